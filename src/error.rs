@@ -1,0 +1,115 @@
+//! Errors with a stable code. A model's bad reply is data and never comes through here.
+
+use serde::{Deserialize, Serialize};
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+/// What went wrong, in a word that programs may compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[cfg_attr(target_arch = "wasm32", serde(rename = "ReflectErrorCode"))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum ErrorCode {
+    /// A setting is unknown, of the wrong type or out of range.
+    InvalidSettings,
+    /// The input is blank, too large, or has no user message.
+    InvalidInput,
+    /// The task is not of the right shape: a tool without a name, an unknown key.
+    InvalidTask,
+    /// The snapshot is damaged, too large, or of another version.
+    InvalidSnapshot,
+    /// `budget.maxCostUsd` is set and a model has no price in `prices`.
+    UnknownPrice,
+    /// `resolveEngine` was given a name that is no engine.
+    UnknownEngine,
+    /// No `seed` was given and the host has no source of randomness.
+    NoRandomness,
+    /// The host called the run out of turn: a reply nobody waits for, input before the output was drained.
+    Misuse,
+    /// The engine trapped. The run is dead; others are not touched.
+    EngineTrap,
+    /// A model call threw, rejected, timed out or answered in a wrong shape before there was a draft.
+    ModelError,
+    /// A tool could not be run at all.
+    ToolError,
+    /// The model kept asking for tools for `maxAnswerSteps` turns before there was a draft.
+    MaxAnswerSteps,
+    /// The model gave no usable draft, twice.
+    EmptyDraft,
+    /// The critique could not be read and `onUnreadableCritique` is `fail`.
+    UnreadableCritique,
+    /// `budget.maxCalls` was spent before there was a draft.
+    MaxCalls,
+    /// `budget.maxTokens` was spent before there was a draft.
+    MaxTokens,
+    /// `budget.maxSeconds` were over before there was a draft.
+    MaxSeconds,
+    /// `budget.maxCostUsd` was spent before there was a draft.
+    MaxCost,
+    /// The signal or `abort()` ended the run.
+    Aborted,
+}
+
+/// An error of the engine: a stable code, and a sentence that says what was expected and what came.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[cfg_attr(target_arch = "wasm32", serde(rename = "Failure"))]
+#[error("{message}")]
+pub struct ReflectError {
+    pub code: ErrorCode,
+    pub message: String,
+}
+
+impl ReflectError {
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self { code, message: message.into() }
+    }
+
+    /// The run was used out of turn.
+    pub fn misuse(message: impl Into<String>) -> Self {
+        Self::new(ErrorCode::Misuse, message)
+    }
+}
+
+/// The known word that is nearest to a mistyped one, if any is near (three edits at most, and fewer than half its letters).
+#[must_use]
+pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+    let lower = word.to_lowercase();
+    known
+        .iter()
+        .map(|k| (strsim::osa_distance(&lower, &k.to_lowercase()), *k))
+        .min_by_key(|(distance, _)| *distance)
+        .filter(|(distance, k)| *distance <= 3 && *distance * 2 < k.len().max(2))
+        .map(|(_, k)| k)
+}
+
+/// ``unknown setting `maxReflection`, did you mean `maxReflections`?``
+#[must_use]
+pub fn unknown(kind: &str, word: &str, known: &[&str]) -> String {
+    let word: String = word.chars().take(80).collect();
+    match nearest(&word, known) {
+        Some(near) => format!("unknown {kind} `{word}`, did you mean `{near}`?"),
+        None => format!("unknown {kind} `{word}`; known are {}", known.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mistyped_word_is_answered_with_the_nearest_known_one() {
+        let known = ["maxReflections", "acceptanceThreshold", "seed"];
+        let cases = [
+            ("maxReflection", Some("maxReflections")),
+            ("MAXREFLECTIONS", Some("maxReflections")),
+            ("sead", Some("seed")),
+            ("x", None),
+            ("temperature", None),
+        ];
+        for (word, near) in cases {
+            assert_eq!(nearest(word, &known), near, "{word}");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What a run has cost, and whether one more call may be made. Limits are checked before a call, never after.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+use super::{ModelCall, Stop, StopReason};
+use crate::error::ErrorCode;
+use crate::message::{ModelResponse, Usage};
+use crate::settings::Budget;
+
+/// Characters that count as one token where a provider tells no usage.
+const CHARS_PER_TOKEN: f64 = 4.0;
+
+/// What the calls of one purpose cost.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(type = "Usage & { calls: number; failed: number }"))]
+pub struct PurposeUsage {
+    #[serde(flatten)]
+    pub usage: Usage,
+    /// Model calls made, failed ones too.
+    pub calls: u32,
+    pub failed: u32,
+}
+
+/// What a run cost, in all and by purpose.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct UsageReport {
+    pub total: Usage,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, PurposeUsage>"))]
+    pub by_purpose: BTreeMap<String, PurposeUsage>,
+}
+
+/// The running account of one run.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Ledger {
+    pub report: UsageReport,
+    pub calls: u32,
+    /// A model that answered and has no price, while a cost limit is set.
+    pub unpriced: Option<String>,
+}
+
+impl Ledger {
+    /// Why no further call may be made, if so.
+    pub fn refuse(&self, budget: &Budget, elapsed_ms: f64) -> Option<Stop> {
+        let total = &self.report.total;
+        let over = |limit: Option<f64>, spent: f64| limit.filter(|max| spent >= *max);
+        if let Some(model) = &self.unpriced {
+            let message = format!("`budget.maxCostUsd` is set, but `prices` has no entry for model `{model}`");
+            return Some(Stop::failed(StopReason::MaxCost, ErrorCode::UnknownPrice, message));
+        }
+        let spent = |reason, code, what: &str, limit: String| Some(Stop::failed(reason, code, format!("{what} ({limit}) spent")));
+        if self.calls >= budget.max_calls {
+            return spent(StopReason::MaxCalls, ErrorCode::MaxCalls, "budget of model calls", budget.max_calls.to_string());
+        }
+        if let Some(max) = over(budget.max_tokens, total.tokens()) {
+            return spent(StopReason::MaxTokens, ErrorCode::MaxTokens, "budget of tokens", max.to_string());
+        }
+        if let Some(max) = over(budget.max_seconds, elapsed_ms / 1000.0) {
+            return spent(StopReason::MaxSeconds, ErrorCode::MaxSeconds, "budget of seconds", max.to_string());
+        }
+        if let Some(max) = over(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0)) {
+            return spent(StopReason::MaxCost, ErrorCode::MaxCost, "budget of US dollars", max.to_string());
+        }
+        None
+    }
+
+    /// A call is about to be made.
+    pub fn called(&mut self, purpose: &str) {
+        self.calls += 1;
+        self.report.by_purpose.entry(purpose.to_owned()).or_default().calls += 1;
+    }
+
+    pub fn failed(&mut self, purpose: &str) {
+        self.report.by_purpose.entry(purpose.to_owned()).or_default().failed += 1;
+    }
+
+    /// Books a reply: usage as told, else estimated; the price if one is known.
+    pub fn answered(&mut self, call: &ModelCall, response: &ModelResponse, budget: &Budget) {
+        let mut usage = response.usage.filter(|u| u.tokens() > 0.0).unwrap_or_else(|| {
+            let told = response.usage.unwrap_or_default();
+            let input: usize = call.messages.iter().map(|m| m.content.size()).sum();
+            let tokens = |chars: usize| (chars as f64 / CHARS_PER_TOKEN).ceil();
+            Usage {
+                input_tokens: Some(tokens(input)),
+                output_tokens: Some(tokens(response.content.size())),
+                estimated: Some(true),
+                ..told
+            }
+        });
+        usage.total_tokens = Some(usage.tokens());
+        if usage.cost_usd.is_none() {
+            let price = response.model.as_ref().and_then(|model| budget.prices.get(model));
+            match price {
+                Some(price) => {
+                    let cost = usage.input_tokens.unwrap_or(0.0) * price.input + usage.output_tokens.unwrap_or(0.0) * price.output;
+                    usage.cost_usd = Some(cost / 1e6);
+                }
+                None if budget.max_cost_usd.is_some() => {
+                    self.unpriced = Some(response.model.clone().unwrap_or_else(|| "(not named in the reply)".to_owned()));
+                }
+                None => {}
+            }
+        }
+        self.report.total.add(&usage);
+        self.report.by_purpose.entry(call.purpose.clone()).or_default().usage.add(&usage);
+    }
+}

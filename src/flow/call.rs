@@ -1,0 +1,115 @@
+//! Calls that the host makes for the machine.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+use crate::message::{Message, ToolSchema};
+
+/// A call that the host is asked to make. Its name is unique in a run and the same in every run with the same inputs, so that it
+/// can be the name of a durable step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Call {
+    Model(ModelCall),
+    Tool(ToolRun),
+    Verify(VerifyRun),
+}
+
+impl Call {
+    #[must_use]
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Model(call) => &call.call_id,
+            Self::Tool(call) => &call.call_id,
+            Self::Verify(call) => &call.call_id,
+        }
+    }
+
+    pub(super) fn set_timeout(&mut self, ms: f64) {
+        match self {
+            Self::Model(call) => call.timeout_ms = ms,
+            Self::Tool(call) => call.timeout_ms = ms,
+            Self::Verify(call) => call.timeout_ms = ms,
+        }
+    }
+}
+
+/// Ask a model.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ModelCall {
+    /// `answer-1`, `critique-2`, `revision-1`.
+    pub call_id: String,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'answer' | 'critique' | 'revision' | (string & {})"))]
+    pub purpose: String,
+    /// Number of the draft that is written or judged; the first is 1.
+    pub iteration: u32,
+    /// 1, or more when the same thing is asked again (an empty draft, an unreadable critique).
+    pub attempt: u32,
+    /// Index of the draft that is written or judged; the first is 0.
+    pub draft_index: u32,
+    /// Which critic to ask, on a critique; the first is 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub critic: Option<u32>,
+    pub messages: Vec<Message>,
+    /// Absent when no tools may be called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tools: Option<Vec<ToolSchema>>,
+    /// JSON Schema of the reply, for models that can constrain decoding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, unknown>"))]
+    pub response_schema: Option<Value>,
+    /// Milliseconds until the host should give up: the call's own limit or the time left, whichever is less.
+    pub timeout_ms: f64,
+    /// The same when the same call is made again after a restore.
+    pub idempotency_key: String,
+}
+
+/// Run a tool. The name is known and allowed; the host checks the arguments against the tool's schema.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ToolRun {
+    /// `tool-3.search`.
+    pub call_id: String,
+    pub tool_name: String,
+    pub tool_call_id: String,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
+    pub args: Value,
+    pub timeout_ms: f64,
+    pub idempotency_key: String,
+}
+
+/// Run a verifier on a draft.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct VerifyRun {
+    /// `verify-1.tests`.
+    pub call_id: String,
+    pub verifier: String,
+    pub draft: String,
+    pub draft_index: u32,
+    pub timeout_ms: f64,
+    pub idempotency_key: String,
+}
+
+/// Why a call failed, in the host's words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+pub struct CallError {
+    /// `model_error`, `tool_error`, `verifier_error`, `timeout`, `bad_response`, `invalid_arguments`, `unknown_tool`,
+    /// `disallowed_tool`.
+    pub code: String,
+    pub message: String,
+}
+
+impl CallError {
+    pub fn new(code: &str, message: impl Into<String>) -> Self {
+        Self { code: code.to_owned(), message: message.into() }
+    }
+}

@@ -1,0 +1,194 @@
+//! What a loop works at: it asks for calls, shows steps and notes errors here, and the machine does the rest.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::budget::Ledger;
+use super::{Call, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
+use crate::message::{Message, ToolSchema};
+use crate::settings::Budget;
+
+/// A model call as a loop asks for it; name, key and timeout are the machine's.
+pub struct Ask {
+    pub purpose: &'static str,
+    pub iteration: u32,
+    pub attempt: u32,
+    pub draft_index: u32,
+    pub critic: Option<u32>,
+    pub messages: Vec<Message>,
+    pub tools: Option<Vec<ToolSchema>>,
+    pub response_schema: Option<Value>,
+}
+
+/// A call that is out, or answered while others are still out.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Pending {
+    pub call: Call,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reply: Option<Reply>,
+}
+
+/// The part of a run's state that all loops share.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Desk {
+    pub(super) now_ms: f64,
+    pub(super) started_ms: f64,
+    pub(super) seed: u32,
+    pub(super) nonces: u32,
+    pub(super) counters: BTreeMap<String, u32>,
+    pub(super) tool_ids: BTreeSet<String>,
+    pub(super) steps: Vec<Step>,
+    pub(super) emitted: usize,
+    pub(super) errors: Vec<RunError>,
+    pub(super) ledger: Ledger,
+    pub(super) pending: Vec<Pending>,
+}
+
+impl Desk {
+    pub(super) fn new(seed: u32, now_ms: f64) -> Self {
+        Self {
+            now_ms,
+            started_ms: now_ms,
+            seed,
+            nonces: 0,
+            counters: BTreeMap::new(),
+            tool_ids: BTreeSet::new(),
+            steps: Vec::new(),
+            emitted: 0,
+            errors: Vec::new(),
+            ledger: Ledger::default(),
+            pending: Vec::new(),
+        }
+    }
+
+    /// Asks for a model call, unless the budget forbids it.
+    ///
+    /// # Errors
+    /// The end of the run, when a limit is reached.
+    pub fn ask(&mut self, ask: Ask, budget: &Budget) -> Result<(), Stop> {
+        if let Some(stop) = self.ledger.refuse(budget, self.elapsed_ms()) {
+            return Err(stop);
+        }
+        self.ledger.called(ask.purpose);
+        let call_id = format!("{}-{}", ask.purpose, self.count(ask.purpose));
+        let idempotency_key = self.key(&call_id);
+        self.pend(Call::Model(ModelCall {
+            call_id,
+            purpose: ask.purpose.to_owned(),
+            iteration: ask.iteration,
+            attempt: ask.attempt,
+            draft_index: ask.draft_index,
+            critic: ask.critic,
+            messages: ask.messages,
+            tools: ask.tools,
+            response_schema: ask.response_schema,
+            timeout_ms: 0.0,
+            idempotency_key,
+        }));
+        Ok(())
+    }
+
+    /// Asks for a tool to be run.
+    pub fn run_tool(&mut self, tool_name: &str, tool_call_id: &str, args: Value) {
+        let call_id = format!("tool-{}.{tool_name}", self.count("tool"));
+        let idempotency_key = self.key(&call_id);
+        let (tool_name, tool_call_id) = (tool_name.to_owned(), tool_call_id.to_owned());
+        self.pend(Call::Tool(ToolRun { call_id, tool_name, tool_call_id, args, timeout_ms: 0.0, idempotency_key }));
+    }
+
+    /// Asks for all verifiers of a draft to be run, at once.
+    pub fn verify(&mut self, verifiers: &[String], draft: &str, draft_index: u32) {
+        let round = self.count("verify");
+        for verifier in verifiers {
+            let call_id = format!("verify-{round}.{verifier}");
+            let idempotency_key = self.key(&call_id);
+            let (verifier, draft) = (verifier.clone(), draft.to_owned());
+            self.pend(Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms: 0.0, idempotency_key }));
+        }
+    }
+
+    /// Shows a step; its number and time are set here.
+    pub fn show(&mut self, mut step: Step) {
+        step.stamp(self.seq(), self.now_ms);
+        self.steps.push(step);
+    }
+
+    /// Notes something that went wrong and did not end the run by itself.
+    pub fn note(&mut self, code: &str, message: impl Into<String>, call_id: Option<&str>) {
+        let error =
+            RunError { code: code.to_owned(), message: message.into(), call_id: call_id.map(str::to_owned), seq: self.seq() };
+        self.errors.push(error);
+    }
+
+    /// An id for a tool call: its own, or one of ours when it has none or a repeated one.
+    pub fn tool_id(&mut self, own: &str) -> String {
+        let mut id = own.to_owned();
+        while id.is_empty() || self.tool_ids.contains(&id) {
+            id = format!("call-{}", self.count("tool-id"));
+        }
+        self.tool_ids.insert(id.clone());
+        id
+    }
+
+    /// A nonce that occurs in none of these texts: 16 hexadecimal digits.
+    pub fn nonce(&mut self, texts: &[&str]) -> String {
+        loop {
+            self.nonces = self.nonces.wrapping_add(1);
+            let nonce = hex(mix(u64::from(self.seed) << 32 | u64::from(self.nonces)));
+            if !texts.iter().any(|text| text.contains(&nonce)) {
+                return nonce;
+            }
+        }
+    }
+
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    #[must_use]
+    pub fn errors(&self) -> &[RunError] {
+        &self.errors
+    }
+
+    #[must_use]
+    pub fn usage(&self) -> &UsageReport {
+        &self.ledger.report
+    }
+
+    pub(super) fn elapsed_ms(&self) -> f64 {
+        self.now_ms - self.started_ms
+    }
+
+    fn seq(&self) -> u32 {
+        u32::try_from(self.steps.len()).unwrap_or(u32::MAX)
+    }
+
+    fn pend(&mut self, call: Call) {
+        self.pending.push(Pending { call, reply: None });
+    }
+
+    fn count(&mut self, of: &str) -> u32 {
+        let counter = self.counters.entry(of.to_owned()).or_insert(0);
+        *counter = counter.saturating_add(1);
+        *counter
+    }
+
+    fn key(&self, call_id: &str) -> String {
+        format!("{}/{call_id}", hex(mix(u64::from(self.seed))))
+    }
+}
+
+/// One step of SplitMix64 (Steele, Lea and Flood 2014): spreads a counter over 64 bits.
+fn mix(n: u64) -> u64 {
+    let z = n.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+fn hex(n: u64) -> String {
+    format!("{n:016x}")
+}

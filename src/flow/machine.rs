@@ -1,0 +1,202 @@
+//! The machine itself: poll, reply, fail, abort.
+
+use serde_json::Value;
+
+use super::desk::{Desk, Pending};
+use super::reply::{self, Reply};
+use super::{Call, CallError, Loop, Output, Stop, StopReason};
+use crate::error::{ErrorCode, ReflectError};
+
+/// One run of a loop.
+pub struct Machine<L: Loop> {
+    pub(super) looped: L,
+    pub(super) desk: Desk,
+    pub(super) stop: Option<Stop>,
+    pub(super) started: bool,
+    /// Pending calls that the host was told of, since the last restore.
+    pub(super) issued: usize,
+}
+
+impl<L: Loop> Machine<L> {
+    /// A run that has not begun. `seed` fixes its nonces and keys; `now_ms` is the time, in milliseconds from any origin.
+    ///
+    /// # Errors
+    /// `misuse` when the time is not a number.
+    pub fn new(looped: L, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+        let mut machine = Self { looped, desk: Desk::new(seed, 0.0), stop: None, started: false, issued: 0 };
+        machine.clock(now_ms)?;
+        machine.desk.started_ms = machine.desk.now_ms;
+        Ok(machine)
+    }
+
+    /// The next thing for the host to do.
+    ///
+    /// # Errors
+    /// `misuse` when the time is not a number.
+    pub fn poll(&mut self, now_ms: f64) -> Result<Output<L::Outcome>, ReflectError> {
+        self.clock(now_ms)?;
+        loop {
+            if let Some(step) = self.desk.steps.get(self.desk.emitted) {
+                self.desk.emitted += 1;
+                return Ok(Output::Step { step: step.clone() });
+            }
+            if let Some(stop) = &self.stop {
+                return Ok(Output::Done { result: self.looped.outcome(stop, &self.desk, self.snapshot()) });
+            }
+            if let Some(call) = self.next_call() {
+                return Ok(Output::Call { call });
+            }
+            let call_ids: Vec<String> = unanswered(&self.desk.pending).map(|call| call.id().to_owned()).collect();
+            if !call_ids.is_empty() {
+                return Ok(Output::Wait { call_ids });
+            }
+            self.advance();
+        }
+    }
+
+    /// Hands in what a call gave: a model's response, a tool's result, a verifier's verdict. A wrong shape becomes a failed call.
+    ///
+    /// # Errors
+    /// `misuse` when the call is not out, or output is still to be polled.
+    pub fn reply(&mut self, call_id: &str, response: Value, now_ms: f64) -> Result<(), ReflectError> {
+        let pending = self.awaited(call_id, now_ms)?;
+        pending.reply = Some(reply::check(&pending.call, response));
+        Ok(())
+    }
+
+    /// Says that a call failed.
+    ///
+    /// # Errors
+    /// `misuse` when the call is not out, or output is still to be polled.
+    pub fn fail(&mut self, call_id: &str, error: CallError, now_ms: f64) -> Result<(), ReflectError> {
+        self.awaited(call_id, now_ms)?.reply = Some(Reply::Failed(error));
+        Ok(())
+    }
+
+    /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing.
+    ///
+    /// # Errors
+    /// `misuse` when the time is not a number.
+    pub fn abort(&mut self, reason: &str, now_ms: f64) -> Result<(), ReflectError> {
+        self.clock(now_ms)?;
+        if self.stop.is_none() {
+            self.desk.pending.clear();
+            self.issued = 0;
+            let message = if reason.is_empty() { "the run was aborted".to_owned() } else { format!("the run was aborted: {reason}") };
+            self.end(Stop::failed(StopReason::Aborted, ErrorCode::Aborted, message));
+        }
+        Ok(())
+    }
+
+    /// Notes a fault of the host's own callbacks (`onStep` threw, say). It changes nothing else.
+    pub fn note(&mut self, code: &str, message: &str) {
+        self.desk.note(code, message, None);
+    }
+
+    /// A person's word on a finished run: accepted, or what to change.
+    ///
+    /// # Errors
+    /// `misuse` when the run is not finished, or the time is not a number.
+    pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), ReflectError> {
+        self.clock(now_ms)?;
+        if self.stop.is_none() {
+            return Err(ReflectError::misuse("a review needs a finished run; this one is still going on"));
+        }
+        self.stop = self.looped.reviewed(accepted, feedback, &mut self.desk)?;
+        Ok(())
+    }
+
+    fn clock(&mut self, now_ms: f64) -> Result<(), ReflectError> {
+        if !now_ms.is_finite() {
+            return Err(ReflectError::misuse(format!("the time must be a finite number of milliseconds, got {now_ms}")));
+        }
+        // A clock that was set back must not lengthen the budget.
+        if !self.started || now_ms > self.desk.now_ms {
+            self.desk.now_ms = now_ms;
+            self.started = true;
+        }
+        Ok(())
+    }
+
+    fn next_call(&mut self) -> Option<Call> {
+        while let Some(pending) = self.desk.pending.get(self.issued) {
+            self.issued += 1;
+            if pending.reply.is_none() {
+                let mut call = pending.call.clone();
+                call.set_timeout(self.timeout(&call));
+                return Some(call);
+            }
+        }
+        None
+    }
+
+    fn timeout(&self, call: &Call) -> f64 {
+        let budget = self.looped.budget();
+        let own = match call {
+            Call::Model(_) | Call::Tool(_) => budget.call_timeout_ms,
+            Call::Verify(_) => budget.verifier_timeout_ms,
+        };
+        let left = budget.max_seconds.map_or(f64::INFINITY, |s| s * 1000.0 - self.desk.elapsed_ms());
+        own.min(left).max(1.0).round()
+    }
+
+    fn awaited(&mut self, call_id: &str, now_ms: f64) -> Result<&mut Pending, ReflectError> {
+        self.clock(now_ms)?;
+        let short: String = call_id.chars().take(80).collect();
+        if self.stop.is_some() {
+            return Err(ReflectError::misuse(format!("call `{short}` is not awaited: the run is over")));
+        }
+        if self.desk.emitted < self.desk.steps.len() || unanswered(self.desk.pending.get(self.issued..).unwrap_or_default()).count() > 0
+        {
+            return Err(ReflectError::misuse("poll until the run waits before handing in replies"));
+        }
+        self.desk
+            .pending
+            .iter_mut()
+            .find(|p| p.call.id() == call_id && p.reply.is_none())
+            .ok_or_else(|| ReflectError::misuse(format!("call `{short}` is not awaited")))
+    }
+
+    fn advance(&mut self) {
+        self.issued = 0;
+        let mut replies = Vec::new();
+        for Pending { call, reply } in std::mem::take(&mut self.desk.pending) {
+            let Some(reply) = reply else { continue };
+            self.book(&call, &reply);
+            replies.push((call, reply));
+        }
+        let stop = self.looped.advance(replies, &mut self.desk);
+        if let Some(stop) = stop {
+            self.desk.pending.clear();
+            self.end(stop);
+        } else if self.desk.pending.is_empty() {
+            // A loop that asks for nothing and does not end would poll for ever.
+            self.end(Stop::plain(StopReason::Stalled));
+        }
+    }
+
+    fn book(&mut self, call: &Call, reply: &Reply) {
+        let Call::Model(model) = call else { return };
+        match reply {
+            Reply::Model(response) => self.desk.ledger.answered(model, response, self.looped.budget()),
+            Reply::Tool(_) | Reply::Verdict(_) | Reply::Failed(_) => self.desk.ledger.failed(&model.purpose),
+        }
+    }
+
+    fn end(&mut self, stop: Stop) {
+        if let Some(failure) = &stop.failure {
+            let code = serde_json::to_value(failure.code).ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default();
+            let message = failure.message.clone();
+            // A failed call is noted where it failed, with its name; the end it leads to is not told twice.
+            if self.desk.errors.last().is_none_or(|last| last.message != message) {
+                self.desk.note(&code, message, None);
+            }
+        }
+        self.looped.ended(&stop, &mut self.desk);
+        self.stop = Some(stop);
+    }
+}
+
+fn unanswered(pending: &[Pending]) -> impl Iterator<Item = &Call> {
+    pending.iter().filter(|p| p.reply.is_none()).map(|p| &p.call)
+}

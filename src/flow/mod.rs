@@ -1,0 +1,119 @@
+//! The one bounded machine that every loop runs in.
+//!
+//! A [`Loop`] knows what happens next; [`Machine`] owns what all loops share: calls and their names, replies in any order, the
+//! budget, abort, steps, snapshots. It does no IO and has no clock:
+//!
+//! 1. the host polls and gets steps to show and calls to make, until the machine waits or is done;
+//! 2. the host makes the calls, and hands in each reply or failure with the time;
+//! 3. back to 1.
+//!
+//! **Invariant** *drain before input*: poll until [`Output::Wait`] or [`Output::Done`], then hand in replies. Misuse is an error
+//! value, never a panic.
+
+mod budget;
+mod call;
+mod desk;
+mod machine;
+mod reply;
+mod snapshot;
+mod step;
+
+pub use budget::{PurposeUsage, UsageReport};
+pub use call::{Call, CallError, ModelCall, ToolRun, VerifyRun};
+pub use desk::{Ask, Desk};
+pub use machine::Machine;
+pub use reply::Reply;
+pub use snapshot::MAX_SNAPSHOT_BYTES;
+pub use step::{
+    CritiqueStatus, EngineName, ReflectionStep, ResponseStep, RunError, Step, ThoughtStep, ToolCallStep, ToolResultStep,
+};
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+use crate::error::{ErrorCode, ReflectError};
+use crate::settings::Budget;
+
+/// What the host gets from a poll.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Output<R> {
+    /// Something happened that a person may want to see.
+    Step { step: Step },
+    /// Make this call; others may come before the machine waits.
+    Call { call: Call },
+    /// Nothing to do until one of these calls is answered.
+    #[serde(rename_all = "camelCase")]
+    Wait { call_ids: Vec<String> },
+    /// The run is over. Polling again gives the same.
+    Done { result: R },
+}
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum StopReason {
+    Accepted,
+    MaxReflections,
+    MaxCalls,
+    MaxTokens,
+    MaxSeconds,
+    MaxCost,
+    Stalled,
+    UnreadableCritique,
+    ModelError,
+    ToolError,
+    MaxAnswerSteps,
+    EmptyDraft,
+    Aborted,
+    InvalidInput,
+}
+
+/// The end of a run: why, and in words when something went wrong.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stop {
+    pub reason: StopReason,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failure: Option<ReflectError>,
+}
+
+impl Stop {
+    #[must_use]
+    pub fn plain(reason: StopReason) -> Self {
+        Self { reason, failure: None }
+    }
+
+    pub fn failed(reason: StopReason, code: ErrorCode, message: impl Into<String>) -> Self {
+        Self { reason, failure: Some(ReflectError::new(code, message)) }
+    }
+}
+
+/// A loop: given what is known and the replies to its last calls, it says the next calls or the end.
+pub trait Loop: Serialize + DeserializeOwned {
+    /// What a finished run hands out.
+    type Outcome: Serialize;
+
+    /// Goes on with the replies to all calls asked for last time, in call order; none at the start. Asks for calls through the
+    /// desk, or says why the run ends.
+    fn advance(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Option<Stop>;
+
+    /// The run ends for a reason the loop did not choose (an abort): say what is to be shown.
+    fn ended(&mut self, stop: &Stop, desk: &mut Desk);
+
+    /// What a finished run hands out; `snapshot` is the run's own.
+    fn outcome(&self, stop: &Stop, desk: &Desk, snapshot: String) -> Self::Outcome;
+
+    /// A person looked at a finished run: its end if they accept, `None` if it goes on.
+    ///
+    /// # Errors
+    /// `misuse` when there is nothing to review.
+    fn reviewed(&mut self, accepted: bool, feedback: Option<String>, desk: &mut Desk) -> Result<Option<Stop>, ReflectError>;
+
+    /// Limits that the machine keeps.
+    fn budget(&self) -> &Budget;
+
+    /// After a restore: checks what was read, lays new settings over the old.
+    fn restored(&mut self, settings: Option<crate::settings::ReflectSettings>) -> Result<(), ReflectError>;
+}

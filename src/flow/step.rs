@@ -1,0 +1,148 @@
+//! Steps: what a run shows of itself while it goes on. Texts and order are those of seed 004.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+/// The engine that took a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum EngineName {
+    Reflect,
+}
+
+/// One step of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Step {
+    Thought(ThoughtStep),
+    Reflection(ReflectionStep),
+    ToolCall(ToolCallStep),
+    ToolResult(ToolResultStep),
+    Response(ResponseStep),
+}
+
+impl Step {
+    pub(super) fn stamp(&mut self, seq: u32, now_ms: f64) {
+        let (s, n) = match self {
+            Self::Thought(step) => (&mut step.seq, &mut step.now_ms),
+            Self::Reflection(step) => (&mut step.seq, &mut step.now_ms),
+            Self::ToolCall(step) => (&mut step.seq, &mut step.now_ms),
+            Self::ToolResult(step) => (&mut step.seq, &mut step.now_ms),
+            Self::Response(step) => (&mut step.seq, &mut step.now_ms),
+        };
+        *s = seq;
+        *n = now_ms;
+    }
+}
+
+/// After the first answer, and before each revision.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ThoughtStep {
+    pub content: String,
+    pub engine: EngineName,
+    /// Number of the step in its run, from 0.
+    pub seq: u32,
+    /// Time in milliseconds, as the host told it.
+    pub now_ms: f64,
+}
+
+/// How a critique was understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum CritiqueStatus {
+    Read,
+    /// Score and flag disagree; `onContradiction` decided.
+    Contradictory,
+    Unreadable,
+}
+
+/// After each critique.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ReflectionStep {
+    /// `Score: 7/10. Issues: a; b. Suggestion.`
+    pub assessment: String,
+    /// What the critic asked for (by its flag, or by its score where there is no flag), or a verifier that failed.
+    pub needs_revision: bool,
+    pub engine: EngineName,
+    pub critique_status: CritiqueStatus,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub issues: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub criteria_met: Option<Vec<bool>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<f64>,
+    /// Why a critique is unreadable or contradictory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    pub draft_index: u32,
+    pub seq: u32,
+    pub now_ms: f64,
+}
+
+/// A tool that the model asked for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ToolCallStep {
+    pub tool_name: String,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
+    pub args: Value,
+    pub call_id: String,
+    pub engine: EngineName,
+    pub seq: u32,
+    pub now_ms: f64,
+}
+
+/// What came of a tool call.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ToolResultStep {
+    pub tool_name: String,
+    pub call_id: String,
+    /// `null` when there is an error.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
+    pub result: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    pub engine: EngineName,
+    pub seq: u32,
+    pub now_ms: f64,
+}
+
+/// The text that the run returns.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ResponseStep {
+    pub content: String,
+    pub engine: EngineName,
+    pub seq: u32,
+    pub now_ms: f64,
+}
+
+/// Something that went wrong and did not lose the draft.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RunError {
+    pub code: String,
+    pub message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub call_id: Option<String>,
+    /// Steps that had been taken when it happened.
+    pub seq: u32,
+}

@@ -1,0 +1,183 @@
+//! What goes to a model and comes back: messages, parts, tool calls, usage.
+//!
+//! Parts other than text, and provider `metadata`, are carried and never read: signed reasoning and thought signatures
+//! must come back to the provider exactly as they left it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+/// Who speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    System,
+    User,
+    Assistant,
+    Tool,
+}
+
+/// Plain text, or a list of parts as the provider gave them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(untagged)]
+pub enum Content {
+    Text(String),
+    Parts(#[cfg_attr(target_arch = "wasm32", tsify(type = "Part[]"))] Vec<Value>),
+}
+
+impl Content {
+    /// The text in it: the text itself, or all text parts joined without a separator.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Parts(parts) => parts.iter().filter_map(part_text).collect(),
+        }
+    }
+
+    /// Length in bytes of what a model would read; parts that are not text count as their JSON.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Text(text) => text.len(),
+            Self::Parts(parts) => parts.iter().map(|p| part_text(p).map_or_else(|| p.to_string().len(), str::len)).sum(),
+        }
+    }
+}
+
+fn part_text(part: &Value) -> Option<&str> {
+    if part.get("type")?.as_str()? == "text" { part.get("text")?.as_str() } else { None }
+}
+
+/// One message of a conversation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Message {
+    pub role: Role,
+    pub content: Content,
+    /// On a `tool` message: the call that this answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool_call_id: Option<String>,
+    /// On an `assistant` message: the tools it asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool_calls: Option<Vec<ToolCall>>,
+    /// The provider's own data, carried back verbatim.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
+    pub metadata: Option<Value>,
+}
+
+impl Message {
+    #[must_use]
+    pub fn text(role: Role, text: impl Into<String>) -> Self {
+        Self { role, content: Content::Text(text.into()), tool_call_id: None, tool_calls: None, metadata: None }
+    }
+}
+
+/// A tool that a model asked for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ToolCall {
+    /// Unique in a run. The engine gives its own id to a call that comes without one or with a repeated one.
+    pub id: String,
+    pub name: String,
+    /// The arguments as JSON, or as a string of JSON (the OpenAI convention), kept as they came.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
+    pub arguments: Value,
+    /// The provider's own data (a thought signature, say), carried back verbatim.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
+    pub metadata: Option<Value>,
+}
+
+/// A tool as a model is told of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+pub struct ToolSchema {
+    pub name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// JSON Schema of the arguments.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, unknown>"))]
+    pub parameters: Value,
+}
+
+/// What a call cost. Token counts are whole numbers of tokens; absent means not told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Usage {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input_tokens: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output_tokens: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub total_tokens: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cached_tokens: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reasoning_tokens: Option<f64>,
+    /// US dollars.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost_usd: Option<f64>,
+    /// True when any of it was estimated at 4 characters a token, because a reply came without usage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimated: Option<bool>,
+}
+
+impl Usage {
+    /// Tokens in all: the total when told, else input plus output.
+    #[must_use]
+    pub fn tokens(&self) -> f64 {
+        self.total_tokens.unwrap_or_else(|| self.input_tokens.unwrap_or(0.0) + self.output_tokens.unwrap_or(0.0))
+    }
+
+    /// Adds another call's usage; a field is told once any of the two tells it.
+    pub fn add(&mut self, other: &Self) {
+        fn sum(a: &mut Option<f64>, b: Option<f64>) {
+            if let Some(b) = b {
+                *a = Some(a.unwrap_or(0.0) + b);
+            }
+        }
+        sum(&mut self.input_tokens, other.input_tokens);
+        sum(&mut self.output_tokens, other.output_tokens);
+        sum(&mut self.total_tokens, Some(other.tokens()));
+        sum(&mut self.cached_tokens, other.cached_tokens);
+        sum(&mut self.reasoning_tokens, other.reasoning_tokens);
+        sum(&mut self.cost_usd, other.cost_usd);
+        if other.estimated == Some(true) {
+            self.estimated = Some(true);
+        }
+    }
+}
+
+/// What a model answered, once its shape was checked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ModelResponse {
+    pub content: Content,
+    #[serde(default)]
+    pub tool_calls: Vec<ToolCall>,
+    pub usage: Option<Usage>,
+    pub model: Option<String>,
+    pub response_id: Option<String>,
+    pub finish_reason: Option<String>,
+    pub metadata: Option<Value>,
+}
+
+/// What a verifier said of a draft.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+pub struct VerifierVerdict {
+    pub passed: bool,
+    /// What is wrong, worst first. Shown to producer and critic, fenced and capped at 2,000 characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub issues: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<f64>,
+}

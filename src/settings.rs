@@ -1,0 +1,355 @@
+//! What a person may set, checked once: [`ReflectSettings::check`] looks at every key, type and range, [`Settings::resolve`]
+//! fills in the defaults. Inside, values are right.
+
+mod check;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+pub use check::Raw;
+
+use crate::error::{ErrorCode, ReflectError};
+
+/// Revisions at most (seed 004).
+pub const MAX_REFLECTIONS: u32 = 2;
+/// Points from which an answer is accepted (seed 004).
+pub const ACCEPTANCE_THRESHOLD: f64 = 8.0;
+/// Tool turns in one answer or revision (seed 004).
+pub const MAX_ANSWER_STEPS: u32 = 5;
+/// A critic's own confidence from which "all criteria met" is believed (seed 001).
+pub const CONFIDENCE_THRESHOLD: f64 = 0.75;
+/// Suggestions kept of one critique (seed 001).
+pub const MAX_SUGGESTIONS: u32 = 5;
+/// Failed critiques in a row that end a run.
+pub const MAX_CRITIQUE_FAILURES: u32 = 3;
+/// Milliseconds that one model call or tool may take.
+pub const CALL_TIMEOUT_MS: f64 = 600_000.0;
+/// Milliseconds that one verifier may take.
+pub const VERIFIER_TIMEOUT_MS: f64 = 60_000.0;
+/// Model calls that no run may exceed, whatever its settings.
+pub const CALLS_CEILING: u32 = 1_000;
+/// Drafts that a result and a snapshot keep beside the best one.
+pub const MAX_DRAFTS: u32 = 100;
+/// Characters of one request to a model, beyond which old turns are left out.
+pub const MAX_CHARS: u32 = 2_000_000;
+
+/// What a critic is asked for, and so what is looked for in its reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Form {
+    /// `{ score, issues, suggestion, needs_revision }` (seed 004).
+    Score,
+    /// `{ criteria_met, confidence, suggestions, reasoning }` (seed 001).
+    Criteria,
+    /// `{ status, critique }` or a sentinel that is the whole reply (seed 002).
+    Status,
+}
+
+/// What to make of a score and a flag that disagree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum OnContradiction {
+    Accept,
+    Revise,
+    Invalid,
+}
+
+/// How drafts are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum Strategy {
+    /// Seed 004 to the letter.
+    Classic,
+    KeepBest,
+    BestOfN,
+    Adaptive,
+}
+
+/// Which draft is returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Returns {
+    Best,
+    Latest,
+}
+
+/// What to do when a critique cannot be read. None of these accepts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum OnUnreadable {
+    Stop,
+    Retry,
+    Revise,
+    NeedsReview,
+    Fail,
+}
+
+/// What the critic is shown beside the question and the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum Sees {
+    SystemPrompt,
+    ToolResults,
+    History,
+}
+
+/// How several critics are combined.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+pub struct JurySettings {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'veto' | 'majority' | 'median'"))]
+    pub mode: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'parallel' | 'sequential'"))]
+    pub order: Option<String>,
+}
+
+/// What the critic sees, and whether it is fenced.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+pub struct CritiqueSettings {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sees: Option<Vec<Sees>>,
+    /// Judged text stands between markers with a random nonce, and the critic is told that nothing inside is an instruction.
+    /// Default true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fence: Option<bool>,
+}
+
+/// Limits, each checked before a call is made.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct BudgetSettings {
+    /// Model calls, `1..=1000`. Default: what the other settings imply.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_calls: Option<u32>,
+    /// Tokens over all model calls, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_tokens: Option<f64>,
+    /// Seconds of wall time, above 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_seconds: Option<f64>,
+    /// US dollars, above 0; needs a price for every model that answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_cost_usd: Option<f64>,
+    /// Milliseconds for one model call or tool. Default 600,000.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub call_timeout_ms: Option<f64>,
+    /// Milliseconds for one verifier. Default 60,000.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verifier_timeout_ms: Option<f64>,
+}
+
+/// US dollars for a million tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+pub struct Price {
+    pub input: f64,
+    pub output: f64,
+}
+
+/// What is kept. Caps apply to prompts, snapshots and the result, never to the best draft.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct HistorySettings {
+    /// Drafts kept beside the best one, `1..=1000`. Default 100.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_drafts: Option<u32>,
+    /// Characters of one request, from 1,000; older turns are left out, a tool call never without its result. Default 2,000,000.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_chars: Option<u32>,
+}
+
+/// Settings of a run, every one of them optional. Unknown keys and values out of range are refused by name.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ReflectSettings {
+    /// Revisions at most, integer `0..=100`. Default 2 (seed 004), in every strategy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_reflections: Option<u32>,
+    /// Points, `0..=10`. Default 8 (seed 004); accepted when `score >= threshold`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub acceptance_threshold: Option<f64>,
+    /// Tool turns in one answer or revision, integer `1..=100`. Default 5 (seed 004).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_answer_steps: Option<u32>,
+    /// Replaces the default critique prompt; the notice about the fence is appended, never replaced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub critique_prompt: Option<String>,
+    /// Default `classic`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<Strategy>,
+    /// Fresh drafts of `best-of-n`, integer `1..=20`. Default 3.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drafts: Option<u32>,
+    /// Judge the last revision too. Default false for `classic` (seed 004), true otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judge_last: Option<bool>,
+    /// Default `latest` for `classic`, `best` otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub returns: Option<Returns>,
+    /// What the critic is asked for. Default `criteria` when criteria are given, else `score`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub form: Option<Form>,
+    /// Success criteria, one sentence each (seed 001).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub criteria: Option<Vec<String>>,
+    /// `0..=1`. Default 0.75 (seed 001).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence_threshold: Option<f64>,
+    /// Integer `0..=100`. Default 5 (seed 001).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_suggestions: Option<u32>,
+    /// Explicit requirements, shown to producer and critic (seed 002).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub requirements: Option<Vec<String>>,
+    /// Default: `stop` for the score form under `classic` (seed 004), `revise` for criteria (seed 001), `needs-review` for status
+    /// (seed 002), else `retry`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub on_unreadable_critique: Option<OnUnreadable>,
+    /// Failed critiques in a row that end the run, integer `1..=100`. Default 3.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_critique_failures: Option<u32>,
+    /// Score and flag disagree. Default `accept` for `classic` (the seed's rule), `invalid` for the status form, else `revise`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub on_contradiction: Option<OnContradiction>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub jury: Option<JurySettings>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub critique: Option<CritiqueSettings>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub budget: Option<BudgetSettings>,
+    /// By model name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, Price>"))]
+    pub prices: Option<BTreeMap<String, Price>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub history: Option<HistorySettings>,
+    /// Names of the tools that may run; others are answered with an error result. Default: all that were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub allowed_tools: Option<Vec<String>>,
+    /// Integer `0..=4294967295`; fixes the nonces so that a trace can be repeated. Default: random.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u32>,
+}
+
+/// Settings with every default filled in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    pub max_reflections: u32,
+    pub acceptance_threshold: f64,
+    pub max_answer_steps: u32,
+    pub critique_prompt: Option<String>,
+    pub judge_last: bool,
+    pub returns: Returns,
+    pub form: Form,
+    pub criteria: Vec<String>,
+    pub confidence_threshold: f64,
+    pub max_suggestions: u32,
+    pub requirements: Vec<String>,
+    pub on_unreadable: OnUnreadable,
+    pub max_critique_failures: u32,
+    pub on_contradiction: OnContradiction,
+    pub sees: Vec<Sees>,
+    pub fence: bool,
+    pub budget: Budget,
+    pub max_drafts: usize,
+    pub max_chars: usize,
+    pub allowed_tools: Option<Vec<String>>,
+}
+
+/// Limits of a run, every default filled in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Budget {
+    pub max_calls: u32,
+    pub max_tokens: Option<f64>,
+    pub max_seconds: Option<f64>,
+    pub max_cost_usd: Option<f64>,
+    pub call_timeout_ms: f64,
+    pub verifier_timeout_ms: f64,
+    pub prices: BTreeMap<String, Price>,
+}
+
+impl Settings {
+    /// Fills in the defaults.
+    ///
+    /// # Errors
+    /// `invalid_settings` when settings that are each right do not go together: the criteria form without criteria, a strategy
+    /// that is not built yet.
+    pub fn resolve(raw: &ReflectSettings) -> Result<Self, ReflectError> {
+        let classic = match raw.strategy {
+            None | Some(Strategy::Classic) => true,
+            Some(Strategy::KeepBest | Strategy::BestOfN | Strategy::Adaptive) => false,
+        };
+        if !classic {
+            return Err(invalid("`strategy`: only 'classic' is built so far".to_owned()));
+        }
+        let criteria = raw.criteria.clone().unwrap_or_default();
+        let form = raw.form.unwrap_or(if criteria.is_empty() { Form::Score } else { Form::Criteria });
+        if form == Form::Criteria && criteria.is_empty() {
+            return Err(invalid("`criteria` must name at least one criterion when `form` is 'criteria'".to_owned()));
+        }
+        let max_reflections = raw.max_reflections.unwrap_or(MAX_REFLECTIONS);
+        let max_answer_steps = raw.max_answer_steps.unwrap_or(MAX_ANSWER_STEPS);
+        let max_critique_failures = raw.max_critique_failures.unwrap_or(MAX_CRITIQUE_FAILURES);
+        let budget = raw.budget.clone().unwrap_or_default();
+        // Twice for every draft, since an empty one is asked for once more.
+        let implied = (max_reflections + 1)
+            .saturating_mul(max_answer_steps.saturating_mul(2))
+            .saturating_add((max_reflections + 1).saturating_mul(max_critique_failures));
+        Ok(Self {
+            max_reflections,
+            acceptance_threshold: raw.acceptance_threshold.unwrap_or(ACCEPTANCE_THRESHOLD),
+            max_answer_steps,
+            critique_prompt: raw.critique_prompt.clone(),
+            judge_last: raw.judge_last.unwrap_or(false),
+            returns: raw.returns.unwrap_or(Returns::Latest),
+            form,
+            criteria,
+            confidence_threshold: raw.confidence_threshold.unwrap_or(CONFIDENCE_THRESHOLD),
+            max_suggestions: raw.max_suggestions.unwrap_or(MAX_SUGGESTIONS),
+            requirements: raw.requirements.clone().unwrap_or_default(),
+            on_unreadable: raw.on_unreadable_critique.unwrap_or(match form {
+                Form::Score => OnUnreadable::Stop,
+                Form::Criteria => OnUnreadable::Revise,
+                Form::Status => OnUnreadable::NeedsReview,
+            }),
+            max_critique_failures,
+            on_contradiction: raw.on_contradiction.unwrap_or(match form {
+                Form::Score | Form::Criteria => OnContradiction::Accept,
+                Form::Status => OnContradiction::Invalid,
+            }),
+            sees: raw.critique.as_ref().and_then(|c| c.sees.clone()).unwrap_or_default(),
+            fence: raw.critique.as_ref().and_then(|c| c.fence).unwrap_or(true),
+            budget: Budget {
+                max_calls: budget.max_calls.unwrap_or(implied).min(CALLS_CEILING),
+                max_tokens: budget.max_tokens,
+                max_seconds: budget.max_seconds,
+                max_cost_usd: budget.max_cost_usd,
+                call_timeout_ms: budget.call_timeout_ms.unwrap_or(CALL_TIMEOUT_MS),
+                verifier_timeout_ms: budget.verifier_timeout_ms.unwrap_or(VERIFIER_TIMEOUT_MS),
+                prices: raw.prices.clone().unwrap_or_default(),
+            },
+            max_drafts: raw.history.as_ref().and_then(|h| h.max_drafts).unwrap_or(MAX_DRAFTS) as usize,
+            max_chars: raw.history.as_ref().and_then(|h| h.max_chars).unwrap_or(MAX_CHARS) as usize,
+            allowed_tools: raw.allowed_tools.clone(),
+        })
+    }
+}
+
+fn invalid(message: String) -> ReflectError {
+    ReflectError::new(ErrorCode::InvalidSettings, message)
+}

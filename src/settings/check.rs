@@ -1,0 +1,281 @@
+//! From whatever a person wrote to [`ReflectSettings`]: unknown keys, types and ranges, each refused by name.
+
+use std::collections::BTreeMap;
+
+use super::{BudgetSettings, CritiqueSettings, HistorySettings, JurySettings, Price, ReflectSettings};
+use crate::error::{ErrorCode, ReflectError, unknown};
+
+/// A value as a person wrote it, before any check. Unlike JSON it holds NaN, and names what JSON cannot hold.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Raw {
+    Null,
+    Bool(bool),
+    Number(f64),
+    Text(String),
+    List(Vec<Raw>),
+    Map(Vec<(String, Raw)>),
+    /// Something that is no setting, in words: "a function".
+    Other(String),
+}
+
+impl From<&serde_json::Value> for Raw {
+    fn from(value: &serde_json::Value) -> Self {
+        match value {
+            serde_json::Value::Null => Self::Null,
+            serde_json::Value::Bool(b) => Self::Bool(*b),
+            serde_json::Value::Number(n) => Self::Number(n.as_f64().unwrap_or(f64::NAN)),
+            serde_json::Value::String(s) => Self::Text(s.clone()),
+            serde_json::Value::Array(list) => Self::List(list.iter().map(Self::from).collect()),
+            serde_json::Value::Object(map) => Self::Map(map.iter().map(|(k, v)| (k.clone(), Self::from(v))).collect()),
+        }
+    }
+}
+
+impl Raw {
+    fn told(&self) -> String {
+        match self {
+            Self::Null => "null".to_owned(),
+            Self::Bool(b) => b.to_string(),
+            Self::Number(n) => n.to_string(),
+            Self::Text(s) if s.chars().count() > 60 => format!("\"{}…\"", s.chars().take(60).collect::<String>()),
+            Self::Text(s) => format!("\"{s}\""),
+            Self::List(_) => "a list".to_owned(),
+            Self::Map(_) => "an object".to_owned(),
+            Self::Other(what) => what.clone(),
+        }
+    }
+}
+
+impl ReflectSettings {
+    /// Checks every key, type and range.
+    ///
+    /// # Errors
+    /// `invalid_settings`, naming the field, what is allowed and what came.
+    pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
+        const KEYS: [&str; 23] = [
+            "maxReflections",
+            "acceptanceThreshold",
+            "maxAnswerSteps",
+            "critiquePrompt",
+            "strategy",
+            "drafts",
+            "judgeLast",
+            "returns",
+            "form",
+            "criteria",
+            "confidenceThreshold",
+            "maxSuggestions",
+            "requirements",
+            "onUnreadableCritique",
+            "maxCritiqueFailures",
+            "onContradiction",
+            "jury",
+            "critique",
+            "budget",
+            "prices",
+            "history",
+            "allowedTools",
+            "seed",
+        ];
+        let f = Fields::of(raw, "", &KEYS)?;
+        Ok(Self {
+            max_reflections: f.int("maxReflections", 0, 100)?,
+            acceptance_threshold: f.number("acceptanceThreshold", 0.0, 10.0)?,
+            max_answer_steps: f.int("maxAnswerSteps", 1, 100)?,
+            critique_prompt: f.text("critiquePrompt")?,
+            strategy: f.word("strategy", &["classic", "keep-best", "best-of-n", "adaptive"])?,
+            drafts: f.int("drafts", 1, 20)?,
+            judge_last: f.flag("judgeLast")?,
+            returns: f.word("returns", &["best", "latest"])?,
+            form: f.word("form", &["score", "criteria", "status"])?,
+            criteria: f.texts("criteria")?,
+            confidence_threshold: f.number("confidenceThreshold", 0.0, 1.0)?,
+            max_suggestions: f.int("maxSuggestions", 0, 100)?,
+            requirements: f.texts("requirements")?,
+            on_unreadable_critique: f.word("onUnreadableCritique", &["stop", "retry", "revise", "needs-review", "fail"])?,
+            max_critique_failures: f.int("maxCritiqueFailures", 1, 100)?,
+            on_contradiction: f.word("onContradiction", &["accept", "revise", "invalid"])?,
+            jury: f.nested("jury", &["mode", "order"], |j| {
+                Ok(JurySettings {
+                    mode: j.word("mode", &["veto", "majority", "median"])?,
+                    order: j.word("order", &["parallel", "sequential"])?,
+                })
+            })?,
+            critique: f.nested("critique", &["sees", "fence"], |c| {
+                Ok(CritiqueSettings {
+                    sees: c.words("sees", &["systemPrompt", "toolResults", "history"])?,
+                    fence: c.flag("fence")?,
+                })
+            })?,
+            budget: f.nested(
+                "budget",
+                &["maxCalls", "maxTokens", "maxSeconds", "maxCostUsd", "callTimeoutMs", "verifierTimeoutMs"],
+                |b| {
+                    Ok(BudgetSettings {
+                        max_calls: b.int("maxCalls", 1, super::CALLS_CEILING)?,
+                        max_tokens: b.number("maxTokens", 1.0, 1e15)?,
+                        max_seconds: b.number("maxSeconds", 0.001, 1e9)?,
+                        max_cost_usd: b.number("maxCostUsd", 1e-9, 1e9)?,
+                        // Timers hold 31 bits of milliseconds on every runtime.
+                        call_timeout_ms: b.number("callTimeoutMs", 1.0, 2_147_483_647.0)?,
+                        verifier_timeout_ms: b.number("verifierTimeoutMs", 1.0, 2_147_483_647.0)?,
+                    })
+                },
+            )?,
+            prices: f.prices("prices")?,
+            history: f.nested("history", &["maxDrafts", "maxChars"], |h| {
+                Ok(HistorySettings {
+                    max_drafts: h.int("maxDrafts", 1, 1_000)?,
+                    max_chars: h.int("maxChars", 1_000, u32::MAX)?,
+                })
+            })?,
+            allowed_tools: f.texts("allowedTools")?,
+            seed: f.int("seed", 0, u32::MAX)?,
+        })
+    }
+
+    /// These settings with another's laid over them, key by key.
+    #[must_use]
+    pub fn overlaid(self, over: Self) -> Self {
+        let base = serde_json::to_value(self);
+        let over_value = serde_json::to_value(&over);
+        if let (Ok(serde_json::Value::Object(mut base)), Ok(serde_json::Value::Object(top))) = (base, over_value) {
+            base.extend(top);
+            if let Ok(merged) = serde_json::from_value(serde_json::Value::Object(base)) {
+                return merged;
+            }
+        }
+        over
+    }
+}
+
+/// The fields of one object of settings, and where it stands.
+struct Fields<'a> {
+    path: String,
+    entries: &'a [(String, Raw)],
+}
+
+impl<'a> Fields<'a> {
+    fn of(raw: &'a Raw, path: &str, known: &[&str]) -> Result<Self, ReflectError> {
+        let Raw::Map(entries) = raw else {
+            let name = if path.is_empty() { "settings".to_owned() } else { format!("`{path}`") };
+            return Err(bad(format!("{name} must be an object, got {}", raw.told())));
+        };
+        for (key, _) in entries {
+            if !known.contains(&key.as_str()) {
+                let kind = if path.is_empty() { "setting".to_owned() } else { format!("setting in `{path}`") };
+                return Err(bad(unknown(&kind, key, known)));
+            }
+        }
+        Ok(Self { path: path.to_owned(), entries })
+    }
+
+    fn get(&self, key: &str) -> Option<&'a Raw> {
+        self.entries.iter().rev().find(|(k, _)| k == key).map(|(_, v)| v)
+    }
+
+    fn wrong(&self, key: &str, allowed: &str, came: &Raw) -> ReflectError {
+        let dot = if self.path.is_empty() { "" } else { "." };
+        bad(format!("`{}{dot}{key}` must be {allowed}, got {}", self.path, came.told()))
+    }
+
+    fn int(&self, key: &str, low: u32, high: u32) -> Result<Option<u32>, ReflectError> {
+        let Some(raw) = self.get(key) else { return Ok(None) };
+        match raw {
+            Raw::Number(n) if n.fract() == 0.0 && *n >= f64::from(low) && *n <= f64::from(high) => Ok(Some(*n as u32)),
+            other => Err(self.wrong(key, &format!("an integer from {low} to {high}"), other)),
+        }
+    }
+
+    fn number(&self, key: &str, low: f64, high: f64) -> Result<Option<f64>, ReflectError> {
+        let Some(raw) = self.get(key) else { return Ok(None) };
+        match raw {
+            Raw::Number(n) if *n >= low && *n <= high => Ok(Some(*n)),
+            other => Err(self.wrong(key, &format!("a number from {low} to {high}"), other)),
+        }
+    }
+
+    fn flag(&self, key: &str) -> Result<Option<bool>, ReflectError> {
+        match self.get(key) {
+            None => Ok(None),
+            Some(Raw::Bool(b)) => Ok(Some(*b)),
+            Some(other) => Err(self.wrong(key, "true or false", other)),
+        }
+    }
+
+    fn text(&self, key: &str) -> Result<Option<String>, ReflectError> {
+        match self.get(key) {
+            None => Ok(None),
+            Some(Raw::Text(s)) if !s.trim().is_empty() => Ok(Some(s.clone())),
+            Some(other) => Err(self.wrong(key, "a string that is not blank", other)),
+        }
+    }
+
+    fn texts(&self, key: &str) -> Result<Option<Vec<String>>, ReflectError> {
+        let allowed = "a list of strings that are not blank";
+        let Some(raw) = self.get(key) else { return Ok(None) };
+        let Raw::List(list) = raw else { return Err(self.wrong(key, allowed, raw)) };
+        list.iter()
+            .map(|item| match item {
+                Raw::Text(s) if !s.trim().is_empty() => Ok(s.clone()),
+                other => Err(self.wrong(key, allowed, other)),
+            })
+            .collect::<Result<_, _>>()
+            .map(Some)
+    }
+
+    fn word<T: serde::de::DeserializeOwned>(&self, key: &str, known: &[&str]) -> Result<Option<T>, ReflectError> {
+        self.get(key).map(|raw| self.one_word(key, raw, known)).transpose()
+    }
+
+    fn words<T: serde::de::DeserializeOwned>(&self, key: &str, known: &[&str]) -> Result<Option<Vec<T>>, ReflectError> {
+        let Some(raw) = self.get(key) else { return Ok(None) };
+        let Raw::List(list) = raw else { return Err(self.wrong(key, &format!("a list of {}", listed(known)), raw)) };
+        list.iter().map(|item| self.one_word(key, item, known)).collect::<Result<_, _>>().map(Some)
+    }
+
+    fn one_word<T: serde::de::DeserializeOwned>(&self, key: &str, raw: &Raw, known: &[&str]) -> Result<T, ReflectError> {
+        if let Raw::Text(s) = raw
+            && known.contains(&s.as_str())
+            && let Ok(word) = serde_json::from_value(serde_json::Value::String(s.clone()))
+        {
+            return Ok(word);
+        }
+        Err(self.wrong(key, &format!("one of {}", listed(known)), raw))
+    }
+
+    fn nested<T>(
+        &self,
+        key: &str,
+        known: &[&str],
+        read: impl Fn(&Fields) -> Result<T, ReflectError>,
+    ) -> Result<Option<T>, ReflectError> {
+        self.get(key).map(|raw| Fields::of(raw, key, known).and_then(|f| read(&f))).transpose()
+    }
+
+    fn prices(&self, key: &str) -> Result<Option<BTreeMap<String, Price>>, ReflectError> {
+        let Some(raw) = self.get(key) else { return Ok(None) };
+        let Raw::Map(models) = raw else {
+            return Err(self.wrong(key, "an object of prices by model name", raw));
+        };
+        let mut prices = BTreeMap::new();
+        for (model, price) in models {
+            let path = format!("{key}.{model}");
+            let f = Fields::of(price, &path, &["input", "output"])?;
+            let need = |field: &str| {
+                f.number(field, 0.0, 1e9)?
+                    .ok_or_else(|| bad(format!("`{path}.{field}` is missing: US dollars for a million tokens")))
+            };
+            prices.insert(model.clone(), Price { input: need("input")?, output: need("output")? });
+        }
+        Ok(Some(prices))
+    }
+}
+
+fn listed(words: &[&str]) -> String {
+    words.iter().map(|w| format!("'{w}'")).collect::<Vec<_>>().join(", ")
+}
+
+fn bad(message: String) -> ReflectError {
+    ReflectError::new(ErrorCode::InvalidSettings, message)
+}
