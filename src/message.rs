@@ -3,6 +3,10 @@
 //! Parts other than text, and provider `metadata`, are carried and never read: signed reasoning and thought signatures
 //! must come back to the provider exactly as they left it.
 
+mod history;
+
+pub use history::within;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
@@ -35,6 +39,15 @@ impl Content {
         match self {
             Self::Text(text) => text.clone(),
             Self::Parts(parts) => parts.iter().filter_map(part_text).collect(),
+        }
+    }
+
+    /// The parts that are not text.
+    #[must_use]
+    pub fn other_parts(&self) -> Vec<&Value> {
+        match self {
+            Self::Text(_) => Vec::new(),
+            Self::Parts(parts) => parts.iter().filter(|p| part_text(p).is_none()).collect(),
         }
     }
 

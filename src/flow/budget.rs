@@ -72,12 +72,14 @@ impl Ledger {
 
     /// A call is about to be made.
     pub fn called(&mut self, purpose: &str) {
-        self.calls += 1;
-        self.report.by_purpose.entry(purpose.to_owned()).or_default().calls += 1;
+        self.calls = self.calls.saturating_add(1);
+        let entry = self.report.by_purpose.entry(purpose.to_owned()).or_default();
+        entry.calls = entry.calls.saturating_add(1);
     }
 
     pub fn failed(&mut self, purpose: &str) {
-        self.report.by_purpose.entry(purpose.to_owned()).or_default().failed += 1;
+        let entry = self.report.by_purpose.entry(purpose.to_owned()).or_default();
+        entry.failed = entry.failed.saturating_add(1);
     }
 
     /// Books a reply: usage as told, else estimated; the price if one is known.
@@ -98,7 +100,8 @@ impl Ledger {
             let price = response.model.as_ref().and_then(|model| budget.prices.get(model));
             match price {
                 Some(price) => {
-                    let cost = usage.input_tokens.unwrap_or(0.0) * price.input + usage.output_tokens.unwrap_or(0.0) * price.output;
+                    let cost =
+                        usage.input_tokens.unwrap_or(0.0) * price.input + usage.output_tokens.unwrap_or(0.0) * price.output;
                     usage.cost_usd = Some(cost / 1e6);
                 }
                 None if budget.max_cost_usd.is_some() => {

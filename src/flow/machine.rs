@@ -82,7 +82,8 @@ impl<L: Loop> Machine<L> {
         if self.stop.is_none() {
             self.desk.pending.clear();
             self.issued = 0;
-            let message = if reason.is_empty() { "the run was aborted".to_owned() } else { format!("the run was aborted: {reason}") };
+            let message =
+                if reason.is_empty() { "the run was aborted".to_owned() } else { format!("the run was aborted: {reason}") };
             self.end(Stop::failed(StopReason::Aborted, ErrorCode::Aborted, message));
         }
         Ok(())
@@ -146,7 +147,8 @@ impl<L: Loop> Machine<L> {
         if self.stop.is_some() {
             return Err(ReflectError::misuse(format!("call `{short}` is not awaited: the run is over")));
         }
-        if self.desk.emitted < self.desk.steps.len() || unanswered(self.desk.pending.get(self.issued..).unwrap_or_default()).count() > 0
+        if self.desk.emitted < self.desk.steps.len()
+            || unanswered(self.desk.pending.get(self.issued..).unwrap_or_default()).count() > 0
         {
             return Err(ReflectError::misuse("poll until the run waits before handing in replies"));
         }

@@ -138,7 +138,9 @@ fn verdict(value: Value) -> Result<VerifierVerdict, String> {
         None | Some(Value::Null) => None,
         Some(Value::Array(list)) => Some(
             list.iter()
-                .map(|i| i.as_str().map(str::to_owned).ok_or_else(|| format!("`issues` must hold strings, got {}", told(Some(i)))))
+                .map(|i| {
+                    i.as_str().map(str::to_owned).ok_or_else(|| format!("`issues` must hold strings, got {}", told(Some(i))))
+                })
                 .collect::<Result<_, _>>()?,
         ),
         other => return Err(format!("`issues` must be a list of strings, got {}", told(other))),

@@ -1,0 +1,55 @@
+//! Takes a model's thinking out of its answer. The raw text is kept elsewhere.
+
+/// The answer without its thinking: `<thinking>…</thinking>` and `<thought>…</thought>` anywhere (seed 004's engine),
+/// `<think>…</think>` only as a leading block, since an answer may quote such tags. A leading block that is never closed leaves
+/// nothing: the model stopped before it answered.
+#[must_use]
+pub fn strip_thinking(text: &str) -> String {
+    let mut rest = text.trim_start();
+    while let Some(inside) = rest.strip_prefix("<think>") {
+        match inside.find("</think>") {
+            Some(end) => rest = inside.get(end + "</think>".len()..).unwrap_or_default().trim_start(),
+            None => return String::new(),
+        }
+    }
+    let mut kept = without(rest, "<thinking>", "</thinking>");
+    kept = without(&kept, "<thought>", "</thought>");
+    let kept = kept.trim();
+    if kept.starts_with("<thinking>") || kept.starts_with("<thought>") { String::new() } else { kept.to_owned() }
+}
+
+fn without(text: &str, open: &str, close: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, inside)) = rest.split_once(open) {
+        let Some((_, after)) = inside.split_once(close) else { break };
+        kept.push_str(before);
+        rest = after;
+    }
+    kept.push_str(rest);
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thinking_is_taken_out_and_quoted_tags_stay() {
+        let cases = [
+            ("plain", "plain"),
+            ("  A1\n", "A1"),
+            ("<thinking>secret</thinking>\nA1 <thought>x</thought>", "A1"),
+            ("<think>secret</think>A1", "A1"),
+            ("\n<think>a</think>\n<think>b</think>\nA1", "A1"),
+            ("Use `<think>` to <think>x</think>", "Use `<think>` to <think>x</think>"),
+            ("<think>never closed", ""),
+            ("<thinking>never closed", ""),
+            ("<think></think>", ""),
+            ("a <thinking>open", "a <thinking>open"),
+        ];
+        for (raw, answer) in cases {
+            assert_eq!(strip_thinking(raw), answer, "{raw}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Combines judgements: a critic's reading and the verifiers' verdicts become one decision.
+//!
+//! **Invariant:** a failed verifier forbids acceptance whatever the score; a passing one does not overrule a rejecting critic; a
+//! draft that was cut is accepted only if a verifier passes it.
+
+use std::collections::BTreeMap;
+
+use crate::critique::{ReadOptions, Reading, Verdict};
+use crate::message::VerifierVerdict;
+use crate::settings::Settings;
+
+/// What is known of one draft's quality.
+#[derive(Clone, Copy, Debug)]
+pub struct Evidence<'a> {
+    /// The critic's reading; `None` when there is no critic, or it has not looked yet.
+    pub reading: Option<&'a Reading>,
+    pub verifiers: &'a BTreeMap<String, VerifierVerdict>,
+    /// The draft ended at a length limit or a content filter.
+    pub cut: bool,
+}
+
+/// What follows for the draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    Accept,
+    Revise,
+    /// Nobody said anything that can be used.
+    Unknown,
+}
+
+/// The one decision. With a critic it accepts when the critic accepts and no verifier failed; without one, when every verifier
+/// passed (at least one is required).
+#[must_use]
+pub fn decide(evidence: &Evidence) -> Decision {
+    let failed = evidence.verifiers.values().any(|v| !v.passed);
+    let passed = !failed && !evidence.verifiers.is_empty();
+    if failed {
+        return Decision::Revise;
+    }
+    match evidence.reading.map(|r| r.status) {
+        None if passed => Decision::Accept,
+        None | Some(Verdict::Invalid) => Decision::Unknown,
+        Some(Verdict::Accepted) if !evidence.cut || passed => Decision::Accept,
+        Some(Verdict::Accepted | Verdict::NeedsRevision) => Decision::Revise,
+    }
+}
+
+/// Critic and verifiers say opposite things.
+#[must_use]
+pub fn disagree(evidence: &Evidence) -> bool {
+    if evidence.verifiers.is_empty() {
+        return false;
+    }
+    let passed = evidence.verifiers.values().all(|v| v.passed);
+    match evidence.reading.map(|r| r.status) {
+        Some(Verdict::Accepted) => !passed,
+        Some(Verdict::NeedsRevision) => passed,
+        Some(Verdict::Invalid) | None => false,
+    }
+}
+
+/// How to read a critique under these settings.
+#[must_use]
+pub fn read_options(settings: &Settings, prompt: String, answer: &str, finish_reason: Option<&str>) -> ReadOptions {
+    ReadOptions {
+        form: Some(settings.form),
+        acceptance_threshold: settings.acceptance_threshold,
+        confidence_threshold: settings.confidence_threshold,
+        criteria_count: u32::try_from(settings.criteria.len()).ok().filter(|n| *n > 0),
+        max_suggestions: settings.max_suggestions,
+        on_contradiction: settings.on_contradiction,
+        finish_reason: finish_reason.map(str::to_owned),
+        answer: Some(answer.to_owned()),
+        prompt: Some(prompt),
+        ..ReadOptions::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reading(status: Verdict) -> Reading {
+        Reading { status, ..Reading::invalid("") }
+    }
+
+    fn verifiers(passed: &[bool]) -> BTreeMap<String, VerifierVerdict> {
+        let verdict = |passed| VerifierVerdict { passed, issues: None, score: None };
+        passed.iter().enumerate().map(|(i, p)| (i.to_string(), verdict(*p))).collect()
+    }
+
+    #[test]
+    fn nothing_is_accepted_that_nobody_accepted() {
+        use Decision::{Accept, Revise, Unknown};
+        use Verdict::{Accepted, Invalid, NeedsRevision};
+        let cases: [(Option<Verdict>, &[bool], bool, Decision); 12] = [
+            (Some(Accepted), &[], false, Accept),
+            (Some(Accepted), &[true], false, Accept),
+            (Some(Accepted), &[true, false], false, Revise),
+            (Some(Accepted), &[], true, Revise),
+            (Some(Accepted), &[true], true, Accept),
+            (Some(NeedsRevision), &[], false, Revise),
+            (Some(NeedsRevision), &[true], false, Revise),
+            (Some(Invalid), &[], false, Unknown),
+            (Some(Invalid), &[true], false, Unknown),
+            (None, &[], false, Unknown),
+            (None, &[true, true], false, Accept),
+            (None, &[false], false, Revise),
+        ];
+        for (critic, checks, cut, expected) in cases {
+            let (reading, verifiers) = (critic.map(reading), verifiers(checks));
+            let evidence = Evidence { reading: reading.as_ref(), verifiers: &verifiers, cut };
+            assert_eq!(decide(&evidence), expected, "{critic:?} {checks:?} cut {cut}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Fences: text that the developer did not write stands between two lines with a nonce that does not occur in it.
+
+use std::collections::BTreeMap;
+
+use crate::message::VerifierVerdict;
+
+/// Characters of evidence or of one critique that go into a prompt; of longer ones, head and tail.
+const EVIDENCE_CHARS: usize = 2_000;
+
+/// A fence for one request, or none.
+#[derive(Clone, Debug)]
+pub struct Fence {
+    nonce: Option<String>,
+}
+
+impl Fence {
+    #[must_use]
+    pub fn with(nonce: String) -> Self {
+        Self { nonce: Some(nonce) }
+    }
+
+    #[must_use]
+    pub fn off() -> Self {
+        Self { nonce: None }
+    }
+
+    /// The text, fenced.
+    #[must_use]
+    pub fn around(&self, text: &str) -> String {
+        match &self.nonce {
+            Some(nonce) => format!("[begin {nonce}]\n{text}\n[end {nonce}]"),
+            None => text.to_owned(),
+        }
+    }
+
+    /// What the model is told of the fence, to stand behind a system prompt.
+    #[must_use]
+    pub fn notice(&self) -> String {
+        match &self.nonce {
+            Some(nonce) => format!("\n\n{}", include_str!("fence.md").trim_end().replace("{nonce}", nonce)),
+            None => String::new(),
+        }
+    }
+}
+
+/// The text, cut in the middle when it is longer than 2,000 characters.
+#[must_use]
+pub fn capped(text: &str) -> String {
+    let length = text.chars().count();
+    if length <= EVIDENCE_CHARS {
+        return text.to_owned();
+    }
+    let half = EVIDENCE_CHARS / 2;
+    let head: String = text.chars().take(half).collect();
+    let tail: String = text.chars().skip(length - half).collect();
+    format!("{head}\n[{} characters left out]\n{tail}", length - 2 * half)
+}
+
+/// What the verifiers found, a line each; `None` when none ran.
+#[must_use]
+pub fn evidence(verifiers: &BTreeMap<String, VerifierVerdict>) -> Option<String> {
+    if verifiers.is_empty() {
+        return None;
+    }
+    let lines: Vec<String> = verifiers
+        .iter()
+        .map(|(name, verdict)| {
+            let issues = verdict.issues.as_ref().map(|i| capped(&i.join("; "))).filter(|i| !i.is_empty());
+            let found = issues.map(|i| format!(": {i}")).unwrap_or_default();
+            format!("- {name}: {}{found}", if verdict.passed { "passed" } else { "failed" })
+        })
+        .collect();
+    Some(lines.join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_evidence_keeps_its_head_and_its_tail() {
+        let text = format!("{}{}{}", "a".repeat(1_500), "é".repeat(5_000), "z".repeat(1_500));
+        let short = capped(&text);
+        assert!(short.starts_with("aaa") && short.ends_with("zzz"));
+        assert!(short.contains("[6000 characters left out]"));
+        assert!(short.chars().count() < 2_100);
+        assert_eq!(capped("short"), "short");
+    }
+}

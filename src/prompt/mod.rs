@@ -1,0 +1,48 @@
+//! Writes what a model reads: templates as `.md` files, fences around text that nobody on our side wrote.
+//!
+//! **Invariant:** with the fence off, the requests of the score form are those of seed 004, word for word
+//! (`tests/core/agentlib.rs`).
+
+mod critique;
+mod fence;
+mod revision;
+
+pub use critique::{CritiqueAsk, critique, response_schema, system_prompt};
+pub use fence::{Fence, capped, evidence};
+pub use revision::{Feedback, RevisionAsk, answer_system, revision};
+
+use std::borrow::Cow;
+
+use serde_json::{Value, json};
+
+use crate::message::{Content, Message, Role};
+
+/// The question of a task: its text, and the parts that are no text (images, files).
+#[derive(Clone, Debug)]
+pub struct Question<'a> {
+    pub text: Cow<'a, str>,
+    pub parts: Vec<&'a Value>,
+}
+
+/// A user message around a question. Parts that are no text go along, verbatim, behind the text before them.
+fn asking(before: String, parts: &[&Value], after: String) -> Message {
+    if parts.is_empty() {
+        return Message::text(Role::User, before + &after);
+    }
+    let text = |text: String| json!({ "type": "text", "text": text });
+    let mut content = vec![text(before)];
+    content.extend(parts.iter().copied().cloned());
+    if !after.is_empty() {
+        content.push(text(after));
+    }
+    Message { content: Content::Parts(content), ..Message::text(Role::User, "") }
+}
+
+fn bullets(title: &str, lines: &[String]) -> String {
+    let mut text = format!("\n\n{title}:");
+    for line in lines {
+        text.push_str("\n- ");
+        text.push_str(line);
+    }
+    text
+}

@@ -1,0 +1,83 @@
+//! The revision request, and what the producer is told of requirements and criteria.
+
+use super::{Fence, Question, asking, bullets, capped};
+use crate::message::{Message, Role};
+use crate::settings::Settings;
+
+/// What a revision is to mend.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Feedback {
+    /// Points, `0..=10`.
+    pub score: Option<f64>,
+    pub issues: Vec<String>,
+    pub suggestion: Option<String>,
+    /// What a person said.
+    pub review: Option<String>,
+    /// What the verifiers found, as [`super::evidence`] writes it.
+    pub evidence: Option<String>,
+}
+
+/// What goes into one revision request.
+pub struct RevisionAsk<'a> {
+    pub question: Question<'a>,
+    /// The answer to revise, as the assistant's own message.
+    pub answer: Message,
+    pub feedback: &'a Feedback,
+}
+
+/// The messages of a revision request (seed 004, "Phase 3").
+#[must_use]
+pub fn revision(ask: RevisionAsk, settings: &Settings, fence: &Fence) -> Vec<Message> {
+    let system = include_str!("revision.md").to_owned() + &told(settings) + &fence.notice();
+    let question = asking(format!("Original question:\n{}", ask.question.text), &ask.question.parts, String::new());
+    vec![Message::text(Role::System, system), question, ask.answer, Message::text(Role::User, feedback_text(ask.feedback, fence))]
+}
+
+/// The producer's system prompt for the first answer: the user's own, then requirements and criteria; `None` when all are absent.
+#[must_use]
+pub fn answer_system(own: Option<&str>, settings: &Settings) -> Option<String> {
+    let told = told(settings);
+    match own {
+        Some(own) => Some(own.to_owned() + &told),
+        None => Some(told.trim_start().to_owned()).filter(|t| !t.is_empty()),
+    }
+}
+
+fn told(settings: &Settings) -> String {
+    let mut text = String::new();
+    if !settings.requirements.is_empty() {
+        text.push_str(&bullets("Requirements", &settings.requirements));
+    }
+    if !settings.criteria.is_empty() {
+        text.push_str(&bullets("Success criteria", &settings.criteria));
+    }
+    text
+}
+
+fn feedback_text(feedback: &Feedback, fence: &Fence) -> String {
+    let mut text = String::from("Critique of your answer:");
+    if let Some(score) = feedback.score {
+        text.push_str(&format!("\n- Score: {score}/10"));
+    }
+    let mut lines = Vec::new();
+    if feedback.score.is_some() || !feedback.issues.is_empty() {
+        lines.push(format!("- Issues: {}", capped(&feedback.issues.join(", "))));
+    }
+    if let Some(suggestion) = &feedback.suggestion {
+        lines.push(format!("- Suggestion: {}", capped(suggestion)));
+    }
+    if let Some(review) = &feedback.review {
+        lines.push(format!("- Review: {}", capped(review)));
+    }
+    if let Some(evidence) = &feedback.evidence {
+        lines.push(format!("- Checks that were run on it:\n{evidence}"));
+    }
+    if lines.is_empty() {
+        text.push_str("\n- It could not be read. Look for what is wrong or missing yourself.");
+    } else {
+        text.push('\n');
+        text.push_str(&fence.around(&lines.join("\n")));
+    }
+    text.push_str("\n\nPlease revise your answer to address these issues.");
+    text
+}

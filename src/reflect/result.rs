@@ -1,0 +1,184 @@
+//! What a finished run hands out. It says honestly whether the text was accepted, by whom, and if not, why it stopped.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+use super::draft::{Draft, Revision};
+use super::{Held, Reflect};
+use crate::critique::{Reading, Verdict};
+use crate::error::ReflectError;
+use crate::flow::{CritiqueStatus, Desk, RunError, Step, Stop, StopReason, UsageReport};
+use crate::judge;
+use crate::settings::OnUnreadable;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum RunStatus {
+    /// A critic, a verifier or a person accepted the text.
+    Ok,
+    /// There is a text, and nobody accepted it.
+    NeedsReview,
+    /// There is no usable text.
+    Failed,
+}
+
+/// Who accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum AcceptedBy {
+    Critic,
+    Verifier,
+    Human,
+}
+
+/// Why a person should look at the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum ReviewReason {
+    /// Nobody looked at the returned text.
+    NotJudged,
+    RejectedByCritic,
+    VerifierFailed,
+    /// Every verifier passed and the critic rejects, or the other way round.
+    CriticAndVerifierDisagree,
+    UnreadableCritique,
+    ContradictoryCritique,
+    /// The text ended at a length limit or a content filter.
+    DraftCut,
+    MaxReflections,
+    BudgetSpent,
+    ModelError,
+    MaxAnswerSteps,
+    EmptyDraft,
+    Aborted,
+}
+
+/// Facts about the run that are no part of its outcome.
+pub type Metadata = Value;
+
+/// The outcome of a run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[cfg_attr(target_arch = "wasm32", serde(rename = "RunOutcome"))]
+#[serde(rename_all = "camelCase")]
+pub struct ReflectResult {
+    /// The returned text; empty when there is no draft.
+    pub output: String,
+    pub status: RunStatus,
+    /// True only when a critic, a verifier or a person accepted this very text.
+    pub accepted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accepted_by: Option<AcceptedBy>,
+    /// A critique of this very text was read, or verifiers ran on it.
+    pub judged: bool,
+    /// Empty when accepted.
+    pub review_reasons: Vec<ReviewReason>,
+    pub stop_reason: StopReason,
+    /// Drafts produced; the first is 1 (seed 002).
+    pub iterations: u32,
+    /// Critiques read.
+    pub reflections: u32,
+    /// Index of the returned draft.
+    pub draft_index: u32,
+    /// The critique of the returned draft.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub critique: Option<Reading>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub critique_status: Option<CritiqueStatus>,
+    /// The best draft and the last `history.maxDrafts`.
+    pub drafts: Vec<Draft>,
+    /// Drafts left out of `drafts`.
+    pub dropped: u32,
+    pub revision_history: Vec<Revision>,
+    pub usage: UsageReport,
+    /// Everything that went wrong on the way, in order.
+    pub errors: Vec<RunError>,
+    pub steps: Vec<Step>,
+    /// The run as JSON, for `resume`.
+    pub snapshot: String,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, Json>"))]
+    pub metadata: Metadata,
+    /// Why a `failed` run failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failure: Option<ReflectError>,
+}
+
+pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String) -> ReflectResult {
+    let returned = run.returned();
+    let accepted = run.accepted_by.is_some() && returned.is_some();
+    let refused = stop.reason == StopReason::UnreadableCritique && run.settings.on_unreadable == OnUnreadable::Fail;
+    let status = match (accepted, returned) {
+        (true, _) => RunStatus::Ok,
+        (false, Some(_)) if !refused => RunStatus::NeedsReview,
+        (false, _) => RunStatus::Failed,
+    };
+    ReflectResult {
+        output: returned.map(|held| held.draft.text.clone()).unwrap_or_default(),
+        status,
+        accepted,
+        accepted_by: run.accepted_by.filter(|_| accepted),
+        judged: returned.is_some_and(|held| held.draft.judged),
+        review_reasons: returned.filter(|_| !accepted).map(|held| reasons(held, stop)).unwrap_or_default(),
+        stop_reason: stop.reason,
+        iterations: run.drafts.produced(),
+        reflections: run.reflections,
+        draft_index: returned.map_or(0, |held| held.draft.index),
+        critique: returned.and_then(|held| held.reading.clone()),
+        critique_status: returned.and_then(|held| held.status),
+        drafts: run.drafts.all().cloned().collect(),
+        dropped: run.drafts.dropped,
+        revision_history: run.drafts.revisions.clone(),
+        usage: desk.usage().clone(),
+        errors: desk.errors().to_vec(),
+        steps: desk.steps().to_vec(),
+        snapshot,
+        metadata: json!({ "strategy": "classic", "form": run.settings.form, "engineVersion": env!("CARGO_PKG_VERSION") }),
+        failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
+    }
+}
+
+fn reasons(held: &Held, stop: &Stop) -> Vec<ReviewReason> {
+    let mut reasons = Vec::new();
+    match stop.reason {
+        StopReason::MaxReflections => reasons.push(ReviewReason::MaxReflections),
+        StopReason::MaxCalls | StopReason::MaxTokens | StopReason::MaxSeconds | StopReason::MaxCost => {
+            reasons.push(ReviewReason::BudgetSpent);
+        }
+        StopReason::ModelError => reasons.push(ReviewReason::ModelError),
+        StopReason::MaxAnswerSteps => reasons.push(ReviewReason::MaxAnswerSteps),
+        StopReason::EmptyDraft => reasons.push(ReviewReason::EmptyDraft),
+        StopReason::Aborted => reasons.push(ReviewReason::Aborted),
+        StopReason::Accepted
+        | StopReason::Stalled
+        | StopReason::UnreadableCritique
+        | StopReason::ToolError
+        | StopReason::InvalidInput => {}
+    }
+    if !held.draft.judged {
+        reasons.push(ReviewReason::NotJudged);
+    }
+    if held.cut {
+        reasons.push(ReviewReason::DraftCut);
+    }
+    if held.draft.verifiers.values().any(|v| !v.passed) {
+        reasons.push(ReviewReason::VerifierFailed);
+    }
+    match held.status {
+        Some(CritiqueStatus::Unreadable) => reasons.push(ReviewReason::UnreadableCritique),
+        Some(CritiqueStatus::Contradictory) => reasons.push(ReviewReason::ContradictoryCritique),
+        Some(CritiqueStatus::Read) | None => {}
+    }
+    if held.reading.as_ref().is_some_and(|r| r.status == Verdict::NeedsRevision) {
+        reasons.push(ReviewReason::RejectedByCritic);
+    }
+    if judge::disagree(&held.evidence()) {
+        reasons.push(ReviewReason::CriticAndVerifierDisagree);
+    }
+    reasons
+}

@@ -1,0 +1,128 @@
+//! What is to be done: the input, the tools, who judges.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+use crate::error::{ErrorCode, ReflectError};
+use crate::flow::{Stop, StopReason};
+use crate::message::{Content, Message, Role, ToolSchema};
+use crate::prompt::{self, Question};
+use crate::settings::Settings;
+
+/// Bytes of UTF-8 that the question of a run may have.
+pub const MAX_INPUT_BYTES: usize = 10_000_000;
+
+/// A question, or a conversation whose last user message is the question.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(untagged)]
+pub enum TaskInput {
+    Text(String),
+    Messages(Vec<Message>),
+}
+
+/// A task without its callbacks: what the core must know of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RunTask {
+    pub input: TaskInput,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub system_prompt: Option<String>,
+    #[serde(default)]
+    pub tools: Vec<ToolSchema>,
+    /// How many critics there are: 0 for `critic: false`.
+    #[serde(default = "one")]
+    pub critics: u32,
+    /// Names of the verifiers, in the order in which they are asked.
+    #[serde(default)]
+    pub verifiers: Vec<String>,
+    /// JSON Schema of the answer, for models that can constrain decoding.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, unknown>"))]
+    pub answer_schema: Option<Value>,
+}
+
+fn one() -> u32 {
+    1
+}
+
+impl RunTask {
+    /// Checks what can be checked before the first call.
+    ///
+    /// # Errors
+    /// `invalid_task`: a nameless or repeated tool or verifier, nobody who could accept, several critics.
+    pub(super) fn check(&self) -> Result<(), ReflectError> {
+        let bad = |message: String| Err(ReflectError::new(ErrorCode::InvalidTask, message));
+        let tools = self.tools.iter().map(|t| ("tools", t.name.as_str()));
+        let verifiers = self.verifiers.iter().map(|v| ("verifiers", v.as_str()));
+        let mut seen = Vec::new();
+        for (kind, name) in tools.chain(verifiers) {
+            if name.trim().is_empty() {
+                return bad(format!("`{kind}` must each have a name that is not blank"));
+            }
+            if seen.contains(&(kind, name)) {
+                return bad(format!("`{kind}` has the name `{name}` twice"));
+            }
+            seen.push((kind, name));
+        }
+        if self.critics == 0 && self.verifiers.is_empty() {
+            return bad("`critic: false` needs at least one verifier or an `outputSchema`, or nobody could accept".to_owned());
+        }
+        if self.critics > 1 {
+            return bad(format!("`critic`: one critic is built so far, got {}", self.critics));
+        }
+        Ok(())
+    }
+
+    /// The question: the last user message.
+    pub(super) fn question(&self) -> Result<Question<'_>, Stop> {
+        let bad = |message: &str| Err(Stop::failed(StopReason::InvalidInput, ErrorCode::InvalidInput, message));
+        let question = match &self.input {
+            TaskInput::Text(text) => Question { text: Cow::Borrowed(text), parts: Vec::new() },
+            TaskInput::Messages(messages) => {
+                let Some(message) = messages.iter().rfind(|m| m.role == Role::User) else {
+                    return bad("`input` must have a user message");
+                };
+                let text = match &message.content {
+                    Content::Text(text) => Cow::Borrowed(text.as_str()),
+                    Content::Parts(_) => Cow::Owned(message.content.text()),
+                };
+                Question { text, parts: message.content.other_parts() }
+            }
+        };
+        if question.text.trim().is_empty() && question.parts.is_empty() {
+            return bad("`input` must not be blank");
+        }
+        if question.text.len() > MAX_INPUT_BYTES {
+            return bad(&format!("`input` has {} bytes, at most {MAX_INPUT_BYTES} are allowed", question.text.len()));
+        }
+        Ok(question)
+    }
+
+    /// The conversation before the question, a line a message.
+    pub(super) fn history(&self) -> String {
+        let TaskInput::Messages(messages) = &self.input else { return String::new() };
+        let question = messages.iter().rposition(|m| m.role == Role::User).unwrap_or(0);
+        let lines = messages.iter().take(question).filter(|m| m.role != Role::System);
+        lines.map(|m| format!("{:?}: {}", m.role, m.content.text())).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The messages of the first request, and where the question stands in them.
+    pub(super) fn opening(&self, settings: &Settings) -> (Vec<Message>, usize) {
+        let mut messages = Vec::new();
+        if let Some(system) = prompt::answer_system(self.system_prompt.as_deref(), settings) {
+            messages.push(Message::text(Role::System, system));
+        }
+        match &self.input {
+            TaskInput::Text(text) => messages.push(Message::text(Role::User, text.clone())),
+            TaskInput::Messages(conversation) => messages.extend(conversation.iter().cloned()),
+        }
+        let question = messages.iter().rposition(|m| m.role == Role::User).unwrap_or(0);
+        (messages, question)
+    }
+}

@@ -1,0 +1,114 @@
+//! The tools of one turn: who may run, what the model is told. Whatever goes wrong goes back to the model as an error result.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::task::RunTask;
+use crate::error::unknown;
+use crate::flow::{Call, Desk, EngineName, Reply, Step, ToolCallStep, ToolResultStep};
+use crate::message::{Message, Role, ToolCall, ToolSchema};
+use crate::settings::Settings;
+
+/// One tool call of the turn under way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Asked {
+    id: String,
+    name: String,
+    /// Why it was not run, where the engine itself refused it.
+    refused: Option<String>,
+}
+
+impl Asked {
+    /// Nothing is to be waited for.
+    pub fn is_answered(&self) -> bool {
+        self.refused.is_some()
+    }
+}
+
+/// The tools that the model is told of.
+pub(super) fn allowed(task: &RunTask, settings: &Settings) -> Vec<ToolSchema> {
+    task.tools.iter().filter(|tool| may_run(&tool.name, settings)).cloned().collect()
+}
+
+/// Shows the tool calls of a turn, and asks the host to run those that may.
+pub(super) fn ask(calls: &[ToolCall], task: &RunTask, settings: &Settings, desk: &mut Desk) -> Vec<Asked> {
+    let mut asked = Vec::new();
+    for call in calls {
+        let args = arguments(&call.arguments);
+        let shown = args.clone().unwrap_or_else(|_| call.arguments.clone());
+        desk.show(Step::ToolCall(ToolCallStep {
+            tool_name: call.name.clone(),
+            args: shown,
+            call_id: call.id.clone(),
+            engine: EngineName::Reflect,
+            seq: 0,
+            now_ms: 0.0,
+        }));
+        let refused = refusal(&call.name, task, settings).or_else(|| args.clone().err());
+        if let (None, Ok(args)) = (&refused, args) {
+            desk.run_tool(&call.name, &call.id, args);
+        }
+        if let Some(why) = &refused {
+            desk.note("tool_refused", why.clone(), None);
+        }
+        asked.push(Asked { id: call.id.clone(), name: call.name.clone(), refused });
+    }
+    asked
+}
+
+/// Shows the results of a turn in call order, and gives the messages that tell the model.
+pub(super) fn answered(asked: Vec<Asked>, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Vec<Message> {
+    let mut messages = Vec::new();
+    for Asked { id, name, refused } in asked {
+        let reply = replies.iter().find(|(call, _)| matches!(call, Call::Tool(run) if run.tool_call_id == id));
+        let outcome = match (refused, reply) {
+            (Some(why), _) => Err(why),
+            (None, Some((_, Reply::Tool(result)))) => Ok(result.clone()),
+            (None, Some((call, Reply::Failed(error)))) => {
+                desk.note(&error.code, error.message.clone(), Some(call.id()));
+                Err(error.message.clone())
+            }
+            (None, _) => Err("the tool gave no result".to_owned()),
+        };
+        let content = match &outcome {
+            Ok(Value::String(text)) => text.clone(),
+            Ok(value) => value.to_string(),
+            Err(why) => json!({ "error": why }).to_string(),
+        };
+        desk.show(Step::ToolResult(ToolResultStep {
+            tool_name: name,
+            call_id: id.clone(),
+            error: outcome.as_ref().err().cloned(),
+            result: outcome.unwrap_or(Value::Null),
+            engine: EngineName::Reflect,
+            seq: 0,
+            now_ms: 0.0,
+        }));
+        messages.push(Message { tool_call_id: Some(id), ..Message::text(Role::Tool, content) });
+    }
+    messages
+}
+
+fn may_run(name: &str, settings: &Settings) -> bool {
+    settings.allowed_tools.as_ref().is_none_or(|allowed| allowed.iter().any(|a| a == name))
+}
+
+fn refusal(name: &str, task: &RunTask, settings: &Settings) -> Option<String> {
+    let known: Vec<&str> = task.tools.iter().map(|t| t.name.as_str()).collect();
+    if !known.contains(&name) {
+        Some(unknown("tool", name, &known))
+    } else if !may_run(name, settings) {
+        Some(format!("tool `{name}` is not allowed by `allowedTools`"))
+    } else {
+        None
+    }
+}
+
+/// The arguments as JSON; a string is read as JSON (the OpenAI convention), an empty one as no arguments.
+fn arguments(given: &Value) -> Result<Value, String> {
+    match given {
+        Value::String(text) if text.trim().is_empty() => Ok(json!({})),
+        Value::String(text) => serde_json::from_str(text).map_err(|e| format!("the arguments are not JSON: {e}")),
+        other => Ok(other.clone()),
+    }
+}

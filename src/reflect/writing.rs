@@ -1,0 +1,173 @@
+//! Writing one draft: ask the producer, run the tools it asks for, ask again, up to `maxAnswerSteps` turns; the same in an answer
+//! and in a revision.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use super::draft::{Draft, Held, Look};
+use super::task::RunTask;
+use super::tools::{self, Asked};
+use crate::critique::strip_thinking;
+use crate::error::ErrorCode;
+use crate::flow::{Ask, Call, Desk, Reply, Stop, StopReason};
+use crate::message::{Content, Message, ModelResponse, Role, within};
+use crate::settings::Settings;
+
+/// One draft that is being written.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Writing {
+    /// The request so far, tool turns included.
+    messages: Vec<Message>,
+    /// Messages that no cap leaves out.
+    pinned: Range<usize>,
+    /// The draft that is revised; `None` for a first answer.
+    parent: Option<u32>,
+    /// Tool turns taken.
+    turns: u32,
+    /// 2 after an empty draft.
+    attempt: u32,
+    /// Tool calls of the turn that is under way.
+    asked: Vec<Asked>,
+    tool_results: Vec<String>,
+}
+
+/// What came of a request.
+pub(super) enum Wrote {
+    /// Ask the producer again.
+    Again(Writing),
+    /// Tools were asked for; go on when they have answered.
+    ToolsAsked(Writing),
+    Draft(Held),
+}
+
+impl Writing {
+    pub fn answer(messages: Vec<Message>, question: usize) -> Self {
+        Self::new(messages, question..question.saturating_add(1), None)
+    }
+
+    pub fn revision(messages: Vec<Message>, parent: u32) -> Self {
+        let pinned = 0..messages.len();
+        Self::new(messages, pinned, Some(parent))
+    }
+
+    fn new(messages: Vec<Message>, pinned: Range<usize>, parent: Option<u32>) -> Self {
+        Self { messages, pinned, parent, turns: 0, attempt: 1, asked: Vec::new(), tool_results: Vec::new() }
+    }
+
+    /// Asks the producer for this draft.
+    pub fn ask(&self, task: &RunTask, settings: &Settings, draft_index: u32, desk: &mut Desk) -> Result<(), Stop> {
+        let ask = Ask {
+            purpose: if self.parent.is_some() { "revision" } else { "answer" },
+            iteration: draft_index.saturating_add(1),
+            attempt: self.attempt,
+            draft_index,
+            critic: None,
+            messages: within(&self.messages, &self.pinned, settings.max_chars),
+            tools: Some(tools::allowed(task, settings)).filter(|t| !t.is_empty()),
+            response_schema: task.answer_schema.clone(),
+        };
+        desk.ask(ask, &settings.budget)
+    }
+
+    /// Goes on with what the last calls gave: one model reply, or the results of a turn's tools.
+    pub fn wrote(
+        mut self,
+        replies: Vec<(Call, Reply)>,
+        task: &RunTask,
+        settings: &Settings,
+        desk: &mut Desk,
+    ) -> Result<Wrote, Stop> {
+        if !self.asked.is_empty() {
+            return self.tools_answered(replies, settings, desk);
+        }
+        match replies.into_iter().next() {
+            Some((_, Reply::Model(response))) if !response.tool_calls.is_empty() => {
+                self.ask_tools(response, task, settings, desk);
+                if self.asked.iter().all(Asked::is_answered) {
+                    return self.tools_answered(Vec::new(), settings, desk);
+                }
+                Ok(Wrote::ToolsAsked(self))
+            }
+            Some((call, Reply::Model(response))) => self.draft(call.id(), response, desk),
+            Some((call, Reply::Failed(error))) => {
+                desk.note(&error.code, error.message.clone(), Some(call.id()));
+                Err(Stop::failed(StopReason::ModelError, ErrorCode::ModelError, error.message))
+            }
+            Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Err(Stop::plain(StopReason::Stalled)),
+        }
+    }
+
+    fn ask_tools(&mut self, mut response: ModelResponse, task: &RunTask, settings: &Settings, desk: &mut Desk) {
+        for call in &mut response.tool_calls {
+            call.id = desk.tool_id(&call.id);
+        }
+        self.asked = tools::ask(&response.tool_calls, task, settings, desk);
+        self.messages.push(Message {
+            role: Role::Assistant,
+            content: response.content,
+            tool_call_id: None,
+            tool_calls: Some(response.tool_calls),
+            metadata: response.metadata,
+        });
+    }
+
+    fn tools_answered(mut self, replies: Vec<(Call, Reply)>, settings: &Settings, desk: &mut Desk) -> Result<Wrote, Stop> {
+        for message in tools::answered(std::mem::take(&mut self.asked), replies, desk) {
+            self.tool_results.push(message.content.text());
+            self.messages.push(message);
+        }
+        self.turns = self.turns.saturating_add(1);
+        if self.turns >= settings.max_answer_steps {
+            let message = format!("[ReflectEngine] Max answer steps ({}) reached.", settings.max_answer_steps);
+            return Err(Stop::failed(StopReason::MaxAnswerSteps, ErrorCode::MaxAnswerSteps, message));
+        }
+        Ok(Wrote::Again(self))
+    }
+
+    fn draft(mut self, call_id: &str, response: ModelResponse, desk: &mut Desk) -> Result<Wrote, Stop> {
+        let raw = response.content.text();
+        let text = strip_thinking(&raw);
+        let finish = response.finish_reason.as_deref().unwrap_or_default();
+        let refused = finish == "refusal";
+        if refused || text.is_empty() {
+            let what = if refused { "the model refused to answer" } else { "the model gave no answer" };
+            if self.attempt > 1 {
+                return Err(Stop::failed(StopReason::EmptyDraft, ErrorCode::EmptyDraft, format!("{what}, twice")));
+            }
+            desk.note("empty_draft", format!("{what}; it is asked once more"), Some(call_id));
+            self.attempt = 2;
+            return Ok(Wrote::Again(self));
+        }
+        let carried = match response.content {
+            Content::Parts(_) => Some(response.content),
+            Content::Text(_) if response.metadata.is_some() => Some(Content::Text(text.clone())),
+            Content::Text(_) => None,
+        };
+        let message = |content| Message {
+            role: Role::Assistant,
+            content,
+            tool_call_id: None,
+            tool_calls: None,
+            metadata: response.metadata,
+        };
+        Ok(Wrote::Draft(Held {
+            carried: carried.map(message),
+            cut: matches!(finish, "length" | "content_filter" | "content-filter" | "max_tokens" | "MAX_TOKENS"),
+            tool_results: self.tool_results,
+            look: Look::NotYet,
+            reading: None,
+            status: None,
+            draft: Draft {
+                index: 0,
+                raw: Some(raw).filter(|raw| *raw != text),
+                text,
+                parent: self.parent,
+                call_id: call_id.to_owned(),
+                judged: false,
+                score: None,
+                verifiers: std::collections::BTreeMap::new(),
+            },
+        }))
+    }
+}
