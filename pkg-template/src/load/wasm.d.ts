@@ -1,0 +1,13 @@
+// Two names that the build fills in.
+
+/** The wasm as base64 text. */
+declare module 'wasm:base64' {
+  const base64: string;
+  export default base64;
+}
+
+/** The wasm as a module that the host compiled; becomes `../reflect_engine_bg.wasm`. */
+declare module 'wasm:module' {
+  const module: WebAssembly.Module;
+  export default module;
+}

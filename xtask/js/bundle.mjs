@@ -1,0 +1,82 @@
+// Bundles `pkg-template/src` into a package folder: `node bundle.mjs --generated DIR --out DIR --version X`.
+//
+// The entries are read from the `exports` of `pkg-template/package.json`: `./dist/a/b.js` is built from `src/a/b.ts`,
+// `./dist/cjs/a/b.js` from the same file as CommonJS.
+
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+import { exported } from './exports.mjs';
+import { licences } from './licences.mjs';
+
+const template = resolve(dirname(fileURLToPath(import.meta.url)), '../../pkg-template');
+const source = join(template, 'src');
+
+/** Entries that do not carry the wasm as text, and the file of `src/load` that they use instead. */
+const OTHER_LOADERS = { workerd: 'workerd.ts', slim: 'slim.ts' };
+
+const { values } = parseArgs({
+  options: { generated: { type: 'string' }, out: { type: 'string' }, version: { type: 'string' } },
+});
+const generated = resolve(values.generated);
+const out = resolve(values.out);
+
+const manifest = JSON.parse(await readFile(join(template, 'package.json'), 'utf8'));
+const { name, ...rest } = manifest;
+await writeFile(join(out, 'package.json'), `${JSON.stringify({ name, version: values.version, ...rest }, null, 2)}\n`);
+const bundled = new Set();
+for (const file of exported(manifest, '.js')) {
+  for (const input of await bundle(file)) bundled.add(input);
+}
+// The folder's own manifest makes `.js` and `.d.ts` in it CommonJS; bundlers read `sideEffects` from the nearest one.
+await writeFile(join(out, 'dist/cjs/package.json'), '{ "type": "commonjs", "sideEffects": false }\n');
+await writeFile(join(out, 'THIRD-PARTY-LICENSES.txt'), await licences([...bundled]));
+
+/** Builds one entry and returns the paths of the files that went into it. */
+async function bundle(file) {
+  const cjs = file.startsWith('./dist/cjs/');
+  const entry = file.replace(/^\.\/dist\/(cjs\/)?/, '').replace(/\.js$/, '');
+  const result = await build({
+    entryPoints: [join(source, `${entry}.ts`)],
+    outfile: join(out, file),
+    bundle: true,
+    format: cjs ? 'cjs' : 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    target: 'es2022',
+    charset: 'utf8',
+    external: [manifest.name, ...Object.keys(manifest.peerDependencies ?? {})],
+    inject: [join(source, 'load/text.ts')],
+    plugins: [coreOf(entry, file)],
+    metafile: true,
+    logLevel: 'warning',
+  });
+  return Object.keys(result.metafile.inputs);
+}
+
+/** Resolves the core: which loader, which generated glue, and the wasm as text or as a module. */
+function coreOf(entry, file) {
+  const wasm = join(generated, 'reflect_engine_bg.wasm');
+  const loader = join(source, 'load', OTHER_LOADERS[entry] ?? 'index.ts');
+  return {
+    name: 'core',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /(^|\/)load\/index\.[jt]s$/ }, () => ({ path: loader, sideEffects: false }));
+      onResolve({ filter: /\/generated\/reflect_engine\.js$/ }, () => ({
+        path: join(generated, 'reflect_engine.js'),
+        sideEffects: false,
+      }));
+      onResolve({ filter: /^wasm:base64$/ }, () => ({ path: wasm, namespace: 'base64' }));
+      onResolve({ filter: /^wasm:module$/ }, () => ({
+        path: relative(dirname(join(out, file)), join(out, 'reflect_engine_bg.wasm')),
+        external: true,
+      }));
+      onLoad({ filter: /.*/, namespace: 'base64' }, async ({ path }) => ({
+        contents: await readFile(path),
+        loader: 'base64',
+      }));
+    },
+  };
+}

@@ -1,0 +1,29 @@
+// Finishes the declarations that tsc wrote into a package folder: `node declarations.mjs DIR`.
+//
+// Those that no entry reaches are dropped, and the rest are copied for CommonJS.
+
+import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { reachable } from './reachable.mjs';
+
+const folder = resolve(process.argv[2]);
+const dist = join(folder, 'dist');
+const kept = new Set(await reachable(folder));
+
+for (const name of await readdir(dist, { recursive: true })) {
+  const file = join(dist, name);
+  if (name.endsWith('.d.ts') && !kept.has(file)) await rm(file);
+}
+for (const file of kept) {
+  await declareDisposable(file);
+  const copy = join(dist, 'cjs', relative(dist, file));
+  await mkdir(dirname(copy), { recursive: true });
+  await copyFile(file, copy);
+}
+
+/** `Symbol.dispose` is newer than ES2022, which our users may compile for. */
+async function declareDisposable(file) {
+  const text = await readFile(file, 'utf8');
+  if (!/Symbol\.(async)?dispose/i.test(text)) return;
+  await writeFile(file, `/// <reference lib="esnext.disposable" />\n${text}`);
+}

@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { exported } from './exports.mjs';
+
+/** The declaration files of a package folder that its ESM entries reach by relative imports, in order. */
+export async function reachable(folder) {
+  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const entries = exported(manifest, '.d.ts').filter((file) => !file.startsWith('./dist/cjs/'));
+  const files = new Set(entries.map((file) => resolve(folder, file)));
+  for (const file of files) {
+    const text = await readFile(file, 'utf8');
+    for (const [, specifier] of text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)\.js['"]/g)) {
+      files.add(resolve(dirname(file), `${specifier}.d.ts`));
+    }
+  }
+  return [...files].sort();
+}

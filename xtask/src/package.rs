@@ -1,0 +1,121 @@
+//! `cargo xtask build`: from Rust and TypeScript to the package folder and its tarball.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use crate::command::{program, read, run};
+use crate::workspace::Workspace;
+use crate::{setup, size, wasm};
+
+/// What to build.
+#[derive(Clone, Copy, Default)]
+pub struct Build {
+    /// With the switch that lets a test make the core panic. Goes to its own folder and has no types.
+    pub panic_switch: bool,
+    /// Write the wasm's size down as the figure that later builds are held against.
+    pub record_size: bool,
+}
+
+/// The tarball of a normal build.
+pub fn build(workspace: &Workspace) -> Result<PathBuf> {
+    Build::default().run(workspace)
+}
+
+impl Build {
+    /// Builds and returns the path of the tarball.
+    pub fn run(self, workspace: &Workspace) -> Result<PathBuf> {
+        setup::node()?;
+        setup::wasm_target()?;
+        // Two builds at once would write the same folders.
+        let lock = File::create(workspace.target.join("xtask.lock"))?;
+        lock.lock()?;
+        setup::npm_packages(workspace, "")?;
+
+        let (generated, package, tarballs) = self.folders(workspace);
+        wasm::build(workspace, &generated, self.panic_switch)?;
+        if !self.panic_switch {
+            size::check(workspace, &generated.join("reflect_engine_bg.wasm"), self.record_size)?;
+        }
+        if package.exists() {
+            fs::remove_dir_all(&package)?;
+        }
+        fs::create_dir_all(&tarballs)?;
+        copy_files(workspace, &generated, &package)?;
+        bundle(workspace, &generated, &package)?;
+        if !self.panic_switch {
+            declarations(workspace, &generated, &package)?;
+        }
+        pack(&package, &tarballs)
+    }
+
+    /// The generated glue, the package folder, and the folder of its tarball.
+    fn folders(self, workspace: &Workspace) -> (PathBuf, PathBuf, PathBuf) {
+        if self.panic_switch {
+            let place = workspace.target.join("panic-switch");
+            (place.join("generated"), place.join("pkg"), place)
+        } else {
+            (workspace.at("pkg-template/src/generated"), workspace.at("pkg"), workspace.target.clone())
+        }
+    }
+}
+
+/// The files that go into the package as they are.
+fn copy_files(workspace: &Workspace, generated: &Path, package: &Path) -> Result<()> {
+    fs::create_dir_all(package)?;
+    for name in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+        let from = workspace.at(name);
+        if !from.exists() {
+            println!("warning: no {name} yet");
+            continue;
+        } // TODO required
+        fs::copy(&from, package.join(name)).with_context(|| format!("the package needs {}", from.display()))?;
+    }
+    fs::copy(generated.join("reflect_engine_bg.wasm"), package.join("reflect_engine_bg.wasm"))?;
+    Ok(())
+}
+
+/// Types for ESM in `dist`, the same files for CommonJS in `dist/cjs`: its own package.json tells them apart.
+fn declarations(workspace: &Workspace, generated: &Path, package: &Path) -> Result<()> {
+    println!("tsc (declarations)");
+    let dist = package.join("dist");
+    let mut tsc = program("node", &[]);
+    tsc.arg(workspace.at("node_modules/typescript/bin/tsc")).arg("--project").arg(workspace.at("pkg-template"));
+    run(tsc.arg("--outDir").arg(&dist))?;
+    fs::create_dir_all(dist.join("generated"))?;
+    fs::copy(generated.join("reflect_engine.d.ts"), dist.join("generated/reflect_engine.d.ts"))?;
+    run(program("node", &[]).arg(workspace.at("xtask/js/declarations.mjs")).arg(package))
+}
+
+fn bundle(workspace: &Workspace, generated: &Path, package: &Path) -> Result<()> {
+    println!("esbuild");
+    let mut command = program("node", &[]);
+    command.arg(workspace.at("xtask/js/bundle.mjs")).arg("--generated").arg(generated);
+    run(command.arg("--out").arg(package).args(["--version", &version(workspace)?]))
+}
+
+/// The version of the crate, which is that of the package.
+fn version(workspace: &Workspace) -> Result<String> {
+    let manifest = fs::read_to_string(workspace.at("Cargo.toml"))?;
+    let version = manifest.lines().find_map(|line| line.strip_prefix("version = \"")?.strip_suffix('"'));
+    Ok(version.context("Cargo.toml names no version")?.to_owned())
+}
+
+fn pack(package: &Path, folder: &Path) -> Result<PathBuf> {
+    let mut command = program("npm", &["pack", "--json", "--loglevel=error", "--pack-destination"]);
+    let report = read(command.arg(folder).current_dir(package))?;
+    let report: serde_json::Value = serde_json::from_str(&report)?;
+    // npm reports a list; newer versions an object by package name.
+    let entry = match &report {
+        serde_json::Value::Array(list) => list.first(),
+        serde_json::Value::Object(by_name) => by_name.values().next(),
+        _ => None,
+    };
+    let Some(name) = entry.and_then(|entry| entry.get("filename")).and_then(|name| name.as_str()) else {
+        bail!("npm pack did not name its tarball: {report}");
+    };
+    let tarball = folder.join(name);
+    println!("packed {}", tarball.display());
+    Ok(tarball)
+}

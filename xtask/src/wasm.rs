@@ -1,0 +1,89 @@
+//! Rust to wasm: cargo, then wasm-bindgen, then wasm-opt.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::command::{program, run};
+use crate::workspace::Workspace;
+
+/// The version of wasm-bindgen-cli-support in xtask/Cargo.toml.
+const CLI_SUPPORT: &str = "0.2.130";
+
+/// What Rust 1.95 uses for wasm32-unknown-unknown; wasm-opt refuses code with features that it was not told of.
+const FEATURES: [&str; 7] = [
+    "--enable-bulk-memory",
+    "--enable-bulk-memory-opt",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+];
+
+/// Builds `reflect_engine.js`, `reflect_engine.d.ts` and `reflect_engine_bg.wasm` into `folder`.
+pub fn build(workspace: &Workspace, folder: &Path, panic_switch: bool) -> Result<()> {
+    check_versions(workspace)?;
+    let raw = compile(workspace, panic_switch)?;
+    if folder.exists() {
+        fs::remove_dir_all(folder)?;
+    }
+    println!("wasm-bindgen");
+    Bindgen::new()
+        .input_path(&raw)
+        .web(true)?
+        .omit_default_module_path(true)
+        .typescript(true)
+        .out_name("reflect_engine")
+        .generate(folder)
+        .context("wasm-bindgen failed")?;
+    optimise(workspace, &folder.join("reflect_engine_bg.wasm"))?;
+    hide_raw_exports(&folder.join("reflect_engine.d.ts"))?;
+    fs::remove_file(folder.join("reflect_engine_bg.wasm.d.ts"))?;
+    Ok(())
+}
+
+/// wasm-bindgen's macro and its command line speak an unstable format and must be of one version.
+fn check_versions(workspace: &Workspace) -> Result<()> {
+    let lock = fs::read_to_string(workspace.at("Cargo.lock"))?;
+    for name in ["wasm-bindgen", "wasm-bindgen-cli-support"] {
+        let entry = format!("name = \"{name}\"\nversion = \"{CLI_SUPPORT}\"\n");
+        if !lock.contains(&entry) {
+            bail!("Cargo.lock has another {name} than {CLI_SUPPORT}: set both in xtask/Cargo.toml and xtask/src/wasm.rs");
+        }
+    }
+    Ok(())
+}
+
+fn compile(workspace: &Workspace, panic_switch: bool) -> Result<PathBuf> {
+    println!("cargo build --release --target wasm32-unknown-unknown");
+    let arguments = ["build", "--release", "--lib", "--package", "reflect-engine", "--target", "wasm32-unknown-unknown"];
+    let mut command = program("cargo", &arguments);
+    if panic_switch {
+        command.args(["--features", "panic-switch"]);
+    }
+    run(command.arg("--target-dir").arg(&workspace.target).current_dir(&workspace.root))?;
+    Ok(workspace.target.join("wasm32-unknown-unknown/release/reflect_engine.wasm"))
+}
+
+fn optimise(workspace: &Workspace, wasm: &Path) -> Result<()> {
+    println!("wasm-opt -Os");
+    let mut command = program("node", &[]);
+    command.arg(workspace.at("node_modules/binaryen/bin/wasm-opt")).args(FEATURES).arg("-Os");
+    run(command.arg(wasm).arg("-o").arg(wasm))
+}
+
+/// The raw wasm exports at the end of the declarations are no part of our types: only `src/load` instantiates, and all
+/// that it needs is `initSync`.
+fn hide_raw_exports(declarations: &Path) -> Result<()> {
+    let text = fs::read_to_string(declarations)?;
+    let (ours, _) = text
+        .split_once("export type InitInput")
+        .context("the declarations of wasm-bindgen have a new shape: no InitInput in them")?;
+    let init_sync = "/** Instantiates the core; for `src/load` only. */\n\
+                     export function initSync(source: { module: WebAssembly.Module }): unknown;\n";
+    fs::write(declarations, format!("{ours}{init_sync}"))?;
+    Ok(())
+}

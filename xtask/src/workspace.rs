@@ -1,0 +1,36 @@
+//! Where things lie.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+/// The folders that the commands read and write.
+pub struct Workspace {
+    /// The root of the checkout.
+    pub root: PathBuf,
+    /// Cargo's target folder: `CARGO_TARGET_DIR`, else `target/`.
+    pub target: PathBuf,
+}
+
+impl Workspace {
+    /// The checkout that this binary was built from.
+    pub fn open() -> Result<Self> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask has no parent folder")?.to_path_buf();
+        let target = match std::env::var_os("CARGO_TARGET_DIR") {
+            Some(folder) => root.join(folder),
+            None => root.join("target"),
+        };
+        std::fs::create_dir_all(&target)?;
+        Ok(Self { root, target })
+    }
+
+    /// A file or folder of the checkout.
+    pub fn at(&self, path: &str) -> PathBuf {
+        self.root.join(path)
+    }
+}
+
+/// Whether a machine is watching: then nothing may be skipped or only warned about.
+pub fn in_ci() -> bool {
+    std::env::var("CI").is_ok_and(|value| value == "true" || value == "1")
+}
