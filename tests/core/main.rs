@@ -1,0 +1,19 @@
+//! Tests of the core through its public face.
+
+mod agentlib;
+mod script;
+
+use std::path::Path;
+
+/// A file of the shared cases, or `None` where they are not at hand. With `CI=true` a missing file fails.
+pub fn shared_file(name: &str) -> Option<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared").join(name);
+    match std::fs::read_to_string(&path) {
+        Ok(text) => Some(text),
+        Err(_) if std::env::var("CI").as_deref() == Ok("true") => panic!("no shared cases: {}", path.display()),
+        Err(_) => {
+            println!("skipped: no shared cases");
+            None
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! A host that plays model, tools, verifiers and clock from a script. No test mocks anything inside the core.
+
+use reflect_engine::flow::{Call, CallError, ModelCall, Output, Step};
+use reflect_engine::reflect::{ReflectResult, ReflectRun, RunTask};
+use reflect_engine::settings::{Raw, ReflectSettings};
+use serde_json::{Value, json};
+
+/// What the script says to a call: a reply, or a failure.
+pub type Said = Result<Value, CallError>;
+
+/// Everything that a run showed.
+pub struct Played {
+    pub requests: Vec<ModelCall>,
+    pub calls: Vec<String>,
+    pub steps: Vec<Step>,
+    pub result: ReflectResult,
+}
+
+impl Played {
+    /// The steps as JSON, without number and time.
+    pub fn told(&self) -> Vec<Value> {
+        self.steps
+            .iter()
+            .map(|step| {
+                let mut value = serde_json::to_value(step).unwrap();
+                let map = value.as_object_mut().unwrap();
+                map.remove("seq");
+                map.remove("nowMs");
+                value
+            })
+            .collect()
+    }
+
+    pub fn kinds(&self) -> Vec<String> {
+        self.told().iter().map(|s| s["type"].as_str().unwrap().to_owned()).collect()
+    }
+}
+
+pub fn settings(value: Value) -> ReflectSettings {
+    ReflectSettings::check(&Raw::from(&value)).unwrap()
+}
+
+pub fn task(value: Value) -> RunTask {
+    serde_json::from_value(value).unwrap()
+}
+
+/// A run with these settings and this task; seed and clock start at 7 and 1,000.
+pub fn run(set: Value, what: Value) -> ReflectRun {
+    ReflectRun::create(settings(set), task(what), 7, 1_000.0).unwrap()
+}
+
+/// Drives a run to its end. Replies are handed in last call first, as a host may.
+pub fn play(mut run: ReflectRun, mut say: impl FnMut(&Call) -> Said) -> Played {
+    let mut played = (Vec::new(), Vec::new(), Vec::new());
+    let mut out = Vec::new();
+    let mut now = 1_000.0;
+    for _ in 0..100_000 {
+        now += 1.0;
+        match run.poll(now).unwrap() {
+            Output::Step { step } => played.2.push(step),
+            Output::Call { call } => {
+                if let Call::Model(model) = &call {
+                    played.0.push(model.clone());
+                }
+                played.1.push(call.id().to_owned());
+                out.push((call.id().to_owned(), say(&call)));
+            }
+            Output::Wait { call_ids } => {
+                assert_eq!(call_ids, out.iter().map(|(id, _)| id.clone()).collect::<Vec<_>>());
+                for (id, said) in out.drain(..).rev() {
+                    match said {
+                        Ok(value) => run.reply(&id, value, now).unwrap(),
+                        Err(error) => run.fail(&id, error, now).unwrap(),
+                    }
+                }
+            }
+            Output::Done { result } => {
+                let (requests, calls, steps) = played;
+                return Played { requests, calls, steps, result };
+            }
+        }
+    }
+    panic!("the run did not end");
+}
+
+/// A model that answers from a list, in order, and fails when the list is at its end. Tools echo, verifiers pass.
+pub fn replies(list: Vec<Value>) -> impl FnMut(&Call) -> Said {
+    let mut list = list.into_iter();
+    move |call| match call {
+        Call::Model(_) => list.next().ok_or_else(|| CallError::new("model_error", "the script is at its end")),
+        Call::Tool(run) => Ok(json!({ "ran": run.tool_name, "args": run.args })),
+        Call::Verify(_) => Ok(json!({ "passed": true })),
+    }
+}
+
+/// A critique of the score form.
+pub fn critique(score: f64, needs_revision: bool) -> Value {
+    let issues = if needs_revision { vec!["too short"] } else { vec![] };
+    json!(json!({ "score": score, "issues": issues, "suggestion": "Say more.", "needs_revision": needs_revision }).to_string())
+}
+
+pub fn search_tool() -> Value {
+    json!({ "name": "search", "description": "search the web", "parameters": { "type": "object", "properties": { "q": { "type": "string" } } } })
+}
+
+pub fn tool_turn(calls: Value) -> Value {
+    json!({ "content": "", "toolCalls": calls })
+}
