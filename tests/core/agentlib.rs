@@ -149,7 +149,11 @@ fn an_unreadable_critique_stops_with_the_same_output_and_says_so() {
         assert_eq!(our_requests(&played), their_requests(&scenario), "{name}");
         assert_eq!(played.kinds(), ["thought", "reflection", "response"], "{name}");
         let reflection = &played.told()[1];
-        assert_eq!((&reflection["needsRevision"], &reflection["critiqueStatus"]), (&json!(false), &json!("unreadable")), "{name}");
+        assert_eq!(
+            (&reflection["needsRevision"], &reflection["critiqueStatus"]),
+            (&json!(false), &json!("unreadable")),
+            "{name}"
+        );
         assert!(reflection.get("score").is_none(), "{name}: no score is invented");
         let result = &played.result;
         assert_eq!((result.output.as_str(), result.accepted, result.judged), ("A1", false, false), "{name}");

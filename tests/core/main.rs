@@ -1,7 +1,13 @@
 //! Tests of the core through its public face.
 
 mod agentlib;
+mod budget;
+mod carried;
+mod classic;
 mod script;
+mod settings;
+mod snapshot;
+mod tidy;
 
 use std::path::Path;
 

@@ -1,0 +1,118 @@
+//! Limits: each is checked before a call, and spending it never loses a draft.
+
+use reflect_engine::flow::{Call, Output, StopReason};
+use reflect_engine::reflect::RunStatus;
+use serde_json::{Value, json};
+
+use crate::script::{critique, play, replies, run, search_tool, tool_turn};
+
+fn used(input: u32, output: u32, content: Value) -> Value {
+    json!({ "content": content, "model": "m", "usage": { "inputTokens": input, "outputTokens": output } })
+}
+
+#[test]
+fn a_spent_budget_stops_before_the_next_call_and_keeps_the_draft() {
+    let cases = [
+        (json!({ "maxCalls": 1 }), StopReason::MaxCalls),
+        (json!({ "maxTokens": 15 }), StopReason::MaxTokens),
+        (json!({ "maxSeconds": 0.001 }), StopReason::MaxSeconds),
+        (json!({ "maxCostUsd": 0.00001 }), StopReason::MaxCost),
+    ];
+    for (budget, reason) in cases {
+        let set = json!({ "budget": budget, "prices": { "m": { "input": 1, "output": 1 } } });
+        let played =
+            play(run(set, json!({ "input": "Q?" })), replies(vec![used(10, 5, json!("A1")), used(1, 1, critique(3.0, true))]));
+        assert_eq!(played.result.stop_reason, reason);
+        if reason == StopReason::MaxSeconds {
+            // The scripted clock goes one millisecond a poll, so this budget is over before the first call.
+            assert_eq!((played.calls.len(), played.result.status), (0, RunStatus::Failed));
+        } else {
+            assert_eq!((played.calls.len(), played.result.output.as_str()), (1, "A1"), "{reason:?}");
+            assert_eq!(played.result.status, RunStatus::NeedsReview);
+        }
+    }
+}
+
+#[test]
+fn usage_is_summed_by_purpose_and_estimated_where_it_is_not_told() {
+    let script = vec![used(10, 5, json!("A1")), critique(3.0, true), json!({ "content": "A2", "usage": { "totalTokens": 7 } })];
+    let usage = play(run(json!({ "maxReflections": 1 }), json!({ "input": "Q?" })), replies(script)).result.usage;
+    assert_eq!((usage.by_purpose["answer"].usage.tokens(), usage.by_purpose["revision"].usage.tokens()), (15.0, 7.0));
+    assert_eq!(usage.by_purpose["answer"].usage.estimated, None);
+    let critique = &usage.by_purpose["critique"];
+    assert_eq!((critique.usage.estimated, critique.calls, critique.failed), (Some(true), 1, 0));
+    assert_eq!(usage.total.tokens(), 22.0 + critique.usage.tokens());
+    assert_eq!(usage.total.estimated, Some(true));
+}
+
+#[test]
+fn failed_calls_are_counted() {
+    let usage = play(run(json!({}), json!({ "input": "Q?" })), replies(vec![json!("A1")])).result.usage;
+    assert_eq!((usage.by_purpose["critique"].calls, usage.by_purpose["critique"].failed), (1, 1));
+}
+
+#[test]
+fn a_cost_limit_without_a_price_is_refused_by_the_name_of_the_model() {
+    let set = json!({ "budget": { "maxCostUsd": 1 } });
+    let result = play(run(set.clone(), json!({ "input": "Q?" })), replies(vec![used(1, 1, json!("A1"))])).result;
+    assert_eq!((result.stop_reason, result.output.as_str()), (StopReason::MaxCost, "A1"));
+    assert_eq!(result.errors[0].code, "unknown_price");
+    assert!(result.errors[0].message.contains("`m`"));
+    let told = json!({ "content": "A1", "usage": { "inputTokens": 1, "outputTokens": 1, "costUsd": 0.5 } });
+    let result = play(
+        run(set, json!({ "input": "Q?" })),
+        replies(vec![told, json!({ "content": "x", "usage": { "costUsd": 0.6, "totalTokens": 1 } })]),
+    );
+    assert_eq!(result.result.stop_reason, StopReason::UnreadableCritique, "the provider told the cost itself");
+}
+
+#[test]
+fn usage_that_makes_no_sense_is_a_bad_response() {
+    for usage in [json!({ "inputTokens": -1 }), json!({ "inputTokens": "3" }), json!(4)] {
+        let result =
+            play(run(json!({}), json!({ "input": "Q?" })), replies(vec![json!({ "content": "A", "usage": usage })])).result;
+        assert_eq!(result.errors[0].code, "bad_response", "{usage}");
+    }
+}
+
+#[test]
+fn a_call_gets_the_time_that_is_left() {
+    let timeout = |set: Value, now: f64| {
+        let mut run = run(set, json!({ "input": "Q?" }));
+        match run.poll(now).unwrap() {
+            Output::Call { call: Call::Model(call) } => call.timeout_ms,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(timeout(json!({}), 1_000.0), 600_000.0);
+    assert_eq!(timeout(json!({ "budget": { "callTimeoutMs": 50 } }), 1_000.0), 50.0);
+    assert_eq!(timeout(json!({ "budget": { "maxSeconds": 2 } }), 1_500.0), 1_500.0);
+}
+
+#[test]
+fn caps_drop_old_drafts_but_never_the_best_one() {
+    let mut script = vec![json!("A0"), critique(7.5, true)];
+    for n in 1..10 {
+        script.extend([json!(format!("A{n}")), critique(1.0, true)]);
+    }
+    let set = json!({ "maxReflections": 9, "history": { "maxDrafts": 3 }, "returns": "best" });
+    let result = play(run(set, json!({ "input": "Q?" })), replies(script)).result;
+    let kept: Vec<u32> = result.drafts.iter().map(|d| d.index).collect();
+    assert_eq!((kept, result.dropped, result.iterations), (vec![0, 7, 8, 9], 6, 10));
+    assert_eq!(result.output, "A0");
+}
+
+#[test]
+fn a_prompt_over_the_cap_leaves_out_old_tool_turns_with_their_results() {
+    let long = "x".repeat(600);
+    let mut script: Vec<Value> = (0..4).map(|_| tool_turn(json!([{ "name": "search", "arguments": { "q": long } }]))).collect();
+    script.push(json!("A1"));
+    let set = json!({ "maxReflections": 0, "history": { "maxChars": 3000 } });
+    let played = play(run(set, json!({ "input": "Q?", "tools": [search_tool()] })), replies(script));
+    let last = &played.requests.last().unwrap().messages;
+    let asked: Vec<&str> = last.iter().flat_map(|m| m.tool_calls.iter().flatten()).map(|c| c.id.as_str()).collect();
+    let answered: Vec<&str> = last.iter().filter_map(|m| m.tool_call_id.as_deref()).collect();
+    assert_eq!(asked, answered);
+    assert!(asked.len() < 4 && asked.last() == Some(&"call-4"), "{asked:?}");
+    assert_eq!(last[0].content.text(), "Q?");
+}

@@ -1,0 +1,83 @@
+//! Settings: every wrong one is named, with what is allowed and what came.
+
+use reflect_engine::settings::{OnContradiction, OnUnreadable, Raw, ReflectSettings, Returns, Settings};
+use serde_json::{Value, json};
+
+fn refused(raw: &Raw) -> String {
+    ReflectSettings::check(raw).and_then(|s| Settings::resolve(&s).map(|_| ())).unwrap_err().message
+}
+
+fn one(key: &str, value: Raw) -> Raw {
+    Raw::Map(vec![(key.to_owned(), value)])
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    let cases = [
+        (json!({ "maxReflection": 3 }), "unknown setting `maxReflection`, did you mean `maxReflections`?"),
+        (json!({ "maxReflections": 2.5 }), "`maxReflections` must be an integer from 0 to 100, got 2.5"),
+        (json!({ "maxReflections": -1 }), "`maxReflections` must be an integer from 0 to 100, got -1"),
+        (json!({ "maxReflections": 101 }), "`maxReflections` must be an integer from 0 to 100, got 101"),
+        (json!({ "maxReflections": "3" }), "`maxReflections` must be an integer from 0 to 100, got \"3\""),
+        (json!({ "maxReflections": null }), "`maxReflections` must be an integer from 0 to 100, got null"),
+        (json!({ "acceptanceThreshold": 10.5 }), "`acceptanceThreshold` must be a number from 0 to 10, got 10.5"),
+        (json!({ "maxAnswerSteps": 0 }), "`maxAnswerSteps` must be an integer from 1 to 100, got 0"),
+        (json!({ "critiquePrompt": " " }), "`critiquePrompt` must be a string that is not blank, got \" \""),
+        (json!({ "judgeLast": 1 }), "`judgeLast` must be true or false, got 1"),
+        (json!({ "form": "Score" }), "`form` must be one of 'score', 'criteria', 'status', got \"Score\""),
+        (json!({ "criteria": ["a", 2] }), "`criteria` must be a list of strings that are not blank, got 2"),
+        (json!({ "form": "criteria" }), "`criteria` must name at least one criterion when `form` is 'criteria'"),
+        (json!({ "budget": { "maxCall": 3 } }), "unknown setting in `budget` `maxCall`, did you mean `maxCalls`?"),
+        (json!({ "budget": { "maxCalls": 1001 } }), "`budget.maxCalls` must be an integer from 1 to 1000, got 1001"),
+        (json!({ "budget": 3 }), "`budget` must be an object, got 3"),
+        (json!({ "critique": { "sees": ["history", "all"] } }), "`critique.sees` must be one of"),
+        (json!({ "prices": { "m": { "input": 1 } } }), "`prices.m.output` is missing"),
+        (json!({ "seed": 4_294_967_296_u64 }), "`seed` must be an integer from 0 to 4294967295, got 4294967296"),
+        (json!({ "strategy": "best-of-n" }), "`strategy`: only 'classic' is built so far"),
+        (json!([]), "settings must be an object, got a list"),
+    ];
+    for (settings, expected) in cases {
+        let message = refused(&Raw::from(&settings));
+        assert!(message.starts_with(expected), "{settings}: {message}");
+    }
+    let raw = [
+        (Raw::Number(f64::NAN), "an integer from 0 to 100, got NaN"),
+        (Raw::Number(f64::INFINITY), "an integer from 0 to 100, got inf"),
+        (Raw::Other("a function".to_owned()), "an integer from 0 to 100, got a function"),
+    ];
+    for (value, expected) in raw {
+        assert!(refused(&one("maxReflections", value)).ends_with(expected));
+    }
+}
+
+#[test]
+fn the_defaults_are_those_of_the_seeds() {
+    let resolved = |value: Value| Settings::resolve(&ReflectSettings::check(&Raw::from(&value)).unwrap()).unwrap();
+    let classic = resolved(json!({}));
+    assert_eq!((classic.max_reflections, classic.acceptance_threshold, classic.max_answer_steps), (2, 8.0, 5));
+    assert_eq!((classic.judge_last, classic.returns, classic.fence), (false, Returns::Latest, true));
+    assert_eq!((classic.on_unreadable, classic.on_contradiction), (OnUnreadable::Stop, OnContradiction::Accept));
+    let criteria = resolved(json!({ "criteria": ["a"] }));
+    assert_eq!(
+        (criteria.on_unreadable, criteria.confidence_threshold, criteria.max_suggestions),
+        (OnUnreadable::Revise, 0.75, 5)
+    );
+    let status = resolved(json!({ "form": "status" }));
+    assert_eq!((status.on_unreadable, status.on_contradiction), (OnUnreadable::NeedsReview, OnContradiction::Invalid));
+}
+
+#[test]
+fn no_settings_make_a_run_endless() {
+    for (reflections, steps) in [(0, 1), (2, 5), (100, 100)] {
+        let settings = json!({ "maxReflections": reflections, "maxAnswerSteps": steps, "maxCritiqueFailures": 100 });
+        let resolved = Settings::resolve(&ReflectSettings::check(&Raw::from(&settings)).unwrap()).unwrap();
+        assert!((1..=1_000).contains(&resolved.budget.max_calls));
+    }
+}
+
+#[test]
+fn settings_laid_over_others_win_key_by_key() {
+    let check = |value: Value| ReflectSettings::check(&Raw::from(&value)).unwrap();
+    let both = check(json!({ "maxReflections": 1, "seed": 3 })).overlaid(check(json!({ "maxReflections": 4 })));
+    assert_eq!((both.max_reflections, both.seed), (Some(4), Some(3)));
+}

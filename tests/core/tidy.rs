@@ -1,0 +1,119 @@
+//! The house rules that a machine can check: who imports whom (DESIGN, "The house"), and how long a file may be.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const CEILING: usize = 400;
+
+/// What each room of `src/` may import from the others. `js` may import every room, and no room imports it.
+const MAY: [(&str, &[&str]); 14] = [
+    ("error", &[]),
+    ("message", &[]),
+    ("settings", &["error", "message"]),
+    ("critique", &["error", "settings", "message"]),
+    ("prompt", &["critique", "settings", "message"]),
+    ("judge", &["critique", "prompt", "settings", "message"]),
+    ("flow", &["error", "settings", "message"]),
+    ("reflect", &["flow", "judge", "critique", "prompt", "settings", "message", "error"]),
+    ("autopilot", &["flow", "judge", "critique", "prompt", "settings", "message", "error"]),
+    ("decision", &["flow", "judge", "critique", "prompt", "settings", "message", "error"]),
+    ("reflector", &["error"]),
+    ("evaluator", &["error"]),
+    ("tracker", &["error", "message"]),
+    ("monitor", &["error", "message"]),
+];
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.map(Result::unwrap) {
+        let path = entry.path();
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if path.is_dir() && !["target", "pkg", "node_modules"].contains(&name.as_str()) && !name.starts_with('.') {
+            files(&path, endings, found);
+        } else if endings.iter().any(|e| name.ends_with(e)) {
+            found.push(path);
+        }
+    }
+}
+
+fn room(path: &Path) -> String {
+    let relative = path.strip_prefix(root().join("src")).unwrap();
+    relative.components().next().unwrap().as_os_str().to_string_lossy().trim_end_matches(".rs").to_owned()
+}
+
+/// Rooms that a file names after `crate::`, also inside braces.
+fn imports(source: &str) -> Vec<String> {
+    let code: String = source.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    let mut rooms = Vec::new();
+    for after in code.split("crate::").skip(1) {
+        let listed = match after.strip_prefix('{') {
+            Some(braces) => braces.split('}').next().unwrap_or_default(),
+            None => after.split([';', ',', '}', '(', ')']).next().unwrap_or_default(),
+        };
+        for item in listed.split(',') {
+            let name: String = item.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            if !name.is_empty() {
+                rooms.push(name);
+            }
+        }
+    }
+    rooms
+}
+
+#[test]
+fn every_room_imports_only_what_the_map_allows() {
+    let map: BTreeMap<&str, &[&str]> = MAY.into_iter().collect();
+    let mut sources = Vec::new();
+    files(&root().join("src"), &[".rs"], &mut sources);
+    assert!(sources.len() > 20, "the walk found the sources");
+    for path in sources {
+        let own = room(&path);
+        if own == "lib" || own == "js" {
+            continue;
+        }
+        let allowed = map.get(own.as_str()).unwrap_or_else(|| panic!("`{own}` has no place in the import map"));
+        for import in imports(&fs::read_to_string(&path).unwrap()) {
+            let fine = import == own || allowed.contains(&import.as_str());
+            assert!(fine, "{} imports `{import}`, which the map does not allow for `{own}`", path.display());
+        }
+    }
+}
+
+#[test]
+fn the_import_reader_sees_what_it_must() {
+    assert_eq!(
+        imports(
+            "use crate::{flow::Call, judge};\nuse crate::error::E;\n// crate::js\nlet x = crate::prompt::y(crate::message::z());"
+        ),
+        ["flow", "judge", "error", "prompt", "message"]
+    );
+}
+
+#[test]
+fn only_the_js_room_knows_js_values() {
+    let mut sources = Vec::new();
+    files(&root().join("src"), &[".rs"], &mut sources);
+    for path in sources.iter().filter(|p| room(p) != "js") {
+        let source = fs::read_to_string(path).unwrap();
+        for word in ["JsValue", "js_sys", "wasm_bindgen::", "serde_wasm_bindgen"] {
+            assert!(!source.contains(word), "{} names {word}", path.display());
+        }
+    }
+}
+
+#[test]
+fn no_file_is_longer_than_the_ceiling() {
+    let mut sources = Vec::new();
+    for folder in ["src", "tests", "xtask", "pkg-template", "examples-js"] {
+        files(&root().join(folder), &[".rs", ".ts", ".mjs", ".js", ".html", ".cjs"], &mut sources);
+    }
+    for path in sources {
+        let lines = fs::read_to_string(&path).unwrap().lines().count();
+        assert!(lines <= CEILING, "{} has {lines} lines, at most {CEILING} are allowed", path.display());
+    }
+}
