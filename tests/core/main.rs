@@ -4,10 +4,12 @@ mod agentlib;
 mod budget;
 mod carried;
 mod classic;
+mod properties;
 mod script;
 mod settings;
 mod snapshot;
 mod tidy;
+mod world;
 
 use std::path::Path;
 

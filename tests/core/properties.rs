@@ -1,0 +1,133 @@
+//! What always holds, in worlds made by chance.
+
+use std::fs;
+use std::path::Path;
+
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use reflect_engine::critique::Verdict;
+use reflect_engine::flow::{Output, StopReason};
+use reflect_engine::reflect::{AcceptedBy, ReflectResult, ReflectRun, RunStatus};
+use reflect_engine::settings::{Raw, ReflectSettings, Settings};
+use serde_json::{Value, json};
+
+use crate::script::play;
+use crate::world::{Line, World, world};
+
+/// Every output of a run as JSON. The clock goes one millisecond a poll; replies come when the run waits, the last call first.
+fn trace(world: &World, restored: bool) -> Vec<Value> {
+    let (mut run, mut voice, mut now) = (world.run(), world.voice(), 1_000.0);
+    let (mut outputs, mut out) = (Vec::new(), Vec::new());
+    loop {
+        now += 1.0;
+        let output = run.poll(now).unwrap();
+        outputs.push(serde_json::to_value(&output).unwrap());
+        match output {
+            Output::Step { .. } => {}
+            Output::Call { call } => out.push((call.id().to_owned(), voice(&call))),
+            Output::Wait { .. } => {
+                for (id, said) in out.drain(..).rev() {
+                    match said {
+                        Ok(value) => run.reply(&id, value, now).unwrap(),
+                        Err(error) => run.fail(&id, error, now).unwrap(),
+                    }
+                }
+                if restored {
+                    run = ReflectRun::restore(&run.snapshot(), None, now).unwrap();
+                }
+            }
+            Output::Done { .. } => return outputs,
+        }
+        assert!(outputs.len() < 20_000, "the run does not end");
+    }
+}
+
+/// The accepted text was accepted by somebody who had looked at it.
+fn honest(result: &ReflectResult) -> bool {
+    let draft = result.drafts.iter().find(|d| d.index == result.draft_index);
+    let verified = |all: bool| draft.is_some_and(|d| d.verifiers.values().all(|v| v.passed) && (!all || !d.verifiers.is_empty()));
+    match (result.accepted, result.accepted_by) {
+        (false, None) => result.status != RunStatus::Ok,
+        (true, Some(AcceptedBy::Critic)) => {
+            let accepts = result.critique.as_ref().is_some_and(|c| c.status == Verdict::Accepted);
+            accepts && verified(false) && result.judged && draft.is_some_and(|d| d.text == result.output)
+        }
+        (true, Some(AcceptedBy::Verifier)) => verified(true) && result.judged,
+        (true, Some(AcceptedBy::Human) | None) | (false, Some(_)) => false,
+    }
+}
+
+proptest! {
+    #![proptest_config(Config { cases: 400, failure_persistence: None, ..Config::default() })]
+
+    #[test]
+    fn a_run_ends_within_its_budget(world in world()) {
+        let settings = Settings::resolve(&ReflectSettings::check(&Raw::from(&world.settings)).unwrap()).unwrap();
+        let played = play(world.run(), world.voice());
+        prop_assert!(played.requests.len() <= settings.budget.max_calls as usize);
+        prop_assert!(played.result.iterations <= settings.max_reflections + 1);
+        let unique: std::collections::BTreeSet<_> = played.calls.iter().collect();
+        prop_assert_eq!(unique.len(), played.calls.len(), "call names are unique");
+    }
+
+    #[test]
+    fn the_same_inputs_give_the_same_trace(world in world()) {
+        prop_assert_eq!(trace(&world, false), trace(&world, true));
+    }
+
+    #[test]
+    fn nothing_is_accepted_that_nobody_accepted(world in world()) {
+        let result = play(world.run(), world.voice()).result;
+        prop_assert!(honest(&result), "{result:#?}");
+    }
+
+    #[test]
+    fn no_draft_is_ever_lost(world in world()) {
+        let played = play(world.run(), world.voice());
+        let result = &played.result;
+        if result.iterations > 0 {
+            prop_assert!(!result.output.is_empty());
+            prop_assert!(result.drafts.iter().any(|d| d.index == result.draft_index && d.text == result.output));
+            let allowed = result.status != RunStatus::Failed || result.stop_reason == StopReason::UnreadableCritique;
+            prop_assert!(allowed);
+        } else {
+            prop_assert_eq!((result.status, result.failure.is_some()), (RunStatus::Failed, true));
+        }
+        prop_assert_eq!(result.drafts.len() + result.dropped as usize, result.iterations as usize);
+    }
+
+    #[test]
+    fn a_damaged_snapshot_never_traps(world in world(), at in 0.0..1.0_f64, byte in any::<u8>()) {
+        let mut bytes = play(world.run(), world.voice()).result.snapshot.into_bytes();
+        let index = (at * bytes.len() as f64) as usize;
+        bytes[index] = byte;
+        if let Ok(text) = String::from_utf8(bytes)
+            && let Ok(mut run) = ReflectRun::restore(&text, None, 5.0)
+        {
+            let _ = run.review(false, Some("again".to_owned()), 6.0);
+            for _ in 0..50 {
+                let _ = run.poll(7.0);
+            }
+        }
+    }
+}
+
+/// Writes 200 worlds with their native traces for `tests/js/parity.test.mjs`, which plays them in wasm.
+#[test]
+fn worlds_for_the_wasm_twin_are_written() {
+    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
+    let mut runner = TestRunner::new_with_rng(Config::default(), rng);
+    let cases: Vec<Value> = (0..200)
+        .map(|_| {
+            let world = world().new_tree(&mut runner).unwrap().current();
+            json!({ "trace": trace(&world, false), "world": world })
+        })
+        .collect();
+    let accepted = cases.iter().filter(|c| c["trace"].as_array().unwrap().last().unwrap()["result"]["accepted"] == true).count();
+    assert!((10..190).contains(&accepted), "the worlds are varied: {accepted} of 200 accepted");
+    let lines = |case: &Value| matches!(serde_json::from_value::<World>(case["world"].clone()).unwrap().model[0], Line::Fail(_));
+    assert!(cases.iter().any(lines), "some models fail at once");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    fs::write(folder.join("parity.json"), serde_json::to_string(&cases).unwrap()).unwrap();
+}

@@ -1,0 +1,147 @@
+//! Small worlds made by chance, as data: settings, a task, and what model, tools and verifiers say in turn. The same data is
+//! played natively here and in wasm by `tests/js/parity.test.mjs`.
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use reflect_engine::flow::{Call, CallError};
+use reflect_engine::reflect::ReflectRun;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::script::{Said, search_tool, settings, task};
+
+/// One world. Each list is gone through again when it is at its end.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct World {
+    pub settings: Value,
+    pub task: Value,
+    pub seed: u32,
+    pub model: Vec<Line>,
+    pub tool: Vec<Line>,
+    pub verify: Vec<Line>,
+}
+
+/// What is said to one call.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Line {
+    Reply(Value),
+    Fail(CallError),
+}
+
+impl World {
+    pub fn run(&self) -> ReflectRun {
+        ReflectRun::create(settings(self.settings.clone()), task(self.task.clone()), self.seed, 1_000.0).unwrap()
+    }
+
+    /// What this world says to each call, in the order in which calls come.
+    pub fn voice(&self) -> impl FnMut(&Call) -> Said {
+        let lists = [self.model.clone(), self.tool.clone(), self.verify.clone()];
+        let mut asked = [0_usize; 3];
+        move |call| {
+            let kind = match call {
+                Call::Model(_) => 0,
+                Call::Tool(_) => 1,
+                Call::Verify(_) => 2,
+            };
+            let line = &lists[kind][asked[kind] % lists[kind].len()];
+            asked[kind] += 1;
+            match line {
+                Line::Reply(value) => Ok(value.clone()),
+                Line::Fail(error) => Err(error.clone()),
+            }
+        }
+    }
+}
+
+fn verdict() -> impl Strategy<Value = String> {
+    (0..=10_u32, any::<bool>(), any::<bool>()).prop_map(|(score, flag, fenced)| {
+        let object = json!({ "score": score, "issues": ["i"], "suggestion": "s", "needs_revision": flag });
+        if fenced { format!("```json\n{object}\n```") } else { object.to_string() }
+    })
+}
+
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof![
+        4 => verdict(),
+        2 => "[a-zA-Zé🚀 \n]{0,40}",
+        1 => verdict().prop_map(|v| v.chars().take(v.chars().count() / 2).collect()),
+        1 => Just("<think>hm</think>".to_owned()),
+        1 => Just("<think>a</think>An answer {\"score\": 10, \"needs_revision\": false}".to_owned()),
+        1 => ".{0,60}",
+    ]
+}
+
+fn model_line() -> impl Strategy<Value = Line> {
+    let call = (select(vec!["search", "nope"]), select(vec!["a", "b", ""]), select(vec!["{\"q\":1}", "{", ""]));
+    let tools = proptest::collection::vec(call, 1..4).prop_map(|calls| {
+        let calls: Vec<Value> = calls.iter().map(|(n, id, args)| json!({ "name": n, "id": id, "arguments": args })).collect();
+        json!({ "content": "one moment", "toolCalls": calls })
+    });
+    let finish = select(vec!["stop", "length", "content_filter", "refusal"]);
+    let whole = (text(), finish, 0..900_u32).prop_map(|(text, finish, tokens)| {
+        json!({ "content": text, "finishReason": finish, "usage": { "inputTokens": tokens, "outputTokens": 1 }, "model": "m" })
+    });
+    let parts = text().prop_map(
+        |t| json!({ "content": [{ "type": "opaque", "x": [1.5, null] }, { "type": "text", "text": t }], "metadata": { "k": 1 } }),
+    );
+    let odd = select(vec![json!(null), json!(3), json!({}), json!({ "content": 4 }), json!({ "content": "x", "toolCalls": 1 })]);
+    prop_oneof![
+        10 => text().prop_map(|t| Line::Reply(json!(t))),
+        4 => whole.prop_map(Line::Reply),
+        3 => tools.prop_map(Line::Reply),
+        2 => parts.prop_map(Line::Reply),
+        1 => odd.prop_map(Line::Reply),
+        1 => Just(Line::Fail(CallError::new("model_error", "boom"))),
+    ]
+}
+
+fn tool_line() -> impl Strategy<Value = Line> {
+    prop_oneof![
+        3 => select(vec![json!("found"), json!({ "hits": [1, 2.5] }), json!(null)]).prop_map(Line::Reply),
+        1 => Just(Line::Fail(CallError::new("timeout", "no answer after 5 ms"))),
+    ]
+}
+
+fn verify_line() -> impl Strategy<Value = Line> {
+    prop_oneof![
+        3 => any::<bool>().prop_map(|passed| Line::Reply(json!({ "passed": passed, "issues": ["case 2"] }))),
+        1 => select(vec![json!(true), json!({})]).prop_map(Line::Reply),
+        1 => Just(Line::Fail(CallError::new("verifier_error", "boom"))),
+    ]
+}
+
+fn chosen() -> impl Strategy<Value = Value> {
+    let policy = select(vec!["stop", "retry", "revise", "needs-review", "fail"]);
+    let form = select(vec![json!({}), json!({ "criteria": ["one", "two"] }), json!({ "form": "status" })]);
+    let budget = prop_oneof![
+        3 => Just(json!({})),
+        1 => (1..9_u32).prop_map(|n| json!({ "maxCalls": n })),
+        1 => (1..2_000_u32).prop_map(|n| json!({ "maxTokens": n })),
+        1 => (1..40_u32).prop_map(|n| json!({ "maxSeconds": f64::from(n) / 1000.0 })),
+    ];
+    let history = select(vec![json!({}), json!({ "maxDrafts": 1 }), json!({ "maxDrafts": 2, "maxChars": 1000 })]);
+    let flags = (any::<bool>(), any::<bool>(), any::<bool>());
+    (0..6_u32, 1..4_u32, policy, form, budget, history, flags).prop_map(|(reflections, steps, policy, form, budget, history, flags)| {
+        let mut settings = json!({
+            "maxReflections": reflections, "maxAnswerSteps": steps, "onUnreadableCritique": policy, "budget": budget, "history": history,
+            "judgeLast": flags.0, "returns": if flags.1 { "best" } else { "latest" }, "critique": { "fence": flags.2 },
+        });
+        settings.as_object_mut().unwrap().extend(form.as_object().unwrap().clone());
+        settings
+    })
+}
+
+pub fn world() -> impl Strategy<Value = World> {
+    let lines = (
+        proptest::collection::vec(model_line(), 1..14),
+        proptest::collection::vec(tool_line(), 1..4),
+        proptest::collection::vec(verify_line(), 1..5),
+    );
+    let who = select(vec![(1, 0), (1, 1), (1, 2), (0, 1), (0, 2)]);
+    (chosen(), lines, who, any::<u32>()).prop_map(|(settings, (model, tool, verify), (critics, verifiers), seed)| {
+        let verifiers: Vec<String> = (0..verifiers).map(|n| format!("check{n}")).collect();
+        let task = json!({ "input": "Q?", "tools": [search_tool()], "critics": critics, "verifiers": verifiers });
+        World { settings, task, seed, model, tool, verify }
+    })
+}
