@@ -1,12 +1,19 @@
 //! Every developer command: `cargo xtask demo | test | build | bench`.
 
+mod api;
+mod browser;
 mod command;
+mod consumer;
+mod examples;
 mod package;
 mod setup;
 mod size;
+mod test;
 mod wasm;
 mod workspace;
 
+use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -24,6 +31,27 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
+    /// Set up, build and watch a producer and a critic write a function.
+    Demo {
+        /// Use this local model, in process.
+        #[arg(long, value_name = "FILE")]
+        gguf: Option<PathBuf>,
+        /// Write the conversation down, to be played where there is no model.
+        #[arg(long)]
+        record: bool,
+    },
+    /// Set up and run every test, or only the named stages.
+    Test {
+        /// fmt, clippy, rust, build, types, biome, publint, attw, api, js, runtimes, browsers, bundlers.
+        #[arg(conflicts_with = "real_model")]
+        stages: Vec<String>,
+        /// Run the example and twenty small tasks on a real model instead.
+        #[arg(long)]
+        real_model: bool,
+        /// The model for `--real-model`; without it a small one is fetched.
+        #[arg(long, value_name = "FILE", requires = "real_model")]
+        gguf: Option<PathBuf>,
+    },
     /// Build the npm package into pkg/ and its tarball into target/.
     Build {
         /// Let a test make the core panic on purpose; the package goes to target/panic-switch/.
@@ -32,6 +60,15 @@ enum Task {
         /// Write the size of the wasm down as the new figure to hold.
         #[arg(long, conflicts_with = "panic_switch")]
         record_size: bool,
+        /// Make the public declarations the new golden file.
+        #[arg(long, conflicts_with = "panic_switch")]
+        record_api: bool,
+    },
+    /// Measure the package side by side with others.
+    Bench {
+        /// Passed on to tests/bench/run.mjs.
+        #[arg(last = true)]
+        arguments: Vec<OsString>,
     },
 }
 
@@ -48,9 +85,27 @@ fn main() -> ExitCode {
 fn run(task: Task) -> Result<()> {
     let workspace = Workspace::open()?;
     match task {
-        Task::Build { panic_switch, record_size } => {
-            Build { panic_switch, record_size }.run(&workspace)?;
+        Task::Demo { gguf, record } => {
+            let mut arguments = model(gguf)?;
+            if record {
+                arguments.push("--record".into());
+            }
+            examples::demo(&workspace, &arguments)
         }
+        Task::Test { real_model: true, gguf, .. } => examples::real_model(&workspace, &model(gguf)?),
+        Task::Test { stages, .. } => test::run(workspace, &stages),
+        Task::Build { panic_switch, record_size, record_api } => {
+            Build { panic_switch, record_size }.run(&workspace)?;
+            if record_api { api::record(&workspace) } else { Ok(()) }
+        }
+        Task::Bench { arguments } => examples::bench(&workspace, &arguments),
     }
-    Ok(())
+}
+
+/// `--gguf FILE` for a script, which runs in another folder.
+fn model(gguf: Option<PathBuf>) -> Result<Vec<OsString>> {
+    Ok(match gguf {
+        Some(file) => vec!["--gguf".into(), std::path::absolute(file)?.into()],
+        None => Vec::new(),
+    })
 }

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, normalize, sep } from 'node:path';
+
+/** What the pages may do: run scripts of their own origin and compile wasm, never `eval`. */
+const POLICY = "default-src 'self'; img-src data:; script-src 'self' 'wasm-unsafe-eval'";
+
+const TYPES = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript',
+  '.wasm': 'application/wasm',
+};
+
+/** Serves the files of a folder on a free port of the loopback address. `missing` lists what was asked for in vain. */
+export async function serve(folder) {
+  const missing = [];
+  const server = createServer(async (request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
+    const type = TYPES[extname(path)];
+    try {
+      if (type === undefined || path.split(sep).includes('..')) throw new Error(`not served: ${path}`);
+      const body = await readFile(join(folder, path));
+      response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY }).end(body);
+    } catch {
+      missing.push(path);
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    missing,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

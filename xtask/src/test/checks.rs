@@ -1,0 +1,88 @@
+//! The stages that read the package without running it.
+
+use std::fs;
+
+use anyhow::{Context, Result};
+
+use super::Session;
+use crate::command::{program, read, watch};
+use crate::{api, setup};
+
+/// Our sources, then a user's code against the packed declarations.
+pub fn types(session: &mut Session) -> Result<()> {
+    session.tarball()?;
+    scripts_package(session)?;
+    for project in ["pkg-template", "tests/types"] {
+        let tsc = session.workspace.at("node_modules/typescript/bin/tsc");
+        let project_folder = session.workspace.at(project);
+        let done = watch(program("node", &[]).arg(tsc).arg("--noEmit").arg("--project").arg(project_folder))?;
+        session.tally.check(&format!("tsc on {project}"), done.success);
+    }
+    Ok(())
+}
+
+fn scripts_package(session: &mut Session) -> Result<()> {
+    let tarball = session.tarball()?;
+    setup::npm_packages(&session.workspace, "tests")?;
+    crate::consumer::unpack(&tarball, &session.workspace.at("tests/node_modules/reflect-engine"))
+}
+
+pub fn biome(session: &mut Session) -> Result<()> {
+    setup::npm_packages(&session.workspace, "")?;
+    let arch = if cfg!(target_arch = "aarch64") { "arm64" } else { "x64" };
+    let biome = session.workspace.at(&format!("node_modules/@biomejs/cli-linux-{arch}/biome"));
+    if !biome.exists() {
+        session.tally.skip("biome", "no binary for this platform in package.json; install biome and run `biome ci`");
+        return Ok(());
+    }
+    let done = watch(program(biome, &["ci", "--colors=off"]).current_dir(&session.workspace.root))?;
+    session.tally.check("biome", done.success);
+    Ok(())
+}
+
+pub fn publint(session: &mut Session) -> Result<()> {
+    let tarball = session.tarball()?;
+    let done = watch(
+        program("node", &["node_modules/publint/src/cli.js", "run", "--strict"])
+            .arg(tarball)
+            .current_dir(&session.workspace.root),
+    )?;
+    session.tally.check("publint", done.success);
+    Ok(())
+}
+
+/// The wasm file is left out: it is no module that TypeScript resolves.
+pub fn attw(session: &mut Session) -> Result<()> {
+    let tarball = session.tarball()?;
+    let arguments = [
+        "node_modules/@arethetypeswrong/cli/dist/index.js",
+        "--no-emoji",
+        "--exclude-entrypoints",
+        "reflect_engine_bg.wasm",
+        "--",
+    ];
+    let done = watch(program("node", &arguments).arg(tarball).current_dir(&session.workspace.root))?;
+    session.tally.check("attw", done.success);
+    Ok(())
+}
+
+/// A change of the public declarations must be wanted: then the golden file is recorded anew.
+pub fn api(session: &mut Session) -> Result<()> {
+    session.tarball()?;
+    let now = api::of_package(&session.workspace)?;
+    let golden = session.workspace.at(api::GOLDEN);
+    let recorded = fs::read_to_string(&golden).with_context(|| format!("{} is missing", api::GOLDEN))?;
+    if now != recorded {
+        let new = session.workspace.target.join("api.d.ts");
+        fs::write(&new, &now)?;
+        watch(program("git", &["--no-pager", "diff", "--no-index", "--stat", "--patch"]).arg(&golden).arg(&new))?;
+        println!("the public API is not {}; if it is meant so: cargo xtask build --record-api", api::GOLDEN);
+    }
+    session.tally.check("api", now == recorded);
+    let any = read(program("node", &[]).arg(session.workspace.at("xtask/js/no-any.mjs")).arg(session.workspace.at("pkg")));
+    if let Err(error) = &any {
+        println!("{error:#}");
+    }
+    session.tally.check("no `any` in public declarations", any.is_ok());
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! The smoke script in every runtime that is not a browser, from the packed tarball.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::Result;
+
+use super::Session;
+use super::tally::Outcome;
+use crate::command::{program, watch};
+use crate::setup;
+
+/// The versions of Node in tests/package.json.
+const NODES: [&str; 4] = ["20", "22", "24", "26"];
+
+pub fn run(session: &mut Session) -> Result<()> {
+    setup::npm_packages(&session.workspace, "tests")?;
+    let consumer = session.consumer()?;
+    let binaries = session.workspace.at("tests/node_modules");
+
+    for version in NODES {
+        let node = binaries.join(format!("node-{version}/bin/node"));
+        let runtime = format!("Node {version}");
+        inside(session, &runtime, "ESM", &node, &["esm.mjs"], &consumer)?;
+        inside(session, &runtime, "CJS", &node, &["cjs.cjs"], &consumer)?;
+    }
+    let node = Path::new("node");
+    inside(session, "ESM and CJS in one process", "ESM", node, &["both.mjs"], &consumer)?;
+    inside(session, "reflect-engine/slim", "ESM", node, &["slim.mjs"], &consumer)?;
+    inside(session, "bare node:vm context", "CJS", node, &["bare-vm.mjs"], &consumer)?;
+
+    let bun = binaries.join("@oven/bun-linux-x64/bin/bun");
+    inside(session, "Bun", "ESM", &bun, &["esm.mjs"], &consumer)?;
+    inside(session, "Bun", "CJS", &bun, &["cjs.cjs"], &consumer)?;
+    let deno = binaries.join("@deno/linux-x64-glibc/deno");
+    let flags = ["run", "--no-remote", "--no-prompt", "--node-modules-dir=manual", "--allow-read=."];
+    inside(session, "Deno", "ESM", &deno, &[flags.as_slice(), &["esm.mjs"]].concat(), &consumer)?;
+    inside(session, "Deno", "CJS", &deno, &[flags.as_slice(), &["cjs.cjs"]].concat(), &consumer)?;
+
+    let mut workerd = program(tool_node(session), &[]);
+    workerd.arg(session.workspace.at("tests/packaging/workerd.mjs")).arg(&consumer);
+    cell(session, "workerd (miniflare)", "ESM", &mut workerd)
+}
+
+/// The Node that runs tools newer than the oldest Node that we support: the pinned 24 where there is one.
+pub fn tool_node(session: &Session) -> PathBuf {
+    let pinned = session.workspace.at("tests/node_modules/node-24/bin/node");
+    if pinned.exists() { pinned } else { PathBuf::from("node") }
+}
+
+/// Runs one cell of the table. A cell has run only when its last line says `ok` and the version that it saw.
+pub fn cell(session: &mut Session, runtime: &str, format: &'static str, command: &mut Command) -> Result<()> {
+    let name = format!("{runtime}, {format}");
+    println!("{name}");
+    let done = watch(command)?;
+    let passed = done.success && done.text.lines().last().is_some_and(|line| line.starts_with("ok "));
+    session.tally.check(&name, passed);
+    session.tally.cell(runtime, format, if passed { Outcome::Passed } else { Outcome::Failed });
+    Ok(())
+}
+
+fn inside(
+    session: &mut Session,
+    runtime: &str,
+    format: &'static str,
+    binary: &Path,
+    arguments: &[&str],
+    consumer: &Path,
+) -> Result<()> {
+    if binary.is_absolute() && !binary.exists() {
+        session.tally.skip(&format!("{runtime}, {format}"), "its npm package has no build for this platform");
+        session.tally.cell(runtime, format, Outcome::Skipped);
+        return Ok(());
+    }
+    cell(session, runtime, format, program(binary, arguments).current_dir(consumer))
+}
