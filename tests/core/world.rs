@@ -15,7 +15,6 @@ use crate::script::{Said, search_tool, settings, task};
 pub struct World {
     pub settings: Value,
     pub task: Value,
-    pub seed: u32,
     pub model: Vec<Line>,
     pub tool: Vec<Line>,
     pub verify: Vec<Line>,
@@ -31,7 +30,7 @@ pub enum Line {
 
 impl World {
     pub fn run(&self) -> ReflectRun {
-        ReflectRun::create(settings(self.settings.clone()), task(self.task.clone()), self.seed, 1_000.0).unwrap()
+        ReflectRun::create(settings(self.settings.clone()), task(self.task.clone()), 0, 1_000.0).unwrap()
     }
 
     /// What this world says to each call, in the order in which calls come.
@@ -139,9 +138,10 @@ pub fn world() -> impl Strategy<Value = World> {
         proptest::collection::vec(verify_line(), 1..5),
     );
     let who = select(vec![(1, 0), (1, 1), (1, 2), (0, 1), (0, 2)]);
-    (chosen(), lines, who, any::<u32>()).prop_map(|(settings, (model, tool, verify), (critics, verifiers), seed)| {
+    (chosen(), lines, who, any::<u32>()).prop_map(|(mut settings, (model, tool, verify), (critics, verifiers), seed)| {
+        settings["seed"] = json!(seed);
         let verifiers: Vec<String> = (0..verifiers).map(|n| format!("check{n}")).collect();
         let task = json!({ "input": "Q?", "tools": [search_tool()], "critics": critics, "verifiers": verifiers });
-        World { settings, task, seed, model, tool, verify }
+        World { settings, task, model, tool, verify }
     })
 }

@@ -1,0 +1,76 @@
+// The worlds that `cargo test` played natively, played again in wasm: every output is the same, byte for byte as JSON.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { ReflectEngine } from 'reflect-engine';
+
+const target = process.env.CARGO_TARGET_DIR ?? fileURLToPath(new URL('../../target', import.meta.url));
+
+function cases() {
+  try {
+    return JSON.parse(readFileSync(`${target}/tmp/parity.json`, 'utf8'));
+  } catch (cause) {
+    throw new Error('no native traces: run `cargo test` first', { cause });
+  }
+}
+
+/** What a world says to each call, each list gone through again when it is at its end. */
+function voiceOf(world) {
+  const asked = { model: 0, tool: 0, verify: 0 };
+  return ({ kind }) => world[kind][asked[kind]++ % world[kind].length];
+}
+
+/** The time at which the native runs began. */
+const START = 1_000;
+
+function at(time, begin) {
+  const { now } = Date;
+  Date.now = () => time;
+  try {
+    return begin();
+  } finally {
+    Date.now = now;
+  }
+}
+
+/** Every output of a run. The clock goes one millisecond a poll; replies come when the run waits, the last call first. */
+function traceOf(world) {
+  const { input, tools, critics, verifiers } = world.task;
+  const engine = new ReflectEngine();
+  const run = at(START, () => engine.start({
+    input,
+    tools: tools.map(({ parameters, ...tool }) => ({ ...tool, parameters })),
+    verifiers: Object.fromEntries(verifiers.map((name) => [name, () => {}])),
+    ...(critics === 0 ? { critic: false } : {}),
+    settings: world.settings,
+  }));
+  const voice = voiceOf(world);
+  const outputs = [];
+  let calls = [];
+  for (let now = START + 1; ; now += 1) {
+    const output = run.poll(now);
+    outputs.push(output);
+    if (output.type === 'done') break;
+    if (output.type === 'call') calls.push([output.call.callId, voice(output.call)]);
+    if (output.type !== 'wait') continue;
+    for (const [callId, said] of calls.reverse()) {
+      if ('reply' in said) run.reply(callId, said.reply, now);
+      else run.fail(callId, said.fail, now);
+    }
+    calls = [];
+  }
+  run.free();
+  return JSON.parse(JSON.stringify(outputs));
+}
+
+test('200 worlds give the same trace natively and in wasm', () => {
+  const all = cases();
+  assert.equal(all.length, 200);
+  let compared = 0;
+  for (const { world, trace } of all) {
+    assert.deepEqual(traceOf(world), trace, JSON.stringify(world));
+    compared += trace.length;
+  }
+  assert.ok(compared > 1000, `${compared} outputs were compared`);
+});

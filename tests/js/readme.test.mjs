@@ -1,0 +1,73 @@
+// Every JavaScript block of the README is run as it stands; what stands behind a `console.log(…); //` is what it must print.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const blocks = [...readme.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
+
+/** What a block promises to print, in order, each up to an ellipsis. */
+function promised(code) {
+  const lines = code.matchAll(/^\s*console\.log\(.*\); \/\/ (.*)$/gm);
+  return [...lines].map(([, text]) => text.split('…')[0].trim());
+}
+
+/** Runs a block in a process of its own that finds the packed package. */
+function run(code, env) {
+  const child = spawn(process.execPath, ['--input-type=module'], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stdin.end(code);
+  let printed = '';
+  child.stdout.on('data', (text) => {
+    printed += text;
+  });
+  child.stderr.on('data', (text) => {
+    printed += text;
+  });
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, printed })));
+}
+
+/** An OpenAI-compatible server that answers drafts with a sentence and critiques with a verdict. */
+function openAi() {
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (text) => {
+      body += text;
+    });
+    request.on('end', () => {
+      const critique = body.includes('critical evaluator');
+      const content = critique ? '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}' : 'Light scatters.';
+      const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }];
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ choices, usage: { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 } }));
+    });
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+test('the README has blocks, and each promises something', () => {
+  assert.ok(blocks.length >= 6, `${blocks.length} blocks`);
+  for (const code of blocks) assert.ok(promised(code).length > 0 || code.includes('openai'), code);
+});
+
+for (const [index, code] of blocks.entries()) {
+  const title = code.split('\n').find((line) => line.startsWith('import')) ?? '';
+  test(`block ${index + 1} of the README runs: ${title}`, async () => {
+    const server = await openAi();
+    const env = { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: `http://127.0.0.1:${server.address().port}/v1` };
+    const { status, printed } = await run(code, env).finally(() => server.close());
+    assert.equal(status, 0, printed);
+    let rest = printed;
+    for (const text of code.includes('openai') ? ['ok accepted Light scatters.'] : promised(code)) {
+      const at = rest.indexOf(text);
+      assert.ok(at >= 0, `expected "${text}" in:\n${rest}`);
+      rest = rest.slice(at + text.length);
+    }
+  });
+}
