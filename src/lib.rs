@@ -3,6 +3,8 @@
 pub mod critique;
 pub mod error;
 pub mod flow;
+#[cfg(target_arch = "wasm32")]
+pub mod js;
 pub mod judge;
 pub mod message;
 pub mod prompt;

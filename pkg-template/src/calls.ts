@@ -1,0 +1,126 @@
+// Makes one call of the core: asks the model, runs the tool, asks the verifier.
+
+import type { DeltaSink, DraftTracker } from './drafts.js';
+import { assertNever, told } from './error.js';
+import { plain } from './plain.js';
+import type { Outcome, Turn } from './race.js';
+import { OUTPUT_SCHEMA } from './task.js';
+import type { Callbacks } from './task.js';
+import type { Call, CallError, Json, ModelCall, ModelRequest, ToolRun, VerifyRun } from './types.js';
+
+/** Characters of one model reply or verdict, as JSON; a larger one is refused. */
+const MAX_REPLY_CHARS = 16_777_216;
+/** Characters of one tool result, as JSON; what is more is left out, with a note to the model. */
+const MAX_TOOL_RESULT_CHARS = 1_000_000;
+/** Characters of an error that go into traces and prompts. */
+const MAX_ERROR_CHARS = 2_000;
+
+/** What a call came to. */
+export type Answer = { reply: Json } | { error: CallError };
+
+/** One call, ready to be made. */
+export interface Task {
+  call: Call;
+  /** Runs the callback. What it throws is the callback's own, or a {@link Refusal}. */
+  work(turn: Turn): unknown;
+  /** Where the pieces of a draft go, when somebody watches. */
+  deltas?: DeltaSink | undefined;
+}
+
+/** A call that cannot be made, which trying again would not mend. */
+export class Refusal {
+  readonly error: CallError;
+
+  constructor(code: string, message: string) {
+    this.error = { code, message: short(message) };
+  }
+}
+
+/** Looks up the callback of a call. */
+export function prepare(call: Call, callbacks: Callbacks, drafts: DraftTracker | undefined): Task {
+  switch (call.kind) {
+    case 'model': {
+      const deltas = drafts?.begin(call);
+      return { call, deltas, work: (turn) => ask(call, callbacks, turn, deltas) };
+    }
+    case 'tool':
+      return { call, work: (turn) => runTool(call, callbacks, turn) };
+    case 'verify':
+      return { call, work: (turn) => verify(call, callbacks, turn) };
+    default:
+      return assertNever(call);
+  }
+}
+
+/** What a callback returned, as plain JSON that the core can take. */
+export function answered(call: Call, value: unknown): Answer {
+  if (call.kind === 'tool') return { reply: plain(value, MAX_TOOL_RESULT_CHARS).value };
+  const { value: reply, cut } = plain(value, MAX_REPLY_CHARS);
+  if (!cut) return { reply };
+  const what = call.kind === 'model' ? 'the reply of the model' : 'the verdict of the verifier';
+  return { error: { code: 'bad_response', message: `${what} is larger than ${MAX_REPLY_CHARS} characters` } };
+}
+
+/** What a race came to. */
+export function concluded(call: Call, outcome: Outcome): Answer {
+  switch (outcome.how) {
+    case 'returned':
+      return answered(call, outcome.value);
+    case 'threw':
+      return { error: errorOf(call, outcome.error) };
+    case 'timeout':
+      return { error: { code: 'timeout', message: `no answer within ${call.timeoutMs} ms` } };
+    case 'aborted':
+      return { error: { code: 'aborted', message: 'the run was aborted' } };
+    default:
+      return assertNever(outcome);
+  }
+}
+
+const FAILED = { model: 'model_error', tool: 'tool_error', verify: 'verifier_error' } as const;
+
+function errorOf(call: Call, thrown: unknown): CallError {
+  if (thrown instanceof Refusal) return thrown.error;
+  return { code: FAILED[call.kind], message: short(told(thrown)) };
+}
+
+function ask(call: ModelCall, callbacks: Callbacks, { signal, isOpen }: Turn, deltas: DeltaSink | undefined): unknown {
+  const model = call.purpose === 'critique' ? callbacks.critics[call.critic ?? 0] : callbacks.model;
+  if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
+  const { callId, purpose, iteration, attempt, messages, idempotencyKey } = call;
+  const request: ModelRequest = { callId, purpose, iteration, attempt, messages, signal, idempotencyKey };
+  if (call.tools !== undefined) request.tools = call.tools;
+  if (call.responseSchema !== undefined) request.responseSchema = call.responseSchema;
+  if (deltas !== undefined) {
+    request.onDelta = (text) => {
+      if (isOpen() && typeof text === 'string') deltas.push(text);
+    };
+  }
+  return model(request);
+}
+
+async function runTool(call: ToolRun, callbacks: Callbacks, { signal, isOpen }: Turn): Promise<unknown> {
+  const prepared = callbacks.tools.get(call.toolName);
+  if (prepared === undefined) throw new Refusal('unknown_tool', `the task has no tool \`${call.toolName}\``);
+  const checked = await prepared.check(ownArgs(call));
+  if (!checked.ok) throw new Refusal('invalid_arguments', checked.issues.join('; '));
+  if (!isOpen()) return null;
+  const { callId, toolCallId, idempotencyKey } = call;
+  return prepared.tool.execute(checked.value, { signal, callId, toolCallId, idempotencyKey });
+}
+
+function verify(call: VerifyRun, { output, verifiers }: Callbacks, { signal }: Turn): unknown {
+  if (call.verifier === OUTPUT_SCHEMA && output !== undefined) return output.verify(call.draft);
+  const verifier = verifiers.get(call.verifier);
+  if (verifier === undefined) throw new Refusal('verifier_error', `the task has no verifier \`${call.verifier}\``);
+  return verifier(call.draft, { signal });
+}
+
+/** The arguments, own keys only: those that a model wrote may try to set a prototype. */
+export function ownArgs({ args }: { args: Json }): Json {
+  return plain(args, Number.MAX_SAFE_INTEGER).value;
+}
+
+function short(text: string): string {
+  return text.length <= MAX_ERROR_CHARS ? text : `${text.slice(0, MAX_ERROR_CHARS)}…`;
+}

@@ -1,0 +1,13 @@
+import { ReflectError } from './error.js';
+import { wasm } from './load/index.js';
+import { direct } from './trap.js';
+import type { Reading, ReadOptions } from './types.js';
+
+/**
+ * Reads one reply of a critic: accepted, needs revision, or invalid with a reason. It applies no policy and never throws for what a
+ * model wrote. Throws `invalid_settings` for options that are unknown or out of range.
+ */
+export function readCritique(text: string, options?: ReadOptions): Reading {
+  if (typeof text !== 'string') throw new ReflectError('invalid_input', `readCritique takes a string, got ${typeof text}`);
+  return direct(() => wasm().readCritique(text, options));
+}

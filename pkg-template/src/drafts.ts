@@ -1,0 +1,93 @@
+// Tells a page which draft is being written, and which were rejected or accepted.
+
+import type { ReflectResult as CoreResult } from './generated/reflect_engine.js';
+import { wasm } from './load/index.js';
+import { ThinkingFilter } from './thinking.js';
+import type { DraftEvent, Json, ModelCall, ReflectionStep, Step } from './types.js';
+
+/** Where the deltas of one call go. */
+export interface DeltaSink {
+  push(delta: string): void;
+  /** The call gave this reply, or failed. */
+  close(reply: Json | undefined): void;
+}
+
+export class DraftTracker {
+  private readonly texts = new Map<number, string>();
+  private readonly judged = new Map<number, ReflectionStep>();
+  private readonly rejected = new Set<number>();
+
+  private readonly tell: (event: DraftEvent) => void;
+
+  constructor(tell: (event: DraftEvent) => void) {
+    this.tell = tell;
+  }
+
+  /** A model call that writes a draft begins; `undefined` for the others. */
+  begin(call: ModelCall): DeltaSink | undefined {
+    if (call.purpose === 'critique') return undefined;
+    for (const index of this.texts.keys()) {
+      if (index < call.draftIndex) this.reject(index);
+    }
+    const filter = new ThinkingFilter();
+    const { callId, draftIndex } = call;
+    let told = false;
+    const tell = (delta: string): void => {
+      if (delta === '') return;
+      told = true;
+      this.tell({ type: 'draft.delta', draftIndex, callId, delta });
+    };
+    return {
+      push: (delta) => tell(filter.push(delta)),
+      close: (reply) => {
+        const text = reply === undefined ? '' : draftOf(reply);
+        if (text !== '') {
+          tell(filter.flush());
+          this.texts.set(draftIndex, text);
+        } else if (told) {
+          this.tell({ type: 'draft.rejected', draftIndex });
+        }
+      },
+    };
+  }
+
+  step(step: Step): void {
+    if (step.type === 'reflection') this.judged.set(step.draftIndex, step);
+  }
+
+  done({ accepted, draftIndex, output }: CoreResult): void {
+    for (const [index, step] of this.judged) {
+      const returned = accepted && index === draftIndex;
+      if (step.needsRevision && !returned) this.reject(index);
+    }
+    if (accepted) this.tell({ type: 'draft.accepted', draftIndex, text: output });
+  }
+
+  private reject(draftIndex: number): void {
+    if (this.rejected.has(draftIndex)) return;
+    this.rejected.add(draftIndex);
+    const event: DraftEvent = { type: 'draft.rejected', draftIndex };
+    const text = this.texts.get(draftIndex);
+    const { score, issues } = this.judged.get(draftIndex) ?? {};
+    if (text !== undefined) event.text = text;
+    if (score !== undefined) event.score = score;
+    if (issues !== undefined) event.issues = issues;
+    this.tell(event);
+  }
+}
+
+/** The draft in a model's plain reply; empty for a tool turn and for what is no draft. */
+function draftOf(reply: Json): string {
+  if (typeof reply === 'string') return wasm().stripThinking(reply);
+  if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return '';
+  const { content, toolCalls } = reply;
+  if (Array.isArray(toolCalls) && toolCalls.length > 0) return '';
+  if (typeof content === 'string') return wasm().stripThinking(content);
+  if (!Array.isArray(content)) return '';
+  return wasm().stripThinking(content.map(textOf).join(''));
+}
+
+function textOf(part: Json): string {
+  const text = typeof part === 'object' && part !== null && !Array.isArray(part) && part['type'] === 'text' ? part['text'] : '';
+  return typeof text === 'string' ? text : '';
+}

@@ -1,0 +1,103 @@
+// One run from its start to its promise: settled as the one rule of failure says.
+
+import { DraftTracker } from './drafts.js';
+import { ReflectError, told } from './error.js';
+import type { ReflectResult as CoreResult, ReflectRun as CoreRun } from './generated/reflect_engine.js';
+import { Host } from './host.js';
+import { wasm } from './load/index.js';
+import { Ending, follow } from './signal.js';
+import type { Callbacks } from './task.js';
+import { fromWasm } from './trap.js';
+import type { DraftEvent, ReflectResult, RunError, Step } from './types.js';
+
+/** What a run is watched by, and what may end it. */
+export interface Watch {
+  onStep?: ((step: Step) => void) | undefined;
+  onDraft?: ((event: DraftEvent) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Drives a run to its end. Resolves with its result, or rejects: `status: 'failed'` and an abort with a `ReflectError` that
+ * carries the result, a trap with `engine_trap`.
+ */
+export async function drive<T>(core: CoreRun, callbacks: Callbacks, watch: Watch, ending: Ending): Promise<ReflectResult<T>> {
+  const faults = new Faults();
+  const drafts = watch.onDraft === undefined ? undefined : new DraftTracker(faults.guarded('onDraft', watch.onDraft));
+  const onStep = watch.onStep === undefined ? ignore : faults.guarded('onStep', watch.onStep);
+  const host = new Host({ callbacks, ending, drafts, onStep });
+  const unfollow = follow(watch.signal, ending);
+  let result: CoreResult;
+  try {
+    result = await wasm().drive(core, host);
+  } catch (thrown) {
+    const error = fromWasm(thrown);
+    // A trapped run's borrow stays taken, and its `free` would throw.
+    if (error.code !== 'engine_trap') core.free();
+    throw error;
+  } finally {
+    unfollow();
+  }
+  core.free();
+  if (drafts !== undefined) {
+    drafts.done(result);
+    await Promise.resolve(); // an `onDraft` that rejects at once is still noted
+  }
+  faults.tell(result);
+  return settle<T>(result, callbacks, host.causes, ending);
+}
+
+/** The one rule of failure (see `ReflectError`). */
+async function settle<T>(
+  core: CoreResult,
+  { output }: Callbacks,
+  causes: ReadonlyMap<string, unknown>,
+  ending: Ending,
+): Promise<ReflectResult<T>> {
+  const { failure, ...rest } = core;
+  const result: ReflectResult<T> = rest;
+  if (core.stopReason === 'aborted') {
+    throw new ReflectError('aborted', failure?.message ?? 'the run was aborted', { cause: ending.reason, result });
+  }
+  if (core.status === 'failed') {
+    const threw = core.errors.map(({ callId }) => callId).filter((id) => id !== undefined && causes.has(id)).at(-1);
+    const cause = threw === undefined ? {} : { cause: causes.get(threw) };
+    throw new ReflectError(failure?.code ?? 'model_error', failure?.message ?? 'the run failed', { ...cause, result });
+  }
+  const read = await output?.read(core.output);
+  if (read !== undefined) result.object = read.object as T;
+  return result;
+}
+
+/** Notes what the task's observers throw. They cannot stop or reorder a run, and a promise of theirs is not waited for. */
+class Faults {
+  private noted: RunError[] = [];
+  private steps = 0;
+
+  guarded<E extends DraftEvent | Step>(name: string, observe: (event: E) => unknown): (event: E) => void {
+    return (event) => {
+      if ('seq' in event) this.steps = event.seq + 1;
+      try {
+        const returned = observe(event);
+        if (typeof returned === 'object' && returned !== null) {
+          Promise.resolve(returned).then(undefined, (thrown: unknown) => this.note(name, thrown));
+        }
+      } catch (thrown) {
+        this.note(name, thrown);
+      }
+    };
+  }
+
+  /** Adds them to a result, in the order of the steps. */
+  tell({ errors }: CoreResult): void {
+    if (this.noted.length === 0) return;
+    errors.push(...this.noted);
+    errors.sort((a, b) => a.seq - b.seq);
+  }
+
+  private note(name: string, thrown: unknown): void {
+    this.noted.push({ code: 'callback_error', message: `\`${name}\` failed: ${told(thrown).slice(0, 2_000)}`, seq: this.steps });
+  }
+}
+
+function ignore(): void {}

@@ -1,0 +1,80 @@
+// Runs calls as steps of a durable host. Engine timeouts are off here: a step may sleep for a week.
+
+import { Refusal, answered, concluded } from './calls.js';
+import type { Answer, Task } from './calls.js';
+import { race } from './race.js';
+import type { Outcome, Turn } from './race.js';
+import type { Ending } from './signal.js';
+import type { Durable } from './types.js';
+
+const NO_TIMEOUT = Number.POSITIVE_INFINITY;
+
+/**
+ * Makes calls as steps: one after another, or together where the host can wait for several. A callback that throws makes its step
+ * throw, so that the host's own retries apply; what no retry can mend is stored as an answer.
+ */
+export class DurableSteps {
+  private readonly durable: Durable;
+  private readonly ending: Ending;
+  private tail: Promise<unknown> = Promise.resolve();
+
+  constructor(durable: Durable, ending: Ending) {
+    this.durable = durable;
+    this.ending = ending;
+  }
+
+  /** One outcome for each call, in their order; `returned` ones hold what {@link storedAnswer} reads. They never reject. */
+  start(tasks: readonly Task[]): Promise<Outcome>[] {
+    if (tasks.length > 1 && this.durable.all !== undefined) {
+      const together = this.together(tasks);
+      return tasks.map((_, at) => together.then((outcomes) => outcomes[at] ?? { how: 'aborted' }));
+    }
+    return tasks.map((task) => {
+      const outcome = this.tail.then(() => race((turn) => this.step(task, turn), this.ending, NO_TIMEOUT));
+      this.tail = outcome;
+      return outcome;
+    });
+  }
+
+  private async together(tasks: readonly Task[]): Promise<Outcome[]> {
+    const steps: Promise<Answer>[] = [];
+    const waitForAll = (turn: Turn): unknown => {
+      for (const task of tasks) steps.push(this.step(task, turn));
+      return this.durable.all?.(steps);
+    };
+    const all = await race(waitForAll, this.ending, NO_TIMEOUT);
+    if (all.how === 'returned' && Array.isArray(all.value)) {
+      return all.value.map((value: unknown) => ({ how: 'returned', value }));
+    }
+    if (all.how !== 'threw') return tasks.map(() => all);
+    // A step failed: each is asked what came of it, in order, so that a repeated run does the same.
+    const outcomes: Outcome[] = [];
+    for (const [at] of tasks.entries()) {
+      const step = steps[at];
+      outcomes.push(step === undefined ? all : await race(() => step, this.ending, NO_TIMEOUT));
+    }
+    return outcomes;
+  }
+
+  /** What the host's `run` returned, untouched: `all` may need the host's own kind of promise. */
+  private step(task: Task, turn: Turn): Promise<Answer> {
+    const { callId, idempotencyKey } = task.call;
+    const fn = async (): Promise<Answer> => {
+      try {
+        return answered(task.call, await task.work(turn));
+      } catch (thrown) {
+        if (thrown instanceof Refusal) return { error: thrown.error };
+        throw thrown;
+      }
+    };
+    return this.durable.run(callId, fn, { idempotencyKey });
+  }
+}
+
+/** The answer that a step gave: this engine's own, but read back from someone's database. */
+export function storedAnswer({ call }: Task, outcome: Outcome): Answer {
+  if (outcome.how !== 'returned') return concluded(call, outcome);
+  const stored = outcome.value as { reply?: unknown; error?: { code: unknown; message: unknown } } | null | undefined;
+  if (stored?.error === undefined) return answered(call, stored?.reply);
+  return { error: { code: String(stored.error.code), message: String(stored.error.message) } };
+}

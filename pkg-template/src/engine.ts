@@ -1,0 +1,128 @@
+import { drive } from './drive.js';
+import type { Watch } from './drive.js';
+import { ReflectError } from './error.js';
+import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
+import { wasm } from './load/index.js';
+import { ReflectRun } from './run.js';
+import { Ending } from './signal.js';
+import { ReflectStream } from './stream.js';
+import { callbacksOf, wireOf } from './task.js';
+import type { Callbacks } from './task.js';
+import { direct, refuseAfterTraps } from './trap.js';
+import type { HostedTask, ReflectResult, ReflectSettings, ReflectTask, ResumeTask } from './types.js';
+
+/**
+ * Makes an agent check its own work: draft, critique, revise, until the draft is accepted or the budget is spent.
+ *
+ * One engine runs any number of tasks, also at once. It holds nothing but its settings.
+ */
+export class ReflectEngine {
+  readonly name = 'reflect' as const;
+  private readonly settings: ReflectSettings | undefined;
+  private freed = false;
+
+  /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+  constructor(settings?: ReflectSettings) {
+    direct(() => wasm().checkSettings(settings));
+    // A copy, so that later changes to the caller's object do not go unchecked.
+    this.settings = settings === undefined ? undefined : copyOf(settings);
+  }
+
+  /**
+   * Runs a task to its end.
+   *
+   * Rejects with a {@link ReflectError} that carries `result` when there is no usable draft at all, or the run was aborted
+   * (`name: 'AbortError'`); whatever happens after the first draft resolves, with `status: 'needs_review'` unless it was accepted.
+   */
+  async run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
+    const { core, callbacks } = this.begin(task);
+    return drive<T>(core, callbacks, task, new Ending());
+  }
+
+  /** Runs a task and shows its steps as they come. What is wrong with the task itself is thrown at once. */
+  stream<T = string>(task: ReflectTask<T>): ReflectStream<T> {
+    const { core, callbacks } = this.begin(task);
+    return new ReflectStream<T>((watch, ending) => drive<T>(core, callbacks, watch, ending), task);
+  }
+
+  /** Begins a run that the caller drives: poll, make the calls, hand in the replies. */
+  start(task: HostedTask): ReflectRun {
+    this.mustLive();
+    const callbacks = callbacksOf(task, 'host');
+    return new ReflectRun(this.create(task, callbacks, Date.now()));
+  }
+
+  /**
+   * Goes on with a run from a snapshot: an interrupted one where it stood, a finished one with a person's `review`. Settings of
+   * this engine and of the task are laid over those in the snapshot.
+   */
+  async resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>> {
+    this.mustLive();
+    const callbacks = callbacksOf(task, 'engine');
+    if (typeof snapshot !== 'string') throw new ReflectError('invalid_snapshot', 'a snapshot must be a string');
+    const { review } = task;
+    checkReview(review);
+    const now = nowOf(callbacks);
+    const core = direct(() => wasm().ReflectRun.restore(snapshot, this.overlaid(task.settings), now));
+    if (review !== undefined) {
+      try {
+        direct(() => core.review(review.accepted, review.feedback, now));
+      } catch (error) {
+        if (error instanceof ReflectError && error.code !== 'engine_trap') core.free();
+        throw error;
+      }
+    }
+    const watch: Watch = task;
+    return drive<T>(core, callbacks, watch, new Ending());
+  }
+
+  /** No more runs are started; those that go on are not touched. */
+  free(): void {
+    this.freed = true;
+  }
+
+  [Symbol.dispose](): void {
+    this.free();
+  }
+
+  private begin<T>(task: ReflectTask<T>): { core: CoreRun; callbacks: Callbacks } {
+    this.mustLive();
+    const callbacks = callbacksOf(task, 'engine');
+    return { core: this.create(task, callbacks, nowOf(callbacks)), callbacks };
+  }
+
+  private create(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, now: number): CoreRun {
+    const wire = wireOf(task, callbacks);
+    // A repeated run must not ask for randomness.
+    const seed = callbacks.durable === undefined ? undefined : (callbacks.durable.seed ?? 0);
+    return direct(() => wasm().ReflectRun.create(this.settings, task.settings, wire, seed, now));
+  }
+
+  private overlaid(over: ReflectSettings | undefined): ReflectSettings | undefined {
+    if (this.settings === undefined || over === undefined) return over ?? this.settings;
+    direct(() => wasm().checkSettings(over));
+    return { ...this.settings, ...copyOf(over) };
+  }
+
+  private mustLive(): void {
+    if (this.freed) throw new ReflectError('misuse', 'this engine was freed');
+    refuseAfterTraps();
+  }
+}
+
+function nowOf({ durable }: Callbacks): number {
+  return durable === undefined ? Date.now() : (durable.now?.() ?? 0);
+}
+
+function checkReview(review: unknown): void {
+  if (review === undefined) return;
+  const given = review as { accepted?: unknown; feedback?: unknown } | null;
+  if (typeof given?.accepted !== 'boolean' || (given.feedback !== undefined && typeof given.feedback !== 'string')) {
+    throw new ReflectError('invalid_task', '`review` must be { accepted: boolean, feedback?: string }');
+  }
+}
+
+/** Checked settings are plain and shallow; keys whose value is `undefined` are left out. */
+function copyOf(settings: ReflectSettings): ReflectSettings {
+  return JSON.parse(JSON.stringify(settings)) as ReflectSettings;
+}

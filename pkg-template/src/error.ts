@@ -1,0 +1,53 @@
+import type { ReflectErrorCode, ReflectResult } from './types.js';
+
+/** `instanceof` fails across copies of a package; a registered symbol does not. */
+const MARKER = Symbol.for('reflect-engine.error');
+
+/** What a {@link ReflectError} may carry. */
+export interface ReflectErrorOptions {
+  cause?: unknown;
+  result?: ReflectResult<unknown>;
+}
+
+/**
+ * Every error of this package. Test with {@link isReflectError}, then switch on `code`.
+ *
+ * `name` is `'AbortError'` when the code is `'aborted'`, else `'ReflectError'`. `cause` is what your own callback threw, or
+ * the signal's reason, untouched. `result` is there when a run had begun: it holds the drafts, steps, usage and a snapshot.
+ */
+export class ReflectError extends Error {
+  override readonly name: 'ReflectError' | 'AbortError';
+  readonly code: ReflectErrorCode;
+  readonly result?: ReflectResult<unknown>;
+
+  constructor(code: ReflectErrorCode, message: string, options: ReflectErrorOptions = {}) {
+    super(message, 'cause' in options ? { cause: options.cause } : undefined);
+    this.name = code === 'aborted' ? 'AbortError' : 'ReflectError';
+    this.code = code;
+    if (options.result !== undefined) this.result = options.result;
+    Object.defineProperty(this, MARKER, { value: true });
+  }
+}
+
+/** True for a {@link ReflectError} of any copy or version of this package. */
+export function isReflectError(error: unknown): error is ReflectError {
+  return typeof error === 'object' && error !== null && (error as { [MARKER]?: unknown })[MARKER] === true;
+}
+
+/** What was thrown, in words. Anything can be thrown, also what throws when it is read. */
+export function told(thrown: unknown): string {
+  try {
+    if (typeof thrown === 'object' && thrown !== null && 'message' in thrown) {
+      const { message } = thrown;
+      if (typeof message === 'string' && message !== '') return message;
+    }
+    return String(thrown);
+  } catch {
+    return 'something that cannot be shown';
+  }
+}
+
+/** Adds a `case` for every member of a union, or does not compile. */
+export function assertNever(value: never): never {
+  throw new TypeError(`unexpected ${JSON.stringify(value)}`);
+}

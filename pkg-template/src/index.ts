@@ -1,0 +1,27 @@
+/**
+ * reflect-engine makes an agent check its own work: a producer drafts, a critic judges, and the engine revises until the draft is
+ * accepted or the budget is spent, and says honestly which of the two happened.
+ *
+ * @packageDocumentation
+ */
+
+export { readCritique } from './critique.js';
+export { ReflectEngine } from './engine.js';
+export { ReflectError, isReflectError } from './error.js';
+export type { ReflectErrorOptions } from './error.js';
+export { presets } from './presets.js';
+export { resolveEngine } from './resolve.js';
+export type { EngineName } from './resolve.js';
+export type { ReflectRun } from './run.js';
+export type {
+  InferOutput,
+  StandardConverter,
+  StandardIssue,
+  StandardProps,
+  StandardResult,
+  StandardSchema,
+} from './standard-schema.js';
+export type { ReflectStream } from './stream.js';
+export { tool } from './tool.js';
+export type { JsonToolDefinition, StandardToolDefinition } from './tool.js';
+export type * from './types.js';

@@ -1,0 +1,54 @@
+// `outputSchema`: the answer must be JSON of a schema. Judged as one more verifier, so that what is wrong goes into the revision.
+
+import { ReflectError, told } from './error.js';
+import { checkOf, jsonSchemaOf } from './schema.js';
+import type { Check } from './schema.js';
+import type { StandardSchema } from './standard-schema.js';
+import type { JsonSchema, VerifierVerdict } from './types.js';
+
+/** The whole answer in one code fence. */
+const FENCED = /^```[^\n`]*\n([\s\S]*?)\n?```$/;
+
+export class OutputSchema {
+  /** For models that can constrain decoding; absent when the schema's library cannot convert it. */
+  readonly jsonSchema: JsonSchema | undefined;
+  private readonly check: Check;
+  /** The text that was read last and its value: mostly the draft that is returned. */
+  private last: { text: string; object: unknown } | undefined;
+
+  constructor(schema: StandardSchema | JsonSchema) {
+    try {
+      this.jsonSchema = jsonSchemaOf(schema, 'input');
+      this.check = checkOf(schema);
+    } catch (thrown) {
+      throw new ReflectError('invalid_task', `\`outputSchema\` cannot be used: ${told(thrown)}`, { cause: thrown });
+    }
+  }
+
+  async verify(draft: string): Promise<VerifierVerdict> {
+    const parsed = parse(draft);
+    if (!parsed.ok) return { passed: false, issues: [`the answer must be JSON and nothing else: ${parsed.why}`] };
+    const checked = await this.check(parsed.value);
+    if (!checked.ok) return { passed: false, issues: checked.issues };
+    this.last = { text: draft, object: checked.value };
+    return { passed: true };
+  }
+
+  /** The value of a text that conforms. */
+  async read(text: string): Promise<{ object: unknown } | undefined> {
+    // Nothing is remembered when a durable host repeats the verdict, or the run came from a snapshot.
+    if (this.last?.text !== text) await this.verify(text);
+    return this.last?.text === text ? { object: this.last.object } : undefined;
+  }
+}
+
+type Parsed = { ok: true; value: unknown } | { ok: false; why: string };
+
+function parse(text: string): Parsed {
+  const trimmed = text.trim();
+  try {
+    return { ok: true, value: JSON.parse(FENCED.exec(trimmed)?.[1] ?? trimmed) as unknown };
+  } catch (thrown) {
+    return { ok: false, why: told(thrown) };
+  }
+}

@@ -1,0 +1,180 @@
+// Makes anything plain JSON of a bounded size and depth before it enters wasm. Nothing here recurses: the values come from
+// callbacks, and may be 100,000 deep, 100 MB large, cyclic, or throw when they are read.
+
+import { told } from './error.js';
+import type { Json } from './types.js';
+
+/** Objects and arrays may nest this deep; what is deeper becomes `"[too deep]"`. */
+export const MAX_DEPTH = 64;
+
+/** A plain value, and what had to be done to make it so. */
+export interface Plain {
+  value: Json;
+  /** Something was left out because it was too long. */
+  cut: boolean;
+  /** Something was replaced because JSON cannot hold it, or it was too deep. Keys left out as `JSON.stringify` does do not count. */
+  changed: boolean;
+}
+
+/**
+ * A fresh copy of `value` as `JSON.stringify` would see it, with these differences: cycles become `"[circular]"`, a `BigInt` its
+ * digits, binary data a note of its length, a `Map` an object, a `Set` a list, an `Error` its name and message; what throws when
+ * read becomes a note. Keys named `__proto__` are left out.
+ *
+ * @param maxChars what the whole may take, about its length as JSON text; the rest is left out, with a note in its place
+ */
+export function plain(value: unknown, maxChars: number): Plain {
+  if (typeof value === 'string' && value.length <= maxChars) return { value, cut: false, changed: false };
+  return new Copy(maxChars).of(value);
+}
+
+/** One container that is being copied. */
+interface Frame {
+  /** As it was met, and what it says of itself: both are open until this one is left. */
+  met: object;
+  from: object;
+  /** Keys of an object; absent for a list. */
+  keys?: readonly string[];
+  length: number;
+  at: number;
+  into: Json[] | Record<string, Json>;
+}
+
+class Copy {
+  private readonly frames: Frame[] = [];
+  private readonly open = new Set<object>();
+  private cut = false;
+  private changed = false;
+  private left: number;
+
+  constructor(maxChars: number) {
+    this.left = maxChars;
+  }
+
+  of(value: unknown): Plain {
+    const root = this.leafOrEnter(value, '') ?? null;
+    for (let frame = this.frames.at(-1); frame !== undefined; frame = this.frames.at(-1)) {
+      if (frame.at >= frame.length) this.leave(frame);
+      else if (this.left <= 0) this.cutShort(frame);
+      else this.next(frame);
+    }
+    return { value: root, cut: this.cut, changed: this.changed };
+  }
+
+  private next(frame: Frame): void {
+    const at = frame.at++;
+    if (frame.keys === undefined) {
+      this.left -= 5;
+      (frame.into as Json[]).push(this.leafOrEnter(this.read(frame.from, at), String(at)) ?? null);
+      return;
+    }
+    const key = frame.keys[at];
+    if (key === undefined || key === '__proto__') return;
+    this.left -= key.length + 3;
+    const item = this.leafOrEnter(this.read(frame.from, key), key);
+    if (item !== undefined) (frame.into as Record<string, Json>)[key] = item;
+  }
+
+  private read(from: object, key: string | number): unknown {
+    try {
+      return (from as Record<string | number, unknown>)[key];
+    } catch (thrown) {
+      return this.note(`[unreadable: ${told(thrown).slice(0, 200)}]`);
+    }
+  }
+
+  /** A leaf as it is copied, or the empty copy of a container that is now on top; `undefined` for what JSON leaves out. */
+  private leafOrEnter(value: unknown, key: string): Json | undefined {
+    switch (typeof value) {
+      case 'string':
+        return this.text(value);
+      case 'number':
+        this.left -= 8;
+        return Number.isFinite(value) ? value : null;
+      case 'boolean':
+        this.left -= 4;
+        return value;
+      case 'bigint':
+        return this.text(this.note(value.toString()));
+      case 'object':
+        if (value === null) return null;
+        try {
+          return this.enter(value, key);
+        } catch (thrown) {
+          return this.note(`[unreadable: ${told(thrown).slice(0, 200)}]`);
+        }
+      default:
+        return undefined;
+    }
+  }
+
+  private text(text: string): string {
+    if (text.length <= this.left) {
+      this.left -= text.length + 2;
+      return text;
+    }
+    this.cut = true;
+    let kept = Math.max(this.left, 0);
+    const last = text.charCodeAt(kept - 1);
+    if (last >= 0xd800 && last <= 0xdbff) kept -= 1; // never half of a pair
+    this.left = 0;
+    return `${text.slice(0, kept)}… [cut: ${text.length - kept} of ${text.length} characters left out]`;
+  }
+
+  private enter(value: object, key: string): Json | undefined {
+    const bytes = binaryLength(value);
+    if (bytes !== undefined) return this.note(`[binary: ${bytes} bytes]`);
+    const seen = spoken(value, key);
+    if (typeof seen !== 'object' || seen === null) return this.leafOrEnter(seen, key);
+    if (this.open.has(value) || this.open.has(seen)) return this.note('[circular]');
+    if (this.frames.length >= MAX_DEPTH) return this.note('[too deep]');
+    this.left -= 2;
+    const frame = opened(value, seen);
+    this.open.add(value).add(seen);
+    this.frames.push(frame);
+    return frame.into;
+  }
+
+  private leave(frame: Frame): void {
+    this.frames.pop();
+    this.open.delete(frame.from);
+    this.open.delete(frame.met);
+  }
+
+  private cutShort(frame: Frame): void {
+    const rest = frame.length - frame.at;
+    this.cut = true;
+    if (frame.keys === undefined) (frame.into as Json[]).push(`[cut: ${rest} more items left out]`);
+    else (frame.into as Record<string, Json>)['[cut]'] = `${rest} more keys left out`;
+    frame.at = frame.length;
+  }
+
+  private note(text: string): string {
+    this.changed = true;
+    this.left -= text.length;
+    return text;
+  }
+}
+
+function opened(met: object, from: object): Frame {
+  if (Array.isArray(from)) return { met, from, length: from.length, at: 0, into: [] };
+  const keys = Object.keys(from);
+  return { met, from, keys, length: keys.length, at: 0, into: {} };
+}
+
+/** Bytes of binary data, which `JSON.stringify` would spell out one number each. */
+function binaryLength(value: object): number | undefined {
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return value.byteLength;
+  return undefined;
+}
+
+/** What an object says of itself: by `toJSON`, as the primitive that it wraps, or as a collection's content. */
+function spoken(value: object, key: string): unknown {
+  const { toJSON } = value as { toJSON?: unknown };
+  if (typeof toJSON === 'function') return toJSON.call(value, key) as unknown;
+  if (value instanceof String || value instanceof Number || value instanceof Boolean) return value.valueOf();
+  if (value instanceof Set) return [...value];
+  if (value instanceof Map) return Object.fromEntries([...value].map(([k, v]) => [String(k), v]));
+  if (value instanceof Error) return Object.assign({ name: value.name, message: value.message }, value);
+  return value;
+}

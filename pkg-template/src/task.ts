@@ -1,0 +1,174 @@
+// A task as a person wrote it: checked, and split into what the core must know and what the host calls.
+
+import { ReflectError } from './error.js';
+import type { RunTask } from './generated/reflect_engine.js';
+import { wasm } from './load/index.js';
+import { OutputSchema } from './output-schema.js';
+import { plain } from './plain.js';
+import { prepareTool } from './tool.js';
+import type { PreparedTool } from './tool.js';
+import type { Critic, Durable, HostedTask, Model, ReflectTask, ResumeTask, Verifier } from './types.js';
+
+/** A verifier's name that stands for the task's `outputSchema`. */
+export const OUTPUT_SCHEMA = 'outputSchema';
+
+/** Characters that input, system prompt and tool schemas may have together, as JSON. The core's limits are lower. */
+const MAX_TASK_CHARS = 64_000_000;
+
+/** The callbacks of a task, by the names that the core knows them by. */
+export interface Callbacks {
+  model: Model | undefined;
+  critics: Model[];
+  tools: Map<string, PreparedTool>;
+  verifiers: Map<string, Verifier>;
+  output: OutputSchema | undefined;
+  durable: Durable | undefined;
+}
+
+type AnyTask = ReflectTask<unknown> | ResumeTask<unknown> | HostedTask;
+
+const KEYS = [
+  'input',
+  'systemPrompt',
+  'model',
+  'critic',
+  'tools',
+  'verifiers',
+  'outputSchema',
+  'onStep',
+  'onDraft',
+  'signal',
+  'settings',
+  'durable',
+  'review',
+];
+
+/** Checks a task and takes its callbacks. Throws `invalid_task`, naming the key. */
+export function callbacksOf(task: AnyTask, whoCalls: 'engine' | 'host'): Callbacks {
+  if (typeof task !== 'object' || task === null) throw bad(`a task must be an object, got ${kindOf(task)}`);
+  for (const key of Object.keys(task)) {
+    if (!KEYS.includes(key)) throw bad(wasm().unknownWord('task key', key, KEYS));
+  }
+  const given: Partial<ReflectTask<unknown>> = task as ReflectTask<unknown>;
+  const calls = whoCalls === 'engine';
+  if (calls || given.model !== undefined) mustBe('model', given.model, 'function');
+  for (const key of ['onStep', 'onDraft'] as const) {
+    if (given[key] !== undefined) mustBe(key, given[key], 'function');
+  }
+  checkSignal(given.signal);
+  return {
+    model: given.model,
+    critics: criticsOf(given),
+    tools: toolsOf(given.tools, calls),
+    verifiers: verifiersOf(given.verifiers, calls),
+    output: given.outputSchema === undefined ? undefined : outputOf(given.outputSchema),
+    durable: durableOf(given.durable),
+  };
+}
+
+/** What the core must know of a task. */
+export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks): RunTask {
+  const { input, systemPrompt } = task;
+  if (typeof input !== 'string' && !Array.isArray(input)) throw bad(`\`input\` must be a string or a list of messages, got ${kindOf(input)}`);
+  if (systemPrompt !== undefined) mustBe('systemPrompt', systemPrompt, 'string');
+  const tools = [...callbacks.tools.values()].map(({ tool, parameters }) => ({
+    name: tool.name,
+    description: tool.description,
+    parameters,
+  }));
+  const verifiers = [...callbacks.verifiers.keys()];
+  if (callbacks.output !== undefined) verifiers.push(OUTPUT_SCHEMA);
+  const made = plain(
+    {
+      input,
+      systemPrompt,
+      tools,
+      critics: task.critic === false ? 0 : Math.max(callbacks.critics.length, 1),
+      verifiers,
+      answerSchema: callbacks.output?.jsonSchema,
+    },
+    MAX_TASK_CHARS,
+  );
+  if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
+  if (made.changed) throw bad('`input` and the tools must be plain JSON: no cycles, no BigInt, no binary data, at most 60 levels deep');
+  return made.value as unknown as RunTask;
+}
+
+function criticsOf({ critic, model }: Partial<ReflectTask<unknown>>): Model[] {
+  if (critic === false) return [];
+  if (critic === undefined) return model === undefined ? [] : [model];
+  const list = Array.isArray(critic) ? critic : [critic];
+  if (list.length === 0) throw bad('`critic` must name at least one critic; `false` means that verifiers alone decide');
+  return list.map(modelOf);
+}
+
+function modelOf(critic: Model | Critic): Model {
+  const model: unknown = typeof critic === 'function' ? critic : (critic as Critic | null)?.model;
+  if (typeof model !== 'function') throw bad('`critic` must be a model function, an object with a `model`, a list of these, or false');
+  return model as Model;
+}
+
+function toolsOf(tools: unknown, calls: boolean): Map<string, PreparedTool> {
+  if (tools === undefined) return new Map();
+  if (!Array.isArray(tools)) throw bad(`\`tools\` must be a list, got ${kindOf(tools)}`);
+  const prepared = new Map<string, PreparedTool>();
+  for (const given of tools as unknown[]) {
+    const idle = !calls && typeof given === 'object' && given !== null;
+    const tool = prepareTool(idle ? { execute: () => null, ...given } : given);
+    if (prepared.has(tool.tool.name)) throw bad(`\`tools\` has the name \`${tool.tool.name}\` twice`);
+    prepared.set(tool.tool.name, tool);
+  }
+  return prepared;
+}
+
+function verifiersOf(verifiers: unknown, calls: boolean): Map<string, Verifier> {
+  if (verifiers === undefined) return new Map();
+  if (typeof verifiers !== 'object' || verifiers === null || Array.isArray(verifiers)) {
+    throw bad(`\`verifiers\` must be an object of functions by name, got ${kindOf(verifiers)}`);
+  }
+  const entries = Object.entries(verifiers as Record<string, Verifier>);
+  for (const [name, verifier] of entries) {
+    if (name === OUTPUT_SCHEMA) throw bad(`the verifier name \`${OUTPUT_SCHEMA}\` is taken by the task's output schema`);
+    if (calls) mustBe(`verifiers.${name}`, verifier, 'function');
+  }
+  return new Map(entries);
+}
+
+function outputOf(schema: unknown): OutputSchema {
+  if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) {
+    throw bad(`\`outputSchema\` must be a Standard Schema or a JSON Schema, got ${kindOf(schema)}`);
+  }
+  return new OutputSchema(schema as ConstructorParameters<typeof OutputSchema>[0]);
+}
+
+function durableOf(durable: unknown): Durable | undefined {
+  if (durable === undefined) return undefined;
+  const given = durable as Durable | null;
+  if (typeof given !== 'object' && typeof given !== 'function') throw bad(`\`durable\` must be an object, got ${kindOf(given)}`);
+  mustBe('durable.run', given?.run, 'function');
+  if (given?.all !== undefined) mustBe('durable.all', given.all, 'function');
+  if (given?.now !== undefined) mustBe('durable.now', given.now, 'function');
+  return given ?? undefined;
+}
+
+function checkSignal(signal: unknown): void {
+  if (signal === undefined) return;
+  const given = signal as Partial<AbortSignal> | null;
+  if (typeof given !== 'object' || typeof given?.addEventListener !== 'function' || typeof given.aborted !== 'boolean') {
+    throw bad(`\`signal\` must be an AbortSignal, got ${kindOf(signal)}`);
+  }
+}
+
+function mustBe(key: string, value: unknown, kind: 'function' | 'string'): void {
+  if (typeof value !== kind) throw bad(`\`${key}\` must be a ${kind}, got ${kindOf(value)}`);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return value === undefined ? 'nothing' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
+}
+
+function bad(message: string): ReflectError {
+  return new ReflectError('invalid_task', message);
+}

@@ -1,0 +1,107 @@
+/**
+ * Models for tests, without a network.
+ *
+ * @packageDocumentation
+ */
+
+import type { Model, ModelRequest, ModelResponse } from '../types.js';
+
+/**
+ * One reply of a scripted model: text, a response (which may be delayed, streamed or thrown), an error to throw, or a function of the
+ * request that gives one of these.
+ */
+export type ScriptedReply =
+  | string
+  | ScriptedResponse
+  | Error
+  | ((request: ModelRequest) => ScriptedReply | Promise<ScriptedReply>);
+
+export interface ScriptedResponse extends Partial<ModelResponse> {
+  /** Milliseconds before the reply. */
+  delayMs?: number;
+  /** Pieces for `request.onDelta`, after the delay. Without `content` they are the content. */
+  deltas?: string[];
+  /** Thrown instead of a reply, after delay and deltas. */
+  throw?: unknown;
+  /** Goes on after the signal was aborted, as some models do. Default false: a delay ends with the signal's reason. */
+  ignoreSignal?: boolean;
+}
+
+/** A model that answers from a script and remembers what it was asked. */
+export interface ScriptedModel extends Model {
+  (request: ModelRequest): Promise<ModelResponse | string>;
+  /** Every request so far, in order. */
+  readonly requests: ModelRequest[];
+  /** Replies that were not asked for yet. */
+  readonly remaining: number;
+}
+
+/**
+ * A model that gives these replies, one for each request, in order.
+ *
+ * ```js
+ * const model = scriptedModel([
+ *   'First draft.',
+ *   '{"score": 5, "issues": ["too short"], "suggestion": "Say more.", "needs_revision": true}',
+ *   { deltas: ['Second ', 'draft.'], delayMs: 10 },
+ *   (request) => `I was asked for a ${request.purpose}.`,
+ *   { content: '', toolCalls: [{ name: 'search', arguments: { q: 'cap' } }] },
+ *   new Error('rate limited'),
+ * ]);
+ * ```
+ *
+ * When the script runs out the model throws an error that names the request.
+ */
+export function scriptedModel(script: Iterable<ScriptedReply>): ScriptedModel {
+  const replies = [...script];
+  const requests: ModelRequest[] = [];
+  const model = async (request: ModelRequest): Promise<ModelResponse | string> => {
+    const at = requests.push(request) - 1;
+    let reply = replies[at];
+    if (reply === undefined) {
+      throw new Error(`scriptedModel: the script has ${replies.length} replies, and \`${request.callId}\` asks for number ${at + 1}`);
+    }
+    while (typeof reply === 'function') reply = await reply(request);
+    return give(reply, request);
+  };
+  return Object.defineProperties(model, {
+    requests: { value: requests, enumerable: true },
+    remaining: { get: () => Math.max(replies.length - requests.length, 0), enumerable: true },
+  }) as typeof model & { requests: ModelRequest[]; remaining: number };
+}
+
+async function give(
+  reply: string | ScriptedResponse | Error,
+  { signal, onDelta }: ModelRequest,
+): Promise<ModelResponse | string> {
+  if (typeof reply === 'string') return reply;
+  if (reply instanceof Error) throw reply;
+  const { delayMs = 0, deltas = [], ignoreSignal = false, ...response } = reply;
+  if (delayMs > 0) await delay(delayMs, ignoreSignal ? undefined : signal);
+  for (const delta of deltas) {
+    onDelta?.(delta);
+    await Promise.resolve();
+  }
+  if ('throw' in reply) throw reply.throw;
+  delete response.throw;
+  return { ...response, content: response.content ?? deltas.join('') };
+}
+
+function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) return reject(signal.reason as Error);
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    };
+    const stop = (): void => {
+      end();
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      end();
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop);
+  });
+}

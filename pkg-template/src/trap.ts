@@ -1,0 +1,43 @@
+// What comes out of wasm as an exception: an error of ours (`{ code, message }`), or a trap.
+
+import { ReflectError, told } from './error.js';
+import type { ReflectErrorCode } from './types.js';
+
+/** A trap in a direct call leaks a few KB of the 1 MB shadow stack, which only outer wasm frames could restore. */
+const MAX_TRAPS = 100;
+
+let traps = 0;
+
+/** Calls into wasm from JavaScript, where a trap arrives as an exception. */
+export function direct<R>(call: () => R): R {
+  try {
+    return call();
+  } catch (thrown) {
+    const error = fromWasm(thrown);
+    if (error.code === 'engine_trap') traps += 1;
+    throw error;
+  }
+}
+
+/** Refuses a new run when too much of the shadow stack may have leaked. */
+export function refuseAfterTraps(): void {
+  if (traps >= MAX_TRAPS) {
+    throw new ReflectError('engine_trap', `the engine trapped ${traps} times and starts no more runs; load it anew`);
+  }
+}
+
+/** The error that a caller gets for what wasm threw. */
+export function fromWasm(thrown: unknown): ReflectError {
+  if (isOurs(thrown)) return new ReflectError(thrown.code, thrown.message);
+  return new ReflectError('engine_trap', `the engine trapped: ${told(thrown)}`, { cause: thrown });
+}
+
+function isOurs(thrown: unknown): thrown is { code: ReflectErrorCode; message: string } {
+  return (
+    typeof thrown === 'object' &&
+    thrown !== null &&
+    !(thrown instanceof Error) &&
+    'code' in thrown &&
+    typeof thrown.code === 'string'
+  );
+}

@@ -1,0 +1,230 @@
+// The interfaces that hold functions or generics. What is only data is generated from the Rust types.
+
+import type {
+  AcceptedBy,
+  BudgetSettings,
+  Call,
+  CallError,
+  CritiqueSettings,
+  CritiqueStatus,
+  Draft,
+  ErrorCode,
+  HistorySettings,
+  Json,
+  JurySettings,
+  Message,
+  ModelCall,
+  Output,
+  Part,
+  Price,
+  Reading,
+  ReadOptions,
+  ReflectError as Failure,
+  ReflectResult as CoreResult,
+  ReflectSettings,
+  ReflectionStep,
+  ResponseStep,
+  ReviewReason,
+  Revision,
+  RunError,
+  Step,
+  StopReason,
+  ThoughtStep,
+  ToolCall,
+  ToolCallStep,
+  ToolResultStep,
+  ToolRun,
+  ToolSchema,
+  Usage,
+  UsageReport,
+  VerifierVerdict,
+  VerifyRun,
+} from './generated/reflect_engine.js';
+import type { StandardSchema } from './standard-schema.js';
+
+export type {
+  AcceptedBy,
+  BudgetSettings,
+  Call,
+  CallError,
+  CritiqueSettings,
+  CritiqueStatus,
+  Draft,
+  Failure,
+  HistorySettings,
+  Json,
+  JurySettings,
+  Message,
+  ModelCall,
+  Output,
+  Part,
+  Price,
+  Reading,
+  ReadOptions,
+  ReflectionStep,
+  ReflectSettings,
+  ResponseStep,
+  ReviewReason,
+  Revision,
+  RunError,
+  Step,
+  StopReason,
+  ThoughtStep,
+  ToolCall,
+  ToolCallStep,
+  ToolResultStep,
+  ToolRun,
+  ToolSchema,
+  Usage,
+  UsageReport,
+  VerifierVerdict,
+  VerifyRun,
+};
+
+/** What went wrong, in a word that programs may compare. The union is closed. */
+export type ReflectErrorCode = ErrorCode;
+
+/** A JSON Schema: draft 4, 7, 2019-09 or 2020-12 (the default), told by `$schema`. */
+export type JsonSchema = { [key: string]: unknown };
+
+/** Asks a model. It may throw or reject; the engine notes it and keeps what it has. */
+export type Model = (request: ModelRequest) => Promise<ModelResponse | string> | ModelResponse | string;
+
+export interface ModelRequest {
+  /** Unique in a run and the same when a run is repeated: `answer-1`, `critique-2`. */
+  callId: string;
+  purpose: 'answer' | 'critique' | 'revision' | (string & {});
+  /** Number of the draft that is written or judged; the first is 1. */
+  iteration: number;
+  /** 1, or more when the same thing is asked again (an empty draft, an unreadable critique). */
+  attempt: number;
+  messages: Message[];
+  /** Absent when no tools may be called. */
+  tools?: ToolSchema[];
+  /** JSON Schema of the reply that is wanted, for models that can constrain decoding. */
+  responseSchema?: JsonSchema;
+  /** Aborts when nobody waits for the answer any more. The engine does not rely on it. */
+  signal: AbortSignal;
+  /** There when somebody watches drafts being written: call it with each piece of text as it comes. */
+  onDelta?: (text: string) => void;
+  /** The same when the same call is made again after a restore. */
+  idempotencyKey: string;
+}
+
+export interface ModelResponse {
+  content: string | Part[];
+  toolCalls?: ToolCallRequest[];
+  usage?: Usage;
+  model?: string;
+  responseId?: string;
+  /** The provider's own data, carried back verbatim in every later request that holds this message. */
+  metadata?: Json;
+  finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | (string & {});
+}
+
+/** A tool call as a model gives it; the engine gives an id to one that comes without, or with a repeated one. */
+export interface ToolCallRequest {
+  id?: string;
+  name: string;
+  /** The arguments as JSON, or as a string of JSON. */
+  arguments: Json;
+  metadata?: Json;
+}
+
+/** Judges a draft without a model: tests, a linter, a length. One that throws has failed. */
+export type Verifier = (
+  draft: string,
+  context: { signal: AbortSignal },
+) => VerifierVerdict | Promise<VerifierVerdict>;
+
+/** A critic with a model of its own. */
+export interface Critic {
+  model: Model;
+}
+
+export interface ToolContext {
+  signal: AbortSignal;
+  /** Unique in a run: `tool-3.search`. */
+  callId: string;
+  /** The id that the model gave. */
+  toolCallId: string;
+  idempotencyKey: string;
+}
+
+/** Something that the model may call. {@link tool} infers `Args` from a schema. */
+export interface Tool<Args = unknown> {
+  name: string;
+  description?: string;
+  /** What the arguments must be: a Standard Schema or a JSON Schema. Checked before `execute` runs. */
+  schema?: StandardSchema | JsonSchema;
+  /** JSON Schema that the model is told. Default: what `schema` converts to. */
+  parameters?: JsonSchema;
+  /** What it returns is made plain JSON, of 1,000,000 characters at most. What it throws goes back to the model as an error. */
+  execute(args: Args, context: ToolContext): unknown;
+}
+
+/** A host that remembers what each step gave, and repeats a run from there. */
+export interface Durable {
+  /** Runs `fn` once and remembers its result under `name`, which is unique in the run. Never called inside another. */
+  run<R>(name: string, fn: () => Promise<R>, options: { idempotencyKey: string }): Promise<R>;
+  /** Waits for several steps that `run` returned. Without it parallel calls run one after another. */
+  all?(steps: Promise<unknown>[]): Promise<unknown[]>;
+  /** The time in milliseconds, the same when the run is repeated. Without it the run's clock stands at 0. */
+  now?(): number;
+  /** A u32 that is the same when the run is repeated. Default: the setting `seed`, else 0. */
+  seed?: number;
+}
+
+/** What a page can show of drafts while they are written. */
+export type DraftEvent =
+  /** A piece of a draft. Leading thinking blocks are not told. */
+  | { type: 'draft.delta'; draftIndex: number; callId: string; delta: string }
+  /**
+   * The draft is not what is returned: it was judged and fell short, or the text so far was no draft (a tool turn, an empty or
+   * failed reply; then `text` is absent). What was shown of it can be cleared.
+   */
+  | { type: 'draft.rejected'; draftIndex: number; text?: string; score?: number; issues?: string[] }
+  /** A critic, a verifier or a person accepted this draft; it is what the run returns. */
+  | { type: 'draft.accepted'; draftIndex: number; text: string };
+
+export interface ReflectTask<T = string> {
+  /** The question, or a conversation whose last user message is the question. */
+  input: string | Message[];
+  systemPrompt?: string;
+  model: Model;
+  /** Default: the model itself. `false`: verifiers alone decide. */
+  critic?: Model | Critic | (Model | Critic)[] | false;
+  tools?: Tool[];
+  /** By name. They run at once, before the critic; one that fails forbids acceptance. */
+  verifiers?: Record<string, Verifier>;
+  /** The answer must be JSON of this schema. Checked as the verifier `outputSchema`; `result.object` is the value. */
+  outputSchema?: StandardSchema<unknown, T> | JsonSchema;
+  /** Sees each step. It cannot change the run: what it throws is noted in `result.errors`. */
+  onStep?: (step: Step) => void;
+  /** Sees drafts being written. When it is given, models get `onDelta`. */
+  onDraft?: (event: DraftEvent) => void;
+  signal?: AbortSignal;
+  /** For this run, laid over the engine's key by key. */
+  settings?: ReflectSettings;
+  durable?: Durable;
+}
+
+/** A run that is resumed takes its input from the snapshot. */
+export type ResumeTask<T = string> = Omit<ReflectTask<T>, 'input'> & {
+  input?: string | Message[];
+  /** A person's verdict on a finished run. */
+  review?: { accepted: boolean; feedback?: string };
+};
+
+/** A run that the host drives: the host makes the calls, so callbacks that make them may be left out. */
+export type HostedTask = Pick<ReflectTask<unknown>, 'input' | 'systemPrompt' | 'critic' | 'outputSchema' | 'settings'> & {
+  model?: Model;
+  tools?: Omit<Tool, 'execute'>[];
+  /** By name; the host runs them. */
+  verifiers?: Record<string, unknown>;
+};
+
+/** How a run ended. `object` is there when an `outputSchema` was given and the output conforms. */
+export interface ReflectResult<T = string> extends Omit<CoreResult, 'failure'> {
+  object?: T;
+}

@@ -1,0 +1,31 @@
+// `URL` for the JSON Schema validator, which makes one when its module is evaluated and resolves `$id` and `$ref` with it. The
+// build points the validator's name here, so that it also loads in hosts that have none.
+
+/** What the validator uses of `URL`. */
+class PlainURL {
+  private readonly base: string;
+  hash: string;
+
+  constructor(reference: string, base = '') {
+    const [front = '', ...rest] = reference.split('#');
+    this.hash = rest.length > 0 ? `#${rest.join('#')}` : '';
+    this.base = PlainURL.resolve(front, base.split('#')[0] ?? '');
+  }
+
+  get href(): string {
+    return this.base + (this.hash === '#' ? '' : this.hash);
+  }
+
+  private static resolve(front: string, base: string): string {
+    if (front === '') return base;
+    if (/^[a-z][a-z0-9+.-]*:/i.test(front)) return front;
+    const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/]*/i.exec(base)?.[0] ?? '';
+    if (front.startsWith('/')) return origin + front;
+    return base.length > origin.length ? base.slice(0, base.lastIndexOf('/') + 1) + front : `${origin}/${front}`;
+  }
+}
+
+const host = globalThis as unknown as { URL?: new (reference: string, base?: string) => { href: string; hash: string } };
+
+const HostURL = host.URL ?? PlainURL;
+export { HostURL as URL };

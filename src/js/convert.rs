@@ -1,0 +1,120 @@
+//! Between JavaScript values and ours. Nothing here may throw or recurse without a limit: it runs on whatever a caller wrote.
+
+use js_sys::{Array, JSON, JsString, Reflect};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::prelude::*;
+
+use crate::error::{ErrorCode, ReflectError};
+use crate::settings::{Raw, ReflectSettings};
+
+/// Settings nest three deep; what is deeper is refused without a look.
+const MAX_DEPTH: u32 = 6;
+/// Entries of one list or object of settings that are looked at.
+const MAX_ENTRIES: u32 = 10_000;
+
+/// Plain objects and arrays: absent stays absent, maps are objects.
+///
+/// # Errors
+/// Only when memory is at its end; nothing that we serialise has keys other than strings.
+pub fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
+    let direct = value.serialize(&serde_wasm_bindgen::Serializer::json_compatible());
+    direct.or_else(|_| {
+        // A model may write an integer beyond 2^53, which the serializer refuses; `JSON.parse` rounds it as JavaScript does.
+        let text = serde_json::to_string(value).map_err(|e| JsValue::from_str(&e.to_string()))?;
+        JSON::parse(&text)
+    })
+}
+
+/// Our type, from a value that is already plain. By way of JSON values, so that each type is read by one piece of code only.
+///
+/// # Errors
+/// `code`, with what was wrong.
+pub fn from_js<T: DeserializeOwned>(value: JsValue, code: ErrorCode) -> Result<T, JsValue> {
+    let bad = |what: String| thrown(&ReflectError::new(code, what));
+    let value: serde_json::Value = serde_wasm_bindgen::from_value(value).map_err(|e| bad(e.to_string()))?;
+    serde_json::from_value(value).map_err(|e| bad(e.to_string()))
+}
+
+/// What is thrown for an error of ours: `{ code, message }`.
+pub fn thrown(error: &ReflectError) -> JsValue {
+    to_js(error).unwrap_or(JsValue::UNDEFINED)
+}
+
+/// Settings as a person wrote them, checked. `undefined` is no settings at all.
+///
+/// # Errors
+/// `invalid_settings`.
+pub fn settings(value: &JsValue) -> Result<ReflectSettings, ReflectError> {
+    if value.is_undefined() { Ok(ReflectSettings::default()) } else { ReflectSettings::check(&raw(value)) }
+}
+
+/// A value as a person wrote it; keys whose value is `undefined` are left out. `undefined` itself is an empty object.
+pub fn raw(value: &JsValue) -> Raw {
+    if value.is_undefined() { Raw::Map(Vec::new()) } else { read(value, MAX_DEPTH) }
+}
+
+fn read(value: &JsValue, depth: u32) -> Raw {
+    if value.is_null() {
+        Raw::Null
+    } else if let Some(flag) = value.as_bool() {
+        Raw::Bool(flag)
+    } else if let Some(number) = value.as_f64() {
+        Raw::Number(number)
+    } else if let Some(text) = value.as_string() {
+        Raw::Text(text)
+    } else if let Some(strange) = strange(value) {
+        Raw::Other(strange.to_owned())
+    } else if depth == 0 {
+        Raw::Other("something nested too deep".to_owned())
+    } else if Array::is_array(value) {
+        list(value.unchecked_ref(), depth)
+    } else {
+        map(value, depth)
+    }
+}
+
+fn strange(value: &JsValue) -> Option<&'static str> {
+    if value.is_undefined() {
+        Some("undefined")
+    } else if value.is_function() {
+        Some("a function")
+    } else if value.is_symbol() {
+        Some("a symbol")
+    } else if value.is_bigint() {
+        Some("a bigint")
+    } else if !value.is_object() {
+        Some("something that is no JSON value")
+    } else {
+        None
+    }
+}
+
+fn list(array: &Array, depth: u32) -> Raw {
+    if array.length() > MAX_ENTRIES {
+        return Raw::Other(format!("a list of {} entries", array.length()));
+    }
+    let item = |at| Reflect::get_u32(array, at).map_or_else(|_| unreadable(), |item| read(&item, depth - 1));
+    Raw::List((0..array.length()).map(item).collect())
+}
+
+fn map(object: &JsValue, depth: u32) -> Raw {
+    // `ownKeys` and `get` catch what a proxy or a getter throws; `Object.entries` would not.
+    let Ok(keys) = Reflect::own_keys(object) else { return unreadable() };
+    if keys.length() > MAX_ENTRIES {
+        return Raw::Other(format!("an object of {} entries", keys.length()));
+    }
+    let mut entries = Vec::new();
+    for key in keys.iter().filter_map(|key| key.dyn_into::<JsString>().ok()) {
+        match Reflect::get(object, &key) {
+            Ok(value) if value.is_undefined() => {}
+            Ok(value) => entries.push((String::from(&key), read(&value, depth - 1))),
+            Err(_) => entries.push((String::from(&key), unreadable())),
+        }
+    }
+    Raw::Map(entries)
+}
+
+fn unreadable() -> Raw {
+    Raw::Other("something that throws when it is read".to_owned())
+}

@@ -1,0 +1,110 @@
+//! The JavaScript face: the only room that knows `JsValue`, and thin.
+//!
+//! **Invariant:** errors leave here as plain `{ code, message }` objects. Whatever else a call throws is a trap, and the object
+//! that trapped is dead: it is never freed, since its borrow stays taken.
+
+mod convert;
+mod engine;
+#[cfg(feature = "panic-switch")]
+mod panic_switch;
+mod run;
+
+use wasm_bindgen::prelude::*;
+
+use crate::critique::{ReadOptions, read, strip_thinking};
+use crate::error::{ErrorCode, ReflectError, unknown};
+use crate::settings::{Raw, ReflectSettings};
+
+/// Types that no Rust type says exactly.
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** Anything that JSON can hold. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** A piece of a message. Text is read; every other part is carried, never read, and comes back verbatim in later requests. */
+export type Part = { type: 'text'; text: string } | { type: 'image' | 'file' | 'opaque'; [key: string]: Json };
+
+/** What a host gets from a poll: something to show, a call to make, calls to wait for, or the end. */
+export type Output =
+    | { type: 'step'; step: Step }
+    | { type: 'call'; call: Call }
+    | { type: 'wait'; callIds: string[] }
+    | { type: 'done'; result: ReflectResult };
+"#;
+
+/// Checks settings; `undefined` is no settings at all.
+#[wasm_bindgen(js_name = checkSettings)]
+pub fn check_settings(
+    #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
+) -> Result<(), JsValue> {
+    convert::settings(&settings).map(drop).map_err(|e| convert::thrown(&e))
+}
+
+/// What to say of a word that is none of the known ones, naming the nearest.
+#[wasm_bindgen(js_name = unknownWord)]
+pub fn unknown_word(kind: &str, word: &str, known: Vec<String>) -> String {
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    unknown(kind, word, &known)
+}
+
+/// The draft in a model's reply: what it wrote without its thinking.
+#[wasm_bindgen(js_name = stripThinking)]
+pub fn draft_text(text: &str) -> String {
+    strip_thinking(text)
+}
+
+/// Reads one reply of a critic; applies no policy.
+#[wasm_bindgen(js_name = readCritique, unchecked_return_type = "Reading")]
+pub fn read_critique(
+    text: &str,
+    #[wasm_bindgen(unchecked_param_type = "ReadOptions | undefined")] options: JsValue,
+) -> Result<JsValue, JsValue> {
+    let options = read_options(&options).map_err(|e| convert::thrown(&e))?;
+    convert::to_js(&read(text, &options))
+}
+
+fn read_options(options: &JsValue) -> Result<ReadOptions, ReflectError> {
+    const KEYS: [&str; 10] = [
+        "form",
+        "acceptanceThreshold",
+        "confidenceThreshold",
+        "criteriaCount",
+        "maxSuggestions",
+        "onContradiction",
+        "finishReason",
+        "answer",
+        "prompt",
+        "sentinels",
+    ];
+    let bad = |message: String| ReflectError::new(ErrorCode::InvalidSettings, message);
+    let mut settings = Vec::new();
+    let mut rest = serde_json::Map::new();
+    let entries = match convert::raw(options) {
+        Raw::Map(entries) => entries,
+        _ => return Err(bad("the options of readCritique must be an object".to_owned())),
+    };
+    for (key, value) in entries {
+        match (key.as_str(), value) {
+            (k, _) if !KEYS.contains(&k) => return Err(bad(unknown("option", k, &KEYS))),
+            ("finishReason" | "answer" | "prompt", Raw::Text(text)) => drop(rest.insert(key, text.into())),
+            ("criteriaCount", Raw::Number(n)) if n.fract() == 0.0 && (0.0..=1_000.0).contains(&n) => {
+                rest.insert(key, serde_json::Value::from(n as u32));
+            }
+            ("sentinels", Raw::List(words)) => {
+                let texts: Option<Vec<String>> =
+                    words.into_iter().map(|w| if let Raw::Text(text) = w { Some(text) } else { None }).collect();
+                rest.insert(key, texts.ok_or_else(|| bad("`sentinels` must be a list of strings".to_owned()))?.into());
+            }
+            ("finishReason" | "answer" | "prompt", _) => return Err(bad(format!("`{key}` must be a string"))),
+            ("criteriaCount", _) => return Err(bad("`criteriaCount` must be an integer from 0 to 1000".to_owned())),
+            ("sentinels", _) => return Err(bad("`sentinels` must be a list of strings".to_owned())),
+            // The others are settings of the same name, type and range, and are checked as such.
+            (_, value) => settings.push((key, value)),
+        }
+    }
+    let checked = serde_json::to_value(ReflectSettings::check(&Raw::Map(settings))?);
+    if let Ok(serde_json::Value::Object(checked)) = checked {
+        rest.extend(checked);
+    }
+    serde_json::from_value(serde_json::Value::Object(rest)).map_err(|e| bad(e.to_string()))
+}
