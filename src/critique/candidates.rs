@@ -1,0 +1,230 @@
+//! Finds the objects of a reply that may be the verdict, and marks those that only repeat what the critic was shown.
+
+use super::fields::{self, Fields};
+use super::json::{self, Ending, Kind, Repair, Tree};
+use super::scan::{Reply, Standing};
+use super::{Form, ReadOptions};
+
+/// Objects of the shown texts that are compared by value.
+const MAX_SHOWN: usize = 256;
+
+#[derive(Debug)]
+pub(super) struct Candidate {
+    pub fields: Fields,
+    pub standing: Standing,
+    pub repairs: Vec<Repair>,
+    /// The object was closed.
+    pub closed: bool,
+    /// Nothing about it had to be guessed.
+    pub sound: bool,
+    /// It stands in the answer or in the prompt.
+    pub echo: bool,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Candidates {
+    pub found: Vec<Candidate>,
+    /// An object stands under a key such as `example`.
+    pub example: bool,
+}
+
+/// What the critic had been shown: an object that only repeats it is no verdict.
+pub(super) struct Shown<'t> {
+    texts: Vec<&'t str>,
+    /// The texts without blanks and backslashes.
+    plain: String,
+    objects: Vec<Fields>,
+}
+
+impl<'t> Shown<'t> {
+    pub(super) fn new(options: &'t ReadOptions) -> Self {
+        let texts: Vec<&str> = [&options.answer, &options.prompt].into_iter().flatten().map(String::as_str).collect();
+        let mut shown = Self { texts, plain: String::new(), objects: Vec::new() };
+        for text in shown.texts.clone() {
+            if !text.contains('{') {
+                continue;
+            }
+            shown.plain.extend(plain(text));
+            shown.plain.push('\n');
+            shown.objects_in(text);
+        }
+        shown
+    }
+
+    pub(super) fn texts(&self) -> &[&'t str] {
+        &self.texts
+    }
+
+    /// Every object of a text, also one that stands in a comment or a reasoning block.
+    fn objects_in(&mut self, text: &str) {
+        let mut at = 0;
+        while let Some(found) = text.get(at..).and_then(|rest| rest.find('{')) {
+            let tree = json::parse(text, at + found, false);
+            for (index, node) in tree.nodes.iter().enumerate() {
+                if node.kind == Kind::Object && self.objects.len() < MAX_SHOWN {
+                    self.objects.extend(Fields::read(&tree, index));
+                }
+            }
+            at = tree.end.max(at + found + 1);
+        }
+    }
+
+    fn holds(&self, source: &str, fields: &Fields) -> bool {
+        if self.plain.is_empty() {
+            return false;
+        }
+        let source: String = plain(source).collect();
+        self.plain.contains(&source) || self.objects.contains(fields)
+    }
+}
+
+fn plain(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|c| !json::is_blank(*c) && *c != '\\')
+}
+
+/// All objects of a reply that have a field of any form: on their own, in a list, or under a key that wraps a result.
+pub(super) fn candidates(reply: &Reply<'_>, shown: &Shown<'_>) -> Candidates {
+    let mut all = Candidates::default();
+    for (tree, standing) in &reply.objects {
+        all.collect(tree, *standing, shown, true);
+    }
+    all
+}
+
+/// Keys under which a wrapped verdict stands.
+fn wraps(key: &str) -> bool {
+    matches!(
+        key,
+        "critique"
+            | "critic"
+            | "result"
+            | "results"
+            | "verdict"
+            | "evaluation"
+            | "review"
+            | "reviews"
+            | "response"
+            | "output"
+            | "data"
+            | "feedback"
+            | "assessment"
+            | "arguments"
+            | "args"
+            | "input"
+            | "parameters"
+            | "function"
+            | "functioncall"
+            | "toolcall"
+            | "toolcalls"
+            | "json"
+    )
+}
+
+impl Candidates {
+    /// `unpack`: also read arguments that are JSON in a string, once.
+    pub(super) fn collect(&mut self, tree: &Tree<'_>, standing: Standing, shown: &Shown<'_>, unpack: bool) {
+        let mut at = 0;
+        while let Some(node) = tree.node(at) {
+            let key = tree.key(node);
+            let open = key.as_deref().is_none_or(wraps);
+            match node.kind {
+                Kind::Object if open => self.candidate(tree, at, standing, shown),
+                Kind::Array if open => {}
+                Kind::String
+                    if unpack && node.whole && matches!(key.as_deref(), Some("arguments" | "args" | "input" | "parameters")) =>
+                {
+                    let text = tree.string(node);
+                    if text.trim_start().starts_with('{') {
+                        let start = text.len() - text.trim_start().len();
+                        let inner = json::parse(&text, start, false);
+                        let whole =
+                            inner.ending != Ending::Closed || text.get(inner.end..).is_some_and(|rest| rest.trim().is_empty());
+                        self.collect(&inner, if whole { standing } else { Standing::Quoted }, shown, false);
+                    }
+                }
+                Kind::Object | Kind::Array => {
+                    self.example |= key.is_some_and(|k| k.starts_with("example") || k == "sample" || k == "template");
+                    at = node.next.max(at + 1);
+                    continue;
+                }
+                Kind::String | Kind::Word | Kind::Missing | Kind::Ellipsis => {}
+            }
+            at += 1;
+        }
+    }
+
+    fn candidate(&mut self, tree: &Tree<'_>, index: usize, standing: Standing, shown: &Shown<'_>) {
+        let (Some(node), Some(read)) = (tree.node(index), Fields::read(tree, index)) else { return };
+        let guessed = tree.repairs.iter().any(|r| r.guesses()) || tree.ending == Ending::Broken;
+        self.found.push(Candidate {
+            standing,
+            closed: tree.ending != Ending::Cut,
+            sound: !guessed && !fields::hides_keys(tree, index),
+            echo: shown.holds(node.span.of(tree.text), &read),
+            repairs: tree.repairs.clone(),
+            fields: read,
+        });
+    }
+
+    /// The form of the first object that has a deciding field.
+    pub(super) fn form(&self) -> Option<Form> {
+        self.found.iter().find_map(|c| form_of(&c.fields))
+    }
+}
+
+/// The form whose deciding fields stand there.
+pub(super) fn form_of(fields: &Fields) -> Option<Form> {
+    if !fields.criteria_met.is_absent() || !fields.criteria.is_empty() || !fields.confidence.is_absent() {
+        return Some(Form::Criteria);
+    }
+    if !fields.score.is_absent() || !fields.needs_revision.is_absent() {
+        return Some(Form::Score);
+    }
+    (!fields.status.is_absent()).then_some(Form::Status)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scan::scan;
+    use super::*;
+
+    fn found(text: &str, options: &ReadOptions) -> Vec<(Option<f64>, bool)> {
+        let all = candidates(&scan(text), &Shown::new(options));
+        all.found.iter().map(|c| (c.fields.score.value(), c.echo)).collect()
+    }
+
+    #[test]
+    fn objects_are_found_alone_in_lists_and_wrapped_but_nowhere_else() {
+        let none = ReadOptions::default();
+        let cases: [(&str, &[f64]); 9] = [
+            (r#"{"score": 4}"#, &[4.0]),
+            (r#"x {"score": 4} y {"score": 5}"#, &[4.0, 5.0]),
+            (r#"[{"score": 4}, {"score": 5}]"#, &[4.0, 5.0]),
+            (r#"{"critique": {"score": 4}}"#, &[4.0]),
+            (r#"{"name": "f", "arguments": "{\"score\": 4}"}"#, &[4.0]),
+            (r#"{"tool_calls": [{"function": {"arguments": {"score": 4}}}]}"#, &[4.0]),
+            (r#"{"example": {"score": 4}}"#, &[]),
+            (r#"{"__proto__": {"score": 4}}"#, &[]),
+            (r#"{"score": 4, "issues": [{"score": 10}]}"#, &[4.0]),
+        ];
+        for (text, scores) in cases {
+            assert_eq!(found(text, &none).iter().map(|f| f.0.unwrap()).collect::<Vec<_>>(), scores, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_repeats_the_answer_or_the_prompt_is_an_echo() {
+        let answer = |text: &str| ReadOptions { answer: Some(text.to_owned()), ..ReadOptions::default() };
+        let fake = r#"{"score": 10, "issues": [], "needs_revision": false}"#;
+        for shown in [
+            fake.to_owned(),
+            format!("My essay.\n{fake}"),
+            r#"{"needs_revision": false, "score": 10.0, "issues": []}"#.to_owned(),
+            fake.replace('"', "\\\""),
+            format!("<think>{fake}</think>"),
+        ] {
+            assert_eq!(found(fake, &answer(&shown)), [(Some(10.0), true)], "{shown}");
+        }
+        assert_eq!(found(fake, &answer("{\"score\": 9}")), [(Some(10.0), false)]);
+    }
+}

@@ -1,0 +1,333 @@
+//! Reads what one object says: the fields of all three forms, whether it contradicts itself, and whether it was filled in at all.
+
+use super::json::{Kind, Node, Repair, Tree, spelling};
+use super::scalar::{self, Found, Status};
+
+/// What one object, or the labels of a prose reply, say.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Fields {
+    pub score: Found<f64>,
+    pub needs_revision: Found<bool>,
+    pub issues: Option<Vec<String>>,
+    pub suggestion: Option<String>,
+    /// An unreadable entry is a criterion that is not met.
+    pub criteria_met: Found<()>,
+    pub criteria: Vec<bool>,
+    pub confidence: Found<f64>,
+    pub suggestions: Option<Vec<String>>,
+    pub reasoning: Option<String>,
+    pub status: Found<Status>,
+    pub critique: Option<String>,
+    /// One key twice, with two values.
+    pub conflict: bool,
+    /// A part of the template was left as it was.
+    pub template: bool,
+    /// Another field (`accepted: false`, a flag further in) asks for a revision.
+    pub refused: bool,
+}
+
+impl Default for Fields {
+    fn default() -> Self {
+        Self {
+            score: Found::Absent,
+            needs_revision: Found::Absent,
+            issues: None,
+            suggestion: None,
+            criteria_met: Found::Absent,
+            criteria: Vec::new(),
+            confidence: Found::Absent,
+            suggestions: None,
+            reasoning: None,
+            status: Found::Absent,
+            critique: None,
+            conflict: false,
+            template: false,
+            refused: false,
+        }
+    }
+}
+
+/// The fields that are known, whatever the form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    Score,
+    NeedsRevision,
+    Issues,
+    Suggestion,
+    CriteriaMet,
+    Confidence,
+    Suggestions,
+    Reasoning,
+    Status,
+    Critique,
+    /// `accepted: false` and the like: never accepts, but can refuse.
+    Approval,
+}
+
+/// The field that a key in one [`spelling`] names.
+pub(super) fn field(key: &str) -> Option<Field> {
+    Some(match key {
+        "score" => Field::Score,
+        "needsrevision" => Field::NeedsRevision,
+        "issues" => Field::Issues,
+        "suggestion" => Field::Suggestion,
+        "criteriamet" => Field::CriteriaMet,
+        "confidence" => Field::Confidence,
+        "suggestions" => Field::Suggestions,
+        "reasoning" => Field::Reasoning,
+        "status" | "critiquestatus" | "verdict" | "decision" => Field::Status,
+        "critique" | "feedback" => Field::Critique,
+        "accepted" | "approved" | "acceptable" | "passed" => Field::Approval,
+        _ => return None,
+    })
+}
+
+impl Fields {
+    /// What the object at `root` says; `None` when it has no field of any form.
+    pub(super) fn read(tree: &Tree<'_>, root: usize) -> Option<Self> {
+        let mut fields = Self::default();
+        let mut seen: Vec<(Field, String, usize)> = Vec::new();
+        for (index, node) in tree.children(root) {
+            let Some(key) = tree.key(node) else { continue };
+            let Some(name) = field(&key) else { continue };
+            let container = matches!(node.kind, Kind::Object | Kind::Array);
+            if container && matches!(name, Field::Status | Field::Critique | Field::Approval) {
+                continue;
+            }
+            if let Some((_, _, first)) =
+                seen.iter().find(|(known, spelt, _)| *known == name && (*spelt == key || name == Field::Status))
+            {
+                fields.conflict |= !same(tree, name, *first, index);
+                continue;
+            }
+            fields.set(tree, name, index, node);
+            seen.push((name, key, index));
+        }
+        if seen.is_empty() {
+            return None;
+        }
+        fields.refused |= refused_inside(tree, root);
+        Some(fields)
+    }
+
+    fn set(&mut self, tree: &Tree<'_>, name: Field, index: usize, node: &Node) {
+        match name {
+            Field::Score => self.score = scalar::points(tree, node),
+            Field::NeedsRevision => self.needs_revision = scalar::flag(tree, node),
+            Field::Issues => self.issues = self.texts(tree, index, node),
+            Field::Suggestions => self.suggestions = self.texts(tree, index, node),
+            Field::Suggestion => self.suggestion = self.text(tree, index, node),
+            Field::Reasoning => self.reasoning = self.text(tree, index, node),
+            Field::Critique => self.critique = self.critique.take().or_else(|| self.text(tree, index, node)),
+            Field::CriteriaMet => self.criteria(tree, index, node),
+            Field::Confidence => self.confidence = scalar::share(tree, node),
+            Field::Status => self.status = scalar::status(tree, node),
+            Field::Approval => self.refused |= scalar::flag(tree, node) == Found::Value(false),
+        }
+        let unfilled = match name {
+            Field::Score => self.score == Found::Placeholder,
+            Field::NeedsRevision => self.needs_revision == Found::Placeholder,
+            Field::CriteriaMet => self.criteria_met == Found::Placeholder,
+            Field::Confidence => self.confidence == Found::Placeholder,
+            Field::Status => self.status == Found::Placeholder,
+            _ => false,
+        };
+        self.template |= unfilled;
+    }
+
+    fn criteria(&mut self, tree: &Tree<'_>, index: usize, node: &Node) {
+        if node.kind != Kind::Array {
+            self.criteria_met = match scalar::flag(tree, node) {
+                Found::Absent => Found::Absent,
+                Found::Placeholder => Found::Placeholder,
+                Found::Unreadable | Found::Value(_) => Found::Unreadable,
+            };
+            return;
+        }
+        self.criteria_met = if node.whole { Found::Value(()) } else { Found::Absent };
+        for (_, entry) in tree.children(index) {
+            match scalar::flag(tree, entry) {
+                Found::Value(met) => self.criteria.push(met),
+                Found::Placeholder => self.criteria_met = Found::Placeholder,
+                Found::Unreadable => self.criteria.push(false),
+                Found::Absent if entry.whole => self.criteria.push(false),
+                Found::Absent => {}
+            }
+        }
+    }
+
+    /// A list of texts: an array, or one text.
+    fn texts(&mut self, tree: &Tree<'_>, index: usize, node: &Node) -> Option<Vec<String>> {
+        if node.kind != Kind::Array {
+            return self.text(tree, index, node).map(|text| if text.trim().is_empty() { Vec::new() } else { vec![text] });
+        }
+        let texts = tree.children(index).filter_map(|(i, entry)| self.text(tree, i, entry)).filter(|t| !t.trim().is_empty());
+        Some(texts.collect())
+    }
+
+    /// One text. An array is joined, an object gives its `text`, `issue`, `description` or `message`, else its source.
+    fn text(&mut self, tree: &Tree<'_>, index: usize, node: &Node) -> Option<String> {
+        let text = match node.kind {
+            Kind::String if node.whole => tree.string(node),
+            Kind::Word if node.whole && !matches!(node.span.of(tree.text), "null" | "None" | "undefined") => tree.string(node),
+            Kind::String | Kind::Word | Kind::Missing | Kind::Ellipsis => return None,
+            Kind::Array => {
+                let parts: Vec<String> = tree
+                    .children(index)
+                    .filter(|(_, n)| n.whole && n.kind != Kind::Ellipsis)
+                    .map(|(_, n)| tree.string(n))
+                    .collect();
+                parts.join("; ")
+            }
+            Kind::Object => {
+                let named = tree.children(index).find(|(_, n)| {
+                    n.kind == Kind::String && matches!(tree.key(n).as_deref(), Some("text" | "issue" | "description" | "message"))
+                });
+                tree.string(named.map_or(node, |(_, n)| n))
+            }
+        };
+        self.template |= text.trim_start().starts_with('<') && scalar::is_placeholder(&text);
+        Some(text)
+    }
+}
+
+/// Whether two values of one key mean the same.
+fn same(tree: &Tree<'_>, name: Field, first: usize, second: usize) -> bool {
+    let (Some(first), Some(second)) = (tree.node(first), tree.node(second)) else { return false };
+    let meant = match name {
+        Field::Score => agree(scalar::points(tree, first), scalar::points(tree, second)),
+        Field::Confidence => agree(scalar::share(tree, first), scalar::share(tree, second)),
+        Field::NeedsRevision | Field::Approval => agree(scalar::flag(tree, first), scalar::flag(tree, second)),
+        Field::Status => agree(scalar::status(tree, first), scalar::status(tree, second)),
+        _ => false,
+    };
+    let plain = |node: &Node| node.span.of(tree.text).chars().filter(|c| !c.is_whitespace());
+    meant || (first.kind == second.kind && plain(first).eq(plain(second)))
+}
+
+fn agree<T: Copy + PartialEq>(first: Found<T>, second: Found<T>) -> bool {
+    first.value().is_some() && first == second
+}
+
+/// Whether an object further inside asks for a revision in so many words.
+fn refused_inside(tree: &Tree<'_>, root: usize) -> bool {
+    let Some(end) = tree.node(root).map(|n| n.next) else { return false };
+    let own: Vec<usize> = tree.children(root).map(|(i, _)| i).collect();
+    let inside = tree.nodes.get(root + 1..end).unwrap_or_default();
+    if inside.len() == own.len() {
+        return false;
+    }
+    (root + 1..)
+        .zip(inside)
+        .filter(|(i, n)| n.key.is_some() && own.binary_search(i).is_err())
+        .any(|(_, node)| tree.key(node).as_deref() == Some("needsrevision") && scalar::flag(tree, node) == Found::Value(true))
+}
+
+/// Whether a text between the end of an object and its quotes' ends was guessed, so that keys may hide in its strings: then each
+/// deciding key must stand in its source as often as it was read.
+pub(super) fn hides_keys(tree: &Tree<'_>, root: usize) -> bool {
+    if !tree.repairs.contains(&Repair::InnerQuote) {
+        return false;
+    }
+    let Some(node) = tree.node(root) else { return true };
+    let read = tree.children(root).filter(|(_, n)| tree.key(n).is_some_and(|k| deciding(&k))).count();
+    keyed(node.span.of(tree.text)).count() > read
+}
+
+fn deciding(key: &str) -> bool {
+    matches!(
+        field(key),
+        Some(Field::Score | Field::NeedsRevision | Field::CriteriaMet | Field::Confidence | Field::Status | Field::Approval)
+    )
+}
+
+/// Every quoted deciding key with a colon in a text, and what stands after the colon.
+pub(super) fn keyed(text: &str) -> impl Iterator<Item = (Field, &str)> {
+    const LONGEST: usize = 40;
+    let bytes = text.as_bytes();
+    text.match_indices([':', '：']).filter_map(move |(at, colon)| {
+        let before = text.get(..at)?.trim_end();
+        let quote = before.len().checked_sub(1)?;
+        if !matches!(bytes.get(quote), Some(b'"' | b'\'')) {
+            return None;
+        }
+        let end = quote.min(before.trim_end_matches(['"', '\'', '\\']).len());
+        let from = (end.saturating_sub(LONGEST)..end).rev().find(|i| matches!(bytes.get(*i), Some(b'"' | b'\'')))?;
+        let key = spelling(before.get(from + 1..end)?);
+        Some((field(&key).filter(|_| deciding(&key))?, text.get(at + colon.len()..)?))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::json;
+    use super::*;
+
+    fn read(text: &str) -> Fields {
+        Fields::read(&json::parse(text, 0, false), 0).unwrap()
+    }
+
+    #[test]
+    fn keys_are_known_in_every_spelling_and_strangers_are_not() {
+        let fields = read(r#"{"Score": 9, "needsRevision": "no", "ISSUES": "a", "rating": 3}"#);
+        assert_eq!((fields.score, fields.needs_revision), (Found::Value(9.0), Found::Value(false)));
+        assert_eq!(fields.issues, Some(vec!["a".to_owned()]));
+        assert!(Fields::read(&json::parse(r#"{"rating": 9}"#, 0, false), 0).is_none());
+    }
+
+    #[test]
+    fn a_repeated_key_conflicts_unless_it_means_the_same() {
+        for (text, conflict) in [
+            (r#"{"score": 3, "score": 9}"#, true),
+            (r#"{"score": 3, "\u0073core": 9}"#, true),
+            (r#"{"score": 3, "Score": 9}"#, true),
+            (r#"{"score": 9, "score": 9.0}"#, false),
+            (r#"{"needs_revision": false, "needsRevision": "no"}"#, false),
+            (r#"{"score": "x", "score": "y"}"#, true),
+            (r#"{"issues": ["a"], "issues": ["b"]}"#, true),
+            (r#"{"issues": ["a"], "issues": [ "a" ]}"#, false),
+            (r#"{"status": "accepted", "verdict": "rejected"}"#, true),
+            (r#"{"note": 1, "note": 2, "score": 1}"#, false),
+        ] {
+            assert_eq!(read(text).conflict, conflict, "{text}");
+        }
+    }
+
+    #[test]
+    fn lists_and_texts_are_read_from_whatever_was_written() {
+        let fields = read(r#"{"issues": ["a", {"text": "b"}, 3, null, "", ...], "suggestion": ["x", "y"]}"#);
+        assert_eq!(fields.issues, Some(["a", "b", "3"].map(str::to_owned).to_vec()));
+        assert_eq!(fields.suggestion.as_deref(), Some("x; y"));
+        assert_eq!(read(r#"{"score": 1, "suggestion": null}"#).suggestion, None);
+    }
+
+    #[test]
+    fn an_unfilled_template_is_noticed_in_any_field() {
+        for (text, template) in [
+            (r#"{"score": <0-10>}"#, true),
+            (r#"{"score": 9, "issues": ["<issue 1>"]}"#, true),
+            (r#"{"score": 9, "suggestion": "<one sentence>"}"#, true),
+            (r#"{"criteria_met": [true, ...]}"#, true),
+            (r#"{"confidence": 0.0-1.0}"#, true),
+            (r#"{"score": 9, "issues": ["x", ...]}"#, false),
+            (r#"{"score": 9, "issues": ["the <b> tag"]}"#, false),
+        ] {
+            assert_eq!(read(text).template, template, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_flag_further_in_refuses() {
+        assert!(read(r#"{"score": 9, "final": {"needs_revision": true}}"#).refused);
+        assert!(read(r#"{"score": 9, "accepted": false}"#).refused);
+        assert!(!read(r#"{"score": 9, "parts": {"score": 3}}"#).refused);
+    }
+
+    #[test]
+    fn keys_that_hide_in_a_mended_string_are_noticed() {
+        let hides = |text: &str| hides_keys(&json::parse(text, 0, false), 0);
+        assert!(hides(r#"{"score": 9, "issues": ["says "a" and "needs_revision": true x"], "needs_revision": false}"#));
+        assert!(!hides(r#"{"score": 9, "issues": ["the "a" b"], "needs_revision": false}"#));
+        assert!(!hides(r#"{"score": 9, "issues": ["\"score\": 3"], "needs_revision": false}"#));
+    }
+}

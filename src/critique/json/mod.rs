@@ -1,0 +1,207 @@
+//! Reads one object or array that only resembles JSON into a flat tree with spans.
+//!
+//! Iterative, linear, bounded in depth and size. Well-formed JSON is read exactly; what was mended is named, and what was cut,
+//! damaged or left open is marked, since the decision needs to know it.
+
+mod ahead;
+mod blank;
+mod parse;
+mod quoted;
+mod unescape;
+
+pub(super) use blank::{is_blank, skip_comment};
+pub(super) use parse::parse;
+pub(super) use quoted::{Role, quoted};
+pub(super) use unescape::unescape;
+
+/// Nesting that is read; deeper input is given up as [`Ending::TooBig`].
+pub(super) const MAX_DEPTH: usize = 128;
+/// Values that are read of one object; a critique has a few dozen.
+pub(super) const MAX_NODES: usize = 20_000;
+
+/// Byte range `start..end` of the text that was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Span {
+    pub start: usize,
+    pub end: usize,
+}
+
+impl Span {
+    pub(super) fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// The text of the span; empty when it does not fit the text.
+    pub(super) fn of(self, text: &str) -> &str {
+        text.get(self.start..self.end).unwrap_or_default()
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Object,
+    Array,
+    /// Quoted; the span leaves the quotes out, escapes are still in.
+    String,
+    /// Not quoted: a number, a literal, or any other word.
+    Word,
+    /// A key without a value.
+    Missing,
+    /// `...` in place of a value.
+    Ellipsis,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub kind: Kind,
+    pub key: Option<Span>,
+    pub span: Span,
+    /// Index of the first node after this one and all that it holds.
+    pub next: usize,
+    /// False when the input ended inside, or when what follows makes the value doubtful.
+    pub whole: bool,
+}
+
+/// How the reading of one object ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    Closed,
+    /// The input ended first.
+    Cut,
+    /// Something stood there that cannot be mended.
+    Broken,
+    /// Too deep or too large.
+    TooBig,
+}
+
+/// What had to be mended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Repair {
+    TrailingComma,
+    ExtraComma,
+    MissingComma,
+    MissingValue,
+    MissingBracket,
+    StrayBracket,
+    StrayValue,
+    Comment,
+    SingleQuote,
+    OtherQuote,
+    UnquotedKey,
+    PythonLiteral,
+    BareWord,
+    Ellipsis,
+    RawNewline,
+    BadEscape,
+    InnerQuote,
+    MissingQuote,
+    Punctuation,
+    EscapedText,
+    MissingBrace,
+}
+
+impl Repair {
+    /// The name that [`crate::critique::Reading::repairs`] shows.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::TrailingComma => "trailing_comma",
+            Self::ExtraComma => "extra_comma",
+            Self::MissingComma => "missing_comma",
+            Self::MissingValue => "missing_value",
+            Self::MissingBracket => "missing_bracket",
+            Self::StrayBracket => "stray_bracket",
+            Self::StrayValue => "stray_value",
+            Self::Comment => "comment",
+            Self::SingleQuote => "single_quote",
+            Self::OtherQuote => "other_quote",
+            Self::UnquotedKey => "unquoted_key",
+            Self::PythonLiteral => "python_literal",
+            Self::BareWord => "bare_word",
+            Self::Ellipsis => "ellipsis",
+            Self::RawNewline => "raw_newline",
+            Self::BadEscape => "bad_escape",
+            Self::InnerQuote => "inner_quote",
+            Self::MissingQuote => "missing_quote",
+            Self::Punctuation => "punctuation",
+            Self::EscapedText => "escaped_text",
+            Self::MissingBrace => "missing_brace",
+        }
+    }
+
+    /// Whether the mending had to guess where a value ends, so that the result is too weak to accept on.
+    pub(super) fn guesses(self) -> bool {
+        matches!(self, Self::MissingQuote | Self::StrayValue)
+    }
+}
+
+/// One object or array and all that it holds, in order of appearance; the root is node 0.
+#[derive(Debug)]
+pub(super) struct Tree<'t> {
+    pub text: &'t str,
+    pub nodes: Vec<Node>,
+    /// Where reading stopped: just after the root, or at what could not be read.
+    pub end: usize,
+    pub ending: Ending,
+    pub repairs: Vec<Repair>,
+}
+
+impl<'t> Tree<'t> {
+    pub(super) fn new(text: &'t str, start: usize) -> Self {
+        Self { text, nodes: Vec::new(), end: start, ending: Ending::Cut, repairs: Vec::new() }
+    }
+
+    pub(super) fn node(&self, index: usize) -> Option<&Node> {
+        self.nodes.get(index)
+    }
+
+    /// The values directly inside the container at `index`.
+    pub(super) fn children(&self, index: usize) -> impl Iterator<Item = (usize, &Node)> {
+        let end = self.node(index).map_or(0, |n| n.next);
+        let mut at = index + 1;
+        std::iter::from_fn(move || {
+            let node = self.node(at).filter(|_| at < end)?;
+            let found = (at, node);
+            at = node.next;
+            Some(found)
+        })
+    }
+
+    /// A node's value as text: strings without their escapes, everything else as it stands.
+    pub(super) fn string(&self, node: &Node) -> String {
+        let raw = node.span.of(self.text);
+        if node.kind == Kind::String { unescape(raw) } else { raw.trim().to_owned() }
+    }
+
+    /// A key in the one spelling that keys are compared in: unescaped, lower case, letters and digits only.
+    /// Letters of other scripts stay what they are, so that a look-alike is another key.
+    pub(super) fn key(&self, node: &Node) -> Option<String> {
+        Some(spelling(&unescape(node.key?.of(self.text))))
+    }
+
+    pub(super) fn repair(&mut self, repair: Repair) {
+        if !self.repairs.contains(&repair) {
+            self.repairs.push(repair);
+        }
+    }
+}
+
+/// One spelling for `needs_revision`, `needsRevision` and `Needs Revision`.
+pub(super) fn spelling(key: &str) -> String {
+    key.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_of_one_key_are_one_and_look_alikes_are_not() {
+        for key in
+            ["needs_revision", "needsRevision", "Needs Revision", "NEEDS-REVISION", "needs\u{200b}_revision", "**needs_revision"]
+        {
+            assert_eq!(spelling(key), "needsrevision");
+        }
+        assert_ne!(spelling("sc\u{43e}re"), "score");
+        assert_ne!(spelling("\u{ff53}core"), "score");
+    }
+}

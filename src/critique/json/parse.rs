@@ -1,0 +1,451 @@
+//! The tolerant parser: one pass, an explicit stack, no recursion.
+
+use super::ahead::{self, Next};
+use super::quoted::{Role, quoted};
+use super::{Ending, Kind, MAX_DEPTH, MAX_NODES, Node, Repair, Span, Tree};
+use crate::critique::reasoning;
+
+/// Reads the object or array at `start`, which must hold `{` or `[`. With `open`, an object whose brace is missing: `start` is
+/// then its first key.
+pub(in crate::critique) fn parse(text: &str, start: usize, open: bool) -> Tree<'_> {
+    let mut parser = Parser {
+        bytes: text.as_bytes(),
+        tree: Tree::new(text, start),
+        i: start,
+        stack: Vec::new(),
+        key: None,
+        comma: false,
+        previous: None,
+    };
+    let ending = parser.run(open);
+    parser.finish(ending)
+}
+
+pub(super) struct Parser<'t> {
+    pub(super) bytes: &'t [u8],
+    pub(super) tree: Tree<'t>,
+    pub(super) i: usize,
+    /// Open containers, the root first.
+    stack: Vec<usize>,
+    /// The key whose value comes next.
+    key: Option<Span>,
+    /// Whether a comma stands just before.
+    comma: bool,
+    /// The last value read in the innermost container.
+    previous: Option<usize>,
+}
+
+/// What is expected next.
+enum Want {
+    /// A key, an element, or the end of the container.
+    Item,
+    Value,
+    /// A comma or the end of the container.
+    After,
+    End(Ending),
+}
+
+impl<'t> Parser<'t> {
+    pub(super) fn at(&self, i: usize) -> Option<u8> {
+        self.bytes.get(i).copied()
+    }
+
+    pub(super) fn char(&self) -> Option<char> {
+        self.tree.text.get(self.i..)?.chars().next()
+    }
+
+    fn run(&mut self, open: bool) -> Ending {
+        let mut want = if open {
+            self.tree.repair(Repair::MissingBrace);
+            self.open(Kind::Object, self.i)
+        } else {
+            self.value(self.at(self.i).unwrap_or_default())
+        };
+        loop {
+            if let Want::End(ending) = want {
+                return ending;
+            }
+            let Some(byte) = self.skip_blank() else { return Ending::Cut };
+            want = match want {
+                Want::Item => self.item(byte),
+                Want::Value => self.value(byte),
+                Want::After => self.after(byte),
+                Want::End(ending) => return ending,
+            };
+        }
+    }
+
+    fn finish(mut self, ending: Ending) -> Tree<'t> {
+        let next = self.tree.nodes.len();
+        for index in self.stack {
+            if let Some(node) = self.tree.nodes.get_mut(index) {
+                node.next = next;
+                node.span.end = self.i;
+                node.whole = false;
+            }
+        }
+        self.tree.ending = ending;
+        self.tree.end = self.i;
+        self.tree
+    }
+
+    fn top(&self) -> Option<Kind> {
+        self.stack.last().and_then(|i| self.tree.node(*i)).map(|n| n.kind)
+    }
+
+    fn below(&self) -> Option<Kind> {
+        self.stack.iter().nth_back(1).and_then(|i| self.tree.node(*i)).map(|n| n.kind)
+    }
+
+    fn push(&mut self, kind: Kind, span: Span, whole: bool) {
+        let next = self.tree.nodes.len() + 1;
+        self.previous = Some(next - 1);
+        self.tree.nodes.push(Node { kind, key: self.key.take(), span, next, whole });
+        self.comma = false;
+    }
+
+    /// Opens a container of which the inside starts at `inside`.
+    fn open(&mut self, kind: Kind, inside: usize) -> Want {
+        if self.stack.len() >= MAX_DEPTH || self.tree.nodes.len() >= MAX_NODES {
+            return Want::End(Ending::TooBig);
+        }
+        self.stack.push(self.tree.nodes.len());
+        self.push(kind, Span::new(self.i, self.i), true);
+        self.previous = None;
+        self.i = inside;
+        Want::Item
+    }
+
+    /// Closes the innermost container before `end`.
+    fn close(&mut self, end: usize) -> Want {
+        let next = self.tree.nodes.len();
+        self.previous = self.stack.pop();
+        if let Some(node) = self.previous.and_then(|i| self.tree.nodes.get_mut(i)) {
+            node.next = next;
+            node.span.end = end;
+        }
+        self.comma = false;
+        if self.stack.is_empty() { Want::End(Ending::Closed) } else { Want::After }
+    }
+
+    /// A closing bracket; one that does not fit closes what was left open, or is passed over when nothing was.
+    fn closing(&mut self, byte: u8) -> Want {
+        let own = if byte == b'}' { Kind::Object } else { Kind::Array };
+        if self.comma {
+            self.tree.repair(Repair::TrailingComma);
+        }
+        if self.top() != Some(own) {
+            if self.below() != Some(own) {
+                self.tree.repair(Repair::StrayBracket);
+                self.i += 1;
+                return Want::After;
+            }
+            self.tree.repair(Repair::MissingBracket);
+            self.close(self.i);
+        }
+        self.i += 1;
+        self.close(self.i)
+    }
+
+    fn item(&mut self, byte: u8) -> Want {
+        match byte {
+            b'}' | b']' => self.closing(byte),
+            b',' | b';' => {
+                self.tree.repair(Repair::ExtraComma);
+                self.i += 1;
+                Want::Item
+            }
+            _ if self.ellipsis() => Want::After,
+            _ if self.top() == Some(Kind::Object) => self.member(),
+            _ => self.value(byte),
+        }
+    }
+
+    /// A key and its colon.
+    fn member(&mut self) -> Want {
+        let start = self.i;
+        let mut bare = false;
+        if let Some(key) = quoted(self.tree.text, start, Role::Key) {
+            for repair in key.repairs() {
+                self.tree.repair(repair);
+            }
+            self.key = Some(key.inner);
+            self.i = key.after;
+            if !key.closed {
+                return Want::End(Ending::Cut);
+            }
+        } else if let Some(end) = ahead::word(self.tree.text, start) {
+            self.key = Some(Span::new(start, end));
+            self.i = end;
+            bare = true;
+        } else {
+            return self.stray(start);
+        }
+        let Some(byte) = self.skip_blank() else { return Want::End(Ending::Cut) };
+        let Some(len) = ahead::colon(self.bytes, self.i) else {
+            self.key = None;
+            // An unquoted word without a colon is prose, or what is left of the value before it.
+            let stray = bare && self.previous.is_some() && matches!(byte, b',' | b'}' | b']');
+            return if stray { self.stray(start) } else { Want::End(Ending::Broken) };
+        };
+        if bare {
+            self.tree.repair(Repair::UnquotedKey);
+        }
+        if len > 1 {
+            self.tree.repair(Repair::Punctuation);
+        }
+        self.i += len;
+        Want::Value
+    }
+
+    /// Something without a key inside an object: the value before it may have been meant to go on, so it counts for nothing.
+    fn stray(&mut self, start: usize) -> Want {
+        self.i = start;
+        let end = self.word_end();
+        let Some(node) = self.previous.filter(|_| end > start).and_then(|i| self.tree.nodes.get_mut(i)) else {
+            return Want::End(Ending::Broken);
+        };
+        node.whole = false;
+        self.tree.repair(Repair::StrayValue);
+        self.i = end;
+        Want::After
+    }
+
+    fn value(&mut self, byte: u8) -> Want {
+        if self.tree.nodes.len() >= MAX_NODES {
+            return Want::End(Ending::TooBig);
+        }
+        match byte {
+            b'{' => self.open(Kind::Object, self.i + 1),
+            b'[' => self.open(Kind::Array, self.i + 1),
+            b',' | b'}' | b']' | b';' => {
+                self.tree.repair(Repair::MissingValue);
+                self.push(Kind::Missing, Span::new(self.i, self.i), true);
+                Want::After
+            }
+            _ if self.ellipsis() => Want::After,
+            _ => self.scalar(),
+        }
+    }
+
+    fn scalar(&mut self) -> Want {
+        let role = if self.top() == Some(Kind::Array) { Role::Element } else { Role::Value };
+        if let Some(string) = quoted(self.tree.text, self.i, role) {
+            for repair in string.repairs() {
+                self.tree.repair(repair);
+            }
+            self.push(Kind::String, string.inner, string.closed);
+            self.i = string.after;
+            // Its end quote is missing: what stands next is the key that it had run into.
+            return if string.runs_on { Want::Item } else { Want::After };
+        }
+        let end = self.word_end();
+        let span = Span::new(self.i, end);
+        let word = span.of(self.tree.text).trim_end();
+        if word.is_empty() {
+            return Want::End(Ending::Broken);
+        }
+        match word {
+            "True" | "False" | "None" => self.tree.repair(Repair::PythonLiteral),
+            "true" | "false" | "null" => {}
+            _ if word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+' | b'e' | b'E')) => {}
+            _ => self.tree.repair(Repair::BareWord),
+        }
+        let span = Span::new(self.i, self.i + word.len());
+        // A word that touches the end of the input may be the first half of a longer one; only a literal is surely over.
+        let whole = end < self.bytes.len() || matches!(word, "true" | "false" | "null" | "True" | "False" | "None");
+        self.push(Kind::Word, span, whole);
+        self.i = end;
+        Want::After
+    }
+
+    /// Where an unquoted value ends.
+    fn word_end(&self) -> usize {
+        let mut i = self.i;
+        while let Some(byte) = self.at(i) {
+            let stop = match byte {
+                b',' | b'}' | b']' | b'{' | b'[' | b'"' | b'\n' | b';' | b':' => true,
+                b'/' => matches!(self.at(i + 1), Some(b'/' | b'*')),
+                b'#' => i > self.i && self.at(i - 1) == Some(b' '),
+                b'<' => i > self.i && reasoning::tag(self.tree.text, i).is_some(),
+                0xef => ahead::comma(self.bytes, i).is_some(),
+                _ => false,
+            };
+            if stop {
+                break;
+            }
+            i += 1;
+        }
+        i
+    }
+
+    fn ellipsis(&mut self) -> bool {
+        let rest = self.tree.text.get(self.i..).unwrap_or_default();
+        let len = if rest.starts_with("...") {
+            rest.bytes().take_while(|b| *b == b'.').count()
+        } else {
+            rest.starts_with('…') as usize * 3
+        };
+        if len == 0 {
+            return false;
+        }
+        self.tree.repair(Repair::Ellipsis);
+        self.push(Kind::Ellipsis, Span::new(self.i, self.i + len), true);
+        self.i += len;
+        true
+    }
+
+    fn after(&mut self, byte: u8) -> Want {
+        if let Some(len) = ahead::comma(self.bytes, self.i) {
+            if len > 1 || byte == b';' {
+                self.tree.repair(Repair::Punctuation);
+            }
+            self.i += len;
+            self.comma = true;
+            return Want::Item;
+        }
+        match byte {
+            b'}' | b']' => self.closing(byte),
+            b':' if self.top() == Some(Kind::Array) => self.key_in_array(),
+            _ => match (self.top(), ahead::next(self.tree.text, self.i)) {
+                (Some(Kind::Object), Next::Key) | (Some(Kind::Array), Next::Key | Next::Value) => {
+                    self.tree.repair(Repair::MissingComma);
+                    Want::Item
+                }
+                _ => Want::End(Ending::Broken),
+            },
+        }
+    }
+
+    /// A colon after an element: the list was never closed, and the element is a key of the object around it.
+    fn key_in_array(&mut self) -> Want {
+        let last = self.tree.nodes.last().filter(|n| n.kind == Kind::String && n.whole);
+        if self.below() != Some(Kind::Object) || last.is_none() || self.previous.map(|i| i + 1) != Some(self.tree.nodes.len()) {
+            return Want::End(Ending::Broken);
+        }
+        let key = self.tree.nodes.pop().map(|n| n.span);
+        self.tree.repair(Repair::MissingBracket);
+        self.close(self.i);
+        self.key = key;
+        self.i += 1;
+        Want::Value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tree as JSON-like text, for comparison; `?` marks what is not whole, `~` what was never closed.
+    fn show(tree: &Tree<'_>) -> String {
+        let mut out = String::new();
+        let mut open: Vec<(usize, char)> = Vec::new();
+        for (i, node) in tree.nodes.iter().enumerate() {
+            while open.last().is_some_and(|(next, _)| *next <= i) {
+                out.push(open.pop().unwrap().1);
+            }
+            if !out.is_empty() && !out.ends_with(['{', '[']) {
+                out.push(' ');
+            }
+            if let Some(key) = node.key {
+                out += &format!("{}:", super::super::unescape(key.of(tree.text)));
+            }
+            match node.kind {
+                Kind::Object => {
+                    out.push('{');
+                    open.push((node.next, if node.whole { '}' } else { '~' }));
+                }
+                Kind::Array => {
+                    out.push('[');
+                    open.push((node.next, if node.whole { ']' } else { '~' }));
+                }
+                Kind::String => out += &format!("'{}'", tree.string(node)),
+                Kind::Word => out += &tree.string(node),
+                Kind::Missing => out.push('_'),
+                Kind::Ellipsis => out.push('…'),
+            }
+            if !node.whole && !matches!(node.kind, Kind::Object | Kind::Array) {
+                out.push('?');
+            }
+        }
+        while let Some((_, c)) = open.pop() {
+            out.push(c);
+        }
+        out
+    }
+
+    fn check(cases: &[(&str, &str, Ending)]) {
+        for (text, shown, ending) in cases {
+            let tree = parse(text, 0, false);
+            assert_eq!((show(&tree).as_str(), tree.ending), (*shown, *ending), "{text}");
+        }
+    }
+
+    #[test]
+    fn well_formed_json_is_read_exactly_and_without_repairs() {
+        let cases = [
+            ("{}", "{}"),
+            (r#"{"a": [1, -2.5e+3, true, null, "x"], "b": {"c": ""}}"#, "{a:[1 -2.5e+3 true null 'x'] b:{c:''}}"),
+            (r#"{"a,b}":"c: d, \"e\": {", "f":"]"}"#, r#"{a,b}:'c: d, "e": {' f:']'}"#),
+            (r#"["a", "b: c", "d, e", "} ]"]"#, "['a' 'b: c' 'd, e' '} ]']"),
+            (r#"{"a": "// no", "b": "/* no */ # no"}"#, "{a:'// no' b:'/* no */ # no'}"),
+        ];
+        for (text, shown) in cases {
+            let tree = parse(text, 0, false);
+            assert_eq!((show(&tree).as_str(), tree.ending), (shown, Ending::Closed), "{text}");
+            assert_eq!(tree.repairs, [], "{text}");
+        }
+    }
+
+    #[test]
+    fn common_damage_is_mended() {
+        check(&[
+            (r#"{"a": 1,}"#, "{a:1}", Ending::Closed),
+            (r#"{"a": 1 "b": 2}"#, "{a:1 b:2}", Ending::Closed),
+            ("{\"a\": 1\n\"b\": 2}", "{a:1 b:2}", Ending::Closed),
+            ("{a: 1, b: x y}", "{a:1 b:x y}", Ending::Closed),
+            ("{'a': True, 'b': None}", "{a:True b:None}", Ending::Closed),
+            ("{“a”：1，“b”：“”}", "{a:1 b:''}", Ending::Closed),
+            (r#"{"a": 1 // x"#, "{a:1~", Ending::Cut),
+            ("{\"a\": 1, // x\n \"b\": 2 /* , \"c\": 3 */}", "{a:1 b:2}", Ending::Closed),
+            (r#"{"a": [1, 2, ...], "b": ...}"#, "{a:[1 2 …] b:…}", Ending::Closed),
+            (r#"{"a": , "b": 1}"#, "{a:_ b:1}", Ending::Closed),
+            (r#"{"a": "b"], "c": 1}"#, "{a:'b' c:1}", Ending::Closed),
+            (r#"{"a": ["b", "c": 1}"#, "{a:['b'] c:1}", Ending::Closed),
+            (r#"{"a": ["b"}"#, "{a:['b']}", Ending::Closed),
+            (r#"[{"a": 1]"#, "[{a:1}]", Ending::Closed),
+            (r#"{"a": 8,5, "b": 1}"#, "{a:8? b:1}", Ending::Closed),
+            (r#"{"a": <think>{"a": 2}</think> 1}"#, "{a:1}", Ending::Closed),
+        ]);
+    }
+
+    #[test]
+    fn what_was_cut_is_marked() {
+        check(&[
+            ("{", "{~", Ending::Cut),
+            (r#"{"a"#, "{~", Ending::Cut),
+            (r#"{"a": 1"#, "{a:1?~", Ending::Cut),
+            (r#"{"a": 1,"#, "{a:1~", Ending::Cut),
+            (r#"{"a": tru"#, "{a:tru?~", Ending::Cut),
+            (r#"{"a": true"#, "{a:true~", Ending::Cut),
+            (r#"{"a": ["b", "c"#, "{a:['b' 'c'?~~", Ending::Cut),
+            (r#"{"a": {"b": 1}"#, "{a:{b:1}~", Ending::Cut),
+        ]);
+    }
+
+    #[test]
+    fn prose_in_braces_is_given_up_where_it_stops_making_sense() {
+        for (text, end) in [("{issue list} above", 7), ("{a, b}", 2), ("{{\"a\": 1}}", 1), ("{x {\"a\": 1}", 3)] {
+            let tree = parse(text, 0, false);
+            assert_eq!((tree.ending, tree.end), (Ending::Broken, end), "{text}");
+        }
+    }
+
+    #[test]
+    fn depth_and_size_are_bounded() {
+        assert_eq!(parse(&"[".repeat(1000), 0, false).ending, Ending::TooBig);
+        assert_eq!(parse(&format!("[{}]", "0,".repeat(MAX_NODES)), 0, false).ending, Ending::TooBig);
+        let deep = "[".repeat(MAX_DEPTH) + &"]".repeat(MAX_DEPTH);
+        assert_eq!(parse(&deep, 0, false).ending, Ending::Closed);
+    }
+}

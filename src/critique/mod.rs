@@ -1,0 +1,140 @@
+//! Reads what a critic wrote: text in, one [`Reading`] out.
+//!
+//! **Invariant:** accepting needs strong evidence, revising little. What was cut, contradicted, repeated with another value or
+//! merely echoed never accepts. Nothing is clamped and nothing is judged by truthiness.
+
+mod answer;
+mod candidates;
+mod fields;
+mod forms;
+mod json;
+mod prose;
+mod reasoning;
+mod scalar;
+mod scan;
+mod sentinel;
+mod settle;
+
+pub use crate::settings::{Form, OnContradiction};
+pub use answer::strip_thinking;
+use serde::{Deserialize, Serialize};
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+/// How to read, and what the critic had been shown.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase", default)]
+pub struct ReadOptions {
+    /// Detected from the reply when absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub form: Option<Form>,
+    /// Points, `0..=10`. Default 8.
+    pub acceptance_threshold: f64,
+    /// `0..=1`. Default 0.75.
+    pub confidence_threshold: f64,
+    /// How many criteria were asked about; `criteria_met` is padded with `false` and trimmed to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub criteria_count: Option<u32>,
+    /// Default 5.
+    pub max_suggestions: u32,
+    /// Default `revise`.
+    pub on_contradiction: OnContradiction,
+    /// The provider's finish reason; `length` counts as cut.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finish_reason: Option<String>,
+    /// The judged text: an object that only repeats it is no verdict.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
+    /// The critique prompt: an object that only repeats it is no verdict.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<String>,
+    /// Words that accept when they are the whole reply. Default `["CODE_IS_PERFECT"]`.
+    pub sentinels: Vec<String>,
+}
+
+impl Default for ReadOptions {
+    fn default() -> Self {
+        Self {
+            form: None,
+            acceptance_threshold: 8.0,
+            confidence_threshold: 0.75,
+            criteria_count: None,
+            max_suggestions: 5,
+            on_contradiction: OnContradiction::Revise,
+            finish_reason: None,
+            answer: None,
+            prompt: None,
+            sentinels: vec!["CODE_IS_PERFECT".to_owned()],
+        }
+    }
+}
+
+/// The verdict of one reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    Accepted,
+    NeedsRevision,
+    /// No verdict could be read; [`Reading::reason`] says why.
+    Invalid,
+}
+
+/// What a critic's reply says. It applies no policy: what an invalid reading leads to is decided elsewhere.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Reading {
+    pub status: Verdict,
+    /// Points, `0..=10`, as written: never clamped, never rounded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<f64>,
+    /// The flag as the critic wrote it; absent when it wrote none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needs_revision: Option<bool>,
+    /// Faults found, worst first. Empty: none named.
+    pub issues: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub criteria_met: Option<Vec<bool>>,
+    /// The critic's own confidence, `0..=1`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestions: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reasoning: Option<String>,
+    /// What had to be mended to read it, in order: `trailing_comma`, `python_literal`, …
+    pub repairs: Vec<String>,
+    /// Why it is invalid, or `contradictory` / `low_confidence` beside a verdict.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Reading {
+    /// A reply in which no verdict could be read, for this reason code.
+    #[must_use]
+    pub fn invalid(reason: &str) -> Self {
+        Self {
+            status: Verdict::Invalid,
+            score: None,
+            needs_revision: None,
+            issues: Vec::new(),
+            suggestion: None,
+            criteria_met: None,
+            confidence: None,
+            suggestions: None,
+            reasoning: None,
+            repairs: Vec::new(),
+            reason: Some(reason.to_owned()),
+        }
+    }
+}
+
+/// Reads one reply of a critic.
+#[must_use]
+pub fn read(text: &str, options: &ReadOptions) -> Reading {
+    settle::settle(text, options, true)
+}

@@ -1,0 +1,328 @@
+//! Reads scores, shares, flags and status words: what is written, never what it might have meant.
+
+use super::json::{Kind, Node, Tree, spelling};
+
+/// What a field holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Found<T> {
+    /// Not there, `null`, or cut.
+    Absent,
+    /// There, but no value of its kind.
+    Unreadable,
+    /// A part of the template that was never filled in.
+    Placeholder,
+    Value(T),
+}
+
+impl<T: Copy> Found<T> {
+    pub(super) fn value(self) -> Option<T> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Absent | Self::Unreadable | Self::Placeholder => None,
+        }
+    }
+
+    pub(super) fn is_absent(self) -> bool {
+        matches!(self, Self::Absent)
+    }
+}
+
+/// What a critic's status word says (seed 002).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Status {
+    Accepted,
+    NeedsRevision,
+    Invalid,
+}
+
+/// A score in points, `0..=10`.
+pub(super) fn points(tree: &Tree<'_>, node: &Node) -> Found<f64> {
+    scalar(tree, node, points_in)
+}
+
+/// A confidence, `0..=1`.
+pub(super) fn share(tree: &Tree<'_>, node: &Node) -> Found<f64> {
+    scalar(tree, node, |text| match text.strip_suffix('%') {
+        Some(percent) => within(percent, 100.0).map(|p| p / 100.0),
+        None => within(text, 1.0).or_else(|| fraction(text).map(|points| points / 10.0)),
+    })
+}
+
+/// A yes or no.
+pub(super) fn flag(tree: &Tree<'_>, node: &Node) -> Found<bool> {
+    scalar(tree, node, flag_in)
+}
+
+/// A status word or one of its usual synonyms.
+pub(super) fn status(tree: &Tree<'_>, node: &Node) -> Found<Status> {
+    scalar(tree, node, status_in)
+}
+
+fn scalar<T>(tree: &Tree<'_>, node: &Node, read: impl Fn(&str) -> Option<T>) -> Found<T> {
+    let text = match node.kind {
+        Kind::Object | Kind::Array => return Found::Unreadable,
+        Kind::Missing => return Found::Absent,
+        Kind::Ellipsis => return Found::Placeholder,
+        Kind::String | Kind::Word if !node.whole => return Found::Absent,
+        Kind::String | Kind::Word => tree.string(node),
+    };
+    let text = text.trim();
+    if node.kind == Kind::Word && matches!(text, "null" | "None" | "undefined" | "nil" | "NULL") {
+        return Found::Absent;
+    }
+    match read(text) {
+        Some(value) => Found::Value(value),
+        None if is_placeholder(text) => Found::Placeholder,
+        None => Found::Unreadable,
+    }
+}
+
+/// `8`, `8.5`, `8/10`, `85/100`, `4/5`, `8 out of 10`, `85%`, `eight`, `9 (nearly perfect)`; nothing outside the scale.
+pub(super) fn points_in(text: &str) -> Option<f64> {
+    const WORDS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let text = without_remark(text.trim());
+    if let Some(percent) = text.strip_suffix('%') {
+        return within(percent, 100.0).map(|p| p / 10.0);
+    }
+    if let Some(points) = within(text, 10.0).or_else(|| fraction(text)) {
+        return Some(points);
+    }
+    WORDS.iter().zip(0_u8..).find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|(_, points)| f64::from(points))
+}
+
+pub(super) fn flag_in(text: &str) -> Option<bool> {
+    match text.trim_end_matches('.').to_ascii_lowercase().as_str() {
+        "true" | "yes" | "y" | "1" | "1.0" => Some(true),
+        "false" | "no" | "n" | "0" | "0.0" => Some(false),
+        _ => None,
+    }
+}
+
+pub(super) fn status_in(text: &str) -> Option<Status> {
+    match spelling(text).as_str() {
+        "accepted" | "accept" | "acceptable" | "approved" | "approve" | "pass" | "passed" => Some(Status::Accepted),
+        "needsrevision" | "needrevision" | "needsrevisions" | "revise" | "revision" | "revisionneeded" | "revisionrequired"
+        | "needswork" | "needschanges" | "needsimprovement" | "changesrequested" | "requestchanges" | "reject" | "rejected"
+        | "fail" | "failed" | "notaccepted" | "notapproved" | "unacceptable" => Some(Status::NeedsRevision),
+        "invalid" | "unreadable" | "unknown" | "unclear" | "undecided" => Some(Status::Invalid),
+        _ => None,
+    }
+}
+
+/// What a template leaves for the critic to fill in: `<0-10>`, `...`, `0.0-1.0`, `true|false`, `number`.
+pub(super) fn is_placeholder(text: &str) -> bool {
+    let text = text.trim();
+    if text.starts_with('<') && text.ends_with('>') && text.len() > 2 {
+        return !text.get(1..text.len() - 1).unwrap_or_default().contains(['<', '>']);
+    }
+    if !text.is_empty() && text.chars().all(|c| matches!(c, '.' | '…')) {
+        return true;
+    }
+    let range = text.split_once(['-', '–']).or_else(|| text.split_once(" to "));
+    if range.is_some_and(|(low, high)| matches!(low.trim(), "0" | "0.0" | "1") && Decimal::parse(high.trim()).is_some()) {
+        return true;
+    }
+    matches!(
+        text.to_ascii_lowercase().as_str(),
+        "true|false"
+            | "true/false"
+            | "true or false"
+            | "true | false"
+            | "boolean"
+            | "bool"
+            | "number"
+            | "float"
+            | "integer"
+            | "int"
+            | "string"
+    )
+}
+
+/// `8/10`, `8 out of 10`, `4 of 5`: in points.
+fn fraction(text: &str) -> Option<f64> {
+    let (part, whole) = text.split_once('/').or_else(|| text.split_once(" out of ")).or_else(|| text.split_once(" of "))?;
+    let whole = Decimal::parse(whole.trim())?;
+    let part = Decimal::parse(part.trim())?;
+    let fits = whole.value >= 1.0 && whole.value <= 100.0 && !whole.more && !part.exceeds(whole.value) && part.value >= 0.0;
+    fits.then(|| part.value * 10.0 / whole.value)
+}
+
+/// A number of `0..=top`.
+fn within(text: &str, top: f64) -> Option<f64> {
+    let number = Decimal::parse(text.trim())?;
+    (number.value >= 0.0 && !number.exceeds(top)).then_some(number.value + 0.0)
+}
+
+/// `9 (nearly perfect)` without its remark, when the remark can change nothing.
+fn without_remark(text: &str) -> &str {
+    let Some((number, remark)) = text.split_once(" (") else { return text };
+    let Some(remark) = remark.strip_suffix(')') else { return text };
+    let harmless = remark.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | ',' | '\'' | '-'))
+        && !remark
+            .split(' ')
+            .any(|word| matches!(word.to_ascii_lowercase().as_str(), "of" | "out" | "not" | "scale" | "percent" | "or"));
+    if harmless { number.trim_end() } else { text }
+}
+
+/// A decimal number in ASCII digits. Digits that a float cannot hold are cut off, not rounded, so that 7.9999999999999999999 stays
+/// below 8.
+struct Decimal {
+    value: f64,
+    /// Digits were cut off: the number is a little farther from zero than `value`.
+    more: bool,
+}
+
+impl Decimal {
+    /// Digits that a float surely tells apart.
+    const DIGITS: usize = 16;
+
+    fn parse(text: &str) -> Option<Self> {
+        let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+            Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok().filter(|_| !exponent.is_empty())?),
+            None => (text, 0),
+        };
+        let digits = mantissa.strip_prefix('-').unwrap_or(mantissa);
+        let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+        let numeric = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
+        let leading_zero = whole.len() > 1 && whole.starts_with('0');
+        if whole.is_empty() || leading_zero || !numeric(whole) || !numeric(part) {
+            return None;
+        }
+        let mut kept = String::with_capacity(mantissa.len() + 8);
+        let (mut significant, mut more) = (0, false);
+        for byte in mantissa.bytes() {
+            significant += usize::from(byte.is_ascii_digit() && (significant > 0 || byte != b'0'));
+            if byte.is_ascii_digit() && significant > Self::DIGITS {
+                more |= byte != b'0';
+                kept.push('0');
+            } else {
+                kept.push(char::from(byte));
+            }
+        }
+        let value = format!("{kept}e{exponent}").parse::<f64>().ok().filter(|v| v.is_finite())?;
+        Some(Self { value, more })
+    }
+
+    fn exceeds(&self, top: f64) -> bool {
+        self.value > top || (self.more && self.value >= top)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_sound_form_of_a_score_is_read() {
+        let cases = [
+            ("9", 9.0),
+            ("8.5", 8.5),
+            ("9.", 9.0),
+            ("1e1", 10.0),
+            ("8.5e0", 8.5),
+            ("0", 0.0),
+            ("-0", 0.0),
+            ("10", 10.0),
+            ("8/10", 8.0),
+            ("85/100", 8.5),
+            ("4/5", 8.0),
+            ("3/5", 6.0),
+            ("8 out of 10", 8.0),
+            ("4 of 5", 8.0),
+            ("85%", 8.5),
+            ("85 %", 8.5),
+            ("eight", 8.0),
+            ("9 (nearly perfect)", 9.0),
+            ("8.5 / 10", 8.5),
+            ("0.9", 0.9),
+            ("7.999999999999", 7.999_999_999_999),
+        ];
+        for (text, points) in cases {
+            assert_eq!(points_in(text), Some(points), "{text}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_clamped_guessed_or_rounded_up() {
+        let cases = [
+            "",
+            "11",
+            "85",
+            "-1",
+            "11/10",
+            "7/0",
+            "NaN",
+            "Infinity",
+            "1e400",
+            "0x0A",
+            "１０",
+            "★★★★☆",
+            "0.8/1.0 or 8",
+            "10/10/10",
+            "8,5",
+            "8-9",
+            "8+",
+            "~8",
+            "110%",
+            "10.00000000000000000001",
+            "true",
+            "9 (out of a hundred)",
+            "9 (was 3)",
+            "ten out of ten maybe",
+            "08",
+            "1_0",
+            "10/10.00000000000000000001",
+            "-0.1",
+        ];
+        for text in cases {
+            assert_eq!(points_in(text), None, "{text}");
+        }
+        assert!(points_in("7.99999999999999999999999").unwrap() < 8.0);
+        assert!(points_in("7.9999999999999999999/10").unwrap() < 8.0);
+    }
+
+    #[test]
+    fn a_flag_is_read_and_never_judged_by_truthiness() {
+        let cases = [
+            ("true", Some(true)),
+            ("Yes", Some(true)),
+            ("1", Some(true)),
+            ("false", Some(false)),
+            ("FALSE", Some(false)),
+            ("no", Some(false)),
+            ("0", Some(false)),
+            ("No.", Some(false)),
+            ("", None),
+            ("only minor", None),
+            ("faux", None),
+            ("нет", None),
+            ("not false", None),
+            ("2", None),
+        ];
+        for (text, flag) in cases {
+            assert_eq!(flag_in(text), flag, "{text}");
+        }
+    }
+
+    #[test]
+    fn unfilled_templates_are_known() {
+        for text in
+            ["<0-10>", "<issue 1>", "<true|false>", "...", "…", "0-10", "0.0-1.0", "1–10", "0 to 10", "true|false", "boolean"]
+        {
+            assert!(is_placeholder(text), "{text}");
+        }
+        for text in ["", "8", "8-9", "a <b> c", "<b>bold</b> is not closed</b>", "missing ...", "true"] {
+            assert!(!is_placeholder(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn ok_is_no_acceptance() {
+        assert_eq!(status_in("Accepted"), Some(Status::Accepted));
+        assert_eq!(status_in("needs-revision"), Some(Status::NeedsRevision));
+        assert_eq!(status_in("invalid"), Some(Status::Invalid));
+        for text in ["ok", "success", "done", "not accepted yet", ""] {
+            assert_eq!(status_in(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,372 @@
+//! Takes a reply apart: objects here, prose there, and away with what was only thought, commented out or said in another channel.
+
+use super::json::{self, Ending, Kind, Repair, Span, Tree};
+use super::reasoning::{self, Tag};
+
+/// Objects that are looked at; more are no verdict.
+const MAX_OBJECTS: usize = 64;
+/// Stretches of prose that are kept.
+const MAX_STRETCHES: usize = 10_000;
+
+/// How much an object's surroundings let it count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Standing {
+    /// Quoted, an example, or part of a sentence.
+    Quoted,
+    /// In a code block of another language than JSON: counts when nothing better is there.
+    Code,
+    /// Stands for itself.
+    Own,
+}
+
+/// A stretch of the reply that holds no object.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prose {
+    pub span: Span,
+    /// Inside a code fence.
+    pub fenced: bool,
+    /// Inside a fence of a programming language.
+    pub code: bool,
+}
+
+#[derive(Debug)]
+pub(super) struct Reply<'t> {
+    pub text: &'t str,
+    pub objects: Vec<(Tree<'t>, Standing)>,
+    pub prose: Vec<Prose>,
+    /// An object was there, even an empty one.
+    pub braces: bool,
+    /// The reply ended inside an object or a reasoning block.
+    pub cut: bool,
+    /// Too deep, too large, too many, or the end of the reasoning could not be told: nothing is accepted.
+    pub doubtful: Option<&'static str>,
+}
+
+/// Takes `text` apart in one pass.
+pub(super) fn scan(text: &str) -> Reply<'_> {
+    let mut scanner = Scanner {
+        text,
+        reply: Reply { text, objects: Vec::new(), prose: Vec::new(), braces: false, cut: false, doubtful: None },
+        i: 0,
+        prose_from: 0,
+        line: 0,
+        heading: Span::default(),
+        fence: None,
+        open_tags: 0,
+    };
+    scanner.run();
+    scanner.reply
+}
+
+#[derive(Clone, Copy)]
+struct Fence {
+    mark: u8,
+    len: usize,
+    json: bool,
+    /// Code in another language, of which the text is not prose.
+    code: bool,
+    /// Just after the opening mark and its language.
+    inside: usize,
+}
+
+struct Scanner<'t> {
+    text: &'t str,
+    reply: Reply<'t>,
+    i: usize,
+    prose_from: usize,
+    /// Start of the line.
+    line: usize,
+    /// The last line that was neither blank nor a fence.
+    heading: Span,
+    fence: Option<Fence>,
+    /// Reasoning tags opened inside a block that has been closed once.
+    open_tags: usize,
+}
+
+impl Scanner<'_> {
+    fn run(&mut self) {
+        let bytes = self.text.as_bytes();
+        self.fence_line();
+        while let Some(&byte) = bytes.get(self.i) {
+            match byte {
+                b'\n' => self.newline(),
+                b'{' => self.object(),
+                b'[' | b'<' | 0xe2 => self.mark(byte),
+                _ => self.i += 1,
+            }
+        }
+        self.i = self.text.len();
+        self.end_prose();
+        if self.open_tags > 0 {
+            self.reply.doubtful = Some("unclear_reasoning");
+        }
+    }
+
+    fn newline(&mut self) {
+        let line = Span::new(self.line, self.i);
+        if self.fence.is_none_or(|f| f.inside <= self.line) && !line.of(self.text).trim().is_empty() {
+            self.heading = line;
+        }
+        self.i += 1;
+        self.line = self.i;
+        self.fence_line();
+    }
+
+    /// Opens or closes a code fence if this line is one.
+    fn fence_line(&mut self) {
+        let rest = self.text.get(self.i..).unwrap_or_default();
+        let line = rest.trim_start_matches([' ', '\t', '>', '\u{feff}']);
+        let Some(mark) = line.bytes().next().filter(|b| matches!(b, b'`' | b'~')) else { return };
+        let len = line.bytes().take_while(|b| *b == mark).count();
+        if len < 3 {
+            return;
+        }
+        let info = line.get(len..).unwrap_or_default();
+        let info = info.get(..info.find('\n').unwrap_or(info.len())).unwrap_or_default();
+        let start = self.text.len() - line.len() + len;
+        // Only the language is skipped: an object may follow on the same line.
+        let word =
+            info.trim_start().split(|c: char| c.is_whitespace() || matches!(c, '{' | '[' | '`')).next().unwrap_or_default();
+        let inside = start + (info.len() - info.trim_start().len()) + word.len();
+        match self.fence {
+            Some(open) if open.mark == mark && len >= open.len && info.trim().is_empty() => {
+                self.skip_to(start);
+                self.fence = None;
+            }
+            Some(_) => {}
+            None => {
+                self.skip_to(inside);
+                let is = |known: &[&str]| known.iter().any(|k| k.eq_ignore_ascii_case(word));
+                let json = is(&["", "json", "json5", "jsonc", "jsonl"]);
+                let code = !json && !is(&["yaml", "yml", "text", "txt", "plaintext", "markdown", "md"]);
+                self.fence = Some(Fence { mark, len, json, code, inside });
+            }
+        }
+    }
+
+    fn end_prose(&mut self) {
+        let fenced = self.fence;
+        if self.prose_from < self.i {
+            if self.reply.prose.len() >= MAX_STRETCHES {
+                self.reply.doubtful = Some("too_large");
+                return;
+            }
+            self.reply.prose.push(Prose {
+                span: Span::new(self.prose_from, self.i),
+                fenced: fenced.is_some(),
+                code: fenced.is_some_and(|f| f.code),
+            });
+        }
+    }
+
+    /// Leaves out what stands between here and `end`.
+    fn skip_to(&mut self, end: usize) {
+        self.end_prose();
+        (self.i, self.prose_from, self.line) = (end, end, end);
+    }
+
+    /// Forgets everything before `after`: it was thought, not said.
+    fn restart(&mut self, after: usize) {
+        self.reply.objects.clear();
+        self.reply.prose.clear();
+        (self.reply.braces, self.reply.cut, self.reply.doubtful, self.fence, self.open_tags) = (false, false, None, None, 0);
+        self.heading = Span::default();
+        (self.i, self.prose_from, self.line) = (after, after, after);
+        self.fence_line();
+    }
+
+    /// A reasoning tag, a channel, a comment or a list.
+    fn mark(&mut self, byte: u8) {
+        let (text, at) = (self.text, self.i);
+        let quoted = at > 0 && text.as_bytes().get(at - 1) == Some(&b'`');
+        if !quoted && let Some((tag, after)) = reasoning::tag(text, at) {
+            if tag == Tag::Close {
+                return self.restart(after);
+            }
+            let closed = reasoning::close(text, after);
+            self.skip_to(closed.map_or(text.len(), |c| c.after));
+            self.open_tags += closed.map_or(0, |c| c.open);
+            self.reply.cut |= closed.is_none();
+            return;
+        }
+        match byte {
+            b'<' => {
+                if let Some((last, after)) = reasoning::channel(text, at) {
+                    if last {
+                        self.restart(after);
+                    } else {
+                        let rest = text.get(after..).unwrap_or_default();
+                        self.skip_to(after + rest.find("<|channel|>").unwrap_or(rest.len()));
+                    }
+                } else if text.get(at..).is_some_and(|r| r.starts_with("<!--")) {
+                    self.skip_to(json::skip_comment(text, at).unwrap_or(at + 1));
+                } else {
+                    self.i += 1;
+                }
+            }
+            b'[' => {
+                let rest = text.get(at + 1..).unwrap_or_default().trim_start();
+                if rest.starts_with('{') { self.object() } else { self.i += 1 }
+            }
+            _ => self.i += 1,
+        }
+    }
+
+    fn object(&mut self) {
+        let start = self.i;
+        let tree = json::parse(self.text, start, false);
+        self.reply.braces |= tree.ending == Ending::Closed;
+        self.skip_to(tree.end.max(start + 1));
+        match tree.ending {
+            Ending::Cut => self.reply.cut = true,
+            Ending::TooBig => self.reply.doubtful = Some("too_large"),
+            Ending::Closed | Ending::Broken => {}
+        }
+        // `{}` and `{word` hold nothing that could be read.
+        if tree.nodes.len() > 1 {
+            if self.reply.objects.len() >= MAX_OBJECTS {
+                self.reply.doubtful = Some("too_large");
+            } else {
+                let standing = self.standing(start, self.i);
+                self.reply.objects.push((tree, standing));
+            }
+        }
+    }
+
+    fn standing(&self, start: usize, end: usize) -> Standing {
+        let text = self.text;
+        let mut before = Span::new(self.line, start).of(text);
+        if before.trim_start().starts_with('>') {
+            return Standing::Quoted;
+        }
+        let opens_fence = self.fence.is_some_and(|f| Span::new(f.inside.min(start), start).of(text).trim().is_empty());
+        if before.trim_matches(['`', ' ', '\t']).is_empty() || opens_fence {
+            let heading = self.heading.of(text).trim_end();
+            before = if heading.ends_with([':', '：', '*', '>']) || heading.starts_with('#') { heading } else { "" };
+        }
+        if goes_on(text.get(end..).unwrap_or_default()) || introduces_a_quote(before) {
+            return Standing::Quoted;
+        }
+        match self.fence {
+            Some(f) if !f.json && f.code => {
+                if opens_fence {
+                    Standing::Code
+                } else {
+                    Standing::Quoted
+                }
+            }
+            _ => Standing::Own,
+        }
+    }
+}
+
+/// Whether the sentence goes on after an object: `{…} would be too kind`.
+fn goes_on(after: &str) -> bool {
+    let unquoted = after.trim_start_matches(['`', '"', '\'', ')', ']', '}', '”', '»', '*']);
+    unquoted.trim_start_matches([' ', '\t', ',', ';']).starts_with(char::is_lowercase)
+}
+
+/// Whether the words before an object say that it is not the verdict: an example, a quotation, a denial, a first thought.
+fn introduces_a_quote(before: &str) -> bool {
+    const WORDS: [&str; 46] = [
+        "example",
+        "instance",
+        "comparison",
+        "template",
+        "hypothetical",
+        "hypothetically",
+        "placeholder",
+        "sample",
+        "draft",
+        "initial",
+        "initially",
+        "preliminary",
+        "tentative",
+        "not",
+        "never",
+        "cannot",
+        "instead",
+        "rather",
+        "unless",
+        "if",
+        "claims",
+        "claimed",
+        "says",
+        "said",
+        "contains",
+        "contained",
+        "includes",
+        "included",
+        "prints",
+        "printed",
+        "outputs",
+        "writes",
+        "wrote",
+        "quotes",
+        "quoting",
+        "embeds",
+        "embedded",
+        "asks",
+        "tells",
+        "instructs",
+        "demands",
+        "injected",
+        "attempts",
+        "tries",
+        "pretends",
+        "ignore",
+    ];
+    const LONGEST: usize = 160;
+    let mut from = before.len().saturating_sub(LONGEST);
+    while !before.is_char_boundary(from) {
+        from += 1;
+    }
+    let before = before.get(from..).unwrap_or_default().to_lowercase();
+    // Only the sentence that the object ends.
+    let sentence = before.rsplit(". ").next().unwrap_or_default();
+    if ["e.g.", "would get", "would be", "would look", "would have", "n't ", "n’t "].iter().any(|p| before.contains(p)) {
+        return true;
+    }
+    sentence.split(|c: char| !c.is_alphanumeric()).any(|word| WORDS.contains(&word))
+}
+
+impl Reply<'_> {
+    /// What was said, without what was only thought.
+    pub(super) fn visible(&self) -> String {
+        let objects = self.objects.iter().filter_map(|(tree, _)| tree.nodes.first()).map(|root| root.span);
+        let mut spans: Vec<Span> = self.prose.iter().map(|p| p.span).chain(objects).collect();
+        spans.sort_by_key(|span| span.start);
+        spans.into_iter().map(|span| span.of(self.text)).collect()
+    }
+
+    /// Whether words stand outside the objects.
+    pub(super) fn has_words(&self) -> bool {
+        self.prose.iter().any(|p| p.span.of(self.text).contains(char::is_alphanumeric))
+    }
+}
+
+/// The text of a reply that is escaped as a whole: a JSON string that holds JSON, or an object with `\"` for every quote.
+pub(super) fn escaped(text: &str) -> Option<String> {
+    let trimmed = text.trim();
+    if let Some(string) = json::quoted(trimmed, 0, json::Role::Value).filter(|s| s.closed && s.after == trimmed.len()) {
+        let inner = json::unescape(string.inner.of(trimmed));
+        return inner.trim_start().starts_with(['{', '[', '`']).then_some(inner);
+    }
+    let brace = trimmed.find('{')?;
+    let first = trimmed.get(brace + 1..)?.trim_start_matches("\\n").trim_start();
+    first.starts_with("\\\"").then(|| json::unescape(trimmed))
+}
+
+/// The object of a reply that begins with its first key, as happens when the critic's reply was prefilled with `{`.
+pub(super) fn braceless(text: &str) -> Option<Tree<'_>> {
+    let start = text.find(|c: char| !json::is_blank(c))?;
+    if !text.get(start..)?.starts_with('"') {
+        return None;
+    }
+    let tree = json::parse(text, start, true);
+    let closed = tree.ending == Ending::Closed && text.get(tree.end..)?.trim().is_empty();
+    let keyed = tree.nodes.get(1).is_some_and(|n| n.key.is_some());
+    (closed && keyed && tree.nodes.first()?.kind == Kind::Object)
+        .then_some(tree)
+        .filter(|t| !t.repairs.contains(&Repair::InnerQuote))
+}

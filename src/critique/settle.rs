@@ -1,0 +1,203 @@
+//! Settles what a whole reply says: which objects count, whether they agree, and whether that is enough to accept.
+
+use super::candidates::{Candidate, Candidates, Shown, candidates, form_of};
+use super::fields::{Field, keyed};
+use super::forms::{Evidence, asks_revision, decide};
+use super::json::Repair;
+use super::prose::{Labels, labels};
+use super::scalar;
+use super::scan::{self, Reply, Standing, scan};
+use super::sentinel;
+use super::{Form, ReadOptions, Reading, Verdict};
+
+/// Reads one reply. `again`: look into a reply that is escaped as a whole, once.
+pub(super) fn settle(text: &str, options: &ReadOptions, again: bool) -> Reading {
+    let shown = Shown::new(options);
+    let reply = scan(text);
+    let mut all = candidates(&reply, &shown);
+    if all.found.is_empty()
+        && again
+        && let Some(inner) = scan::escaped(text)
+    {
+        let mut reading = settle(&inner, options, false);
+        reading.repairs.insert(0, Repair::EscapedText.name().to_owned());
+        return reading;
+    }
+    if all.found.is_empty()
+        && let Some(tree) = scan::braceless(text)
+    {
+        all.collect(&tree, Standing::Own, &shown, false);
+    }
+    Case { cut: reply.cut || is_cut(options), labels: labels(&reply, shown.texts()), reply, all, options }.settle()
+}
+
+/// Whether the provider says that the reply was cut.
+fn is_cut(options: &ReadOptions) -> bool {
+    let reason = options.finish_reason.as_deref().unwrap_or_default();
+    ["length", "max_tokens", "maxtokens", "max_output_tokens", "model_length", "incomplete"]
+        .iter()
+        .any(|cut| cut.eq_ignore_ascii_case(reason))
+}
+
+struct Case<'t> {
+    reply: Reply<'t>,
+    all: Candidates,
+    labels: Option<Labels>,
+    cut: bool,
+    options: &'t ReadOptions,
+}
+
+impl Case<'_> {
+    fn settle(self) -> Reading {
+        let labelled = || self.labels.as_ref().and_then(|l| form_of(&l.fields));
+        let form = self.options.form.or_else(|| self.all.form()).or_else(labelled);
+        let Some(form) = form else { return self.nothing(None) };
+        let of_form: Vec<&Candidate> = self.all.found.iter().filter(|c| speaks(form, c)).collect();
+        let mut genuine: Vec<&Candidate> = of_form.iter().copied().filter(|c| !c.echo && !c.fields.template).collect();
+        // An object that decides nothing, such as a progress note, does not disagree with one that does.
+        if genuine.iter().any(|c| form_of(&c.fields).is_some()) {
+            genuine.retain(|c| form_of(&c.fields).is_some());
+        }
+        let best = genuine.iter().map(|c| c.standing).max();
+        let reading = match best {
+            None => self.by_labels(form, &of_form),
+            Some(best) => match self.by_objects(form, &genuine, best) {
+                read if best == Standing::Quoted && read.status == Verdict::Invalid && self.labels.is_some() => {
+                    self.by_labels(form, &of_form)
+                }
+                read => read,
+            },
+        };
+        if reading.status == Verdict::Accepted
+            && let Some(reason) = self.doubt()
+        {
+            return Reading { status: Verdict::Invalid, reason: Some(reason.to_owned()), ..reading };
+        }
+        reading
+    }
+
+    /// What would forbid to accept anything in this reply.
+    fn doubt(&self) -> Option<&'static str> {
+        if self.cut { Some("truncated") } else { self.reply.doubtful }
+    }
+
+    /// All objects of the best standing must agree; those of a lower standing count for nothing, but can forbid to accept.
+    fn by_objects(&self, form: Form, genuine: &[&Candidate], best: Standing) -> Reading {
+        let (strong, weak): (Vec<&Candidate>, Vec<&Candidate>) = genuine.iter().partition(|c| c.standing == best);
+        let readings: Vec<Reading> = strong.iter().map(|c| self.decide(form, c)).collect();
+        let last = |status: Verdict| readings.iter().rfind(|r| r.status == status);
+        let chosen = match (last(Verdict::Accepted), last(Verdict::NeedsRevision), last(Verdict::Invalid)) {
+            (Some(_), Some(_), _) | (Some(_), _, Some(_)) => return Reading::invalid("conflict"),
+            (accepted, revised, invalid) => accepted.or(revised).or(invalid),
+        };
+        let Some(reading) = chosen.cloned() else { return Reading::invalid("no_json") };
+        if reading.status != Verdict::Accepted {
+            return reading;
+        }
+        let others = self.all.found.iter().filter(|c| !speaks(form, c) && !c.fields.template && !c.echo);
+        let contradicted =
+            weak.into_iter().chain(others).any(|c| asks_revision(&c.fields, self.options)) || self.prose_contradicts();
+        let reason = match best {
+            _ if contradicted => return Reading::invalid("conflict"),
+            Standing::Quoted => "quoted",
+            _ if !strong.iter().all(|c| c.sound) => "damaged",
+            Standing::Code | Standing::Own => return reading,
+        };
+        Reading { status: Verdict::Invalid, reason: Some(reason.to_owned()), ..reading }
+    }
+
+    fn decide(&self, form: Form, candidate: &Candidate) -> Reading {
+        let evidence = Evidence { cut: !candidate.closed || self.cut, both: false };
+        let mut fields = candidate.fields.clone();
+        // A flag that fell out of its object still counts against it.
+        if fields.needs_revision.is_absent()
+            && self.all.found.len() == 1
+            && let Some(labels) = &self.labels
+        {
+            if labels.fields.needs_revision == scalar::Found::Value(true) {
+                fields.needs_revision = labels.fields.needs_revision;
+            }
+        }
+        let mut reading = decide(form, &fields, self.options, evidence);
+        reading.repairs = candidate.repairs.iter().map(|r| r.name().to_owned()).collect();
+        reading
+    }
+
+    /// Whether the text around the objects says otherwise: by labels, or by a quoted key that fell out of an object.
+    fn prose_contradicts(&self) -> bool {
+        if self.labels.as_ref().is_some_and(|l| l.fields.conflict || asks_revision(&l.fields, self.options)) {
+            return true;
+        }
+        self.reply.prose.iter().filter(|p| !p.code).flat_map(|p| keyed(p.span.of(self.reply.text))).any(|(field, rest)| {
+            let value = rest.trim_start_matches([' ', '\t', '"', '\\']);
+            let value = value.split([',', '}', '"', '\n', ' ', '\\']).next().unwrap_or_default();
+            match field {
+                Field::NeedsRevision => scalar::flag_in(value) != Some(false),
+                Field::Score => scalar::points_in(value).is_none_or(|points| points < self.options.acceptance_threshold),
+                _ => true,
+            }
+        })
+    }
+
+    fn by_labels(&self, form: Form, dropped: &[&Candidate]) -> Reading {
+        let Some(labels) = &self.labels else { return self.nothing(Some((form, dropped))) };
+        let fields = &labels.fields;
+        let mut reading = decide(form, fields, self.options, Evidence { cut: false, both: true });
+        let quoted = labels.quoted || !dropped.is_empty() || fields.template;
+        if reading.status == Verdict::Invalid || (reading.status == Verdict::Accepted && quoted) || fields.template {
+            return self.nothing(Some((form, dropped)));
+        }
+        reading.repairs = std::iter::once("labels").chain(labels.repairs.iter().map(|r| r.name())).map(str::to_owned).collect();
+        reading
+    }
+
+    /// No verdict was found in any object or label: why, or what the plain words say.
+    fn nothing(&self, sought: Option<(Form, &[&Candidate])>) -> Reading {
+        let dropped = sought.map_or(&[][..], |(_, dropped)| dropped);
+        let form = sought.map(|(form, _)| form);
+        let visible = self.reply.visible();
+        if visible.trim_matches(super::json::is_blank).is_empty() {
+            return Reading::invalid(if self.cut { "truncated" } else { "empty" });
+        }
+        let echo = self.options.answer.as_deref().is_some_and(|answer| answer.trim() == visible.trim());
+        let json = !self.reply.objects.is_empty() || self.reply.braces;
+        let words = matches!(form, None | Some(Form::Status)) && !(json && !self.reply.has_words());
+        if echo || dropped.iter().any(|c| c.echo) {
+            return Reading::invalid("echo");
+        }
+        if self.all.example || dropped.iter().any(|c| c.fields.template) {
+            return Reading::invalid("placeholder");
+        }
+        if words && (form.is_some() || sentinel::is_sentinel(&visible, self.options)) {
+            let reading = sentinel::plain(&visible, self.options);
+            return match (reading.status, self.doubt()) {
+                (Verdict::Accepted, Some(reason)) => Reading::invalid(reason),
+                _ => reading,
+            };
+        }
+        Reading::invalid(match form.unwrap_or(Form::Score) {
+            _ if self.cut => "truncated",
+            _ if !json => "no_json",
+            Form::Score => "score",
+            Form::Criteria => "criteria_met",
+            Form::Status => "status",
+        })
+    }
+}
+
+/// Whether an object says anything about this form.
+fn speaks(form: Form, candidate: &Candidate) -> bool {
+    let fields = &candidate.fields;
+    fields.conflict
+        || fields.template
+        || match form {
+            Form::Score => {
+                !fields.score.is_absent()
+                    || !fields.needs_revision.is_absent()
+                    || fields.issues.is_some()
+                    || fields.suggestion.is_some()
+            }
+            Form::Criteria => form_of(fields) == Some(Form::Criteria) || fields.suggestions.is_some(),
+            Form::Status => !fields.status.is_absent() || fields.critique.is_some(),
+        }
+}
