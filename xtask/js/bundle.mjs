@@ -48,7 +48,7 @@ async function bundle(file) {
     target: 'es2022',
     charset: 'utf8',
     external: [manifest.name, ...Object.keys(manifest.peerDependencies ?? {})],
-    inject: [join(source, 'load/text.ts')],
+    inject: [join(source, 'load/text.ts'), join(source, 'url.ts')],
     plugins: [coreOf(entry, file)],
     metafile: true,
     logLevel: 'warning',
