@@ -4,6 +4,7 @@ mod agentlib;
 mod budget;
 mod carried;
 mod classic;
+mod critique;
 mod properties;
 mod script;
 mod settings;
