@@ -7,6 +7,7 @@ use super::{Call, CallError};
 use crate::message::{Content, ModelResponse, ToolCall, Usage, VerifierVerdict};
 
 /// The answer to a call.
+#[expect(clippy::large_enum_variant, reason = "a few are alive at a time, and most are the large one")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "value", rename_all = "lowercase")]
 pub enum Reply {

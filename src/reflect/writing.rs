@@ -33,6 +33,7 @@ pub(super) struct Writing {
 }
 
 /// What came of a request.
+#[expect(clippy::large_enum_variant, reason = "one is alive at a time, and only until it is matched")]
 pub(super) enum Wrote {
     /// Ask the producer again.
     Again(Writing),

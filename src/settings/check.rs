@@ -124,10 +124,7 @@ impl ReflectSettings {
             )?,
             prices: f.prices("prices")?,
             history: f.nested("history", &["maxDrafts", "maxChars"], |h| {
-                Ok(HistorySettings {
-                    max_drafts: h.int("maxDrafts", 1, 1_000)?,
-                    max_chars: h.int("maxChars", 1_000, u32::MAX)?,
-                })
+                Ok(HistorySettings { max_drafts: h.int("maxDrafts", 1, 1_000)?, max_chars: h.int("maxChars", 1_000, u32::MAX)? })
             })?,
             allowed_tools: f.texts("allowedTools")?,
             seed: f.int("seed", 0, u32::MAX)?,
