@@ -7,7 +7,7 @@ import { reachable } from './reachable.mjs';
 const folder = resolve(process.argv[2]);
 const found = [];
 for (const file of await reachable(folder)) {
-  const text = (await readFile(file, 'utf8')).replace(/\/\*[^]*?\*\/|\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, ''));
+  const text = (await readFile(file, 'utf8')).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, ''));
   text.split('\n').forEach((line, index) => {
     if (/\bany\b/.test(line.replace(/'[^']*'|"[^"]*"/g, ''))) found.push(`${relative(folder, file)}:${index + 1}: ${line.trim()}`);
   });

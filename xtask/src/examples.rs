@@ -12,25 +12,34 @@ use crate::{package, setup};
 
 /// `examples-js/code-review.mjs` with the given arguments.
 pub fn demo(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
-    script(workspace, "examples-js", "code-review.mjs", arguments)
+    prepare(workspace, &["examples-js"])?;
+    node(workspace, "examples-js", "code-review.mjs", arguments)
 }
 
-/// `tests/bench/run.mjs`.
+/// `tests/bench/run.mjs` with the given arguments.
 pub fn bench(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
-    script(workspace, "tests", "bench/run.mjs", arguments)
+    prepare(workspace, &["tests", "tests/bench"])?;
+    node(workspace, "tests/bench", "run.mjs", arguments)
 }
 
-/// `tests/real-model/run.mjs` with the given arguments.
+/// `tests/real-model/run.mjs` with the given arguments; it also runs the example.
 pub fn real_model(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
-    script(workspace, "tests", "real-model/run.mjs", arguments)
+    prepare(workspace, &["tests", "examples-js"])?;
+    node(workspace, "tests/real-model", "run.mjs", arguments)
 }
 
-/// Builds, installs the package into `folder` beside what its lock file names, and runs the script there.
-fn script(workspace: &Workspace, folder: &str, script: &str, arguments: &[OsString]) -> Result<()> {
+/// Builds, and installs the package beside what the lock file of each folder names.
+fn prepare(workspace: &Workspace, folders: &[&str]) -> Result<()> {
     let tarball = package::build(workspace)?;
-    setup::npm_packages(workspace, folder)?;
-    unpack(&tarball, &workspace.at(folder).join("node_modules/reflect-engine"))?;
+    for folder in folders {
+        setup::npm_packages(workspace, folder)?;
+        unpack(&tarball, &workspace.at(folder).join("node_modules/reflect-engine"))?;
+    }
+    Ok(())
+}
+
+fn node(workspace: &Workspace, folder: &str, script: &str, arguments: &[OsString]) -> Result<()> {
     println!("running {folder}/{script}\n");
-    let mut node = program("node", &["--expose-gc"]);
-    run(node.arg(script).args(arguments).current_dir(workspace.at(folder)).stdin(Stdio::inherit()))
+    let mut node = program("node", &[script]);
+    run(node.args(arguments).current_dir(workspace.at(folder)).stdin(Stdio::inherit()))
 }

@@ -1,10 +1,11 @@
-//! Every developer command: `cargo xtask demo | test | build | bench`.
+//! Every developer command: `cargo xtask demo | test | build | bench | fmt`.
 
 mod api;
 mod browser;
 mod command;
 mod consumer;
 mod examples;
+mod format;
 mod package;
 mod setup;
 mod size;
@@ -64,6 +65,8 @@ enum Task {
         #[arg(long, conflicts_with = "panic_switch")]
         record_api: bool,
     },
+    /// Format Rust, TypeScript and JavaScript, and mend what the linters can.
+    Fmt,
     /// Measure the package side by side with others.
     Bench {
         /// Passed on to tests/bench/run.mjs.
@@ -98,6 +101,7 @@ fn run(task: Task) -> Result<()> {
             Build { panic_switch, record_size }.run(&workspace)?;
             if record_api { api::record(&workspace) } else { Ok(()) }
         }
+        Task::Fmt => format::all(&workspace),
         Task::Bench { arguments } => examples::bench(&workspace, &arguments),
     }
 }

@@ -66,10 +66,6 @@ fn copy_files(workspace: &Workspace, generated: &Path, package: &Path) -> Result
     fs::create_dir_all(package)?;
     for name in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
         let from = workspace.at(name);
-        if !from.exists() {
-            println!("warning: no {name} yet");
-            continue;
-        } // TODO required
         fs::copy(&from, package.join(name)).with_context(|| format!("the package needs {}", from.display()))?;
     }
     fs::copy(generated.join("reflect_engine_bg.wasm"), package.join("reflect_engine_bg.wasm"))?;

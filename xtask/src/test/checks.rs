@@ -6,12 +6,13 @@ use anyhow::{Context, Result};
 
 use super::Session;
 use crate::command::{program, read, watch};
-use crate::{api, setup};
+use crate::{api, consumer, format, setup};
 
 /// Our sources, then a user's code against the packed declarations.
 pub fn types(session: &mut Session) -> Result<()> {
-    session.tarball()?;
-    scripts_package(session)?;
+    let tarball = session.tarball()?;
+    setup::npm_packages(&session.workspace, "tests")?;
+    consumer::unpack(&tarball, &session.workspace.at("tests/node_modules/reflect-engine"))?;
     for project in ["pkg-template", "tests/types"] {
         let tsc = session.workspace.at("node_modules/typescript/bin/tsc");
         let project_folder = session.workspace.at(project);
@@ -21,20 +22,12 @@ pub fn types(session: &mut Session) -> Result<()> {
     Ok(())
 }
 
-fn scripts_package(session: &mut Session) -> Result<()> {
-    let tarball = session.tarball()?;
-    setup::npm_packages(&session.workspace, "tests")?;
-    crate::consumer::unpack(&tarball, &session.workspace.at("tests/node_modules/reflect-engine"))
-}
-
 pub fn biome(session: &mut Session) -> Result<()> {
     setup::npm_packages(&session.workspace, "")?;
-    let arch = if cfg!(target_arch = "aarch64") { "arm64" } else { "x64" };
-    let biome = session.workspace.at(&format!("node_modules/@biomejs/cli-linux-{arch}/biome"));
-    if !biome.exists() {
-        session.tally.skip("biome", "no binary for this platform in package.json; install biome and run `biome ci`");
+    let Some(biome) = format::biome(&session.workspace) else {
+        session.tally.skip("biome", "no program for this platform in package.json; install it and run `biome ci`");
         return Ok(());
-    }
+    };
     let done = watch(program(biome, &["ci", "--colors=off"]).current_dir(&session.workspace.root))?;
     session.tally.check("biome", done.success);
     Ok(())

@@ -1,0 +1,85 @@
+// A user's code, compiled against the packed declarations as strictly as TypeScript can. Each `@ts-expect-error` fails the
+// build when the line under it is no error any more.
+
+import { isReflectError, type Model, ReflectEngine, type ReflectResult, type Step, tool } from 'reflect-engine';
+import { initSync } from 'reflect-engine/slim';
+import { scriptedModel } from 'reflect-engine/testing';
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+function same<A, B>(_: Same<A, B>): void {}
+
+const model: Model = async (request) => {
+  same<typeof request.signal, AbortSignal>(true);
+  return { content: request.messages.map((message) => message.role).join(), usage: { inputTokens: 1 } };
+};
+
+const engine = new ReflectEngine({ maxReflections: 3, strategy: 'classic', budget: { maxCalls: 10 } });
+same<typeof engine.name, 'reflect'>(true);
+
+// @ts-expect-error a key that no setting has
+new ReflectEngine({ maxReflection: 3 });
+// @ts-expect-error a strategy that does not exist
+new ReflectEngine({ strategy: 'best' });
+// @ts-expect-error a task without a model
+engine.run({ input: 'hello' });
+// @ts-expect-error `exactOptionalPropertyTypes`: absent is not undefined
+new ReflectEngine({ maxReflections: undefined });
+
+const result = await engine.run({ input: 'hello', model, critic: false, verifiers: { short: (draft) => ({ passed: draft.length < 9 }) } });
+same<typeof result, ReflectResult<string>>(true);
+same<typeof result.output, string>(true);
+same<typeof result.status, 'ok' | 'needs_review' | 'failed'>(true);
+
+/** Every kind of step is told apart by `type`. */
+export function line(step: Step): string {
+  switch (step.type) {
+    case 'thought':
+    case 'response':
+      return step.content;
+    case 'reflection':
+      return `${step.score ?? '?'} ${step.needsRevision}`;
+    case 'tool_call':
+      return step.toolName;
+    case 'tool_result':
+      return step.error ?? step.toolName;
+  }
+}
+
+interface Point {
+  x: number;
+}
+const schema = {
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: (_value: unknown) => ({ value: { x: 1 } }),
+    types: undefined as { input: Point; output: Point } | undefined,
+  },
+} as const;
+const typed = await engine.run({ input: 'a point', model: scriptedModel(['{"x":1}']), outputSchema: schema });
+same<typeof typed.object, Point | undefined>(true);
+
+tool({
+  name: 'move',
+  schema,
+  execute: (args) => {
+    same<typeof args, Point>(true);
+    return args.x;
+  },
+});
+
+for await (const step of engine.stream({ input: 'hello', model })) line(step);
+
+try {
+  engine.free();
+} catch (error) {
+  if (isReflectError(error)) {
+    same<typeof error.message, string>(true);
+    // @ts-expect-error the codes are a closed union
+    if (error.code === 'no_such_code') throw error;
+  }
+}
+
+initSync(new Uint8Array(8));
+// @ts-expect-error a path is no wasm
+initSync('reflect_engine_bg.wasm');
