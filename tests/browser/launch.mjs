@@ -36,6 +36,7 @@ export const launch = {
       headless: true,
       extraPrefsFirefox: FIREFOX_PREFERENCES,
     });
-    return { version: await browser.version(), newPage: () => browser.newPage(), close: () => browser.close() };
+    const version = (await browser.version()).replace(/^firefox\//, '');
+    return { version, newPage: () => browser.newPage(), close: () => browser.close() };
   },
 };

@@ -26,7 +26,7 @@ pub fn open(session: &mut Session, browser: Browser, name: &str, folder: &Path, 
         Ok(executable) => executable,
         Err(reason) => {
             session.tally.skip(name, &format!("{reason:#}"));
-            session.tally.cell(name, "ESM", Outcome::Skipped);
+            session.tally.cell(name, "ESM", Outcome::Skipped, "");
             return Ok(());
         }
     };

@@ -14,7 +14,7 @@ pub fn run(session: &mut Session) -> Result<()> {
     setup::npm_packages(&session.workspace, "tests")?;
     let consumer = session.consumer()?;
     for bundler in ["vite", "webpack", "esbuild"] {
-        let name = format!("{bundler} bundle in Chromium");
+        let name = format!("{bundler} bundle, Chromium");
         let site = consumer.join("sites").join(bundler);
         let mut command = program(tool_node(session), &[]);
         command.arg(session.workspace.at("tests/packaging/bundle.mjs")).arg(bundler).arg(&consumer).arg(&site);
@@ -22,7 +22,7 @@ pub fn run(session: &mut Session) -> Result<()> {
             open(session, Browser::Chromium, &name, &site, "page.html")?;
         } else {
             session.tally.check(&name, false);
-            session.tally.cell(&name, "ESM", Outcome::Failed);
+            session.tally.cell(&name, "ESM", Outcome::Failed, "");
         }
     }
     Ok(())

@@ -53,9 +53,10 @@ pub fn cell(session: &mut Session, runtime: &str, format: &'static str, command:
     let name = format!("{runtime}, {format}");
     println!("{name}");
     let done = watch(command)?;
-    let passed = done.success && done.text.lines().last().is_some_and(|line| line.starts_with("ok "));
-    session.tally.check(&name, passed);
-    session.tally.cell(runtime, format, if passed { Outcome::Passed } else { Outcome::Failed });
+    let version = done.text.lines().last().and_then(|line| line.strip_prefix("ok ")).filter(|_| done.success);
+    session.tally.check(&name, version.is_some());
+    let outcome = if version.is_some() { Outcome::Passed } else { Outcome::Failed };
+    session.tally.cell(runtime, format, outcome, version.unwrap_or_default());
     Ok(())
 }
 
@@ -69,7 +70,7 @@ fn inside(
 ) -> Result<()> {
     if binary.is_absolute() && !binary.exists() {
         session.tally.skip(&format!("{runtime}, {format}"), "its npm package has no build for this platform");
-        session.tally.cell(runtime, format, Outcome::Skipped);
+        session.tally.cell(runtime, format, Outcome::Skipped, "");
         return Ok(());
     }
     cell(session, runtime, format, program(binary, arguments).current_dir(consumer))

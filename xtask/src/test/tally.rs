@@ -20,8 +20,17 @@ pub struct Tally {
     pub skipped: u64,
     /// Names of what failed, in order.
     pub failures: Vec<String>,
-    /// Rows in the order they were first met: the runtime, and the outcome for each module format.
-    runtimes: Vec<(String, BTreeMap<&'static str, Outcome>)>,
+    /// Rows of the table of runtimes, in the order they were first met.
+    runtimes: Vec<Runtime>,
+}
+
+/// A row of the table.
+struct Runtime {
+    name: String,
+    /// As the runtime told it; empty when it did not run.
+    version: String,
+    /// By module format.
+    cells: BTreeMap<&'static str, Outcome>,
 }
 
 impl Tally {
@@ -61,12 +70,16 @@ impl Tally {
     }
 
     /// Puts a cell into the table of runtimes; counting is done by the methods above.
-    pub fn cell(&mut self, runtime: &str, format: &'static str, outcome: Outcome) {
-        match self.runtimes.iter_mut().find(|(name, _)| name == runtime) {
-            Some((_, cells)) => {
-                cells.insert(format, outcome);
-            }
-            None => self.runtimes.push((runtime.to_owned(), BTreeMap::from([(format, outcome)]))),
+    pub fn cell(&mut self, name: &str, format: &'static str, outcome: Outcome, version: &str) {
+        let at = self.runtimes.iter().position(|row| row.name == name).unwrap_or_else(|| {
+            let row = Runtime { name: name.to_owned(), version: String::new(), cells: BTreeMap::new() };
+            self.runtimes.push(row);
+            self.runtimes.len() - 1
+        });
+        let row = &mut self.runtimes[at];
+        row.cells.insert(format, outcome);
+        if !version.is_empty() {
+            row.version = version.to_owned();
         }
     }
 
@@ -75,16 +88,19 @@ impl Tally {
         if self.runtimes.is_empty() {
             return String::new();
         }
-        let width = self.runtimes.iter().map(|(name, _)| name.chars().count()).max().unwrap_or_default();
-        let mut table = format!("| {:width$} | ESM | CJS |\n| {:-<width$} | --- | --- |\n", "runtime", "");
-        for (name, cells) in &self.runtimes {
+        let width = |of: fn(&Runtime) -> &str| self.runtimes.iter().map(|row| of(row).chars().count()).max().unwrap_or(0).max(7);
+        let (names, versions) = (width(|row| &row.name), width(|row| &row.version));
+        let mut table = format!("| {:names$} | {:versions$} | ESM | CJS |\n", "runtime", "version");
+        table.push_str(&format!("| {:-<names$} | {:-<versions$} | --- | --- |\n", "", ""));
+        for Runtime { name, version, cells } in &self.runtimes {
             let mark = |format| match cells.get(format) {
                 Some(Outcome::Passed) => "✓",
                 Some(Outcome::Failed) => "✗",
                 Some(Outcome::Skipped) => "?",
                 None => " ",
             };
-            table.push_str(&format!("| {name:width$} |  {}  |  {}  |\n", mark("ESM"), mark("CJS")));
+            let (esm, cjs) = (mark("ESM"), mark("CJS"));
+            table.push_str(&format!("| {name:names$} | {version:versions$} |  {esm}  |  {cjs}  |\n"));
         }
         table
     }
@@ -172,10 +188,16 @@ mod tests {
     #[test]
     fn a_cell_that_ran_has_a_tick() {
         let mut tally = Tally::default();
-        tally.cell("Node 20", "ESM", Outcome::Passed);
-        tally.cell("Node 20", "CJS", Outcome::Failed);
-        tally.cell("Deno", "ESM", Outcome::Skipped);
-        let table = "| runtime | ESM | CJS |\n| ------- | --- | --- |\n| Node 20 |  ✓  |  ✗  |\n| Deno    |  ?  |     |\n";
-        assert_eq!(tally.table(), table);
+        tally.cell("Node 20", "ESM", Outcome::Passed, "20.1.0");
+        tally.cell("Node 20", "CJS", Outcome::Failed, "");
+        tally.cell("Deno", "ESM", Outcome::Skipped, "");
+        let rows: Vec<_> = [
+            "| runtime | version | ESM | CJS |",
+            "| ------- | ------- | --- | --- |",
+            "| Node 20 | 20.1.0  |  ✓  |  ✗  |",
+            "| Deno    |         |  ?  |     |",
+        ]
+        .to_vec();
+        assert_eq!(tally.table().lines().collect::<Vec<_>>(), rows);
     }
 }
