@@ -78,10 +78,8 @@ class Faults {
     return (event) => {
       if ('seq' in event) this.steps = event.seq + 1;
       try {
-        const returned = observe(event);
-        if (typeof returned === 'object' && returned !== null) {
-          Promise.resolve(returned).then(undefined, (thrown: unknown) => this.note(name, thrown));
-        }
+        const returned = observe(event) as { then?: unknown } | null | undefined;
+        if (typeof returned?.then === 'function') returned.then(undefined, (thrown: unknown) => this.note(name, thrown));
       } catch (thrown) {
         this.note(name, thrown);
       }

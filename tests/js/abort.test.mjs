@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ReflectEngine, isReflectError } from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing';
+import { accept, counted, deferred, never, reject, rejection, settled } from './support.mjs';
+
+const engine = new ReflectEngine();
+const reason = new Error('the user left');
+
+function aborted(error) {
+  assert.ok(isReflectError(error), String(error));
+  assert.equal(error.name, 'AbortError');
+  assert.equal(error.code, 'aborted');
+  assert.equal(error.cause, reason);
+  assert.equal(error.result.stopReason, 'aborted');
+  assert.equal(error.result.accepted, false);
+  return error.result;
+}
+
+test('an aborted signal ends a run before any call', async () => {
+  const model = scriptedModel(['a']);
+  const { controller, signal, most } = counted();
+  controller.abort(reason);
+  const result = aborted(await rejection(engine.run({ input: 'q', model, signal })));
+  assert.equal(result.status, 'failed');
+  assert.equal(model.requests.length, 0);
+  assert.equal(most(), 0);
+});
+
+/** One run with every kind of call: an answer with a tool, a verifier, a critique, a revision. */
+function fullTask(hang) {
+  let models = 0;
+  const script = [
+    { content: '', toolCalls: [{ id: 't', name: 'look', arguments: {} }] },
+    'first',
+    reject(),
+    'second',
+    reject(),
+    'third',
+  ];
+  const begun = deferred();
+  const stall = (name, value) => {
+    if (name !== hang) return value;
+    begun.resolve();
+    return never();
+  };
+  return {
+    begun: begun.promise,
+    models: () => models,
+    task: {
+      input: 'q',
+      model: (request) => {
+        models += 1;
+        return stall(request.callId, script[models - 1]);
+      },
+      tools: [{ name: 'look', schema: { type: 'object' }, execute: () => stall('tool', 'seen') }],
+      verifiers: { tests: (draft) => stall(`verify ${draft}`, { passed: true }) },
+    },
+  };
+}
+
+test('an abort ends a run at once during every kind of call, though the callback ignores its signal', async () => {
+  const trace = [];
+  const { task } = fullTask();
+  const spy = { ...task, model: (request) => (trace.push(request.callId), task.model(request)) };
+  await engine.run(spy);
+  const cases = [...trace.map((id) => [id]), ['tool'], ['verify first'], ['verify second'], ['verify third']];
+  assert.equal(cases.length, 10);
+  for (const [hang] of cases) {
+    const { begun, models, task } = fullTask(hang);
+    const { controller, signal, left, most } = counted();
+    const going = engine.run({ ...task, signal });
+    await begun;
+    const made = models();
+    controller.abort(reason);
+    const result = aborted(await rejection(going));
+    const noDraft = hang === trace[0] || hang === trace[1] || hang === 'tool';
+    assert.equal(result.status, noDraft ? 'failed' : 'needs_review', hang);
+    if (!noDraft) assert.match(result.output, /^(first|second|third)$/, hang);
+    assert.equal(left(), 0, hang);
+    assert.equal(most(), 1, hang);
+    await settled();
+    assert.equal(models(), made, `${hang}: no call is made after the abort`);
+  }
+});
+
+test('callbacks get a signal that aborts with the reason of the run', async () => {
+  const controller = new AbortController();
+  const seen = [];
+  const waits = (signal) =>
+    new Promise((_, fail) => signal.addEventListener('abort', () => (seen.push(signal.reason), fail(signal.reason))));
+  const going = engine.run({ input: 'q', model: ({ signal }) => waits(signal), signal: controller.signal });
+  await settled();
+  controller.abort(reason);
+  aborted(await rejection(going));
+  assert.deepEqual(seen, [reason]);
+});
+
+test('an abort between steps, from inside onStep, ends the run', async () => {
+  for (const type of ['thought', 'reflection', 'tool_call', 'tool_result']) {
+    const { task } = fullTask();
+    const controller = new AbortController();
+    const onStep = (step) => {
+      if (step.type === type) controller.abort(reason);
+    };
+    aborted(await rejection(engine.run({ ...task, signal: controller.signal, onStep })));
+  }
+});
+
+test('an abort after the run has ended changes nothing', async () => {
+  const { controller, signal, left } = counted();
+  const result = await engine.run({ input: 'q', model: scriptedModel(['a', accept()]), signal });
+  assert.equal(left(), 0);
+  controller.abort(reason);
+  assert.equal(result.accepted, true);
+});
+
+test('no listener is left behind when a run rejects', async () => {
+  const { signal, left, most } = counted();
+  await rejection(engine.run({ input: 'q', model: scriptedModel([new Error('no')]), signal }));
+  assert.equal(most(), 1);
+  assert.equal(left(), 0);
+});
+
+test('late answers are dropped and late rejections are swallowed', async () => {
+  const unhandled = [];
+  const note = (error) => unhandled.push(error);
+  process.on('unhandledRejection', note);
+  for (const late of ['resolve', 'reject']) {
+    const answer = deferred();
+    const controller = new AbortController();
+    const going = engine.run({ input: 'q', model: () => answer.promise, signal: controller.signal });
+    await settled();
+    controller.abort(reason);
+    const result = aborted(await rejection(going));
+    answer[late](late === 'resolve' ? 'too late' : new Error('too late'));
+    await settled();
+    assert.equal(result.drafts.length, 0);
+  }
+  process.off('unhandledRejection', note);
+  assert.deepEqual(unhandled, []);
+});
+
+test('an abort without a reason has the reason of the platform', async () => {
+  const controller = new AbortController();
+  const going = engine.run({ input: 'q', model: never, signal: controller.signal });
+  controller.abort();
+  const error = await rejection(going);
+  assert.equal(error.name, 'AbortError');
+  assert.equal(error.cause, controller.signal.reason);
+});
+
+test('a call that takes longer than its time fails, and its signal aborts', async () => {
+  let signal;
+  const model = (request) => {
+    signal = request.signal;
+    return never();
+  };
+  const error = await rejection(engine.run({ input: 'q', model, settings: { budget: { callTimeoutMs: 5 } } }));
+  assert.equal(error.code, 'model_error');
+  assert.equal(error.result.errors[0].code, 'timeout');
+  assert.equal(signal.reason.name, 'TimeoutError');
+});
+
+test('a verifier that takes longer than its time has failed', async () => {
+  const model = scriptedModel(['a', accept()]);
+  const settings = { maxReflections: 0, budget: { verifierTimeoutMs: 5 } };
+  const result = await engine.run({ input: 'q', model, critic: false, verifiers: { slow: never }, settings });
+  assert.equal(result.accepted, false);
+  assert.equal(result.drafts[0].verifiers.slow.passed, false);
+  assert.equal(result.errors[0].code, 'timeout');
+});

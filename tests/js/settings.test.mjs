@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ReflectEngine, isReflectError, presets, readCritique, resolveEngine } from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing';
+import { accept, rejection, thrown } from './support.mjs';
+
+const proxy = new Proxy({}, { ownKeys: () => assert.fail('a trap of the proxy') });
+const cyclic = {};
+cyclic.budget = cyclic;
+
+test('every wrong setting is refused by name, with what is allowed and what came', () => {
+  const cases = [
+    [{ maxReflection: 1 }, 'unknown setting `maxReflection`, did you mean `maxReflections`?'],
+    [{ temperature: 1 }, /^unknown setting `temperature`; known are maxReflections,/],
+    [{ maxReflections: Number.NaN }, '`maxReflections` must be an integer from 0 to 100, got NaN'],
+    [{ maxReflections: 1.5 }, '`maxReflections` must be an integer from 0 to 100, got 1.5'],
+    [{ maxReflections: -1 }, '`maxReflections` must be an integer from 0 to 100, got -1'],
+    [{ maxReflections: 101 }, '`maxReflections` must be an integer from 0 to 100, got 101'],
+    [{ maxReflections: '2' }, '`maxReflections` must be an integer from 0 to 100, got "2"'],
+    [{ maxReflections: null }, '`maxReflections` must be an integer from 0 to 100, got null'],
+    [{ maxReflections: 2n }, '`maxReflections` must be an integer from 0 to 100, got a bigint'],
+    [{ maxReflections: () => 2 }, '`maxReflections` must be an integer from 0 to 100, got a function'],
+    [{ maxReflections: Symbol('2') }, '`maxReflections` must be an integer from 0 to 100, got a symbol'],
+    [{ acceptanceThreshold: Number.POSITIVE_INFINITY }, '`acceptanceThreshold` must be a number from 0 to 10, got inf'],
+    [{ acceptanceThreshold: 10.1 }, '`acceptanceThreshold` must be a number from 0 to 10, got 10.1'],
+    [{ seed: 2 ** 32 }, '`seed` must be an integer from 0 to 4294967295, got 4294967296'],
+    [{ strategy: 'clasic' }, /^`strategy` must be one of 'classic', .* got "clasic"$/],
+    [{ budget: { maxCall: 3 } }, 'unknown setting in `budget` `maxCall`, did you mean `maxCalls`?'],
+    [{ budget: { maxCalls: 0 } }, '`budget.maxCalls` must be an integer from 1 to 1000, got 0'],
+    [{ budget: [] }, '`budget` must be an object, got a list'],
+    [{ critique: { fence: 1 } }, '`critique.fence` must be true or false, got 1'],
+    [{ prices: { m: { input: 1 } } }, /^`prices\.m\.output` is missing/],
+    [{ criteria: ['a', ' '] }, /^`criteria` must be a list of strings that are not blank/],
+    [{ criteria: [undefined] }, /^`criteria` must be a list .* got undefined$/],
+    [cyclic, /^unknown setting in `budget` `budget`/],
+    [null, 'settings must be an object, got null'],
+    ['fast', 'settings must be an object, got "fast"'],
+    [() => {}, 'settings must be an object, got a function'],
+    [{ get maxReflections() { throw new Error('getter'); } }, /got something that throws when it is read$/],
+    [proxy, /got something that throws when it is read$/],
+  ];
+  for (const [settings, message] of cases) {
+    const error = thrown(() => new ReflectEngine(settings));
+    assert.ok(isReflectError(error), String(error));
+    assert.equal(error.code, 'invalid_settings');
+    if (typeof message === 'string') assert.equal(error.message, message);
+    else assert.match(error.message, message);
+  }
+});
+
+test('absent and undefined settings are the defaults', async () => {
+  for (const settings of [undefined, {}, { maxReflections: undefined, budget: undefined }]) {
+    const model = scriptedModel(['a', accept()]);
+    const result = await new ReflectEngine(settings).run({ input: 'q', model });
+    assert.equal(result.accepted, true);
+  }
+});
+
+test('settings are copied when the engine is made', async () => {
+  const settings = { maxReflections: 0 };
+  const engine = new ReflectEngine(settings);
+  settings.maxReflections = Number.NaN;
+  const result = await engine.run({ input: 'q', model: scriptedModel(['a']) });
+  assert.equal(result.stopReason, 'max_reflections');
+});
+
+test('a task lays its settings over those of the engine', async () => {
+  const engine = new ReflectEngine({ maxReflections: 0, seed: 7 });
+  const model = scriptedModel(['a', accept()]);
+  const result = await engine.run({ input: 'q', model, settings: { maxReflections: 1 } });
+  assert.equal(result.accepted, true);
+  const error = await rejection(engine.run({ input: 'q', model, settings: { maxReflection: 1 } }));
+  assert.equal(error.code, 'invalid_settings');
+  assert.equal(model.requests.length, 2);
+});
+
+test('a task that cannot be run is refused before any call, by the name of the key', async () => {
+  const model = scriptedModel([]);
+  const cases = [
+    [{ input: 'q', model, sytemPrompt: 'x' }, 'unknown task key `sytemPrompt`, did you mean `systemPrompt`?'],
+    [{ input: 'q' }, '`model` must be a function, got nothing'],
+    [{ input: 'q', model: {} }, '`model` must be a function, got an object'],
+    [{ model }, '`input` must be a string or a list of messages, got nothing'],
+    [{ input: 3, model }, '`input` must be a string or a list of messages, got a number'],
+    [{ input: 'q', model, systemPrompt: 3 }, '`systemPrompt` must be a string, got a number'],
+    [{ input: 'q', model, critic: {} }, /^`critic` must be a model function/],
+    [{ input: 'q', model, critic: [] }, /^`critic` must name at least one critic/],
+    [{ input: 'q', model, critic: false }, /^`critic: false` needs at least one verifier/],
+    [{ input: 'q', model, tools: {} }, '`tools` must be a list, got an object'],
+    [{ input: 'q', model, tools: [{ name: 'a' }] }, 'tool `a` must have a function `execute`'],
+    [{ input: 'q', model, tools: [{ execute() {} }] }, 'a tool must have a `name`'],
+    [{ input: 'q', model, tools: [tool('a'), tool('a')] }, '`tools` has the name `a` twice'],
+    [{ input: 'q', model, verifiers: { v: true } }, '`verifiers.v` must be a function, got a boolean'],
+    [{ input: 'q', model, verifiers: { outputSchema() {} } }, /^the verifier name `outputSchema` is taken/],
+    [{ input: 'q', model, outputSchema: 'string' }, /^`outputSchema` must be a Standard Schema or a JSON Schema/],
+    [{ input: 'q', model, onStep: 1 }, '`onStep` must be a function, got a number'],
+    [{ input: 'q', model, signal: {} }, '`signal` must be an AbortSignal, got an object'],
+    [{ input: 'q', model, durable: {} }, '`durable.run` must be a function, got nothing'],
+    [{ input: [{ role: 'user', content: 'q', metadata: { big: 1n } }], model }, /must be plain JSON/],
+    [{ input: [{ role: 'nobody', content: 'q' }], model }, /./],
+    [null, 'a task must be an object, got null'],
+  ];
+  for (const [task, message] of cases) {
+    const error = await rejection(new ReflectEngine().run(task));
+    assert.ok(isReflectError(error), String(error));
+    assert.equal(error.code, 'invalid_task', error.message);
+    if (typeof message === 'string') assert.equal(error.message, message);
+    else assert.match(error.message, message);
+  }
+  assert.equal(model.requests.length, 0);
+});
+
+function tool(name) {
+  return { name, schema: { type: 'object' }, execute() {} };
+}
+
+test('blank input rejects before any call, with the result', async () => {
+  for (const input of ['', ' \n\t', [], [{ role: 'user', content: '  ' }], [{ role: 'assistant', content: 'hello' }]]) {
+    const model = scriptedModel([]);
+    const error = await rejection(new ReflectEngine().run({ input, model }));
+    assert.equal(error.code, 'invalid_input', JSON.stringify(input));
+    assert.equal(error.result.status, 'failed');
+    assert.equal(error.result.stopReason, 'invalid_input');
+    assert.equal('failure' in error.result, false);
+    assert.equal(model.requests.length, 0);
+  }
+});
+
+test('presets are settings that the engine takes', async () => {
+  for (const [name, settings] of Object.entries(presets)) {
+    new ReflectEngine({ ...settings, criteria: ['is short'] });
+    assert.ok(Object.isFrozen(settings), name);
+  }
+});
+
+test('engines are found by name, and an unknown name is answered with the nearest', () => {
+  assert.equal(resolveEngine('reflect').name, 'reflect');
+  const engine = new ReflectEngine();
+  assert.equal(resolveEngine(engine), engine);
+  const error = thrown(() => resolveEngine('relfect'));
+  assert.equal(error.code, 'unknown_engine');
+  assert.equal(error.message, 'unknown engine `relfect`, did you mean `reflect`?');
+});
+
+test('a freed engine starts nothing more and does not touch what goes on', async () => {
+  const engine = new ReflectEngine();
+  const going = engine.run({ input: 'q', model: scriptedModel(['a', accept()]) });
+  engine.free();
+  engine[Symbol.dispose]();
+  assert.equal((await going).accepted, true);
+  assert.equal((await rejection(engine.run({ input: 'q', model: scriptedModel([]) }))).code, 'misuse');
+});
+
+test('the reader stands alone and refuses unknown options', () => {
+  assert.equal(readCritique(accept()).status, 'accepted');
+  assert.equal(readCritique('{"score": 7, "issues": []}', { acceptanceThreshold: 7 }).status, 'accepted');
+  assert.equal(readCritique('no idea').status, 'invalid');
+  const cases = [
+    [{ treshold: 1 }, /^unknown option `treshold`/],
+    [{ form: 'prose' }, /^`form` must be one of/],
+    [{ acceptanceThreshold: 11 }, '`acceptanceThreshold` must be a number from 0 to 10, got 11'],
+    [{ sentinels: 'OK' }, '`sentinels` must be a list of strings'],
+    [{ sentinels: [1] }, '`sentinels` must be a list of strings'],
+    [{ criteriaCount: -1 }, '`criteriaCount` must be an integer from 0 to 1000'],
+    [{ answer: 1 }, '`answer` must be a string'],
+  ];
+  for (const [options, message] of cases) {
+    const error = thrown(() => readCritique('{}', options));
+    assert.equal(error.code, 'invalid_settings');
+    if (typeof message === 'string') assert.equal(error.message, message);
+    else assert.match(error.message, message);
+  }
+});

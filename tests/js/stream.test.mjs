@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ReflectEngine } from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing';
+import { accept, kinds, never, reject, rejection, settled, thrown } from './support.mjs';
+
+const engine = new ReflectEngine();
+const script = () => ['first', reject(), 'second', accept()];
+
+async function all(iterable) {
+  const items = [];
+  for await (const item of iterable) items.push(item);
+  return items;
+}
+
+test('a stream gives every step, to every reader, and the result', async () => {
+  const stream = engine.stream({ input: 'q', model: scriptedModel(script()) });
+  const steps = await all(stream);
+  const result = await stream.result;
+  assert.deepEqual(kinds(steps), ['thought', 'reflection', 'thought', 'reflection', 'response']);
+  assert.deepEqual(steps, result.steps);
+  assert.deepEqual(await all(stream), steps);
+});
+
+test('textStream gives the final text only', async () => {
+  const stream = engine.stream({ input: 'q', model: scriptedModel(script()) });
+  assert.equal((await all(stream.textStream)).join(''), 'second');
+});
+
+test('a reader that leaves early does not end the run', async () => {
+  const stream = engine.stream({ input: 'q', model: scriptedModel(script()) });
+  for await (const step of stream) {
+    assert.equal(step.type, 'thought');
+    break;
+  }
+  assert.equal((await stream.result).output, 'second');
+});
+
+test('a run that fails throws in the iteration and is no unhandled rejection', async () => {
+  const unhandled = [];
+  const note = (error) => unhandled.push(error);
+  process.on('unhandledRejection', note);
+  const only = engine.stream({ input: 'q', model: scriptedModel([new Error('no')]) });
+  assert.equal((await rejection(all(only))).code, 'model_error');
+  engine.stream({ input: 'q', model: scriptedModel([new Error('no')]) });
+  await settled();
+  await settled();
+  process.off('unhandledRejection', note);
+  assert.deepEqual(unhandled, []);
+  assert.equal((await rejection(all(only.textStream))).code, 'model_error');
+  assert.equal((await rejection(only.result)).code, 'model_error');
+});
+
+test('abort() and disposal end the run', async () => {
+  const stream = engine.stream({ input: 'q', model: never });
+  stream.abort('enough');
+  const error = await rejection(stream.result);
+  assert.equal(error.name, 'AbortError');
+  assert.equal(error.cause, 'enough');
+
+  const disposed = engine.stream({ input: 'q', model: never });
+  await disposed[Symbol.asyncDispose]();
+  assert.equal((await rejection(disposed.result)).code, 'aborted');
+});
+
+test('the task of a stream is checked at once, and its onStep is called', async () => {
+  assert.equal(thrown(() => engine.stream({ input: 'q' })).code, 'invalid_task');
+  const seen = [];
+  const stream = engine.stream({ input: 'q', model: scriptedModel(script()), onStep: (step) => seen.push(step) });
+  assert.deepEqual(seen, await all(stream));
+});
+
+/** Plays a script and returns what onDraft was told. */
+async function drafts(replies, task = {}) {
+  const events = [];
+  const outcome = await engine
+    .run({ input: 'q', model: scriptedModel(replies), onDraft: (event) => events.push(event), ...task })
+    .catch((error) => error.result);
+  return { events, outcome };
+}
+
+test('deltas carry the draft they belong to; drafts are told rejected and accepted', async () => {
+  const { events } = await drafts([
+    { deltas: ['fi', 'rst'] },
+    { deltas: [reject(4, ['dull'])] },
+    { deltas: ['sec', 'ond'] },
+    accept(),
+  ]);
+  const first = { draftIndex: 0, callId: 'answer-1' };
+  const second = { draftIndex: 1, callId: events.at(-2).callId };
+  assert.deepEqual(events, [
+    { type: 'draft.delta', ...first, delta: 'fi' },
+    { type: 'draft.delta', ...first, delta: 'rst' },
+    { type: 'draft.rejected', draftIndex: 0, text: 'first', score: 4, issues: ['dull'] },
+    { type: 'draft.delta', ...second, delta: 'sec' },
+    { type: 'draft.delta', ...second, delta: 'ond' },
+    { type: 'draft.accepted', draftIndex: 1, text: 'second' },
+  ]);
+});
+
+test('a draft that nobody judged is neither rejected nor accepted', async () => {
+  const { events } = await drafts([{ deltas: ['a'] }], { settings: { maxReflections: 0 } });
+  assert.deepEqual(events, [{ type: 'draft.delta', draftIndex: 0, callId: 'answer-1', delta: 'a' }]);
+});
+
+test('a last draft that was judged and fell short is told rejected', async () => {
+  const { events, outcome } = await drafts(['a', reject()], { settings: { maxReflections: 0, judgeLast: true } });
+  assert.equal(outcome.status, 'needs_review');
+  assert.deepEqual(events, [{ type: 'draft.rejected', draftIndex: 0, text: 'a', score: 4, issues: ['too short'] }]);
+});
+
+test('text of a tool turn, an empty reply or a failed call is told, so that a page can clear it', async () => {
+  const look = { name: 'look', schema: { type: 'object' }, execute: () => 'seen' };
+  const cases = [
+    [[{ deltas: ['let me look'], content: 'let me look', toolCalls: [{ name: 'look', arguments: {} }] }, 'a', accept()], 1],
+    [[{ deltas: ['so'], content: '  ' }, 'a', accept()], 1],
+    [[{ deltas: ['so'], throw: new Error('cut off') }], 0],
+  ];
+  for (const [replies, drafted] of cases) {
+    const { events, outcome } = await drafts(replies, { tools: [look] });
+    assert.deepEqual(events.slice(0, 2).map(({ type }) => type), ['draft.delta', 'draft.rejected']);
+    assert.deepEqual(events[1], { type: 'draft.rejected', draftIndex: 0 });
+    assert.equal(outcome.drafts.length, drafted);
+  }
+});
+
+test('leading thinking blocks are kept out of deltas, however they are cut', async () => {
+  const cases = [
+    ['<think>secret</think>\nanswer', 'answer'],
+    ['<thinking>a</thinking> <thought>b</thought>answer', 'answer'],
+    ['  <think>\n</think><think>x</think>\n\nanswer', 'answer'],
+    ['<thin is a tag>', '<thin is a tag>'],
+    ['< 3', '< 3'],
+    ['see <think>quoted</think>', 'see <think>quoted</think>'],
+    ['<', '<'],
+  ];
+  for (const [text, expected] of cases) {
+    for (let size = 1; size <= text.length; size += 1) {
+      const deltas = text.match(new RegExp(`[^]{1,${size}}`, 'g'));
+      const { events } = await drafts([{ deltas }], { settings: { maxReflections: 0 } });
+      assert.equal(events.map(({ delta }) => delta).join(''), expected, `${text} by ${size}`);
+    }
+  }
+});
+
+test('deltas after the reply, and a model without onDelta, change nothing', async () => {
+  let late;
+  const model = ({ onDelta, purpose }) => {
+    if (purpose === 'critique') {
+      assert.equal(onDelta, undefined);
+      return accept();
+    }
+    late = onDelta;
+    return 'a';
+  };
+  const events = [];
+  await engine.run({ input: 'q', model, onDraft: (event) => events.push(event) });
+  late('late');
+  assert.deepEqual(kinds(events), ['draft.accepted']);
+  await engine.run({ input: 'q', model });
+  assert.equal(late, undefined);
+});

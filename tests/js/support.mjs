@@ -1,0 +1,76 @@
+// What several tests need: critiques to play, promises to steer, signals that count their listeners.
+import assert from 'node:assert/strict';
+
+/** A critique that asks for a revision. */
+export function reject(score = 4, issues = ['too short']) {
+  return JSON.stringify({ score, issues, suggestion: 'Say more.', needs_revision: true });
+}
+
+/** A critique that accepts. */
+export function accept(score = 9) {
+  return JSON.stringify({ score, issues: [], suggestion: '', needs_revision: false });
+}
+
+/** What a promise rejects with; fails when it resolves. */
+export async function rejection(promise) {
+  let value;
+  try {
+    value = await promise;
+  } catch (error) {
+    return error;
+  }
+  assert.fail(`resolved with ${JSON.stringify(value)?.slice(0, 200)}`);
+}
+
+/** What a function throws; fails when it returns. */
+export function thrown(call) {
+  try {
+    call();
+  } catch (error) {
+    return error;
+  }
+  assert.fail('did not throw');
+}
+
+/** A promise that is settled from outside. */
+export function deferred() {
+  let settle;
+  const promise = new Promise((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  return { promise, ...settle };
+}
+
+/** A promise that never settles. */
+export function never() {
+  return new Promise(() => {});
+}
+
+/** Lets everything that is due happen. */
+export function settled() {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A controller whose signal counts the listeners that are on it. */
+export function counted() {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const on = new Set();
+  let most = 0;
+  const { addEventListener, removeEventListener } = signal;
+  signal.addEventListener = (type, listener, options) => {
+    on.add(listener);
+    most = Math.max(most, on.size);
+    return addEventListener.call(signal, type, listener, options);
+  };
+  signal.removeEventListener = (type, listener, options) => {
+    on.delete(listener);
+    return removeEventListener.call(signal, type, listener, options);
+  };
+  return { controller, signal, left: () => on.size, most: () => most };
+}
+
+/** The types of steps, in order. */
+export function kinds(steps) {
+  return steps.map(({ type }) => type);
+}
