@@ -63,7 +63,8 @@ export class ReflectEngine {
     const { review } = task;
     checkReview(review);
     const now = nowOf(callbacks);
-    const core = direct(() => wasm().ReflectRun.restore(snapshot, this.overlaid(task.settings), now));
+    const over = this.overlaid(task.settings);
+    const core = direct(() => wasm().ReflectRun.restore(snapshot, over, now));
     if (review !== undefined) {
       try {
         direct(() => core.review(review.accepted, review.feedback, now));

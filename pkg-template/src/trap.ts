@@ -1,6 +1,6 @@
 // What comes out of wasm as an exception: an error of ours (`{ code, message }`), or a trap.
 
-import { ReflectError, told } from './error.js';
+import { ReflectError, isReflectError, told } from './error.js';
 import type { ReflectErrorCode } from './types.js';
 
 /** A trap in a direct call leaks a few KB of the 1 MB shadow stack, which only outer wasm frames could restore. */
@@ -28,6 +28,7 @@ export function refuseAfterTraps(): void {
 
 /** The error that a caller gets for what wasm threw. */
 export function fromWasm(thrown: unknown): ReflectError {
+  if (isReflectError(thrown)) return thrown;
   if (isOurs(thrown)) return new ReflectError(thrown.code, thrown.message);
   return new ReflectError('engine_trap', `the engine trapped: ${told(thrown)}`, { cause: thrown });
 }

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ReflectEngine, tool } from 'reflect-engine';
+import { accept, counted, never, reject, rejection, settled } from './support.mjs';
+
+const engine = new ReflectEngine();
+
+/** A host that remembers what each step gave; fails when a step is begun inside another, or a name comes twice. */
+function memory({ all = false, stored = new Map(), stopAt } = {}) {
+  const host = { names: [], keys: [], stored, together: [], running: 0, most: 0 };
+  const promises = new WeakSet();
+  let inside = false;
+  host.run = (name, fn, options) => {
+    assert.equal(inside, false, `${name} is nested`);
+    assert.equal(host.names.includes(name), false, `${name} comes twice`);
+    host.names.push(name);
+    host.keys.push(options.idempotencyKey);
+    const step = once(name, fn);
+    promises.add(step);
+    return step;
+  };
+  async function once(name, fn) {
+    await null;
+    if (name === stopAt) return never();
+    if (!stored.has(name)) {
+      host.running += 1;
+      host.most = Math.max(host.most, host.running);
+      inside = true;
+      const begun = fn();
+      inside = false;
+      const value = await begun;
+      host.running -= 1;
+      stored.set(name, JSON.stringify(value));
+    }
+    return JSON.parse(stored.get(name));
+  }
+  if (all) {
+    host.all = (steps) => {
+      for (const step of steps) assert.ok(promises.has(step), 'all gets what run returned, untouched');
+      host.together.push(steps.length);
+      return Promise.all(steps);
+    };
+  }
+  return host;
+}
+
+/** Two tools at once, two verifiers at once, a revision. */
+function task(durable, spy = () => {}) {
+  const script = {
+    'answer-1': { content: '', toolCalls: [{ name: 'a', arguments: {} }, { name: 'b', arguments: {} }] },
+    'answer-2': 'first',
+    'critique-1': reject(),
+    'revision-1': 'second',
+    'critique-2': accept(),
+  };
+  const slow = (value) => new Promise((resolve) => setImmediate(resolve, value));
+  const look = (name) => tool({ name, schema: { type: 'object' }, execute: () => (spy(name), slow({ name })) });
+  const check = (name) => () => (spy(name), slow({ passed: true }));
+  return {
+    input: 'q',
+    model: ({ callId }) => (spy(callId), slow(script[callId])),
+    tools: [look('a'), look('b')],
+    verifiers: { x: check('x'), y: check('y') },
+    durable,
+  };
+}
+
+test('every call is one step under its own name, none inside another, one after another without `all`', async () => {
+  const durable = memory();
+  const result = await engine.run(task(durable));
+  assert.equal(result.accepted, true);
+  assert.equal(durable.names.length, 11);
+  for (const kind of ['answer', 'critique', 'revision', 'tool', 'verify']) {
+    assert.ok(durable.names.some((name) => name.startsWith(kind)), `${kind} in ${durable.names}`);
+  }
+  assert.equal(new Set(durable.keys).size, 11);
+  assert.equal(durable.most, 1);
+});
+
+test('with `all`, the parallel calls are given to it together', async () => {
+  const durable = memory({ all: true });
+  const result = await engine.run(task(durable));
+  assert.equal(result.accepted, true);
+  assert.deepEqual(durable.together, [2, 2, 2]);
+  assert.equal(durable.most, 2);
+});
+
+test('a repeated run goes by what was stored, and makes only the calls that were not', async () => {
+  for (const all of [false, true]) {
+    const first = memory({ all });
+    const whole = await engine.run(task(first));
+    for (const stopAt of first.names) {
+      const stored = new Map();
+      const cut = memory({ all, stored, stopAt });
+      const abandoned = engine.run(task(cut));
+      abandoned.catch(() => {});
+      for (let i = 0; i < 60; i += 1) await settled();
+      const called = [];
+      const again = await engine.run(task(memory({ all, stored: new Map(stored) }), (name) => called.push(name)));
+      assert.deepEqual(again, whole, stopAt);
+      assert.equal(called.length, first.names.length - stored.size, stopAt);
+    }
+  }
+});
+
+test('a run is the same each time: seed and time come from the host', async () => {
+  const outputs = [];
+  for (let i = 0; i < 2; i += 1) {
+    const { snapshot, ...result } = await engine.run(task(memory()));
+    outputs.push({ snapshot, ...result });
+  }
+  assert.deepEqual(outputs[0], outputs[1]);
+  assert.ok(outputs[0].steps.every(({ nowMs }) => nowMs === 0));
+  let time = 5_000;
+  const timed = await engine.run(task({ ...memory(), now: () => (time += 1), seed: 3 }));
+  assert.ok(timed.steps.every(({ nowMs }) => nowMs > 5_000));
+  assert.notEqual(timed.snapshot, outputs[0].snapshot);
+});
+
+test('a callback that throws makes its step throw, so that the host may try again', async () => {
+  for (const all of [false, true]) {
+    const durable = memory({ all });
+    const tries = {};
+    const retrying = {
+      ...durable,
+      run: (name, fn, options) =>
+        durable.run(
+          name,
+          async () => {
+            for (;;) {
+              try {
+                return await fn();
+              } catch (error) {
+                tries[name] = (tries[name] ?? 0) + 1;
+                if (tries[name] === 3) throw error;
+              }
+            }
+          },
+          options,
+        ),
+    };
+    let failures = 2;
+    const flaky = task(retrying);
+    const { model } = flaky;
+    flaky.model = (request) => {
+      if (request.purpose === 'revision' && failures-- > 0) throw new Error('busy');
+      return model(request);
+    };
+    flaky.tools[1].execute = () => {
+      throw new Error('tool is down');
+    };
+    const result = await engine.run(flaky);
+    assert.equal(result.accepted, true);
+    assert.deepEqual(Object.values(tries), [3, 2], JSON.stringify(tries));
+    const [a, b] = result.steps.filter(({ type }) => type === 'tool_result');
+    assert.deepEqual([a.result, b.error], [{ name: 'a' }, 'tool is down']);
+  }
+});
+
+test('what no retry can mend is stored as an answer', async () => {
+  const durable = memory();
+  const refused = task(durable);
+  refused.tools[0] = tool({ name: 'a', schema: { type: 'object', required: ['q'] }, execute: () => assert.fail('not run') });
+  const result = await engine.run(refused);
+  assert.match(result.steps.find(({ type, error }) => type === 'tool_result' && error !== undefined).error, /required property/);
+  assert.ok([...durable.stored.values()].some((value) => value.includes('invalid_arguments')));
+});
+
+test('a failing step rejects the run with what the host threw', async () => {
+  const failure = new Error('step failed for good');
+  const durable = { run: () => Promise.reject(failure) };
+  const error = await rejection(engine.run({ input: 'q', model: () => 'a', durable }));
+  assert.equal(error.code, 'model_error');
+  assert.equal(error.cause, failure);
+  const throwing = { run: () => { throw failure; } };
+  assert.equal((await rejection(engine.run({ input: 'q', model: () => 'a', durable: throwing }))).cause, failure);
+});
+
+test('the engine has no timeouts inside a durable host, and an abort still ends the run', async () => {
+  const { controller, signal, left } = counted();
+  const slow = { run: (_name, fn) => new Promise((resolve) => setTimeout(() => resolve(fn()), 60)) };
+  const settings = { maxReflections: 0, budget: { callTimeoutMs: 1 } };
+  const result = await engine.run({ input: 'q', model: () => 'a', durable: slow, settings, signal });
+  assert.equal(result.output, 'a');
+
+  const going = engine.run({ input: 'q', model: () => 'a', durable: { run: never }, signal });
+  await settled();
+  controller.abort(new Error('stop'));
+  assert.equal((await rejection(going)).code, 'aborted');
+  assert.equal(left(), 0);
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import { ReflectEngine } from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing';
+import * as v from 'valibot';
+import { z } from 'zod';
+import { accept, rejection, thrown } from './support.mjs';
+
+const engine = new ReflectEngine();
+
+const schemas = {
+  zod: z.object({ name: z.string().trim(), age: z.number() }),
+  valibot: v.object({ name: v.pipe(v.string(), v.trim()), age: v.number() }),
+  'valibot with JSON Schema': toStandardJsonSchema(v.object({ name: v.string(), age: v.number() })),
+};
+const json = { type: 'object', properties: { name: { type: 'string' }, age: { type: 'number' } }, required: ['name', 'age'] };
+
+test('an answer that conforms is result.object, as the schema gives it back', async () => {
+  for (const [name, outputSchema] of Object.entries(schemas)) {
+    for (const text of ['{"name": " Ada ", "age": 36}', '```json\n{"name": "Ada ", "age": 36}\n```', '```\n{"name": "Ada", "age": 36}```\n']) {
+      const result = await engine.run({ input: 'q', model: scriptedModel([text, accept()]), outputSchema });
+      assert.deepEqual({ ...result.object, name: result.object.name.trim() }, { name: 'Ada', age: 36 }, name);
+      assert.equal(result.object.name === 'Ada', name !== 'valibot with JSON Schema' || !text.includes('Ada "'), name);
+      assert.equal(result.output, text.trim());
+      assert.equal(result.accepted, true);
+    }
+  }
+  const result = await engine.run({ input: 'q', model: scriptedModel(['{"name":"Ada","age":36}', accept()]), outputSchema: json });
+  assert.deepEqual(result.object, { name: 'Ada', age: 36 });
+});
+
+test('an answer that does not conform is sent back with what is wrong', async () => {
+  for (const outputSchema of [...Object.values(schemas), json]) {
+    const model = scriptedModel(['Ada is 36.', accept(), '{"name": "Ada", "age": "36"}', accept(), '{"name": "Ada", "age": 36}', accept()]);
+    const result = await engine.run({ input: 'q', model, outputSchema, settings: { judgeLast: true } });
+    const [first, second, third] = result.drafts.map(({ verifiers }) => verifiers.outputSchema);
+    assert.equal(first.passed, false);
+    assert.match(first.issues[0], /^the answer must be JSON and nothing else: /);
+    assert.equal(second.passed, false);
+    assert.match(second.issues[0], /age: /);
+    assert.deepEqual(third, { passed: true });
+    assert.deepEqual(result.object, { name: 'Ada', age: 36 });
+    const revision = JSON.stringify(model.requests[4].messages);
+    assert.match(revision, /age: /);
+  }
+});
+
+test('an answer that never conforms is no object and is never accepted', async () => {
+  const model = scriptedModel(['no', accept(), 'no', accept(), 'no', accept()]);
+  const result = await engine.run({ input: 'q', model, outputSchema: schemas.zod });
+  assert.equal('object' in result, false);
+  assert.equal(result.accepted, false);
+  assert.equal(result.status, 'needs_review');
+});
+
+test('with critic: false the schema alone accepts', async () => {
+  const model = scriptedModel(['{"name": "Ada"}', '{"name": "Ada", "age": 36}']);
+  const result = await engine.run({ input: 'q', model, critic: false, outputSchema: schemas.zod });
+  assert.equal(result.acceptedBy, 'verifier');
+  assert.deepEqual(result.object, { name: 'Ada', age: 36 });
+});
+
+test('models that can constrain decoding are told the schema', async () => {
+  const told = async (outputSchema) => {
+    const model = scriptedModel(['{"name": "Ada", "age": 36}', accept()]);
+    await engine.run({ input: 'q', model, outputSchema });
+    return model.requests[0].responseSchema;
+  };
+  assert.deepEqual(await told(json), json);
+  assert.deepEqual(Object.keys((await told(schemas.zod)).properties), ['name', 'age']);
+  assert.deepEqual(Object.keys((await told(schemas['valibot with JSON Schema'])).properties), ['name', 'age']);
+  assert.equal(await told(schemas.valibot), undefined);
+});
+
+test('a schema that throws or rejects has found something wrong', async () => {
+  const faults = [
+    z.object({}).refine(() => { throw new Error('refine'); }),
+    { '~standard': { version: 1, vendor: 'test', validate: () => Promise.reject(new Error('refine')) } },
+  ];
+  for (const outputSchema of faults) {
+    const model = scriptedModel(['{}', accept()]);
+    const result = await engine.run({ input: 'q', model, outputSchema, settings: { maxReflections: 0 } });
+    assert.equal(result.accepted, false);
+    assert.match(result.drafts[0].verifiers.outputSchema.issues[0], /refine/);
+  }
+});
+
+test('a JSON Schema that is none is refused before any call', async () => {
+  const outputSchema = { $defs: { a: { $id: 'https://x/y' }, b: { $id: 'https://x/y', type: 'string' } } };
+  const error = await rejection(engine.run({ input: 'q', model: scriptedModel([]), outputSchema }));
+  assert.equal(error.code, 'invalid_task');
+  assert.equal(thrown(() => engine.stream({ input: 'q', model: scriptedModel([]), outputSchema })).code, 'invalid_task');
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ReflectEngine, tool } from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing';
+import { accept, reject, rejection } from './support.mjs';
+
+const engine = new ReflectEngine({ seed: 1, maxReflections: 2, judgeLast: true });
+const replies = {
+  'answer-1': { content: '', toolCalls: [{ name: 'a', arguments: {} }, { name: 'b', arguments: {} }] },
+};
+
+/** Answers every call by its kind; the same in every process. */
+function answer(call) {
+  if (call.kind === 'tool') return { tool: call.toolName };
+  if (call.kind === 'verify') return { passed: call.draft !== 'draft 0' };
+  if (call.purpose === 'critique') return call.draftIndex < 2 ? reject(4 + call.draftIndex) : accept();
+  return replies[call.callId] ?? `draft ${call.draftIndex}`;
+}
+
+const hosted = {
+  input: 'q',
+  tools: [
+    { name: 'a', schema: { type: 'object' } },
+    { name: 'b', schema: { type: 'object' } },
+  ],
+  verifiers: { tests: undefined },
+};
+
+const driven = {
+  model: (request) => answer({ kind: 'model', draftIndex: request.iteration - 1, ...request }),
+  tools: ['a', 'b'].map((name) => tool({ name, schema: { type: 'object' }, execute: () => ({ tool: name }) })),
+  verifiers: { tests: (draft) => ({ passed: draft !== 'draft 0' }) },
+};
+
+/** A run by hand, with its snapshot at every waiting point and after every reply. */
+function byHand() {
+  const run = engine.start(hosted);
+  const snapshots = [];
+  const calls = [];
+  for (;;) {
+    const output = run.poll(1_000);
+    if (output.type === 'done') {
+      run.free();
+      return { snapshots, result: output.result };
+    }
+    if (output.type === 'call') calls.push(output.call);
+    if (output.type !== 'wait') continue;
+    snapshots.push(run.snapshot());
+    // The last of several calls first: they may be answered in any order.
+    const call = calls.pop();
+    run.reply(call.callId, answer(call), 1_000);
+  }
+}
+
+const untimed = ({ steps, snapshot, ...result }) => ({ ...result, steps: steps.map(({ nowMs, ...step }) => step) });
+
+test('a run resumed from any waiting point ends as it would have', async () => {
+  const { snapshots, result } = byHand();
+  assert.equal(result.status, 'ok');
+  assert.ok(snapshots.length >= 10, String(snapshots.length));
+  for (const [at, snapshot] of snapshots.entries()) {
+    const resumed = await engine.resume(snapshot, driven);
+    assert.deepEqual(untimed(resumed), untimed(result), `snapshot ${at}`);
+  }
+});
+
+test('a run driven by hand and one driven by the engine are the same', async () => {
+  const { result } = byHand();
+  assert.deepEqual(untimed(await engine.run({ input: 'q', ...driven })), untimed(result));
+});
+
+test('a person accepts what the critic did not', async () => {
+  const model = scriptedModel(['a']);
+  const first = await engine.run({ input: 'q', model, settings: { maxReflections: 0, judgeLast: false } });
+  assert.equal(first.status, 'needs_review');
+  const reviewed = await engine.resume(first.snapshot, { model, review: { accepted: true } });
+  assert.equal(reviewed.status, 'ok');
+  assert.equal(reviewed.acceptedBy, 'human');
+  assert.equal(reviewed.output, 'a');
+  assert.equal(model.requests.length, 1);
+});
+
+test('a person sends a draft back with feedback, and the producer is told', async () => {
+  const first = await engine.run({ input: 'q', model: scriptedModel(['a', reject()]), settings: { maxReflections: 0 } });
+  const model = scriptedModel(['better', accept()]);
+  const reviewed = await engine.resume(first.snapshot, { model, review: { accepted: false, feedback: 'Name the year.' } });
+  assert.equal(reviewed.output, 'better');
+  assert.match(JSON.stringify(model.requests[0].messages), /Name the year\./);
+});
+
+test('settings given on resume are laid over those of the snapshot', async () => {
+  const strict = await engine.run({ input: 'q', model: scriptedModel(['a', reject(7)]), settings: { maxReflections: 0 } });
+  const model = scriptedModel(['b', accept(6)]);
+  const task = { model, review: { accepted: false, feedback: 'More.' }, settings: { acceptanceThreshold: 6, judgeLast: true } };
+  const resumed = await new ReflectEngine().resume(strict.snapshot, task);
+  assert.equal(resumed.accepted, true);
+  const error = await rejection(engine.resume(strict.snapshot, { model, settings: { acceptanceThreshold: 11 } }));
+  assert.equal(error.code, 'invalid_settings');
+});
+
+test('hostile and damaged snapshots are refused, never a trap', async () => {
+  const { snapshots } = byHand();
+  const good = JSON.parse(snapshots[3]);
+  const paths = [];
+  const stack = [[good, []]];
+  for (const [value, path] of stack) {
+    for (const [key, child] of Object.entries(value)) {
+      paths.push([...path, key]);
+      if (typeof child === 'object' && child !== null) stack.push([child, [...path, key]]);
+    }
+  }
+  const mutants = paths.flatMap((path) => [null, -1, 1e308, 'x', [], {}, undefined].map((value) => mutated(good, path, value)));
+  const texts = ['', '{', 'null', '[]', '{}', '"x"', '['.repeat(200_000), `{"version":1,"x":${'{"a":'.repeat(5_000)}`, snapshots[3].slice(0, -9)];
+  const outcomes = { refused: 0, ended: 0 };
+  for (const text of [...texts, ...mutants.map((m) => JSON.stringify(m))]) {
+    const outcome = await engine.resume(text, { ...driven, settings: { budget: { maxCalls: 20 } } }).then(
+      () => 'ended',
+      (error) => error.code,
+    );
+    assert.notEqual(outcome, 'engine_trap', text.slice(0, 300));
+    assert.match(outcome, /^[a-z_]+$/);
+    outcomes[outcome === 'ended' ? 'ended' : 'refused'] += 1;
+  }
+  for (const text of texts) assert.equal((await rejection(engine.resume(text, driven))).code, 'invalid_snapshot');
+  assert.ok(outcomes.refused > 200, JSON.stringify(outcomes));
+  assert.equal((await rejection(engine.resume(undefined, driven))).code, 'invalid_snapshot');
+});
+
+function mutated(good, path, value) {
+  const copy = structuredClone(good);
+  const holder = path.slice(0, -1).reduce((at, key) => at[key], copy);
+  holder[path.at(-1)] = value;
+  return copy;
+}
+
+test('a review of a run that is not finished, or of the wrong shape, is refused', async () => {
+  const { snapshots, result } = byHand();
+  assert.equal((await rejection(engine.resume(snapshots[0], { ...driven, review: { accepted: true } }))).code, 'misuse');
+  for (const review of [null, {}, { accepted: 'yes' }, { accepted: false, feedback: 1 }]) {
+    assert.equal((await rejection(engine.resume(result.snapshot, { ...driven, review }))).code, 'invalid_task');
+  }
+});
+
+test('a callback that the snapshot needs and the task has not is a failed call', async () => {
+  const { snapshots } = byHand();
+  const { model } = driven;
+  const resumed = await engine.resume(snapshots[1], { model });
+  assert.equal(resumed.accepted, false);
+  const codes = new Set(resumed.errors.map(({ code }) => code));
+  assert.ok(codes.has('verifier_error'), [...codes].join());
+});
