@@ -83,7 +83,7 @@ fn hide_raw_exports(declarations: &Path) -> Result<()> {
         .split_once("export type InitInput")
         .context("the declarations of wasm-bindgen have a new shape: no InitInput in them")?;
     let init_sync = "/** Instantiates the core; for `src/load` only. */\n\
-                     export function initSync(source: { module: WebAssembly.Module }): unknown;\n";
+                     export function initSync(source: { module: object }): unknown;\n";
     fs::write(declarations, format!("{ours}{init_sync}"))?;
     Ok(())
 }

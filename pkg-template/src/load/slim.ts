@@ -3,13 +3,16 @@
 import * as glue from '../generated/reflect_engine.js';
 import type { Exports } from './exports.js';
 
+/** `WebAssembly.Module` where the types of the host know it: those of Node 20 without those of the DOM do not. */
+export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : never;
+
 let ready = false;
 
 /**
  * Hands in the wasm of this package's version (`reflect-engine/reflect_engine_bg.wasm`), as bytes or compiled.
  * Call it once before the first use; later calls do nothing.
  */
-export function initSync(source: ArrayBuffer | ArrayBufferView | WebAssembly.Module): void {
+export function initSync(source: ArrayBuffer | ArrayBufferView | CompiledModule): void {
   if (ready) return;
   const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source as BufferSource);
   glue.initSync({ module });
