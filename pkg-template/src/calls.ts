@@ -53,12 +53,22 @@ export function prepare(call: Call, callbacks: Callbacks, drafts: DraftTracker |
 }
 
 /** What a callback returned, as plain JSON that the core can take. */
-export function answered(call: Call, value: unknown): Answer {
-  if (call.kind === 'tool') return { reply: plain(value, MAX_TOOL_RESULT_CHARS).value };
-  const { value: reply, cut } = plain(value, MAX_REPLY_CHARS);
-  if (!cut) return { reply };
-  const what = call.kind === 'model' ? 'the reply of the model' : 'the verdict of the verifier';
-  return { error: { code: 'bad_response', message: `${what} is larger than ${MAX_REPLY_CHARS} characters` } };
+export function answered({ kind }: Call, value: unknown): Answer {
+  return kind === 'tool' ? { reply: plain(value, { maxChars: MAX_TOOL_RESULT_CHARS, notes: true }).value } : judged(kind, value);
+}
+
+/** A reply that means something: what JSON cannot hold is left out of it, and must not turn into text of a draft. */
+function judged(kind: 'model' | 'verify', value: unknown): Answer {
+  const who = kind === 'model' ? 'the model' : 'the verifier';
+  if (typeof value !== 'string' && typeof value !== 'object') return bad(`${who} must return ${WANTED[kind]}, got a ${typeof value}`);
+  const { value: reply, cut } = plain(value, { maxChars: MAX_REPLY_CHARS, notes: false });
+  return cut ? bad(`${who} returned more than ${MAX_REPLY_CHARS} characters`) : { reply };
+}
+
+const WANTED = { model: 'a string or { content }', verify: '{ passed }' } as const;
+
+function bad(message: string): Answer {
+  return { error: { code: 'bad_response', message } };
 }
 
 /** What a race came to. */
@@ -118,7 +128,7 @@ function verify(call: VerifyRun, { output, verifiers }: Callbacks, { signal }: T
 
 /** The arguments, own keys only: those that a model wrote may try to set a prototype. */
 export function ownArgs({ args }: { args: Json }): Json {
-  return plain(args, Number.MAX_SAFE_INTEGER).value;
+  return plain(args, { maxChars: Number.MAX_SAFE_INTEGER, notes: true }).value;
 }
 
 function short(text: string): string {

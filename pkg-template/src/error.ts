@@ -18,7 +18,7 @@ export interface ReflectErrorOptions {
 export class ReflectError extends Error {
   override readonly name: 'ReflectError' | 'AbortError';
   readonly code: ReflectErrorCode;
-  readonly result?: ReflectResult<unknown>;
+  declare readonly result?: ReflectResult<unknown>;
 
   constructor(code: ReflectErrorCode, message: string, options: ReflectErrorOptions = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);

@@ -16,16 +16,22 @@ export interface Plain {
   changed: boolean;
 }
 
+/** How {@link plain} copies. */
+export interface PlainOptions {
+  /** What the whole may take, about its length as JSON text; the rest is left out, with a note in its place. */
+  maxChars: number;
+  /** Replace what JSON cannot hold by a text that says so (for a reader), or by `null` (where text would mean something). */
+  notes: boolean;
+}
+
 /**
- * A fresh copy of `value` as `JSON.stringify` would see it, with these differences: cycles become `"[circular]"`, a `BigInt` its
- * digits, binary data a note of its length, a `Map` an object, a `Set` a list, an `Error` its name and message; what throws when
- * read becomes a note. Keys named `__proto__` are left out.
- *
- * @param maxChars what the whole may take, about its length as JSON text; the rest is left out, with a note in its place
+ * A fresh copy of `value` as `JSON.stringify` would see it, with these differences: a cycle becomes the note `"[circular]"`, binary
+ * data and what is too deep or throws when it is read a note too, a `BigInt` its digits, a `Map` an object, a `Set` a list, an
+ * `Error` its name and message. Keys named `__proto__` are left out.
  */
-export function plain(value: unknown, maxChars: number): Plain {
-  if (typeof value === 'string' && value.length <= maxChars) return { value, cut: false, changed: false };
-  return new Copy(maxChars).of(value);
+export function plain(value: unknown, options: PlainOptions): Plain {
+  if (typeof value === 'string' && value.length <= options.maxChars) return { value, cut: false, changed: false };
+  return new Copy(options).of(value);
 }
 
 /** One container that is being copied. */
@@ -46,9 +52,11 @@ class Copy {
   private cut = false;
   private changed = false;
   private left: number;
+  private readonly notes: boolean;
 
-  constructor(maxChars: number) {
+  constructor({ maxChars, notes }: PlainOptions) {
     this.left = maxChars;
+    this.notes = notes;
   }
 
   of(value: unknown): Plain {
@@ -95,7 +103,7 @@ class Copy {
         this.left -= 4;
         return value;
       case 'bigint':
-        return this.text(this.note(value.toString()));
+        return this.note(value.toString());
       case 'object':
         if (value === null) return null;
         try {
@@ -149,10 +157,9 @@ class Copy {
     frame.at = frame.length;
   }
 
-  private note(text: string): string {
+  private note(text: string): string | null {
     this.changed = true;
-    this.left -= text.length;
-    return text;
+    return this.notes ? this.text(text) : null;
   }
 }
 

@@ -1,12 +1,8 @@
-import { ownArgs } from './calls.js';
+import { answered, ownArgs } from './calls.js';
 import { ReflectError, told } from './error.js';
 import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
-import { plain } from './plain.js';
 import { direct } from './trap.js';
-import type { CallError, Output } from './types.js';
-
-/** Characters of one reply, as JSON. */
-const MAX_REPLY_CHARS = 16_777_216;
+import type { Call, CallError, Output } from './types.js';
 
 /**
  * A run that its host drives. Poll until `wait` or `done`, then hand in replies, in any order:
@@ -24,7 +20,9 @@ const MAX_REPLY_CHARS = 16_777_216;
  */
 export class ReflectRun {
   private core: CoreRun | undefined;
-  private why = 'it was freed';
+  /** What kind of reply each call that is out wants. */
+  private readonly out = new Map<string, Call>();
+  private trapped = false;
 
   /** @internal Use `engine.start`. */
   constructor(core: CoreRun) {
@@ -34,15 +32,20 @@ export class ReflectRun {
   /** The next step to show, call to make, or calls to wait for. */
   poll(nowMs: number = Date.now()): Output {
     const output = this.call((core) => core.poll(nowMs));
-    if (output.type === 'call' && output.call.kind === 'tool') output.call.args = ownArgs(output.call);
+    if (output.type === 'call') {
+      if (output.call.kind === 'tool') output.call.args = ownArgs(output.call);
+      this.out.set(output.call.callId, output.call);
+    }
     return output;
   }
 
   /** What a call came to: a model's reply, a tool's result, a verifier's verdict. Made plain JSON first. */
   reply(callId: string, response: unknown, nowMs: number = Date.now()): void {
-    const { value, cut } = plain(response, MAX_REPLY_CHARS);
-    if (cut) return this.fail(callId, { code: 'bad_response', message: `the reply is larger than ${MAX_REPLY_CHARS} characters` }, nowMs);
-    this.call((core) => core.reply(String(callId), value, nowMs));
+    const call = this.out.get(callId);
+    const answer = call === undefined ? { reply: null } : answered(call, response);
+    if ('error' in answer) return this.fail(callId, answer.error, nowMs);
+    this.call((core) => core.reply(String(callId), answer.reply, nowMs));
+    this.out.delete(callId);
   }
 
   /** A call failed: `{ code, message }`, or whatever was thrown. */
@@ -50,6 +53,7 @@ export class ReflectRun {
     const given = error as Partial<CallError> | null | undefined;
     const code = typeof given?.code === 'string' && !(error instanceof Error) ? given.code : 'model_error';
     this.call((core) => core.fail(String(callId), { code, message: told(error).slice(0, 2_000) }, nowMs));
+    this.out.delete(callId);
   }
 
   /** Ends the run with the best draft so far. */
@@ -73,14 +77,18 @@ export class ReflectRun {
 
   private call<R>(use: (core: CoreRun) => R): R {
     const { core } = this;
-    if (core === undefined) throw new ReflectError('misuse', `this run is over: ${this.why}`);
+    if (core === undefined) {
+      throw this.trapped
+        ? new ReflectError('engine_trap', 'this run is dead: the engine trapped in it')
+        : new ReflectError('misuse', 'this run was freed');
+    }
     try {
       return direct(() => use(core));
     } catch (error) {
       if (error instanceof ReflectError && error.code === 'engine_trap') {
         // Its borrow stays taken, and `free` would throw.
         this.core = undefined;
-        this.why = 'the engine trapped in it';
+        this.trapped = true;
       }
       throw error;
     }

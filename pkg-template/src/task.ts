@@ -87,7 +87,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
       verifiers,
       answerSchema: callbacks.output?.jsonSchema,
     },
-    MAX_TASK_CHARS,
+    { maxChars: MAX_TASK_CHARS, notes: true },
   );
   if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
   if (made.changed) throw bad('`input` and the tools must be plain JSON: no cycles, no BigInt, no binary data, at most 60 levels deep');

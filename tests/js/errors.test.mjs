@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import * as esm from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing';
+import { accept, reject, rejection, thrown } from './support.mjs';
+
+const cjs = createRequire(import.meta.url)('reflect-engine');
+const engine = new esm.ReflectEngine();
+
+test('an error is known in every copy of the package', () => {
+  const errors = [esm, cjs].map(({ ReflectEngine }) => thrown(() => new ReflectEngine({ x: 1 })));
+  assert.equal(errors[1] instanceof esm.ReflectError, false, 'these are two copies');
+  for (const error of errors) {
+    for (const { isReflectError } of [esm, cjs]) assert.equal(isReflectError(error), true);
+    assert.ok(error instanceof Error);
+    assert.equal(error.name, 'ReflectError');
+    assert.equal('cause' in error, false);
+    assert.equal('result' in error, false);
+    assert.deepEqual(Object.keys(error).sort(), ['code', 'name']);
+  }
+});
+
+test('nothing else passes for one', () => {
+  const others = [null, undefined, 'x', 3, new Error('x'), { code: 'aborted' }, { name: 'ReflectError' }, Symbol.for('reflect-engine.error')];
+  for (const other of others) assert.equal(esm.isReflectError(other), false);
+});
+
+test('what the user threw is the cause, untouched, whatever it is', async () => {
+  const frozen = Object.freeze({ code: 429 });
+  for (const cause of [new TypeError('mine'), frozen, 'text', 0, null, undefined, Symbol('s'), () => {}]) {
+    const model = () => {
+      throw cause;
+    };
+    const error = await rejection(engine.run({ input: 'q', model }));
+    assert.equal(error.code, 'model_error');
+    assert.equal(error.cause, cause);
+    assert.ok('cause' in error);
+    assert.equal(error.result.status, 'failed');
+    assert.equal(typeof error.message, 'string');
+  }
+});
+
+test('an error whose text cannot be read, or is megabytes long, does no harm', async () => {
+  const unreadable = Object.defineProperty(new Error(), 'message', { get: () => { throw new Error('getter'); } });
+  const nameless = Object.create(null);
+  for (const cause of [unreadable, nameless, new Error('x'.repeat(5_000_000))]) {
+    const error = await rejection(engine.run({ input: 'q', model: () => Promise.reject(cause) }));
+    assert.equal(error.cause, cause);
+    assert.ok(error.message.length > 0 && error.message.length < 5_000);
+  }
+});
+
+test('an error after the first draft resolves with the draft', async () => {
+  const cases = [
+    [['a', new Error('down')], 'a'],
+    [['a', reject(), new Error('down')], 'a'],
+    [['a', reject(), 'b', new Error('down')], 'b'],
+  ];
+  for (const [script, output] of cases) {
+    const result = await engine.run({ input: 'q', model: scriptedModel(script) });
+    assert.equal(result.status, 'needs_review');
+    assert.equal(result.output, output);
+    assert.equal(result.stopReason, 'model_error');
+    assert.equal(result.accepted, false);
+    assert.deepEqual(result.errors.map(({ code, message }) => [code, message]), [['model_error', 'down']]);
+  }
+});
+
+test('a run without a usable draft rejects with its reason and its result', async () => {
+  const cases = [
+    [['', '  '], 'empty_draft'],
+    [['<think>only</think>', '<think>thoughts'], 'empty_draft'],
+    [[{ nothing: true }], 'model_error'],
+    [[{ content: 3 }], 'model_error'],
+  ];
+  for (const [script, code] of cases) {
+    const model = () => script.shift();
+    const error = await rejection(engine.run({ input: 'q', model }));
+    assert.equal(error.code, code, error.message);
+    assert.equal(error.result.output, '');
+    assert.equal('failure' in error.result, false);
+  }
+});
+
+test('critics may be functions or hold a model; false leaves it to verifiers', async () => {
+  for (const critic of [scriptedModel([accept()]), { model: scriptedModel([accept()]) }, [scriptedModel([accept()])]]) {
+    const model = scriptedModel(['a']);
+    assert.equal((await engine.run({ input: 'q', model, critic })).acceptedBy, 'critic');
+  }
+  const model = scriptedModel(['a', 'b']);
+  const verifiers = { b: (draft) => ({ passed: draft === 'b', issues: ['say b'] }) };
+  const result = await engine.run({ input: 'q', model, critic: false, verifiers });
+  assert.equal(result.acceptedBy, 'verifier');
+  assert.equal(result.output, 'b');
+});

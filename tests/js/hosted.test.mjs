@@ -1,0 +1,136 @@
+// The host drives the run by hand.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ReflectEngine, isReflectError } from 'reflect-engine';
+import { accept, kinds, reject, thrown } from './support.mjs';
+
+const engine = new ReflectEngine({ seed: 1 });
+
+/** Polls until the run waits or is done. */
+function drain(run) {
+  const outputs = [];
+  for (;;) {
+    const output = run.poll(0);
+    outputs.push(output);
+    if (output.type === 'wait' || output.type === 'done') return outputs;
+  }
+}
+
+test('steps, calls and waits come in order, and calls have names', () => {
+  using_(engine.start({ input: 'q' }), (run) => {
+    assert.deepEqual(drain(run).map(({ type, call }) => call?.callId ?? type), ['answer-1', 'wait']);
+    run.reply('answer-1', 'a', 1);
+    assert.deepEqual(drain(run).map(({ type, call }) => call?.callId ?? type), ['step', 'critique-1', 'wait']);
+    run.reply('critique-1', { content: accept() }, 2);
+    const outputs = drain(run);
+    assert.deepEqual(kinds(outputs), ['step', 'step', 'done']);
+    assert.equal(outputs.at(-1).result.accepted, true);
+    assert.deepEqual(drain(run).at(-1), outputs.at(-1), 'polling a finished run again gives the same');
+  });
+});
+
+function using_(run, use) {
+  try {
+    use(run);
+  } finally {
+    run[Symbol.dispose]();
+  }
+}
+
+test('input out of turn is refused and changes nothing', () => {
+  using_(engine.start({ input: 'q' }), (run) => {
+    const misuses = [
+      () => run.reply('answer-1', 'a'),
+      () => run.fail('answer-1', new Error('no')),
+    ];
+    for (const misuse of misuses) assert.equal(thrown(misuse).code, 'misuse');
+    drain(run);
+    for (const id of ['answer-2', '', '__proto__']) assert.equal(thrown(() => run.reply(id, 'a')).code, 'misuse', id);
+    assert.equal(thrown(() => run.poll(Number.NaN)).code, 'misuse');
+    run.reply('answer-1', 'a');
+    assert.equal(thrown(() => run.reply('answer-1', 'a')).code, 'misuse');
+    drain(run);
+    run.reply('critique-1', accept());
+    assert.equal(drain(run).at(-1).result.output, 'a');
+    assert.equal(thrown(() => run.reply('critique-1', accept())).code, 'misuse');
+  });
+});
+
+test('a failure is told by the result, not thrown', () => {
+  using_(engine.start({ input: 'q' }), (run) => {
+    drain(run);
+    run.fail('answer-1', new Error('rate limited'));
+    const { result } = drain(run).at(-1);
+    assert.equal(result.status, 'failed');
+    assert.deepEqual(result.failure, { code: 'model_error', message: 'rate limited' });
+  });
+});
+
+test('a call fails with a code of the host', () => {
+  using_(engine.start({ input: 'q', settings: { maxReflections: 1 } }), (run) => {
+    drain(run);
+    run.reply('answer-1', 'a');
+    drain(run);
+    run.fail('critique-1', { code: 'timeout', message: 'too slow' });
+    const { result } = drain(run).at(-1);
+    assert.equal(result.output, 'a');
+    assert.deepEqual(result.errors.map(({ code, callId }) => [code, callId])[0], ['timeout', 'critique-1']);
+  });
+});
+
+test('an abort keeps the draft', () => {
+  using_(engine.start({ input: 'q' }), (run) => {
+    drain(run);
+    run.reply('answer-1', 'a');
+    drain(run);
+    run.abort('enough');
+    const { result } = drain(run).at(-1);
+    assert.equal(result.stopReason, 'aborted');
+    assert.equal(result.output, 'a');
+    run.abort('again');
+  });
+});
+
+test('replies are made plain JSON, and one that is too large is a failed call', () => {
+  const cyclic = { content: 'a', metadata: {} };
+  cyclic.metadata.self = cyclic;
+  for (const [reply, output] of [[cyclic, 'a'], ['x'.repeat(17_000_000), ''], [{ content: 5n }, '']]) {
+    using_(engine.start({ input: 'q', settings: { maxReflections: 0 } }), (run) => {
+      drain(run);
+      run.reply('answer-1', reply);
+      const { result } = drain(run).at(-1);
+      assert.equal(result.output, output);
+      if (output === '') assert.equal(result.errors[0].code, 'bad_response');
+    });
+  }
+});
+
+test('tool arguments are plain too', () => {
+  using_(engine.start({ input: 'q', tools: [{ name: 't', schema: { type: 'object' } }] }), (run) => {
+    drain(run);
+    run.reply('answer-1', { content: '', toolCalls: [{ name: 't', arguments: '{"__proto__":{"admin":true},"ok":1}' }] });
+    const { call } = drain(run).find(({ type }) => type === 'call');
+    assert.equal(call.args.admin, undefined);
+    assert.deepEqual(call.args, { ok: 1 });
+  });
+});
+
+test('a freed run says so', () => {
+  const run = engine.start({ input: 'q' });
+  run.free();
+  run.free();
+  const error = thrown(() => run.poll());
+  assert.ok(isReflectError(error));
+  assert.equal(error.code, 'misuse');
+});
+
+test('several runs go on at once on one engine', () => {
+  const runs = ['a', 'b', 'c'].map((input) => engine.start({ input }));
+  for (const run of runs) drain(run);
+  for (const [at, run] of runs.entries()) run.reply('answer-1', `answer ${at}`);
+  for (const run of runs) drain(run);
+  for (const run of runs) run.reply('critique-1', reject());
+  for (const run of runs) run.abort('');
+  assert.deepEqual(runs.map((run) => drain(run).at(-1).result.output), ['answer 0', 'answer 1', 'answer 2']);
+  for (const run of runs) run.free();
+});

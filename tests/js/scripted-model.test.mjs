@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ReflectEngine } from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing';
+import { accept, rejection } from './support.mjs';
+
+const signal = () => new AbortController().signal;
+
+test('it gives its replies in order and remembers what it was asked', async () => {
+  const failure = new Error('busy');
+  const model = scriptedModel([
+    'text',
+    { content: 'response', usage: { inputTokens: 1 } },
+    failure,
+    { throw: failure },
+    ({ callId }) => `for ${callId}`,
+    async () => () => 'late',
+  ]);
+  assert.equal(model.remaining, 6);
+  assert.equal(await model({ callId: 'a' }), 'text');
+  assert.deepEqual(await model({ callId: 'b' }), { content: 'response', usage: { inputTokens: 1 } });
+  assert.equal(await rejection(model({ callId: 'c' })), failure);
+  assert.equal(await rejection(model({ callId: 'd' })), failure);
+  assert.equal(await model({ callId: 'e' }), 'for e');
+  assert.equal(await model({ callId: 'f' }), 'late');
+  assert.deepEqual(model.requests.map(({ callId }) => callId), ['a', 'b', 'c', 'd', 'e', 'f']);
+  assert.equal(model.remaining, 0);
+});
+
+test('a script that runs out says which request it had no reply for', async () => {
+  const error = await rejection(new ReflectEngine().run({ input: 'q', model: scriptedModel([]) }));
+  assert.equal(error.cause.message, 'scriptedModel: the script has 0 replies, and `answer-1` asks for number 1');
+  const result = await new ReflectEngine().run({ input: 'q', model: scriptedModel(['a']) });
+  assert.equal(result.errors[0].message, 'scriptedModel: the script has 1 replies, and `critique-1` asks for number 2');
+});
+
+test('deltas are streamed and are the content', async () => {
+  const told = [];
+  const model = scriptedModel([{ deltas: ['a', 'b'] }, { deltas: ['a'], content: 'other' }]);
+  const onDelta = (text) => told.push(text);
+  assert.deepEqual(await model({ onDelta }), { content: 'ab' });
+  assert.deepEqual(await model({ onDelta }), { content: 'other' });
+  assert.deepEqual(told, ['a', 'b', 'a']);
+});
+
+test('a delay ends with the signal, unless the model is told to ignore it', async () => {
+  const controller = new AbortController();
+  const model = scriptedModel([{ delayMs: 60_000, content: 'a' }, { delayMs: 5, content: 'a', ignoreSignal: true }, { delayMs: 1, content: 'a' }]);
+  const going = model({ signal: controller.signal });
+  controller.abort('stop');
+  assert.equal(await rejection(going), 'stop');
+  assert.deepEqual(await model({ signal: controller.signal }), { content: 'a' });
+  assert.equal(await rejection(model({ signal: controller.signal })), 'stop');
+});
+
+test('a scripted tool turn drives the engine', async () => {
+  const model = scriptedModel([{ toolCalls: [{ name: 't', arguments: {} }] }, 'a', accept()]);
+  const tools = [{ name: 't', schema: { type: 'object' }, execute: () => 1 }];
+  const result = await new ReflectEngine().run({ input: 'q', model, tools, signal: signal() });
+  assert.equal(result.output, 'a');
+});

@@ -1,0 +1,120 @@
+// A build with a panic switch: a run whose input is `panic-switch:N` panics in its Nth poll or reply, below a frame of 4 KB.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { rejection, thrown } from './support.mjs';
+
+const folder = process.env.REFLECT_ENGINE_PANIC;
+const entry = folder === undefined ? import.meta.resolve('reflect-engine-panic') : pathToFileURL(`${folder}/dist/index.js`).href;
+
+/** The package with a wasm instance of its own. */
+let copies = 0;
+function fresh() {
+  copies += 1;
+  return import(`${entry}?copy=${copies}`);
+}
+
+const REJECT = '{"score": 4, "issues": ["short"], "suggestion": "more", "needs_revision": true}';
+const ACCEPT = '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}';
+
+/** A model that takes its time, so that a run is in flight while others panic. */
+const slowly = async ({ purpose, iteration }) => {
+  for (let i = 0; i < 5; i += 1) await new Promise((resolve) => setImmediate(resolve));
+  if (purpose === 'critique') return iteration < 3 ? REJECT : ACCEPT;
+  return `draft ${iteration} ${'é'.repeat(2_000)}`;
+};
+const quickly = ({ purpose }) => (purpose === 'critique' ? REJECT : 'draft');
+
+/** What is the same however long a run took. */
+function timeless({ steps, snapshot, ...result }) {
+  return { ...result, steps: steps.map(({ nowMs, ...step }) => step), snapshot: snapshot.replaceAll(/"(nowMs|now_ms|started_ms)":[\d.]+/g, '') };
+}
+
+const settings = { seed: 5, judgeLast: true };
+
+test('20,000 panics reject 20,000 runs, and the runs beside them are as if undisturbed', async () => {
+  const uncaught = [];
+  const note = (error) => uncaught.push(error);
+  process.on('uncaughtException', note);
+  process.on('unhandledRejection', note);
+
+  const { ReflectEngine, isReflectError } = await fresh();
+  const engine = new ReflectEngine(settings);
+  const witness = () => engine.run({ input: 'what?', model: slowly });
+  const undisturbed = timeless(await witness());
+  assert.equal(undisturbed.status, 'ok');
+
+  let panics = 0;
+  let witnesses = 0;
+  const going = new Set();
+  while (panics < 20_000) {
+    while (going.size < 8) {
+      const run = witness().then((result) => {
+        assert.deepEqual(timeless(result), undisturbed);
+        witnesses += 1;
+        going.delete(run);
+      });
+      going.add(run);
+    }
+    const batch = Array.from({ length: 250 }, (_, i) =>
+      rejection(engine.run({ input: `panic-switch:${(i % 9) + 1}`, model: quickly, settings: { maxReflections: 5 } })),
+    );
+    for (const error of await Promise.all(batch)) {
+      assert.ok(isReflectError(error), String(error));
+      assert.equal(error.code, 'engine_trap');
+      assert.ok(error.cause instanceof WebAssembly.RuntimeError, String(error.cause));
+      panics += 1;
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(going);
+  assert.deepEqual(timeless(await witness()), undisturbed, 'and so is a run after all of them');
+  assert.ok(witnesses >= 80, String(witnesses));
+
+  process.off('uncaughtException', note);
+  process.off('unhandledRejection', note);
+  assert.deepEqual(uncaught, []);
+});
+
+test('a trap in a direct call is told as engine_trap, and only that run is dead', async () => {
+  const { ReflectEngine } = await fresh();
+  const engine = new ReflectEngine(settings);
+  const dead = engine.start({ input: 'panic-switch:1' });
+  const alive = engine.start({ input: 'what?' });
+  const error = thrown(() => dead.poll());
+  assert.equal(error.code, 'engine_trap');
+  assert.ok(error.cause instanceof WebAssembly.RuntimeError);
+  for (const call of [() => dead.poll(), () => dead.reply('answer-1', 'a'), () => dead.snapshot(), () => dead.abort()]) {
+    assert.equal(thrown(call).code, 'engine_trap');
+  }
+  dead.free();
+  assert.equal(alive.poll().call.callId, 'answer-1');
+  alive.free();
+});
+
+test('after 100 traps in direct calls no new run is started, and those that go on end well', async () => {
+  const { ReflectEngine } = await fresh();
+  const engine = new ReflectEngine(settings);
+  let release;
+  const gate = new Promise((resolve) => {
+    release = resolve;
+  });
+  const going = engine.run({ input: 'what?', model: async (request) => (await gate, slowly(request)) });
+  for (let i = 0; i < 100; i += 1) {
+    const run = engine.start({ input: 'panic-switch:2' });
+    assert.equal(run.poll().type, 'call');
+    assert.equal(thrown(() => run.poll()).code, 'engine_trap');
+  }
+  const refused = [
+    thrown(() => engine.start({ input: 'what?' })),
+    thrown(() => engine.stream({ input: 'what?', model: slowly })),
+    await rejection(engine.run({ input: 'what?', model: slowly })),
+    await rejection(engine.resume('{}', { model: slowly })),
+  ];
+  for (const error of refused) {
+    assert.equal(error.code, 'engine_trap');
+    assert.match(error.message, /100 times/);
+  }
+  release();
+  assert.equal((await going).status, 'ok');
+});
