@@ -1,11 +1,11 @@
 //! Errors with a stable code. A model's bad reply is data and never comes through here.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 /// What went wrong, in a word that programs may compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[cfg_attr(target_arch = "wasm32", serde(rename = "ReflectErrorCode"))]
 #[serde(rename_all = "snake_case")]
@@ -52,7 +52,7 @@ pub enum ErrorCode {
 }
 
 /// An error of the engine: a stable code, and a sentence that says what was expected and what came.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[cfg_attr(target_arch = "wasm32", serde(rename = "Failure"))]
 #[error("{message}")]
@@ -64,6 +64,12 @@ pub struct ReflectError {
 impl ReflectError {
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
+    }
+
+    /// The code as programs compare it: `invalid_settings`.
+    #[must_use]
+    pub fn code(&self) -> String {
+        serde_json::to_value(self.code).ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default()
     }
 
     /// The run was used out of turn.

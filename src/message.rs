@@ -4,16 +4,18 @@
 //! must come back to the provider exactly as they left it.
 
 mod history;
+mod shape;
 
 pub use history::within;
+pub use shape::{list, text, texts, told};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 /// Who speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
@@ -24,7 +26,7 @@ pub enum Role {
 }
 
 /// Plain text, or a list of parts as the provider gave them.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(untagged)]
 pub enum Content {
@@ -66,7 +68,7 @@ fn part_text(part: &Value) -> Option<&str> {
 }
 
 /// One message of a conversation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Message {
@@ -92,7 +94,7 @@ impl Message {
 }
 
 /// A tool that a model asked for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ToolCall {
@@ -109,7 +111,7 @@ pub struct ToolCall {
 }
 
 /// A tool as a model is told of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 pub struct ToolSchema {
     pub name: String,
@@ -121,7 +123,7 @@ pub struct ToolSchema {
 }
 
 /// What a call cost. Token counts are whole numbers of tokens; absent means not told.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Usage {
@@ -170,7 +172,7 @@ impl Usage {
 }
 
 /// What a model answered, once its shape was checked.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelResponse {
     pub content: Content,
@@ -184,7 +186,7 @@ pub struct ModelResponse {
 }
 
 /// What a verifier said of a draft.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 pub struct VerifierVerdict {
     pub passed: bool,

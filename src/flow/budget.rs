@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
@@ -15,7 +15,7 @@ use crate::settings::Budget;
 const CHARS_PER_TOKEN: f64 = 4.0;
 
 /// What the calls of one purpose cost.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[cfg_attr(target_arch = "wasm32", tsify(type = "Usage & { calls: number; failed: number }"))]
 pub struct PurposeUsage {
@@ -27,7 +27,7 @@ pub struct PurposeUsage {
 }
 
 /// What a run cost, in all and by purpose.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct UsageReport {
@@ -37,7 +37,7 @@ pub struct UsageReport {
 }
 
 /// The running account of one run.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Ledger {
     pub report: UsageReport,
     pub calls: u32,

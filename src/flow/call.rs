@@ -1,6 +1,6 @@
 //! Calls that the host makes for the machine.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
@@ -9,7 +9,7 @@ use crate::message::{Message, ToolSchema};
 
 /// A call that the host is asked to make. Its name is unique in a run and the same in every run with the same inputs, so that it
 /// can be the name of a durable step.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Call {
@@ -38,7 +38,7 @@ impl Call {
 }
 
 /// Ask a model.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ModelCall {
@@ -70,7 +70,7 @@ pub struct ModelCall {
 }
 
 /// Run a tool. The name is known and allowed; the host checks the arguments against the tool's schema.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ToolRun {
@@ -85,7 +85,7 @@ pub struct ToolRun {
 }
 
 /// Run a verifier on a draft.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct VerifyRun {
@@ -99,7 +99,7 @@ pub struct VerifyRun {
 }
 
 /// Why a call failed, in the host's words.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 pub struct CallError {
     /// `model_error`, `tool_error`, `verifier_error`, `timeout`, `bad_response`, `invalid_arguments`, `unknown_tool`,

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::budget::Ledger;
@@ -23,15 +22,12 @@ pub struct Ask {
 }
 
 /// A call that is out, or answered while others are still out.
-#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Pending {
     pub call: Call,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reply: Option<Reply>,
 }
 
 /// The part of a run's state that all loops share.
-#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Desk {
     pub(super) now_ms: f64,
     pub(super) started_ms: f64,

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::desk::{Desk, Pending};
 use super::reply::{self, Reply};
+use super::snapshot::Input;
 use super::{Call, CallError, Loop, Output, Stop, StopReason};
 use crate::error::{ErrorCode, ReflectError};
 
@@ -15,6 +16,11 @@ pub struct Machine<L: Loop> {
     pub(super) started: bool,
     /// Pending calls that the host was told of, since the last restore.
     pub(super) issued: usize,
+    /// What the run was made of, for snapshots.
+    pub(super) origin: Value,
+    pub(super) began_ms: f64,
+    /// Every input since, with its time.
+    pub(super) log: Vec<(Input, f64)>,
 }
 
 impl<L: Loop> Machine<L> {
@@ -23,9 +29,10 @@ impl<L: Loop> Machine<L> {
     /// # Errors
     /// `misuse` when the time is not a number.
     pub fn new(looped: L, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let mut machine = Self { looped, desk: Desk::new(seed, 0.0), stop: None, started: false, issued: 0 };
+        let origin = looped.origin();
+        let desk = Desk::new(seed, now_ms);
+        let mut machine = Self { looped, desk, stop: None, started: false, issued: 0, origin, began_ms: now_ms, log: Vec::new() };
         machine.clock(now_ms)?;
-        machine.desk.started_ms = machine.desk.now_ms;
         Ok(machine)
     }
 
@@ -50,7 +57,7 @@ impl<L: Loop> Machine<L> {
             if !call_ids.is_empty() {
                 return Ok(Output::Wait { call_ids });
             }
-            self.advance();
+            self.apply(Input::Advance, self.desk.now_ms)?;
         }
     }
 
@@ -59,9 +66,8 @@ impl<L: Loop> Machine<L> {
     /// # Errors
     /// `misuse` when the call is not out, or output is still to be polled.
     pub fn reply(&mut self, call_id: &str, response: Value, now_ms: f64) -> Result<(), ReflectError> {
-        let pending = self.awaited(call_id, now_ms)?;
-        pending.reply = Some(reply::check(&pending.call, response));
-        Ok(())
+        self.clock(now_ms)?;
+        self.apply(Input::Reply { call_id: call_id.to_owned(), response }, self.desk.now_ms)
     }
 
     /// Says that a call failed.
@@ -69,8 +75,8 @@ impl<L: Loop> Machine<L> {
     /// # Errors
     /// `misuse` when the call is not out, or output is still to be polled.
     pub fn fail(&mut self, call_id: &str, error: CallError, now_ms: f64) -> Result<(), ReflectError> {
-        self.awaited(call_id, now_ms)?.reply = Some(Reply::Failed(error));
-        Ok(())
+        self.clock(now_ms)?;
+        self.apply(Input::Fail { call_id: call_id.to_owned(), error }, self.desk.now_ms)
     }
 
     /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing.
@@ -79,31 +85,57 @@ impl<L: Loop> Machine<L> {
     /// `misuse` when the time is not a number.
     pub fn abort(&mut self, reason: &str, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
-        if self.stop.is_none() {
-            self.desk.pending.clear();
-            self.issued = 0;
-            let message =
-                if reason.is_empty() { "the run was aborted".to_owned() } else { format!("the run was aborted: {reason}") };
-            self.end(Stop::failed(StopReason::Aborted, ErrorCode::Aborted, message));
+        if self.stop.is_some() {
+            return Ok(());
         }
-        Ok(())
-    }
-
-    /// Notes a fault of the host's own callbacks (`onStep` threw, say). It changes nothing else.
-    pub fn note(&mut self, code: &str, message: &str) {
-        self.desk.note(code, message, None);
+        self.apply(Input::Abort { reason: reason.to_owned() }, self.desk.now_ms)
     }
 
     /// A person's word on a finished run: accepted, or what to change.
     ///
     /// # Errors
-    /// `misuse` when the run is not finished, or the time is not a number.
+    /// `misuse` when the run is not finished or has no draft, or the time is not a number.
     pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
-        if self.stop.is_none() {
-            return Err(ReflectError::misuse("a review needs a finished run; this one is still going on"));
+        self.apply(Input::Review { accepted, feedback }, self.desk.now_ms)
+    }
+
+    /// Takes one input, and remembers it when it was in turn.
+    pub(super) fn apply(&mut self, input: Input, at: f64) -> Result<(), ReflectError> {
+        if let Input::Restore { settings } = &input {
+            // Another machine's clock may have another origin: time spent so far counts, time between save and restore does not.
+            self.desk.started_ms = at - self.desk.elapsed_ms();
+            self.looped.overlay(settings.clone())?;
         }
-        self.stop = self.looped.reviewed(accepted, feedback, &mut self.desk)?;
+        self.desk.now_ms = at;
+        match &input {
+            Input::Restore { .. } => {}
+            Input::Advance => self.advance()?,
+            Input::Reply { call_id, response } => {
+                let pending = self.awaited(call_id)?;
+                pending.reply = Some(reply::check(&pending.call, response.clone()));
+            }
+            Input::Fail { call_id, error } => self.awaited(call_id)?.reply = Some(Reply::Failed(error.clone())),
+            Input::Abort { reason } => self.cut_off(reason)?,
+            Input::Review { accepted, feedback } => {
+                if self.stop.is_none() {
+                    return Err(ReflectError::misuse("a review needs a finished run; this one is still going on"));
+                }
+                self.stop = self.looped.reviewed(*accepted, feedback.clone(), &mut self.desk)?;
+            }
+        }
+        self.log.push((input, at));
+        Ok(())
+    }
+
+    fn cut_off(&mut self, reason: &str) -> Result<(), ReflectError> {
+        if self.stop.is_some() {
+            return Err(ReflectError::misuse("the run is over"));
+        }
+        self.desk.pending.clear();
+        self.issued = 0;
+        let message = if reason.is_empty() { "the run was aborted".to_owned() } else { format!("the run was aborted: {reason}") };
+        self.end(Stop::failed(StopReason::Aborted, ErrorCode::Aborted, message));
         Ok(())
     }
 
@@ -141,8 +173,7 @@ impl<L: Loop> Machine<L> {
         own.min(left).max(1.0).round()
     }
 
-    fn awaited(&mut self, call_id: &str, now_ms: f64) -> Result<&mut Pending, ReflectError> {
-        self.clock(now_ms)?;
+    fn awaited(&mut self, call_id: &str) -> Result<&mut Pending, ReflectError> {
         let short: String = call_id.chars().take(80).collect();
         if self.stop.is_some() {
             return Err(ReflectError::misuse(format!("call `{short}` is not awaited: the run is over")));
@@ -159,7 +190,10 @@ impl<L: Loop> Machine<L> {
             .ok_or_else(|| ReflectError::misuse(format!("call `{short}` is not awaited")))
     }
 
-    fn advance(&mut self) {
+    fn advance(&mut self) -> Result<(), ReflectError> {
+        if self.stop.is_some() || unanswered(&self.desk.pending).count() > 0 {
+            return Err(ReflectError::misuse("the run waits, or is over"));
+        }
         self.issued = 0;
         let mut replies = Vec::new();
         for Pending { call, reply } in std::mem::take(&mut self.desk.pending) {
@@ -175,6 +209,7 @@ impl<L: Loop> Machine<L> {
             // A loop that asks for nothing and does not end would poll for ever.
             self.end(Stop::plain(StopReason::Stalled));
         }
+        Ok(())
     }
 
     fn book(&mut self, call: &Call, reply: &Reply) {
@@ -187,7 +222,7 @@ impl<L: Loop> Machine<L> {
 
     fn end(&mut self, stop: Stop) {
         if let Some(failure) = &stop.failure {
-            let code = serde_json::to_value(failure.code).ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default();
+            let code = failure.code();
             let message = failure.message.clone();
             // A failed call is noted where it failed, with its name; the end it leads to is not told twice.
             if self.desk.errors.last().is_none_or(|last| last.message != message) {

@@ -28,12 +28,13 @@ pub use step::{
     CritiqueStatus, EngineName, ReflectionStep, ResponseStep, RunError, Step, ThoughtStep, ToolCallStep, ToolResultStep,
 };
 
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::Serialize;
+use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
-use crate::settings::Budget;
+use crate::settings::{Budget, ReflectSettings};
 
 /// What the host gets from a poll.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -51,7 +52,7 @@ pub enum Output<R> {
 }
 
 /// Why a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum StopReason {
@@ -72,10 +73,9 @@ pub enum StopReason {
 }
 
 /// The end of a run: why, and in words when something went wrong.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Stop {
     pub reason: StopReason,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<ReflectError>,
 }
 
@@ -91,7 +91,7 @@ impl Stop {
 }
 
 /// A loop: given what is known and the replies to its last calls, it says the next calls or the end.
-pub trait Loop: Serialize + DeserializeOwned {
+pub trait Loop: Sized {
     /// What a finished run hands out.
     type Outcome: Serialize;
 
@@ -114,6 +114,18 @@ pub trait Loop: Serialize + DeserializeOwned {
     /// Limits that the machine keeps.
     fn budget(&self) -> &Budget;
 
-    /// After a restore: checks what was read, lays new settings over the old.
-    fn restored(&mut self, settings: Option<crate::settings::ReflectSettings>) -> Result<(), ReflectError>;
+    /// What this loop was made of, as JSON: `from_origin` makes it anew.
+    fn origin(&self) -> Value;
+
+    /// Makes the loop of a snapshot anew, everything in it checked as if a person had written it.
+    ///
+    /// # Errors
+    /// What is wrong with the settings or the task.
+    fn from_origin(origin: Value) -> Result<Self, ReflectError>;
+
+    /// Lays new settings over, when a run is restored.
+    ///
+    /// # Errors
+    /// `invalid_settings`.
+    fn overlay(&mut self, settings: Option<ReflectSettings>) -> Result<(), ReflectError>;
 }

@@ -1,51 +1,61 @@
 //! A run, saved at any point to versioned JSON and taken up again elsewhere.
 //!
-//! **Invariant:** `restore` takes hostile input: too large, cut, of another version or with settings out of range is an error
-//! value. Calls that were out are issued again under the same name.
+//! A snapshot is what a run was given: settings, task, seed, and each input with its time. Restoring plays the inputs to a new
+//! machine. Since the core is deterministic that gives the same state, and a snapshot that was tampered with can only say what any
+//! host could say: it is checked as inputs are, and no count or verdict in it is believed.
+//!
+//! **Invariant:** `restore` takes hostile input: too large, cut, of another version, out of turn or with settings out of range is
+//! an error value. Calls that were out are issued again under the same name.
 
-use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
-use super::desk::Desk;
-use super::{Loop, Machine, Stop};
+use super::{CallError, Loop, Machine};
 use crate::error::{ErrorCode, ReflectError};
-use crate::settings::ReflectSettings;
+use crate::message::told;
+use crate::settings::{Raw, ReflectSettings};
 
 /// Bytes that a snapshot may have at most.
 pub const MAX_SNAPSHOT_BYTES: usize = 64 * 1024 * 1024;
 
 const FORMAT: &str = "reflect-engine/run";
-const VERSION: u32 = 1;
+const VERSION: u64 = 1;
 
-#[derive(Serialize)]
-struct Saved<'a, L> {
-    format: &'a str,
-    version: u32,
-    run: &'a L,
-    desk: &'a Desk,
-    stop: &'a Option<Stop>,
-}
-
-#[derive(Deserialize)]
-struct Head {
-    format: String,
-    version: u32,
-}
-
-#[derive(Deserialize)]
-#[serde(bound = "L: Loop")]
-struct Body<L> {
-    run: L,
-    desk: Desk,
-    stop: Option<Stop>,
+/// One thing that a host told a run.
+#[derive(Clone, Debug)]
+pub(super) enum Input {
+    /// A poll, with all calls answered: the loop went on.
+    Advance,
+    Reply {
+        call_id: String,
+        response: Value,
+    },
+    Fail {
+        call_id: String,
+        error: CallError,
+    },
+    Abort {
+        reason: String,
+    },
+    Review {
+        accepted: bool,
+        feedback: Option<String>,
+    },
+    /// A restore: the clock may have a new origin, settings may be laid over.
+    Restore {
+        settings: Option<ReflectSettings>,
+    },
 }
 
 impl<L: Loop> Machine<L> {
     /// The run as JSON. Can be taken at any time; a run that is restored goes on to the same trace.
     #[must_use]
     pub fn snapshot(&self) -> String {
-        let saved = Saved { format: FORMAT, version: VERSION, run: &self.looped, desk: &self.desk, stop: &self.stop };
-        // Every part is made of strings, numbers and lists, none of which serde_json can refuse.
-        serde_json::to_string(&saved).unwrap_or_default()
+        let log: Vec<Value> = self.log.iter().map(|(input, at)| entry(input, *at)).collect();
+        let saved = json!({
+            "format": FORMAT, "version": VERSION, "run": self.origin, "seed": self.desk.seed, "startedMs": self.began_ms,
+            "shown": self.desk.emitted, "log": log,
+        });
+        saved.to_string()
     }
 
     /// Takes a saved run up again, with settings laid over the saved ones.
@@ -54,27 +64,122 @@ impl<L: Loop> Machine<L> {
     /// `invalid_snapshot` for anything that is not a snapshot of this version; `invalid_settings` when saved or new settings are
     /// out of range; `misuse` when the time is not a number.
     pub fn restore(snapshot: &str, settings: Option<ReflectSettings>, now_ms: f64) -> Result<Self, ReflectError> {
-        let bad = |message: String| ReflectError::new(ErrorCode::InvalidSnapshot, message);
         if snapshot.len() > MAX_SNAPSHOT_BYTES {
-            return Err(bad(format!("a snapshot has at most {MAX_SNAPSHOT_BYTES} bytes, got {}", snapshot.len())));
+            return Err(bad(&format!("it has {} bytes, at most {MAX_SNAPSHOT_BYTES} are allowed", snapshot.len())));
         }
-        let head: Head = serde_json::from_str(snapshot).map_err(|e| bad(format!("this is no snapshot of a run: {e}")))?;
-        if head.format != FORMAT || head.version != VERSION {
-            return Err(bad(format!("expected a snapshot of {FORMAT} version {VERSION}, got version {}", head.version)));
-        }
-        let body: Body<L> = serde_json::from_str(snapshot).map_err(|e| bad(format!("the snapshot is damaged: {e}")))?;
-        let Body { mut run, mut desk, stop } = body;
-        run.restored(settings)?;
-        if desk.emitted > desk.steps.len() || !desk.now_ms.is_finite() || !desk.started_ms.is_finite() {
-            return Err(bad("the snapshot is damaged: its counters do not fit".to_owned()));
-        }
-        // Another machine's clock may have another origin: time spent so far counts, time between save and restore does not.
-        let spent = desk.elapsed_ms();
         if !now_ms.is_finite() {
             return Err(ReflectError::misuse(format!("the time must be a finite number of milliseconds, got {now_ms}")));
         }
-        desk.now_ms = now_ms;
-        desk.started_ms = now_ms - spent;
-        Ok(Self { looped: run, desk, stop, started: true, issued: 0 })
+        let saved: Value = serde_json::from_str(snapshot).map_err(|e| bad(&e.to_string()))?;
+        let Value::Object(mut saved) = saved else {
+            return Err(bad(&format!("it must be an object, got {}", told(Some(&saved)))));
+        };
+        if saved.get("format").and_then(Value::as_str) != Some(FORMAT)
+            || saved.get("version").and_then(Value::as_u64) != Some(VERSION)
+        {
+            return Err(bad(&format!("expected {FORMAT} version {VERSION}")));
+        }
+        let number = |map: &Map<String, Value>, key: &str| {
+            map.get(key)
+                .and_then(Value::as_f64)
+                .filter(|n| n.is_finite())
+                .ok_or_else(|| bad(&format!("`{key}` must be a number")))
+        };
+        let seed = saved.get("seed").and_then(Value::as_u64).and_then(|s| u32::try_from(s).ok()).ok_or_else(|| bad("`seed`"))?;
+        let (began, shown) = (number(&saved, "startedMs")?, number(&saved, "shown")?);
+        let origin = saved.remove("run").unwrap_or_default();
+        let mut machine = Self::new(L::from_origin(origin)?, seed, began)?;
+        let Some(Value::Array(log)) = saved.remove("log") else { return Err(bad("`log` must be a list")) };
+        for line in log {
+            let Value::Object(mut line) = line else { return Err(bad("each of `log` must be an object")) };
+            let at = number(&line, "at")?;
+            machine.replay(input(&mut line)?, at)?;
+        }
+        if shown > machine.desk.steps.len() as f64 {
+            return Err(bad("more steps were shown than taken"));
+        }
+        machine.desk.emitted = shown.max(0.0) as usize;
+        machine.issued = 0;
+        // A restore that changes nothing leaves no trace, so that a run restored at once is the same run.
+        if settings.is_some() || now_ms != machine.desk.now_ms {
+            machine.apply(Input::Restore { settings }, now_ms)?;
+        }
+        Ok(machine)
+    }
+
+    fn replay(&mut self, input: Input, at: f64) -> Result<(), ReflectError> {
+        // What a host had to poll before it could say this, it had polled.
+        self.desk.emitted = self.desk.steps.len();
+        self.issued = self.desk.pending.len();
+        let out_of_turn = |e: ReflectError| match e.code {
+            ErrorCode::Misuse => bad(&e.message),
+            _ => e,
+        };
+        self.apply(input, at).map_err(out_of_turn)
+    }
+}
+
+fn bad(what: &str) -> ReflectError {
+    ReflectError::new(ErrorCode::InvalidSnapshot, format!("this is no snapshot that can be restored: {what}"))
+}
+
+fn entry(input: &Input, at: f64) -> Value {
+    let mut line = Map::new();
+    let mut put = |key: &str, value: Value| drop(line.insert(key.to_owned(), value));
+    put("at", at.into());
+    let kind = match input {
+        Input::Advance => "advance",
+        Input::Reply { call_id, response } => {
+            put("call", call_id.as_str().into());
+            put("value", response.clone());
+            "reply"
+        }
+        Input::Fail { call_id, error } => {
+            put("call", call_id.as_str().into());
+            put("code", error.code.as_str().into());
+            put("message", error.message.as_str().into());
+            "fail"
+        }
+        Input::Abort { reason } => {
+            put("message", reason.as_str().into());
+            "abort"
+        }
+        Input::Review { accepted, feedback } => {
+            put("accepted", (*accepted).into());
+            put("message", feedback.clone().into());
+            "review"
+        }
+        Input::Restore { settings } => {
+            put("value", serde_json::to_value(settings).unwrap_or_default());
+            "restore"
+        }
+    };
+    put("do", kind.into());
+    Value::Object(line)
+}
+
+fn input(line: &mut Map<String, Value>) -> Result<Input, ReflectError> {
+    let mut text = |key: &str| crate::message::text(line, key).map_err(|e| bad(&e));
+    let (kind, call_id, code, message) = (text("do")?, text("call")?, text("code")?, text("message")?);
+    let missing = || bad("an entry of `log` lacks a part");
+    match kind.as_deref() {
+        Some("advance") => Ok(Input::Advance),
+        Some("reply") => {
+            Ok(Input::Reply { call_id: call_id.ok_or_else(missing)?, response: line.remove("value").ok_or_else(missing)? })
+        }
+        Some("fail") => {
+            let error = CallError { code: code.ok_or_else(missing)?, message: message.ok_or_else(missing)? };
+            Ok(Input::Fail { call_id: call_id.ok_or_else(missing)?, error })
+        }
+        Some("abort") => Ok(Input::Abort { reason: message.ok_or_else(missing)? }),
+        Some("review") => {
+            let accepted = line.get("accepted").and_then(Value::as_bool).ok_or_else(missing)?;
+            Ok(Input::Review { accepted, feedback: message })
+        }
+        Some("restore") => {
+            let settings = line.get("value").filter(|v| !v.is_null());
+            Ok(Input::Restore { settings: settings.map(|s| ReflectSettings::check(&Raw::from(s))).transpose()? })
+        }
+        _ => Err(bad("an entry of `log` is of no known kind")),
     }
 }

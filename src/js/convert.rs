@@ -2,7 +2,6 @@
 
 use js_sys::{Array, JSON, JsString, Reflect};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
 use crate::error::{ErrorCode, ReflectError};
@@ -13,27 +12,24 @@ const MAX_DEPTH: u32 = 6;
 /// Entries of one list or object of settings that are looked at.
 const MAX_ENTRIES: u32 = 10_000;
 
-/// Plain objects and arrays: absent stays absent, maps are objects.
+/// Plain objects and arrays: absent stays absent, maps are objects. By way of JSON values, so that each of our types is written by
+/// one piece of code only.
 ///
 /// # Errors
 /// Only when memory is at its end; nothing that we serialise has keys other than strings.
 pub fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
+    let value = serde_json::to_value(value).map_err(|e| JsValue::from_str(&e.to_string()))?;
     let direct = value.serialize(&serde_wasm_bindgen::Serializer::json_compatible());
-    direct.or_else(|_| {
-        // A model may write an integer beyond 2^53, which the serializer refuses; `JSON.parse` rounds it as JavaScript does.
-        let text = serde_json::to_string(value).map_err(|e| JsValue::from_str(&e.to_string()))?;
-        JSON::parse(&text)
-    })
+    // A model may write an integer beyond 2^53, which the serializer refuses; `JSON.parse` rounds it as JavaScript does.
+    direct.or_else(|_| JSON::parse(&value.to_string()))
 }
 
-/// Our type, from a value that is already plain. By way of JSON values, so that each type is read by one piece of code only.
+/// A value that is already plain.
 ///
 /// # Errors
 /// `code`, with what was wrong.
-pub fn from_js<T: DeserializeOwned>(value: JsValue, code: ErrorCode) -> Result<T, JsValue> {
-    let bad = |what: String| thrown(&ReflectError::new(code, what));
-    let value: serde_json::Value = serde_wasm_bindgen::from_value(value).map_err(|e| bad(e.to_string()))?;
-    serde_json::from_value(value).map_err(|e| bad(e.to_string()))
+pub fn from_js(value: JsValue, code: ErrorCode) -> Result<serde_json::Value, JsValue> {
+    serde_wasm_bindgen::from_value(value).map_err(|e| thrown(&ReflectError::new(code, e.to_string())))
 }
 
 /// What is thrown for an error of ours: `{ code, message }`.

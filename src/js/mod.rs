@@ -63,7 +63,7 @@ pub fn read_critique(
     convert::to_js(&read(text, &options))
 }
 
-fn read_options(options: &JsValue) -> Result<ReadOptions, ReflectError> {
+fn read_options(given: &JsValue) -> Result<ReadOptions, ReflectError> {
     const KEYS: [&str; 10] = [
         "form",
         "acceptanceThreshold",
@@ -77,23 +77,25 @@ fn read_options(options: &JsValue) -> Result<ReadOptions, ReflectError> {
         "sentinels",
     ];
     let bad = |message: String| ReflectError::new(ErrorCode::InvalidSettings, message);
+    let mut options = ReadOptions::default();
     let mut settings = Vec::new();
-    let mut rest = serde_json::Map::new();
-    let entries = match convert::raw(options) {
+    let entries = match convert::raw(given) {
         Raw::Map(entries) => entries,
         _ => return Err(bad("the options of readCritique must be an object".to_owned())),
     };
     for (key, value) in entries {
         match (key.as_str(), value) {
             (k, _) if !KEYS.contains(&k) => return Err(bad(unknown("option", k, &KEYS))),
-            ("finishReason" | "answer" | "prompt", Raw::Text(text)) => drop(rest.insert(key, text.into())),
+            ("finishReason", Raw::Text(text)) => options.finish_reason = Some(text),
+            ("answer", Raw::Text(text)) => options.answer = Some(text),
+            ("prompt", Raw::Text(text)) => options.prompt = Some(text),
             ("criteriaCount", Raw::Number(n)) if n.fract() == 0.0 && (0.0..=1_000.0).contains(&n) => {
-                rest.insert(key, serde_json::Value::from(n as u32));
+                options.criteria_count = Some(n as u32);
             }
             ("sentinels", Raw::List(words)) => {
                 let texts: Option<Vec<String>> =
                     words.into_iter().map(|w| if let Raw::Text(text) = w { Some(text) } else { None }).collect();
-                rest.insert(key, texts.ok_or_else(|| bad("`sentinels` must be a list of strings".to_owned()))?.into());
+                options.sentinels = texts.ok_or_else(|| bad("`sentinels` must be a list of strings".to_owned()))?;
             }
             ("finishReason" | "answer" | "prompt", _) => return Err(bad(format!("`{key}` must be a string"))),
             ("criteriaCount", _) => return Err(bad("`criteriaCount` must be an integer from 0 to 1000".to_owned())),
@@ -102,9 +104,11 @@ fn read_options(options: &JsValue) -> Result<ReadOptions, ReflectError> {
             (_, value) => settings.push((key, value)),
         }
     }
-    let checked = serde_json::to_value(ReflectSettings::check(&Raw::Map(settings))?);
-    if let Ok(serde_json::Value::Object(checked)) = checked {
-        rest.extend(checked);
-    }
-    serde_json::from_value(serde_json::Value::Object(rest)).map_err(|e| bad(e.to_string()))
+    let checked = ReflectSettings::check(&Raw::Map(settings))?;
+    options.form = checked.form;
+    options.acceptance_threshold = checked.acceptance_threshold.unwrap_or(options.acceptance_threshold);
+    options.confidence_threshold = checked.confidence_threshold.unwrap_or(options.confidence_threshold);
+    options.max_suggestions = checked.max_suggestions.unwrap_or(options.max_suggestions);
+    options.on_contradiction = checked.on_contradiction.unwrap_or(options.on_contradiction);
+    Ok(options)
 }

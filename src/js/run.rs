@@ -29,9 +29,10 @@ impl ReflectRun {
     ) -> Result<ReflectRun, JsValue> {
         let mut settings_given = settings(&base).map_err(|e| thrown(&e))?;
         if !over.is_undefined() {
-            settings_given = settings_given.overlaid(settings(&over).map_err(|e| thrown(&e))?);
+            let over = settings(&over).map_err(|e| thrown(&e))?;
+            settings_given = settings_given.overlaid(&over).map_err(|e| thrown(&e))?;
         }
-        let task: RunTask = from_js(task, ErrorCode::InvalidTask)?;
+        let task = RunTask::from_json(from_js(task, ErrorCode::InvalidTask)?).map_err(|e| thrown(&e))?;
         let seed = match settings_given.seed.or(seed) {
             Some(seed) => seed,
             None => random_seed().map_err(|e| thrown(&e))?,
@@ -79,7 +80,7 @@ impl ReflectRun {
     ) -> Result<(), JsValue> {
         #[cfg(feature = "panic-switch")]
         self.fuse.burn();
-        let response: serde_json::Value = from_js(response, ErrorCode::Misuse)?;
+        let response = from_js(response, ErrorCode::Misuse)?;
         self.core.reply(call_id, response, now_ms).map_err(|e| thrown(&e))
     }
 
@@ -90,7 +91,9 @@ impl ReflectRun {
         #[wasm_bindgen(unchecked_param_type = "CallError")] error: JsValue,
         now_ms: f64,
     ) -> Result<(), JsValue> {
-        let error: CallError = from_js(error, ErrorCode::Misuse)?;
+        let error = from_js(error, ErrorCode::Misuse)?;
+        let part = |key: &str| error.get(key).and_then(|v| v.as_str()).unwrap_or_default();
+        let error = CallError::new(part("code"), part("message"));
         self.core.fail(call_id, error, now_ms).map_err(|e| thrown(&e))
     }
 

@@ -1,6 +1,6 @@
 //! The critique request: what the critic is asked, what it is shown.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{Fence, Question, asking, bullets};
 use crate::message::{Message, Role};
@@ -56,34 +56,25 @@ pub fn critique(ask: &CritiqueAsk, settings: &Settings, fence: &Fence) -> Vec<Me
 /// JSON Schema of the reply to a critique request.
 #[must_use]
 pub fn response_schema(form: Form) -> Value {
-    let texts = json!({ "type": "array", "items": { "type": "string" } });
-    let (properties, required) = match form {
-        Form::Score => (
-            json!({
-                "score": { "type": "number", "minimum": 0, "maximum": 10 },
-                "issues": texts,
-                "suggestion": { "type": "string" },
-                "needs_revision": { "type": "boolean" },
-            }),
-            json!(["score", "issues", "suggestion", "needs_revision"]),
-        ),
-        Form::Criteria => (
-            json!({
-                "criteria_met": { "type": "array", "items": { "type": "boolean" } },
-                "confidence": { "type": "number", "minimum": 0, "maximum": 1 },
-                "suggestions": texts,
-                "reasoning": { "type": "string" },
-            }),
-            json!(["criteria_met", "confidence", "suggestions", "reasoning"]),
-        ),
-        Form::Status => (
-            json!({
-                "status": { "type": "string", "enum": ["accepted", "needs_revision"] },
-                "critique": { "type": "string" },
-                "issues": texts,
-            }),
-            json!(["status", "critique", "issues"]),
-        ),
+    let schema = match form {
+        Form::Score => include_str!("score.schema.json"),
+        Form::Criteria => include_str!("criteria.schema.json"),
+        Form::Status => include_str!("status.schema.json"),
     };
-    json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
+    serde_json::from_str(schema).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_has_a_schema_that_requires_all_its_fields() {
+        for form in [Form::Score, Form::Criteria, Form::Status] {
+            let schema = response_schema(form);
+            let names: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
+            assert!(names.len() >= 3);
+            assert_eq!(serde_json::json!(names), schema["required"]);
+        }
+    }
 }

@@ -1,4 +1,6 @@
-//! Making a run, and checking one that was restored.
+//! Making a run, anew or from what a snapshot says it was made of.
+
+use serde_json::{Value, json};
 
 use super::draft::Drafts;
 use super::{Phase, Reflect, ReflectRun, RunTask};
@@ -14,45 +16,42 @@ impl ReflectRun {
     /// the run ends with status `failed` before any call.
     pub fn create(settings: ReflectSettings, task: RunTask, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
         let seed = settings.seed.unwrap_or(seed);
-        let resolved = Settings::resolve(&settings)?;
-        task.check()?;
-        let run = Reflect {
-            chosen: settings,
-            settings: resolved,
-            task,
-            phase: Phase::Start,
-            drafts: Drafts::default(),
-            reflections: 0,
-            revisions: 0,
-            critique_failures: 0,
-            accepted_by: None,
-        };
-        Machine::new(run, seed, now_ms)
+        Machine::new(make(settings, task)?, seed, now_ms)
     }
 }
 
-/// The defaults, until a restored run's own settings have been checked.
-pub(super) fn defaults() -> Settings {
-    // The empty settings always resolve; `tests/core/settings.rs` holds them to it.
-    match Settings::resolve(&ReflectSettings::default()) {
-        Ok(settings) => settings,
-        Err(error) => unreachable!("{error}"),
-    }
+fn make(chosen: ReflectSettings, task: RunTask) -> Result<Reflect, ReflectError> {
+    let settings = Settings::resolve(&chosen)?;
+    task.check()?;
+    Ok(Reflect {
+        chosen,
+        settings,
+        task,
+        phase: Phase::Start,
+        drafts: Drafts::default(),
+        reflections: 0,
+        revisions: 0,
+        critique_failures: 0,
+        accepted_by: None,
+    })
 }
 
-/// Checks a restored run's settings anew, with new ones laid over.
-pub(super) fn restored(run: &mut Reflect, over: Option<ReflectSettings>) -> Result<(), ReflectError> {
-    let damaged = |what: &str| ReflectError::new(ErrorCode::InvalidSnapshot, format!("the snapshot is damaged: {what}"));
-    let saved = serde_json::to_value(&run.chosen).map_err(|e| damaged(&e.to_string()))?;
-    let checked = ReflectSettings::check(&Raw::from(&saved))?;
-    run.chosen = match over {
-        Some(over) => checked.overlaid(over),
-        None => checked,
-    };
-    run.settings = Settings::resolve(&run.chosen)?;
-    run.task.check()?;
-    if !run.drafts.fits() {
-        return Err(damaged("its drafts do not fit together"));
+pub(super) fn origin(run: &Reflect) -> Value {
+    json!({ "settings": run.chosen, "task": run.task })
+}
+
+pub(super) fn from_origin(mut origin: Value) -> Result<Reflect, ReflectError> {
+    let settings = ReflectSettings::check(&Raw::from(&origin["settings"]))?;
+    let task = RunTask::from_json(origin["task"].take())
+        .map_err(|e| ReflectError::new(ErrorCode::InvalidSnapshot, format!("the task of the snapshot: {}", e.message)))?;
+    make(settings, task)
+}
+
+pub(super) fn overlay(run: &mut Reflect, settings: Option<ReflectSettings>) -> Result<(), ReflectError> {
+    if let Some(over) = settings {
+        let chosen = run.chosen.overlaid(&over)?;
+        run.settings = Settings::resolve(&chosen)?;
+        run.chosen = chosen;
     }
     Ok(())
 }

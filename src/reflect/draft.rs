@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
@@ -14,7 +14,7 @@ use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings};
 
 /// One draft.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Draft {
@@ -41,7 +41,7 @@ pub struct Draft {
 }
 
 /// One look at a draft: the critique, and what the verifiers had said.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Revision {
@@ -59,7 +59,7 @@ pub struct Revision {
 }
 
 /// Whether the critic looked at a draft.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Look {
     NotYet,
     Read,
@@ -67,20 +67,16 @@ pub(super) enum Look {
 }
 
 /// A draft with what the loop must remember of it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Held {
     pub draft: Draft,
     /// It ended at a length limit or a content filter.
     pub cut: bool,
     /// The message as the provider gave it, when it held more than text.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub carried: Option<Message>,
     /// What tools gave while it was written.
     pub tool_results: Vec<String>,
     pub look: Look,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<Reading>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<CritiqueStatus>,
 }
 
@@ -174,7 +170,7 @@ impl Held {
 }
 
 /// The drafts of a run, the latest last, and the record of the looks at them.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Default)]
 pub(super) struct Drafts {
     kept: Vec<Held>,
     latest: u32,
@@ -235,12 +231,6 @@ impl Drafts {
     /// Verifiers passed first, then score, then the earlier.
     pub fn best(&self) -> Option<&Held> {
         self.kept.iter().reduce(|best, next| if next.rank() > best.rank() { next } else { best })
-    }
-
-    /// The latest draft is among those kept, and no index is beyond those produced.
-    pub fn fits(&self) -> bool {
-        let known = self.kept.iter().all(|h| h.draft.index < self.produced);
-        known && (self.kept.is_empty() || self.latest().is_some())
     }
 
     pub fn all(&self) -> impl Iterator<Item = &Draft> {

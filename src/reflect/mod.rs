@@ -15,7 +15,7 @@ pub use draft::{Draft, Revision};
 pub use result::{AcceptedBy, Metadata, ReflectResult, ReviewReason, RunStatus};
 pub use task::{MAX_INPUT_BYTES, RunTask, TaskInput};
 
-use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::critique::{Reading, Verdict, read};
 use crate::error::{ErrorCode, ReflectError};
@@ -35,10 +35,8 @@ use writing::{Writing, Wrote};
 pub type ReflectRun = Machine<Reflect>;
 
 /// The state of one run.
-#[derive(Serialize, Deserialize)]
 pub struct Reflect {
     chosen: ReflectSettings,
-    #[serde(skip, default = "create::defaults")]
     settings: Settings,
     task: RunTask,
     phase: Phase,
@@ -52,8 +50,6 @@ pub struct Reflect {
     accepted_by: Option<AcceptedBy>,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(tag = "phase", rename_all = "snake_case")]
 enum Phase {
     Start,
     Writing { writing: Writing },
@@ -110,8 +106,16 @@ impl Loop for Reflect {
         &self.settings.budget
     }
 
-    fn restored(&mut self, settings: Option<ReflectSettings>) -> Result<(), ReflectError> {
-        create::restored(self, settings)
+    fn origin(&self) -> Value {
+        create::origin(self)
+    }
+
+    fn from_origin(origin: Value) -> Result<Self, ReflectError> {
+        create::from_origin(origin)
+    }
+
+    fn overlay(&mut self, settings: Option<ReflectSettings>) -> Result<(), ReflectError> {
+        create::overlay(self, settings)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a finished run hands out. It says honestly whether the text was accepted, by whom, and if not, why it stopped.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
@@ -14,7 +14,7 @@ use crate::judge;
 use crate::settings::OnUnreadable;
 
 /// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum RunStatus {
@@ -27,7 +27,7 @@ pub enum RunStatus {
 }
 
 /// Who accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum AcceptedBy {
@@ -37,7 +37,7 @@ pub enum AcceptedBy {
 }
 
 /// Why a person should look at the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum ReviewReason {

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Stop, StopReason};
-use crate::message::{Content, Message, Role, ToolSchema};
+use crate::message::{Content, Message, Role, ToolSchema, list, text, texts, told};
 use crate::prompt::{self, Question};
 use crate::settings::Settings;
 
@@ -17,7 +17,7 @@ use crate::settings::Settings;
 pub const MAX_INPUT_BYTES: usize = 10_000_000;
 
 /// A question, or a conversation whose last user message is the question.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(untagged)]
 pub enum TaskInput {
@@ -26,32 +26,56 @@ pub enum TaskInput {
 }
 
 /// A task without its callbacks: what the core must know of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RunTask {
     pub input: TaskInput,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub system_prompt: Option<String>,
-    #[serde(default)]
     pub tools: Vec<ToolSchema>,
     /// How many critics there are: 0 for `critic: false`.
-    #[serde(default = "one")]
     pub critics: u32,
     /// Names of the verifiers, in the order in which they are asked.
-    #[serde(default)]
     pub verifiers: Vec<String>,
     /// JSON Schema of the answer, for models that can constrain decoding.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, unknown>"))]
     pub answer_schema: Option<Value>,
 }
 
-fn one() -> u32 {
-    1
-}
-
 impl RunTask {
+    /// Reads a task. Only `input` must be there; without `critics` there is one.
+    ///
+    /// # Errors
+    /// `invalid_task`, naming the field and what came.
+    pub fn from_json(value: Value) -> Result<Self, ReflectError> {
+        let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
+        let Value::Object(mut map) = value else {
+            return Err(bad(format!("a task must be an object, got {}", told(Some(&value)))));
+        };
+        let input = match map.remove("input") {
+            Some(Value::String(text)) => TaskInput::Text(text),
+            Some(Value::Array(list)) => {
+                let messages = list.into_iter().enumerate().map(|(i, m)| Message::from_json(m, &format!("input[{i}]")));
+                TaskInput::Messages(messages.collect::<Result<_, _>>().map_err(bad)?)
+            }
+            other => return Err(bad(format!("`input` must be a string or a list of messages, got {}", told(other.as_ref())))),
+        };
+        let critics = match map.get("critics") {
+            None => Some(1),
+            Some(given) => given.as_u64().and_then(|n| u32::try_from(n).ok()),
+        };
+        Ok(Self {
+            input,
+            system_prompt: text(&mut map, "systemPrompt").map_err(bad)?,
+            tools: list(&mut map, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default(),
+            critics: critics.ok_or_else(|| bad("`critics` must be a whole number from 0".to_owned()))?,
+            verifiers: texts(&mut map, "verifiers").map_err(bad)?.unwrap_or_default(),
+            answer_schema: map.remove("answerSchema").filter(|s| !s.is_null()),
+        })
+    }
+
     /// Checks what can be checked before the first call.
     ///
     /// # Errors

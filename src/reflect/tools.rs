@@ -1,6 +1,5 @@
 //! The tools of one turn: who may run, what the model is told. Whatever goes wrong goes back to the model as an error result.
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::task::RunTask;
@@ -10,7 +9,6 @@ use crate::message::{Message, Role, ToolCall, ToolSchema};
 use crate::settings::Settings;
 
 /// One tool call of the turn under way.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Asked {
     id: String,
     name: String,

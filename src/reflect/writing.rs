@@ -3,8 +3,6 @@
 
 use std::ops::Range;
 
-use serde::{Deserialize, Serialize};
-
 use super::draft::{Draft, Held, Look};
 use super::task::RunTask;
 use super::tools::{self, Asked};
@@ -15,7 +13,6 @@ use crate::message::{Content, Message, ModelResponse, Role, within};
 use crate::settings::Settings;
 
 /// One draft that is being written.
-#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Writing {
     /// The request so far, tool turns included.
     messages: Vec<Message>,

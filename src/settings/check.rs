@@ -2,8 +2,29 @@
 
 use std::collections::BTreeMap;
 
-use super::{BudgetSettings, CritiqueSettings, HistorySettings, JurySettings, Price, ReflectSettings};
+use super::{
+    BudgetSettings, CritiqueSettings, Form, HistorySettings, JurySettings, OnContradiction, OnUnreadable, Price, ReflectSettings,
+    Returns, Sees, Strategy,
+};
 use crate::error::{ErrorCode, ReflectError, unknown};
+
+const STRATEGIES: [(&str, Strategy); 4] = [
+    ("classic", Strategy::Classic),
+    ("keep-best", Strategy::KeepBest),
+    ("best-of-n", Strategy::BestOfN),
+    ("adaptive", Strategy::Adaptive),
+];
+const POLICIES: [(&str, OnUnreadable); 5] = [
+    ("stop", OnUnreadable::Stop),
+    ("retry", OnUnreadable::Retry),
+    ("revise", OnUnreadable::Revise),
+    ("needs-review", OnUnreadable::NeedsReview),
+    ("fail", OnUnreadable::Fail),
+];
+const CONTRADICTIONS: [(&str, OnContradiction); 3] =
+    [("accept", OnContradiction::Accept), ("revise", OnContradiction::Revise), ("invalid", OnContradiction::Invalid)];
+const SEEN: [(&str, Sees); 3] =
+    [("systemPrompt", Sees::SystemPrompt), ("toolResults", Sees::ToolResults), ("history", Sees::History)];
 
 /// A value as a person wrote it, before any check. Unlike JSON it holds NaN, and names what JSON cannot hold.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,29 +104,26 @@ impl ReflectSettings {
             acceptance_threshold: f.number("acceptanceThreshold", 0.0, 10.0)?,
             max_answer_steps: f.int("maxAnswerSteps", 1, 100)?,
             critique_prompt: f.text("critiquePrompt")?,
-            strategy: f.word("strategy", &["classic", "keep-best", "best-of-n", "adaptive"])?,
+            strategy: f.word("strategy", &STRATEGIES)?,
             drafts: f.int("drafts", 1, 20)?,
             judge_last: f.flag("judgeLast")?,
-            returns: f.word("returns", &["best", "latest"])?,
-            form: f.word("form", &["score", "criteria", "status"])?,
+            returns: f.word("returns", &[("best", Returns::Best), ("latest", Returns::Latest)])?,
+            form: f.word("form", &[("score", Form::Score), ("criteria", Form::Criteria), ("status", Form::Status)])?,
             criteria: f.texts("criteria")?,
             confidence_threshold: f.number("confidenceThreshold", 0.0, 1.0)?,
             max_suggestions: f.int("maxSuggestions", 0, 100)?,
             requirements: f.texts("requirements")?,
-            on_unreadable_critique: f.word("onUnreadableCritique", &["stop", "retry", "revise", "needs-review", "fail"])?,
+            on_unreadable_critique: f.word("onUnreadableCritique", &POLICIES)?,
             max_critique_failures: f.int("maxCritiqueFailures", 1, 100)?,
-            on_contradiction: f.word("onContradiction", &["accept", "revise", "invalid"])?,
+            on_contradiction: f.word("onContradiction", &CONTRADICTIONS)?,
             jury: f.nested("jury", &["mode", "order"], |j| {
                 Ok(JurySettings {
-                    mode: j.word("mode", &["veto", "majority", "median"])?,
-                    order: j.word("order", &["parallel", "sequential"])?,
+                    mode: j.word("mode", &[("veto", "veto"), ("majority", "majority"), ("median", "median")])?.map(str::to_owned),
+                    order: j.word("order", &[("parallel", "parallel"), ("sequential", "sequential")])?.map(str::to_owned),
                 })
             })?,
             critique: f.nested("critique", &["sees", "fence"], |c| {
-                Ok(CritiqueSettings {
-                    sees: c.words("sees", &["systemPrompt", "toolResults", "history"])?,
-                    fence: c.flag("fence")?,
-                })
+                Ok(CritiqueSettings { sees: c.words("sees", &SEEN)?, fence: c.flag("fence")? })
             })?,
             budget: f.nested(
                 "budget",
@@ -132,17 +150,18 @@ impl ReflectSettings {
     }
 
     /// These settings with another's laid over them, key by key.
-    #[must_use]
-    pub fn overlaid(self, over: Self) -> Self {
-        let base = serde_json::to_value(self);
-        let over_value = serde_json::to_value(&over);
-        if let (Ok(serde_json::Value::Object(mut base)), Ok(serde_json::Value::Object(top))) = (base, over_value) {
-            base.extend(top);
-            if let Ok(merged) = serde_json::from_value(serde_json::Value::Object(base)) {
-                return merged;
-            }
-        }
-        over
+    ///
+    /// # Errors
+    /// `invalid_settings`; never when both were checked.
+    pub fn overlaid(&self, over: &Self) -> Result<Self, ReflectError> {
+        let map = |settings: &Self| match serde_json::to_value(settings).as_ref().map(Raw::from) {
+            Ok(Raw::Map(entries)) => entries,
+            _ => Vec::new(),
+        };
+        let (mut merged, top) = (map(self), map(over));
+        merged.retain(|(key, _)| !top.iter().any(|(k, _)| k == key));
+        merged.extend(top);
+        Self::check(&Raw::Map(merged))
     }
 }
 
@@ -221,24 +240,19 @@ impl<'a> Fields<'a> {
             .map(Some)
     }
 
-    fn word<T: serde::de::DeserializeOwned>(&self, key: &str, known: &[&str]) -> Result<Option<T>, ReflectError> {
+    fn word<T: Copy>(&self, key: &str, known: &[(&str, T)]) -> Result<Option<T>, ReflectError> {
         self.get(key).map(|raw| self.one_word(key, raw, known)).transpose()
     }
 
-    fn words<T: serde::de::DeserializeOwned>(&self, key: &str, known: &[&str]) -> Result<Option<Vec<T>>, ReflectError> {
+    fn words<T: Copy>(&self, key: &str, known: &[(&str, T)]) -> Result<Option<Vec<T>>, ReflectError> {
         let Some(raw) = self.get(key) else { return Ok(None) };
         let Raw::List(list) = raw else { return Err(self.wrong(key, &format!("a list of {}", listed(known)), raw)) };
         list.iter().map(|item| self.one_word(key, item, known)).collect::<Result<_, _>>().map(Some)
     }
 
-    fn one_word<T: serde::de::DeserializeOwned>(&self, key: &str, raw: &Raw, known: &[&str]) -> Result<T, ReflectError> {
-        if let Raw::Text(s) = raw
-            && known.contains(&s.as_str())
-            && let Ok(word) = serde_json::from_value(serde_json::Value::String(s.clone()))
-        {
-            return Ok(word);
-        }
-        Err(self.wrong(key, &format!("one of {}", listed(known)), raw))
+    fn one_word<T: Copy>(&self, key: &str, raw: &Raw, known: &[(&str, T)]) -> Result<T, ReflectError> {
+        let found = if let Raw::Text(s) = raw { known.iter().find(|(word, _)| word == s) } else { None };
+        found.map(|(_, meant)| *meant).ok_or_else(|| self.wrong(key, &format!("one of {}", listed(known)), raw))
     }
 
     fn nested<T>(
@@ -269,8 +283,8 @@ impl<'a> Fields<'a> {
     }
 }
 
-fn listed(words: &[&str]) -> String {
-    words.iter().map(|w| format!("'{w}'")).collect::<Vec<_>>().join(", ")
+fn listed<T>(words: &[(&str, T)]) -> String {
+    words.iter().map(|(w, _)| format!("'{w}'")).collect::<Vec<_>>().join(", ")
 }
 
 fn bad(message: String) -> ReflectError {

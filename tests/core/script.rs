@@ -41,7 +41,7 @@ pub fn settings(value: Value) -> ReflectSettings {
 }
 
 pub fn task(value: Value) -> RunTask {
-    serde_json::from_value(value).unwrap()
+    RunTask::from_json(value).unwrap()
 }
 
 /// A run with these settings and this task; seed and clock start at 7 and 1,000.

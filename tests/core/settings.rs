@@ -78,6 +78,6 @@ fn no_settings_make_a_run_endless() {
 #[test]
 fn settings_laid_over_others_win_key_by_key() {
     let check = |value: Value| ReflectSettings::check(&Raw::from(&value)).unwrap();
-    let both = check(json!({ "maxReflections": 1, "seed": 3 })).overlaid(check(json!({ "maxReflections": 4 })));
+    let both = check(json!({ "maxReflections": 1, "seed": 3 })).overlaid(&check(json!({ "maxReflections": 4 }))).unwrap();
     assert_eq!((both.max_reflections, both.seed), (Some(4), Some(3)));
 }

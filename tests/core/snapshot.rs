@@ -74,13 +74,25 @@ fn a_hostile_snapshot_is_an_error_value() {
         assert!(refused(good.get(..end).unwrap_or("")).is_some(), "cut at {end}");
     }
     let mut value: Value = serde_json::from_str(&good).unwrap();
-    value["run"]["chosen"]["maxReflections"] = json!("many");
-    assert_eq!(refused(&value.to_string()), Some(ErrorCode::InvalidSnapshot));
-    value["run"]["chosen"]["maxReflections"] = json!(500);
+    value["run"]["settings"]["maxReflections"] = json!(500);
     assert_eq!(refused(&value.to_string()), Some(ErrorCode::InvalidSettings));
-    value["run"]["chosen"]["maxReflections"] = json!(1);
-    value["desk"]["emitted"] = json!(99);
+    value["run"]["settings"]["maxReflections"] = json!(1);
+    value["shown"] = json!(99);
     assert_eq!(refused(&value.to_string()), Some(ErrorCode::InvalidSnapshot));
+    value["shown"] = json!(0);
+    assert_eq!(refused(&value.to_string()), None);
+    for line in [
+        json!({ "at": 2, "do": "reply", "call": "critique-9", "value": "x" }),
+        json!({ "at": 2, "do": "review", "accepted": true }),
+        json!({ "at": 2, "do": "advance" }),
+        json!({ "at": null, "do": "advance" }),
+        json!({ "at": 2, "do": "accept" }),
+        json!(7),
+    ] {
+        let mut forged = value.clone();
+        forged["log"].as_array_mut().unwrap().push(line.clone());
+        assert_eq!(refused(&forged.to_string()), Some(ErrorCode::InvalidSnapshot), "{line}");
+    }
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
     for entry in entries.map(Result::unwrap) {
         let path = entry.path();
         let name = entry.file_name().to_string_lossy().into_owned();
-        if path.is_dir() && !["target", "pkg", "node_modules"].contains(&name.as_str()) && !name.starts_with('.') {
+        if path.is_dir() && !["target", "pkg", "node_modules", "generated"].contains(&name.as_str()) && !name.starts_with('.') {
             files(&path, endings, found);
         } else if endings.iter().any(|e| name.ends_with(e)) {
             found.push(path);

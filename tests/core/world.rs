@@ -5,13 +5,13 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use reflect_engine::flow::{Call, CallError};
 use reflect_engine::reflect::ReflectRun;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::script::{Said, search_tool, settings, task};
 
 /// One world. Each list is gone through again when it is at its end.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct World {
     pub settings: Value,
     pub task: Value,
@@ -21,7 +21,7 @@ pub struct World {
 }
 
 /// What is said to one call.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Line {
     Reply(Value),

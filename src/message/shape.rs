@@ -1,0 +1,201 @@
+//! From JSON as a host hands it in to our types: a wrong shape is told in words, with where it stands and what came.
+//!
+//! Written by hand and not derived: the words are the point, and one derived reader a type would be a third of the wasm.
+
+use serde_json::{Map, Value};
+
+use super::{Content, Message, ModelResponse, Role, ToolCall, ToolSchema, Usage, VerifierVerdict};
+
+type Shaped<T> = Result<T, String>;
+
+impl ModelResponse {
+    /// Reads what a model function returned: a string, or an object with `content`.
+    ///
+    /// # Errors
+    /// What was expected and what came.
+    pub fn from_json(response: Value) -> Shaped<Self> {
+        let mut map = match response {
+            Value::String(text) => return Ok(Self::plain(Content::Text(text))),
+            Value::Object(map) => map,
+            other => return Err(format!("the model must return a string or {{ content }}, got {}", told(Some(&other)))),
+        };
+        let tool_calls = list(&mut map, "toolCalls", tool_call)?.unwrap_or_default();
+        let content = match map.remove("content") {
+            None | Some(Value::Null) if !tool_calls.is_empty() => Content::Text(String::new()),
+            given => content(given, "`content`")?,
+        };
+        Ok(Self {
+            tool_calls,
+            usage: usage(map.remove("usage"))?,
+            model: text(&mut map, "model")?,
+            response_id: text(&mut map, "responseId")?,
+            finish_reason: text(&mut map, "finishReason")?,
+            metadata: map.remove("metadata").filter(|m| !m.is_null()),
+            ..Self::plain(content)
+        })
+    }
+
+    fn plain(content: Content) -> Self {
+        Self { content, tool_calls: Vec::new(), usage: None, model: None, response_id: None, finish_reason: None, metadata: None }
+    }
+}
+
+impl Message {
+    /// Reads one message of a conversation; `path` says where it stands.
+    ///
+    /// # Errors
+    /// What was expected and what came.
+    pub fn from_json(value: Value, path: &str) -> Shaped<Self> {
+        let mut map = object(value, path)?;
+        let role = match map.remove("role").as_ref().and_then(Value::as_str) {
+            Some("system") => Role::System,
+            Some("user") => Role::User,
+            Some("assistant") => Role::Assistant,
+            Some("tool") => Role::Tool,
+            _ => return Err(format!("`{path}.role` must be 'system', 'user', 'assistant' or 'tool'")),
+        };
+        Ok(Self {
+            role,
+            content: content(map.remove("content"), &format!("`{path}.content`"))?,
+            tool_call_id: text(&mut map, "toolCallId")?,
+            tool_calls: list(&mut map, "toolCalls", tool_call)?,
+            metadata: map.remove("metadata").filter(|m| !m.is_null()),
+        })
+    }
+}
+
+impl ToolSchema {
+    /// Reads a tool as a model is told of it.
+    ///
+    /// # Errors
+    /// What was expected and what came.
+    pub fn from_json(value: Value) -> Shaped<Self> {
+        let mut map = object(value, "each of `tools`")?;
+        Ok(Self {
+            name: text(&mut map, "name")?.ok_or("a tool must have a `name`")?,
+            description: text(&mut map, "description")?,
+            parameters: map.remove("parameters").unwrap_or_else(|| Value::Object(Map::new())),
+        })
+    }
+}
+
+impl VerifierVerdict {
+    /// Reads what a verifier returned.
+    ///
+    /// # Errors
+    /// What was expected and what came.
+    pub fn from_json(value: Value) -> Shaped<Self> {
+        let Value::Object(mut map) = value else {
+            return Err(format!("a verifier must return {{ passed: boolean, issues?, score? }}, got {}", told(Some(&value))));
+        };
+        let Some(Value::Bool(passed)) = map.get("passed") else {
+            return Err(format!("`passed` must be true or false, got {}", told(map.get("passed"))));
+        };
+        let score = match map.get("score") {
+            None | Some(Value::Null) => None,
+            Some(Value::Number(n)) => n.as_f64(),
+            other => return Err(format!("`score` must be a number, got {}", told(other))),
+        };
+        Ok(Self { passed: *passed, issues: texts(&mut map, "issues")?, score })
+    }
+}
+
+/// A string of this key; absent and null are none.
+///
+/// # Errors
+/// What came instead.
+pub fn text(map: &mut Map<String, Value>, key: &str) -> Shaped<Option<String>> {
+    match map.remove(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(s)) => Ok(Some(s)),
+        other => Err(format!("`{key}` must be a string, got {}", told(other.as_ref()))),
+    }
+}
+
+/// A list of strings of this key; absent and null are none.
+///
+/// # Errors
+/// What came instead.
+pub fn texts(map: &mut Map<String, Value>, key: &str) -> Shaped<Option<Vec<String>>> {
+    list(map, key, |item| match item {
+        Value::String(s) => Ok(s),
+        other => Err(format!("`{key}` must hold strings, got {}", told(Some(&other)))),
+    })
+}
+
+/// A list of this key, each item read; absent and null are none.
+///
+/// # Errors
+/// What came instead, or what is wrong with an item.
+pub fn list<T>(map: &mut Map<String, Value>, key: &str, read: impl Fn(Value) -> Shaped<T>) -> Shaped<Option<Vec<T>>> {
+    match map.remove(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::Array(items)) => items.into_iter().map(read).collect::<Result<_, _>>().map(Some),
+        other => Err(format!("`{key}` must be a list, got {}", told(other.as_ref()))),
+    }
+}
+
+/// A value's kind, for a sentence.
+#[must_use]
+pub fn told(value: Option<&Value>) -> &'static str {
+    match value {
+        None => "nothing",
+        Some(Value::Null) => "null",
+        Some(Value::Bool(_)) => "a boolean",
+        Some(Value::Number(_)) => "a number",
+        Some(Value::String(_)) => "a string",
+        Some(Value::Array(_)) => "a list",
+        Some(Value::Object(_)) => "an object",
+    }
+}
+
+fn object(value: Value, what: &str) -> Shaped<Map<String, Value>> {
+    match value {
+        Value::Object(map) => Ok(map),
+        other => Err(format!("{what} must be an object, got {}", told(Some(&other)))),
+    }
+}
+
+fn content(given: Option<Value>, what: &str) -> Shaped<Content> {
+    match given {
+        Some(Value::String(text)) => Ok(Content::Text(text)),
+        Some(Value::Array(parts)) => match parts.iter().find(|p| !p.get("type").is_some_and(Value::is_string)) {
+            Some(part) => Err(format!("each part of {what} must be an object with a `type`, got {}", told(Some(part)))),
+            None => Ok(Content::Parts(parts)),
+        },
+        other => Err(format!("{what} must be a string or a list of parts, got {}", told(other.as_ref()))),
+    }
+}
+
+fn tool_call(value: Value) -> Shaped<ToolCall> {
+    let mut map = object(value, "each of `toolCalls`")?;
+    Ok(ToolCall {
+        id: text(&mut map, "id")?.unwrap_or_default(),
+        name: text(&mut map, "name")?.ok_or("a tool call must have a `name`")?,
+        arguments: map.remove("arguments").unwrap_or_else(|| Value::Object(Map::new())),
+        metadata: map.remove("metadata").filter(|m| !m.is_null()),
+    })
+}
+
+fn usage(value: Option<Value>) -> Shaped<Option<Usage>> {
+    let map = match value {
+        None | Some(Value::Null) => return Ok(None),
+        Some(value) => object(value, "`usage`")?,
+    };
+    let count = |key: &str| match map.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(value) => match value.as_f64() {
+            Some(n) if n >= 0.0 && n.is_finite() => Ok(Some(n)),
+            _ => Err(format!("`usage.{key}` must be a number from 0, got {value}")),
+        },
+    };
+    Ok(Some(Usage {
+        input_tokens: count("inputTokens")?,
+        output_tokens: count("outputTokens")?,
+        total_tokens: count("totalTokens")?,
+        cached_tokens: count("cachedTokens")?,
+        reasoning_tokens: count("reasoningTokens")?,
+        cost_usd: count("costUsd")?,
+        estimated: map.get("estimated").and_then(Value::as_bool),
+    }))
+}
