@@ -12,27 +12,29 @@ use crate::{package, setup};
 
 /// `examples-js/code-review.mjs` with the given arguments.
 pub fn demo(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
-    prepare(workspace, &["examples-js"])?;
+    prepare(workspace, &["examples-js"], &["examples-js"])?;
     node(workspace, "examples-js", "code-review.mjs", arguments)
 }
 
 /// `tests/bench/run.mjs` with the given arguments.
 pub fn bench(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
-    prepare(workspace, &["tests", "tests/bench"])?;
+    prepare(workspace, &["tests", "tests/bench"], &["tests"])?;
     node(workspace, "tests/bench", "run.mjs", arguments)
 }
 
 /// `tests/real-model/run.mjs` with the given arguments; it also runs the example.
 pub fn real_model(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
-    prepare(workspace, &["tests", "examples-js"])?;
+    prepare(workspace, &["examples-js"], &["examples-js", "tests"])?;
     node(workspace, "tests/real-model", "run.mjs", arguments)
 }
 
-/// Builds, and installs the package beside what the lock file of each folder names.
-fn prepare(workspace: &Workspace, folders: &[&str]) -> Result<()> {
+/// Builds, installs what the lock files of `locked` name, and the package into `users`.
+fn prepare(workspace: &Workspace, locked: &[&str], users: &[&str]) -> Result<()> {
     let tarball = package::build(workspace)?;
-    for folder in folders {
+    for folder in locked {
         setup::npm_packages(workspace, folder)?;
+    }
+    for folder in users {
         unpack(&tarball, &workspace.at(folder).join("node_modules/reflect-engine"))?;
     }
     Ok(())

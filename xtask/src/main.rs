@@ -40,6 +40,12 @@ enum Task {
         /// Write the conversation down, to be played where there is no model.
         #[arg(long)]
         record: bool,
+        /// The model's temperature.
+        #[arg(long, value_name = "N")]
+        temperature: Option<String>,
+        /// The model's seed.
+        #[arg(long, value_name = "N")]
+        seed: Option<String>,
     },
     /// Set up and run every test, or only the named stages.
     Test {
@@ -88,10 +94,13 @@ fn main() -> ExitCode {
 fn run(task: Task) -> Result<()> {
     let workspace = Workspace::open()?;
     match task {
-        Task::Demo { gguf, record } => {
+        Task::Demo { gguf, record, temperature, seed } => {
             let mut arguments = model(gguf)?;
             if record {
                 arguments.push("--record".into());
+            }
+            for (flag, value) in [("--temperature", temperature), ("--seed", seed)] {
+                arguments.extend(value.into_iter().flat_map(|value| [flag.into(), value.into()]));
             }
             examples::demo(&workspace, &arguments)
         }

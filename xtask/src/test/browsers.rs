@@ -1,4 +1,4 @@
-//! The smoke page in Chromium and Firefox, without a bundler.
+//! Pages in Chromium and Firefox, without a bundler: the smoke script and the browser example.
 
 use std::path::Path;
 
@@ -9,19 +9,33 @@ use super::runtimes::{cell, tool_node};
 use super::tally::Outcome;
 use crate::browser::Browser;
 use crate::command::program;
+use crate::consumer::unpack;
 use crate::setup;
+
+/// A page, and the script of `tests/browser` that knows what it must show.
+pub struct Page<'a> {
+    pub folder: &'a Path,
+    pub file: &'a str,
+    pub inspector: &'a str,
+}
 
 pub fn run(session: &mut Session) -> Result<()> {
     setup::npm_packages(&session.workspace, "tests")?;
     let consumer = session.consumer()?;
+    let examples = session.workspace.at("examples-js");
+    setup::npm_packages(&session.workspace, "examples-js")?;
+    unpack(&session.tarball()?, &examples.join("node_modules/reflect-engine"))?;
+    let smoke = Page { folder: &consumer, file: "page.html", inspector: "smoke-page.mjs" };
+    let example = Page { folder: &examples, file: "browser/index.html", inspector: "example-page.mjs" };
     for browser in [Browser::Chromium, Browser::Firefox] {
-        open(session, browser, browser.name(), &consumer, "page.html")?;
+        open(session, browser, browser.name(), &smoke)?;
+        open(session, browser, &format!("{}, examples-js/browser", browser.name()), &example)?;
     }
     Ok(())
 }
 
-/// Serves `folder` on the loopback address and opens `page` of it; the page says how its run went.
-pub fn open(session: &mut Session, browser: Browser, name: &str, folder: &Path, page: &str) -> Result<()> {
+/// Serves the page on the loopback address, opens it and inspects what it shows.
+pub fn open(session: &mut Session, browser: Browser, name: &str, page: &Page) -> Result<()> {
     let executable = match browser.find_or_install() {
         Ok(executable) => executable,
         Err(reason) => {
@@ -31,6 +45,7 @@ pub fn open(session: &mut Session, browser: Browser, name: &str, folder: &Path, 
         }
     };
     let mut command = program(tool_node(session), &[]);
-    command.arg(session.workspace.at("tests/browser/open.mjs")).args(["--browser", browser.driver(), "--page", page]);
-    cell(session, name, "ESM", command.arg("--executable").arg(executable).arg("--folder").arg(folder))
+    command.arg(session.workspace.at("tests/browser").join(page.inspector)).args(["--browser", browser.driver()]);
+    command.arg("--executable").arg(executable).arg("--folder").arg(page.folder).args(["--page", page.file]);
+    cell(session, name, "ESM", &mut command)
 }

@@ -1,0 +1,1471 @@
+// The public declarations of the package. Recorded by `cargo xtask build --record-api`.
+
+// ---- critique.d.ts
+import type { Reading, ReadOptions } from './types.js';
+/**
+ * Reads one reply of a critic: accepted, needs revision, or invalid with a reason. It applies no policy and never throws for what a
+ * model wrote. Throws `invalid_settings` for options that are unknown or out of range.
+ */
+export declare function readCritique(text: string, options?: ReadOptions): Reading;
+
+// ---- drive.d.ts
+import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
+import { Ending } from './signal.js';
+import type { Callbacks } from './task.js';
+import type { DraftEvent, ReflectResult, Step } from './types.js';
+/** What a run is watched by, and what may end it. */
+export interface Watch {
+    onStep?: ((step: Step) => void) | undefined;
+    onDraft?: ((event: DraftEvent) => void) | undefined;
+    signal?: AbortSignal | undefined;
+}
+/**
+ * Drives a run to its end. Resolves with its result, or rejects: `status: 'failed'` and an abort with a `ReflectError` that
+ * carries the result, a trap with `engine_trap`.
+ */
+export declare function drive<T>(core: CoreRun, callbacks: Callbacks, watch: Watch, ending: Ending): Promise<ReflectResult<T>>;
+
+// ---- engine.d.ts
+/// <reference lib="esnext.disposable" />
+import { ReflectRun } from './run.js';
+import { ReflectStream } from './stream.js';
+import type { HostedTask, ReflectResult, ReflectSettings, ReflectTask, ResumeTask } from './types.js';
+/**
+ * Makes an agent check its own work: draft, critique, revise, until the draft is accepted or the budget is spent.
+ *
+ * One engine runs any number of tasks, also at once. It holds nothing but its settings.
+ */
+export declare class ReflectEngine {
+    readonly name: 'reflect';
+    private readonly settings;
+    private freed;
+    /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+    constructor(settings?: ReflectSettings);
+    /**
+     * Runs a task to its end.
+     *
+     * Rejects with a {@link ReflectError} that carries `result` when there is no usable draft at all, or the run was aborted
+     * (`name: 'AbortError'`); whatever happens after the first draft resolves, with `status: 'needs_review'` unless it was accepted.
+     */
+    run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
+    /** Runs a task and shows its steps as they come. What is wrong with the task itself is thrown at once. */
+    stream<T = string>(task: ReflectTask<T>): ReflectStream<T>;
+    /** Begins a run that the caller drives: poll, make the calls, hand in the replies. */
+    start(task: HostedTask): ReflectRun;
+    /**
+     * Goes on with a run from a snapshot: an interrupted one where it stood, a finished one with a person's `review`. Settings of
+     * this engine and of the task are laid over those in the snapshot.
+     */
+    resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
+    /** No more runs are started; those that go on are not touched. */
+    free(): void;
+    [Symbol.dispose](): void;
+    private begin;
+    private create;
+    private overlaid;
+    private mustLive;
+}
+
+// ---- error.d.ts
+import type { ReflectErrorCode, ReflectResult } from './types.js';
+/** What a {@link ReflectError} may carry. */
+export interface ReflectErrorOptions {
+    cause?: unknown;
+    result?: ReflectResult<unknown>;
+}
+/**
+ * Every error of this package. Test with {@link isReflectError}, then switch on `code`.
+ *
+ * `name` is `'AbortError'` when the code is `'aborted'`, else `'ReflectError'`. `cause` is what your own callback threw, or
+ * the signal's reason, untouched. `result` is there when a run had begun: it holds the drafts, steps, usage and a snapshot.
+ */
+export declare class ReflectError extends Error {
+    readonly name: 'ReflectError' | 'AbortError';
+    readonly code: ReflectErrorCode;
+    readonly result?: ReflectResult<unknown>;
+    constructor(code: ReflectErrorCode, message: string, options?: ReflectErrorOptions);
+}
+/** True for a {@link ReflectError} of any copy or version of this package. */
+export declare function isReflectError(error: unknown): error is ReflectError;
+/** What was thrown, in words. Anything can be thrown, also what throws when it is read. */
+export declare function told(thrown: unknown): string;
+/** Adds a `case` for every member of a union, or does not compile. */
+export declare function assertNever(value: never): never;
+
+// ---- generated/reflect_engine.d.ts
+/// <reference lib="esnext.disposable" />
+/* tslint:disable */
+/* eslint-disable */
+
+/** Anything that JSON can hold. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** A piece of a message. Text is read; every other part is carried, never read, and comes back verbatim in later requests. */
+export type Part = { type: 'text'; text: string } | { type: 'image' | 'file' | 'opaque'; [key: string]: Json };
+
+/** What a host gets from a poll: something to show, a call to make, calls to wait for, or the end. */
+export type Output =
+| { type: 'step'; step: Step }
+| { type: 'call'; call: Call }
+| { type: 'wait'; callIds: string[] }
+| { type: 'done'; result: ReflectResult };
+
+
+
+/** What the driver needs of its host. Only `start`'s promises may take time; they resolve always, never reject. */
+export interface Host {
+    now(): number;
+    /** Why the run is to end, if it is. */
+    aborted(): string | undefined;
+    step(step: Step): void;
+    /** Begins these calls, all at once if it can; one promise for each. */
+    start(calls: Call[]): Promise<Settled>[];
+}
+
+/** What a call came to: a reply, or an error. */
+export interface Settled { callId: string; reply?: Json; error?: CallError }
+
+
+/**
+ * A call that the host is asked to make. Its name is unique in a run and the same in every run with the same inputs, so that it
+ * can be the name of a durable step.
+ */
+export type Call = ({ kind: "model" } & ModelCall) | ({ kind: "tool" } & ToolRun) | ({ kind: "verify" } & VerifyRun);
+
+/**
+ * A question, or a conversation whose last user message is the question.
+ */
+export type TaskInput = string | Message[];
+
+/**
+ * A task without its callbacks: what the core must know of it.
+ */
+export interface RunTask {
+    input: TaskInput;
+    systemPrompt?: string;
+    tools?: ToolSchema[];
+    /**
+     * How many critics there are: 0 for `critic: false`.
+     */
+    critics?: number;
+    /**
+     * Names of the verifiers, in the order in which they are asked.
+     */
+    verifiers?: string[];
+    /**
+     * JSON Schema of the answer, for models that can constrain decoding.
+     */
+    answerSchema?: Record<string, unknown>;
+}
+
+/**
+ * A tool as a model is told of it.
+ */
+export interface ToolSchema {
+    name: string;
+    description?: string;
+    /**
+     * JSON Schema of the arguments.
+     */
+    parameters: Record<string, unknown>;
+}
+
+/**
+ * A tool that a model asked for.
+ */
+export interface ToolCall {
+    /**
+     * Unique in a run. The engine gives its own id to a call that comes without one or with a repeated one.
+     */
+    id: string;
+    name: string;
+    /**
+     * The arguments as JSON, or as a string of JSON (the OpenAI convention), kept as they came.
+     */
+    arguments: Json;
+    /**
+     * The provider's own data (a thought signature, say), carried back verbatim.
+     */
+    metadata?: Json;
+}
+
+/**
+ * A tool that the model asked for.
+ */
+export interface ToolCallStep {
+    toolName: string;
+    args: Json;
+    callId: string;
+    engine: EngineName;
+    seq: number;
+    nowMs: number;
+}
+
+/**
+ * After each critique.
+ */
+export interface ReflectionStep {
+    /**
+     * `Score: 7/10. Issues: a; b. Suggestion.`
+     */
+    assessment: string;
+    /**
+     * What the critic asked for (by its flag, or by its score where there is no flag), or a verifier that failed.
+     */
+    needsRevision: boolean;
+    engine: EngineName;
+    critiqueStatus: CritiqueStatus;
+    score?: number;
+    issues?: string[];
+    suggestion?: string;
+    criteriaMet?: boolean[];
+    confidence?: number;
+    /**
+     * Why a critique is unreadable or contradictory.
+     */
+    reason?: string;
+    draftIndex: number;
+    seq: number;
+    nowMs: number;
+}
+
+/**
+ * After the first answer, and before each revision.
+ */
+export interface ThoughtStep {
+    content: string;
+    engine: EngineName;
+    /**
+     * Number of the step in its run, from 0.
+     */
+    seq: number;
+    /**
+     * Time in milliseconds, as the host told it.
+     */
+    nowMs: number;
+}
+
+/**
+ * An error of the engine: a stable code, and a sentence that says what was expected and what came.
+ */
+export interface ReflectError {
+    code: ErrorCode;
+    message: string;
+}
+
+/**
+ * Ask a model.
+ */
+export interface ModelCall {
+    /**
+     * `answer-1`, `critique-2`, `revision-1`.
+     */
+    callId: string;
+    purpose: 'answer' | 'critique' | 'revision' | (string & {});
+    /**
+     * Number of the draft that is written or judged; the first is 1.
+     */
+    iteration: number;
+    /**
+     * 1, or more when the same thing is asked again (an empty draft, an unreadable critique).
+     */
+    attempt: number;
+    /**
+     * Index of the draft that is written or judged; the first is 0.
+     */
+    draftIndex: number;
+    /**
+     * Which critic to ask, on a critique; the first is 0.
+     */
+    critic?: number;
+    messages: Message[];
+    /**
+     * Absent when no tools may be called.
+     */
+    tools?: ToolSchema[];
+    /**
+     * JSON Schema of the reply, for models that can constrain decoding.
+     */
+    responseSchema?: Record<string, unknown>;
+    /**
+     * Milliseconds until the host should give up: the call's own limit or the time left, whichever is less.
+     */
+    timeoutMs: number;
+    /**
+     * The same when the same call is made again after a restore.
+     */
+    idempotencyKey: string;
+}
+
+/**
+ * How a critique was understood.
+ */
+export type CritiqueStatus = "read" | "contradictory" | "unreadable";
+
+/**
+ * How a run ended.
+ */
+export type RunStatus = "ok" | "needs_review" | "failed";
+
+/**
+ * How drafts are chosen.
+ */
+export type Strategy = "classic" | "keep-best" | "best-of-n" | "adaptive";
+
+/**
+ * How several critics are combined.
+ */
+export interface JurySettings {
+    mode?: 'veto' | 'majority' | 'median';
+    order?: 'parallel' | 'sequential';
+}
+
+/**
+ * How to read, and what the critic had been shown.
+ */
+export interface ReadOptions {
+    /**
+     * Detected from the reply when absent.
+     */
+    form?: Form;
+    /**
+     * Points, `0..=10`. Default 8.
+     */
+    acceptanceThreshold?: number;
+    /**
+     * `0..=1`. Default 0.75.
+     */
+    confidenceThreshold?: number;
+    /**
+     * How many criteria were asked about; `criteria_met` is padded with `false` and trimmed to it.
+     */
+    criteriaCount?: number;
+    /**
+     * Default 5.
+     */
+    maxSuggestions?: number;
+    /**
+     * Default `revise`.
+     */
+    onContradiction?: OnContradiction;
+    /**
+     * The provider's finish reason; `length` counts as cut.
+     */
+    finishReason?: string;
+    /**
+     * The judged text: an object that only repeats it is no verdict.
+     */
+    answer?: string;
+    /**
+     * The critique prompt: an object that only repeats it is no verdict.
+     */
+    prompt?: string;
+    /**
+     * Words that accept when they are the whole reply. Default `["CODE_IS_PERFECT"]`.
+     */
+    sentinels?: string[];
+}
+
+/**
+ * Limits, each checked before a call is made.
+ */
+export interface BudgetSettings {
+    /**
+     * Model calls, `1..=1000`. Default: what the other settings imply.
+     */
+    maxCalls?: number;
+    /**
+     * Tokens over all model calls, from 1.
+     */
+    maxTokens?: number;
+    /**
+     * Seconds of wall time, above 0.
+     */
+    maxSeconds?: number;
+    /**
+     * US dollars, above 0; needs a price for every model that answers.
+     */
+    maxCostUsd?: number;
+    /**
+     * Milliseconds for one model call or tool. Default 600,000.
+     */
+    callTimeoutMs?: number;
+    /**
+     * Milliseconds for one verifier. Default 60,000.
+     */
+    verifierTimeoutMs?: number;
+}
+
+/**
+ * One draft.
+ */
+export interface Draft {
+    /**
+     * The first is 0.
+     */
+    index: number;
+    /**
+     * The answer, without the model's thinking.
+     */
+    text: string;
+    /**
+     * What the model wrote, where it differs from `text`.
+     */
+    raw?: string;
+    /**
+     * The draft that this one revises.
+     */
+    parent?: number;
+    /**
+     * The call that gave it.
+     */
+    callId: string;
+    /**
+     * A critic's verdict was read, or verifiers ran on it.
+     */
+    judged: boolean;
+    /**
+     * Points, `0..=10`, as the critic gave them.
+     */
+    score?: number;
+    /**
+     * By name.
+     */
+    verifiers: Record<string, VerifierVerdict>;
+}
+
+/**
+ * One look at a draft: the critique, and what the verifiers had said.
+ */
+export interface Revision {
+    /**
+     * Number of the draft; the first is 1 (seed 002).
+     */
+    iteration: number;
+    draftIndex: number;
+    critique?: Reading;
+    critiqueStatus: CritiqueStatus;
+    /**
+     * The critic's words, where they could not be read or contradict themselves.
+     */
+    rawCritique?: string;
+    verifiers: Record<string, VerifierVerdict>;
+}
+
+/**
+ * One message of a conversation.
+ */
+export interface Message {
+    role: Role;
+    content: Content;
+    /**
+     * On a `tool` message: the call that this answers.
+     */
+    toolCallId?: string;
+    /**
+     * On an `assistant` message: the tools it asked for.
+     */
+    toolCalls?: ToolCall[];
+    /**
+     * The provider's own data, carried back verbatim.
+     */
+    metadata?: Json;
+}
+
+/**
+ * One step of a run.
+ */
+export type Step = ({ type: "thought" } & ThoughtStep) | ({ type: "reflection" } & ReflectionStep) | ({ type: "tool_call" } & ToolCallStep) | ({ type: "tool_result" } & ToolResultStep) | ({ type: "response" } & ResponseStep);
+
+/**
+ * Plain text, or a list of parts as the provider gave them.
+ */
+export type Content = string | Part[];
+
+/**
+ * Run a tool. The name is known and allowed; the host checks the arguments against the tool's schema.
+ */
+export interface ToolRun {
+    /**
+     * `tool-3.search`.
+     */
+    callId: string;
+    toolName: string;
+    toolCallId: string;
+    args: Json;
+    timeoutMs: number;
+    idempotencyKey: string;
+}
+
+/**
+ * Run a verifier on a draft.
+ */
+export interface VerifyRun {
+    /**
+     * `verify-1.tests`.
+     */
+    callId: string;
+    verifier: string;
+    draft: string;
+    draftIndex: number;
+    timeoutMs: number;
+    idempotencyKey: string;
+}
+
+/**
+ * Settings of a run, every one of them optional. Unknown keys and values out of range are refused by name.
+ */
+export interface ReflectSettings {
+    /**
+     * Revisions at most, integer `0..=100`. Default 2 (seed 004), in every strategy.
+     */
+    maxReflections?: number;
+    /**
+     * Points, `0..=10`. Default 8 (seed 004); accepted when `score >= threshold`.
+     */
+    acceptanceThreshold?: number;
+    /**
+     * Tool turns in one answer or revision, integer `1..=100`. Default 5 (seed 004).
+     */
+    maxAnswerSteps?: number;
+    /**
+     * Replaces the default critique prompt; the notice about the fence is appended, never replaced.
+     */
+    critiquePrompt?: string;
+    /**
+     * Default `classic`.
+     */
+    strategy?: Strategy;
+    /**
+     * Fresh drafts of `best-of-n`, integer `1..=20`. Default 3.
+     */
+    drafts?: number;
+    /**
+     * Judge the last revision too. Default false for `classic` (seed 004), true otherwise.
+     */
+    judgeLast?: boolean;
+    /**
+     * Default `latest` for `classic`, `best` otherwise.
+     */
+    returns?: Returns;
+    /**
+     * What the critic is asked for. Default `criteria` when criteria are given, else `score`.
+     */
+    form?: Form;
+    /**
+     * Success criteria, one sentence each (seed 001).
+     */
+    criteria?: string[];
+    /**
+     * `0..=1`. Default 0.75 (seed 001).
+     */
+    confidenceThreshold?: number;
+    /**
+     * Integer `0..=100`. Default 5 (seed 001).
+     */
+    maxSuggestions?: number;
+    /**
+     * Explicit requirements, shown to producer and critic (seed 002).
+     */
+    requirements?: string[];
+    /**
+     * Default: `stop` for the score form under `classic` (seed 004), `revise` for criteria (seed 001), `needs-review` for status
+     * (seed 002), else `retry`.
+     */
+    onUnreadableCritique?: OnUnreadable;
+    /**
+     * Failed critiques in a row that end the run, integer `1..=100`. Default 3.
+     */
+    maxCritiqueFailures?: number;
+    /**
+     * Score and flag disagree. Default `accept` for `classic` (the seed's rule), `invalid` for the status form, else `revise`.
+     */
+    onContradiction?: OnContradiction;
+    jury?: JurySettings;
+    critique?: CritiqueSettings;
+    budget?: BudgetSettings;
+    /**
+     * By model name.
+     */
+    prices?: Record<string, Price>;
+    history?: HistorySettings;
+    /**
+     * Names of the tools that may run; others are answered with an error result. Default: all that were given.
+     */
+    allowedTools?: string[];
+    /**
+     * Integer `0..=4294967295`; fixes the nonces so that a trace can be repeated. Default: random.
+     */
+    seed?: number;
+}
+
+/**
+ * Something that went wrong and did not lose the draft.
+ */
+export interface RunError {
+    code: string;
+    message: string;
+    callId?: string;
+    /**
+     * Steps that had been taken when it happened.
+     */
+    seq: number;
+}
+
+/**
+ * The engine that took a step.
+ */
+export type EngineName = "reflect";
+
+/**
+ * The outcome of a run.
+ */
+export interface ReflectResult {
+    /**
+     * The returned text; empty when there is no draft.
+     */
+    output: string;
+    status: RunStatus;
+    /**
+     * True only when a critic, a verifier or a person accepted this very text.
+     */
+    accepted: boolean;
+    acceptedBy?: AcceptedBy;
+    /**
+     * A critique of this very text was read, or verifiers ran on it.
+     */
+    judged: boolean;
+    /**
+     * Empty when accepted.
+     */
+    reviewReasons: ReviewReason[];
+    stopReason: StopReason;
+    /**
+     * Drafts produced; the first is 1 (seed 002).
+     */
+    iterations: number;
+    /**
+     * Critiques read.
+     */
+    reflections: number;
+    /**
+     * Index of the returned draft.
+     */
+    draftIndex: number;
+    /**
+     * The critique of the returned draft.
+     */
+    critique?: Reading;
+    critiqueStatus?: CritiqueStatus;
+    /**
+     * The best draft and the last `history.maxDrafts`.
+     */
+    drafts: Draft[];
+    /**
+     * Drafts left out of `drafts`.
+     */
+    dropped: number;
+    revisionHistory: Revision[];
+    usage: UsageReport;
+    /**
+     * Everything that went wrong on the way, in order.
+     */
+    errors: RunError[];
+    steps: Step[];
+    /**
+     * The run as JSON, for `resume`.
+     */
+    snapshot: string;
+    metadata: Record<string, Json>;
+    /**
+     * Why a `failed` run failed.
+     */
+    failure?: ReflectError;
+}
+
+/**
+ * The text that the run returns.
+ */
+export interface ResponseStep {
+    content: string;
+    engine: EngineName;
+    seq: number;
+    nowMs: number;
+}
+
+/**
+ * The verdict of one reading.
+ */
+export type Verdict = "accepted" | "needs_revision" | "invalid";
+
+/**
+ * US dollars for a million tokens.
+ */
+export interface Price {
+    input: number;
+    output: number;
+}
+
+/**
+ * What a call cost. Token counts are whole numbers of tokens; absent means not told.
+ */
+export interface Usage {
+    inputTokens?: number;
+    outputTokens?: number;
+    totalTokens?: number;
+    cachedTokens?: number;
+    reasoningTokens?: number;
+    /**
+     * US dollars.
+     */
+    costUsd?: number;
+    /**
+     * True when any of it was estimated at 4 characters a token, because a reply came without usage.
+     */
+    estimated?: boolean;
+}
+
+/**
+ * What a critic is asked for, and so what is looked for in its reply.
+ */
+export type Form = "score" | "criteria" | "status";
+
+/**
+ * What a critic's reply says. It applies no policy: what an invalid reading leads to is decided elsewhere.
+ */
+export interface Reading {
+    status: Verdict;
+    /**
+     * Points, `0..=10`, as written: never clamped, never rounded.
+     */
+    score?: number;
+    /**
+     * The flag as the critic wrote it; absent when it wrote none.
+     */
+    needsRevision?: boolean;
+    /**
+     * Faults found, worst first. Empty: none named.
+     */
+    issues: string[];
+    suggestion?: string;
+    criteriaMet?: boolean[];
+    /**
+     * The critic's own confidence, `0..=1`.
+     */
+    confidence?: number;
+    suggestions?: string[];
+    reasoning?: string;
+    /**
+     * What had to be mended to read it, in order: `trailing_comma`, `python_literal`, …
+     */
+    repairs: string[];
+    /**
+     * Why it is invalid, or `contradictory` / `low_confidence` beside a verdict.
+     */
+    reason?: string;
+}
+
+/**
+ * What a run cost, in all and by purpose.
+ */
+export interface UsageReport {
+    total: Usage;
+    byPurpose: Record<string, PurposeUsage>;
+}
+
+/**
+ * What a verifier said of a draft.
+ */
+export interface VerifierVerdict {
+    passed: boolean;
+    /**
+     * What is wrong, worst first. Shown to producer and critic, fenced and capped at 2,000 characters.
+     */
+    issues?: string[];
+    score?: number;
+}
+
+/**
+ * What came of a tool call.
+ */
+export interface ToolResultStep {
+    toolName: string;
+    callId: string;
+    /**
+     * `null` when there is an error.
+     */
+    result: Json;
+    error?: string;
+    engine: EngineName;
+    seq: number;
+    nowMs: number;
+}
+
+/**
+ * What is kept. Caps apply to prompts, snapshots and the result, never to the best draft.
+ */
+export interface HistorySettings {
+    /**
+     * Drafts kept beside the best one, `1..=1000`. Default 100.
+     */
+    maxDrafts?: number;
+    /**
+     * Characters of one request, from 1,000; older turns are left out, a tool call never without its result. Default 2,000,000.
+     */
+    maxChars?: number;
+}
+
+/**
+ * What the calls of one purpose cost.
+ */
+export type PurposeUsage = Usage & { calls: number; failed: number };
+
+/**
+ * What the critic is shown beside the question and the answer.
+ */
+export type Sees = "systemPrompt" | "toolResults" | "history";
+
+/**
+ * What the critic sees, and whether it is fenced.
+ */
+export interface CritiqueSettings {
+    sees?: Sees[];
+    /**
+     * Judged text stands between markers with a random nonce, and the critic is told that nothing inside is an instruction.
+     * Default true.
+     */
+    fence?: boolean;
+}
+
+/**
+ * What to do when a critique cannot be read. None of these accepts.
+ */
+export type OnUnreadable = "stop" | "retry" | "revise" | "needs-review" | "fail";
+
+/**
+ * What to make of a score and a flag that disagree.
+ */
+export type OnContradiction = "accept" | "revise" | "invalid";
+
+/**
+ * What went wrong, in a word that programs may compare.
+ */
+export type ErrorCode = "invalid_settings" | "invalid_input" | "invalid_task" | "invalid_snapshot" | "unknown_price" | "unknown_engine" | "no_randomness" | "misuse" | "engine_trap" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "unreadable_critique" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "aborted";
+
+/**
+ * Which draft is returned.
+ */
+export type Returns = "best" | "latest";
+
+/**
+ * Who accepted.
+ */
+export type AcceptedBy = "critic" | "verifier" | "human";
+
+/**
+ * Who speaks.
+ */
+export type Role = "system" | "user" | "assistant" | "tool";
+
+/**
+ * Why a call failed, in the host's words.
+ */
+export interface CallError {
+    /**
+     * `model_error`, `tool_error`, `verifier_error`, `timeout`, `bad_response`, `invalid_arguments`, `unknown_tool`,
+     * `disallowed_tool`.
+     */
+    code: string;
+    message: string;
+}
+
+/**
+ * Why a person should look at the text.
+ */
+export type ReviewReason = "not_judged" | "rejected_by_critic" | "verifier_failed" | "critic_and_verifier_disagree" | "unreadable_critique" | "contradictory_critique" | "draft_cut" | "max_reflections" | "budget_spent" | "model_error" | "max_answer_steps" | "empty_draft" | "aborted";
+
+/**
+ * Why a run ended.
+ */
+export type StopReason = "accepted" | "max_reflections" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "stalled" | "unreadable_critique" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "aborted" | "invalid_input";
+
+
+/**
+ * One run, driven by whoever holds it: poll until `wait` or `done`, then hand in replies.
+ *
+ * Every method throws `{ code, message }`; `misuse` when it is called out of turn. All times are milliseconds since the epoch.
+ */
+export class ReflectRun {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Ends the run with the best draft so far.
+     */
+    abort(reason: string, now_ms: number): void;
+    /**
+     * Starts a run. `over` is laid over `base`, key by key. Without a seed anywhere the host's random source is asked.
+     */
+    static create(base: ReflectSettings | undefined, over: ReflectSettings | undefined, task: RunTask, seed: number | null | undefined, now_ms: number): ReflectRun;
+    /**
+     * Hands in that a call failed.
+     */
+    fail(call_id: string, error: CallError, now_ms: number): void;
+    /**
+     * The next thing to look at or to do.
+     */
+    poll(now_ms: number): Output;
+    /**
+     * Hands in what a call came to: a model's reply, a tool's result, a verifier's verdict, as plain JSON.
+     */
+    reply(call_id: string, response: Json, now_ms: number): void;
+    /**
+     * Goes on from a snapshot; `over` is laid over the settings it was taken under. Calls that were out are issued again.
+     */
+    static restore(snapshot: string, over: ReflectSettings | undefined, now_ms: number): ReflectRun;
+    /**
+     * A person's verdict on a finished run: it is accepted, or goes on with the feedback.
+     */
+    review(accepted: boolean, feedback: string | null | undefined, now_ms: number): void;
+    /**
+     * The whole run as versioned JSON.
+     */
+    snapshot(): string;
+}
+
+/**
+ * Checks settings; `undefined` is no settings at all.
+ */
+export function checkSettings(settings: ReflectSettings | undefined): void;
+
+/**
+ * Drives a run to its end and resolves with its result. Rejects with `{ code, message }`, or with whatever a trap threw.
+ */
+export function drive(run: ReflectRun, host: Host): Promise<ReflectResult>;
+
+/**
+ * Reads one reply of a critic; applies no policy.
+ */
+export function readCritique(text: string, options: ReadOptions | undefined): Reading;
+
+/**
+ * The draft in a model's reply: what it wrote without its thinking.
+ */
+export function stripThinking(text: string): string;
+
+/**
+ * What to say of a word that is none of the known ones, naming the nearest.
+ */
+export function unknownWord(kind: string, word: string, known: string[]): string;
+
+/** Instantiates the core; for `src/load` only. */
+export function initSync(source: { module: object }): unknown;
+
+// ---- index.d.ts
+/**
+ * reflect-engine makes an agent check its own work: a producer drafts, a critic judges, and the engine revises until the draft is
+ * accepted or the budget is spent, and says honestly which of the two happened.
+ *
+ * @packageDocumentation
+ */
+export { readCritique } from './critique.js';
+export { ReflectEngine } from './engine.js';
+export { ReflectError, isReflectError } from './error.js';
+export type { ReflectErrorOptions } from './error.js';
+export { presets } from './presets.js';
+export { resolveEngine } from './resolve.js';
+export type { EngineName } from './resolve.js';
+export type { ReflectRun } from './run.js';
+export type { InferOutput, StandardConverter, StandardIssue, StandardProps, StandardResult, StandardSchema, } from './standard-schema.js';
+export type { ReflectStream } from './stream.js';
+export { tool } from './tool.js';
+export type { JsonToolDefinition, StandardToolDefinition } from './tool.js';
+export type * from './types.js';
+
+// ---- load/exports.d.ts
+import type * as glue from '../generated/reflect_engine.js';
+/** What the Rust core exports, without the functions that instantiate it: only this folder may. */
+export type Exports = Omit<typeof glue, 'initSync' | 'default'>;
+
+// ---- load/slim.d.ts
+import type { Exports } from './exports.js';
+/** `WebAssembly.Module` where the types of the host know it: those of Node 20 without those of the DOM do not. */
+export type CompiledModule = typeof globalThis extends {
+    WebAssembly: {
+        Module: {
+            prototype: infer Module;
+        };
+    };
+} ? Module : never;
+/**
+ * Hands in the wasm of this package's version (`reflect-engine/reflect_engine_bg.wasm`), as bytes or compiled.
+ * Call it once before the first use; later calls do nothing.
+ */
+export declare function initSync(source: ArrayBuffer | ArrayBufferView | CompiledModule): void;
+/** The exports of the core. Throws until {@link initSync} was called. */
+export declare function wasm(): Exports;
+
+// ---- output-schema.d.ts
+import type { StandardSchema } from './standard-schema.js';
+import type { JsonSchema, VerifierVerdict } from './types.js';
+export declare class OutputSchema {
+    /** For models that can constrain decoding; absent when the schema's library cannot convert it. */
+    readonly jsonSchema: JsonSchema | undefined;
+    private readonly check;
+    /** The text that was read last and its value: mostly the draft that is returned. */
+    private last;
+    constructor(schema: StandardSchema | JsonSchema);
+    verify(draft: string): Promise<VerifierVerdict>;
+    /** The value of a text that conforms. */
+    read(text: string): Promise<{
+        object: unknown;
+    } | undefined>;
+}
+
+// ---- presets.d.ts
+import type { ReflectSettings } from './types.js';
+/** The settings that reproduce a known loop. Spread one and add your own: `{ ...presets.criteria, criteria: [...] }`. */
+export declare const presets: {
+    /** Seed 004, agentlib's `ReflectEngine`: score and flag, two revisions, the last one returned unjudged, no fence. */
+    readonly agentlib: Readonly<ReflectSettings>;
+    /** Seed 001: success criteria with a confidence gate. Give `criteria`. */
+    readonly criteria: Readonly<ReflectSettings>;
+    /** Seed 002: producer and critic, `ok` or `needs_review`; an invalid critique needs a person. */
+    readonly producerCritic: Readonly<ReflectSettings>;
+};
+
+// ---- resolve.d.ts
+import { ReflectEngine } from './engine.js';
+import type { ReflectSettings } from './types.js';
+/** Names that {@link resolveEngine} knows. */
+export type EngineName = 'reflect';
+/**
+ * The engine of a name, for frameworks that take one as a string; an engine is given back as it is.
+ * Throws `unknown_engine`, naming the nearest.
+ */
+export declare function resolveEngine(engine: EngineName | ReflectEngine, settings?: ReflectSettings): ReflectEngine;
+
+// ---- run.d.ts
+/// <reference lib="esnext.disposable" />
+import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
+import type { Output } from './types.js';
+/**
+ * A run that its host drives. Poll until `wait` or `done`, then hand in replies, in any order:
+ *
+ * ```js
+ * for (let output = run.poll(); output.type !== 'done'; output = run.poll()) {
+ *   if (output.type === 'call') calls.push(output.call);
+ *   if (output.type === 'wait') for (const call of calls.splice(0)) run.reply(call.callId, await make(call));
+ * }
+ * ```
+ *
+ * Methods throw a `ReflectError`: `misuse` when called out of turn, `engine_trap` when the engine trapped; the run is dead then.
+ * Times are milliseconds, the host's clock by default. The result of `done` tells a failure as `failure`; nothing is thrown for it.
+ * Call `free()` at the end.
+ */
+export declare class ReflectRun {
+    private core;
+    private why;
+    /** @internal Use `engine.start`. */
+    constructor(core: CoreRun);
+    /** The next step to show, call to make, or calls to wait for. */
+    poll(nowMs?: number): Output;
+    /** What a call came to: a model's reply, a tool's result, a verifier's verdict. Made plain JSON first. */
+    reply(callId: string, response: unknown, nowMs?: number): void;
+    /** A call failed: `{ code, message }`, or whatever was thrown. */
+    fail(callId: string, error: unknown, nowMs?: number): void;
+    /** Ends the run with the best draft so far. */
+    abort(reason?: unknown, nowMs?: number): void;
+    /** The whole run as JSON: `engine.resume` goes on from it, in this runtime or another. */
+    snapshot(): string;
+    free(): void;
+    [Symbol.dispose](): void;
+    private call;
+}
+
+// ---- schema.d.ts
+import type { StandardSchema } from './standard-schema.js';
+import type { JsonSchema } from './types.js';
+/** What a check said: the value as the schema gives it back, or what is wrong, one sentence each. */
+export type Checked = {
+    ok: true;
+    value: unknown;
+} | {
+    ok: false;
+    issues: string[];
+};
+/** Never throws and never rejects: a schema that throws has found something wrong. */
+export type Check = (value: unknown) => Promise<Checked>;
+/** The check that a schema makes. Throws when a JSON Schema is not one. */
+export declare function checkOf(schema: StandardSchema | JsonSchema): Check;
+/** True for a schema of a library that implements Standard Schema; some of them are functions. */
+export declare function isStandard(schema: unknown): schema is StandardSchema;
+/** The JSON Schema that says the same, or `undefined` when the library cannot tell. */
+export declare function jsonSchemaOf(schema: StandardSchema | JsonSchema, side: 'input' | 'output'): JsonSchema | undefined;
+
+// ---- signal.d.ts
+/** Why a run is to end early, and who wants to know. One for each run. */
+export declare class Ending {
+    ended: boolean;
+    reason: unknown;
+    private readonly listeners;
+    /** Ends the run; later reasons are dropped. */
+    end(reason: unknown): void;
+    on(listener: () => void): void;
+    off(listener: () => void): void;
+}
+/** Passes a signal's abort on to `ending`, with one listener; the returned function takes it away. */
+export declare function follow(signal: AbortSignal | undefined, ending: Ending): () => void;
+/** What we use of an `AbortController`. */
+export interface Controller {
+    readonly signal: AbortSignal;
+    abort(reason: unknown): void;
+}
+/** A controller of the host, or one with the same face where the host has none. */
+export declare function newController(): Controller;
+
+// ---- slim.d.ts
+export * from './index.js';
+export type { CompiledModule } from './load/slim.js';
+export { initSync } from './load/slim.js';
+
+// ---- standard-schema.d.ts
+/** A schema of any library that implements Standard Schema v1. */
+export interface StandardSchema<Input = unknown, Output = Input> {
+    readonly '~standard': StandardProps<Input, Output>;
+}
+export interface StandardProps<Input, Output> {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
+    readonly types?: {
+        readonly input: Input;
+        readonly output: Output;
+    } | undefined;
+    /** Standard JSON Schema: not every library has it. */
+    readonly jsonSchema?: StandardConverter | undefined;
+}
+export type StandardResult<Output> = {
+    readonly value: Output;
+    readonly issues?: undefined;
+} | {
+    readonly issues: readonly StandardIssue[];
+};
+export interface StandardIssue {
+    readonly message: string;
+    readonly path?: readonly (PropertyKey | {
+        readonly key: PropertyKey;
+    })[] | undefined;
+}
+export interface StandardConverter {
+    readonly input: (options: {
+        readonly target: string;
+    }) => Record<string, unknown>;
+    readonly output: (options: {
+        readonly target: string;
+    }) => Record<string, unknown>;
+}
+/** What a schema's `validate` gives. */
+export type InferOutput<S extends StandardSchema> = NonNullable<S['~standard']['types']>['output'];
+
+// ---- stream.d.ts
+/// <reference lib="esnext.disposable" />
+import type { Watch } from './drive.js';
+import { Ending } from './signal.js';
+import type { ReflectResult, Step } from './types.js';
+/**
+ * A run as it goes on: iterate it for steps, await `result` for the end, or both.
+ *
+ * Every iteration begins with the first step. It ends when the run ends, and throws what the run rejects with; leaving it early does
+ * not end the run, `abort()` or `await using` does.
+ */
+export declare class ReflectStream<T = string> implements AsyncIterable<Step> {
+    /** How the run ended. Its rejection is never an unhandled one: who only iterates gets the error there. */
+    readonly result: Promise<ReflectResult<T>>;
+    private readonly ending;
+    private readonly steps;
+    private over;
+    private waiting;
+    /** @internal Use `engine.stream`. */
+    constructor(drive: (watch: Watch, ending: Ending) => Promise<ReflectResult<T>>, watch: Watch);
+    [Symbol.asyncIterator](): AsyncGenerator<Step, void, undefined>;
+    /** The final text only: no draft that was rejected. Throws what the run rejects with. */
+    get textStream(): AsyncIterable<string>;
+    /** Ends the run: `result` rejects with an `AbortError` that carries what there is. */
+    abort(reason?: unknown): void;
+    /** Ends the run and waits until it has ended. */
+    [Symbol.asyncDispose](): Promise<void>;
+    private wake;
+}
+
+// ---- task.d.ts
+import type { RunTask } from './generated/reflect_engine.js';
+import { OutputSchema } from './output-schema.js';
+import type { PreparedTool } from './tool.js';
+import type { Durable, HostedTask, Model, ReflectTask, ResumeTask, Verifier } from './types.js';
+/** A verifier's name that stands for the task's `outputSchema`. */
+export declare const OUTPUT_SCHEMA = "outputSchema";
+/** The callbacks of a task, by the names that the core knows them by. */
+export interface Callbacks {
+    model: Model | undefined;
+    critics: Model[];
+    tools: Map<string, PreparedTool>;
+    verifiers: Map<string, Verifier>;
+    output: OutputSchema | undefined;
+    durable: Durable | undefined;
+}
+type AnyTask = ReflectTask<unknown> | ResumeTask<unknown> | HostedTask;
+/** Checks a task and takes its callbacks. Throws `invalid_task`, naming the key. */
+export declare function callbacksOf(task: AnyTask, whoCalls: 'engine' | 'host'): Callbacks;
+/** What the core must know of a task. */
+export declare function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks): RunTask;
+export {};
+
+// ---- testing/index.d.ts
+/**
+ * Models for tests, without a network.
+ *
+ * @packageDocumentation
+ */
+import type { Model, ModelRequest, ModelResponse } from '../types.js';
+/**
+ * One reply of a scripted model: text, a response (which may be delayed, streamed or thrown), an error to throw, or a function of the
+ * request that gives one of these.
+ */
+export type ScriptedReply = string | ScriptedResponse | Error | ((request: ModelRequest) => ScriptedReply | Promise<ScriptedReply>);
+export interface ScriptedResponse extends Partial<ModelResponse> {
+    /** Milliseconds before the reply. */
+    delayMs?: number;
+    /** Pieces for `request.onDelta`, after the delay. Without `content` they are the content. */
+    deltas?: string[];
+    /** Thrown instead of a reply, after delay and deltas. */
+    throw?: unknown;
+    /** Goes on after the signal was aborted, as some models do. Default false: a delay ends with the signal's reason. */
+    ignoreSignal?: boolean;
+}
+/** A model that answers from a script and remembers what it was asked. */
+export interface ScriptedModel extends Model {
+    (request: ModelRequest): Promise<ModelResponse | string>;
+    /** Every request so far, in order. */
+    readonly requests: ModelRequest[];
+    /** Replies that were not asked for yet. */
+    readonly remaining: number;
+}
+/**
+ * A model that gives these replies, one for each request, in order.
+ *
+ * ```js
+ * const model = scriptedModel([
+ *   'First draft.',
+ *   '{"score": 5, "issues": ["too short"], "suggestion": "Say more.", "needs_revision": true}',
+ *   { deltas: ['Second ', 'draft.'], delayMs: 10 },
+ *   (request) => `I was asked for a ${request.purpose}.`,
+ *   { content: '', toolCalls: [{ name: 'search', arguments: { q: 'cap' } }] },
+ *   new Error('rate limited'),
+ * ]);
+ * ```
+ *
+ * When the script runs out the model throws an error that names the request.
+ */
+export declare function scriptedModel(script: Iterable<ScriptedReply>): ScriptedModel;
+
+// ---- tool.d.ts
+import type { Check } from './schema.js';
+import type { InferOutput, StandardSchema } from './standard-schema.js';
+import type { Json, JsonSchema, Tool, ToolContext } from './types.js';
+/** A tool whose `args` are what the Standard Schema gives back. */
+export interface StandardToolDefinition<S extends StandardSchema> {
+    name: string;
+    description?: string;
+    schema: S;
+    /** JSON Schema of the arguments, for the model; needed when the schema's library cannot convert it. */
+    parameters?: JsonSchema;
+    execute(args: InferOutput<S>, context: ToolContext): unknown;
+}
+/** A tool whose arguments are described by a JSON Schema. */
+export interface JsonToolDefinition<Args> {
+    name: string;
+    description?: string;
+    schema: JsonSchema;
+    execute(args: Args, context: ToolContext): unknown;
+}
+/**
+ * Defines a tool; the type of `args` comes from the Standard Schema.
+ *
+ * The model is told the schema as JSON Schema, converted by the schema's own library (zod 4, ArkType, `toStandardJsonSchema` of
+ * valibot). Where that cannot be done give `parameters` too, or the model is told no more than that the arguments are an object.
+ *
+ * Arguments are checked before `execute` runs; what is wrong with them goes back to the model, and so does what `execute` throws.
+ */
+export declare function tool<S extends StandardSchema>(definition: StandardToolDefinition<S>): Tool<InferOutput<S>>;
+export declare function tool<Args = Record<string, Json>>(definition: JsonToolDefinition<Args>): Tool<Args>;
+/** A tool, ready to be run. */
+export interface PreparedTool {
+    tool: Tool;
+    parameters: JsonSchema;
+    check: Check;
+}
+/** Checks a tool's definition once. Throws `invalid_task`, naming the tool. */
+export declare function prepareTool(given: unknown): PreparedTool;
+
+// ---- types.d.ts
+import type { AcceptedBy, BudgetSettings, Call, CallError, CritiqueSettings, CritiqueStatus, Draft, ErrorCode, HistorySettings, Json, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectError as Failure, ReflectResult as CoreResult, ReflectSettings, ReflectionStep, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun } from './generated/reflect_engine.js';
+import type { StandardSchema } from './standard-schema.js';
+export type { AcceptedBy, BudgetSettings, Call, CallError, CritiqueSettings, CritiqueStatus, Draft, Failure, HistorySettings, Json, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun, };
+/** What went wrong, in a word that programs may compare. The union is closed. */
+export type ReflectErrorCode = ErrorCode;
+/** A JSON Schema: draft 4, 7, 2019-09 or 2020-12 (the default), told by `$schema`. */
+export type JsonSchema = {
+    [key: string]: unknown;
+};
+/** Asks a model. It may throw or reject; the engine notes it and keeps what it has. */
+export type Model = (request: ModelRequest) => Promise<ModelResponse | string> | ModelResponse | string;
+export interface ModelRequest {
+    /** Unique in a run and the same when a run is repeated: `answer-1`, `critique-2`. */
+    callId: string;
+    purpose: 'answer' | 'critique' | 'revision' | (string & {});
+    /** Number of the draft that is written or judged; the first is 1. */
+    iteration: number;
+    /** 1, or more when the same thing is asked again (an empty draft, an unreadable critique). */
+    attempt: number;
+    messages: Message[];
+    /** Absent when no tools may be called. */
+    tools?: ToolSchema[];
+    /** JSON Schema of the reply that is wanted, for models that can constrain decoding. */
+    responseSchema?: JsonSchema;
+    /** Aborts when nobody waits for the answer any more. The engine does not rely on it. */
+    signal: AbortSignal;
+    /** There when somebody watches drafts being written: call it with each piece of text as it comes. */
+    onDelta?: (text: string) => void;
+    /** The same when the same call is made again after a restore. */
+    idempotencyKey: string;
+}
+export interface ModelResponse {
+    content: string | Part[];
+    toolCalls?: ToolCallRequest[];
+    usage?: Usage;
+    model?: string;
+    responseId?: string;
+    /** The provider's own data, carried back verbatim in every later request that holds this message. */
+    metadata?: Json;
+    finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | (string & {});
+}
+/** A tool call as a model gives it; the engine gives an id to one that comes without, or with a repeated one. */
+export interface ToolCallRequest {
+    id?: string;
+    name: string;
+    /** The arguments as JSON, or as a string of JSON. */
+    arguments: Json;
+    metadata?: Json;
+}
+/** Judges a draft without a model: tests, a linter, a length. One that throws has failed. */
+export type Verifier = (draft: string, context: {
+    signal: AbortSignal;
+}) => VerifierVerdict | Promise<VerifierVerdict>;
+/** A critic with a model of its own. */
+export interface Critic {
+    model: Model;
+}
+export interface ToolContext {
+    signal: AbortSignal;
+    /** Unique in a run: `tool-3.search`. */
+    callId: string;
+    /** The id that the model gave. */
+    toolCallId: string;
+    idempotencyKey: string;
+}
+/** Something that the model may call. {@link tool} infers `Args` from a schema. */
+export interface Tool<Args = unknown> {
+    name: string;
+    description?: string;
+    /** What the arguments must be: a Standard Schema or a JSON Schema. Checked before `execute` runs. */
+    schema?: StandardSchema | JsonSchema;
+    /** JSON Schema that the model is told. Default: what `schema` converts to. */
+    parameters?: JsonSchema;
+    /** What it returns is made plain JSON, of 1,000,000 characters at most. What it throws goes back to the model as an error. */
+    execute(args: Args, context: ToolContext): unknown;
+}
+/** A host that remembers what each step gave, and repeats a run from there. */
+export interface Durable {
+    /** Runs `fn` once and remembers its result under `name`, which is unique in the run. Never called inside another. */
+    run<R>(name: string, fn: () => Promise<R>, options: {
+        idempotencyKey: string;
+    }): Promise<R>;
+    /** Waits for several steps that `run` returned. Without it parallel calls run one after another. */
+    all?(steps: Promise<unknown>[]): Promise<unknown[]>;
+    /** The time in milliseconds, the same when the run is repeated. Without it the run's clock stands at 0. */
+    now?(): number;
+    /** A u32 that is the same when the run is repeated. Default: the setting `seed`, else 0. */
+    seed?: number;
+}
+/** What a page can show of drafts while they are written. */
+export type DraftEvent = 
+/** A piece of a draft. Leading thinking blocks are not told. */
+{
+    type: 'draft.delta';
+    draftIndex: number;
+    callId: string;
+    delta: string;
+}
+/**
+ * The draft is not what is returned: it was judged and fell short, or the text so far was no draft (a tool turn, an empty or
+ * failed reply; then `text` is absent). What was shown of it can be cleared.
+ */
+ | {
+    type: 'draft.rejected';
+    draftIndex: number;
+    text?: string;
+    score?: number;
+    issues?: string[];
+}
+/** A critic, a verifier or a person accepted this draft; it is what the run returns. */
+ | {
+    type: 'draft.accepted';
+    draftIndex: number;
+    text: string;
+};
+export interface ReflectTask<T = string> {
+    /** The question, or a conversation whose last user message is the question. */
+    input: string | Message[];
+    systemPrompt?: string;
+    model: Model;
+    /** Default: the model itself. `false`: verifiers alone decide. */
+    critic?: Model | Critic | (Model | Critic)[] | false;
+    tools?: Tool[];
+    /** By name. They run at once, before the critic; one that fails forbids acceptance. */
+    verifiers?: Record<string, Verifier>;
+    /** The answer must be JSON of this schema. Checked as the verifier `outputSchema`; `result.object` is the value. */
+    outputSchema?: StandardSchema<unknown, T> | JsonSchema;
+    /** Sees each step. It cannot change the run: what it throws is noted in `result.errors`. */
+    onStep?: (step: Step) => void;
+    /** Sees drafts being written. When it is given, models get `onDelta`. */
+    onDraft?: (event: DraftEvent) => void;
+    signal?: AbortSignal;
+    /** For this run, laid over the engine's key by key. */
+    settings?: ReflectSettings;
+    durable?: Durable;
+}
+/** A run that is resumed takes its input from the snapshot. */
+export type ResumeTask<T = string> = Omit<ReflectTask<T>, 'input'> & {
+    input?: string | Message[];
+    /** A person's verdict on a finished run. */
+    review?: {
+        accepted: boolean;
+        feedback?: string;
+    };
+};
+/** A run that the host drives: the host makes the calls, so callbacks that make them may be left out. */
+export type HostedTask = Pick<ReflectTask<unknown>, 'input' | 'systemPrompt' | 'critic' | 'outputSchema' | 'settings'> & {
+    model?: Model;
+    tools?: Omit<Tool, 'execute'>[];
+    /** By name; the host runs them. */
+    verifiers?: Record<string, unknown>;
+};
+/** How a run ended. `object` is there when an `outputSchema` was given and the output conforms. */
+export interface ReflectResult<T = string> extends Omit<CoreResult, 'failure'> {
+    object?: T;
+}
+
+// ---- workerd.d.ts
+export * from './index.js';
+

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { launch } from './launch.mjs';
+import { serve } from './serve.mjs';
+
+/** A page that has said nothing by then hangs. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Opens a page, waits until its `#outcome` says something, and hands both to `inspect`, which throws when it is wrong. Arguments of
+ * the process: `--browser chromium|firefox --executable FILE --folder DIR --page FILE`.
+ *
+ * Faults in the console and files asked for in vain count too: a breach of the page's policy shows only there.
+ */
+export async function visit(inspect) {
+  const text = { type: 'string' };
+  const { values } = parseArgs({ options: { browser: text, executable: text, folder: text, page: text } });
+  const server = await serve(values.folder);
+  const browser = await launch[values.browser](values.executable);
+  try {
+    const page = await browser.newPage();
+    const faults = [];
+    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    await page.goto(`${server.url}/${values.page}`);
+    const outcome = await outcomeOf(page);
+    faults.push(...server.missing.map((path) => `the page asked for ${path}`));
+    if (faults.length > 0) throw new Error([outcome, ...faults].join('\n'));
+    await inspect(outcome, page);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+  console.log(`ok ${browser.version}`);
+}
+
+/** Asks from outside: what waits inside the page needs `eval`, which the policy forbids. */
+async function outcomeOf(page) {
+  for (let waited = 0; waited < PATIENCE_MS; waited += 100) {
+    const outcome = await page.evaluate(() => document.getElementById('outcome')?.textContent);
+    if (outcome) return outcome;
+    await sleep(100);
+  }
+  return 'the page never said how it went';
+}
