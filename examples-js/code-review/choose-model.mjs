@@ -1,0 +1,51 @@
+// Which model writes and judges: a server, a local file, or a recorded conversation.
+
+import { openaiModel } from './openai-model.mjs';
+import { player, recorder } from './recording.mjs';
+import { settings } from './task.mjs';
+
+/**
+ * @param {{ gguf?: string, record?: boolean, temperature?: string, seed?: string }} options from the command line
+ * @param {{ live: boolean, warn(text: string): void }} view
+ * @returns {Promise<{ model: import('reflect-engine').Model, told: string[], save?(): Promise<void>, close?(): Promise<void> }>}
+ */
+export async function chooseModel({ gguf, record, temperature, seed }, view) {
+  const sampling = {
+    ...(temperature !== undefined && { temperature: Number(temperature) }),
+    ...(seed !== undefined && { seed: Number(seed) }),
+  };
+  const served = process.env.OPENAI_BASE_URL || process.env.OPENAI_API_KEY;
+  if (!gguf && !served) {
+    if (record) throw new Error('--record needs a model: --gguf FILE, or OPENAI_BASE_URL / OPENAI_API_KEY');
+    return playRecording(view);
+  }
+  const chosen = gguf ? await fromFile(gguf, sampling) : await fromServer(sampling);
+  if (!record) return chosen;
+  const { model, save } = recorder(chosen.model, { ...chosen.about, sampling, settings });
+  return { ...chosen, model, save };
+}
+
+async function playRecording(view) {
+  const { model, about } = await player(view);
+  return {
+    model,
+    told: [
+      'no --gguf FILE, no OPENAI_BASE_URL, no OPENAI_API_KEY: this plays a recorded conversation.',
+      `${about.model} (sha256 ${about.sha256?.slice(0, 12) ?? 'unknown'}…) said it on ${about.date.slice(0, 10)}. The checks run now.`,
+    ],
+  };
+}
+
+async function fromFile(file, sampling) {
+  // Loaded only here: without a local model nothing needs to be installed.
+  const { localModel, sha256, runtime } = await import('./local-model.mjs');
+  const local = await localModel(file, sampling);
+  const about = { model: local.name, sha256: await sha256(file), runtime };
+  return { model: local.model, about, told: [`${local.name}, in this process`], close: local.close };
+}
+
+async function fromServer(sampling) {
+  const { name, model } = await openaiModel(sampling);
+  const where = process.env.OPENAI_BASE_URL ?? 'https://api.openai.com/v1';
+  return { model, about: { model: name, runtime: 'OpenAI-compatible server' }, told: [`${name}, at ${where}`] };
+}
