@@ -1,8 +1,8 @@
 // The pieces of the loader that hosts without `atob`, `TextEncoder` and the like depend on.
 
 import assert from 'node:assert/strict';
-import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const { decodeBase64 } = await source('load/base64.ts');

@@ -25,7 +25,12 @@ engine.run({ input: 'hello' });
 // @ts-expect-error `exactOptionalPropertyTypes`: absent is not undefined
 new ReflectEngine({ maxReflections: undefined });
 
-const result = await engine.run({ input: 'hello', model, critic: false, verifiers: { short: (draft) => ({ passed: draft.length < 9 }) } });
+const result = await engine.run({
+  input: 'hello',
+  model,
+  critic: false,
+  verifiers: { short: (draft) => ({ passed: draft.length < 9 }) },
+});
 same<typeof result, ReflectResult<string>>(true);
 same<typeof result.output, string>(true);
 same<typeof result.status, 'ok' | 'needs_review' | 'failed'>(true);

@@ -2,7 +2,7 @@
 //
 // Those that no entry reaches are dropped, and the rest are copied for CommonJS.
 
-import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { reachable } from './reachable.mjs';
 

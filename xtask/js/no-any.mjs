@@ -9,7 +9,8 @@ const found = [];
 for (const file of await reachable(folder)) {
   const text = (await readFile(file, 'utf8')).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, ''));
   text.split('\n').forEach((line, index) => {
-    if (/\bany\b/.test(line.replace(/'[^']*'|"[^"]*"/g, ''))) found.push(`${relative(folder, file)}:${index + 1}: ${line.trim()}`);
+    if (/\bany\b/.test(line.replace(/'[^']*'|"[^"]*"/g, '')))
+      found.push(`${relative(folder, file)}:${index + 1}: ${line.trim()}`);
   });
 }
 if (found.length > 0) {

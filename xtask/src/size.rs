@@ -30,7 +30,7 @@ pub fn check(workspace: &Workspace, wasm: &Path, record: bool) -> Result<()> {
     println!("wasm: {} bytes raw, {} gzip, {} brotli", size.raw, size.gzip, size.brotli);
     let path = workspace.at(RECORD);
     if record {
-        fs::write(&path, format!("{}\n", serde_json::to_string(&size)?))?;
+        fs::write(&path, format!("{}\n", serde_json::to_string_pretty(&size)?))?;
         println!("recorded in {RECORD}");
         return Ok(());
     }

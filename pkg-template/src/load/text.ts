@@ -66,4 +66,5 @@ const host = globalThis as unknown as { TextEncoder?: Make<Encoder>; TextDecoder
 
 const HostEncoder: Make<Encoder> = host.TextEncoder ?? Utf8Encoder;
 const HostDecoder: Make<Decoder> = host.TextDecoder ?? Utf8Decoder;
+
 export { HostDecoder as TextDecoder, HostEncoder as TextEncoder, Utf8Decoder, Utf8Encoder };
