@@ -90,7 +90,7 @@ const SHAPES = {
   '100 MB inside': { content: huge, passed: huge },
   '100 MB of parts': { content: [{ type: 'text', text: huge }], passed: true, issues: [huge] },
   'a __proto__ key': JSON.parse('{"__proto__": {"content": "polluted", "passed": true}}'),
-  'a __proto__ key inside': JSON.parse('{"content": [{"type": "text", "__proto__": {"text": "polluted"}}], "issues": [], "__proto__": {"passed": true}}'),
+  'a __proto__ key inside': JSON.parse('{"content": {"__proto__": {"text": "polluted"}}, "passed": {"__proto__": {"text": "polluted"}}}'),
   'a function': () => 'called',
   'a symbol': Symbol('s'),
   'binary data': new Uint8Array(1_000),

@@ -19,7 +19,7 @@ const ACCEPT = '{"score": 9, "issues": [], "suggestion": "", "needs_revision": f
 
 /** A model that takes its time, so that a run is in flight while others panic. */
 const slowly = async ({ purpose, iteration }) => {
-  for (let i = 0; i < 5; i += 1) await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
   if (purpose === 'critique') return iteration < 3 ? REJECT : ACCEPT;
   return `draft ${iteration} ${'é'.repeat(2_000)}`;
 };
@@ -27,7 +27,7 @@ const quickly = ({ purpose }) => (purpose === 'critique' ? REJECT : 'draft');
 
 /** What is the same however long a run took. */
 function timeless({ steps, snapshot, ...result }) {
-  return { ...result, steps: steps.map(({ nowMs, ...step }) => step), snapshot: snapshot.replaceAll(/"(nowMs|now_ms|started_ms)":[\d.]+/g, '') };
+  return { ...result, steps: steps.map(({ nowMs, ...step }) => step) };
 }
 
 const settings = { seed: 5, judgeLast: true };
@@ -69,7 +69,7 @@ test('20,000 panics reject 20,000 runs, and the runs beside them are as if undis
   }
   await Promise.all(going);
   assert.deepEqual(timeless(await witness()), undisturbed, 'and so is a run after all of them');
-  assert.ok(witnesses >= 80, String(witnesses));
+  assert.ok(witnesses >= 40, String(witnesses));
 
   process.off('uncaughtException', note);
   process.off('unhandledRejection', note);
