@@ -1,8 +1,9 @@
 //! Finds the objects of a reply that may be the verdict, and marks those that only repeat what the critic was shown.
 
 use super::fields::{self, Fields};
-use super::json::{self, Ending, Kind, Repair, Tree};
-use super::scan::{Reply, Standing};
+use super::json::{self, Ending, Key, Kind, Repair, Tree};
+use super::scan::Reply;
+use super::standing::Standing;
 use super::{Form, ReadOptions};
 
 /// Objects of the shown texts that are compared by value.
@@ -126,12 +127,14 @@ impl Candidates {
         let mut at = 0;
         while let Some(node) = tree.node(at) {
             let key = tree.key(node);
-            let open = key.as_deref().is_none_or(wraps);
+            let open = key.as_ref().map(Key::as_str).is_none_or(wraps);
             match node.kind {
                 Kind::Object if open => self.candidate(tree, at, standing, shown),
                 Kind::Array if open => {}
                 Kind::String
-                    if unpack && node.whole && matches!(key.as_deref(), Some("arguments" | "args" | "input" | "parameters")) =>
+                    if unpack
+                        && node.whole
+                        && matches!(key.as_ref().map(Key::as_str), Some("arguments" | "args" | "input" | "parameters")) =>
                 {
                     let text = tree.string(node);
                     if text.trim_start().starts_with('{') {
@@ -143,7 +146,8 @@ impl Candidates {
                     }
                 }
                 Kind::Object | Kind::Array => {
-                    self.example |= key.is_some_and(|k| k.starts_with("example") || k == "sample" || k == "template");
+                    self.example |= key
+                        .is_some_and(|k| matches!(k.as_str(), "example" | "examples" | "exampleoutput" | "sample" | "template"));
                     at = node.next.max(at + 1);
                     continue;
                 }

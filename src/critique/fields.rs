@@ -1,6 +1,6 @@
 //! Reads what one object says: the fields of all three forms, whether it contradicts itself, and whether it was filled in at all.
 
-use super::json::{Kind, Node, Repair, Tree, spelling};
+use super::json::{Key, Kind, Node, Repair, Tree};
 use super::scalar::{self, Found, Status};
 
 /// What one object, or the labels of a prose reply, say.
@@ -64,9 +64,9 @@ pub(super) enum Field {
     Approval,
 }
 
-/// The field that a key in one [`spelling`] names.
-pub(super) fn field(key: &str) -> Option<Field> {
-    Some(match key {
+/// The field that a key names.
+pub(super) fn field(key: Key) -> Option<Field> {
+    Some(match key.as_str() {
         "score" => Field::Score,
         "needsrevision" => Field::NeedsRevision,
         "issues" => Field::Issues,
@@ -86,10 +86,10 @@ impl Fields {
     /// What the object at `root` says; `None` when it has no field of any form.
     pub(super) fn read(tree: &Tree<'_>, root: usize) -> Option<Self> {
         let mut fields = Self::default();
-        let mut seen: Vec<(Field, String, usize)> = Vec::new();
+        let mut seen: Vec<(Field, Key, usize)> = Vec::new();
         for (index, node) in tree.children(root) {
             let Some(key) = tree.key(node) else { continue };
-            let Some(name) = field(&key) else { continue };
+            let Some(name) = field(key) else { continue };
             let container = matches!(node.kind, Kind::Object | Kind::Array);
             if container && matches!(name, Field::Status | Field::Critique | Field::Approval) {
                 continue;
@@ -168,11 +168,13 @@ impl Fields {
     /// One text. An array is joined, an object gives its `text`, `issue`, `description` or `message`, else its source.
     fn text(&mut self, tree: &Tree<'_>, index: usize, node: &Node) -> Option<String> {
         let text = match node.kind {
-            Kind::String if node.whole => tree.string(node),
-            Kind::Word if node.whole && !matches!(node.span.of(tree.text), "null" | "None" | "undefined") => tree.string(node),
+            Kind::String if node.whole => tree.string(node).into_owned(),
+            Kind::Word if node.whole && !matches!(node.span.of(tree.text), "null" | "None" | "undefined") => {
+                tree.string(node).into_owned()
+            }
             Kind::String | Kind::Word | Kind::Missing | Kind::Ellipsis => return None,
             Kind::Array => {
-                let parts: Vec<String> = tree
+                let parts: Vec<_> = tree
                     .children(index)
                     .filter(|(_, n)| n.whole && n.kind != Kind::Ellipsis)
                     .map(|(_, n)| tree.string(n))
@@ -181,9 +183,10 @@ impl Fields {
             }
             Kind::Object => {
                 let named = tree.children(index).find(|(_, n)| {
-                    n.kind == Kind::String && matches!(tree.key(n).as_deref(), Some("text" | "issue" | "description" | "message"))
+                    n.kind == Kind::String
+                        && matches!(tree.key(n).as_ref().map(Key::as_str), Some("text" | "issue" | "description" | "message"))
                 });
-                tree.string(named.map_or(node, |(_, n)| n))
+                tree.string(named.map_or(node, |(_, n)| n)).into_owned()
             }
         };
         self.template |= text.trim_start().starts_with('<') && scalar::is_placeholder(&text);
@@ -217,10 +220,9 @@ fn refused_inside(tree: &Tree<'_>, root: usize) -> bool {
     if inside.len() == own.len() {
         return false;
     }
-    (root + 1..)
-        .zip(inside)
-        .filter(|(i, n)| n.key.is_some() && own.binary_search(i).is_err())
-        .any(|(_, node)| tree.key(node).as_deref() == Some("needsrevision") && scalar::flag(tree, node) == Found::Value(true))
+    (root + 1..).zip(inside).filter(|(i, n)| n.key.is_some() && own.binary_search(i).is_err()).any(|(_, node)| {
+        tree.key(node).and_then(field) == Some(Field::NeedsRevision) && scalar::flag(tree, node) == Found::Value(true)
+    })
 }
 
 /// Whether a text between the end of an object and its quotes' ends was guessed, so that keys may hide in its strings: then each
@@ -230,11 +232,11 @@ pub(super) fn hides_keys(tree: &Tree<'_>, root: usize) -> bool {
         return false;
     }
     let Some(node) = tree.node(root) else { return true };
-    let read = tree.children(root).filter(|(_, n)| tree.key(n).is_some_and(|k| deciding(&k))).count();
+    let read = tree.children(root).filter(|(_, n)| tree.key(n).is_some_and(deciding)).count();
     keyed(node.span.of(tree.text)).count() > read
 }
 
-fn deciding(key: &str) -> bool {
+fn deciding(key: Key) -> bool {
     matches!(
         field(key),
         Some(Field::Score | Field::NeedsRevision | Field::CriteriaMet | Field::Confidence | Field::Status | Field::Approval)
@@ -253,8 +255,8 @@ pub(super) fn keyed(text: &str) -> impl Iterator<Item = (Field, &str)> {
         }
         let end = quote.min(before.trim_end_matches(['"', '\'', '\\']).len());
         let from = (end.saturating_sub(LONGEST)..end).rev().find(|i| matches!(bytes.get(*i), Some(b'"' | b'\'')))?;
-        let key = spelling(before.get(from + 1..end)?);
-        Some((field(&key).filter(|_| deciding(&key))?, text.get(at + colon.len()..)?))
+        let key = Key::new(before.get(from + 1..end)?);
+        Some((field(key).filter(|_| deciding(key))?, text.get(at + colon.len()..)?))
     })
 }
 

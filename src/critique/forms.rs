@@ -11,6 +11,8 @@ pub(super) struct Evidence {
     pub cut: bool,
     /// Every deciding field must be there to accept.
     pub both: bool,
+    /// A flag that asks for a revision fell out of its object.
+    pub orphan: bool,
 }
 
 type Decision = (Verdict, Option<&'static str>);
@@ -43,7 +45,7 @@ pub(super) fn decide(form: Form, fields: &Fields, options: &ReadOptions, evidenc
     };
     let (status, reason) = match decided {
         (Verdict::Accepted, _) if refused(form, fields, options) => (refusal(options), Some("contradictory")),
-        (Verdict::Invalid, _) if evidence.cut => invalid("truncated"),
+        (Verdict::Accepted | Verdict::Invalid, _) if evidence.cut => invalid("truncated"),
         decided => decided,
     };
     Reading { status, reason: reason.map(str::to_owned), ..reading }
@@ -51,7 +53,11 @@ pub(super) fn decide(form: Form, fields: &Fields, options: &ReadOptions, evidenc
 
 /// Seed 004. A missing flag leaves it to the score; a missing score leaves nothing that could accept.
 fn by_score(fields: &Fields, options: &ReadOptions, evidence: Evidence) -> Decision {
-    match (fields.score, fields.needs_revision) {
+    let flag = match fields.needs_revision {
+        Found::Absent if evidence.orphan => Found::Value(true),
+        flag => flag,
+    };
+    match (fields.score, flag) {
         (Found::Value(score), flag) => {
             let high = score >= options.acceptance_threshold;
             match flag {

@@ -14,15 +14,17 @@ mod scalar;
 mod scan;
 mod sentinel;
 mod settle;
+mod standing;
+mod whole;
 
 pub use crate::settings::{Form, OnContradiction};
 pub use answer::strip_thinking;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 /// How to read, and what the critic had been shown.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase", default)]
 pub struct ReadOptions {
@@ -71,7 +73,7 @@ impl Default for ReadOptions {
 }
 
 /// The verdict of one reading.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -82,7 +84,7 @@ pub enum Verdict {
 }
 
 /// What a critic's reply says. It applies no policy: what an invalid reading leads to is decided elsewhere.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Reading {

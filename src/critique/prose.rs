@@ -3,7 +3,7 @@
 //! A label counts only when its whole line is label and value, so that "Score: 10? No." says nothing.
 
 use super::fields::{Field, Fields, field};
-use super::json::{self, Ending, Kind, Node, Repair, Role, Span, Tree, spelling};
+use super::json::{self, Ending, Key, Kind, Node, Repair, Role, Span, Tree};
 use super::scan::{Prose, Reply};
 
 /// Longest label, with its decoration.
@@ -89,7 +89,7 @@ impl Reader<'_> {
         let text = line.trim_start_matches(decoration);
         let (at, mark) = text.char_indices().take_while(|(n, _)| *n < MAX_LABEL).find(|(_, c)| matches!(c, ':' | '：' | '|'))?;
         let name = text.get(..at)?;
-        field(&spelling(name))?;
+        field(Key::new(name))?;
         self.met += 1;
         if self.met > MAX_LABELS || self.shown.iter().any(|shown| shown.contains(line.trim())) {
             return None;
@@ -117,7 +117,7 @@ impl Reader<'_> {
             }
             return;
         }
-        let lists = matches!(field(&spelling(key.of(self.tree.text))), Some(Field::Issues | Field::Suggestions));
+        let lists = matches!(field(Key::new(key.of(self.tree.text))), Some(Field::Issues | Field::Suggestions));
         if text.is_empty() {
             if lists {
                 self.push(Some(key), Kind::Array, value);

@@ -1,6 +1,6 @@
 //! Reads scores, shares, flags and status words: what is written, never what it might have meant.
 
-use super::json::{Kind, Node, Tree, spelling};
+use super::json::{Key, Kind, Node, Tree};
 
 /// What a field holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -99,7 +99,7 @@ pub(super) fn flag_in(text: &str) -> Option<bool> {
 }
 
 pub(super) fn status_in(text: &str) -> Option<Status> {
-    match spelling(text).as_str() {
+    match Key::new(text).as_str() {
         "accepted" | "accept" | "acceptable" | "approved" | "approve" | "pass" | "passed" => Some(Status::Accepted),
         "needsrevision" | "needrevision" | "needsrevisions" | "revise" | "revision" | "revisionneeded" | "revisionrequired"
         | "needswork" | "needschanges" | "needsimprovement" | "changesrequested" | "requestchanges" | "reject" | "rejected"
@@ -187,6 +187,10 @@ impl Decimal {
         let leading_zero = whole.len() > 1 && whole.starts_with('0');
         if whole.is_empty() || leading_zero || !numeric(whole) || !numeric(part) {
             return None;
+        }
+        if mantissa.len() < Self::DIGITS {
+            let value = text.parse::<f64>().ok().filter(|v| v.is_finite())?;
+            return Some(Self { value, more: false });
         }
         let mut kept = String::with_capacity(mantissa.len() + 8);
         let (mut significant, mut more) = (0, false);

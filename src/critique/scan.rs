@@ -1,23 +1,13 @@
 //! Takes a reply apart: objects here, prose there, and away with what was only thought, commented out or said in another channel.
 
-use super::json::{self, Ending, Kind, Repair, Span, Tree};
+use super::json::{self, Ending, Span, Tree};
 use super::reasoning::{self, Tag};
+use super::standing::{InFence, Place, Standing};
 
 /// Objects that are looked at; more are no verdict.
 const MAX_OBJECTS: usize = 64;
 /// Stretches of prose that are kept.
 const MAX_STRETCHES: usize = 10_000;
-
-/// How much an object's surroundings let it count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Standing {
-    /// Quoted, an example, or part of a sentence.
-    Quoted,
-    /// In a code block of another language than JSON: counts when nothing better is there.
-    Code,
-    /// Stands for itself.
-    Own,
-}
 
 /// A stretch of the reply that holds no object.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +43,7 @@ pub(super) fn scan(text: &str) -> Reply<'_> {
         heading: Span::default(),
         fence: None,
         open_tags: 0,
+        spare: None,
     };
     scanner.run();
     scanner.reply
@@ -62,7 +53,6 @@ pub(super) fn scan(text: &str) -> Reply<'_> {
 struct Fence {
     mark: u8,
     len: usize,
-    json: bool,
     /// Code in another language, of which the text is not prose.
     code: bool,
     /// Just after the opening mark and its language.
@@ -81,9 +71,11 @@ struct Scanner<'t> {
     fence: Option<Fence>,
     /// Reasoning tags opened inside a block that has been closed once.
     open_tags: usize,
+    /// Memory for the next object.
+    spare: Option<Tree<'t>>,
 }
 
-impl Scanner<'_> {
+impl<'t> Scanner<'t> {
     fn run(&mut self) {
         let bytes = self.text.as_bytes();
         self.fence_line();
@@ -103,9 +95,9 @@ impl Scanner<'_> {
     }
 
     fn newline(&mut self) {
-        let line = Span::new(self.line, self.i);
-        if self.fence.is_none_or(|f| f.inside <= self.line) && !line.of(self.text).trim().is_empty() {
-            self.heading = line;
+        let line = Span::new(self.line, self.i).of(self.text).trim_end();
+        if !line.is_empty() {
+            self.heading = Span::new(self.line, self.line + line.len());
         }
         self.i += 1;
         self.line = self.i;
@@ -139,7 +131,7 @@ impl Scanner<'_> {
                 let is = |known: &[&str]| known.iter().any(|k| k.eq_ignore_ascii_case(word));
                 let json = is(&["", "json", "json5", "jsonc", "jsonl"]);
                 let code = !json && !is(&["yaml", "yml", "text", "txt", "plaintext", "markdown", "md"]);
-                self.fence = Some(Fence { mark, len, json, code, inside });
+                self.fence = Some(Fence { mark, len, code, inside });
             }
         }
     }
@@ -214,120 +206,36 @@ impl Scanner<'_> {
 
     fn object(&mut self) {
         let start = self.i;
-        let tree = json::parse(self.text, start, false);
-        self.reply.braces |= tree.ending == Ending::Closed;
-        self.skip_to(tree.end.max(start + 1));
+        let spare = self.spare.take().unwrap_or_else(|| Tree::new(self.text, start));
+        let tree = json::parse_in(spare.again(start), false);
+        let line = self.line;
+        let end = tree.end.max(start + 1);
+        self.skip_to(end);
         match tree.ending {
+            Ending::Closed => self.reply.braces = true,
             Ending::Cut => self.reply.cut = true,
             Ending::TooBig => self.reply.doubtful = Some("too_large"),
-            Ending::Closed | Ending::Broken => {}
+            Ending::Broken => {}
         }
         // `{}` and `{word` hold nothing that could be read.
-        if tree.nodes.len() > 1 {
-            if self.reply.objects.len() >= MAX_OBJECTS {
-                self.reply.doubtful = Some("too_large");
-            } else {
-                let standing = self.standing(start, self.i);
-                self.reply.objects.push((tree, standing));
-            }
+        if tree.nodes.len() <= 1 {
+            self.spare = Some(tree);
+        } else if self.reply.objects.len() >= MAX_OBJECTS {
+            self.reply.doubtful = Some("too_large");
+            self.spare = Some(tree);
+        } else {
+            let place = Place {
+                before: Span::new(line, start).of(self.text),
+                heading: self.heading.of(self.text),
+                after: self.text.get(end..).unwrap_or_default(),
+                fence: self.fence.map(|f| InFence {
+                    code: f.code,
+                    first: Span::new(f.inside.min(start), start).of(self.text).trim().is_empty(),
+                }),
+            };
+            self.reply.objects.push((tree, place.standing()));
         }
     }
-
-    fn standing(&self, start: usize, end: usize) -> Standing {
-        let text = self.text;
-        let mut before = Span::new(self.line, start).of(text);
-        if before.trim_start().starts_with('>') {
-            return Standing::Quoted;
-        }
-        let opens_fence = self.fence.is_some_and(|f| Span::new(f.inside.min(start), start).of(text).trim().is_empty());
-        if before.trim_matches(['`', ' ', '\t']).is_empty() || opens_fence {
-            let heading = self.heading.of(text).trim_end();
-            before = if heading.ends_with([':', '：', '*', '>']) || heading.starts_with('#') { heading } else { "" };
-        }
-        if goes_on(text.get(end..).unwrap_or_default()) || introduces_a_quote(before) {
-            return Standing::Quoted;
-        }
-        match self.fence {
-            Some(f) if !f.json && f.code => {
-                if opens_fence {
-                    Standing::Code
-                } else {
-                    Standing::Quoted
-                }
-            }
-            _ => Standing::Own,
-        }
-    }
-}
-
-/// Whether the sentence goes on after an object: `{…} would be too kind`.
-fn goes_on(after: &str) -> bool {
-    let unquoted = after.trim_start_matches(['`', '"', '\'', ')', ']', '}', '”', '»', '*']);
-    unquoted.trim_start_matches([' ', '\t', ',', ';']).starts_with(char::is_lowercase)
-}
-
-/// Whether the words before an object say that it is not the verdict: an example, a quotation, a denial, a first thought.
-fn introduces_a_quote(before: &str) -> bool {
-    const WORDS: [&str; 46] = [
-        "example",
-        "instance",
-        "comparison",
-        "template",
-        "hypothetical",
-        "hypothetically",
-        "placeholder",
-        "sample",
-        "draft",
-        "initial",
-        "initially",
-        "preliminary",
-        "tentative",
-        "not",
-        "never",
-        "cannot",
-        "instead",
-        "rather",
-        "unless",
-        "if",
-        "claims",
-        "claimed",
-        "says",
-        "said",
-        "contains",
-        "contained",
-        "includes",
-        "included",
-        "prints",
-        "printed",
-        "outputs",
-        "writes",
-        "wrote",
-        "quotes",
-        "quoting",
-        "embeds",
-        "embedded",
-        "asks",
-        "tells",
-        "instructs",
-        "demands",
-        "injected",
-        "attempts",
-        "tries",
-        "pretends",
-        "ignore",
-    ];
-    const LONGEST: usize = 160;
-    let mut from = before.len().saturating_sub(LONGEST);
-    while !before.is_char_boundary(from) {
-        from += 1;
-    }
-    let before = before.get(from..).unwrap_or_default().to_lowercase();
-    // Only the sentence that the object ends.
-    let sentence = before.rsplit(". ").next().unwrap_or_default();
-    if ["e.g.", "would get", "would be", "would look", "would have", "n't ", "n’t "].iter().any(|p| before.contains(p)) {
-        return true;
-    }
-    sentence.split(|c: char| !c.is_alphanumeric()).any(|word| WORDS.contains(&word))
 }
 
 impl Reply<'_> {
@@ -343,30 +251,4 @@ impl Reply<'_> {
     pub(super) fn has_words(&self) -> bool {
         self.prose.iter().any(|p| p.span.of(self.text).contains(char::is_alphanumeric))
     }
-}
-
-/// The text of a reply that is escaped as a whole: a JSON string that holds JSON, or an object with `\"` for every quote.
-pub(super) fn escaped(text: &str) -> Option<String> {
-    let trimmed = text.trim();
-    if let Some(string) = json::quoted(trimmed, 0, json::Role::Value).filter(|s| s.closed && s.after == trimmed.len()) {
-        let inner = json::unescape(string.inner.of(trimmed));
-        return inner.trim_start().starts_with(['{', '[', '`']).then_some(inner);
-    }
-    let brace = trimmed.find('{')?;
-    let first = trimmed.get(brace + 1..)?.trim_start_matches("\\n").trim_start();
-    first.starts_with("\\\"").then(|| json::unescape(trimmed))
-}
-
-/// The object of a reply that begins with its first key, as happens when the critic's reply was prefilled with `{`.
-pub(super) fn braceless(text: &str) -> Option<Tree<'_>> {
-    let start = text.find(|c: char| !json::is_blank(c))?;
-    if !text.get(start..)?.starts_with('"') {
-        return None;
-    }
-    let tree = json::parse(text, start, true);
-    let closed = tree.ending == Ending::Closed && text.get(tree.end..)?.trim().is_empty();
-    let keyed = tree.nodes.get(1).is_some_and(|n| n.key.is_some());
-    (closed && keyed && tree.nodes.first()?.kind == Kind::Object)
-        .then_some(tree)
-        .filter(|t| !t.repairs.contains(&Repair::InnerQuote))
 }

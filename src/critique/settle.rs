@@ -6,8 +6,10 @@ use super::forms::{Evidence, asks_revision, decide};
 use super::json::Repair;
 use super::prose::{Labels, labels};
 use super::scalar;
-use super::scan::{self, Reply, Standing, scan};
+use super::scan::{Reply, scan};
 use super::sentinel;
+use super::standing::Standing;
+use super::whole;
 use super::{Form, ReadOptions, Reading, Verdict};
 
 /// Reads one reply. `again`: look into a reply that is escaped as a whole, once.
@@ -17,14 +19,16 @@ pub(super) fn settle(text: &str, options: &ReadOptions, again: bool) -> Reading 
     let mut all = candidates(&reply, &shown);
     if all.found.is_empty()
         && again
-        && let Some(inner) = scan::escaped(text)
+        && let Some(inner) = whole::escaped(text)
     {
         let mut reading = settle(&inner, options, false);
-        reading.repairs.insert(0, Repair::EscapedText.name().to_owned());
-        return reading;
+        if reading.reason.as_deref() != Some("no_json") {
+            reading.repairs.insert(0, Repair::EscapedText.name().to_owned());
+            return reading;
+        }
     }
     if all.found.is_empty()
-        && let Some(tree) = scan::braceless(text)
+        && let Some(tree) = whole::braceless(text)
     {
         all.collect(&tree, Standing::Own, &shown, false);
     }
@@ -84,13 +88,13 @@ impl Case<'_> {
     /// All objects of the best standing must agree; those of a lower standing count for nothing, but can forbid to accept.
     fn by_objects(&self, form: Form, genuine: &[&Candidate], best: Standing) -> Reading {
         let (strong, weak): (Vec<&Candidate>, Vec<&Candidate>) = genuine.iter().partition(|c| c.standing == best);
-        let readings: Vec<Reading> = strong.iter().map(|c| self.decide(form, c)).collect();
-        let last = |status: Verdict| readings.iter().rfind(|r| r.status == status);
+        let mut readings: Vec<Reading> = strong.iter().map(|c| self.decide(form, c)).collect();
+        let last = |status: Verdict| readings.iter().rposition(|r| r.status == status);
         let chosen = match (last(Verdict::Accepted), last(Verdict::NeedsRevision), last(Verdict::Invalid)) {
             (Some(_), Some(_), _) | (Some(_), _, Some(_)) => return Reading::invalid("conflict"),
             (accepted, revised, invalid) => accepted.or(revised).or(invalid),
         };
-        let Some(reading) = chosen.cloned() else { return Reading::invalid("no_json") };
+        let Some(reading) = chosen.map(|i| readings.swap_remove(i)) else { return Reading::invalid("no_json") };
         if reading.status != Verdict::Accepted {
             return reading;
         }
@@ -107,18 +111,10 @@ impl Case<'_> {
     }
 
     fn decide(&self, form: Form, candidate: &Candidate) -> Reading {
-        let evidence = Evidence { cut: !candidate.closed || self.cut, both: false };
-        let mut fields = candidate.fields.clone();
-        // A flag that fell out of its object still counts against it.
-        if fields.needs_revision.is_absent()
-            && self.all.found.len() == 1
-            && let Some(labels) = &self.labels
-        {
-            if labels.fields.needs_revision == scalar::Found::Value(true) {
-                fields.needs_revision = labels.fields.needs_revision;
-            }
-        }
-        let mut reading = decide(form, &fields, self.options, evidence);
+        let alone = self.all.found.len() == 1;
+        let orphan = alone && self.labels.as_ref().is_some_and(|l| l.fields.needs_revision == scalar::Found::Value(true));
+        let evidence = Evidence { cut: !candidate.closed || self.cut, both: false, orphan };
+        let mut reading = decide(form, &candidate.fields, self.options, evidence);
         reading.repairs = candidate.repairs.iter().map(|r| r.name().to_owned()).collect();
         reading
     }
@@ -142,7 +138,7 @@ impl Case<'_> {
     fn by_labels(&self, form: Form, dropped: &[&Candidate]) -> Reading {
         let Some(labels) = &self.labels else { return self.nothing(Some((form, dropped))) };
         let fields = &labels.fields;
-        let mut reading = decide(form, fields, self.options, Evidence { cut: false, both: true });
+        let mut reading = decide(form, fields, self.options, Evidence { both: true, ..Evidence::default() });
         let quoted = labels.quoted || !dropped.is_empty() || fields.template;
         if reading.status == Verdict::Invalid || (reading.status == Verdict::Accepted && quoted) || fields.template {
             return self.nothing(Some((form, dropped)));

@@ -7,11 +7,15 @@ mod ahead;
 mod blank;
 mod parse;
 mod quoted;
+#[cfg(test)]
+mod suites;
 mod unescape;
+mod word;
 
 pub(super) use blank::{is_blank, skip_comment};
-pub(super) use parse::parse;
+pub(super) use parse::{parse, parse_in};
 pub(super) use quoted::{Role, quoted};
+use std::borrow::Cow;
 pub(super) use unescape::unescape;
 
 /// Nesting that is read; deeper input is given up as [`Ending::TooBig`].
@@ -143,11 +147,13 @@ pub(super) struct Tree<'t> {
     pub end: usize,
     pub ending: Ending,
     pub repairs: Vec<Repair>,
+    /// Containers still open while it is being read.
+    stack: Vec<usize>,
 }
 
 impl<'t> Tree<'t> {
     pub(super) fn new(text: &'t str, start: usize) -> Self {
-        Self { text, nodes: Vec::new(), end: start, ending: Ending::Cut, repairs: Vec::new() }
+        Self { text, nodes: Vec::new(), end: start, ending: Ending::Cut, repairs: Vec::new(), stack: Vec::new() }
     }
 
     pub(super) fn node(&self, index: usize) -> Option<&Node> {
@@ -167,15 +173,22 @@ impl<'t> Tree<'t> {
     }
 
     /// A node's value as text: strings without their escapes, everything else as it stands.
-    pub(super) fn string(&self, node: &Node) -> String {
+    pub(super) fn string(&self, node: &Node) -> Cow<'t, str> {
         let raw = node.span.of(self.text);
-        if node.kind == Kind::String { unescape(raw) } else { raw.trim().to_owned() }
+        if node.kind == Kind::String { unescape(raw) } else { Cow::Borrowed(raw.trim()) }
     }
 
-    /// A key in the one spelling that keys are compared in: unescaped, lower case, letters and digits only.
-    /// Letters of other scripts stay what they are, so that a look-alike is another key.
-    pub(super) fn key(&self, node: &Node) -> Option<String> {
-        Some(spelling(&unescape(node.key?.of(self.text))))
+    /// A node's key in its one spelling.
+    pub(super) fn key(&self, node: &Node) -> Option<Key> {
+        Some(Key::new(&unescape(node.key?.of(self.text))))
+    }
+
+    /// An empty tree for another object, in the same memory.
+    pub(super) fn again(mut self, start: usize) -> Self {
+        self.nodes.clear();
+        self.stack.clear();
+        self.repairs.clear();
+        Self { end: start, ending: Ending::Cut, ..self }
     }
 
     pub(super) fn repair(&mut self, repair: Repair) {
@@ -185,9 +198,33 @@ impl<'t> Tree<'t> {
     }
 }
 
-/// One spelling for `needs_revision`, `needsRevision` and `Needs Revision`.
-pub(super) fn spelling(key: &str) -> String {
-    key.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+/// A key in the one spelling that keys are compared in: lower case, letters and digits only, so that `needs_revision`,
+/// `needsRevision` and `Needs Revision` are one. A key with letters of other scripts, or a long one, is none that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Key {
+    text: [u8; Key::LONGEST],
+    len: usize,
+}
+
+impl Key {
+    const LONGEST: usize = 20;
+
+    pub(super) fn new(key: &str) -> Self {
+        let unknown = Self { text: [0; Self::LONGEST], len: 0 };
+        let mut spelt = unknown;
+        for c in key.chars().filter(|c| c.is_alphanumeric()) {
+            match (u8::try_from(c), spelt.text.get_mut(spelt.len)) {
+                (Ok(byte), Some(place)) if byte.is_ascii() => *place = byte.to_ascii_lowercase(),
+                _ => return unknown,
+            }
+            spelt.len += 1;
+        }
+        spelt
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        self.text.get(..self.len).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default()
+    }
 }
 
 #[cfg(test)]
@@ -199,9 +236,10 @@ mod tests {
         for key in
             ["needs_revision", "needsRevision", "Needs Revision", "NEEDS-REVISION", "needs\u{200b}_revision", "**needs_revision"]
         {
-            assert_eq!(spelling(key), "needsrevision");
+            assert_eq!(Key::new(key).as_str(), "needsrevision");
         }
-        assert_ne!(spelling("sc\u{43e}re"), "score");
-        assert_ne!(spelling("\u{ff53}core"), "score");
+        for key in ["sc\u{43e}re", "\u{ff53}core", "", "a key of more letters than any that is known"] {
+            assert_eq!(Key::new(key).as_str(), "");
+        }
     }
 }

@@ -3,30 +3,24 @@
 use super::ahead::{self, Next};
 use super::quoted::{Role, quoted};
 use super::{Ending, Kind, MAX_DEPTH, MAX_NODES, Node, Repair, Span, Tree};
-use crate::critique::reasoning;
 
 /// Reads the object or array at `start`, which must hold `{` or `[`. With `open`, an object whose brace is missing: `start` is
 /// then its first key.
 pub(in crate::critique) fn parse(text: &str, start: usize, open: bool) -> Tree<'_> {
-    let mut parser = Parser {
-        bytes: text.as_bytes(),
-        tree: Tree::new(text, start),
-        i: start,
-        stack: Vec::new(),
-        key: None,
-        comma: false,
-        previous: None,
-    };
-    let ending = parser.run(open);
-    parser.finish(ending)
+    parse_in(Tree::new(text, start), open)
+}
+
+/// The same, in the memory of an empty tree.
+pub(in crate::critique) fn parse_in(tree: Tree<'_>, open: bool) -> Tree<'_> {
+    let mut parser = Parser { bytes: tree.text.as_bytes(), i: tree.end, tree, key: None, comma: false, previous: None };
+    parser.tree.ending = parser.run(open);
+    parser.finish()
 }
 
 pub(super) struct Parser<'t> {
     pub(super) bytes: &'t [u8],
     pub(super) tree: Tree<'t>,
     pub(super) i: usize,
-    /// Open containers, the root first.
-    stack: Vec<usize>,
     /// The key whose value comes next.
     key: Option<Span>,
     /// Whether a comma stands just before.
@@ -36,7 +30,7 @@ pub(super) struct Parser<'t> {
 }
 
 /// What is expected next.
-enum Want {
+pub(super) enum Want {
     /// A key, an element, or the end of the container.
     Item,
     Value,
@@ -75,29 +69,28 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn finish(mut self, ending: Ending) -> Tree<'t> {
+    fn finish(mut self) -> Tree<'t> {
         let next = self.tree.nodes.len();
-        for index in self.stack {
-            if let Some(node) = self.tree.nodes.get_mut(index) {
+        for index in &self.tree.stack {
+            if let Some(node) = self.tree.nodes.get_mut(*index) {
                 node.next = next;
                 node.span.end = self.i;
                 node.whole = false;
             }
         }
-        self.tree.ending = ending;
         self.tree.end = self.i;
         self.tree
     }
 
-    fn top(&self) -> Option<Kind> {
-        self.stack.last().and_then(|i| self.tree.node(*i)).map(|n| n.kind)
+    pub(super) fn top(&self) -> Option<Kind> {
+        self.tree.stack.last().and_then(|i| self.tree.node(*i)).map(|n| n.kind)
     }
 
     fn below(&self) -> Option<Kind> {
-        self.stack.iter().nth_back(1).and_then(|i| self.tree.node(*i)).map(|n| n.kind)
+        self.tree.stack.iter().nth_back(1).and_then(|i| self.tree.node(*i)).map(|n| n.kind)
     }
 
-    fn push(&mut self, kind: Kind, span: Span, whole: bool) {
+    pub(super) fn push(&mut self, kind: Kind, span: Span, whole: bool) {
         let next = self.tree.nodes.len() + 1;
         self.previous = Some(next - 1);
         self.tree.nodes.push(Node { kind, key: self.key.take(), span, next, whole });
@@ -106,10 +99,10 @@ impl<'t> Parser<'t> {
 
     /// Opens a container of which the inside starts at `inside`.
     fn open(&mut self, kind: Kind, inside: usize) -> Want {
-        if self.stack.len() >= MAX_DEPTH || self.tree.nodes.len() >= MAX_NODES {
+        if self.tree.stack.len() >= MAX_DEPTH || self.tree.nodes.len() >= MAX_NODES {
             return Want::End(Ending::TooBig);
         }
-        self.stack.push(self.tree.nodes.len());
+        self.tree.stack.push(self.tree.nodes.len());
         self.push(kind, Span::new(self.i, self.i), true);
         self.previous = None;
         self.i = inside;
@@ -119,13 +112,13 @@ impl<'t> Parser<'t> {
     /// Closes the innermost container before `end`.
     fn close(&mut self, end: usize) -> Want {
         let next = self.tree.nodes.len();
-        self.previous = self.stack.pop();
+        self.previous = self.tree.stack.pop();
         if let Some(node) = self.previous.and_then(|i| self.tree.nodes.get_mut(i)) {
             node.next = next;
             node.span.end = end;
         }
         self.comma = false;
-        if self.stack.is_empty() { Want::End(Ending::Closed) } else { Want::After }
+        if self.tree.stack.is_empty() { Want::End(Ending::Closed) } else { Want::After }
     }
 
     /// A closing bracket; one that does not fit closes what was left open, or is passed over when nothing was.
@@ -226,73 +219,6 @@ impl<'t> Parser<'t> {
             _ if self.ellipsis() => Want::After,
             _ => self.scalar(),
         }
-    }
-
-    fn scalar(&mut self) -> Want {
-        let role = if self.top() == Some(Kind::Array) { Role::Element } else { Role::Value };
-        if let Some(string) = quoted(self.tree.text, self.i, role) {
-            for repair in string.repairs() {
-                self.tree.repair(repair);
-            }
-            self.push(Kind::String, string.inner, string.closed);
-            self.i = string.after;
-            // Its end quote is missing: what stands next is the key that it had run into.
-            return if string.runs_on { Want::Item } else { Want::After };
-        }
-        let end = self.word_end();
-        let span = Span::new(self.i, end);
-        let word = span.of(self.tree.text).trim_end();
-        if word.is_empty() {
-            return Want::End(Ending::Broken);
-        }
-        match word {
-            "True" | "False" | "None" => self.tree.repair(Repair::PythonLiteral),
-            "true" | "false" | "null" => {}
-            _ if word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+' | b'e' | b'E')) => {}
-            _ => self.tree.repair(Repair::BareWord),
-        }
-        let span = Span::new(self.i, self.i + word.len());
-        // A word that touches the end of the input may be the first half of a longer one; only a literal is surely over.
-        let whole = end < self.bytes.len() || matches!(word, "true" | "false" | "null" | "True" | "False" | "None");
-        self.push(Kind::Word, span, whole);
-        self.i = end;
-        Want::After
-    }
-
-    /// Where an unquoted value ends.
-    fn word_end(&self) -> usize {
-        let mut i = self.i;
-        while let Some(byte) = self.at(i) {
-            let stop = match byte {
-                b',' | b'}' | b']' | b'{' | b'[' | b'"' | b'\n' | b';' | b':' => true,
-                b'/' => matches!(self.at(i + 1), Some(b'/' | b'*')),
-                b'#' => i > self.i && self.at(i - 1) == Some(b' '),
-                b'<' => i > self.i && reasoning::tag(self.tree.text, i).is_some(),
-                0xef => ahead::comma(self.bytes, i).is_some(),
-                _ => false,
-            };
-            if stop {
-                break;
-            }
-            i += 1;
-        }
-        i
-    }
-
-    fn ellipsis(&mut self) -> bool {
-        let rest = self.tree.text.get(self.i..).unwrap_or_default();
-        let len = if rest.starts_with("...") {
-            rest.bytes().take_while(|b| *b == b'.').count()
-        } else {
-            rest.starts_with('…') as usize * 3
-        };
-        if len == 0 {
-            return false;
-        }
-        self.tree.repair(Repair::Ellipsis);
-        self.push(Kind::Ellipsis, Span::new(self.i, self.i + len), true);
-        self.i += len;
-        true
     }
 
     fn after(&mut self, byte: u8) -> Want {

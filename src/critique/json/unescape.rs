@@ -1,9 +1,13 @@
 //! Takes the escapes out of a string.
 
+use std::borrow::Cow;
+
 /// Escapes that JSON knows are resolved; a backslash before anything else is kept, since models write `\(` and `\d` and mean
-/// them. A lone surrogate becomes U+FFFD.
-pub(in crate::critique) fn unescape(raw: &str) -> String {
-    let Some(first) = raw.find('\\') else { return raw.to_owned() };
+/// them. For the same reason it is kept where an escape would make nonsense of a word: `\beta` and `\frac` always, `\times` and
+/// `\right` in a string that holds an escape JSON does not know. A lone surrogate becomes U+FFFD.
+pub(in crate::critique) fn unescape(raw: &str) -> Cow<'_, str> {
+    let Some(first) = raw.find('\\') else { return Cow::Borrowed(raw) };
+    let damaged = has_unknown(raw);
     let mut text = String::with_capacity(raw.len());
     text.push_str(raw.get(..first).unwrap_or_default());
     let mut chars = raw.get(first..).unwrap_or_default().chars();
@@ -13,7 +17,11 @@ pub(in crate::critique) fn unescape(raw: &str) -> String {
             continue;
         }
         let mut ahead = chars.clone();
-        let resolved = match ahead.next() {
+        let escape = ahead.next();
+        let word = ahead.clone().next().is_some_and(|c| c.is_ascii_alphabetic());
+        let resolved = match escape {
+            Some('b' | 'f') if word => None,
+            Some('r' | 't') if word && damaged => None,
             Some(c @ ('"' | '\\' | '/' | '\'')) => Some(c),
             Some('b') => Some('\u{8}'),
             Some('f') => Some('\u{c}'),
@@ -31,7 +39,17 @@ pub(in crate::critique) fn unescape(raw: &str) -> String {
             None => text.push('\\'),
         }
     }
-    text
+    Cow::Owned(text)
+}
+
+fn has_unknown(raw: &str) -> bool {
+    let mut chars = raw.chars();
+    while let Some(c) = chars.next() {
+        if c == '\\' && !matches!(chars.next(), Some('"' | '\\' | '/' | '\'' | 'b' | 'f' | 'n' | 'r' | 't' | 'u')) {
+            return true;
+        }
+    }
+    false
 }
 
 fn unicode(chars: &mut std::str::Chars<'_>) -> Option<char> {
@@ -70,6 +88,9 @@ mod tests {
             (r"\uDE39", "\u{fffd}"),
             (r"\d+ \( \left", r"\d+ \( \left"),
             (r"isn\'t", "isn't"),
+            (r"\frac{\beta}{2}\f", "\\frac{\\beta}{2}\u{c}"),
+            (r"a \times \(b\)\nnext", "a \\times \\(b\\)\nnext"),
+            (r"\ttab", "\ttab"),
             (r"\u12", r"\u12"),
             (r"end\", r"end\"),
         ];

@@ -1,0 +1,143 @@
+//! Tells from its surroundings whether an object is the critic's verdict or something that the critic shows.
+
+/// How much an object's surroundings let it count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Standing {
+    /// Quoted, an example, or part of a sentence.
+    Quoted,
+    /// In a code block of another language than JSON: counts when nothing better is there.
+    Code,
+    /// Stands for itself.
+    Own,
+}
+
+/// The fence around an object.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct InFence {
+    /// The fence names another language than JSON.
+    pub code: bool,
+    /// The object is the first thing inside.
+    pub first: bool,
+}
+
+/// Where an object stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place<'t> {
+    /// The text before it on its line.
+    pub before: &'t str,
+    /// The last line before it that holds text.
+    pub heading: &'t str,
+    pub after: &'t str,
+    pub fence: Option<InFence>,
+}
+
+const QUOTES: [char; 10] = ['`', '"', '\'', '“', '”', '„', '«', '»', '‘', '’'];
+
+/// Words that, before an object in its sentence, say that it is not the verdict: an example, a quotation, a denial, a first
+/// thought. A word too many costs a retry, a word too few a false acceptance.
+const WORDS: &str = "example instance comparison template hypothetical hypothetically placeholder sample draft initial initially \
+    preliminary tentative not never cannot instead rather unless if claims claimed says said contains contained includes included \
+    prints printed outputs writes wrote quotes quoting embeds embedded asks tells instructs demands injected attempts tries pretends \
+    ignore";
+const PHRASES: [&str; 7] = ["e.g.", "would get", "would be", "would look", "would have", "n't ", "n’t "];
+
+impl Place<'_> {
+    pub(super) fn standing(self) -> Standing {
+        if self.before.trim_start().starts_with('>') {
+            return Standing::Quoted;
+        }
+        let first = self.fence.is_some_and(|f| f.first);
+        let alone = first || self.before.trim_matches(|c: char| QUOTES.contains(&c) || c.is_whitespace()).is_empty();
+        let introduces = self.heading.ends_with([':', '：', '*', '>']) || self.heading.starts_with('#');
+        let before = if !alone {
+            self.before
+        } else if introduces {
+            self.heading
+        } else {
+            ""
+        };
+        let in_quotes = !alone && before.ends_with(&QUOTES[1..]) && self.after.starts_with(&QUOTES[1..]);
+        if in_quotes || goes_on(self.after) || introduces_a_quote(before) {
+            return Standing::Quoted;
+        }
+        match self.fence {
+            Some(InFence { code: true, first: true }) => Standing::Code,
+            Some(InFence { code: true, first: false }) => Standing::Quoted,
+            _ => Standing::Own,
+        }
+    }
+}
+
+/// Whether the sentence goes on after an object: `{…} would be too kind`.
+fn goes_on(after: &str) -> bool {
+    let unquoted = after.trim_start_matches(|c: char| QUOTES.contains(&c) || matches!(c, ')' | ']' | '}' | '*'));
+    unquoted.trim_start_matches([' ', '\t', ',', ';', '-', '–', '—']).starts_with(char::is_lowercase)
+}
+
+fn introduces_a_quote(before: &str) -> bool {
+    const LONGEST: usize = 160;
+    let mut from = before.len().saturating_sub(LONGEST);
+    while !before.is_char_boundary(from) {
+        from += 1;
+    }
+    let before = before.get(from..).unwrap_or_default().to_lowercase();
+    // Only the sentence that the object ends.
+    let sentence = before.rsplit(['.', '!', '?']).find(|part| part.contains(char::is_alphabetic)).unwrap_or_default();
+    PHRASES.iter().any(|phrase| before.contains(phrase))
+        || sentence.split(|c: char| !c.is_alphanumeric()).any(|word| WORDS.split_ascii_whitespace().any(|known| known == word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stands(before: &str, heading: &str, after: &str) -> Standing {
+        Place { before, heading, after, fence: None }.standing()
+    }
+
+    #[test]
+    fn an_object_that_is_introduced_as_the_verdict_stands_for_itself() {
+        for (before, heading) in [
+            ("", ""),
+            ("", "Here is my evaluation:"),
+            ("Verdict: ", "The answer is not bad."),
+            ("It is not bad. My verdict: ", ""),
+            ("<critique>", ""),
+            ("`", ""),
+            ("", "This answer contains an error."),
+        ] {
+            assert_eq!(stands(before, heading, ""), Standing::Own, "{before} / {heading}");
+        }
+        for after in ["", "\nHope this helps!", " Hope this helps!", "</critique>", "}}", "`", ");", "\n```"] {
+            assert_eq!(stands("", "", after), Standing::Own, "{after}");
+        }
+    }
+
+    #[test]
+    fn an_object_that_is_shown_is_quoted() {
+        for (before, heading, after) in [
+            ("> ", "", ""),
+            ("Example: ", "", ""),
+            ("", "For example:", ""),
+            ("", "## Example", ""),
+            ("The answer says: ", "", ""),
+            ("I would not give ", "", ""),
+            ("I can't give ", "", ""),
+            ("A perfect answer would get ", "", ""),
+            ("", "", " would be too kind"),
+            ("", "", ", but it is wrong"),
+            ("It ends with \"", "", "\"."),
+            ("Initial assessment: ", "", ""),
+        ] {
+            assert_eq!(stands(before, heading, after), Standing::Quoted, "{before} / {heading} / {after}");
+        }
+    }
+
+    #[test]
+    fn code_counts_only_as_the_first_thing_in_its_fence() {
+        let at = |code, first| Place { before: "x = ", heading: "", after: "", fence: Some(InFence { code, first }) }.standing();
+        assert_eq!(at(true, true), Standing::Code);
+        assert_eq!(at(true, false), Standing::Quoted);
+        assert_eq!(at(false, false), Standing::Own);
+    }
+}

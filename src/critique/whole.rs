@@ -1,0 +1,30 @@
+//! Replies that are one object in disguise: escaped as a whole, or without the brace that they were prefilled with.
+
+use super::json::{self, Ending, Kind, Repair, Tree};
+
+/// The text of a reply that is escaped as a whole: a JSON string that holds JSON, or an object with `\"` for every quote.
+pub(super) fn escaped(text: &str) -> Option<String> {
+    let trimmed = text.trim();
+    let whole = trimmed.starts_with(['"', '\'']).then(|| json::quoted(trimmed, 0, json::Role::Value)).flatten();
+    if let Some(string) = whole.filter(|s| s.closed && s.after == trimmed.len()) {
+        let inner = json::unescape(string.inner.of(trimmed));
+        return inner.trim_start().starts_with(['{', '[', '`']).then(|| inner.into_owned());
+    }
+    let brace = trimmed.find('{')?;
+    let first = trimmed.get(brace + 1..)?.trim_start_matches("\\n").trim_start();
+    first.starts_with("\\\"").then(|| json::unescape(trimmed).into_owned())
+}
+
+/// The object of a reply that begins with its first key, as happens when the critic's reply was prefilled with `{`.
+pub(super) fn braceless(text: &str) -> Option<Tree<'_>> {
+    let start = text.find(|c: char| !json::is_blank(c))?;
+    if !text.get(start..)?.starts_with('"') {
+        return None;
+    }
+    let tree = json::parse(text, start, true);
+    let closed = tree.ending == Ending::Closed && text.get(tree.end..)?.trim().is_empty();
+    let keyed = tree.nodes.get(1).is_some_and(|n| n.key.is_some());
+    (closed && keyed && tree.nodes.first()?.kind == Kind::Object)
+        .then_some(tree)
+        .filter(|t| !t.repairs.contains(&Repair::InnerQuote))
+}
