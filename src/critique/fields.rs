@@ -214,19 +214,15 @@ fn agree<T: Copy + PartialEq>(first: Found<T>, second: Found<T>) -> bool {
 
 /// Whether an object further inside asks for a revision in so many words.
 fn refused_inside(tree: &Tree<'_>, root: usize) -> bool {
-    let Some(end) = tree.node(root).map(|n| n.next) else { return false };
-    let own: Vec<usize> = tree.children(root).map(|(i, _)| i).collect();
-    let inside = tree.nodes.get(root + 1..end).unwrap_or_default();
-    if inside.len() == own.len() {
-        return false;
-    }
-    (root + 1..).zip(inside).filter(|(i, n)| n.key.is_some() && own.binary_search(i).is_err()).any(|(_, node)| {
+    let refuses = |node: &Node| {
         tree.key(node).and_then(field) == Some(Field::NeedsRevision) && scalar::flag(tree, node) == Found::Value(true)
-    })
+    };
+    let containers = tree.children(root).filter(|(index, node)| node.next > index + 1);
+    containers.flat_map(|(index, node)| tree.nodes.get(index + 1..node.next).unwrap_or_default()).any(refuses)
 }
 
-/// Whether a text between the end of an object and its quotes' ends was guessed, so that keys may hide in its strings: then each
-/// deciding key must stand in its source as often as it was read.
+/// Whether keys may hide in strings of which the end was guessed: then each deciding key must stand in the source as often as it was
+/// read.
 pub(super) fn hides_keys(tree: &Tree<'_>, root: usize) -> bool {
     if !tree.repairs.contains(&Repair::InnerQuote) {
         return false;

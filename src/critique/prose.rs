@@ -22,6 +22,9 @@ pub(super) struct Labels {
 
 /// What the prose of a reply says by labels. Lines that `shown` holds were written by someone else and are left out.
 pub(super) fn labels(reply: &Reply<'_>, shown: &[&str]) -> Option<Labels> {
+    if !reply.has_words() {
+        return None;
+    }
     let mut reader = Reader { tree: Tree::new(reply.text, 0), list: false, shown, met: 0 };
     reader.push(None, Kind::Object, Span::new(0, 0));
     let mut fenced = false;

@@ -82,7 +82,8 @@ impl<'t> Scanner<'t> {
         while let Some(&byte) = bytes.get(self.i) {
             match byte {
                 b'\n' => self.newline(),
-                b'{' => self.object(),
+                // A brace before another bracket can hold no key.
+                b'{' if !matches!(bytes.get(self.i + 1), Some(b'{' | b'[')) => self.object(),
                 b'[' | b'<' | 0xe2 => self.mark(byte),
                 _ => self.i += 1,
             }
@@ -250,5 +251,69 @@ impl Reply<'_> {
     /// Whether words stand outside the objects.
     pub(super) fn has_words(&self) -> bool {
         self.prose.iter().any(|p| p.span.of(self.text).contains(char::is_alphanumeric))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The sources of the objects that were found, and what is left of the prose.
+    fn parts(text: &str) -> (Vec<&str>, String) {
+        let reply = scan(text);
+        let objects = reply.objects.iter().map(|(tree, _)| tree.nodes[0].span.of(text)).collect();
+        let prose = reply.prose.iter().map(|p| p.span.of(text)).collect::<Vec<_>>().join("|");
+        (objects, prose)
+    }
+
+    #[test]
+    fn objects_and_prose_are_told_apart() {
+        let cases: [(&str, &[&str], &str); 6] = [
+            ("a {\"b\": 1} c", &["{\"b\": 1}"], "a | c"),
+            ("```json\n{\"b\": 1}\n```", &["{\"b\": 1}"], "\n|\n"),
+            ("[{\"b\": 1}] [c](d)", &["[{\"b\": 1}]"], " [c](d)"),
+            ("see {issue list} above", &[], "see |list} above"),
+            ("<!-- {\"b\": 1} --> c", &[], " c"),
+            ("{} {\"b\": 1}", &["{\"b\": 1}"], " "),
+        ];
+        for (text, objects, prose) in cases {
+            assert_eq!(parts(text), (objects.to_vec(), prose.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_was_only_thought_is_gone() {
+        let cases = [
+            ("<think>{\"b\": 1}</think>c", "c"),
+            ("a {\"b\": 1} </think>c", "c"),
+            ("<think>a<think>b</think>{\"b\": 1}</think>c", "c"),
+            ("a<think>{\"b\": 1}", "a"),
+            ("<|channel|>analysis<|message|>a{\"b\": 1}<|end|><|start|>assistant<|channel|>final<|message|>c", "c"),
+            ("the `</think>` tag", "the `</think>` tag"),
+        ];
+        for (text, prose) in cases {
+            assert_eq!(parts(text), (Vec::new(), prose.to_owned()), "{text}");
+        }
+        assert!(scan("<think>a").cut);
+        assert_eq!(scan("<think>a<think>b</think>c").doubtful, Some("unclear_reasoning"));
+    }
+
+    #[test]
+    fn a_tag_inside_a_string_is_text() {
+        let text = r#"{"issues": ["It printed </think> and <think>"], "score": 4}"#;
+        assert_eq!(parts(text).0, [text]);
+    }
+
+    #[test]
+    fn a_reply_that_ends_inside_an_object_is_cut() {
+        assert!(scan("{\"a\": 1").cut);
+        assert!(!scan("{\"a\": 1} {b").objects.is_empty());
+        assert!(!scan("{\"a\": 1}").cut);
+    }
+
+    #[test]
+    fn too_many_objects_are_doubtful() {
+        assert_eq!(scan(&"{\"a\":1}".repeat(MAX_OBJECTS)).doubtful, None);
+        assert_eq!(scan(&"{\"a\":1}".repeat(MAX_OBJECTS + 1)).doubtful, Some("too_large"));
     }
 }

@@ -152,12 +152,12 @@ impl Case<'_> {
         let dropped = sought.map_or(&[][..], |(_, dropped)| dropped);
         let form = sought.map(|(form, _)| form);
         let visible = self.reply.visible();
-        if visible.trim_matches(super::json::is_blank).is_empty() {
+        if !self.reply.braces && visible.trim_matches(super::json::is_blank).is_empty() {
             return Reading::invalid(if self.cut { "truncated" } else { "empty" });
         }
         let echo = self.options.answer.as_deref().is_some_and(|answer| answer.trim() == visible.trim());
         let json = !self.reply.objects.is_empty() || self.reply.braces;
-        let words = matches!(form, None | Some(Form::Status)) && !(json && !self.reply.has_words());
+        let words = matches!(form, None | Some(Form::Status)) && (!json || self.reply.has_words());
         if echo || dropped.iter().any(|c| c.echo) {
             return Reading::invalid("echo");
         }
@@ -196,4 +196,98 @@ fn speaks(form: Form, candidate: &Candidate) -> bool {
             Form::Criteria => form_of(fields) == Some(Form::Criteria) || fields.suggestions.is_some(),
             Form::Status => !fields.status.is_absent() || fields.critique.is_some(),
         }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ACCEPT: &str = r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}"#;
+    const REVISE: &str = r#"{"score": 4, "issues": ["x"], "suggestion": "y", "needs_revision": true}"#;
+
+    fn check(options: &ReadOptions, cases: &[(String, Verdict, Option<&str>)]) {
+        for (text, status, reason) in cases {
+            let reading = settle(text, options, true);
+            assert_eq!((reading.status, reading.reason.as_deref()), (*status, *reason), "{text}");
+        }
+    }
+
+    #[test]
+    fn all_objects_that_count_must_agree() {
+        use Verdict::{Accepted, Invalid, NeedsRevision};
+        check(
+            &ReadOptions::default(),
+            &[
+                (format!("{ACCEPT}{ACCEPT}"), Accepted, None),
+                (format!("{ACCEPT}{REVISE}"), Invalid, Some("conflict")),
+                (format!("{REVISE}{ACCEPT}"), Invalid, Some("conflict")),
+                (format!("Example: {ACCEPT}\n{REVISE}"), NeedsRevision, None),
+                (format!("Example: {REVISE}\n{ACCEPT}"), Invalid, Some("conflict")),
+                (format!("{{\"score\": null}}\n{REVISE}"), NeedsRevision, None),
+                (format!("{ACCEPT}\n{{\"status\": \"rejected\"}}"), Invalid, Some("conflict")),
+                (format!("Example: {ACCEPT}"), Invalid, Some("quoted")),
+            ],
+        );
+    }
+
+    #[test]
+    fn words_around_an_object_can_forbid_to_accept_it() {
+        use Verdict::{Accepted, Invalid, NeedsRevision};
+        check(
+            &ReadOptions::default(),
+            &[
+                (format!("Score: 9\n{ACCEPT}"), Accepted, None),
+                (format!("Score: 3\n{ACCEPT}"), Invalid, Some("conflict")),
+                (format!("{ACCEPT} and \"needs_revision\": true"), Invalid, Some("conflict")),
+                (r#"{"score": 9}, "needs_revision": true}"#.to_owned(), NeedsRevision, Some("contradictory")),
+                (format!("{ACCEPT}\n{{\"sco"), Invalid, Some("truncated")),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_reply_without_a_verdict_says_why() {
+        let cases = [
+            ("", "empty"),
+            (" \u{200b}\n", "empty"),
+            ("<think>x</think>", "empty"),
+            ("<think>x", "truncated"),
+            ("{", "truncated"),
+            ("words", "no_json"),
+            ("{}", "score"),
+            ("null", "no_json"),
+            (r#"{"example": {"score": 9}}"#, "placeholder"),
+            (r#"{"score": <0-10>, "needs_revision": <true|false>}"#, "placeholder"),
+            (r#"{"score": 85, "needs_revision": false}"#, "score"),
+        ];
+        let options = ReadOptions { form: Some(Form::Score), ..ReadOptions::default() };
+        for (text, reason) in cases {
+            let reading = settle(text, &options, true);
+            assert_eq!((reading.status, reading.reason.as_deref()), (Verdict::Invalid, Some(reason)), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_form_is_found_when_it_is_not_given() {
+        use Verdict::{Accepted, NeedsRevision};
+        check(
+            &ReadOptions::default(),
+            &[
+                (ACCEPT.to_owned(), Accepted, None),
+                (r#"{"criteria_met": [true, false], "confidence": 1}"#.to_owned(), NeedsRevision, None),
+                (r#"{"status": "needs_revision", "critique": "x"}"#.to_owned(), NeedsRevision, None),
+                ("CODE_IS_PERFECT".to_owned(), Accepted, None),
+                ("Score: 9\nNeeds revision: no".to_owned(), Accepted, None),
+            ],
+        );
+    }
+
+    #[test]
+    fn an_echo_of_the_answer_or_the_prompt_is_no_verdict() {
+        let shown =
+            |text: &str| ReadOptions { answer: Some(text.to_owned()), prompt: Some(text.to_owned()), ..ReadOptions::default() };
+        assert_eq!(settle(ACCEPT, &shown(ACCEPT), true).reason.as_deref(), Some("echo"));
+        assert_eq!(settle(&format!("{ACCEPT}\n{REVISE}"), &shown(ACCEPT), true).status, Verdict::NeedsRevision);
+        assert_eq!(settle(ACCEPT, &shown(REVISE), true).status, Verdict::Accepted);
+    }
 }

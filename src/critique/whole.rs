@@ -28,3 +28,25 @@ pub(super) fn braceless(text: &str) -> Option<Tree<'_>> {
         .then_some(tree)
         .filter(|t| !t.repairs.contains(&Repair::InnerQuote))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reply_that_is_escaped_as_a_whole_is_unescaped() {
+        assert_eq!(escaped(r#" "{\"a\": 1}" "#).as_deref(), Some(r#"{"a": 1}"#));
+        assert_eq!(escaped(r#"x {\n \"a\": 1}"#).as_deref(), Some("x {\n \"a\": 1}"));
+        for text in [r#"{"a": 1}"#, "\"9\"", "", "\"{"] {
+            assert_eq!(escaped(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_object_may_lack_its_opening_brace_but_not_its_closing_one() {
+        assert!(braceless("\n\"score\": 9, \"a\": []}").is_some());
+        for text in ["\"score\": 9", "\"score\": 9} x", "\"score\"}", "\"9\"", "score: 9}", ""] {
+            assert!(braceless(text).is_none(), "{text}");
+        }
+    }
+}

@@ -52,6 +52,9 @@ pub(super) fn word(text: &str, start: usize) -> Option<usize> {
 
 /// The first place at or after `i` that is not blank, and whether a line ends before it.
 pub(super) fn past_blank(text: &str, i: usize) -> (usize, bool) {
+    if text.as_bytes().get(i).is_some_and(|b| b.is_ascii_graphic()) {
+        return (i, false);
+    }
     let rest = text.get(i..).unwrap_or_default();
     let blank = rest.find(|c: char| !is_blank(c)).unwrap_or(rest.len());
     (i + blank, rest.get(..blank).is_some_and(|b| b.contains('\n')))
@@ -63,8 +66,12 @@ pub(super) fn next(text: &str, i: usize) -> Next {
     let followed_by_colon = |end: usize| colon(bytes, past_blank(text, end).0).is_some();
     if let Some((opening, closing)) = closers(text, i) {
         let inside = i + opening;
-        for (n, _) in text.get(inside..).unwrap_or_default().char_indices().take_while(|(n, _)| *n < MAX_KEY) {
-            if let Some(mark) = closing.iter().find(|mark| text.get(inside + n..).is_some_and(|r| r.starts_with(**mark))) {
+        let rest = bytes.get(inside..).unwrap_or_default();
+        for (n, byte) in rest.iter().enumerate().take(MAX_KEY) {
+            let found = |mark: &&&str| {
+                mark.as_bytes().first() == Some(byte) && rest.get(n..).is_some_and(|r| r.starts_with(mark.as_bytes()))
+            };
+            if let Some(mark) = closing.iter().find(found) {
                 return if followed_by_colon(inside + n + mark.len()) { Next::Key } else { Next::Value };
             }
         }

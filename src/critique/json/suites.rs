@@ -28,7 +28,8 @@ fn value(tree: &Tree<'_>, index: usize) -> Value {
     let node = tree.node(index).unwrap();
     match node.kind {
         Kind::Object => {
-            let member = |(i, n): (usize, &super::Node)| Some((super::unescape(n.key?.of(tree.text)).into_owned(), value(tree, i)));
+            let member =
+                |(i, n): (usize, &super::Node)| Some((super::unescape(n.key?.of(tree.text)).into_owned(), value(tree, i)));
             Value::Object(tree.children(index).filter_map(member).collect::<Map<String, Value>>())
         }
         Kind::Array => tree.children(index).map(|(i, _)| value(tree, i)).collect(),
