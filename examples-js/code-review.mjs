@@ -41,9 +41,9 @@ try {
 }
 
 /** The verifier. What it finds forbids acceptance, and goes to the critic and into the next revision. */
-async function checks(draft) {
-  const findings = await check(draft);
+async function checks(draft, { signal }) {
+  const findings = await check(draft, signal);
   view.checks(findings);
   const failed = findings.filter(({ passed }) => !passed);
-  return { passed: failed.length === 0, issues: failed.map(({ title, found }) => `${title}: ${found}`) };
+  return { passed: failed.length === 0, issues: failed.map(({ issue }) => issue) };
 }

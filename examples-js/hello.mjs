@@ -8,6 +8,5 @@ const model = scriptedModel([
   '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}',
 ]);
 const result = await new ReflectEngine().run({ input: 'What is the CAP theorem?', model });
-
 console.log(result.output); // Of consistency, availability and partition tolerance …
 console.log(result.accepted, result.acceptedBy, result.iterations); // true critic 2

@@ -39,9 +39,11 @@ async function playRecording(view) {
 async function fromFile(file, sampling) {
   // Loaded only here: without a local model nothing needs to be installed.
   const { localModel, sha256, runtime } = await import('./local-model.mjs');
-  const local = await localModel(file, sampling);
+  const local = await localModel(file);
+  // First drafts may wander; who judges or mends should not.
+  const model = (request) => local.model(request, request.purpose === 'answer' ? sampling : {});
   const about = { model: local.name, sha256: await sha256(file), runtime };
-  return { model: local.model, about, told: [`${local.name}, in this process`], close: local.close };
+  return { model, about, told: [`${local.name}, in this process`], close: local.close };
 }
 
 async function fromServer(sampling) {

@@ -30,10 +30,10 @@ const CASES = [
   { call: 'calculateFactorial(-20)', throws: true },
 ];
 
-/** @returns {Promise<{ title: string, passed: boolean, found: string }[]>} */
-export async function check(draft) {
+/** @param {AbortSignal} [signal] @returns {Promise<import('./sandbox.mjs').Finding[]>} */
+export async function check(draft, signal) {
   const code = codeOf(draft);
-  return [commented(code), ...(await runCases(code, CASES))];
+  return [commented(code), ...(await runCases(code, 'calculateFactorial', CASES, signal))];
 }
 
 /** The code in a draft: the fenced block that holds the function, else the first one, else everything. */
@@ -46,5 +46,6 @@ export function codeOf(draft) {
 
 function commented(code) {
   const comment = /\/\*\*(?:[^*]|\*(?!\/))*\*\/\s*(?:async\s+)?(?:function|const|let|var)\s+calculateFactorial\b/;
-  return { title: 'a doc comment stands above it', passed: comment.test(code), found: 'there is none' };
+  const issue = 'Put a doc comment, /** ... */, right above the function.';
+  return { title: 'a doc comment stands above it', passed: comment.test(code), found: 'there is none', issue };
 }

@@ -1,0 +1,127 @@
+// The examples as a reader runs them: without a key, without a model, from their own folder.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { runCases } from '../../examples-js/code-review/sandbox.mjs';
+import { codeOf } from '../../examples-js/code-review/task.mjs';
+
+const folder = new URL('../../examples-js/', import.meta.url);
+
+/** Runs an example; only its own settings are in the environment. */
+function run(script, arguments_ = []) {
+  const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL, ...env } = process.env;
+  const child = spawn(process.execPath, [script, ...arguments_], { cwd: fileURLToPath(folder), env });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      printed += text;
+    });
+  }
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, printed })));
+}
+
+test('hello.mjs is twelve lines and prints what it promises', async () => {
+  const code = readFileSync(new URL('hello.mjs', folder), 'utf8');
+  assert.equal(code.trimEnd().split('\n').length, 12);
+  const { status, printed } = await run('hello.mjs');
+  assert.equal(status, 0, printed);
+  assert.deepEqual(printed.trimEnd().split('\n').at(-1), 'true critic 2');
+});
+
+test('the README begins with hello.mjs', () => {
+  const readme = readFileSync(new URL('../README.md', folder), 'utf8');
+  assert.ok(readme.includes(readFileSync(new URL('hello.mjs', folder), 'utf8')));
+});
+
+test('the code review plays its recording, which still fits, to a draft that was rejected and one that stands', async () => {
+  const { status, printed } = await run('code-review.mjs');
+  assert.equal(status, 0, printed);
+  assert.ok(!printed.includes('\x1b'), 'no colours where there is no terminal');
+  assert.doesNotMatch(printed, /^! /m, 'a request no longer fits the recording: make it anew');
+  const shown = [
+    'recorded conversation',
+    'draft 1',
+    '✗ ',
+    'critique of draft 1',
+    'rejected',
+    'draft 2',
+    '+ ',
+    'outcome',
+    'stopped because',
+  ];
+  let from = 0;
+  for (const words of shown) {
+    from = printed.indexOf(words, from);
+    assert.ok(from >= 0, `${words} is missing in\n${printed}`);
+  }
+});
+
+test('the code review cannot record without a model', async () => {
+  const { status, printed } = await run('code-review.mjs', ['--record']);
+  assert.equal(status, 1);
+  assert.match(printed, /^error: --record needs a model/);
+});
+
+const SOUND = 'function f(n) { if (n < 0) throw new RangeError("negative"); return n < 2 ? 1 : n * f(n - 1); }';
+
+test('the sandbox tells sound code from code that is wrong, hostile or endless', async () => {
+  const cases = [
+    { call: 'f(5)', returns: 120 },
+    { call: 'f(-1)', throws: true },
+  ];
+  const table = [
+    [SOUND, [true, true, true]],
+    [`${SOUND} console.log(f(3));`, [true, true, true]],
+    [`${SOUND} f(-3);`, [true, true, true]],
+    ['const f = (n) => (n === 0 ? 1 : n * f(n - 1));', [true, true, false]],
+    ['const f = () => 120n;', [true, false, false]],
+    ['function f() { throw "no Error"; }', [true, false, false]],
+    ['function f() { throw { get name() { for (;;); } }; }', [true, false, false]],
+    ['function f() { for (;;); }', [true, false, false]],
+    ['function f() { const a = []; for (;;) a.push("x".repeat(1e6)); }', [true, false, false]],
+    ['function f() { return JSON.parse("[".repeat(1e6)); }', [true, false, false]],
+    ['function f() { return { valueOf: () => 120 }; }', [true, false, false]],
+    ['function f() { return typeof process + typeof require + typeof fetch + typeof setTimeout; }', [true, false, false]],
+    ['for (;;);', [false]],
+    ['f(', [false]],
+    ['process.exit(1)', [false]],
+  ];
+  for (const [code, passed] of table) {
+    const findings = await runCases(code, 'f', cases);
+    assert.deepEqual(
+      findings.map((finding) => finding.passed),
+      passed,
+      `${code} ${JSON.stringify(findings)}`,
+    );
+  }
+});
+
+test('the sandbox has no function of the host', async () => {
+  const names = ['process', 'require', 'fetch', 'setTimeout', 'WebAssembly', 'Deno', 'Bun', 'os', 'std'];
+  const code = `function f(name) { return typeof globalThis[name] === 'undefined' ? 1 : 0; }`;
+  const findings = await runCases(
+    code,
+    'f',
+    names.map((name) => ({ call: `f('${name}')`, returns: 1 })),
+  );
+  assert.deepEqual(
+    findings.filter(({ passed }) => !passed),
+    [],
+  );
+});
+
+test('code is found in a draft, fenced or bare', () => {
+  const code = 'function calculateFactorial() {}';
+  const table = [
+    [code, code],
+    [`Here:\n\`\`\`js\n${code}\n\`\`\`\nDone.`, code],
+    [`\`\`\`\nnpm i\n\`\`\`\n\`\`\`javascript\n${code}\n\`\`\``, code],
+    [`\`\`\`js\n${code}`, code],
+    [`\`\`\`js\nexport ${code}\n\`\`\``, code],
+    [`\`\`\`js\nexport default ${code}\n\`\`\``, code],
+    ['', ''],
+  ];
+  for (const [draft, expected] of table) assert.equal(codeOf(draft), expected, draft);
+});
