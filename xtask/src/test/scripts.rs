@@ -17,6 +17,8 @@ pub fn run(session: &mut Session) -> Result<()> {
     let tarball = session.tarball()?;
     setup::npm_packages(&session.workspace, "tests")?;
     let panicking = Build { panic_switch: true, ..Build::default() }.run(&session.workspace)?;
+    setup::npm_packages(&session.workspace, "examples-js")?;
+    unpack(&tarball, &session.workspace.at("examples-js/node_modules/reflect-engine"))?;
     let installed = session.workspace.at("tests/node_modules");
     unpack(&tarball, &installed.join("reflect-engine"))?;
     unpack(&panicking, &installed.join("reflect-engine-panic"))?;
