@@ -4,8 +4,8 @@ import type { DeltaSink, DraftTracker } from './drafts.js';
 import { assertNever, told } from './error.js';
 import { plain } from './plain.js';
 import type { Outcome, Turn } from './race.js';
-import { OUTPUT_SCHEMA } from './task.js';
 import type { Callbacks } from './task.js';
+import { OUTPUT_SCHEMA } from './task.js';
 import type { Call, CallError, Json, ModelCall, ModelRequest, ToolRun, VerifyRun } from './types.js';
 
 /** Characters of one model reply or verdict, as JSON; a larger one is refused. */
@@ -60,7 +60,8 @@ export function answered({ kind }: Call, value: unknown): Answer {
 /** A reply that means something: what JSON cannot hold is left out of it, and must not turn into text of a draft. */
 function judged(kind: 'model' | 'verify', value: unknown): Answer {
   const who = kind === 'model' ? 'the model' : 'the verifier';
-  if (typeof value !== 'string' && typeof value !== 'object') return bad(`${who} must return ${WANTED[kind]}, got a ${typeof value}`);
+  if (typeof value !== 'string' && typeof value !== 'object')
+    return bad(`${who} must return ${WANTED[kind]}, got a ${typeof value}`);
   const { value: reply, cut } = plain(value, { maxChars: MAX_REPLY_CHARS, notes: false });
   return cut ? bad(`${who} returned more than ${MAX_REPLY_CHARS} characters`) : { reply };
 }
@@ -94,36 +95,46 @@ function errorOf(call: Call, thrown: unknown): CallError {
   return { code: FAILED[call.kind], message: short(told(thrown)) };
 }
 
-function ask(call: ModelCall, callbacks: Callbacks, { signal, isOpen }: Turn, deltas: DeltaSink | undefined): unknown {
+function ask(call: ModelCall, callbacks: Callbacks, turn: Turn, deltas: DeltaSink | undefined): unknown {
   const model = call.purpose === 'critique' ? callbacks.critics[call.critic ?? 0] : callbacks.model;
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
   const { callId, purpose, iteration, attempt, messages, idempotencyKey } = call;
-  const request: ModelRequest = { callId, purpose, iteration, attempt, messages, signal, idempotencyKey };
+  const request: ModelRequest = {
+    callId,
+    purpose,
+    iteration,
+    attempt,
+    messages,
+    idempotencyKey,
+    get signal() {
+      return turn.signal;
+    },
+  };
   if (call.tools !== undefined) request.tools = call.tools;
   if (call.responseSchema !== undefined) request.responseSchema = call.responseSchema;
   if (deltas !== undefined) {
     request.onDelta = (text) => {
-      if (isOpen() && typeof text === 'string') deltas.push(text);
+      if (turn.isOpen() && typeof text === 'string') deltas.push(text);
     };
   }
   return model(request);
 }
 
-async function runTool(call: ToolRun, callbacks: Callbacks, { signal, isOpen }: Turn): Promise<unknown> {
+async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise<unknown> {
   const prepared = callbacks.tools.get(call.toolName);
   if (prepared === undefined) throw new Refusal('unknown_tool', `the task has no tool \`${call.toolName}\``);
   const checked = await prepared.check(ownArgs(call));
   if (!checked.ok) throw new Refusal('invalid_arguments', checked.issues.join('; '));
-  if (!isOpen()) return null;
+  if (!turn.isOpen()) return null;
   const { callId, toolCallId, idempotencyKey } = call;
-  return prepared.tool.execute(checked.value, { signal, callId, toolCallId, idempotencyKey });
+  return prepared.tool.execute(checked.value, { callId, toolCallId, idempotencyKey, signal: turn.signal });
 }
 
-function verify(call: VerifyRun, { output, verifiers }: Callbacks, { signal }: Turn): unknown {
+function verify(call: VerifyRun, { output, verifiers }: Callbacks, turn: Turn): unknown {
   if (call.verifier === OUTPUT_SCHEMA && output !== undefined) return output.verify(call.draft);
   const verifier = verifiers.get(call.verifier);
   if (verifier === undefined) throw new Refusal('verifier_error', `the task has no verifier \`${call.verifier}\``);
-  return verifier(call.draft, { signal });
+  return verifier(call.draft, { signal: turn.signal });
 }
 
 /** The arguments, own keys only: those that a model wrote may try to set a prototype. */

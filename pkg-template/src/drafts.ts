@@ -88,6 +88,6 @@ function draftOf(reply: Json): string {
 }
 
 function textOf(part: Json): string {
-  const text = typeof part === 'object' && part !== null && !Array.isArray(part) && part['type'] === 'text' ? part['text'] : '';
+  const text = typeof part === 'object' && part !== null && !Array.isArray(part) && part.type === 'text' ? part.text : '';
   return typeof text === 'string' ? text : '';
 }

@@ -5,7 +5,7 @@ import { ReflectError, told } from './error.js';
 import type { ReflectResult as CoreResult, ReflectRun as CoreRun } from './generated/reflect_engine.js';
 import { Host } from './host.js';
 import { wasm } from './load/index.js';
-import { Ending, follow } from './signal.js';
+import { type Ending, follow } from './signal.js';
 import type { Callbacks } from './task.js';
 import { fromWasm } from './trap.js';
 import type { DraftEvent, ReflectResult, RunError, Step } from './types.js';
@@ -60,7 +60,10 @@ async function settle<T>(
     throw new ReflectError('aborted', failure?.message ?? 'the run was aborted', { cause: ending.reason, result });
   }
   if (core.status === 'failed') {
-    const threw = core.errors.map(({ callId }) => callId).filter((id) => id !== undefined && causes.has(id)).at(-1);
+    const threw = core.errors
+      .map(({ callId }) => callId)
+      .filter((id) => id !== undefined && causes.has(id))
+      .at(-1);
     const cause = threw === undefined ? {} : { cause: causes.get(threw) };
     throw new ReflectError(failure?.code ?? 'model_error', failure?.message ?? 'the run failed', { ...cause, result });
   }

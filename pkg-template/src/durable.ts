@@ -1,9 +1,9 @@
 // Runs calls as steps of a durable host. Engine timeouts are off here: a step may sleep for a week.
 
-import { Refusal, answered, concluded } from './calls.js';
 import type { Answer, Task } from './calls.js';
-import { race } from './race.js';
+import { answered, concluded, Refusal } from './calls.js';
 import type { Outcome, Turn } from './race.js';
+import { race } from './race.js';
 import type { Ending } from './signal.js';
 import type { Durable } from './types.js';
 

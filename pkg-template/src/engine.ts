@@ -1,13 +1,13 @@
-import { drive } from './drive.js';
 import type { Watch } from './drive.js';
+import { drive } from './drive.js';
 import { ReflectError } from './error.js';
 import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
 import { ReflectRun } from './run.js';
 import { Ending } from './signal.js';
 import { ReflectStream } from './stream.js';
-import { callbacksOf, wireOf } from './task.js';
 import type { Callbacks } from './task.js';
+import { callbacksOf, wireOf } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type { HostedTask, ReflectResult, ReflectSettings, ReflectTask, ResumeTask } from './types.js';
 

@@ -1,13 +1,13 @@
 // What the driver needs of JavaScript: the time, whether the run is to end, somebody to show steps to, and calls made.
 
-import { concluded, prepare } from './calls.js';
 import type { Answer, Task } from './calls.js';
+import { concluded, prepare } from './calls.js';
 import type { DraftTracker } from './drafts.js';
 import { DurableSteps, storedAnswer } from './durable.js';
 import { told } from './error.js';
 import type { Host as DriverHost, Settled } from './generated/reflect_engine.js';
-import { race } from './race.js';
 import type { Outcome } from './race.js';
+import { race } from './race.js';
 import type { Ending } from './signal.js';
 import type { Callbacks } from './task.js';
 import type { Call, Step } from './types.js';

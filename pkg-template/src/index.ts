@@ -7,11 +7,11 @@
 
 export { readCritique } from './critique.js';
 export { ReflectEngine } from './engine.js';
-export { ReflectError, isReflectError } from './error.js';
 export type { ReflectErrorOptions } from './error.js';
+export { isReflectError, ReflectError } from './error.js';
 export { presets } from './presets.js';
-export { resolveEngine } from './resolve.js';
 export type { EngineName } from './resolve.js';
+export { resolveEngine } from './resolve.js';
 export type { ReflectRun } from './run.js';
 export type {
   InferOutput,
@@ -22,6 +22,6 @@ export type {
   StandardSchema,
 } from './standard-schema.js';
 export type { ReflectStream } from './stream.js';
-export { tool } from './tool.js';
 export type { JsonToolDefinition, StandardToolDefinition } from './tool.js';
+export { tool } from './tool.js';
 export type * from './types.js';

@@ -1,8 +1,8 @@
 // `outputSchema`: the answer must be JSON of a schema. Judged as one more verifier, so that what is wrong goes into the revision.
 
 import { ReflectError, told } from './error.js';
-import { checkOf, jsonSchemaOf } from './schema.js';
 import type { Check } from './schema.js';
+import { checkOf, jsonSchemaOf } from './schema.js';
 import type { StandardSchema } from './standard-schema.js';
 import type { JsonSchema, VerifierVerdict } from './types.js';
 

@@ -1,5 +1,5 @@
+import type { Controller, Ending } from './signal.js';
 import { newController } from './signal.js';
-import type { Ending } from './signal.js';
 
 /** How a callback ended. */
 export type Outcome =
@@ -10,7 +10,7 @@ export type Outcome =
 
 /** What a callback is given. */
 export interface Turn {
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
   /** False once nobody waits for the callback any more. */
   isOpen(): boolean;
 }
@@ -24,31 +24,30 @@ const MAX_TIMER_MS = 2_147_483_647;
  */
 export function race(work: (turn: Turn) => unknown, ending: Ending, timeoutMs: number): Promise<Outcome> {
   return new Promise((resolve) => {
-    const controller = newController();
-    let open = true;
+    const given = new GivenTurn();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const close = (outcome: Outcome): void => {
-      if (!open) return;
-      open = false;
+      if (!given.isOpen()) return;
+      given.close();
       if (timer !== undefined) clearTimeout(timer);
       ending.off(onEnd);
       resolve(outcome);
     };
     const onEnd = (): void => {
       close({ how: 'aborted' });
-      controller.abort(ending.reason);
+      given.abort(ending.reason);
     };
     const onTimeout = (): void => {
       close({ how: 'timeout' });
-      controller.abort(timeoutReason(timeoutMs));
+      given.abort(timeoutReason(timeoutMs));
     };
 
     if (ending.ended) return onEnd();
     ending.on(onEnd);
     if (timeoutMs <= MAX_TIMER_MS && typeof setTimeout === 'function') timer = setTimeout(onTimeout, timeoutMs);
     try {
-      const returned = work({ signal: controller.signal, isOpen: () => open });
+      const returned = work(given);
       if (isThenable(returned)) {
         Promise.resolve(returned).then(
           (value) => close({ how: 'returned', value }),
@@ -61,6 +60,32 @@ export function race(work: (turn: Turn) => unknown, ending: Ending, timeoutMs: n
       close({ how: 'threw', error });
     }
   });
+}
+
+/** Makes the signal when it is first asked for: a controller costs more than the rest of a call, and many callbacks need none. */
+class GivenTurn implements Turn {
+  private open = true;
+  private controller: Controller | undefined;
+  private aborted: { reason: unknown } | undefined;
+
+  get signal(): AbortSignal {
+    this.controller ??= newController();
+    if (this.aborted !== undefined) this.controller.abort(this.aborted.reason);
+    return this.controller.signal;
+  }
+
+  isOpen(): boolean {
+    return this.open;
+  }
+
+  close(): void {
+    this.open = false;
+  }
+
+  abort(reason: unknown): void {
+    this.aborted = { reason };
+    this.controller?.abort(reason);
+  }
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

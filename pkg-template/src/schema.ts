@@ -1,7 +1,7 @@
 // Checks values against a Standard Schema or a JSON Schema, and turns the one into the other where its library can.
 
-import { Validator } from '@cfworker/json-schema';
 import type { OutputUnit, SchemaDraft } from '@cfworker/json-schema';
+import { Validator } from '@cfworker/json-schema';
 import { told } from './error.js';
 import type { StandardIssue, StandardSchema } from './standard-schema.js';
 import type { JsonSchema } from './types.js';
@@ -88,7 +88,9 @@ function draftOf({ $schema }: JsonSchema): SchemaDraft {
 
 /** The validator tells each fault once more for every level above it; only the innermost say something. */
 function causes(errors: readonly OutputUnit[]): string[] {
-  const deepest = errors.filter(({ keywordLocation }) => !errors.some((e) => e.keywordLocation.startsWith(`${keywordLocation}/`)));
+  const deepest = errors.filter(
+    ({ keywordLocation }) => !errors.some((e) => e.keywordLocation.startsWith(`${keywordLocation}/`)),
+  );
   const told = (deepest.length > 0 ? deepest : errors).map(({ instanceLocation, error }) => {
     const path = instanceLocation.replace(/^#\/?/, '').replaceAll('/', '.');
     return path === '' ? error : `${path}: ${error}`;

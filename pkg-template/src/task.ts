@@ -5,8 +5,8 @@ import type { RunTask } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
 import { OutputSchema } from './output-schema.js';
 import { plain } from './plain.js';
-import { prepareTool } from './tool.js';
 import type { PreparedTool } from './tool.js';
+import { prepareTool } from './tool.js';
 import type { Critic, Durable, HostedTask, Model, ReflectTask, ResumeTask, Verifier } from './types.js';
 
 /** A verifier's name that stands for the task's `outputSchema`. */
@@ -69,7 +69,8 @@ export function callbacksOf(task: AnyTask, whoCalls: 'engine' | 'host'): Callbac
 /** What the core must know of a task. */
 export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks): RunTask {
   const { input, systemPrompt } = task;
-  if (typeof input !== 'string' && !Array.isArray(input)) throw bad(`\`input\` must be a string or a list of messages, got ${kindOf(input)}`);
+  if (typeof input !== 'string' && !Array.isArray(input))
+    throw bad(`\`input\` must be a string or a list of messages, got ${kindOf(input)}`);
   if (systemPrompt !== undefined) mustBe('systemPrompt', systemPrompt, 'string');
   const tools = [...callbacks.tools.values()].map(({ tool, parameters }) => ({
     name: tool.name,
@@ -90,7 +91,8 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
     { maxChars: MAX_TASK_CHARS, notes: true },
   );
   if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
-  if (made.changed) throw bad('`input` and the tools must be plain JSON: no cycles, no BigInt, no binary data, at most 60 levels deep');
+  if (made.changed)
+    throw bad('`input` and the tools must be plain JSON: no cycles, no BigInt, no binary data, at most 60 levels deep');
   return made.value as unknown as RunTask;
 }
 
@@ -104,7 +106,8 @@ function criticsOf({ critic, model }: Partial<ReflectTask<unknown>>): Model[] {
 
 function modelOf(critic: Model | Critic): Model {
   const model: unknown = typeof critic === 'function' ? critic : (critic as Critic | null)?.model;
-  if (typeof model !== 'function') throw bad('`critic` must be a model function, an object with a `model`, a list of these, or false');
+  if (typeof model !== 'function')
+    throw bad('`critic` must be a model function, an object with a `model`, a list of these, or false');
   return model as Model;
 }
 

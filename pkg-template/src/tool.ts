@@ -1,6 +1,6 @@
 import { ReflectError, told } from './error.js';
-import { checkOf, jsonSchemaOf } from './schema.js';
 import type { Check } from './schema.js';
+import { checkOf, jsonSchemaOf } from './schema.js';
 import type { InferOutput, StandardSchema } from './standard-schema.js';
 import type { Json, JsonSchema, Tool, ToolContext } from './types.js';
 

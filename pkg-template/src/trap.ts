@@ -1,6 +1,6 @@
 // What comes out of wasm as an exception: an error of ours (`{ code, message }`), or a trap.
 
-import { ReflectError, isReflectError, told } from './error.js';
+import { isReflectError, ReflectError, told } from './error.js';
 import type { ReflectErrorCode } from './types.js';
 
 /** A trap in a direct call leaks a few KB of the 1 MB shadow stack, which only outer wasm frames could restore. */

@@ -5,10 +5,12 @@ import type {
   BudgetSettings,
   Call,
   CallError,
+  ReflectResult as CoreResult,
   CritiqueSettings,
   CritiqueStatus,
   Draft,
   ErrorCode,
+  ReflectError as Failure,
   HistorySettings,
   Json,
   JurySettings,
@@ -19,10 +21,8 @@ import type {
   Price,
   Reading,
   ReadOptions,
-  ReflectError as Failure,
-  ReflectResult as CoreResult,
-  ReflectSettings,
   ReflectionStep,
+  ReflectSettings,
   ResponseStep,
   ReviewReason,
   Revision,
@@ -132,10 +132,7 @@ export interface ToolCallRequest {
 }
 
 /** Judges a draft without a model: tests, a linter, a length. One that throws has failed. */
-export type Verifier = (
-  draft: string,
-  context: { signal: AbortSignal },
-) => VerifierVerdict | Promise<VerifierVerdict>;
+export type Verifier = (draft: string, context: { signal: AbortSignal }) => VerifierVerdict | Promise<VerifierVerdict>;
 
 /** A critic with a model of its own. */
 export interface Critic {

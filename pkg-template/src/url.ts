@@ -28,4 +28,5 @@ class PlainURL {
 const host = globalThis as unknown as { URL?: new (reference: string, base?: string) => { href: string; hash: string } };
 
 const HostURL = host.URL ?? PlainURL;
+
 export { HostURL as URL };

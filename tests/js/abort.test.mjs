@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ReflectEngine, isReflectError } from 'reflect-engine';
+import { isReflectError, ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, counted, deferred, never, reject, rejection, settled } from './support.mjs';
 

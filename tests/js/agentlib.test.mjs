@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ReflectEngine, presets, tool } from 'reflect-engine';
+import { presets, ReflectEngine, tool } from 'reflect-engine';
 
 const file = new URL('../../../shared/conformance/agentlib/traces.json', import.meta.url);
 const shared = existsSync(file);

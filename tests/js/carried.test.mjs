@@ -12,8 +12,16 @@ const search = tool({ name: 'search', schema: { type: 'object' }, execute: () =>
 const turns = {
   anthropic: {
     content: [
-      { type: 'opaque', provider: 'anthropic', block: { type: 'thinking', thinking: 'Let me look.', signature: 'EqQBCgIYAhIM1gbcDa9GJwZA2b3hGgxBdjrkzLoky3dl1pk=' } },
-      { type: 'opaque', provider: 'anthropic', block: { type: 'redacted_thinking', data: 'EmwKAhgBEgy3va3pzix/LafPsn4aDFIT2Xlxh0L5L8rLVyIwxtE3rAFBa8cr3qpP=' } },
+      {
+        type: 'opaque',
+        provider: 'anthropic',
+        block: { type: 'thinking', thinking: 'Let me look.', signature: 'EqQBCgIYAhIM1gbcDa9GJwZA2b3hGgxBdjrkzLoky3dl1pk=' },
+      },
+      {
+        type: 'opaque',
+        provider: 'anthropic',
+        block: { type: 'redacted_thinking', data: 'EmwKAhgBEgy3va3pzix/LafPsn4aDFIT2Xlxh0L5L8rLVyIwxtE3rAFBa8cr3qpP=' },
+      },
       { type: 'text', text: 'I will search.' },
     ],
     toolCalls: [{ id: 'toolu_01A09q90qw90lq917835lq9', name: 'search', arguments: { q: 'cap' } }],
@@ -22,18 +30,33 @@ const turns = {
   },
   openai: {
     content: [
-      { type: 'opaque', provider: 'openai', item: { id: 'rs_68af', type: 'reasoning', summary: [], encrypted_content: 'gAAAAABor_4bKz==', status: null } },
+      {
+        type: 'opaque',
+        provider: 'openai',
+        item: { id: 'rs_68af', type: 'reasoning', summary: [], encrypted_content: 'gAAAAABor_4bKz==', status: null },
+      },
     ],
-    toolCalls: [{ id: 'call_12xyz', name: 'search', arguments: '{"q":"cap",  "n":1e2}', metadata: { openai: { item_id: 'fc_12345xyz', status: 'completed' } } }],
+    toolCalls: [
+      {
+        id: 'call_12xyz',
+        name: 'search',
+        arguments: '{"q":"cap",  "n":1e2}',
+        metadata: { openai: { item_id: 'fc_12345xyz', status: 'completed' } },
+      },
+    ],
     metadata: { openai: { response_id: 'resp_67cc' } },
   },
   gemini: {
-    content: [{ type: 'opaque', provider: 'gemini', part: { text: 'Thinking.', thought: true, thoughtSignature: 'CiIBVKhc7vB+vaaqT=' } }],
+    content: [
+      { type: 'opaque', provider: 'gemini', part: { text: 'Thinking.', thought: true, thoughtSignature: 'CiIBVKhc7vB+vaaqT=' } },
+    ],
     toolCalls: [
       { id: 'g1', name: 'search', arguments: { q: 'cap' }, metadata: { gemini: { thoughtSignature: 'CpsDAVKhc7tQ8t/hQ=' } } },
       { id: 'g2', name: 'search', arguments: { q: 'pac' } },
     ],
-    metadata: { gemini: { candidates: [{ index: 0, safetyRatings: [] }], nested: { a: [[[{ deep: [1, 1.5, -0.25, true, null, ''] }]]] } } },
+    metadata: {
+      gemini: { candidates: [{ index: 0, safetyRatings: [] }], nested: { a: [[[{ deep: [1, 1.5, -0.25, true, null, ''] }]]] } },
+    },
   },
 };
 
@@ -77,7 +100,12 @@ test('parts and metadata of the conversation given as input are carried', async 
   const input = [
     { role: 'system', content: 'Be brief.' },
     { role: 'user', content: [image, { type: 'text', text: 'What is this?' }], metadata: { cache: { type: 'ephemeral' } } },
-    { role: 'assistant', content: turns.gemini.content, toolCalls: turns.gemini.toolCalls.slice(0, 1), metadata: turns.gemini.metadata },
+    {
+      role: 'assistant',
+      content: turns.gemini.content,
+      toolCalls: turns.gemini.toolCalls.slice(0, 1),
+      metadata: turns.gemini.metadata,
+    },
     { role: 'tool', content: 'found', toolCallId: 'g1' },
     { role: 'user', content: 'And now?' },
   ];
@@ -98,6 +126,10 @@ test('what was carried survives a snapshot', async () => {
     const model = scriptedModel(['done', accept()]);
     await engine.resume(snapshot, { model, tools: [search] });
     const { content, toolCalls, metadata } = assistantTurn(model.requests[0]);
-    assert.deepEqual({ content, toolCalls, metadata }, { content: turn.content, toolCalls: turn.toolCalls, metadata: turn.metadata }, provider);
+    assert.deepEqual(
+      { content, toolCalls, metadata },
+      { content: turn.content, toolCalls: turn.toolCalls, metadata: turn.metadata },
+      provider,
+    );
   }
 });

@@ -47,7 +47,13 @@ function memory({ all = false, stored = new Map(), stopAt } = {}) {
 /** Two tools at once, two verifiers at once, a revision. */
 function task(durable, spy = () => {}) {
   const script = {
-    'answer-1': { content: '', toolCalls: [{ name: 'a', arguments: {} }, { name: 'b', arguments: {} }] },
+    'answer-1': {
+      content: '',
+      toolCalls: [
+        { name: 'a', arguments: {} },
+        { name: 'b', arguments: {} },
+      ],
+    },
     'answer-2': 'first',
     'critique-1': reject(),
     'revision-1': 'second',
@@ -71,7 +77,10 @@ test('every call is one step under its own name, none inside another, one after 
   assert.equal(result.accepted, true);
   assert.equal(durable.names.length, 11);
   for (const kind of ['answer', 'critique', 'revision', 'tool', 'verify']) {
-    assert.ok(durable.names.some((name) => name.startsWith(kind)), `${kind} in ${durable.names}`);
+    assert.ok(
+      durable.names.some((name) => name.startsWith(kind)),
+      `${kind} in ${durable.names}`,
+    );
   }
   assert.equal(new Set(durable.keys).size, 11);
   assert.equal(durable.most, 1);
@@ -172,7 +181,11 @@ test('a failing step rejects the run with what the host threw', async () => {
   const error = await rejection(engine.run({ input: 'q', model: () => 'a', durable }));
   assert.equal(error.code, 'model_error');
   assert.equal(error.cause, failure);
-  const throwing = { run: () => { throw failure; } };
+  const throwing = {
+    run: () => {
+      throw failure;
+    },
+  };
   assert.equal((await rejection(engine.run({ input: 'q', model: () => 'a', durable: throwing }))).cause, failure);
 });
 

@@ -22,7 +22,16 @@ test('an error is known in every copy of the package', () => {
 });
 
 test('nothing else passes for one', () => {
-  const others = [null, undefined, 'x', 3, new Error('x'), { code: 'aborted' }, { name: 'ReflectError' }, Symbol.for('reflect-engine.error')];
+  const others = [
+    null,
+    undefined,
+    'x',
+    3,
+    new Error('x'),
+    { code: 'aborted' },
+    { name: 'ReflectError' },
+    Symbol.for('reflect-engine.error'),
+  ];
   for (const other of others) assert.equal(esm.isReflectError(other), false);
 });
 
@@ -42,7 +51,11 @@ test('what the user threw is the cause, untouched, whatever it is', async () => 
 });
 
 test('an error whose text cannot be read, or is megabytes long, does no harm', async () => {
-  const unreadable = Object.defineProperty(new Error(), 'message', { get: () => { throw new Error('getter'); } });
+  const unreadable = Object.defineProperty(new Error(), 'message', {
+    get: () => {
+      throw new Error('getter');
+    },
+  });
   const nameless = Object.create(null);
   for (const cause of [unreadable, nameless, new Error('x'.repeat(5_000_000))]) {
     const error = await rejection(engine.run({ input: 'q', model: () => Promise.reject(cause) }));
@@ -63,7 +76,10 @@ test('an error after the first draft resolves with the draft', async () => {
     assert.equal(result.output, output);
     assert.equal(result.stopReason, 'model_error');
     assert.equal(result.accepted, false);
-    assert.deepEqual(result.errors.map(({ code, message }) => [code, message]), [['model_error', 'down']]);
+    assert.deepEqual(
+      result.errors.map(({ code, message }) => [code, message]),
+      [['model_error', 'down']],
+    );
   }
 });
 

@@ -2,7 +2,7 @@
 // is lost, nothing is accepted that nobody accepted, and the code says what happened.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ReflectEngine, isReflectError, tool } from 'reflect-engine';
+import { isReflectError, ReflectEngine, tool } from 'reflect-engine';
 import { accept, reject } from './support.mjs';
 
 /** Milliseconds after which a callback that hangs has timed out. */
@@ -16,7 +16,13 @@ const engine = new ReflectEngine({ maxReflections: 3, judgeLast: true });
 function script(request) {
   if (request.purpose === 'critique') return request.iteration < 4 ? reject(2 + request.iteration) : accept();
   if (request.messages.at(-1).role === 'tool') return `draft ${request.iteration}`;
-  return { content: 'looking', toolCalls: [{ name: 'a', arguments: { q: 1 } }, { name: 'b', arguments: { q: 2 } }] };
+  return {
+    content: 'looking',
+    toolCalls: [
+      { name: 'a', arguments: { q: 1 } },
+      { name: 'b', arguments: { q: 2 } },
+    ],
+  };
 }
 
 /**
@@ -26,14 +32,16 @@ function script(request) {
 async function play(fault = () => undefined, settings = {}) {
   const seen = { names: [], drafts: [], accepted: false };
   const met = {};
-  const callback = (kind, usual) => (...given) => {
-    met[kind] = (met[kind] ?? 0) + 1;
-    const name = `${kind} ${met[kind]}`;
-    seen.names.push(name);
-    const instead = fault(name);
-    if (instead !== undefined) return instead();
-    return usual(...given);
-  };
+  const callback =
+    (kind, usual) =>
+    (...given) => {
+      met[kind] = (met[kind] ?? 0) + 1;
+      const name = `${kind} ${met[kind]}`;
+      seen.names.push(name);
+      const instead = fault(name);
+      if (instead !== undefined) return instead();
+      return usual(...given);
+    };
   const produce = callback('model', (request) => {
     const reply = script(request);
     if (typeof reply === 'string') seen.drafts.push(reply);
@@ -48,7 +56,9 @@ async function play(fault = () => undefined, settings = {}) {
     input: 'q',
     model: produce,
     critic: judge,
-    tools: ['a', 'b'].map((name) => tool({ name, schema: { type: 'object' }, execute: callback(`tool ${name}`, () => ({ name })) })),
+    tools: ['a', 'b'].map((name) =>
+      tool({ name, schema: { type: 'object' }, execute: callback(`tool ${name}`, () => ({ name })) }),
+    ),
     verifiers: { v: callback('verifier v', () => ({ passed: true })), w: callback('verifier w', async () => ({ passed: true })) },
     onStep: callback('onStep', () => {}),
     onDraft: callback('onDraft', () => {}),
@@ -90,18 +100,44 @@ const SHAPES = {
   '100 MB inside': { content: huge, passed: huge },
   '100 MB of parts': { content: [{ type: 'text', text: huge }], passed: true, issues: [huge] },
   'a __proto__ key': JSON.parse('{"__proto__": {"content": "polluted", "passed": true}}'),
-  'a __proto__ key inside': JSON.parse('{"content": {"__proto__": {"text": "polluted"}}, "passed": {"__proto__": {"text": "polluted"}}}'),
+  'a __proto__ key inside': JSON.parse(
+    '{"content": {"__proto__": {"text": "polluted"}}, "passed": {"__proto__": {"text": "polluted"}}}',
+  ),
   'a function': () => 'called',
   'a symbol': Symbol('s'),
   'binary data': new Uint8Array(1_000),
   'binary inside': { content: new Uint8Array(8), passed: new Uint8Array(1) },
-  'a getter that throws': { get content() { throw new Error('getter'); }, get passed() { throw new Error('getter'); } },
-  'a proxy that throws': new Proxy({}, { get(_, key) { if (key === 'then') return undefined; throw new Error('trap'); }, ownKeys() { throw new Error('trap'); } }),
+  'a getter that throws': {
+    get content() {
+      throw new Error('getter');
+    },
+    get passed() {
+      throw new Error('getter');
+    },
+  },
+  'a proxy that throws': new Proxy(
+    {},
+    {
+      get(_, key) {
+        if (key === 'then') return undefined;
+        throw new Error('trap');
+      },
+      ownKeys() {
+        throw new Error('trap');
+      },
+    },
+  ),
 };
 const FAULTS = {
-  throws: () => { throw new Error('boom'); },
-  'throws undefined': () => { throw undefined; },
-  'throws a BigInt': () => { throw 5n; },
+  throws: () => {
+    throw new Error('boom');
+  },
+  'throws undefined': () => {
+    throw undefined;
+  },
+  'throws a BigInt': () => {
+    throw 5n;
+  },
   rejects: () => Promise.reject(new Error('boom')),
   'rejects late': () => new Promise((_, fail) => setImmediate(fail, new Error('boom'))),
   hangs: () => new Promise(() => {}),

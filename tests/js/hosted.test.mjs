@@ -1,7 +1,7 @@
 // The host drives the run by hand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ReflectEngine, isReflectError } from 'reflect-engine';
+import { isReflectError, ReflectEngine } from 'reflect-engine';
 import { accept, kinds, reject, thrown } from './support.mjs';
 
 const engine = new ReflectEngine({ seed: 1 });
@@ -18,9 +18,15 @@ function drain(run) {
 
 test('steps, calls and waits come in order, and calls have names', () => {
   using_(engine.start({ input: 'q' }), (run) => {
-    assert.deepEqual(drain(run).map(({ type, call }) => call?.callId ?? type), ['answer-1', 'wait']);
+    assert.deepEqual(
+      drain(run).map(({ type, call }) => call?.callId ?? type),
+      ['answer-1', 'wait'],
+    );
     run.reply('answer-1', 'a', 1);
-    assert.deepEqual(drain(run).map(({ type, call }) => call?.callId ?? type), ['step', 'critique-1', 'wait']);
+    assert.deepEqual(
+      drain(run).map(({ type, call }) => call?.callId ?? type),
+      ['step', 'critique-1', 'wait'],
+    );
     run.reply('critique-1', { content: accept() }, 2);
     const outputs = drain(run);
     assert.deepEqual(kinds(outputs), ['step', 'step', 'done']);
@@ -39,10 +45,7 @@ function using_(run, use) {
 
 test('input out of turn is refused and changes nothing', () => {
   using_(engine.start({ input: 'q' }), (run) => {
-    const misuses = [
-      () => run.reply('answer-1', 'a'),
-      () => run.fail('answer-1', new Error('no')),
-    ];
+    const misuses = [() => run.reply('answer-1', 'a'), () => run.fail('answer-1', new Error('no'))];
     for (const misuse of misuses) assert.equal(thrown(misuse).code, 'misuse');
     drain(run);
     for (const id of ['answer-2', '', '__proto__']) assert.equal(thrown(() => run.reply(id, 'a')).code, 'misuse', id);
@@ -94,7 +97,11 @@ test('an abort keeps the draft', () => {
 test('replies are made plain JSON, and one that is too large is a failed call', () => {
   const cyclic = { content: 'a', metadata: {} };
   cyclic.metadata.self = cyclic;
-  for (const [reply, output] of [[cyclic, 'a'], ['x'.repeat(17_000_000), ''], [{ content: 5n }, '']]) {
+  for (const [reply, output] of [
+    [cyclic, 'a'],
+    ['x'.repeat(17_000_000), ''],
+    [{ content: 5n }, ''],
+  ]) {
     using_(engine.start({ input: 'q', settings: { maxReflections: 0 } }), (run) => {
       drain(run);
       run.reply('answer-1', reply);
@@ -131,6 +138,9 @@ test('several runs go on at once on one engine', () => {
   for (const run of runs) drain(run);
   for (const run of runs) run.reply('critique-1', reject());
   for (const run of runs) run.abort('');
-  assert.deepEqual(runs.map((run) => drain(run).at(-1).result.output), ['answer 0', 'answer 1', 'answer 2']);
+  assert.deepEqual(
+    runs.map((run) => drain(run).at(-1).result.output),
+    ['answer 0', 'answer 1', 'answer 2'],
+  );
   for (const run of runs) run.free();
 });

@@ -18,7 +18,11 @@ const json = { type: 'object', properties: { name: { type: 'string' }, age: { ty
 
 test('an answer that conforms is result.object, as the schema gives it back', async () => {
   for (const [name, outputSchema] of Object.entries(schemas)) {
-    for (const text of ['{"name": " Ada ", "age": 36}', '```json\n{"name": "Ada ", "age": 36}\n```', '```\n{"name": "Ada", "age": 36}```\n']) {
+    for (const text of [
+      '{"name": " Ada ", "age": 36}',
+      '```json\n{"name": "Ada ", "age": 36}\n```',
+      '```\n{"name": "Ada", "age": 36}```\n',
+    ]) {
       const result = await engine.run({ input: 'q', model: scriptedModel([text, accept()]), outputSchema });
       assert.deepEqual({ ...result.object, name: result.object.name.trim() }, { name: 'Ada', age: 36 }, name);
       assert.equal(result.object.name === 'Ada', name !== 'valibot with JSON Schema' || !text.includes('Ada "'), name);
@@ -26,13 +30,24 @@ test('an answer that conforms is result.object, as the schema gives it back', as
       assert.equal(result.accepted, true);
     }
   }
-  const result = await engine.run({ input: 'q', model: scriptedModel(['{"name":"Ada","age":36}', accept()]), outputSchema: json });
+  const result = await engine.run({
+    input: 'q',
+    model: scriptedModel(['{"name":"Ada","age":36}', accept()]),
+    outputSchema: json,
+  });
   assert.deepEqual(result.object, { name: 'Ada', age: 36 });
 });
 
 test('an answer that does not conform is sent back with what is wrong', async () => {
   for (const outputSchema of [...Object.values(schemas), json]) {
-    const model = scriptedModel(['Ada is 36.', accept(), '{"name": "Ada", "age": "36"}', accept(), '{"name": "Ada", "age": 36}', accept()]);
+    const model = scriptedModel([
+      'Ada is 36.',
+      accept(),
+      '{"name": "Ada", "age": "36"}',
+      accept(),
+      '{"name": "Ada", "age": 36}',
+      accept(),
+    ]);
     const result = await engine.run({ input: 'q', model, outputSchema, settings: { judgeLast: true } });
     const [first, second, third] = result.drafts.map(({ verifiers }) => verifiers.outputSchema);
     assert.equal(first.passed, false);
@@ -75,7 +90,9 @@ test('models that can constrain decoding are told the schema', async () => {
 
 test('a schema that throws or rejects has found something wrong', async () => {
   const faults = [
-    z.object({}).refine(() => { throw new Error('refine'); }),
+    z.object({}).refine(() => {
+      throw new Error('refine');
+    }),
     { '~standard': { version: 1, vendor: 'test', validate: () => Promise.reject(new Error('refine')) } },
   ];
   for (const outputSchema of faults) {

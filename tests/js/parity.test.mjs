@@ -38,13 +38,15 @@ function at(time, begin) {
 function traceOf(world) {
   const { input, tools, critics, verifiers } = world.task;
   const engine = new ReflectEngine();
-  const run = at(START, () => engine.start({
-    input,
-    tools: tools.map(({ parameters, ...tool }) => ({ ...tool, parameters })),
-    verifiers: Object.fromEntries(verifiers.map((name) => [name, () => {}])),
-    ...(critics === 0 ? { critic: false } : {}),
-    settings: world.settings,
-  }));
+  const run = at(START, () =>
+    engine.start({
+      input,
+      tools: tools.map(({ parameters, ...tool }) => ({ ...tool, parameters })),
+      verifiers: Object.fromEntries(verifiers.map((name) => [name, () => {}])),
+      ...(critics === 0 ? { critic: false } : {}),
+      settings: world.settings,
+    }),
+  );
   const voice = voiceOf(world);
   const outputs = [];
   let calls = [];

@@ -6,7 +6,13 @@ import { accept, reject, rejection } from './support.mjs';
 
 const engine = new ReflectEngine({ seed: 1, maxReflections: 2, judgeLast: true });
 const replies = {
-  'answer-1': { content: '', toolCalls: [{ name: 'a', arguments: {} }, { name: 'b', arguments: {} }] },
+  'answer-1': {
+    content: '',
+    toolCalls: [
+      { name: 'a', arguments: {} },
+      { name: 'b', arguments: {} },
+    ],
+  },
 };
 
 /** Answers every call by its kind; the same in every process. */
@@ -110,7 +116,17 @@ test('hostile and damaged snapshots are refused, never a trap', async () => {
     }
   }
   const mutants = paths.flatMap((path) => [null, -1, 1e308, 'x', [], {}, undefined].map((value) => mutated(good, path, value)));
-  const texts = ['', '{', 'null', '[]', '{}', '"x"', '['.repeat(200_000), `{"version":1,"x":${'{"a":'.repeat(5_000)}`, snapshots[3].slice(0, -9)];
+  const texts = [
+    '',
+    '{',
+    'null',
+    '[]',
+    '{}',
+    '"x"',
+    '['.repeat(200_000),
+    `{"version":1,"x":${'{"a":'.repeat(5_000)}`,
+    snapshots[3].slice(0, -9),
+  ];
   const outcomes = { refused: 0, ended: 0 };
   for (const text of [...texts, ...mutants.map((m) => JSON.stringify(m))]) {
     const outcome = await engine.resume(text, { ...driven, settings: { budget: { maxCalls: 20 } } }).then(

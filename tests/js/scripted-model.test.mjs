@@ -23,7 +23,10 @@ test('it gives its replies in order and remembers what it was asked', async () =
   assert.equal(await rejection(model({ callId: 'd' })), failure);
   assert.equal(await model({ callId: 'e' }), 'for e');
   assert.equal(await model({ callId: 'f' }), 'late');
-  assert.deepEqual(model.requests.map(({ callId }) => callId), ['a', 'b', 'c', 'd', 'e', 'f']);
+  assert.deepEqual(
+    model.requests.map(({ callId }) => callId),
+    ['a', 'b', 'c', 'd', 'e', 'f'],
+  );
   assert.equal(model.remaining, 0);
 });
 
@@ -45,7 +48,11 @@ test('deltas are streamed and are the content', async () => {
 
 test('a delay ends with the signal, unless the model is told to ignore it', async () => {
   const controller = new AbortController();
-  const model = scriptedModel([{ delayMs: 60_000, content: 'a' }, { delayMs: 5, content: 'a', ignoreSignal: true }, { delayMs: 1, content: 'a' }]);
+  const model = scriptedModel([
+    { delayMs: 60_000, content: 'a' },
+    { delayMs: 5, content: 'a', ignoreSignal: true },
+    { delayMs: 1, content: 'a' },
+  ]);
   const going = model({ signal: controller.signal });
   controller.abort('stop');
   assert.equal(await rejection(going), 'stop');

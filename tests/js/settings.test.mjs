@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ReflectEngine, isReflectError, presets, readCritique, resolveEngine } from 'reflect-engine';
+import { isReflectError, presets, ReflectEngine, readCritique, resolveEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, rejection, thrown } from './support.mjs';
 
@@ -36,7 +36,14 @@ test('every wrong setting is refused by name, with what is allowed and what came
     [null, 'settings must be an object, got null'],
     ['fast', 'settings must be an object, got "fast"'],
     [() => {}, 'settings must be an object, got a function'],
-    [{ get maxReflections() { throw new Error('getter'); } }, /got something that throws when it is read$/],
+    [
+      {
+        get maxReflections() {
+          throw new Error('getter');
+        },
+      },
+      /got something that throws when it is read$/,
+    ],
     [proxy, /got something that throws when it is read$/],
   ];
   for (const [settings, message] of cases) {

@@ -118,7 +118,10 @@ test('text of a tool turn, an empty reply or a failed call is told, so that a pa
   ];
   for (const [replies, drafted] of cases) {
     const { events, outcome } = await drafts(replies, { tools: [look] });
-    assert.deepEqual(events.slice(0, 2).map(({ type }) => type), ['draft.delta', 'draft.rejected']);
+    assert.deepEqual(
+      events.slice(0, 2).map(({ type }) => type),
+      ['draft.delta', 'draft.rejected'],
+    );
     assert.deepEqual(events[1], { type: 'draft.rejected', draftIndex: 0 });
     assert.equal(outcome.drafts.length, drafted);
   }

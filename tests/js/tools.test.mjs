@@ -45,7 +45,10 @@ test('a tool gets checked arguments and its result goes back to the model as JSO
 });
 
 test('a Standard Schema gives the arguments, and the model its JSON Schema where the library converts', async () => {
-  const wants = ({ tools }) => ({ properties: Object.keys(tools[0].parameters.properties ?? {}), type: tools[0].parameters.type });
+  const wants = ({ tools }) => ({
+    properties: Object.keys(tools[0].parameters.properties ?? {}),
+    type: tools[0].parameters.type,
+  });
   const cases = [
     [z.object({ q: z.string().trim(), n: z.number().default(3) }), ['q', 'n']],
     // valibot converts by a package of its own, and cannot convert `trim`.
@@ -67,10 +70,13 @@ test('a Standard Schema gives the arguments, and the model its JSON Schema where
 
 test('an asynchronous schema is waited for', async () => {
   const { calls, tool: search } = recorder(z.object({ q: z.string().refine(async (q) => q !== 'no') }));
-  const { results } = await turn([search], [
-    { name: 'search', arguments: { q: 'yes' } },
-    { name: 'search', arguments: { q: 'no' } },
-  ]);
+  const { results } = await turn(
+    [search],
+    [
+      { name: 'search', arguments: { q: 'yes' } },
+      { name: 'search', arguments: { q: 'no' } },
+    ],
+  );
   assert.equal(calls.length, 1);
   assert.equal(results[0].error, undefined);
   assert.match(results[1].error, /q: Invalid input/);
@@ -109,14 +115,38 @@ test('a tool that is not allowed is not run', async () => {
 
 test('a tool that throws, rejects or hangs is an error result, and the others of its turn are not touched', async () => {
   const faults = [
-    ['throws', () => { throw new Error('disk full'); }, /disk full/],
-    ['rejects', async () => { throw new Error('disk full'); }, /disk full/],
-    ['throws undefined', () => { throw undefined; }, /undefined/],
+    [
+      'throws',
+      () => {
+        throw new Error('disk full');
+      },
+      /disk full/,
+    ],
+    [
+      'rejects',
+      async () => {
+        throw new Error('disk full');
+      },
+      /disk full/,
+    ],
+    [
+      'throws undefined',
+      () => {
+        throw undefined;
+      },
+      /undefined/,
+    ],
     ['hangs', () => new Promise(() => {}), /within 20 ms/],
   ];
   for (const [name, execute, error] of faults) {
-    const tools = [tool({ name: 'bad', schema: anything, execute }), tool({ name: 'good', schema: anything, execute: () => 'fine' })];
-    const calls = [{ name: 'bad', arguments: {} }, { name: 'good', arguments: {} }];
+    const tools = [
+      tool({ name: 'bad', schema: anything, execute }),
+      tool({ name: 'good', schema: anything, execute: () => 'fine' }),
+    ];
+    const calls = [
+      { name: 'bad', arguments: {} },
+      { name: 'good', arguments: {} },
+    ];
     const { result, results } = await turn(tools, calls, { settings: { budget: { callTimeoutMs: 20 } } });
     assert.match(results[0].error, error, name);
     assert.deepEqual([results[1].result, results[1].error], ['fine', undefined], name);
@@ -133,12 +163,18 @@ test('tools of one turn run at once, and their results are told in call order', 
     most = Math.max(most, running);
     return new Promise((resolve) => waits.push(() => ((running -= 1), resolve(n))));
   };
-  const going = turn([tool({ name: 'wait', schema: anything, execute })], [0, 1, 2, 3].map((n) => ({ name: 'wait', arguments: { n } })));
+  const going = turn(
+    [tool({ name: 'wait', schema: anything, execute })],
+    [0, 1, 2, 3].map((n) => ({ name: 'wait', arguments: { n } })),
+  );
   while (waits.length < 4) await new Promise((resolve) => setImmediate(resolve));
   for (const at of [2, 0, 3, 1]) waits[at]();
   const { results } = await going;
   assert.equal(most, 4);
-  assert.deepEqual(results.map(({ result }) => result), [0, 1, 2, 3]);
+  assert.deepEqual(
+    results.map(({ result }) => result),
+    [0, 1, 2, 3],
+  );
 });
 
 test('tools work in a revision too', async () => {
@@ -161,17 +197,41 @@ test('results are made plain JSON before anything else sees them', async () => {
     [10n ** 20n, '100000000000000000000'],
     [new Date(0), '1970-01-01T00:00:00.000Z'],
     [cyclic, { name: 'a', self: '[circular]' }],
-    [{ a: shared, b: shared }, { a: { x: 1 }, b: { x: 1 } }],
+    [
+      { a: shared, b: shared },
+      { a: { x: 1 }, b: { x: 1 } },
+    ],
     [hostile, { ok: 1 }],
     [{ f() {}, s: Symbol('s'), u: undefined, n: null }, { n: null }],
-    [[() => {}, undefined, 1], [null, null, 1]],
+    [
+      [() => {}, undefined, 1],
+      [null, null, 1],
+    ],
     [new Map([['a', new Set([1, 2])]]), { a: [1, 2] }],
     [new Error('lost'), { name: 'Error', message: 'lost' }],
     [new Uint8Array(4), '[binary: 4 bytes]'],
     [Object('boxed'), 'boxed'],
     [{ toJSON: () => ({ told: 'so' }) }, { told: 'so' }],
-    [{ get bad() { throw new Error('getter'); }, ok: 1 }, { bad: '[unreadable: getter]', ok: 1 }],
-    [new Proxy({}, { ownKeys() { throw new Error('trap'); } }), '[unreadable: trap]'],
+    [
+      {
+        get bad() {
+          throw new Error('getter');
+        },
+        ok: 1,
+      },
+      { bad: '[unreadable: getter]', ok: 1 },
+    ],
+    [
+      new Proxy(
+        {},
+        {
+          ownKeys() {
+            throw new Error('trap');
+          },
+        },
+      ),
+      '[unreadable: trap]',
+    ],
     [Object.create({ inherited: 1 }, { own: { value: 2, enumerable: true } }), { own: 2 }],
   ];
   for (const [value, expected] of cases) {
@@ -195,7 +255,10 @@ test('huge and deep results are cut with a note', async () => {
     [Object.fromEntries(wide.slice(0, 500_000).map((n) => [`key${n}`, n])), /"\[cut\]":"\d+ more keys left out"/],
   ];
   for (const [value, note] of cases) {
-    const { results, told } = await turn([tool({ name: 't', schema: anything, execute: () => value })], [{ name: 't', arguments: {} }]);
+    const { results, told } = await turn(
+      [tool({ name: 't', schema: anything, execute: () => value })],
+      [{ name: 't', arguments: {} }],
+    );
     const text = JSON.stringify(results[0].result);
     assert.match(text, note);
     assert.ok(text.length < 1_200_000, String(text.length));
@@ -234,10 +297,13 @@ test('JSON Schemas with references and of every draft are understood', async () 
   ];
   for (const schema of schemas) {
     const { calls, tool: search } = recorder(schema);
-    const { results } = await turn([search], [
-      { name: 'search', arguments: { q: 'cap' } },
-      { name: 'search', arguments: { q: 3 } },
-    ]);
+    const { results } = await turn(
+      [search],
+      [
+        { name: 'search', arguments: { q: 'cap' } },
+        { name: 'search', arguments: { q: 3 } },
+      ],
+    );
     assert.equal(calls.length, 1, JSON.stringify(schema));
     assert.match(results[1].error, /q: /);
   }

@@ -59,7 +59,9 @@ export function scriptedModel(script: Iterable<ScriptedReply>): ScriptedModel {
     const at = requests.push(request) - 1;
     let reply = replies[at];
     if (reply === undefined) {
-      throw new Error(`scriptedModel: the script has ${replies.length} replies, and \`${request.callId}\` asks for number ${at + 1}`);
+      throw new Error(
+        `scriptedModel: the script has ${replies.length} replies, and \`${request.callId}\` asks for number ${at + 1}`,
+      );
     }
     while (typeof reply === 'function') reply = await reply(request);
     return give(reply, request);
