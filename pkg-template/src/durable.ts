@@ -2,6 +2,7 @@
 
 import type { Answer, Task } from './calls.js';
 import { answered, concluded, Refusal } from './calls.js';
+import { ReflectError, told } from './error.js';
 import type { Outcome, Turn } from './race.js';
 import { race } from './race.js';
 import type { Ending } from './signal.js';
@@ -68,6 +69,16 @@ export class DurableSteps {
       }
     };
     return this.durable.run(callId, fn, { idempotencyKey });
+  }
+}
+
+/** The time of a run, in milliseconds: a durable host's own, or one that stands still, so that a repeated run is the same. */
+export function timeOf(durable: Durable | undefined): number {
+  if (durable === undefined) return Date.now();
+  try {
+    return durable.now?.() ?? 0;
+  } catch (cause) {
+    throw new ReflectError('misuse', `\`durable.now\` failed: ${told(cause)}`, { cause });
   }
 }
 

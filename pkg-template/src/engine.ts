@@ -1,5 +1,6 @@
 import type { Watch } from './drive.js';
 import { drive } from './drive.js';
+import { timeOf } from './durable.js';
 import { ReflectError } from './error.js';
 import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
@@ -34,37 +35,41 @@ export class ReflectEngine {
    * Rejects with a {@link ReflectError} that carries `result` when there is no usable draft at all, or the run was aborted
    * (`name: 'AbortError'`); whatever happens after the first draft resolves, with `status: 'needs_review'` unless it was accepted.
    */
-  async run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
+  async run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
     const { core, callbacks } = this.begin(task);
     return drive<T>(core, callbacks, task, new Ending());
   }
 
   /** Runs a task and shows its steps as they come. What is wrong with the task itself is thrown at once. */
-  stream<T = string>(task: ReflectTask<T>): ReflectStream<T> {
+  stream<T>(task: ReflectTask<T>): ReflectStream<T> {
     const { core, callbacks } = this.begin(task);
     return new ReflectStream<T>((watch, ending) => drive<T>(core, callbacks, watch, ending), task);
   }
 
-  /** Begins a run that the caller drives: poll, make the calls, hand in the replies. */
-  start(task: HostedTask): ReflectRun {
+  /** Begins a run that the caller drives: poll, make the calls, hand in the replies. The time is in milliseconds. */
+  start(task: HostedTask, nowMs: number = Date.now()): ReflectRun {
     this.mustLive();
     const callbacks = callbacksOf(task, 'host');
-    return new ReflectRun(this.create(task, callbacks, Date.now()));
+    return new ReflectRun(this.create(task, callbacks, nowMs));
+  }
+
+  /** Goes on with a run from a snapshot, driven by the caller. `settings` are laid over the engine's, and these over the snapshot's. */
+  restore(snapshot: string, settings?: ReflectSettings, nowMs: number = Date.now()): ReflectRun {
+    this.mustLive();
+    return new ReflectRun(this.reopen(snapshot, settings, nowMs));
   }
 
   /**
    * Goes on with a run from a snapshot: an interrupted one where it stood, a finished one with a person's `review`. Settings of
    * this engine and of the task are laid over those in the snapshot.
    */
-  async resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>> {
+  async resume<T>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>> {
     this.mustLive();
     const callbacks = callbacksOf(task, 'engine');
-    if (typeof snapshot !== 'string') throw new ReflectError('invalid_snapshot', 'a snapshot must be a string');
     const { review } = task;
     checkReview(review);
-    const now = nowOf(callbacks);
-    const over = this.overlaid(task.settings);
-    const core = direct(() => wasm().ReflectRun.restore(snapshot, over, now));
+    const now = timeOf(callbacks.durable);
+    const core = this.reopen(snapshot, task.settings, now);
     if (review !== undefined) {
       try {
         direct(() => core.review(review.accepted, review.feedback, now));
@@ -89,7 +94,8 @@ export class ReflectEngine {
   private begin<T>(task: ReflectTask<T>): { core: CoreRun; callbacks: Callbacks } {
     this.mustLive();
     const callbacks = callbacksOf(task, 'engine');
-    return { core: this.create(task, callbacks, nowOf(callbacks)), callbacks };
+    if (callbacks.durable !== undefined && callbacks.durable.now === undefined) this.mustNotTime(task.settings);
+    return { core: this.create(task, callbacks, timeOf(callbacks.durable)), callbacks };
   }
 
   private create(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, now: number): CoreRun {
@@ -99,20 +105,31 @@ export class ReflectEngine {
     return direct(() => wasm().ReflectRun.create(this.settings, task.settings, wire, seed, now));
   }
 
+  private reopen(snapshot: string, settings: ReflectSettings | undefined, now: number): CoreRun {
+    if (typeof snapshot !== 'string') throw new ReflectError('invalid_snapshot', 'a snapshot must be a string');
+    const over = this.overlaid(settings);
+    return direct(() => wasm().ReflectRun.restore(snapshot, over, now));
+  }
+
   private overlaid(over: ReflectSettings | undefined): ReflectSettings | undefined {
     if (this.settings === undefined || over === undefined) return over ?? this.settings;
     direct(() => wasm().checkSettings(over));
     return { ...this.settings, ...copyOf(over) };
   }
 
+  /** A clock that stands still would never end a run. */
+  private mustNotTime(over: ReflectSettings | undefined): void {
+    if ((over?.budget ?? this.settings?.budget)?.maxSeconds === undefined) return;
+    throw new ReflectError(
+      'invalid_task',
+      '`budget.maxSeconds` needs `durable.now`: without it the clock of a durable run stands still',
+    );
+  }
+
   private mustLive(): void {
     if (this.freed) throw new ReflectError('misuse', 'this engine was freed');
     refuseAfterTraps();
   }
-}
-
-function nowOf({ durable }: Callbacks): number {
-  return durable === undefined ? Date.now() : (durable.now?.() ?? 0);
 }
 
 function checkReview(review: unknown): void {

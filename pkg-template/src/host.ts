@@ -3,7 +3,7 @@
 import type { Answer, Task } from './calls.js';
 import { concluded, prepare } from './calls.js';
 import type { DraftTracker } from './drafts.js';
-import { DurableSteps, storedAnswer } from './durable.js';
+import { DurableSteps, storedAnswer, timeOf } from './durable.js';
 import { told } from './error.js';
 import type { Host as DriverHost, Settled } from './generated/reflect_engine.js';
 import type { Outcome } from './race.js';
@@ -33,8 +33,7 @@ export class Host implements DriverHost {
   }
 
   now(): number {
-    const { durable } = this.parts.callbacks;
-    return durable === undefined ? Date.now() : (durable.now?.() ?? 0);
+    return timeOf(this.parts.callbacks.durable);
   }
 
   aborted(): string | undefined {

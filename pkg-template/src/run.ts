@@ -24,7 +24,7 @@ export class ReflectRun {
   private readonly out = new Map<string, Call>();
   private trapped = false;
 
-  /** @internal Use `engine.start`. */
+  /** @internal Use `engine.start` or `engine.restore`. */
   constructor(core: CoreRun) {
     this.core = core;
   }
@@ -61,7 +61,12 @@ export class ReflectRun {
     this.call((core) => core.abort(told(reason), nowMs));
   }
 
-  /** The whole run as JSON: `engine.resume` goes on from it, in this runtime or another. */
+  /** A person's verdict on a finished run: it is accepted, or goes on with the feedback. */
+  review(accepted: boolean, feedback?: string, nowMs: number = Date.now()): void {
+    this.call((core) => core.review(accepted, feedback, nowMs));
+  }
+
+  /** The whole run as JSON: `engine.resume` and `engine.restore` go on from it, in this runtime or another. */
   snapshot(): string {
     return this.call((core) => core.snapshot());
   }

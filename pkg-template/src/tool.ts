@@ -34,7 +34,7 @@ export function tool<S extends StandardSchema>(definition: StandardToolDefinitio
 export function tool<Args = Record<string, Json>>(definition: JsonToolDefinition<Args>): Tool<Args>;
 export function tool(definition: Tool): Tool {
   prepareTool(definition);
-  return { ...definition };
+  return definition;
 }
 
 /** A tool, ready to be run. */

@@ -202,3 +202,30 @@ test('the engine has no timeouts inside a durable host, and an abort still ends 
   assert.equal((await rejection(going)).code, 'aborted');
   assert.equal(left(), 0);
 });
+
+test('a time limit needs the time of the host', async () => {
+  const settings = { budget: { maxSeconds: 5 } };
+  const error = await rejection(new ReflectEngine(settings).run(task(memory())));
+  assert.equal(error.code, 'invalid_task');
+  assert.match(error.message, /durable\.now/);
+  let time = 0;
+  const timed = { ...task({ ...memory(), now: () => (time += 1_000) }), settings };
+  assert.equal((await rejection(engine.run(timed))).code, 'max_seconds');
+});
+
+test('a clock that fails, or is none, rejects the run', async () => {
+  const failure = new Error('no clock');
+  let reads = 0;
+  for (const failing of [1, 4]) {
+    reads = 0;
+    const now = () => {
+      reads += 1;
+      if (reads >= failing) throw failure;
+      return 0;
+    };
+    const error = await rejection(engine.run(task({ ...memory(), now })));
+    assert.equal(error.code, 'misuse');
+    assert.equal(error.cause, failure);
+  }
+  assert.equal((await rejection(engine.run(task({ ...memory(), now: () => Number.NaN })))).code, 'misuse');
+});

@@ -144,3 +144,17 @@ test('several runs go on at once on one engine', () => {
   );
   for (const run of runs) run.free();
 });
+
+test('a run is restored from its snapshot, and reviewed when it has ended', () => {
+  using_(engine.start({ input: 'q', settings: { maxReflections: 0 } }, 1_000), (first) => {
+    const outputs = drain(first);
+    using_(engine.restore(first.snapshot(), undefined, 2_000), (run) => {
+      assert.deepEqual(drain(run), outputs);
+      run.reply('answer-1', 'a');
+      assert.equal(drain(run).at(-1).result.status, 'needs_review');
+      run.review(true);
+      assert.equal(drain(run).at(-1).result.acceptedBy, 'human');
+    });
+  });
+  assert.equal(thrown(() => engine.restore('{}')).code, 'invalid_snapshot');
+});
