@@ -1,0 +1,53 @@
+// Seconds of one model call in each loop, round by round, as JSON: `engine-time.mjs ROUNDS MS REFLECTIONS`.
+
+import { FakeListChatModel } from '@langchain/core/utils/testing';
+import { AgentlibLoop } from '../loops/agentlib.mjs';
+import { aiSdkLoop } from '../loops/ai-sdk.mjs';
+import { langgraphLoop } from '../loops/langgraph.mjs';
+import { plainLoop } from '../loops/plain.mjs';
+import { reflectLoop } from '../loops/reflect.mjs';
+import { interleaved } from '../measure.mjs';
+import { answersOf, callsOf, instantModel } from '../workload.mjs';
+
+const [rounds, ms, maxReflections] = process.argv.slice(2).map(Number);
+const answers = answersOf(1024);
+
+const reflect = reflectLoop({ maxReflections });
+const agentlib = new AgentlibLoop({ maxReflections });
+const langgraph = langgraphLoop(maxReflections);
+const loops = {
+  reflect: (model) => reflect(model),
+  plain: (model) => plainLoop(model, { maxReflections }),
+  agentlib: (model) => agentlib.run({ model }),
+  aiSdk: (model) => aiSdkLoop(model, { maxReflections }),
+  langgraph,
+  langgraphMock: (model) => langgraph(fakeChatModel(model)),
+};
+
+// All do the same work: the last of the drafts comes back.
+const last = answers[maxReflections % answers.length].trimEnd();
+for (const [name, loop] of Object.entries(loops)) {
+  const { output } = await loop(instantModel(answers));
+  if (output.trimEnd() !== last) throw new Error(`${name} returned another draft: ${output.slice(0, 20)}`);
+}
+
+const contestants = Object.fromEntries(
+  Object.entries(loops).map(([name, loop]) => [
+    name,
+    async () => {
+      for (let run = 0; run < 4; run++) await loop(instantModel(answers));
+      return 4 * callsOf(maxReflections);
+    },
+  ]),
+);
+console.log(JSON.stringify(await interleaved(contestants, { rounds, ms })));
+
+/** LangChain's own mock, asked for each reply of the instant model. */
+function fakeChatModel(model) {
+  const fake = new FakeListChatModel({ responses: [''] });
+  return async ({ messages }) => {
+    const { content } = await model();
+    fake.responses = [content];
+    return fake.invoke(messages);
+  };
+}

@@ -1,0 +1,58 @@
+// Seconds of the 2nd and of the 100th reflection of a run, round by round, as JSON: `growth.mjs ROUNDS`.
+//
+// A reflection lasts from the request for one critique to the request for the next. The loops take turns.
+
+import { AgentlibLoop } from '../loops/agentlib.mjs';
+import { langgraphLoop } from '../loops/langgraph.mjs';
+import { plainLoop } from '../loops/plain.mjs';
+import { reflectLoop } from '../loops/reflect.mjs';
+import { median } from '../measure.mjs';
+import { answersOf, instantModel, isCritique } from '../workload.mjs';
+
+const LAST = 100;
+/** Runs before it counts, and runs of one round. */
+const WARM = 10;
+const RUNS = 5;
+
+const rounds = Number(process.argv[2]);
+const answers = answersOf(1024);
+// The last draft is judged too, so that the 100th reflection ends with a request like every other.
+const reflect = reflectLoop({ maxReflections: LAST, judgeLast: true });
+const agentlib = new AgentlibLoop({ maxReflections: LAST + 1 });
+const loops = {
+  reflect: (model) => reflect(model),
+  plain: (model) => plainLoop(model, { maxReflections: LAST + 1 }),
+  agentlib: (model) => agentlib.run({ model }),
+  langgraph: langgraphLoop(LAST + 1),
+};
+
+const found = Object.fromEntries(Object.keys(loops).map((name) => [name, { second: [], hundredth: [] }]));
+for (const loop of Object.values(loops)) for (let run = 0; run < WARM; run++) await critiqueTimes(loop);
+for (let round = 0; round < rounds; round++) {
+  for (const [name, loop] of Object.entries(loops)) {
+    globalThis.gc?.();
+    const [second, hundredth] = [[], []];
+    for (let run = 0; run < RUNS; run++) {
+      const times = await critiqueTimes(loop);
+      if (times.length <= LAST) throw new Error(`${name} asked for ${times.length} critiques`);
+      // Three neighbours each, since a single one is too short for the clock.
+      for (const at of [0, 1, 2]) second.push(times[at + 1] - times[at]);
+      for (const at of [LAST - 3, LAST - 2, LAST - 1]) hundredth.push(times[at + 1] - times[at]);
+    }
+    found[name].second.push(median(second) / 1000);
+    found[name].hundredth.push(median(hundredth) / 1000);
+  }
+}
+console.log(JSON.stringify(found));
+
+/** When each critique was asked for. */
+async function critiqueTimes(loop) {
+  const times = [];
+  const model = instantModel(answers);
+  let turn = 0;
+  await loop((request) => {
+    if (isCritique(turn++)) times.push(performance.now());
+    return model(request);
+  });
+  return times;
+}

@@ -1,0 +1,49 @@
+// Engine time for each model call: instant model, 1 KB answers, the run's start and result included.
+
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { child } from '../child.mjs';
+import { median, ratio } from '../measure.mjs';
+import { time, times } from '../table.mjs';
+
+const OTHERS = {
+  plain: ['the same loop in plain JS'],
+  agentlib: ["agentlib's algorithm in plain JS"],
+  aiSdk: ['AI SDK generateText, its mock', 25],
+  langgraph: ['LangGraph.js node, a plain function', 80],
+  langgraphMock: ['LangGraph.js node, its mock'],
+};
+
+export async function engineTime({ rounds, ms }) {
+  const rows = [];
+  for (const node of nodes()) {
+    const { version } = node;
+    for (const reflections of [2, 10]) {
+      const seconds = await child('engine-time.mjs', [rounds, ms, reflections], { node: node.path, flags: ['--expose-gc'] });
+      const ours = median(seconds.reflect);
+      rows.push(
+        { section: `Engine time for each model call, ${reflections} reflections a run, Node ${version}` },
+        { what: 'reflect-engine', target: '≤ 10 µs (stretch)', measured: time(ours), met: ours <= 10e-6 },
+      );
+      for (const [name, [what, part]] of Object.entries(OTHERS)) {
+        const share = ratio(seconds.reflect, seconds[name]);
+        const promise = part === undefined ? {} : { target: `≤ 1/${part}`, met: share <= 1 / part };
+        rows.push({ what, measured: time(median(seconds[name])), ratio: times(share), ...promise });
+      }
+    }
+  }
+  return rows;
+}
+
+/** This Node, and when it is older than the AI SDK asks for (22), the Node 24 that the tests bring. */
+function nodes() {
+  const own = { version: process.versions.node, path: process.execPath };
+  if (Number.parseInt(own.version, 10) >= 22) return [own];
+  try {
+    const manifest = createRequire(import.meta.url).resolve('node-24/package.json');
+    const { version } = createRequire(import.meta.url)('node-24/package.json');
+    return [own, { version, path: join(dirname(manifest), 'bin/node') }];
+  } catch {
+    return [own];
+  }
+}

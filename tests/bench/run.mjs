@@ -1,0 +1,40 @@
+// `cargo xtask bench`: DESIGN §7's rows on time, growth, cold start, size, tools and memory, side by side with others in one run.
+//
+// Ends with 0 unless something broke: a number that is missed is printed, not failed. `--quick` measures less of everything, `--only
+// engine,size` takes these rows only.
+
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { coldStart } from './rows/cold-start.mjs';
+import { engineTime } from './rows/engine-time.mjs';
+import { growth } from './rows/growth.mjs';
+import { memory } from './rows/memory.mjs';
+import { reader } from './rows/reader.mjs';
+import { size } from './rows/size.mjs';
+import { toolsAtOnce } from './rows/tools.mjs';
+import { print } from './table.mjs';
+
+const ROWS = { engine: engineTime, growth, start: coldStart, size, tools: toolsAtOnce, memory, reader };
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
+const plan = values.quick ? { rounds: 3, ms: 100, starts: 3, runs: 10_000 } : { rounds: 15, ms: 300, starts: 15, runs: 100_000 };
+const chosen = values.only?.split(',') ?? Object.keys(ROWS);
+for (const name of chosen) {
+  if (!(name in ROWS)) throw new Error(`no rows are called ${name}: there are ${Object.keys(ROWS).join(', ')}`);
+}
+
+const rows = [];
+for (const name of chosen) {
+  console.error(`measuring: ${name}`);
+  rows.push(...(await ROWS[name](plan)));
+}
+const load = loadavg()[0].toFixed(1);
+console.log(
+  `\n${cpus().length} × ${cpus()[0].model.trim()}, ${process.platform}, load ${load}; medians of ${plan.rounds} interleaved rounds\n`,
+);
+print(rows);
+const missed = rows.filter(({ met }) => met === false).length;
+console.log(
+  `\n${missed === 0 ? 'Every number holds.' : `${missed} of ${rows.filter(({ met }) => met !== undefined).length} numbers are missed.`}`,
+);
+if (Number(load) > cpus().length) console.log('The machine was busy: ratios hold better than times.');

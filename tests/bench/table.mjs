@@ -1,0 +1,44 @@
+// The table that is printed: what, target, measured, ratio, met or not.
+
+/** 12.3 µs, 4.56 ms, 1.23 s. */
+export function time(seconds) {
+  if (seconds < 1e-3) return `${digits(seconds * 1e6)} µs`;
+  return seconds < 1 ? `${digits(seconds * 1e3)} ms` : `${digits(seconds)} s`;
+}
+
+/** 97.5 KB, of 1,000 bytes. */
+export function kilobytes(bytes) {
+  return `${digits(bytes / 1000)} KB`;
+}
+
+/** `1/25.0` for less than one, `1.20 ×` else. */
+export function times(ratio) {
+  return ratio < 0.5 ? `1/${digits(1 / ratio)}` : `${digits(ratio)} ×`;
+}
+
+/** Three significant digits at least. */
+export function digits(value) {
+  if (value === 0) return '0';
+  const places = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
+  return value.toFixed(Math.min(places, 4));
+}
+
+/**
+ * @param rows `{ section }` or `{ what, target?, measured, ratio?, met? }`; `met` is left out where nothing is promised
+ */
+export function print(rows) {
+  const heads = ['what', 'target', 'measured', 'ratio', ''];
+  const lines = rows.map((row) => (row.section === undefined ? cells(row) : row.section));
+  const widths = heads.map((head, at) => Math.max(head.length, ...lines.filter(Array.isArray).map((line) => line[at].length)));
+  const line = (texts) =>
+    texts
+      .map((text, at) => text.padEnd(widths[at]))
+      .join('  ')
+      .trimEnd();
+  console.log(line(heads));
+  for (const texts of lines) console.log(Array.isArray(texts) ? line(texts) : `\n${texts}`);
+}
+
+function cells({ what, target = '', measured, ratio = '', met }) {
+  return [`  ${what}`, target, measured, ratio, met === undefined ? '' : met ? 'met' : 'MISSED'];
+}
