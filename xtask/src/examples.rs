@@ -7,8 +7,9 @@ use anyhow::Result;
 
 use crate::command::{program, run};
 use crate::consumer::unpack;
+use crate::package::Build;
+use crate::setup;
 use crate::workspace::Workspace;
-use crate::{package, setup};
 
 /// `examples-js/code-review.mjs` with the given arguments.
 pub fn demo(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
@@ -30,7 +31,7 @@ pub fn real_model(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
 
 /// Builds, installs what the lock files of `locked` name, and the package into `users`.
 fn prepare(workspace: &Workspace, locked: &[&str], users: &[&str]) -> Result<()> {
-    let tarball = package::build(workspace)?;
+    let tarball = Build::default().run(workspace)?.tarball;
     for folder in locked {
         setup::npm_packages(workspace, folder)?;
     }

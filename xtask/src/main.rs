@@ -17,11 +17,11 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::{Parser, Subcommand};
 
 use package::Build;
-use workspace::Workspace;
+use workspace::{Workspace, in_ci};
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", disable_help_subcommand = true)]
@@ -107,8 +107,16 @@ fn run(task: Task) -> Result<()> {
         Task::Test { real_model: true, gguf, .. } => examples::real_model(&workspace, &model(gguf)?),
         Task::Test { stages, .. } => test::run(workspace, &stages),
         Task::Build { panic_switch, record_size, record_api } => {
-            Build { panic_switch, record_size }.run(&workspace)?;
-            if record_api { api::record(&workspace) } else { Ok(()) }
+            let built = Build { panic_switch, record_size }.run(&workspace)?;
+            if record_api {
+                api::record(&workspace)?;
+            }
+            match built.complaint {
+                Some(complaint) if in_ci() => bail!(complaint),
+                Some(complaint) => println!("warning: {complaint}"),
+                None => {}
+            }
+            Ok(())
         }
         Task::Fmt => format::all(&workspace),
         Task::Bench { arguments } => examples::bench(&workspace, &arguments),

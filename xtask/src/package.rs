@@ -18,14 +18,17 @@ pub struct Build {
     pub record_size: bool,
 }
 
-/// The tarball of a normal build.
-pub fn build(workspace: &Workspace) -> Result<PathBuf> {
-    Build::default().run(workspace)
+/// A finished build.
+#[derive(Clone)]
+pub struct Built {
+    pub tarball: PathBuf,
+    /// What is wrong with the size of the wasm.
+    pub complaint: Option<String>,
 }
 
 impl Build {
-    /// Builds and returns the path of the tarball.
-    pub fn run(self, workspace: &Workspace) -> Result<PathBuf> {
+    /// Builds the package folder and its tarball.
+    pub fn run(self, workspace: &Workspace) -> Result<Built> {
         setup::node()?;
         setup::wasm_target()?;
         // Two builds at once would write the same folders.
@@ -35,9 +38,11 @@ impl Build {
 
         let (generated, package, tarballs) = self.folders(workspace);
         wasm::build(workspace, &generated, self.panic_switch)?;
-        if !self.panic_switch {
-            size::check(workspace, &generated.join("reflect_engine_bg.wasm"), self.record_size)?;
+        let wasm = generated.join("reflect_engine_bg.wasm");
+        if self.record_size {
+            size::record(workspace, &wasm)?;
         }
+        let complaint = if self.panic_switch { None } else { size::check(workspace, &wasm)? };
         if package.exists() {
             fs::remove_dir_all(&package)?;
         }
@@ -47,7 +52,7 @@ impl Build {
         if !self.panic_switch {
             declarations(workspace, &generated, &package)?;
         }
-        pack(&package, &tarballs)
+        Ok(Built { tarball: pack(&package, &tarballs)?, complaint })
     }
 
     /// The generated glue, the package folder, and the folder of its tarball.

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use crate::command::{program, read};
-use crate::workspace::{Workspace, in_ci};
+use crate::workspace::Workspace;
 
 /// The committed figure.
 const RECORD: &str = "xtask/wasm-size.json";
@@ -23,33 +23,33 @@ pub struct Size {
     pub brotli: u64,
 }
 
-/// Prints the size of `wasm` and compares it with the record; with `record`, writes a new one.
-pub fn check(workspace: &Workspace, wasm: &Path, record: bool) -> Result<()> {
-    let text = read(program("node", &[]).arg(workspace.at("xtask/js/size.mjs")).arg(wasm))?;
-    let size: Size = serde_json::from_str(&text)?;
+/// Prints the size of `wasm` and compares it with the record. Returns a complaint when it grew by more than 5 %.
+pub fn check(workspace: &Workspace, wasm: &Path) -> Result<Option<String>> {
+    let size = measure(workspace, wasm)?;
     println!("wasm: {} bytes raw, {} gzip, {} brotli", size.raw, size.gzip, size.brotli);
-    let path = workspace.at(RECORD);
-    if record {
-        fs::write(&path, format!("{}\n", serde_json::to_string_pretty(&size)?))?;
-        println!("recorded in {RECORD}");
-        return Ok(());
-    }
-    let recorded = fs::read_to_string(&path).with_context(|| format!("{RECORD} is missing"))?;
+    let recorded = fs::read_to_string(workspace.at(RECORD)).with_context(|| format!("{RECORD} is missing"))?;
     let recorded: Size = serde_json::from_str(&recorded).with_context(|| format!("{RECORD} cannot be read"))?;
     let growth = growth(recorded, size);
-    if growth <= MOST_GROWTH {
-        return Ok(());
-    }
-    let complaint = format!(
-        "the wasm grew by {:.1} % over the recorded {} bytes brotli; if it must: cargo xtask build --record-size",
-        growth * 100.0,
-        recorded.brotli
-    );
-    if in_ci() {
-        bail!(complaint);
-    }
-    println!("warning: {complaint}");
+    Ok((growth > MOST_GROWTH).then(|| {
+        format!(
+            "the wasm grew by {:.1} % over the recorded {} bytes brotli; if it must: cargo xtask build --record-size",
+            growth * 100.0,
+            recorded.brotli
+        )
+    }))
+}
+
+/// Makes the size of `wasm` the committed figure.
+pub fn record(workspace: &Workspace, wasm: &Path) -> Result<()> {
+    let size = serde_json::to_string_pretty(&measure(workspace, wasm)?)?;
+    fs::write(workspace.at(RECORD), format!("{size}\n"))?;
+    println!("recorded in {RECORD}");
     Ok(())
+}
+
+fn measure(workspace: &Workspace, wasm: &Path) -> Result<Size> {
+    let text = read(program("node", &[]).arg(workspace.at("xtask/js/size.mjs")).arg(wasm))?;
+    Ok(serde_json::from_str(&text)?)
 }
 
 fn growth(recorded: Size, size: Size) -> f64 {

@@ -16,14 +16,14 @@ use crate::setup;
 pub fn run(session: &mut Session) -> Result<()> {
     let tarball = session.tarball()?;
     setup::npm_packages(&session.workspace, "tests")?;
-    let panicking = Build { panic_switch: true, ..Build::default() }.run(&session.workspace)?;
+    let panicking = Build { panic_switch: true, ..Build::default() }.run(&session.workspace)?.tarball;
     setup::npm_packages(&session.workspace, "examples-js")?;
     unpack(&tarball, &session.workspace.at("examples-js/node_modules/reflect-engine"))?;
     let installed = session.workspace.at("tests/node_modules");
     unpack(&tarball, &installed.join("reflect-engine"))?;
     unpack(&panicking, &installed.join("reflect-engine-panic"))?;
 
-    let mut node = program("node", &["--test", "--test-reporter=spec"]);
+    let mut node = program("node", &["--test", "--test-reporter=spec", "--test-timeout=600000"]);
     node.args(test_files(session)?).current_dir(session.workspace.at("tests"));
     let done = watch(&mut node)?;
     session.tally.runner("js", done.success, Counts::of_node(&done.text));
