@@ -81,10 +81,10 @@ impl ReflectError {
 /// The known word that is nearest to a mistyped one, if any is near (three edits at most, and fewer than half its letters).
 #[must_use]
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
-    let lower = word.to_lowercase();
+    let lower = word.to_ascii_lowercase();
     known
         .iter()
-        .map(|k| (strsim::osa_distance(&lower, &k.to_lowercase()), *k))
+        .map(|k| (strsim::osa_distance(&lower, &k.to_ascii_lowercase()), *k))
         .min_by_key(|(distance, _)| *distance)
         .filter(|(distance, k)| *distance <= 3 && *distance * 2 < k.len().max(2))
         .map(|(_, k)| k)

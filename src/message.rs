@@ -4,9 +4,11 @@
 //! must come back to the provider exactly as they left it.
 
 mod history;
+mod named;
 mod shape;
 
 pub use history::within;
+pub use named::{Named, decimal};
 pub use shape::{list, text, texts, told};
 
 use serde::Serialize;

@@ -3,8 +3,6 @@
 
 mod check;
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
@@ -12,6 +10,7 @@ use tsify::Tsify;
 pub use check::Raw;
 
 use crate::error::{ErrorCode, ReflectError};
+use crate::message::Named;
 
 /// Revisions at most (seed 004).
 pub const MAX_REFLECTIONS: u32 = 2;
@@ -235,7 +234,7 @@ pub struct ReflectSettings {
     /// By model name.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, Price>"))]
-    pub prices: Option<BTreeMap<String, Price>>,
+    pub prices: Option<Named<Price>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub history: Option<HistorySettings>,
     /// Names of the tools that may run; others are answered with an error result. Default: all that were given.
@@ -244,6 +243,9 @@ pub struct ReflectSettings {
     /// Integer `0..=4294967295`; fixes the nonces so that a trace can be repeated. Default: random.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u32>,
+    /// The settings as they were written, for snapshots.
+    #[serde(skip)]
+    written: Vec<(String, Raw)>,
 }
 
 /// Settings with every default filled in.
@@ -280,7 +282,7 @@ pub struct Budget {
     pub max_cost_usd: Option<f64>,
     pub call_timeout_ms: f64,
     pub verifier_timeout_ms: f64,
-    pub prices: BTreeMap<String, Price>,
+    pub prices: Named<Price>,
 }
 
 impl Settings {

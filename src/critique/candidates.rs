@@ -27,6 +27,8 @@ pub(super) struct Candidates {
     pub found: Vec<Candidate>,
     /// An object stands under a key such as `example`.
     pub example: bool,
+    /// An object that is no candidate asks for a revision.
+    pub refused: bool,
 }
 
 /// What the critic had been shown: an object that only repeats it is no verdict.
@@ -146,6 +148,7 @@ impl Candidates {
                     }
                 }
                 Kind::Object | Kind::Array => {
+                    self.refused |= fields::refuses(tree, at);
                     self.example |= key
                         .is_some_and(|k| matches!(k.as_str(), "example" | "examples" | "exampleoutput" | "sample" | "template"));
                     at = node.next.max(at + 1);

@@ -1,6 +1,6 @@
 //! Reads what one object says: the fields of all three forms, whether it contradicts itself, and whether it was filled in at all.
 
-use super::json::{Key, Kind, Node, Repair, Tree};
+use super::json::{Key, Kind, Node, Tree, unescape};
 use super::scalar::{self, Found, Status};
 
 /// What one object, or the labels of a prose reply, say.
@@ -89,7 +89,10 @@ impl Fields {
         let mut seen: Vec<(Field, Key, usize)> = Vec::new();
         for (index, node) in tree.children(root) {
             let Some(key) = tree.key(node) else { continue };
-            let Some(name) = field(key) else { continue };
+            let Some(name) = field(key) else {
+                fields.refused |= asks_in_other_words(tree, node);
+                continue;
+            };
             let container = matches!(node.kind, Kind::Object | Kind::Array);
             if container && matches!(name, Field::Status | Field::Critique | Field::Approval) {
                 continue;
@@ -212,24 +215,34 @@ fn agree<T: Copy + PartialEq>(first: Found<T>, second: Found<T>) -> bool {
     first.value().is_some() && first == second
 }
 
-/// Whether an object further inside asks for a revision in so many words.
-fn refused_inside(tree: &Tree<'_>, root: usize) -> bool {
-    let refuses = |node: &Node| {
-        tree.key(node).and_then(field) == Some(Field::NeedsRevision) && scalar::flag(tree, node) == Found::Value(true)
-    };
-    let containers = tree.children(root).filter(|(index, node)| node.next > index + 1);
-    containers.flat_map(|(index, node)| tree.nodes.get(index + 1..node.next).unwrap_or_default()).any(refuses)
+/// Whether a key that is none of ours, such as `needs_revison` or `revision_required`, asks for a revision.
+fn asks_in_other_words(tree: &Tree<'_>, node: &Node) -> bool {
+    let key = node.key.map(|key| unescape(key.of(tree.text)).to_ascii_lowercase());
+    key.is_some_and(|key| key.contains("revis")) && scalar::flag(tree, node) == Found::Value(true)
 }
 
-/// Whether keys may hide in strings of which the end was guessed: then each deciding key must stand in the source as often as it was
-/// read.
-pub(super) fn hides_keys(tree: &Tree<'_>, root: usize) -> bool {
-    if !tree.repairs.contains(&Repair::InnerQuote) {
+/// Whether a container inside the one at `index` asks for a revision in so many words.
+fn refused_inside(tree: &Tree<'_>, index: usize) -> bool {
+    tree.children(index).filter(|(at, node)| node.next > at + 1).any(|(at, _)| refuses(tree, at))
+}
+
+/// Whether anything inside the container at `index` asks for a revision in so many words.
+pub(super) fn refuses(tree: &Tree<'_>, index: usize) -> bool {
+    let end = tree.node(index).map_or(0, |node| node.next);
+    tree.nodes.get(index + 1..end).unwrap_or_default().iter().any(|node| {
+        tree.key(node).and_then(field) == Some(Field::NeedsRevision) && scalar::flag(tree, node) == Found::Value(true)
+    })
+}
+
+/// Whether keys may hide in strings of which the end was guessed: then each deciding key must stand in the source of the whole tree
+/// as often as it was read from this object.
+pub(super) fn hides_keys(tree: &Tree<'_>, index: usize) -> bool {
+    if !tree.repairs.iter().any(|r| r.blurs()) {
         return false;
     }
-    let Some(node) = tree.node(root) else { return true };
-    let read = tree.children(root).filter(|(_, n)| tree.key(n).is_some_and(deciding)).count();
-    keyed(node.span.of(tree.text)).count() > read
+    let Some(root) = tree.node(0) else { return true };
+    let read = tree.children(index).filter(|(_, n)| tree.key(n).is_some_and(deciding)).count();
+    keyed(root.span.of(tree.text)).count() > read
 }
 
 fn deciding(key: Key) -> bool {
@@ -318,6 +331,10 @@ mod tests {
     fn a_flag_further_in_refuses() {
         assert!(read(r#"{"score": 9, "final": {"needs_revision": true}}"#).refused);
         assert!(read(r#"{"score": 9, "accepted": false}"#).refused);
+        for key in ["needs_revison", "revision_required", "Revise", "needs_revisi\u{43e}n"] {
+            assert!(read(&format!("{{\"score\": 9, \"{key}\": true}}")).refused, "{key}");
+        }
+        assert!(!read(r#"{"score": 9, "revision": 2, "revised": false}"#).refused);
         assert!(!read(r#"{"score": 9, "parts": {"score": 3}}"#).refused);
     }
 

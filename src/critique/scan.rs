@@ -211,7 +211,12 @@ impl<'t> Scanner<'t> {
         let tree = json::parse_in(spare.again(start), false);
         let line = self.line;
         let end = tree.end.max(start + 1);
-        self.skip_to(end);
+        if tree.ending == Ending::Broken {
+            // It may have swallowed anything, so its text stays in view.
+            self.i = end;
+        } else {
+            self.skip_to(end);
+        }
         match tree.ending {
             Ending::Closed => self.reply.braces = true,
             Ending::Cut => self.reply.cut = true,
@@ -272,7 +277,7 @@ mod tests {
             ("a {\"b\": 1} c", &["{\"b\": 1}"], "a | c"),
             ("```json\n{\"b\": 1}\n```", &["{\"b\": 1}"], "\n|\n"),
             ("[{\"b\": 1}] [c](d)", &["[{\"b\": 1}]"], " [c](d)"),
-            ("see {issue list} above", &[], "see |list} above"),
+            ("see {issue list} above", &[], "see {issue list} above"),
             ("<!-- {\"b\": 1} --> c", &[], " c"),
             ("{} {\"b\": 1}", &["{\"b\": 1}"], " "),
         ];

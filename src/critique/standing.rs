@@ -80,7 +80,7 @@ fn introduces_a_quote(before: &str) -> bool {
     while !before.is_char_boundary(from) {
         from += 1;
     }
-    let before = before.get(from..).unwrap_or_default().to_lowercase();
+    let before = before.get(from..).unwrap_or_default().to_ascii_lowercase();
     // Only the sentence that the object ends.
     let sentence = before.rsplit(['.', '!', '?']).find(|part| part.contains(char::is_alphabetic)).unwrap_or_default();
     PHRASES.iter().any(|phrase| before.contains(phrase))

@@ -1,14 +1,12 @@
 //! What a run has cost, and whether one more call may be made. Limits are checked before a call, never after.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::{ModelCall, Stop, StopReason};
 use crate::error::ErrorCode;
-use crate::message::{ModelResponse, Usage};
+use crate::message::{ModelResponse, Named, Usage, decimal};
 use crate::settings::Budget;
 
 /// Characters that count as one token where a provider tells no usage.
@@ -33,7 +31,7 @@ pub struct PurposeUsage {
 pub struct UsageReport {
     pub total: Usage,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, PurposeUsage>"))]
-    pub by_purpose: BTreeMap<String, PurposeUsage>,
+    pub by_purpose: Named<PurposeUsage>,
 }
 
 /// The running account of one run.
@@ -59,13 +57,13 @@ impl Ledger {
             return spent(StopReason::MaxCalls, ErrorCode::MaxCalls, "budget of model calls", budget.max_calls.to_string());
         }
         if let Some(max) = over(budget.max_tokens, total.tokens()) {
-            return spent(StopReason::MaxTokens, ErrorCode::MaxTokens, "budget of tokens", max.to_string());
+            return spent(StopReason::MaxTokens, ErrorCode::MaxTokens, "budget of tokens", decimal(max));
         }
         if let Some(max) = over(budget.max_seconds, elapsed_ms / 1000.0) {
-            return spent(StopReason::MaxSeconds, ErrorCode::MaxSeconds, "budget of seconds", max.to_string());
+            return spent(StopReason::MaxSeconds, ErrorCode::MaxSeconds, "budget of seconds", decimal(max));
         }
         if let Some(max) = over(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0)) {
-            return spent(StopReason::MaxCost, ErrorCode::MaxCost, "budget of US dollars", max.to_string());
+            return spent(StopReason::MaxCost, ErrorCode::MaxCost, "budget of US dollars", decimal(max));
         }
         None
     }
@@ -73,13 +71,11 @@ impl Ledger {
     /// A call is about to be made.
     pub fn called(&mut self, purpose: &str) {
         self.calls = self.calls.saturating_add(1);
-        let entry = self.report.by_purpose.entry(purpose.to_owned()).or_default();
-        entry.calls = entry.calls.saturating_add(1);
+        self.report.by_purpose.update(purpose, |p| p.calls = p.calls.saturating_add(1));
     }
 
     pub fn failed(&mut self, purpose: &str) {
-        let entry = self.report.by_purpose.entry(purpose.to_owned()).or_default();
-        entry.failed = entry.failed.saturating_add(1);
+        self.report.by_purpose.update(purpose, |p| p.failed = p.failed.saturating_add(1));
     }
 
     /// Books a reply: usage as told, else estimated; the price if one is known.
@@ -111,6 +107,6 @@ impl Ledger {
             }
         }
         self.report.total.add(&usage);
-        self.report.by_purpose.entry(call.purpose.clone()).or_default().usage.add(&usage);
+        self.report.by_purpose.update(&call.purpose, |p| p.usage.add(&usage));
     }
 }

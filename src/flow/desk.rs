@@ -1,12 +1,10 @@
 //! What a loop works at: it asks for calls, shows steps and notes errors here, and the machine does the rest.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use serde_json::Value;
 
 use super::budget::Ledger;
 use super::{Call, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
-use crate::message::{Message, ToolSchema};
+use crate::message::{Message, Named, ToolSchema};
 use crate::settings::Budget;
 
 /// A model call as a loop asks for it; name, key and timeout are the machine's.
@@ -33,8 +31,8 @@ pub struct Desk {
     pub(super) started_ms: f64,
     pub(super) seed: u32,
     pub(super) nonces: u32,
-    pub(super) counters: BTreeMap<String, u32>,
-    pub(super) tool_ids: BTreeSet<String>,
+    pub(super) counters: Named<u32>,
+    pub(super) tool_ids: Vec<String>,
     pub(super) steps: Vec<Step>,
     pub(super) emitted: usize,
     pub(super) errors: Vec<RunError>,
@@ -49,8 +47,8 @@ impl Desk {
             started_ms: now_ms,
             seed,
             nonces: 0,
-            counters: BTreeMap::new(),
-            tool_ids: BTreeSet::new(),
+            counters: Named::default(),
+            tool_ids: Vec::new(),
             steps: Vec::new(),
             emitted: 0,
             errors: Vec::new(),
@@ -124,7 +122,7 @@ impl Desk {
         while id.is_empty() || self.tool_ids.contains(&id) {
             id = format!("call-{}", self.count("tool-id"));
         }
-        self.tool_ids.insert(id.clone());
+        self.tool_ids.push(id.clone());
         id
     }
 
@@ -167,9 +165,12 @@ impl Desk {
     }
 
     fn count(&mut self, of: &str) -> u32 {
-        let counter = self.counters.entry(of.to_owned()).or_insert(0);
-        *counter = counter.saturating_add(1);
-        *counter
+        let mut number = 0;
+        self.counters.update(of, |counter| {
+            *counter = counter.saturating_add(1);
+            number = *counter;
+        });
+        number
     }
 
     fn key(&self, call_id: &str) -> String {

@@ -7,6 +7,7 @@ use super::reply::{self, Reply};
 use super::snapshot::Input;
 use super::{Call, CallError, Loop, Output, Stop, StopReason};
 use crate::error::{ErrorCode, ReflectError};
+use crate::message::decimal;
 
 /// One run of a loop.
 pub struct Machine<L: Loop> {
@@ -141,7 +142,10 @@ impl<L: Loop> Machine<L> {
 
     fn clock(&mut self, now_ms: f64) -> Result<(), ReflectError> {
         if !now_ms.is_finite() {
-            return Err(ReflectError::misuse(format!("the time must be a finite number of milliseconds, got {now_ms}")));
+            return Err(ReflectError::misuse(format!(
+                "the time must be a finite number of milliseconds, got {}",
+                decimal(now_ms)
+            )));
         }
         // A clock that was set back must not lengthen the budget.
         if !self.started || now_ms > self.desk.now_ms {

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::{CallError, Loop, Machine};
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::told;
+use crate::message::{decimal, told};
 use crate::settings::{Raw, ReflectSettings};
 
 /// Bytes that a snapshot may have at most.
@@ -68,7 +68,10 @@ impl<L: Loop> Machine<L> {
             return Err(bad(&format!("it has {} bytes, at most {MAX_SNAPSHOT_BYTES} are allowed", snapshot.len())));
         }
         if !now_ms.is_finite() {
-            return Err(ReflectError::misuse(format!("the time must be a finite number of milliseconds, got {now_ms}")));
+            return Err(ReflectError::misuse(format!(
+                "the time must be a finite number of milliseconds, got {}",
+                decimal(now_ms)
+            )));
         }
         let saved: Value = serde_json::from_str(snapshot).map_err(|e| bad(&e.to_string()))?;
         let Value::Object(mut saved) = saved else {
@@ -150,7 +153,7 @@ fn entry(input: &Input, at: f64) -> Value {
             "review"
         }
         Input::Restore { settings } => {
-            put("value", serde_json::to_value(settings).unwrap_or_default());
+            put("value", settings.as_ref().map(ReflectSettings::written).unwrap_or_default());
             "restore"
         }
     };

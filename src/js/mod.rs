@@ -22,7 +22,7 @@ const TYPES: &str = r#"
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** A piece of a message. Text is read; every other part is carried, never read, and comes back verbatim in later requests. */
-export type Part = { type: 'text'; text: string } | { type: 'image' | 'file' | 'opaque'; [key: string]: Json };
+export type Part = { type: 'text'; text: string } | { type: 'image' | 'file' | 'opaque'; [key: string]: Json | undefined };
 
 /** What a host gets from a poll: something to show, a call to make, calls to wait for, or the end. */
 export type Output =

@@ -3,10 +3,8 @@
 //! **Invariant:** a failed verifier forbids acceptance whatever the score; a passing one does not overrule a rejecting critic; a
 //! draft that was cut is accepted only if a verifier passes it.
 
-use std::collections::BTreeMap;
-
 use crate::critique::{ReadOptions, Reading, Verdict};
-use crate::message::VerifierVerdict;
+use crate::message::{Named, VerifierVerdict};
 use crate::settings::Settings;
 
 /// What is known of one draft's quality.
@@ -14,7 +12,7 @@ use crate::settings::Settings;
 pub struct Evidence<'a> {
     /// The critic's reading; `None` when there is no critic, or it has not looked yet.
     pub reading: Option<&'a Reading>,
-    pub verifiers: &'a BTreeMap<String, VerifierVerdict>,
+    pub verifiers: &'a Named<VerifierVerdict>,
     /// The draft ended at a length limit or a content filter.
     pub cut: bool,
 }
@@ -84,7 +82,7 @@ mod tests {
         Reading { status, ..Reading::invalid("") }
     }
 
-    fn verifiers(passed: &[bool]) -> BTreeMap<String, VerifierVerdict> {
+    fn verifiers(passed: &[bool]) -> Named<VerifierVerdict> {
         let verdict = |passed| VerifierVerdict { passed, issues: None, score: None };
         passed.iter().enumerate().map(|(i, p)| (i.to_string(), verdict(*p))).collect()
     }

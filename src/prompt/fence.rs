@@ -1,8 +1,6 @@
 //! Fences: text that the developer did not write stands between two lines with a nonce that does not occur in it.
 
-use std::collections::BTreeMap;
-
-use crate::message::VerifierVerdict;
+use crate::message::{Named, VerifierVerdict};
 
 /// Characters of evidence or of one critique that go into a prompt; of longer ones, head and tail.
 const EVIDENCE_CHARS: usize = 2_000;
@@ -58,7 +56,7 @@ pub fn capped(text: &str) -> String {
 
 /// What the verifiers found, a line each; `None` when none ran.
 #[must_use]
-pub fn evidence(verifiers: &BTreeMap<String, VerifierVerdict>) -> Option<String> {
+pub fn evidence(verifiers: &Named<VerifierVerdict>) -> Option<String> {
     if verifiers.is_empty() {
         return None;
     }

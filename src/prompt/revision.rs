@@ -1,7 +1,7 @@
 //! The revision request, and what the producer is told of requirements and criteria.
 
 use super::{Fence, Question, asking, bullets, capped};
-use crate::message::{Message, Role};
+use crate::message::{Message, Role, decimal};
 use crate::settings::Settings;
 
 /// What a revision is to mend.
@@ -57,7 +57,7 @@ fn told(settings: &Settings) -> String {
 fn feedback_text(feedback: &Feedback, fence: &Fence) -> String {
     let mut text = String::from("Critique of your answer:");
     if let Some(score) = feedback.score {
-        text.push_str(&format!("\n- Score: {score}/10"));
+        text.push_str(&format!("\n- Score: {}/10", decimal(score)));
     }
     let mut lines = Vec::new();
     if feedback.score.is_some() || !feedback.issues.is_empty() {

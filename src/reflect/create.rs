@@ -37,7 +37,8 @@ fn make(chosen: ReflectSettings, task: RunTask) -> Result<Reflect, ReflectError>
 }
 
 pub(super) fn origin(run: &Reflect) -> Value {
-    json!({ "settings": run.chosen, "task": run.task })
+    let task = serde_json::to_value(&run.task).unwrap_or_default();
+    json!({ "settings": run.chosen.written(), "task": task })
 }
 
 pub(super) fn from_origin(mut origin: Value) -> Result<Reflect, ReflectError> {

@@ -1,7 +1,5 @@
 //! Drafts and what was said of them. Caps drop old drafts, never the best one and never the latest.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
@@ -9,7 +7,7 @@ use tsify::Tsify;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, EngineName, ReflectionStep};
 use crate::judge::Evidence;
-use crate::message::{Message, Role, VerifierVerdict};
+use crate::message::{Message, Named, Role, VerifierVerdict, decimal};
 use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings};
 
@@ -37,7 +35,7 @@ pub struct Draft {
     pub score: Option<f64>,
     /// By name.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, VerifierVerdict>"))]
-    pub verifiers: BTreeMap<String, VerifierVerdict>,
+    pub verifiers: Named<VerifierVerdict>,
 }
 
 /// One look at a draft: the critique, and what the verifiers had said.
@@ -55,7 +53,7 @@ pub struct Revision {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub raw_critique: Option<String>,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, VerifierVerdict>"))]
-    pub verifiers: BTreeMap<String, VerifierVerdict>,
+    pub verifiers: Named<VerifierVerdict>,
 }
 
 /// Whether the critic looked at a draft.
@@ -249,16 +247,14 @@ pub(super) fn status_of(reading: &Reading) -> CritiqueStatus {
 }
 
 /// Verdicts by name; a verifier that could not run has failed, with the reason.
-pub(super) fn verdicts(
-    found: impl Iterator<Item = (String, Result<VerifierVerdict, String>)>,
-) -> BTreeMap<String, VerifierVerdict> {
+pub(super) fn verdicts(found: impl Iterator<Item = (String, Result<VerifierVerdict, String>)>) -> Named<VerifierVerdict> {
     let failed =
         |why: String| VerifierVerdict { passed: false, issues: Some(vec![format!("could not run: {why}")]), score: None };
     found.map(|(name, verdict)| (name, verdict.unwrap_or_else(failed))).collect()
 }
 
-fn failed_checks(verifiers: &BTreeMap<String, VerifierVerdict>) -> Vec<String> {
-    verifiers.iter().filter(|(_, v)| !v.passed).map(|(name, _)| name.clone()).collect()
+fn failed_checks(verifiers: &Named<VerifierVerdict>) -> Vec<String> {
+    verifiers.iter().filter(|(_, v)| !v.passed).map(|(name, _)| name.to_owned()).collect()
 }
 
 fn unmet(reading: &Reading, criteria: &[String]) -> Vec<String> {
@@ -272,13 +268,13 @@ fn assessment(reading: &Reading, form: Form) -> String {
     let suggestion = reading.suggestion.as_deref().unwrap_or_default();
     match form {
         Form::Score => match reading.score {
-            Some(score) => format!("Score: {score}/10. Issues: {issues}. {suggestion}"),
+            Some(score) => format!("Score: {}/10. Issues: {issues}. {suggestion}", decimal(score)),
             None => format!("No score. Issues: {issues}. {suggestion}"),
         },
         Form::Criteria => {
             let met = reading.criteria_met.as_deref().unwrap_or_default();
             let yes = met.iter().filter(|m| **m).count();
-            let confidence = reading.confidence.map(|c| format!(" Confidence: {c}.")).unwrap_or_default();
+            let confidence = reading.confidence.map(|c| format!(" Confidence: {}.", decimal(c))).unwrap_or_default();
             let suggestions = reading.suggestions.as_ref().map(|s| s.join("; ")).unwrap_or_default();
             format!("Criteria met: {yes} of {}.{confidence} {suggestions}", met.len()).trim_end().to_owned()
         }

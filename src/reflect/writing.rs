@@ -9,7 +9,7 @@ use super::tools::{self, Asked};
 use crate::critique::strip_thinking;
 use crate::error::ErrorCode;
 use crate::flow::{Ask, Call, Desk, Reply, Stop, StopReason};
-use crate::message::{Content, Message, ModelResponse, Role, within};
+use crate::message::{Content, Message, ModelResponse, Named, Role, within};
 use crate::settings::Settings;
 
 /// One draft that is being written.
@@ -164,7 +164,7 @@ impl Writing {
                 call_id: call_id.to_owned(),
                 judged: false,
                 score: None,
-                verifiers: std::collections::BTreeMap::new(),
+                verifiers: Named::default(),
             },
         }))
     }

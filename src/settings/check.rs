@@ -1,12 +1,11 @@
 //! From whatever a person wrote to [`ReflectSettings`]: unknown keys, types and ranges, each refused by name.
 
-use std::collections::BTreeMap;
-
 use super::{
     BudgetSettings, CritiqueSettings, Form, HistorySettings, JurySettings, OnContradiction, OnUnreadable, Price, ReflectSettings,
     Returns, Sees, Strategy,
 };
 use crate::error::{ErrorCode, ReflectError, unknown};
+use crate::message::{Named, decimal};
 
 const STRATEGIES: [(&str, Strategy); 4] = [
     ("classic", Strategy::Classic),
@@ -53,11 +52,23 @@ impl From<&serde_json::Value> for Raw {
 }
 
 impl Raw {
+    fn to_json(&self) -> serde_json::Value {
+        match self {
+            Self::Null | Self::Other(_) => serde_json::Value::Null,
+            Self::Bool(b) => (*b).into(),
+            Self::Number(n) if n.fract() == 0.0 && n.abs() < 9e15 => (*n as i64).into(),
+            Self::Number(n) => (*n).into(),
+            Self::Text(s) => s.as_str().into(),
+            Self::List(list) => list.iter().map(Self::to_json).collect(),
+            Self::Map(entries) => serde_json::Value::Object(entries.iter().map(|(k, v)| (k.clone(), v.to_json())).collect()),
+        }
+    }
+
     fn told(&self) -> String {
         match self {
             Self::Null => "null".to_owned(),
             Self::Bool(b) => b.to_string(),
-            Self::Number(n) => n.to_string(),
+            Self::Number(n) => decimal(*n),
             Self::Text(s) if s.chars().count() > 60 => format!("\"{}…\"", s.chars().take(60).collect::<String>()),
             Self::Text(s) => format!("\"{s}\""),
             Self::List(_) => "a list".to_owned(),
@@ -146,7 +157,14 @@ impl ReflectSettings {
             })?,
             allowed_tools: f.texts("allowedTools")?,
             seed: f.int("seed", 0, u32::MAX)?,
+            written: f.entries.to_vec(),
         })
+    }
+
+    /// What the person wrote, as JSON.
+    #[must_use]
+    pub fn written(&self) -> serde_json::Value {
+        serde_json::Value::Object(self.written.iter().map(|(key, raw)| (key.clone(), raw.to_json())).collect())
     }
 
     /// These settings with another's laid over them, key by key.
@@ -154,13 +172,9 @@ impl ReflectSettings {
     /// # Errors
     /// `invalid_settings`; never when both were checked.
     pub fn overlaid(&self, over: &Self) -> Result<Self, ReflectError> {
-        let map = |settings: &Self| match serde_json::to_value(settings).as_ref().map(Raw::from) {
-            Ok(Raw::Map(entries)) => entries,
-            _ => Vec::new(),
-        };
-        let (mut merged, top) = (map(self), map(over));
-        merged.retain(|(key, _)| !top.iter().any(|(k, _)| k == key));
-        merged.extend(top);
+        let mut merged = self.written.clone();
+        merged.retain(|(key, _)| !over.written.iter().any(|(k, _)| k == key));
+        merged.extend(over.written.iter().cloned());
         Self::check(&Raw::Map(merged))
     }
 }
@@ -207,7 +221,7 @@ impl<'a> Fields<'a> {
         let Some(raw) = self.get(key) else { return Ok(None) };
         match raw {
             Raw::Number(n) if *n >= low && *n <= high => Ok(Some(*n)),
-            other => Err(self.wrong(key, &format!("a number from {low} to {high}"), other)),
+            other => Err(self.wrong(key, &format!("a number from {} to {}", decimal(low), decimal(high)), other)),
         }
     }
 
@@ -264,12 +278,12 @@ impl<'a> Fields<'a> {
         self.get(key).map(|raw| Fields::of(raw, key, known).and_then(|f| read(&f))).transpose()
     }
 
-    fn prices(&self, key: &str) -> Result<Option<BTreeMap<String, Price>>, ReflectError> {
+    fn prices(&self, key: &str) -> Result<Option<Named<Price>>, ReflectError> {
         let Some(raw) = self.get(key) else { return Ok(None) };
         let Raw::Map(models) = raw else {
             return Err(self.wrong(key, "an object of prices by model name", raw));
         };
-        let mut prices = BTreeMap::new();
+        let mut prices = Vec::new();
         for (model, price) in models {
             let path = format!("{key}.{model}");
             let f = Fields::of(price, &path, &["input", "output"])?;
@@ -277,9 +291,9 @@ impl<'a> Fields<'a> {
                 f.number(field, 0.0, 1e9)?
                     .ok_or_else(|| bad(format!("`{path}.{field}` is missing: US dollars for a million tokens")))
             };
-            prices.insert(model.clone(), Price { input: need("input")?, output: need("output")? });
+            prices.push((model.clone(), Price { input: need("input")?, output: need("output")? }));
         }
-        Ok(Some(prices))
+        Ok(Some(prices.into_iter().collect()))
     }
 }
 

@@ -158,7 +158,7 @@ fn a_verifier_that_throws_or_answers_nonsense_has_failed() {
             _ => said.clone(),
         });
         assert!(!played.result.accepted);
-        let verdict = &played.result.drafts[0].verifiers["v"];
+        let verdict = &played.result.drafts[0].verifiers.get("v").unwrap();
         assert!(!verdict.passed && verdict.issues.as_ref().unwrap()[0].starts_with("could not run: "));
         assert_eq!(played.result.errors[0].code, "verifier_error");
     }

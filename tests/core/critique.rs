@@ -281,7 +281,11 @@ fn hostile() -> impl Strategy<Value = String> {
 /// A verdict that asks for a revision, with a few bytes changed.
 fn mutated() -> impl Strategy<Value = String> {
     let verdict = r#"{"score": 3, "issues": ["a, b", "c: \"d\""], "suggestion": "e {f} [g]", "needs_revision": true}"#;
-    proptest::collection::vec((0..verdict.len(), 0..3_u8, any::<char>()), 1..4).prop_map(move |edits| {
+    proptest::collection::vec(
+        (0..verdict.len(), 0..3_u8, any::<char>().prop_filter("would change the score", |c| !c.is_ascii_digit())),
+        1..4,
+    )
+    .prop_map(move |edits| {
         let mut chars: Vec<char> = verdict.chars().collect();
         for (at, edit, c) in edits {
             let at = at % chars.len();
@@ -315,8 +319,8 @@ proptest! {
 
     #[test]
     fn a_refusal_next_to_anything_is_never_accepted(before in hostile(), after in hostile()) {
-        // A tag or a marker may say that the refusal was only thought; what is left then decides.
-        prop_assume!(!before.contains("<think>") && !after.contains("</think>") && !after.contains("final") && !before.contains("<!--"));
+        // A tag or a marker may say that the refusal was only thought; what is left would then decide.
+        let (before, after) = (before.replace("<think>", "").replace("<!--", ""), after.replace("</think>", "").replace("final", ""));
         let refusal = "\n{\"score\": 2, \"issues\": [\"x\"], \"suggestion\": \"y\", \"needs_revision\": true}\n";
         let text = format!("{before}{refusal}{after}");
         prop_assert_ne!(read(&text, &ReadOptions::default()).status, Verdict::Accepted);

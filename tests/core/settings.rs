@@ -42,7 +42,7 @@ fn what_is_wrong_is_named() {
     }
     let raw = [
         (Raw::Number(f64::NAN), "an integer from 0 to 100, got NaN"),
-        (Raw::Number(f64::INFINITY), "an integer from 0 to 100, got inf"),
+        (Raw::Number(f64::INFINITY), "an integer from 0 to 100, got Infinity"),
         (Raw::Other("a function".to_owned()), "an integer from 0 to 100, got a function"),
     ];
     for (value, expected) in raw {

@@ -136,6 +136,20 @@ impl Repair {
     pub(super) fn guesses(self) -> bool {
         matches!(self, Self::MissingQuote | Self::StrayValue)
     }
+
+    /// Whether a string may have swallowed what was meant to stand outside it.
+    pub(super) fn blurs(self) -> bool {
+        matches!(
+            self,
+            Self::InnerQuote
+                | Self::SingleQuote
+                | Self::OtherQuote
+                | Self::RawNewline
+                | Self::MissingComma
+                | Self::MissingBracket
+                | Self::StrayBracket
+        )
+    }
 }
 
 /// One object or array and all that it holds, in order of appearance; the root is node 0.

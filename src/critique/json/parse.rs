@@ -165,7 +165,7 @@ impl<'t> Parser<'t> {
             self.key = Some(key.inner);
             self.i = key.after;
             if !key.closed {
-                return Want::End(Ending::Cut);
+                return Want::End(if self.i < self.bytes.len() { Ending::Broken } else { Ending::Cut });
             }
         } else if let Some(end) = ahead::word(self.tree.text, start) {
             self.key = Some(Span::new(start, end));

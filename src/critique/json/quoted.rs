@@ -50,7 +50,8 @@ pub(super) fn closers(text: &str, i: usize) -> Option<(usize, &'static [&'static
     let open = match text.as_bytes().get(i)? {
         b'"' => return Some((1, &["\""])),
         b'\'' => return Some((1, &["'"])),
-        b'`' => return Some((1, &["`"])),
+        // Three of them are a fence.
+        b'`' => return (!text.get(i..)?.starts_with("```")).then_some((1, &["`"])),
         0xc2 | 0xe2 | 0xe3 | 0xef => text.get(i..)?.chars().next()?,
         _ => return None,
     };
@@ -67,7 +68,7 @@ pub(super) fn closers(text: &str, i: usize) -> Option<(usize, &'static [&'static
     Some((open.len_utf8(), closing))
 }
 
-/// Reads the string at `start`; `None` when no quote stands there.
+/// Reads the string at `start`; `None` when no quote stands there. A key ends with its line at the latest.
 pub(in crate::critique) fn quoted(text: &str, start: usize, role: Role) -> Option<Quoted> {
     let (opening, closing) = closers(text, start)?;
     let bytes = text.as_bytes();
@@ -93,6 +94,7 @@ pub(in crate::critique) fn quoted(text: &str, start: usize, role: Role) -> Optio
                 i += 2;
                 continue;
             }
+            b'\n' if role == Role::Key => return Some(Quoted { inner: Span::new(begin, i), after: i, ..found }),
             b'\n' | b'\r' | b'\t' => found.newline = true,
             b'"' | b'\'' | b'`' | 0xc2 | 0xe2 | 0xe3 | 0xef => {
                 let mark = closing.iter().find(|mark| bytes.get(i..).is_some_and(|rest| rest.starts_with(mark.as_bytes())));

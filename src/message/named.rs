@@ -1,0 +1,90 @@
+//! Values by name, in the order in which they came: a handful at most, so a list serves and its order is the same in every run.
+
+use serde::{Serialize, Serializer};
+
+/// A small map by name that keeps its order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Named<V>(Vec<(String, V)>);
+
+impl<V> Default for Named<V> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<V> Named<V> {
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&V> {
+        self.0.iter().find(|(n, _)| n == name).map(|(_, v)| v)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &V)> {
+        self.0.iter().map(|(n, v)| (n.as_str(), v))
+    }
+
+    pub fn values(&self) -> impl Iterator<Item = &V> {
+        self.0.iter().map(|(_, v)| v)
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Changes the value of this name, which begins as the default.
+    pub fn update(&mut self, name: &str, change: impl FnOnce(&mut V))
+    where
+        V: Default,
+    {
+        let at = self.0.iter().position(|(n, _)| n == name).unwrap_or_else(|| {
+            self.0.push((name.to_owned(), V::default()));
+            self.0.len() - 1
+        });
+        if let Some((_, value)) = self.0.get_mut(at) {
+            change(value);
+        }
+    }
+}
+
+impl<V> FromIterator<(String, V)> for Named<V> {
+    fn from_iter<I: IntoIterator<Item = (String, V)>>(entries: I) -> Self {
+        Self(entries.into_iter().collect())
+    }
+}
+
+impl<V: Serialize> Serialize for Named<V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+/// A number as people write it: `7`, `8.5`, `NaN`.
+#[must_use]
+pub fn decimal(number: f64) -> String {
+    match serde_json::Number::from_f64(number) {
+        Some(json) => {
+            let text = json.to_string();
+            text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
+        }
+        None if number.is_nan() => "NaN".to_owned(),
+        None => if number > 0.0 { "Infinity" } else { "-Infinity" }.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_people_write_them() {
+        for (number, text) in [(7.0, "7"), (8.5, "8.5"), (-1.0, "-1"), (0.0, "0"), (4_294_967_295.0, "4294967295")] {
+            assert_eq!(decimal(number), text);
+        }
+        assert_eq!((decimal(f64::NAN), decimal(f64::INFINITY)), ("NaN".to_owned(), "Infinity".to_owned()));
+    }
+}
