@@ -10,7 +10,7 @@ export declare function readCritique(text: string, options?: ReadOptions): Readi
 
 // ---- drive.d.ts
 import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
-import { Ending } from './signal.js';
+import { type Ending } from './signal.js';
 import type { Callbacks } from './task.js';
 import type { DraftEvent, ReflectResult, Step } from './types.js';
 /** What a run is watched by, and what may end it. */
@@ -47,22 +47,27 @@ export declare class ReflectEngine {
      * Rejects with a {@link ReflectError} that carries `result` when there is no usable draft at all, or the run was aborted
      * (`name: 'AbortError'`); whatever happens after the first draft resolves, with `status: 'needs_review'` unless it was accepted.
      */
-    run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
+    run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
     /** Runs a task and shows its steps as they come. What is wrong with the task itself is thrown at once. */
-    stream<T = string>(task: ReflectTask<T>): ReflectStream<T>;
-    /** Begins a run that the caller drives: poll, make the calls, hand in the replies. */
-    start(task: HostedTask): ReflectRun;
+    stream<T>(task: ReflectTask<T>): ReflectStream<T>;
+    /** Begins a run that the caller drives: poll, make the calls, hand in the replies. The time is in milliseconds. */
+    start(task: HostedTask, nowMs?: number): ReflectRun;
+    /** Goes on with a run from a snapshot, driven by the caller. `settings` are laid over the engine's, and these over the snapshot's. */
+    restore(snapshot: string, settings?: ReflectSettings, nowMs?: number): ReflectRun;
     /**
      * Goes on with a run from a snapshot: an interrupted one where it stood, a finished one with a person's `review`. Settings of
      * this engine and of the task are laid over those in the snapshot.
      */
-    resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
+    resume<T>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
     /** No more runs are started; those that go on are not touched. */
     free(): void;
     [Symbol.dispose](): void;
     private begin;
     private create;
+    private reopen;
     private overlaid;
+    /** A clock that stands still would never end a run. */
+    private mustNotTime;
     private mustLive;
 }
 
@@ -143,15 +148,15 @@ export type TaskInput = string | Message[];
 export interface RunTask {
     input: TaskInput;
     systemPrompt?: string;
-    tools?: ToolSchema[];
+    tools: ToolSchema[];
     /**
      * How many critics there are: 0 for `critic: false`.
      */
-    critics?: number;
+    critics: number;
     /**
      * Names of the verifiers, in the order in which they are asked.
      */
-    verifiers?: string[];
+    verifiers: string[];
     /**
      * JSON Schema of the answer, for models that can constrain decoding.
      */
@@ -970,16 +975,16 @@ export function initSync(source: { module: object }): unknown;
  */
 export { readCritique } from './critique.js';
 export { ReflectEngine } from './engine.js';
-export { ReflectError, isReflectError } from './error.js';
 export type { ReflectErrorOptions } from './error.js';
+export { isReflectError, ReflectError } from './error.js';
 export { presets } from './presets.js';
-export { resolveEngine } from './resolve.js';
 export type { EngineName } from './resolve.js';
+export { resolveEngine } from './resolve.js';
 export type { ReflectRun } from './run.js';
 export type { InferOutput, StandardConverter, StandardIssue, StandardProps, StandardResult, StandardSchema, } from './standard-schema.js';
 export type { ReflectStream } from './stream.js';
-export { tool } from './tool.js';
 export type { JsonToolDefinition, StandardToolDefinition } from './tool.js';
+export { tool } from './tool.js';
 export type * from './types.js';
 
 // ---- load/exports.d.ts
@@ -1065,8 +1070,10 @@ import type { Output } from './types.js';
  */
 export declare class ReflectRun {
     private core;
-    private why;
-    /** @internal Use `engine.start`. */
+    /** What kind of reply each call that is out wants. */
+    private readonly out;
+    private trapped;
+    /** @internal Use `engine.start` or `engine.restore`. */
     constructor(core: CoreRun);
     /** The next step to show, call to make, or calls to wait for. */
     poll(nowMs?: number): Output;
@@ -1076,7 +1083,9 @@ export declare class ReflectRun {
     fail(callId: string, error: unknown, nowMs?: number): void;
     /** Ends the run with the best draft so far. */
     abort(reason?: unknown, nowMs?: number): void;
-    /** The whole run as JSON: `engine.resume` goes on from it, in this runtime or another. */
+    /** A person's verdict on a finished run: it is accepted, or goes on with the feedback. */
+    review(accepted: boolean, feedback?: string, nowMs?: number): void;
+    /** The whole run as JSON: `engine.resume` and `engine.restore` go on from it, in this runtime or another. */
     snapshot(): string;
     free(): void;
     [Symbol.dispose](): void;
@@ -1309,7 +1318,7 @@ export interface PreparedTool {
 export declare function prepareTool(given: unknown): PreparedTool;
 
 // ---- types.d.ts
-import type { AcceptedBy, BudgetSettings, Call, CallError, CritiqueSettings, CritiqueStatus, Draft, ErrorCode, HistorySettings, Json, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectError as Failure, ReflectResult as CoreResult, ReflectSettings, ReflectionStep, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun } from './generated/reflect_engine.js';
+import type { AcceptedBy, BudgetSettings, Call, CallError, ReflectResult as CoreResult, CritiqueSettings, CritiqueStatus, Draft, ErrorCode, ReflectError as Failure, HistorySettings, Json, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun } from './generated/reflect_engine.js';
 import type { StandardSchema } from './standard-schema.js';
 export type { AcceptedBy, BudgetSettings, Call, CallError, CritiqueSettings, CritiqueStatus, Draft, Failure, HistorySettings, Json, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun, };
 /** What went wrong, in a word that programs may compare. The union is closed. */
