@@ -16,7 +16,7 @@ export class OutputSchema {
   /** The text that was read last and its value: mostly the draft that is returned. */
   private last: { text: string; object: unknown } | undefined;
 
-  constructor(schema: StandardSchema | JsonSchema) {
+  constructor(schema: StandardSchema | object) {
     try {
       this.jsonSchema = jsonSchemaOf(schema, 'input');
       this.check = checkOf(schema);

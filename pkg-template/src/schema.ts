@@ -16,8 +16,8 @@ export type Check = (value: unknown) => Promise<Checked>;
 const MAX_ISSUES = 10;
 
 /** The check that a schema makes. Throws when a JSON Schema is not one. */
-export function checkOf(schema: StandardSchema | JsonSchema): Check {
-  return guarded(isStandard(schema) ? standardCheck(schema) : jsonCheck(schema));
+export function checkOf(schema: StandardSchema | object): Check {
+  return guarded(isStandard(schema) ? standardCheck(schema) : jsonCheck(schema as JsonSchema));
 }
 
 /** True for a schema of a library that implements Standard Schema; some of them are functions. */
@@ -28,8 +28,8 @@ export function isStandard(schema: unknown): schema is StandardSchema {
 }
 
 /** The JSON Schema that says the same, or `undefined` when the library cannot tell. */
-export function jsonSchemaOf(schema: StandardSchema | JsonSchema, side: 'input' | 'output'): JsonSchema | undefined {
-  if (!isStandard(schema)) return schema;
+export function jsonSchemaOf(schema: StandardSchema | object, side: 'input' | 'output'): JsonSchema | undefined {
+  if (!isStandard(schema)) return schema as JsonSchema;
   const { jsonSchema } = schema['~standard'];
   const own = schema as { toJSONSchema?: () => unknown; toJsonSchema?: () => unknown };
   const ways = [

@@ -10,7 +10,7 @@ export interface StandardToolDefinition<S extends StandardSchema> {
   description?: string;
   schema: S;
   /** JSON Schema of the arguments, for the model; needed when the schema's library cannot convert it. */
-  parameters?: JsonSchema;
+  parameters?: object;
   execute(args: InferOutput<S>, context: ToolContext): unknown;
 }
 
@@ -18,7 +18,7 @@ export interface StandardToolDefinition<S extends StandardSchema> {
 export interface JsonToolDefinition<Args> {
   name: string;
   description?: string;
-  schema: JsonSchema;
+  schema: object;
   execute(args: Args, context: ToolContext): unknown;
 }
 
@@ -55,7 +55,7 @@ export function prepareTool(given: unknown): PreparedTool {
     throw bad(`the \`schema\` of tool \`${it.name}\` must be a Standard Schema or a JSON Schema`);
   }
   try {
-    const parameters = it.parameters ?? jsonSchemaOf(schema, 'input') ?? { type: 'object' };
+    const parameters = (it.parameters as JsonSchema | undefined) ?? jsonSchemaOf(schema, 'input') ?? { type: 'object' };
     return { tool: it as Tool, parameters, check: checkOf(schema) };
   } catch (thrown) {
     throw bad(`the schema of tool \`${it.name}\` cannot be used: ${told(thrown)}`, thrown);

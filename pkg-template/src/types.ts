@@ -84,7 +84,7 @@ export type {
 /** What went wrong, in a word that programs may compare. The union is closed. */
 export type ReflectErrorCode = ErrorCode;
 
-/** A JSON Schema: draft 4, 7, 2019-09 or 2020-12 (the default), told by `$schema`. */
+/** A JSON Schema: draft 4, 7, 2019-09 or 2020-12 (the default), told by `$schema`. Where one is taken, any `object` type will do. */
 export type JsonSchema = { [key: string]: unknown };
 
 /** Asks a model. It may throw or reject; the engine notes it and keeps what it has. */
@@ -153,9 +153,9 @@ export interface Tool<Args = unknown> {
   name: string;
   description?: string;
   /** What the arguments must be: a Standard Schema or a JSON Schema. Checked before `execute` runs. */
-  schema?: StandardSchema | JsonSchema;
+  schema?: StandardSchema | object;
   /** JSON Schema that the model is told. Default: what `schema` converts to. */
-  parameters?: JsonSchema;
+  parameters?: object;
   /** What it returns is made plain JSON, of 1,000,000 characters at most. What it throws goes back to the model as an error. */
   execute(args: Args, context: ToolContext): unknown;
 }
@@ -195,7 +195,7 @@ export interface ReflectTask<T = string> {
   /** By name. They run at once, before the critic; one that fails forbids acceptance. */
   verifiers?: Record<string, Verifier>;
   /** The answer must be JSON of this schema. Checked as the verifier `outputSchema`; `result.object` is the value. */
-  outputSchema?: StandardSchema<unknown, T> | JsonSchema;
+  outputSchema?: StandardSchema<unknown, T> | object;
   /** Sees each step. It cannot change the run: what it throws is noted in `result.errors`. */
   onStep?: (step: Step) => void;
   /** Sees drafts being written. When it is given, models get `onDelta`. */

@@ -4,16 +4,25 @@
 /** What the validator uses of `URL`. */
 class PlainURL {
   private readonly base: string;
-  hash: string;
+  private fragment = '';
 
   constructor(reference: string, base = '') {
     const [front = '', ...rest] = reference.split('#');
-    this.hash = rest.length > 0 ? `#${rest.join('#')}` : '';
+    this.hash = rest.join('#');
     this.base = PlainURL.resolve(front, base.split('#')[0] ?? '');
   }
 
+  get hash(): string {
+    return this.fragment === '' ? '' : `#${this.fragment}`;
+  }
+
+  /** With or without its `#`, as the real one takes it. */
+  set hash(fragment: string) {
+    this.fragment = fragment.replace(/^#/, '');
+  }
+
   get href(): string {
-    return this.base + (this.hash === '#' ? '' : this.hash);
+    return this.base + this.hash;
   }
 
   private static resolve(front: string, base: string): string {

@@ -4,13 +4,25 @@ use js_sys::{Array, JSON, JsString, Reflect};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::error::{ErrorCode, ReflectError};
+use crate::error::ReflectError;
 use crate::settings::{Raw, ReflectSettings};
 
-/// Settings nest three deep; what is deeper is refused without a look.
-const MAX_DEPTH: u32 = 6;
-/// Entries of one list or object of settings that are looked at.
-const MAX_ENTRIES: u32 = 10_000;
+/// How far a value is looked at.
+#[derive(Clone, Copy)]
+struct Limits {
+    depth: u32,
+    /// Of one list or object.
+    entries: u32,
+}
+
+impl Limits {
+    /// Settings nest three deep; what is deeper is refused without a look.
+    const SETTINGS: Self = Self { depth: 6, entries: 10_000 };
+
+    fn inside(self) -> Self {
+        Self { depth: self.depth.saturating_sub(1), ..self }
+    }
+}
 
 /// Plain objects and arrays: absent stays absent, maps are objects. By way of JSON values, so that each of our types is written by
 /// one piece of code only.
@@ -24,12 +36,9 @@ pub fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
     direct.or_else(|_| JSON::parse(&value.to_string()))
 }
 
-/// A value that is already plain.
-///
-/// # Errors
-/// `code`, with what was wrong.
-pub fn from_js(value: JsValue, code: ErrorCode) -> Result<serde_json::Value, JsValue> {
-    serde_wasm_bindgen::from_value(value).map_err(|e| thrown(&ReflectError::new(code, e.to_string())))
+/// A value that is already plain JSON.
+pub fn from_js(value: &JsValue) -> serde_json::Value {
+    read(value, Limits { depth: 100, entries: u32::MAX }).to_json()
 }
 
 /// What is thrown for an error of ours: `{ code, message }`.
@@ -47,10 +56,10 @@ pub fn settings(value: &JsValue) -> Result<ReflectSettings, ReflectError> {
 
 /// A value as a person wrote it; keys whose value is `undefined` are left out. `undefined` itself is an empty object.
 pub fn raw(value: &JsValue) -> Raw {
-    if value.is_undefined() { Raw::Map(Vec::new()) } else { read(value, MAX_DEPTH) }
+    if value.is_undefined() { Raw::Map(Vec::new()) } else { read(value, Limits::SETTINGS) }
 }
 
-fn read(value: &JsValue, depth: u32) -> Raw {
+fn read(value: &JsValue, limits: Limits) -> Raw {
     if value.is_null() {
         Raw::Null
     } else if let Some(flag) = value.as_bool() {
@@ -61,12 +70,12 @@ fn read(value: &JsValue, depth: u32) -> Raw {
         Raw::Text(text)
     } else if let Some(strange) = strange(value) {
         Raw::Other(strange.to_owned())
-    } else if depth == 0 {
+    } else if limits.depth == 0 {
         Raw::Other("something nested too deep".to_owned())
     } else if Array::is_array(value) {
-        list(value.unchecked_ref(), depth)
+        list(value.unchecked_ref(), limits)
     } else {
-        map(value, depth)
+        map(value, limits)
     }
 }
 
@@ -86,25 +95,25 @@ fn strange(value: &JsValue) -> Option<&'static str> {
     }
 }
 
-fn list(array: &Array, depth: u32) -> Raw {
-    if array.length() > MAX_ENTRIES {
+fn list(array: &Array, limits: Limits) -> Raw {
+    if array.length() > limits.entries {
         return Raw::Other(format!("a list of {} entries", array.length()));
     }
-    let item = |at| Reflect::get_u32(array, at).map_or_else(|_| unreadable(), |item| read(&item, depth - 1));
+    let item = |at| Reflect::get_u32(array, at).map_or_else(|_| unreadable(), |item| read(&item, limits.inside()));
     Raw::List((0..array.length()).map(item).collect())
 }
 
-fn map(object: &JsValue, depth: u32) -> Raw {
+fn map(object: &JsValue, limits: Limits) -> Raw {
     // `ownKeys` and `get` catch what a proxy or a getter throws; `Object.entries` would not.
     let Ok(keys) = Reflect::own_keys(object) else { return unreadable() };
-    if keys.length() > MAX_ENTRIES {
+    if keys.length() > limits.entries {
         return Raw::Other(format!("an object of {} entries", keys.length()));
     }
     let mut entries = Vec::new();
     for key in keys.iter().filter_map(|key| key.dyn_into::<JsString>().ok()) {
         match Reflect::get(object, &key) {
             Ok(value) if value.is_undefined() => {}
-            Ok(value) => entries.push((String::from(&key), read(&value, depth - 1))),
+            Ok(value) => entries.push((String::from(&key), read(&value, limits.inside()))),
             Err(_) => entries.push((String::from(&key), unreadable())),
         }
     }

@@ -32,7 +32,7 @@ impl ReflectRun {
             let over = settings(&over).map_err(|e| thrown(&e))?;
             settings_given = settings_given.overlaid(&over).map_err(|e| thrown(&e))?;
         }
-        let task = RunTask::from_json(from_js(task, ErrorCode::InvalidTask)?).map_err(|e| thrown(&e))?;
+        let task = RunTask::from_json(from_js(&task)).map_err(|e| thrown(&e))?;
         let seed = match settings_given.seed.or(seed) {
             Some(seed) => seed,
             None => random_seed().map_err(|e| thrown(&e))?,
@@ -80,8 +80,7 @@ impl ReflectRun {
     ) -> Result<(), JsValue> {
         #[cfg(feature = "panic-switch")]
         self.fuse.burn();
-        let response = from_js(response, ErrorCode::Misuse)?;
-        self.core.reply(call_id, response, now_ms).map_err(|e| thrown(&e))
+        self.core.reply(call_id, from_js(&response), now_ms).map_err(|e| thrown(&e))
     }
 
     /// Hands in that a call failed.
@@ -91,7 +90,7 @@ impl ReflectRun {
         #[wasm_bindgen(unchecked_param_type = "CallError")] error: JsValue,
         now_ms: f64,
     ) -> Result<(), JsValue> {
-        let error = from_js(error, ErrorCode::Misuse)?;
+        let error = from_js(&error);
         let part = |key: &str| error.get(key).and_then(|v| v.as_str()).unwrap_or_default();
         let error = CallError::new(part("code"), part("message"));
         self.core.fail(call_id, error, now_ms).map_err(|e| thrown(&e))

@@ -1,0 +1,81 @@
+// Hosts that have nothing but the language, such as a workflow isolate: no AbortController, timers, URL, crypto or TextDecoder.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import vm from 'node:vm';
+
+const file = createRequire(import.meta.url).resolve('reflect-engine');
+
+/** The package, evaluated in an empty context. */
+function bare() {
+  const context = vm.createContext({});
+  for (const name of ['AbortController', 'setTimeout', 'URL', 'crypto', 'TextDecoder']) {
+    assert.equal(vm.runInContext(`typeof ${name}`, context), 'undefined');
+  }
+  const source = `(function () { const module = { exports: {} }; const exports = module.exports;\n${readFileSync(file, 'utf8')}\nreturn module.exports; })()`;
+  context.library = vm.runInContext(source, context);
+  return (script) => vm.runInContext(`(async () => { const { ReflectEngine, tool } = library; ${script} })()`, context);
+}
+
+test('a run without randomness needs a seed', async () => {
+  const run = bare();
+  const code = await run(`
+    return new ReflectEngine().run({ input: 'q', model: () => 'a' }).catch((error) => error.code);
+  `);
+  assert.equal(code, 'no_randomness');
+});
+
+test('tools are checked by JSON Schemas with references', async () => {
+  const run = bare();
+  const text = await run(`
+    const replies = [
+      { content: '', toolCalls: [{ name: 't', arguments: { q: 'x' } }, { name: 't', arguments: { q: 3 } }] },
+      'a',
+      '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}',
+    ];
+    const query = { type: 'object', properties: { q: { type: 'string' } } };
+    const schemas = [
+      { $ref: '#/$defs/query', $defs: { query } },
+      { $id: 'https://example.org/tools/t', $ref: 'query', $defs: { query: { $id: 'query', ...query } } },
+      { $ref: '/shared/query', $defs: { query: { $id: '/shared/query', ...query } } },
+    ];
+    const all = [];
+    for (const schema of schemas) {
+      const left = [...replies];
+      const result = await new ReflectEngine({ seed: 1 }).run({
+        input: 'q',
+        model: () => left.shift(),
+        tools: [tool({ name: 't', schema, execute: ({ q }) => q })],
+      });
+      all.push([result.status, ...result.steps.filter(({ type }) => type === 'tool_result').map((step) => step.error ?? step.result)]);
+    }
+    return JSON.stringify(all);
+  `);
+  const expected = ['ok', 'x', 'q: Instance type "number" is invalid. Expected "string".'];
+  assert.deepEqual(JSON.parse(text), [expected, expected, expected]);
+});
+
+test('callbacks get a signal, and an abort reaches it', async () => {
+  const run = bare();
+  const text = await run(`
+    const seen = [];
+    const model = ({ signal }) =>
+      new Promise((_, fail) => {
+        const removed = () => seen.push('removed');
+        signal.addEventListener('abort', removed);
+        signal.removeEventListener('abort', removed);
+        signal.addEventListener('abort', () => { throw new Error('a listener that throws stops nobody'); });
+        signal.addEventListener('abort', { handleEvent: ({ type }) => seen.push(type) });
+        signal.onabort = () => seen.push(signal.aborted, signal.reason);
+        signal.throwIfAborted();
+        seen.push('called');
+      });
+    const stream = new ReflectEngine({ seed: 1 }).stream({ input: 'q', model });
+    for (let i = 0; i < 20; i += 1) await undefined;
+    stream.abort('enough');
+    const error = await stream.result.catch((error) => error);
+    return JSON.stringify({ seen, name: error.name, cause: error.cause });
+  `);
+  assert.deepEqual(JSON.parse(text), { seen: ['called', true, 'enough', 'abort'], name: 'AbortError', cause: 'enough' });
+});
