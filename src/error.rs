@@ -51,6 +51,34 @@ pub enum ErrorCode {
     Aborted,
 }
 
+impl ErrorCode {
+    /// The code as programs compare it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::InvalidSettings => "invalid_settings",
+            Self::InvalidInput => "invalid_input",
+            Self::InvalidTask => "invalid_task",
+            Self::InvalidSnapshot => "invalid_snapshot",
+            Self::UnknownPrice => "unknown_price",
+            Self::UnknownEngine => "unknown_engine",
+            Self::NoRandomness => "no_randomness",
+            Self::Misuse => "misuse",
+            Self::EngineTrap => "engine_trap",
+            Self::ModelError => "model_error",
+            Self::ToolError => "tool_error",
+            Self::MaxAnswerSteps => "max_answer_steps",
+            Self::EmptyDraft => "empty_draft",
+            Self::UnreadableCritique => "unreadable_critique",
+            Self::MaxCalls => "max_calls",
+            Self::MaxTokens => "max_tokens",
+            Self::MaxSeconds => "max_seconds",
+            Self::MaxCost => "max_cost",
+            Self::Aborted => "aborted",
+        }
+    }
+}
+
 /// An error of the engine: a stable code, and a sentence that says what was expected and what came.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
@@ -64,12 +92,6 @@ pub struct ReflectError {
 impl ReflectError {
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
-    }
-
-    /// The code as programs compare it: `invalid_settings`.
-    #[must_use]
-    pub fn code(&self) -> String {
-        serde_json::to_value(self.code).ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default()
     }
 
     /// The run was used out of turn.

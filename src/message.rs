@@ -8,7 +8,7 @@ mod named;
 mod shape;
 
 pub use history::within;
-pub use named::{Named, decimal};
+pub use named::{Named, decimal, object};
 pub use shape::{list, text, texts, told};
 
 use serde::Serialize;

@@ -188,23 +188,22 @@ impl Decimal {
         if whole.is_empty() || leading_zero || !numeric(whole) || !numeric(part) {
             return None;
         }
-        if mantissa.len() < Self::DIGITS {
-            let value = text.parse::<f64>().ok().filter(|v| v.is_finite())?;
-            return Some(Self { value, more: false });
-        }
-        let mut kept = String::with_capacity(mantissa.len() + 8);
-        let (mut significant, mut more) = (0, false);
-        for byte in mantissa.bytes() {
-            significant += usize::from(byte.is_ascii_digit() && (significant > 0 || byte != b'0'));
-            if byte.is_ascii_digit() && significant > Self::DIGITS {
+        let (mut kept, mut significant, mut more, mut scale) = (0_u64, 0, false, exponent);
+        for byte in whole.bytes().chain(part.bytes()) {
+            significant += usize::from(significant > 0 || byte != b'0');
+            if significant > Self::DIGITS {
                 more |= byte != b'0';
-                kept.push('0');
+                scale = scale.checked_add(1)?;
             } else {
-                kept.push(char::from(byte));
+                kept = kept * 10 + u64::from(byte - b'0');
             }
         }
-        let value = format!("{kept}e{exponent}").parse::<f64>().ok().filter(|v| v.is_finite())?;
-        Some(Self { value, more })
+        scale = scale.checked_sub(i32::try_from(part.len()).ok()?)?;
+        // Powers of ten up to 22 are exact, and so a score is rounded once; what is further off is off every scale.
+        let power = 10_f64.powi(scale.checked_abs()?);
+        let size = if scale < 0 { kept as f64 / power } else { kept as f64 * power };
+        let value = if mantissa.starts_with('-') { -size } else { size };
+        value.is_finite().then_some(Self { value, more })
     }
 
     fn exceeds(&self, top: f64) -> bool {

@@ -226,11 +226,11 @@ impl<L: Loop> Machine<L> {
 
     fn end(&mut self, stop: Stop) {
         if let Some(failure) = &stop.failure {
-            let code = failure.code();
+            let code = failure.code.as_str();
             let message = failure.message.clone();
             // A failed call is noted where it failed, with its name; the end it leads to is not told twice.
             if self.desk.errors.last().is_none_or(|last| last.message != message) {
-                self.desk.note(&code, message, None);
+                self.desk.note(code, message, None);
             }
         }
         self.looped.ended(&stop, &mut self.desk);

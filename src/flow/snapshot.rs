@@ -7,11 +7,11 @@
 //! **Invariant:** `restore` takes hostile input: too large, cut, of another version, out of turn or with settings out of range is
 //! an error value. Calls that were out are issued again under the same name.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::{CallError, Loop, Machine};
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::{decimal, told};
+use crate::message::{decimal, object, told};
 use crate::settings::{Raw, ReflectSettings};
 
 /// Bytes that a snapshot may have at most.
@@ -51,10 +51,15 @@ impl<L: Loop> Machine<L> {
     #[must_use]
     pub fn snapshot(&self) -> String {
         let log: Vec<Value> = self.log.iter().map(|(input, at)| entry(input, *at)).collect();
-        let saved = json!({
-            "format": FORMAT, "version": VERSION, "run": self.origin, "seed": self.desk.seed, "startedMs": self.began_ms,
-            "shown": self.desk.emitted, "log": log,
-        });
+        let saved = object([
+            ("format", FORMAT.into()),
+            ("version", VERSION.into()),
+            ("run", self.origin.clone()),
+            ("seed", self.desk.seed.into()),
+            ("startedMs", self.began_ms.into()),
+            ("shown", self.desk.emitted.into()),
+            ("log", Value::Array(log)),
+        ]);
         saved.to_string()
     }
 
@@ -167,9 +172,10 @@ fn input(line: &mut Map<String, Value>) -> Result<Input, ReflectError> {
     let missing = || bad("an entry of `log` lacks a part");
     match kind.as_deref() {
         Some("advance") => Ok(Input::Advance),
-        Some("reply") => {
-            Ok(Input::Reply { call_id: call_id.ok_or_else(missing)?, response: line.remove("value").ok_or_else(missing)? })
-        }
+        Some("reply") => Ok(Input::Reply {
+            call_id: call_id.ok_or_else(missing)?,
+            response: Raw::from(line.get("value").ok_or_else(missing)?).to_json(),
+        }),
         Some("fail") => {
             let error = CallError { code: code.ok_or_else(missing)?, message: message.ok_or_else(missing)? };
             Ok(Input::Fail { call_id: call_id.ok_or_else(missing)?, error })

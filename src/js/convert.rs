@@ -1,6 +1,6 @@
 //! Between JavaScript values and ours. Nothing here may throw or recurse without a limit: it runs on whatever a caller wrote.
 
-use js_sys::{Array, JSON, JsString, Reflect};
+use js_sys::{Array, JsString, Reflect};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -24,16 +24,12 @@ impl Limits {
     }
 }
 
-/// Plain objects and arrays: absent stays absent, maps are objects. By way of JSON values, so that each of our types is written by
-/// one piece of code only.
+/// Plain objects and arrays: absent stays absent, maps are objects.
 ///
 /// # Errors
-/// Only when memory is at its end; nothing that we serialise has keys other than strings.
+/// Only when memory is at its end: keys are strings, and no number of ours is an integer beyond 2^53.
 pub fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
-    let value = serde_json::to_value(value).map_err(|e| JsValue::from_str(&e.to_string()))?;
-    let direct = value.serialize(&serde_wasm_bindgen::Serializer::json_compatible());
-    // A model may write an integer beyond 2^53, which the serializer refuses; `JSON.parse` rounds it as JavaScript does.
-    direct.or_else(|_| JSON::parse(&value.to_string()))
+    Ok(value.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
 }
 
 /// A value that is already plain JSON.

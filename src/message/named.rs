@@ -1,6 +1,7 @@
 //! Values by name, in the order in which they came: a handful at most, so a list serves and its order is the same in every run.
 
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 /// A small map by name that keeps its order.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,6 +62,12 @@ impl<V: Serialize> Serialize for Named<V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.iter())
     }
+}
+
+/// A JSON object of these entries. Unlike `json!` it needs no serializer, which the wasm would carry for it alone.
+#[must_use]
+pub fn object<const N: usize>(entries: [(&str, Value); N]) -> Value {
+    Value::Object(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
 }
 
 /// A number as people write it: `7`, `8.5`, `NaN`.

@@ -13,9 +13,9 @@ pub use revision::{Feedback, RevisionAsk, answer_system, revision};
 
 use std::borrow::Cow;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::message::{Content, Message, Role};
+use crate::message::{Content, Message, Role, object};
 
 /// The question of a task: its text, and the parts that are no text (images, files).
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ fn asking(before: String, parts: &[&Value], after: String) -> Message {
     if parts.is_empty() {
         return Message::text(Role::User, before + &after);
     }
-    let text = |text: String| json!({ "type": "text", "text": text });
+    let text = |text: String| object([("type", "text".into()), ("text", text.into())]);
     let mut content = vec![text(before)];
     content.extend(parts.iter().copied().cloned());
     if !after.is_empty() {

@@ -1,11 +1,12 @@
 //! Making a run, anew or from what a snapshot says it was made of.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::draft::Drafts;
 use super::{Phase, Reflect, ReflectRun, RunTask};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::Machine;
+use crate::message::object;
 use crate::settings::{Raw, ReflectSettings, Settings};
 
 impl ReflectRun {
@@ -37,8 +38,7 @@ fn make(chosen: ReflectSettings, task: RunTask) -> Result<Reflect, ReflectError>
 }
 
 pub(super) fn origin(run: &Reflect) -> Value {
-    let task = serde_json::to_value(&run.task).unwrap_or_default();
-    json!({ "settings": run.chosen.written(), "task": task })
+    object([("settings", run.chosen.written()), ("task", run.task.written())])
 }
 
 pub(super) fn from_origin(mut origin: Value) -> Result<Reflect, ReflectError> {

@@ -1,7 +1,7 @@
 //! What a finished run hands out. It says honestly whether the text was accepted, by whom, and if not, why it stopped.
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
@@ -11,6 +11,7 @@ use crate::critique::{Reading, Verdict};
 use crate::error::ReflectError;
 use crate::flow::{CritiqueStatus, Desk, RunError, Step, Stop, StopReason, UsageReport};
 use crate::judge;
+use crate::message::object;
 use crate::settings::OnUnreadable;
 
 /// How a run ended.
@@ -138,7 +139,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String)
         errors: desk.errors().to_vec(),
         steps: desk.steps().to_vec(),
         snapshot,
-        metadata: json!({ "strategy": "classic", "form": run.settings.form, "engineVersion": env!("CARGO_PKG_VERSION") }),
+        metadata: object([("strategy", "classic".into()), ("engineVersion", env!("CARGO_PKG_VERSION").into())]),
         failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
     }
 }

@@ -42,6 +42,9 @@ pub struct RunTask {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, unknown>"))]
     pub answer_schema: Option<Value>,
+    /// The task as it was given, for snapshots.
+    #[serde(skip)]
+    written: Value,
 }
 
 impl RunTask {
@@ -51,6 +54,7 @@ impl RunTask {
     /// `invalid_task`, naming the field and what came.
     pub fn from_json(value: Value) -> Result<Self, ReflectError> {
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
+        let written = value.clone();
         let Value::Object(mut map) = value else {
             return Err(bad(format!("a task must be an object, got {}", told(Some(&value)))));
         };
@@ -73,7 +77,13 @@ impl RunTask {
             critics: critics.ok_or_else(|| bad("`critics` must be a whole number from 0".to_owned()))?,
             verifiers: texts(&mut map, "verifiers").map_err(bad)?.unwrap_or_default(),
             answer_schema: map.remove("answerSchema").filter(|s| !s.is_null()),
+            written,
         })
+    }
+
+    /// The task as it was given.
+    pub(super) fn written(&self) -> Value {
+        self.written.clone()
     }
 
     /// Checks what can be checked before the first call.

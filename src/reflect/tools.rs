@@ -1,12 +1,12 @@
 //! The tools of one turn: who may run, what the model is told. Whatever goes wrong goes back to the model as an error result.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::task::RunTask;
 use crate::error::unknown;
 use crate::flow::{Call, Desk, EngineName, Reply, Step, ToolCallStep, ToolResultStep};
-use crate::message::{Message, Role, ToolCall, ToolSchema};
-use crate::settings::Settings;
+use crate::message::{Message, Role, ToolCall, ToolSchema, object};
+use crate::settings::{Raw, Settings};
 
 /// One tool call of the turn under way.
 pub(super) struct Asked {
@@ -71,7 +71,7 @@ pub(super) fn answered(asked: Vec<Asked>, replies: Vec<(Call, Reply)>, desk: &mu
         let content = match &outcome {
             Ok(Value::String(text)) => text.clone(),
             Ok(value) => value.to_string(),
-            Err(why) => json!({ "error": why }).to_string(),
+            Err(why) => object([("error", why.as_str().into())]).to_string(),
         };
         desk.show(Step::ToolResult(ToolResultStep {
             tool_name: name,
@@ -105,8 +105,12 @@ fn refusal(name: &str, task: &RunTask, settings: &Settings) -> Option<String> {
 /// The arguments as JSON; a string is read as JSON (the OpenAI convention), an empty one as no arguments.
 fn arguments(given: &Value) -> Result<Value, String> {
     match given {
-        Value::String(text) if text.trim().is_empty() => Ok(json!({})),
-        Value::String(text) => serde_json::from_str(text).map_err(|e| format!("the arguments are not JSON: {e}")),
+        Value::String(text) if text.trim().is_empty() => Ok(object([])),
+        Value::String(text) => {
+            let value: Value = serde_json::from_str(text).map_err(|e| format!("the arguments are not JSON: {e}"))?;
+            // Integers beyond 2^53 become what JavaScript makes of them.
+            Ok(Raw::from(&value).to_json())
+        }
         other => Ok(other.clone()),
     }
 }

@@ -52,7 +52,9 @@ impl From<&serde_json::Value> for Raw {
 }
 
 impl Raw {
-    fn to_json(&self) -> serde_json::Value {
+    /// The value as JSON; what JSON cannot hold is null.
+    #[must_use]
+    pub fn to_json(&self) -> serde_json::Value {
         match self {
             Self::Null | Self::Other(_) => serde_json::Value::Null,
             Self::Bool(b) => (*b).into(),
