@@ -99,8 +99,9 @@ impl Case<'_> {
             return reading;
         }
         let others = self.all.found.iter().filter(|c| !speaks(form, c) && !c.fields.template && !c.echo);
-        let contradicted =
-            weak.into_iter().chain(others).any(|c| asks_revision(&c.fields, self.options)) || self.prose_contradicts();
+        let contradicted = self.all.refused
+            || weak.into_iter().chain(others).any(|c| asks_revision(&c.fields, self.options))
+            || self.prose_contradicts();
         let reason = match best {
             _ if contradicted => return Reading::invalid("conflict"),
             Standing::Quoted => "quoted",
@@ -139,7 +140,7 @@ impl Case<'_> {
         let Some(labels) = &self.labels else { return self.nothing(Some((form, dropped))) };
         let fields = &labels.fields;
         let mut reading = decide(form, fields, self.options, Evidence { both: true, ..Evidence::default() });
-        let quoted = labels.quoted || !dropped.is_empty() || fields.template;
+        let quoted = labels.quoted || !self.all.found.is_empty() || self.all.refused || self.prose_contradicts();
         if reading.status == Verdict::Invalid || (reading.status == Verdict::Accepted && quoted) || fields.template {
             return self.nothing(Some((form, dropped)));
         }
@@ -241,6 +242,22 @@ mod tests {
                 (format!("{ACCEPT} and \"needs_revision\": true"), Invalid, Some("conflict")),
                 (r#"{"score": 9}, "needs_revision": true}"#.to_owned(), NeedsRevision, Some("contradictory")),
                 (format!("{ACCEPT}\n{{\"sco"), Invalid, Some("truncated")),
+                (format!("{{\"previous\": {REVISE}}}\n{ACCEPT}"), Invalid, Some("conflict")),
+                (format!("{{'\n{REVISE}\n'{ACCEPT}"), Invalid, Some("conflict")),
+                ("Score: 9\nNeeds revision: no\nI wrote \"needs_revision\": true".to_owned(), Invalid, Some("no_json")),
+            ],
+        );
+    }
+
+    #[test]
+    fn labels_accept_nothing_beside_an_object_that_refuses() {
+        let options = ReadOptions { form: Some(Form::Score), ..ReadOptions::default() };
+        let labels = "Score: 9\nNeeds revision: no\n";
+        check(
+            &options,
+            &[
+                (labels.to_owned(), Verdict::Accepted, None),
+                (format!("{labels}{{\"status\": \"rejected\"}}"), Verdict::Invalid, Some("score")),
             ],
         );
     }
@@ -278,6 +295,7 @@ mod tests {
                 (r#"{"status": "needs_revision", "critique": "x"}"#.to_owned(), NeedsRevision, None),
                 ("CODE_IS_PERFECT".to_owned(), Accepted, None),
                 ("Score: 9\nNeeds revision: no".to_owned(), Accepted, None),
+                ("Score: 9\nNeeds revision: no\n{\"status\": \"rejected\"}".to_owned(), NeedsRevision, None),
             ],
         );
     }

@@ -319,8 +319,8 @@ proptest! {
 
     #[test]
     fn a_refusal_next_to_anything_is_never_accepted(before in hostile(), after in hostile()) {
-        // A tag or a marker may say that the refusal was only thought; what is left would then decide.
-        let (before, after) = (before.replace("<think>", "").replace("<!--", ""), after.replace("</think>", "").replace("final", ""));
+        // A tag or a mark may say that the refusal was only thought or is a comment; what is left would then decide.
+        let (before, after) = (before.replace("<think>", "").replace("<!--", "").replace("/*", ""), after.replace("</think>", "").replace("final", ""));
         let refusal = "\n{\"score\": 2, \"issues\": [\"x\"], \"suggestion\": \"y\", \"needs_revision\": true}\n";
         let text = format!("{before}{refusal}{after}");
         prop_assert_ne!(read(&text, &ReadOptions::default()).status, Verdict::Accepted);
