@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { isReflectError, ReflectEngine } from 'reflect-engine';
 
 import { chooseModel } from './code-review/choose-model.mjs';
-import { check, codeOf, input, settings, systemPrompt } from './code-review/task.mjs';
+import { check, input, settings, systemPrompt } from './code-review/task.mjs';
 import { terminalView } from './code-review/view.mjs';
 
 const text = { type: 'string' };
@@ -29,12 +29,12 @@ try {
   const engine = new ReflectEngine(settings);
   const watch = { onDraft: view.draft, onStep: view.step, signal: interrupt.signal };
   const result = await engine.run({ input, systemPrompt, model, verifiers: { checks }, ...watch });
-  view.end(result, codeOf(result.output));
+  view.end(result);
   await save?.();
 } catch (error) {
   // Without any draft, or interrupted, a run rejects; the error holds what there is.
   if (!isReflectError(error) || error.result === undefined) throw error;
-  view.end(error.result, codeOf(error.result.output));
+  view.end(error.result);
   process.exitCode = 1;
 } finally {
   await close?.();

@@ -21,7 +21,7 @@ export async function chooseModel({ gguf, record, temperature, seed }, view) {
   }
   const chosen = gguf ? await fromFile(gguf, sampling) : await fromServer(sampling);
   if (!record) return chosen;
-  const { model, save } = recorder(chosen.model, { ...chosen.about, sampling, settings });
+  const { model, save } = recorder(chosen.model, { ...chosen.about, settings });
   return { ...chosen, model, save };
 }
 
@@ -42,12 +42,17 @@ async function fromFile(file, sampling) {
   const local = await localModel(file);
   // First drafts may wander; who judges or mends should not.
   const model = (request) => local.model(request, request.purpose === 'answer' ? sampling : {});
-  const about = { model: local.name, sha256: await sha256(file), runtime };
+  const about = {
+    model: local.name,
+    sha256: await sha256(file),
+    runtime,
+    sampling: { answer: sampling, otherwise: { temperature: 0 } },
+  };
   return { model, about, told: [`${local.name}, in this process`], close: local.close };
 }
 
 async function fromServer(sampling) {
   const { name, model } = await openaiModel(sampling);
   const where = process.env.OPENAI_BASE_URL ?? 'https://api.openai.com/v1';
-  return { model, about: { model: name, runtime: 'OpenAI-compatible server' }, told: [`${name}, at ${where}`] };
+  return { model, about: { model: name, runtime: 'OpenAI-compatible server', sampling }, told: [`${name}, at ${where}`] };
 }

@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import { llamaModule, VERSION } from './llama.mjs';
 
 /** @typedef {import('reflect-engine').Model} Model */
-/** @typedef {{ temperature?: number, seed?: number, maxTokens?: number, contextSize?: number }} Sampling */
+/** @typedef {{ temperature?: number, seed?: number, maxTokens?: number, longestText?: number, contextSize?: number }} Sampling */
 
 /** What runs the model, for records. */
 export const runtime = `node-llama-cpp ${VERSION}`;
@@ -32,8 +32,10 @@ export async function localModel(file, sampling = {}) {
 
   async function generate({ messages, responseSchema, signal, onDelta }, own) {
     signal.throwIfAborted();
-    const { maxTokens = 512, temperature = 0, seed = 1 } = { ...sampling, ...own };
-    const grammar = responseSchema ? await llama.createGrammarForJsonSchema(grammarSchema(responseSchema)) : undefined;
+    const { maxTokens = 512, longestText = 400, temperature = 0, seed = 1 } = { ...sampling, ...own };
+    const grammar = responseSchema
+      ? await llama.createGrammarForJsonSchema(grammarSchema(responseSchema, longestText))
+      : undefined;
     await sequence.clearHistory();
     const before = sequence.tokenMeter.getState();
     const { response, metadata } = await chat.generateResponse(messages.map(historyItem), {
@@ -85,7 +87,15 @@ function historyItem({ role, content }) {
   return { type: role === 'system' ? 'system' : 'user', text };
 }
 
-/** The part of JSON Schema that grammars know: ranges of numbers cannot be held while writing. */
-function grammarSchema(schema) {
-  return JSON.parse(JSON.stringify(schema, (key, value) => (key === 'minimum' || key === 'maximum' ? undefined : value)));
+/**
+ * The part of JSON Schema that grammars know: ranges of numbers cannot be held while writing. Texts and lists get an end, since a small
+ * model that is held to a schema can fill a string for ever.
+ */
+function grammarSchema(schema, longestText) {
+  return JSON.parse(JSON.stringify(schema), (key, value) => {
+    if (key === 'minimum' || key === 'maximum') return undefined;
+    if (value?.type === 'string' && !value.enum) return { maxLength: longestText, ...value };
+    if (value?.type === 'array') return { maxItems: 5, ...value };
+    return value;
+  });
 }

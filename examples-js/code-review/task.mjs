@@ -1,7 +1,5 @@
 // The task: what is asked for, what must be true of it, and how that is checked without a model.
 
-import { presets } from 'reflect-engine';
-
 import { runCases } from './sandbox.mjs';
 
 export const systemPrompt = 'You are a JavaScript developer. Answer with one code block and nothing else.';
@@ -10,14 +8,17 @@ export const input = 'Write a JavaScript function calculateFactorial(n) that ret
 
 /** The seed fixes the random marks around quoted text, so that a recorded conversation fits the next run. */
 export const settings = {
-  ...presets.producerCritic,
   requirements: [
     'A doc comment (/** ... */) stands right above the function and tells what it does',
     'calculateFactorial(0) returns 1',
     'calculateFactorial(n) returns n! for positive integers',
     'It throws an Error when n is negative',
   ],
+  form: 'score',
   maxReflections: 3,
+  judgeLast: true,
+  onUnreadableCritique: 'retry',
+  onContradiction: 'revise',
   seed: 2,
 };
 

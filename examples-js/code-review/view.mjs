@@ -2,6 +2,8 @@
 
 import { diffLines } from 'diff';
 
+import { codeOf } from './task.mjs';
+
 const WIDTH = 78;
 
 /** What each way to stop means, in words. */
@@ -28,14 +30,14 @@ export function terminalView(out) {
   let shown = -1;
   let checksFailed = false;
 
-  /** A revision is shown as a diff, when it is whole. */
+  /** Of a revision the code is shown, as a diff, when it is whole. */
   function revised(index) {
     if (shown >= index) return;
     shown = index;
     const text = drafts.get(index) ?? '';
     if (index === 0) return text.endsWith('\n') || line();
     if (live) out.write('\r\x1b[K');
-    for (const { value, added, removed } of diffLines(drafts.get(index - 1) ?? '', text)) {
+    for (const { value, added, removed } of diffLines(`${codeOf(drafts.get(index - 1) ?? '')}\n`, `${codeOf(text)}\n`)) {
       for (const each of value.replace(/\n$/, '').split('\n')) {
         line(added ? green(`+ ${each}`) : removed ? red(`- ${each}`) : dim(`  ${each}`));
       }
@@ -58,7 +60,8 @@ export function terminalView(out) {
       if (event.type !== 'draft.delta') return;
       const { draftIndex, delta } = event;
       const text = drafts.get(draftIndex);
-      if (text === undefined) title(draftIndex === 0 ? 'draft 1' : `draft ${draftIndex + 1}, against draft ${draftIndex}`);
+      if (text === undefined)
+        title(draftIndex === 0 ? 'draft 1' : `draft ${draftIndex + 1}, its code against that of draft ${draftIndex}`);
       drafts.set(draftIndex, (text ?? '') + delta);
       if (draftIndex === 0) out.write(delta);
       else if (live) out.write(`\r${dim(`writing … ${drafts.get(draftIndex).length} characters`)}`);
@@ -89,9 +92,9 @@ export function terminalView(out) {
       if (suggestion) line(`→ ${suggestion}`);
     },
 
-    end(result, code) {
+    end(result) {
       title('answer');
-      line(code === '' ? dim('(none)') : code);
+      line(codeOf(result.output) || dim('(none)'));
       title('outcome');
       const { accepted, acceptedBy, status, stopReason, reviewReasons, iterations, usage, errors } = result;
       line(

@@ -16,12 +16,12 @@ import { serve } from './server.mjs';
 import { SETTINGS, tasks } from './tasks.mjs';
 import { faultsOf } from './truth.mjs';
 
-/** Tokens of one reply. Small models do not know when to stop. */
-const MAX_TOKENS = 96;
+/** Small models do not know when to stop: tokens of one reply, and characters of a string in a constrained one. */
+const SHORT = { maxTokens: 128, longestText: 60 };
 
 const { values } = parseArgs({ options: { gguf: { type: 'string' } } });
 const file = values.gguf ?? (await smallModel());
-const local = await localModel(file, { maxTokens: MAX_TOKENS });
+const local = await localModel(file, SHORT);
 const server = await serve(local);
 const ways = {
   'in process': (request) => local.model(request),
