@@ -8,6 +8,8 @@ use super::{Form, ReadOptions};
 
 /// Objects of the shown texts that are compared by value.
 const MAX_SHOWN: usize = 256;
+/// Braces of the shown texts that are looked into; beyond them only verbatim echoes are found.
+const MAX_BRACES: usize = 100_000;
 
 #[derive(Debug)]
 pub(super) struct Candidate {
@@ -61,8 +63,10 @@ impl<'t> Shown<'t> {
     /// Every object of a text, also one that stands in a comment or a reasoning block.
     fn objects_in(&mut self, text: &str) {
         let mut at = 0;
-        while let Some(found) = text.get(at..).and_then(|rest| rest.find('{')) {
-            let tree = json::parse(text, at + found, false);
+        let mut tree = Tree::new(text, 0);
+        for _ in 0..MAX_BRACES {
+            let Some(found) = text.get(at..).and_then(|rest| rest.find('{')) else { return };
+            tree = json::parse_in(tree.again(at + found), false);
             for (index, node) in tree.nodes.iter().enumerate() {
                 if node.kind == Kind::Object && self.objects.len() < MAX_SHOWN {
                     self.objects.extend(Fields::read(&tree, index));

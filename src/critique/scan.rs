@@ -6,6 +6,8 @@ use super::standing::{InFence, Place, Standing};
 
 /// Objects that are looked at; more are no verdict.
 const MAX_OBJECTS: usize = 64;
+/// Braces that are looked into; a reply with more of them is no critique.
+const MAX_BRACES: usize = 10_000;
 /// Stretches of prose that are kept.
 const MAX_STRETCHES: usize = 10_000;
 
@@ -43,6 +45,7 @@ pub(super) fn scan(text: &str) -> Reply<'_> {
         heading: Span::default(),
         fence: None,
         open_tags: 0,
+        braces: 0,
         spare: None,
     };
     scanner.run();
@@ -71,6 +74,8 @@ struct Scanner<'t> {
     fence: Option<Fence>,
     /// Reasoning tags opened inside a block that has been closed once.
     open_tags: usize,
+    /// Braces looked into.
+    braces: usize,
     /// Memory for the next object.
     spare: Option<Tree<'t>>,
 }
@@ -206,6 +211,12 @@ impl<'t> Scanner<'t> {
     }
 
     fn object(&mut self) {
+        if self.braces >= MAX_BRACES {
+            self.reply.doubtful = Some("too_large");
+            self.i += 1;
+            return;
+        }
+        self.braces += 1;
         let start = self.i;
         let spare = self.spare.take().unwrap_or_else(|| Tree::new(self.text, start));
         let tree = json::parse_in(spare.again(start), false);
@@ -317,7 +328,9 @@ mod tests {
     }
 
     #[test]
-    fn too_many_objects_are_doubtful() {
+    fn too_many_objects_or_braces_are_doubtful() {
+        assert_eq!(scan(&"{a ".repeat(MAX_BRACES)).doubtful, None);
+        assert_eq!(scan(&"{a ".repeat(MAX_BRACES + 1)).doubtful, Some("too_large"));
         assert_eq!(scan(&"{\"a\":1}".repeat(MAX_OBJECTS)).doubtful, None);
         assert_eq!(scan(&"{\"a\":1}".repeat(MAX_OBJECTS + 1)).doubtful, Some("too_large"));
     }
