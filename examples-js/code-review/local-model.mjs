@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import { llamaModule, VERSION } from './llama.mjs';
 
 /** @typedef {import('reflect-engine').Model} Model */
-/** @typedef {{ temperature?: number, seed?: number, maxTokens?: number, longestText?: number, contextSize?: number }} Sampling */
+/** @typedef {{ temperature?: number, seed?: number, maxTokens?: number, contextSize?: number, longestText?: number, longestList?: number }} Sampling */
 
 /** What runs the model, for records. */
 export const runtime = `node-llama-cpp ${VERSION}`;
@@ -32,10 +32,9 @@ export async function localModel(file, sampling = {}) {
 
   async function generate({ messages, responseSchema, signal, onDelta }, own) {
     signal.throwIfAborted();
-    const { maxTokens = 512, longestText = 400, temperature = 0, seed = 1 } = { ...sampling, ...own };
-    const grammar = responseSchema
-      ? await llama.createGrammarForJsonSchema(grammarSchema(responseSchema, longestText))
-      : undefined;
+    const chosen = { ...sampling, ...own };
+    const { maxTokens = 512, temperature = 0, seed = 1 } = chosen;
+    const grammar = responseSchema ? await llama.createGrammarForJsonSchema(grammarSchema(responseSchema, chosen)) : undefined;
     await sequence.clearHistory();
     const before = sequence.tokenMeter.getState();
     const { response, metadata } = await chat.generateResponse(messages.map(historyItem), {
@@ -91,11 +90,11 @@ function historyItem({ role, content }) {
  * The part of JSON Schema that grammars know: ranges of numbers cannot be held while writing. Texts and lists get an end, since a small
  * model that is held to a schema can fill a string for ever.
  */
-function grammarSchema(schema, longestText) {
+function grammarSchema(schema, { longestText = 400, longestList = 5 }) {
   return JSON.parse(JSON.stringify(schema), (key, value) => {
     if (key === 'minimum' || key === 'maximum') return undefined;
     if (value?.type === 'string' && !value.enum) return { maxLength: longestText, ...value };
-    if (value?.type === 'array') return { maxItems: 5, ...value };
+    if (value?.type === 'array') return { maxItems: longestList, ...value };
     return value;
   });
 }

@@ -16,8 +16,8 @@ import { serve } from './server.mjs';
 import { SETTINGS, tasks } from './tasks.mjs';
 import { faultsOf } from './truth.mjs';
 
-/** Small models do not know when to stop: tokens of one reply, and characters of a string in a constrained one. */
-const SHORT = { maxTokens: 128, longestText: 60 };
+/** Small models do not know when to stop: tokens of a reply; characters of a string and items of a list in a constrained one. */
+const SHORT = { maxTokens: 96, longestText: 40, longestList: 2 };
 
 const { values } = parseArgs({ options: { gguf: { type: 'string' } } });
 const file = values.gguf ?? (await smallModel());

@@ -34,7 +34,7 @@ export const tasks = [
   { name: 'score, free', free: true, input: 'Name an animal that can fly.' },
   { name: 'score, last draft judged', input: 'What is 2 + 2?', settings: { judgeLast: true } },
   { name: 'score, low threshold', input: 'Say hello.', settings: { acceptanceThreshold: 1 } },
-  { name: 'score, no fence', input: 'Why is the sky blue?', settings: { ...presets.agentlib, maxReflections: 1 } },
+  { name: 'score, no fence', input: 'Why is the sky blue?', settings: { ...presets.agentlib, judgeLast: true } },
   { name: 'score, asked again', free: true, input: 'Name a river.', settings: { onUnreadableCritique: 'retry' } },
   { name: 'criteria, constrained', input: 'Describe a rose.', settings: { ...presets.criteria, criteria } },
   { name: 'criteria, free', free: true, input: 'Describe the sea.', settings: { ...presets.criteria, criteria } },
@@ -42,7 +42,7 @@ export const tasks = [
   { name: 'status, free', free: true, input: 'What does a pilot do?', settings: { ...presets.producerCritic, requirements } },
   { name: 'verifiers alone', input: 'Write one word.', critic: false, verifiers: { short: shorterThan(200) } },
   { name: 'verifier and critic', input: 'Tell me about cats.', verifiers: { cats: says('cat') } },
-  { name: 'a verifier that never passes', input: 'Tell me about dogs.', verifiers: { never } },
+  { name: 'a verifier that never passes', input: 'Tell me about dogs.', verifiers: { never }, settings: { maxReflections: 2 } },
   { name: 'a verifier that throws', input: 'Tell me about birds.', critic: false, verifiers: { broken, always } },
   {
     name: 'answer of a schema',
@@ -58,4 +58,4 @@ export const tasks = [
 ];
 
 /** Runs are short: the model is small and the machine may be busy. */
-export const SETTINGS = { maxReflections: 2, seed: 7 };
+export const SETTINGS = { maxReflections: 1, seed: 7 };
