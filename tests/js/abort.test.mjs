@@ -170,3 +170,24 @@ test('a verifier that takes longer than its time has failed', async () => {
   assert.equal(result.drafts[0].verifiers.slow.passed, false);
   assert.equal(result.errors[0].code, 'timeout');
 });
+
+test('no timer is left behind, however a call ends', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  const endings = [
+    () => engine.run({ input: 'q', model: scriptedModel(['a', accept()]) }),
+    () => engine.run({ input: 'q', model: scriptedModel([new Error('no')]) }),
+    () => engine.run({ input: 'q', model: never, settings: { budget: { callTimeoutMs: 5 } } }),
+    async () => {
+      const stream = engine.stream({ input: 'q', model: never });
+      await settled();
+      assert.equal(timers(), before + 1, 'there is one while a call is out');
+      stream.abort();
+      return stream.result;
+    },
+  ];
+  for (const end of endings) {
+    await end().catch(() => {});
+    assert.equal(timers(), before);
+  }
+});

@@ -60,6 +60,21 @@ test('faults of observers are noted in the order of the steps', async () => {
   assert.deepEqual(errors, [{ code: 'callback_error', message: '`onStep` failed: second', seq: 2 }]);
 });
 
+test('faults of observers stand among the errors of the run where they happened', async () => {
+  const model = scriptedModel(['a', reject(), new Error('down')]);
+  const onStep = ({ type }) => {
+    if (type !== 'reflection') throw new Error(type);
+  };
+  const { errors } = await engine.run({ input: 'q', model, onStep });
+  const told = errors.map(({ code, message }) => (code === 'callback_error' ? message : code));
+  const failed = (type) => `\`onStep\` failed: ${type}`;
+  assert.deepEqual(told, [failed('thought'), failed('thought'), 'model_error', failed('response')]);
+  assert.deepEqual(
+    errors.map(({ seq }) => seq),
+    [1, 3, 3, 4],
+  );
+});
+
 test('an observer cannot change what the run does by changing what it is shown', async () => {
   const onStep = (step) => {
     step.type = 'response';

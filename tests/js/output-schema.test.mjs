@@ -109,3 +109,24 @@ test('a JSON Schema that is none is refused before any call', async () => {
   assert.equal(error.code, 'invalid_task');
   assert.equal(thrown(() => engine.stream({ input: 'q', model: scriptedModel([]), outputSchema })).code, 'invalid_task');
 });
+
+test('the object is there also when the verdict was not given in this process', async () => {
+  const text = '{"name": "Ada", "age": 36}';
+  const stored = new Map();
+  const durable = {
+    async run(name, fn) {
+      if (!stored.has(name)) stored.set(name, JSON.stringify(await fn()));
+      return JSON.parse(stored.get(name));
+    },
+  };
+  const task = { input: 'q', durable, outputSchema: schemas.zod };
+  const first = await engine.run({ ...task, model: scriptedModel([text, accept()]) });
+  const repeated = await engine.run({ ...task, model: scriptedModel([]) });
+  assert.deepEqual(repeated, first);
+  assert.deepEqual(repeated.object, { name: 'Ada', age: 36 });
+
+  const model = scriptedModel([text]);
+  const unjudged = await engine.run({ input: 'q', model, settings: { maxReflections: 0 } });
+  const reviewed = await engine.resume(unjudged.snapshot, { model, review: { accepted: true }, outputSchema: schemas.zod });
+  assert.deepEqual(reviewed.object, { name: 'Ada', age: 36 });
+});

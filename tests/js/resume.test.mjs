@@ -96,10 +96,15 @@ test('a person sends a draft back with feedback, and the producer is told', asyn
 
 test('settings given on resume are laid over those of the snapshot', async () => {
   const strict = await engine.run({ input: 'q', model: scriptedModel(['a', reject(7)]), settings: { maxReflections: 0 } });
-  const model = scriptedModel(['b', accept(6)]);
+  const model = scriptedModel(['b', reject(6)]);
   const task = { model, review: { accepted: false, feedback: 'More.' }, settings: { acceptanceThreshold: 6, judgeLast: true } };
   const resumed = await new ReflectEngine().resume(strict.snapshot, task);
   assert.equal(resumed.accepted, true);
+  const again = await new ReflectEngine({ acceptanceThreshold: 9 }).resume(strict.snapshot, {
+    ...task,
+    model: scriptedModel(['b', reject(6)]),
+  });
+  assert.equal(again.accepted, true, 'those of the task go before those of the engine');
   const error = await rejection(engine.resume(strict.snapshot, { model, settings: { acceptanceThreshold: 11 } }));
   assert.equal(error.code, 'invalid_settings');
 });

@@ -86,7 +86,7 @@ test('what is wrong with a call goes back to the model as an error, in the step 
   const { calls, tool: search } = recorder(queried);
   const { tool: zodded } = recorder(z.object({ q: z.string() }));
   const cases = [
-    [search, { name: 'search', arguments: { q: 3 } }, /q: .*string/],
+    [search, { name: 'search', arguments: { q: 3 } }, /^q: Instance type "number" is invalid\. Expected "string"\.$/],
     [search, { name: 'search', arguments: {} }, /required property "q"/],
     [search, { name: 'search', arguments: [] }, /array/],
     [search, { name: 'search', arguments: '{"q":' }, /JSON/],
@@ -268,14 +268,17 @@ test('huge and deep results are cut with a note', async () => {
 });
 
 test('arguments cannot set a prototype, nor hold numbers that JSON has and JavaScript has not', async () => {
-  const { calls, tool: search } = recorder(anything);
-  const text = '{"__proto__": {"admin": true}, "id": 12345678901234567890, "deep": {"__proto__": {"admin": true}}}';
-  await turn([search], [{ name: 'search', arguments: text }]);
-  const { args } = calls[0];
-  assert.equal(args.admin, undefined);
-  assert.equal(args.deep.admin, undefined);
-  assert.equal(args.id, 12345678901234567000);
-  assert.equal(Object.getPrototypeOf(args), Object.prototype);
+  for (const id of ['7', '12345678901234567890']) {
+    const { calls, tool: search } = recorder(anything);
+    const text = `{"__proto__": {"admin": true}, "id": ${id}, "deep": {"__proto__": {"admin": true}}}`;
+    await turn([search], [{ name: 'search', arguments: text }]);
+    const { args } = calls[0];
+    assert.deepEqual(args, { id: Number(id), deep: {} });
+    for (const object of [args, args.deep]) {
+      assert.equal(Object.getPrototypeOf(object), Object.prototype);
+      assert.equal(Object.hasOwn(object, '__proto__'), false);
+    }
+  }
 });
 
 test('a schema that cannot be used is refused when the tool is defined', () => {
