@@ -106,7 +106,7 @@ impl<L: Loop> Machine<L> {
         if let Input::Restore { settings } = &input {
             // Another machine's clock may have another origin: time spent so far counts, time between save and restore does not.
             self.desk.started_ms = at - self.desk.elapsed_ms();
-            self.looped.overlay(settings.clone())?;
+            self.looped.overlay(settings.as_deref().cloned())?;
         }
         self.desk.now_ms = at;
         match &input {

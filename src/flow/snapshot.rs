@@ -42,7 +42,7 @@ pub(super) enum Input {
     },
     /// A restore: the clock may have a new origin, settings may be laid over.
     Restore {
-        settings: Option<ReflectSettings>,
+        settings: Option<Box<ReflectSettings>>,
     },
 }
 
@@ -110,7 +110,7 @@ impl<L: Loop> Machine<L> {
         machine.issued = 0;
         // A restore that changes nothing leaves no trace, so that a run restored at once is the same run.
         if settings.is_some() || now_ms != machine.desk.now_ms {
-            machine.apply(Input::Restore { settings }, now_ms)?;
+            machine.apply(Input::Restore { settings: settings.map(Box::new) }, now_ms)?;
         }
         Ok(machine)
     }
@@ -158,7 +158,7 @@ fn entry(input: &Input, at: f64) -> Value {
             "review"
         }
         Input::Restore { settings } => {
-            put("value", settings.as_ref().map(ReflectSettings::written).unwrap_or_default());
+            put("value", settings.as_ref().map(|s| s.written()).unwrap_or_default());
             "restore"
         }
     };
@@ -187,7 +187,7 @@ fn input(line: &mut Map<String, Value>) -> Result<Input, ReflectError> {
         }
         Some("restore") => {
             let settings = line.get("value").filter(|v| !v.is_null());
-            Ok(Input::Restore { settings: settings.map(|s| ReflectSettings::check(&Raw::from(s))).transpose()? })
+            Ok(Input::Restore { settings: settings.map(|s| ReflectSettings::check(&Raw::from(s)).map(Box::new)).transpose()? })
         }
         _ => Err(bad("an entry of `log` is of no known kind")),
     }

@@ -41,9 +41,10 @@ pub(super) fn origin(run: &Reflect) -> Value {
     object([("settings", run.chosen.written()), ("task", run.task.written())])
 }
 
-pub(super) fn from_origin(mut origin: Value) -> Result<Reflect, ReflectError> {
-    let settings = ReflectSettings::check(&Raw::from(&origin["settings"]))?;
-    let task = RunTask::from_json(origin["task"].take())
+pub(super) fn from_origin(origin: Value) -> Result<Reflect, ReflectError> {
+    let part = |name: &str| origin.get(name).cloned().unwrap_or_default();
+    let settings = ReflectSettings::check(&Raw::from(&part("settings")))?;
+    let task = RunTask::from_json(part("task"))
         .map_err(|e| ReflectError::new(ErrorCode::InvalidSnapshot, format!("the task of the snapshot: {}", e.message)))?;
     make(settings, task)
 }

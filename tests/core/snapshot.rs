@@ -74,6 +74,11 @@ fn a_hostile_snapshot_is_an_error_value() {
         assert!(refused(good.get(..end).unwrap_or("")).is_some(), "cut at {end}");
     }
     let mut value: Value = serde_json::from_str(&good).unwrap();
+    for run in [json!(5), json!(null), json!([]), json!({ "settings": 3 }), json!({ "settings": {}, "task": [] })] {
+        let mut forged = value.clone();
+        forged["run"] = run.clone();
+        assert!(refused(&forged.to_string()).is_some(), "{run}");
+    }
     value["run"]["settings"]["maxReflections"] = json!(500);
     assert_eq!(refused(&value.to_string()), Some(ErrorCode::InvalidSettings));
     value["run"]["settings"]["maxReflections"] = json!(1);
