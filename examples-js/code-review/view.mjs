@@ -20,8 +20,8 @@ const STOPPED = {
  * @param {NodeJS.WriteStream} out Colours and running counts only on a terminal, and not where NO_COLOR is set.
  */
 export function terminalView(out) {
-  const live = out.isTTY === true;
-  const colours = live && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+  const live = out.isTTY === true && process.env.TERM !== 'dumb';
+  const colours = live && !process.env.NO_COLOR;
   const paint = (code) => (text) => (colours ? `\x1b[${code}m${text}\x1b[0m` : text);
   const [bold, dim, red, green, yellow, cyan] = [1, 2, 31, 32, 33, 36].map(paint);
   const line = (text = '') => out.write(`${text}\n`);
