@@ -100,7 +100,7 @@ export function terminalView(out) {
       line(
         accepted
           ? green(`accepted by the ${acceptedBy}, with every check passed`)
-          : yellow(`${status}: ${reviewReasons.join(', ')}`),
+          : yellow([status, ...reviewReasons].join(', ')),
       );
       line(`stopped because ${STOPPED[stopReason] ?? stopReason}`);
       for (const { code: kind, message } of errors) line(red(`${kind}: ${message}`));
