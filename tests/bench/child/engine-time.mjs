@@ -1,4 +1,4 @@
-// Seconds of one model call in each loop, round by round, as JSON: `engine-time.mjs ROUNDS MS REFLECTIONS`.
+// CPU seconds of one model call in each loop, round by round, as JSON: `engine-time.mjs ROUNDS MS REFLECTIONS`.
 
 import { FakeListChatModel } from '@langchain/core/utils/testing';
 import { AgentlibLoop } from '../loops/agentlib.mjs';
@@ -6,8 +6,11 @@ import { aiSdkLoop } from '../loops/ai-sdk.mjs';
 import { langgraphLoop } from '../loops/langgraph.mjs';
 import { plainLoop } from '../loops/plain.mjs';
 import { reflectLoop } from '../loops/reflect.mjs';
-import { interleaved } from '../measure.mjs';
+import { cpuSeconds, interleaved } from '../measure.mjs';
 import { answersOf, callsOf, instantModel } from '../workload.mjs';
+
+/** Model calls before it counts: the compilers have settled. */
+const WARM = 2_000;
 
 const [rounds, ms, maxReflections] = process.argv.slice(2).map(Number);
 const answers = answersOf(1024);
@@ -40,7 +43,7 @@ const contestants = Object.fromEntries(
     },
   ]),
 );
-console.log(JSON.stringify(await interleaved(contestants, { rounds, ms })));
+console.log(JSON.stringify(await interleaved(contestants, { rounds, ms, warm: WARM, clock: cpuSeconds })));
 
 /** LangChain's own mock, asked for each reply of the instant model. */
 function fakeChatModel(model) {

@@ -30,7 +30,6 @@ const found = Object.fromEntries(Object.keys(loops).map((name) => [name, { secon
 for (const loop of Object.values(loops)) for (let run = 0; run < WARM; run++) await critiqueTimes(loop);
 for (let round = 0; round < rounds; round++) {
   for (const [name, loop] of Object.entries(loops)) {
-    globalThis.gc?.();
     const [second, hundredth] = [[], []];
     for (let run = 0; run < RUNS; run++) {
       const times = await critiqueTimes(loop);

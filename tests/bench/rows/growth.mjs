@@ -12,8 +12,7 @@ const NAMES = {
 };
 
 export async function growth({ rounds, ms }) {
-  const flags = ['--expose-gc'];
-  const late = await child('growth.mjs', [rounds], { flags });
+  const late = await child('growth.mjs', [rounds]);
   const rows = [{ section: 'Growth' }];
   for (const [name, what] of Object.entries(NAMES)) {
     const { second, hundredth } = late[name];
@@ -21,7 +20,7 @@ export async function growth({ rounds, ms }) {
     const promise = name === 'reflect' ? { target: '≤ 1.2 ×', met: grown <= 1.2 } : {};
     rows.push({ what, measured: `${time(median(hundredth))} after ${time(median(second))}`, ratio: times(grown), ...promise });
   }
-  const large = await child('large.mjs', [rounds, ms], { flags });
+  const large = await child('large.mjs', [rounds, ms]);
   for (const [kind, told] of [
     ['ascii', 'ASCII'],
     ['unicode', 'not ASCII'],
