@@ -250,6 +250,18 @@ mod tests {
     }
 
     #[test]
+    fn nothing_is_accepted_from_a_reply_that_was_cut() {
+        let cut = ReadOptions { finish_reason: Some("length".to_owned()), ..ReadOptions::default() };
+        for text in [ACCEPT, "Score: 9\nNeeds revision: no", "CODE_IS_PERFECT"] {
+            assert_eq!(settle(text, &ReadOptions::default(), true).status, Verdict::Accepted, "{text}");
+            check(&cut, &[(text.to_owned(), Verdict::Invalid, Some("truncated"))]);
+        }
+        check(&cut, &[(REVISE.to_owned(), Verdict::NeedsRevision, None)]);
+        let inside = r#"{"name": "f", "arguments": "{\"score\": 9, \"needs_revision\": fal"}"#;
+        check(&ReadOptions::default(), &[(inside.to_owned(), Verdict::Invalid, Some("truncated"))]);
+    }
+
+    #[test]
     fn labels_accept_nothing_beside_an_object_that_refuses() {
         let options = ReadOptions { form: Some(Form::Score), ..ReadOptions::default() };
         let labels = "Score: 9\nNeeds revision: no\n";
