@@ -8,28 +8,9 @@ import type { Reading, ReadOptions } from './types.js';
  */
 export declare function readCritique(text: string, options?: ReadOptions): Reading;
 
-// ---- drive.d.ts
-import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
-import { type Ending } from './signal.js';
-import type { Callbacks } from './task.js';
-import type { DraftEvent, ReflectResult, Step } from './types.js';
-/** What a run is watched by, and what may end it. */
-export interface Watch {
-    onStep?: ((step: Step) => void) | undefined;
-    onDraft?: ((event: DraftEvent) => void) | undefined;
-    signal?: AbortSignal | undefined;
-}
-/**
- * Drives a run to its end. Resolves with its result, or rejects: `status: 'failed'` and an abort with a `ReflectError` that
- * carries the result, a trap with `engine_trap`.
- */
-export declare function drive<T>(core: CoreRun, callbacks: Callbacks, watch: Watch, ending: Ending): Promise<ReflectResult<T>>;
-
 // ---- engine.d.ts
 /// <reference lib="esnext.disposable" />
-import { ReflectRun } from './run.js';
-import { ReflectStream } from './stream.js';
-import type { HostedTask, ReflectResult, ReflectSettings, ReflectTask, ResumeTask } from './types.js';
+import type { HostedTask, ReflectResult, ReflectRun, ReflectSettings, ReflectStream, ReflectTask, ResumeTask } from './types.js';
 /**
  * Makes an agent check its own work: draft, critique, revise, until the draft is accepted or the budget is spent.
  *
@@ -106,7 +87,7 @@ export declare function assertNever(value: never): never;
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** A piece of a message. Text is read; every other part is carried, never read, and comes back verbatim in later requests. */
-export type Part = { type: 'text'; text: string } | { type: 'image' | 'file' | 'opaque'; [key: string]: Json };
+export type Part = { type: 'text'; text: string } | { type: 'image' | 'file' | 'opaque'; [key: string]: Json | undefined };
 
 /** What a host gets from a poll: something to show, a call to make, calls to wait for, or the end. */
 export type Output =
@@ -980,9 +961,7 @@ export { isReflectError, ReflectError } from './error.js';
 export { presets } from './presets.js';
 export type { EngineName } from './resolve.js';
 export { resolveEngine } from './resolve.js';
-export type { ReflectRun } from './run.js';
 export type { InferOutput, StandardConverter, StandardIssue, StandardProps, StandardResult, StandardSchema, } from './standard-schema.js';
-export type { ReflectStream } from './stream.js';
 export type { JsonToolDefinition, StandardToolDefinition } from './tool.js';
 export { tool } from './tool.js';
 export type * from './types.js';
@@ -1010,23 +989,6 @@ export declare function initSync(source: ArrayBuffer | ArrayBufferView | Compile
 /** The exports of the core. Throws until {@link initSync} was called. */
 export declare function wasm(): Exports;
 
-// ---- output-schema.d.ts
-import type { StandardSchema } from './standard-schema.js';
-import type { JsonSchema, VerifierVerdict } from './types.js';
-export declare class OutputSchema {
-    /** For models that can constrain decoding; absent when the schema's library cannot convert it. */
-    readonly jsonSchema: JsonSchema | undefined;
-    private readonly check;
-    /** The text that was read last and its value: mostly the draft that is returned. */
-    private last;
-    constructor(schema: StandardSchema | JsonSchema);
-    verify(draft: string): Promise<VerifierVerdict>;
-    /** The value of a text that conforms. */
-    read(text: string): Promise<{
-        object: unknown;
-    } | undefined>;
-}
-
 // ---- presets.d.ts
 import type { ReflectSettings } from './types.js';
 /** The settings that reproduce a known loop. Spread one and add your own: `{ ...presets.criteria, criteria: [...] }`. */
@@ -1049,89 +1011,6 @@ export type EngineName = 'reflect';
  * Throws `unknown_engine`, naming the nearest.
  */
 export declare function resolveEngine(engine: EngineName | ReflectEngine, settings?: ReflectSettings): ReflectEngine;
-
-// ---- run.d.ts
-/// <reference lib="esnext.disposable" />
-import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
-import type { Output } from './types.js';
-/**
- * A run that its host drives. Poll until `wait` or `done`, then hand in replies, in any order:
- *
- * ```js
- * for (let output = run.poll(); output.type !== 'done'; output = run.poll()) {
- *   if (output.type === 'call') calls.push(output.call);
- *   if (output.type === 'wait') for (const call of calls.splice(0)) run.reply(call.callId, await make(call));
- * }
- * ```
- *
- * Methods throw a `ReflectError`: `misuse` when called out of turn, `engine_trap` when the engine trapped; the run is dead then.
- * Times are milliseconds, the host's clock by default. The result of `done` tells a failure as `failure`; nothing is thrown for it.
- * Call `free()` at the end.
- */
-export declare class ReflectRun {
-    private core;
-    /** What kind of reply each call that is out wants. */
-    private readonly out;
-    private trapped;
-    /** @internal Use `engine.start` or `engine.restore`. */
-    constructor(core: CoreRun);
-    /** The next step to show, call to make, or calls to wait for. */
-    poll(nowMs?: number): Output;
-    /** What a call came to: a model's reply, a tool's result, a verifier's verdict. Made plain JSON first. */
-    reply(callId: string, response: unknown, nowMs?: number): void;
-    /** A call failed: `{ code, message }`, or whatever was thrown. */
-    fail(callId: string, error: unknown, nowMs?: number): void;
-    /** Ends the run with the best draft so far. */
-    abort(reason?: unknown, nowMs?: number): void;
-    /** A person's verdict on a finished run: it is accepted, or goes on with the feedback. */
-    review(accepted: boolean, feedback?: string, nowMs?: number): void;
-    /** The whole run as JSON: `engine.resume` and `engine.restore` go on from it, in this runtime or another. */
-    snapshot(): string;
-    free(): void;
-    [Symbol.dispose](): void;
-    private call;
-}
-
-// ---- schema.d.ts
-import type { StandardSchema } from './standard-schema.js';
-import type { JsonSchema } from './types.js';
-/** What a check said: the value as the schema gives it back, or what is wrong, one sentence each. */
-export type Checked = {
-    ok: true;
-    value: unknown;
-} | {
-    ok: false;
-    issues: string[];
-};
-/** Never throws and never rejects: a schema that throws has found something wrong. */
-export type Check = (value: unknown) => Promise<Checked>;
-/** The check that a schema makes. Throws when a JSON Schema is not one. */
-export declare function checkOf(schema: StandardSchema | JsonSchema): Check;
-/** True for a schema of a library that implements Standard Schema; some of them are functions. */
-export declare function isStandard(schema: unknown): schema is StandardSchema;
-/** The JSON Schema that says the same, or `undefined` when the library cannot tell. */
-export declare function jsonSchemaOf(schema: StandardSchema | JsonSchema, side: 'input' | 'output'): JsonSchema | undefined;
-
-// ---- signal.d.ts
-/** Why a run is to end early, and who wants to know. One for each run. */
-export declare class Ending {
-    ended: boolean;
-    reason: unknown;
-    private readonly listeners;
-    /** Ends the run; later reasons are dropped. */
-    end(reason: unknown): void;
-    on(listener: () => void): void;
-    off(listener: () => void): void;
-}
-/** Passes a signal's abort on to `ending`, with one listener; the returned function takes it away. */
-export declare function follow(signal: AbortSignal | undefined, ending: Ending): () => void;
-/** What we use of an `AbortController`. */
-export interface Controller {
-    readonly signal: AbortSignal;
-    abort(reason: unknown): void;
-}
-/** A controller of the host, or one with the same face where the host has none. */
-export declare function newController(): Controller;
 
 // ---- slim.d.ts
 export * from './index.js';
@@ -1176,59 +1055,6 @@ export interface StandardConverter {
 }
 /** What a schema's `validate` gives. */
 export type InferOutput<S extends StandardSchema> = NonNullable<S['~standard']['types']>['output'];
-
-// ---- stream.d.ts
-/// <reference lib="esnext.disposable" />
-import type { Watch } from './drive.js';
-import { Ending } from './signal.js';
-import type { ReflectResult, Step } from './types.js';
-/**
- * A run as it goes on: iterate it for steps, await `result` for the end, or both.
- *
- * Every iteration begins with the first step. It ends when the run ends, and throws what the run rejects with; leaving it early does
- * not end the run, `abort()` or `await using` does.
- */
-export declare class ReflectStream<T = string> implements AsyncIterable<Step> {
-    /** How the run ended. Its rejection is never an unhandled one: who only iterates gets the error there. */
-    readonly result: Promise<ReflectResult<T>>;
-    private readonly ending;
-    private readonly steps;
-    private over;
-    private waiting;
-    /** @internal Use `engine.stream`. */
-    constructor(drive: (watch: Watch, ending: Ending) => Promise<ReflectResult<T>>, watch: Watch);
-    [Symbol.asyncIterator](): AsyncGenerator<Step, void, undefined>;
-    /** The final text only: no draft that was rejected. Throws what the run rejects with. */
-    get textStream(): AsyncIterable<string>;
-    /** Ends the run: `result` rejects with an `AbortError` that carries what there is. */
-    abort(reason?: unknown): void;
-    /** Ends the run and waits until it has ended. */
-    [Symbol.asyncDispose](): Promise<void>;
-    private wake;
-}
-
-// ---- task.d.ts
-import type { RunTask } from './generated/reflect_engine.js';
-import { OutputSchema } from './output-schema.js';
-import type { PreparedTool } from './tool.js';
-import type { Durable, HostedTask, Model, ReflectTask, ResumeTask, Verifier } from './types.js';
-/** A verifier's name that stands for the task's `outputSchema`. */
-export declare const OUTPUT_SCHEMA = "outputSchema";
-/** The callbacks of a task, by the names that the core knows them by. */
-export interface Callbacks {
-    model: Model | undefined;
-    critics: Model[];
-    tools: Map<string, PreparedTool>;
-    verifiers: Map<string, Verifier>;
-    output: OutputSchema | undefined;
-    durable: Durable | undefined;
-}
-type AnyTask = ReflectTask<unknown> | ResumeTask<unknown> | HostedTask;
-/** Checks a task and takes its callbacks. Throws `invalid_task`, naming the key. */
-export declare function callbacksOf(task: AnyTask, whoCalls: 'engine' | 'host'): Callbacks;
-/** What the core must know of a task. */
-export declare function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks): RunTask;
-export {};
 
 // ---- testing/index.d.ts
 /**
@@ -1279,23 +1105,22 @@ export interface ScriptedModel extends Model {
 export declare function scriptedModel(script: Iterable<ScriptedReply>): ScriptedModel;
 
 // ---- tool.d.ts
-import type { Check } from './schema.js';
 import type { InferOutput, StandardSchema } from './standard-schema.js';
-import type { Json, JsonSchema, Tool, ToolContext } from './types.js';
+import type { Json, Tool, ToolContext } from './types.js';
 /** A tool whose `args` are what the Standard Schema gives back. */
 export interface StandardToolDefinition<S extends StandardSchema> {
     name: string;
     description?: string;
     schema: S;
     /** JSON Schema of the arguments, for the model; needed when the schema's library cannot convert it. */
-    parameters?: JsonSchema;
+    parameters?: object;
     execute(args: InferOutput<S>, context: ToolContext): unknown;
 }
 /** A tool whose arguments are described by a JSON Schema. */
 export interface JsonToolDefinition<Args> {
     name: string;
     description?: string;
-    schema: JsonSchema;
+    schema: object;
     execute(args: Args, context: ToolContext): unknown;
 }
 /**
@@ -1308,22 +1133,29 @@ export interface JsonToolDefinition<Args> {
  */
 export declare function tool<S extends StandardSchema>(definition: StandardToolDefinition<S>): Tool<InferOutput<S>>;
 export declare function tool<Args = Record<string, Json>>(definition: JsonToolDefinition<Args>): Tool<Args>;
-/** A tool, ready to be run. */
-export interface PreparedTool {
-    tool: Tool;
-    parameters: JsonSchema;
-    check: Check;
-}
-/** Checks a tool's definition once. Throws `invalid_task`, naming the tool. */
-export declare function prepareTool(given: unknown): PreparedTool;
 
 // ---- types.d.ts
+/// <reference lib="esnext.disposable" />
 import type { AcceptedBy, BudgetSettings, Call, CallError, ReflectResult as CoreResult, CritiqueSettings, CritiqueStatus, Draft, ErrorCode, ReflectError as Failure, HistorySettings, Json, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun } from './generated/reflect_engine.js';
 import type { StandardSchema } from './standard-schema.js';
 export type { AcceptedBy, BudgetSettings, Call, CallError, CritiqueSettings, CritiqueStatus, Draft, Failure, HistorySettings, Json, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun, };
-/** What went wrong, in a word that programs may compare. The union is closed. */
+/**
+ * What went wrong, in a word that programs may compare. The union is closed.
+ *
+ * Before a run: `invalid_settings` (unknown key, wrong type, out of range), `invalid_task` (a task of the wrong shape),
+ * `invalid_snapshot` (damaged, too large, of another version), `unknown_engine` (a name that `resolveEngine` does not know),
+ * `no_randomness` (no `seed`, and no `crypto` on this host), `misuse` (called out of turn, or after `free`).
+ *
+ * A run without a usable draft, with `result`: `invalid_input` (blank, or without a user message), `model_error` (a call threw, timed
+ * out, or gave a wrong shape; what it threw is the `cause`), `tool_error`, `empty_draft` (twice nothing), `max_answer_steps` (only
+ * tools), `unreadable_critique` (and `onUnreadableCritique` is `fail`), `max_calls`, `max_tokens`, `max_seconds`, `max_cost` (the budget
+ * was spent), `unknown_price` (a cost limit, and no price for the model).
+ *
+ * Always: `aborted` (by the signal or `abort()`; `result` holds what there is), `engine_trap` (a fault of the engine itself: this run is
+ * lost, others are not touched).
+ */
 export type ReflectErrorCode = ErrorCode;
-/** A JSON Schema: draft 4, 7, 2019-09 or 2020-12 (the default), told by `$schema`. */
+/** A JSON Schema: draft 4, 7, 2019-09 or 2020-12 (the default), told by `$schema`. Where one is taken, any `object` type will do. */
 export type JsonSchema = {
     [key: string]: unknown;
 };
@@ -1388,9 +1220,9 @@ export interface Tool<Args = unknown> {
     name: string;
     description?: string;
     /** What the arguments must be: a Standard Schema or a JSON Schema. Checked before `execute` runs. */
-    schema?: StandardSchema | JsonSchema;
+    schema?: StandardSchema | object;
     /** JSON Schema that the model is told. Default: what `schema` converts to. */
-    parameters?: JsonSchema;
+    parameters?: object;
     /** What it returns is made plain JSON, of 1,000,000 characters at most. What it throws goes back to the model as an error. */
     execute(args: Args, context: ToolContext): unknown;
 }
@@ -1444,7 +1276,7 @@ export interface ReflectTask<T = string> {
     /** By name. They run at once, before the critic; one that fails forbids acceptance. */
     verifiers?: Record<string, Verifier>;
     /** The answer must be JSON of this schema. Checked as the verifier `outputSchema`; `result.object` is the value. */
-    outputSchema?: StandardSchema<unknown, T> | JsonSchema;
+    outputSchema?: StandardSchema<unknown, T> | object;
     /** Sees each step. It cannot change the run: what it throws is noted in `result.errors`. */
     onStep?: (step: Step) => void;
     /** Sees drafts being written. When it is given, models get `onDelta`. */
@@ -1473,6 +1305,52 @@ export type HostedTask = Pick<ReflectTask<unknown>, 'input' | 'systemPrompt' | '
 /** How a run ended. `object` is there when an `outputSchema` was given and the output conforms. */
 export interface ReflectResult<T = string> extends Omit<CoreResult, 'failure'> {
     object?: T;
+}
+/**
+ * A run that its host drives. Poll until `wait` or `done`, then hand in replies, in any order:
+ *
+ * ```js
+ * for (let output = run.poll(); output.type !== 'done'; output = run.poll()) {
+ *   if (output.type === 'call') calls.push(output.call);
+ *   if (output.type === 'wait') for (const call of calls.splice(0)) run.reply(call.callId, await make(call));
+ * }
+ * ```
+ *
+ * Methods throw a `ReflectError`: `misuse` when called out of turn, `engine_trap` when the engine trapped; the run is dead then.
+ * Times are milliseconds, the host's clock by default. The result of `done` tells a failure as `failure`; nothing is thrown for it.
+ * Call `free()` at the end.
+ */
+export interface ReflectRun {
+    /** The next step to show, call to make, or calls to wait for. */
+    poll(nowMs?: number): Output;
+    /** What a call came to: a model's reply, a tool's result, a verifier's verdict. Made plain JSON first. */
+    reply(callId: string, response: unknown, nowMs?: number): void;
+    /** A call failed: `{ code, message }`, or whatever was thrown. */
+    fail(callId: string, error: unknown, nowMs?: number): void;
+    /** Ends the run with the best draft so far. */
+    abort(reason?: unknown, nowMs?: number): void;
+    /** A person's verdict on a finished run: it is accepted, or goes on with the feedback. */
+    review(accepted: boolean, feedback?: string, nowMs?: number): void;
+    /** The whole run as JSON: `engine.resume` and `engine.restore` go on from it, in this runtime or another. */
+    snapshot(): string;
+    free(): void;
+    [Symbol.dispose](): void;
+}
+/**
+ * A run as it goes on: iterate it for steps, await `result` for the end, or both.
+ *
+ * Every iteration begins with the first step. It ends when the run ends, and throws what the run rejects with; leaving it early does
+ * not end the run, `abort()` or `await using` does.
+ */
+export interface ReflectStream<T = string> extends AsyncIterable<Step> {
+    /** How the run ended. Its rejection is never an unhandled one: who only iterates gets the error there. */
+    readonly result: Promise<ReflectResult<T>>;
+    /** The final text only: no draft that was rejected. Throws what the run rejects with. */
+    readonly textStream: AsyncIterable<string>;
+    /** Ends the run: `result` rejects with an `AbortError` that carries what there is. */
+    abort(reason?: unknown): void;
+    /** Ends the run and waits until it has ended. */
+    [Symbol.asyncDispose](): Promise<void>;
 }
 
 // ---- workerd.d.ts

@@ -88,7 +88,8 @@ export function concluded(call: Call, outcome: Outcome): Answer {
   }
 }
 
-const FAILED = { model: 'model_error', tool: 'tool_error', verify: 'verifier_error' } as const;
+/** The code of a callback that threw. */
+export const FAILED = { model: 'model_error', tool: 'tool_error', verify: 'verifier_error' } as const;
 
 function errorOf(call: Call, thrown: unknown): CallError {
   if (thrown instanceof Refusal) return thrown.error;

@@ -4,13 +4,13 @@ import { timeOf } from './durable.js';
 import { ReflectError } from './error.js';
 import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
-import { ReflectRun } from './run.js';
+import { HostedRun } from './run.js';
 import { Ending } from './signal.js';
-import { ReflectStream } from './stream.js';
+import { RunStream } from './stream.js';
 import type { Callbacks } from './task.js';
 import { callbacksOf, wireOf } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
-import type { HostedTask, ReflectResult, ReflectSettings, ReflectTask, ResumeTask } from './types.js';
+import type { HostedTask, ReflectResult, ReflectRun, ReflectSettings, ReflectStream, ReflectTask, ResumeTask } from './types.js';
 
 /**
  * Makes an agent check its own work: draft, critique, revise, until the draft is accepted or the budget is spent.
@@ -43,20 +43,20 @@ export class ReflectEngine {
   /** Runs a task and shows its steps as they come. What is wrong with the task itself is thrown at once. */
   stream<T>(task: ReflectTask<T>): ReflectStream<T> {
     const { core, callbacks } = this.begin(task);
-    return new ReflectStream<T>((watch, ending) => drive<T>(core, callbacks, watch, ending), task);
+    return new RunStream<T>((watch, ending) => drive<T>(core, callbacks, watch, ending), task);
   }
 
   /** Begins a run that the caller drives: poll, make the calls, hand in the replies. The time is in milliseconds. */
   start(task: HostedTask, nowMs: number = Date.now()): ReflectRun {
     this.mustLive();
     const callbacks = callbacksOf(task, 'host');
-    return new ReflectRun(this.create(task, callbacks, nowMs));
+    return new HostedRun(this.create(task, callbacks, nowMs));
   }
 
   /** Goes on with a run from a snapshot, driven by the caller. `settings` are laid over the engine's, and these over the snapshot's. */
   restore(snapshot: string, settings?: ReflectSettings, nowMs: number = Date.now()): ReflectRun {
     this.mustLive();
-    return new ReflectRun(this.reopen(snapshot, settings, nowMs));
+    return new HostedRun(this.reopen(snapshot, settings, nowMs));
   }
 
   /**

@@ -12,7 +12,6 @@ export { isReflectError, ReflectError } from './error.js';
 export { presets } from './presets.js';
 export type { EngineName } from './resolve.js';
 export { resolveEngine } from './resolve.js';
-export type { ReflectRun } from './run.js';
 export type {
   InferOutput,
   StandardConverter,
@@ -21,7 +20,6 @@ export type {
   StandardResult,
   StandardSchema,
 } from './standard-schema.js';
-export type { ReflectStream } from './stream.js';
 export type { JsonToolDefinition, StandardToolDefinition } from './tool.js';
 export { tool } from './tool.js';
 export type * from './types.js';

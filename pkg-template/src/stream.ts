@@ -1,22 +1,15 @@
 import type { Watch } from './drive.js';
 import { Ending } from './signal.js';
-import type { ReflectResult, Step } from './types.js';
+import type { ReflectResult, ReflectStream, Step } from './types.js';
 
-/**
- * A run as it goes on: iterate it for steps, await `result` for the end, or both.
- *
- * Every iteration begins with the first step. It ends when the run ends, and throws what the run rejects with; leaving it early does
- * not end the run, `abort()` or `await using` does.
- */
-export class ReflectStream<T = string> implements AsyncIterable<Step> {
-  /** How the run ended. Its rejection is never an unhandled one: who only iterates gets the error there. */
+/** The {@link ReflectStream} that `engine.stream` gives. It keeps the steps, so that every reader gets them all. */
+export class RunStream<T> implements ReflectStream<T> {
   readonly result: Promise<ReflectResult<T>>;
   private readonly ending = new Ending();
   private readonly steps: Step[] = [];
   private over = false;
   private waiting: (() => void)[] = [];
 
-  /** @internal Use `engine.stream`. */
   constructor(drive: (watch: Watch, ending: Ending) => Promise<ReflectResult<T>>, watch: Watch) {
     const { onStep, onDraft, signal } = watch;
     const seen = (step: Step): unknown => {
@@ -42,7 +35,6 @@ export class ReflectStream<T = string> implements AsyncIterable<Step> {
     await this.result;
   }
 
-  /** The final text only: no draft that was rejected. Throws what the run rejects with. */
   get textStream(): AsyncIterable<string> {
     const { result } = this;
     return {
@@ -53,12 +45,10 @@ export class ReflectStream<T = string> implements AsyncIterable<Step> {
     };
   }
 
-  /** Ends the run: `result` rejects with an `AbortError` that carries what there is. */
   abort(reason?: unknown): void {
     this.ending.end(reason);
   }
 
-  /** Ends the run and waits until it has ended. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.abort();
     await this.result.then(

@@ -5,8 +5,7 @@ import type { RunTask } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
 import { OutputSchema } from './output-schema.js';
 import { plain } from './plain.js';
-import type { PreparedTool } from './tool.js';
-import { prepareTool } from './tool.js';
+import { type PreparedTool, prepareTool } from './prepared-tool.js';
 import type { Critic, Durable, HostedTask, Model, ReflectTask, ResumeTask, Verifier } from './types.js';
 
 /** A verifier's name that stands for the task's `outputSchema`. */

@@ -239,3 +239,51 @@ export type HostedTask = Pick<ReflectTask<unknown>, 'input' | 'systemPrompt' | '
 export interface ReflectResult<T = string> extends Omit<CoreResult, 'failure'> {
   object?: T;
 }
+
+/**
+ * A run that its host drives. Poll until `wait` or `done`, then hand in replies, in any order:
+ *
+ * ```js
+ * for (let output = run.poll(); output.type !== 'done'; output = run.poll()) {
+ *   if (output.type === 'call') calls.push(output.call);
+ *   if (output.type === 'wait') for (const call of calls.splice(0)) run.reply(call.callId, await make(call));
+ * }
+ * ```
+ *
+ * Methods throw a `ReflectError`: `misuse` when called out of turn, `engine_trap` when the engine trapped; the run is dead then.
+ * Times are milliseconds, the host's clock by default. The result of `done` tells a failure as `failure`; nothing is thrown for it.
+ * Call `free()` at the end.
+ */
+export interface ReflectRun {
+  /** The next step to show, call to make, or calls to wait for. */
+  poll(nowMs?: number): Output;
+  /** What a call came to: a model's reply, a tool's result, a verifier's verdict. Made plain JSON first. */
+  reply(callId: string, response: unknown, nowMs?: number): void;
+  /** A call failed: `{ code, message }`, or whatever was thrown. */
+  fail(callId: string, error: unknown, nowMs?: number): void;
+  /** Ends the run with the best draft so far. */
+  abort(reason?: unknown, nowMs?: number): void;
+  /** A person's verdict on a finished run: it is accepted, or goes on with the feedback. */
+  review(accepted: boolean, feedback?: string, nowMs?: number): void;
+  /** The whole run as JSON: `engine.resume` and `engine.restore` go on from it, in this runtime or another. */
+  snapshot(): string;
+  free(): void;
+  [Symbol.dispose](): void;
+}
+
+/**
+ * A run as it goes on: iterate it for steps, await `result` for the end, or both.
+ *
+ * Every iteration begins with the first step. It ends when the run ends, and throws what the run rejects with; leaving it early does
+ * not end the run, `abort()` or `await using` does.
+ */
+export interface ReflectStream<T = string> extends AsyncIterable<Step> {
+  /** How the run ended. Its rejection is never an unhandled one: who only iterates gets the error there. */
+  readonly result: Promise<ReflectResult<T>>;
+  /** The final text only: no draft that was rejected. Throws what the run rejects with. */
+  readonly textStream: AsyncIterable<string>;
+  /** Ends the run: `result` rejects with an `AbortError` that carries what there is. */
+  abort(reason?: unknown): void;
+  /** Ends the run and waits until it has ended. */
+  [Symbol.asyncDispose](): Promise<void>;
+}

@@ -81,6 +81,37 @@ test('a call fails with a code of the host', () => {
   });
 });
 
+test('what a callback threw gets the code of its kind', () => {
+  const task = {
+    input: 'q',
+    tools: [{ name: 't', schema: { type: 'object' } }],
+    verifiers: { v: undefined },
+    settings: { maxReflections: 1 },
+  };
+  using_(engine.start(task), (run) => {
+    drain(run);
+    run.reply('answer-1', { content: '', toolCalls: [{ name: 't', arguments: {} }] });
+    const { call } = drain(run).find((output) => output.call?.kind === 'tool');
+    run.fail(call.callId, new Error('no tool'));
+    drain(run);
+    run.reply('answer-2', 'a');
+    const verify = drain(run).find((output) => output.call?.kind === 'verify').call;
+    run.fail(verify.callId, new Error('no verifier'));
+    drain(run);
+    run.fail('critique-1', new Error('no critic'));
+    const { errors, steps } = drain(run).at(-1).result;
+    assert.equal(steps.find(({ type }) => type === 'tool_result').error, 'no tool');
+    assert.deepEqual(
+      errors.map(({ code, message }) => [code, message]),
+      [
+        ['tool_error', 'no tool'],
+        ['verifier_error', 'no verifier'],
+        ['model_error', 'no critic'],
+      ],
+    );
+  });
+});
+
 test('an abort keeps the draft', () => {
   using_(engine.start({ input: 'q' }), (run) => {
     drain(run);

@@ -21,7 +21,7 @@ test('every wrong setting is refused by name, with what is allowed and what came
     [{ maxReflections: 2n }, '`maxReflections` must be an integer from 0 to 100, got a bigint'],
     [{ maxReflections: () => 2 }, '`maxReflections` must be an integer from 0 to 100, got a function'],
     [{ maxReflections: Symbol('2') }, '`maxReflections` must be an integer from 0 to 100, got a symbol'],
-    [{ acceptanceThreshold: Number.POSITIVE_INFINITY }, '`acceptanceThreshold` must be a number from 0 to 10, got inf'],
+    [{ acceptanceThreshold: Number.POSITIVE_INFINITY }, '`acceptanceThreshold` must be a number from 0 to 10, got Infinity'],
     [{ acceptanceThreshold: 10.1 }, '`acceptanceThreshold` must be a number from 0 to 10, got 10.1'],
     [{ seed: 2 ** 32 }, '`seed` must be an integer from 0 to 4294967295, got 4294967296'],
     [{ strategy: 'clasic' }, /^`strategy` must be one of 'classic', .* got "clasic"$/],

@@ -1,0 +1,32 @@
+import { ReflectError, told } from './error.js';
+import { type Check, checkOf, jsonSchemaOf } from './schema.js';
+import type { JsonSchema, Tool } from './types.js';
+
+/** A tool, ready to be run. */
+export interface PreparedTool {
+  tool: Tool;
+  parameters: JsonSchema;
+  check: Check;
+}
+
+/** Checks a tool's definition once. Throws `invalid_task`, naming the tool. */
+export function prepareTool(given: unknown): PreparedTool {
+  if (typeof given !== 'object' || given === null) throw bad(`a tool must be an object, got ${String(given)}`);
+  const it = given as Partial<Tool>;
+  if (typeof it.name !== 'string' || it.name.trim() === '') throw bad('a tool must have a `name`');
+  if (typeof it.execute !== 'function') throw bad(`tool \`${it.name}\` must have a function \`execute\``);
+  const schema = it.schema ?? it.parameters ?? { type: 'object' };
+  if (typeof schema !== 'object' && typeof schema !== 'function') {
+    throw bad(`the \`schema\` of tool \`${it.name}\` must be a Standard Schema or a JSON Schema`);
+  }
+  try {
+    const parameters = (it.parameters as JsonSchema | undefined) ?? jsonSchemaOf(schema, 'input') ?? { type: 'object' };
+    return { tool: it as Tool, parameters, check: checkOf(schema) };
+  } catch (thrown) {
+    throw bad(`the schema of tool \`${it.name}\` cannot be used: ${told(thrown)}`, thrown);
+  }
+}
+
+function bad(message: string, cause?: unknown): ReflectError {
+  return new ReflectError('invalid_task', message, cause === undefined ? {} : { cause });
+}
