@@ -20,12 +20,12 @@ fn name(verdict: Verdict) -> &'static str {
 
 fn options(case: &Value) -> ReadOptions {
     let config = &case["config"];
-    let mut options = ReadOptions::default();
-    options.form = match case["schema"].as_str() {
-        Some("criteria") => Some(Form::Criteria),
-        Some("sentinel" | "status") => Some(Form::Status),
-        _ => Some(Form::Score),
+    let form = match case["schema"].as_str() {
+        Some("criteria") => Form::Criteria,
+        Some("sentinel" | "status") => Form::Status,
+        _ => Form::Score,
     };
+    let mut options = ReadOptions { form: Some(form), ..ReadOptions::default() };
     if let Some(threshold) = config["acceptance_threshold"].as_f64() {
         options.acceptance_threshold = threshold;
     }
