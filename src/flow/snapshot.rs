@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::{CallError, Loop, Machine};
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::{decimal, object, told};
+use crate::message::{decimal, told};
 use crate::settings::{Raw, ReflectSettings};
 
 /// Bytes that a snapshot may have at most.
@@ -50,17 +50,22 @@ impl<L: Loop> Machine<L> {
     /// The run as JSON. Can be taken at any time; a run that is restored goes on to the same trace.
     #[must_use]
     pub fn snapshot(&self) -> String {
-        let log: Vec<Value> = self.log.iter().map(|(input, at)| entry(input, *at)).collect();
-        let saved = object([
-            ("format", FORMAT.into()),
-            ("version", VERSION.into()),
-            ("run", self.origin.clone()),
-            ("seed", self.desk.seed.into()),
-            ("startedMs", self.began_ms.into()),
-            ("shown", self.desk.emitted.into()),
-            ("log", Value::Array(log)),
-        ]);
-        saved.to_string()
+        // Written piece by piece: the replies are most of it, and are not copied first.
+        let mut text = String::from("{\"format\":");
+        text.push_str(&Value::from(FORMAT).to_string());
+        put(&mut text, "version", &VERSION.into());
+        put(&mut text, "run", &self.origin);
+        put(&mut text, "seed", &self.desk.seed.into());
+        put(&mut text, "startedMs", &self.began_ms.into());
+        put(&mut text, "shown", &self.desk.emitted.into());
+        text.push_str(",\"log\":[");
+        for (index, (input, at)) in self.log.iter().enumerate() {
+            text.push_str(if index == 0 { "{\"at\":" } else { ",{\"at\":" });
+            write_entry(&mut text, input, *at);
+            text.push('}');
+        }
+        text.push_str("]}");
+        text
     }
 
     /// Takes a saved run up again, with settings laid over the saved ones.
@@ -131,39 +136,43 @@ fn bad(what: &str) -> ReflectError {
     ReflectError::new(ErrorCode::InvalidSnapshot, format!("this is no snapshot that can be restored: {what}"))
 }
 
-fn entry(input: &Input, at: f64) -> Value {
-    let mut line = Map::new();
-    let mut put = |key: &str, value: Value| drop(line.insert(key.to_owned(), value));
-    put("at", at.into());
-    let kind = match input {
-        Input::Advance => "advance",
+fn write_entry(text: &mut String, input: &Input, at: f64) {
+    text.push_str(&format!("{},\"do\":", Value::from(at)));
+    match input {
+        Input::Advance => text.push_str("\"advance\""),
         Input::Reply { call_id, response } => {
-            put("call", call_id.as_str().into());
-            put("value", response.clone());
-            "reply"
+            text.push_str("\"reply\"");
+            put(text, "call", &call_id.as_str().into());
+            put(text, "value", response);
         }
         Input::Fail { call_id, error } => {
-            put("call", call_id.as_str().into());
-            put("code", error.code.as_str().into());
-            put("message", error.message.as_str().into());
-            "fail"
+            text.push_str("\"fail\"");
+            put(text, "call", &call_id.as_str().into());
+            put(text, "code", &error.code.as_str().into());
+            put(text, "message", &error.message.as_str().into());
         }
         Input::Abort { reason } => {
-            put("message", reason.as_str().into());
-            "abort"
+            text.push_str("\"abort\"");
+            put(text, "message", &reason.as_str().into());
         }
         Input::Review { accepted, feedback } => {
-            put("accepted", (*accepted).into());
-            put("message", feedback.clone().into());
-            "review"
+            text.push_str("\"review\"");
+            put(text, "accepted", &(*accepted).into());
+            put(text, "message", &feedback.clone().into());
         }
         Input::Restore { settings } => {
-            put("value", settings.as_ref().map(|s| s.written()).unwrap_or_default());
-            "restore"
+            text.push_str("\"restore\"");
+            put(text, "value", &settings.as_ref().map(|s| s.written()).unwrap_or_default());
         }
-    };
-    put("do", kind.into());
-    Value::Object(line)
+    }
+}
+
+/// One more entry of an object: `,"key":value`.
+fn put(text: &mut String, key: &str, value: &Value) {
+    text.push_str(",\"");
+    text.push_str(key);
+    text.push_str("\":");
+    text.push_str(&value.to_string());
 }
 
 fn input(line: &mut Map<String, Value>) -> Result<Input, ReflectError> {

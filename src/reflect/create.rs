@@ -7,6 +7,7 @@ use super::{Phase, Reflect, ReflectRun, RunTask};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::Machine;
 use crate::message::object;
+use crate::prompt;
 use crate::settings::{Raw, ReflectSettings, Settings};
 
 impl ReflectRun {
@@ -26,6 +27,7 @@ fn make(chosen: ReflectSettings, task: RunTask) -> Result<Reflect, ReflectError>
     task.check()?;
     Ok(Reflect {
         chosen,
+        critique_schema: prompt::response_schema(settings.form),
         settings,
         task,
         phase: Phase::Start,
@@ -53,6 +55,7 @@ pub(super) fn overlay(run: &mut Reflect, settings: Option<ReflectSettings>) -> R
     if let Some(over) = settings {
         let chosen = run.chosen.overlaid(&over)?;
         run.settings = Settings::resolve(&chosen)?;
+        run.critique_schema = prompt::response_schema(run.settings.form);
         run.chosen = chosen;
     }
     Ok(())

@@ -38,6 +38,8 @@ pub type ReflectRun = Machine<Reflect>;
 pub struct Reflect {
     chosen: ReflectSettings,
     settings: Settings,
+    /// JSON Schema of a critique.
+    critique_schema: Value,
     task: RunTask,
     phase: Phase,
     drafts: Drafts,
@@ -230,7 +232,7 @@ impl Reflect {
             critic: Some(0),
             messages: prompt::critique(&ask, &self.settings, &fence),
             tools: None,
-            response_schema: Some(prompt::response_schema(self.settings.form)),
+            response_schema: Some(self.critique_schema.clone()),
         };
         desk.ask(ask, &self.settings.budget)?;
         self.phase = Phase::Critiquing;

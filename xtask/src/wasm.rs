@@ -64,8 +64,25 @@ fn compile(workspace: &Workspace, panic_switch: bool) -> Result<PathBuf> {
     if panic_switch {
         command.args(["--features", "panic-switch"]);
     }
+    command.env("CARGO_ENCODED_RUSTFLAGS", remapped(workspace));
     run(command.arg("--target-dir").arg(&workspace.target).current_dir(&workspace.root))?;
     Ok(workspace.target.join("wasm32-unknown-unknown/release/reflect_engine.wasm"))
+}
+
+/// Panic messages hold the paths of sources: those of this machine are no business of users.
+fn remapped(workspace: &Workspace) -> String {
+    let home = |name: &str, folder: &str| {
+        std::env::var(name).or_else(|_| std::env::var("HOME").map(|home| format!("{home}/{folder}"))).unwrap_or_default()
+    };
+    let registry = PathBuf::from(home("CARGO_HOME", ".cargo")).join("registry/src");
+    let mut flags = Vec::new();
+    // Each registry's sources stand in a folder of its own name.
+    for folder in fs::read_dir(&registry).into_iter().flatten().flatten() {
+        flags.push(format!("--remap-path-prefix={}=crates", folder.path().display()));
+    }
+    flags.push(format!("--remap-path-prefix={}=reflect-engine", workspace.root.display()));
+    flags.push(format!("--remap-path-prefix={}=rustup", home("RUSTUP_HOME", ".rustup")));
+    flags.join("\u{1f}")
 }
 
 fn optimise(workspace: &Workspace, wasm: &Path) -> Result<()> {
