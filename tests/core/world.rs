@@ -84,7 +84,8 @@ fn model_line() -> impl Strategy<Value = Line> {
     let parts = text().prop_map(
         |t| json!({ "content": [{ "type": "opaque", "x": [1.5, null] }, { "type": "text", "text": t }], "metadata": { "k": 1 } }),
     );
-    let odd = select(vec![json!(null), json!(3), json!({}), json!({ "content": 4 }), json!({ "content": "x", "toolCalls": 1 })]);
+    let odd =
+        select(vec![json!(null), json!([1]), json!({}), json!({ "content": 4 }), json!({ "content": "x", "toolCalls": 1 })]);
     prop_oneof![
         10 => text().prop_map(|t| Line::Reply(json!(t))),
         4 => whole.prop_map(Line::Reply),
@@ -105,7 +106,7 @@ fn tool_line() -> impl Strategy<Value = Line> {
 fn verify_line() -> impl Strategy<Value = Line> {
     prop_oneof![
         3 => any::<bool>().prop_map(|passed| Line::Reply(json!({ "passed": passed, "issues": ["case 2"] }))),
-        1 => select(vec![json!(true), json!({})]).prop_map(Line::Reply),
+        1 => select(vec![json!([]), json!({})]).prop_map(Line::Reply),
         1 => Just(Line::Fail(CallError::new("verifier_error", "boom"))),
     ]
 }
