@@ -96,16 +96,18 @@ export type Output =
 | { type: 'wait'; callIds: string[] }
 | { type: 'done'; result: ReflectResult };
 
+/** Values on their way out, as `tape.ts` reads them. */
+export type Tape = [numbers: Float64Array, text: string];
 
 
-/** What the driver needs of its host. Only `start`'s promises may take time; they resolve always, never reject. */
+
+/** What the driver needs of its host. */
 export interface Host {
-    now(): number;
-    /** Why the run is to end, if it is. */
-    aborted(): string | undefined;
-    step(step: Step): void;
-    /** Begins these calls, all at once if it can; one promise for each. */
-    start(calls: Call[]): Promise<Settled>[];
+    /**
+     * Hands in what a call came to, asks the run for more until it waits, shows the steps and begins the calls: one promise for each,
+     * which resolves always and never rejects. The result when the run is over.
+     */
+    turn(settled: Settled | undefined): Promise<Settled>[] | ReflectResult;
 }
 
 /** What a call came to: a reply, or an error. */
@@ -890,21 +892,21 @@ export class ReflectRun {
      */
     abort(reason: string, now_ms: number): void;
     /**
-     * Starts a run. `over` is laid over `base`, key by key. Without a seed anywhere the host's random source is asked.
+     * Starts a run of a `RunTask`, written as JSON. `over` is laid over `base`, key by key. Without a seed anywhere the host's random source is asked.
      */
-    static create(base: ReflectSettings | undefined, over: ReflectSettings | undefined, task: RunTask, seed: number | null | undefined, now_ms: number): ReflectRun;
+    static create(base: ReflectSettings | undefined, over: ReflectSettings | undefined, task: string, seed: number | null | undefined, now_ms: number): ReflectRun;
     /**
      * Hands in that a call failed.
      */
-    fail(call_id: string, error: CallError, now_ms: number): void;
+    fail(call_id: string, code: string, message: string, now_ms: number): void;
     /**
-     * The next thing to look at or to do.
+     * The next thing to look at or to do; with `all` everything until the run waits or is done. A list of `Output`s on a tape.
      */
-    poll(now_ms: number): Output;
+    poll(now_ms: number, all: boolean): Tape;
     /**
-     * Hands in what a call came to: a model's reply, a tool's result, a verifier's verdict, as plain JSON.
+     * Hands in what a call came to: a model's reply, a tool's result, a verifier's verdict, as JSON.
      */
-    reply(call_id: string, response: Json, now_ms: number): void;
+    reply(call_id: string, response: string, now_ms: number): void;
     /**
      * Goes on from a snapshot; `over` is laid over the settings it was taken under. Calls that were out are issued again.
      */
@@ -925,9 +927,9 @@ export class ReflectRun {
 export function checkSettings(settings: ReflectSettings | undefined): void;
 
 /**
- * Drives a run to its end and resolves with its result. Rejects with `{ code, message }`, or with whatever a trap threw.
+ * Drives the run of a host to its end and resolves with its result. Rejects with `{ code, message }`, or with whatever a trap threw.
  */
-export function drive(run: ReflectRun, host: Host): Promise<ReflectResult>;
+export function drive(host: Host): Promise<ReflectResult>;
 
 /**
  * Reads one reply of a critic; applies no policy.

@@ -25,11 +25,11 @@ export async function drive<T>(core: CoreRun, callbacks: Callbacks, watch: Watch
   const faults = new Faults();
   const drafts = watch.onDraft === undefined ? undefined : new DraftTracker(faults.guarded('onDraft', watch.onDraft));
   const onStep = watch.onStep === undefined ? ignore : faults.guarded('onStep', watch.onStep);
-  const host = new Host({ callbacks, ending, drafts, onStep });
+  const host = new Host({ run: core, callbacks, ending, drafts, onStep });
   const unfollow = follow(watch.signal, ending);
   let result: CoreResult;
   try {
-    result = await wasm().drive(core, host);
+    result = await wasm().drive(host);
   } catch (thrown) {
     const error = fromWasm(thrown);
     // A trapped run's borrow stays taken, and its `free` would throw.

@@ -1,19 +1,27 @@
-// What the driver needs of JavaScript: the time, whether the run is to end, somebody to show steps to, and calls made.
+// One run's side in JavaScript: keeps the time, shows steps, makes calls, and tells the run to end when it must.
 
 import type { Answer, Task } from './calls.js';
 import { concluded, prepare } from './calls.js';
 import type { DraftTracker } from './drafts.js';
 import { DurableSteps, storedAnswer, timeOf } from './durable.js';
 import { told } from './error.js';
-import type { Host as DriverHost, Settled } from './generated/reflect_engine.js';
+import type {
+  ReflectResult as CoreResult,
+  ReflectRun as CoreRun,
+  Host as DriverHost,
+  Settled,
+} from './generated/reflect_engine.js';
+import { written } from './plain.js';
 import type { Outcome } from './race.js';
 import { race } from './race.js';
 import type { Ending } from './signal.js';
+import { TapeReader } from './tape.js';
 import type { Callbacks } from './task.js';
 import type { Call, Step } from './types.js';
 
 /** What a host is made of. */
 export interface HostParts {
+  run: CoreRun;
   callbacks: Callbacks;
   ending: Ending;
   onStep(step: Step): void;
@@ -25,6 +33,9 @@ export class Host implements DriverHost {
   readonly causes = new Map<string, unknown>();
   private readonly parts: HostParts;
   private readonly steps: DurableSteps | undefined;
+  private readonly tape = new TapeReader();
+  /** The run was told to end. */
+  private cutOff = false;
 
   constructor(parts: HostParts) {
     this.parts = parts;
@@ -32,21 +43,44 @@ export class Host implements DriverHost {
     if (durable !== undefined) this.steps = new DurableSteps(durable, parts.ending);
   }
 
-  now(): number {
+  turn(settled: Settled | undefined): Promise<Settled>[] | CoreResult {
+    const { run, ending } = this.parts;
+    if (settled !== undefined) this.handIn(settled);
+    for (;;) {
+      if (ending.ended && !this.cutOff) {
+        this.cutOff = true;
+        run.abort(ending.reason === undefined ? '' : told(ending.reason), this.now());
+      }
+      const calls: Call[] = [];
+      for (const output of this.tape.read(run.poll(this.now(), true))) {
+        if (output.type === 'step') this.show(output.step);
+        else if (output.type === 'call') calls.push(output.call);
+        else if (output.type === 'done') return output.result;
+      }
+      // Somebody who was shown a step may have ended the run.
+      if (this.cutOff || !ending.ended) return this.start(calls);
+    }
+  }
+
+  private now(): number {
     return timeOf(this.parts.callbacks.durable);
   }
 
-  aborted(): string | undefined {
-    const { ended, reason } = this.parts.ending;
-    return ended ? (reason === undefined ? '' : told(reason)) : undefined;
+  private handIn({ callId, reply, error }: Settled): void {
+    const { run, ending } = this.parts;
+    // What comes after an abort is late: the run is told of the abort instead.
+    if (ending.ended) return;
+    if (error !== undefined) run.fail(callId, error.code, error.message, this.now());
+    else run.reply(callId, written(reply ?? null), this.now());
   }
 
-  step(step: Step): void {
+  private show(step: Step): void {
     this.parts.drafts?.step(step);
     this.parts.onStep(step);
   }
 
-  start(calls: Call[]): Promise<Settled>[] {
+  /** Begins calls, all at once if the host can. */
+  private start(calls: Call[]): Promise<Settled>[] {
     const { callbacks, ending, drafts } = this.parts;
     const tasks = calls.map((call) => prepare(call, callbacks, drafts));
     if (this.steps !== undefined) {

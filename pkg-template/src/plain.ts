@@ -34,6 +34,13 @@ export function plain(value: unknown, options: PlainOptions): Plain {
   return new Copy(options).of(value);
 }
 
+/** Plain JSON as the core reads it: half of a surrogate pair, which UTF-8 cannot say, becomes U+FFFD, as in `TextEncoder`. */
+export function written(value: Json): string {
+  const text = JSON.stringify(value);
+  if (!text.includes('\\ud')) return text;
+  return text.replace(/\\\\|\\ud[0-9a-f]{3}/g, (found) => (found === '\\\\' ? found : '\\ufffd'));
+}
+
 /** One container that is being copied. */
 interface Frame {
   /** As it was met, and what it says of itself: both are open until this one is left. */

@@ -1,6 +1,8 @@
 import { answered, FAILED, ownArgs } from './calls.js';
 import { ReflectError, told } from './error.js';
 import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
+import { written } from './plain.js';
+import { TapeReader } from './tape.js';
 import { direct } from './trap.js';
 import type { Call, CallError, Output, ReflectRun } from './types.js';
 
@@ -9,6 +11,7 @@ export class HostedRun implements ReflectRun {
   private core: CoreRun | undefined;
   /** What kind of reply each call that is out wants. */
   private readonly out = new Map<string, Call>();
+  private readonly tape = new TapeReader();
   private trapped = false;
 
   constructor(core: CoreRun) {
@@ -16,7 +19,8 @@ export class HostedRun implements ReflectRun {
   }
 
   poll(nowMs: number = Date.now()): Output {
-    const output = this.call((core) => core.poll(nowMs));
+    const [output] = this.call((core) => this.tape.read(core.poll(nowMs, false)));
+    if (output === undefined) throw new ReflectError('misuse', 'the run has nothing to say');
     if (output.type === 'call') {
       if (output.call.kind === 'tool') output.call.args = ownArgs(output.call);
       this.out.set(output.call.callId, output.call);
@@ -28,7 +32,7 @@ export class HostedRun implements ReflectRun {
     const call = this.out.get(callId);
     const answer = call === undefined ? { reply: null } : answered(call, response);
     if ('error' in answer) return this.fail(callId, answer.error, nowMs);
-    this.call((core) => core.reply(String(callId), answer.reply, nowMs));
+    this.call((core) => core.reply(String(callId), written(answer.reply), nowMs));
     this.out.delete(callId);
   }
 
@@ -36,7 +40,7 @@ export class HostedRun implements ReflectRun {
     const given = error as Partial<CallError> | null | undefined;
     const thrown = FAILED[this.out.get(callId)?.kind ?? 'model'];
     const code = typeof given?.code === 'string' && !(error instanceof Error) ? given.code : thrown;
-    this.call((core) => core.fail(String(callId), { code, message: told(error).slice(0, 2_000) }, nowMs));
+    this.call((core) => core.fail(String(callId), code, told(error).slice(0, 2_000), nowMs));
     this.out.delete(callId);
   }
 

@@ -1,10 +1,9 @@
 // A task as a person wrote it: checked, and split into what the core must know and what the host calls.
 
 import { ReflectError } from './error.js';
-import type { RunTask } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
 import { OutputSchema } from './output-schema.js';
-import { plain } from './plain.js';
+import { plain, written } from './plain.js';
 import { type PreparedTool, prepareTool } from './prepared-tool.js';
 import type { Critic, Durable, HostedTask, Model, ReflectTask, ResumeTask, Verifier } from './types.js';
 
@@ -65,8 +64,8 @@ export function callbacksOf(task: AnyTask, whoCalls: 'engine' | 'host'): Callbac
   };
 }
 
-/** What the core must know of a task. */
-export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks): RunTask {
+/** What the core must know of a task: a `RunTask`, as JSON. */
+export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks): string {
   const { input, systemPrompt } = task;
   if (typeof input !== 'string' && !Array.isArray(input))
     throw bad(`\`input\` must be a string or a list of messages, got ${kindOf(input)}`);
@@ -92,7 +91,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
   if (made.changed)
     throw bad('`input` and the tools must be plain JSON: no cycles, no BigInt, no binary data, at most 60 levels deep');
-  return made.value as unknown as RunTask;
+  return written(made.value);
 }
 
 function criticsOf({ critic, model }: Partial<ReflectTask<unknown>>): Model[] {

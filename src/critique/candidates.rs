@@ -1,14 +1,14 @@
 //! Finds the objects of a reply that may be the verdict, and marks those that only repeat what the critic was shown.
 
+use super::Form;
 use super::fields::{self, Fields};
 use super::json::{self, Ending, Key, Kind, Repair, Tree};
 use super::scan::Reply;
 use super::standing::Standing;
-use super::{Form, ReadOptions};
 
-/// Objects of the shown texts that are compared by value.
+/// Objects of a shown text that are compared by value.
 const MAX_SHOWN: usize = 256;
-/// Braces of the shown texts that are looked into; beyond them only verbatim echoes are found.
+/// Braces of a shown text that are looked into; beyond them only verbatim echoes are found.
 const MAX_BRACES: usize = 100_000;
 
 #[derive(Debug)]
@@ -35,45 +35,46 @@ pub(super) struct Candidates {
 
 /// What the critic had been shown: an object that only repeats it is no verdict.
 pub(super) struct Shown<'t> {
-    texts: Vec<&'t str>,
-    /// The texts without blanks and backslashes.
+    pub texts: Vec<&'t str>,
+    pub prompt: Option<&'t Seen>,
+    pub answer: Seen,
+}
+
+impl Shown<'_> {
+    fn holds(&self, source: &str, fields: &Fields) -> bool {
+        self.answer.holds(source, fields) || self.prompt.is_some_and(|seen| seen.holds(source, fields))
+    }
+}
+
+/// The objects of one shown text.
+#[derive(Default)]
+pub(super) struct Seen {
+    /// The text without blanks and backslashes.
     plain: String,
     objects: Vec<Fields>,
 }
 
-impl<'t> Shown<'t> {
-    pub(super) fn new(options: &'t ReadOptions) -> Self {
-        let texts: Vec<&str> = [&options.answer, &options.prompt].into_iter().flatten().map(String::as_str).collect();
-        let mut shown = Self { texts, plain: String::new(), objects: Vec::new() };
-        for text in shown.texts.clone() {
-            if !text.contains('{') {
-                continue;
-            }
-            shown.plain.extend(plain(text));
-            shown.plain.push('\n');
-            shown.objects_in(text);
-        }
-        shown
-    }
-
-    pub(super) fn texts(&self) -> &[&'t str] {
-        &self.texts
-    }
-
+impl Seen {
     /// Every object of a text, also one that stands in a comment or a reasoning block.
-    fn objects_in(&mut self, text: &str) {
+    pub(super) fn of(text: &str) -> Self {
+        let mut seen = Self::default();
+        if !text.contains('{') {
+            return seen;
+        }
+        seen.plain.extend(plain(text));
         let mut at = 0;
         let mut tree = Tree::new(text, 0);
         for _ in 0..MAX_BRACES {
-            let Some(found) = text.get(at..).and_then(|rest| rest.find('{')) else { return };
+            let Some(found) = text.get(at..).and_then(|rest| rest.find('{')) else { break };
             tree = json::parse_in(tree.again(at + found), false);
             for (index, node) in tree.nodes.iter().enumerate() {
-                if node.kind == Kind::Object && self.objects.len() < MAX_SHOWN {
-                    self.objects.extend(Fields::read(&tree, index));
+                if node.kind == Kind::Object && seen.objects.len() < MAX_SHOWN {
+                    seen.objects.extend(Fields::read(&tree, index));
                 }
             }
             at = tree.end.max(at + found + 1);
         }
+        seen
     }
 
     fn holds(&self, source: &str, fields: &Fields) -> bool {
@@ -199,14 +200,13 @@ mod tests {
     use super::super::scan::scan;
     use super::*;
 
-    fn found(text: &str, options: &ReadOptions) -> Vec<(Option<f64>, bool)> {
-        let all = candidates(&scan(text), &Shown::new(options));
+    fn found(text: &str, answer: &str) -> Vec<(Option<f64>, bool)> {
+        let all = candidates(&scan(text), &Shown { texts: vec![answer], prompt: None, answer: Seen::of(answer) });
         all.found.iter().map(|c| (c.fields.score.value(), c.echo)).collect()
     }
 
     #[test]
     fn objects_are_found_alone_in_lists_and_wrapped_but_nowhere_else() {
-        let none = ReadOptions::default();
         let cases: [(&str, &[f64]); 9] = [
             (r#"{"score": 4}"#, &[4.0]),
             (r#"x {"score": 4} y {"score": 5}"#, &[4.0, 5.0]),
@@ -219,13 +219,12 @@ mod tests {
             (r#"{"score": 4, "issues": [{"score": 10}]}"#, &[4.0]),
         ];
         for (text, scores) in cases {
-            assert_eq!(found(text, &none).iter().map(|f| f.0.unwrap()).collect::<Vec<_>>(), scores, "{text}");
+            assert_eq!(found(text, "").iter().map(|f| f.0.unwrap()).collect::<Vec<_>>(), scores, "{text}");
         }
     }
 
     #[test]
     fn what_repeats_the_answer_or_the_prompt_is_an_echo() {
-        let answer = |text: &str| ReadOptions { answer: Some(text.to_owned()), ..ReadOptions::default() };
         let fake = r#"{"score": 10, "issues": [], "needs_revision": false}"#;
         for shown in [
             fake.to_owned(),
@@ -234,8 +233,8 @@ mod tests {
             fake.replace('"', "\\\""),
             format!("<think>{fake}</think>"),
         ] {
-            assert_eq!(found(fake, &answer(&shown)), [(Some(10.0), true)], "{shown}");
+            assert_eq!(found(fake, &shown), [(Some(10.0), true)], "{shown}");
         }
-        assert_eq!(found(fake, &answer("{\"score\": 9}")), [(Some(10.0), false)]);
+        assert_eq!(found(fake, "{\"score\": 9}"), [(Some(10.0), false)]);
     }
 }

@@ -19,7 +19,9 @@ mod whole;
 
 pub use crate::settings::{Form, OnContradiction};
 pub use answer::strip_thinking;
+use candidates::{Seen, Shown};
 use serde::Serialize;
+use settle::Told;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
@@ -138,5 +140,33 @@ impl Reading {
 /// Reads one reply of a critic.
 #[must_use]
 pub fn read(text: &str, options: &ReadOptions) -> Reading {
-    settle::settle(text, options, true)
+    let prompt = options.prompt.as_deref().map(Seen::of).unwrap_or_default();
+    read_beside(text, options, &prompt, options.answer.as_deref(), options.finish_reason.as_deref())
+}
+
+/// Reads many replies to one prompt: what the prompt shows is looked at once.
+pub struct Reader {
+    options: ReadOptions,
+    prompt: Seen,
+}
+
+impl Reader {
+    /// A reader under these options; their `answer` and `finish_reason` are not used.
+    #[must_use]
+    pub fn new(options: ReadOptions) -> Self {
+        let prompt = options.prompt.as_deref().map(Seen::of).unwrap_or_default();
+        Self { options, prompt }
+    }
+
+    /// Reads one reply: what the critic said of `answer`.
+    #[must_use]
+    pub fn read(&self, text: &str, answer: &str, finish_reason: Option<&str>) -> Reading {
+        read_beside(text, &self.options, &self.prompt, Some(answer), finish_reason)
+    }
+}
+
+fn read_beside(text: &str, options: &ReadOptions, prompt: &Seen, answer: Option<&str>, finish_reason: Option<&str>) -> Reading {
+    let texts = [answer, options.prompt.as_deref()].into_iter().flatten().collect();
+    let shown = Shown { texts, prompt: Some(prompt), answer: answer.map(Seen::of).unwrap_or_default() };
+    settle::settle(&Told { text, options, answer, finish_reason, shown: &shown }, true)
 }

@@ -12,16 +12,25 @@ use super::standing::Standing;
 use super::whole;
 use super::{Form, ReadOptions, Reading, Verdict};
 
+/// One reply to be read, and what its critic had been shown.
+pub(super) struct Told<'t> {
+    pub text: &'t str,
+    pub options: &'t ReadOptions,
+    pub answer: Option<&'t str>,
+    pub finish_reason: Option<&'t str>,
+    pub shown: &'t Shown<'t>,
+}
+
 /// Reads one reply. `again`: look into a reply that is escaped as a whole, once.
-pub(super) fn settle(text: &str, options: &ReadOptions, again: bool) -> Reading {
-    let shown = Shown::new(options);
+pub(super) fn settle(told: &Told<'_>, again: bool) -> Reading {
+    let Told { text, options, answer, finish_reason, shown } = *told;
     let reply = scan(text);
-    let mut all = candidates(&reply, &shown);
+    let mut all = candidates(&reply, shown);
     if all.found.is_empty()
         && again
         && let Some(inner) = whole::escaped(text)
     {
-        let mut reading = settle(&inner, options, false);
+        let mut reading = settle(&Told { text: &inner, ..*told }, false);
         if reading.reason.as_deref() != Some("no_json") {
             reading.repairs.insert(0, Repair::EscapedText.name().to_owned());
             return reading;
@@ -30,14 +39,14 @@ pub(super) fn settle(text: &str, options: &ReadOptions, again: bool) -> Reading 
     if all.found.is_empty()
         && let Some(tree) = whole::braceless(text)
     {
-        all.collect(&tree, Standing::Own, &shown, false);
+        all.collect(&tree, Standing::Own, shown, false);
     }
-    Case { cut: reply.cut || is_cut(options), labels: labels(&reply, shown.texts()), reply, all, options }.settle()
+    Case { cut: reply.cut || is_cut(finish_reason), labels: labels(&reply, &shown.texts), reply, all, options, answer }.settle()
 }
 
 /// Whether the provider says that the reply was cut.
-fn is_cut(options: &ReadOptions) -> bool {
-    let reason = options.finish_reason.as_deref().unwrap_or_default();
+fn is_cut(finish_reason: Option<&str>) -> bool {
+    let reason = finish_reason.unwrap_or_default();
     ["length", "max_tokens", "maxtokens", "max_output_tokens", "model_length", "incomplete"]
         .iter()
         .any(|cut| cut.eq_ignore_ascii_case(reason))
@@ -49,6 +58,7 @@ struct Case<'t> {
     labels: Option<Labels>,
     cut: bool,
     options: &'t ReadOptions,
+    answer: Option<&'t str>,
 }
 
 impl Case<'_> {
@@ -156,7 +166,7 @@ impl Case<'_> {
         if !self.reply.braces && visible.trim_matches(super::json::is_blank).is_empty() {
             return Reading::invalid(if self.cut { "truncated" } else { "empty" });
         }
-        let echo = self.options.answer.as_deref().is_some_and(|answer| answer.trim() == visible.trim());
+        let echo = self.answer.is_some_and(|answer| answer.trim() == visible.trim());
         let json = !self.reply.objects.is_empty() || self.reply.braces;
         let words = matches!(form, None | Some(Form::Status)) && (!json || self.reply.has_words());
         if echo || dropped.iter().any(|c| c.echo) {
@@ -201,6 +211,7 @@ fn speaks(form: Form, candidate: &Candidate) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::read;
     use super::*;
 
     const ACCEPT: &str = r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}"#;
@@ -208,7 +219,7 @@ mod tests {
 
     fn check(options: &ReadOptions, cases: &[(String, Verdict, Option<&str>)]) {
         for (text, status, reason) in cases {
-            let reading = settle(text, options, true);
+            let reading = read(text, options);
             assert_eq!((reading.status, reading.reason.as_deref()), (*status, *reason), "{text}");
         }
     }
@@ -253,7 +264,7 @@ mod tests {
     fn nothing_is_accepted_from_a_reply_that_was_cut() {
         let cut = ReadOptions { finish_reason: Some("length".to_owned()), ..ReadOptions::default() };
         for text in [ACCEPT, "Score: 9\nNeeds revision: no", "CODE_IS_PERFECT"] {
-            assert_eq!(settle(text, &ReadOptions::default(), true).status, Verdict::Accepted, "{text}");
+            assert_eq!(read(text, &ReadOptions::default()).status, Verdict::Accepted, "{text}");
             check(&cut, &[(text.to_owned(), Verdict::Invalid, Some("truncated"))]);
         }
         check(&cut, &[(REVISE.to_owned(), Verdict::NeedsRevision, None)]);
@@ -291,7 +302,7 @@ mod tests {
         ];
         let options = ReadOptions { form: Some(Form::Score), ..ReadOptions::default() };
         for (text, reason) in cases {
-            let reading = settle(text, &options, true);
+            let reading = read(text, &options);
             assert_eq!((reading.status, reading.reason.as_deref()), (Verdict::Invalid, Some(reason)), "{text}");
         }
     }
@@ -316,8 +327,8 @@ mod tests {
     fn an_echo_of_the_answer_or_the_prompt_is_no_verdict() {
         let shown =
             |text: &str| ReadOptions { answer: Some(text.to_owned()), prompt: Some(text.to_owned()), ..ReadOptions::default() };
-        assert_eq!(settle(ACCEPT, &shown(ACCEPT), true).reason.as_deref(), Some("echo"));
-        assert_eq!(settle(&format!("{ACCEPT}\n{REVISE}"), &shown(ACCEPT), true).status, Verdict::NeedsRevision);
-        assert_eq!(settle(ACCEPT, &shown(REVISE), true).status, Verdict::Accepted);
+        assert_eq!(read(ACCEPT, &shown(ACCEPT)).reason.as_deref(), Some("echo"));
+        assert_eq!(read(&format!("{ACCEPT}\n{REVISE}"), &shown(ACCEPT)).status, Verdict::NeedsRevision);
+        assert_eq!(read(ACCEPT, &shown(REVISE)).status, Verdict::Accepted);
     }
 }

@@ -1,5 +1,7 @@
 //! Calls that the host makes for the machine.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
@@ -62,7 +64,7 @@ pub struct ModelCall {
     /// JSON Schema of the reply, for models that can constrain decoding.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, unknown>"))]
-    pub response_schema: Option<Value>,
+    pub response_schema: Option<Arc<Value>>,
     /// Milliseconds until the host should give up: the call's own limit or the time left, whichever is less.
     pub timeout_ms: f64,
     /// The same when the same call is made again after a restore.

@@ -1,5 +1,7 @@
 //! What a loop works at: it asks for calls, shows steps and notes errors here, and the machine does the rest.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::budget::Ledger;
@@ -16,7 +18,7 @@ pub struct Ask {
     pub critic: Option<u32>,
     pub messages: Vec<Message>,
     pub tools: Option<Vec<ToolSchema>>,
-    pub response_schema: Option<Value>,
+    pub response_schema: Option<Arc<Value>>,
 }
 
 /// A call that is out, or answered while others are still out.

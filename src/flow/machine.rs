@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::desk::{Desk, Pending};
 use super::reply::{self, Reply};
 use super::snapshot::Input;
-use super::{Call, CallError, Loop, Output, Stop, StopReason};
+use super::{Call, CallError, Loop, Output, Step, Stop, StopReason};
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
 
@@ -17,8 +17,8 @@ pub struct Machine<L: Loop> {
     pub(super) started: bool,
     /// Pending calls that the host was told of, since the last restore.
     pub(super) issued: usize,
-    /// What the run was made of, for snapshots.
-    pub(super) origin: Value,
+    /// What the run was made of, as JSON, for snapshots.
+    pub(super) origin: String,
     pub(super) began_ms: f64,
     /// Every input since, with its time.
     pub(super) log: Vec<(Input, f64)>,
@@ -42,23 +42,38 @@ impl<L: Loop> Machine<L> {
     /// # Errors
     /// `misuse` when the time is not a number.
     pub fn poll(&mut self, now_ms: f64) -> Result<Output<L::Outcome>, ReflectError> {
+        Ok(match self.look(now_ms)? {
+            Output::Step { step } => Output::Step { step: step.clone() },
+            Output::Call { call } => Output::Call { call: call.clone() },
+            Output::Wait { call_ids } => Output::Wait { call_ids },
+            Output::Done { result } => Output::Done { result },
+        })
+    }
+
+    /// The same as [`Machine::poll`], without a copy.
+    ///
+    /// # Errors
+    /// `misuse` when the time is not a number.
+    pub fn look(&mut self, now_ms: f64) -> Result<Output<L::Outcome, &Step, &Call>, ReflectError> {
         self.clock(now_ms)?;
-        loop {
-            if let Some(step) = self.desk.steps.get(self.desk.emitted) {
-                self.desk.emitted += 1;
-                return Ok(Output::Step { step: step.clone() });
-            }
-            if let Some(stop) = &self.stop {
-                return Ok(Output::Done { result: self.looped.outcome(stop, &self.desk, self.snapshot()) });
-            }
-            if let Some(call) = self.next_call() {
-                return Ok(Output::Call { call });
+        while self.desk.emitted == self.desk.steps.len() && self.stop.is_none() {
+            if let Some(at) = self.next_call() {
+                let call = self.desk.pending.get(at).map(|pending| &pending.call);
+                return call.map(|call| Output::Call { call }).ok_or_else(|| ReflectError::misuse("no such call"));
             }
             let call_ids: Vec<String> = unanswered(&self.desk.pending).map(|call| call.id().to_owned()).collect();
             if !call_ids.is_empty() {
                 return Ok(Output::Wait { call_ids });
             }
             self.apply(Input::Advance, self.desk.now_ms)?;
+        }
+        match (self.desk.steps.get(self.desk.emitted), &self.stop) {
+            (Some(step), _) => {
+                self.desk.emitted += 1;
+                Ok(Output::Step { step })
+            }
+            (None, Some(stop)) => Ok(Output::Done { result: self.looped.outcome(stop, &self.desk, self.snapshot()) }),
+            (None, None) => Err(ReflectError::misuse("the run has nothing to say")),
         }
     }
 
@@ -67,6 +82,14 @@ impl<L: Loop> Machine<L> {
     /// # Errors
     /// `misuse` when the call is not out, or output is still to be polled.
     pub fn reply(&mut self, call_id: &str, response: Value, now_ms: f64) -> Result<(), ReflectError> {
+        self.reply_text(call_id, response.to_string(), now_ms)
+    }
+
+    /// The same, with the response written as JSON.
+    ///
+    /// # Errors
+    /// `misuse` when it is no JSON, too.
+    pub fn reply_text(&mut self, call_id: &str, response: String, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
         self.apply(Input::Reply { call_id: call_id.to_owned(), response }, self.desk.now_ms)
     }
@@ -114,7 +137,9 @@ impl<L: Loop> Machine<L> {
             Input::Advance => self.advance()?,
             Input::Reply { call_id, response } => {
                 let pending = self.awaited(call_id)?;
-                pending.reply = Some(reply::check(&pending.call, response.clone()));
+                let response =
+                    serde_json::from_str(response).map_err(|e| ReflectError::misuse(format!("a reply must be JSON: {e}")))?;
+                pending.reply = Some(reply::check(&pending.call, response));
             }
             Input::Fail { call_id, error } => self.awaited(call_id)?.reply = Some(Reply::Failed(error.clone())),
             Input::Abort { reason } => self.cut_off(reason)?,
@@ -155,16 +180,14 @@ impl<L: Loop> Machine<L> {
         Ok(())
     }
 
-    fn next_call(&mut self) -> Option<Call> {
-        while let Some(pending) = self.desk.pending.get(self.issued) {
-            self.issued += 1;
-            if pending.reply.is_none() {
-                let mut call = pending.call.clone();
-                call.set_timeout(self.timeout(&call));
-                return Some(call);
-            }
-        }
-        None
+    /// The place of the next call that the host was not told of.
+    fn next_call(&mut self) -> Option<usize> {
+        let at =
+            (self.issued..self.desk.pending.len()).find(|at| self.desk.pending.get(*at).is_some_and(|p| p.reply.is_none()))?;
+        self.issued = at + 1;
+        let timeout = self.desk.pending.get(at).map(|pending| self.timeout(&pending.call))?;
+        self.desk.pending.get_mut(at)?.call.set_timeout(timeout);
+        Some(at)
     }
 
     fn timeout(&self, call: &Call) -> f64 {

@@ -36,14 +36,14 @@ use tsify::Tsify;
 use crate::error::{ErrorCode, ReflectError};
 use crate::settings::{Budget, ReflectSettings};
 
-/// What the host gets from a poll.
+/// What the host gets from a poll. `S` and `C` are references where the output is only looked at ([`Machine::look`]).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Output<R> {
+pub enum Output<R, S = Step, C = Call> {
     /// Something happened that a person may want to see.
-    Step { step: Step },
+    Step { step: S },
     /// Make this call; others may come before the machine waits.
-    Call { call: Call },
+    Call { call: C },
     /// Nothing to do until one of these calls is answered.
     #[serde(rename_all = "camelCase")]
     Wait { call_ids: Vec<String> },
@@ -114,8 +114,8 @@ pub trait Loop: Sized {
     /// Limits that the machine keeps.
     fn budget(&self) -> &Budget;
 
-    /// What this loop was made of, as JSON: `from_origin` makes it anew.
-    fn origin(&self) -> Value;
+    /// What this loop was made of, as JSON text: `from_origin` makes it anew.
+    fn origin(&self) -> String;
 
     /// Makes the loop of a snapshot anew, everything in it checked as if a person had written it.
     ///

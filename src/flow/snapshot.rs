@@ -27,7 +27,8 @@ pub(super) enum Input {
     Advance,
     Reply {
         call_id: String,
-        response: Value,
+        /// As JSON, so that a snapshot need not write it again.
+        response: String,
     },
     Fail {
         call_id: String,
@@ -52,12 +53,12 @@ impl<L: Loop> Machine<L> {
     pub fn snapshot(&self) -> String {
         // Written piece by piece: the replies are most of it, and are not copied first.
         let mut text = String::from("{\"format\":");
-        text.push_str(&Value::from(FORMAT).to_string());
-        put(&mut text, "version", &VERSION.into());
+        text.push_str(&quoted(FORMAT));
+        put(&mut text, "version", &VERSION.to_string());
         put(&mut text, "run", &self.origin);
-        put(&mut text, "seed", &self.desk.seed.into());
-        put(&mut text, "startedMs", &self.began_ms.into());
-        put(&mut text, "shown", &self.desk.emitted.into());
+        put(&mut text, "seed", &self.desk.seed.to_string());
+        put(&mut text, "startedMs", &time(self.began_ms));
+        put(&mut text, "shown", &self.desk.emitted.to_string());
         text.push_str(",\"log\":[");
         for (index, (input, at)) in self.log.iter().enumerate() {
             text.push_str(if index == 0 { "{\"at\":" } else { ",{\"at\":" });
@@ -137,42 +138,50 @@ fn bad(what: &str) -> ReflectError {
 }
 
 fn write_entry(text: &mut String, input: &Input, at: f64) {
-    text.push_str(&format!("{},\"do\":", Value::from(at)));
+    text.push_str(&time(at));
     match input {
-        Input::Advance => text.push_str("\"advance\""),
+        Input::Advance => put(text, "do", "\"advance\""),
         Input::Reply { call_id, response } => {
-            text.push_str("\"reply\"");
-            put(text, "call", &call_id.as_str().into());
+            put(text, "do", "\"reply\"");
+            put(text, "call", &quoted(call_id));
             put(text, "value", response);
         }
         Input::Fail { call_id, error } => {
-            text.push_str("\"fail\"");
-            put(text, "call", &call_id.as_str().into());
-            put(text, "code", &error.code.as_str().into());
-            put(text, "message", &error.message.as_str().into());
+            put(text, "do", "\"fail\"");
+            put(text, "call", &quoted(call_id));
+            put(text, "code", &quoted(&error.code));
+            put(text, "message", &quoted(&error.message));
         }
         Input::Abort { reason } => {
-            text.push_str("\"abort\"");
-            put(text, "message", &reason.as_str().into());
+            put(text, "do", "\"abort\"");
+            put(text, "message", &quoted(reason));
         }
         Input::Review { accepted, feedback } => {
-            text.push_str("\"review\"");
-            put(text, "accepted", &(*accepted).into());
-            put(text, "message", &feedback.clone().into());
+            put(text, "do", "\"review\"");
+            put(text, "accepted", if *accepted { "true" } else { "false" });
+            put(text, "message", &feedback.as_deref().map_or_else(|| "null".to_owned(), quoted));
         }
         Input::Restore { settings } => {
-            text.push_str("\"restore\"");
-            put(text, "value", &settings.as_ref().map(|s| s.written()).unwrap_or_default());
+            put(text, "do", "\"restore\"");
+            put(text, "value", &settings.as_ref().map_or_else(|| "null".to_owned(), |s| s.written().to_string()));
         }
     }
 }
 
-/// One more entry of an object: `,"key":value`.
-fn put(text: &mut String, key: &str, value: &Value) {
+/// One more entry of an object: `,"key":value`, the value as JSON.
+fn put(text: &mut String, key: &str, json: &str) {
     text.push_str(",\"");
     text.push_str(key);
     text.push_str("\":");
-    text.push_str(&value.to_string());
+    text.push_str(json);
+}
+
+fn quoted(text: &str) -> String {
+    Value::from(text).to_string()
+}
+
+fn time(ms: f64) -> String {
+    Value::from(ms).to_string()
 }
 
 fn input(line: &mut Map<String, Value>) -> Result<Input, ReflectError> {
@@ -183,7 +192,7 @@ fn input(line: &mut Map<String, Value>) -> Result<Input, ReflectError> {
         Some("advance") => Ok(Input::Advance),
         Some("reply") => Ok(Input::Reply {
             call_id: call_id.ok_or_else(missing)?,
-            response: Raw::from(line.get("value").ok_or_else(missing)?).to_json(),
+            response: line.get("value").ok_or_else(missing)?.to_string(),
         }),
         Some("fail") => {
             let error = CallError { code: code.ok_or_else(missing)?, message: message.ok_or_else(missing)? };

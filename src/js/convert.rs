@@ -32,11 +32,6 @@ pub fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
     Ok(value.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
 }
 
-/// A value that is already plain JSON.
-pub fn from_js(value: &JsValue) -> serde_json::Value {
-    read(value, Limits { depth: 100, entries: u32::MAX }).to_json()
-}
-
 /// What is thrown for an error of ours: `{ code, message }`.
 pub fn thrown(error: &ReflectError) -> JsValue {
     to_js(error).unwrap_or(JsValue::UNDEFINED)

@@ -7,7 +7,9 @@ mod convert;
 mod engine;
 #[cfg(feature = "panic-switch")]
 mod panic_switch;
+mod random;
 mod run;
+mod tape;
 
 use wasm_bindgen::prelude::*;
 
@@ -30,6 +32,9 @@ export type Output =
     | { type: 'call'; call: Call }
     | { type: 'wait'; callIds: string[] }
     | { type: 'done'; result: ReflectResult };
+
+/** Values on their way out, as `tape.ts` reads them. */
+export type Tape = [numbers: Float64Array, text: string];
 "#;
 
 /// Checks settings; `undefined` is no settings at all.

@@ -2,9 +2,11 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::convert::{from_js, settings, thrown, to_js};
-use crate::error::{ErrorCode, ReflectError};
-use crate::flow::CallError;
+use super::convert::{settings, thrown};
+use super::random::random_seed;
+use super::tape::{Keys, Tape};
+use crate::error::ReflectError;
+use crate::flow::{CallError, Output};
 use crate::reflect::{self, RunTask};
 
 /// One run, driven by whoever holds it: poll until `wait` or `done`, then hand in replies.
@@ -13,17 +15,18 @@ use crate::reflect::{self, RunTask};
 #[wasm_bindgen]
 pub struct ReflectRun {
     core: reflect::ReflectRun,
+    keys: Keys,
     #[cfg(feature = "panic-switch")]
     fuse: super::panic_switch::Fuse,
 }
 
 #[wasm_bindgen]
 impl ReflectRun {
-    /// Starts a run. `over` is laid over `base`, key by key. Without a seed anywhere the host's random source is asked.
+    /// Starts a run of a `RunTask`, written as JSON. `over` is laid over `base`, key by key. Without a seed anywhere the host's random source is asked.
     pub fn create(
         #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] base: JsValue,
         #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] over: JsValue,
-        #[wasm_bindgen(unchecked_param_type = "RunTask")] task: JsValue,
+        task: &str,
         seed: Option<u32>,
         now_ms: f64,
     ) -> Result<ReflectRun, JsValue> {
@@ -32,16 +35,17 @@ impl ReflectRun {
             let over = settings(&over).map_err(|e| thrown(&e))?;
             settings_given = settings_given.overlaid(&over).map_err(|e| thrown(&e))?;
         }
-        let task = RunTask::from_json(from_js(&task)).map_err(|e| thrown(&e))?;
+        let task = RunTask::from_text(task).map_err(|e| thrown(&e))?;
         let seed = match settings_given.seed.or(seed) {
             Some(seed) => seed,
-            None => random_seed().map_err(|e| thrown(&e))?,
+            None => random_seed().map_err(|e: ReflectError| thrown(&e))?,
         };
         #[cfg(feature = "panic-switch")]
         let fuse = super::panic_switch::Fuse::of(&task);
         let core = reflect::ReflectRun::create(settings_given, task, seed, now_ms).map_err(|e| thrown(&e))?;
         Ok(Self {
             core,
+            keys: Keys::default(),
             #[cfg(feature = "panic-switch")]
             fuse,
         })
@@ -57,43 +61,37 @@ impl ReflectRun {
         let core = reflect::ReflectRun::restore(snapshot, over, now_ms).map_err(|e| thrown(&e))?;
         Ok(Self {
             core,
+            keys: Keys::default(),
             #[cfg(feature = "panic-switch")]
             fuse: super::panic_switch::Fuse::default(),
         })
     }
 
-    /// The next thing to look at or to do.
-    #[wasm_bindgen(unchecked_return_type = "Output")]
-    pub fn poll(&mut self, now_ms: f64) -> Result<JsValue, JsValue> {
+    /// The next thing to look at or to do; with `all` everything until the run waits or is done. A list of `Output`s on a tape.
+    #[wasm_bindgen(unchecked_return_type = "Tape")]
+    pub fn poll(&mut self, now_ms: f64, all: bool) -> Result<JsValue, JsValue> {
         #[cfg(feature = "panic-switch")]
         self.fuse.burn();
-        let output = self.core.poll(now_ms).map_err(|e| thrown(&e))?;
-        to_js(&output)
+        let mut tape = Tape::new(&mut self.keys);
+        loop {
+            let output = self.core.look(now_ms).map_err(|e| thrown(&e))?;
+            tape.add(&output)?;
+            if !all || matches!(output, Output::Wait { .. } | Output::Done { .. }) {
+                return Ok(tape.finish().into());
+            }
+        }
     }
 
-    /// Hands in what a call came to: a model's reply, a tool's result, a verifier's verdict, as plain JSON.
-    pub fn reply(
-        &mut self,
-        call_id: &str,
-        #[wasm_bindgen(unchecked_param_type = "Json")] response: JsValue,
-        now_ms: f64,
-    ) -> Result<(), JsValue> {
+    /// Hands in what a call came to: a model's reply, a tool's result, a verifier's verdict, as JSON.
+    pub fn reply(&mut self, call_id: &str, response: String, now_ms: f64) -> Result<(), JsValue> {
         #[cfg(feature = "panic-switch")]
         self.fuse.burn();
-        self.core.reply(call_id, from_js(&response), now_ms).map_err(|e| thrown(&e))
+        self.core.reply_text(call_id, response, now_ms).map_err(|e| thrown(&e))
     }
 
     /// Hands in that a call failed.
-    pub fn fail(
-        &mut self,
-        call_id: &str,
-        #[wasm_bindgen(unchecked_param_type = "CallError")] error: JsValue,
-        now_ms: f64,
-    ) -> Result<(), JsValue> {
-        let error = from_js(&error);
-        let part = |key: &str| error.get(key).and_then(|v| v.as_str()).unwrap_or_default();
-        let error = CallError::new(part("code"), part("message"));
-        self.core.fail(call_id, error, now_ms).map_err(|e| thrown(&e))
+    pub fn fail(&mut self, call_id: &str, code: &str, message: &str, now_ms: f64) -> Result<(), JsValue> {
+        self.core.fail(call_id, CallError::new(code, message), now_ms).map_err(|e| thrown(&e))
     }
 
     /// Ends the run with the best draft so far.
@@ -111,11 +109,4 @@ impl ReflectRun {
     pub fn snapshot(&self) -> String {
         self.core.snapshot()
     }
-}
-
-fn random_seed() -> Result<u32, ReflectError> {
-    getrandom::u32().map_err(|_| {
-        let message = "this host has no `crypto.getRandomValues`: give the setting `seed`, an integer from 0 to 4294967295";
-        ReflectError::new(ErrorCode::NoRandomness, message)
-    })
 }

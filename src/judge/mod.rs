@@ -3,7 +3,7 @@
 //! **Invariant:** a failed verifier forbids acceptance whatever the score; a passing one does not overrule a rejecting critic; a
 //! draft that was cut is accepted only if a verifier passes it.
 
-use crate::critique::{ReadOptions, Reading, Verdict};
+use crate::critique::{ReadOptions, Reader, Reading, Verdict};
 use crate::message::{Named, VerifierVerdict};
 use crate::settings::Settings;
 
@@ -57,21 +57,19 @@ pub fn disagree(evidence: &Evidence) -> bool {
     }
 }
 
-/// How to read a critique under these settings.
+/// The reader of critiques under these settings; `prompt` is what every critic is told.
 #[must_use]
-pub fn read_options(settings: &Settings, prompt: String, answer: &str, finish_reason: Option<&str>) -> ReadOptions {
-    ReadOptions {
+pub fn reader(settings: &Settings, prompt: String) -> Reader {
+    Reader::new(ReadOptions {
         form: Some(settings.form),
         acceptance_threshold: settings.acceptance_threshold,
         confidence_threshold: settings.confidence_threshold,
         criteria_count: u32::try_from(settings.criteria.len()).ok().filter(|n| *n > 0),
         max_suggestions: settings.max_suggestions,
         on_contradiction: settings.on_contradiction,
-        finish_reason: finish_reason.map(str::to_owned),
-        answer: Some(answer.to_owned()),
         prompt: Some(prompt),
         ..ReadOptions::default()
-    }
+    })
 }
 
 #[cfg(test)]

@@ -1,12 +1,14 @@
 //! Making a run, anew or from what a snapshot says it was made of.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::draft::Drafts;
 use super::{Phase, Reflect, ReflectRun, RunTask};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::Machine;
-use crate::message::object;
+use crate::judge;
 use crate::prompt;
 use crate::settings::{Raw, ReflectSettings, Settings};
 
@@ -27,7 +29,8 @@ fn make(chosen: ReflectSettings, task: RunTask) -> Result<Reflect, ReflectError>
     task.check()?;
     Ok(Reflect {
         chosen,
-        critique_schema: prompt::response_schema(settings.form),
+        critique_schema: Arc::new(prompt::response_schema(settings.form)),
+        reader: judge::reader(&settings, prompt::system_prompt(&settings)),
         settings,
         task,
         phase: Phase::Start,
@@ -39,8 +42,8 @@ fn make(chosen: ReflectSettings, task: RunTask) -> Result<Reflect, ReflectError>
     })
 }
 
-pub(super) fn origin(run: &Reflect) -> Value {
-    object([("settings", run.chosen.written()), ("task", run.task.written())])
+pub(super) fn origin(run: &Reflect) -> String {
+    format!("{{\"settings\":{},\"task\":{}}}", run.chosen.written(), run.task.written())
 }
 
 pub(super) fn from_origin(origin: Value) -> Result<Reflect, ReflectError> {
@@ -55,7 +58,8 @@ pub(super) fn overlay(run: &mut Reflect, settings: Option<ReflectSettings>) -> R
     if let Some(over) = settings {
         let chosen = run.chosen.overlaid(&over)?;
         run.settings = Settings::resolve(&chosen)?;
-        run.critique_schema = prompt::response_schema(run.settings.form);
+        run.critique_schema = Arc::new(prompt::response_schema(run.settings.form));
+        run.reader = judge::reader(&run.settings, prompt::system_prompt(&run.settings));
         run.chosen = chosen;
     }
     Ok(())

@@ -15,9 +15,11 @@ pub use draft::{Draft, Revision};
 pub use result::{AcceptedBy, Metadata, ReflectResult, ReviewReason, RunStatus};
 pub use task::{MAX_INPUT_BYTES, RunTask, TaskInput};
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
-use crate::critique::{Reading, Verdict, read};
+use crate::critique::{Reader, Reading, Verdict};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
     Ask, Call, CallError, CritiqueStatus, Desk, EngineName, Loop, Machine, Reply, ResponseStep, Step, Stop, StopReason,
@@ -39,7 +41,8 @@ pub struct Reflect {
     chosen: ReflectSettings,
     settings: Settings,
     /// JSON Schema of a critique.
-    critique_schema: Value,
+    critique_schema: Arc<Value>,
+    reader: Reader,
     task: RunTask,
     phase: Phase,
     drafts: Drafts,
@@ -108,7 +111,7 @@ impl Loop for Reflect {
         &self.settings.budget
     }
 
-    fn origin(&self) -> Value {
+    fn origin(&self) -> String {
         create::origin(self)
     }
 
@@ -232,7 +235,7 @@ impl Reflect {
             critic: Some(0),
             messages: prompt::critique(&ask, &self.settings, &fence),
             tools: None,
-            response_schema: Some(self.critique_schema.clone()),
+            response_schema: Some(Arc::clone(&self.critique_schema)),
         };
         desk.ask(ask, &self.settings.budget)?;
         self.phase = Phase::Critiquing;
@@ -245,9 +248,7 @@ impl Reflect {
         let (reading, raw) = match reply {
             Reply::Model(response) => {
                 let raw = response.content.text();
-                let system = prompt::system_prompt(&self.settings);
-                let options = judge::read_options(&self.settings, system, &held.draft.text, response.finish_reason.as_deref());
-                (read(&raw, &options), Some(raw))
+                (self.reader.read(&raw, &held.draft.text, response.finish_reason.as_deref()), Some(raw))
             }
             Reply::Failed(error) => {
                 desk.note(&error.code, error.message.clone(), Some(call.id()));

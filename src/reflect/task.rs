@@ -1,6 +1,7 @@
 //! What is to be done: the input, the tools, who judges.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -41,20 +42,33 @@ pub struct RunTask {
     /// JSON Schema of the answer, for models that can constrain decoding.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, unknown>"))]
-    pub answer_schema: Option<Value>,
-    /// The task as it was given, for snapshots.
+    pub answer_schema: Option<Arc<Value>>,
+    /// The task as it was given, as JSON, for snapshots.
     #[serde(skip)]
-    written: Value,
+    written: String,
 }
 
 impl RunTask {
+    /// Reads a task that is written as JSON.
+    ///
+    /// # Errors
+    /// `invalid_task`, naming the field and what came.
+    pub fn from_text(json: &str) -> Result<Self, ReflectError> {
+        let value = serde_json::from_str(json);
+        Self::read(value.map_err(|e| ReflectError::new(ErrorCode::InvalidTask, e.to_string()))?, json.to_owned())
+    }
+
     /// Reads a task. Only `input` must be there; without `critics` there is one.
     ///
     /// # Errors
     /// `invalid_task`, naming the field and what came.
     pub fn from_json(value: Value) -> Result<Self, ReflectError> {
+        let written = value.to_string();
+        Self::read(value, written)
+    }
+
+    fn read(value: Value, written: String) -> Result<Self, ReflectError> {
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
-        let written = value.clone();
         let Value::Object(mut map) = value else {
             return Err(bad(format!("a task must be an object, got {}", told(Some(&value)))));
         };
@@ -76,14 +90,14 @@ impl RunTask {
             tools: list(&mut map, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default(),
             critics: critics.ok_or_else(|| bad("`critics` must be a whole number from 0".to_owned()))?,
             verifiers: texts(&mut map, "verifiers").map_err(bad)?.unwrap_or_default(),
-            answer_schema: map.remove("answerSchema").filter(|s| !s.is_null()),
+            answer_schema: map.remove("answerSchema").filter(|s| !s.is_null()).map(Arc::new),
             written,
         })
     }
 
-    /// The task as it was given.
-    pub(super) fn written(&self) -> Value {
-        self.written.clone()
+    /// The task as it was given, as JSON.
+    pub(super) fn written(&self) -> &str {
+        &self.written
     }
 
     /// Checks what can be checked before the first call.

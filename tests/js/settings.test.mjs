@@ -178,18 +178,3 @@ test('the reader stands alone and refuses unknown options', () => {
     else assert.match(error.message, message);
   }
 });
-
-test('without randomness a run needs a seed', async () => {
-  const { crypto } = globalThis;
-  Object.defineProperty(globalThis, 'crypto', { value: undefined, configurable: true });
-  try {
-    const model = () => 'a';
-    const error = await rejection(new ReflectEngine().run({ input: 'q', model }));
-    assert.equal(error.code, 'no_randomness');
-    assert.match(error.message, /`seed`/);
-    const settings = { seed: 1, maxReflections: 0 };
-    assert.equal((await new ReflectEngine(settings).run({ input: 'q', model })).output, 'a');
-  } finally {
-    Object.defineProperty(globalThis, 'crypto', { value: crypto, configurable: true });
-  }
-});

@@ -1,0 +1,80 @@
+// What goes into wasm comes out of it again: any text, any key, any plain value.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import { ReflectEngine, tool } from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing';
+
+const ACCEPT = '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}';
+const engine = new ReflectEngine({ seed: 1 });
+
+const TEXTS = {
+  ASCII: 'plain',
+  'two bytes a letter': 'Ünïcödé „Anführung“',
+  'four bytes a letter': '🦀 and 𝒳 beside each other 🦀',
+  'right to left and combining': 'שָׁלוֹם é',
+  escapes: 'quotes " and \\ and \\\\ud800 and \n\t\u0000\u001f\u2028\u007f',
+  'long, ASCII': 'The same again. '.repeat(400),
+  'long, not ASCII': '„Dasselbe nochmal“ 🦀 '.repeat(400),
+};
+
+for (const [name, text] of Object.entries(TEXTS)) {
+  test(`text comes back as it went in: ${name}`, async () => {
+    const metadata = { text, list: [text, [text], { [text]: text }] };
+    const model = scriptedModel([{ content: text, metadata }, '{"score": 3, "issues": ["x"], "needs_revision": true}', text]);
+    const result = await engine.run({ input: `${text}?`, model, settings: { maxReflections: 1 } });
+    assert.ok(result.output === text.trim());
+    assert.ok(result.drafts.every((draft) => draft.text === text.trim()));
+    const carried = model.requests[2].messages.find((message) => message.role === 'assistant');
+    assert.ok(isDeepStrictEqual(carried.metadata, metadata));
+    assert.ok(model.requests[0].messages.at(-1).content === `${text}?`);
+    const { log } = JSON.parse(result.snapshot);
+    const again = engine.restore(result.snapshot);
+    assert.ok(isDeepStrictEqual(JSON.parse(again.snapshot()).log.slice(0, log.length), log));
+    again.free();
+  });
+}
+
+test('half of a surrogate pair becomes U+FFFD, as UTF-8 has no word for it', async () => {
+  const model = scriptedModel([{ content: 'a \ud83e b', metadata: { '\udd80': ['\ud83e\udd80', '\\ud83e'] } }, ACCEPT]);
+  const result = await engine.run({ input: 'c \udd80 d?', model });
+  assert.equal(result.output, 'a \ufffd b');
+  assert.equal(model.requests[0].messages.at(-1).content, 'c \ufffd d?');
+});
+
+test('values of every kind come back as they went in', async () => {
+  const value = {
+    numbers: [0, -1, 1.5, 1e21, 1e-7, 2 ** 53, -(2 ** 53), 123456789012],
+    flags: [true, false, null],
+    empty: [{}, [], ''],
+    deep: Array.from({ length: 40 }).reduce((inner) => ({ inner }), 'bottom'),
+    'a key of its own': 1,
+    ['k'.repeat(300)]: [{ ['k'.repeat(300)]: 1 }],
+    ...Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`key ${at}`, at])),
+  };
+  const seen = [];
+  const give = tool({ name: 'give', schema: { type: 'object' }, execute: (args) => seen.push(args) && args });
+  const model = scriptedModel([{ content: '', toolCalls: [{ id: 'a', name: 'give', arguments: value }] }, 'done', ACCEPT]);
+  const result = await engine.run({ input: 'q?', model, tools: [give] });
+  assert.deepEqual(seen, [value]);
+  assert.deepEqual(result.steps.find((step) => step.type === 'tool_result').result, value);
+});
+
+test('a key that would set a prototype sets none', async () => {
+  const args = JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}, "kept": 1}');
+  const give = tool({ name: 'give', schema: { type: 'object' }, execute: () => args });
+  const model = scriptedModel([
+    { content: '', toolCalls: [{ id: 'a', name: 'give', arguments: JSON.stringify(args) }] },
+    'done',
+    ACCEPT,
+  ]);
+  const result = await engine.run({ input: 'q?', model, tools: [give] });
+  for (const step of result.steps.filter((one) => one.type.startsWith('tool'))) {
+    const held = step.args ?? step.result;
+    assert.equal(held.polluted, undefined);
+    assert.equal(Object.getPrototypeOf(held), Object.prototype);
+    assert.equal(held.kept, 1);
+  }
+  assert.equal({}.polluted, undefined);
+});
