@@ -25,6 +25,8 @@ pub enum ErrorCode {
     UnknownEngine,
     /// No `seed` was given and the host has no source of randomness.
     NoRandomness,
+    /// The host has no WebAssembly, or forbids to compile it.
+    NoWasm,
     /// The host called the run out of turn: a reply nobody waits for, input before the output was drained.
     Misuse,
     /// The engine trapped. The run is dead; others are not touched.
@@ -63,6 +65,7 @@ impl ErrorCode {
             Self::UnknownPrice => "unknown_price",
             Self::UnknownEngine => "unknown_engine",
             Self::NoRandomness => "no_randomness",
+            Self::NoWasm => "no_wasm",
             Self::Misuse => "misuse",
             Self::EngineTrap => "engine_trap",
             Self::ModelError => "model_error",

@@ -838,7 +838,7 @@ export type OnContradiction = "accept" | "revise" | "invalid";
 /**
  * What went wrong, in a word that programs may compare.
  */
-export type ErrorCode = "invalid_settings" | "invalid_input" | "invalid_task" | "invalid_snapshot" | "unknown_price" | "unknown_engine" | "no_randomness" | "misuse" | "engine_trap" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "unreadable_critique" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "aborted";
+export type ErrorCode = "invalid_settings" | "invalid_input" | "invalid_task" | "invalid_snapshot" | "unknown_price" | "unknown_engine" | "no_randomness" | "no_wasm" | "misuse" | "engine_trap" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "unreadable_critique" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "aborted";
 
 /**
  * Which draft is returned.
@@ -1146,7 +1146,8 @@ export type { AcceptedBy, BudgetSettings, Call, CallError, CritiqueSettings, Cri
  *
  * Before a run: `invalid_settings` (unknown key, wrong type, out of range), `invalid_task` (a task of the wrong shape),
  * `invalid_snapshot` (damaged, too large, of another version), `unknown_engine` (a name that `resolveEngine` does not know),
- * `no_randomness` (no `seed`, and no `crypto` on this host), `misuse` (called out of turn, or after `free`).
+ * `no_randomness` (no `seed`, and no `crypto` on this host), `no_wasm` (this host has no WebAssembly, or forbids to compile it; the
+ * message says what to allow), `misuse` (called out of turn, or after `free`).
  *
  * A run without a usable draft, with `result`: `invalid_input` (blank, or without a user message), `model_error` (a call threw, timed
  * out, or gave a wrong shape; what it threw is the `cause`), `tool_error`, `empty_draft` (twice nothing), `max_answer_steps` (only

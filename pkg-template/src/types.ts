@@ -86,7 +86,8 @@ export type {
  *
  * Before a run: `invalid_settings` (unknown key, wrong type, out of range), `invalid_task` (a task of the wrong shape),
  * `invalid_snapshot` (damaged, too large, of another version), `unknown_engine` (a name that `resolveEngine` does not know),
- * `no_randomness` (no `seed`, and no `crypto` on this host), `misuse` (called out of turn, or after `free`).
+ * `no_randomness` (no `seed`, and no `crypto` on this host), `no_wasm` (this host has no WebAssembly, or forbids to compile it; the
+ * message says what to allow), `misuse` (called out of turn, or after `free`).
  *
  * A run without a usable draft, with `result`: `invalid_input` (blank, or without a user message), `model_error` (a call threw, timed
  * out, or gave a wrong shape; what it threw is the `cause`), `tool_error`, `empty_draft` (twice nothing), `max_answer_steps` (only

@@ -8,8 +8,8 @@ import vm from 'node:vm';
 const file = createRequire(import.meta.url).resolve('reflect-engine');
 
 /** The package, evaluated in an empty context. */
-function bare() {
-  const context = vm.createContext({});
+function bare(options) {
+  const context = vm.createContext({}, options);
   for (const name of ['AbortController', 'setTimeout', 'URL', 'crypto', 'TextDecoder']) {
     assert.equal(vm.runInContext(`typeof ${name}`, context), 'undefined');
   }
@@ -17,6 +17,16 @@ function bare() {
   context.library = vm.runInContext(source, context);
   return (script) => vm.runInContext(`(async () => { const { ReflectEngine, tool } = library; ${script} })()`, context);
 }
+
+test('where wasm may not be compiled, the error says what to allow', async () => {
+  const run = bare({ codeGeneration: { wasm: false } });
+  const error = await run(`
+    try { new ReflectEngine(); } catch (error) { return { code: error.code, message: error.message, cause: error.cause.name }; }
+  `);
+  assert.equal(error.code, 'no_wasm');
+  assert.equal(error.cause, 'CompileError');
+  assert.match(error.message, /'wasm-unsafe-eval'.*`reflect-engine\/slim`/);
+});
 
 test('a run without randomness needs a seed', async () => {
   const run = bare();
