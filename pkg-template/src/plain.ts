@@ -37,9 +37,14 @@ export function plain(value: unknown, options: PlainOptions): Plain {
 /** Plain JSON as the core reads it: half of a surrogate pair, which UTF-8 cannot say, becomes U+FFFD, as in `TextEncoder`. */
 export function written(value: Json): string {
   const text = JSON.stringify(value);
-  if (!text.includes('\\ud')) return text;
-  return text.replace(/\\\\|\\ud[0-9a-f]{3}/g, (found) => (found === '\\\\' ? found : '\\ufffd'));
+  const whole = text.includes('\\ud')
+    ? text.replace(/\\\\|\\ud[0-9a-f]{3}/g, (found) => (found === '\\\\' ? found : '\\ufffd'))
+    : text;
+  // The glue copies letter by letter up to the first that is not ASCII: a byte order mark makes it encode a long text at once.
+  return whole.length < LONG ? whole : `\ufeff${whole}`;
 }
+
+const LONG = 4_096;
 
 /** One container that is being copied. */
 interface Frame {

@@ -35,7 +35,7 @@ impl ReflectRun {
             let over = settings(&over).map_err(|e| thrown(&e))?;
             settings_given = settings_given.overlaid(&over).map_err(|e| thrown(&e))?;
         }
-        let task = RunTask::from_text(task).map_err(|e| thrown(&e))?;
+        let task = RunTask::from_text(json(task)).map_err(|e| thrown(&e))?;
         let seed = match settings_given.seed.or(seed) {
             Some(seed) => seed,
             None => random_seed().map_err(|e: ReflectError| thrown(&e))?,
@@ -83,10 +83,10 @@ impl ReflectRun {
     }
 
     /// Hands in what a call came to: a model's reply, a tool's result, a verifier's verdict, as JSON.
-    pub fn reply(&mut self, call_id: &str, response: String, now_ms: f64) -> Result<(), JsValue> {
+    pub fn reply(&mut self, call_id: &str, response: &str, now_ms: f64) -> Result<(), JsValue> {
         #[cfg(feature = "panic-switch")]
         self.fuse.burn();
-        self.core.reply_text(call_id, response, now_ms).map_err(|e| thrown(&e))
+        self.core.reply_text(call_id, json(response).to_owned(), now_ms).map_err(|e| thrown(&e))
     }
 
     /// Hands in that a call failed.
@@ -109,4 +109,9 @@ impl ReflectRun {
     pub fn snapshot(&self) -> String {
         self.core.snapshot()
     }
+}
+
+/// JSON as `written` of `plain.ts` gives it.
+fn json(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
