@@ -1284,6 +1284,12 @@ export interface ReflectTask<T = string> {
     onStep?: (step: Step) => void;
     /** Sees drafts being written. When it is given, models get `onDelta`. */
     onDraft?: (event: DraftEvent) => void;
+    /**
+     * Sees every text that is kept (steps, `errors`, critiques, the snapshot) and gives what is to stand there. Models, tools and verifiers
+     * see the real texts, and `output`, `object` and `drafts` hold them. Where it throws or gives no text, `[redacted]` stands. A run
+     * that is resumed goes on from the redacted texts.
+     */
+    redact?: (text: string) => string;
     signal?: AbortSignal;
     /** For this run, laid over the engine's key by key. */
     settings?: ReflectSettings;
@@ -1299,7 +1305,7 @@ export type ResumeTask<T = string> = Omit<ReflectTask<T>, 'input'> & {
     };
 };
 /** A run that the host drives: the host makes the calls, so callbacks that make them may be left out. */
-export type HostedTask = Pick<ReflectTask<unknown>, 'input' | 'systemPrompt' | 'critic' | 'outputSchema' | 'settings'> & {
+export type HostedTask = Pick<ReflectTask<unknown>, 'input' | 'systemPrompt' | 'critic' | 'outputSchema' | 'redact' | 'settings'> & {
     model?: Model;
     tools?: Omit<Tool, 'execute'>[];
     /** By name; the host runs them. */

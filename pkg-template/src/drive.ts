@@ -24,7 +24,9 @@ export interface Watch {
 export async function drive<T>(core: CoreRun, callbacks: Callbacks, watch: Watch, ending: Ending): Promise<ReflectResult<T>> {
   const faults = new Faults();
   const drafts = watch.onDraft === undefined ? undefined : new DraftTracker(faults.guarded('onDraft', watch.onDraft));
-  const onStep = watch.onStep === undefined ? ignore : faults.guarded('onStep', watch.onStep);
+  const { redaction } = callbacks;
+  const seen = watch.onStep === undefined ? ignore : faults.guarded('onStep', watch.onStep);
+  const onStep = redaction === undefined ? seen : (step: Step): void => seen(redaction.step(step));
   const host = new Host({ run: core, callbacks, ending, drafts, onStep });
   const unfollow = follow(watch.signal, ending);
   let result: CoreResult;
@@ -44,6 +46,7 @@ export async function drive<T>(core: CoreRun, callbacks: Callbacks, watch: Watch
     await Promise.resolve(); // an `onDraft` that rejects at once is still noted
   }
   faults.tell(result);
+  redaction?.result(result);
   return settle<T>(result, callbacks, host.causes, ending);
 }
 

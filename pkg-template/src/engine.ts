@@ -50,7 +50,7 @@ export class ReflectEngine {
   start(task: HostedTask, nowMs: number = Date.now()): ReflectRun {
     this.mustLive();
     const callbacks = callbacksOf(task, 'host');
-    return new HostedRun(this.create(task, callbacks, nowMs));
+    return new HostedRun(this.create(task, callbacks, nowMs), callbacks.redaction);
   }
 
   /** Goes on with a run from a snapshot, driven by the caller. `settings` are laid over the engine's, and these over the snapshot's. */

@@ -2,6 +2,7 @@ import { answered, FAILED, ownArgs } from './calls.js';
 import { ReflectError, told } from './error.js';
 import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
 import { written } from './plain.js';
+import type { Redaction } from './redact.js';
 import { TapeReader } from './tape.js';
 import { direct } from './trap.js';
 import type { Call, CallError, Output, ReflectRun } from './types.js';
@@ -12,15 +13,19 @@ export class HostedRun implements ReflectRun {
   /** What kind of reply each call that is out wants. */
   private readonly out = new Map<string, Call>();
   private readonly tape = new TapeReader();
+  private readonly redaction: Redaction | undefined;
   private trapped = false;
 
-  constructor(core: CoreRun) {
+  constructor(core: CoreRun, redaction?: Redaction) {
     this.core = core;
+    this.redaction = redaction;
   }
 
   poll(nowMs: number = Date.now()): Output {
     const [output] = this.call((core) => this.tape.read(core.poll(nowMs, false)));
     if (output === undefined) throw new ReflectError('misuse', 'the run has nothing to say');
+    if (output.type === 'step' && this.redaction !== undefined) output.step = this.redaction.step(output.step);
+    if (output.type === 'done') this.redaction?.result(output.result);
     if (output.type === 'call') {
       if (output.call.kind === 'tool') output.call.args = ownArgs(output.call);
       this.out.set(output.call.callId, output.call);
@@ -53,7 +58,8 @@ export class HostedRun implements ReflectRun {
   }
 
   snapshot(): string {
-    return this.call((core) => core.snapshot());
+    const snapshot = this.call((core) => core.snapshot());
+    return this.redaction?.snapshot(snapshot) ?? snapshot;
   }
 
   free(): void {

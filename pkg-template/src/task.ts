@@ -5,6 +5,7 @@ import { wasm } from './load/index.js';
 import { OutputSchema } from './output-schema.js';
 import { plain, written } from './plain.js';
 import { type PreparedTool, prepareTool } from './prepared-tool.js';
+import { Redaction } from './redact.js';
 import type { Critic, Durable, HostedTask, Model, ReflectTask, ResumeTask, Verifier } from './types.js';
 
 /** A verifier's name that stands for the task's `outputSchema`. */
@@ -21,6 +22,7 @@ export interface Callbacks {
   verifiers: Map<string, Verifier>;
   output: OutputSchema | undefined;
   durable: Durable | undefined;
+  redaction: Redaction | undefined;
 }
 
 type AnyTask = ReflectTask<unknown> | ResumeTask<unknown> | HostedTask;
@@ -35,6 +37,7 @@ const KEYS = [
   'outputSchema',
   'onStep',
   'onDraft',
+  'redact',
   'signal',
   'settings',
   'durable',
@@ -50,7 +53,7 @@ export function callbacksOf(task: AnyTask, whoCalls: 'engine' | 'host'): Callbac
   const given: Partial<ReflectTask<unknown>> = task as ReflectTask<unknown>;
   const calls = whoCalls === 'engine';
   if (calls || given.model !== undefined) mustBe('model', given.model, 'function');
-  for (const key of ['onStep', 'onDraft'] as const) {
+  for (const key of ['onStep', 'onDraft', 'redact'] as const) {
     if (given[key] !== undefined) mustBe(key, given[key], 'function');
   }
   checkSignal(given.signal);
@@ -61,6 +64,7 @@ export function callbacksOf(task: AnyTask, whoCalls: 'engine' | 'host'): Callbac
     verifiers: verifiersOf(given.verifiers, calls),
     output: given.outputSchema === undefined ? undefined : outputOf(given.outputSchema),
     durable: durableOf(given.durable),
+    redaction: given.redact === undefined ? undefined : new Redaction(given.redact),
   };
 }
 
