@@ -1,5 +1,6 @@
 //! Makes an agent check its own work.
 
+pub mod autopilot;
 pub mod critique;
 pub mod error;
 pub mod flow;
@@ -7,6 +8,7 @@ pub mod flow;
 pub mod js;
 pub mod judge;
 pub mod message;
+pub mod producer;
 pub mod prompt;
 pub mod reflect;
 pub mod settings;

@@ -1,12 +1,14 @@
 //! What a person may set, checked once: [`ReflectSettings::check`] looks at every key, type and range, [`Settings::resolve`]
 //! fills in the defaults. Inside, values are right.
 
+mod autopilot;
 mod check;
 
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
+pub use autopilot::{AutopilotSettings, ITERATIONS_CEILING, MAX_ITERATIONS};
 pub use check::Raw;
 
 use crate::error::{ErrorCode, ReflectError};

@@ -19,6 +19,7 @@ pub struct Ask {
     pub messages: Vec<Message>,
     pub tools: Option<Vec<ToolSchema>>,
     pub response_schema: Option<Arc<Value>>,
+    pub critic_feedback: Option<Vec<String>>,
 }
 
 /// A call that is out, or answered while others are still out.
@@ -80,6 +81,7 @@ impl Desk {
             messages: ask.messages,
             tools: ask.tools,
             response_schema: ask.response_schema,
+            critic_feedback: ask.critic_feedback,
             timeout_ms: 0.0,
             idempotency_key,
         }));

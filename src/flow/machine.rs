@@ -37,6 +37,12 @@ impl<L: Loop> Machine<L> {
         Ok(machine)
     }
 
+    /// The loop that runs in it.
+    #[must_use]
+    pub fn looped(&self) -> &L {
+        &self.looped
+    }
+
     /// The next thing for the host to do.
     ///
     /// # Errors
@@ -129,7 +135,9 @@ impl<L: Loop> Machine<L> {
         if let Input::Restore { settings } = &input {
             // Another machine's clock may have another origin: time spent so far counts, time between save and restore does not.
             self.desk.started_ms = at - self.desk.elapsed_ms();
-            self.looped.overlay(settings.as_deref().cloned())?;
+            if let Some(settings) = settings {
+                self.looped.overlay(settings)?;
+            }
         }
         self.desk.now_ms = at;
         match &input {

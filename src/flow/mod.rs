@@ -13,7 +13,9 @@
 mod budget;
 mod call;
 mod desk;
+mod event;
 mod machine;
+mod outcome;
 mod reply;
 mod snapshot;
 mod step;
@@ -21,7 +23,9 @@ mod step;
 pub use budget::{PurposeUsage, UsageReport};
 pub use call::{Call, CallError, ModelCall, ToolRun, VerifyRun};
 pub use desk::{Ask, Desk};
+pub use event::{CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep};
 pub use machine::Machine;
+pub use outcome::{AcceptedBy, RunStatus, Stop, StopReason};
 pub use reply::Reply;
 pub use snapshot::MAX_SNAPSHOT_BYTES;
 pub use step::{
@@ -30,11 +34,9 @@ pub use step::{
 
 use serde::Serialize;
 use serde_json::Value;
-#[cfg(target_arch = "wasm32")]
-use tsify::Tsify;
 
-use crate::error::{ErrorCode, ReflectError};
-use crate::settings::{Budget, ReflectSettings};
+use crate::error::ReflectError;
+use crate::settings::{Budget, Raw};
 
 /// What the host gets from a poll. `S` and `C` are references where the output is only looked at ([`Machine::look`]).
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -51,45 +53,6 @@ pub enum Output<R, S = Step, C = Call> {
     Done { result: R },
 }
 
-/// Why a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "snake_case")]
-pub enum StopReason {
-    Accepted,
-    MaxReflections,
-    MaxCalls,
-    MaxTokens,
-    MaxSeconds,
-    MaxCost,
-    Stalled,
-    UnreadableCritique,
-    ModelError,
-    ToolError,
-    MaxAnswerSteps,
-    EmptyDraft,
-    Aborted,
-    InvalidInput,
-}
-
-/// The end of a run: why, and in words when something went wrong.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Stop {
-    pub reason: StopReason,
-    pub failure: Option<ReflectError>,
-}
-
-impl Stop {
-    #[must_use]
-    pub fn plain(reason: StopReason) -> Self {
-        Self { reason, failure: None }
-    }
-
-    pub fn failed(reason: StopReason, code: ErrorCode, message: impl Into<String>) -> Self {
-        Self { reason, failure: Some(ReflectError::new(code, message)) }
-    }
-}
-
 /// A loop: given what is known and the replies to its last calls, it says the next calls or the end.
 pub trait Loop: Sized {
     /// What a finished run hands out.
@@ -99,7 +62,7 @@ pub trait Loop: Sized {
     /// desk, or says why the run ends.
     fn advance(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Option<Stop>;
 
-    /// The run ends for a reason the loop did not choose (an abort): say what is to be shown.
+    /// The run ends: say what is to be shown.
     fn ended(&mut self, stop: &Stop, desk: &mut Desk);
 
     /// What a finished run hands out; `snapshot` is the run's own.
@@ -123,9 +86,9 @@ pub trait Loop: Sized {
     /// What is wrong with the settings or the task.
     fn from_origin(origin: Value) -> Result<Self, ReflectError>;
 
-    /// Lays new settings over, when a run is restored.
+    /// Lays new settings over, when a run is restored; they are checked first.
     ///
     /// # Errors
     /// `invalid_settings`.
-    fn overlay(&mut self, settings: Option<ReflectSettings>) -> Result<(), ReflectError>;
+    fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError>;
 }

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::{CallError, Loop, Machine};
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::{decimal, told};
-use crate::settings::{Raw, ReflectSettings};
+use crate::settings::Raw;
 
 /// Bytes that a snapshot may have at most.
 pub const MAX_SNAPSHOT_BYTES: usize = 64 * 1024 * 1024;
@@ -43,7 +43,7 @@ pub(super) enum Input {
     },
     /// A restore: the clock may have a new origin, settings may be laid over.
     Restore {
-        settings: Option<Box<ReflectSettings>>,
+        settings: Option<Raw>,
     },
 }
 
@@ -74,7 +74,7 @@ impl<L: Loop> Machine<L> {
     /// # Errors
     /// `invalid_snapshot` for anything that is not a snapshot of this version; `invalid_settings` when saved or new settings are
     /// out of range; `misuse` when the time is not a number.
-    pub fn restore(snapshot: &str, settings: Option<ReflectSettings>, now_ms: f64) -> Result<Self, ReflectError> {
+    pub fn restore(snapshot: &str, settings: Option<Raw>, now_ms: f64) -> Result<Self, ReflectError> {
         if snapshot.len() > MAX_SNAPSHOT_BYTES {
             return Err(bad(&format!("it has {} bytes, at most {MAX_SNAPSHOT_BYTES} are allowed", snapshot.len())));
         }
@@ -116,7 +116,7 @@ impl<L: Loop> Machine<L> {
         machine.issued = 0;
         // A restore that changes nothing leaves no trace, so that a run restored at once is the same run.
         if settings.is_some() || now_ms != machine.desk.now_ms {
-            machine.apply(Input::Restore { settings: settings.map(Box::new) }, now_ms)?;
+            machine.apply(Input::Restore { settings }, now_ms)?;
         }
         Ok(machine)
     }
@@ -163,7 +163,7 @@ fn write_entry(text: &mut String, input: &Input, at: f64) {
         }
         Input::Restore { settings } => {
             put(text, "do", "\"restore\"");
-            put(text, "value", &settings.as_ref().map_or_else(|| "null".to_owned(), |s| s.written().to_string()));
+            put(text, "value", &settings.as_ref().map_or_else(|| "null".to_owned(), |s| s.to_json().to_string()));
         }
     }
 }
@@ -205,7 +205,7 @@ fn input(line: &mut Map<String, Value>) -> Result<Input, ReflectError> {
         }
         Some("restore") => {
             let settings = line.get("value").filter(|v| !v.is_null());
-            Ok(Input::Restore { settings: settings.map(|s| ReflectSettings::check(&Raw::from(s)).map(Box::new)).transpose()? })
+            Ok(Input::Restore { settings: settings.map(Raw::from) })
         }
         _ => Err(bad("an entry of `log` is of no known kind")),
     }

@@ -5,6 +5,8 @@ use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
+use super::{CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep};
+
 /// The engine that took a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
@@ -16,6 +18,13 @@ pub enum EngineName {
 /// One step of a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+// A reflecting run has none of an autopilot's steps, and its `Step` does not tell of them.
+#[cfg_attr(
+    target_arch = "wasm32",
+    tsify(
+        type = "({ type: 'thought' } & ThoughtStep) | ({ type: 'reflection' } & ReflectionStep) | ({ type: 'tool_call' } & ToolCallStep) | ({ type: 'tool_result' } & ToolResultStep) | ({ type: 'response' } & ResponseStep)"
+    )
+)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Step {
     Thought(ThoughtStep),
@@ -23,6 +32,11 @@ pub enum Step {
     ToolCall(ToolCallStep),
     ToolResult(ToolResultStep),
     Response(ResponseStep),
+    // An autopilot's own.
+    Iteration(IterationStep),
+    Critic(CriticStep),
+    CriteriaSatisfied(CriteriaSatisfiedStep),
+    Done(DoneStep),
 }
 
 impl Step {
@@ -33,6 +47,10 @@ impl Step {
             Self::ToolCall(step) => (&mut step.seq, &mut step.now_ms),
             Self::ToolResult(step) => (&mut step.seq, &mut step.now_ms),
             Self::Response(step) => (&mut step.seq, &mut step.now_ms),
+            Self::Iteration(step) => (&mut step.seq, &mut step.now_ms),
+            Self::Critic(step) => (&mut step.seq, &mut step.now_ms),
+            Self::CriteriaSatisfied(step) => (&mut step.seq, &mut step.now_ms),
+            Self::Done(step) => (&mut step.seq, &mut step.now_ms),
         };
         *s = seq;
         *n = now_ms;

@@ -3,6 +3,10 @@
 //! **Invariant:** a failed verifier forbids acceptance whatever the score; a passing one does not overrule a rejecting critic; a
 //! draft that was cut is accepted only if a verifier passes it.
 
+mod verdict;
+
+pub use verdict::{CriticVerdict, NON_JSON};
+
 use crate::critique::{ReadOptions, Reader, Reading, Verdict};
 use crate::message::{Named, VerifierVerdict};
 use crate::settings::Settings;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Fence, Question, asking, bullets};
+use super::{Fence, Question, asking, bullets, numbered};
 use crate::message::{Message, Role};
 use crate::settings::{Form, Settings};
 
@@ -26,10 +26,7 @@ pub fn system_prompt(settings: &Settings) -> String {
         (None, Form::Status) => include_str!("status.md").trim_end().to_owned(),
     };
     if settings.form == Form::Criteria {
-        system.push_str("\n\nSuccess criteria:");
-        for (index, criterion) in settings.criteria.iter().enumerate() {
-            system.push_str(&format!("\n{}. {criterion}", index + 1));
-        }
+        system.push_str(&numbered("Success criteria", &settings.criteria));
     }
     if !settings.requirements.is_empty() {
         system.push_str(&bullets("Requirements", &settings.requirements));

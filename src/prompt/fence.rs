@@ -44,14 +44,20 @@ impl Fence {
 /// The text, cut in the middle when it is longer than 2,000 characters.
 #[must_use]
 pub fn capped(text: &str) -> String {
+    head_and_tail(text, EVIDENCE_CHARS).unwrap_or_else(|| text.to_owned())
+}
+
+/// Head and tail of a text that is longer than this many characters; `None` when it is not.
+#[must_use]
+pub fn head_and_tail(text: &str, max: usize) -> Option<String> {
     let length = text.chars().count();
-    if length <= EVIDENCE_CHARS {
-        return text.to_owned();
+    if length <= max {
+        return None;
     }
-    let half = EVIDENCE_CHARS / 2;
+    let half = max / 2;
     let head: String = text.chars().take(half).collect();
     let tail: String = text.chars().skip(length - half).collect();
-    format!("{head}\n[{} characters left out]\n{tail}", length - 2 * half)
+    Some(format!("{head}\n[{} characters left out]\n{tail}", length - 2 * half))
 }
 
 /// What the verifiers found, a line each; `None` when none ran.

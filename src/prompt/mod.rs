@@ -5,10 +5,14 @@
 
 mod critique;
 mod fence;
+mod iteration;
+mod review;
 mod revision;
 
 pub use critique::{CritiqueAsk, critique, response_schema, system_prompt};
 pub use fence::{Fence, capped, evidence};
+pub use iteration::{FEEDBACK_HEADING, IterationAsk, iteration};
+pub use review::{MAX_OUTPUT_CHARS, review, review_system};
 pub use revision::{Feedback, RevisionAsk, answer_system, revision};
 
 use std::borrow::Cow;
@@ -43,6 +47,14 @@ fn bullets(title: &str, lines: &[String]) -> String {
     for line in lines {
         text.push_str("\n- ");
         text.push_str(line);
+    }
+    text
+}
+
+fn numbered(title: &str, lines: &[String]) -> String {
+    let mut text = format!("\n\n{title}:");
+    for (index, line) in lines.iter().enumerate() {
+        text.push_str(&format!("\n{}. {line}", index + 1));
     }
     text
 }

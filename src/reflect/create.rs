@@ -20,26 +20,32 @@ impl ReflectRun {
     /// the run ends with status `failed` before any call.
     pub fn create(settings: ReflectSettings, task: RunTask, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
         let seed = settings.seed.unwrap_or(seed);
-        Machine::new(make(settings, task)?, seed, now_ms)
+        Machine::new(Reflect::new(settings, task)?, seed, now_ms)
     }
 }
 
-fn make(chosen: ReflectSettings, task: RunTask) -> Result<Reflect, ReflectError> {
-    let settings = Settings::resolve(&chosen)?;
-    task.check()?;
-    Ok(Reflect {
-        chosen,
-        critique_schema: Arc::new(prompt::response_schema(settings.form)),
-        reader: judge::reader(&settings, prompt::system_prompt(&settings)),
-        settings,
-        task,
-        phase: Phase::Start,
-        drafts: Drafts::default(),
-        reflections: 0,
-        revisions: 0,
-        critique_failures: 0,
-        accepted_by: None,
-    })
+impl Reflect {
+    /// The loop of a run that has not begun, for a machine.
+    ///
+    /// # Errors
+    /// `invalid_settings` and `invalid_task` name the field.
+    pub fn new(chosen: ReflectSettings, task: RunTask) -> Result<Self, ReflectError> {
+        let settings = Settings::resolve(&chosen)?;
+        task.check()?;
+        Ok(Self {
+            chosen,
+            critique_schema: Arc::new(prompt::response_schema(settings.form)),
+            reader: judge::reader(&settings, prompt::system_prompt(&settings)),
+            settings,
+            task,
+            phase: Phase::Start,
+            drafts: Drafts::default(),
+            reflections: 0,
+            revisions: 0,
+            critique_failures: 0,
+            accepted_by: None,
+        })
+    }
 }
 
 pub(super) fn origin(run: &Reflect) -> String {
@@ -51,16 +57,14 @@ pub(super) fn from_origin(origin: Value) -> Result<Reflect, ReflectError> {
     let settings = ReflectSettings::check(&Raw::from(&part("settings")))?;
     let task = RunTask::from_json(part("task"))
         .map_err(|e| ReflectError::new(ErrorCode::InvalidSnapshot, format!("the task of the snapshot: {}", e.message)))?;
-    make(settings, task)
+    Reflect::new(settings, task)
 }
 
-pub(super) fn overlay(run: &mut Reflect, settings: Option<ReflectSettings>) -> Result<(), ReflectError> {
-    if let Some(over) = settings {
-        let chosen = run.chosen.overlaid(&over)?;
-        run.settings = Settings::resolve(&chosen)?;
-        run.critique_schema = Arc::new(prompt::response_schema(run.settings.form));
-        run.reader = judge::reader(&run.settings, prompt::system_prompt(&run.settings));
-        run.chosen = chosen;
-    }
+pub(super) fn overlay(run: &mut Reflect, settings: &Raw) -> Result<(), ReflectError> {
+    let chosen = run.chosen.overlaid(&ReflectSettings::check(settings)?)?;
+    run.settings = Settings::resolve(&chosen)?;
+    run.critique_schema = Arc::new(prompt::response_schema(run.settings.form));
+    run.reader = judge::reader(&run.settings, prompt::system_prompt(&run.settings));
+    run.chosen = chosen;
     Ok(())
 }

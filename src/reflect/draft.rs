@@ -8,6 +8,7 @@ use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, EngineName, ReflectionStep};
 use crate::judge::Evidence;
 use crate::message::{Message, Named, Role, VerifierVerdict, decimal};
+use crate::producer::Written;
 use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings};
 
@@ -79,6 +80,13 @@ pub(super) struct Held {
 }
 
 impl Held {
+    pub fn new(written: Written) -> Self {
+        let Written { call_id, text, raw, parent, cut, carried, tool_results } = written;
+        let verifiers = Named::default();
+        let draft = Draft { index: 0, text, raw, parent, call_id, judged: false, score: None, verifiers };
+        Self { draft, cut, carried, tool_results, look: Look::NotYet, reading: None, status: None }
+    }
+
     pub fn evidence(&self) -> Evidence<'_> {
         Evidence { reading: self.reading.as_ref(), verifiers: &self.draft.verifiers, cut: self.cut }
     }

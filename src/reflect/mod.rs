@@ -8,11 +8,10 @@ mod draft;
 mod result;
 mod strategy;
 mod task;
-mod tools;
-mod writing;
 
+pub use crate::flow::{AcceptedBy, RunStatus};
 pub use draft::{Draft, Revision};
-pub use result::{AcceptedBy, Metadata, ReflectResult, ReviewReason, RunStatus};
+pub use result::{Metadata, ReflectResult, ReviewReason};
 pub use task::{MAX_INPUT_BYTES, RunTask, TaskInput};
 
 use std::sync::Arc;
@@ -26,12 +25,12 @@ use crate::flow::{
     ThoughtStep,
 };
 use crate::judge;
+use crate::producer::{Means, Writing, Wrote};
 use crate::prompt::{self, CritiqueAsk, Feedback, Fence, RevisionAsk};
-use crate::settings::{Budget, OnUnreadable, ReflectSettings, Returns, Sees, Settings};
+use crate::settings::{Budget, OnUnreadable, Raw, ReflectSettings, Returns, Sees, Settings};
 
 use draft::{Drafts, Held, Look};
 use strategy::{Action, Known};
-use writing::{Writing, Wrote};
 
 /// One run of the engine.
 pub type ReflectRun = Machine<Reflect>;
@@ -119,7 +118,7 @@ impl Loop for Reflect {
         create::from_origin(origin)
     }
 
-    fn overlay(&mut self, settings: Option<ReflectSettings>) -> Result<(), ReflectError> {
+    fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
         create::overlay(self, settings)
     }
 }
@@ -136,20 +135,20 @@ impl Reflect {
 
     /// Asks the producer, within the history cap.
     fn write(&mut self, writing: Writing, desk: &mut Desk) -> Next {
-        let result = writing.ask(&self.task, &self.settings, self.drafts.produced(), desk);
+        let result = writing.ask(self.means(), self.drafts.produced(), desk);
         self.phase = Phase::Writing { writing };
         result
     }
 
     fn written(&mut self, writing: Writing, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
-        match writing.wrote(replies, &self.task, &self.settings, desk)? {
+        match writing.wrote(replies, self.means(), desk)? {
             Wrote::Again(writing) => self.write(writing, desk),
             Wrote::ToolsAsked(writing) => {
                 self.phase = Phase::Writing { writing };
                 Ok(())
             }
-            Wrote::Draft(held) => {
-                self.drafts.add(held, self.settings.max_drafts);
+            Wrote::Text(written) => {
+                self.drafts.add(Held::new(written), self.settings.max_drafts);
                 if self.drafts.produced() == 1 {
                     think(desk, "Initial answer generated.".to_owned());
                 }
@@ -236,6 +235,7 @@ impl Reflect {
             messages: prompt::critique(&ask, &self.settings, &fence),
             tools: None,
             response_schema: Some(Arc::clone(&self.critique_schema)),
+            critic_feedback: None,
         };
         desk.ask(ask, &self.settings.budget)?;
         self.phase = Phase::Critiquing;
@@ -302,6 +302,10 @@ impl Reflect {
             },
         );
         self.write(Writing::revision(messages, parent), desk)
+    }
+
+    fn means(&self) -> Means<'_> {
+        Means { tools: &self.task.tools, schema: self.task.answer_schema.as_ref(), settings: &self.settings }
     }
 
     fn fence(&self, texts: &[&str], desk: &mut Desk) -> Fence {

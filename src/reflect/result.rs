@@ -9,33 +9,10 @@ use super::draft::{Draft, Revision};
 use super::{Held, Reflect};
 use crate::critique::{Reading, Verdict};
 use crate::error::ReflectError;
-use crate::flow::{CritiqueStatus, Desk, RunError, Step, Stop, StopReason, UsageReport};
+use crate::flow::{AcceptedBy, CritiqueStatus, Desk, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
 use crate::judge;
 use crate::message::object;
 use crate::settings::OnUnreadable;
-
-/// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "snake_case")]
-pub enum RunStatus {
-    /// A critic, a verifier or a person accepted the text.
-    Ok,
-    /// There is a text, and nobody accepted it.
-    NeedsReview,
-    /// There is no usable text.
-    Failed,
-}
-
-/// Who accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "lowercase")]
-pub enum AcceptedBy {
-    Critic,
-    Verifier,
-    Human,
-}
 
 /// Why a person should look at the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -80,6 +57,7 @@ pub struct ReflectResult {
     pub judged: bool,
     /// Empty when accepted.
     pub review_reasons: Vec<ReviewReason>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Exclude<StopReason, 'max_iterations' | 'agent_done'>"))]
     pub stop_reason: StopReason,
     /// Drafts produced; the first is 1 (seed 002).
     pub iterations: u32,
@@ -156,6 +134,8 @@ fn reasons(held: &Held, stop: &Stop) -> Vec<ReviewReason> {
         StopReason::EmptyDraft => reasons.push(ReviewReason::EmptyDraft),
         StopReason::Aborted => reasons.push(ReviewReason::Aborted),
         StopReason::Accepted
+        | StopReason::MaxIterations
+        | StopReason::AgentDone
         | StopReason::Stalled
         | StopReason::UnreadableCritique
         | StopReason::ToolError

@@ -138,21 +138,7 @@ impl ReflectSettings {
             critique: f.nested("critique", &["sees", "fence"], |c| {
                 Ok(CritiqueSettings { sees: c.words("sees", &SEEN)?, fence: c.flag("fence")? })
             })?,
-            budget: f.nested(
-                "budget",
-                &["maxCalls", "maxTokens", "maxSeconds", "maxCostUsd", "callTimeoutMs", "verifierTimeoutMs"],
-                |b| {
-                    Ok(BudgetSettings {
-                        max_calls: b.int("maxCalls", 1, super::CALLS_CEILING)?,
-                        max_tokens: b.number("maxTokens", 1.0, 1e15)?,
-                        max_seconds: b.number("maxSeconds", 0.001, 1e9)?,
-                        max_cost_usd: b.number("maxCostUsd", 1e-9, 1e9)?,
-                        // Timers hold 31 bits of milliseconds on every runtime.
-                        call_timeout_ms: b.number("callTimeoutMs", 1.0, 2_147_483_647.0)?,
-                        verifier_timeout_ms: b.number("verifierTimeoutMs", 1.0, 2_147_483_647.0)?,
-                    })
-                },
-            )?,
+            budget: f.budget("budget", &[])?,
             prices: f.prices("prices")?,
             history: f.nested("history", &["maxDrafts", "maxChars"], |h| {
                 Ok(HistorySettings { max_drafts: h.int("maxDrafts", 1, 1_000)?, max_chars: h.int("maxChars", 1_000, u32::MAX)? })
@@ -182,13 +168,13 @@ impl ReflectSettings {
 }
 
 /// The fields of one object of settings, and where it stands.
-struct Fields<'a> {
+pub(super) struct Fields<'a> {
     path: String,
     entries: &'a [(String, Raw)],
 }
 
 impl<'a> Fields<'a> {
-    fn of(raw: &'a Raw, path: &str, known: &[&str]) -> Result<Self, ReflectError> {
+    pub fn of(raw: &'a Raw, path: &str, known: &[&str]) -> Result<Self, ReflectError> {
         let Raw::Map(entries) = raw else {
             let name = if path.is_empty() { "settings".to_owned() } else { format!("`{path}`") };
             return Err(bad(format!("{name} must be an object, got {}", raw.told())));
@@ -202,7 +188,7 @@ impl<'a> Fields<'a> {
         Ok(Self { path: path.to_owned(), entries })
     }
 
-    fn get(&self, key: &str) -> Option<&'a Raw> {
+    pub fn get(&self, key: &str) -> Option<&'a Raw> {
         self.entries.iter().rev().find(|(k, _)| k == key).map(|(_, v)| v)
     }
 
@@ -211,7 +197,7 @@ impl<'a> Fields<'a> {
         bad(format!("`{}{dot}{key}` must be {allowed}, got {}", self.path, came.told()))
     }
 
-    fn int(&self, key: &str, low: u32, high: u32) -> Result<Option<u32>, ReflectError> {
+    pub fn int(&self, key: &str, low: u32, high: u32) -> Result<Option<u32>, ReflectError> {
         let Some(raw) = self.get(key) else { return Ok(None) };
         match raw {
             Raw::Number(n) if n.fract() == 0.0 && *n >= f64::from(low) && *n <= f64::from(high) => Ok(Some(*n as u32)),
@@ -219,7 +205,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    fn number(&self, key: &str, low: f64, high: f64) -> Result<Option<f64>, ReflectError> {
+    pub fn number(&self, key: &str, low: f64, high: f64) -> Result<Option<f64>, ReflectError> {
         let Some(raw) = self.get(key) else { return Ok(None) };
         match raw {
             Raw::Number(n) if *n >= low && *n <= high => Ok(Some(*n)),
@@ -227,7 +213,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    fn flag(&self, key: &str) -> Result<Option<bool>, ReflectError> {
+    pub fn flag(&self, key: &str) -> Result<Option<bool>, ReflectError> {
         match self.get(key) {
             None => Ok(None),
             Some(Raw::Bool(b)) => Ok(Some(*b)),
@@ -235,7 +221,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    fn text(&self, key: &str) -> Result<Option<String>, ReflectError> {
+    pub fn text(&self, key: &str) -> Result<Option<String>, ReflectError> {
         match self.get(key) {
             None => Ok(None),
             Some(Raw::Text(s)) if !s.trim().is_empty() => Ok(Some(s.clone())),
@@ -243,7 +229,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    fn texts(&self, key: &str) -> Result<Option<Vec<String>>, ReflectError> {
+    pub fn texts(&self, key: &str) -> Result<Option<Vec<String>>, ReflectError> {
         let allowed = "a list of strings that are not blank";
         let Some(raw) = self.get(key) else { return Ok(None) };
         let Raw::List(list) = raw else { return Err(self.wrong(key, allowed, raw)) };
@@ -254,6 +240,35 @@ impl<'a> Fields<'a> {
             })
             .collect::<Result<_, _>>()
             .map(Some)
+    }
+
+    /// One field of an object whose keys are checked elsewhere.
+    pub fn inside<T>(
+        &self,
+        key: &str,
+        read: impl Fn(&Fields) -> Result<Option<T>, ReflectError>,
+    ) -> Result<Option<T>, ReflectError> {
+        match self.get(key) {
+            Some(Raw::Map(entries)) => read(&Fields { path: key.to_owned(), entries }),
+            _ => Ok(None),
+        }
+    }
+
+    /// Limits; `also` are keys that stand beside them and are read elsewhere.
+    pub fn budget(&self, key: &str, also: &[&str]) -> Result<Option<BudgetSettings>, ReflectError> {
+        let mut known = vec!["maxCalls", "maxTokens", "maxSeconds", "maxCostUsd", "callTimeoutMs", "verifierTimeoutMs"];
+        known.extend_from_slice(also);
+        self.nested(key, &known, |b| {
+            Ok(BudgetSettings {
+                max_calls: b.int("maxCalls", 1, super::CALLS_CEILING)?,
+                max_tokens: b.number("maxTokens", 1.0, 1e15)?,
+                max_seconds: b.number("maxSeconds", 0.001, 1e9)?,
+                max_cost_usd: b.number("maxCostUsd", 1e-9, 1e9)?,
+                // Timers hold 31 bits of milliseconds on every runtime.
+                call_timeout_ms: b.number("callTimeoutMs", 1.0, 2_147_483_647.0)?,
+                verifier_timeout_ms: b.number("verifierTimeoutMs", 1.0, 2_147_483_647.0)?,
+            })
+        })
     }
 
     fn word<T: Copy>(&self, key: &str, known: &[(&str, T)]) -> Result<Option<T>, ReflectError> {
@@ -271,7 +286,7 @@ impl<'a> Fields<'a> {
         found.map(|(_, meant)| *meant).ok_or_else(|| self.wrong(key, &format!("one of {}", listed(known)), raw))
     }
 
-    fn nested<T>(
+    pub fn nested<T>(
         &self,
         key: &str,
         known: &[&str],
@@ -280,7 +295,7 @@ impl<'a> Fields<'a> {
         self.get(key).map(|raw| Fields::of(raw, key, known).and_then(|f| read(&f))).transpose()
     }
 
-    fn prices(&self, key: &str) -> Result<Option<Named<Price>>, ReflectError> {
+    pub fn prices(&self, key: &str) -> Result<Option<Named<Price>>, ReflectError> {
         let Some(raw) = self.get(key) else { return Ok(None) };
         let Raw::Map(models) = raw else {
             return Err(self.wrong(key, "an object of prices by model name", raw));

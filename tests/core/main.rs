@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod agentlib;
+mod autopilot;
+mod autopilot_worlds;
 mod budget;
 mod carried;
 mod classic;

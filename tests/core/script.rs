@@ -1,6 +1,6 @@
 //! A host that plays model, tools, verifiers and clock from a script. No test mocks anything inside the core.
 
-use reflect_engine::flow::{Call, CallError, ModelCall, Output, Step};
+use reflect_engine::flow::{Call, CallError, Loop, Machine, ModelCall, Output, Step};
 use reflect_engine::reflect::{ReflectResult, ReflectRun, RunTask};
 use reflect_engine::settings::{Raw, ReflectSettings};
 use serde_json::{Value, json};
@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 pub type Said = Result<Value, CallError>;
 
 /// Everything that a run showed.
-pub struct Played {
+pub struct Played<R = ReflectResult> {
     pub requests: Vec<ModelCall>,
     pub calls: Vec<String>,
     pub steps: Vec<Step>,
-    pub result: ReflectResult,
+    pub result: R,
 }
 
-impl Played {
+impl<R> Played<R> {
     /// The steps as JSON, without number and time.
     pub fn told(&self) -> Vec<Value> {
         self.steps
@@ -50,7 +50,7 @@ pub fn run(set: Value, what: Value) -> ReflectRun {
 }
 
 /// Drives a run to its end. Replies are handed in last call first, as a host may.
-pub fn play(mut run: ReflectRun, mut say: impl FnMut(&Call) -> Said) -> Played {
+pub fn play<L: Loop>(mut run: Machine<L>, mut say: impl FnMut(&Call) -> Said) -> Played<L::Outcome> {
     let mut played = (Vec::new(), Vec::new(), Vec::new());
     let mut out = Vec::new();
     let mut now = 1_000.0;

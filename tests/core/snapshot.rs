@@ -3,9 +3,10 @@
 use reflect_engine::error::ErrorCode;
 use reflect_engine::flow::{Call, CallError, Output, StopReason};
 use reflect_engine::reflect::{AcceptedBy, ReflectRun, RunStatus};
+use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
-use crate::script::{critique, play, replies, run, search_tool, settings, tool_turn};
+use crate::script::{critique, play, replies, run, search_tool, tool_turn};
 
 fn question() -> Value {
     json!({ "input": "Q?", "tools": [search_tool()], "verifiers": ["tests"] })
@@ -171,7 +172,7 @@ fn a_person_accepts_or_sends_back_a_finished_run() {
     assert_eq!((result.status, result.accepted_by, result.output.as_str()), (RunStatus::Ok, Some(AcceptedBy::Human), "A2"));
     assert!(result.review_reasons.is_empty());
 
-    let more = settings(json!({ "maxReflections": 3 }));
+    let more = Raw::from(&json!({ "maxReflections": 3 }));
     let mut sent_back = ReflectRun::restore(&first.result.snapshot, Some(more), 0.0).unwrap();
     sent_back.review(false, Some("Name the year.".to_owned()), 1.0).unwrap();
     let played = play(sent_back, replies(vec![json!("A3"), critique(9.0, false)]));

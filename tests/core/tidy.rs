@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const CEILING: usize = 400;
 
 /// What each room of `src/` may import from the others. `js` may import every room, and no room imports it.
-const MAY: [(&str, &[&str]); 14] = [
+const MAY: [(&str, &[&str]); 15] = [
     ("error", &[]),
     ("message", &[]),
     ("settings", &["error", "message"]),
@@ -15,8 +15,9 @@ const MAY: [(&str, &[&str]); 14] = [
     ("prompt", &["critique", "settings", "message"]),
     ("judge", &["critique", "prompt", "settings", "message"]),
     ("flow", &["error", "settings", "message"]),
-    ("reflect", &["flow", "judge", "critique", "prompt", "settings", "message", "error"]),
-    ("autopilot", &["flow", "judge", "critique", "prompt", "settings", "message", "error"]),
+    ("producer", &["flow", "critique", "settings", "message", "error"]),
+    ("reflect", &["flow", "producer", "judge", "critique", "prompt", "settings", "message", "error"]),
+    ("autopilot", &["flow", "producer", "judge", "critique", "prompt", "settings", "message", "error"]),
     ("decision", &["flow", "judge", "critique", "prompt", "settings", "message", "error"]),
     ("reflector", &["error"]),
     ("evaluator", &["error"]),

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::task::RunTask;
+use super::Means;
 use crate::error::unknown;
 use crate::flow::{Call, Desk, EngineName, Reply, Step, ToolCallStep, ToolResultStep};
 use crate::message::{Message, Role, ToolCall, ToolSchema, object};
@@ -24,12 +24,12 @@ impl Asked {
 }
 
 /// The tools that the model is told of.
-pub(super) fn allowed(task: &RunTask, settings: &Settings) -> Vec<ToolSchema> {
-    task.tools.iter().filter(|tool| may_run(&tool.name, settings)).cloned().collect()
+pub(super) fn allowed(means: Means) -> Vec<ToolSchema> {
+    means.tools.iter().filter(|tool| may_run(&tool.name, means.settings)).cloned().collect()
 }
 
 /// Shows the tool calls of a turn, and asks the host to run those that may.
-pub(super) fn ask(calls: &[ToolCall], task: &RunTask, settings: &Settings, desk: &mut Desk) -> Vec<Asked> {
+pub(super) fn ask(calls: &[ToolCall], means: Means, desk: &mut Desk) -> Vec<Asked> {
     let mut asked = Vec::new();
     for call in calls {
         let args = arguments(&call.arguments);
@@ -42,7 +42,7 @@ pub(super) fn ask(calls: &[ToolCall], task: &RunTask, settings: &Settings, desk:
             seq: 0,
             now_ms: 0.0,
         }));
-        let refused = refusal(&call.name, task, settings).or_else(|| args.clone().err());
+        let refused = refusal(&call.name, means).or_else(|| args.clone().err());
         if let (None, Ok(args)) = (&refused, args) {
             desk.run_tool(&call.name, &call.id, args);
         }
@@ -91,11 +91,11 @@ fn may_run(name: &str, settings: &Settings) -> bool {
     settings.allowed_tools.as_ref().is_none_or(|allowed| allowed.iter().any(|a| a == name))
 }
 
-fn refusal(name: &str, task: &RunTask, settings: &Settings) -> Option<String> {
-    let known: Vec<&str> = task.tools.iter().map(|t| t.name.as_str()).collect();
+fn refusal(name: &str, means: Means) -> Option<String> {
+    let known: Vec<&str> = means.tools.iter().map(|t| t.name.as_str()).collect();
     if !known.contains(&name) {
         Some(unknown("tool", name, &known))
-    } else if !may_run(name, settings) {
+    } else if !may_run(name, means.settings) {
         Some(format!("tool `{name}` is not allowed by `allowedTools`"))
     } else {
         None

@@ -1,19 +1,50 @@
-//! Writing one draft: ask the producer, run the tools it asks for, ask again, up to `maxAnswerSteps` turns; the same in an answer
-//! and in a revision.
+//! The producer writes one text: ask the model, run the tools it asks for, ask again, up to `maxAnswerSteps` turns; the same in
+//! every loop whose drafts come from a model.
+
+mod tools;
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use super::draft::{Draft, Held, Look};
-use super::task::RunTask;
-use super::tools::{self, Asked};
+use serde_json::Value;
+
 use crate::critique::strip_thinking;
 use crate::error::ErrorCode;
 use crate::flow::{Ask, Call, Desk, Reply, Stop, StopReason};
-use crate::message::{Content, Message, ModelResponse, Named, Role, within};
+use crate::message::{Content, Message, ModelResponse, Role, ToolSchema, within};
 use crate::settings::Settings;
 
-/// One draft that is being written.
-pub(super) struct Writing {
+use tools::Asked;
+
+/// What the producer may work with.
+#[derive(Clone, Copy)]
+pub struct Means<'a> {
+    pub tools: &'a [ToolSchema],
+    /// JSON Schema of the text, for models that can constrain decoding.
+    pub schema: Option<&'a Arc<Value>>,
+    pub settings: &'a Settings,
+}
+
+/// A text that the producer wrote.
+pub struct Written {
+    /// The call that gave it.
+    pub call_id: String,
+    /// The text, without the model's thinking.
+    pub text: String,
+    /// What the model wrote, where it differs from `text`.
+    pub raw: Option<String>,
+    /// The draft that this one revises.
+    pub parent: Option<u32>,
+    /// It ended at a length limit or a content filter.
+    pub cut: bool,
+    /// The message as the provider gave it, when it held more than text.
+    pub carried: Option<Message>,
+    /// What tools gave while it was written.
+    pub tool_results: Vec<String>,
+}
+
+/// One text that is being written.
+pub struct Writing {
     /// The request so far, tool turns included.
     messages: Vec<Message>,
     /// Messages that no cap leaves out.
@@ -30,20 +61,23 @@ pub(super) struct Writing {
 }
 
 /// What came of a request.
-#[expect(clippy::large_enum_variant, reason = "one is alive at a time, and only until it is matched")]
-pub(super) enum Wrote {
+pub enum Wrote {
     /// Ask the producer again.
     Again(Writing),
     /// Tools were asked for; go on when they have answered.
     ToolsAsked(Writing),
-    Draft(Held),
+    Text(Written),
 }
 
 impl Writing {
+    /// A first answer; the message at `question` is what no cap leaves out.
+    #[must_use]
     pub fn answer(messages: Vec<Message>, question: usize) -> Self {
         Self::new(messages, question..question.saturating_add(1), None)
     }
 
+    /// A revision of the draft `parent`; no cap leaves out any of these messages.
+    #[must_use]
     pub fn revision(messages: Vec<Message>, parent: u32) -> Self {
         let pinned = 0..messages.len();
         Self::new(messages, pinned, Some(parent))
@@ -53,37 +87,38 @@ impl Writing {
         Self { messages, pinned, parent, turns: 0, attempt: 1, asked: Vec::new(), tool_results: Vec::new() }
     }
 
-    /// Asks the producer for this draft.
-    pub fn ask(&self, task: &RunTask, settings: &Settings, draft_index: u32, desk: &mut Desk) -> Result<(), Stop> {
+    /// Asks the producer for this text.
+    ///
+    /// # Errors
+    /// The end of the run, when a limit is reached.
+    pub fn ask(&self, means: Means, draft_index: u32, desk: &mut Desk) -> Result<(), Stop> {
         let ask = Ask {
             purpose: if self.parent.is_some() { "revision" } else { "answer" },
             iteration: draft_index.saturating_add(1),
             attempt: self.attempt,
             draft_index,
             critic: None,
-            messages: within(&self.messages, &self.pinned, settings.max_chars),
-            tools: Some(tools::allowed(task, settings)).filter(|t| !t.is_empty()),
-            response_schema: task.answer_schema.clone(),
+            messages: within(&self.messages, &self.pinned, means.settings.max_chars),
+            tools: Some(tools::allowed(means)).filter(|t| !t.is_empty()),
+            response_schema: means.schema.cloned(),
+            critic_feedback: None,
         };
-        desk.ask(ask, &settings.budget)
+        desk.ask(ask, &means.settings.budget)
     }
 
     /// Goes on with what the last calls gave: one model reply, or the results of a turn's tools.
-    pub fn wrote(
-        mut self,
-        replies: Vec<(Call, Reply)>,
-        task: &RunTask,
-        settings: &Settings,
-        desk: &mut Desk,
-    ) -> Result<Wrote, Stop> {
+    ///
+    /// # Errors
+    /// The end of the run: the model failed, gave nothing twice, or only asked for tools.
+    pub fn wrote(mut self, replies: Vec<(Call, Reply)>, means: Means, desk: &mut Desk) -> Result<Wrote, Stop> {
         if !self.asked.is_empty() {
-            return self.tools_answered(replies, settings, desk);
+            return self.tools_answered(replies, means, desk);
         }
         match replies.into_iter().next() {
             Some((_, Reply::Model(response))) if !response.tool_calls.is_empty() => {
-                self.ask_tools(response, task, settings, desk);
+                self.ask_tools(response, means, desk);
                 if self.asked.iter().all(Asked::is_answered) {
-                    return self.tools_answered(Vec::new(), settings, desk);
+                    return self.tools_answered(Vec::new(), means, desk);
                 }
                 Ok(Wrote::ToolsAsked(self))
             }
@@ -96,11 +131,11 @@ impl Writing {
         }
     }
 
-    fn ask_tools(&mut self, mut response: ModelResponse, task: &RunTask, settings: &Settings, desk: &mut Desk) {
+    fn ask_tools(&mut self, mut response: ModelResponse, means: Means, desk: &mut Desk) {
         for call in &mut response.tool_calls {
             call.id = desk.tool_id(&call.id);
         }
-        self.asked = tools::ask(&response.tool_calls, task, settings, desk);
+        self.asked = tools::ask(&response.tool_calls, means, desk);
         self.messages.push(Message {
             role: Role::Assistant,
             content: response.content,
@@ -110,14 +145,15 @@ impl Writing {
         });
     }
 
-    fn tools_answered(mut self, replies: Vec<(Call, Reply)>, settings: &Settings, desk: &mut Desk) -> Result<Wrote, Stop> {
+    fn tools_answered(mut self, replies: Vec<(Call, Reply)>, means: Means, desk: &mut Desk) -> Result<Wrote, Stop> {
         for message in tools::answered(std::mem::take(&mut self.asked), replies, desk) {
             self.tool_results.push(message.content.text());
             self.messages.push(message);
         }
         self.turns = self.turns.saturating_add(1);
-        if self.turns >= settings.max_answer_steps {
-            let message = format!("[ReflectEngine] Max answer steps ({}) reached.", settings.max_answer_steps);
+        let most = means.settings.max_answer_steps;
+        if self.turns >= most {
+            let message = format!("[ReflectEngine] Max answer steps ({most}) reached.");
             return Err(Stop::failed(StopReason::MaxAnswerSteps, ErrorCode::MaxAnswerSteps, message));
         }
         Ok(Wrote::Again(self))
@@ -149,23 +185,14 @@ impl Writing {
             tool_calls: None,
             metadata: response.metadata,
         };
-        Ok(Wrote::Draft(Held {
-            carried: carried.map(message),
+        Ok(Wrote::Text(Written {
+            call_id: call_id.to_owned(),
+            raw: Some(raw).filter(|raw| *raw != text),
+            text,
+            parent: self.parent,
             cut: matches!(finish, "length" | "content_filter" | "content-filter" | "max_tokens" | "MAX_TOKENS"),
+            carried: carried.map(message),
             tool_results: self.tool_results,
-            look: Look::NotYet,
-            reading: None,
-            status: None,
-            draft: Draft {
-                index: 0,
-                raw: Some(raw).filter(|raw| *raw != text),
-                text,
-                parent: self.parent,
-                call_id: call_id.to_owned(),
-                judged: false,
-                score: None,
-                verifiers: Named::default(),
-            },
         }))
     }
 }

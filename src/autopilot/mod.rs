@@ -1,0 +1,334 @@
+//! The loop of `Autopilot`: an inner agent works towards a goal, iteration by iteration, and a critic reviews each output until
+//! every criterion is met or the budget is spent (seed 001).
+//!
+//! **Invariant:** only the critic accepts. What the agent says of itself is a claim: with a critic it changes nothing, without one it
+//! ends the run unaccepted.
+
+mod create;
+mod result;
+
+pub use result::AutopilotResult;
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::critique::{Reader, Verdict};
+use crate::error::{ErrorCode, ReflectError};
+use crate::flow::{
+    Ask, Call, CriteriaSatisfiedStep, CriticStep, Desk, DoneStep, IterationStep, Loop, Machine, Reply, Step, Stop, StopReason,
+};
+use crate::judge::CriticVerdict;
+use crate::message::{Message, ModelResponse, Role, ToolSchema};
+use crate::producer::{Means, Writing, Wrote};
+use crate::prompt::{self, Fence, IterationAsk};
+use crate::settings::{AutopilotSettings, Budget, Raw};
+
+/// What the next iteration is told of an output that ended at a length limit.
+const CUT: &str = "The output was cut off before its end.";
+
+/// One run of an autopilot.
+pub type AutopilotRun = Machine<Autopilot>;
+
+/// The state of one run.
+pub struct Autopilot {
+    settings: AutopilotSettings,
+    /// As they were given, as JSON, for snapshots.
+    origin: String,
+    tools: Vec<ToolSchema>,
+    /// JSON Schema of a review.
+    schema: Arc<Value>,
+    reader: Reader,
+    phase: Phase,
+    /// Iterations that ended.
+    iterations: u32,
+    output: Option<String>,
+    /// The output ended at a length limit or a content filter.
+    cut: bool,
+    /// Of this very output.
+    verdict: Option<CriticVerdict>,
+    /// The verdict was read, and not made up for a critic that said nothing.
+    judged: bool,
+    /// Suggestions of the last verdict.
+    feedback: Vec<String>,
+    accepted: bool,
+}
+
+enum Phase {
+    Start,
+    /// The model writes.
+    Writing(Writing),
+    /// The host's agent works.
+    Working,
+    Reviewing,
+    Over,
+}
+
+/// What an agent says of its own output.
+#[derive(Default)]
+struct Claim {
+    done: Option<bool>,
+    criteria_met: Option<Vec<bool>>,
+}
+
+/// `Err` ends the run.
+type Next = Result<(), Stop>;
+
+impl Loop for Autopilot {
+    type Outcome = AutopilotResult;
+
+    fn advance(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Option<Stop> {
+        let phase = std::mem::replace(&mut self.phase, Phase::Over);
+        let next = match phase {
+            Phase::Start => self.iterate(desk),
+            Phase::Writing(writing) => self.written(writing, replies, desk),
+            Phase::Working => self.worked(replies, desk),
+            Phase::Reviewing => self.reviewed_by_critic(replies, desk),
+            Phase::Over => Err(Stop::plain(StopReason::Stalled)),
+        };
+        next.err()
+    }
+
+    fn ended(&mut self, stop: &Stop, desk: &mut Desk) {
+        self.phase = Phase::Over;
+        if stop.reason == StopReason::Aborted {
+            return;
+        }
+        desk.show(Step::Done(DoneStep {
+            kind: "done",
+            status: self.status(),
+            accepted: self.accepted,
+            stop_reason: stop.reason,
+            iterations: self.iterations,
+            output: self.output.clone().unwrap_or_default(),
+            seq: 0,
+            now_ms: 0.0,
+        }));
+    }
+
+    fn outcome(&self, stop: &Stop, desk: &Desk, snapshot: String) -> AutopilotResult {
+        result::outcome(self, stop, desk, snapshot)
+    }
+
+    fn reviewed(&mut self, _: bool, _: Option<String>, _: &mut Desk) -> Result<Option<Stop>, ReflectError> {
+        Err(ReflectError::misuse("an autopilot takes no review by a person"))
+    }
+
+    fn budget(&self) -> &Budget {
+        &self.settings.inner.budget
+    }
+
+    fn origin(&self) -> String {
+        self.origin.clone()
+    }
+
+    fn from_origin(origin: Value) -> Result<Self, ReflectError> {
+        create::from_origin(origin)
+    }
+
+    fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
+        create::overlay(self, settings)
+    }
+}
+
+impl Autopilot {
+    fn iterate(&mut self, desk: &mut Desk) -> Next {
+        let AutopilotSettings { objective, inner, agent, .. } = &self.settings;
+        let points = self.feedback.join("\n");
+        let fence = Fence::with(desk.nonce(&[self.output.as_deref().unwrap_or_default(), &points]));
+        let ask = IterationAsk { objective, criteria: &inner.criteria, prior: self.output.as_deref(), feedback: &self.feedback };
+        let messages = vec![Message::text(Role::User, prompt::iteration(&ask, &fence))];
+        if !agent {
+            return self.write(Writing::answer(messages, 0), desk);
+        }
+        let ask = Ask {
+            purpose: "agent",
+            iteration: self.iterations.saturating_add(1),
+            attempt: 1,
+            draft_index: self.iterations,
+            critic: None,
+            messages,
+            tools: None,
+            response_schema: None,
+            critic_feedback: Some(self.feedback.clone()),
+        };
+        desk.ask(ask, &inner.budget)?;
+        self.phase = Phase::Working;
+        Ok(())
+    }
+
+    fn write(&mut self, writing: Writing, desk: &mut Desk) -> Next {
+        writing.ask(self.means(), self.iterations, desk)?;
+        self.phase = Phase::Writing(writing);
+        Ok(())
+    }
+
+    fn written(&mut self, writing: Writing, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
+        match writing.wrote(replies, self.means(), desk)? {
+            Wrote::Again(writing) => self.write(writing, desk),
+            Wrote::ToolsAsked(writing) => {
+                self.phase = Phase::Writing(writing);
+                Ok(())
+            }
+            Wrote::Text(written) => {
+                self.cut = written.cut;
+                self.given(written.text, Claim::default(), desk)
+            }
+        }
+    }
+
+    fn worked(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
+        match replies.into_iter().next() {
+            Some((_, Reply::Model(response))) => {
+                let claim = Claim::of(&response);
+                self.given(response.content.text(), claim, desk)
+            }
+            Some((call, Reply::Failed(error))) => {
+                desk.note(&error.code, error.message.clone(), Some(call.id()));
+                Err(Stop::failed(StopReason::ModelError, ErrorCode::ModelError, error.message))
+            }
+            Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Err(Stop::plain(StopReason::Stalled)),
+        }
+    }
+
+    /// An output came. A blank one is noted, and the one before stays.
+    fn given(&mut self, output: String, claim: Claim, desk: &mut Desk) -> Next {
+        self.iterations = self.iterations.saturating_add(1);
+        let blank = output.trim().is_empty();
+        let (all_met, ends) = (claim.stands(), claim.ends());
+        desk.show(Step::Iteration(IterationStep {
+            kind: "iteration",
+            iteration: self.iterations,
+            output: output.clone(),
+            done: claim.done,
+            criteria_met: claim.criteria_met,
+            seq: 0,
+            now_ms: 0.0,
+        }));
+        if blank {
+            desk.note("empty_draft", format!("iteration {} gave no output", self.iterations), None);
+        } else {
+            self.output = Some(output);
+            self.verdict = None;
+            self.judged = false;
+            if self.settings.critic {
+                return self.review(desk);
+            }
+        }
+        if !ends || self.settings.critic {
+            return self.next(desk);
+        }
+        if all_met {
+            self.satisfied(false, desk);
+        }
+        Err(self.over(StopReason::AgentDone))
+    }
+
+    fn review(&mut self, desk: &mut Desk) -> Next {
+        let AutopilotSettings { objective, inner, .. } = &self.settings;
+        let output = self.output.as_deref().unwrap_or_default();
+        let fence = Fence::with(desk.nonce(&[output]));
+        let ask = Ask {
+            purpose: "critique",
+            iteration: self.iterations,
+            attempt: 1,
+            draft_index: self.iterations.saturating_sub(1),
+            critic: Some(0),
+            messages: prompt::review(objective, output, inner, &fence),
+            tools: None,
+            response_schema: Some(Arc::clone(&self.schema)),
+            critic_feedback: None,
+        };
+        desk.ask(ask, &inner.budget)?;
+        self.phase = Phase::Reviewing;
+        Ok(())
+    }
+
+    fn reviewed_by_critic(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
+        let inner = &self.settings.inner;
+        let criteria = inner.criteria.len();
+        let verdict = match replies.into_iter().next() {
+            Some((_, Reply::Model(response))) => {
+                let output = self.output.as_deref().unwrap_or_default();
+                let finish = response.finish_reason.as_deref();
+                let reading = self.reader.read(&response.content.text(), output, finish);
+                self.judged = reading.status != Verdict::Invalid;
+                CriticVerdict::of(reading, criteria)
+            }
+            Some((call, Reply::Failed(error))) => {
+                desk.note(&error.code, error.message, Some(call.id()));
+                CriticVerdict::skipped(criteria, format!("critic failed ({}); skipped.", error.code), Some(&error.code))
+            }
+            Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => return Err(Stop::plain(StopReason::Stalled)),
+        };
+        desk.show(Step::Critic(CriticStep {
+            kind: "critic",
+            iteration: self.iterations,
+            criteria_met: verdict.criteria_met.clone(),
+            confidence: verdict.confidence,
+            suggestions: verdict.suggestions.clone(),
+            reasoning: verdict.reasoning.clone(),
+            reason: verdict.reason.clone(),
+            seq: 0,
+            now_ms: 0.0,
+        }));
+        let met = verdict.terminates(inner.confidence_threshold);
+        self.feedback = verdict.suggestions.clone();
+        self.verdict = Some(verdict);
+        if self.cut {
+            self.feedback.push(CUT.to_owned());
+        } else if met {
+            self.accepted = true;
+            self.satisfied(true, desk);
+            return Err(Stop::plain(StopReason::Accepted));
+        }
+        self.next(desk)
+    }
+
+    fn next(&mut self, desk: &mut Desk) -> Next {
+        if self.iterations < self.settings.max_iterations {
+            return self.iterate(desk);
+        }
+        Err(self.over(StopReason::MaxIterations))
+    }
+
+    /// Without any output there is nothing to hand out, whatever the reason.
+    fn over(&self, reason: StopReason) -> Stop {
+        match self.output {
+            Some(_) => Stop::plain(reason),
+            None => Stop::failed(StopReason::EmptyDraft, ErrorCode::EmptyDraft, "no iteration gave an output"),
+        }
+    }
+
+    fn satisfied(&self, by_critic: bool, desk: &mut Desk) {
+        let (kind, iteration) = ("criteria_satisfied", self.iterations);
+        desk.show(Step::CriteriaSatisfied(CriteriaSatisfiedStep { kind, iteration, by_critic, seq: 0, now_ms: 0.0 }));
+    }
+
+    fn means(&self) -> Means<'_> {
+        Means { tools: &self.tools, schema: None, settings: &self.settings.inner }
+    }
+}
+
+impl Claim {
+    /// An agent's reply tells it as `metadata: { done?, criteriaMet? }`.
+    fn of(response: &ModelResponse) -> Self {
+        let told = |key: &str| response.metadata.as_ref().and_then(|m| m.get(key));
+        Self {
+            done: told("done").and_then(Value::as_bool),
+            criteria_met: told("criteriaMet")
+                .and_then(Value::as_array)
+                .map(|flags| flags.iter().map(|flag| flag == &Value::Bool(true)).collect()),
+        }
+    }
+
+    /// Whether the agent says that every criterion is met.
+    fn stands(&self) -> bool {
+        self.criteria_met.as_ref().map_or(self.done == Some(true), |met| !met.is_empty() && !met.contains(&false))
+    }
+
+    /// Whether the agent wants to end: it says so, or says that all is met and nothing else.
+    fn ends(&self) -> bool {
+        self.done.unwrap_or_else(|| self.stands())
+    }
+}

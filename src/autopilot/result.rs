@@ -1,0 +1,79 @@
+//! What a finished run hands out.
+
+use serde::Serialize;
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+use super::Autopilot;
+use crate::error::ReflectError;
+use crate::flow::{AcceptedBy, Desk, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
+use crate::judge::CriticVerdict;
+
+/// How an autopilot's run ended.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[cfg_attr(target_arch = "wasm32", serde(rename = "AutopilotOutcome"))]
+#[serde(rename_all = "camelCase")]
+pub struct AutopilotResult {
+    /// The output of the last iteration that gave one; empty when none did.
+    pub output: String,
+    /// `ok`: the critic accepted the output. `needs_review`: there is an output, and it did not.
+    pub status: RunStatus,
+    /// True only when the critic said with enough confidence that this very output meets every criterion.
+    pub accepted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'critic'"))]
+    pub accepted_by: Option<AcceptedBy>,
+    /// A verdict on this very output was read.
+    pub judged: bool,
+    /// `agent_done`: the agent ended the run by its own word, without a critic.
+    #[cfg_attr(
+        target_arch = "wasm32",
+        tsify(type = "Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'invalid_input'>")
+    )]
+    pub stop_reason: StopReason,
+    /// Iterations that ended; the first is 1. One that gave a blank output counts.
+    pub iterations: u32,
+    /// The critic's verdict on this very output.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub critic_verdict: Option<CriticVerdict>,
+    pub usage: UsageReport,
+    /// Everything that went wrong on the way, in order.
+    pub errors: Vec<RunError>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "AutopilotStep[]"))]
+    pub steps: Vec<Step>,
+    /// The run as JSON, for `checkpoint.load`.
+    pub snapshot: String,
+    /// Why a `failed` run failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failure: Option<ReflectError>,
+}
+
+impl Autopilot {
+    pub(super) fn status(&self) -> RunStatus {
+        match (self.accepted, &self.output) {
+            (true, _) => RunStatus::Ok,
+            (false, Some(_)) => RunStatus::NeedsReview,
+            (false, None) => RunStatus::Failed,
+        }
+    }
+}
+
+pub(super) fn outcome(run: &Autopilot, stop: &Stop, desk: &Desk, snapshot: String) -> AutopilotResult {
+    let status = run.status();
+    AutopilotResult {
+        output: run.output.clone().unwrap_or_default(),
+        status,
+        accepted: run.accepted,
+        accepted_by: run.accepted.then_some(AcceptedBy::Critic),
+        judged: run.judged,
+        stop_reason: stop.reason,
+        iterations: run.iterations,
+        critic_verdict: run.verdict.clone(),
+        usage: desk.usage().clone(),
+        errors: desk.errors().to_vec(),
+        steps: desk.steps().to_vec(),
+        snapshot,
+        failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
+    }
+}

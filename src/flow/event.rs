@@ -1,0 +1,80 @@
+//! Steps of an autopilot. `kind` is the event's name in seed 001, beside the `type` that every step has.
+
+use serde::Serialize;
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+use super::{RunStatus, StopReason};
+
+/// After each iteration: the inner agent has given an output.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct IterationStep {
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'iteration'"))]
+    pub kind: &'static str,
+    /// The first is 1.
+    pub iteration: u32,
+    pub output: String,
+    /// The agent's own claim that it is done; it accepts nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub done: Option<bool>,
+    /// The agent's own claim, criterion by criterion; it accepts nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub criteria_met: Option<Vec<bool>>,
+    /// Number of the step in its run, from 0.
+    pub seq: u32,
+    /// Time in milliseconds, as the host told it.
+    pub now_ms: f64,
+}
+
+/// After each review.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct CriticStep {
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'critic'"))]
+    pub kind: &'static str,
+    pub iteration: u32,
+    /// One flag for each criterion, in their order.
+    pub criteria_met: Vec<bool>,
+    /// `0..=1`; 0 when the critic gave none that can be used.
+    pub confidence: f64,
+    pub suggestions: Vec<String>,
+    pub reasoning: String,
+    /// Why the confidence is 0 although the critic did not say so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    pub seq: u32,
+    pub now_ms: f64,
+}
+
+/// Somebody says that every criterion is met, and the run ends for it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct CriteriaSatisfiedStep {
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'criteria_satisfied'"))]
+    pub kind: &'static str,
+    pub iteration: u32,
+    /// True when the critic ended the run. False when the agent did by its own word, which accepts nothing.
+    pub by_critic: bool,
+    pub seq: u32,
+    pub now_ms: f64,
+}
+
+/// The run is over.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct DoneStep {
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'done'"))]
+    pub kind: &'static str,
+    pub status: RunStatus,
+    pub accepted: bool,
+    pub stop_reason: StopReason,
+    pub iterations: u32,
+    pub output: String,
+    pub seq: u32,
+    pub now_ms: f64,
+}

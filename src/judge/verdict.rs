@@ -1,0 +1,137 @@
+//! What a critic's reply comes to against success criteria, and when it may end a run (seed 001).
+//!
+//! **Invariant:** a verdict that terminates comes from a reading that accepts; whatever is wrong with a reply, the confidence is 0.
+
+use serde::Serialize;
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+use crate::critique::{Reading, Verdict};
+
+/// The reasoning of a reply in which there is no JSON (seed 001, word for word).
+pub const NON_JSON: &str = "critic returned non-JSON; skipped.";
+
+/// What a critic said of one output.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct CriticVerdict {
+    /// One flag for each criterion, in their order: padded with false, trimmed to their number.
+    pub criteria_met: Vec<bool>,
+    /// The critic's own confidence, `0..=1`; 0 when it gave none that can be used.
+    pub confidence: f64,
+    /// Concrete next actions, `maxSuggestions` at most.
+    pub suggestions: Vec<String>,
+    pub reasoning: String,
+    /// Why the confidence is 0 although the critic did not say so: `confidence` (not a number from 0 to 1), `contradictory`,
+    /// `conflict`, `truncated`, …, or the code of a critic that failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl CriticVerdict {
+    /// What a reading says of this many criteria.
+    #[must_use]
+    pub fn of(reading: Reading, criteria: usize) -> Self {
+        let reason = reading.reason.as_deref();
+        let distrusted = match (reading.status, reason) {
+            (Verdict::Invalid, Some("no_json" | "empty")) => return Self::skipped(criteria, NON_JSON.to_owned(), None),
+            (Verdict::Invalid, Some("truncated")) => return Self::skipped(criteria, NON_JSON.to_owned(), reason),
+            (Verdict::Invalid, Some("confidence")) | (Verdict::NeedsRevision, Some("contradictory")) => reason,
+            (Verdict::Invalid, other) => {
+                let reasoning = format!("critic reply not used ({}); skipped.", other.unwrap_or("unreadable"));
+                return Self::skipped(criteria, reasoning, other);
+            }
+            (Verdict::Accepted | Verdict::NeedsRevision, _) => reading.confidence.is_none().then_some("confidence"),
+        };
+        let mut criteria_met = reading.criteria_met.unwrap_or_default();
+        criteria_met.resize(criteria, false);
+        Self {
+            criteria_met,
+            confidence: reading.confidence.filter(|_| distrusted.is_none()).unwrap_or(0.0),
+            suggestions: reading.suggestions.unwrap_or_default(),
+            reasoning: reading.reasoning.unwrap_or_default(),
+            reason: distrusted.map(str::to_owned),
+        }
+    }
+
+    /// The verdict of a critic that said nothing that can be used.
+    #[must_use]
+    pub fn skipped(criteria: usize, reasoning: String, reason: Option<&str>) -> Self {
+        let reason = reason.map(str::to_owned);
+        Self { criteria_met: vec![false; criteria], confidence: 0.0, suggestions: Vec::new(), reasoning, reason }
+    }
+
+    /// Whether it ends a run: every criterion is met, and the critic is sure enough.
+    #[must_use]
+    pub fn terminates(&self, confidence_threshold: f64) -> bool {
+        !self.criteria_met.is_empty() && !self.criteria_met.contains(&false) && self.confidence >= confidence_threshold
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::critique::{Form, ReadOptions, read};
+
+    fn verdict(text: &str) -> CriticVerdict {
+        let options = ReadOptions { form: Some(Form::Criteria), criteria_count: Some(2), ..ReadOptions::default() };
+        CriticVerdict::of(read(text, &options), 2)
+    }
+
+    #[test]
+    fn every_reply_comes_to_a_verdict_in_the_shape_of_the_seed() {
+        let whole = r#"{"criteria_met": [true, false], "confidence": 0.82, "suggestions": ["Do b."], "reasoning": "a is there"}"#;
+        let told = |met: [bool; 2], confidence: f64, reason: Option<&str>| {
+            let suggestions = vec!["Do b.".to_owned()];
+            let (reasoning, reason) = ("a is there".to_owned(), reason.map(str::to_owned));
+            CriticVerdict { criteria_met: met.to_vec(), confidence, suggestions, reasoning, reason }
+        };
+        assert_eq!(verdict(whole), told([true, false], 0.82, None));
+        assert_eq!(verdict(&format!("Here:\n```json\n{whole}\n```\nDone.")), told([true, false], 0.82, None));
+        assert_eq!(verdict(&whole.replace("[true, false]", "[true]")), told([true, false], 0.82, None));
+        assert_eq!(verdict(&whole.replace("[true, false]", "[true, true, false]")), told([true, true], 0.82, None));
+        for odd in ["NaN", "\"high\"", "90", "-1", "null"] {
+            let text = whole.replace("0.82", odd);
+            assert_eq!(verdict(&text), told([true, false], 0.0, Some("confidence")), "{odd}");
+            if odd != "null" {
+                let yes = text.replace("false", "true");
+                assert_eq!(verdict(&yes), told([true, true], 0.0, Some("confidence")), "{odd}");
+            }
+        }
+        let cut = verdict(r#"{"criteria_met": [false, tr"#);
+        assert_eq!((cut.criteria_met, cut.confidence), (vec![false, false], 0.0), "a list that was cut is padded too");
+        let against = whole.replace("false", "true").replace('}', r#", "needs_revision": true}"#);
+        assert_eq!(verdict(&against), told([true, true], 0.0, Some("contradictory")));
+    }
+
+    #[test]
+    fn garbage_is_skipped_in_the_words_of_the_seed() {
+        for text in ["total garbage, no json here", "", "null", "[true, true]", "42", "I would say: all met!"] {
+            assert_eq!(verdict(text), CriticVerdict::skipped(2, NON_JSON.to_owned(), None), "{text}");
+        }
+        let cut = r#"{"criteria_met": [true, true], "confidence": 0.9"#;
+        assert_eq!(verdict(cut), CriticVerdict::skipped(2, NON_JSON.to_owned(), Some("truncated")));
+        let both = r#"{"criteria_met": [true, true], "confidence": 0.9}{"criteria_met": [false, true], "confidence": 0.9}"#;
+        let skipped = CriticVerdict::skipped(2, "critic reply not used (conflict); skipped.".to_owned(), Some("conflict"));
+        assert_eq!(verdict(both), skipped);
+    }
+
+    #[test]
+    fn only_all_criteria_with_enough_confidence_terminate() {
+        let cases: [(&[bool], f64, bool); 7] = [
+            (&[true, true], 0.75, true),
+            (&[true, true], 1.0, true),
+            (&[true, true], 0.7499, false),
+            (&[true, false], 1.0, false),
+            (&[], 1.0, false),
+            (&[true, true], f64::NAN, false),
+            (&[true, true], 0.0, false),
+        ];
+        for (met, confidence, ends) in cases {
+            let verdict =
+                CriticVerdict { criteria_met: met.to_vec(), confidence, ..CriticVerdict::skipped(0, String::new(), None) };
+            assert_eq!(verdict.terminates(0.75), ends, "{met:?} {confidence}");
+        }
+    }
+}
