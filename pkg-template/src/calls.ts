@@ -113,6 +113,7 @@ function ask(call: ModelCall, callbacks: Callbacks, turn: Turn, deltas: DeltaSin
   };
   if (call.tools !== undefined) request.tools = call.tools;
   if (call.responseSchema !== undefined) request.responseSchema = call.responseSchema;
+  if (call.criticFeedback !== undefined) request.criticFeedback = call.criticFeedback;
   if (deltas !== undefined) {
     request.onDelta = (text) => {
       if (turn.isOpen() && typeof text === 'string') deltas.push(text);

@@ -2,7 +2,7 @@
 
 import { DraftTracker } from './drafts.js';
 import { ReflectError, told } from './error.js';
-import type { ReflectResult as CoreResult, ReflectRun as CoreRun } from './generated/reflect_engine.js';
+import type { AutopilotRun, ReflectResult as CoreResult, ReflectRun as CoreRun } from './generated/reflect_engine.js';
 import { Host } from './host.js';
 import { wasm } from './load/index.js';
 import { type Ending, follow } from './signal.js';
@@ -11,8 +11,8 @@ import { fromWasm } from './trap.js';
 import type { DraftEvent, ReflectResult, RunError, Step } from './types.js';
 
 /** What a run is watched by, and what may end it. */
-export interface Watch {
-  onStep?: ((step: Step) => void) | undefined;
+export interface Watch<S = Step> {
+  onStep?: ((step: S) => void) | undefined;
   onDraft?: ((event: DraftEvent) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -29,18 +29,7 @@ export async function drive<T>(core: CoreRun, callbacks: Callbacks, watch: Watch
   const onStep = redaction === undefined ? seen : (step: Step): void => seen(redaction.step(step));
   const host = new Host({ run: core, callbacks, ending, drafts, onStep });
   const unfollow = follow(watch.signal, ending);
-  let result: CoreResult;
-  try {
-    result = await wasm().drive(host);
-  } catch (thrown) {
-    const error = fromWasm(thrown);
-    // A trapped run's borrow stays taken, and its `free` would throw.
-    if (error.code !== 'engine_trap') core.free();
-    throw error;
-  } finally {
-    unfollow();
-  }
-  core.free();
+  const result = await toTheEnd<CoreResult>(core, host).finally(unfollow);
   if (drafts !== undefined) {
     drafts.done(result);
     await Promise.resolve(); // an `onDraft` that rejects at once is still noted
@@ -50,26 +39,53 @@ export async function drive<T>(core: CoreRun, callbacks: Callbacks, watch: Watch
   return settle<T>(result, callbacks, host.causes, ending);
 }
 
-/** The one rule of failure (see `ReflectError`). */
+/** Drives a run of the core to its end and frees it. */
+export async function toTheEnd<R>(core: CoreRun | AutopilotRun, host: Host): Promise<R> {
+  try {
+    const result = (await wasm().drive(host)) as R;
+    core.free();
+    return result;
+  } catch (thrown) {
+    const error = fromWasm(thrown);
+    // A trapped run's borrow stays taken, and its `free` would throw.
+    if (error.code !== 'engine_trap') core.free();
+    throw error;
+  }
+}
+
+/** What decides whether a run that has ended rejects. */
+export type Ended = Pick<CoreResult, 'status' | 'errors' | 'failure'> & { stopReason: string };
+
+/** The one rule of failure (see `ReflectError`): what a run rejects with, if it does. */
+export function refusal<R>(
+  core: Ended,
+  result: R,
+  causes: ReadonlyMap<string, unknown>,
+  ending: Ending,
+): ReflectError<R> | undefined {
+  const { failure } = core;
+  if (core.stopReason === 'aborted') {
+    return new ReflectError('aborted', failure?.message ?? 'the run was aborted', { cause: ending.reason, result });
+  }
+  if (core.status !== 'failed') return undefined;
+  const threw = core.errors
+    .map(({ callId }) => callId)
+    .filter((id) => id !== undefined && causes.has(id))
+    .at(-1);
+  const cause = threw === undefined ? {} : { cause: causes.get(threw) };
+  return new ReflectError(failure?.code ?? 'model_error', failure?.message ?? 'the run failed', { ...cause, result });
+}
+
 async function settle<T>(
   core: CoreResult,
   { output }: Callbacks,
   causes: ReadonlyMap<string, unknown>,
   ending: Ending,
 ): Promise<ReflectResult<T>> {
-  const { failure, ...rest } = core;
+  const { failure: _, ...rest } = core;
   const result: ReflectResult<T> = rest;
-  if (core.stopReason === 'aborted') {
-    throw new ReflectError('aborted', failure?.message ?? 'the run was aborted', { cause: ending.reason, result });
-  }
-  if (core.status === 'failed') {
-    const threw = core.errors
-      .map(({ callId }) => callId)
-      .filter((id) => id !== undefined && causes.has(id))
-      .at(-1);
-    const cause = threw === undefined ? {} : { cause: causes.get(threw) };
-    throw new ReflectError(failure?.code ?? 'model_error', failure?.message ?? 'the run failed', { ...cause, result });
-  }
+  const error = refusal<ReflectResult<unknown>>(core, result, causes, ending);
+  if (error !== undefined) throw error;
   const read = await output?.read(core.output);
   if (read !== undefined) result.object = read.object as T;
   return result;

@@ -10,7 +10,16 @@ import { RunStream } from './stream.js';
 import type { Callbacks } from './task.js';
 import { callbacksOf, wireOf } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
-import type { HostedTask, ReflectResult, ReflectRun, ReflectSettings, ReflectStream, ReflectTask, ResumeTask } from './types.js';
+import type {
+  HostedTask,
+  ReflectResult,
+  ReflectRun,
+  ReflectSettings,
+  ReflectStream,
+  ReflectTask,
+  ResumeTask,
+  Step,
+} from './types.js';
 
 /**
  * Makes an agent check its own work: draft, critique, revise, until the draft is accepted or the budget is spent.
@@ -43,7 +52,7 @@ export class ReflectEngine {
   /** Runs a task and shows its steps as they come. What is wrong with the task itself is thrown at once. */
   stream<T>(task: ReflectTask<T>): ReflectStream<T> {
     const { core, callbacks } = this.begin(task);
-    return new RunStream<T>((watch, ending) => drive<T>(core, callbacks, watch, ending), task);
+    return new RunStream<Step, ReflectResult<T>>((watch, ending) => drive<T>(core, callbacks, watch, ending), task);
   }
 
   /** Begins a run that the caller drives: poll, make the calls, hand in the replies. The time is in milliseconds. */

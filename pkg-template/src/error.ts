@@ -4,9 +4,9 @@ import type { ReflectErrorCode, ReflectResult } from './types.js';
 const MARKER = Symbol.for('reflect-engine.error');
 
 /** What a {@link ReflectError} may carry. */
-export interface ReflectErrorOptions {
+export interface ReflectErrorOptions<R = ReflectResult<unknown>> {
   cause?: unknown;
-  result?: ReflectResult<unknown>;
+  result?: R;
 }
 
 /**
@@ -15,12 +15,12 @@ export interface ReflectErrorOptions {
  * `name` is `'AbortError'` when the code is `'aborted'`, else `'ReflectError'`. `cause` is what your own callback threw, or
  * the signal's reason, untouched. `result` is there when a run had begun: it holds the drafts, steps, usage and a snapshot.
  */
-export class ReflectError extends Error {
+export class ReflectError<R = ReflectResult<unknown>> extends Error {
   override readonly name: 'ReflectError' | 'AbortError';
   readonly code: ReflectErrorCode;
-  declare readonly result?: ReflectResult<unknown>;
+  declare readonly result?: R;
 
-  constructor(code: ReflectErrorCode, message: string, options: ReflectErrorOptions = {}) {
+  constructor(code: ReflectErrorCode, message: string, options: ReflectErrorOptions<R> = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
     this.name = code === 'aborted' ? 'AbortError' : 'ReflectError';
     this.code = code;
@@ -29,8 +29,11 @@ export class ReflectError extends Error {
   }
 }
 
-/** True for a {@link ReflectError} of any copy or version of this package. */
-export function isReflectError(error: unknown): error is ReflectError {
+/**
+ * True for a {@link ReflectError} of any copy or version of this package. `R` is what its `result` is: that of a `ReflectEngine`, or
+ * an `AutopilotResult` for what an autopilot rejected with.
+ */
+export function isReflectError<R = ReflectResult<unknown>>(error: unknown): error is ReflectError<R> {
   return typeof error === 'object' && error !== null && (error as { [MARKER]?: unknown })[MARKER] === true;
 }
 

@@ -6,6 +6,9 @@ import type { DraftTracker } from './drafts.js';
 import { DurableSteps, storedAnswer, timeOf } from './durable.js';
 import { told } from './error.js';
 import type {
+  AutopilotResult,
+  AutopilotRun,
+  AutopilotStep,
   ReflectResult as CoreResult,
   ReflectRun as CoreRun,
   Host as DriverHost,
@@ -21,10 +24,10 @@ import type { Call, Step } from './types.js';
 
 /** What a host is made of. */
 export interface HostParts {
-  run: CoreRun;
+  run: CoreRun | AutopilotRun;
   callbacks: Callbacks;
   ending: Ending;
-  onStep(step: Step): void;
+  onStep(step: Step | AutopilotStep): void;
   drafts: DraftTracker | undefined;
 }
 
@@ -43,7 +46,7 @@ export class Host implements DriverHost {
     if (durable !== undefined) this.steps = new DurableSteps(durable, parts.ending);
   }
 
-  turn(settled: Settled | undefined): Promise<Settled>[] | CoreResult {
+  turn(settled: Settled | undefined): Promise<Settled>[] | CoreResult | AutopilotResult {
     const { run, ending } = this.parts;
     if (settled !== undefined) this.handIn(settled);
     for (;;) {
@@ -74,13 +77,13 @@ export class Host implements DriverHost {
     else run.reply(callId, written(reply ?? null), this.now());
   }
 
-  private show(step: Step): void {
-    this.parts.drafts?.step(step);
+  protected show(step: Step | AutopilotStep): void {
+    this.parts.drafts?.step(step as Step);
     this.parts.onStep(step);
   }
 
   /** Begins calls, all at once if the host can. */
-  private start(calls: Call[]): Promise<Settled>[] {
+  protected start(calls: Call[]): Promise<Settled>[] {
     const { callbacks, ending, drafts } = this.parts;
     const tasks = calls.map((call) => prepare(call, callbacks, drafts));
     if (this.steps !== undefined) {

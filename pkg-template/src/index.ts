@@ -5,6 +5,9 @@
  * @packageDocumentation
  */
 
+export { Autopilot } from './autopilot.js';
+export type * from './autopilot-types.js';
+export { Critic } from './critic.js';
 export { readCritique } from './critique.js';
 export { ReflectEngine } from './engine.js';
 export type { ReflectErrorOptions } from './error.js';

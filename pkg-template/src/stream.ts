@@ -1,18 +1,17 @@
 import type { Watch } from './drive.js';
 import { Ending } from './signal.js';
-import type { ReflectResult, ReflectStream, Step } from './types.js';
 
-/** The {@link ReflectStream} that `engine.stream` gives. It keeps the steps, so that every reader gets them all. */
-export class RunStream<T> implements ReflectStream<T> {
-  readonly result: Promise<ReflectResult<T>>;
+/** What `stream` gives: steps of kind `S`, a result of kind `R`. It keeps the steps, so that every reader gets them all. */
+export class RunStream<S, R extends { output: string }> implements AsyncIterable<S> {
+  readonly result: Promise<R>;
   private readonly ending = new Ending();
-  private readonly steps: Step[] = [];
+  private readonly steps: S[] = [];
   private over = false;
   private waiting: (() => void)[] = [];
 
-  constructor(drive: (watch: Watch, ending: Ending) => Promise<ReflectResult<T>>, watch: Watch) {
+  constructor(drive: (watch: Watch<S>, ending: Ending) => Promise<R>, watch: Watch<S>) {
     const { onStep, onDraft, signal } = watch;
-    const seen = (step: Step): unknown => {
+    const seen = (step: S): unknown => {
       this.steps.push(step);
       this.wake();
       return onStep?.(step);
@@ -25,7 +24,7 @@ export class RunStream<T> implements ReflectStream<T> {
     this.result.then(end, end);
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Step, void, undefined> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<S, void, undefined> {
     for (let at = 0; ; at += 1) {
       while (at >= this.steps.length && !this.over) await new Promise<void>((resolve) => this.waiting.push(resolve));
       const step = this.steps[at];

@@ -6,7 +6,7 @@ import { OutputSchema } from './output-schema.js';
 import { plain, written } from './plain.js';
 import { type PreparedTool, prepareTool } from './prepared-tool.js';
 import { Redaction } from './redact.js';
-import type { Critic, Durable, HostedTask, Model, ReflectTask, ResumeTask, Verifier } from './types.js';
+import type { CriticModel, Durable, HostedTask, JsonSchema, Model, ReflectTask, ResumeTask, Verifier } from './types.js';
 
 /** A verifier's name that stands for the task's `outputSchema`. */
 export const OUTPUT_SCHEMA = 'outputSchema';
@@ -46,10 +46,7 @@ const KEYS = [
 
 /** Checks a task and takes its callbacks. Throws `invalid_task`, naming the key. */
 export function callbacksOf(task: AnyTask, whoCalls: 'engine' | 'host'): Callbacks {
-  if (typeof task !== 'object' || task === null) throw bad(`a task must be an object, got ${kindOf(task)}`);
-  for (const key of Object.keys(task)) {
-    if (!KEYS.includes(key)) throw bad(wasm().unknownWord('task key', key, KEYS));
-  }
+  checkKeys(task, KEYS, 'task key', 'a task', 'invalid_task');
   const given: Partial<ReflectTask<unknown>> = task as ReflectTask<unknown>;
   const calls = whoCalls === 'engine';
   if (calls || given.model !== undefined) mustBe('model', given.model, 'function');
@@ -74,11 +71,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   if (typeof input !== 'string' && !Array.isArray(input))
     throw bad(`\`input\` must be a string or a list of messages, got ${kindOf(input)}`);
   if (systemPrompt !== undefined) mustBe('systemPrompt', systemPrompt, 'string');
-  const tools = [...callbacks.tools.values()].map(({ tool, parameters }) => ({
-    name: tool.name,
-    description: tool.description,
-    parameters,
-  }));
+  const tools = toolSchemas(callbacks);
   const verifiers = [...callbacks.verifiers.keys()];
   if (callbacks.output !== undefined) verifiers.push(OUTPUT_SCHEMA);
   const made = plain(
@@ -98,6 +91,27 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   return written(made.value);
 }
 
+/** The tools as a model is told of them. */
+export function toolSchemas({ tools }: Callbacks): { name: string; description: string | undefined; parameters: JsonSchema }[] {
+  return [...tools.values()].map(({ tool: { name, description }, parameters }) => ({ name, description, parameters }));
+}
+
+/** Refuses what is no object, and keys that are not known, naming the nearest. */
+export function checkKeys(
+  given: unknown,
+  known: string[],
+  kind: string,
+  what: string,
+  code: 'invalid_task' | 'invalid_settings',
+): void {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new ReflectError(code, `${what} must be an object, got ${kindOf(given)}`);
+  }
+  for (const key of Object.keys(given)) {
+    if (!known.includes(key)) throw new ReflectError(code, wasm().unknownWord(kind, key, known));
+  }
+}
+
 function criticsOf({ critic, model }: Partial<ReflectTask<unknown>>): Model[] {
   if (critic === false) return [];
   if (critic === undefined) return model === undefined ? [] : [model];
@@ -106,14 +120,14 @@ function criticsOf({ critic, model }: Partial<ReflectTask<unknown>>): Model[] {
   return list.map(modelOf);
 }
 
-function modelOf(critic: Model | Critic): Model {
-  const model: unknown = typeof critic === 'function' ? critic : (critic as Critic | null)?.model;
+function modelOf(critic: Model | CriticModel): Model {
+  const model: unknown = typeof critic === 'function' ? critic : (critic as CriticModel | null)?.model;
   if (typeof model !== 'function')
     throw bad('`critic` must be a model function, an object with a `model`, a list of these, or false');
   return model as Model;
 }
 
-function toolsOf(tools: unknown, calls: boolean): Map<string, PreparedTool> {
+export function toolsOf(tools: unknown, calls: boolean): Map<string, PreparedTool> {
   if (tools === undefined) return new Map();
   if (!Array.isArray(tools)) throw bad(`\`tools\` must be a list, got ${kindOf(tools)}`);
   const prepared = new Map<string, PreparedTool>();
@@ -156,7 +170,7 @@ function durableOf(durable: unknown): Durable | undefined {
   return given ?? undefined;
 }
 
-function checkSignal(signal: unknown): void {
+export function checkSignal(signal: unknown): void {
   if (signal === undefined) return;
   const given = signal as Partial<AbortSignal> | null;
   if (typeof given !== 'object' || typeof given?.addEventListener !== 'function' || typeof given.aborted !== 'boolean') {
@@ -168,10 +182,15 @@ function mustBe(key: string, value: unknown, kind: 'function' | 'string'): void 
   if (typeof value !== kind) throw bad(`\`${key}\` must be a ${kind}, got ${kindOf(value)}`);
 }
 
-function kindOf(value: unknown): string {
+/** What came, for a sentence. */
+export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   return value === undefined ? 'nothing' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
+}
+
+export function badSettings(message: string): ReflectError {
+  return new ReflectError('invalid_settings', message);
 }
 
 function bad(message: string): ReflectError {

@@ -122,6 +122,8 @@ export interface ModelRequest {
   signal: AbortSignal;
   /** There when somebody watches drafts being written: call it with each piece of text as it comes. */
   onDelta?: (text: string) => void;
+  /** On a call to an autopilot's agent: what the critic's last verdict suggested. */
+  criticFeedback?: string[];
   /** The same when the same call is made again after a restore. */
   idempotencyKey: string;
 }
@@ -150,7 +152,7 @@ export interface ToolCallRequest {
 export type Verifier = (draft: string, context: { signal: AbortSignal }) => VerifierVerdict | Promise<VerifierVerdict>;
 
 /** A critic with a model of its own. */
-export interface Critic {
+export interface CriticModel {
   model: Model;
 }
 
@@ -205,7 +207,7 @@ export interface ReflectTask<T = string> {
   systemPrompt?: string;
   model: Model;
   /** Default: the model itself. `false`: verifiers alone decide. */
-  critic?: Model | Critic | (Model | Critic)[] | false;
+  critic?: Model | CriticModel | (Model | CriticModel)[] | false;
   tools?: Tool[];
   /** By name. They run at once, before the critic; one that fails forbids acceptance. */
   verifiers?: Record<string, Verifier>;

@@ -4,6 +4,7 @@
 //! that trapped is dead: it is never freed, since its borrow stays taken.
 
 mod convert;
+mod either;
 mod engine;
 #[cfg(feature = "panic-switch")]
 mod panic_switch;
@@ -27,11 +28,31 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type Part = { type: 'text'; text: string } | { type: 'image' | 'file' | 'opaque'; [key: string]: Json | undefined };
 
 /** What a host gets from a poll: something to show, a call to make, calls to wait for, or the end. */
-export type Output =
-    | { type: 'step'; step: Step }
+export type Output<S = Step, R = ReflectResult> =
+    | { type: 'step'; step: S }
     | { type: 'call'; call: Call }
     | { type: 'wait'; callIds: string[] }
-    | { type: 'done'; result: ReflectResult };
+    | { type: 'done'; result: R };
+
+/** A step of an autopilot, told apart by `type`; the events of seed 001 say the same as `kind`. */
+export type AutopilotStep =
+    | ({ type: 'iteration' } & IterationStep)
+    | ({ type: 'critic' } & CriticStep)
+    | ({ type: 'criteria_satisfied' } & CriteriaSatisfiedStep)
+    | ({ type: 'done' } & DoneStep)
+    | ({ type: 'tool_call' } & ToolCallStep)
+    | ({ type: 'tool_result' } & ToolResultStep);
+
+/** What the core must know of an autopilot: everything but its callbacks. */
+export interface AutopilotWire {
+    goal: unknown;
+    budget?: unknown;
+    critic?: unknown;
+    prices?: unknown;
+    maxAnswerSteps?: unknown;
+    seed?: unknown;
+    agent: boolean;
+}
 
 /** Values on their way out, as `tape.ts` reads them. */
 export type Tape = [numbers: Float64Array, text: string];

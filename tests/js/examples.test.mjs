@@ -35,6 +35,16 @@ test('the README begins with hello.mjs', () => {
   assert.ok(readme.includes(readFileSync(new URL('hello.mjs', folder), 'utf8')));
 });
 
+test('autopilot.mjs goes on after the critic, and ends by it', async () => {
+  const { status, printed } = await run('autopilot.mjs');
+  assert.equal(status, 0, printed);
+  const lines = printed.trimEnd().split('\n');
+  assert.deepEqual(
+    lines.map((line) => line.split(/[:,]/)[0]),
+    ['iteration 1', '  met true false', 'iteration 2', '  met true true', '  satisfied', 'ok critic 2'],
+  );
+});
+
 test('the code review plays its recording, which still fits, to a draft that was rejected and one that stands', async () => {
   const { status, printed } = await run('code-review.mjs');
   assert.equal(status, 0, printed);

@@ -74,3 +74,8 @@ export function counted() {
 export function kinds(steps) {
   return steps.map(({ type }) => type);
 }
+
+/** A verdict on success criteria. */
+export function verdict(criteriaMet, confidence = 0.9, suggestions = []) {
+  return JSON.stringify({ criteria_met: criteriaMet, confidence, suggestions, reasoning: 'r' });
+}

@@ -1,7 +1,18 @@
 // A user's code, compiled against the packed declarations as strictly as TypeScript can. Each `@ts-expect-error` fails the
 // build when the line under it is no error any more.
 
-import { isReflectError, type Model, ReflectEngine, type ReflectResult, type Step, tool } from 'reflect-engine';
+import {
+  Autopilot,
+  type AutopilotResult,
+  type AutopilotStep,
+  Critic,
+  isReflectError,
+  type Model,
+  ReflectEngine,
+  type ReflectResult,
+  type Step,
+  tool,
+} from 'reflect-engine';
 import { initSync } from 'reflect-engine/slim';
 import { scriptedModel } from 'reflect-engine/testing';
 
@@ -83,6 +94,50 @@ try {
     // @ts-expect-error the codes are a closed union
     if (error.code === 'no_such_code') throw error;
   }
+}
+
+const goal = { objective: 'hello', successCriteria: ['is short'] };
+const critic = new Critic({ model, confidenceThreshold: 0.85 });
+const review = await critic.review({ objective: 'hello', criteria: ['is short'], output: 'x' });
+same<typeof review.criteriaMet, boolean[]>(true);
+critic.shouldTerminate(review);
+new Autopilot({ model, tools: [], goal, critic: true });
+const autopilot = new Autopilot({
+  agent: ({ prompt, iteration, criticFeedback }) => ({ output: prompt + criticFeedback.join(), done: iteration > 2 }),
+  goal,
+  critic,
+  budget: { maxIterations: 6, maxCostUsd: 1 },
+  checkpoint: { load: async () => undefined, save: async () => {} },
+});
+// @ts-expect-error exactly one of model and agent
+new Autopilot({ model, agent: () => 'x', goal });
+// @ts-expect-error an agent has no model to lend the critic
+new Autopilot({ agent: () => 'x', goal, critic: true });
+// @ts-expect-error nobody gives the outputs
+new Autopilot({ goal });
+
+/** Every event is told apart by `kind`, and every step by `type`. */
+export function told(step: AutopilotStep): string {
+  switch (step.type) {
+    case 'iteration':
+    case 'done':
+      return step.output;
+    case 'critic':
+      return step.suggestions.join();
+    case 'criteria_satisfied':
+      return String(step.byCritic);
+    case 'tool_call':
+    case 'tool_result':
+      return step.toolName;
+  }
+}
+for await (const step of autopilot.stream({ runId: 'r' })) told(step);
+try {
+  const flown = await autopilot.run({ runId: 'r' });
+  same<typeof flown, AutopilotResult>(true);
+  same<typeof flown.acceptedBy, 'critic' | undefined>(true);
+} catch (error) {
+  if (isReflectError<AutopilotResult>(error)) same<typeof error.result, AutopilotResult | undefined>(true);
 }
 
 initSync(new Uint8Array(8));

@@ -1,0 +1,56 @@
+// An inner agent as the model that the core asks: its prompt goes out as a message, its claims come back as metadata.
+
+import type { Agent } from './autopilot-types.js';
+import { Refusal } from './calls.js';
+import type { Json, Model, ModelResponse } from './types.js';
+
+/** The model that asks this agent. */
+export function asModel(agent: Agent): Model {
+  return async (request) => {
+    const { messages, iteration, criticFeedback = [] } = request;
+    const prompt = messages[0]?.content;
+    const given = {
+      prompt: typeof prompt === 'string' ? prompt : '',
+      iteration,
+      criticFeedback: [...criticFeedback],
+      get signal() {
+        return request.signal;
+      },
+    };
+    return replyOf(await agent(given));
+  };
+}
+
+/** Claims are read by their type and never by truthiness: `done: "no"` is no claim but a mistake. */
+function replyOf(value: unknown): string | ModelResponse {
+  if (typeof value === 'string') return value;
+  const reply = value as { output?: unknown; done?: unknown; criteriaMet?: unknown; usage?: unknown } | null | undefined;
+  if (typeof reply !== 'object' || typeof reply?.output !== 'string') {
+    throw bad(`the agent must return a string or { output: string }, got ${kindOf(value)}`);
+  }
+  const { output, done, criteriaMet, usage } = reply;
+  const metadata: { [key: string]: Json } = {};
+  if (done !== undefined && done !== null) {
+    if (typeof done !== 'boolean') throw bad(`\`done\` must be true or false, got ${kindOf(done)}`);
+    metadata.done = done;
+  }
+  if (criteriaMet !== undefined && criteriaMet !== null) {
+    if (!Array.isArray(criteriaMet) || !criteriaMet.every((met) => typeof met === 'boolean')) {
+      throw bad(`\`criteriaMet\` must be a list of booleans, got ${kindOf(criteriaMet)}`);
+    }
+    metadata.criteriaMet = [...(criteriaMet as boolean[])];
+  }
+  const response: ModelResponse = { content: output, metadata };
+  if (usage !== undefined) response.usage = usage as NonNullable<ModelResponse['usage']>;
+  return response;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (value === undefined) return 'nothing';
+  return Array.isArray(value) ? 'a list of other things' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
+}
+
+function bad(message: string): Refusal {
+  return new Refusal('bad_response', message);
+}

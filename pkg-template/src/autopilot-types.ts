@@ -1,0 +1,146 @@
+// The interfaces of critics and autopilots that hold functions. What is only data is generated from the Rust types.
+
+import type { Critic } from './critic.js';
+import type {
+  AutopilotStep,
+  BudgetSettings,
+  AutopilotResult as CoreResult,
+  CriteriaSatisfiedStep,
+  CriticStep,
+  CriticVerdict,
+  DoneStep,
+  IterationStep,
+  Price,
+  RunError,
+  Usage,
+} from './generated/reflect_engine.js';
+import type { Model, Tool } from './types.js';
+
+export type { AutopilotStep, CriteriaSatisfiedStep, CriticStep, CriticVerdict, DoneStep, IterationStep };
+
+/** What a `Critic` is made of. */
+export interface CriticSettings {
+  /** Its own model. Without one it is lent the autopilot's, or that of `review`. */
+  model?: Model;
+  /** Who reviews and how. Criteria, the form of the reply and the notice about the fence are appended, never replaced. */
+  systemPrompt?: string;
+  /** `0..=1`. Default 0.75 (seed 001). */
+  confidenceThreshold?: number;
+  /** Integer `0..=100`. Default 5 (seed 001). */
+  maxSuggestions?: number;
+}
+
+/** What a critic is to review. Objective and criteria are yours; the output is shown fenced, of a long one head and tail. */
+export interface ReviewTask {
+  objective: string;
+  /** At least one. */
+  criteria: string[];
+  output: string;
+  /** For a critic without a model of its own. */
+  model?: Model;
+  signal?: AbortSignal;
+}
+
+/** A verdict, with what went wrong when the critic could not be asked. */
+export interface CriticReview extends CriticVerdict {
+  /** Absent when nothing did. */
+  errors?: RunError[];
+}
+
+/** An inner agent of your own. */
+export type Agent = (request: AgentRequest) => Promise<string | AgentReply> | string | AgentReply;
+
+export interface AgentRequest {
+  /** Objective, criteria, the output of the iteration before, and the critic's feedback on it. */
+  prompt: string;
+  /** The first is 1. */
+  iteration: number;
+  /** Aborts when nobody waits for the agent any more. The autopilot does not rely on it. */
+  signal: AbortSignal;
+  /** Suggestions of the last verdict; empty when there are none. */
+  criticFeedback: string[];
+}
+
+export interface AgentReply {
+  output: string;
+  /** The agent's own claim: ends a run without a critic, and accepts nothing. */
+  done?: boolean;
+  /** The agent's own claim, one flag for each criterion: accepts nothing. */
+  criteriaMet?: boolean[];
+  /** What it cost; estimated at 4 characters a token when it is not told. */
+  usage?: Usage;
+}
+
+export interface Goal {
+  objective: string;
+  /** What the output must show, one sentence each. At least one. */
+  successCriteria: string[];
+}
+
+/** Limits, each checked before a call is made. */
+export interface AutopilotBudget extends Omit<BudgetSettings, 'verifierTimeoutMs'> {
+  /** Integer `1..=500`. Default 10. */
+  maxIterations?: number;
+}
+
+/** Where runs are kept between processes: a file, a table, a key-value store. */
+export interface Checkpoint {
+  /** What was saved last under this id; nothing for a new run. One that throws makes the run reject. */
+  load(runId: string): string | null | undefined | Promise<string | null | undefined>;
+  /** Called after each iteration and waited for. One that throws is noted in `result.errors`. */
+  save(runId: string, snapshot: string): unknown;
+}
+
+interface AutopilotBase {
+  goal: Goal;
+  budget?: AutopilotBudget;
+  checkpoint?: Checkpoint;
+  /** US dollars for a million tokens, by model name; `budget.maxCostUsd` needs them. */
+  prices?: Record<string, Price>;
+  /** Fixes the nonces so that a trace can be repeated. Default: random. */
+  seed?: number;
+}
+
+/** The inner agent is a model, with the engine's tool loop. `critic: true` lends the critic the same model. */
+export interface ModelAutopilot extends AutopilotBase {
+  model: Model;
+  tools?: Tool[];
+  /** Tool turns in one iteration, integer `1..=100`. Default 5. */
+  maxAnswerSteps?: number;
+  agent?: never;
+  critic?: boolean | Critic;
+}
+
+/** The inner agent is a function of yours. Its critic needs a model of its own. */
+export interface AgentAutopilot extends AutopilotBase {
+  agent: Agent;
+  model?: never;
+  tools?: never;
+  maxAnswerSteps?: never;
+  critic?: Critic | false;
+}
+
+/** What an autopilot is made of: exactly one of `model` and `agent`. Without a critic nothing is accepted. */
+export type AutopilotSettings = ModelAutopilot | AgentAutopilot;
+
+export interface AutopilotRunOptions {
+  /** The name under which the run is saved; must be there with a `checkpoint`. */
+  runId?: string;
+  signal?: AbortSignal;
+}
+
+/** How an autopilot's run ended. */
+export interface AutopilotResult extends Omit<CoreResult, 'failure'> {}
+
+/**
+ * A run as it goes on: iterate it for steps, await `result` for the end, or both. Every iteration begins with the first step of this
+ * process; leaving it early does not end the run, `abort()` or `await using` does.
+ */
+export interface AutopilotStream extends AsyncIterable<AutopilotStep> {
+  /** How the run ended. Its rejection is never an unhandled one: who only iterates gets the error there. */
+  readonly result: Promise<AutopilotResult>;
+  /** Ends the run: `result` rejects with an `AbortError` that carries what there is. */
+  abort(reason?: unknown): void;
+  /** Ends the run and waits until it has ended. */
+  [Symbol.asyncDispose](): Promise<void>;
+}

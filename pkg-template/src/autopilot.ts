@@ -1,0 +1,152 @@
+import { asModel } from './agent.js';
+import { callbacks, runToEnd } from './autopilot-run.js';
+import type {
+  Agent,
+  AutopilotResult,
+  AutopilotRunOptions,
+  AutopilotSettings,
+  AutopilotStep,
+  AutopilotStream,
+  Checkpoint,
+} from './autopilot-types.js';
+import { loaded, SavingHost } from './checkpoint.js';
+import { criticWire, isCritic } from './critic-wire.js';
+import type { Watch } from './drive.js';
+import { ReflectError } from './error.js';
+import type { AutopilotWire, AutopilotRun as CoreRun } from './generated/reflect_engine.js';
+import { wasm } from './load/index.js';
+import { plain, written } from './plain.js';
+import { Ending, follow } from './signal.js';
+import { RunStream } from './stream.js';
+import { badSettings, type Callbacks, checkKeys, checkSignal, kindOf, toolSchemas, toolsOf } from './task.js';
+import { direct, refuseAfterTraps } from './trap.js';
+import type { Model } from './types.js';
+
+const SETTINGS = ['model', 'tools', 'agent', 'goal', 'budget', 'critic', 'checkpoint', 'prices', 'maxAnswerSteps', 'seed'];
+const OPTIONS = ['runId', 'signal'];
+
+/**
+ * Works towards a goal, iteration by iteration: an inner agent (yours, or a model with tools) gives an output, a critic reviews it
+ * against the success criteria, and its suggestions go into the next iteration, until every criterion is confidently met or the
+ * budget is spent (seed 001).
+ *
+ * One autopilot runs any number of times, also at once. It holds nothing but its settings.
+ */
+export class Autopilot {
+  private readonly wire: AutopilotWire;
+  /** As JSON. */
+  private readonly tools: string;
+  private readonly callbacks: Callbacks;
+  private readonly checkpoint: Checkpoint | undefined;
+
+  /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+  constructor(settings: AutopilotSettings) {
+    checkKeys(settings, SETTINGS, 'setting', 'the settings of an autopilot', 'invalid_settings');
+    const { goal, budget, prices, maxAnswerSteps, seed, checkpoint } = settings;
+    const own = producerOf(settings);
+    const { model: critic, wire } = criticOf(settings.critic, settings.model);
+    const known: AutopilotWire = { goal, budget, critic: wire, prices, maxAnswerSteps, seed, agent: own.agent };
+    direct(() => wasm().checkAutopilot(known));
+    // A copy, so that later changes to the caller's objects do not go unchecked.
+    this.wire = JSON.parse(JSON.stringify(known)) as AutopilotWire;
+    this.callbacks = callbacks(own.model, critic, toolsOf(settings.tools, true));
+    this.tools = toolsWire(this.callbacks);
+    this.checkpoint = checkpointOf(checkpoint);
+  }
+
+  /**
+   * Runs to the end. With a `checkpoint` it goes on from what is saved under `runId`, and saves after each iteration.
+   *
+   * Rejects with a {@link ReflectError} that carries `result` when no iteration gave an output, or the run was aborted
+   * (`name: 'AbortError'`); whatever happens after the first output resolves, with `status: 'needs_review'` unless the critic
+   * accepted it.
+   */
+  async run(options: AutopilotRunOptions = {}): Promise<AutopilotResult> {
+    this.checkOptions(options);
+    return this.begin(options.runId, { signal: options.signal }, new Ending());
+  }
+
+  /** Runs, and shows the steps as they come. What is wrong with the options is thrown at once. */
+  stream(options: AutopilotRunOptions = {}): AutopilotStream {
+    this.checkOptions(options);
+    const { runId, signal } = options;
+    const begin = (watch: Watch<AutopilotStep>, ending: Ending): Promise<AutopilotResult> => this.begin(runId, watch, ending);
+    return new RunStream<AutopilotStep, AutopilotResult>(begin, { signal });
+  }
+
+  private async begin(runId: string | undefined, watch: Watch<AutopilotStep>, ending: Ending): Promise<AutopilotResult> {
+    const { callbacks, checkpoint } = this;
+    const unfollow = follow(watch.signal, ending);
+    try {
+      const saved = checkpoint === undefined || runId === undefined ? undefined : await loaded(checkpoint, runId, ending);
+      const core = this.core(saved);
+      const onStep = watch.onStep ?? (() => {});
+      const save = (snapshot: string): unknown => (runId === undefined ? undefined : checkpoint?.save(runId, snapshot));
+      const host = new SavingHost({ run: core, callbacks, ending, drafts: undefined, onStep }, save);
+      return await runToEnd(core, host, ending, (result) => host.finish(result));
+    } finally {
+      unfollow();
+    }
+  }
+
+  private core(saved: string | undefined): CoreRun {
+    refuseAfterTraps();
+    const { AutopilotRun } = wasm();
+    return direct(() =>
+      saved === undefined
+        ? AutopilotRun.create(this.wire, this.tools, Date.now())
+        : AutopilotRun.restore(saved, this.wire, Date.now()),
+    );
+  }
+
+  private checkOptions(options: AutopilotRunOptions): void {
+    checkKeys(options, OPTIONS, 'option', 'the options of a run', 'invalid_task');
+    const { runId } = options;
+    if (runId === undefined ? this.checkpoint !== undefined : typeof runId !== 'string' || runId === '') {
+      const why = runId === undefined ? 'a `checkpoint` needs one to save the run under' : `got ${kindOf(runId)}`;
+      throw new ReflectError('invalid_task', `\`runId\` must be a string that is not empty: ${why}`);
+    }
+    checkSignal(options.signal);
+  }
+}
+
+/** Who gives the outputs: exactly one of a model and an agent. */
+function producerOf({ model, agent, tools }: { model?: unknown; agent?: unknown; tools?: unknown }): {
+  model: Model;
+  agent: boolean;
+} {
+  if ((model === undefined) === (agent === undefined)) {
+    throw badSettings(`exactly one of \`model\` and \`agent\` must be given, got ${model === undefined ? 'none' : 'both'}`);
+  }
+  const [key, given] = model === undefined ? ['agent', agent] : ['model', model];
+  if (typeof given !== 'function') throw badSettings(`\`${key}\` must be a function, got ${kindOf(given)}`);
+  if (model !== undefined) return { model: model as Model, agent: false };
+  if (tools !== undefined) throw badSettings('`tools` are for a `model`; an `agent` runs its own');
+  return { model: asModel(agent as Agent), agent: true };
+}
+
+function criticOf(critic: unknown, model: Model | undefined): { model: Model | undefined; wire: unknown } {
+  if (critic === undefined || critic === false) return { model: undefined, wire: false };
+  if (critic !== true && !isCritic(critic))
+    throw badSettings(`\`critic\` must be true, false or a Critic, got ${kindOf(critic)}`);
+  const asked = critic === true ? model : (critic.model ?? model);
+  if (asked === undefined) {
+    throw badSettings('`critic` has no model: with an `agent` give a Critic with a `model` of its own');
+  }
+  return { model: asked, wire: critic === true ? true : criticWire(critic) };
+}
+
+function toolsWire(callbacks: Callbacks): string {
+  const { value, changed } = plain(toolSchemas(callbacks), { maxChars: 1_000_000, notes: true });
+  if (changed) throw badSettings('the schemas of `tools` must be plain JSON');
+  return written(value);
+}
+
+function checkpointOf(checkpoint: unknown): Checkpoint | undefined {
+  if (checkpoint === undefined) return undefined;
+  const given = checkpoint as Partial<Checkpoint> | null;
+  if (typeof given !== 'object' || typeof given?.load !== 'function' || typeof given.save !== 'function') {
+    throw badSettings(`\`checkpoint\` must be { load(runId), save(runId, snapshot) }, got ${kindOf(checkpoint)}`);
+  }
+  return given as Checkpoint;
+}

@@ -1,0 +1,89 @@
+import { callbacks, runToEnd } from './autopilot-run.js';
+import type { CriticReview, CriticSettings, CriticVerdict, ReviewTask } from './autopilot-types.js';
+import { CRITIC, criticWire } from './critic-wire.js';
+import { ReflectError } from './error.js';
+import { Host } from './host.js';
+import { wasm } from './load/index.js';
+import { Ending, follow } from './signal.js';
+import { badSettings, checkKeys, checkSignal, kindOf } from './task.js';
+import { direct, refuseAfterTraps } from './trap.js';
+import type { Model } from './types.js';
+
+const SETTINGS = ['model', 'systemPrompt', 'confidenceThreshold', 'maxSuggestions'];
+const TASK = ['objective', 'criteria', 'output', 'model', 'signal'];
+
+/**
+ * A second opinion: scores an output against success criteria (seed 001).
+ *
+ * An {@link Autopilot} asks the critic's model after each iteration and reads its replies as `review` does.
+ */
+export class Critic {
+  /** Its own model; without one it is lent the model of the autopilot or of `review`. */
+  readonly model: Model | undefined;
+  /** Who reviews and how; the criteria and the form of the reply always stand behind it. */
+  readonly systemPrompt: string | undefined;
+  /** "All criteria met" ends a run only from this confidence, `0..=1`. Default 0.75. */
+  readonly confidenceThreshold: number;
+  /** Suggestions kept of one verdict, integer `0..=100`. Default 5. */
+  readonly maxSuggestions: number;
+
+  /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+  constructor(settings: CriticSettings = {}) {
+    checkKeys(settings, SETTINGS, 'setting', 'the settings of a critic', 'invalid_settings');
+    const { model, systemPrompt, confidenceThreshold = 0.75, maxSuggestions = 5 } = settings;
+    if (model !== undefined && typeof model !== 'function')
+      throw badSettings(`\`model\` must be a function, got ${kindOf(model)}`);
+    if (systemPrompt !== undefined && (typeof systemPrompt !== 'string' || systemPrompt.trim() === ''))
+      throw badSettings(`\`systemPrompt\` must be a string that is not blank, got ${kindOf(systemPrompt)}`);
+    direct(() => wasm().checkSettings({ confidenceThreshold, maxSuggestions }));
+    this.model = model;
+    this.systemPrompt = systemPrompt;
+    this.confidenceThreshold = confidenceThreshold;
+    this.maxSuggestions = maxSuggestions;
+    Object.defineProperty(this, CRITIC, { value: true });
+  }
+
+  /**
+   * Reviews one output. A model that throws, takes too long or answers nonsense gives a verdict of confidence 0, and never rejects;
+   * what it threw is told in `errors`. Rejects with `invalid_task` for a task of the wrong shape and with an `AbortError`.
+   */
+  async review(task: ReviewTask): Promise<CriticReview> {
+    checkKeys(task, TASK, 'key', 'what is to be reviewed', 'invalid_task');
+    const { objective, criteria, output, signal } = task;
+    const model = this.model ?? task.model;
+    if (typeof objective !== 'string' || objective.trim() === '') throw bad('objective', 'a string that is not blank', objective);
+    if (!isCriteria(criteria)) throw bad('criteria', 'a list of at least one string that is not blank', criteria);
+    if (typeof output !== 'string') throw bad('output', 'a string', output);
+    if (typeof model !== 'function') throw bad('model', 'a function, here or in the critic', model);
+    checkSignal(signal);
+    if (output.trim() === '') {
+      const criteriaMet = criteria.map(() => false);
+      return { criteriaMet, confidence: 0, suggestions: [], reasoning: 'the output is empty; skipped.', reason: 'empty_draft' };
+    }
+    refuseAfterTraps();
+    const goal = { objective, successCriteria: criteria };
+    const wire = { goal, budget: { maxIterations: 1 }, critic: criticWire(this), agent: true };
+    const core = direct(() => wasm().AutopilotRun.create(wire, '[]', Date.now()));
+    const ending = new Ending();
+    const unfollow = follow(signal, ending);
+    const host = new Host({ run: core, callbacks: callbacks(() => output, model), ending, drafts: undefined, onStep: () => {} });
+    const { criticVerdict, errors } = await runToEnd(core, host, ending).finally(unfollow);
+    if (criticVerdict === undefined) throw new ReflectError('misuse', errors[0]?.message ?? 'the critic was not asked');
+    return errors.length === 0 ? criticVerdict : { ...criticVerdict, errors };
+  }
+
+  /** Whether a verdict may end a run: every criterion is met, and the confidence reaches the threshold. */
+  shouldTerminate(verdict: CriticVerdict): boolean {
+    const { criteriaMet, confidence } = verdict;
+    const all = Array.isArray(criteriaMet) && criteriaMet.length > 0 && criteriaMet.every((met) => met === true);
+    return all && typeof confidence === 'number' && confidence >= this.confidenceThreshold && confidence <= 1;
+  }
+}
+
+function isCriteria(criteria: unknown): criteria is string[] {
+  return Array.isArray(criteria) && criteria.length > 0 && criteria.every((c) => typeof c === 'string' && c.trim() !== '');
+}
+
+function bad(key: string, wanted: string, came: unknown): ReflectError {
+  return new ReflectError('invalid_task', `\`${key}\` must be ${wanted}, got ${kindOf(came)}`);
+}

@@ -1,0 +1,89 @@
+//! Either loop in one machine, so that the wasm carries the machine once and not once for each loop.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::autopilot::{Autopilot, AutopilotResult};
+use crate::error::{ErrorCode, ReflectError};
+use crate::flow::{Call, Desk, Loop, Reply, Stop};
+use crate::reflect::{Reflect, ReflectResult};
+use crate::settings::{Budget, Raw};
+
+#[allow(clippy::large_enum_variant, reason = "one for each run, which is boxed as a whole")]
+pub enum Either {
+    Reflect(Reflect),
+    Autopilot(Autopilot),
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum Outcome {
+    Reflect(ReflectResult),
+    Autopilot(AutopilotResult),
+}
+
+/// A snapshot of the other loop was given.
+pub fn stranger() -> ReflectError {
+    ReflectError::new(ErrorCode::InvalidSnapshot, "this is the snapshot of another kind of run")
+}
+
+impl Loop for Either {
+    type Outcome = Outcome;
+
+    fn advance(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Option<Stop> {
+        match self {
+            Self::Reflect(run) => run.advance(replies, desk),
+            Self::Autopilot(run) => run.advance(replies, desk),
+        }
+    }
+
+    fn ended(&mut self, stop: &Stop, desk: &mut Desk) {
+        match self {
+            Self::Reflect(run) => run.ended(stop, desk),
+            Self::Autopilot(run) => run.ended(stop, desk),
+        }
+    }
+
+    fn outcome(&self, stop: &Stop, desk: &Desk, snapshot: String) -> Outcome {
+        match self {
+            Self::Reflect(run) => Outcome::Reflect(run.outcome(stop, desk, snapshot)),
+            Self::Autopilot(run) => Outcome::Autopilot(run.outcome(stop, desk, snapshot)),
+        }
+    }
+
+    fn reviewed(&mut self, accepted: bool, feedback: Option<String>, desk: &mut Desk) -> Result<Option<Stop>, ReflectError> {
+        match self {
+            Self::Reflect(run) => run.reviewed(accepted, feedback, desk),
+            Self::Autopilot(run) => run.reviewed(accepted, feedback, desk),
+        }
+    }
+
+    fn budget(&self) -> &Budget {
+        match self {
+            Self::Reflect(run) => run.budget(),
+            Self::Autopilot(run) => run.budget(),
+        }
+    }
+
+    fn origin(&self) -> String {
+        match self {
+            Self::Reflect(run) => run.origin(),
+            Self::Autopilot(run) => run.origin(),
+        }
+    }
+
+    fn from_origin(origin: Value) -> Result<Self, ReflectError> {
+        if origin.get("autopilot").is_some() {
+            Autopilot::from_origin(origin).map(Self::Autopilot)
+        } else {
+            Reflect::from_origin(origin).map(Self::Reflect)
+        }
+    }
+
+    fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
+        match self {
+            Self::Reflect(run) => run.overlay(settings),
+            Self::Autopilot(run) => run.overlay(settings),
+        }
+    }
+}
