@@ -1,0 +1,39 @@
+// An autopilot: the model writes, a critic of its own reviews against the success criteria, and its suggestions go into the next
+// iteration. A file keeps the run, so that a second start of this script would go on where the first was stopped.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Autopilot, Critic } from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing'; // stands for your models, so that this runs without a key
+
+const writer = scriptedModel([
+  'The GIL lets one thread at a time run Python code. I included a runnable snippet.',
+  'The GIL lets one thread at a time run Python code.\n\n    import threading\n    threading.Thread(target=print, args=["hi"]).start()',
+]);
+const reviewer = scriptedModel([
+  '{"criteria_met": [true, false], "confidence": 0.9, "suggestions": ["Include the snippet itself"], "reasoning": "It is only claimed."}',
+  '{"criteria_met": [true, true], "confidence": 0.92, "suggestions": [], "reasoning": "Both are there."}',
+]);
+
+const folder = await mkdtemp(join(tmpdir(), 'autopilot-'));
+const autopilot = new Autopilot({
+  model: writer,
+  goal: { objective: 'Explain the Python GIL.', successCriteria: ['Says what the GIL is', 'Shows a runnable snippet'] },
+  budget: { maxIterations: 6, maxSeconds: 300 },
+  critic: new Critic({ model: reviewer, confidenceThreshold: 0.85 }),
+  checkpoint: {
+    load: (runId) => readFile(join(folder, runId), 'utf8').catch(() => undefined),
+    save: (runId, snapshot) => writeFile(join(folder, runId), snapshot),
+  },
+});
+
+const stream = autopilot.stream({ runId: 'gil-explainer' });
+for await (const event of stream) {
+  if (event.kind === 'iteration') console.log(`iteration ${event.iteration}: ${event.output.split('\n')[0]}`);
+  if (event.kind === 'critic')
+    console.log(`  met ${event.criteriaMet.join(' ')}, confidence ${event.confidence}`, event.suggestions);
+  if (event.kind === 'criteria_satisfied') console.log(`  satisfied, by the critic: ${event.byCritic}`);
+}
+const { status, acceptedBy, iterations } = await stream.result;
+console.log(status, acceptedBy, iterations); // ok critic 2
+await rm(folder, { recursive: true });
