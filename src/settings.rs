@@ -2,12 +2,14 @@
 //! fills in the defaults. Inside, values are right.
 
 mod check;
+mod jury;
 
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 pub use check::Raw;
+pub use jury::{JuryMode, JuryOrder, JurySettings};
 
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::Named;
@@ -99,18 +101,6 @@ pub enum Sees {
     SystemPrompt,
     ToolResults,
     History,
-}
-
-/// How several critics are combined.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-pub struct JurySettings {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'veto' | 'majority' | 'median'"))]
-    pub mode: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'parallel' | 'sequential'"))]
-    pub order: Option<String>,
 }
 
 /// What the critic sees, and whether it is fenced.
@@ -219,7 +209,8 @@ pub struct ReflectSettings {
     /// (seed 002), else `retry`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub on_unreadable_critique: Option<OnUnreadable>,
-    /// Failed critiques in a row that end the run, integer `1..=100`. Default 3.
+    /// Unreadable critiques in a row that end the run under `retry` and `revise`, integer `1..=100`. Default 3. Of a jury only a round
+    /// in which no critic could be read counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_critique_failures: Option<u32>,
     /// Score and flag disagree. Default `accept` for `classic` (the seed's rule), `invalid` for the status form, else `revise`.
@@ -265,6 +256,8 @@ pub struct Settings {
     pub on_unreadable: OnUnreadable,
     pub max_critique_failures: u32,
     pub on_contradiction: OnContradiction,
+    pub jury_mode: JuryMode,
+    pub jury_order: JuryOrder,
     pub sees: Vec<Sees>,
     pub fence: bool,
     pub budget: Budget,
@@ -286,12 +279,20 @@ pub struct Budget {
 }
 
 impl Settings {
-    /// Fills in the defaults.
+    /// Fills in the defaults for one critic.
+    ///
+    /// # Errors
+    /// As [`Settings::for_critics`].
+    pub fn resolve(raw: &ReflectSettings) -> Result<Self, ReflectError> {
+        Self::for_critics(raw, 1)
+    }
+
+    /// Fills in the defaults. Without `budget.maxCalls` the calls follow from the other settings and the number of critics.
     ///
     /// # Errors
     /// `invalid_settings` when settings that are each right do not go together: the criteria form without criteria, a strategy
     /// that is not built yet.
-    pub fn resolve(raw: &ReflectSettings) -> Result<Self, ReflectError> {
+    pub fn for_critics(raw: &ReflectSettings, critics: u32) -> Result<Self, ReflectError> {
         let classic = match raw.strategy {
             None | Some(Strategy::Classic) => true,
             Some(Strategy::KeepBest | Strategy::BestOfN | Strategy::Adaptive) => false,
@@ -311,7 +312,8 @@ impl Settings {
         // Twice for every draft, since an empty one is asked for once more.
         let implied = (max_reflections + 1)
             .saturating_mul(max_answer_steps.saturating_mul(2))
-            .saturating_add((max_reflections + 1).saturating_mul(max_critique_failures));
+            .saturating_add((max_reflections + 1).saturating_mul(max_critique_failures).saturating_mul(critics.max(1)));
+        let jury = raw.jury.clone().unwrap_or_default();
         Ok(Self {
             max_reflections,
             acceptance_threshold: raw.acceptance_threshold.unwrap_or(ACCEPTANCE_THRESHOLD),
@@ -334,6 +336,8 @@ impl Settings {
                 Form::Score | Form::Criteria => OnContradiction::Accept,
                 Form::Status => OnContradiction::Invalid,
             }),
+            jury_mode: jury.mode.unwrap_or_default(),
+            jury_order: jury.order.unwrap_or_default(),
             sees: raw.critique.as_ref().and_then(|c| c.sees.clone()).unwrap_or_default(),
             fence: raw.critique.as_ref().and_then(|c| c.fence).unwrap_or(true),
             budget: Budget {

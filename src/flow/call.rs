@@ -44,7 +44,7 @@ impl Call {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ModelCall {
-    /// `answer-1`, `critique-2`, `revision-1`.
+    /// `answer-1`, `critique-2`, `revision-1`; with several critics `critique-2.judge-1`.
     pub call_id: String,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "'answer' | 'critique' | 'revision' | (string & {})"))]
     pub purpose: String,

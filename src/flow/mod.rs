@@ -25,7 +25,7 @@ pub use machine::Machine;
 pub use reply::Reply;
 pub use snapshot::MAX_SNAPSHOT_BYTES;
 pub use step::{
-    CritiqueStatus, EngineName, ReflectionStep, ResponseStep, RunError, Step, ThoughtStep, ToolCallStep, ToolResultStep,
+    CritiqueStatus, EngineName, Juror, ReflectionStep, ResponseStep, RunError, Step, ThoughtStep, ToolCallStep, ToolResultStep,
 };
 
 use serde::Serialize;

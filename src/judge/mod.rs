@@ -1,7 +1,13 @@
-//! Combines judgements: a critic's reading and the verifiers' verdicts become one decision.
+//! Combines judgements: the critics' readings become one, and with the verifiers' verdicts one decision.
 //!
 //! **Invariant:** a failed verifier forbids acceptance whatever the score; a passing one does not overrule a rejecting critic; a
 //! draft that was cut is accepted only if a verifier passes it.
+
+mod faults;
+mod jury;
+
+pub use faults::{distinct, fault_key};
+pub use jury::{combine, is_settled, is_split};
 
 use crate::critique::{ReadOptions, Reader, Reading, Verdict};
 use crate::message::{Named, VerifierVerdict};

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::again::{self, Again};
 use super::{Fence, Question, asking, bullets};
 use crate::message::{Message, Role};
 use crate::settings::{Form, Settings};
@@ -14,6 +15,8 @@ pub struct CritiqueAsk<'a> {
     pub evidence: Option<&'a str>,
     /// What `critique.sees` adds: a title and a text each.
     pub seen: &'a [(String, String)],
+    /// What this critic replied before, when it could not be read.
+    pub again: Option<Again<'a>>,
 }
 
 /// The critique prompt of these settings, without the notice about the fence.
@@ -48,6 +51,9 @@ pub fn critique(ask: &CritiqueAsk, settings: &Settings, fence: &Fence) -> Vec<Me
     let mut after = format!("\n\nAnswer to evaluate:\n{}", fence.around(ask.answer));
     if let Some(evidence) = ask.evidence {
         after.push_str(&format!("\n\nChecks that were run on the answer:\n{}", fence.around(evidence)));
+    }
+    if let Some(unread) = ask.again {
+        after.push_str(&again::again(unread, settings.form, fence));
     }
     let system = Message::text(Role::System, system_prompt(settings) + &fence.notice());
     vec![system, asking(before, &ask.question.parts, after)]

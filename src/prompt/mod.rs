@@ -3,10 +3,12 @@
 //! **Invariant:** with the fence off, the requests of the score form are those of seed 004, word for word
 //! (`tests/core/agentlib.rs`).
 
+mod again;
 mod critique;
 mod fence;
 mod revision;
 
+pub use again::Again;
 pub use critique::{CritiqueAsk, critique, response_schema, system_prompt};
 pub use fence::{Fence, capped, evidence};
 pub use revision::{Feedback, RevisionAsk, answer_system, revision};

@@ -25,7 +25,7 @@ impl ReflectRun {
 }
 
 fn make(chosen: ReflectSettings, task: RunTask) -> Result<Reflect, ReflectError> {
-    let settings = Settings::resolve(&chosen)?;
+    let settings = Settings::for_critics(&chosen, task.critics)?;
     task.check()?;
     Ok(Reflect {
         chosen,
@@ -39,6 +39,7 @@ fn make(chosen: ReflectSettings, task: RunTask) -> Result<Reflect, ReflectError>
         revisions: 0,
         critique_failures: 0,
         accepted_by: None,
+        unread: Vec::new(),
     })
 }
 
@@ -57,7 +58,7 @@ pub(super) fn from_origin(origin: Value) -> Result<Reflect, ReflectError> {
 pub(super) fn overlay(run: &mut Reflect, settings: Option<ReflectSettings>) -> Result<(), ReflectError> {
     if let Some(over) = settings {
         let chosen = run.chosen.overlaid(&over)?;
-        run.settings = Settings::resolve(&chosen)?;
+        run.settings = Settings::for_critics(&chosen, run.task.critics)?;
         run.critique_schema = Arc::new(prompt::response_schema(run.settings.form));
         run.reader = judge::reader(&run.settings, prompt::system_prompt(&run.settings));
         run.chosen = chosen;

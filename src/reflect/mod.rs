@@ -4,6 +4,7 @@
 //! that no critic, verifier or person accepted.
 
 mod create;
+mod critiquing;
 mod draft;
 mod result;
 mod strategy;
@@ -13,23 +14,23 @@ mod writing;
 
 pub use draft::{Draft, Revision};
 pub use result::{AcceptedBy, Metadata, ReflectResult, ReviewReason, RunStatus};
-pub use task::{MAX_INPUT_BYTES, RunTask, TaskInput};
+pub use task::{MAX_CRITICS, MAX_INPUT_BYTES, RunTask, TaskInput};
 
 use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::critique::{Reader, Reading, Verdict};
+use crate::critique::Reader;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
-    Ask, Call, CallError, CritiqueStatus, Desk, EngineName, Loop, Machine, Reply, ResponseStep, Step, Stop, StopReason,
-    ThoughtStep,
+    Call, CallError, CritiqueStatus, Desk, EngineName, Loop, Machine, Reply, ResponseStep, Step, Stop, StopReason, ThoughtStep,
 };
 use crate::judge;
-use crate::prompt::{self, CritiqueAsk, Feedback, Fence, RevisionAsk};
-use crate::settings::{Budget, OnUnreadable, ReflectSettings, Returns, Sees, Settings};
+use crate::prompt::{self, Feedback, Fence, RevisionAsk};
+use crate::settings::{Budget, ReflectSettings, Returns, Settings};
 
-use draft::{Drafts, Held, Look};
+use critiquing::{Round, Said};
+use draft::{Drafts, Held};
 use strategy::{Action, Known};
 use writing::{Writing, Wrote};
 
@@ -53,13 +54,15 @@ pub struct Reflect {
     /// Failed critiques in a row.
     critique_failures: u32,
     accepted_by: Option<AcceptedBy>,
+    /// What the critics said in the last round, when none of them could be read.
+    unread: Vec<Said>,
 }
 
 enum Phase {
     Start,
     Writing { writing: Writing },
     Verifying,
-    Critiquing,
+    Critiquing { round: Round },
     Over,
 }
 
@@ -72,7 +75,7 @@ impl Loop for Reflect {
             Phase::Start => self.begin(desk),
             Phase::Writing { writing } => self.written(writing, replies, desk),
             Phase::Verifying => self.verified(replies, desk),
-            Phase::Critiquing => self.critiqued(replies, desk),
+            Phase::Critiquing { round } => self.critiqued(round, replies, desk),
             Phase::Over => Err(Stop::plain(StopReason::Stalled)),
         };
         next.err()
@@ -210,77 +213,11 @@ impl Reflect {
                 Err(Stop::plain(StopReason::Accepted))
             }
             Action::Stop(StopReason::UnreadableCritique) => {
-                let reason = latest.reading.as_ref().and_then(|r| r.reason.clone()).unwrap_or_else(|| "no reply".to_owned());
-                let message = format!("the critique could not be read: {reason}");
+                let message = latest.reading.as_ref().map(critiquing::unreadable).unwrap_or_default();
                 Err(Stop::failed(StopReason::UnreadableCritique, ErrorCode::UnreadableCritique, message))
             }
             Action::Stop(reason) => Err(Stop::plain(reason)),
         }
-    }
-
-    fn critique(&mut self, attempt: u32, desk: &mut Desk) -> Next {
-        let Some(latest) = self.drafts.latest() else { return Err(Stop::plain(StopReason::Stalled)) };
-        let question = self.task.question()?;
-        let evidence = prompt::evidence(&latest.draft.verifiers);
-        let seen = self.seen();
-        let mut texts = vec![question.text.as_ref(), latest.draft.text.as_str(), evidence.as_deref().unwrap_or_default()];
-        texts.extend(seen.iter().map(|(_, text)| text.as_str()));
-        let fence = self.fence(&texts, desk);
-        let ask = CritiqueAsk { question, answer: &latest.draft.text, evidence: evidence.as_deref(), seen: &seen };
-        let ask = Ask {
-            purpose: "critique",
-            iteration: latest.draft.index.saturating_add(1),
-            attempt,
-            draft_index: latest.draft.index,
-            critic: Some(0),
-            messages: prompt::critique(&ask, &self.settings, &fence),
-            tools: None,
-            response_schema: Some(Arc::clone(&self.critique_schema)),
-        };
-        desk.ask(ask, &self.settings.budget)?;
-        self.phase = Phase::Critiquing;
-        Ok(())
-    }
-
-    fn critiqued(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
-        let Some((call, reply)) = replies.into_iter().next() else { return Err(Stop::plain(StopReason::Stalled)) };
-        let Some(held) = self.drafts.latest_mut() else { return Err(Stop::plain(StopReason::Stalled)) };
-        let (reading, raw) = match reply {
-            Reply::Model(response) => {
-                let raw = response.content.text();
-                (self.reader.read(&raw, &held.draft.text, response.finish_reason.as_deref()), Some(raw))
-            }
-            Reply::Failed(error) => {
-                desk.note(&error.code, error.message.clone(), Some(call.id()));
-                match self.settings.on_unreadable {
-                    // Seed 001: a critic that raises never kills the run.
-                    OnUnreadable::Revise | OnUnreadable::Retry => (Reading::invalid(&error.code), None),
-                    OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => {
-                        return Err(Stop::failed(StopReason::ModelError, ErrorCode::ModelError, error.message));
-                    }
-                }
-            }
-            Reply::Tool(_) | Reply::Verdict(_) => return Err(Stop::plain(StopReason::Stalled)),
-        };
-        let status = draft::status_of(&reading);
-        let unreadable = reading.status == Verdict::Invalid;
-        held.look = if unreadable { Look::Unreadable } else { Look::Read };
-        if unreadable {
-            self.critique_failures = self.critique_failures.saturating_add(1);
-        } else {
-            self.critique_failures = 0;
-            self.reflections = self.reflections.saturating_add(1);
-            held.draft.judged = true;
-            held.draft.score = reading.score;
-        }
-        let revises_anyway = unreadable && self.settings.on_unreadable == OnUnreadable::Revise;
-        held.reading = Some(reading.clone());
-        held.status = Some(status);
-        let step = held.critique_step(&reading, status, self.settings.form, revises_anyway);
-        let kept_raw = raw.filter(|_| status != CritiqueStatus::Read);
-        self.drafts.remember(Some(reading), status, kept_raw);
-        desk.show(Step::Reflection(step));
-        self.decide(desk)
     }
 
     fn revise(&mut self, feedback: Feedback, desk: &mut Desk) -> Next {
@@ -306,17 +243,6 @@ impl Reflect {
 
     fn fence(&self, texts: &[&str], desk: &mut Desk) -> Fence {
         if self.settings.fence { Fence::with(desk.nonce(texts)) } else { Fence::off() }
-    }
-
-    /// What `critique.sees` adds to a critique request.
-    fn seen(&self) -> Vec<(String, String)> {
-        let tool_results = || self.drafts.latest().map(|held| held.tool_results.join("\n")).unwrap_or_default();
-        let shown = |sees: &Sees| match sees {
-            Sees::SystemPrompt => ("System prompt of the answer", self.task.system_prompt.clone().unwrap_or_default()),
-            Sees::ToolResults => ("Tool results behind the answer", tool_results()),
-            Sees::History => ("Conversation before the question", self.task.history()),
-        };
-        self.settings.sees.iter().map(shown).map(|(t, s)| (t.to_owned(), s)).filter(|(_, text)| !text.is_empty()).collect()
     }
 
     /// The draft that a run ending now returns.

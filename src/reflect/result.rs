@@ -9,7 +9,7 @@ use super::draft::{Draft, Revision};
 use super::{Held, Reflect};
 use crate::critique::{Reading, Verdict};
 use crate::error::ReflectError;
-use crate::flow::{CritiqueStatus, Desk, RunError, Step, Stop, StopReason, UsageReport};
+use crate::flow::{CritiqueStatus, Desk, Juror, RunError, Step, Stop, StopReason, UsageReport};
 use crate::judge;
 use crate::message::object;
 use crate::settings::OnUnreadable;
@@ -48,6 +48,8 @@ pub enum ReviewReason {
     VerifierFailed,
     /// Every verifier passed and the critic rejects, or the other way round.
     CriticAndVerifierDisagree,
+    /// Some of several critics accept the returned text, and others reject it.
+    JurorsDisagree,
     UnreadableCritique,
     ContradictoryCritique,
     /// The text ended at a length limit or a content filter.
@@ -92,6 +94,12 @@ pub struct ReflectResult {
     pub critique: Option<Reading>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critique_status: Option<CritiqueStatus>,
+    /// What each critic said of the returned draft, where there are several; `critique` is what they say together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub jurors: Option<Vec<Juror>>,
+    /// Critics that could be read voted differently on the returned draft. Only where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disagreement: Option<bool>,
     /// The best draft and the last `history.maxDrafts`.
     pub drafts: Vec<Draft>,
     /// Drafts left out of `drafts`.
@@ -132,6 +140,8 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String)
         draft_index: returned.map_or(0, |held| held.draft.index),
         critique: returned.and_then(|held| held.reading.clone()),
         critique_status: returned.and_then(|held| held.status),
+        jurors: returned.and_then(|held| held.jury.as_ref()).map(|jury| jury.jurors.clone()),
+        disagreement: returned.and_then(|held| held.jury.as_ref()).map(|jury| jury.disagreement),
         drafts: run.drafts.all().cloned().collect(),
         dropped: run.drafts.dropped,
         revision_history: run.drafts.revisions.clone(),
@@ -180,6 +190,9 @@ fn reasons(held: &Held, stop: &Stop) -> Vec<ReviewReason> {
     }
     if judge::disagree(&held.evidence()) {
         reasons.push(ReviewReason::CriticAndVerifierDisagree);
+    }
+    if held.jury.as_ref().is_some_and(|jury| jury.disagreement) {
+        reasons.push(ReviewReason::JurorsDisagree);
     }
     reasons
 }

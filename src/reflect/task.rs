@@ -16,6 +16,8 @@ use crate::settings::Settings;
 
 /// Bytes of UTF-8 that the question of a run may have.
 pub const MAX_INPUT_BYTES: usize = 10_000_000;
+/// Critics that a task may have.
+pub const MAX_CRITICS: u32 = 32;
 
 /// A question, or a conversation whose last user message is the question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -35,7 +37,7 @@ pub struct RunTask {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub system_prompt: Option<String>,
     pub tools: Vec<ToolSchema>,
-    /// How many critics there are: 0 for `critic: false`.
+    /// How many critics there are, `0..=32`: 0 for `critic: false`.
     pub critics: u32,
     /// Names of the verifiers, in the order in which they are asked.
     pub verifiers: Vec<String>,
@@ -103,7 +105,7 @@ impl RunTask {
     /// Checks what can be checked before the first call.
     ///
     /// # Errors
-    /// `invalid_task`: a nameless or repeated tool or verifier, nobody who could accept, several critics.
+    /// `invalid_task`: a nameless or repeated tool or verifier, nobody who could accept, too many critics.
     pub(super) fn check(&self) -> Result<(), ReflectError> {
         let bad = |message: String| Err(ReflectError::new(ErrorCode::InvalidTask, message));
         let tools = self.tools.iter().map(|t| ("tools", t.name.as_str()));
@@ -121,8 +123,8 @@ impl RunTask {
         if self.critics == 0 && self.verifiers.is_empty() {
             return bad("`critic: false` needs at least one verifier or an `outputSchema`, or nobody could accept".to_owned());
         }
-        if self.critics > 1 {
-            return bad(format!("`critic`: one critic is built so far, got {}", self.critics));
+        if self.critics > MAX_CRITICS {
+            return bad(format!("`critic` may be a list of at most {MAX_CRITICS} critics, got {}", self.critics));
         }
         Ok(())
     }

@@ -57,6 +57,7 @@ impl Writing {
     pub fn ask(&self, task: &RunTask, settings: &Settings, draft_index: u32, desk: &mut Desk) -> Result<(), Stop> {
         let ask = Ask {
             purpose: if self.parent.is_some() { "revision" } else { "answer" },
+            name: None,
             iteration: draft_index.saturating_add(1),
             attempt: self.attempt,
             draft_index,
@@ -156,6 +157,7 @@ impl Writing {
             look: Look::NotYet,
             reading: None,
             status: None,
+            jury: None,
             draft: Draft {
                 index: 0,
                 raw: Some(raw).filter(|raw| *raw != text),

@@ -2,11 +2,13 @@
 // Clippy lets tests unwrap, but not the helpers beside them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod again;
 mod agentlib;
 mod budget;
 mod carried;
 mod classic;
 mod critique;
+mod jury;
 mod properties;
 mod script;
 mod settings;

@@ -122,10 +122,12 @@ fn chosen() -> impl Strategy<Value = Value> {
     ];
     let history = select(vec![json!({}), json!({ "maxDrafts": 1 }), json!({ "maxDrafts": 2, "maxChars": 1000 })]);
     let flags = (any::<bool>(), any::<bool>(), any::<bool>());
-    (0..6_u32, 1..4_u32, policy, form, budget, history, flags).prop_map(|(reflections, steps, policy, form, budget, history, flags)| {
+    let jury = (select(vec!["veto", "majority", "median"]), select(vec!["parallel", "sequential"]));
+    (0..6_u32, 1..4_u32, policy, form, budget, history, flags, jury).prop_map(|(reflections, steps, policy, form, budget, history, flags, jury)| {
         let mut settings = json!({
             "maxReflections": reflections, "maxAnswerSteps": steps, "onUnreadableCritique": policy, "budget": budget, "history": history,
             "judgeLast": flags.0, "returns": if flags.1 { "best" } else { "latest" }, "critique": { "fence": flags.2 },
+            "jury": { "mode": jury.0, "order": jury.1 },
         });
         settings.as_object_mut().unwrap().extend(form.as_object().unwrap().clone());
         settings
@@ -138,7 +140,7 @@ pub fn world() -> impl Strategy<Value = World> {
         proptest::collection::vec(tool_line(), 1..4),
         proptest::collection::vec(verify_line(), 1..5),
     );
-    let who = select(vec![(1, 0), (1, 1), (1, 2), (0, 1), (0, 2)]);
+    let who = select(vec![(1, 0), (1, 1), (1, 2), (0, 1), (0, 2), (2, 0), (3, 0), (3, 1), (4, 0)]);
     (chosen(), lines, who, any::<u32>()).prop_map(|(mut settings, (model, tool, verify), (critics, verifiers), seed)| {
         settings["seed"] = json!(seed);
         let verifiers: Vec<String> = (0..verifiers).map(|n| format!("check{n}")).collect();

@@ -43,7 +43,7 @@ function traceOf(world) {
       input,
       tools: tools.map(({ parameters, ...tool }) => ({ ...tool, parameters })),
       verifiers: Object.fromEntries(verifiers.map((name) => [name, () => {}])),
-      ...(critics === 0 ? { critic: false } : {}),
+      critic: critics === 0 ? false : Array.from({ length: critics }, () => () => ''),
       settings: world.settings,
     }),
   );
