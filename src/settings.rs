@@ -113,6 +113,10 @@ pub struct CritiqueSettings {
     /// Default true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fence: Option<bool>,
+    /// Faults named in earlier critiques go into the next critique and revision requests, fenced and capped, and one that came back is
+    /// named as repeated. Default true, but false for the score form under `classic`, whose requests are seed 004's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<bool>,
 }
 
 /// Limits, each checked before a call is made.
@@ -205,6 +209,10 @@ pub struct ReflectSettings {
     /// Explicit requirements, shown to producer and critic (seed 002).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub requirements: Option<Vec<String>>,
+    /// Where no `requirements` are given, have the model derive them from the question in one call, `requirements-1` (seed 002).
+    /// Default false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub derive_requirements: Option<bool>,
     /// Default: `stop` for the score form under `classic` (seed 004), `revise` for criteria (seed 001), `needs-review` for status
     /// (seed 002), else `retry`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -253,6 +261,7 @@ pub struct Settings {
     pub confidence_threshold: f64,
     pub max_suggestions: u32,
     pub requirements: Vec<String>,
+    pub derive_requirements: bool,
     pub on_unreadable: OnUnreadable,
     pub max_critique_failures: u32,
     pub on_contradiction: OnContradiction,
@@ -260,6 +269,7 @@ pub struct Settings {
     pub jury_order: JuryOrder,
     pub sees: Vec<Sees>,
     pub fence: bool,
+    pub memory: bool,
     pub budget: Budget,
     pub max_drafts: usize,
     pub max_chars: usize,
@@ -313,6 +323,9 @@ impl Settings {
         let implied = (max_reflections + 1)
             .saturating_mul(max_answer_steps.saturating_mul(2))
             .saturating_add((max_reflections + 1).saturating_mul(max_critique_failures).saturating_mul(critics.max(1)));
+        let requirements = raw.requirements.clone().unwrap_or_default();
+        let derive_requirements = raw.derive_requirements.unwrap_or(false) && requirements.is_empty();
+        let implied = implied.saturating_add(u32::from(derive_requirements));
         let jury = raw.jury.clone().unwrap_or_default();
         Ok(Self {
             max_reflections,
@@ -325,7 +338,8 @@ impl Settings {
             criteria,
             confidence_threshold: raw.confidence_threshold.unwrap_or(CONFIDENCE_THRESHOLD),
             max_suggestions: raw.max_suggestions.unwrap_or(MAX_SUGGESTIONS),
-            requirements: raw.requirements.clone().unwrap_or_default(),
+            requirements,
+            derive_requirements,
             on_unreadable: raw.on_unreadable_critique.unwrap_or(match form {
                 Form::Score => OnUnreadable::Stop,
                 Form::Criteria => OnUnreadable::Revise,
@@ -340,6 +354,7 @@ impl Settings {
             jury_order: jury.order.unwrap_or_default(),
             sees: raw.critique.as_ref().and_then(|c| c.sees.clone()).unwrap_or_default(),
             fence: raw.critique.as_ref().and_then(|c| c.fence).unwrap_or(true),
+            memory: raw.critique.as_ref().and_then(|c| c.memory).unwrap_or(!classic || form != Form::Score),
             budget: Budget {
                 max_calls: budget.max_calls.unwrap_or(implied).min(CALLS_CEILING),
                 max_tokens: budget.max_tokens,

@@ -9,6 +9,9 @@ use super::{Call, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, 
 use crate::message::{Message, Named, ToolSchema};
 use crate::settings::Budget;
 
+/// The verifier's name in the call that asks whether a draft can be used at all.
+pub const USABLE: &str = "usable";
+
 /// A model call as a loop asks for it; name, key and timeout are the machine's.
 pub struct Ask {
     pub purpose: &'static str,
@@ -117,6 +120,14 @@ impl Desk {
             let (verifier, draft) = (verifier.clone(), draft.to_owned());
             self.pend(Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms: 0.0, idempotency_key }));
         }
+    }
+
+    /// Asks whether a draft can be used at all.
+    pub fn check_usable(&mut self, draft: &str, draft_index: u32) {
+        let call_id = format!("{USABLE}-{}", self.count(USABLE));
+        let idempotency_key = self.key(&call_id);
+        let (verifier, draft) = (USABLE.to_owned(), draft.to_owned());
+        self.pend(Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms: 0.0, idempotency_key }));
     }
 
     /// Shows a step; its number and time are set here.

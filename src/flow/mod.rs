@@ -20,7 +20,7 @@ mod step;
 
 pub use budget::{PurposeUsage, UsageReport};
 pub use call::{Call, CallError, ModelCall, ToolRun, VerifyRun};
-pub use desk::{Ask, Desk};
+pub use desk::{Ask, Desk, USABLE};
 pub use machine::Machine;
 pub use reply::Reply;
 pub use snapshot::MAX_SNAPSHOT_BYTES;

@@ -6,11 +6,13 @@
 mod again;
 mod critique;
 mod fence;
+mod requirements;
 mod revision;
 
 pub use again::Again;
 pub use critique::{CritiqueAsk, critique, response_schema, system_prompt};
 pub use fence::{Fence, capped, evidence};
+pub use requirements::{derived, requirements, requirements_schema};
 pub use revision::{Feedback, RevisionAsk, answer_system, revision};
 
 use std::borrow::Cow;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::draft::Drafts;
+use super::memory::Memory;
 use super::{Phase, Reflect, ReflectRun, RunTask};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::Machine;
@@ -40,6 +41,8 @@ fn make(chosen: ReflectSettings, task: RunTask) -> Result<Reflect, ReflectError>
         critique_failures: 0,
         accepted_by: None,
         unread: Vec::new(),
+        memory: Memory::default(),
+        derived: Vec::new(),
     })
 }
 

@@ -48,6 +48,7 @@ impl Reflect {
         let question = self.task.question()?;
         let evidence = prompt::evidence(&latest.draft.verifiers);
         let seen = self.seen();
+        let earlier = self.memory.told();
         let unread = self.unread.get(critic as usize).filter(|said| round.attempt > 1 && said.reading.status == Verdict::Invalid);
         let again = unread.and_then(|said| {
             let reason = said.reading.reason.as_deref().unwrap_or_default();
@@ -56,8 +57,18 @@ impl Reflect {
         let mut texts = vec![question.text.as_ref(), latest.draft.text.as_str(), evidence.as_deref().unwrap_or_default()];
         texts.extend(seen.iter().map(|(_, text)| text.as_str()));
         texts.extend(again.map(|again| again.reply));
+        texts.extend(earlier.as_deref());
+        texts.extend(self.derived.iter().map(String::as_str));
         let fence = self.fence(&texts, desk);
-        let ask = CritiqueAsk { question, answer: &latest.draft.text, evidence: evidence.as_deref(), seen: &seen, again };
+        let ask = CritiqueAsk {
+            question,
+            answer: &latest.draft.text,
+            evidence: evidence.as_deref(),
+            seen: &seen,
+            derived: &self.derived,
+            earlier: earlier.as_deref(),
+            again,
+        };
         let ask = Ask {
             purpose: "critique",
             name: round.number.map(|number| format!("critique-{number}.judge-{}", critic.saturating_add(1))),
@@ -97,7 +108,9 @@ impl Reflect {
         match reply {
             Reply::Model(response) => {
                 let raw = response.content.text();
-                let reading = self.reader.read(&raw, &held.draft.text, response.finish_reason.as_deref());
+                // A verdict that only repeats what an earlier critique quoted is none.
+                let (answer, earlier) = (&held.draft.text, self.memory.told());
+                let reading = self.reader.read(&raw, answer, earlier.as_deref(), response.finish_reason.as_deref());
                 if reading.status == Verdict::Invalid {
                     desk.note(ErrorCode::UnreadableCritique.as_str(), unreadable(&reading), Some(call.id()));
                 }
@@ -140,6 +153,9 @@ impl Reflect {
             held.draft.score = reading.score;
         }
         held.reading = Some(reading.clone());
+        if self.settings.memory {
+            self.memory.note(&held.faults(&self.settings));
+        }
         held.status = Some(status);
         held.jury = jury.then(|| draft::Jury { jurors: jurors(&said), disagreement: judge::is_split(&readings) });
         let revises_anyway = unreadable && self.settings.on_unreadable == OnUnreadable::Revise;

@@ -106,8 +106,7 @@ impl Held {
         let mut feedback = Feedback { evidence: prompt::evidence(&self.draft.verifiers), ..Feedback::default() };
         if let Some(reading) = self.reading.as_ref().filter(|r| r.status != Verdict::Invalid) {
             feedback.score = reading.score;
-            feedback.issues = unmet(reading, &settings.criteria);
-            feedback.issues.extend(reading.issues.iter().cloned());
+            feedback.issues = self.faults(settings);
             let suggestions = reading.suggestions.as_ref().map(|s| s.join("; ")).filter(|s| !s.is_empty());
             feedback.suggestion = reading.suggestion.clone().or(suggestions);
         }
@@ -115,6 +114,14 @@ impl Held {
             feedback.issues.push("the answer was cut off before its end".to_owned());
         }
         feedback
+    }
+
+    /// What its critique names: criteria that are not met, and issues.
+    pub fn faults(&self, settings: &Settings) -> Vec<String> {
+        let Some(reading) = self.reading.as_ref().filter(|r| r.status != Verdict::Invalid) else { return Vec::new() };
+        let mut faults = unmet(reading, &settings.criteria);
+        faults.extend(reading.issues.iter().cloned());
+        faults
     }
 
     /// The step that shows a critique of it.

@@ -6,6 +6,8 @@
 mod create;
 mod critiquing;
 mod draft;
+mod memory;
+mod requirements;
 mod result;
 mod strategy;
 mod task;
@@ -27,10 +29,11 @@ use crate::flow::{
 };
 use crate::judge;
 use crate::prompt::{self, Feedback, Fence, RevisionAsk};
-use crate::settings::{Budget, ReflectSettings, Returns, Settings};
+use crate::settings::{Budget, Form, ReflectSettings, Returns, Settings};
 
 use critiquing::{Round, Said};
 use draft::{Drafts, Held};
+use memory::Memory;
 use strategy::{Action, Known};
 use writing::{Writing, Wrote};
 
@@ -56,13 +59,27 @@ pub struct Reflect {
     accepted_by: Option<AcceptedBy>,
     /// What the critics said in the last round, when none of them could be read.
     unread: Vec<Said>,
+    /// Faults that earlier critiques named; empty where `critique.memory` is off.
+    memory: Memory,
+    /// Requirements that the model derived from the question.
+    derived: Vec<String>,
 }
 
 enum Phase {
     Start,
-    Writing { writing: Writing },
+    Deriving,
+    Writing {
+        writing: Writing,
+    },
+    /// Whether this draft can be used is asked.
+    Checking {
+        writing: Writing,
+        held: Box<Held>,
+    },
     Verifying,
-    Critiquing { round: Round },
+    Critiquing {
+        round: Round,
+    },
     Over,
 }
 
@@ -73,6 +90,8 @@ impl Loop for Reflect {
         let phase = std::mem::replace(&mut self.phase, Phase::Over);
         let next = match phase {
             Phase::Start => self.begin(desk),
+            Phase::Deriving => self.derived(replies, desk),
+            Phase::Checking { writing, held } => self.checked(writing, *held, replies, desk),
             Phase::Writing { writing } => self.written(writing, replies, desk),
             Phase::Verifying => self.verified(replies, desk),
             Phase::Critiquing { round } => self.critiqued(round, replies, desk),
@@ -133,7 +152,14 @@ type Next = Result<(), Stop>;
 impl Reflect {
     fn begin(&mut self, desk: &mut Desk) -> Next {
         self.task.question()?;
-        let (messages, question) = self.task.opening(&self.settings);
+        if self.settings.derive_requirements { self.derive(desk) } else { self.answer(desk) }
+    }
+
+    /// Asks for the first draft.
+    fn answer(&mut self, desk: &mut Desk) -> Next {
+        let texts: Vec<&str> = self.derived.iter().map(String::as_str).collect();
+        let fence = if texts.is_empty() { Fence::off() } else { self.fence(&texts, desk) };
+        let (messages, question) = self.task.opening(&self.settings, &self.derived, &fence);
         self.write(Writing::answer(messages, question), desk)
     }
 
@@ -151,14 +177,32 @@ impl Reflect {
                 self.phase = Phase::Writing { writing };
                 Ok(())
             }
-            Wrote::Draft(held) => {
-                self.drafts.add(held, self.settings.max_drafts);
-                if self.drafts.produced() == 1 {
-                    think(desk, "Initial answer generated.".to_owned());
-                }
-                self.verify(desk)
+            Wrote::Draft(writing, held) if self.task.usable == Some(true) => {
+                desk.check_usable(&held.draft.text, self.drafts.produced());
+                self.phase = Phase::Checking { writing, held: Box::new(held) };
+                Ok(())
             }
+            Wrote::Draft(_, held) => self.drafted(held, desk),
         }
+    }
+
+    /// Goes on with whether a draft can be used. One that could not be asked about is not.
+    fn checked(&mut self, writing: Writing, held: Held, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
+        match replies.into_iter().next() {
+            Some((_, Reply::Verdict(verdict))) if verdict.passed => return self.drafted(held, desk),
+            Some((call, Reply::Failed(error))) => desk.note(verifier_code(&error), error.message.clone(), Some(call.id())),
+            Some((_, Reply::Verdict(_) | Reply::Model(_) | Reply::Tool(_))) | None => {}
+        }
+        let writing = writing.unusable(held, desk)?;
+        self.write(writing, desk)
+    }
+
+    fn drafted(&mut self, held: Held, desk: &mut Desk) -> Next {
+        self.drafts.add(held, self.settings.max_drafts);
+        if self.drafts.produced() == 1 {
+            think(desk, "Initial answer generated.".to_owned());
+        }
+        self.verify(desk)
     }
 
     fn verify(&mut self, desk: &mut Desk) -> Next {
@@ -205,7 +249,8 @@ impl Reflect {
             Action::CritiqueAgain => self.critique(self.critique_failures.saturating_add(1), desk),
             Action::Revise => {
                 self.revisions = self.revisions.saturating_add(1);
-                let feedback = latest.feedback(&self.settings);
+                let mut feedback = latest.feedback(&self.settings);
+                self.memory.remind(&latest.faults(&self.settings), &mut feedback);
                 self.revise(feedback, desk)
             }
             Action::Stop(StopReason::Accepted) => {
@@ -216,7 +261,13 @@ impl Reflect {
                 let message = latest.reading.as_ref().map(critiquing::unreadable).unwrap_or_default();
                 Err(Stop::failed(StopReason::UnreadableCritique, ErrorCode::UnreadableCritique, message))
             }
-            Action::Stop(reason) => Err(Stop::plain(reason)),
+            Action::Stop(reason) => {
+                if reason == StopReason::MaxReflections && self.settings.form == Form::Status {
+                    // Seed 002's own words.
+                    desk.note("max_reflections", "max_iterations reached before acceptance", None);
+                }
+                Err(Stop::plain(reason))
+            }
         }
     }
 
@@ -227,8 +278,11 @@ impl Reflect {
         let issues = feedback.issues.join("\n");
         let evidence = feedback.evidence.as_deref().unwrap_or_default();
         let review = feedback.review.as_deref().unwrap_or_default();
-        let fence = self.fence(&[&latest.draft.text, suggestion, &issues, evidence, review], desk);
-        let ask = RevisionAsk { question, answer: latest.message(), feedback: &feedback };
+        let mut texts = vec![latest.draft.text.as_str(), suggestion, &issues, evidence, review];
+        texts.extend(feedback.repeated.as_deref().into_iter().chain(feedback.earlier.as_deref()));
+        texts.extend(self.derived.iter().map(String::as_str));
+        let fence = self.fence(&texts, desk);
+        let ask = RevisionAsk { question, answer: latest.message(), feedback: &feedback, derived: &self.derived };
         let messages = prompt::revision(ask, &self.settings, &fence);
         let (parent, attempt, of) = (latest.draft.index, self.revisions, self.settings.max_reflections);
         think(
@@ -243,6 +297,11 @@ impl Reflect {
 
     fn fence(&self, texts: &[&str], desk: &mut Desk) -> Fence {
         if self.settings.fence { Fence::with(desk.nonce(texts)) } else { Fence::off() }
+    }
+
+    /// Requirements of the run, given or derived.
+    fn requirements(&self) -> &[String] {
+        if self.settings.requirements.is_empty() { &self.derived } else { &self.settings.requirements }
     }
 
     /// The draft that a run ending now returns.

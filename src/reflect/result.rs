@@ -111,6 +111,7 @@ pub struct ReflectResult {
     pub steps: Vec<Step>,
     /// The run as JSON, for `resume`.
     pub snapshot: String,
+    /// `strategy`, `engineVersion`; `requirements` where some were given or derived.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, Json>"))]
     pub metadata: Metadata,
     /// Why a `failed` run failed.
@@ -149,9 +150,18 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String)
         errors: desk.errors().to_vec(),
         steps: desk.steps().to_vec(),
         snapshot,
-        metadata: object([("strategy", "classic".into()), ("engineVersion", env!("CARGO_PKG_VERSION").into())]),
+        metadata: metadata(run),
         failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
     }
+}
+
+fn metadata(run: &Reflect) -> Metadata {
+    let mut facts = object([("strategy", "classic".into()), ("engineVersion", env!("CARGO_PKG_VERSION").into())]);
+    let requirements = run.requirements();
+    if let (Value::Object(map), false) = (&mut facts, requirements.is_empty()) {
+        map.insert("requirements".to_owned(), requirements.to_vec().into());
+    }
+    facts
 }
 
 fn reasons(held: &Held, stop: &Stop) -> Vec<ReviewReason> {

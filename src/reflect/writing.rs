@@ -36,7 +36,8 @@ pub(super) enum Wrote {
     Again(Writing),
     /// Tools were asked for; go on when they have answered.
     ToolsAsked(Writing),
-    Draft(Held),
+    /// A draft, and how to ask for it once more should it not be usable.
+    Draft(Writing, Held),
 }
 
 impl Writing {
@@ -131,12 +132,7 @@ impl Writing {
         let refused = finish == "refusal";
         if refused || text.is_empty() {
             let what = if refused { "the model refused to answer" } else { "the model gave no answer" };
-            if self.attempt > 1 {
-                return Err(Stop::failed(StopReason::EmptyDraft, ErrorCode::EmptyDraft, format!("{what}, twice")));
-            }
-            desk.note("empty_draft", format!("{what}; it is asked once more"), Some(call_id));
-            self.attempt = 2;
-            return Ok(Wrote::Again(self));
+            return self.once_more("empty_draft", what, call_id, desk).map(Wrote::Again);
         }
         let carried = match response.content {
             Content::Parts(_) => Some(response.content),
@@ -150,10 +146,11 @@ impl Writing {
             tool_calls: None,
             metadata: response.metadata,
         };
-        Ok(Wrote::Draft(Held {
+        let tool_results = std::mem::take(&mut self.tool_results);
+        let held = Held {
             carried: carried.map(message),
             cut: matches!(finish, "length" | "content_filter" | "content-filter" | "max_tokens" | "MAX_TOKENS"),
-            tool_results: self.tool_results,
+            tool_results,
             look: Look::NotYet,
             reading: None,
             status: None,
@@ -168,6 +165,23 @@ impl Writing {
                 score: None,
                 verifiers: Named::default(),
             },
-        }))
+        };
+        Ok(Wrote::Draft(self, held))
+    }
+
+    /// The draft turned out not to be usable: it is treated as an empty one.
+    pub fn unusable(mut self, held: Held, desk: &mut Desk) -> Result<Self, Stop> {
+        self.tool_results = held.tool_results;
+        self.once_more("unusable_draft", "the model gave no usable draft", &held.draft.call_id, desk)
+    }
+
+    /// Asks for the draft a second time, but not a third.
+    fn once_more(mut self, code: &str, what: &str, call_id: &str, desk: &mut Desk) -> Result<Self, Stop> {
+        if self.attempt > 1 {
+            return Err(Stop::failed(StopReason::EmptyDraft, ErrorCode::EmptyDraft, format!("{what}, twice")));
+        }
+        desk.note(code, format!("{what}; it is asked once more"), Some(call_id));
+        self.attempt = 2;
+        Ok(self)
     }
 }

@@ -88,7 +88,7 @@ impl ReflectSettings {
     /// # Errors
     /// `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        const KEYS: [&str; 23] = [
+        const KEYS: [&str; 24] = [
             "maxReflections",
             "acceptanceThreshold",
             "maxAnswerSteps",
@@ -102,6 +102,7 @@ impl ReflectSettings {
             "confidenceThreshold",
             "maxSuggestions",
             "requirements",
+            "deriveRequirements",
             "onUnreadableCritique",
             "maxCritiqueFailures",
             "onContradiction",
@@ -128,14 +129,15 @@ impl ReflectSettings {
             confidence_threshold: f.number("confidenceThreshold", 0.0, 1.0)?,
             max_suggestions: f.int("maxSuggestions", 0, 100)?,
             requirements: f.texts("requirements")?,
+            derive_requirements: f.flag("deriveRequirements")?,
             on_unreadable_critique: f.word("onUnreadableCritique", &POLICIES)?,
             max_critique_failures: f.int("maxCritiqueFailures", 1, 100)?,
             on_contradiction: f.word("onContradiction", &CONTRADICTIONS)?,
             jury: f.nested("jury", &["mode", "order"], |j| {
                 Ok(JurySettings { mode: j.word("mode", &MODES)?, order: j.word("order", &ORDERS)? })
             })?,
-            critique: f.nested("critique", &["sees", "fence"], |c| {
-                Ok(CritiqueSettings { sees: c.words("sees", &SEEN)?, fence: c.flag("fence")? })
+            critique: f.nested("critique", &["sees", "fence", "memory"], |c| {
+                Ok(CritiqueSettings { sees: c.words("sees", &SEEN)?, fence: c.flag("fence")?, memory: c.flag("memory")? })
             })?,
             budget: f.nested(
                 "budget",

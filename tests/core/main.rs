@@ -9,10 +9,12 @@ mod carried;
 mod classic;
 mod critique;
 mod jury;
+mod memory;
 mod properties;
 mod script;
 mod settings;
 mod snapshot;
+mod states;
 mod tidy;
 mod world;
 
