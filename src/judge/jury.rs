@@ -3,7 +3,7 @@
 //! **Invariant:** a jury accepts nothing that none of its jurors accepted, whatever the mode. A juror that could not be read has no
 //! vote; with none left there is no verdict.
 
-use super::faults::distinct;
+use super::faults::Faults;
 use crate::critique::{Reading, Verdict};
 use crate::settings::{Form, JuryMode, Settings};
 
@@ -21,33 +21,32 @@ pub fn combine(said: &[Reading], settings: &Settings) -> Reading {
     let met = criteria_met(&readable, settings);
     let confidence = confidence(&readable, met.as_deref(), settings);
     let accepted = accepts(&readable, settings);
-    let (with, against): (Vec<&Reading>, Vec<&Reading>) = readable.iter().copied().partition(|r| is_yes(r) == accepted);
+    let with = voting(&readable, accepted);
     let by = if settings.jury_mode == JuryMode::Median { &readable } else { &with };
-    let rejecting = if accepted { against.iter().chain(&with) } else { with.iter().chain(&against) };
+    let mut issues = Faults::default();
+    for reading in voting(&readable, false).into_iter().chain(voting(&readable, true)) {
+        issues.add(&reading.issues);
+    }
     let sure = confidence.is_none_or(|c| c >= settings.confidence_threshold);
     let reason = if with.iter().all(|r| contradicts_itself(r)) {
         Some("contradictory")
-    } else if !accepted && !sure && met.as_ref().is_some_and(|met| met.iter().all(|m| *m)) {
+    } else if !accepted && !sure && is_all_met(met.as_deref()) {
         Some("low_confidence")
     } else {
         None
     };
-    let joined = |texts: Vec<String>, between: &str| Some(texts.join(between)).filter(|text| !text.is_empty());
-    let suggestions = || with.iter().filter_map(|r| r.suggestions.as_ref());
+    let mut suggestions = gathered(&with, |r| r.suggestions.as_deref().unwrap_or_default());
+    suggestions.truncate(settings.max_suggestions as usize);
     Reading {
         status: if accepted { Verdict::Accepted } else { Verdict::NeedsRevision },
-        score: pooled(by.iter().filter_map(|r| r.score).collect(), settings.jury_mode),
+        score: pooled(values(by, |r| r.score), settings.jury_mode),
         needs_revision: Some(!accepted),
-        issues: distinct(rejecting.flat_map(|r| r.issues.iter().map(String::as_str))),
-        suggestion: joined(distinct(with.iter().filter_map(|r| r.suggestion.as_deref())), " "),
+        issues: issues.into_texts(),
+        suggestion: joined(&gathered(&with, |r| r.suggestion.as_slice()), " "),
         criteria_met: met,
         confidence,
-        suggestions: suggestions().next().is_some().then(|| {
-            let mut all = distinct(suggestions().flatten().map(String::as_str));
-            all.truncate(settings.max_suggestions as usize);
-            all
-        }),
-        reasoning: joined(distinct(with.iter().filter_map(|r| r.reasoning.as_deref())), "\n"),
+        suggestions: Some(suggestions).filter(|_| settings.form == Form::Criteria),
+        reasoning: joined(&gathered(&with, |r| r.reasoning.as_slice()), "\n"),
         repairs: Vec::new(),
         reason: reason.map(str::to_owned),
     }
@@ -59,7 +58,7 @@ pub fn is_settled(said: &[Reading], waiting: usize, settings: &Settings) -> bool
     let (kindest, strictest) = (imagined(true, settings), imagined(false, settings));
     let if_all_say = |voice| {
         let mut all = readable(said);
-        all.extend(std::iter::repeat_n(voice, waiting));
+        all.resize(all.len().saturating_add(waiting), voice);
         accepts(&all, settings)
     };
     // Under the criteria form an unsure yes can still pull the confidence down, so that only a rejection is early.
@@ -70,11 +69,49 @@ pub fn is_settled(said: &[Reading], waiting: usize, settings: &Settings) -> bool
 #[must_use]
 pub fn is_split(said: &[Reading]) -> bool {
     let readable = readable(said);
-    readable.iter().any(|r| is_yes(r)) && readable.iter().any(|r| !is_yes(r))
+    let yes = voting(&readable, true).len();
+    yes > 0 && yes < readable.len()
 }
 
 fn readable(said: &[Reading]) -> Vec<&Reading> {
-    said.iter().filter(|r| r.status != Verdict::Invalid).collect()
+    let mut readable = Vec::new();
+    for reading in said {
+        if reading.status != Verdict::Invalid {
+            readable.push(reading);
+        }
+    }
+    readable
+}
+
+/// Those who accept, or those who do not.
+fn voting<'a>(readable: &[&'a Reading], yes: bool) -> Vec<&'a Reading> {
+    let mut voting = readable.to_vec();
+    voting.retain(|r| is_yes(r) == yes);
+    voting
+}
+
+fn gathered(readings: &[&Reading], of: fn(&Reading) -> &[String]) -> Vec<String> {
+    let mut all = Faults::default();
+    for reading in readings {
+        all.add(of(reading));
+    }
+    all.into_texts()
+}
+
+fn joined(texts: &[String], between: &str) -> Option<String> {
+    if texts.is_empty() { None } else { Some(texts.join(between)) }
+}
+
+fn values(readings: &[&Reading], of: fn(&Reading) -> Option<f64>) -> Vec<f64> {
+    let mut values = Vec::new();
+    for reading in readings {
+        values.extend(of(reading));
+    }
+    values
+}
+
+fn is_all_met(met: Option<&[bool]>) -> bool {
+    met.is_some_and(|met| !met.is_empty() && !met.contains(&false))
 }
 
 fn is_yes(reading: &Reading) -> bool {
@@ -86,21 +123,23 @@ fn contradicts_itself(reading: &Reading) -> bool {
 }
 
 fn accepts(readable: &[&Reading], settings: &Settings) -> bool {
-    let yes = readable.iter().filter(|r| is_yes(r)).count();
-    let most = yes * 2 > readable.len();
+    let yes = voting(readable, true).len();
     match (settings.jury_mode, settings.form) {
         (JuryMode::Veto, _) => yes == readable.len(),
         // Each criterion may be met by most jurors and still nobody accept the whole.
         (_, Form::Criteria) => {
             let met = criteria_met(readable, settings);
-            let sure = confidence(readable, met.as_deref(), settings).is_some_and(|c| c >= settings.confidence_threshold);
-            yes > 0 && sure && met.is_some_and(|met| met.iter().all(|m| *m))
+            let confidence = confidence(readable, met.as_deref(), settings);
+            yes > 0 && is_all_met(met.as_deref()) && confidence.is_some_and(|c| c >= settings.confidence_threshold)
         }
         (JuryMode::Median, Form::Score) => {
-            let places = readable.iter().map(|r| place(r, settings.acceptance_threshold)).collect();
-            median(places).is_some_and(|middle| middle >= settings.acceptance_threshold)
+            let mut places = Vec::new();
+            for reading in readable {
+                places.push(place(reading, settings.acceptance_threshold));
+            }
+            median(&places).is_some_and(|middle| middle >= settings.acceptance_threshold)
         }
-        (JuryMode::Majority | JuryMode::Median, _) => most,
+        (JuryMode::Majority | JuryMode::Median, _) => yes * 2 > readable.len(),
     }
 }
 
@@ -115,24 +154,25 @@ fn criteria_met(readable: &[&Reading], settings: &Settings) -> Option<Vec<bool>>
     if settings.form != Form::Criteria {
         return None;
     }
-    let says = |r: &Reading, n: usize| {
-        let met = r.criteria_met.as_ref().and_then(|met| met.get(n)).copied().unwrap_or(false);
-        met && (is_yes(r) || !contradicts_itself(r))
-    };
-    let by_most = |n: usize| {
-        let yes = readable.iter().filter(|r| says(r, n)).count();
-        if settings.jury_mode == JuryMode::Veto { yes == readable.len() } else { yes * 2 > readable.len() }
-    };
-    Some((0..settings.criteria.len()).map(by_most).collect())
+    let mut met = Vec::new();
+    for n in 0..settings.criteria.len() {
+        let yes = readable.iter().filter(|r| {
+            let says = r.criteria_met.as_ref().and_then(|met| met.get(n)) == Some(&true);
+            says && (is_yes(r) || !contradicts_itself(r))
+        });
+        let (yes, all) = (yes.count(), readable.len());
+        met.push(if settings.jury_mode == JuryMode::Veto { yes == all } else { yes * 2 > all });
+    }
+    Some(met)
 }
 
 /// The confidence of the jurors who see all criteria met, or not, as the jury does.
 fn confidence(readable: &[&Reading], met: Option<&[bool]>, settings: &Settings) -> Option<f64> {
-    let all = |met: Option<&[bool]>| met.is_some_and(|met| !met.is_empty() && met.iter().all(|m| *m));
-    let with = readable.iter().filter(|r| {
-        settings.jury_mode == JuryMode::Median || settings.form != Form::Criteria || all(r.criteria_met.as_deref()) == all(met)
-    });
-    pooled(with.filter_map(|r| r.confidence).collect(), settings.jury_mode)
+    let mut with = readable.to_vec();
+    if settings.jury_mode != JuryMode::Median && settings.form == Form::Criteria {
+        with.retain(|r| is_all_met(r.criteria_met.as_deref()) == is_all_met(met));
+    }
+    pooled(values(&with, |r| r.confidence), settings.jury_mode)
 }
 
 fn pooled(values: Vec<f64>, mode: JuryMode) -> Option<f64> {
@@ -140,19 +180,24 @@ fn pooled(values: Vec<f64>, mode: JuryMode) -> Option<f64> {
         JuryMode::Veto => values.into_iter().reduce(f64::min),
         JuryMode::Majority if values.is_empty() => None,
         JuryMode::Majority => Some(values.iter().sum::<f64>() / values.len() as f64),
-        JuryMode::Median => median(values),
+        JuryMode::Median => median(&values),
     }
 }
 
 /// The middle value, or the mean of the two in the middle.
-fn median(mut values: Vec<f64>) -> Option<f64> {
-    values.sort_unstable_by(f64::total_cmp);
-    let half = values.len() / 2;
-    let upper = *values.get(half)?;
-    if values.len() % 2 == 1 {
+fn median(values: &[f64]) -> Option<f64> {
+    let mut sorted: Vec<f64> = Vec::new();
+    for value in values {
+        // A jury is small, and a sort of the library is 4 KB of wasm.
+        let at = sorted.iter().take_while(|before| *before < value).count();
+        sorted.insert(at, *value);
+    }
+    let half = sorted.len() / 2;
+    let upper = *sorted.get(half)?;
+    if sorted.len() % 2 == 1 {
         return Some(upper);
     }
-    values.get(half.saturating_sub(1)).map(|lower| f64::midpoint(*lower, upper))
+    sorted.get(half.saturating_sub(1)).map(|lower| f64::midpoint(*lower, upper))
 }
 
 /// The juror that does most for a verdict.

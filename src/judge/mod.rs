@@ -6,7 +6,7 @@
 mod faults;
 mod jury;
 
-pub use faults::{distinct, fault_key};
+pub use faults::{Faults, distinct, fault_key};
 pub use jury::{combine, is_settled, is_split};
 
 use crate::critique::{ReadOptions, Reader, Reading, Verdict};

@@ -25,43 +25,65 @@ struct Fault {
 impl Memory {
     /// Takes in what one critique named.
     pub fn note(&mut self, faults: &[String]) {
-        for (key, text) in known(faults) {
-            let before = self.faults.iter().position(|f| f.key == key).map(|at| self.faults.remove(at));
-            let times = before.map_or(0, |fault| fault.times).saturating_add(1);
-            self.faults.push(Fault { key, text, times });
+        for mut fault in known(faults) {
+            if let Some(at) = self.faults.iter().position(|f| f.key == fault.key) {
+                fault.times = fault.times.saturating_add(self.faults.remove(at).times);
+            }
+            self.faults.push(fault);
         }
         self.faults.drain(..self.faults.len().saturating_sub(MAX_FAULTS));
     }
 
     /// A line for each fault, for the next critic.
     pub fn told(&self) -> Option<String> {
-        let lines: Vec<String> = self.faults.iter().map(|fault| format!("- {}", fault.told())).collect();
-        Some(lines.join("\n")).filter(|text| !text.is_empty())
+        let mut text = String::new();
+        for fault in &self.faults {
+            fault.tell(&mut text, "\n- ");
+        }
+        if text.is_empty() { None } else { Some(text.split_off(1)) }
     }
 
     /// Adds to the feedback of a revision which of its faults were named before, and which earlier ones are not among them.
     pub fn remind(&self, faults: &[String], feedback: &mut Feedback) {
-        let now: Vec<String> = known(faults).map(|(key, _)| key).collect();
-        let (again, gone): (Vec<&Fault>, Vec<&Fault>) = self.faults.iter().partition(|fault| now.contains(&fault.key));
-        let joined = |faults: Vec<String>| Some(faults.join("; ")).filter(|text| !text.is_empty());
-        feedback.repeated = joined(again.into_iter().filter(|fault| fault.times > 1).map(Fault::told).collect());
-        feedback.earlier = joined(gone.into_iter().map(Fault::told).collect());
+        let now = known(faults);
+        let (mut repeated, mut earlier) = (String::new(), String::new());
+        for fault in &self.faults {
+            if !now.iter().any(|n| n.key == fault.key) {
+                fault.tell(&mut earlier, "; ");
+            } else if fault.times > 1 {
+                fault.tell(&mut repeated, "; ");
+            }
+        }
+        if !repeated.is_empty() {
+            feedback.repeated = Some(repeated.split_off(2));
+        }
+        if !earlier.is_empty() {
+            feedback.earlier = Some(earlier.split_off(2));
+        }
     }
 }
 
 impl Fault {
-    fn told(&self) -> String {
-        if self.times > 1 { format!("{} (named {} times)", self.text, self.times) } else { self.text.clone() }
+    fn tell(&self, text: &mut String, before: &str) {
+        text.push_str(before);
+        text.push_str(&self.text);
+        if self.times > 1 {
+            text.push_str(&format!(" (named {} times)", self.times));
+        }
     }
 }
 
-/// Key and text of the faults that one critique can add.
-fn known(faults: &[String]) -> impl Iterator<Item = (String, String)> {
-    distinct(faults.iter().map(String::as_str)).into_iter().take(MAX_FAULTS).map(|fault| {
-        let words: Vec<&str> = fault.split_whitespace().collect();
-        let text: String = words.join(" ").chars().take(FAULT_CHARS).collect();
-        (fault_key(&text), text)
-    })
+/// The faults that one critique can add, each on one line.
+fn known(faults: &[String]) -> Vec<Fault> {
+    let mut known: Vec<Fault> = Vec::new();
+    for fault in distinct(faults).iter().take(MAX_FAULTS) {
+        let text: String = fault.chars().map(|c| if c.is_control() { ' ' } else { c }).take(FAULT_CHARS).collect();
+        let key = fault_key(&text);
+        if !known.iter().any(|k| k.key == key) {
+            known.push(Fault { key, text: text.trim().to_owned(), times: 1 });
+        }
+    }
+    known
 }
 
 #[cfg(test)]
@@ -83,7 +105,7 @@ mod tests {
     #[test]
     fn a_fault_is_remembered_once_and_counted_by_critique() {
         let memory = memory(&[&["Too short.", "no  source"], &["wrong year", "too short", "Too short"], &[]]);
-        assert_eq!(memory.told().as_deref(), Some("- no source\n- wrong year\n- too short (named 2 times)"));
+        assert_eq!(memory.told().as_deref(), Some("- no  source\n- wrong year\n- too short (named 2 times)"));
         assert_eq!(Memory::default().told(), None);
     }
 
@@ -98,6 +120,8 @@ mod tests {
     #[test]
     fn a_memory_has_limits() {
         let mut memory = Memory::default();
+        memory.note(&["x".repeat(1_000), "x".repeat(2_000)]);
+        assert_eq!(memory.told(), Some(format!("- {}", "x".repeat(FAULT_CHARS))), "one critique names a fault once");
         for n in 0..100 {
             memory.note(&[format!("fault {n} {}", "x".repeat(10_000)), "always\nthere".to_owned()]);
         }

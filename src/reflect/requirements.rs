@@ -53,7 +53,7 @@ impl Reflect {
 fn kept(requirements: &[String]) -> Vec<String> {
     let mut left = ALL_CHARS;
     let mut kept = Vec::new();
-    for requirement in distinct(requirements.iter().map(String::as_str)).into_iter().take(MAX_REQUIREMENTS) {
+    for requirement in distinct(requirements).iter().take(MAX_REQUIREMENTS) {
         let text: String = requirement.chars().map(|c| if c.is_control() { ' ' } else { c }).take(REQUIREMENT_CHARS).collect();
         let Some(rest) = left.checked_sub(text.chars().count()) else { break };
         left = rest;

@@ -1,8 +1,12 @@
 //! Several critics: how they are asked, how their votes become one verdict, what is told of them.
 
-use reflect_engine::critique::Verdict;
+use proptest::prelude::*;
+use proptest::sample::select;
+use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reading, Verdict, read};
 use reflect_engine::flow::{Call, CallError, CritiqueStatus, StopReason};
+use reflect_engine::judge;
 use reflect_engine::reflect::{AcceptedBy, ReviewReason, RunStatus};
+use reflect_engine::settings::{Raw, ReflectSettings, Settings};
 use serde_json::{Value, json};
 
 use crate::script::{Played, Said, critique, play, replies, run};
@@ -281,4 +285,46 @@ fn a_jury_has_a_limit() {
     };
     assert_eq!(refused(32), None);
     assert_eq!(refused(33).as_deref(), Some("`critic` may be a list of at most 32 critics, got 33"));
+}
+
+/// A juror of any form, made by chance: readable or not, and as contradictory as the reader lets one be.
+fn reading() -> impl Strategy<Value = Reading> {
+    let text = prop_oneof![
+        4 => (0..=10_u32, any::<bool>()).prop_map(|(score, flag)| json!({ "score": score, "needs_revision": flag })),
+        1 => any::<bool>().prop_map(|flag| json!({ "needs_revision": flag })),
+        4 => (any::<[bool; 2]>(), 0..=4_u32, any::<bool>()).prop_map(|(met, quarters, flag)| {
+            json!({ "criteria_met": met, "confidence": f64::from(quarters) / 4.0, "needs_revision": flag })
+        }),
+        2 => select(vec!["accepted", "needs_revision", "hm"]).prop_map(|s| json!({ "status": s, "critique": "c" })),
+    ];
+    let policy = select(vec![OnContradiction::Accept, OnContradiction::Revise, OnContradiction::Invalid]);
+    (text, policy, select(vec![Form::Score, Form::Criteria, Form::Status])).prop_map(|(text, on_contradiction, form)| {
+        let options = ReadOptions { form: Some(form), criteria_count: Some(2), on_contradiction, ..ReadOptions::default() };
+        read(&text.to_string(), &options)
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_jury_accepts_nothing_that_no_juror_accepted_and_an_early_end_changes_nothing(
+        said in proptest::collection::vec(reading(), 0..6),
+        mode in select(vec!["veto", "majority", "median"]),
+        form in select(vec![json!({}), json!({ "criteria": ["a", "b"] }), json!({ "form": "status" })]),
+        at in 0..6_usize,
+    ) {
+        let mut set = form;
+        set["jury"] = json!({ "mode": mode });
+        let settings = Settings::for_critics(&ReflectSettings::check(&Raw::from(&set)).unwrap(), 6).unwrap();
+        let together = judge::combine(&said, &settings);
+        let (yes, no) = (
+            said.iter().any(|r| r.status == Verdict::Accepted),
+            said.iter().any(|r| r.status == Verdict::NeedsRevision),
+        );
+        prop_assert!(together.status != Verdict::Accepted || (yes && (mode != "veto" || !no)), "{together:?}");
+        prop_assert_eq!(together.status == Verdict::Invalid, !yes && !no);
+        let at = at.min(said.len());
+        if at < said.len() && judge::is_settled(&said[..at], said.len() - at, &settings) {
+            prop_assert_eq!(judge::combine(&said[..at], &settings).status, together.status);
+        }
+    }
 }
