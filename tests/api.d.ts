@@ -133,13 +133,17 @@ export interface RunTask {
     systemPrompt?: string;
     tools: ToolSchema[];
     /**
-     * How many critics there are: 0 for `critic: false`.
+     * How many critics there are, `0..=32`: 0 for `critic: false`.
      */
     critics: number;
     /**
      * Names of the verifiers, in the order in which they are asked.
      */
     verifiers: string[];
+    /**
+     * A call `usable-1` asks of each draft whether it can be used at all.
+     */
+    usable?: boolean;
     /**
      * JSON Schema of the answer, for models that can constrain decoding.
      */
@@ -212,6 +216,14 @@ export interface ReflectionStep {
      * Why a critique is unreadable or contradictory.
      */
     reason?: string;
+    /**
+     * What each critic said, where there are several; the fields above are what they say together.
+     */
+    jurors?: Juror[];
+    /**
+     * Critics that could be read voted differently. Only where there are several.
+     */
+    disagreement?: boolean;
     draftIndex: number;
     seq: number;
     nowMs: number;
@@ -246,10 +258,10 @@ export interface ReflectError {
  */
 export interface ModelCall {
     /**
-     * `answer-1`, `critique-2`, `revision-1`.
+     * `answer-1`, `critique-2`, `revision-1`; with several critics `critique-2.judge-1`.
      */
     callId: string;
-    purpose: 'answer' | 'critique' | 'revision' | (string & {});
+    purpose: 'answer' | 'critique' | 'revision' | 'requirements' | (string & {});
     /**
      * Number of the draft that is written or judged; the first is 1.
      */
@@ -301,10 +313,18 @@ export type RunStatus = "ok" | "needs_review" | "failed";
 export type Strategy = "classic" | "keep-best" | "best-of-n" | "adaptive";
 
 /**
- * How several critics are combined.
+ * How several critics are combined; of no effect with one.
  */
 export interface JurySettings {
+    /**
+     * Default `veto`: accepted only when every critic that could be read accepts. `majority`: more than half of them. `median`: the
+     * middle score reaches `acceptanceThreshold` (without scores as by majority). Each criterion of the criteria form by the same
+     * rule. A critic that cannot be read is left out; with none left the critique is unreadable.
+     */
     mode?: 'veto' | 'majority' | 'median';
+    /**
+     * Default `parallel`: all at once. `sequential`: one after another, until those that are left could not change the verdict.
+     */
     order?: 'parallel' | 'sequential';
 }
 
@@ -437,6 +457,14 @@ export interface Revision {
      * The critic's words, where they could not be read or contradict themselves.
      */
     rawCritique?: string;
+    /**
+     * What each critic said, where there are several; `critique` is what they say together.
+     */
+    jurors?: Juror[];
+    /**
+     * Critics that could be read voted differently. Only where there are several.
+     */
+    disagreement?: boolean;
     verifiers: Record<string, VerifierVerdict>;
 }
 
@@ -490,9 +518,12 @@ export interface ToolRun {
  */
 export interface VerifyRun {
     /**
-     * `verify-1.tests`.
+     * `verify-1.tests`; `usable-1` for the task's `usable`.
      */
     callId: string;
+    /**
+     * Its name; `usable` for the task's `usable`.
+     */
     verifier: string;
     draft: string;
     draftIndex: number;
@@ -557,12 +588,18 @@ export interface ReflectSettings {
      */
     requirements?: string[];
     /**
+     * Where no `requirements` are given, have the model derive them from the question in one call, `requirements-1` (seed 002).
+     * Default false.
+     */
+    deriveRequirements?: boolean;
+    /**
      * Default: `stop` for the score form under `classic` (seed 004), `revise` for criteria (seed 001), `needs-review` for status
      * (seed 002), else `retry`.
      */
     onUnreadableCritique?: OnUnreadable;
     /**
-     * Failed critiques in a row that end the run, integer `1..=100`. Default 3.
+     * Unreadable critiques in a row that end the run under `retry` and `revise`, integer `1..=100`. Default 3. Of a jury only a round
+     * in which no critic could be read counts.
      */
     maxCritiqueFailures?: number;
     /**
@@ -646,6 +683,14 @@ export interface ReflectResult {
     critique?: Reading;
     critiqueStatus?: CritiqueStatus;
     /**
+     * What each critic said of the returned draft, where there are several; `critique` is what they say together.
+     */
+    jurors?: Juror[];
+    /**
+     * Critics that could be read voted differently on the returned draft. Only where there are several.
+     */
+    disagreement?: boolean;
+    /**
      * The best draft and the last `history.maxDrafts`.
      */
     drafts: Draft[];
@@ -664,6 +709,9 @@ export interface ReflectResult {
      * The run as JSON, for `resume`.
      */
     snapshot: string;
+    /**
+     * `strategy`, `engineVersion`; `requirements` where some were given or derived.
+     */
     metadata: Record<string, Json>;
     /**
      * Why a `failed` run failed.
@@ -804,6 +852,37 @@ export interface HistorySettings {
 }
 
 /**
+ * What one critic of several said.
+ */
+export interface Juror {
+    /**
+     * Its place in the list of critics; the first is 0.
+     */
+    critic: number;
+    status: CritiqueStatus;
+    /**
+     * Its vote; absent when it could not be read, or its call failed, and it is left out.
+     */
+    accepted?: boolean;
+    score?: number;
+    /**
+     * The flag as it wrote it.
+     */
+    needsRevision?: boolean;
+    criteriaMet?: boolean[];
+    confidence?: number;
+    issues: string[];
+    /**
+     * Why it is left out, or `contradictory` / `low_confidence` beside a vote.
+     */
+    reason?: string;
+    /**
+     * Its words where they were not plainly read; in `revisionHistory` only.
+     */
+    raw?: string;
+}
+
+/**
  * What the calls of one purpose cost.
  */
 export type PurposeUsage = Usage & { calls: number; failed: number };
@@ -823,6 +902,11 @@ export interface CritiqueSettings {
      * Default true.
      */
     fence?: boolean;
+    /**
+     * Faults named in earlier critiques go into the next critique and revision requests, fenced and capped, and one that came back is
+     * named as repeated. Default true, but false for the score form under `classic`, whose requests are seed 004's.
+     */
+    memory?: boolean;
 }
 
 /**
@@ -870,7 +954,7 @@ export interface CallError {
 /**
  * Why a person should look at the text.
  */
-export type ReviewReason = "not_judged" | "rejected_by_critic" | "verifier_failed" | "critic_and_verifier_disagree" | "unreadable_critique" | "contradictory_critique" | "draft_cut" | "max_reflections" | "budget_spent" | "model_error" | "max_answer_steps" | "empty_draft" | "aborted";
+export type ReviewReason = "not_judged" | "rejected_by_critic" | "verifier_failed" | "critic_and_verifier_disagree" | "jurors_disagree" | "unreadable_critique" | "contradictory_critique" | "draft_cut" | "max_reflections" | "budget_spent" | "model_error" | "max_answer_steps" | "empty_draft" | "aborted";
 
 /**
  * Why a run ended.
@@ -999,8 +1083,12 @@ export declare const presets: {
     readonly agentlib: Readonly<ReflectSettings>;
     /** Seed 001: success criteria with a confidence gate. Give `criteria`. */
     readonly criteria: Readonly<ReflectSettings>;
-    /** Seed 002: producer and critic, `ok` or `needs_review`; an invalid critique needs a person. */
-    readonly producerCritic: Readonly<ReflectSettings>;
+    /**
+     * Seed 002: producer and critic, `ok` or `needs_review`. At most `maxIterations` drafts, integer `1..=101`, default 3; each is judged
+     * and the latest returned. A critique that is invalid or contradicts itself needs a person; so does a spent limit, which `errors`
+     * tells as `max_iterations reached before acceptance`. Throws `invalid_settings`.
+     */
+    readonly producerCritic: (maxIterations?: number) => ReflectSettings;
 };
 
 // ---- resolve.d.ts
@@ -1138,9 +1226,9 @@ export declare function tool<Args = Record<string, Json>>(definition: JsonToolDe
 
 // ---- types.d.ts
 /// <reference lib="esnext.disposable" />
-import type { AcceptedBy, BudgetSettings, Call, CallError, ReflectResult as CoreResult, CritiqueSettings, CritiqueStatus, Draft, ErrorCode, ReflectError as Failure, HistorySettings, Json, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun } from './generated/reflect_engine.js';
+import type { AcceptedBy, BudgetSettings, Call, CallError, ReflectResult as CoreResult, CritiqueSettings, CritiqueStatus, Draft, ErrorCode, ReflectError as Failure, HistorySettings, Json, Juror, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun } from './generated/reflect_engine.js';
 import type { StandardSchema } from './standard-schema.js';
-export type { AcceptedBy, BudgetSettings, Call, CallError, CritiqueSettings, CritiqueStatus, Draft, Failure, HistorySettings, Json, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun, };
+export type { AcceptedBy, BudgetSettings, Call, CallError, CritiqueSettings, CritiqueStatus, Draft, Failure, HistorySettings, Json, Juror, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun, };
 /**
  * What went wrong, in a word that programs may compare. The union is closed.
  *
@@ -1165,9 +1253,9 @@ export type JsonSchema = {
 /** Asks a model. It may throw or reject; the engine notes it and keeps what it has. */
 export type Model = (request: ModelRequest) => Promise<ModelResponse | string> | ModelResponse | string;
 export interface ModelRequest {
-    /** Unique in a run and the same when a run is repeated: `answer-1`, `critique-2`. */
+    /** Unique in a run and the same when a run is repeated: `answer-1`, `critique-2`, with several critics `critique-2.judge-1`. */
     callId: string;
-    purpose: 'answer' | 'critique' | 'revision' | (string & {});
+    purpose: 'answer' | 'critique' | 'revision' | 'requirements' | (string & {});
     /** Number of the draft that is written or judged; the first is 1. */
     iteration: number;
     /** 1, or more when the same thing is asked again (an empty draft, an unreadable critique). */
@@ -1273,11 +1361,21 @@ export interface ReflectTask<T = string> {
     input: string | Message[];
     systemPrompt?: string;
     model: Model;
-    /** Default: the model itself. `false`: verifiers alone decide. */
+    /**
+     * Default: the model itself. Several are a jury, of 32 at most (see the setting `jury`). `false`: verifiers alone decide.
+     */
     critic?: Model | Critic | (Model | Critic)[] | false;
     tools?: Tool[];
     /** By name. They run at once, before the critic; one that fails forbids acceptance. */
     verifiers?: Record<string, Verifier>;
+    /**
+     * Whether a draft can be used at all: it holds code, it parses. Asked of each draft before anybody judges it, as the call `usable-1`.
+     * One that is not usable is treated as an empty one: the model is asked once more, then the run ends with the draft before it. One
+     * that cannot be asked about, because this throws, is not usable.
+     */
+    usable?: (draft: string, context: {
+        signal: AbortSignal;
+    }) => boolean | Promise<boolean>;
     /** The answer must be JSON of this schema. Checked as the verifier `outputSchema`; `result.object` is the value. */
     outputSchema?: StandardSchema<unknown, T> | object;
     /** Sees each step. It cannot change the run: what it throws is noted in `result.errors`. */
@@ -1310,6 +1408,8 @@ export type HostedTask = Pick<ReflectTask<unknown>, 'input' | 'systemPrompt' | '
     tools?: Omit<Tool, 'execute'>[];
     /** By name; the host runs them. */
     verifiers?: Record<string, unknown>;
+    /** The host answers the calls `usable-1`, … with `{ passed }`. */
+    usable?: unknown;
 };
 /** How a run ended. `object` is there when an `outputSchema` was given and the output conforms. */
 export interface ReflectResult<T = string> extends Omit<CoreResult, 'failure'> {

@@ -33,7 +33,10 @@ export const presets: {
   }),
   producerCritic(maxIterations = 3): ReflectSettings {
     if (!Number.isInteger(maxIterations) || maxIterations < 1 || maxIterations > 101) {
-      throw new ReflectError('invalid_settings', `\`maxIterations\` must be an integer from 1 to 101, got ${String(maxIterations)}`);
+      throw new ReflectError(
+        'invalid_settings',
+        `\`maxIterations\` must be an integer from 1 to 101, got ${String(maxIterations)}`,
+      );
     }
     return {
       form: 'status',

@@ -218,6 +218,11 @@ mod tests {
     use Verdict::{Accepted, Invalid, NeedsRevision};
     use serde_json::json;
 
+    /// Status and score.
+    type Scored = (Verdict, Option<f64>);
+    /// Status, criteria, confidence and reason.
+    type Reviewed = (Verdict, [bool; 2], f64, Option<&'static str>);
+
     fn settings(mode: &str, more: serde_json::Value) -> Settings {
         let mut set = more;
         set["jury"] = json!({ "mode": mode });
@@ -248,7 +253,7 @@ mod tests {
     fn scores_are_combined_by_mode() {
         let wordless = || Reading { score: None, ..scored(2.0) };
         // The jurors; then status and score by veto, majority, median.
-        let cases: [(Vec<Reading>, [(Verdict, Option<f64>); 3]); 11] = [
+        let cases: [(Vec<Reading>, [Scored; 3]); 11] = [
             (vec![scored(9.0), scored(8.0), scored(10.0)], [(Accepted, Some(8.0)), (Accepted, Some(9.0)), (Accepted, Some(9.0))]),
             (
                 vec![scored(9.0), scored(8.0), scored(2.0)],
@@ -286,7 +291,7 @@ mod tests {
     #[test]
     fn each_criterion_is_combined_by_the_same_mode() {
         let (yes, no) = ([true, true], [true, false]);
-        let cases: [(Vec<Reading>, [(Verdict, [bool; 2], f64, Option<&str>); 3]); 5] = [
+        let cases: [(Vec<Reading>, [Reviewed; 3]); 5] = [
             (
                 vec![reviewed(&yes, 0.9), reviewed(&yes, 0.8), reviewed(&no, 1.0)],
                 [(NeedsRevision, no, 1.0, None), (Accepted, yes, f64::midpoint(0.9, 0.8), None), (Accepted, yes, 0.9, None)],

@@ -231,7 +231,10 @@ test('failure case: a critique that contradicts itself needs review', async () =
 });
 
 test('failure case: the producer ignores a critique; it stays in the history and is named as repeated', async () => {
-  const { result, producer } = await review([CODE, CODE, CODE], [revise('No docstring.'), revise('no docstring'), revise('No docstring')]);
+  const { result, producer } = await review(
+    [CODE, CODE, CODE],
+    [revise('No docstring.'), revise('no docstring'), revise('No docstring')],
+  );
   assert.deepEqual(
     result.revisionHistory.map(({ critique }) => critique.issues[0]),
     ['No docstring.', 'no docstring', 'No docstring'],
