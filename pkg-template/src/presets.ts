@@ -12,7 +12,7 @@ export const presets: {
    * and the latest returned. A critique that is invalid or contradicts itself needs a person; so does a spent limit, which `errors`
    * tells as `max_iterations reached before acceptance`. Throws `invalid_settings`.
    */
-  readonly producerCritic: (maxIterations?: number) => ReflectSettings;
+  readonly producerCritic: (maxIterations?: number) => Readonly<ReflectSettings>;
 } = Object.freeze({
   agentlib: Object.freeze<ReflectSettings>({
     strategy: 'classic',
@@ -31,20 +31,20 @@ export const presets: {
     onUnreadableCritique: 'revise',
     judgeLast: true,
   }),
-  producerCritic(maxIterations = 3): ReflectSettings {
+  producerCritic(maxIterations = 3): Readonly<ReflectSettings> {
     if (!Number.isInteger(maxIterations) || maxIterations < 1 || maxIterations > 101) {
       throw new ReflectError(
         'invalid_settings',
         `\`maxIterations\` must be an integer from 1 to 101, got ${String(maxIterations)}`,
       );
     }
-    return {
+    return Object.freeze<ReflectSettings>({
       form: 'status',
       maxReflections: maxIterations - 1,
       judgeLast: true,
       returns: 'latest',
       onUnreadableCritique: 'needs-review',
       onContradiction: 'invalid',
-    };
+    });
   },
 });
