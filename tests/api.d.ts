@@ -1088,7 +1088,7 @@ export declare const presets: {
      * and the latest returned. A critique that is invalid or contradicts itself needs a person; so does a spent limit, which `errors`
      * tells as `max_iterations reached before acceptance`. Throws `invalid_settings`.
      */
-    readonly producerCritic: (maxIterations?: number) => ReflectSettings;
+    readonly producerCritic: (maxIterations?: number) => Readonly<ReflectSettings>;
 };
 
 // ---- resolve.d.ts
