@@ -156,21 +156,24 @@ fn criteria_met(readable: &[&Reading], settings: &Settings) -> Option<Vec<bool>>
     }
     let mut met = Vec::new();
     for n in 0..settings.criteria.len() {
-        let yes = readable.iter().filter(|r| {
-            let says = r.criteria_met.as_ref().and_then(|met| met.get(n)) == Some(&true);
-            says && (is_yes(r) || !contradicts_itself(r))
-        });
+        let yes = readable.iter().filter(|r| voted(r).get(n) == Some(&true));
         let (yes, all) = (yes.count(), readable.len());
         met.push(if settings.jury_mode == JuryMode::Veto { yes == all } else { yes * 2 > all });
     }
     Some(met)
 }
 
+/// The criteria as a juror counts them: none is met for one that takes its yes back.
+fn voted(reading: &Reading) -> &[bool] {
+    let counts = is_yes(reading) || !contradicts_itself(reading);
+    reading.criteria_met.as_deref().filter(|_| counts).unwrap_or_default()
+}
+
 /// The confidence of the jurors who see all criteria met, or not, as the jury does.
 fn confidence(readable: &[&Reading], met: Option<&[bool]>, settings: &Settings) -> Option<f64> {
     let mut with = readable.to_vec();
     if settings.jury_mode != JuryMode::Median && settings.form == Form::Criteria {
-        with.retain(|r| is_all_met(r.criteria_met.as_deref()) == is_all_met(met));
+        with.retain(|r| is_all_met(Some(voted(r))) == is_all_met(met));
     }
     pooled(values(&with, |r| r.confidence), settings.jury_mode)
 }
@@ -288,10 +291,15 @@ mod tests {
         }
     }
 
+    /// All criteria are met, and yet another field asks for a revision.
+    fn taken_back() -> Reading {
+        Reading { status: NeedsRevision, reason: Some("contradictory".to_owned()), ..reviewed(&[true, true], 0.8) }
+    }
+
     #[test]
     fn each_criterion_is_combined_by_the_same_mode() {
         let (yes, no) = ([true, true], [true, false]);
-        let cases: [(Vec<Reading>, [Reviewed; 3]); 5] = [
+        let cases: [(Vec<Reading>, [Reviewed; 3]); 6] = [
             (
                 vec![reviewed(&yes, 0.9), reviewed(&yes, 0.8), reviewed(&no, 1.0)],
                 [(NeedsRevision, no, 1.0, None), (Accepted, yes, f64::midpoint(0.9, 0.8), None), (Accepted, yes, 0.9, None)],
@@ -320,6 +328,11 @@ mod tests {
                     (NeedsRevision, yes, 0.7, Some("low_confidence")),
                     (NeedsRevision, yes, 0.9, None),
                 ],
+            ),
+            // Who takes a yes back has not seen any of it met.
+            (
+                vec![reviewed(&yes, 0.9), taken_back(), taken_back()],
+                [(NeedsRevision, [false, false], 0.8, Some("contradictory")); 3],
             ),
             // What a juror does not mention is not met for it.
             (vec![reviewed(&[false], 0.9), reviewed(&yes, 0.9)], [(NeedsRevision, [false, false], 0.9, None); 3]),
