@@ -187,3 +187,15 @@ test('an unreadable critique is asked for again with the reason, each critic for
   assert.deepEqual([first.requests[1].attempt, first.requests[1].callId], [2, 'critique-2.judge-1']);
   assert.equal(result.reflections, 1);
 });
+
+test('what jurors said and requirements that were derived are redacted where they are kept', async () => {
+  const model = scriptedModel(['- Names no SECRET.', 'draft']);
+  const critic = [says(reject(3, ['the SECRET is told'])), says('SECRET, I like it.')];
+  const redact = (text) => text.replaceAll('SECRET', '***');
+  const settings = { maxReflections: 0, judgeLast: true, deriveRequirements: true };
+  const { output, drafts, ...kept } = await engine.run({ input: 'q', model, critic, redact, settings });
+  assert.deepEqual(kept.metadata.requirements, ['Names no ***.']);
+  assert.deepEqual(kept.jurors[0].issues, ['the *** is told']);
+  assert.equal(kept.revisionHistory[0].jurors[1].raw, '***, I like it.');
+  assert.doesNotMatch(JSON.stringify(kept), /SECRET/);
+});
