@@ -3,6 +3,7 @@
 
 mod autopilot;
 mod check;
+mod jury;
 
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
@@ -10,6 +11,7 @@ use tsify::Tsify;
 
 pub use autopilot::{AutopilotSettings, ITERATIONS_CEILING, MAX_ITERATIONS};
 pub use check::Raw;
+pub use jury::{JuryMode, JuryOrder, JurySettings};
 
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::Named;
@@ -103,18 +105,6 @@ pub enum Sees {
     History,
 }
 
-/// How several critics are combined.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-pub struct JurySettings {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'veto' | 'majority' | 'median'"))]
-    pub mode: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'parallel' | 'sequential'"))]
-    pub order: Option<String>,
-}
-
 /// What the critic sees, and whether it is fenced.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
@@ -125,6 +115,10 @@ pub struct CritiqueSettings {
     /// Default true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fence: Option<bool>,
+    /// Faults named in earlier critiques go into the next critique and revision requests, fenced and capped, and one that came back is
+    /// named as repeated. Default true, but false for the score form under `classic`, whose requests are seed 004's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<bool>,
 }
 
 /// Limits, each checked before a call is made.
@@ -217,11 +211,16 @@ pub struct ReflectSettings {
     /// Explicit requirements, shown to producer and critic (seed 002).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub requirements: Option<Vec<String>>,
+    /// Where no `requirements` are given, have the model derive them from the question in one call, `requirements-1` (seed 002).
+    /// Default false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub derive_requirements: Option<bool>,
     /// Default: `stop` for the score form under `classic` (seed 004), `revise` for criteria (seed 001), `needs-review` for status
     /// (seed 002), else `retry`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub on_unreadable_critique: Option<OnUnreadable>,
-    /// Failed critiques in a row that end the run, integer `1..=100`. Default 3.
+    /// Unreadable critiques in a row that end the run under `retry` and `revise`, integer `1..=100`. Default 3. Of a jury only a round
+    /// in which no critic could be read counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_critique_failures: Option<u32>,
     /// Score and flag disagree. Default `accept` for `classic` (the seed's rule), `invalid` for the status form, else `revise`.
@@ -264,11 +263,15 @@ pub struct Settings {
     pub confidence_threshold: f64,
     pub max_suggestions: u32,
     pub requirements: Vec<String>,
+    pub derive_requirements: bool,
     pub on_unreadable: OnUnreadable,
     pub max_critique_failures: u32,
     pub on_contradiction: OnContradiction,
+    pub jury_mode: JuryMode,
+    pub jury_order: JuryOrder,
     pub sees: Vec<Sees>,
     pub fence: bool,
+    pub memory: bool,
     pub budget: Budget,
     pub max_drafts: usize,
     pub max_chars: usize,
@@ -288,12 +291,20 @@ pub struct Budget {
 }
 
 impl Settings {
-    /// Fills in the defaults.
+    /// Fills in the defaults for one critic.
+    ///
+    /// # Errors
+    /// As [`Settings::for_critics`].
+    pub fn resolve(raw: &ReflectSettings) -> Result<Self, ReflectError> {
+        Self::for_critics(raw, 1)
+    }
+
+    /// Fills in the defaults. Without `budget.maxCalls` the calls follow from the other settings and the number of critics.
     ///
     /// # Errors
     /// `invalid_settings` when settings that are each right do not go together: the criteria form without criteria, a strategy
     /// that is not built yet.
-    pub fn resolve(raw: &ReflectSettings) -> Result<Self, ReflectError> {
+    pub fn for_critics(raw: &ReflectSettings, critics: u32) -> Result<Self, ReflectError> {
         let classic = match raw.strategy {
             None | Some(Strategy::Classic) => true,
             Some(Strategy::KeepBest | Strategy::BestOfN | Strategy::Adaptive) => false,
@@ -313,7 +324,11 @@ impl Settings {
         // Twice for every draft, since an empty one is asked for once more.
         let implied = (max_reflections + 1)
             .saturating_mul(max_answer_steps.saturating_mul(2))
-            .saturating_add((max_reflections + 1).saturating_mul(max_critique_failures));
+            .saturating_add((max_reflections + 1).saturating_mul(max_critique_failures).saturating_mul(critics.max(1)));
+        let requirements = raw.requirements.clone().unwrap_or_default();
+        let derive_requirements = raw.derive_requirements.unwrap_or(false) && requirements.is_empty();
+        let implied = implied.saturating_add(u32::from(derive_requirements));
+        let jury = raw.jury.clone().unwrap_or_default();
         Ok(Self {
             max_reflections,
             acceptance_threshold: raw.acceptance_threshold.unwrap_or(ACCEPTANCE_THRESHOLD),
@@ -325,7 +340,8 @@ impl Settings {
             criteria,
             confidence_threshold: raw.confidence_threshold.unwrap_or(CONFIDENCE_THRESHOLD),
             max_suggestions: raw.max_suggestions.unwrap_or(MAX_SUGGESTIONS),
-            requirements: raw.requirements.clone().unwrap_or_default(),
+            requirements,
+            derive_requirements,
             on_unreadable: raw.on_unreadable_critique.unwrap_or(match form {
                 Form::Score => OnUnreadable::Stop,
                 Form::Criteria => OnUnreadable::Revise,
@@ -336,8 +352,11 @@ impl Settings {
                 Form::Score | Form::Criteria => OnContradiction::Accept,
                 Form::Status => OnContradiction::Invalid,
             }),
+            jury_mode: jury.mode.unwrap_or_default(),
+            jury_order: jury.order.unwrap_or_default(),
             sees: raw.critique.as_ref().and_then(|c| c.sees.clone()).unwrap_or_default(),
             fence: raw.critique.as_ref().and_then(|c| c.fence).unwrap_or(true),
+            memory: raw.critique.as_ref().and_then(|c| c.memory).unwrap_or(!classic || form != Form::Score),
             budget: Budget {
                 max_calls: budget.max_calls.unwrap_or(implied).min(CALLS_CEILING),
                 max_tokens: budget.max_tokens,

@@ -1,184 +1,5 @@
 // The public declarations of the package. Recorded by `cargo xtask build --record-api`.
 
-// ---- autopilot-types.d.ts
-/// <reference lib="esnext.disposable" />
-import type { Critic } from './critic.js';
-import type { AutopilotStep, BudgetSettings, AutopilotResult as CoreResult, CriteriaSatisfiedStep, CriticStep, CriticVerdict, DoneStep, IterationStep, Price, RunError, Usage } from './generated/reflect_engine.js';
-import type { Model, Tool } from './types.js';
-export type { AutopilotStep, CriteriaSatisfiedStep, CriticStep, CriticVerdict, DoneStep, IterationStep };
-/** What a `Critic` is made of. */
-export interface CriticSettings {
-    /** Its own model. Without one it is lent the autopilot's, or that of `review`. */
-    model?: Model;
-    /** Who reviews and how. Criteria, the form of the reply and the notice about the fence are appended, never replaced. */
-    systemPrompt?: string;
-    /** `0..=1`. Default 0.75 (seed 001). */
-    confidenceThreshold?: number;
-    /** Integer `0..=100`. Default 5 (seed 001). */
-    maxSuggestions?: number;
-}
-/** What a critic is to review. Objective and criteria are yours; the output is shown fenced, of a long one head and tail. */
-export interface ReviewTask {
-    objective: string;
-    /** At least one. */
-    criteria: string[];
-    output: string;
-    /** For a critic without a model of its own. */
-    model?: Model;
-    signal?: AbortSignal;
-}
-/** A verdict, with what went wrong when the critic could not be asked. */
-export interface CriticReview extends CriticVerdict {
-    /** Absent when nothing did. */
-    errors?: RunError[];
-}
-/** An inner agent of your own. */
-export type Agent = (request: AgentRequest) => Promise<string | AgentReply> | string | AgentReply;
-export interface AgentRequest {
-    /** Objective, criteria, the output of the iteration before, and the critic's feedback on it. */
-    prompt: string;
-    /** The first is 1. */
-    iteration: number;
-    /** Aborts when nobody waits for the agent any more. The autopilot does not rely on it. */
-    signal: AbortSignal;
-    /** Suggestions of the last verdict; empty when there are none. */
-    criticFeedback: string[];
-}
-export interface AgentReply {
-    output: string;
-    /** The agent's own claim: ends a run without a critic, and accepts nothing. */
-    done?: boolean;
-    /** The agent's own claim, one flag for each criterion: accepts nothing. */
-    criteriaMet?: boolean[];
-    /** What it cost; estimated at 4 characters a token when it is not told. */
-    usage?: Usage;
-}
-export interface Goal {
-    objective: string;
-    /** What the output must show, one sentence each. At least one. */
-    successCriteria: string[];
-}
-/** Limits, each checked before a call is made. */
-export interface AutopilotBudget extends Omit<BudgetSettings, 'verifierTimeoutMs'> {
-    /** Integer `1..=500`. Default 10. */
-    maxIterations?: number;
-}
-/** Where runs are kept between processes: a file, a table, a key-value store. */
-export interface Checkpoint {
-    /** What was saved last under this id; nothing for a new run. One that throws makes the run reject. */
-    load(runId: string): string | null | undefined | Promise<string | null | undefined>;
-    /** Called after each iteration and waited for. One that throws is noted in `result.errors`. */
-    save(runId: string, snapshot: string): unknown;
-}
-interface AutopilotBase {
-    goal: Goal;
-    budget?: AutopilotBudget;
-    checkpoint?: Checkpoint;
-    /** US dollars for a million tokens, by model name; `budget.maxCostUsd` needs them. */
-    prices?: Record<string, Price>;
-    /** Fixes the nonces so that a trace can be repeated. Default: random. */
-    seed?: number;
-}
-/** The inner agent is a model, with the engine's tool loop. `critic: true` lends the critic the same model. */
-export interface ModelAutopilot extends AutopilotBase {
-    model: Model;
-    tools?: Tool[];
-    /** Tool turns in one iteration, integer `1..=100`. Default 5. */
-    maxAnswerSteps?: number;
-    agent?: never;
-    critic?: boolean | Critic;
-}
-/** The inner agent is a function of yours. Its critic needs a model of its own. */
-export interface AgentAutopilot extends AutopilotBase {
-    agent: Agent;
-    model?: never;
-    tools?: never;
-    maxAnswerSteps?: never;
-    critic?: Critic | false;
-}
-/** What an autopilot is made of: exactly one of `model` and `agent`. Without a critic nothing is accepted. */
-export type AutopilotSettings = ModelAutopilot | AgentAutopilot;
-export interface AutopilotRunOptions {
-    /** The name under which the run is saved; must be there with a `checkpoint`. */
-    runId?: string;
-    signal?: AbortSignal;
-}
-/** How an autopilot's run ended. */
-export interface AutopilotResult extends Omit<CoreResult, 'failure'> {
-}
-/**
- * A run as it goes on: iterate it for steps, await `result` for the end, or both. Every iteration begins with the first step of this
- * process; leaving it early does not end the run, `abort()` or `await using` does.
- */
-export interface AutopilotStream extends AsyncIterable<AutopilotStep> {
-    /** How the run ended. Its rejection is never an unhandled one: who only iterates gets the error there. */
-    readonly result: Promise<AutopilotResult>;
-    /** Ends the run: `result` rejects with an `AbortError` that carries what there is. */
-    abort(reason?: unknown): void;
-    /** Ends the run and waits until it has ended. */
-    [Symbol.asyncDispose](): Promise<void>;
-}
-
-// ---- autopilot.d.ts
-import type { AutopilotResult, AutopilotRunOptions, AutopilotSettings, AutopilotStream } from './autopilot-types.js';
-/**
- * Works towards a goal, iteration by iteration: an inner agent (yours, or a model with tools) gives an output, a critic reviews it
- * against the success criteria, and its suggestions go into the next iteration, until every criterion is confidently met or the
- * budget is spent (seed 001).
- *
- * One autopilot runs any number of times, also at once. It holds nothing but its settings.
- */
-export declare class Autopilot {
-    private readonly wire;
-    /** As JSON. */
-    private readonly tools;
-    private readonly callbacks;
-    private readonly checkpoint;
-    /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
-    constructor(settings: AutopilotSettings);
-    /**
-     * Runs to the end. With a `checkpoint` it goes on from what is saved under `runId`, and saves after each iteration.
-     *
-     * Rejects with a {@link ReflectError} that carries `result` when no iteration gave an output, or the run was aborted
-     * (`name: 'AbortError'`); whatever happens after the first output resolves, with `status: 'needs_review'` unless the critic
-     * accepted it.
-     */
-    run(options?: AutopilotRunOptions): Promise<AutopilotResult>;
-    /** Runs, and shows the steps as they come. What is wrong with the options is thrown at once. */
-    stream(options?: AutopilotRunOptions): AutopilotStream;
-    private begin;
-    private core;
-    private checkOptions;
-}
-
-// ---- critic.d.ts
-import type { CriticReview, CriticSettings, CriticVerdict, ReviewTask } from './autopilot-types.js';
-import type { Model } from './types.js';
-/**
- * A second opinion: scores an output against success criteria (seed 001).
- *
- * An {@link Autopilot} asks the critic's model after each iteration and reads its replies as `review` does.
- */
-export declare class Critic {
-    /** Its own model; without one it is lent the model of the autopilot or of `review`. */
-    readonly model: Model | undefined;
-    /** Who reviews and how; the criteria and the form of the reply always stand behind it. */
-    readonly systemPrompt: string | undefined;
-    /** "All criteria met" ends a run only from this confidence, `0..=1`. Default 0.75. */
-    readonly confidenceThreshold: number;
-    /** Suggestions kept of one verdict, integer `0..=100`. Default 5. */
-    readonly maxSuggestions: number;
-    /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
-    constructor(settings?: CriticSettings);
-    /**
-     * Reviews one output. A model that throws, takes too long or answers nonsense gives a verdict of confidence 0, and never rejects;
-     * what it threw is told in `errors`. Rejects with `invalid_task` for a task of the wrong shape and with an `AbortError`.
-     */
-    review(task: ReviewTask): Promise<CriticReview>;
-    /** Whether a verdict may end a run: every criterion is met, and the confidence reaches the threshold. */
-    shouldTerminate(verdict: CriticVerdict): boolean;
-}
-
 // ---- critique.d.ts
 import type { Reading, ReadOptions } from './types.js';
 /**
@@ -234,9 +55,9 @@ export declare class ReflectEngine {
 // ---- error.d.ts
 import type { ReflectErrorCode, ReflectResult } from './types.js';
 /** What a {@link ReflectError} may carry. */
-export interface ReflectErrorOptions<R = ReflectResult<unknown>> {
+export interface ReflectErrorOptions {
     cause?: unknown;
-    result?: R;
+    result?: ReflectResult<unknown>;
 }
 /**
  * Every error of this package. Test with {@link isReflectError}, then switch on `code`.
@@ -244,17 +65,14 @@ export interface ReflectErrorOptions<R = ReflectResult<unknown>> {
  * `name` is `'AbortError'` when the code is `'aborted'`, else `'ReflectError'`. `cause` is what your own callback threw, or
  * the signal's reason, untouched. `result` is there when a run had begun: it holds the drafts, steps, usage and a snapshot.
  */
-export declare class ReflectError<R = ReflectResult<unknown>> extends Error {
+export declare class ReflectError extends Error {
     readonly name: 'ReflectError' | 'AbortError';
     readonly code: ReflectErrorCode;
-    readonly result?: R;
-    constructor(code: ReflectErrorCode, message: string, options?: ReflectErrorOptions<R>);
+    readonly result?: ReflectResult<unknown>;
+    constructor(code: ReflectErrorCode, message: string, options?: ReflectErrorOptions);
 }
-/**
- * True for a {@link ReflectError} of any copy or version of this package. `R` is what its `result` is: that of a `ReflectEngine`, or
- * an `AutopilotResult` for what an autopilot rejected with.
- */
-export declare function isReflectError<R = ReflectResult<unknown>>(error: unknown): error is ReflectError<R>;
+/** True for a {@link ReflectError} of any copy or version of this package. */
+export declare function isReflectError(error: unknown): error is ReflectError;
 /** What was thrown, in words. Anything can be thrown, also what throws when it is read. */
 export declare function told(thrown: unknown): string;
 /** Adds a `case` for every member of a union, or does not compile. */
@@ -272,31 +90,11 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type Part = { type: 'text'; text: string } | { type: 'image' | 'file' | 'opaque'; [key: string]: Json | undefined };
 
 /** What a host gets from a poll: something to show, a call to make, calls to wait for, or the end. */
-export type Output<S = Step, R = ReflectResult> =
-| { type: 'step'; step: S }
+export type Output =
+| { type: 'step'; step: Step }
 | { type: 'call'; call: Call }
 | { type: 'wait'; callIds: string[] }
-| { type: 'done'; result: R };
-
-/** A step of an autopilot, told apart by `type`; the events of seed 001 say the same as `kind`. */
-export type AutopilotStep =
-| ({ type: 'iteration' } & IterationStep)
-| ({ type: 'critic' } & CriticStep)
-| ({ type: 'criteria_satisfied' } & CriteriaSatisfiedStep)
-| ({ type: 'done' } & DoneStep)
-| ({ type: 'tool_call' } & ToolCallStep)
-| ({ type: 'tool_result' } & ToolResultStep);
-
-/** What the core must know of an autopilot: everything but its callbacks. */
-export interface AutopilotWire {
-    goal: unknown;
-    budget?: unknown;
-    critic?: unknown;
-    prices?: unknown;
-    maxAnswerSteps?: unknown;
-    seed?: unknown;
-    agent: boolean;
-}
+| { type: 'done'; result: ReflectResult };
 
 /** Values on their way out, as `tape.ts` reads them. */
 export type Tape = [numbers: Float64Array, text: string];
@@ -309,7 +107,7 @@ export interface Host {
      * Hands in what a call came to, asks the run for more until it waits, shows the steps and begins the calls: one promise for each,
      * which resolves always and never rejects. The result when the run is over.
      */
-    turn(settled: Settled | undefined): Promise<Settled>[] | ReflectResult | AutopilotResult;
+    turn(settled: Settled | undefined): Promise<Settled>[] | ReflectResult;
 }
 
 /** What a call came to: a reply, or an error. */
@@ -335,13 +133,17 @@ export interface RunTask {
     systemPrompt?: string;
     tools: ToolSchema[];
     /**
-     * How many critics there are: 0 for `critic: false`.
+     * How many critics there are, `0..=32`: 0 for `critic: false`.
      */
     critics: number;
     /**
      * Names of the verifiers, in the order in which they are asked.
      */
     verifiers: string[];
+    /**
+     * A call `usable-1` asks of each draft whether it can be used at all.
+     */
+    usable?: boolean;
     /**
      * JSON Schema of the answer, for models that can constrain decoding.
      */
@@ -414,59 +216,15 @@ export interface ReflectionStep {
      * Why a critique is unreadable or contradictory.
      */
     reason?: string;
+    /**
+     * What each critic said, where there are several; the fields above are what they say together.
+     */
+    jurors?: Juror[];
+    /**
+     * Critics that could be read voted differently. Only where there are several.
+     */
+    disagreement?: boolean;
     draftIndex: number;
-    seq: number;
-    nowMs: number;
-}
-
-/**
- * After each iteration: the inner agent has given an output.
- */
-export interface IterationStep {
-    kind: 'iteration';
-    /**
-     * The first is 1.
-     */
-    iteration: number;
-    output: string;
-    /**
-     * The agent's own claim that it is done; it accepts nothing.
-     */
-    done?: boolean;
-    /**
-     * The agent's own claim, criterion by criterion; it accepts nothing.
-     */
-    criteriaMet?: boolean[];
-    /**
-     * Number of the step in its run, from 0.
-     */
-    seq: number;
-    /**
-     * Time in milliseconds, as the host told it.
-     */
-    nowMs: number;
-}
-
-/**
- * After each review.
- */
-export interface CriticStep {
-    kind: 'critic';
-    iteration: number;
-    /**
-     * One flag for each criterion, in their order.
-     */
-    criteriaMet: boolean[];
-    /**
-     * `0..=1`; 0 when the critic gave none that can be used.
-     */
-    confidence: number;
-    suggestions: string[];
-    reasoning: string;
-    /**
-     * Why the confidence is 0 although the critic did not say so.
-     */
-    reason?: string;
     seq: number;
     nowMs: number;
 }
@@ -500,10 +258,10 @@ export interface ReflectError {
  */
 export interface ModelCall {
     /**
-     * `answer-1`, `critique-2`, `revision-1`.
+     * `answer-1`, `critique-2`, `revision-1`; with several critics `critique-2.judge-1`.
      */
     callId: string;
-    purpose: 'answer' | 'critique' | 'revision' | (string & {});
+    purpose: 'answer' | 'critique' | 'revision' | 'requirements' | (string & {});
     /**
      * Number of the draft that is written or judged; the first is 1.
      */
@@ -530,10 +288,6 @@ export interface ModelCall {
      */
     responseSchema?: Record<string, unknown>;
     /**
-     * On a call for an iteration of an autopilot: what the critic's last verdict suggested.
-     */
-    criticFeedback?: string[];
-    /**
      * Milliseconds until the host should give up: the call's own limit or the time left, whichever is less.
      */
     timeoutMs: number;
@@ -554,64 +308,23 @@ export type CritiqueStatus = "read" | "contradictory" | "unreadable";
 export type RunStatus = "ok" | "needs_review" | "failed";
 
 /**
- * How an autopilot's run ended.
- */
-export interface AutopilotResult {
-    /**
-     * The output of the last iteration that gave one; empty when none did.
-     */
-    output: string;
-    /**
-     * `ok`: the critic accepted the output. `needs_review`: there is an output, and it did not.
-     */
-    status: RunStatus;
-    /**
-     * True only when the critic said with enough confidence that this very output meets every criterion.
-     */
-    accepted: boolean;
-    acceptedBy?: 'critic';
-    /**
-     * A verdict on this very output was read.
-     */
-    judged: boolean;
-    /**
-     * `agent_done`: the agent ended the run by its own word, without a critic.
-     */
-    stopReason: Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'invalid_input'>;
-    /**
-     * Iterations that ended; the first is 1. One that gave a blank output counts.
-     */
-    iterations: number;
-    /**
-     * The critic's verdict on this very output.
-     */
-    criticVerdict?: CriticVerdict;
-    usage: UsageReport;
-    /**
-     * Everything that went wrong on the way, in order.
-     */
-    errors: RunError[];
-    steps: AutopilotStep[];
-    /**
-     * The run as JSON, for `checkpoint.load`.
-     */
-    snapshot: string;
-    /**
-     * Why a `failed` run failed.
-     */
-    failure?: ReflectError;
-}
-
-/**
  * How drafts are chosen.
  */
 export type Strategy = "classic" | "keep-best" | "best-of-n" | "adaptive";
 
 /**
- * How several critics are combined.
+ * How several critics are combined; of no effect with one.
  */
 export interface JurySettings {
+    /**
+     * Default `veto`: accepted only when every critic that could be read accepts. `majority`: more than half of them. `median`: the
+     * middle score reaches `acceptanceThreshold` (without scores as by majority). Each criterion of the criteria form by the same
+     * rule. A critic that cannot be read is left out; with none left the critique is unreadable.
+     */
     mode?: 'veto' | 'majority' | 'median';
+    /**
+     * Default `parallel`: all at once. `sequential`: one after another, until those that are left could not change the verdict.
+     */
     order?: 'parallel' | 'sequential';
 }
 
@@ -744,6 +457,14 @@ export interface Revision {
      * The critic's words, where they could not be read or contradict themselves.
      */
     rawCritique?: string;
+    /**
+     * What each critic said, where there are several; `critique` is what they say together.
+     */
+    jurors?: Juror[];
+    /**
+     * Critics that could be read voted differently. Only where there are several.
+     */
+    disagreement?: boolean;
     verifiers: Record<string, VerifierVerdict>;
 }
 
@@ -770,7 +491,7 @@ export interface Message {
 /**
  * One step of a run.
  */
-export type Step = ({ type: 'thought' } & ThoughtStep) | ({ type: 'reflection' } & ReflectionStep) | ({ type: 'tool_call' } & ToolCallStep) | ({ type: 'tool_result' } & ToolResultStep) | ({ type: 'response' } & ResponseStep);
+export type Step = ({ type: "thought" } & ThoughtStep) | ({ type: "reflection" } & ReflectionStep) | ({ type: "tool_call" } & ToolCallStep) | ({ type: "tool_result" } & ToolResultStep) | ({ type: "response" } & ResponseStep);
 
 /**
  * Plain text, or a list of parts as the provider gave them.
@@ -797,9 +518,12 @@ export interface ToolRun {
  */
 export interface VerifyRun {
     /**
-     * `verify-1.tests`.
+     * `verify-1.tests`; `usable-1` for the task's `usable`.
      */
     callId: string;
+    /**
+     * Its name; `usable` for the task's `usable`.
+     */
     verifier: string;
     draft: string;
     draftIndex: number;
@@ -864,12 +588,18 @@ export interface ReflectSettings {
      */
     requirements?: string[];
     /**
+     * Where no `requirements` are given, have the model derive them from the question in one call, `requirements-1` (seed 002).
+     * Default false.
+     */
+    deriveRequirements?: boolean;
+    /**
      * Default: `stop` for the score form under `classic` (seed 004), `revise` for criteria (seed 001), `needs-review` for status
      * (seed 002), else `retry`.
      */
     onUnreadableCritique?: OnUnreadable;
     /**
-     * Failed critiques in a row that end the run, integer `1..=100`. Default 3.
+     * Unreadable critiques in a row that end the run under `retry` and `revise`, integer `1..=100`. Default 3. Of a jury only a round
+     * in which no critic could be read counts.
      */
     maxCritiqueFailures?: number;
     /**
@@ -892,20 +622,6 @@ export interface ReflectSettings {
      * Integer `0..=4294967295`; fixes the nonces so that a trace can be repeated. Default: random.
      */
     seed?: number;
-}
-
-/**
- * Somebody says that every criterion is met, and the run ends for it.
- */
-export interface CriteriaSatisfiedStep {
-    kind: 'criteria_satisfied';
-    iteration: number;
-    /**
-     * True when the critic ended the run. False when the agent did by its own word, which accepts nothing.
-     */
-    byCritic: boolean;
-    seq: number;
-    nowMs: number;
 }
 
 /**
@@ -948,7 +664,7 @@ export interface ReflectResult {
      * Empty when accepted.
      */
     reviewReasons: ReviewReason[];
-    stopReason: Exclude<StopReason, 'max_iterations' | 'agent_done'>;
+    stopReason: StopReason;
     /**
      * Drafts produced; the first is 1 (seed 002).
      */
@@ -966,6 +682,14 @@ export interface ReflectResult {
      */
     critique?: Reading;
     critiqueStatus?: CritiqueStatus;
+    /**
+     * What each critic said of the returned draft, where there are several; `critique` is what they say together.
+     */
+    jurors?: Juror[];
+    /**
+     * Critics that could be read voted differently on the returned draft. Only where there are several.
+     */
+    disagreement?: boolean;
     /**
      * The best draft and the last `history.maxDrafts`.
      */
@@ -985,25 +709,14 @@ export interface ReflectResult {
      * The run as JSON, for `resume`.
      */
     snapshot: string;
+    /**
+     * `strategy`, `engineVersion`; `requirements` where some were given or derived.
+     */
     metadata: Record<string, Json>;
     /**
      * Why a `failed` run failed.
      */
     failure?: ReflectError;
-}
-
-/**
- * The run is over.
- */
-export interface DoneStep {
-    kind: 'done';
-    status: RunStatus;
-    accepted: boolean;
-    stopReason: StopReason;
-    iterations: number;
-    output: string;
-    seq: number;
-    nowMs: number;
 }
 
 /**
@@ -1052,30 +765,6 @@ export interface Usage {
  * What a critic is asked for, and so what is looked for in its reply.
  */
 export type Form = "score" | "criteria" | "status";
-
-/**
- * What a critic said of one output.
- */
-export interface CriticVerdict {
-    /**
-     * One flag for each criterion, in their order: padded with false, trimmed to their number.
-     */
-    criteriaMet: boolean[];
-    /**
-     * The critic's own confidence, `0..=1`; 0 when it gave none that can be used.
-     */
-    confidence: number;
-    /**
-     * Concrete next actions, `maxSuggestions` at most.
-     */
-    suggestions: string[];
-    reasoning: string;
-    /**
-     * Why the confidence is 0 although the critic did not say so: `confidence` (not a number from 0 to 1), `contradictory`,
-     * `conflict`, `truncated`, …, or the code of a critic that failed.
-     */
-    reason?: string;
-}
 
 /**
  * What a critic's reply says. It applies no policy: what an invalid reading leads to is decided elsewhere.
@@ -1163,6 +852,37 @@ export interface HistorySettings {
 }
 
 /**
+ * What one critic of several said.
+ */
+export interface Juror {
+    /**
+     * Its place in the list of critics; the first is 0.
+     */
+    critic: number;
+    status: CritiqueStatus;
+    /**
+     * Its vote; absent when it could not be read, or its call failed, and it is left out.
+     */
+    accepted?: boolean;
+    score?: number;
+    /**
+     * The flag as it wrote it.
+     */
+    needsRevision?: boolean;
+    criteriaMet?: boolean[];
+    confidence?: number;
+    issues: string[];
+    /**
+     * Why it is left out, or `contradictory` / `low_confidence` beside a vote.
+     */
+    reason?: string;
+    /**
+     * Its words where they were not plainly read; in `revisionHistory` only.
+     */
+    raw?: string;
+}
+
+/**
  * What the calls of one purpose cost.
  */
 export type PurposeUsage = Usage & { calls: number; failed: number };
@@ -1182,6 +902,11 @@ export interface CritiqueSettings {
      * Default true.
      */
     fence?: boolean;
+    /**
+     * Faults named in earlier critiques go into the next critique and revision requests, fenced and capped, and one that came back is
+     * named as repeated. Default true, but false for the score form under `classic`, whose requests are seed 004's.
+     */
+    memory?: boolean;
 }
 
 /**
@@ -1229,52 +954,13 @@ export interface CallError {
 /**
  * Why a person should look at the text.
  */
-export type ReviewReason = "not_judged" | "rejected_by_critic" | "verifier_failed" | "critic_and_verifier_disagree" | "unreadable_critique" | "contradictory_critique" | "draft_cut" | "max_reflections" | "budget_spent" | "model_error" | "max_answer_steps" | "empty_draft" | "aborted";
+export type ReviewReason = "not_judged" | "rejected_by_critic" | "verifier_failed" | "critic_and_verifier_disagree" | "jurors_disagree" | "unreadable_critique" | "contradictory_critique" | "draft_cut" | "max_reflections" | "budget_spent" | "model_error" | "max_answer_steps" | "empty_draft" | "aborted";
 
 /**
  * Why a run ended.
  */
-export type StopReason = "accepted" | "max_reflections" | "max_iterations" | "agent_done" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "stalled" | "unreadable_critique" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "aborted" | "invalid_input";
+export type StopReason = "accepted" | "max_reflections" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "stalled" | "unreadable_critique" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "aborted" | "invalid_input";
 
-
-/**
- * One run of an autopilot, driven as a [`ReflectRun`] is.
- */
-export class AutopilotRun {
-    private constructor();
-    free(): void;
-    [Symbol.dispose](): void;
-    /**
-     * Ends the run with the output so far.
-     */
-    abort(reason: string, now_ms: number): void;
-    /**
-     * Starts a run. `tools` is a list of `ToolSchema`s, written as JSON. Without a seed in the settings the host's random source is
-     * asked.
-     */
-    static create(settings: AutopilotWire, tools: string, now_ms: number): AutopilotRun;
-    /**
-     * Hands in that a call failed.
-     */
-    fail(call_id: string, code: string, message: string, now_ms: number): void;
-    /**
-     * The next thing to look at or to do, as with a [`ReflectRun`].
-     */
-    poll(now_ms: number, all: boolean): Tape;
-    /**
-     * Hands in what a call came to, as JSON. An agent's reply is that of a model, with its claims as
-     * `metadata: { done?, criteriaMet? }`.
-     */
-    reply(call_id: string, response: string, now_ms: number): void;
-    /**
-     * Goes on from a snapshot of the same goal; budget and critic are those of `over`. Calls that were out are issued again.
-     */
-    static restore(snapshot: string, over: AutopilotWire | undefined, now_ms: number): AutopilotRun;
-    /**
-     * The whole run as versioned JSON.
-     */
-    snapshot(): string;
-}
 
 /**
  * One run, driven by whoever holds it: poll until `wait` or `done`, then hand in replies.
@@ -1290,8 +976,7 @@ export class ReflectRun {
      */
     abort(reason: string, now_ms: number): void;
     /**
-     * Starts a run of a `RunTask`, written as JSON. `over` is laid over `base`, key by key. Without a seed anywhere the host's
-     * random source is asked.
+     * Starts a run of a `RunTask`, written as JSON. `over` is laid over `base`, key by key. Without a seed anywhere the host's random source is asked.
      */
     static create(base: ReflectSettings | undefined, over: ReflectSettings | undefined, task: string, seed: number | null | undefined, now_ms: number): ReflectRun;
     /**
@@ -1321,11 +1006,6 @@ export class ReflectRun {
 }
 
 /**
- * Checks the settings of an autopilot.
- */
-export function checkAutopilot(settings: AutopilotWire): void;
-
-/**
  * Checks settings; `undefined` is no settings at all.
  */
 export function checkSettings(settings: ReflectSettings | undefined): void;
@@ -1333,7 +1013,7 @@ export function checkSettings(settings: ReflectSettings | undefined): void;
 /**
  * Drives the run of a host to its end and resolves with its result. Rejects with `{ code, message }`, or with whatever a trap threw.
  */
-export function drive(host: Host): Promise<ReflectResult | AutopilotResult>;
+export function drive(host: Host): Promise<ReflectResult>;
 
 /**
  * Reads one reply of a critic; applies no policy.
@@ -1360,9 +1040,6 @@ export function initSync(source: { module: object }): unknown;
  *
  * @packageDocumentation
  */
-export { Autopilot } from './autopilot.js';
-export type * from './autopilot-types.js';
-export { Critic } from './critic.js';
 export { readCritique } from './critique.js';
 export { ReflectEngine } from './engine.js';
 export type { ReflectErrorOptions } from './error.js';
@@ -1406,8 +1083,12 @@ export declare const presets: {
     readonly agentlib: Readonly<ReflectSettings>;
     /** Seed 001: success criteria with a confidence gate. Give `criteria`. */
     readonly criteria: Readonly<ReflectSettings>;
-    /** Seed 002: producer and critic, `ok` or `needs_review`; an invalid critique needs a person. */
-    readonly producerCritic: Readonly<ReflectSettings>;
+    /**
+     * Seed 002: producer and critic, `ok` or `needs_review`. At most `maxIterations` drafts, integer `1..=101`, default 3; each is judged
+     * and the latest returned. A critique that is invalid or contradicts itself needs a person; so does a spent limit, which `errors`
+     * tells as `max_iterations reached before acceptance`. Throws `invalid_settings`.
+     */
+    readonly producerCritic: (maxIterations?: number) => Readonly<ReflectSettings>;
 };
 
 // ---- resolve.d.ts
@@ -1545,9 +1226,9 @@ export declare function tool<Args = Record<string, Json>>(definition: JsonToolDe
 
 // ---- types.d.ts
 /// <reference lib="esnext.disposable" />
-import type { AcceptedBy, BudgetSettings, Call, CallError, ReflectResult as CoreResult, CritiqueSettings, CritiqueStatus, Draft, ErrorCode, ReflectError as Failure, HistorySettings, Json, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun } from './generated/reflect_engine.js';
+import type { AcceptedBy, BudgetSettings, Call, CallError, ReflectResult as CoreResult, CritiqueSettings, CritiqueStatus, Draft, ErrorCode, ReflectError as Failure, HistorySettings, Json, Juror, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun } from './generated/reflect_engine.js';
 import type { StandardSchema } from './standard-schema.js';
-export type { AcceptedBy, BudgetSettings, Call, CallError, CritiqueSettings, CritiqueStatus, Draft, Failure, HistorySettings, Json, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun, };
+export type { AcceptedBy, BudgetSettings, Call, CallError, CritiqueSettings, CritiqueStatus, Draft, Failure, HistorySettings, Json, Juror, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun, };
 /**
  * What went wrong, in a word that programs may compare. The union is closed.
  *
@@ -1572,9 +1253,9 @@ export type JsonSchema = {
 /** Asks a model. It may throw or reject; the engine notes it and keeps what it has. */
 export type Model = (request: ModelRequest) => Promise<ModelResponse | string> | ModelResponse | string;
 export interface ModelRequest {
-    /** Unique in a run and the same when a run is repeated: `answer-1`, `critique-2`. */
+    /** Unique in a run and the same when a run is repeated: `answer-1`, `critique-2`, with several critics `critique-2.judge-1`. */
     callId: string;
-    purpose: 'answer' | 'critique' | 'revision' | (string & {});
+    purpose: 'answer' | 'critique' | 'revision' | 'requirements' | (string & {});
     /** Number of the draft that is written or judged; the first is 1. */
     iteration: number;
     /** 1, or more when the same thing is asked again (an empty draft, an unreadable critique). */
@@ -1588,8 +1269,6 @@ export interface ModelRequest {
     signal: AbortSignal;
     /** There when somebody watches drafts being written: call it with each piece of text as it comes. */
     onDelta?: (text: string) => void;
-    /** On a call to an autopilot's agent: what the critic's last verdict suggested. */
-    criticFeedback?: string[];
     /** The same when the same call is made again after a restore. */
     idempotencyKey: string;
 }
@@ -1616,7 +1295,7 @@ export type Verifier = (draft: string, context: {
     signal: AbortSignal;
 }) => VerifierVerdict | Promise<VerifierVerdict>;
 /** A critic with a model of its own. */
-export interface CriticModel {
+export interface Critic {
     model: Model;
 }
 export interface ToolContext {
@@ -1682,11 +1361,21 @@ export interface ReflectTask<T = string> {
     input: string | Message[];
     systemPrompt?: string;
     model: Model;
-    /** Default: the model itself. `false`: verifiers alone decide. */
-    critic?: Model | CriticModel | (Model | CriticModel)[] | false;
+    /**
+     * Default: the model itself. Several are a jury, of 32 at most (see the setting `jury`). `false`: verifiers alone decide.
+     */
+    critic?: Model | Critic | (Model | Critic)[] | false;
     tools?: Tool[];
     /** By name. They run at once, before the critic; one that fails forbids acceptance. */
     verifiers?: Record<string, Verifier>;
+    /**
+     * Whether a draft can be used at all: it holds code, it parses. Asked of each draft before anybody judges it, as the call `usable-1`.
+     * One that is not usable is treated as an empty one: the model is asked once more, then the run ends with the draft before it. One
+     * that cannot be asked about, because this throws, is not usable.
+     */
+    usable?: (draft: string, context: {
+        signal: AbortSignal;
+    }) => boolean | Promise<boolean>;
     /** The answer must be JSON of this schema. Checked as the verifier `outputSchema`; `result.object` is the value. */
     outputSchema?: StandardSchema<unknown, T> | object;
     /** Sees each step. It cannot change the run: what it throws is noted in `result.errors`. */
@@ -1719,6 +1408,8 @@ export type HostedTask = Pick<ReflectTask<unknown>, 'input' | 'systemPrompt' | '
     tools?: Omit<Tool, 'execute'>[];
     /** By name; the host runs them. */
     verifiers?: Record<string, unknown>;
+    /** The host answers the calls `usable-1`, … with `{ passed }`. */
+    usable?: unknown;
 };
 /** How a run ended. `object` is there when an `outputSchema` was given and the output conforms. */
 export interface ReflectResult<T = string> extends Omit<CoreResult, 'failure'> {

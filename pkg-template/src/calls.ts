@@ -5,7 +5,7 @@ import { assertNever, told } from './error.js';
 import { plain } from './plain.js';
 import type { Outcome, Turn } from './race.js';
 import type { Callbacks } from './task.js';
-import { OUTPUT_SCHEMA } from './task.js';
+import { OUTPUT_SCHEMA, USABLE } from './task.js';
 import type { Call, CallError, Json, ModelCall, ModelRequest, ToolRun, VerifyRun } from './types.js';
 
 /** Characters of one model reply or verdict, as JSON; a larger one is refused. */
@@ -132,11 +132,18 @@ async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise
   return prepared.tool.execute(checked.value, { callId, toolCallId, idempotencyKey, signal: turn.signal });
 }
 
-function verify(call: VerifyRun, { output, verifiers }: Callbacks, turn: Turn): unknown {
+function verify(call: VerifyRun, { output, usable, verifiers }: Callbacks, turn: Turn): unknown {
+  if (call.verifier === USABLE && usable !== undefined) return passed(usable(call.draft, { signal: turn.signal }));
   if (call.verifier === OUTPUT_SCHEMA && output !== undefined) return output.verify(call.draft);
   const verifier = verifiers.get(call.verifier);
   if (verifier === undefined) throw new Refusal('verifier_error', `the task has no verifier \`${call.verifier}\``);
   return verifier(call.draft, { signal: turn.signal });
+}
+
+async function passed(usable: boolean | Promise<boolean>): Promise<{ passed: boolean }> {
+  const said = await usable;
+  if (typeof said !== 'boolean') throw new Refusal('bad_response', `\`usable\` must return true or false, got a ${typeof said}`);
+  return { passed: said };
 }
 
 /** The arguments, own keys only: those that a model wrote may try to set a prototype. */

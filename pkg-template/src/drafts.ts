@@ -25,7 +25,9 @@ export class DraftTracker {
 
   /** A model call that writes a draft begins; `undefined` for the others. */
   begin(call: ModelCall): DeltaSink | undefined {
-    if (call.purpose === 'critique') return undefined;
+    if (call.purpose !== 'answer' && call.purpose !== 'revision') return undefined;
+    // Asked for once more: what was there could not be used.
+    if (this.texts.delete(call.draftIndex)) this.tell({ type: 'draft.rejected', draftIndex: call.draftIndex });
     for (const index of this.texts.keys()) {
       if (index < call.draftIndex) this.reject(index);
     }
@@ -55,7 +57,10 @@ export class DraftTracker {
     if (step.type === 'reflection') this.judged.set(step.draftIndex, step);
   }
 
-  done({ accepted, draftIndex, output }: CoreResult): void {
+  done({ accepted, draftIndex, iterations, output }: CoreResult): void {
+    for (const index of this.texts.keys()) {
+      if (index >= iterations) this.tell({ type: 'draft.rejected', draftIndex: index });
+    }
     for (const [index, step] of this.judged) {
       const returned = accepted && index === draftIndex;
       if (step.needsRevision && !returned) this.reject(index);

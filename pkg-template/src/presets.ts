@@ -1,3 +1,4 @@
+import { ReflectError } from './error.js';
 import type { ReflectSettings } from './types.js';
 
 /** The settings that reproduce a known loop. Spread one and add your own: `{ ...presets.criteria, criteria: [...] }`. */
@@ -6,8 +7,12 @@ export const presets: {
   readonly agentlib: Readonly<ReflectSettings>;
   /** Seed 001: success criteria with a confidence gate. Give `criteria`. */
   readonly criteria: Readonly<ReflectSettings>;
-  /** Seed 002: producer and critic, `ok` or `needs_review`; an invalid critique needs a person. */
-  readonly producerCritic: Readonly<ReflectSettings>;
+  /**
+   * Seed 002: producer and critic, `ok` or `needs_review`. At most `maxIterations` drafts, integer `1..=101`, default 3; each is judged
+   * and the latest returned. A critique that is invalid or contradicts itself needs a person; so does a spent limit, which `errors`
+   * tells as `max_iterations reached before acceptance`. Throws `invalid_settings`.
+   */
+  readonly producerCritic: (maxIterations?: number) => Readonly<ReflectSettings>;
 } = Object.freeze({
   agentlib: Object.freeze<ReflectSettings>({
     strategy: 'classic',
@@ -26,12 +31,20 @@ export const presets: {
     onUnreadableCritique: 'revise',
     judgeLast: true,
   }),
-  producerCritic: Object.freeze<ReflectSettings>({
-    form: 'status',
-    maxReflections: 2,
-    judgeLast: true,
-    returns: 'latest',
-    onUnreadableCritique: 'needs-review',
-    onContradiction: 'invalid',
-  }),
+  producerCritic(maxIterations = 3): Readonly<ReflectSettings> {
+    if (!Number.isInteger(maxIterations) || maxIterations < 1 || maxIterations > 101) {
+      throw new ReflectError(
+        'invalid_settings',
+        `\`maxIterations\` must be an integer from 1 to 101, got ${String(maxIterations)}`,
+      );
+    }
+    return Object.freeze<ReflectSettings>({
+      form: 'status',
+      maxReflections: maxIterations - 1,
+      judgeLast: true,
+      returns: 'latest',
+      onUnreadableCritique: 'needs-review',
+      onContradiction: 'invalid',
+    });
+  },
 });

@@ -27,6 +27,10 @@ export class Redaction {
     result.errors = within(result.errors);
     result.revisionHistory = within(result.revisionHistory);
     if (result.critique !== undefined) result.critique = within(result.critique);
+    if (result.jurors !== undefined) result.jurors = within(result.jurors);
+    // A model may have derived them.
+    const { requirements } = result.metadata;
+    if (requirements !== undefined) result.metadata.requirements = within(requirements);
     if (result.failure !== undefined) result.failure = within(result.failure);
     result.snapshot = this.snapshot(result.snapshot);
   }

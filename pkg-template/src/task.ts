@@ -10,6 +10,8 @@ import type { CriticModel, Durable, HostedTask, JsonSchema, Model, ReflectTask, 
 
 /** A verifier's name that stands for the task's `outputSchema`. */
 export const OUTPUT_SCHEMA = 'outputSchema';
+/** The verifier's name in the calls that ask the task's `usable`. */
+export const USABLE = 'usable';
 
 /** Characters that input, system prompt and tool schemas may have together, as JSON. The core's limits are lower. */
 const MAX_TASK_CHARS = 64_000_000;
@@ -20,6 +22,7 @@ export interface Callbacks {
   critics: Model[];
   tools: Map<string, PreparedTool>;
   verifiers: Map<string, Verifier>;
+  usable: ReflectTask<unknown>['usable'];
   output: OutputSchema | undefined;
   durable: Durable | undefined;
   redaction: Redaction | undefined;
@@ -34,6 +37,7 @@ const KEYS = [
   'critic',
   'tools',
   'verifiers',
+  'usable',
   'outputSchema',
   'onStep',
   'onDraft',
@@ -53,12 +57,14 @@ export function callbacksOf(task: AnyTask, whoCalls: 'engine' | 'host'): Callbac
   for (const key of ['onStep', 'onDraft', 'redact'] as const) {
     if (given[key] !== undefined) mustBe(key, given[key], 'function');
   }
+  if (calls && given.usable !== undefined) mustBe('usable', given.usable, 'function');
   checkSignal(given.signal);
   return {
     model: given.model,
     critics: criticsOf(given),
     tools: toolsOf(given.tools, calls),
     verifiers: verifiersOf(given.verifiers, calls),
+    usable: given.usable,
     output: given.outputSchema === undefined ? undefined : outputOf(given.outputSchema),
     durable: durableOf(given.durable),
     redaction: given.redact === undefined ? undefined : new Redaction(given.redact),
@@ -81,6 +87,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
       tools,
       critics: task.critic === false ? 0 : Math.max(callbacks.critics.length, 1),
       verifiers,
+      usable: callbacks.usable ? true : undefined,
       answerSchema: callbacks.output?.jsonSchema,
     },
     { maxChars: MAX_TASK_CHARS, notes: true },

@@ -13,6 +13,7 @@ import type {
   ReflectError as Failure,
   HistorySettings,
   Json,
+  Juror,
   JurySettings,
   Message,
   ModelCall,
@@ -53,6 +54,7 @@ export type {
   Failure,
   HistorySettings,
   Json,
+  Juror,
   JurySettings,
   Message,
   ModelCall,
@@ -106,9 +108,9 @@ export type JsonSchema = { [key: string]: unknown };
 export type Model = (request: ModelRequest) => Promise<ModelResponse | string> | ModelResponse | string;
 
 export interface ModelRequest {
-  /** Unique in a run and the same when a run is repeated: `answer-1`, `critique-2`. */
+  /** Unique in a run and the same when a run is repeated: `answer-1`, `critique-2`, with several critics `critique-2.judge-1`. */
   callId: string;
-  purpose: 'answer' | 'critique' | 'revision' | (string & {});
+  purpose: 'answer' | 'critique' | 'revision' | 'requirements' | (string & {});
   /** Number of the draft that is written or judged; the first is 1. */
   iteration: number;
   /** 1, or more when the same thing is asked again (an empty draft, an unreadable critique). */
@@ -206,11 +208,19 @@ export interface ReflectTask<T = string> {
   input: string | Message[];
   systemPrompt?: string;
   model: Model;
-  /** Default: the model itself. `false`: verifiers alone decide. */
+  /**
+   * Default: the model itself. Several are a jury, of 32 at most (see the setting `jury`). `false`: verifiers alone decide.
+   */
   critic?: Model | CriticModel | (Model | CriticModel)[] | false;
   tools?: Tool[];
   /** By name. They run at once, before the critic; one that fails forbids acceptance. */
   verifiers?: Record<string, Verifier>;
+  /**
+   * Whether a draft can be used at all: it holds code, it parses. Asked of each draft before anybody judges it, as the call `usable-1`.
+   * One that is not usable is treated as an empty one: the model is asked once more, then the run ends with the draft before it. One
+   * that cannot be asked about, because this throws, is not usable.
+   */
+  usable?: (draft: string, context: { signal: AbortSignal }) => boolean | Promise<boolean>;
   /** The answer must be JSON of this schema. Checked as the verifier `outputSchema`; `result.object` is the value. */
   outputSchema?: StandardSchema<unknown, T> | object;
   /** Sees each step. It cannot change the run: what it throws is noted in `result.errors`. */
@@ -245,6 +255,8 @@ export type HostedTask = Pick<
   tools?: Omit<Tool, 'execute'>[];
   /** By name; the host runs them. */
   verifiers?: Record<string, unknown>;
+  /** The host answers the calls `usable-1`, … with `{ passed }`. */
+  usable?: unknown;
 };
 
 /** How a run ended. `object` is there when an `outputSchema` was given and the output conforms. */

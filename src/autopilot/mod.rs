@@ -143,6 +143,7 @@ impl Autopilot {
         }
         let ask = Ask {
             purpose: "agent",
+            name: None,
             iteration: self.iterations.saturating_add(1),
             attempt: 1,
             draft_index: self.iterations,
@@ -170,7 +171,7 @@ impl Autopilot {
                 self.phase = Phase::Writing(writing);
                 Ok(())
             }
-            Wrote::Text(written) => {
+            Wrote::Text(_, written) => {
                 self.cut = written.cut;
                 self.given(written.text, Claim::default(), desk)
             }
@@ -230,6 +231,7 @@ impl Autopilot {
         let fence = Fence::with(desk.nonce(&[output]));
         let ask = Ask {
             purpose: "critique",
+            name: None,
             iteration: self.iterations,
             attempt: 1,
             draft_index: self.iterations.saturating_sub(1),
@@ -251,7 +253,7 @@ impl Autopilot {
             Some((_, Reply::Model(response))) => {
                 let output = self.output.as_deref().unwrap_or_default();
                 let finish = response.finish_reason.as_deref();
-                let reading = self.reader.read(&response.content.text(), output, finish);
+                let reading = self.reader.read(&response.content.text(), output, None, finish);
                 self.judged = reading.status != Verdict::Invalid;
                 CriticVerdict::of(reading, criteria)
             }

@@ -38,11 +38,13 @@ pub(super) struct Shown<'t> {
     pub texts: Vec<&'t str>,
     pub prompt: Option<&'t Seen>,
     pub answer: Seen,
+    pub earlier: Seen,
 }
 
 impl Shown<'_> {
     fn holds(&self, source: &str, fields: &Fields) -> bool {
-        self.answer.holds(source, fields) || self.prompt.is_some_and(|seen| seen.holds(source, fields))
+        let of = |seen: &Seen| seen.holds(source, fields);
+        of(&self.answer) || of(&self.earlier) || self.prompt.is_some_and(of)
     }
 }
 
@@ -201,7 +203,8 @@ mod tests {
     use super::*;
 
     fn found(text: &str, answer: &str) -> Vec<(Option<f64>, bool)> {
-        let all = candidates(&scan(text), &Shown { texts: vec![answer], prompt: None, answer: Seen::of(answer) });
+        let shown = Shown { texts: vec![answer], prompt: None, answer: Seen::of(answer), earlier: Seen::default() };
+        let all = candidates(&scan(text), &shown);
         all.found.iter().map(|c| (c.fields.score.value(), c.echo)).collect()
     }
 

@@ -8,6 +8,7 @@ mod candidates;
 mod fields;
 mod forms;
 mod json;
+mod list;
 mod prose;
 mod reasoning;
 mod scalar;
@@ -20,6 +21,7 @@ mod whole;
 pub use crate::settings::{Form, OnContradiction};
 pub use answer::strip_thinking;
 use candidates::{Seen, Shown};
+pub use list::read_list;
 use serde::Serialize;
 use settle::Told;
 #[cfg(target_arch = "wasm32")]
@@ -141,7 +143,7 @@ impl Reading {
 #[must_use]
 pub fn read(text: &str, options: &ReadOptions) -> Reading {
     let prompt = options.prompt.as_deref().map(Seen::of).unwrap_or_default();
-    read_beside(text, options, &prompt, options.answer.as_deref(), options.finish_reason.as_deref())
+    read_beside(text, options, &prompt, [options.answer.as_deref(), None], options.finish_reason.as_deref())
 }
 
 /// Reads many replies to one prompt: what the prompt shows is looked at once.
@@ -158,15 +160,22 @@ impl Reader {
         Self { options, prompt }
     }
 
-    /// Reads one reply: what the critic said of `answer`.
+    /// Reads one reply: what the critic said of `answer`. It had been shown `earlier` too, what critics had said before.
     #[must_use]
-    pub fn read(&self, text: &str, answer: &str, finish_reason: Option<&str>) -> Reading {
-        read_beside(text, &self.options, &self.prompt, Some(answer), finish_reason)
+    pub fn read(&self, text: &str, answer: &str, earlier: Option<&str>, finish_reason: Option<&str>) -> Reading {
+        read_beside(text, &self.options, &self.prompt, [Some(answer), earlier], finish_reason)
     }
 }
 
-fn read_beside(text: &str, options: &ReadOptions, prompt: &Seen, answer: Option<&str>, finish_reason: Option<&str>) -> Reading {
-    let texts = [answer, options.prompt.as_deref()].into_iter().flatten().collect();
-    let shown = Shown { texts, prompt: Some(prompt), answer: answer.map(Seen::of).unwrap_or_default() };
+fn read_beside(
+    text: &str,
+    options: &ReadOptions,
+    prompt: &Seen,
+    [answer, earlier]: [Option<&str>; 2],
+    finish_reason: Option<&str>,
+) -> Reading {
+    let texts = [answer, earlier, options.prompt.as_deref()].into_iter().flatten().collect();
+    let seen = |text: Option<&str>| text.map(Seen::of).unwrap_or_default();
+    let shown = Shown { texts, prompt: Some(prompt), answer: seen(answer), earlier: seen(earlier) };
     settle::settle(&Told { text, options, answer, finish_reason, shown: &shown }, true)
 }

@@ -44,8 +44,8 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// Why no further call may be made, if so.
-    pub fn refuse(&self, budget: &Budget, elapsed_ms: f64) -> Option<Stop> {
+    /// Why this many further calls may not be made, if so.
+    pub fn refuse(&self, calls: u32, budget: &Budget, elapsed_ms: f64) -> Option<Stop> {
         let total = &self.report.total;
         let over = |limit: Option<f64>, spent: f64| limit.filter(|max| spent >= *max);
         if let Some(model) = &self.unpriced {
@@ -53,7 +53,7 @@ impl Ledger {
             return Some(Stop::failed(StopReason::MaxCost, ErrorCode::UnknownPrice, message));
         }
         let spent = |reason, code, what: &str, limit: String| Some(Stop::failed(reason, code, format!("{what} ({limit}) spent")));
-        if self.calls >= budget.max_calls {
+        if self.calls.saturating_add(calls) > budget.max_calls {
             return spent(StopReason::MaxCalls, ErrorCode::MaxCalls, "budget of model calls", budget.max_calls.to_string());
         }
         if let Some(max) = over(budget.max_tokens, total.tokens()) {

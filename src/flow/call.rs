@@ -44,9 +44,9 @@ impl Call {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ModelCall {
-    /// `answer-1`, `critique-2`, `revision-1`.
+    /// `answer-1`, `critique-2`, `revision-1`; with several critics `critique-2.judge-1`.
     pub call_id: String,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'answer' | 'critique' | 'revision' | (string & {})"))]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'answer' | 'critique' | 'revision' | 'requirements' | (string & {})"))]
     pub purpose: String,
     /// Number of the draft that is written or judged; the first is 1.
     pub iteration: u32,
@@ -94,8 +94,9 @@ pub struct ToolRun {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct VerifyRun {
-    /// `verify-1.tests`.
+    /// `verify-1.tests`; `usable-1` for the task's `usable`.
     pub call_id: String,
+    /// Its name; `usable` for the task's `usable`.
     pub verifier: String,
     pub draft: String,
     pub draft_index: u32,

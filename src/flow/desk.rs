@@ -9,9 +9,14 @@ use super::{Call, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, 
 use crate::message::{Message, Named, ToolSchema};
 use crate::settings::Budget;
 
+/// The verifier's name in the call that asks whether a draft can be used at all.
+pub const USABLE: &str = "usable";
+
 /// A model call as a loop asks for it; name, key and timeout are the machine's.
 pub struct Ask {
     pub purpose: &'static str,
+    /// Its name, where purpose and number are not enough: `critique-2.judge-1`.
+    pub name: Option<String>,
     pub iteration: u32,
     pub attempt: u32,
     pub draft_index: u32,
@@ -65,11 +70,12 @@ impl Desk {
     /// # Errors
     /// The end of the run, when a limit is reached.
     pub fn ask(&mut self, ask: Ask, budget: &Budget) -> Result<(), Stop> {
-        if let Some(stop) = self.ledger.refuse(budget, self.elapsed_ms()) {
-            return Err(stop);
-        }
+        self.afford(1, budget)?;
         self.ledger.called(ask.purpose);
-        let call_id = format!("{}-{}", ask.purpose, self.count(ask.purpose));
+        let call_id = match ask.name {
+            Some(name) => name,
+            None => format!("{}-{}", ask.purpose, self.count(ask.purpose)),
+        };
         let idempotency_key = self.key(&call_id);
         self.pend(Call::Model(ModelCall {
             call_id,
@@ -86,6 +92,17 @@ impl Desk {
             idempotency_key,
         }));
         Ok(())
+    }
+
+    /// Whether this many model calls at once are within the budget.
+    ///
+    /// # Errors
+    /// The end of the run, when they are not.
+    pub fn afford(&self, calls: u32, budget: &Budget) -> Result<(), Stop> {
+        match self.ledger.refuse(calls, budget, self.elapsed_ms()) {
+            Some(stop) => Err(stop),
+            None => Ok(()),
+        }
     }
 
     /// Asks for a tool to be run.
@@ -105,6 +122,14 @@ impl Desk {
             let (verifier, draft) = (verifier.clone(), draft.to_owned());
             self.pend(Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms: 0.0, idempotency_key }));
         }
+    }
+
+    /// Asks whether a draft can be used at all.
+    pub fn check_usable(&mut self, draft: &str, draft_index: u32) {
+        let call_id = format!("{USABLE}-{}", self.count(USABLE));
+        let idempotency_key = self.key(&call_id);
+        let (verifier, draft) = (USABLE.to_owned(), draft.to_owned());
+        self.pend(Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms: 0.0, idempotency_key }));
     }
 
     /// Shows a step; its number and time are set here.
@@ -168,7 +193,8 @@ impl Desk {
         self.pending.push(Pending { call, reply: None });
     }
 
-    fn count(&mut self, of: &str) -> u32 {
+    /// The next number of this kind of call, from 1.
+    pub fn count(&mut self, of: &str) -> u32 {
         let mut number = 0;
         self.counters.update(of, |counter| {
             *counter = counter.saturating_add(1);

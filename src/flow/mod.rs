@@ -22,14 +22,14 @@ mod step;
 
 pub use budget::{PurposeUsage, UsageReport};
 pub use call::{Call, CallError, ModelCall, ToolRun, VerifyRun};
-pub use desk::{Ask, Desk};
+pub use desk::{Ask, Desk, USABLE};
 pub use event::{CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep};
 pub use machine::Machine;
 pub use outcome::{AcceptedBy, RunStatus, Stop, StopReason};
 pub use reply::Reply;
 pub use snapshot::MAX_SNAPSHOT_BYTES;
 pub use step::{
-    CritiqueStatus, EngineName, ReflectionStep, ResponseStep, RunError, Step, ThoughtStep, ToolCallStep, ToolResultStep,
+    CritiqueStatus, EngineName, Juror, ReflectionStep, ResponseStep, RunError, Step, ThoughtStep, ToolCallStep, ToolResultStep,
 };
 
 use serde::Serialize;

@@ -81,6 +81,35 @@ pub enum CritiqueStatus {
     Unreadable,
 }
 
+/// What one critic of several said.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Juror {
+    /// Its place in the list of critics; the first is 0.
+    pub critic: u32,
+    pub status: CritiqueStatus,
+    /// Its vote; absent when it could not be read, or its call failed, and it is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accepted: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<f64>,
+    /// The flag as it wrote it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needs_revision: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub criteria_met: Option<Vec<bool>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<f64>,
+    pub issues: Vec<String>,
+    /// Why it is left out, or `contradictory` / `low_confidence` beside a vote.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Its words where they were not plainly read; in `revisionHistory` only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub raw: Option<String>,
+}
+
 /// After each critique.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
@@ -105,6 +134,12 @@ pub struct ReflectionStep {
     /// Why a critique is unreadable or contradictory.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// What each critic said, where there are several; the fields above are what they say together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub jurors: Option<Vec<Juror>>,
+    /// Critics that could be read voted differently. Only where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disagreement: Option<bool>,
     pub draft_index: u32,
     pub seq: u32,
     pub now_ms: f64,

@@ -1,10 +1,14 @@
-//! Combines judgements: a critic's reading and the verifiers' verdicts become one decision.
+//! Combines judgements: the critics' readings become one, and with the verifiers' verdicts one decision.
 //!
 //! **Invariant:** a failed verifier forbids acceptance whatever the score; a passing one does not overrule a rejecting critic; a
 //! draft that was cut is accepted only if a verifier passes it.
 
+mod faults;
+mod jury;
 mod verdict;
 
+pub use faults::{Faults, distinct, fault_key};
+pub use jury::{combine, is_settled, is_split};
 pub use verdict::{CriticVerdict, NON_JSON};
 
 use crate::critique::{ReadOptions, Reader, Reading, Verdict};

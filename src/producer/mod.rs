@@ -66,7 +66,8 @@ pub enum Wrote {
     Again(Writing),
     /// Tools were asked for; go on when they have answered.
     ToolsAsked(Writing),
-    Text(Written),
+    /// A text, and how to ask for it once more should it not be usable.
+    Text(Writing, Written),
 }
 
 impl Writing {
@@ -94,6 +95,7 @@ impl Writing {
     pub fn ask(&self, means: Means, draft_index: u32, desk: &mut Desk) -> Result<(), Stop> {
         let ask = Ask {
             purpose: if self.parent.is_some() { "revision" } else { "answer" },
+            name: None,
             iteration: draft_index.saturating_add(1),
             attempt: self.attempt,
             draft_index,
@@ -166,12 +168,7 @@ impl Writing {
         let refused = finish == "refusal";
         if refused || text.is_empty() {
             let what = if refused { "the model refused to answer" } else { "the model gave no answer" };
-            if self.attempt > 1 {
-                return Err(Stop::failed(StopReason::EmptyDraft, ErrorCode::EmptyDraft, format!("{what}, twice")));
-            }
-            desk.note("empty_draft", format!("{what}; it is asked once more"), Some(call_id));
-            self.attempt = 2;
-            return Ok(Wrote::Again(self));
+            return self.once_more("empty_draft", what, call_id, desk).map(Wrote::Again);
         }
         let carried = match response.content {
             Content::Parts(_) => Some(response.content),
@@ -185,14 +182,35 @@ impl Writing {
             tool_calls: None,
             metadata: response.metadata,
         };
-        Ok(Wrote::Text(Written {
+        let tool_results = std::mem::take(&mut self.tool_results);
+        let written = Written {
             call_id: call_id.to_owned(),
             raw: Some(raw).filter(|raw| *raw != text),
             text,
             parent: self.parent,
             cut: matches!(finish, "length" | "content_filter" | "content-filter" | "max_tokens" | "MAX_TOKENS"),
             carried: carried.map(message),
-            tool_results: self.tool_results,
-        }))
+            tool_results,
+        };
+        Ok(Wrote::Text(self, written))
+    }
+
+    /// The text turned out not to be usable: it is treated as an empty one.
+    ///
+    /// # Errors
+    /// The end of the run, the second time.
+    pub fn unusable(mut self, written: Written, desk: &mut Desk) -> Result<Self, Stop> {
+        self.tool_results = written.tool_results;
+        self.once_more("unusable_draft", "the model gave no usable draft", &written.call_id, desk)
+    }
+
+    /// Asks for the text a second time, but not a third.
+    fn once_more(mut self, code: &str, what: &str, call_id: &str, desk: &mut Desk) -> Result<Self, Stop> {
+        if self.attempt > 1 {
+            return Err(Stop::failed(StopReason::EmptyDraft, ErrorCode::EmptyDraft, format!("{what}, twice")));
+        }
+        desk.note(code, format!("{what}; it is asked once more"), Some(call_id));
+        self.attempt = 2;
+        Ok(self)
     }
 }

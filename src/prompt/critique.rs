@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::{Fence, Question, asking, bullets, numbered};
+use super::again::{self, Again};
+use super::{Fence, Question, asking, bullets, capped, derived, numbered};
 use crate::message::{Message, Role};
 use crate::settings::{Form, Settings};
 
@@ -14,6 +15,12 @@ pub struct CritiqueAsk<'a> {
     pub evidence: Option<&'a str>,
     /// What `critique.sees` adds: a title and a text each.
     pub seen: &'a [(String, String)],
+    /// Requirements that a model derived from the question.
+    pub derived: &'a [String],
+    /// Faults that earlier critiques named, a line each.
+    pub earlier: Option<&'a str>,
+    /// What this critic replied before, when it could not be read.
+    pub again: Option<Again<'a>>,
 }
 
 /// The critique prompt of these settings, without the notice about the fence.
@@ -42,9 +49,19 @@ pub fn critique(ask: &CritiqueAsk, settings: &Settings, fence: &Fence) -> Vec<Me
         before.push_str(&format!("{title}:\n{}\n\n", fence.around(text)));
     }
     before.push_str(&format!("Question:\n{}", fence.around(&ask.question.text)));
-    let mut after = format!("\n\nAnswer to evaluate:\n{}", fence.around(ask.answer));
+    let mut after = derived(ask.derived, fence);
+    after.push_str(&format!("\n\nAnswer to evaluate:\n{}", fence.around(ask.answer)));
     if let Some(evidence) = ask.evidence {
         after.push_str(&format!("\n\nChecks that were run on the answer:\n{}", fence.around(evidence)));
+    }
+    if let Some(earlier) = ask.earlier {
+        after.push_str(
+            "\n\nFaults that earlier reviews named. Check each again, and name one that is still there in the same words:\n",
+        );
+        after.push_str(&fence.around(&capped(earlier)));
+    }
+    if let Some(unread) = ask.again {
+        after.push_str(&again::again(unread, settings.form, fence));
     }
     let system = Message::text(Role::System, system_prompt(settings) + &fence.notice());
     vec![system, asking(before, &ask.question.parts, after)]

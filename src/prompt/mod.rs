@@ -3,15 +3,19 @@
 //! **Invariant:** with the fence off, the requests of the score form are those of seed 004, word for word
 //! (`tests/core/agentlib.rs`).
 
+mod again;
 mod critique;
 mod fence;
 mod iteration;
+mod requirements;
 mod review;
 mod revision;
 
+pub use again::Again;
 pub use critique::{CritiqueAsk, critique, response_schema, system_prompt};
 pub use fence::{Fence, capped, evidence};
 pub use iteration::{FEEDBACK_HEADING, IterationAsk, iteration};
+pub use requirements::{derived, requirements, requirements_schema};
 pub use review::{MAX_OUTPUT_CHARS, review, review_system};
 pub use revision::{Feedback, RevisionAsk, answer_system, revision};
 

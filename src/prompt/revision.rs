@@ -1,6 +1,6 @@
 //! The revision request, and what the producer is told of requirements and criteria.
 
-use super::{Fence, Question, asking, bullets, capped};
+use super::{Fence, Question, asking, bullets, capped, derived};
 use crate::message::{Message, Role, decimal};
 use crate::settings::Settings;
 
@@ -15,6 +15,10 @@ pub struct Feedback {
     pub review: Option<String>,
     /// What the verifiers found, as [`super::evidence`] writes it.
     pub evidence: Option<String>,
+    /// Those of the issues that an earlier critique had named.
+    pub repeated: Option<String>,
+    /// Faults of earlier critiques that are not among the issues.
+    pub earlier: Option<String>,
 }
 
 /// What goes into one revision request.
@@ -23,20 +27,27 @@ pub struct RevisionAsk<'a> {
     /// The answer to revise, as the assistant's own message.
     pub answer: Message,
     pub feedback: &'a Feedback,
+    /// Requirements that a model derived from the question.
+    pub derived: &'a [String],
 }
 
 /// The messages of a revision request (seed 004, "Phase 3").
 #[must_use]
 pub fn revision(ask: RevisionAsk, settings: &Settings, fence: &Fence) -> Vec<Message> {
-    let system = include_str!("revision.md").to_owned() + &told(settings) + &fence.notice();
+    let system = include_str!("revision.md").to_owned() + &told(settings) + &derived(ask.derived, fence) + &fence.notice();
     let question = asking(format!("Original question:\n{}", ask.question.text), &ask.question.parts, String::new());
     vec![Message::text(Role::System, system), question, ask.answer, Message::text(Role::User, feedback_text(ask.feedback, fence))]
 }
 
-/// The producer's system prompt for the first answer: the user's own, then requirements and criteria; `None` when all are absent.
+/// The producer's system prompt for the first answer: the user's own, then requirements (given or derived) and criteria; `None` when
+/// all are absent.
 #[must_use]
-pub fn answer_system(own: Option<&str>, settings: &Settings) -> Option<String> {
-    let told = told(settings);
+pub fn answer_system(own: Option<&str>, settings: &Settings, requirements: &[String], fence: &Fence) -> Option<String> {
+    let mut told = told(settings);
+    if !requirements.is_empty() {
+        told.push_str(&derived(requirements, fence));
+        told.push_str(&fence.notice());
+    }
     match own {
         Some(own) => Some(own.to_owned() + &told),
         None => Some(told.trim_start().to_owned()).filter(|t| !t.is_empty()),
@@ -63,6 +74,9 @@ fn feedback_text(feedback: &Feedback, fence: &Fence) -> String {
     if feedback.score.is_some() || !feedback.issues.is_empty() {
         lines.push(format!("- Issues: {}", capped(&feedback.issues.join(", "))));
     }
+    if let Some(repeated) = &feedback.repeated {
+        lines.push(format!("- Named before and still not mended: {}", capped(repeated)));
+    }
     if let Some(suggestion) = &feedback.suggestion {
         lines.push(format!("- Suggestion: {}", capped(suggestion)));
     }
@@ -71,6 +85,9 @@ fn feedback_text(feedback: &Feedback, fence: &Fence) -> String {
     }
     if let Some(evidence) = &feedback.evidence {
         lines.push(format!("- Checks that were run on it:\n{evidence}"));
+    }
+    if let Some(earlier) = &feedback.earlier {
+        lines.push(format!("- Named in earlier reviews, must not come back: {}", capped(earlier)));
     }
     if lines.is_empty() {
         text.push_str("\n- It could not be read. Look for what is wrong or missing yourself.");

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::draft::Drafts;
+use super::memory::Memory;
 use super::{Phase, Reflect, ReflectRun, RunTask};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::Machine;
@@ -30,7 +31,7 @@ impl Reflect {
     /// # Errors
     /// `invalid_settings` and `invalid_task` name the field.
     pub fn new(chosen: ReflectSettings, task: RunTask) -> Result<Self, ReflectError> {
-        let settings = Settings::resolve(&chosen)?;
+        let settings = Settings::for_critics(&chosen, task.critics)?;
         task.check()?;
         Ok(Self {
             chosen,
@@ -44,6 +45,9 @@ impl Reflect {
             revisions: 0,
             critique_failures: 0,
             accepted_by: None,
+            unread: Vec::new(),
+            memory: Memory::default(),
+            derived: Vec::new(),
         })
     }
 }
@@ -62,7 +66,7 @@ pub(super) fn from_origin(origin: Value) -> Result<Reflect, ReflectError> {
 
 pub(super) fn overlay(run: &mut Reflect, settings: &Raw) -> Result<(), ReflectError> {
     let chosen = run.chosen.overlaid(&ReflectSettings::check(settings)?)?;
-    run.settings = Settings::resolve(&chosen)?;
+    run.settings = Settings::for_critics(&chosen, run.task.critics)?;
     run.critique_schema = Arc::new(prompt::response_schema(run.settings.form));
     run.reader = judge::reader(&run.settings, prompt::system_prompt(&run.settings));
     run.chosen = chosen;

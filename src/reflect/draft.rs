@@ -5,7 +5,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use crate::critique::{Reading, Verdict};
-use crate::flow::{CritiqueStatus, EngineName, ReflectionStep};
+use crate::flow::{CritiqueStatus, EngineName, Juror, ReflectionStep};
 use crate::judge::Evidence;
 use crate::message::{Message, Named, Role, VerifierVerdict, decimal};
 use crate::producer::Written;
@@ -53,6 +53,12 @@ pub struct Revision {
     /// The critic's words, where they could not be read or contradict themselves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub raw_critique: Option<String>,
+    /// What each critic said, where there are several; `critique` is what they say together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub jurors: Option<Vec<Juror>>,
+    /// Critics that could be read voted differently. Only where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disagreement: Option<bool>,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, VerifierVerdict>"))]
     pub verifiers: Named<VerifierVerdict>,
 }
@@ -63,6 +69,13 @@ pub(super) enum Look {
     NotYet,
     Read,
     Unreadable,
+}
+
+/// What several critics said of a draft, one by one.
+#[derive(Clone, Debug)]
+pub(super) struct Jury {
+    pub jurors: Vec<Juror>,
+    pub disagreement: bool,
 }
 
 /// A draft with what the loop must remember of it.
@@ -77,6 +90,7 @@ pub(super) struct Held {
     pub look: Look,
     pub reading: Option<Reading>,
     pub status: Option<CritiqueStatus>,
+    pub jury: Option<Jury>,
 }
 
 impl Held {
@@ -84,7 +98,7 @@ impl Held {
         let Written { call_id, text, raw, parent, cut, carried, tool_results } = written;
         let verifiers = Named::default();
         let draft = Draft { index: 0, text, raw, parent, call_id, judged: false, score: None, verifiers };
-        Self { draft, cut, carried, tool_results, look: Look::NotYet, reading: None, status: None }
+        Self { draft, cut, carried, tool_results, look: Look::NotYet, reading: None, status: None, jury: None }
     }
 
     pub fn evidence(&self) -> Evidence<'_> {
@@ -100,8 +114,7 @@ impl Held {
         let mut feedback = Feedback { evidence: prompt::evidence(&self.draft.verifiers), ..Feedback::default() };
         if let Some(reading) = self.reading.as_ref().filter(|r| r.status != Verdict::Invalid) {
             feedback.score = reading.score;
-            feedback.issues = unmet(reading, &settings.criteria);
-            feedback.issues.extend(reading.issues.iter().cloned());
+            feedback.issues = self.faults(settings);
             let suggestions = reading.suggestions.as_ref().map(|s| s.join("; ")).filter(|s| !s.is_empty());
             feedback.suggestion = reading.suggestion.clone().or(suggestions);
         }
@@ -109,6 +122,14 @@ impl Held {
             feedback.issues.push("the answer was cut off before its end".to_owned());
         }
         feedback
+    }
+
+    /// What its critique names: criteria that are not met, and issues.
+    pub fn faults(&self, settings: &Settings) -> Vec<String> {
+        let Some(reading) = self.reading.as_ref().filter(|r| r.status != Verdict::Invalid) else { return Vec::new() };
+        let mut faults = unmet(reading, &settings.criteria);
+        faults.extend(reading.issues.iter().cloned());
+        faults
     }
 
     /// The step that shows a critique of it.
@@ -120,6 +141,10 @@ impl Held {
         } else {
             assessment(reading, form)
         };
+        if let Some(Jury { jurors, .. }) = &self.jury {
+            let yes = jurors.iter().filter(|j| j.accepted == Some(true)).count();
+            assessment.push_str(&format!(" Jurors: {yes} of {} accept.", jurors.iter().filter(|j| j.accepted.is_some()).count()));
+        }
         if !failed.is_empty() {
             assessment.push_str(&format!(" Checks failed: {}.", failed.join(", ")));
         }
@@ -135,6 +160,8 @@ impl Held {
             criteria_met: reading.criteria_met.clone(),
             confidence: reading.confidence,
             reason: reading.reason.clone(),
+            jurors: self.jury.as_ref().map(|jury| jury.jurors.clone()),
+            disagreement: self.jury.as_ref().map(|jury| jury.disagreement),
             draft_index: self.draft.index,
             seq: 0,
             now_ms: 0.0,
@@ -162,6 +189,8 @@ impl Held {
             criteria_met: None,
             confidence: None,
             reason: None,
+            jurors: None,
+            disagreement: None,
             draft_index: self.draft.index,
             seq: 0,
             now_ms: 0.0,
@@ -204,15 +233,23 @@ impl Drafts {
     /// Notes a look at the latest draft.
     pub fn remember(&mut self, critique: Option<Reading>, critique_status: CritiqueStatus, raw_critique: Option<String>) {
         let Some(held) = self.latest() else { return };
-        let (draft_index, verifiers) = (held.draft.index, held.draft.verifiers.clone());
+        let (draft_index, verifiers, jury) = (held.draft.index, held.draft.verifiers.clone(), held.jury.clone());
+        let disagreement = jury.as_ref().map(|jury| jury.disagreement);
         self.revisions.push(Revision {
             iteration: draft_index.saturating_add(1),
             draft_index,
             critique,
             critique_status,
             raw_critique,
+            jurors: jury.map(|jury| jury.jurors),
+            disagreement,
             verifiers,
         });
+    }
+
+    /// The jurors of the last look.
+    pub fn jurors_noted(&mut self) -> impl Iterator<Item = &mut Juror> {
+        self.revisions.last_mut().and_then(|revision| revision.jurors.as_mut()).into_iter().flatten()
     }
 
     /// Drafts produced, kept or not.

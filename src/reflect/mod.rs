@@ -4,7 +4,10 @@
 //! that no critic, verifier or person accepted.
 
 mod create;
+mod critiquing;
 mod draft;
+mod memory;
+mod requirements;
 mod result;
 mod strategy;
 mod task;
@@ -12,24 +15,25 @@ mod task;
 pub use crate::flow::{AcceptedBy, RunStatus};
 pub use draft::{Draft, Revision};
 pub use result::{Metadata, ReflectResult, ReviewReason};
-pub use task::{MAX_INPUT_BYTES, RunTask, TaskInput};
+pub use task::{MAX_CRITICS, MAX_INPUT_BYTES, RunTask, TaskInput};
 
 use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::critique::{Reader, Reading, Verdict};
+use crate::critique::Reader;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
-    Ask, Call, CallError, CritiqueStatus, Desk, EngineName, Loop, Machine, Reply, ResponseStep, Step, Stop, StopReason,
-    ThoughtStep,
+    Call, CallError, CritiqueStatus, Desk, EngineName, Loop, Machine, Reply, ResponseStep, Step, Stop, StopReason, ThoughtStep,
 };
 use crate::judge;
-use crate::producer::{Means, Writing, Wrote};
-use crate::prompt::{self, CritiqueAsk, Feedback, Fence, RevisionAsk};
-use crate::settings::{Budget, OnUnreadable, Raw, ReflectSettings, Returns, Sees, Settings};
+use crate::producer::{Means, Writing, Written, Wrote};
+use crate::prompt::{self, Feedback, Fence, RevisionAsk};
+use crate::settings::{Budget, Form, Raw, ReflectSettings, Returns, Settings};
 
-use draft::{Drafts, Held, Look};
+use critiquing::{Round, Said};
+use draft::{Drafts, Held};
+use memory::Memory;
 use strategy::{Action, Known};
 
 /// One run of the engine.
@@ -52,13 +56,29 @@ pub struct Reflect {
     /// Failed critiques in a row.
     critique_failures: u32,
     accepted_by: Option<AcceptedBy>,
+    /// What the critics said in the last round, when none of them could be read.
+    unread: Vec<Said>,
+    /// Faults that earlier critiques named; empty where `critique.memory` is off.
+    memory: Memory,
+    /// Requirements that the model derived from the question.
+    derived: Vec<String>,
 }
 
 enum Phase {
     Start,
-    Writing { writing: Writing },
+    Deriving,
+    Writing {
+        writing: Writing,
+    },
+    /// Whether this draft can be used is asked.
+    Checking {
+        writing: Writing,
+        written: Box<Written>,
+    },
     Verifying,
-    Critiquing,
+    Critiquing {
+        round: Round,
+    },
     Over,
 }
 
@@ -69,9 +89,11 @@ impl Loop for Reflect {
         let phase = std::mem::replace(&mut self.phase, Phase::Over);
         let next = match phase {
             Phase::Start => self.begin(desk),
+            Phase::Deriving => self.derived(replies, desk),
+            Phase::Checking { writing, written } => self.checked(writing, *written, replies, desk),
             Phase::Writing { writing } => self.written(writing, replies, desk),
             Phase::Verifying => self.verified(replies, desk),
-            Phase::Critiquing => self.critiqued(replies, desk),
+            Phase::Critiquing { round } => self.critiqued(round, replies, desk),
             Phase::Over => Err(Stop::plain(StopReason::Stalled)),
         };
         next.err()
@@ -129,7 +151,14 @@ type Next = Result<(), Stop>;
 impl Reflect {
     fn begin(&mut self, desk: &mut Desk) -> Next {
         self.task.question()?;
-        let (messages, question) = self.task.opening(&self.settings);
+        if self.settings.derive_requirements { self.derive(desk) } else { self.answer(desk) }
+    }
+
+    /// Asks for the first draft.
+    fn answer(&mut self, desk: &mut Desk) -> Next {
+        let texts: Vec<&str> = self.derived.iter().map(String::as_str).collect();
+        let fence = if texts.is_empty() { Fence::off() } else { self.fence(&texts, desk) };
+        let (messages, question) = self.task.opening(&self.settings, &self.derived, &fence);
         self.write(Writing::answer(messages, question), desk)
     }
 
@@ -147,14 +176,32 @@ impl Reflect {
                 self.phase = Phase::Writing { writing };
                 Ok(())
             }
-            Wrote::Text(written) => {
-                self.drafts.add(Held::new(written), self.settings.max_drafts);
-                if self.drafts.produced() == 1 {
-                    think(desk, "Initial answer generated.".to_owned());
-                }
-                self.verify(desk)
+            Wrote::Text(writing, written) if self.task.usable == Some(true) => {
+                desk.check_usable(&written.text, self.drafts.produced());
+                self.phase = Phase::Checking { writing, written: Box::new(written) };
+                Ok(())
             }
+            Wrote::Text(_, written) => self.drafted(written, desk),
         }
+    }
+
+    /// Goes on with whether a draft can be used. One that could not be asked about is not.
+    fn checked(&mut self, writing: Writing, written: Written, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
+        match replies.into_iter().next() {
+            Some((_, Reply::Verdict(verdict))) if verdict.passed => return self.drafted(written, desk),
+            Some((call, Reply::Failed(error))) => desk.note(verifier_code(&error), error.message.clone(), Some(call.id())),
+            Some((_, Reply::Verdict(_) | Reply::Model(_) | Reply::Tool(_))) | None => {}
+        }
+        let writing = writing.unusable(written, desk)?;
+        self.write(writing, desk)
+    }
+
+    fn drafted(&mut self, written: Written, desk: &mut Desk) -> Next {
+        self.drafts.add(Held::new(written), self.settings.max_drafts);
+        if self.drafts.produced() == 1 {
+            think(desk, "Initial answer generated.".to_owned());
+        }
+        self.verify(desk)
     }
 
     fn verify(&mut self, desk: &mut Desk) -> Next {
@@ -201,7 +248,8 @@ impl Reflect {
             Action::CritiqueAgain => self.critique(self.critique_failures.saturating_add(1), desk),
             Action::Revise => {
                 self.revisions = self.revisions.saturating_add(1);
-                let feedback = latest.feedback(&self.settings);
+                let mut feedback = latest.feedback(&self.settings);
+                self.memory.remind(&latest.faults(&self.settings), &mut feedback);
                 self.revise(feedback, desk)
             }
             Action::Stop(StopReason::Accepted) => {
@@ -209,78 +257,17 @@ impl Reflect {
                 Err(Stop::plain(StopReason::Accepted))
             }
             Action::Stop(StopReason::UnreadableCritique) => {
-                let reason = latest.reading.as_ref().and_then(|r| r.reason.clone()).unwrap_or_else(|| "no reply".to_owned());
-                let message = format!("the critique could not be read: {reason}");
+                let message = latest.reading.as_ref().map(critiquing::unreadable).unwrap_or_default();
                 Err(Stop::failed(StopReason::UnreadableCritique, ErrorCode::UnreadableCritique, message))
             }
-            Action::Stop(reason) => Err(Stop::plain(reason)),
-        }
-    }
-
-    fn critique(&mut self, attempt: u32, desk: &mut Desk) -> Next {
-        let Some(latest) = self.drafts.latest() else { return Err(Stop::plain(StopReason::Stalled)) };
-        let question = self.task.question()?;
-        let evidence = prompt::evidence(&latest.draft.verifiers);
-        let seen = self.seen();
-        let mut texts = vec![question.text.as_ref(), latest.draft.text.as_str(), evidence.as_deref().unwrap_or_default()];
-        texts.extend(seen.iter().map(|(_, text)| text.as_str()));
-        let fence = self.fence(&texts, desk);
-        let ask = CritiqueAsk { question, answer: &latest.draft.text, evidence: evidence.as_deref(), seen: &seen };
-        let ask = Ask {
-            purpose: "critique",
-            iteration: latest.draft.index.saturating_add(1),
-            attempt,
-            draft_index: latest.draft.index,
-            critic: Some(0),
-            messages: prompt::critique(&ask, &self.settings, &fence),
-            tools: None,
-            response_schema: Some(Arc::clone(&self.critique_schema)),
-            critic_feedback: None,
-        };
-        desk.ask(ask, &self.settings.budget)?;
-        self.phase = Phase::Critiquing;
-        Ok(())
-    }
-
-    fn critiqued(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
-        let Some((call, reply)) = replies.into_iter().next() else { return Err(Stop::plain(StopReason::Stalled)) };
-        let Some(held) = self.drafts.latest_mut() else { return Err(Stop::plain(StopReason::Stalled)) };
-        let (reading, raw) = match reply {
-            Reply::Model(response) => {
-                let raw = response.content.text();
-                (self.reader.read(&raw, &held.draft.text, response.finish_reason.as_deref()), Some(raw))
-            }
-            Reply::Failed(error) => {
-                desk.note(&error.code, error.message.clone(), Some(call.id()));
-                match self.settings.on_unreadable {
-                    // Seed 001: a critic that raises never kills the run.
-                    OnUnreadable::Revise | OnUnreadable::Retry => (Reading::invalid(&error.code), None),
-                    OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => {
-                        return Err(Stop::failed(StopReason::ModelError, ErrorCode::ModelError, error.message));
-                    }
+            Action::Stop(reason) => {
+                if reason == StopReason::MaxReflections && self.settings.form == Form::Status {
+                    // Seed 002's own words.
+                    desk.note("max_reflections", "max_iterations reached before acceptance", None);
                 }
+                Err(Stop::plain(reason))
             }
-            Reply::Tool(_) | Reply::Verdict(_) => return Err(Stop::plain(StopReason::Stalled)),
-        };
-        let status = draft::status_of(&reading);
-        let unreadable = reading.status == Verdict::Invalid;
-        held.look = if unreadable { Look::Unreadable } else { Look::Read };
-        if unreadable {
-            self.critique_failures = self.critique_failures.saturating_add(1);
-        } else {
-            self.critique_failures = 0;
-            self.reflections = self.reflections.saturating_add(1);
-            held.draft.judged = true;
-            held.draft.score = reading.score;
         }
-        let revises_anyway = unreadable && self.settings.on_unreadable == OnUnreadable::Revise;
-        held.reading = Some(reading.clone());
-        held.status = Some(status);
-        let step = held.critique_step(&reading, status, self.settings.form, revises_anyway);
-        let kept_raw = raw.filter(|_| status != CritiqueStatus::Read);
-        self.drafts.remember(Some(reading), status, kept_raw);
-        desk.show(Step::Reflection(step));
-        self.decide(desk)
     }
 
     fn revise(&mut self, feedback: Feedback, desk: &mut Desk) -> Next {
@@ -290,8 +277,11 @@ impl Reflect {
         let issues = feedback.issues.join("\n");
         let evidence = feedback.evidence.as_deref().unwrap_or_default();
         let review = feedback.review.as_deref().unwrap_or_default();
-        let fence = self.fence(&[&latest.draft.text, suggestion, &issues, evidence, review], desk);
-        let ask = RevisionAsk { question, answer: latest.message(), feedback: &feedback };
+        let mut texts = vec![latest.draft.text.as_str(), suggestion, &issues, evidence, review];
+        texts.extend(feedback.repeated.as_deref().into_iter().chain(feedback.earlier.as_deref()));
+        texts.extend(self.derived.iter().map(String::as_str));
+        let fence = self.fence(&texts, desk);
+        let ask = RevisionAsk { question, answer: latest.message(), feedback: &feedback, derived: &self.derived };
         let messages = prompt::revision(ask, &self.settings, &fence);
         let (parent, attempt, of) = (latest.draft.index, self.revisions, self.settings.max_reflections);
         think(
@@ -312,15 +302,9 @@ impl Reflect {
         if self.settings.fence { Fence::with(desk.nonce(texts)) } else { Fence::off() }
     }
 
-    /// What `critique.sees` adds to a critique request.
-    fn seen(&self) -> Vec<(String, String)> {
-        let tool_results = || self.drafts.latest().map(|held| held.tool_results.join("\n")).unwrap_or_default();
-        let shown = |sees: &Sees| match sees {
-            Sees::SystemPrompt => ("System prompt of the answer", self.task.system_prompt.clone().unwrap_or_default()),
-            Sees::ToolResults => ("Tool results behind the answer", tool_results()),
-            Sees::History => ("Conversation before the question", self.task.history()),
-        };
-        self.settings.sees.iter().map(shown).map(|(t, s)| (t.to_owned(), s)).filter(|(_, text)| !text.is_empty()).collect()
+    /// Requirements of the run, given or derived.
+    fn requirements(&self) -> &[String] {
+        if self.settings.requirements.is_empty() { &self.derived } else { &self.settings.requirements }
     }
 
     /// The draft that a run ending now returns.

@@ -9,7 +9,7 @@ use super::draft::{Draft, Revision};
 use super::{Held, Reflect};
 use crate::critique::{Reading, Verdict};
 use crate::error::ReflectError;
-use crate::flow::{AcceptedBy, CritiqueStatus, Desk, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
+use crate::flow::{AcceptedBy, CritiqueStatus, Desk, Juror, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
 use crate::judge;
 use crate::message::object;
 use crate::settings::OnUnreadable;
@@ -25,6 +25,8 @@ pub enum ReviewReason {
     VerifierFailed,
     /// Every verifier passed and the critic rejects, or the other way round.
     CriticAndVerifierDisagree,
+    /// Some of several critics accept the returned text, and others reject it.
+    JurorsDisagree,
     UnreadableCritique,
     ContradictoryCritique,
     /// The text ended at a length limit or a content filter.
@@ -70,6 +72,12 @@ pub struct ReflectResult {
     pub critique: Option<Reading>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critique_status: Option<CritiqueStatus>,
+    /// What each critic said of the returned draft, where there are several; `critique` is what they say together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub jurors: Option<Vec<Juror>>,
+    /// Critics that could be read voted differently on the returned draft. Only where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disagreement: Option<bool>,
     /// The best draft and the last `history.maxDrafts`.
     pub drafts: Vec<Draft>,
     /// Drafts left out of `drafts`.
@@ -81,6 +89,7 @@ pub struct ReflectResult {
     pub steps: Vec<Step>,
     /// The run as JSON, for `resume`.
     pub snapshot: String,
+    /// `strategy`, `engineVersion`; `requirements` where some were given or derived.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, Json>"))]
     pub metadata: Metadata,
     /// Why a `failed` run failed.
@@ -110,6 +119,8 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String)
         draft_index: returned.map_or(0, |held| held.draft.index),
         critique: returned.and_then(|held| held.reading.clone()),
         critique_status: returned.and_then(|held| held.status),
+        jurors: returned.and_then(|held| held.jury.as_ref()).map(|jury| jury.jurors.clone()),
+        disagreement: returned.and_then(|held| held.jury.as_ref()).map(|jury| jury.disagreement),
         drafts: run.drafts.all().cloned().collect(),
         dropped: run.drafts.dropped,
         revision_history: run.drafts.revisions.clone(),
@@ -117,9 +128,18 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String)
         errors: desk.errors().to_vec(),
         steps: desk.steps().to_vec(),
         snapshot,
-        metadata: object([("strategy", "classic".into()), ("engineVersion", env!("CARGO_PKG_VERSION").into())]),
+        metadata: metadata(run),
         failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
     }
+}
+
+fn metadata(run: &Reflect) -> Metadata {
+    let mut facts = object([("strategy", "classic".into()), ("engineVersion", env!("CARGO_PKG_VERSION").into())]);
+    let requirements = run.requirements();
+    if let (Value::Object(map), false) = (&mut facts, requirements.is_empty()) {
+        map.insert("requirements".to_owned(), requirements.to_vec().into());
+    }
+    facts
 }
 
 fn reasons(held: &Held, stop: &Stop) -> Vec<ReviewReason> {
@@ -160,6 +180,9 @@ fn reasons(held: &Held, stop: &Stop) -> Vec<ReviewReason> {
     }
     if judge::disagree(&held.evidence()) {
         reasons.push(ReviewReason::CriticAndVerifierDisagree);
+    }
+    if held.jury.as_ref().is_some_and(|jury| jury.disagreement) {
+        reasons.push(ReviewReason::JurorsDisagree);
     }
     reasons
 }

@@ -9,13 +9,15 @@ use serde_json::Value;
 use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
-use crate::flow::{Stop, StopReason};
+use crate::flow::{Stop, StopReason, USABLE};
 use crate::message::{Content, Message, Role, ToolSchema, list, text, texts, told};
-use crate::prompt::{self, Question};
+use crate::prompt::{self, Fence, Question};
 use crate::settings::Settings;
 
 /// Bytes of UTF-8 that the question of a run may have.
 pub const MAX_INPUT_BYTES: usize = 10_000_000;
+/// Critics that a task may have.
+pub const MAX_CRITICS: u32 = 32;
 
 /// A question, or a conversation whose last user message is the question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -35,10 +37,13 @@ pub struct RunTask {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub system_prompt: Option<String>,
     pub tools: Vec<ToolSchema>,
-    /// How many critics there are: 0 for `critic: false`.
+    /// How many critics there are, `0..=32`: 0 for `critic: false`.
     pub critics: u32,
     /// Names of the verifiers, in the order in which they are asked.
     pub verifiers: Vec<String>,
+    /// A call `usable-1` asks of each draft whether it can be used at all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub usable: Option<bool>,
     /// JSON Schema of the answer, for models that can constrain decoding.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, unknown>"))]
@@ -84,8 +89,14 @@ impl RunTask {
             None => Some(1),
             Some(given) => given.as_u64().and_then(|n| u32::try_from(n).ok()),
         };
+        let usable = match map.get("usable") {
+            None | Some(Value::Null) => None,
+            Some(Value::Bool(usable)) => Some(*usable),
+            given => return Err(bad(format!("`usable` must be true or false, got {}", told(given)))),
+        };
         Ok(Self {
             input,
+            usable,
             system_prompt: text(&mut map, "systemPrompt").map_err(bad)?,
             tools: list(&mut map, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default(),
             critics: critics.ok_or_else(|| bad("`critics` must be a whole number from 0".to_owned()))?,
@@ -103,7 +114,7 @@ impl RunTask {
     /// Checks what can be checked before the first call.
     ///
     /// # Errors
-    /// `invalid_task`: a nameless or repeated tool or verifier, nobody who could accept, several critics.
+    /// `invalid_task`: a nameless or repeated tool or verifier, nobody who could accept, too many critics.
     pub(super) fn check(&self) -> Result<(), ReflectError> {
         let bad = |message: String| Err(ReflectError::new(ErrorCode::InvalidTask, message));
         let tools = self.tools.iter().map(|t| ("tools", t.name.as_str()));
@@ -118,11 +129,14 @@ impl RunTask {
             }
             seen.push((kind, name));
         }
+        if self.usable == Some(true) && self.verifiers.iter().any(|v| v == USABLE) {
+            return bad(format!("the verifier name `{USABLE}` is taken by the task's `usable`"));
+        }
         if self.critics == 0 && self.verifiers.is_empty() {
             return bad("`critic: false` needs at least one verifier or an `outputSchema`, or nobody could accept".to_owned());
         }
-        if self.critics > 1 {
-            return bad(format!("`critic`: one critic is built so far, got {}", self.critics));
+        if self.critics > MAX_CRITICS {
+            return bad(format!("`critic` may be a list of at most {MAX_CRITICS} critics, got {}", self.critics));
         }
         Ok(())
     }
@@ -161,9 +175,9 @@ impl RunTask {
     }
 
     /// The messages of the first request, and where the question stands in them.
-    pub(super) fn opening(&self, settings: &Settings) -> (Vec<Message>, usize) {
+    pub(super) fn opening(&self, settings: &Settings, derived: &[String], fence: &Fence) -> (Vec<Message>, usize) {
         let mut messages = Vec::new();
-        if let Some(system) = prompt::answer_system(self.system_prompt.as_deref(), settings) {
+        if let Some(system) = prompt::answer_system(self.system_prompt.as_deref(), settings, derived, fence) {
             messages.push(Message::text(Role::System, system));
         }
         match &self.input {

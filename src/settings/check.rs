@@ -1,8 +1,8 @@
 //! From whatever a person wrote to [`ReflectSettings`]: unknown keys, types and ranges, each refused by name.
 
 use super::{
-    BudgetSettings, CritiqueSettings, Form, HistorySettings, JurySettings, OnContradiction, OnUnreadable, Price, ReflectSettings,
-    Returns, Sees, Strategy,
+    BudgetSettings, CritiqueSettings, Form, HistorySettings, JuryMode, JuryOrder, JurySettings, OnContradiction, OnUnreadable,
+    Price, ReflectSettings, Returns, Sees, Strategy,
 };
 use crate::error::{ErrorCode, ReflectError, unknown};
 use crate::message::{Named, decimal};
@@ -22,6 +22,8 @@ const POLICIES: [(&str, OnUnreadable); 5] = [
 ];
 const CONTRADICTIONS: [(&str, OnContradiction); 3] =
     [("accept", OnContradiction::Accept), ("revise", OnContradiction::Revise), ("invalid", OnContradiction::Invalid)];
+const MODES: [(&str, JuryMode); 3] = [("veto", JuryMode::Veto), ("majority", JuryMode::Majority), ("median", JuryMode::Median)];
+const ORDERS: [(&str, JuryOrder); 2] = [("parallel", JuryOrder::Parallel), ("sequential", JuryOrder::Sequential)];
 const SEEN: [(&str, Sees); 3] =
     [("systemPrompt", Sees::SystemPrompt), ("toolResults", Sees::ToolResults), ("history", Sees::History)];
 
@@ -86,7 +88,7 @@ impl ReflectSettings {
     /// # Errors
     /// `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        const KEYS: [&str; 23] = [
+        const KEYS: [&str; 24] = [
             "maxReflections",
             "acceptanceThreshold",
             "maxAnswerSteps",
@@ -100,6 +102,7 @@ impl ReflectSettings {
             "confidenceThreshold",
             "maxSuggestions",
             "requirements",
+            "deriveRequirements",
             "onUnreadableCritique",
             "maxCritiqueFailures",
             "onContradiction",
@@ -126,17 +129,15 @@ impl ReflectSettings {
             confidence_threshold: f.number("confidenceThreshold", 0.0, 1.0)?,
             max_suggestions: f.int("maxSuggestions", 0, 100)?,
             requirements: f.texts("requirements")?,
+            derive_requirements: f.flag("deriveRequirements")?,
             on_unreadable_critique: f.word("onUnreadableCritique", &POLICIES)?,
             max_critique_failures: f.int("maxCritiqueFailures", 1, 100)?,
             on_contradiction: f.word("onContradiction", &CONTRADICTIONS)?,
             jury: f.nested("jury", &["mode", "order"], |j| {
-                Ok(JurySettings {
-                    mode: j.word("mode", &[("veto", "veto"), ("majority", "majority"), ("median", "median")])?.map(str::to_owned),
-                    order: j.word("order", &[("parallel", "parallel"), ("sequential", "sequential")])?.map(str::to_owned),
-                })
+                Ok(JurySettings { mode: j.word("mode", &MODES)?, order: j.word("order", &ORDERS)? })
             })?,
-            critique: f.nested("critique", &["sees", "fence"], |c| {
-                Ok(CritiqueSettings { sees: c.words("sees", &SEEN)?, fence: c.flag("fence")? })
+            critique: f.nested("critique", &["sees", "fence", "memory"], |c| {
+                Ok(CritiqueSettings { sees: c.words("sees", &SEEN)?, fence: c.flag("fence")?, memory: c.flag("memory")? })
             })?,
             budget: f.budget("budget", &[])?,
             prices: f.prices("prices")?,

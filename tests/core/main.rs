@@ -2,6 +2,7 @@
 // Clippy lets tests unwrap, but not the helpers beside them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod again;
 mod agentlib;
 mod autopilot;
 mod autopilot_worlds;
@@ -9,10 +10,13 @@ mod budget;
 mod carried;
 mod classic;
 mod critique;
+mod jury;
+mod memory;
 mod properties;
 mod script;
 mod settings;
 mod snapshot;
+mod states;
 mod tidy;
 mod world;
 

@@ -51,7 +51,8 @@ fn honest(result: &ReflectResult) -> bool {
         (false, None) => result.status != RunStatus::Ok,
         (true, Some(AcceptedBy::Critic)) => {
             let accepts = result.critique.as_ref().is_some_and(|c| c.status == Verdict::Accepted);
-            accepts && verified(false) && result.judged && draft.is_some_and(|d| d.text == result.output)
+            let voted = result.jurors.as_ref().is_none_or(|jurors| jurors.iter().any(|j| j.accepted == Some(true)));
+            accepts && voted && verified(false) && result.judged && draft.is_some_and(|d| d.text == result.output)
         }
         (true, Some(AcceptedBy::Verifier)) => verified(true) && result.judged,
         (true, Some(AcceptedBy::Human) | None) | (false, Some(_)) => false,
@@ -63,7 +64,8 @@ proptest! {
 
     #[test]
     fn a_run_ends_within_its_budget(world in world()) {
-        let settings = Settings::resolve(&ReflectSettings::check(&Raw::from(&world.settings)).unwrap()).unwrap();
+        let critics = u32::try_from(world.task["critics"].as_u64().unwrap()).unwrap();
+        let settings = Settings::for_critics(&ReflectSettings::check(&Raw::from(&world.settings)).unwrap(), critics).unwrap();
         let played = play(world.run(), world.voice());
         prop_assert!(played.requests.len() <= settings.budget.max_calls as usize);
         prop_assert!(played.result.iterations <= settings.max_reflections + 1);
@@ -80,6 +82,14 @@ proptest! {
     fn nothing_is_accepted_that_nobody_accepted(world in world()) {
         let result = play(world.run(), world.voice()).result;
         prop_assert!(honest(&result), "{result:#?}");
+    }
+
+    #[test]
+    fn a_juror_that_can_be_read_can_veto(world in world()) {
+        let result = play(world.run(), world.voice()).result;
+        if let Some(jurors) = result.jurors.as_ref().filter(|_| result.accepted && world.settings["jury"]["mode"] == "veto") {
+            prop_assert!(jurors.iter().all(|j| j.accepted != Some(false)), "{jurors:#?}");
+        }
     }
 
     #[test]

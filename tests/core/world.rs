@@ -121,11 +121,13 @@ fn chosen() -> impl Strategy<Value = Value> {
         1 => (1..40_u32).prop_map(|n| json!({ "maxSeconds": f64::from(n) / 1000.0 })),
     ];
     let history = select(vec![json!({}), json!({ "maxDrafts": 1 }), json!({ "maxDrafts": 2, "maxChars": 1000 })]);
-    let flags = (any::<bool>(), any::<bool>(), any::<bool>());
-    (0..6_u32, 1..4_u32, policy, form, budget, history, flags).prop_map(|(reflections, steps, policy, form, budget, history, flags)| {
+    let flags = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
+    let jury = (select(vec!["veto", "majority", "median"]), select(vec!["parallel", "sequential"]));
+    (0..6_u32, 1..4_u32, policy, form, budget, history, flags, jury).prop_map(|(reflections, steps, policy, form, budget, history, flags, jury)| {
         let mut settings = json!({
             "maxReflections": reflections, "maxAnswerSteps": steps, "onUnreadableCritique": policy, "budget": budget, "history": history,
-            "judgeLast": flags.0, "returns": if flags.1 { "best" } else { "latest" }, "critique": { "fence": flags.2 },
+            "judgeLast": flags.0, "returns": if flags.1 { "best" } else { "latest" }, "critique": { "fence": flags.2, "memory": flags.3 }, "deriveRequirements": flags.4,
+            "jury": { "mode": jury.0, "order": jury.1 },
         });
         settings.as_object_mut().unwrap().extend(form.as_object().unwrap().clone());
         settings
@@ -138,11 +140,16 @@ pub fn world() -> impl Strategy<Value = World> {
         proptest::collection::vec(tool_line(), 1..4),
         proptest::collection::vec(verify_line(), 1..5),
     );
-    let who = select(vec![(1, 0), (1, 1), (1, 2), (0, 1), (0, 2)]);
-    (chosen(), lines, who, any::<u32>()).prop_map(|(mut settings, (model, tool, verify), (critics, verifiers), seed)| {
-        settings["seed"] = json!(seed);
-        let verifiers: Vec<String> = (0..verifiers).map(|n| format!("check{n}")).collect();
-        let task = json!({ "input": "Q?", "tools": [search_tool()], "critics": critics, "verifiers": verifiers });
-        World { settings, task, model, tool, verify }
-    })
+    let who = select(vec![(1, 0), (1, 1), (1, 2), (0, 1), (0, 2), (2, 0), (3, 0), (3, 1), (4, 0)]);
+    (chosen(), lines, who, any::<u32>(), any::<bool>()).prop_map(
+        |(mut settings, (model, tool, verify), (critics, verifiers), seed, usable)| {
+            settings["seed"] = json!(seed);
+            let verifiers: Vec<String> = (0..verifiers).map(|n| format!("check{n}")).collect();
+            let mut task = json!({ "input": "Q?", "tools": [search_tool()], "critics": critics, "verifiers": verifiers });
+            if usable {
+                task["usable"] = json!(true);
+            }
+            World { settings, task, model, tool, verify }
+        },
+    )
 }

@@ -36,14 +36,15 @@ function at(time, begin) {
 
 /** Every output of a run. The clock goes one millisecond a poll; replies come when the run waits, the last call first. */
 function traceOf(world) {
-  const { input, tools, critics, verifiers } = world.task;
+  const { input, tools, critics, verifiers, usable } = world.task;
   const engine = new ReflectEngine();
   const run = at(START, () =>
     engine.start({
       input,
       tools: tools.map(({ parameters, ...tool }) => ({ ...tool, parameters })),
       verifiers: Object.fromEntries(verifiers.map((name) => [name, () => {}])),
-      ...(critics === 0 ? { critic: false } : {}),
+      ...(usable ? { usable } : {}),
+      critic: critics === 0 ? false : Array.from({ length: critics }, () => () => ''),
       settings: world.settings,
     }),
   );

@@ -134,7 +134,8 @@ test('blank input rejects before any call, with the result', async () => {
 });
 
 test('presets are settings that the engine takes', async () => {
-  for (const [name, settings] of Object.entries(presets)) {
+  const { producerCritic, ...fixed } = presets;
+  for (const [name, settings] of Object.entries({ ...fixed, producerCritic: producerCritic(3) })) {
     new ReflectEngine({ ...settings, criteria: ['is short'] });
     assert.ok(Object.isFrozen(settings), name);
   }

@@ -1,0 +1,68 @@
+//! Faults in words: which of them are the same one.
+
+/// Different faults that are kept of one review. What comes first is worst.
+const MAX_FAULTS: usize = 200;
+
+/// What two wordings of one fault share: letters in lower case, single spaces, no mark at the end.
+#[must_use]
+pub fn fault_key(fault: &str) -> String {
+    let mut key = String::new();
+    for word in fault.split_whitespace() {
+        if !key.is_empty() {
+            key.push(' ');
+        }
+        key.push_str(word);
+    }
+    key.truncate(key.trim_end_matches(['.', '!', ';', ',']).len());
+    key.make_ascii_lowercase();
+    key
+}
+
+/// Faults, each once and in the order in which they came, 200 at most. Blank ones are left out.
+#[derive(Default)]
+pub struct Faults {
+    keys: Vec<String>,
+    texts: Vec<String>,
+}
+
+impl Faults {
+    pub fn add(&mut self, faults: &[String]) {
+        for fault in faults {
+            if self.texts.len() == MAX_FAULTS {
+                return;
+            }
+            let key = fault_key(fault);
+            if !key.is_empty() && !self.keys.contains(&key) {
+                self.keys.push(key);
+                self.texts.push(fault.clone());
+            }
+        }
+    }
+
+    #[must_use]
+    pub fn into_texts(self) -> Vec<String> {
+        self.texts
+    }
+}
+
+/// Each fault once.
+#[must_use]
+pub fn distinct(faults: &[String]) -> Vec<String> {
+    let mut all = Faults::default();
+    all.add(faults);
+    all.into_texts()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_in_nearly_the_same_words_is_the_same() {
+        let faults = ["Too short.", "no source", " too  SHORT", "", "Too short, again", "\n", "no source;", "!"];
+        let faults: Vec<String> = faults.iter().map(|f| (*f).to_owned()).collect();
+        assert_eq!(distinct(&faults), ["Too short.", "no source", "Too short, again"]);
+        let many: Vec<String> = (0..1_000_000).map(|n| n.to_string()).collect();
+        assert_eq!(distinct(&many).len(), MAX_FAULTS);
+    }
+}

@@ -1,0 +1,397 @@
+//! Several critics, one verdict.
+//!
+//! **Invariant:** a jury accepts nothing that none of its jurors accepted, whatever the mode. A juror that could not be read has no
+//! vote; with none left there is no verdict.
+
+use super::faults::Faults;
+use crate::critique::{Reading, Verdict};
+use crate::settings::{Form, JuryMode, Settings};
+
+/// What the jurors say together.
+///
+/// Score and confidence are those of the jurors who voted as the verdict went: the lowest of them by `veto`, their mean by `majority`;
+/// by `median` the middle of all. Faults of all jurors are kept, those of rejecting ones first; what to mend comes from those who
+/// voted as the verdict went.
+#[must_use]
+pub fn combine(said: &[Reading], settings: &Settings) -> Reading {
+    let readable = readable(said);
+    if readable.is_empty() {
+        return Reading::invalid("no_readable_juror");
+    }
+    let met = criteria_met(&readable, settings);
+    let confidence = confidence(&readable, met.as_deref(), settings);
+    let accepted = accepts(&readable, settings);
+    let with = voting(&readable, accepted);
+    let by = if settings.jury_mode == JuryMode::Median { &readable } else { &with };
+    let mut issues = Faults::default();
+    for reading in voting(&readable, false).into_iter().chain(voting(&readable, true)) {
+        issues.add(&reading.issues);
+    }
+    let sure = confidence.is_none_or(|c| c >= settings.confidence_threshold);
+    let reason = if with.iter().all(|r| contradicts_itself(r)) {
+        Some("contradictory")
+    } else if !accepted && !sure && is_all_met(met.as_deref()) {
+        Some("low_confidence")
+    } else {
+        None
+    };
+    let mut suggestions = gathered(&with, |r| r.suggestions.as_deref().unwrap_or_default());
+    suggestions.truncate(settings.max_suggestions as usize);
+    Reading {
+        status: if accepted { Verdict::Accepted } else { Verdict::NeedsRevision },
+        score: pooled(values(by, |r| r.score), settings.jury_mode),
+        needs_revision: Some(!accepted),
+        issues: issues.into_texts(),
+        suggestion: joined(&gathered(&with, |r| r.suggestion.as_slice()), " "),
+        criteria_met: met,
+        confidence,
+        suggestions: Some(suggestions).filter(|_| settings.form == Form::Criteria),
+        reasoning: joined(&gathered(&with, |r| r.reasoning.as_slice()), "\n"),
+        repairs: Vec::new(),
+        reason: reason.map(str::to_owned),
+    }
+}
+
+/// Whether the jurors that are still to be asked could not change the verdict, whatever they say.
+#[must_use]
+pub fn is_settled(said: &[Reading], waiting: usize, settings: &Settings) -> bool {
+    let (kindest, strictest) = (imagined(true, settings), imagined(false, settings));
+    let if_all_say = |voice| {
+        let mut all = readable(said);
+        all.resize(all.len().saturating_add(waiting), voice);
+        accepts(&all, settings)
+    };
+    // Under the criteria form an unsure yes can still pull the confidence down, so that only a rejection is early.
+    !if_all_say(&kindest) || (settings.form != Form::Criteria && if_all_say(&strictest))
+}
+
+/// Whether jurors that could be read voted differently.
+#[must_use]
+pub fn is_split(said: &[Reading]) -> bool {
+    let readable = readable(said);
+    let yes = voting(&readable, true).len();
+    yes > 0 && yes < readable.len()
+}
+
+fn readable(said: &[Reading]) -> Vec<&Reading> {
+    let mut readable = Vec::new();
+    for reading in said {
+        if reading.status != Verdict::Invalid {
+            readable.push(reading);
+        }
+    }
+    readable
+}
+
+/// Those who accept, or those who do not.
+fn voting<'a>(readable: &[&'a Reading], yes: bool) -> Vec<&'a Reading> {
+    let mut voting = readable.to_vec();
+    voting.retain(|r| is_yes(r) == yes);
+    voting
+}
+
+fn gathered(readings: &[&Reading], of: fn(&Reading) -> &[String]) -> Vec<String> {
+    let mut all = Faults::default();
+    for reading in readings {
+        all.add(of(reading));
+    }
+    all.into_texts()
+}
+
+fn joined(texts: &[String], between: &str) -> Option<String> {
+    if texts.is_empty() { None } else { Some(texts.join(between)) }
+}
+
+fn values(readings: &[&Reading], of: fn(&Reading) -> Option<f64>) -> Vec<f64> {
+    let mut values = Vec::new();
+    for reading in readings {
+        values.extend(of(reading));
+    }
+    values
+}
+
+fn is_all_met(met: Option<&[bool]>) -> bool {
+    met.is_some_and(|met| !met.is_empty() && !met.contains(&false))
+}
+
+fn is_yes(reading: &Reading) -> bool {
+    reading.status == Verdict::Accepted
+}
+
+fn contradicts_itself(reading: &Reading) -> bool {
+    reading.reason.as_deref() == Some("contradictory")
+}
+
+fn accepts(readable: &[&Reading], settings: &Settings) -> bool {
+    let yes = voting(readable, true).len();
+    match (settings.jury_mode, settings.form) {
+        (JuryMode::Veto, _) => yes == readable.len(),
+        // Each criterion may be met by most jurors and still nobody accept the whole.
+        (_, Form::Criteria) => {
+            let met = criteria_met(readable, settings);
+            let confidence = confidence(readable, met.as_deref(), settings);
+            yes > 0 && is_all_met(met.as_deref()) && confidence.is_some_and(|c| c >= settings.confidence_threshold)
+        }
+        (JuryMode::Median, Form::Score) => {
+            let mut places = Vec::new();
+            for reading in readable {
+                places.push(place(reading, settings.acceptance_threshold));
+            }
+            median(&places).is_some_and(|middle| middle >= settings.acceptance_threshold)
+        }
+        (JuryMode::Majority | JuryMode::Median, _) => yes * 2 > readable.len(),
+    }
+}
+
+/// Where a juror stands among the scores. One that rejects without a score, or in spite of a high one, stands at the bottom.
+fn place(reading: &Reading, threshold: f64) -> f64 {
+    reading.score.filter(|score| is_yes(reading) || *score < threshold).unwrap_or(0.0)
+}
+
+/// Each criterion by the jury's mode; one that a juror says nothing of is not met for it (seed 001 pads with false), nor is any for
+/// a juror that takes its yes back.
+fn criteria_met(readable: &[&Reading], settings: &Settings) -> Option<Vec<bool>> {
+    if settings.form != Form::Criteria {
+        return None;
+    }
+    let mut met = Vec::new();
+    for n in 0..settings.criteria.len() {
+        let yes = readable.iter().filter(|r| voted(r).get(n) == Some(&true));
+        let (yes, all) = (yes.count(), readable.len());
+        met.push(if settings.jury_mode == JuryMode::Veto { yes == all } else { yes * 2 > all });
+    }
+    Some(met)
+}
+
+/// The criteria as a juror counts them: none is met for one that takes its yes back.
+fn voted(reading: &Reading) -> &[bool] {
+    let counts = is_yes(reading) || !contradicts_itself(reading);
+    reading.criteria_met.as_deref().filter(|_| counts).unwrap_or_default()
+}
+
+/// The confidence of the jurors who see all criteria met, or not, as the jury does.
+fn confidence(readable: &[&Reading], met: Option<&[bool]>, settings: &Settings) -> Option<f64> {
+    let mut with = readable.to_vec();
+    if settings.jury_mode != JuryMode::Median && settings.form == Form::Criteria {
+        with.retain(|r| is_all_met(Some(voted(r))) == is_all_met(met));
+    }
+    pooled(values(&with, |r| r.confidence), settings.jury_mode)
+}
+
+fn pooled(values: Vec<f64>, mode: JuryMode) -> Option<f64> {
+    match mode {
+        JuryMode::Veto => values.into_iter().reduce(f64::min),
+        JuryMode::Majority if values.is_empty() => None,
+        JuryMode::Majority => Some(values.iter().sum::<f64>() / values.len() as f64),
+        JuryMode::Median => median(&values),
+    }
+}
+
+/// The middle value, or the mean of the two in the middle.
+fn median(values: &[f64]) -> Option<f64> {
+    let mut sorted: Vec<f64> = Vec::new();
+    for value in values {
+        // A jury is small, and a sort of the library is 4 KB of wasm.
+        let at = sorted.iter().take_while(|before| *before < value).count();
+        sorted.insert(at, *value);
+    }
+    let half = sorted.len() / 2;
+    let upper = *sorted.get(half)?;
+    if sorted.len() % 2 == 1 {
+        return Some(upper);
+    }
+    sorted.get(half.saturating_sub(1)).map(|lower| f64::midpoint(*lower, upper))
+}
+
+/// The juror that does most for a verdict.
+fn imagined(accepts: bool, settings: &Settings) -> Reading {
+    Reading {
+        status: if accepts { Verdict::Accepted } else { Verdict::NeedsRevision },
+        score: Some(if accepts { 10.0 } else { 0.0 }),
+        confidence: Some(if accepts { 1.0 } else { 0.0 }),
+        criteria_met: Some(vec![accepts; settings.criteria.len()]),
+        ..Reading::invalid("")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::{Raw, ReflectSettings};
+    use Verdict::{Accepted, Invalid, NeedsRevision};
+    use serde_json::json;
+
+    /// Status and score.
+    type Scored = (Verdict, Option<f64>);
+    /// Status, criteria, confidence and reason.
+    type Reviewed = (Verdict, [bool; 2], f64, Option<&'static str>);
+
+    fn settings(mode: &str, more: serde_json::Value) -> Settings {
+        let mut set = more;
+        set["jury"] = json!({ "mode": mode });
+        Settings::for_critics(&ReflectSettings::check(&Raw::from(&set)).unwrap(), 3).unwrap()
+    }
+
+    /// A juror of the score form: accepts from 8.
+    fn scored(score: f64) -> Reading {
+        let status = if score >= 8.0 { Accepted } else { NeedsRevision };
+        Reading { status, score: Some(score), issues: vec![format!("at {score}")], reason: None, ..Reading::invalid("") }
+    }
+
+    fn unreadable() -> Reading {
+        Reading::invalid("no_json")
+    }
+
+    /// A juror that asks for a revision in spite of its score.
+    fn contradictory(score: f64) -> Reading {
+        Reading { status: NeedsRevision, reason: Some("contradictory".to_owned()), ..scored(score) }
+    }
+
+    fn reviewed(met: &[bool], confidence: f64) -> Reading {
+        let status = if met.iter().all(|m| *m) && confidence >= 0.75 { Accepted } else { NeedsRevision };
+        Reading { status, criteria_met: Some(met.to_vec()), confidence: Some(confidence), reason: None, ..Reading::invalid("") }
+    }
+
+    #[test]
+    fn scores_are_combined_by_mode() {
+        let wordless = || Reading { score: None, ..scored(2.0) };
+        // The jurors; then status and score by veto, majority, median.
+        let cases: [(Vec<Reading>, [Scored; 3]); 11] = [
+            (vec![scored(9.0), scored(8.0), scored(10.0)], [(Accepted, Some(8.0)), (Accepted, Some(9.0)), (Accepted, Some(9.0))]),
+            (
+                vec![scored(9.0), scored(8.0), scored(2.0)],
+                [(NeedsRevision, Some(2.0)), (Accepted, Some(8.5)), (Accepted, Some(8.0))],
+            ),
+            (
+                vec![scored(9.0), scored(4.0), scored(2.0)],
+                [(NeedsRevision, Some(2.0)), (NeedsRevision, Some(3.0)), (NeedsRevision, Some(4.0))],
+            ),
+            (vec![scored(9.0), scored(8.0), unreadable()], [(Accepted, Some(8.0)), (Accepted, Some(8.5)), (Accepted, Some(8.5))]),
+            (vec![unreadable(), scored(9.0), unreadable()], [(Accepted, Some(9.0)); 3]),
+            (vec![unreadable(), scored(3.0), unreadable()], [(NeedsRevision, Some(3.0)); 3]),
+            (vec![unreadable(), unreadable()], [(Invalid, None); 3]),
+            (vec![], [(Invalid, None); 3]),
+            // A tie is no majority; the middle of 10 and 6 is 8.
+            (vec![scored(10.0), scored(6.0)], [(NeedsRevision, Some(6.0)), (NeedsRevision, Some(6.0)), (Accepted, Some(8.0))]),
+            // Nobody accepts, whatever the scores.
+            (
+                vec![contradictory(9.0), contradictory(10.0), contradictory(9.0)],
+                [(NeedsRevision, Some(9.0)), (NeedsRevision, Some(28.0 / 3.0)), (NeedsRevision, Some(9.0))],
+            ),
+            (
+                vec![scored(9.0), wordless(), wordless()],
+                [(NeedsRevision, None), (NeedsRevision, None), (NeedsRevision, Some(9.0))],
+            ),
+        ];
+        for (jurors, expected) in cases {
+            for (mode, (status, score)) in ["veto", "majority", "median"].into_iter().zip(expected) {
+                let together = combine(&jurors, &settings(mode, json!({})));
+                assert_eq!((together.status, together.score), (status, score), "{mode} {jurors:#?}");
+            }
+        }
+    }
+
+    /// All criteria are met, and yet another field asks for a revision.
+    fn taken_back() -> Reading {
+        Reading { status: NeedsRevision, reason: Some("contradictory".to_owned()), ..reviewed(&[true, true], 0.8) }
+    }
+
+    #[test]
+    fn each_criterion_is_combined_by_the_same_mode() {
+        let (yes, no) = ([true, true], [true, false]);
+        let cases: [(Vec<Reading>, [Reviewed; 3]); 6] = [
+            (
+                vec![reviewed(&yes, 0.9), reviewed(&yes, 0.8), reviewed(&no, 1.0)],
+                [(NeedsRevision, no, 1.0, None), (Accepted, yes, f64::midpoint(0.9, 0.8), None), (Accepted, yes, 0.9, None)],
+            ),
+            (
+                vec![reviewed(&yes, 0.9), reviewed(&yes, 0.5), reviewed(&no, 0.2)],
+                [
+                    (NeedsRevision, no, 0.2, None),
+                    (NeedsRevision, yes, 0.7, Some("low_confidence")),
+                    (NeedsRevision, yes, 0.5, Some("low_confidence")),
+                ],
+            ),
+            (
+                vec![reviewed(&yes, 0.9), reviewed(&yes, 0.5)],
+                [
+                    (NeedsRevision, yes, 0.5, Some("low_confidence")),
+                    (NeedsRevision, yes, 0.7, Some("low_confidence")),
+                    (NeedsRevision, yes, 0.7, Some("low_confidence")),
+                ],
+            ),
+            // Each criterion is met for most, and nobody accepts the whole.
+            (
+                vec![reviewed(&[true, false], 0.9), reviewed(&[false, true], 0.9), reviewed(&yes, 0.7)],
+                [
+                    (NeedsRevision, [false, false], 0.9, None),
+                    (NeedsRevision, yes, 0.7, Some("low_confidence")),
+                    (NeedsRevision, yes, 0.9, None),
+                ],
+            ),
+            // Who takes a yes back has not seen any of it met.
+            (
+                vec![reviewed(&yes, 0.9), taken_back(), taken_back()],
+                [(NeedsRevision, [false, false], 0.8, Some("contradictory")); 3],
+            ),
+            // What a juror does not mention is not met for it.
+            (vec![reviewed(&[false], 0.9), reviewed(&yes, 0.9)], [(NeedsRevision, [false, false], 0.9, None); 3]),
+        ];
+        for (jurors, expected) in cases {
+            for (mode, (status, met, confidence, reason)) in ["veto", "majority", "median"].into_iter().zip(expected) {
+                let together = combine(&jurors, &settings(mode, json!({ "criteria": ["a", "b"] })));
+                assert_eq!(
+                    (together.status, together.criteria_met.as_deref(), together.reason.as_deref()),
+                    (status, Some(&met[..]), reason),
+                    "{mode} {jurors:#?}"
+                );
+                assert!((together.confidence.unwrap() - confidence).abs() < 1e-12, "{mode} {jurors:#?}");
+            }
+        }
+    }
+
+    #[test]
+    fn faults_are_merged_without_duplicates_those_of_rejecting_jurors_first() {
+        let said = |status, issues: &[&str], suggestion: &str| Reading {
+            status,
+            issues: issues.iter().map(|i| (*i).to_owned()).collect(),
+            suggestion: Some(suggestion.to_owned()),
+            ..scored(1.0)
+        };
+        let jurors = [
+            said(Accepted, &["a typo"], "Fine."),
+            said(NeedsRevision, &["Too short.", "no source"], "Say more."),
+            said(NeedsRevision, &["too short", "A typo"], "say more"),
+        ];
+        let together = combine(&jurors, &settings("veto", json!({})));
+        assert_eq!(together.issues, ["Too short.", "no source", "A typo"]);
+        assert_eq!(together.suggestion.as_deref(), Some("Say more."));
+        assert!(is_split(&jurors) && !is_split(&jurors[1..]) && !is_split(&[unreadable(), scored(9.0)]));
+    }
+
+    #[test]
+    fn a_verdict_is_settled_when_those_left_could_not_change_it() {
+        // Said so far, how many are left; settled by veto, majority, median.
+        let cases: [(Vec<Reading>, usize, [bool; 3]); 9] = [
+            (vec![], 3, [false, false, false]),
+            (vec![scored(2.0)], 2, [true, false, false]),
+            (vec![scored(9.0)], 2, [false, false, false]),
+            (vec![scored(9.0), scored(8.0)], 1, [false, true, true]),
+            (vec![scored(2.0), scored(3.0)], 1, [true, true, true]),
+            (vec![unreadable(), scored(9.0)], 1, [false, false, false]),
+            (vec![unreadable(), scored(2.0)], 1, [true, true, true]),
+            (vec![scored(9.0), scored(2.0)], 1, [true, false, false]),
+            (vec![unreadable(), unreadable()], 1, [false, false, false]),
+        ];
+        for (said, waiting, expected) in cases {
+            for (mode, settled) in ["veto", "majority", "median"].into_iter().zip(expected) {
+                assert_eq!(is_settled(&said, waiting, &settings(mode, json!({}))), settled, "{mode} {said:#?}");
+            }
+        }
+        let criteria = |mode| settings(mode, json!({ "criteria": ["a"] }));
+        let (yes, no) = (reviewed(&[true], 0.9), reviewed(&[false], 0.9));
+        assert!(!is_settled(&[yes.clone(), yes.clone()], 1, &criteria("majority")), "an unsure yes could come");
+        assert!(is_settled(&[no.clone(), no.clone()], 1, &criteria("majority")));
+        assert!(is_settled(&[yes, no], 1, &criteria("veto")));
+    }
+}

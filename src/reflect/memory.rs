@@ -1,0 +1,136 @@
+//! What critics have named so far, so that the next one looks there again and the reviser knows what keeps coming back.
+
+use crate::judge::{distinct, fault_key};
+use crate::prompt::Feedback;
+
+/// Faults that are remembered; the one that was named longest ago falls out.
+const MAX_FAULTS: usize = 20;
+/// Characters of one fault that are remembered.
+const FAULT_CHARS: usize = 200;
+
+/// Faults named in the critiques of a run, the latest last.
+#[derive(Default)]
+pub(super) struct Memory {
+    faults: Vec<Fault>,
+}
+
+struct Fault {
+    key: String,
+    /// On one line.
+    text: String,
+    /// Critiques that named it.
+    times: u32,
+}
+
+impl Memory {
+    /// Takes in what one critique named.
+    pub fn note(&mut self, faults: &[String]) {
+        for mut fault in known(faults) {
+            if let Some(at) = self.faults.iter().position(|f| f.key == fault.key) {
+                fault.times = fault.times.saturating_add(self.faults.remove(at).times);
+            }
+            self.faults.push(fault);
+        }
+        self.faults.drain(..self.faults.len().saturating_sub(MAX_FAULTS));
+    }
+
+    /// A line for each fault, for the next critic.
+    pub fn told(&self) -> Option<String> {
+        let mut text = String::new();
+        for fault in &self.faults {
+            fault.tell(&mut text, "\n- ");
+        }
+        if text.is_empty() { None } else { Some(text.split_off(1)) }
+    }
+
+    /// Adds to the feedback of a revision which of its faults were named before, and which earlier ones are not among them.
+    pub fn remind(&self, faults: &[String], feedback: &mut Feedback) {
+        let now = known(faults);
+        let (mut repeated, mut earlier) = (String::new(), String::new());
+        for fault in &self.faults {
+            if !now.iter().any(|n| n.key == fault.key) {
+                fault.tell(&mut earlier, "; ");
+            } else if fault.times > 1 {
+                fault.tell(&mut repeated, "; ");
+            }
+        }
+        if !repeated.is_empty() {
+            feedback.repeated = Some(repeated.split_off(2));
+        }
+        if !earlier.is_empty() {
+            feedback.earlier = Some(earlier.split_off(2));
+        }
+    }
+}
+
+impl Fault {
+    fn tell(&self, text: &mut String, before: &str) {
+        text.push_str(before);
+        text.push_str(&self.text);
+        if self.times > 1 {
+            text.push_str(&format!(" (named {} times)", self.times));
+        }
+    }
+}
+
+/// The faults that one critique can add, each on one line.
+fn known(faults: &[String]) -> Vec<Fault> {
+    let mut known: Vec<Fault> = Vec::new();
+    for fault in distinct(faults).iter().take(MAX_FAULTS) {
+        let text: String = fault.chars().map(|c| if c.is_control() { ' ' } else { c }).take(FAULT_CHARS).collect();
+        let key = fault_key(&text);
+        if !known.iter().any(|k| k.key == key) {
+            known.push(Fault { key, text: text.trim().to_owned(), times: 1 });
+        }
+    }
+    known
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn memory(critiques: &[&[&str]]) -> Memory {
+        let mut memory = Memory::default();
+        for faults in critiques {
+            memory.note(&owned(faults));
+        }
+        memory
+    }
+
+    fn owned(faults: &[&str]) -> Vec<String> {
+        faults.iter().map(|f| (*f).to_owned()).collect()
+    }
+
+    #[test]
+    fn a_fault_is_remembered_once_and_counted_by_critique() {
+        let memory = memory(&[&["Too short.", "no  source"], &["wrong year", "too short", "Too short"], &[]]);
+        assert_eq!(memory.told().as_deref(), Some("- no  source\n- wrong year\n- too short (named 2 times)"));
+        assert_eq!(Memory::default().told(), None);
+    }
+
+    #[test]
+    fn a_reviser_is_told_what_came_back_and_what_must_not() {
+        let memory = memory(&[&["a", "b"], &["b", "c"]]);
+        let mut feedback = Feedback::default();
+        memory.remind(&owned(&["B!", "c"]), &mut feedback);
+        assert_eq!((feedback.repeated.as_deref(), feedback.earlier.as_deref()), (Some("b (named 2 times)"), Some("a")));
+    }
+
+    #[test]
+    fn a_memory_has_limits() {
+        let mut memory = Memory::default();
+        memory.note(&["x".repeat(1_000), "x".repeat(2_000)]);
+        assert_eq!(memory.told(), Some(format!("- {}", "x".repeat(FAULT_CHARS))), "one critique names a fault once");
+        for n in 0..100 {
+            memory.note(&[format!("fault {n} {}", "x".repeat(10_000)), "always\nthere".to_owned()]);
+        }
+        let told = memory.told().unwrap();
+        assert_eq!(told.lines().count(), MAX_FAULTS);
+        assert!(told.chars().count() < MAX_FAULTS * (FAULT_CHARS + 30));
+        assert!(told.ends_with("- always there (named 100 times)") && told.contains("fault 99 ") && !told.contains("fault 80 "));
+        let many: Vec<String> = (0..100_000).map(|n| n.to_string()).collect();
+        memory.note(&many);
+        assert_eq!(memory.told().unwrap().lines().next(), Some("- 0"), "of one critique the first, worst ones");
+    }
+}

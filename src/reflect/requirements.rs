@@ -1,0 +1,79 @@
+//! Deriving requirements from the task, where none are given (seed 002, "prepare_task").
+
+use std::sync::Arc;
+
+use super::{Next, Phase, Reflect};
+use crate::critique::read_list;
+use crate::flow::{Ask, Call, Desk, Reply};
+use crate::judge::distinct;
+use crate::prompt;
+
+/// Requirements that are kept of those derived, and characters of one and of all.
+const MAX_REQUIREMENTS: usize = 20;
+const REQUIREMENT_CHARS: usize = 300;
+const ALL_CHARS: usize = 2_000;
+
+impl Reflect {
+    /// Asks the model for the requirements.
+    pub(super) fn derive(&mut self, desk: &mut Desk) -> Next {
+        let question = self.task.question()?;
+        let fence = self.fence(&[&question.text], desk);
+        let ask = Ask {
+            purpose: "requirements",
+            name: None,
+            iteration: 1,
+            attempt: 1,
+            draft_index: 0,
+            critic: None,
+            messages: prompt::requirements(&question, &fence),
+            tools: None,
+            response_schema: Some(Arc::new(prompt::requirements_schema())),
+            critic_feedback: None,
+        };
+        desk.ask(ask, &self.settings.budget)?;
+        self.phase = Phase::Deriving;
+        Ok(())
+    }
+
+    /// Takes what could be read. A failed or unreadable reply is noted, and the run goes on without requirements.
+    pub(super) fn derived(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
+        match replies.into_iter().next() {
+            Some((call, Reply::Model(response))) => {
+                self.derived = kept(&read_list(&response.content.text()));
+                if self.derived.is_empty() {
+                    desk.note("unreadable_requirements", "no requirements could be read", Some(call.id()));
+                }
+            }
+            Some((call, Reply::Failed(error))) => desk.note(&error.code, error.message, Some(call.id())),
+            Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => {}
+        }
+        self.answer(desk)
+    }
+}
+
+fn kept(requirements: &[String]) -> Vec<String> {
+    let mut left = ALL_CHARS;
+    let mut kept = Vec::new();
+    for requirement in distinct(requirements).iter().take(MAX_REQUIREMENTS) {
+        let text: String = requirement.chars().map(|c| if c.is_control() { ' ' } else { c }).take(REQUIREMENT_CHARS).collect();
+        let Some(rest) = left.checked_sub(text.chars().count()) else { break };
+        left = rest;
+        kept.push(text);
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn derived_requirements_have_limits() {
+        let many: Vec<String> = (0..1_000).map(|n| format!("{n}\n{}", "x".repeat(1_000))).collect();
+        let kept = kept(&many);
+        assert_eq!((kept.len(), kept[0].len()), (ALL_CHARS / REQUIREMENT_CHARS, REQUIREMENT_CHARS));
+        assert!(kept.iter().all(|r| !r.contains('\n')));
+        let short: Vec<String> = (0..1_000).map(|n| (n / 2).to_string()).collect();
+        assert_eq!(super::kept(&short).len(), MAX_REQUIREMENTS);
+    }
+}

@@ -1,0 +1,330 @@
+//! Several critics: how they are asked, how their votes become one verdict, what is told of them.
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reading, Verdict, read};
+use reflect_engine::flow::{Call, CallError, CritiqueStatus, StopReason};
+use reflect_engine::judge;
+use reflect_engine::reflect::{AcceptedBy, ReviewReason, RunStatus};
+use reflect_engine::settings::{Raw, ReflectSettings, Settings};
+use serde_json::{Value, json};
+
+use crate::script::{Played, Said, critique, play, replies, run};
+
+/// What a critic says, by a letter: `y` accepts with 9, `n` rejects with 3, `c` contradicts itself (9, and asks for a revision),
+/// `?` cannot be read, `x` fails.
+fn voice(letter: char) -> Said {
+    match letter {
+        'y' => Ok(critique(9.0, false)),
+        'n' => Ok(critique(3.0, true)),
+        'c' => Ok(critique(9.0, true)),
+        '?' => Ok(json!("Nice work!")),
+        _ => Err(CallError::new("model_error", "boom")),
+    }
+}
+
+/// Plays a jury; each word of `rounds` is what the critics say in one round, a letter each. Drafts are `A1`, `A2`, …
+fn jury(mut set: Value, jury: Value, rounds: &str) -> Played {
+    set["jury"] = jury;
+    let rounds: Vec<Vec<char>> = rounds.split(' ').map(|round| round.chars().collect()).collect();
+    let (mut drafts, mut critiques) = (0, rounds.concat().into_iter());
+    let sequential: Vec<Vec<char>> = rounds.clone();
+    let in_turn = set["jury"]["order"] == "sequential";
+    play(run(set, json!({ "input": "Q?", "critics": rounds[0].len() })), move |call| match call {
+        Call::Model(call) if call.purpose == "critique" && in_turn => {
+            let round: usize = call.call_id["critique-".len()..].split('.').next().unwrap().parse().unwrap();
+            voice(sequential[round - 1][call.critic.unwrap() as usize])
+        }
+        Call::Model(call) if call.purpose == "critique" => voice(critiques.next().unwrap_or('?')),
+        _ => {
+            drafts += 1;
+            Ok(json!(format!("A{drafts}")))
+        }
+    })
+}
+
+fn one_round(mode: &str, votes: &str) -> Played {
+    jury(json!({ "maxReflections": 0, "judgeLast": true, "onContradiction": "revise" }), json!({ "mode": mode }), votes)
+}
+
+#[test]
+fn critics_are_asked_at_once_each_by_its_own_index() {
+    let played = jury(json!({ "maxReflections": 1, "judgeLast": true }), json!({}), "yny yyy");
+    let names = "answer-1 critique-1.judge-1 critique-1.judge-2 critique-1.judge-3 revision-1 critique-2.judge-1 critique-2.judge-2 \
+                 critique-2.judge-3";
+    assert_eq!(played.calls.join(" "), names);
+    let critics: Vec<Option<u32>> = played.requests.iter().map(|r| r.critic).collect();
+    assert_eq!(critics, [None, Some(0), Some(1), Some(2), None, Some(0), Some(1), Some(2)]);
+    assert!(played.requests[5..].iter().all(|r| r.iteration == 2 && r.draft_index == 1 && r.attempt == 1));
+    let mut keys: Vec<&str> = played.requests.iter().map(|r| r.idempotency_key.as_str()).collect();
+    keys.dedup();
+    assert_eq!(keys.len(), 8);
+    let result = played.result;
+    assert_eq!((result.accepted_by, result.output.as_str()), (Some(AcceptedBy::Critic), "A2"));
+    assert_eq!((result.reflections, result.usage.by_purpose.get("critique").unwrap().calls), (2, 6));
+}
+
+#[test]
+fn with_one_critic_nothing_is_named_a_judge() {
+    let script = vec![json!("A1"), critique(9.0, false)];
+    let played = play(run(json!({ "jury": { "mode": "majority" } }), json!({ "input": "Q?" })), replies(script));
+    assert_eq!(played.calls, ["answer-1", "critique-1"]);
+    let told = &played.told()[1];
+    assert!(told.get("jurors").is_none() && told.get("disagreement").is_none());
+    assert!(played.result.jurors.is_none() && played.result.disagreement.is_none());
+}
+
+/// Accepted (`+`), to be revised (`-`) or unreadable (`?`), by veto, majority, median.
+const TABLE: [(&str, &str); 20] = [
+    ("yyy", "+++"),
+    ("yyn", "-++"),
+    ("ynn", "---"),
+    ("nnn", "---"),
+    ("yy", "+++"),
+    ("yn", "---"),
+    ("y?", "+++"),
+    ("n?", "---"),
+    ("??", "???"),
+    ("xx", "???"),
+    ("x?", "???"),
+    ("yx", "+++"),
+    ("yy?", "+++"),
+    ("yn?", "---"),
+    ("yyyn", "-++"),
+    ("yynn", "---"),
+    ("ccc", "---"),
+    ("ycc", "---"),
+    ("yyc", "-++"),
+    ("?y?n?y", "-++"),
+];
+
+#[test]
+fn votes_become_a_verdict_by_mode() {
+    for (votes, expected) in TABLE {
+        for (mode, mark) in ["veto", "majority", "median"].into_iter().zip(expected.chars()) {
+            let result = one_round(mode, votes).result;
+            let status = result.critique.as_ref().unwrap().status;
+            let found = match status {
+                Verdict::Accepted => '+',
+                Verdict::NeedsRevision => '-',
+                Verdict::Invalid => '?',
+            };
+            assert_eq!(found, mark, "{mode} {votes}");
+            assert_eq!(result.accepted, mark == '+', "{mode} {votes}");
+            let jurors = result.jurors.unwrap();
+            let voted: String = jurors.iter().map(|j| j.accepted.map_or('?', |yes| if yes { 'y' } else { 'n' })).collect();
+            assert_eq!(voted, votes.replace('x', "?").replace('c', "n"), "{mode}");
+            let (yes, no) = (voted.contains('y'), voted.contains('n'));
+            assert_eq!(result.disagreement, Some(yes && no), "{mode} {votes}");
+            let told = result.review_reasons.contains(&ReviewReason::JurorsDisagree);
+            assert_eq!(told, yes && no && !result.accepted, "{mode} {votes}");
+        }
+    }
+}
+
+#[test]
+fn in_turn_critics_are_asked_only_as_long_as_they_can_change_the_verdict() {
+    // Mode, what the critics would say, how many are asked.
+    let cases = [
+        ("veto", "nyy", 1),
+        ("veto", "yny", 2),
+        ("veto", "?ny", 2),
+        ("veto", "yyy", 3),
+        ("veto", "???", 3),
+        ("majority", "yyy", 2),
+        ("majority", "nny", 2),
+        ("majority", "yny", 3),
+        ("majority", "?yy", 3),
+        ("majority", "yyyny", 3),
+        ("median", "yyn", 2),
+        ("median", "nyy", 3),
+    ];
+    for (mode, votes, asked) in cases {
+        let set = json!({ "maxReflections": 0, "judgeLast": true });
+        let played = jury(set, json!({ "mode": mode, "order": "sequential" }), votes);
+        let names: Vec<String> = (1..=asked).map(|n| format!("critique-1.judge-{n}")).collect();
+        assert_eq!(played.calls[1..], names, "{mode} {votes}");
+        assert_eq!(played.result.jurors.as_ref().unwrap().len(), asked, "{mode} {votes}");
+        let at_once = one_round(mode, votes).result;
+        assert_eq!(played.result.accepted, at_once.accepted, "{mode} {votes}: the order cannot change the verdict");
+    }
+}
+
+#[test]
+fn a_juror_that_cannot_be_read_is_left_out_and_told() {
+    let result = one_round("veto", "y?x").result;
+    assert!(result.accepted);
+    let jurors = result.jurors.unwrap();
+    let told: Vec<_> = jurors.iter().map(|j| (j.critic, j.status, j.accepted, j.reason.as_deref())).collect();
+    assert_eq!(
+        told,
+        [
+            (0, CritiqueStatus::Read, Some(true), None),
+            (1, CritiqueStatus::Unreadable, None, Some("no_json")),
+            (2, CritiqueStatus::Unreadable, None, Some("model_error")),
+        ]
+    );
+    let errors: Vec<_> = result.errors.iter().map(|e| (e.code.as_str(), e.call_id.as_deref().unwrap())).collect();
+    assert_eq!(errors, [("unreadable_critique", "critique-1.judge-2"), ("model_error", "critique-1.judge-3")]);
+    let noted = result.revision_history[0].jurors.as_ref().unwrap();
+    let raw: Vec<Option<&str>> = noted.iter().map(|j| j.raw.as_deref()).collect();
+    assert_eq!(raw, [None, Some("Nice work!"), None], "its words are kept where they could not be read");
+    assert_eq!(
+        (result.usage.by_purpose.get("critique").unwrap().calls, result.usage.by_purpose.get("critique").unwrap().failed),
+        (3, 1)
+    );
+}
+
+#[test]
+fn a_jury_that_nobody_could_read_follows_the_policy_and_accepts_nothing() {
+    let cases = [
+        ("stop", 1, RunStatus::NeedsReview),
+        ("needs-review", 1, RunStatus::NeedsReview),
+        ("fail", 1, RunStatus::Failed),
+        ("retry", 3, RunStatus::NeedsReview),
+        ("revise", 3, RunStatus::NeedsReview),
+    ];
+    for (policy, rounds, status) in cases {
+        let set = json!({ "onUnreadableCritique": policy, "maxReflections": 5 });
+        let played = jury(set, json!({}), "?x ?? xx yy");
+        let result = &played.result;
+        assert_eq!(
+            (result.status, result.accepted, result.stop_reason),
+            (status, false, StopReason::UnreadableCritique),
+            "{policy}"
+        );
+        assert_eq!(played.requests.iter().filter(|r| r.purpose == "critique").count(), 2 * rounds, "{policy}");
+        assert_eq!(result.reflections, 0, "{policy}");
+        assert_eq!(result.errors.last().unwrap().message, "the critique could not be read: no_readable_juror", "{policy}");
+        assert_eq!(result.output, if policy == "revise" { "A3" } else { "A1" }, "{policy}");
+    }
+}
+
+#[test]
+fn what_jurors_said_stands_in_step_revision_and_result() {
+    let played = jury(json!({ "maxReflections": 1, "judgeLast": true }), json!({}), "yn yn");
+    let told = &played.told()[1];
+    assert_eq!(told["assessment"], "Score: 3/10. Issues: too short. Say more. Jurors: 1 of 2 accept.");
+    assert_eq!((&told["needsRevision"], &told["disagreement"]), (&json!(true), &json!(true)));
+    assert_eq!(
+        told["jurors"],
+        json!([
+            { "critic": 0, "status": "read", "accepted": true, "score": 9.0, "needsRevision": false, "issues": [] },
+            { "critic": 1, "status": "read", "accepted": false, "score": 3.0, "needsRevision": true, "issues": ["too short"] },
+        ])
+    );
+    let result = serde_json::to_value(&played.result).unwrap();
+    assert_eq!((&result["jurors"], &result["disagreement"]), (&told["jurors"], &json!(true)));
+    assert_eq!(result["revisionHistory"][0]["jurors"], told["jurors"]);
+    assert_eq!(result["reviewReasons"], json!(["max_reflections", "rejected_by_critic", "jurors_disagree"]));
+    let majority = one_round("majority", "yyn").result;
+    assert_eq!((majority.disagreement, majority.review_reasons.len()), (Some(true), 0), "accepted, and still told");
+}
+
+#[test]
+fn the_reviser_is_told_the_faults_of_all_jurors_once() {
+    let says = |issues: &[&str]| {
+        json!(json!({ "score": 3, "issues": issues, "suggestion": "Mend it.", "needs_revision": true }).to_string())
+    };
+    let script = vec![json!("A1"), says(&["Too short.", "no source"]), says(&["too short", "wrong year"]), json!("A2")];
+    let what = json!({ "input": "Q?", "critics": 2 });
+    let played = play(run(json!({ "maxReflections": 1 }), what), replies(script));
+    let told = played.requests[3].messages.last().unwrap().content.text();
+    assert!(told.contains("- Issues: Too short., no source, wrong year\n- Suggestion: Mend it."), "{told}");
+    assert_eq!(played.result.revision_history[0].critique.as_ref().unwrap().issues, ["Too short.", "no source", "wrong year"]);
+}
+
+#[test]
+fn each_criterion_is_put_to_the_vote() {
+    let review = |met: [bool; 2], confidence: f64| {
+        json!(json!({ "criteria_met": met, "confidence": confidence, "suggestions": ["do b"], "reasoning": "r" }).to_string())
+    };
+    let script = || vec![json!("A1"), review([true, true], 0.9), review([true, false], 0.8), review([true, true], 0.8)];
+    let what = json!({ "input": "Q?", "critics": 3 });
+    for (mode, met, accepted) in
+        [("veto", [true, false], false), ("majority", [true, true], true), ("median", [true, true], true)]
+    {
+        let set = json!({ "criteria": ["a", "b"], "maxReflections": 0, "judgeLast": true, "jury": { "mode": mode } });
+        let result = play(run(set, what.clone()), replies(script())).result;
+        assert_eq!((result.critique.unwrap().criteria_met, result.accepted), (Some(met.to_vec()), accepted), "{mode}");
+    }
+}
+
+#[test]
+fn a_failed_verifier_outranks_a_jury_that_agrees() {
+    let mut model = vec![json!("A1"), critique(10.0, false), critique(10.0, false)].into_iter();
+    let what = json!({ "input": "Q?", "critics": 2, "verifiers": ["tests"] });
+    let played = play(run(json!({ "maxReflections": 0, "judgeLast": true }), what), move |call| match call {
+        Call::Model(_) => Ok(model.next().unwrap()),
+        _ => Ok(json!({ "passed": false })),
+    });
+    assert!(!played.result.accepted);
+    assert!(played.result.review_reasons.contains(&ReviewReason::CriticAndVerifierDisagree));
+}
+
+#[test]
+fn a_jury_that_the_budget_cannot_hear_to_its_end_is_not_begun() {
+    for (calls, made, reason) in [(3, 1, StopReason::MaxCalls), (4, 4, StopReason::MaxReflections)] {
+        let set = json!({ "maxReflections": 0, "judgeLast": true, "budget": { "maxCalls": calls } });
+        let played = jury(set, json!({}), "nnn");
+        assert_eq!((played.calls.len(), played.result.stop_reason), (made, reason));
+        let critiques = played.result.usage.by_purpose.get("critique").map_or(0, |usage| usage.calls);
+        assert_eq!(critiques as usize, made - 1, "only calls that were made are counted");
+    }
+    let set = json!({ "maxReflections": 0, "judgeLast": true, "budget": { "maxCalls": 3 } });
+    let played = jury(set, json!({ "order": "sequential" }), "yyy");
+    assert_eq!((played.calls.len(), played.result.stop_reason), (3, StopReason::MaxCalls));
+    assert!(!played.result.judged && !played.result.accepted, "a jury that was cut short has no verdict");
+}
+
+#[test]
+fn a_jury_has_a_limit() {
+    let refused = |critics: u32| {
+        let task = crate::script::task(json!({ "input": "Q?", "critics": critics }));
+        reflect_engine::reflect::ReflectRun::create(crate::script::settings(json!({})), task, 7, 0.0).err().map(|e| e.message)
+    };
+    assert_eq!(refused(32), None);
+    assert_eq!(refused(33).as_deref(), Some("`critic` may be a list of at most 32 critics, got 33"));
+}
+
+/// A juror of any form, made by chance: readable or not, and as contradictory as the reader lets one be.
+fn reading() -> impl Strategy<Value = Reading> {
+    let text = prop_oneof![
+        4 => (0..=10_u32, any::<bool>()).prop_map(|(score, flag)| json!({ "score": score, "needs_revision": flag })),
+        1 => any::<bool>().prop_map(|flag| json!({ "needs_revision": flag })),
+        4 => (any::<[bool; 2]>(), 0..=4_u32, any::<bool>()).prop_map(|(met, quarters, flag)| {
+            json!({ "criteria_met": met, "confidence": f64::from(quarters) / 4.0, "needs_revision": flag })
+        }),
+        2 => select(vec!["accepted", "needs_revision", "hm"]).prop_map(|s| json!({ "status": s, "critique": "c" })),
+    ];
+    let policy = select(vec![OnContradiction::Accept, OnContradiction::Revise, OnContradiction::Invalid]);
+    (text, policy, select(vec![Form::Score, Form::Criteria, Form::Status])).prop_map(|(text, on_contradiction, form)| {
+        let options = ReadOptions { form: Some(form), criteria_count: Some(2), on_contradiction, ..ReadOptions::default() };
+        read(&text.to_string(), &options)
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_jury_accepts_nothing_that_no_juror_accepted_and_an_early_end_changes_nothing(
+        said in proptest::collection::vec(reading(), 0..6),
+        mode in select(vec!["veto", "majority", "median"]),
+        form in select(vec![json!({}), json!({ "criteria": ["a", "b"] }), json!({ "form": "status" })]),
+        at in 0..6_usize,
+    ) {
+        let mut set = form;
+        set["jury"] = json!({ "mode": mode });
+        let settings = Settings::for_critics(&ReflectSettings::check(&Raw::from(&set)).unwrap(), 6).unwrap();
+        let together = judge::combine(&said, &settings);
+        let (yes, no) = (
+            said.iter().any(|r| r.status == Verdict::Accepted),
+            said.iter().any(|r| r.status == Verdict::NeedsRevision),
+        );
+        prop_assert!(together.status != Verdict::Accepted || (yes && (mode != "veto" || !no)), "{together:?}");
+        prop_assert_eq!(together.status == Verdict::Invalid, !yes && !no);
+        let at = at.min(said.len());
+        if at < said.len() && judge::is_settled(&said[..at], said.len() - at, &settings) {
+            prop_assert_eq!(judge::combine(&said[..at], &settings).status, together.status);
+        }
+    }
+}
