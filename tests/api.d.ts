@@ -1,5 +1,184 @@
 // The public declarations of the package. Recorded by `cargo xtask build --record-api`.
 
+// ---- autopilot-types.d.ts
+/// <reference lib="esnext.disposable" />
+import type { Critic } from './critic.js';
+import type { AutopilotStep, BudgetSettings, AutopilotResult as CoreResult, CriteriaSatisfiedStep, CriticStep, CriticVerdict, DoneStep, IterationStep, Price, RunError, Usage } from './generated/reflect_engine.js';
+import type { Model, Tool } from './types.js';
+export type { AutopilotStep, CriteriaSatisfiedStep, CriticStep, CriticVerdict, DoneStep, IterationStep };
+/** What a `Critic` is made of. */
+export interface CriticSettings {
+    /** Its own model. Without one it is lent the autopilot's, or that of `review`. */
+    model?: Model;
+    /** Who reviews and how. Criteria, the form of the reply and the notice about the fence are appended, never replaced. */
+    systemPrompt?: string;
+    /** `0..=1`. Default 0.75 (seed 001). */
+    confidenceThreshold?: number;
+    /** Integer `0..=100`. Default 5 (seed 001). */
+    maxSuggestions?: number;
+}
+/** What a critic is to review. Objective and criteria are yours; the output is shown fenced, of a long one head and tail. */
+export interface ReviewTask {
+    objective: string;
+    /** At least one. */
+    criteria: string[];
+    output: string;
+    /** For a critic without a model of its own. */
+    model?: Model;
+    signal?: AbortSignal;
+}
+/** A verdict, with what went wrong when the critic could not be asked. */
+export interface CriticReview extends CriticVerdict {
+    /** Absent when nothing did. */
+    errors?: RunError[];
+}
+/** An inner agent of your own. */
+export type Agent = (request: AgentRequest) => Promise<string | AgentReply> | string | AgentReply;
+export interface AgentRequest {
+    /** Objective, criteria, the output of the iteration before, and the critic's feedback on it. */
+    prompt: string;
+    /** The first is 1. */
+    iteration: number;
+    /** Aborts when nobody waits for the agent any more. The autopilot does not rely on it. */
+    signal: AbortSignal;
+    /** Suggestions of the last verdict; empty when there are none. */
+    criticFeedback: string[];
+}
+export interface AgentReply {
+    output: string;
+    /** The agent's own claim: ends a run without a critic, and accepts nothing. */
+    done?: boolean;
+    /** The agent's own claim, one flag for each criterion: accepts nothing. */
+    criteriaMet?: boolean[];
+    /** What it cost; estimated at 4 characters a token when it is not told. */
+    usage?: Usage;
+}
+export interface Goal {
+    objective: string;
+    /** What the output must show, one sentence each. At least one. */
+    successCriteria: string[];
+}
+/** Limits, each checked before a call is made. */
+export interface AutopilotBudget extends Omit<BudgetSettings, 'verifierTimeoutMs'> {
+    /** Integer `1..=500`. Default 10. */
+    maxIterations?: number;
+}
+/** Where runs are kept between processes: a file, a table, a key-value store. */
+export interface Checkpoint {
+    /** What was saved last under this id; nothing for a new run. One that throws makes the run reject. */
+    load(runId: string): string | null | undefined | Promise<string | null | undefined>;
+    /** Called after each iteration and waited for. One that throws is noted in `result.errors`. */
+    save(runId: string, snapshot: string): unknown;
+}
+interface AutopilotBase {
+    goal: Goal;
+    budget?: AutopilotBudget;
+    checkpoint?: Checkpoint;
+    /** US dollars for a million tokens, by model name; `budget.maxCostUsd` needs them. */
+    prices?: Record<string, Price>;
+    /** Fixes the nonces so that a trace can be repeated. Default: random. */
+    seed?: number;
+}
+/** The inner agent is a model, with the engine's tool loop. `critic: true` lends the critic the same model. */
+export interface ModelAutopilot extends AutopilotBase {
+    model: Model;
+    tools?: Tool[];
+    /** Tool turns in one iteration, integer `1..=100`. Default 5. */
+    maxAnswerSteps?: number;
+    agent?: never;
+    critic?: boolean | Critic;
+}
+/** The inner agent is a function of yours. Its critic needs a model of its own. */
+export interface AgentAutopilot extends AutopilotBase {
+    agent: Agent;
+    model?: never;
+    tools?: never;
+    maxAnswerSteps?: never;
+    critic?: Critic | false;
+}
+/** What an autopilot is made of: exactly one of `model` and `agent`. Without a critic nothing is accepted. */
+export type AutopilotSettings = ModelAutopilot | AgentAutopilot;
+export interface AutopilotRunOptions {
+    /** The name under which the run is saved; must be there with a `checkpoint`. */
+    runId?: string;
+    signal?: AbortSignal;
+}
+/** How an autopilot's run ended. */
+export interface AutopilotResult extends Omit<CoreResult, 'failure'> {
+}
+/**
+ * A run as it goes on: iterate it for steps, await `result` for the end, or both. Every iteration begins with the first step of this
+ * process; leaving it early does not end the run, `abort()` or `await using` does.
+ */
+export interface AutopilotStream extends AsyncIterable<AutopilotStep> {
+    /** How the run ended. Its rejection is never an unhandled one: who only iterates gets the error there. */
+    readonly result: Promise<AutopilotResult>;
+    /** Ends the run: `result` rejects with an `AbortError` that carries what there is. */
+    abort(reason?: unknown): void;
+    /** Ends the run and waits until it has ended. */
+    [Symbol.asyncDispose](): Promise<void>;
+}
+
+// ---- autopilot.d.ts
+import type { AutopilotResult, AutopilotRunOptions, AutopilotSettings, AutopilotStream } from './autopilot-types.js';
+/**
+ * Works towards a goal, iteration by iteration: an inner agent (yours, or a model with tools) gives an output, a critic reviews it
+ * against the success criteria, and its suggestions go into the next iteration, until every criterion is confidently met or the
+ * budget is spent (seed 001).
+ *
+ * One autopilot runs any number of times, also at once. It holds nothing but its settings.
+ */
+export declare class Autopilot {
+    private readonly wire;
+    /** As JSON. */
+    private readonly tools;
+    private readonly callbacks;
+    private readonly checkpoint;
+    /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+    constructor(settings: AutopilotSettings);
+    /**
+     * Runs to the end. With a `checkpoint` it goes on from what is saved under `runId`, and saves after each iteration.
+     *
+     * Rejects with a {@link ReflectError} that carries `result` when no iteration gave an output, or the run was aborted
+     * (`name: 'AbortError'`); whatever happens after the first output resolves, with `status: 'needs_review'` unless the critic
+     * accepted it.
+     */
+    run(options?: AutopilotRunOptions): Promise<AutopilotResult>;
+    /** Runs, and shows the steps as they come. What is wrong with the options is thrown at once. */
+    stream(options?: AutopilotRunOptions): AutopilotStream;
+    private begin;
+    private core;
+    private checkOptions;
+}
+
+// ---- critic.d.ts
+import type { CriticReview, CriticSettings, CriticVerdict, ReviewTask } from './autopilot-types.js';
+import type { Model } from './types.js';
+/**
+ * A second opinion: scores an output against success criteria (seed 001).
+ *
+ * An {@link Autopilot} asks the critic's model after each iteration and reads its replies as `review` does.
+ */
+export declare class Critic {
+    /** Its own model; without one it is lent the model of the autopilot or of `review`. */
+    readonly model: Model | undefined;
+    /** Who reviews and how; the criteria and the form of the reply always stand behind it. */
+    readonly systemPrompt: string | undefined;
+    /** "All criteria met" ends a run only from this confidence, `0..=1`. Default 0.75. */
+    readonly confidenceThreshold: number;
+    /** Suggestions kept of one verdict, integer `0..=100`. Default 5. */
+    readonly maxSuggestions: number;
+    /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+    constructor(settings?: CriticSettings);
+    /**
+     * Reviews one output. A model that throws, takes too long or answers nonsense gives a verdict of confidence 0, and never rejects;
+     * what it threw is told in `errors`. Rejects with `invalid_task` for a task of the wrong shape and with an `AbortError`.
+     */
+    review(task: ReviewTask): Promise<CriticReview>;
+    /** Whether a verdict may end a run: every criterion is met, and the confidence reaches the threshold. */
+    shouldTerminate(verdict: CriticVerdict): boolean;
+}
+
 // ---- critique.d.ts
 import type { Reading, ReadOptions } from './types.js';
 /**
@@ -55,9 +234,9 @@ export declare class ReflectEngine {
 // ---- error.d.ts
 import type { ReflectErrorCode, ReflectResult } from './types.js';
 /** What a {@link ReflectError} may carry. */
-export interface ReflectErrorOptions {
+export interface ReflectErrorOptions<R = ReflectResult<unknown>> {
     cause?: unknown;
-    result?: ReflectResult<unknown>;
+    result?: R;
 }
 /**
  * Every error of this package. Test with {@link isReflectError}, then switch on `code`.
@@ -65,14 +244,17 @@ export interface ReflectErrorOptions {
  * `name` is `'AbortError'` when the code is `'aborted'`, else `'ReflectError'`. `cause` is what your own callback threw, or
  * the signal's reason, untouched. `result` is there when a run had begun: it holds the drafts, steps, usage and a snapshot.
  */
-export declare class ReflectError extends Error {
+export declare class ReflectError<R = ReflectResult<unknown>> extends Error {
     readonly name: 'ReflectError' | 'AbortError';
     readonly code: ReflectErrorCode;
-    readonly result?: ReflectResult<unknown>;
-    constructor(code: ReflectErrorCode, message: string, options?: ReflectErrorOptions);
+    readonly result?: R;
+    constructor(code: ReflectErrorCode, message: string, options?: ReflectErrorOptions<R>);
 }
-/** True for a {@link ReflectError} of any copy or version of this package. */
-export declare function isReflectError(error: unknown): error is ReflectError;
+/**
+ * True for a {@link ReflectError} of any copy or version of this package. `R` is what its `result` is: that of a `ReflectEngine`, or
+ * an `AutopilotResult` for what an autopilot rejected with.
+ */
+export declare function isReflectError<R = ReflectResult<unknown>>(error: unknown): error is ReflectError<R>;
 /** What was thrown, in words. Anything can be thrown, also what throws when it is read. */
 export declare function told(thrown: unknown): string;
 /** Adds a `case` for every member of a union, or does not compile. */
@@ -90,11 +272,31 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type Part = { type: 'text'; text: string } | { type: 'image' | 'file' | 'opaque'; [key: string]: Json | undefined };
 
 /** What a host gets from a poll: something to show, a call to make, calls to wait for, or the end. */
-export type Output =
-| { type: 'step'; step: Step }
+export type Output<S = Step, R = ReflectResult> =
+| { type: 'step'; step: S }
 | { type: 'call'; call: Call }
 | { type: 'wait'; callIds: string[] }
-| { type: 'done'; result: ReflectResult };
+| { type: 'done'; result: R };
+
+/** A step of an autopilot, told apart by `type`; the events of seed 001 say the same as `kind`. */
+export type AutopilotStep =
+| ({ type: 'iteration' } & IterationStep)
+| ({ type: 'critic' } & CriticStep)
+| ({ type: 'criteria_satisfied' } & CriteriaSatisfiedStep)
+| ({ type: 'done' } & DoneStep)
+| ({ type: 'tool_call' } & ToolCallStep)
+| ({ type: 'tool_result' } & ToolResultStep);
+
+/** What the core must know of an autopilot: everything but its callbacks. */
+export interface AutopilotWire {
+    goal: unknown;
+    budget?: unknown;
+    critic?: unknown;
+    prices?: unknown;
+    maxAnswerSteps?: unknown;
+    seed?: unknown;
+    agent: boolean;
+}
 
 /** Values on their way out, as `tape.ts` reads them. */
 export type Tape = [numbers: Float64Array, text: string];
@@ -107,7 +309,7 @@ export interface Host {
      * Hands in what a call came to, asks the run for more until it waits, shows the steps and begins the calls: one promise for each,
      * which resolves always and never rejects. The result when the run is over.
      */
-    turn(settled: Settled | undefined): Promise<Settled>[] | ReflectResult;
+    turn(settled: Settled | undefined): Promise<Settled>[] | ReflectResult | AutopilotResult;
 }
 
 /** What a call came to: a reply, or an error. */
@@ -230,6 +432,58 @@ export interface ReflectionStep {
 }
 
 /**
+ * After each iteration: the inner agent has given an output.
+ */
+export interface IterationStep {
+    kind: 'iteration';
+    /**
+     * The first is 1.
+     */
+    iteration: number;
+    output: string;
+    /**
+     * The agent's own claim that it is done; it accepts nothing.
+     */
+    done?: boolean;
+    /**
+     * The agent's own claim, criterion by criterion; it accepts nothing.
+     */
+    criteriaMet?: boolean[];
+    /**
+     * Number of the step in its run, from 0.
+     */
+    seq: number;
+    /**
+     * Time in milliseconds, as the host told it.
+     */
+    nowMs: number;
+}
+
+/**
+ * After each review.
+ */
+export interface CriticStep {
+    kind: 'critic';
+    iteration: number;
+    /**
+     * One flag for each criterion, in their order.
+     */
+    criteriaMet: boolean[];
+    /**
+     * `0..=1`; 0 when the critic gave none that can be used.
+     */
+    confidence: number;
+    suggestions: string[];
+    reasoning: string;
+    /**
+     * Why the confidence is 0 although the critic did not say so.
+     */
+    reason?: string;
+    seq: number;
+    nowMs: number;
+}
+
+/**
  * After the first answer, and before each revision.
  */
 export interface ThoughtStep {
@@ -288,6 +542,10 @@ export interface ModelCall {
      */
     responseSchema?: Record<string, unknown>;
     /**
+     * On a call for an iteration of an autopilot: what the critic's last verdict suggested.
+     */
+    criticFeedback?: string[];
+    /**
      * Milliseconds until the host should give up: the call's own limit or the time left, whichever is less.
      */
     timeoutMs: number;
@@ -306,6 +564,55 @@ export type CritiqueStatus = "read" | "contradictory" | "unreadable";
  * How a run ended.
  */
 export type RunStatus = "ok" | "needs_review" | "failed";
+
+/**
+ * How an autopilot's run ended.
+ */
+export interface AutopilotResult {
+    /**
+     * The output of the last iteration that gave one; empty when none did.
+     */
+    output: string;
+    /**
+     * `ok`: the critic accepted the output. `needs_review`: there is an output, and it did not.
+     */
+    status: RunStatus;
+    /**
+     * True only when the critic said with enough confidence that this very output meets every criterion.
+     */
+    accepted: boolean;
+    acceptedBy?: 'critic';
+    /**
+     * A verdict on this very output was read.
+     */
+    judged: boolean;
+    /**
+     * `agent_done`: the agent ended the run by its own word, without a critic.
+     */
+    stopReason: Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'invalid_input'>;
+    /**
+     * Iterations that ended; the first is 1. One that gave a blank output counts.
+     */
+    iterations: number;
+    /**
+     * The critic's verdict on this very output.
+     */
+    criticVerdict?: CriticVerdict;
+    usage: UsageReport;
+    /**
+     * Everything that went wrong on the way, in order.
+     */
+    errors: RunError[];
+    steps: AutopilotStep[];
+    /**
+     * The run as JSON, for `checkpoint.load`.
+     */
+    snapshot: string;
+    /**
+     * Why a `failed` run failed.
+     */
+    failure?: ReflectError;
+}
 
 /**
  * How drafts are chosen.
@@ -491,7 +798,7 @@ export interface Message {
 /**
  * One step of a run.
  */
-export type Step = ({ type: "thought" } & ThoughtStep) | ({ type: "reflection" } & ReflectionStep) | ({ type: "tool_call" } & ToolCallStep) | ({ type: "tool_result" } & ToolResultStep) | ({ type: "response" } & ResponseStep);
+export type Step = ({ type: 'thought' } & ThoughtStep) | ({ type: 'reflection' } & ReflectionStep) | ({ type: 'tool_call' } & ToolCallStep) | ({ type: 'tool_result' } & ToolResultStep) | ({ type: 'response' } & ResponseStep);
 
 /**
  * Plain text, or a list of parts as the provider gave them.
@@ -625,6 +932,20 @@ export interface ReflectSettings {
 }
 
 /**
+ * Somebody says that every criterion is met, and the run ends for it.
+ */
+export interface CriteriaSatisfiedStep {
+    kind: 'criteria_satisfied';
+    iteration: number;
+    /**
+     * True when the critic ended the run. False when the agent did by its own word, which accepts nothing.
+     */
+    byCritic: boolean;
+    seq: number;
+    nowMs: number;
+}
+
+/**
  * Something that went wrong and did not lose the draft.
  */
 export interface RunError {
@@ -664,7 +985,7 @@ export interface ReflectResult {
      * Empty when accepted.
      */
     reviewReasons: ReviewReason[];
-    stopReason: StopReason;
+    stopReason: Exclude<StopReason, 'max_iterations' | 'agent_done'>;
     /**
      * Drafts produced; the first is 1 (seed 002).
      */
@@ -720,6 +1041,20 @@ export interface ReflectResult {
 }
 
 /**
+ * The run is over.
+ */
+export interface DoneStep {
+    kind: 'done';
+    status: RunStatus;
+    accepted: boolean;
+    stopReason: StopReason;
+    iterations: number;
+    output: string;
+    seq: number;
+    nowMs: number;
+}
+
+/**
  * The text that the run returns.
  */
 export interface ResponseStep {
@@ -765,6 +1100,30 @@ export interface Usage {
  * What a critic is asked for, and so what is looked for in its reply.
  */
 export type Form = "score" | "criteria" | "status";
+
+/**
+ * What a critic said of one output.
+ */
+export interface CriticVerdict {
+    /**
+     * One flag for each criterion, in their order: padded with false, trimmed to their number.
+     */
+    criteriaMet: boolean[];
+    /**
+     * The critic's own confidence, `0..=1`; 0 when it gave none that can be used.
+     */
+    confidence: number;
+    /**
+     * Concrete next actions, `maxSuggestions` at most.
+     */
+    suggestions: string[];
+    reasoning: string;
+    /**
+     * Why the confidence is 0 although the critic did not say so: `confidence` (not a number from 0 to 1), `contradictory`,
+     * `conflict`, `truncated`, …, or the code of a critic that failed.
+     */
+    reason?: string;
+}
 
 /**
  * What a critic's reply says. It applies no policy: what an invalid reading leads to is decided elsewhere.
@@ -959,8 +1318,47 @@ export type ReviewReason = "not_judged" | "rejected_by_critic" | "verifier_faile
 /**
  * Why a run ended.
  */
-export type StopReason = "accepted" | "max_reflections" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "stalled" | "unreadable_critique" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "aborted" | "invalid_input";
+export type StopReason = "accepted" | "max_reflections" | "max_iterations" | "agent_done" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "stalled" | "unreadable_critique" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "aborted" | "invalid_input";
 
+
+/**
+ * One run of an autopilot, driven as a [`ReflectRun`] is.
+ */
+export class AutopilotRun {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Ends the run with the output so far.
+     */
+    abort(reason: string, now_ms: number): void;
+    /**
+     * Starts a run. `tools` is a list of `ToolSchema`s, written as JSON. Without a seed in the settings the host's random source is
+     * asked.
+     */
+    static create(settings: AutopilotWire, tools: string, now_ms: number): AutopilotRun;
+    /**
+     * Hands in that a call failed.
+     */
+    fail(call_id: string, code: string, message: string, now_ms: number): void;
+    /**
+     * The next thing to look at or to do, as with a [`ReflectRun`].
+     */
+    poll(now_ms: number, all: boolean): Tape;
+    /**
+     * Hands in what a call came to, as JSON. An agent's reply is that of a model, with its claims as
+     * `metadata: { done?, criteriaMet? }`.
+     */
+    reply(call_id: string, response: string, now_ms: number): void;
+    /**
+     * Goes on from a snapshot of the same goal; budget and critic are those of `over`. Calls that were out are issued again.
+     */
+    static restore(snapshot: string, over: AutopilotWire | undefined, now_ms: number): AutopilotRun;
+    /**
+     * The whole run as versioned JSON.
+     */
+    snapshot(): string;
+}
 
 /**
  * One run, driven by whoever holds it: poll until `wait` or `done`, then hand in replies.
@@ -976,7 +1374,8 @@ export class ReflectRun {
      */
     abort(reason: string, now_ms: number): void;
     /**
-     * Starts a run of a `RunTask`, written as JSON. `over` is laid over `base`, key by key. Without a seed anywhere the host's random source is asked.
+     * Starts a run of a `RunTask`, written as JSON. `over` is laid over `base`, key by key. Without a seed anywhere the host's
+     * random source is asked.
      */
     static create(base: ReflectSettings | undefined, over: ReflectSettings | undefined, task: string, seed: number | null | undefined, now_ms: number): ReflectRun;
     /**
@@ -1006,6 +1405,11 @@ export class ReflectRun {
 }
 
 /**
+ * Checks the settings of an autopilot.
+ */
+export function checkAutopilot(settings: AutopilotWire): void;
+
+/**
  * Checks settings; `undefined` is no settings at all.
  */
 export function checkSettings(settings: ReflectSettings | undefined): void;
@@ -1013,7 +1417,7 @@ export function checkSettings(settings: ReflectSettings | undefined): void;
 /**
  * Drives the run of a host to its end and resolves with its result. Rejects with `{ code, message }`, or with whatever a trap threw.
  */
-export function drive(host: Host): Promise<ReflectResult>;
+export function drive(host: Host): Promise<ReflectResult | AutopilotResult>;
 
 /**
  * Reads one reply of a critic; applies no policy.
@@ -1040,6 +1444,9 @@ export function initSync(source: { module: object }): unknown;
  *
  * @packageDocumentation
  */
+export { Autopilot } from './autopilot.js';
+export type * from './autopilot-types.js';
+export { Critic } from './critic.js';
 export { readCritique } from './critique.js';
 export { ReflectEngine } from './engine.js';
 export type { ReflectErrorOptions } from './error.js';
@@ -1269,6 +1676,8 @@ export interface ModelRequest {
     signal: AbortSignal;
     /** There when somebody watches drafts being written: call it with each piece of text as it comes. */
     onDelta?: (text: string) => void;
+    /** On a call to an autopilot's agent: what the critic's last verdict suggested. */
+    criticFeedback?: string[];
     /** The same when the same call is made again after a restore. */
     idempotencyKey: string;
 }
@@ -1295,7 +1704,7 @@ export type Verifier = (draft: string, context: {
     signal: AbortSignal;
 }) => VerifierVerdict | Promise<VerifierVerdict>;
 /** A critic with a model of its own. */
-export interface Critic {
+export interface CriticModel {
     model: Model;
 }
 export interface ToolContext {
@@ -1364,7 +1773,7 @@ export interface ReflectTask<T = string> {
     /**
      * Default: the model itself. Several are a jury, of 32 at most (see the setting `jury`). `false`: verifiers alone decide.
      */
-    critic?: Model | Critic | (Model | Critic)[] | false;
+    critic?: Model | CriticModel | (Model | CriticModel)[] | false;
     tools?: Tool[];
     /** By name. They run at once, before the critic; one that fails forbids acceptance. */
     verifiers?: Record<string, Verifier>;

@@ -8,10 +8,11 @@ import type { Ending } from './signal.js';
 import type { Callbacks } from './task.js';
 import type { Model } from './types.js';
 
-/** The callbacks of a run without verifiers, schema, durable host and redaction. */
+/** The callbacks of a run that has a model, a critic and tools, and nothing else. */
 export function callbacks(model: Model, critic: Model | undefined, tools: Callbacks['tools'] = new Map()): Callbacks {
   const critics = critic === undefined ? [] : [critic];
-  return { model, critics, tools, verifiers: new Map(), output: undefined, durable: undefined, redaction: undefined };
+  const none = { usable: undefined, output: undefined, durable: undefined, redaction: undefined };
+  return { model, critics, tools, verifiers: new Map(), ...none };
 }
 
 /** Drives a run to its end; rejects as the one rule of failure says. `finish` may add to the result before it is settled. */
