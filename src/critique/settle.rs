@@ -330,5 +330,8 @@ mod tests {
         assert_eq!(read(ACCEPT, &shown(ACCEPT)).reason.as_deref(), Some("echo"));
         assert_eq!(read(&format!("{ACCEPT}\n{REVISE}"), &shown(ACCEPT)).status, Verdict::NeedsRevision);
         assert_eq!(read(ACCEPT, &shown(REVISE)).status, Verdict::Accepted);
+        let braceless = ACCEPT.trim_start_matches('{');
+        assert_eq!(read(braceless, &shown("An answer.")).status, Verdict::Accepted);
+        assert_eq!(read(braceless, &shown(braceless)).reason.as_deref(), Some("echo"));
     }
 }

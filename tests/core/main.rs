@@ -7,6 +7,7 @@ mod budget;
 mod carried;
 mod classic;
 mod critique;
+mod fuzz;
 mod properties;
 mod script;
 mod settings;
