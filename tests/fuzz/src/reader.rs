@@ -93,10 +93,7 @@ fn deserved(text: &str, options: &ReadOptions, reading: &Reading) {
         ..options.clone()
     };
     again(text, &with(Some("length"), None), "accepted although cut by the provider");
-    // An answer has no thinking in it: the engine takes that off before anybody judges.
-    if reading.score.is_some() || reading.criteria_met.is_some() || !thinks(text) {
-        again(text, &with(None, Some(text)), "accepted although it only repeats the answer");
-    }
+    again(text, &with(None, Some(text)), "accepted although it only repeats the answer");
     if text.trim_start().starts_with('{') && text.matches(['}', '｝']).count() == 1 {
         let end = text.find(['}', '｝']).unwrap_or_default();
         again(&text[..end], &with(None, None), "accepted without its end");
@@ -117,7 +114,8 @@ fn written(text: &str, options: &ReadOptions, reading: &Reading) -> bool {
     let flat = flat(text);
     let has = |words: &[&str]| words.iter().any(|word| flat.contains(word));
     // Thinking may stand before a sentinel, and nothing else.
-    let sentinel = |s: String| !s.is_empty() && if thinks(text) { flat.contains(&s) } else { flat == s };
+    let thinks = text.contains(['<', '[', '◁']);
+    let sentinel = |s: String| !s.is_empty() && if thinks { flat.contains(&s) } else { flat == s };
     let sentinel = options.sentinels.iter().map(|s| self::flat(s)).any(sentinel);
     if reading.criteria_met.is_some() {
         let yes: usize = ["true", "yes", "1", "y"].iter().map(|word| flat.matches(word).count()).sum();
@@ -128,10 +126,6 @@ fn written(text: &str, options: &ReadOptions, reading: &Reading) -> bool {
         return flat.contains("score") && (flat.contains(|c: char| c.is_ascii_digit()) || has(&word)) || status_says(&flat);
     }
     sentinel || status_says(&flat)
-}
-
-fn thinks(text: &str) -> bool {
-    text.contains(['<', '[', '◁'])
 }
 
 fn status_says(flat: &str) -> bool {
