@@ -55,7 +55,7 @@ test('lengths are counted in characters as people see most of them, and in words
   const cases = [
     ['', 0, 0],
     ['one two', 7, 2],
-    ['  one\n\ttwo — three ', 20, 3],
+    ['  one\n\ttwo — three ', 19, 3],
     ['naïve café', 10, 2],
     ['😀 ok', 4, 1],
     ['\ud83d', 1, 0],
