@@ -1,4 +1,4 @@
-//! Every developer command: `cargo xtask demo | test | build | bench | fuzz | fmt`.
+//! Every developer command: `cargo xtask demo | test | build | bench | fuzz | trust | fmt`.
 
 mod api;
 mod browser;
@@ -82,6 +82,8 @@ enum Task {
         #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
         minutes: u32,
     },
+    /// Print how often the critique reader, and others, accept what must not be accepted.
+    Trust,
     /// Measure the package side by side with others.
     Bench {
         /// Passed on to tests/bench/run.mjs.
@@ -129,6 +131,7 @@ fn run(task: Task) -> Result<()> {
         }
         Task::Fmt => format::all(&workspace),
         Task::Fuzz { target, minutes } => fuzz::all(&workspace, target.as_deref(), minutes),
+        Task::Trust => examples::trust(&workspace),
         Task::Bench { arguments } => examples::bench(&workspace, &arguments),
     }
 }
