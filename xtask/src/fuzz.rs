@@ -27,10 +27,8 @@ struct Target {
     max_len: u32,
 }
 
-const TARGETS: [Target; 2] = [
-    Target { name: "reader", seeds: seeds::reader, max_len: 1_500 },
-    Target { name: "run", seeds: seeds::run, max_len: 3_000 },
-];
+const TARGETS: [Target; 2] =
+    [Target { name: "reader", seeds: seeds::reader, max_len: 1_500 }, Target { name: "run", seeds: seeds::run, max_len: 3_000 }];
 
 /// Fuzzes each target, or the one that is named, for so many minutes.
 pub fn all(workspace: &Workspace, only: Option<&str>, minutes: u32) -> Result<()> {

@@ -127,7 +127,9 @@ fn say(call: &Call, head: &[u8], replies: &[&str], told: &mut Told) -> Result<Va
             }
             said
         }
-        Call::Tool(run) => pick(head, 15 + turn % 3, &[Ok(run.args.clone()), Ok(json!(null)), Err(CallError::new("timeout", "late"))]),
+        Call::Tool(run) => {
+            pick(head, 15 + turn % 3, &[Ok(run.args.clone()), Ok(json!(null)), Err(CallError::new("timeout", "late"))])
+        }
         Call::Verify(_) => {
             let verdicts = [
                 Ok(json!({ "passed": true })),
@@ -151,8 +153,12 @@ fn reply(replies: &[&str], turn: usize) -> Result<Value, CallError> {
     Ok(match text.as_bytes().first() {
         Some(b'f') => return Err(CallError::new("model_error", rest)),
         Some(b'l') => json!({ "content": rest, "finishReason": "length" }),
-        Some(b'c') => json!({ "content": "", "toolCalls": [{ "name": "search", "arguments": rest }, { "name": rest, "arguments": {} }] }),
-        Some(b'p') => json!({ "content": [{ "type": "text", "text": rest }, { "type": "image", "x": 1 }], "usage": { "inputTokens": 9 } }),
+        Some(b'c') => {
+            json!({ "content": "", "toolCalls": [{ "name": "search", "arguments": rest }, { "name": rest, "arguments": {} }] })
+        }
+        Some(b'p') => {
+            json!({ "content": [{ "type": "text", "text": rest }, { "type": "image", "x": 1 }], "usage": { "inputTokens": 9 } })
+        }
         Some(b'j') => serde_json::from_str(rest).unwrap_or(Value::Null),
         Some(b't') => json!(rest),
         _ => json!(text),
