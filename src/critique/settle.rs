@@ -180,7 +180,8 @@ impl Case<'_> {
             return Reading::invalid("placeholder");
         }
         if words && (form.is_some() || sentinel(&visible)) {
-            let reading = sentinel::plain(&visible, self.options);
+            let whole = !sentinel(&visible) || !sentinel::goes_on(self.reply.text, self.options);
+            let reading = sentinel::plain(if whole { &visible } else { self.reply.text }, self.options);
             return match (reading.status, self.doubt()) {
                 (Verdict::Accepted, Some(reason)) => Reading::invalid(reason),
                 _ => reading,
@@ -329,6 +330,21 @@ mod tests {
     }
 
     #[test]
+    fn words_on_the_line_of_a_fence_make_a_sentinel_not_the_whole_reply() {
+        use Verdict::{Accepted, NeedsRevision};
+        let status = ReadOptions { form: Some(Form::Status), ..ReadOptions::default() };
+        check(
+            &status,
+            &[
+                ("```text\nCODE_IS_PERFECT\n```".to_owned(), Accepted, None),
+                ("CODE_IS_PERFECT\n~~~ but not quite".to_owned(), NeedsRevision, Some("contradictory")),
+                ("CODE_IS_PERFECT\n```no\n```".to_owned(), NeedsRevision, Some("contradictory")),
+                ("~~~ not at all\nCODE_IS_PERFECT\n~~~".to_owned(), NeedsRevision, Some("contradictory")),
+            ],
+        );
+    }
+
+    #[test]
     fn an_echo_of_the_answer_or_the_prompt_is_no_verdict() {
         let shown =
             |text: &str| ReadOptions { answer: Some(text.to_owned()), prompt: Some(text.to_owned()), ..ReadOptions::default() };
@@ -339,6 +355,7 @@ mod tests {
         assert_eq!(read(braceless, &shown("An answer.")).status, Verdict::Accepted);
         assert_eq!(read(braceless, &shown(braceless)).reason.as_deref(), Some("echo"));
         let fenced = "```\nCODE_IS_PERFECT\n```";
+        assert_eq!(read(fenced, &ReadOptions::default()).status, Verdict::Accepted);
         for answer in [fenced, "**CODE_IS_PERFECT**", "<think>x</think>CODE_IS_PERFECT"] {
             assert_eq!(read(fenced, &shown(answer)).reason.as_deref(), Some("echo"), "{answer}");
         }

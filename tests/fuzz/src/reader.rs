@@ -113,8 +113,8 @@ fn deserved(text: &str, options: &ReadOptions, reading: &Reading) {
 fn written(text: &str, options: &ReadOptions, reading: &Reading) -> bool {
     let flat = flat(text);
     let has = |words: &[&str]| words.iter().any(|word| flat.contains(word));
-    // Thinking may stand before a sentinel, and nothing else.
-    let thinks = text.contains(['<', '[', '◁']);
+    // Beside a sentinel may stand thinking and the language of a fence, and nothing else.
+    let thinks = text.contains(['<', '[', '◁', '`', '~']);
     let sentinel = |s: String| !s.is_empty() && if thinks { flat.contains(&s) } else { flat == s };
     let sentinel = options.sentinels.iter().map(|s| self::flat(s)).any(sentinel);
     if reading.criteria_met.is_some() {
