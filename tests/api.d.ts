@@ -1871,6 +1871,84 @@ export interface ReflectStream<T = string> extends AsyncIterable<Step> {
     [Symbol.asyncDispose](): Promise<void>;
 }
 
+// ---- verifiers/arithmetic.d.ts
+import type { Verifier } from '../types.js';
+/**
+ * A verifier of the sums that a draft states: `12 * 3 = 35` is wrong, and so is the second sign of `2 + 3 = 5 = 12 / 2`.
+ *
+ * It knows `+ - * / ^ mod`, brackets, the signs and words that stand for them (`×`, `÷`, `times`), percentages, fractions, money, units,
+ * separators of thousands, decimal points and commas, and LaTeX's signs. It works in exact fractions; a number with decimals may be
+ * rounded in its last place, a whole number only where the line speaks of rounding. What holds a variable, a date, a converted unit or
+ * anything else that it does not understand is left alone, and so is code in a fence that names its language. A wrong sum that the draft
+ * quotes only to correct it is reported too. A draft without any sum passes.
+ */
+export declare function arithmetic(options?: object): Verifier;
+
+// ---- verifiers/contain.d.ts
+import type { Verifier } from '../types.js';
+/** Text that is looked for as it stands, or a pattern. Letters differ by case unless the pattern says `i`. */
+export type Wanted = string | RegExp;
+/** A verifier that fails when any of these is missing. Give one, or a list. */
+export declare function mustContain(wanted: Wanted | readonly Wanted[]): Verifier;
+/** A verifier that fails when any of these is found. Give one, or a list. */
+export declare function mustNotContain(unwanted: Wanted | readonly Wanted[]): Verifier;
+
+// ---- verifiers/index.d.ts
+/**
+ * Verifiers that need no model. Give them by name: `engine.run({ …, verifiers: { sums: arithmetic(), short: length({ max: 200, unit: 'words' }) } })`.
+ *
+ * Each looks at the whole draft, takes time linear in its length, and says what is wrong and where. What it says goes into the critique
+ * and into the next revision; one that fails forbids acceptance.
+ *
+ * @packageDocumentation
+ */
+export { arithmetic } from './arithmetic.js';
+export type { Wanted } from './contain.js';
+export { mustContain, mustNotContain } from './contain.js';
+export type { JsonFencesOptions } from './json-fences.js';
+export { jsonFences } from './json-fences.js';
+export type { LengthOptions } from './length.js';
+export { length } from './length.js';
+export { matchesSchema } from './schema.js';
+
+// ---- verifiers/json-fences.d.ts
+import type { Verifier } from '../types.js';
+export interface JsonFencesOptions {
+    /** How many such fences there must be, a whole number from 0. Default 0: a draft without any passes. */
+    min?: number;
+}
+/**
+ * A verifier that fails when a code fence that is marked as `json` does not hold exactly one JSON value. Fences of other languages, and
+ * those without one, are not looked at.
+ */
+export declare function jsonFences(options?: JsonFencesOptions): Verifier;
+
+// ---- verifiers/length.d.ts
+import type { Verifier } from '../types.js';
+/** At least one of `min` and `max` must be given. */
+export interface LengthOptions {
+    /** The fewest that are allowed, a whole number from 0. */
+    min?: number;
+    /** The most that are allowed, a whole number from 0. */
+    max?: number;
+    /**
+     * `characters`: Unicode code points, so that an accented letter or a simple emoji is one. `words`: what stands between white space
+     * and has a letter or a digit; of scripts that are written without spaces (Han, kana) each character is a word.
+     */
+    unit: 'characters' | 'words';
+}
+/** A verifier of a draft's length. */
+export declare function length(options: LengthOptions): Verifier;
+
+// ---- verifiers/schema.d.ts
+import type { StandardSchema } from '../standard-schema.js';
+import type { Verifier } from '../types.js';
+/**
+ * A verifier of drafts that must be JSON of this schema, alone or in one code fence: a Standard Schema (zod, valibot, ArkType) or a JSON
+ * Schema. The task's `outputSchema` does the same and types the result; this one is for a second schema, or for a schema by another name.
+ */
+export declare function matchesSchema(schema: StandardSchema | object): Verifier;
+
 // ---- workerd.d.ts
 export * from './index.js';
 

@@ -26,7 +26,7 @@ export class OutputSchema {
   }
 
   async verify(draft: string): Promise<VerifierVerdict> {
-    const parsed = parse(draft);
+    const parsed = parseAnswer(draft);
     if (!parsed.ok) return { passed: false, issues: [`the answer must be JSON and nothing else: ${parsed.why}`] };
     const checked = await this.check(parsed.value);
     if (!checked.ok) return { passed: false, issues: checked.issues };
@@ -42,9 +42,10 @@ export class OutputSchema {
   }
 }
 
-type Parsed = { ok: true; value: unknown } | { ok: false; why: string };
+export type Parsed = { ok: true; value: unknown } | { ok: false; why: string };
 
-function parse(text: string): Parsed {
+/** The value of an answer that is JSON, alone or in one code fence. */
+export function parseAnswer(text: string): Parsed {
   const trimmed = text.trim();
   try {
     return { ok: true, value: JSON.parse(FENCED.exec(trimmed)?.[1] ?? trimmed) as unknown };

@@ -60,7 +60,8 @@ impl Seen {
     /// Every object of a text, also one that stands in a comment or a reasoning block.
     pub(super) fn of(text: &str) -> Self {
         let mut seen = Self::default();
-        if !text.contains('{') {
+        // A reply may lack its opening brace, and so may what it repeats.
+        if !text.contains(['{', '}']) {
             return seen;
         }
         seen.plain.extend(plain(text));

@@ -11,6 +11,21 @@ pub(super) fn is_sentinel(text: &str, options: &ReadOptions) -> bool {
     options.sentinels.iter().any(|sentinel| !sentinel.is_empty() && core(text) == core(sentinel))
 }
 
+/// Whether the line that opens a fence says more than a language, or one behind the sentinel says anything: words that are no part of
+/// what is seen, and yet make the sentinel not the whole reply.
+pub(super) fn goes_on(text: &str, options: &ReadOptions) -> bool {
+    let info = |line: &str| {
+        let line = line.trim();
+        let fence = line.starts_with("```") || line.starts_with("~~~");
+        fence.then(|| line.trim_start_matches(['`', '~']).trim().to_owned())
+    };
+    options.sentinels.iter().any(|sentinel| {
+        let Some((before, after)) = text.rsplit_once(core(sentinel)).filter(|_| !core(sentinel).is_empty()) else { return false };
+        before.lines().filter_map(info).any(|info| info.contains(char::is_whitespace))
+            || after.lines().filter_map(info).any(|info| !info.is_empty())
+    })
+}
+
 fn core(text: &str) -> &str {
     text.trim_matches(|c: char| {
         super::json::is_blank(c)

@@ -150,7 +150,9 @@ impl Case<'_> {
         let Some(labels) = &self.labels else { return self.nothing(Some((form, dropped))) };
         let fields = &labels.fields;
         let mut reading = decide(form, fields, self.options, Evidence { both: true, ..Evidence::default() });
-        let quoted = labels.quoted || !self.all.found.is_empty() || self.all.refused || self.prose_contradicts();
+        // What begins as an object is the wreck of one, and nobody knows where it would have ended.
+        let wreck = self.reply.text.trim_start_matches(super::json::is_blank).starts_with(['{', '[']);
+        let quoted = labels.quoted || wreck || !self.all.found.is_empty() || self.all.refused || self.prose_contradicts();
         if reading.status == Verdict::Invalid || (reading.status == Verdict::Accepted && quoted) || fields.template {
             return self.nothing(Some((form, dropped)));
         }
@@ -166,7 +168,9 @@ impl Case<'_> {
         if !self.reply.braces && visible.trim_matches(super::json::is_blank).is_empty() {
             return Reading::invalid(if self.cut { "truncated" } else { "empty" });
         }
-        let echo = self.answer.is_some_and(|answer| answer.trim() == visible.trim());
+        let sentinel = |text: &str| sentinel::is_sentinel(text, self.options);
+        let repeats = |answer: &str| answer.trim() == visible.trim() || (sentinel(&visible) && sentinel(&scan(answer).visible()));
+        let echo = self.answer.is_some_and(repeats);
         let json = !self.reply.objects.is_empty() || self.reply.braces;
         let words = matches!(form, None | Some(Form::Status)) && (!json || self.reply.has_words());
         if echo || dropped.iter().any(|c| c.echo) {
@@ -175,8 +179,9 @@ impl Case<'_> {
         if self.all.example || dropped.iter().any(|c| c.fields.template) {
             return Reading::invalid("placeholder");
         }
-        if words && (form.is_some() || sentinel::is_sentinel(&visible, self.options)) {
-            let reading = sentinel::plain(&visible, self.options);
+        if words && (form.is_some() || sentinel(&visible)) {
+            let whole = !sentinel(&visible) || !sentinel::goes_on(self.reply.text, self.options);
+            let reading = sentinel::plain(if whole { &visible } else { self.reply.text }, self.options);
             return match (reading.status, self.doubt()) {
                 (Verdict::Accepted, Some(reason)) => Reading::invalid(reason),
                 _ => reading,
@@ -280,6 +285,7 @@ mod tests {
             &options,
             &[
                 (labels.to_owned(), Verdict::Accepted, None),
+                (format!("{{@\n{labels}}}"), Verdict::Invalid, Some("no_json")),
                 (format!("{labels}{{\"status\": \"rejected\"}}"), Verdict::Invalid, Some("score")),
             ],
         );
@@ -324,11 +330,34 @@ mod tests {
     }
 
     #[test]
+    fn words_on_the_line_of_a_fence_make_a_sentinel_not_the_whole_reply() {
+        use Verdict::{Accepted, NeedsRevision};
+        let status = ReadOptions { form: Some(Form::Status), ..ReadOptions::default() };
+        check(
+            &status,
+            &[
+                ("```text\nCODE_IS_PERFECT\n```".to_owned(), Accepted, None),
+                ("CODE_IS_PERFECT\n~~~ but not quite".to_owned(), NeedsRevision, Some("contradictory")),
+                ("CODE_IS_PERFECT\n```no\n```".to_owned(), NeedsRevision, Some("contradictory")),
+                ("~~~ not at all\nCODE_IS_PERFECT\n~~~".to_owned(), NeedsRevision, Some("contradictory")),
+            ],
+        );
+    }
+
+    #[test]
     fn an_echo_of_the_answer_or_the_prompt_is_no_verdict() {
         let shown =
             |text: &str| ReadOptions { answer: Some(text.to_owned()), prompt: Some(text.to_owned()), ..ReadOptions::default() };
         assert_eq!(read(ACCEPT, &shown(ACCEPT)).reason.as_deref(), Some("echo"));
         assert_eq!(read(&format!("{ACCEPT}\n{REVISE}"), &shown(ACCEPT)).status, Verdict::NeedsRevision);
         assert_eq!(read(ACCEPT, &shown(REVISE)).status, Verdict::Accepted);
+        let braceless = ACCEPT.trim_start_matches('{');
+        assert_eq!(read(braceless, &shown("An answer.")).status, Verdict::Accepted);
+        assert_eq!(read(braceless, &shown(braceless)).reason.as_deref(), Some("echo"));
+        let fenced = "```\nCODE_IS_PERFECT\n```";
+        assert_eq!(read(fenced, &ReadOptions::default()).status, Verdict::Accepted);
+        for answer in [fenced, "**CODE_IS_PERFECT**", "<think>x</think>CODE_IS_PERFECT"] {
+            assert_eq!(read(fenced, &shown(answer)).reason.as_deref(), Some("echo"), "{answer}");
+        }
     }
 }

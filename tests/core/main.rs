@@ -10,6 +10,7 @@ mod budget;
 mod carried;
 mod classic;
 mod critique;
+mod fuzz;
 mod jury;
 mod memory;
 mod properties;

@@ -12,9 +12,11 @@ import {
   type ReflectResult,
   type Step,
   tool,
+  type Verifier,
 } from 'reflect-engine';
 import { initSync } from 'reflect-engine/slim';
 import { scriptedModel } from 'reflect-engine/testing';
+import { arithmetic, jsonFences, length, matchesSchema, mustContain, mustNotContain } from 'reflect-engine/verifiers';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 function same<A, B>(_: Same<A, B>): void {}
@@ -143,3 +145,20 @@ try {
 initSync(new Uint8Array(8));
 // @ts-expect-error a path is no wasm
 initSync('reflect_engine_bg.wasm');
+
+const built: Record<string, Verifier> = {
+  sums: arithmetic(),
+  json: jsonFences({ min: 1 }),
+  short: length({ max: 100, unit: 'words' }),
+  point: matchesSchema(schema),
+  plain: matchesSchema({ type: 'object' }),
+  wanted: mustContain(['a', /b/]),
+  unwanted: mustNotContain(/c/),
+};
+await engine.run({ input: 'hello', model, critic: false, verifiers: built });
+// @ts-expect-error without a unit
+length({ max: 1 });
+// @ts-expect-error a unit that does not exist
+length({ max: 1, unit: 'lines' });
+// @ts-expect-error only strings and patterns are looked for
+mustContain([1]);

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use anyhow::Result;
 
-use crate::command::{program, run};
+use crate::command::{program, read, run};
 use crate::consumer::unpack;
 use crate::package::Build;
 use crate::setup;
@@ -21,6 +21,19 @@ pub fn demo(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
 pub fn bench(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
     prepare(workspace, &["tests", "tests/bench"], &["tests"])?;
     node(workspace, "tests/bench", "run.mjs", arguments)
+}
+
+/// `tests/trust/table.mjs`, with the rates of the JSON suites, which only the core's own tests can tell.
+pub fn trust(workspace: &Workspace) -> Result<()> {
+    prepare(workspace, &["tests", "tests/trust"], &["tests"])?;
+    let mut suites = program("cargo", &["test", "--quiet", "--lib", "critique::json::suites", "--", "--nocapture"]);
+    let told = read(suites.current_dir(&workspace.root))?;
+    println!("running tests/trust/table.mjs");
+    let mut node = program("node", &["table.mjs"]);
+    for (name, rest) in told.lines().filter_map(|line| line.split_once(": ")) {
+        node.env(format!("OURS_{name}"), rest.split(" of ").next().unwrap_or_default());
+    }
+    run(node.current_dir(workspace.at("tests/trust")))
 }
 
 /// `tests/real-model/run.mjs` with the given arguments; it also runs the example.

@@ -1,4 +1,4 @@
-//! Every developer command: `cargo xtask demo | test | build | bench | fmt`.
+//! Every developer command: `cargo xtask demo | test | build | bench | fuzz | trust | fmt`.
 
 mod api;
 mod browser;
@@ -6,6 +6,7 @@ mod command;
 mod consumer;
 mod examples;
 mod format;
+mod fuzz;
 mod package;
 mod setup;
 mod size;
@@ -73,6 +74,16 @@ enum Task {
     },
     /// Format Rust, TypeScript and JavaScript, and mend what the linters can.
     Fmt,
+    /// Fuzz the critique reader and whole runs, and print the executions.
+    Fuzz {
+        /// reader or run; both by default.
+        target: Option<String>,
+        /// For each target.
+        #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+        minutes: u32,
+    },
+    /// Print how often the critique reader, and others, accept what must not be accepted.
+    Trust,
     /// Measure the package side by side with others.
     Bench {
         /// Passed on to tests/bench/run.mjs.
@@ -119,6 +130,8 @@ fn run(task: Task) -> Result<()> {
             Ok(())
         }
         Task::Fmt => format::all(&workspace),
+        Task::Fuzz { target, minutes } => fuzz::all(&workspace, target.as_deref(), minutes),
+        Task::Trust => examples::trust(&workspace),
         Task::Bench { arguments } => examples::bench(&workspace, &arguments),
     }
 }

@@ -69,6 +69,7 @@ fn every_valid_case_of_nst_is_read_exactly_and_without_repairs() {
         }
     }
     assert_eq!(valid, 95);
+    println!("nst_jsontestsuite: {valid} of {valid} valid texts read exactly");
 }
 
 #[test]

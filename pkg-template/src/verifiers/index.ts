@@ -1,0 +1,17 @@
+/**
+ * Verifiers that need no model. Give them by name: `engine.run({ …, verifiers: { sums: arithmetic(), short: length({ max: 200, unit: 'words' }) } })`.
+ *
+ * Each looks at the whole draft, takes time linear in its length, and says what is wrong and where. What it says goes into the critique
+ * and into the next revision; one that fails forbids acceptance.
+ *
+ * @packageDocumentation
+ */
+
+export { arithmetic } from './arithmetic.js';
+export type { Wanted } from './contain.js';
+export { mustContain, mustNotContain } from './contain.js';
+export type { JsonFencesOptions } from './json-fences.js';
+export { jsonFences } from './json-fences.js';
+export type { LengthOptions } from './length.js';
+export { length } from './length.js';
+export { matchesSchema } from './schema.js';

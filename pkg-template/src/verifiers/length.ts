@@ -1,0 +1,65 @@
+import type { Verifier } from '../types.js';
+import { checked, refused, shown, wholeNumber } from './options.js';
+import { verdict } from './verdict.js';
+
+/** At least one of `min` and `max` must be given. */
+export interface LengthOptions {
+  /** The fewest that are allowed, a whole number from 0. */
+  min?: number;
+  /** The most that are allowed, a whole number from 0. */
+  max?: number;
+  /**
+   * `characters`: Unicode code points, so that an accented letter or a simple emoji is one. `words`: what stands between white space
+   * and has a letter or a digit; of scripts that are written without spaces (Han, kana) each character is a word.
+   */
+  unit: 'characters' | 'words';
+}
+
+/** A verifier of a draft's length. */
+export function length(options: LengthOptions): Verifier {
+  const given = checked('length', options, ['min', 'max', 'unit']);
+  const { unit } = given;
+  if (unit !== 'characters' && unit !== 'words') {
+    throw refused(`\`unit\` must be one of 'characters', 'words', got ${shown(unit)}`);
+  }
+  const min = wholeNumber('min', given.min, 0);
+  const max = wholeNumber('max', given.max, 0);
+  if (min === undefined && max === undefined) throw refused('`length` needs `min` or `max`');
+  if (min !== undefined && max !== undefined && min > max)
+    throw refused(`\`min\` must not exceed \`max\`, got ${min} and ${max}`);
+  const count = unit === 'words' ? words : codePoints;
+  return (draft) => {
+    const found = count(draft);
+    if (min !== undefined && found < min) return verdict([`too short: ${found} ${unit}, at least ${min} are wanted`]);
+    if (max !== undefined && found > max) return verdict([`too long: ${found} ${unit}, at most ${max} are allowed`]);
+    return verdict([]);
+  };
+}
+
+function codePoints(text: string): number {
+  let count = text.length;
+  for (let at = 0; at < text.length - 1; at += 1) {
+    if (isHigh(text.charCodeAt(at)) && isLow(text.charCodeAt(at + 1))) count -= 1;
+  }
+  return count;
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+/** One character of a script without spaces, or a run of others. */
+const WORD =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
+
+function words(text: string): number {
+  let count = 0;
+  for (const [run] of text.matchAll(WORD)) {
+    if (/[\p{L}\p{N}]/u.test(run)) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,45 @@
+// Checks what a developer hands to a built-in verifier: a wrong option is refused when the verifier is made, by name.
+
+import { ReflectError } from '../error.js';
+
+/** The error of a wrong option. */
+export function refused(message: string): ReflectError {
+  return new ReflectError('invalid_settings', message);
+}
+
+/** The options as an object that has no other keys than these. */
+export function checked(verifier: string, options: unknown, known: readonly string[]): { [key: string]: unknown } {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw refused(`the options of \`${verifier}\` must be an object, got ${shown(options)}`);
+  }
+  for (const key of Object.keys(options)) {
+    if (known.includes(key)) continue;
+    const list = known.length === 0 ? 'it takes none' : `known are ${known.join(', ')}`;
+    throw refused(`unknown option \`${key}\` of \`${verifier}\`; ${list}`);
+  }
+  return options as { [key: string]: unknown };
+}
+
+/** A whole number from `least`; `undefined` when it is not given. */
+export function wholeNumber(name: string, value: unknown, least: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value;
+  throw refused(`\`${name}\` must be a whole number from ${least}, got ${shown(value)}`);
+}
+
+/** A value, as an error names it. */
+export function shown(value: unknown): string {
+  switch (typeof value) {
+    case 'undefined':
+      return 'nothing';
+    case 'string':
+      return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+    case 'number':
+    case 'boolean':
+      return String(value);
+    case 'object':
+      return value === null ? 'null' : Array.isArray(value) ? 'a list' : 'an object';
+    default:
+      return `a ${typeof value}`;
+  }
+}

@@ -1,0 +1,33 @@
+import { told } from '../error.js';
+import { parseAnswer } from '../output-schema.js';
+import { checkOf, isStandard } from '../schema.js';
+import type { StandardSchema } from '../standard-schema.js';
+import type { Verifier } from '../types.js';
+import { refused, shown } from './options.js';
+import { verdict } from './verdict.js';
+
+/**
+ * A verifier of drafts that must be JSON of this schema, alone or in one code fence: a Standard Schema (zod, valibot, ArkType) or a JSON
+ * Schema. The task's `outputSchema` does the same and types the result; this one is for a second schema, or for a schema by another name.
+ */
+export function matchesSchema(schema: StandardSchema | object): Verifier {
+  const check = checkedSchema(schema);
+  return async (draft) => {
+    const parsed = parseAnswer(draft);
+    if (!parsed.ok) return verdict([`the answer must be JSON and nothing else: ${parsed.why}`]);
+    const found = await check(parsed.value);
+    return verdict(found.ok ? [] : found.issues);
+  };
+}
+
+function checkedSchema(schema: unknown) {
+  const isObject = typeof schema === 'object' && schema !== null && !Array.isArray(schema);
+  if (!isObject && !isStandard(schema)) {
+    throw refused(`\`schema\` must be a Standard Schema or a JSON Schema, got ${shown(schema)}`);
+  }
+  try {
+    return checkOf(schema as object);
+  } catch (thrown) {
+    throw refused(`\`schema\` cannot be used: ${told(thrown)}`);
+  }
+}

@@ -1,0 +1,43 @@
+// What a built-in verifier answers, and how it says where.
+
+import type { VerifierVerdict } from '../types.js';
+
+/** Issues that are told of one draft. */
+const MAX_ISSUES = 10;
+
+/** Characters of a draft that an issue quotes. */
+const MAX_QUOTE = 80;
+
+/** What is wrong, or how it is put into words: only the first ones are, since to find a line takes time. */
+export type Issue = string | (() => string);
+
+/** Passed when there are no issues. */
+export function verdict(issues: readonly Issue[]): VerifierVerdict {
+  if (issues.length === 0) return { passed: true };
+  const told = issues.slice(0, MAX_ISSUES).map((issue) => (typeof issue === 'string' ? issue : issue()));
+  const more = issues.length - told.length;
+  return { passed: false, issues: more > 0 ? [...told, `and ${more} more`] : told };
+}
+
+/** The line of a position, from 1. */
+export function lineOf(text: string, at: number): number {
+  let line = 1;
+  for (let next = text.indexOf('\n'); next !== -1 && next < at; next = text.indexOf('\n', next + 1)) line += 1;
+  return line;
+}
+
+/** The column of a position, from 1. */
+export function columnOf(text: string, at: number): number {
+  return at === 0 ? 1 : at - text.lastIndexOf('\n', at - 1);
+}
+
+/** The line and the column of a position, from 1. */
+export function placeOf(text: string, at: number): string {
+  return `line ${lineOf(text, at)}, column ${columnOf(text, at)}`;
+}
+
+/** A text on one line, short enough to be read. */
+export function quoted(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE)}…` : line;
+}

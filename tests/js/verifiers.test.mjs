@@ -1,0 +1,205 @@
+// Built-in verifiers: tables of what is right, what is wrong, what only looks wrong, and hostile drafts.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isReflectError, ReflectEngine } from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing';
+import { arithmetic, jsonFences, length, matchesSchema, mustContain, mustNotContain } from 'reflect-engine/verifiers';
+import { z } from 'zod';
+import { thrown } from './support.mjs';
+import { arithmeticCases } from './verifiers/arithmetic-cases.mjs';
+
+const signal = new AbortController().signal;
+const say = (verifier, draft) => verifier(draft, { signal });
+
+test('a wrong option is refused by name', () => {
+  const cases = [
+    [() => length({ unit: 'lines', max: 1 }), "`unit` must be one of 'characters', 'words', got \"lines\""],
+    [() => length({ max: 1 }), "`unit` must be one of 'characters', 'words', got nothing"],
+    [() => length({ unit: 'words' }), '`length` needs `min` or `max`'],
+    [() => length({ unit: 'words', min: 2, max: 1 }), '`min` must not exceed `max`, got 2 and 1'],
+    [() => length({ unit: 'words', max: 1.5 }), '`max` must be a whole number from 0, got 1.5'],
+    [() => length({ unit: 'words', max: Number.NaN }), '`max` must be a whole number from 0, got NaN'],
+    [() => length({ unit: 'words', min: '1' }), '`min` must be a whole number from 0, got "1"'],
+    [() => length({ unit: 'words', maximum: 1 }), 'unknown option `maximum` of `length`; known are min, max, unit'],
+    [() => length(), 'the options of `length` must be an object, got nothing'],
+    [() => length([]), 'the options of `length` must be an object, got a list'],
+    [() => mustContain(''), '`mustContain` takes no empty string: every draft contains it'],
+    [() => mustContain([]), '`mustContain` needs at least one string or RegExp, got an empty list'],
+    [() => mustContain(3), '`mustContain` takes strings and RegExps, got 3'],
+    [() => mustNotContain([/a/, null]), '`mustNotContain` takes strings and RegExps, got null'],
+    [() => jsonFences({ min: -1 }), '`min` must be a whole number from 0, got -1'],
+    [() => jsonFences(null), 'the options of `jsonFences` must be an object, got null'],
+    [() => arithmetic({ digits: 2 }), 'unknown option `digits` of `arithmetic`; it takes none'],
+    [() => arithmetic('2 + 2 = 4'), 'the options of `arithmetic` must be an object, got "2 + 2 = 4"'],
+    [() => matchesSchema('string'), '`schema` must be a Standard Schema or a JSON Schema, got "string"'],
+    [() => matchesSchema(), '`schema` must be a Standard Schema or a JSON Schema, got nothing'],
+    [
+      () => matchesSchema({ $defs: { a: { $id: 'https://x/y' }, b: { $id: 'https://x/y', type: 'string' } } }),
+      /^`schema` cannot/,
+    ],
+  ];
+  for (const [make, message] of cases) {
+    const error = thrown(make);
+    assert.ok(isReflectError(error), String(error));
+    assert.equal(error.code, 'invalid_settings');
+    if (typeof message === 'string') assert.equal(error.message, message);
+    else assert.match(error.message, message);
+  }
+});
+
+test('lengths are counted in characters as people see most of them, and in words', () => {
+  const count = (text, unit) => {
+    const [, found] = / (\d+) /.exec(say(length({ min: 1_000, unit }), text).issues[0]);
+    return Number(found);
+  };
+  const cases = [
+    ['', 0, 0],
+    ['one two', 7, 2],
+    ['  one\n\ttwo — three ', 19, 3],
+    ['naïve café', 10, 2],
+    ['😀 ok', 4, 1],
+    ['\ud83d', 1, 0],
+    ["it's 3.5 km", 11, 3],
+    ['我喜欢猫', 4, 4],
+    ['ひらがなカナ ok', 9, 7],
+    ['- * —', 5, 0],
+  ];
+  for (const [text, characters, words] of cases) {
+    assert.equal(count(text, 'characters'), characters, text);
+    assert.equal(count(text, 'words'), words, text);
+  }
+  const exactly = length({ min: 2, max: 2, unit: 'words' });
+  assert.deepEqual(say(exactly, 'one two'), { passed: true });
+  assert.deepEqual(say(exactly, 'one'), { passed: false, issues: ['too short: 1 words, at least 2 are wanted'] });
+  assert.deepEqual(say(exactly, 'one two three'), { passed: false, issues: ['too long: 3 words, at most 2 are allowed'] });
+  assert.equal(say(length({ max: 0, unit: 'characters' }), '').passed, true);
+});
+
+test('wanted and unwanted texts are looked for as they stand, patterns anew each time', () => {
+  const wanted = mustContain(['a.b', /\bcat\b/gi]);
+  for (let turn = 0; turn < 3; turn += 1) {
+    assert.deepEqual(say(wanted, 'a.b CAT'), { passed: true });
+    assert.deepEqual(say(wanted, 'axb cats'), { passed: false, issues: ['must contain "a.b"', 'must contain /\\bcat\\b/gi'] });
+  }
+  const unwanted = mustNotContain(['TODO', /as an ai/i]);
+  assert.deepEqual(say(unwanted, 'todo'), { passed: true });
+  assert.deepEqual(say(unwanted, 'x\nTODO y TODO\nAs an AI'), {
+    passed: false,
+    issues: [
+      'must not contain "TODO": line 2, column 1, "TODO"',
+      'must not contain "TODO": line 2, column 8, "TODO"',
+      'must not contain /as an ai/i: line 3, column 1, "As an AI"',
+    ],
+  });
+  const sticky = /x/y;
+  sticky.lastIndex = 5;
+  assert.equal(say(mustContain(sticky), 'x').passed, true);
+  assert.equal(say(mustContain(/(?:)/), '').passed, true);
+  assert.equal(say(mustNotContain(/x*/), 'aaa').issues.length, 3);
+});
+
+test('a schema is held against the whole draft', async () => {
+  for (const schema of [
+    z.object({ age: z.number() }),
+    { type: 'object', required: ['age'], properties: { age: { type: 'number' } } },
+  ]) {
+    const verifier = matchesSchema(schema);
+    assert.deepEqual(await say(verifier, '{"age": 3}'), { passed: true });
+    assert.deepEqual(await say(verifier, '```json\n{"age": 3}\n```'), { passed: true });
+    assert.match((await say(verifier, '{"age": "3"}')).issues[0], /age: /);
+    assert.match((await say(verifier, 'age: 3')).issues[0], /^the answer must be JSON and nothing else: /);
+  }
+});
+
+test('fences that are marked as JSON must parse, and it is told where they do not', () => {
+  const verifier = jsonFences();
+  const passes = [
+    'no fence',
+    '```json\n{"a": [1, 2.5e3, "\\u00e9", null, true]}\n```',
+    '~~~JSON title="x"\n1\n~~~',
+    '````json\n"```"\n````',
+    '- item\n  ```json\n  [1]\n  ```',
+    '> ```json\n> {"a":\n> 1}\n> ```',
+    '```js\n{a: 1,}\n```',
+    '```\nnot json\n```',
+    '```jsonc\n{ // x\n}\n```',
+    'inline ```json {} ``` is no fence',
+  ];
+  for (const draft of passes) assert.deepEqual(say(verifier, draft), { passed: true }, draft);
+  const fails = [
+    ['```json\n{"a": 1,}\n```', 'line 1 does not parse: a comma stands before the closing `}` (line 2, column 9)'],
+    ['```json\n[1, 2,\n]\n```', 'line 1 does not parse: a comma stands before the closing `]` (line 3, column 1)'],
+    ['x\n\n```json\n\n{\n"a" 1}\n```', 'line 3 does not parse: expected `:` (line 6, column 5)'],
+    ["```json\n{'a': 1}\n```", 'line 1 does not parse: expected a key in double quotes (line 2, column 2)'],
+    ['```json\n{"a": NaN}\n```', 'line 1 does not parse: expected a value (line 2, column 7)'],
+    ['```json\n{"a": 1\n```', 'line 1 does not parse: it ends before its closing `}` (line 2, column 8)'],
+    ['```json\n1 2\n```', 'line 1 does not parse: there is more text behind the value (line 2, column 3)'],
+    ['```json\n[1 2]\n```', 'line 1 does not parse: expected `,` or `]` (line 2, column 4)'],
+    ['```json\n"a\nb"\n```', 'line 1 does not parse: a line break or control character inside a string (line 2, column 3)'],
+    ['```json\n"\\d"\n```', 'line 1 does not parse: an escape that JSON does not have (line 2, column 2)'],
+    ['```json\n"a\n```', 'line 1 does not parse: it ends inside a string (line 2, column 3)'],
+    ['```json\n```', 'line 1 does not parse: it is empty (line 2, column 1)'],
+    ['```json\n{}', 'line 1 is not closed'],
+    ['```json\n{}\n~~~', 'line 1 is not closed'],
+  ];
+  for (const [draft, told] of fails) {
+    assert.deepEqual(say(verifier, draft), { passed: false, issues: [`the \`json\` code fence at ${told}`] }, draft);
+  }
+  assert.deepEqual(say(jsonFences({ min: 1 }), 'none').issues, ['must contain at least 1 `json` code fence, has 0']);
+  assert.equal(say(verifier, '```json\nx\n```\n'.repeat(50)).issues.at(-1), 'and 40 more');
+});
+
+for (const [title, { right, wrong }] of Object.entries(arithmeticCases)) {
+  test(`sums: ${title}`, () => {
+    const verifier = arithmetic();
+    for (const draft of right) assert.deepEqual(say(verifier, draft), { passed: true }, draft);
+    for (const [draft, ...told] of wrong) {
+      assert.deepEqual(say(verifier, draft), { passed: false, issues: told }, draft);
+    }
+  });
+}
+
+test('hostile drafts are read to the end', () => {
+  const verifiers = [
+    arithmetic(),
+    jsonFences({ min: 1 }),
+    length({ max: 1, unit: 'words' }),
+    mustContain(['no such text', /no such/]),
+  ];
+  const parts = [
+    '1+',
+    '(',
+    '1=',
+    '2^',
+    '9',
+    '1/3+',
+    '12 * 3 = 35\n',
+    '1 234 567 ',
+    '*',
+    '- ',
+    '2(',
+    '5 km/',
+    '50% of ',
+    '```json\n',
+    '> ',
+    ' ',
+  ];
+  for (const part of parts) {
+    for (const lead of ['', '2 + 3 = ', '```json\n"']) {
+      const draft = lead + part.repeat(100_000 / part.length);
+      for (const verifier of verifiers) assert.ok((say(verifier, draft).issues ?? []).length <= 11);
+    }
+  }
+  assert.equal(say(arithmetic(), `${'9'.repeat(50)} + 1 = 1${'0'.repeat(50)}`).passed, true);
+  assert.equal(say(arithmetic(), `${'9'.repeat(50)} + 1 = 2${'0'.repeat(50)}`).passed, false);
+  assert.equal(say(arithmetic(), '2^2^2^2^2^2^2^2 = 1').passed, true, 'what is too large is left alone');
+});
+
+test('a run is not accepted while a built-in verifier fails, and the revision is told why', async () => {
+  const model = scriptedModel(['12 * 3 = 35', '12 * 3 = 36']);
+  const verifiers = { sums: arithmetic(), short: length({ max: 9, unit: 'words' }) };
+  const result = await new ReflectEngine().run({ input: '12 * 3?', model, critic: false, verifiers });
+  assert.equal(result.output, '12 * 3 = 36');
+  assert.equal(result.acceptedBy, 'verifier');
+  assert.match(JSON.stringify(model.requests[1].messages), /12 \* 3 is 36/);
+});

@@ -1,0 +1,132 @@
+// Can `accepted` be trusted? The verdict list, the critiques of real models and the JSON suites, ours beside others.
+//
+// `cargo xtask trust` prints it. A false acceptance is one that neither the list's verdict nor its alternatives allow.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { jsonrepair } from 'jsonrepair';
+import { readCritique } from 'reflect-engine';
+import { agentlib, repaired, shipit } from './peers.mjs';
+
+function lines(file) {
+  return readFileSync(new URL(file, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+function print(title, rows) {
+  const width = (at) => Math.max(...rows.map((row) => String(row[at]).length));
+  console.log(`\n${title}\n`);
+  for (const row of rows)
+    console.log(row.map((cell, at) => String(cell)[at === 0 ? 'padEnd' : 'padStart'](width(at))).join('   '));
+}
+
+const FORMS = { score: 'score', criteria: 'criteria', sentinel: 'status', status: 'status' };
+
+function optionsOf({ schema, config, context = {} }) {
+  const options = { form: FORMS[schema], onContradiction: 'revise' };
+  const put = (key, value) => value !== undefined && Object.assign(options, { [key]: value });
+  put('acceptanceThreshold', config.acceptance_threshold);
+  put('confidenceThreshold', config.confidence_threshold);
+  put('criteriaCount', config.n_criteria);
+  put('maxSuggestions', config.max_suggestions);
+  put('sentinels', config.sentinel === undefined ? undefined : [config.sentinel]);
+  put('prompt', context.critique_prompt ?? context.prompt);
+  put('answer', context.answer ?? context.draft ?? context.output);
+  put('finishReason', context.finish_reason ?? context.finishReason);
+  return options;
+}
+
+const verdicts = lines('../fixtures/verdicts.jsonl');
+const criteria = verdicts.filter(({ schema }) => schema === 'criteria');
+const asked = criteria.map(({ input, config }) => ({
+  reply: input,
+  threshold: config.confidence_threshold ?? 0.75,
+  count: config.n_criteria ?? 3,
+}));
+const byShipit = shipit(asked);
+
+/** Whether the list lets this case be accepted, by its verdict, an alternative, or a seed's own policy. */
+function mayAccept({ expect, also_ok = [], by_policy = {} }, policy) {
+  return expect.status === 'accepted' || also_ok.includes('accepted') || by_policy[policy] === 'accepted';
+}
+
+function count(cases, says, policy) {
+  const said = cases.map((each) => [each, says(each)]);
+  const wrongly = said.filter(([each, what]) => what === 'accepted' && !mayAccept(each, policy)).length;
+  const thrown = said.filter(([, what]) => what === 'throws').length;
+  return cases.length === 0 ? '–' : `${wrongly} of ${cases.length}${thrown > 0 ? `, ${thrown} throw` : ''}`;
+}
+
+const ours = (each) => readCritique(each.input, optionsOf(each)).status;
+const threshold = (each) => each.config.acceptance_threshold ?? 8;
+const categories = [...new Set(verdicts.map(({ category }) => category))];
+const rows = [...categories, 'all'].map((category) => {
+  const cases = verdicts.filter((each) => category === 'all' || each.category === category);
+  const scored = cases.filter(({ schema }) => schema === 'score');
+  const allowed = cases.filter((each) => [each.expect.status, ...(each.also_ok ?? [])].includes(ours(each))).length;
+  const theirs = (each) => byShipit?.[criteria.indexOf(each)];
+  return [
+    category,
+    `${allowed} of ${cases.length}`,
+    count(cases, ours),
+    count(scored, (each) => agentlib(each.input, threshold(each)), 'seed004'),
+    count(scored, (each) => repaired(each.input, threshold(each))),
+    byShipit === undefined
+      ? 'not run'
+      : count(
+          cases.filter(({ schema }) => schema === 'criteria'),
+          theirs,
+          'shipit',
+        ),
+  ];
+});
+const heads = ['category', 'ours: as allowed', 'ours', 'agentlib', 'jsonrepair, score >= 8', 'shipit'];
+print('The verdict list: how often a reply is accepted that must not be', [heads, ...rows]);
+
+const critiques = readdirSync(new URL('../fixtures/critiques/', import.meta.url)).flatMap((file) =>
+  lines(`../fixtures/critiques/${file}`),
+);
+const kinds = new Map();
+for (const each of critiques) {
+  const name = `${each.model}, ${each.kind}, temperature ${each.temperature}`;
+  kinds.set(name, [...(kinds.get(name) ?? []), each]);
+}
+const real = [...kinds].map(([name, cases]) => {
+  const say = (status) =>
+    cases.filter(({ raw, finish }) => {
+      const finishReason = finish === 'maxTokens' ? 'length' : 'stop';
+      return readCritique(raw, { form: 'score', finishReason }).status === status;
+    }).length;
+  const peers = [agentlib, repaired].map((peer) => cases.filter(({ raw }) => peer(raw, 8) === 'accepted').length);
+  return [name, cases.length, say('accepted'), say('needs_revision'), say('invalid'), ...peers];
+});
+const sums = real.reduce((all, row) => all.map((sum, at) => (at === 0 ? 'all' : sum + row[at])), ['all', 0, 0, 0, 0, 0, 0]);
+print('Replies of real models: critiques, and answers that are none and must not be accepted', [
+  ['', 'replies', 'accepted', 'needs revision', 'invalid', 'agentlib accepts', 'jsonrepair accepts'],
+  ...real,
+  sums,
+]);
+
+const suites = new URL('../../../shared/conformance/json/', import.meta.url);
+if (existsSync(suites)) {
+  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+  const rates = ['nst_jsontestsuite', 'jsonrepair_js', 'best_effort', 'aisdk_fixjson', 'aisdk_securejson', 'partial_json_js'].map(
+    (name) => {
+      const cases = lines(`../../../shared/conformance/json/${name}.jsonl`).filter(
+        ({ input, expect }) => typeof input === 'string' && 'value' in expect,
+      );
+      const right = cases.filter(({ input, expect }) => {
+        try {
+          return same(JSON.parse(jsonrepair(input)), expect.value);
+        } catch {
+          return false;
+        }
+      });
+      return [name, cases.length, `${right.length}`, process.env[`OURS_${name}`] ?? '–'];
+    },
+  );
+  print('JSON suites: read as their authors expect', [['suite', 'cases', 'jsonrepair', 'ours'], ...rates]);
+} else {
+  console.log('\nJSON suites: skipped: no shared cases');
+}
