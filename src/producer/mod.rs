@@ -61,6 +61,7 @@ pub struct Writing {
 }
 
 /// What came of a request.
+#[allow(clippy::large_enum_variant, reason = "one is alive at a time, and only until it is matched; no lint on 32 bits")]
 pub enum Wrote {
     /// Ask the producer again.
     Again(Writing),
