@@ -7,7 +7,7 @@ use std::fmt::Error;
 
 use js_sys::{Array, Float64Array};
 use serde::Serialize;
-use serde::ser::{Impossible, SerializeMap, SerializeSeq, SerializeStruct, SerializeTuple, SerializeTupleStruct, Serializer};
+use serde::ser::{Impossible, SerializeMap, SerializeSeq, SerializeStruct, Serializer};
 use wasm_bindgen::JsValue;
 
 /// What a value begins with. The same list stands in `tape.ts`.
@@ -139,17 +139,19 @@ fn units(text: &str) -> usize {
 }
 
 type Written = Result<(), Error>;
+/// None of our types has such a form.
+type Never = Impossible<(), Error>;
 
 impl<'a, 'k> Serializer for &'a mut Tape<'k> {
     type Ok = ();
     type Error = Error;
     type SerializeSeq = Entries<'a, 'k>;
-    type SerializeTuple = Entries<'a, 'k>;
-    type SerializeTupleStruct = Entries<'a, 'k>;
-    type SerializeTupleVariant = Impossible<(), Error>;
+    type SerializeTuple = Never;
+    type SerializeTupleStruct = Never;
+    type SerializeTupleVariant = Never;
     type SerializeMap = Entries<'a, 'k>;
     type SerializeStruct = Entries<'a, 'k>;
-    type SerializeStructVariant = Impossible<(), Error>;
+    type SerializeStructVariant = Never;
 
     fn serialize_str(self, text: &str) -> Written {
         if text.len() < LONG || self.in_key {
@@ -251,15 +253,15 @@ impl<'a, 'k> Serializer for &'a mut Tape<'k> {
         Ok(self.entries(mark::LIST))
     }
 
-    fn serialize_tuple(self, _: usize) -> Result<Entries<'a, 'k>, Error> {
-        Ok(self.entries(mark::LIST))
+    fn serialize_tuple(self, _: usize) -> Result<Never, Error> {
+        Err(Error)
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Entries<'a, 'k>, Error> {
-        Ok(self.entries(mark::LIST))
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Never, Error> {
+        Err(Error)
     }
 
-    fn serialize_tuple_variant(self, _: &'static str, _: u32, _: &'static str, _: usize) -> Result<Impossible<(), Error>, Error> {
+    fn serialize_tuple_variant(self, _: &'static str, _: u32, _: &'static str, _: usize) -> Result<Never, Error> {
         Err(Error)
     }
 
@@ -271,13 +273,7 @@ impl<'a, 'k> Serializer for &'a mut Tape<'k> {
         Ok(self.entries(mark::OBJECT))
     }
 
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Impossible<(), Error>, Error> {
+    fn serialize_struct_variant(self, _: &'static str, _: u32, _: &'static str, _: usize) -> Result<Never, Error> {
         Err(Error)
     }
 }
@@ -305,32 +301,6 @@ impl SerializeSeq for Entries<'_, '_> {
     type Error = Error;
 
     fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
-        self.item(value)
-    }
-
-    fn end(self) -> Written {
-        self.close()
-    }
-}
-
-impl SerializeTuple for Entries<'_, '_> {
-    type Ok = ();
-    type Error = Error;
-
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
-        self.item(value)
-    }
-
-    fn end(self) -> Written {
-        self.close()
-    }
-}
-
-impl SerializeTupleStruct for Entries<'_, '_> {
-    type Ok = ();
-    type Error = Error;
-
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
         self.item(value)
     }
 
