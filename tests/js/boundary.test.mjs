@@ -61,6 +61,23 @@ test('values of every kind come back as they went in', async () => {
   assert.deepEqual(result.steps.find((step) => step.type === 'tool_result').result, value);
 });
 
+test('every double comes back as it went in, also from a snapshot', async () => {
+  const words = new Uint32Array(2);
+  const doubles = new Float64Array(words.buffer);
+  const values = [-992020120201202012020120, 0.1 + 0.2, 5e-324, Number.MAX_VALUE, 2 ** 53 + 2, 9007199254740993e3];
+  for (let n = 1; values.length < 2_000; n++) {
+    words[0] = Math.imul(n, 0x9e3779b9);
+    words[1] = Math.imul(n, 0x85ebca6b) ^ (n << 7);
+    if (Number.isFinite(doubles[0])) values.push(doubles[0]);
+  }
+  const give = tool({ name: 'give', schema: { type: 'object' }, execute: () => values });
+  const model = scriptedModel([{ content: '', toolCalls: [{ id: 'a', name: 'give', arguments: {} }] }, 'done', ACCEPT]);
+  const result = await engine.run({ input: 'q?', model, tools: [give] });
+  assert.ok(isDeepStrictEqual(result.steps[1].result, values));
+  const again = await engine.resume(result.snapshot, { model: scriptedModel([]), tools: [give] });
+  assert.ok(isDeepStrictEqual(again.steps[1].result, values));
+});
+
 test('a key that would set a prototype sets none', async () => {
   const args = JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}, "kept": 1}');
   const give = tool({ name: 'give', schema: { type: 'object' }, execute: () => args });
