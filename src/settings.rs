@@ -302,16 +302,8 @@ impl Settings {
     /// Fills in the defaults. Without `budget.maxCalls` the calls follow from the other settings and the number of critics.
     ///
     /// # Errors
-    /// `invalid_settings` when settings that are each right do not go together: the criteria form without criteria, a strategy
-    /// that is not built yet.
+    /// `invalid_settings` when settings that are each right do not go together: the criteria form without criteria.
     pub fn for_critics(raw: &ReflectSettings, critics: u32) -> Result<Self, ReflectError> {
-        let classic = match raw.strategy {
-            None | Some(Strategy::Classic) => true,
-            Some(Strategy::KeepBest | Strategy::BestOfN | Strategy::Adaptive) => false,
-        };
-        if !classic {
-            return Err(invalid("`strategy`: only 'classic' is built so far".to_owned()));
-        }
         let criteria = raw.criteria.clone().unwrap_or_default();
         let form = raw.form.unwrap_or(if criteria.is_empty() { Form::Score } else { Form::Criteria });
         if form == Form::Criteria && criteria.is_empty() {
@@ -356,7 +348,7 @@ impl Settings {
             jury_order: jury.order.unwrap_or_default(),
             sees: raw.critique.as_ref().and_then(|c| c.sees.clone()).unwrap_or_default(),
             fence: raw.critique.as_ref().and_then(|c| c.fence).unwrap_or(true),
-            memory: raw.critique.as_ref().and_then(|c| c.memory).unwrap_or(!classic || form != Form::Score),
+            memory: raw.critique.as_ref().and_then(|c| c.memory).unwrap_or(form != Form::Score),
             budget: Budget {
                 max_calls: budget.max_calls.unwrap_or(implied).min(CALLS_CEILING),
                 max_tokens: budget.max_tokens,

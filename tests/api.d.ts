@@ -207,9 +207,9 @@ export declare class ReflectEngine {
      * Rejects with a {@link ReflectError} that carries `result` when there is no usable draft at all, or the run was aborted
      * (`name: 'AbortError'`); whatever happens after the first draft resolves, with `status: 'needs_review'` unless it was accepted.
      */
-    run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
+    run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
     /** Runs a task and shows its steps as they come. What is wrong with the task itself is thrown at once. */
-    stream<T>(task: ReflectTask<T>): ReflectStream<T>;
+    stream<T = string>(task: ReflectTask<T>): ReflectStream<T>;
     /** Begins a run that the caller drives: poll, make the calls, hand in the replies. The time is in milliseconds. */
     start(task: HostedTask, nowMs?: number): ReflectRun;
     /** Goes on with a run from a snapshot, driven by the caller. `settings` are laid over the engine's, and these over the snapshot's. */
@@ -218,7 +218,7 @@ export declare class ReflectEngine {
      * Goes on with a run from a snapshot: an interrupted one where it stood, a finished one with a person's `review`. Settings of
      * this engine and of the task are laid over those in the snapshot.
      */
-    resume<T>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
+    resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
     /** No more runs are started; those that go on are not touched. */
     free(): void;
     [Symbol.dispose](): void;
@@ -1726,7 +1726,10 @@ export interface Tool<Args = unknown> {
     /** What it returns is made plain JSON, of 1,000,000 characters at most. What it throws goes back to the model as an error. */
     execute(args: Args, context: ToolContext): unknown;
 }
-/** A host that remembers what each step gave, and repeats a run from there. */
+/**
+ * A host that remembers what each step gave, and repeats a run from there. A step may sleep for a week, so the timeouts of `budget` do
+ * not end one; give the host's own.
+ */
 export interface Durable {
     /** Runs `fn` once and remembers its result under `name`, which is unique in the run. Never called inside another. */
     run<R>(name: string, fn: () => Promise<R>, options: {

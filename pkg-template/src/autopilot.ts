@@ -14,11 +14,12 @@ import { criticWire, isCritic } from './critic-wire.js';
 import type { Watch } from './drive.js';
 import { ReflectError } from './error.js';
 import type { AutopilotWire, AutopilotRun as CoreRun } from './generated/reflect_engine.js';
+import { kindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { plain, written } from './plain.js';
 import { Ending, follow } from './signal.js';
 import { RunStream } from './stream.js';
-import { badSettings, type Callbacks, checkKeys, checkSignal, kindOf, toolSchemas, toolsOf } from './task.js';
+import { badSettings, type Callbacks, checkKeys, checkSignal, toolSchemas, toolsOf } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type { Model } from './types.js';
 

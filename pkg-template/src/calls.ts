@@ -2,6 +2,7 @@
 
 import type { DeltaSink, DraftTracker } from './drafts.js';
 import { assertNever, told } from './error.js';
+import { kindOf } from './kind.js';
 import { plain } from './plain.js';
 import type { Outcome, Turn } from './race.js';
 import type { Callbacks } from './task.js';
@@ -61,7 +62,7 @@ export function answered({ kind }: Call, value: unknown): Answer {
 function judged(kind: 'model' | 'verify', value: unknown): Answer {
   const who = kind === 'model' ? 'the model' : 'the verifier';
   if (typeof value !== 'string' && typeof value !== 'object')
-    return bad(`${who} must return ${WANTED[kind]}, got a ${typeof value}`);
+    return bad(`${who} must return ${WANTED[kind]}, got ${kindOf(value)}`);
   const { value: reply, cut } = plain(value, { maxChars: MAX_REPLY_CHARS, notes: false });
   return cut ? bad(`${who} returned more than ${MAX_REPLY_CHARS} characters`) : { reply };
 }
@@ -142,7 +143,7 @@ function verify(call: VerifyRun, { output, usable, verifiers }: Callbacks, turn:
 
 async function passed(usable: boolean | Promise<boolean>): Promise<{ passed: boolean }> {
   const said = await usable;
-  if (typeof said !== 'boolean') throw new Refusal('bad_response', `\`usable\` must return true or false, got a ${typeof said}`);
+  if (typeof said !== 'boolean') throw new Refusal('bad_response', `\`usable\` must return true or false, got ${kindOf(said)}`);
   return { passed: said };
 }
 

@@ -3,9 +3,10 @@ import type { CriticReview, CriticSettings, CriticVerdict, ReviewTask } from './
 import { CRITIC, criticWire } from './critic-wire.js';
 import { ReflectError } from './error.js';
 import { Host } from './host.js';
+import { kindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { Ending, follow } from './signal.js';
-import { badSettings, checkKeys, checkSignal, kindOf } from './task.js';
+import { badSettings, checkKeys, checkSignal } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type { Model } from './types.js';
 

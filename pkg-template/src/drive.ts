@@ -5,10 +5,14 @@ import { ReflectError, told } from './error.js';
 import type { AutopilotRun, ReflectResult as CoreResult, ReflectRun as CoreRun } from './generated/reflect_engine.js';
 import { Host } from './host.js';
 import { wasm } from './load/index.js';
+import { race } from './race.js';
 import { type Ending, follow } from './signal.js';
-import type { Callbacks } from './task.js';
+import { type Callbacks, OUTPUT_SCHEMA } from './task.js';
 import { fromWasm } from './trap.js';
 import type { DraftEvent, ReflectResult, RunError, Step } from './types.js';
+
+/** Milliseconds that a schema may take to give the value of a text: the default of `verifierTimeoutMs`. */
+const READ_MS = 60_000;
 
 /** What a run is watched by, and what may end it. */
 export interface Watch<S = Step> {
@@ -86,9 +90,18 @@ async function settle<T>(
   const result: ReflectResult<T> = rest;
   const error = refusal<ReflectResult<unknown>>(core, result, causes, ending);
   if (error !== undefined) throw error;
-  const read = await output?.read(core.output);
-  if (read !== undefined) result.object = read.object as T;
+  if (output !== undefined && !failed(core)) {
+    // Mostly remembered; else a schema is asked again, and may hang.
+    const read = await race(() => output.read(core.output), ending, READ_MS);
+    const value = read.how === 'returned' ? (read.value as { object: T } | undefined) : undefined;
+    if (value !== undefined) result.object = value.object;
+  }
   return result;
+}
+
+/** Whether the returned draft failed the task's schema in this run. */
+function failed({ drafts, draftIndex }: CoreResult): boolean {
+  return drafts.find(({ index }) => index === draftIndex)?.verifiers[OUTPUT_SCHEMA]?.passed === false;
 }
 
 /** Notes what the task's observers throw. They cannot stop or reorder a run, and a promise of theirs is not waited for. */

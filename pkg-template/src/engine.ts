@@ -44,13 +44,13 @@ export class ReflectEngine {
    * Rejects with a {@link ReflectError} that carries `result` when there is no usable draft at all, or the run was aborted
    * (`name: 'AbortError'`); whatever happens after the first draft resolves, with `status: 'needs_review'` unless it was accepted.
    */
-  async run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
+  async run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
     const { core, callbacks } = this.begin(task);
     return drive<T>(core, callbacks, task, new Ending());
   }
 
   /** Runs a task and shows its steps as they come. What is wrong with the task itself is thrown at once. */
-  stream<T>(task: ReflectTask<T>): ReflectStream<T> {
+  stream<T = string>(task: ReflectTask<T>): ReflectStream<T> {
     const { core, callbacks } = this.begin(task);
     return new RunStream<Step, ReflectResult<T>>((watch, ending) => drive<T>(core, callbacks, watch, ending), task);
   }
@@ -72,7 +72,7 @@ export class ReflectEngine {
    * Goes on with a run from a snapshot: an interrupted one where it stood, a finished one with a person's `review`. Settings of
    * this engine and of the task are laid over those in the snapshot.
    */
-  async resume<T>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>> {
+  async resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>> {
     this.mustLive();
     const callbacks = callbacksOf(task, 'engine');
     const { review } = task;

@@ -9,6 +9,9 @@ import type { JsonSchema, VerifierVerdict } from './types.js';
 /** The whole answer in one code fence. */
 const FENCED = /^```[^\n`]*\n([\s\S]*?)\n?```$/;
 
+/** Characters of a schema that are told to a model in words. */
+const MAX_SCHEMA_CHARS = 1_500;
+
 export class OutputSchema {
   /** For models that can constrain decoding; absent when the schema's library cannot convert it. */
   readonly jsonSchema: JsonSchema | undefined;
@@ -27,11 +30,17 @@ export class OutputSchema {
 
   async verify(draft: string): Promise<VerifierVerdict> {
     const parsed = parseAnswer(draft);
-    if (!parsed.ok) return { passed: false, issues: [`the answer must be JSON and nothing else: ${parsed.why}`] };
+    if (!parsed.ok) return { passed: false, issues: [`the answer must be JSON and nothing else: ${parsed.why}${this.wanted()}`] };
     const checked = await this.check(parsed.value);
     if (!checked.ok) return { passed: false, issues: checked.issues };
     this.last = { text: draft, object: checked.value };
     return { passed: true };
+  }
+
+  /** A model that was not told of the schema can learn it from the revision. */
+  private wanted(): string {
+    const schema = this.jsonSchema === undefined ? '' : JSON.stringify(this.jsonSchema);
+    return schema === '' || schema.length > MAX_SCHEMA_CHARS ? '' : `; its JSON Schema: ${schema}`;
   }
 
   /** The value of a text that conforms. */

@@ -142,6 +142,8 @@ class Copy {
   }
 
   private enter(value: object, key: string): Json | undefined {
+    // Nobody waits for it: what it rejects with must not end the process.
+    if (value instanceof Promise) value.catch(() => {});
     const bytes = binaryLength(value);
     if (bytes !== undefined) return this.note(`[binary: ${bytes} bytes]`);
     const seen = spoken(value, key);

@@ -15,12 +15,15 @@ export function prepareTool(given: unknown): PreparedTool {
   const it = given as Partial<Tool>;
   if (typeof it.name !== 'string' || it.name.trim() === '') throw bad('a tool must have a `name`');
   if (typeof it.execute !== 'function') throw bad(`tool \`${it.name}\` must have a function \`execute\``);
+  const foreign = ['inputSchema', 'input_schema'].find((key) => key in it);
+  if (foreign !== undefined) throw bad(`tool \`${it.name}\` has \`${foreign}\`: here it is called \`schema\``);
   const schema = it.schema ?? it.parameters ?? { type: 'object' };
   if (typeof schema !== 'object' && typeof schema !== 'function') {
     throw bad(`the \`schema\` of tool \`${it.name}\` must be a Standard Schema or a JSON Schema`);
   }
   try {
-    const parameters = (it.parameters as JsonSchema | undefined) ?? jsonSchemaOf(schema, 'input') ?? { type: 'object' };
+    const own = it.parameters === undefined || '~standard' in it.parameters ? undefined : (it.parameters as JsonSchema);
+    const parameters = own ?? jsonSchemaOf(schema, 'input') ?? { type: 'object' };
     return { tool: it as Tool, parameters, check: checkOf(schema) };
   } catch (thrown) {
     throw bad(`the schema of tool \`${it.name}\` cannot be used: ${told(thrown)}`, thrown);

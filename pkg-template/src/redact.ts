@@ -1,6 +1,7 @@
 // Takes secrets out of what people keep: steps, errors and snapshots.
 
 import type { ReflectResult as CoreResult } from './generated/reflect_engine.js';
+import { kindOf } from './kind.js';
 import type { Json, Step } from './types.js';
 
 /** Stands for a text that could not be redacted. */
@@ -11,6 +12,8 @@ const KEPT = new Set(['type', 'engine', 'critiqueStatus', 'callId', 'toolName', 
 /** Lets a hook see every text before it is kept. A hook that throws, or gives no text, leaves `[redacted]`. */
 export class Redaction {
   private readonly hook: (text: string) => string;
+  /** Why the hook failed first. */
+  private fault: string | undefined;
 
   constructor(hook: (text: string) => string) {
     this.hook = hook;
@@ -33,6 +36,8 @@ export class Redaction {
     if (requirements !== undefined) result.metadata.requirements = within(requirements);
     if (result.failure !== undefined) result.failure = within(result.failure);
     result.snapshot = this.snapshot(result.snapshot);
+    if (this.fault === undefined) return;
+    result.errors.push({ code: 'callback_error', message: `\`redact\` failed: ${this.fault}`, seq: result.steps.length });
   }
 
   /** The task and what models, tools, verifiers and people said. */
@@ -59,9 +64,13 @@ export class Redaction {
   private text(text: string): string {
     try {
       const redacted: unknown = this.hook(text);
-      return typeof redacted === 'string' ? redacted : FAILED;
+      if (typeof redacted === 'string') return redacted;
+      if (redacted instanceof Promise) redacted.catch(() => {});
+      this.fault ??= `it must return a string, got ${redacted instanceof Promise ? 'a promise' : kindOf(redacted)}`;
     } catch {
-      return FAILED;
+      // What it throws may hold the very text.
+      this.fault ??= 'it threw';
     }
+    return FAILED;
   }
 }

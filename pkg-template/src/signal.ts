@@ -24,16 +24,40 @@ export class Ending {
   }
 }
 
-/** Passes a signal's abort on to `ending`, with one listener; the returned function takes it away. */
+/** Passes a signal's abort on to `ending`; the returned function ends that, and takes the listener away with the last. */
 export function follow(signal: AbortSignal | undefined, ending: Ending): () => void {
   if (signal === undefined) return () => {};
-  const listener = (): void => ending.end(signal.reason);
   if (signal.aborted) {
-    listener();
+    ending.end(signal.reason);
     return () => {};
   }
+  const following = followers.get(signal) ?? listen(signal);
+  following.add(ending);
+  return () => {
+    following.delete(ending);
+    if (following.size === 0) following.stop();
+  };
+}
+
+class Followers extends Set<Ending> {
+  stop: () => void = () => {};
+}
+
+/** Who follows a signal: one listener serves all runs, since a host warns of many. */
+const followers = new WeakMap<AbortSignal, Followers>();
+
+function listen(signal: AbortSignal): Followers {
+  const following = new Followers();
+  const listener = (): void => {
+    for (const ending of [...following]) ending.end(signal.reason);
+  };
   signal.addEventListener('abort', listener);
-  return () => signal.removeEventListener('abort', listener);
+  following.stop = () => {
+    signal.removeEventListener('abort', listener);
+    followers.delete(signal);
+  };
+  followers.set(signal, following);
+  return following;
 }
 
 /** What we use of an `AbortController`. */

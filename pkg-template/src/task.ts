@@ -1,6 +1,8 @@
 // A task as a person wrote it: checked, and split into what the core must know and what the host calls.
 
+import { isCritic } from './critic-wire.js';
 import { ReflectError } from './error.js';
+import { kindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { OutputSchema } from './output-schema.js';
 import { plain, written } from './plain.js';
@@ -128,6 +130,8 @@ function criticsOf({ critic, model }: Partial<ReflectTask<unknown>>): Model[] {
 }
 
 function modelOf(critic: Model | CriticModel): Model {
+  if (isCritic(critic))
+    throw bad('a `Critic` reviews for an `Autopilot`; here `critic` takes its model, and `criteria` are settings');
   const model: unknown = typeof critic === 'function' ? critic : (critic as CriticModel | null)?.model;
   if (typeof model !== 'function')
     throw bad('`critic` must be a model function, an object with a `model`, a list of these, or false');
@@ -187,13 +191,6 @@ export function checkSignal(signal: unknown): void {
 
 function mustBe(key: string, value: unknown, kind: 'function' | 'string'): void {
   if (typeof value !== kind) throw bad(`\`${key}\` must be a ${kind}, got ${kindOf(value)}`);
-}
-
-/** What came, for a sentence. */
-export function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  return value === undefined ? 'nothing' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
 }
 
 export function badSettings(message: string): ReflectError {

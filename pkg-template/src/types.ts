@@ -179,7 +179,10 @@ export interface Tool<Args = unknown> {
   execute(args: Args, context: ToolContext): unknown;
 }
 
-/** A host that remembers what each step gave, and repeats a run from there. */
+/**
+ * A host that remembers what each step gave, and repeats a run from there. A step may sleep for a week, so the timeouts of `budget` do
+ * not end one; give the host's own.
+ */
 export interface Durable {
   /** Runs `fn` once and remembers its result under `name`, which is unique in the run. Never called inside another. */
   run<R>(name: string, fn: () => Promise<R>, options: { idempotencyKey: string }): Promise<R>;

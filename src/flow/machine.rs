@@ -236,7 +236,7 @@ impl<L: Loop> Machine<L> {
             self.book(&call, &reply);
             replies.push((call, reply));
         }
-        let stop = self.looped.advance(replies, &mut self.desk);
+        let stop = self.out_of_time(&replies).or_else(|| self.looped.advance(replies, &mut self.desk));
         if let Some(stop) = stop {
             self.desk.pending.clear();
             self.end(stop);
@@ -245,6 +245,20 @@ impl<L: Loop> Machine<L> {
             self.end(Stop::plain(StopReason::Stalled));
         }
         Ok(())
+    }
+
+    /// A call that was given the seconds that were left, and took them all, is no fault of whom it asked.
+    fn out_of_time(&mut self, replies: &[(Call, Reply)]) -> Option<Stop> {
+        let late = replies.iter().find_map(|(call, reply)| match reply {
+            Reply::Failed(error) if error.code == "timeout" => Some((call, error)),
+            _ => None,
+        });
+        let (call, error) = late?;
+        // Timers may be a millisecond early.
+        let stop = self.desk.ledger.refuse(0, self.looped.budget(), self.desk.elapsed_ms() + 1.0);
+        let stop = stop.filter(|stop| stop.reason == StopReason::MaxSeconds)?;
+        self.desk.note(&error.code, error.message.clone(), Some(call.id()));
+        Some(stop)
     }
 
     fn book(&mut self, call: &Call, reply: &Reply) {

@@ -115,12 +115,16 @@ impl ReflectSettings {
             "seed",
         ];
         let f = Fields::of(raw, "", &KEYS)?;
+        let strategy = f.word("strategy", &STRATEGIES)?;
+        if strategy.is_some_and(|s| s != Strategy::Classic) {
+            return Err(super::invalid("`strategy`: only 'classic' is built so far".to_owned()));
+        }
         Ok(Self {
             max_reflections: f.int("maxReflections", 0, 100)?,
             acceptance_threshold: f.number("acceptanceThreshold", 0.0, 10.0)?,
             max_answer_steps: f.int("maxAnswerSteps", 1, 100)?,
             critique_prompt: f.text("critiquePrompt")?,
-            strategy: f.word("strategy", &STRATEGIES)?,
+            strategy,
             drafts: f.int("drafts", 1, 20)?,
             judge_last: f.flag("judgeLast")?,
             returns: f.word("returns", &[("best", Returns::Best), ("latest", Returns::Latest)])?,

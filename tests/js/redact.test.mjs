@@ -104,3 +104,26 @@ test('a hook that is no function is named', async () => {
   assert.equal(error.code, 'invalid_task');
   assert.match(error.message, /`redact` must be a function/);
 });
+
+test('a hook that gives a promise leaves no unhandled rejection, and is told of', async () => {
+  const { steps, ...given } = task({
+    redact: async () => {
+      throw new Error(SECRET);
+    },
+  });
+  const seen = [];
+  const note = (reason) => seen.push(reason);
+  process.on('unhandledRejection', note);
+  try {
+    const result = await engine.run(given);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.deepEqual(seen, []);
+    const told = result.errors.filter(({ message }) => message.startsWith('`redact` failed'));
+    assert.deepEqual(
+      told.map(({ code, message }) => [code, message]),
+      [['callback_error', '`redact` failed: it must return a string, got a promise']],
+    );
+  } finally {
+    process.off('unhandledRejection', note);
+  }
+});

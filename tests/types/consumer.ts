@@ -162,3 +162,10 @@ length({ max: 1 });
 length({ max: 1, unit: 'lines' });
 // @ts-expect-error only strings and patterns are looked for
 mustContain([1]);
+
+// Without a schema a result is of the default type, and fits where one is asked for.
+export async function untyped(engine: ReflectEngine, model: Model): Promise<ReflectResult> {
+  const result = await engine.run({ input: 'q', model });
+  same<typeof result, ReflectResult<string>>(true);
+  return result;
+}
