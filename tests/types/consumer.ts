@@ -44,7 +44,7 @@ const result = await engine.run({
   critic: false,
   verifiers: { short: (draft) => ({ passed: draft.length < 9 }) },
 });
-same<typeof result, ReflectResult<unknown>>(true);
+same<typeof result, ReflectResult<string>>(true);
 same<typeof result.output, string>(true);
 same<typeof result.status, 'ok' | 'needs_review' | 'failed'>(true);
 
