@@ -3,6 +3,7 @@
 use super::Form;
 use super::fields::{self, Fields};
 use super::json::{self, Ending, Key, Kind, Repair, Tree};
+use super::keyed;
 use super::scan::Reply;
 use super::standing::Standing;
 
@@ -174,7 +175,7 @@ impl Candidates {
         self.found.push(Candidate {
             standing,
             closed: tree.ending != Ending::Cut,
-            sound: !guessed && !fields::hides_keys(tree, index),
+            sound: !guessed && !keyed::hides_keys(tree, index),
             echo: shown.holds(node.span.of(tree.text), &read),
             repairs: tree.repairs.clone(),
             fields: read,

@@ -17,13 +17,15 @@ pub(super) struct Fields {
     pub suggestions: Option<Vec<String>>,
     pub reasoning: Option<String>,
     pub status: Found<Status>,
-    pub critique: Option<String>,
+    pub critique: Option<Vec<String>>,
     /// One key twice, with two values.
     pub conflict: bool,
     /// A part of the template was left as it was.
     pub template: bool,
     /// Another field (`accepted: false`, a flag further in) asks for a revision.
     pub refused: bool,
+    /// A key that may be the flag, misspelt or in other words, says something else than `false`.
+    pub unsure: bool,
 }
 
 impl Default for Fields {
@@ -43,6 +45,7 @@ impl Default for Fields {
             conflict: false,
             template: false,
             refused: false,
+            unsure: false,
         }
     }
 }
@@ -90,11 +93,13 @@ impl Fields {
         for (index, node) in tree.children(root) {
             let Some(key) = tree.key(node) else { continue };
             let Some(name) = field(key) else {
-                fields.refused |= asks_in_other_words(tree, node);
+                fields.other(tree, node);
                 continue;
             };
             let container = matches!(node.kind, Kind::Object | Kind::Array);
-            if container && matches!(name, Field::Status | Field::Critique | Field::Approval) {
+            let wraps = || tree.children(index).any(|(_, n)| matches!(n.kind, Kind::Object | Kind::Array));
+            let listed = name == Field::Critique && node.kind == Kind::Array && !wraps();
+            if container && !listed && matches!(name, Field::Status | Field::Critique | Field::Approval) {
                 continue;
             }
             if let Some((_, _, first)) =
@@ -113,6 +118,19 @@ impl Fields {
         Some(fields)
     }
 
+    /// A key that is none of ours, such as `needs_revison` or `revision_required`, may ask for a revision.
+    fn other(&mut self, tree: &Tree<'_>, node: &Node) {
+        let Some(key) = node.key else { return };
+        let flag = scalar::flag(tree, node);
+        if flag == Found::Value(false) {
+            return;
+        }
+        let key: String = unescape(key.of(tree.text)).chars().filter(|c| c.is_alphabetic()).collect();
+        let key = key.to_ascii_lowercase();
+        self.refused |= key.contains("revis") && flag == Found::Value(true);
+        self.unsure |= key.starts_with("need") || ["revi", "evis", "visio", "rewrit"].iter().any(|part| key.contains(part));
+    }
+
     fn set(&mut self, tree: &Tree<'_>, name: Field, index: usize, node: &Node) {
         match name {
             Field::Score => self.score = scalar::points(tree, node),
@@ -121,7 +139,7 @@ impl Fields {
             Field::Suggestions => self.suggestions = self.texts(tree, index, node),
             Field::Suggestion => self.suggestion = self.text(tree, index, node),
             Field::Reasoning => self.reasoning = self.text(tree, index, node),
-            Field::Critique => self.critique = self.critique.take().or_else(|| self.text(tree, index, node)),
+            Field::Critique => self.critique = self.critique.take().or_else(|| self.texts(tree, index, node)),
             Field::CriteriaMet => self.criteria(tree, index, node),
             Field::Confidence => self.confidence = scalar::share(tree, node),
             Field::Status => self.status = scalar::status(tree, node),
@@ -148,6 +166,12 @@ impl Fields {
             return;
         }
         self.criteria_met = if node.whole { Found::Value(()) } else { Found::Absent };
+        let mut entries = tree.children(index).peekable();
+        if entries.peek().is_some() && entries.all(|(_, entry)| scalar::flag(tree, entry) == Found::Unreadable) {
+            // A list of anything else than criteria says nothing about them.
+            self.criteria_met = Found::Unreadable;
+            return;
+        }
         for (_, entry) in tree.children(index) {
             match scalar::flag(tree, entry) {
                 Found::Value(met) => self.criteria.push(met),
@@ -215,12 +239,6 @@ fn agree<T: Copy + PartialEq>(first: Found<T>, second: Found<T>) -> bool {
     first.value().is_some() && first == second
 }
 
-/// Whether a key that is none of ours, such as `needs_revison` or `revision_required`, asks for a revision.
-fn asks_in_other_words(tree: &Tree<'_>, node: &Node) -> bool {
-    let key = node.key.map(|key| unescape(key.of(tree.text)).to_ascii_lowercase());
-    key.is_some_and(|key| key.contains("revis")) && scalar::flag(tree, node) == Found::Value(true)
-}
-
 /// Whether a container inside the one at `index` asks for a revision in so many words.
 fn refused_inside(tree: &Tree<'_>, index: usize) -> bool {
     tree.children(index).filter(|(at, node)| node.next > at + 1).any(|(at, _)| refuses(tree, at))
@@ -231,41 +249,6 @@ pub(super) fn refuses(tree: &Tree<'_>, index: usize) -> bool {
     let end = tree.node(index).map_or(0, |node| node.next);
     tree.nodes.get(index + 1..end).unwrap_or_default().iter().any(|node| {
         tree.key(node).and_then(field) == Some(Field::NeedsRevision) && scalar::flag(tree, node) == Found::Value(true)
-    })
-}
-
-/// Whether keys may hide in strings of which the end was guessed: then each deciding key must stand in the source of the whole tree
-/// as often as it was read from this object.
-pub(super) fn hides_keys(tree: &Tree<'_>, index: usize) -> bool {
-    if !tree.repairs.iter().any(|r| r.blurs()) {
-        return false;
-    }
-    let Some(root) = tree.node(0) else { return true };
-    let read = tree.children(index).filter(|(_, n)| tree.key(n).is_some_and(deciding)).count();
-    keyed(root.span.of(tree.text)).count() > read
-}
-
-fn deciding(key: Key) -> bool {
-    matches!(
-        field(key),
-        Some(Field::Score | Field::NeedsRevision | Field::CriteriaMet | Field::Confidence | Field::Status | Field::Approval)
-    )
-}
-
-/// Every quoted deciding key with a colon in a text, and what stands after the colon.
-pub(super) fn keyed(text: &str) -> impl Iterator<Item = (Field, &str)> {
-    const LONGEST: usize = 40;
-    let bytes = text.as_bytes();
-    text.match_indices([':', '：']).filter_map(move |(at, colon)| {
-        let before = text.get(..at)?.trim_end();
-        let quote = before.len().checked_sub(1)?;
-        if !matches!(bytes.get(quote), Some(b'"' | b'\'')) {
-            return None;
-        }
-        let end = quote.min(before.trim_end_matches(['"', '\'', '\\']).len());
-        let from = (end.saturating_sub(LONGEST)..end).rev().find(|i| matches!(bytes.get(*i), Some(b'"' | b'\'')))?;
-        let key = Key::new(before.get(from + 1..end)?);
-        Some((field(key).filter(|_| deciding(key))?, text.get(at + colon.len()..)?))
     })
 }
 
@@ -336,13 +319,5 @@ mod tests {
         }
         assert!(!read(r#"{"score": 9, "revision": 2, "revised": false}"#).refused);
         assert!(!read(r#"{"score": 9, "parts": {"score": 3}}"#).refused);
-    }
-
-    #[test]
-    fn keys_that_hide_in_a_mended_string_are_noticed() {
-        let hides = |text: &str| hides_keys(&json::parse(text, 0, false), 0);
-        assert!(hides(r#"{"score": 9, "issues": ["says "a" and "needs_revision": true x"], "needs_revision": false}"#));
-        assert!(!hides(r#"{"score": 9, "issues": ["the "a" b"], "needs_revision": false}"#));
-        assert!(!hides(r#"{"score": 9, "issues": ["\"score\": 3"], "needs_revision": false}"#));
     }
 }

@@ -44,6 +44,7 @@ pub(super) fn decide(form: Form, fields: &Fields, options: &ReadOptions, evidenc
         Form::Status => by_status(fields, evidence, &mut reading),
     };
     let (status, reason) = match decided {
+        (Verdict::Accepted, _) if fields.unsure && fields.needs_revision.is_absent() => invalid("needs_revision"),
         (Verdict::Accepted, _) if refused(form, fields, options) => (refusal(options), Some("contradictory")),
         (Verdict::Accepted | Verdict::Invalid, _) if evidence.cut => invalid("truncated"),
         decided => decided,
@@ -130,16 +131,16 @@ fn by_criteria(fields: &Fields, options: &ReadOptions, evidence: Evidence, readi
 
 /// Seed 002. The critique's text is the fault when no list of faults is given.
 fn by_status(fields: &Fields, evidence: Evidence, reading: &mut Reading) -> Decision {
-    let text = fields.critique.clone().filter(|text| !text.trim().is_empty());
-    reading.reasoning = reading.reasoning.take().or_else(|| text.clone());
+    let texts = fields.critique.clone().unwrap_or_default();
+    reading.reasoning = reading.reasoning.take().or_else(|| (!texts.is_empty()).then(|| texts.join("; ")));
     let decision = match fields.status {
-        Found::Value(Status::Accepted) if !evidence.both || text.is_some() => ACCEPTED,
+        Found::Value(Status::Accepted) if !evidence.both || !texts.is_empty() => ACCEPTED,
         Found::Value(Status::NeedsRevision) => NEEDS_REVISION,
-        _ if fields.needs_revision == Found::Value(true) => NEEDS_REVISION,
+        _ if fields.refused || fields.needs_revision == Found::Value(true) => NEEDS_REVISION,
         _ => invalid("status"),
     };
     if decision.0 != Verdict::Accepted && reading.issues.is_empty() {
-        reading.issues.extend(text);
+        reading.issues.extend(texts);
     }
     decision
 }

@@ -8,6 +8,7 @@ mod candidates;
 mod fields;
 mod forms;
 mod json;
+mod keyed;
 mod list;
 mod prose;
 mod reasoning;
@@ -16,6 +17,8 @@ mod scan;
 mod sentinel;
 mod settle;
 mod standing;
+#[cfg(test)]
+mod traps;
 mod whole;
 
 pub use crate::settings::{Form, OnContradiction};

@@ -120,7 +120,8 @@ impl Reader<'_> {
             }
             return;
         }
-        let lists = matches!(field(Key::new(key.of(self.tree.text))), Some(Field::Issues | Field::Suggestions));
+        let lists =
+            matches!(field(Key::new(key.of(self.tree.text))), Some(Field::Issues | Field::Suggestions | Field::CriteriaMet));
         if text.is_empty() {
             if lists {
                 self.push(Some(key), Kind::Array, value);
@@ -144,8 +145,12 @@ impl Reader<'_> {
             return;
         }
         let next = self.tree.nodes.len();
-        if let Some(list) = self.tree.nodes.iter_mut().rev().find(|n| n.key.is_some()) {
+        if let Some((at, list)) = self.tree.nodes.iter_mut().enumerate().rev().find(|(_, n)| n.key.is_some()) {
             list.next = next;
+            // A label without a list says nothing that could be read.
+            if list.kind == Kind::Array && next == at + 1 {
+                list.kind = Kind::Word;
+            }
         }
     }
 }

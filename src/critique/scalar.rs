@@ -1,6 +1,6 @@
 //! Reads scores, shares, flags and status words: what is written, never what it might have meant.
 
-use super::json::{Key, Kind, Node, Tree};
+use super::json::{Key, Kind, Node, Tree, is_blank};
 
 /// What a field holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -99,11 +99,20 @@ pub(super) fn flag_in(text: &str) -> Option<bool> {
 }
 
 pub(super) fn status_in(text: &str) -> Option<Status> {
-    match Key::new(text).as_str() {
-        "accepted" | "accept" | "acceptable" | "approved" | "approve" | "pass" | "passed" => Some(Status::Accepted),
+    let dress = |c: char| is_blank(c) || matches!(c, '"' | '\'' | '“' | '”' | '‘' | '’' | '*' | '_' | '`');
+    let word = text.trim_matches(dress);
+    let word = word.strip_suffix(['.', '!']).unwrap_or(word).trim_matches(dress);
+    // `!accepted`, `accepted?` and `~~accepted~~` accept nothing.
+    let bare = word.chars().all(|c| c.is_alphanumeric() || is_blank(c) || matches!(c, '_' | '-'))
+        && word.starts_with(char::is_alphanumeric);
+    match Key::new(word).as_str() {
+        _ if is_placeholder(word) => None,
+        "accepted" | "accept" | "acceptable" | "approved" | "approve" | "pass" | "passed" => bare.then_some(Status::Accepted),
         "needsrevision" | "needrevision" | "needsrevisions" | "revise" | "revision" | "revisionneeded" | "revisionrequired"
         | "needswork" | "needschanges" | "needsimprovement" | "changesrequested" | "requestchanges" | "reject" | "rejected"
-        | "fail" | "failed" | "notaccepted" | "notapproved" | "unacceptable" => Some(Status::NeedsRevision),
+        | "fail" | "failed" | "notaccepted" | "notapproved" | "unacceptable" | "disapproved" | "disapprove" | "donotaccept"
+        | "donotapprove" | "dontaccept" | "cannotaccept" | "reviseandresubmit" | "minorrevision" | "minorrevisions"
+        | "majorrevision" | "majorrevisions" => Some(Status::NeedsRevision),
         "invalid" | "unreadable" | "unknown" | "unclear" | "undecided" => Some(Status::Invalid),
         _ => None,
     }
@@ -153,15 +162,13 @@ fn within(text: &str, top: f64) -> Option<f64> {
     (number.value >= 0.0 && !number.exceeds(top)).then_some(number.value + 0.0)
 }
 
-/// `9 (nearly perfect)` without its remark, when the remark can change nothing.
+/// `9 (nearly perfect)` without its remark, when the remark only praises.
 fn without_remark(text: &str) -> &str {
     let Some((number, remark)) = text.split_once(" (") else { return text };
     let Some(remark) = remark.strip_suffix(')') else { return text };
-    let harmless = remark.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | ',' | '\'' | '-'))
-        && !remark
-            .split(' ')
-            .any(|word| matches!(word.to_ascii_lowercase().as_str(), "of" | "out" | "not" | "scale" | "percent" | "or"));
-    if harmless { number.trim_end() } else { text }
+    const PRAISE: &str = "nearly almost perfect excellent very good great outstanding strong flawless superb high quality points";
+    let praises = |word: &str| PRAISE.split(' ').any(|known| known.eq_ignore_ascii_case(word));
+    if remark.split([' ', ',', '-']).all(|word| word.is_empty() || praises(word)) { number.trim_end() } else { text }
 }
 
 /// A decimal number in ASCII digits. Digits that a float cannot hold are cut off, not rounded, so that 7.9999999999999999999 stays

@@ -28,8 +28,10 @@ pub(super) struct Reply<'t> {
     pub prose: Vec<Prose>,
     /// An object was there, even an empty one.
     pub braces: bool,
-    /// The reply ended inside an object or a reasoning block.
+    /// The reply ended inside an object, a comment or a reasoning block.
     pub cut: bool,
+    /// A comment was left out.
+    pub comment: bool,
     /// Too deep, too large, too many, or the end of the reasoning could not be told: nothing is accepted.
     pub doubtful: Option<&'static str>,
 }
@@ -38,7 +40,7 @@ pub(super) struct Reply<'t> {
 pub(super) fn scan(text: &str) -> Reply<'_> {
     let mut scanner = Scanner {
         text,
-        reply: Reply { text, objects: Vec::new(), prose: Vec::new(), braces: false, cut: false, doubtful: None },
+        reply: Reply { text, objects: Vec::new(), prose: Vec::new(), braces: false, cut: false, comment: false, doubtful: None },
         i: 0,
         prose_from: 0,
         line: 0,
@@ -167,7 +169,8 @@ impl<'t> Scanner<'t> {
     fn restart(&mut self, after: usize) {
         self.reply.objects.clear();
         self.reply.prose.clear();
-        (self.reply.braces, self.reply.cut, self.reply.doubtful, self.fence, self.open_tags) = (false, false, None, None, 0);
+        (self.reply.braces, self.reply.cut, self.reply.comment) = (false, false, false);
+        (self.reply.doubtful, self.fence, self.open_tags) = (None, None, 0);
         self.heading = Span::default();
         (self.i, self.prose_from, self.line) = (after, after, after);
         self.fence_line();
@@ -197,7 +200,10 @@ impl<'t> Scanner<'t> {
                         self.skip_to(after + rest.find("<|channel|>").unwrap_or(rest.len()));
                     }
                 } else if text.get(at..).is_some_and(|r| r.starts_with("<!--")) {
-                    self.skip_to(json::skip_comment(text, at).unwrap_or(at + 1));
+                    let end = json::skip_comment(text, at).unwrap_or(at + 1);
+                    self.reply.comment = true;
+                    self.reply.cut |= text.get(at + 4..end).is_none_or(|inside| !inside.ends_with("-->"));
+                    self.skip_to(end);
                 } else {
                     self.i += 1;
                 }

@@ -15,22 +15,25 @@ pub(super) fn is_sentinel(text: &str, options: &ReadOptions) -> bool {
 /// what is seen, and yet make the sentinel not the whole reply.
 pub(super) fn goes_on(text: &str, options: &ReadOptions) -> bool {
     let info = |line: &str| {
-        let line = line.trim();
+        let line = line.trim().trim_start_matches([' ', '\t', '>', '\u{feff}']);
         let fence = line.starts_with("```") || line.starts_with("~~~");
         fence.then(|| line.trim_start_matches(['`', '~']).trim().to_owned())
     };
     options.sentinels.iter().any(|sentinel| {
         let Some((before, after)) = text.rsplit_once(core(sentinel)).filter(|_| !core(sentinel).is_empty()) else { return false };
-        before.lines().filter_map(info).any(|info| info.contains(char::is_whitespace))
+        let own = before.rsplit('\n').next().and_then(info);
+        own.is_some_and(|info| !info.is_empty())
+            || before.lines().filter_map(info).any(|info| info.contains(char::is_whitespace))
             || after.lines().filter_map(info).any(|info| !info.is_empty())
     })
 }
 
+/// A text without its dress. A mark before it, such as `!` or `~`, may deny it and stays.
 fn core(text: &str) -> &str {
-    text.trim_matches(|c: char| {
-        super::json::is_blank(c)
-            || matches!(c, '`' | '*' | '_' | '"' | '\'' | '.' | '!' | '~' | '“' | '”' | '„' | '«' | '»' | '‘' | '’')
-    })
+    let dress = |c: char| {
+        super::json::is_blank(c) || matches!(c, '`' | '*' | '_' | '"' | '\'' | '.' | '“' | '”' | '„' | '«' | '»' | '‘' | '’')
+    };
+    text.trim_start_matches(dress).trim_end_matches(|c| c == '!' || dress(c))
 }
 
 /// What a text without any object says.

@@ -1,9 +1,10 @@
 //! Settles what a whole reply says: which objects count, whether they agree, and whether that is enough to accept.
 
 use super::candidates::{Candidate, Candidates, Shown, candidates, form_of};
-use super::fields::{Field, keyed};
+use super::fields::{Field, Fields};
 use super::forms::{Evidence, asks_revision, decide};
 use super::json::Repair;
+use super::keyed::{keyed, uncoloned};
 use super::prose::{Labels, labels};
 use super::scalar;
 use super::scan::{Reply, scan};
@@ -44,12 +45,12 @@ pub(super) fn settle(told: &Told<'_>, again: bool) -> Reading {
     Case { cut: reply.cut || is_cut(finish_reason), labels: labels(&reply, &shown.texts), reply, all, options, answer }.settle()
 }
 
-/// Whether the provider says that the reply was cut.
+/// Whether the provider says that the reply was cut, or stopped by a filter.
 fn is_cut(finish_reason: Option<&str>) -> bool {
     let reason = finish_reason.unwrap_or_default();
-    ["length", "max_tokens", "maxtokens", "max_output_tokens", "model_length", "incomplete"]
-        .iter()
-        .any(|cut| cut.eq_ignore_ascii_case(reason))
+    const CUT: &str = "length max_tokens maxtokens max_output_tokens model_length incomplete content_filter content-filter \
+        contentfilter refusal safety";
+    CUT.split_ascii_whitespace().any(|cut| cut.eq_ignore_ascii_case(reason))
 }
 
 struct Case<'t> {
@@ -67,15 +68,16 @@ impl Case<'_> {
         let form = self.options.form.or_else(|| self.all.form()).or_else(labelled);
         let Some(form) = form else { return self.nothing(None) };
         let of_form: Vec<&Candidate> = self.all.found.iter().filter(|c| speaks(form, c)).collect();
-        let mut genuine: Vec<&Candidate> = of_form.iter().copied().filter(|c| !c.echo && !c.fields.template).collect();
+        let counts = |c: &Candidate| !c.echo && !c.fields.template && speaks(form, c);
+        let decides = |c: &Candidate| form_of(&c.fields).is_some();
+        let decisive = of_form.iter().any(|c| counts(c) && decides(c));
         // An object that decides nothing, such as a progress note, does not disagree with one that does.
-        if genuine.iter().any(|c| form_of(&c.fields).is_some()) {
-            genuine.retain(|c| form_of(&c.fields).is_some());
-        }
+        let (genuine, others): (Vec<&Candidate>, Vec<&Candidate>) =
+            self.all.found.iter().filter(|c| !c.echo).partition(|c| counts(c) && (!decisive || decides(c)));
         let best = genuine.iter().map(|c| c.standing).max();
         let reading = match best {
             None => self.by_labels(form, &of_form),
-            Some(best) => match self.by_objects(form, &genuine, best) {
+            Some(best) => match self.by_objects(form, &genuine, &others, best) {
                 read if best == Standing::Quoted && read.status == Verdict::Invalid && self.labels.is_some() => {
                     self.by_labels(form, &of_form)
                 }
@@ -96,7 +98,7 @@ impl Case<'_> {
     }
 
     /// All objects of the best standing must agree; those of a lower standing count for nothing, but can forbid to accept.
-    fn by_objects(&self, form: Form, genuine: &[&Candidate], best: Standing) -> Reading {
+    fn by_objects(&self, form: Form, genuine: &[&Candidate], others: &[&Candidate], best: Standing) -> Reading {
         let (strong, weak): (Vec<&Candidate>, Vec<&Candidate>) = genuine.iter().partition(|c| c.standing == best);
         let mut readings: Vec<Reading> = strong.iter().map(|c| self.decide(form, c)).collect();
         let last = |status: Verdict| readings.iter().rposition(|r| r.status == status);
@@ -108,9 +110,8 @@ impl Case<'_> {
         if reading.status != Verdict::Accepted {
             return reading;
         }
-        let others = self.all.found.iter().filter(|c| !speaks(form, c) && !c.fields.template && !c.echo);
         let contradicted = self.all.refused
-            || weak.into_iter().chain(others).any(|c| asks_revision(&c.fields, self.options))
+            || weak.iter().chain(others).any(|c| self.takes_back(&c.fields, &reading))
             || self.prose_contradicts();
         let reason = match best {
             _ if contradicted => return Reading::invalid("conflict"),
@@ -119,6 +120,17 @@ impl Case<'_> {
             Standing::Code | Standing::Own => return reading,
         };
         Reading { status: Verdict::Invalid, reason: Some(reason.to_owned()), ..reading }
+    }
+
+    /// Whether an object that decides nothing itself speaks against an acceptance.
+    fn takes_back(&self, fields: &Fields, accepted: &Reading) -> bool {
+        if fields.template {
+            let low = fields.score.value().is_some_and(|score| score < self.options.acceptance_threshold);
+            return low || fields.needs_revision == scalar::Found::Value(true);
+        }
+        // Faults that were named apart from the verdict that names none.
+        let apart = form_of(fields).is_none() && accepted.issues.is_empty();
+        (apart && fields.issues.as_ref().is_some_and(|issues| !issues.is_empty())) || asks_revision(fields, self.options)
     }
 
     fn decide(&self, form: Form, candidate: &Candidate) -> Reading {
@@ -135,14 +147,21 @@ impl Case<'_> {
         if self.labels.as_ref().is_some_and(|l| l.fields.conflict || asks_revision(&l.fields, self.options)) {
             return true;
         }
-        self.reply.prose.iter().filter(|p| !p.code).flat_map(|p| keyed(p.span.of(self.reply.text))).any(|(field, rest)| {
+        fn value(rest: &str) -> &str {
             let value = rest.trim_start_matches([' ', '\t', '"', '\\']);
-            let value = value.split([',', '}', '"', '\n', ' ', '\\']).next().unwrap_or_default();
-            match field {
-                Field::NeedsRevision => scalar::flag_in(value) != Some(false),
-                Field::Score => scalar::points_in(value).is_none_or(|points| points < self.options.acceptance_threshold),
+            value.split([',', '}', '"', '\n', ' ', '\\']).next().unwrap_or_default()
+        }
+        let low = |points: f64| points < self.options.acceptance_threshold;
+        self.reply.prose.iter().filter(|p| !p.code).map(|p| p.span.of(self.reply.text)).any(|prose| {
+            keyed(prose).any(|(field, rest)| match field {
+                Field::NeedsRevision => scalar::flag_in(value(rest)) != Some(false),
+                Field::Score => scalar::points_in(value(rest)).is_none_or(low),
                 _ => true,
-            }
+            }) || uncoloned(prose).any(|(field, rest)| match field {
+                Field::NeedsRevision => scalar::flag_in(value(rest)) == Some(true),
+                Field::Score => scalar::points_in(value(rest)).is_some_and(low),
+                _ => false,
+            })
         })
     }
 
@@ -153,11 +172,21 @@ impl Case<'_> {
         // What begins as an object is the wreck of one, and nobody knows where it would have ended.
         let wreck = self.reply.text.trim_start_matches(super::json::is_blank).starts_with(['{', '[']);
         let quoted = labels.quoted || wreck || !self.all.found.is_empty() || self.all.refused || self.prose_contradicts();
+        if form == Form::Status && reading.status == Verdict::Invalid && self.only_a_label(fields) {
+            return reading;
+        }
         if reading.status == Verdict::Invalid || (reading.status == Verdict::Accepted && quoted) || fields.template {
             return self.nothing(Some((form, dropped)));
         }
         reading.repairs = std::iter::once("labels").chain(labels.repairs.iter().map(|r| r.name())).map(str::to_owned).collect();
         reading
+    }
+
+    /// Whether the whole reply is one label with a status, which is no critique.
+    fn only_a_label(&self, fields: &Fields) -> bool {
+        let visible = self.reply.visible();
+        let status = fields.status.value().is_some() || (!fields.status.is_absent() && visible.split_whitespace().count() <= 2);
+        status && !visible.trim().contains('\n')
     }
 
     /// No verdict was found in any object or label: why, or what the plain words say.
@@ -178,6 +207,9 @@ impl Case<'_> {
         }
         if self.all.example || dropped.iter().any(|c| c.fields.template) {
             return Reading::invalid("placeholder");
+        }
+        if sentinel(&visible) && self.reply.comment {
+            return Reading::invalid(if self.cut { "truncated" } else { "status" });
         }
         if words && (form.is_some() || sentinel(&visible)) {
             let whole = !sentinel(&visible) || !sentinel::goes_on(self.reply.text, self.options);
@@ -210,7 +242,7 @@ fn speaks(form: Form, candidate: &Candidate) -> bool {
                     || fields.suggestion.is_some()
             }
             Form::Criteria => form_of(fields) == Some(Form::Criteria) || fields.suggestions.is_some(),
-            Form::Status => !fields.status.is_absent() || fields.critique.is_some(),
+            Form::Status => !fields.status.is_absent() || fields.critique.is_some() || fields.refused,
         }
 }
 

@@ -38,8 +38,9 @@ const QUOTES: [char; 10] = ['`', '"', '\'', '“', '”', '„', '«', '»', '�
 const WORDS: &str = "example instance comparison template hypothetical hypothetically placeholder sample draft initial initially \
     preliminary tentative not never cannot instead rather unless if claims claimed says said contains contained includes included \
     prints printed outputs writes wrote quotes quoting embeds embedded asks tells instructs demands injected attempts tries pretends \
-    ignore";
-const PHRASES: [&str; 7] = ["e.g.", "would get", "would be", "would look", "would have", "n't ", "n’t "];
+    ignore wrong previous previously prior candidate del strike beispiel ejemplo exemple exemplo esempio voorbeeld";
+const PHRASES: [&str; 12] =
+    ["e.g.", "would get", "would be", "would look", "would have", "n't ", "n’t ", "under review", "~~", "<s>", "例", "예시"];
 
 impl Place<'_> {
     pub(super) fn standing(self) -> Standing {
@@ -83,8 +84,11 @@ fn introduces_a_quote(before: &str) -> bool {
     let before = before.get(from..).unwrap_or_default().to_ascii_lowercase();
     // Only the sentence that the object ends.
     let sentence = before.rsplit(['.', '!', '?']).find(|part| part.contains(char::is_alphabetic)).unwrap_or_default();
+    let words = || sentence.split(|c: char| !c.is_alphanumeric());
     PHRASES.iter().any(|phrase| before.contains(phrase))
-        || sentence.split(|c: char| !c.is_alphanumeric()).any(|word| WORDS.split_ascii_whitespace().any(|known| known == word))
+        || words().any(|word| WORDS.split_ascii_whitespace().any(|known| known == word))
+        // The format is shown, unless the verdict comes "in the required format".
+        || (words().any(|word| matches!(word, "format" | "schema")) && !words().any(|word| word == "in"))
 }
 
 #[cfg(test)]
