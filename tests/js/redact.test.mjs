@@ -127,3 +127,23 @@ test('a hook that gives a promise leaves no unhandled rejection, and is told of'
     process.off('unhandledRejection', note);
   }
 });
+
+test('keys that steps have too keep no text of a tool or a provider from the hook', async () => {
+  const keys = ['type', 'status', 'code', 'reason', 'role', 'engine', 'callId', 'toolName', 'repairs', 'critiqueStatus'];
+  const held = Object.fromEntries(keys.map((key) => [key, { [key]: SECRET, list: [{ [key]: SECRET }] }]));
+  const flat = Object.fromEntries(keys.map((key) => [key, SECRET]));
+  const look = tool({ name: 'look', schema: { type: 'object' }, execute: () => [held, flat] });
+  const metadata = { held, flat };
+  const content = [{ type: 'text', text: 'a' }, { type: 'opaque', data: flat, status: SECRET, code: { type: SECRET } }];
+  const model = scriptedModel([
+    { content: '', toolCalls: [{ id: 'a', name: 'look', arguments: { held, flat } }], metadata },
+    { content, metadata },
+    '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}',
+  ]);
+  const result = await engine.run({ input: [{ role: 'user', content: 'q', metadata }], model, tools: [look], redact });
+  const { output, drafts, ...kept } = result;
+  assert.equal(JSON.stringify(kept).match(new RegExp(SECRET))?.input.slice(0, 200), undefined);
+  assert.equal(result.status, 'ok');
+  const again = await engine.resume(result.snapshot, { model: scriptedModel([]), tools: [look] });
+  assert.equal(again.accepted, true);
+});
