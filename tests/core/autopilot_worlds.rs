@@ -5,12 +5,12 @@ use proptest::sample::select;
 use proptest::test_runner::Config;
 use reflect_engine::autopilot::{AutopilotResult, AutopilotRun};
 use reflect_engine::critique::{Form, ReadOptions, Verdict, read};
-use reflect_engine::flow::{Call, CallError, Output, RunStatus};
+use reflect_engine::flow::{Call, CallError, RunStatus};
 use reflect_engine::judge::CriticVerdict;
 use serde_json::{Value, json};
 
 use crate::autopilot::{pilot, verdict};
-use crate::script::{Said, play, search_tool};
+use crate::script::{Said, play, search_tool, trace};
 
 /// Settings, and what agent or model, critic and tools say in turn; each list is gone through again when it is at its end.
 #[derive(Clone, Debug)]
@@ -85,34 +85,6 @@ fn world() -> impl Strategy<Value = World> {
     })
 }
 
-/// Every output of a run as JSON; with `restored` the run is saved and taken up again at every wait.
-fn trace(world: &World, restored: bool) -> Vec<Value> {
-    let (mut run, mut voice, mut now) = (world.run(), world.voice(), 1_000.0);
-    let (mut outputs, mut out) = (Vec::new(), Vec::new());
-    loop {
-        now += 1.0;
-        let output = run.poll(now).unwrap();
-        outputs.push(serde_json::to_value(&output).unwrap());
-        match output {
-            Output::Step { .. } => {}
-            Output::Call { call } => out.push((call.id().to_owned(), voice(&call))),
-            Output::Wait { .. } => {
-                for (id, said) in out.drain(..).rev() {
-                    match said {
-                        Ok(value) => run.reply(&id, value, now).unwrap(),
-                        Err(error) => run.fail(&id, error, now).unwrap(),
-                    }
-                }
-                if restored {
-                    run = AutopilotRun::restore(&run.snapshot(), None, now).unwrap();
-                }
-            }
-            Output::Done { .. } => return outputs,
-        }
-        assert!(outputs.len() < 20_000, "the run does not end");
-    }
-}
-
 /// Accepted only by a verdict on this very output that terminates; and whatever came, there is an output or a failure.
 fn honest(result: &AutopilotResult, world: &World) -> bool {
     let threshold = world.settings["critic"]["confidenceThreshold"].as_f64().unwrap_or(0.75);
@@ -137,7 +109,8 @@ proptest! {
 
     #[test]
     fn an_autopilot_restored_at_every_wait_goes_on_to_the_same_trace(world in world()) {
-        prop_assert_eq!(trace(&world, false), trace(&world, true));
+        let trace = |restored| trace(world.run(), world.voice(), restored);
+        prop_assert_eq!(trace(false), trace(true));
     }
 
     #[test]

@@ -7,40 +7,16 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use reflect_engine::critique::Verdict;
-use reflect_engine::flow::{Output, StopReason};
+use reflect_engine::flow::StopReason;
 use reflect_engine::reflect::{AcceptedBy, ReflectResult, ReflectRun, RunStatus};
 use reflect_engine::settings::{Raw, ReflectSettings, Settings};
 use serde_json::{Value, json};
 
-use crate::script::play;
+use crate::script::{self, play};
 use crate::world::{Line, World, world};
 
-/// Every output of a run as JSON. The clock goes one millisecond a poll; replies come when the run waits, the last call first.
 fn trace(world: &World, restored: bool) -> Vec<Value> {
-    let (mut run, mut voice, mut now) = (world.run(), world.voice(), 1_000.0);
-    let (mut outputs, mut out) = (Vec::new(), Vec::new());
-    loop {
-        now += 1.0;
-        let output = run.poll(now).unwrap();
-        outputs.push(serde_json::to_value(&output).unwrap());
-        match output {
-            Output::Step { .. } => {}
-            Output::Call { call } => out.push((call.id().to_owned(), voice(&call))),
-            Output::Wait { .. } => {
-                for (id, said) in out.drain(..).rev() {
-                    match said {
-                        Ok(value) => run.reply(&id, value, now).unwrap(),
-                        Err(error) => run.fail(&id, error, now).unwrap(),
-                    }
-                }
-                if restored {
-                    run = ReflectRun::restore(&run.snapshot(), None, now).unwrap();
-                }
-            }
-            Output::Done { .. } => return outputs,
-        }
-        assert!(outputs.len() < 20_000, "the run does not end");
-    }
+    script::trace(world.run(), world.voice(), restored)
 }
 
 /// The accepted text was accepted by somebody who had looked at it.

@@ -83,6 +83,34 @@ pub fn play<L: Loop>(mut run: Machine<L>, mut say: impl FnMut(&Call) -> Said) ->
     panic!("the run did not end");
 }
 
+/// Every output of a run as JSON. The clock goes one millisecond a poll; replies come when the run waits, the last call first. With
+/// `restored` the run is saved and taken up again at every wait.
+pub fn trace<L: Loop>(mut run: Machine<L>, mut voice: impl FnMut(&Call) -> Said, restored: bool) -> Vec<Value> {
+    let (mut outputs, mut out, mut now) = (Vec::new(), Vec::new(), 1_000.0);
+    loop {
+        now += 1.0;
+        let output = run.poll(now).unwrap();
+        outputs.push(serde_json::to_value(&output).unwrap());
+        match output {
+            Output::Step { .. } => {}
+            Output::Call { call } => out.push((call.id().to_owned(), voice(&call))),
+            Output::Wait { .. } => {
+                for (id, said) in out.drain(..).rev() {
+                    match said {
+                        Ok(value) => run.reply(&id, value, now).unwrap(),
+                        Err(error) => run.fail(&id, error, now).unwrap(),
+                    }
+                }
+                if restored {
+                    run = Machine::restore(&run.snapshot(), None, now).unwrap();
+                }
+            }
+            Output::Done { .. } => return outputs,
+        }
+        assert!(outputs.len() < 20_000, "the run does not end");
+    }
+}
+
 /// A model that answers from a list, in order, and fails when the list is at its end. Tools echo, verifiers pass.
 pub fn replies(list: Vec<Value>) -> impl FnMut(&Call) -> Said {
     let mut list = list.into_iter();
