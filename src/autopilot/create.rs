@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{Autopilot, AutopilotRun, Phase};
 use crate::critique::Reader;
 use crate::error::{ErrorCode, ReflectError};
-use crate::flow::Machine;
+use crate::flow::{Machine, stranger};
 use crate::judge;
 use crate::message::{ToolSchema, list};
 use crate::prompt;
@@ -59,7 +59,7 @@ impl Autopilot {
 pub(super) fn from_origin(origin: Value) -> Result<Autopilot, ReflectError> {
     let part = |name: &str| origin.get(name).cloned().unwrap_or_default();
     if part("autopilot").is_null() {
-        return Err(ReflectError::new(ErrorCode::InvalidSnapshot, "this is the snapshot of another kind of run"));
+        return Err(stranger());
     }
     Autopilot::new(AutopilotSettings::check(&Raw::from(&part("autopilot")))?, part("tools").to_string())
 }

@@ -28,6 +28,7 @@ pub use machine::Machine;
 pub use outcome::{AcceptedBy, RunStatus, Stop, StopReason};
 pub use reply::Reply;
 pub use snapshot::MAX_SNAPSHOT_BYTES;
+pub(crate) use snapshot::stranger;
 pub use step::{
     CritiqueStatus, EngineName, Juror, ReflectionStep, ResponseStep, RunError, Step, ThoughtStep, ToolCallStep, ToolResultStep,
 };

@@ -133,6 +133,11 @@ impl<L: Loop> Machine<L> {
     }
 }
 
+/// A snapshot of the other loop was given.
+pub fn stranger() -> ReflectError {
+    ReflectError::new(ErrorCode::InvalidSnapshot, "this is the snapshot of another kind of run")
+}
+
 fn bad(what: &str) -> ReflectError {
     ReflectError::new(ErrorCode::InvalidSnapshot, format!("this is no snapshot that can be restored: {what}"))
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::autopilot::{Autopilot, AutopilotResult};
-use crate::error::{ErrorCode, ReflectError};
+use crate::error::ReflectError;
 use crate::flow::{Call, Desk, Loop, Reply, Stop};
 use crate::reflect::{Reflect, ReflectResult};
 use crate::settings::{Budget, Raw};
@@ -20,11 +20,6 @@ pub enum Either {
 pub enum Outcome {
     Reflect(ReflectResult),
     Autopilot(AutopilotResult),
-}
-
-/// A snapshot of the other loop was given.
-pub fn stranger() -> ReflectError {
-    ReflectError::new(ErrorCode::InvalidSnapshot, "this is the snapshot of another kind of run")
 }
 
 impl Loop for Either {

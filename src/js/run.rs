@@ -3,12 +3,12 @@
 use wasm_bindgen::prelude::*;
 
 use super::convert::{raw, settings, thrown};
-use super::either::{Either, stranger};
+use super::either::Either;
 use super::random::random_seed;
 use super::tape::{Keys, Tape};
 use crate::autopilot::Autopilot;
 use crate::error::ReflectError;
-use crate::flow::{CallError, Machine, Output};
+use crate::flow::{CallError, Machine, Output, stranger};
 use crate::reflect::{Reflect, RunTask};
 use crate::settings::AutopilotSettings;
 
@@ -49,8 +49,12 @@ impl Shared {
         let mut tape = Tape::new(&mut self.keys);
         loop {
             let output = self.core.look(now_ms).map_err(|e| thrown(&e))?;
-            tape.add(&output)?;
-            if !all || matches!(output, Output::Wait { .. } | Output::Done { .. }) {
+            let waits = matches!(output, Output::Wait { .. });
+            // Who takes everything waits for what it was just given.
+            if !(all && waits) {
+                tape.add(&output)?;
+            }
+            if !all || waits || matches!(output, Output::Done { .. }) {
                 return Ok(tape.finish().into());
             }
         }
@@ -115,7 +119,8 @@ impl ReflectRun {
         Ok(Self(Shared::restore(snapshot, &over, now_ms, |run| matches!(run, Either::Reflect(_)))?))
     }
 
-    /// The next thing to look at or to do; with `all` everything until the run waits or is done. A list of `Output`s on a tape.
+    /// The next thing to look at or to do; with `all` everything until the run waits, without the `wait`, or is done. A list of
+    /// `Output`s on a tape.
     #[wasm_bindgen(unchecked_return_type = "Tape")]
     pub fn poll(&mut self, now_ms: f64, all: bool) -> Result<JsValue, JsValue> {
         self.0.poll(now_ms, all)
