@@ -20,6 +20,7 @@ mod standing;
 #[cfg(test)]
 mod traps;
 mod whole;
+mod words;
 
 pub use crate::settings::{Form, OnContradiction};
 pub use answer::strip_thinking;

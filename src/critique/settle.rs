@@ -8,7 +8,6 @@ use super::keyed::{keyed, uncoloned};
 use super::prose::{Labels, labels};
 use super::scalar;
 use super::scan::{Reply, scan};
-use super::sentinel;
 use super::standing::Standing;
 use super::whole;
 use super::{Form, ReadOptions, Reading, Verdict};
@@ -53,13 +52,14 @@ fn is_cut(finish_reason: Option<&str>) -> bool {
     CUT.split_ascii_whitespace().any(|cut| cut.eq_ignore_ascii_case(reason))
 }
 
-struct Case<'t> {
-    reply: Reply<'t>,
-    all: Candidates,
-    labels: Option<Labels>,
-    cut: bool,
-    options: &'t ReadOptions,
-    answer: Option<&'t str>,
+/// One reply, taken apart.
+pub(super) struct Case<'t> {
+    pub reply: Reply<'t>,
+    pub all: Candidates,
+    pub labels: Option<Labels>,
+    pub cut: bool,
+    pub options: &'t ReadOptions,
+    pub answer: Option<&'t str>,
 }
 
 impl Case<'_> {
@@ -93,7 +93,7 @@ impl Case<'_> {
     }
 
     /// What would forbid to accept anything in this reply.
-    fn doubt(&self) -> Option<&'static str> {
+    pub(super) fn doubt(&self) -> Option<&'static str> {
         if self.cut { Some("truncated") } else { self.reply.doubtful }
     }
 
@@ -143,7 +143,7 @@ impl Case<'_> {
     }
 
     /// Whether the text around the objects says otherwise: by labels, or by a quoted key that fell out of an object.
-    fn prose_contradicts(&self) -> bool {
+    pub(super) fn prose_contradicts(&self) -> bool {
         if self.labels.as_ref().is_some_and(|l| l.fields.conflict || asks_revision(&l.fields, self.options)) {
             return true;
         }
@@ -162,69 +162,6 @@ impl Case<'_> {
                 Field::Score => scalar::points_in(value(rest)).is_some_and(low),
                 _ => false,
             })
-        })
-    }
-
-    fn by_labels(&self, form: Form, dropped: &[&Candidate]) -> Reading {
-        let Some(labels) = &self.labels else { return self.nothing(Some((form, dropped))) };
-        let fields = &labels.fields;
-        let mut reading = decide(form, fields, self.options, Evidence { both: true, ..Evidence::default() });
-        // What begins as an object is the wreck of one, and nobody knows where it would have ended.
-        let wreck = self.reply.text.trim_start_matches(super::json::is_blank).starts_with(['{', '[']);
-        let quoted = labels.quoted || wreck || !self.all.found.is_empty() || self.all.refused || self.prose_contradicts();
-        if form == Form::Status && reading.status == Verdict::Invalid && self.only_a_label(fields) {
-            return reading;
-        }
-        if reading.status == Verdict::Invalid || (reading.status == Verdict::Accepted && quoted) || fields.template {
-            return self.nothing(Some((form, dropped)));
-        }
-        reading.repairs = std::iter::once("labels").chain(labels.repairs.iter().map(|r| r.name())).map(str::to_owned).collect();
-        reading
-    }
-
-    /// Whether the whole reply is one label with a status, which is no critique.
-    fn only_a_label(&self, fields: &Fields) -> bool {
-        let visible = self.reply.visible();
-        let status = fields.status.value().is_some() || (!fields.status.is_absent() && visible.split_whitespace().count() <= 2);
-        status && !visible.trim().contains('\n')
-    }
-
-    /// No verdict was found in any object or label: why, or what the plain words say.
-    fn nothing(&self, sought: Option<(Form, &[&Candidate])>) -> Reading {
-        let dropped = sought.map_or(&[][..], |(_, dropped)| dropped);
-        let form = sought.map(|(form, _)| form);
-        let visible = self.reply.visible();
-        if !self.reply.braces && visible.trim_matches(super::json::is_blank).is_empty() {
-            return Reading::invalid(if self.cut { "truncated" } else { "empty" });
-        }
-        let sentinel = |text: &str| sentinel::is_sentinel(text, self.options);
-        let repeats = |answer: &str| answer.trim() == visible.trim() || (sentinel(&visible) && sentinel(&scan(answer).visible()));
-        let echo = self.answer.is_some_and(repeats);
-        let json = !self.reply.objects.is_empty() || self.reply.braces;
-        let words = matches!(form, None | Some(Form::Status)) && (!json || self.reply.has_words());
-        if echo || dropped.iter().any(|c| c.echo) {
-            return Reading::invalid("echo");
-        }
-        if self.all.example || dropped.iter().any(|c| c.fields.template) {
-            return Reading::invalid("placeholder");
-        }
-        if sentinel(&visible) && self.reply.comment {
-            return Reading::invalid(if self.cut { "truncated" } else { "status" });
-        }
-        if words && (form.is_some() || sentinel(&visible)) {
-            let whole = !sentinel(&visible) || !sentinel::goes_on(self.reply.text, self.options);
-            let reading = sentinel::plain(if whole { &visible } else { self.reply.text }, self.options);
-            return match (reading.status, self.doubt()) {
-                (Verdict::Accepted, Some(reason)) => Reading::invalid(reason),
-                _ => reading,
-            };
-        }
-        Reading::invalid(match form.unwrap_or(Form::Score) {
-            _ if self.cut => "truncated",
-            _ if !json => "no_json",
-            Form::Score => "score",
-            Form::Criteria => "criteria_met",
-            Form::Status => "status",
         })
     }
 }
@@ -310,42 +247,6 @@ mod tests {
     }
 
     #[test]
-    fn labels_accept_nothing_beside_an_object_that_refuses() {
-        let options = ReadOptions { form: Some(Form::Score), ..ReadOptions::default() };
-        let labels = "Score: 9\nNeeds revision: no\n";
-        check(
-            &options,
-            &[
-                (labels.to_owned(), Verdict::Accepted, None),
-                (format!("{{@\n{labels}}}"), Verdict::Invalid, Some("no_json")),
-                (format!("{labels}{{\"status\": \"rejected\"}}"), Verdict::Invalid, Some("score")),
-            ],
-        );
-    }
-
-    #[test]
-    fn a_reply_without_a_verdict_says_why() {
-        let cases = [
-            ("", "empty"),
-            (" \u{200b}\n", "empty"),
-            ("<think>x</think>", "empty"),
-            ("<think>x", "truncated"),
-            ("{", "truncated"),
-            ("words", "no_json"),
-            ("{}", "score"),
-            ("null", "no_json"),
-            (r#"{"example": {"score": 9}}"#, "placeholder"),
-            (r#"{"score": <0-10>, "needs_revision": <true|false>}"#, "placeholder"),
-            (r#"{"score": 85, "needs_revision": false}"#, "score"),
-        ];
-        let options = ReadOptions { form: Some(Form::Score), ..ReadOptions::default() };
-        for (text, reason) in cases {
-            let reading = read(text, &options);
-            assert_eq!((reading.status, reading.reason.as_deref()), (Verdict::Invalid, Some(reason)), "{text}");
-        }
-    }
-
-    #[test]
     fn the_form_is_found_when_it_is_not_given() {
         use Verdict::{Accepted, NeedsRevision};
         check(
@@ -357,21 +258,6 @@ mod tests {
                 ("CODE_IS_PERFECT".to_owned(), Accepted, None),
                 ("Score: 9\nNeeds revision: no".to_owned(), Accepted, None),
                 ("Score: 9\nNeeds revision: no\n{\"status\": \"rejected\"}".to_owned(), NeedsRevision, None),
-            ],
-        );
-    }
-
-    #[test]
-    fn words_on_the_line_of_a_fence_make_a_sentinel_not_the_whole_reply() {
-        use Verdict::{Accepted, NeedsRevision};
-        let status = ReadOptions { form: Some(Form::Status), ..ReadOptions::default() };
-        check(
-            &status,
-            &[
-                ("```text\nCODE_IS_PERFECT\n```".to_owned(), Accepted, None),
-                ("CODE_IS_PERFECT\n~~~ but not quite".to_owned(), NeedsRevision, Some("contradictory")),
-                ("CODE_IS_PERFECT\n```no\n```".to_owned(), NeedsRevision, Some("contradictory")),
-                ("~~~ not at all\nCODE_IS_PERFECT\n~~~".to_owned(), NeedsRevision, Some("contradictory")),
             ],
         );
     }

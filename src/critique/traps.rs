@@ -177,7 +177,7 @@ fn a_remark_beside_a_score_only_praises() {
 
 #[test]
 fn criteria_in_a_block_list_are_read_and_unreadable_ones_are_not_unmet() {
-    let three = ReadOptions { criteria_count: Some(2), ..under(Form::Criteria) };
+    let two = ReadOptions { criteria_count: Some(2), ..under(Form::Criteria) };
     for (text, status, met) in [
         ("criteria_met:\n  - true\n  - true\nconfidence: 0.9", Accepted, Some(vec![true, true])),
         ("criteria_met:\n- true\n- no\nconfidence: 0.9", NeedsRevision, Some(vec![true, false])),
@@ -187,7 +187,7 @@ fn criteria_in_a_block_list_are_read_and_unreadable_ones_are_not_unmet() {
         (r#"{"criteria_met": [true true], "confidence": 0.9}"#, Invalid, None),
         ("criteria_met: [true true]\nconfidence: 0.9", Invalid, None),
     ] {
-        let reading = read(text, &three);
+        let reading = read(text, &two);
         assert_eq!(reading.status, status, "{text}");
         assert!(met.is_none() || reading.criteria_met == met, "{text}");
     }
