@@ -4,6 +4,8 @@ use super::Form;
 use super::fields::{self, Fields};
 use super::json::{self, Ending, Key, Kind, Repair, Tree};
 use super::keyed;
+use super::refusal;
+use super::scalar::{self, Found, Status};
 use super::scan::Reply;
 use super::standing::Standing;
 
@@ -163,7 +165,11 @@ impl Candidates {
                     at = node.next.max(at + 1);
                     continue;
                 }
-                Kind::String | Kind::Word | Kind::Missing | Kind::Ellipsis => {}
+                // A word beside a wrapped verdict: `"final": "rejected"`.
+                Kind::String | Kind::Word => {
+                    self.refused |= key.is_some() && scalar::status(tree, node) == Found::Value(Status::NeedsRevision);
+                }
+                Kind::Missing | Kind::Ellipsis => {}
             }
             at += 1;
         }
@@ -175,7 +181,7 @@ impl Candidates {
         self.found.push(Candidate {
             standing,
             closed: tree.ending != Ending::Cut,
-            sound: !guessed && !keyed::hides_keys(tree, index),
+            sound: !guessed && !keyed::hides_keys(tree, index) && !commented(tree),
             echo: shown.holds(node.span.of(tree.text), &read),
             repairs: tree.repairs.clone(),
             fields: read,
@@ -186,6 +192,11 @@ impl Candidates {
     pub(super) fn form(&self) -> Option<Form> {
         self.found.iter().find_map(|c| form_of(&c.fields))
     }
+}
+
+/// Whether a comment takes back what stands beside it, or there are too many to tell.
+fn commented(tree: &Tree<'_>) -> bool {
+    tree.comments.len() >= json::MAX_COMMENTS || tree.comments.iter().any(|c| refusal::comment_refuses(c.of(tree.text)))
 }
 
 /// The form whose deciding fields stand there.

@@ -2,6 +2,7 @@
 
 use super::json::{Key, Kind, Node, Tree, unescape};
 use super::scalar::{self, Found, Status};
+use super::stranger::Stranger;
 
 /// What one object, or the labels of a prose reply, say.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +27,14 @@ pub(super) struct Fields {
     pub refused: bool,
     /// A key that may be the flag, misspelt or in other words, says something else than `false`.
     pub unsure: bool,
+    /// Points of a score that goes before `score`, such as `final_score`.
+    pub other_score: Option<f64>,
+    /// The score is said to be of another scale than ten, or a key only looks like one of ours.
+    pub doubtful: bool,
+    /// Points that a score begins with which is otherwise unreadable. They never accept.
+    pub low: Option<f64>,
+    /// An unreadable flag begins with a yes.
+    pub begins_yes: bool,
 }
 
 impl Default for Fields {
@@ -46,6 +55,10 @@ impl Default for Fields {
             template: false,
             refused: false,
             unsure: false,
+            other_score: None,
+            doubtful: false,
+            low: None,
+            begins_yes: false,
         }
     }
 }
@@ -93,7 +106,7 @@ impl Fields {
         for (index, node) in tree.children(root) {
             let Some(key) = tree.key(node) else { continue };
             let Some(name) = field(key) else {
-                fields.other(tree, node);
+                fields.other(tree, index, node);
                 continue;
             };
             let container = matches!(node.kind, Kind::Object | Kind::Array);
@@ -118,23 +131,39 @@ impl Fields {
         Some(fields)
     }
 
-    /// A key that is none of ours, such as `needs_revison` or `revision_required`, may ask for a revision.
-    fn other(&mut self, tree: &Tree<'_>, node: &Node) {
+    /// A key that is none of ours may refuse all the same: `needs_revison`, `recommendation: "reject"`, `is_correct: false`.
+    fn other(&mut self, tree: &Tree<'_>, index: usize, node: &Node) {
         let Some(key) = node.key else { return };
-        let flag = scalar::flag(tree, node);
-        if flag == Found::Value(false) {
-            return;
+        let stranger = Stranger::of(&unescape(key.of(tree.text)));
+        let key = stranger.letters.as_str();
+        let listed = node.kind == Kind::Array && tree.children(index).next().is_some();
+        self.refused |= scalar::status(tree, node) == Found::Value(Status::NeedsRevision) || (listed && stranger.names_faults());
+        if matches!(key, "finalscore" | "overallscore" | "totalscore" | "newscore") {
+            self.other_score = scalar::points(tree, node).value();
         }
-        let key: String = unescape(key.of(tree.text)).chars().filter(|c| c.is_alphabetic()).collect();
-        let key = key.to_ascii_lowercase();
-        self.refused |= key.contains("revis") && flag == Found::Value(true);
-        self.unsure |= key.starts_with("need") || ["revi", "evis", "visio", "rewrit"].iter().any(|part| key.contains(part));
+        if matches!(key, "maxscore" | "outof" | "of" | "scale" | "max" | "maximum") {
+            self.doubtful |= scalar::points(tree, node) == Found::Unreadable;
+        }
+        match scalar::flag(tree, node) {
+            Found::Value(false) => self.refused |= stranger.approves(),
+            flag => {
+                self.refused |= flag == Found::Value(true) && (key.contains("revis") || stranger.rejects());
+                self.unsure |= stranger.may_be_the_flag();
+                self.doubtful |= stranger.mixed;
+            }
+        }
     }
 
     fn set(&mut self, tree: &Tree<'_>, name: Field, index: usize, node: &Node) {
         match name {
-            Field::Score => self.score = scalar::points(tree, node),
-            Field::NeedsRevision => self.needs_revision = scalar::flag(tree, node),
+            Field::Score => {
+                self.score = scalar::points(tree, node);
+                self.low = scalar::begins_with_points(tree, node).filter(|_| self.score == Found::Unreadable);
+            }
+            Field::NeedsRevision => {
+                self.needs_revision = scalar::flag(tree, node);
+                self.begins_yes = self.needs_revision == Found::Unreadable && scalar::begins_with_yes(tree, node);
+            }
             Field::Issues => self.issues = self.texts(tree, index, node),
             Field::Suggestions => self.suggestions = self.texts(tree, index, node),
             Field::Suggestion => self.suggestion = self.text(tree, index, node),
@@ -185,6 +214,13 @@ impl Fields {
 
     /// A list of texts: an array, or one text.
     fn texts(&mut self, tree: &Tree<'_>, index: usize, node: &Node) -> Option<Vec<String>> {
+        if node.kind == Kind::Object && named(tree, index).is_none() {
+            let entries = tree.children(index).filter_map(|(i, entry)| {
+                let text = self.text(tree, i, entry).filter(|t| !t.trim().is_empty())?;
+                Some(format!("{}: {text}", unescape(entry.key?.of(tree.text))))
+            });
+            return Some(entries.collect());
+        }
         if node.kind != Kind::Array {
             return self.text(tree, index, node).map(|text| if text.trim().is_empty() { Vec::new() } else { vec![text] });
         }
@@ -208,17 +244,17 @@ impl Fields {
                     .collect();
                 parts.join("; ")
             }
-            Kind::Object => {
-                let named = tree.children(index).find(|(_, n)| {
-                    n.kind == Kind::String
-                        && matches!(tree.key(n).as_ref().map(Key::as_str), Some("text" | "issue" | "description" | "message"))
-                });
-                tree.string(named.map_or(node, |(_, n)| n)).into_owned()
-            }
+            Kind::Object => tree.string(named(tree, index).unwrap_or(node)).into_owned(),
         };
         self.template |= text.trim_start().starts_with('<') && scalar::is_placeholder(&text);
         Some(text)
     }
+}
+
+/// The text of an object that stands for one.
+fn named<'n>(tree: &'n Tree<'_>, index: usize) -> Option<&'n Node> {
+    let says = |key: Option<Key>| matches!(key.as_ref().map(Key::as_str), Some("text" | "issue" | "description" | "message"));
+    tree.children(index).map(|(_, n)| n).find(|n| n.kind == Kind::String && says(tree.key(n)))
 }
 
 /// Whether two values of one key mean the same.
@@ -247,8 +283,10 @@ fn refused_inside(tree: &Tree<'_>, index: usize) -> bool {
 /// Whether anything inside the container at `index` asks for a revision in so many words.
 pub(super) fn refuses(tree: &Tree<'_>, index: usize) -> bool {
     let end = tree.node(index).map_or(0, |node| node.next);
-    tree.nodes.get(index + 1..end).unwrap_or_default().iter().any(|node| {
-        tree.key(node).and_then(field) == Some(Field::NeedsRevision) && scalar::flag(tree, node) == Found::Value(true)
+    tree.nodes.get(index + 1..end).unwrap_or_default().iter().any(|node| match tree.key(node).and_then(field) {
+        Some(Field::NeedsRevision) => scalar::flag(tree, node) == Found::Value(true),
+        Some(Field::Status) => scalar::status(tree, node) == Found::Value(Status::NeedsRevision),
+        _ => false,
     })
 }
 

@@ -33,7 +33,7 @@ pub(super) fn decide(form: Form, fields: &Fields, options: &ReadOptions, evidenc
         score: fields.score.value(),
         needs_revision: fields.needs_revision.value(),
         issues: fields.issues.clone().unwrap_or_default(),
-        suggestion: fields.suggestion.clone(),
+        suggestion: fields.suggestion.clone().or_else(|| plural(form, fields)),
         confidence: fields.confidence.value(),
         reasoning: fields.reasoning.clone(),
         ..Reading::invalid("")
@@ -45,6 +45,8 @@ pub(super) fn decide(form: Form, fields: &Fields, options: &ReadOptions, evidenc
     };
     let (status, reason) = match decided {
         (Verdict::Accepted, _) if fields.unsure && fields.needs_revision.is_absent() => invalid("needs_revision"),
+        (Verdict::Accepted, _) if form != Form::Score && fields.needs_revision == Found::Unreadable => invalid("needs_revision"),
+        (Verdict::Accepted, _) if fields.doubtful => invalid("score"),
         (Verdict::Accepted, _) if refused(form, fields, options) => (refusal(options), Some("contradictory")),
         (Verdict::Accepted | Verdict::Invalid, _) if evidence.cut => invalid("truncated"),
         decided => decided,
@@ -70,8 +72,17 @@ fn by_score(fields: &Fields, options: &ReadOptions, evidence: Evidence) -> Decis
             }
         }
         (_, Found::Value(true)) => NEEDS_REVISION,
+        (_, Found::Value(false)) => invalid("score"),
+        // Revising needs little: "3/10. Needs work." is no score, and yet says enough.
+        _ if fields.low.is_some_and(|low| low < options.acceptance_threshold) || fields.begins_yes => NEEDS_REVISION,
         _ => invalid("score"),
     }
+}
+
+/// Suggestions in the plural, where one was asked for.
+fn plural(form: Form, fields: &Fields) -> Option<String> {
+    let all = fields.suggestions.as_ref().filter(|all| form == Form::Score && !all.is_empty())?;
+    Some(all.join("; "))
 }
 
 /// Under `accept`, seed 004's own rule: no revision wanted, or score high enough.
@@ -152,6 +163,7 @@ fn refused(form: Form, fields: &Fields, options: &ReadOptions) -> bool {
     let score = fields.score.value().is_some_and(|s| s < options.acceptance_threshold);
     let criteria = fields.criteria.contains(&false);
     fields.refused
+        || fields.other_score.is_some_and(|s| s < options.acceptance_threshold)
         || match form {
             Form::Score => status || criteria,
             Form::Criteria => status || flag || score,
@@ -162,6 +174,7 @@ fn refused(form: Form, fields: &Fields, options: &ReadOptions) -> bool {
 /// Whether fields of any form ask for a revision.
 pub(super) fn asks_revision(fields: &Fields, options: &ReadOptions) -> bool {
     fields.refused
+        || fields.other_score.is_some_and(|s| s < options.acceptance_threshold)
         || fields.needs_revision == Found::Value(true)
         || fields.status == Found::Value(Status::NeedsRevision)
         || fields.score.value().is_some_and(|s| s < options.acceptance_threshold)

@@ -12,11 +12,15 @@ mod keyed;
 mod list;
 mod prose;
 mod reasoning;
+mod refusal;
+#[cfg(test)]
+mod retractions;
 mod scalar;
 mod scan;
 mod sentinel;
 mod settle;
 mod standing;
+mod stranger;
 #[cfg(test)]
 mod traps;
 mod whole;

@@ -5,6 +5,7 @@
 use super::fields::{Field, Fields, field};
 use super::json::{self, Ending, Key, Kind, Node, Repair, Role, Span, Tree};
 use super::scan::{Prose, Reply};
+use super::standing;
 
 /// Longest label, with its decoration.
 const MAX_LABEL: usize = 48;
@@ -16,8 +17,10 @@ const MAX_LABELS: usize = 64;
 pub(super) struct Labels {
     pub fields: Fields,
     pub repairs: Vec<Repair>,
-    /// Labels stand in a fence beside other text, or are too many: they may be quoted.
+    /// Labels stand in a fence beside other text, or under words that introduce a quotation, or are too many: they may be quoted.
     pub quoted: bool,
+    /// Lines that are no part of a label.
+    pub loose: Vec<Span>,
 }
 
 /// What the prose of a reply says by labels. Lines that `shown` holds were written by someone else and are left out.
@@ -25,7 +28,16 @@ pub(super) fn labels(reply: &Reply<'_>, shown: &[&str]) -> Option<Labels> {
     if !reply.has_words() {
         return None;
     }
-    let mut reader = Reader { tree: Tree::new(reply.text, 0), list: false, shown, met: 0 };
+    let mut reader = Reader {
+        tree: Tree::new(reply.text, 0),
+        list: false,
+        block: false,
+        shown,
+        met: 0,
+        heading: "",
+        quoted: false,
+        loose: Vec::new(),
+    };
     reader.push(None, Kind::Object, Span::new(0, 0));
     let mut fenced = false;
     for stretch in &reply.prose {
@@ -42,19 +54,26 @@ pub(super) fn labels(reply: &Reply<'_>, shown: &[&str]) -> Option<Labels> {
     }
     let fields = Fields::read(&reader.tree, 0)?;
     let beside = reply.prose.iter().any(|p| !p.fenced && p.span.of(reply.text).contains(char::is_alphabetic));
-    Some(Labels { fields, repairs: reader.tree.repairs, quoted: (fenced && beside) || reader.met > MAX_LABELS })
+    let quoted = (fenced && beside) || reader.met > MAX_LABELS || reader.quoted;
+    Some(Labels { fields, repairs: reader.tree.repairs, quoted, loose: reader.loose })
 }
 
 struct Reader<'t> {
     tree: Tree<'t>,
     /// The last node is a list whose bullets may still come.
     list: bool,
+    /// The last node is a YAML block (`suggestion: |`) whose lines may still come.
+    block: bool,
     shown: &'t [&'t str],
     /// Labelled lines met, those left out included.
     met: usize,
+    /// The last line that was no label.
+    heading: &'t str,
+    quoted: bool,
+    loose: Vec<Span>,
 }
 
-impl Reader<'_> {
+impl<'t> Reader<'t> {
     fn stretch(&mut self, prose: Prose) {
         let mut start = prose.span.start;
         for line in prose.span.of(self.tree.text).split_inclusive('\n') {
@@ -64,7 +83,7 @@ impl Reader<'_> {
         self.end_list();
     }
 
-    fn line(&mut self, start: usize, line: &str) {
+    fn line(&mut self, start: usize, line: &'t str) {
         let text = line.trim_start();
         if text.starts_with('>') || text.trim_end().is_empty() {
             return;
@@ -78,9 +97,30 @@ impl Reader<'_> {
             self.push(None, Kind::Word, span);
             return;
         }
+        if label.is_none() && self.block && line.starts_with([' ', '\t']) {
+            if let Some(node) = self.tree.nodes.last_mut() {
+                node.span.end = start + line.trim_end().len();
+            }
+            return;
+        }
+        let inside = self.block && line.starts_with([' ', '\t']);
         self.end_list();
-        if let Some((key, value)) = label {
-            self.value(key, value);
+        match label {
+            Some((key, value)) => {
+                // What stands inside a block is its text.
+                self.quoted |= inside;
+                let introduced = self.heading.ends_with([':', '：']) || self.heading.starts_with('#');
+                self.quoted |= introduced && standing::introduces_a_quote(self.heading);
+                self.heading = "";
+                self.value(key, value);
+            }
+            None => {
+                self.heading = text.trim_end();
+                match self.loose.last_mut() {
+                    Some(last) if last.end == start => last.end = start + line.len(),
+                    _ => self.loose.push(Span::new(start, start + line.len())),
+                }
+            }
         }
     }
 
@@ -90,14 +130,19 @@ impl Reader<'_> {
             json::is_blank(c) || matches!(c, '*' | '_' | '#' | '|' | '"' | '\'' | '`' | '•' | '-' | '+' | ',' | '{' | '}')
         };
         let text = line.trim_start_matches(decoration);
-        let (at, mark) = text.char_indices().take_while(|(n, _)| *n < MAX_LABEL).find(|(_, c)| matches!(c, ':' | '：' | '|'))?;
-        let name = text.get(..at)?;
+        let marks = |c: char| matches!(c, ':' | '：' | '|' | '=');
+        let (at, mark) = text.char_indices().take_while(|(n, _)| *n < MAX_LABEL).find(|(_, c)| marks(*c))?;
+        let whole = text.get(..at)?;
+        let name = unqualified(whole);
         field(Key::new(name))?;
+        if mark == '=' && whole.ends_with(['<', '>', '!', '~']) {
+            return None;
+        }
         self.met += 1;
         if self.met > MAX_LABELS || self.shown.iter().any(|shown| shown.contains(line.trim())) {
             return None;
         }
-        let from = start + line.len() - text.len();
+        let from = start + line.len() - text.len() + whole.len() - name.len();
         let rest = text.get(at + mark.len_utf8()..)?;
         let value = rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '*' | '_' | '|' | '`'));
         let value_from = start + line.len() - value.len();
@@ -107,7 +152,7 @@ impl Reader<'_> {
 
     fn value(&mut self, key: Span, value: Span) {
         let text = value.of(self.tree.text);
-        if text.starts_with('[') {
+        if text.starts_with(['[', '(']) {
             let inner = json::parse(self.tree.text.get(..value.end).unwrap_or_default(), value.start, false);
             // A list that does not fill its line is no value.
             if inner.ending == Ending::Closed && inner.end == value.end {
@@ -122,6 +167,15 @@ impl Reader<'_> {
         }
         let lists =
             matches!(field(Key::new(key.of(self.tree.text))), Some(Field::Issues | Field::Suggestions | Field::CriteriaMet));
+        let after = self.tree.text.get(key.end..).unwrap_or_default().lines().next().unwrap_or_default();
+        if matches!(after.trim_start_matches([':', ' ']).trim_end(), "|" | ">" | "|-" | ">-" | "|+" | ">+")
+            && after.starts_with(':')
+        {
+            let end = key.end + after.len();
+            self.push(Some(key), Kind::Word, Span::new(end, end));
+            self.block = true;
+            return;
+        }
         if text.is_empty() {
             if lists {
                 self.push(Some(key), Kind::Array, value);
@@ -141,6 +195,7 @@ impl Reader<'_> {
     }
 
     fn end_list(&mut self) {
+        self.block = false;
         if !std::mem::take(&mut self.list) {
             return;
         }
@@ -153,6 +208,17 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// A label without the words that only stress it.
+fn unqualified(name: &str) -> &str {
+    let mut name = name.trim_start_matches(['*', '_']);
+    for word in ["my ", "final ", "overall "] {
+        if name.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)) {
+            name = name.get(word.len()..).unwrap_or_default();
+        }
+    }
+    name
 }
 
 #[cfg(test)]

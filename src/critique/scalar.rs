@@ -90,6 +90,30 @@ pub(super) fn points_in(text: &str) -> Option<f64> {
     WORDS.iter().zip(0_u8..).find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|(_, points)| f64::from(points))
 }
 
+/// The points that a value begins with which says more: `3/10. Needs work.`, `4 # low`, `7,5`. Enough to revise, never to accept.
+pub(super) fn begins_with_points(tree: &Tree<'_>, node: &Node) -> Option<f64> {
+    if !matches!(node.kind, Kind::String | Kind::Word) {
+        return None;
+    }
+    let text = tree.string(node);
+    let text = text.trim();
+    let end = text.find(|c: char| !matches!(c, '0'..='9' | '.' | '/' | ' ')).unwrap_or(text.len());
+    let (number, rest) = text.split_at_checked(end)?;
+    if let Some(part) = rest.strip_prefix(',').filter(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit())) {
+        return points_in(&format!("{number}.{part}"));
+    }
+    // Another number leaves open which is meant.
+    let open = rest.contains(char::is_numeric) || (rest.starts_with(char::is_alphabetic) && !number.ends_with(' '));
+    points_in(number.trim_end_matches([' ', '.', '/'])).filter(|_| !open)
+}
+
+/// Whether a value begins with a yes and says more: `true # wrong year`, `yes, but little`.
+pub(super) fn begins_with_yes(tree: &Tree<'_>, node: &Node) -> bool {
+    let text = tree.string(node);
+    let first = text.trim_start().split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    matches!(node.kind, Kind::String | Kind::Word) && matches!(first.to_ascii_lowercase().as_str(), "true" | "yes")
+}
+
 pub(super) fn flag_in(text: &str) -> Option<bool> {
     match text.trim_end_matches('.').to_ascii_lowercase().as_str() {
         "true" | "yes" | "y" | "1" | "1.0" => Some(true),
@@ -107,12 +131,14 @@ pub(super) fn status_in(text: &str) -> Option<Status> {
         && word.starts_with(char::is_alphanumeric);
     match Key::new(word).as_str() {
         _ if is_placeholder(word) => None,
-        "accepted" | "accept" | "acceptable" | "approved" | "approve" | "pass" | "passed" => bare.then_some(Status::Accepted),
+        key @ ("accepted" | "accept" | "acceptable" | "approved" | "approve" | "pass" | "passed") => {
+            (bare && key.len() == word.len()).then_some(Status::Accepted)
+        }
         "needsrevision" | "needrevision" | "needsrevisions" | "revise" | "revision" | "revisionneeded" | "revisionrequired"
         | "needswork" | "needschanges" | "needsimprovement" | "changesrequested" | "requestchanges" | "reject" | "rejected"
-        | "fail" | "failed" | "notaccepted" | "notapproved" | "unacceptable" | "disapproved" | "disapprove" | "donotaccept"
-        | "donotapprove" | "dontaccept" | "cannotaccept" | "reviseandresubmit" | "minorrevision" | "minorrevisions"
-        | "majorrevision" | "majorrevisions" => Some(Status::NeedsRevision),
+        | "fail" | "failed" | "wrong" | "incorrect" | "notaccepted" | "notapproved" | "unacceptable" | "disapproved"
+        | "disapprove" | "donotaccept" | "donotapprove" | "dontaccept" | "cannotaccept" | "reviseandresubmit"
+        | "minorrevision" | "minorrevisions" | "majorrevision" | "majorrevisions" => Some(Status::NeedsRevision),
         "invalid" | "unreadable" | "unknown" | "unclear" | "undecided" => Some(Status::Invalid),
         _ => None,
     }

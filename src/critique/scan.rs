@@ -60,6 +60,8 @@ struct Fence {
     len: usize,
     /// Code in another language, of which the text is not prose.
     code: bool,
+    /// The rest of the line that opens it.
+    info: Span,
     /// Just after the opening mark and its language.
     inside: usize,
 }
@@ -139,7 +141,7 @@ impl<'t> Scanner<'t> {
                 let is = |known: &[&str]| known.iter().any(|k| k.eq_ignore_ascii_case(word));
                 let json = is(&["", "json", "json5", "jsonc", "jsonl"]);
                 let code = !json && !is(&["yaml", "yml", "text", "txt", "plaintext", "markdown", "md"]);
-                self.fence = Some(Fence { mark, len, code, inside });
+                self.fence = Some(Fence { mark, len, code, info: Span::new(start, start + info.len()), inside });
             }
         }
     }
@@ -252,6 +254,7 @@ impl<'t> Scanner<'t> {
                 heading: self.heading.of(self.text),
                 after: self.text.get(end..).unwrap_or_default(),
                 fence: self.fence.map(|f| InFence {
+                    info: Span::new(f.info.start, f.info.end.min(start)).of(self.text),
                     code: f.code,
                     first: Span::new(f.inside.min(start), start).of(self.text).trim().is_empty(),
                 }),

@@ -14,11 +14,6 @@ pub(super) fn is_sentinel(text: &str, options: &ReadOptions) -> bool {
 /// Whether the line that opens a fence says more than a language, or one behind the sentinel says anything: words that are no part of
 /// what is seen, and yet make the sentinel not the whole reply.
 pub(super) fn goes_on(text: &str, options: &ReadOptions) -> bool {
-    let info = |line: &str| {
-        let line = line.trim().trim_start_matches([' ', '\t', '>', '\u{feff}']);
-        let fence = line.starts_with("```") || line.starts_with("~~~");
-        fence.then(|| line.trim_start_matches(['`', '~']).trim().to_owned())
-    };
     options.sentinels.iter().any(|sentinel| {
         let Some((before, after)) = text.rsplit_once(core(sentinel)).filter(|_| !core(sentinel).is_empty()) else { return false };
         let own = before.rsplit('\n').next().and_then(info);
@@ -26,6 +21,27 @@ pub(super) fn goes_on(text: &str, options: &ReadOptions) -> bool {
             || before.lines().filter_map(info).any(|info| info.contains(char::is_whitespace))
             || after.lines().filter_map(info).any(|info| !info.is_empty())
     })
+}
+
+/// Names of languages that a fence around a sentinel may have. Any other word there may deny it.
+const LANGUAGES: &str = "json jsonc json5 jsonl yaml yml xml html text txt plain plaintext none markdown md output log console bash sh shell \
+    javascript js jsx typescript ts tsx python py java kotlin c cpp csharp cs go rust rs ruby rb php swift sql r scala";
+
+/// Whether a fence before the sentinel is of no known language: ```` ```wrong ````.
+pub(super) fn strange_fence(text: &str, options: &ReadOptions) -> bool {
+    let strange = |line: &str| {
+        let info = info(line);
+        info.is_some_and(|info| !info.is_empty() && !LANGUAGES.split_whitespace().any(|known| known.eq_ignore_ascii_case(info)))
+    };
+    let before = |sentinel: &String| text.rsplit_once(core(sentinel)).map_or("", |(before, _)| before);
+    options.sentinels.iter().any(|sentinel| before(sentinel).lines().any(strange))
+}
+
+/// What a line that opens a fence says.
+fn info(line: &str) -> Option<&str> {
+    let line = line.trim().trim_start_matches([' ', '\t', '>', '\u{feff}']);
+    let fence = line.starts_with("```") || line.starts_with("~~~");
+    fence.then(|| line.trim_start_matches(['`', '~']).trim())
 }
 
 /// A text without its dress. A mark before it, such as `!` or `~`, may deny it and stays.

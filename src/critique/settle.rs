@@ -6,6 +6,7 @@ use super::forms::{Evidence, asks_revision, decide};
 use super::json::Repair;
 use super::keyed::{keyed, uncoloned};
 use super::prose::{Labels, labels};
+use super::refusal::{begins_with_no, refuses, scores};
 use super::scalar;
 use super::scan::{Reply, scan};
 use super::standing::Standing;
@@ -32,6 +33,17 @@ pub(super) fn settle(told: &Told<'_>, again: bool) -> Reading {
     {
         let mut reading = settle(&Told { text: &inner, ..*told }, false);
         if reading.reason.as_deref() != Some("no_json") {
+            reading.repairs.insert(0, Repair::EscapedText.name().to_owned());
+            return reading;
+        }
+    }
+    if all.found.is_empty()
+        && again
+        && let Some(inner) = whole::entities(text)
+    {
+        // What the critic was shown holds the entities too, and so nothing could tell an echo from a verdict.
+        let mut reading = settle(&Told { text: &inner, ..*told }, false);
+        if reading.status == Verdict::NeedsRevision {
             reading.repairs.insert(0, Repair::EscapedText.name().to_owned());
             return reading;
         }
@@ -112,7 +124,8 @@ impl Case<'_> {
         }
         let contradicted = self.all.refused
             || weak.iter().chain(others).any(|c| self.takes_back(&c.fields, &reading))
-            || self.prose_contradicts();
+            || self.prose_contradicts(form)
+            || self.words_refuse();
         let reason = match best {
             _ if contradicted => return Reading::invalid("conflict"),
             Standing::Quoted => "quoted",
@@ -142,9 +155,21 @@ impl Case<'_> {
         reading
     }
 
+    /// Whether the sentences around the objects refuse.
+    fn words_refuse(&self) -> bool {
+        let mut said = self.reply.prose.iter().filter(|p| !p.code).map(|p| p.span.of(self.reply.text)).peekable();
+        let low = |text: &str| scores(text).any(|points| points < self.options.acceptance_threshold);
+        said.peek().is_some_and(|first| begins_with_no(first)) || said.any(|text| refuses(text) || low(text))
+    }
+
     /// Whether the text around the objects says otherwise: by labels, or by a quoted key that fell out of an object.
-    pub(super) fn prose_contradicts(&self) -> bool {
-        if self.labels.as_ref().is_some_and(|l| l.fields.conflict || asks_revision(&l.fields, self.options)) {
+    pub(super) fn prose_contradicts(&self, form: Form) -> bool {
+        let unsure = |fields: &Fields| {
+            let low = |confidence| confidence < self.options.confidence_threshold;
+            form == Form::Criteria && fields.confidence.value().is_some_and(low)
+        };
+        if self.labels.as_ref().is_some_and(|l| l.fields.conflict || asks_revision(&l.fields, self.options) || unsure(&l.fields))
+        {
             return true;
         }
         fn value(rest: &str) -> &str {

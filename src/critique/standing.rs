@@ -1,5 +1,7 @@
 //! Tells from its surroundings whether an object is the critic's verdict or something that the critic shows.
 
+use super::scalar::{self, Status};
+
 /// How much an object's surroundings let it count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Standing {
@@ -13,7 +15,9 @@ pub(super) enum Standing {
 
 /// The fence around an object.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct InFence {
+pub(super) struct InFence<'t> {
+    /// What stands on the line that opens it.
+    pub info: &'t str,
     /// The fence names another language than JSON.
     pub code: bool,
     /// The object is the first thing inside.
@@ -28,7 +32,7 @@ pub(super) struct Place<'t> {
     /// The last line before it that holds text.
     pub heading: &'t str,
     pub after: &'t str,
-    pub fence: Option<InFence>,
+    pub fence: Option<InFence<'t>>,
 }
 
 const QUOTES: [char; 10] = ['`', '"', '\'', '“', '”', '„', '«', '»', '‘', '’'];
@@ -38,13 +42,13 @@ const QUOTES: [char; 10] = ['`', '"', '\'', '“', '”', '„', '«', '»', '�
 const WORDS: &str = "example instance comparison template hypothetical hypothetically placeholder sample draft initial initially \
     preliminary tentative not never cannot instead rather unless if claims claimed says said contains contained includes included \
     prints printed outputs writes wrote quotes quoting embeds embedded asks tells instructs demands injected attempts tries pretends \
-    ignore wrong previous previously prior candidate del strike beispiel ejemplo exemple exemplo esempio voorbeeld";
+    fake mock todo wants wanted attempt old ignore wrong previous previously prior candidate del strike beispiel ejemplo exemple exemplo esempio voorbeeld";
 const PHRASES: [&str; 12] =
     ["e.g.", "would get", "would be", "would look", "would have", "n't ", "n’t ", "under review", "~~", "<s>", "例", "예시"];
 
 impl Place<'_> {
     pub(super) fn standing(self) -> Standing {
-        if self.before.trim_start().starts_with('>') {
+        if self.before.trim_start().starts_with('>') || self.fence.is_some_and(|f| denies(f.info)) || is_negation(self.before) {
             return Standing::Quoted;
         }
         let first = self.fence.is_some_and(|f| f.first);
@@ -62,11 +66,25 @@ impl Place<'_> {
             return Standing::Quoted;
         }
         match self.fence {
-            Some(InFence { code: true, first: true }) => Standing::Code,
-            Some(InFence { code: true, first: false }) => Standing::Quoted,
+            Some(InFence { code: true, first: true, .. }) => Standing::Code,
+            Some(InFence { code: true, first: false, .. }) => Standing::Quoted,
             _ => Standing::Own,
         }
     }
+}
+
+/// Whether the line that opens a fence says that what is inside is no verdict: ```` ```wrong ````, ```` ```json example ````.
+fn denies(info: &str) -> bool {
+    let refused = |word: &str| {
+        matches!(scalar::status_in(word), Some(Status::NeedsRevision | Status::Invalid)) || scalar::flag_in(word) == Some(false)
+    };
+    introduces_a_quote(info) || info.split_whitespace().any(refused)
+}
+
+/// Whether nothing but marks that negate stands before an object.
+fn is_negation(before: &str) -> bool {
+    let before = before.trim();
+    !before.is_empty() && before.chars().all(|c| matches!(c, '!' | '¬' | '≠' | '~'))
 }
 
 /// Whether the sentence goes on after an object: `{…} would be too kind`.
@@ -75,7 +93,7 @@ fn goes_on(after: &str) -> bool {
     unquoted.trim_start_matches([' ', '\t', ',', ';', '-', '–', '—']).starts_with(char::is_lowercase)
 }
 
-fn introduces_a_quote(before: &str) -> bool {
+pub(super) fn introduces_a_quote(before: &str) -> bool {
     const LONGEST: usize = 160;
     let mut from = before.len().saturating_sub(LONGEST);
     while !before.is_char_boundary(from) {
@@ -139,7 +157,9 @@ mod tests {
 
     #[test]
     fn code_counts_only_as_the_first_thing_in_its_fence() {
-        let at = |code, first| Place { before: "x = ", heading: "", after: "", fence: Some(InFence { code, first }) }.standing();
+        let at = |code, first| {
+            Place { before: "x = ", heading: "", after: "", fence: Some(InFence { info: "", code, first }) }.standing()
+        };
         assert_eq!(at(true, true), Standing::Code);
         assert_eq!(at(true, false), Standing::Quoted);
         assert_eq!(at(false, false), Standing::Own);

@@ -4,17 +4,17 @@ use super::Verdict::{Accepted, Invalid, NeedsRevision};
 use super::{Form, ReadOptions, Reading, read};
 
 const ACCEPT: &str = r#"{"score": 9, "needs_revision": false}"#;
-const WHOLE: &str = r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}"#;
+pub(super) const WHOLE: &str = r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}"#;
 
-fn under(form: Form) -> ReadOptions {
+pub(super) fn under(form: Form) -> ReadOptions {
     ReadOptions { form: Some(form), ..ReadOptions::default() }
 }
 
-fn status(text: &str) -> Reading {
+pub(super) fn status(text: &str) -> Reading {
     read(text, &under(Form::Status))
 }
 
-fn never_accepted(form: Form, text: &str) {
+pub(super) fn never_accepted(form: Form, text: &str) {
     for options in [ReadOptions::default(), under(form)] {
         let reading = read(text, &options);
         assert_ne!(reading.status, Accepted, "{text}\n{reading:?}");

@@ -15,6 +15,13 @@ pub(super) fn escaped(text: &str) -> Option<String> {
     first.starts_with("\\\"").then(|| json::unescape(trimmed).into_owned())
 }
 
+/// The text of a reply whose quotes are HTML entities.
+pub(super) fn entities(text: &str) -> Option<String> {
+    let (_, inside) = text.split_once('{')?;
+    let entity = ["&quot;", "&#34;", "&#x22;"].into_iter().find(|entity| inside.trim_start().starts_with(entity))?;
+    Some(text.replace(entity, "\"").replace("&#39;", "'").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+}
+
 /// The object of a reply that begins with its first key, as happens when the critic's reply was prefilled with `{`.
 pub(super) fn braceless(text: &str) -> Option<Tree<'_>> {
     let start = text.find(|c: char| !json::is_blank(c))?;
@@ -40,6 +47,12 @@ mod tests {
         for text in [r#"{"a": 1}"#, "\"9\"", "", "\"{"] {
             assert_eq!(escaped(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn quotes_that_are_entities_are_resolved() {
+        assert_eq!(entities("{ &quot;a&quot;: &quot;&lt;b&gt;&quot;}").as_deref(), Some("{ \"a\": \"<b>\"}"));
+        assert!(entities("{\"a\": \"&quot;\"}").is_none() && entities("&quot;").is_none());
     }
 
     #[test]

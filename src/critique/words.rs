@@ -4,6 +4,7 @@ use super::candidates::Candidate;
 use super::fields::Fields;
 use super::forms::{Evidence, decide};
 use super::json;
+use super::refusal::refuses;
 use super::scan::scan;
 use super::sentinel;
 use super::settle::Case;
@@ -16,11 +17,13 @@ impl Case<'_> {
         let mut reading = decide(form, fields, self.options, Evidence { both: true, ..Evidence::default() });
         // What begins as an object is the wreck of one, and nobody knows where it would have ended.
         let wreck = self.reply.text.trim_start_matches(json::is_blank).starts_with(['{', '[']);
-        let quoted = labels.quoted || wreck || !self.all.found.is_empty() || self.all.refused || self.prose_contradicts();
+        let quoted = labels.quoted || wreck || !self.all.found.is_empty() || self.all.refused || self.prose_contradicts(form);
+        let refused = || labels.loose.iter().any(|line| refuses(line.of(self.reply.text)));
         if form == Form::Status && reading.status == Verdict::Invalid && self.only_a_label(fields) {
             return reading;
         }
-        if reading.status == Verdict::Invalid || (reading.status == Verdict::Accepted && quoted) || fields.template {
+        if reading.status == Verdict::Invalid || (reading.status == Verdict::Accepted && (quoted || refused())) || fields.template
+        {
             return self.nothing(Some((form, dropped)));
         }
         reading.repairs = std::iter::once("labels").chain(labels.repairs.iter().map(|r| r.name())).map(str::to_owned).collect();
@@ -58,6 +61,9 @@ impl Case<'_> {
         }
         if words && (form.is_some() || sentinel(&visible)) {
             let whole = !sentinel(&visible) || !sentinel::goes_on(self.reply.text, self.options);
+            if whole && sentinel(&visible) && sentinel::strange_fence(self.reply.text, self.options) {
+                return Reading::invalid("status");
+            }
             let reading = sentinel::plain(if whole { &visible } else { self.reply.text }, self.options);
             return match (reading.status, self.doubt()) {
                 (Verdict::Accepted, Some(reason)) => Reading::invalid(reason),

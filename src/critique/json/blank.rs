@@ -1,7 +1,7 @@
 //! What may stand between two values: white space, invisible characters, comments, reasoning blocks.
 
-use super::Repair;
 use super::parse::Parser;
+use super::{MAX_COMMENTS, Repair, Span};
 use crate::critique::reasoning::{self, Tag};
 
 /// White space, and characters that show nothing: zero-width, joiners, direction marks, byte order mark.
@@ -35,6 +35,9 @@ impl Parser<'_> {
                 b'/' | b'#' | b'<' => {
                     if let Some(end) = skip_comment(self.tree.text, self.i) {
                         self.tree.repair(Repair::Comment);
+                        if self.tree.comments.len() < MAX_COMMENTS {
+                            self.tree.comments.push(Span::new(self.i, end));
+                        }
                         self.i = end;
                     } else if let Some((Tag::Open, after)) = reasoning::tag(self.tree.text, self.i) {
                         self.i = reasoning::close(self.tree.text, after).map_or(self.bytes.len(), |c| c.after);

@@ -22,6 +22,8 @@ pub(super) use unescape::unescape;
 pub(super) const MAX_DEPTH: usize = 128;
 /// Values that are read of one object; a critique has a few dozen.
 pub(super) const MAX_NODES: usize = 20_000;
+/// Comments of one object that are looked at.
+pub(super) const MAX_COMMENTS: usize = 64;
 
 /// Byte range `start..end` of the text that was read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -161,13 +163,23 @@ pub(super) struct Tree<'t> {
     pub end: usize,
     pub ending: Ending,
     pub repairs: Vec<Repair>,
+    /// Comments that were passed over, the first [`MAX_COMMENTS`] of them.
+    pub comments: Vec<Span>,
     /// Containers still open while it is being read.
     stack: Vec<usize>,
 }
 
 impl<'t> Tree<'t> {
     pub(super) fn new(text: &'t str, start: usize) -> Self {
-        Self { text, nodes: Vec::new(), end: start, ending: Ending::Cut, repairs: Vec::new(), stack: Vec::new() }
+        Self {
+            text,
+            nodes: Vec::new(),
+            end: start,
+            ending: Ending::Cut,
+            repairs: Vec::new(),
+            comments: Vec::new(),
+            stack: Vec::new(),
+        }
     }
 
     pub(super) fn node(&self, index: usize) -> Option<&Node> {
@@ -202,6 +214,7 @@ impl<'t> Tree<'t> {
         self.nodes.clear();
         self.stack.clear();
         self.repairs.clear();
+        self.comments.clear();
         Self { end: start, ending: Ending::Cut, ..self }
     }
 

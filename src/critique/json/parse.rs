@@ -98,7 +98,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Opens a container of which the inside starts at `inside`.
-    fn open(&mut self, kind: Kind, inside: usize) -> Want {
+    pub(super) fn open(&mut self, kind: Kind, inside: usize) -> Want {
         if self.tree.stack.len() >= MAX_DEPTH || self.tree.nodes.len() >= MAX_NODES {
             return Want::End(Ending::TooBig);
         }
@@ -110,7 +110,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Closes the innermost container before `end`.
-    fn close(&mut self, end: usize) -> Want {
+    pub(super) fn close(&mut self, end: usize) -> Want {
         let next = self.tree.nodes.len();
         self.previous = self.tree.stack.pop();
         if let Some(node) = self.previous.and_then(|i| self.tree.nodes.get_mut(i)) {
@@ -217,6 +217,7 @@ impl<'t> Parser<'t> {
                 Want::After
             }
             _ if self.ellipsis() => Want::After,
+            b'(' => self.tuple().unwrap_or_else(|| self.scalar()),
             _ => self.scalar(),
         }
     }

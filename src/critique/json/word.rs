@@ -37,6 +37,35 @@ impl Parser<'_> {
         Want::After
     }
 
+    /// Python's `(True, False)`, as a list; a bracket around anything else is no tuple.
+    pub(super) fn tuple(&mut self) -> Option<Want> {
+        const LONGEST: usize = 1_000;
+        let inside = self.i + 1;
+        let len = self.bytes.get(inside..)?.iter().take(LONGEST).position(|b| *b == b')')?;
+        let text = self.tree.text.get(inside..inside + len)?;
+        let parts = || text.split(',').map(str::trim);
+        let last = parts().next_back()?;
+        let fits = |part: &str| matches!(part, "True" | "False" | "true" | "false");
+        if !text.contains(',') || !parts().rev().skip(usize::from(last.is_empty())).all(fits) {
+            return None;
+        }
+        self.tree.repair(Repair::PythonLiteral);
+        let opened = self.open(Kind::Array, inside);
+        if matches!(opened, Want::End(_)) {
+            return Some(opened);
+        }
+        let mut at = inside;
+        for part in text.split(',') {
+            let from = at + part.len() - part.trim_start().len();
+            if !part.trim().is_empty() {
+                self.push(Kind::Word, Span::new(from, from + part.trim().len()), true);
+            }
+            at += part.len() + 1;
+        }
+        self.i = inside + len + 1;
+        Some(self.close(self.i))
+    }
+
     /// Where an unquoted value ends.
     pub(super) fn word_end(&self) -> usize {
         let mut i = self.i;
