@@ -10,21 +10,21 @@ const MARKS: [char; 7] = ['❌', '✗', '✘', '👎', '🚫', '⛔', '¬'];
 
 /// Beginnings of words that refuse.
 const REFUSALS: &str = "reject wrong incorrect unaccept disapprov inadequa insufficien flawed falsch abgelehnt rejet rechaz rifiut \
-    rejeit inaccett отклон fail cannot";
+    rejeit inaccett fail cannot";
 /// With one of these a word about revising asks for it.
 const DUTIES: &str = "need needs needed must should require requires required";
 const REVISIONS: &str = "revis redo redone rewrit rework";
 const DENIALS: &str = "no not none nothing never nobody without nor neither isn false any if whether cannot zero avoid avoids";
 const PHRASES: &str = "not acceptable|not accept|not approve|not be accept|not meet|n't meet|not good enough|not really|take that back|\
     take it back|made a mistake|disagree|on second thought|scratch that|would have|please revise|vote no|nicht akzept|non accept|\
-    no acept|à réviser|revisión|не принят|доработ|不接受|不合格|拒|修正|修改";
+    no acept|à réviser|revisión|е принят|тклон|оработ|不接受|不合格|拒|修正|修改";
 
 /// Whether a text around a verdict says the contrary in words.
 pub(super) fn refuses(text: &str) -> bool {
     if text.contains(MARKS) {
         return true;
     }
-    let lower = text.to_lowercase();
+    let lower = text.to_ascii_lowercase();
     PHRASES.split('|').any(|phrase| lower.contains(phrase))
         || lower
             .split_inclusive(['.', '!', '?', ';', '\n', '。', '！'])
