@@ -6,8 +6,37 @@ import type { Json, Step } from './types.js';
 
 /** Stands for a text that could not be redacted. */
 const FAILED = '[redacted]';
-/** What a run is driven by, and no text of anybody's. */
-const KEPT = new Set(['type', 'engine', 'critiqueStatus', 'callId', 'toolName', 'code', 'role', 'status', 'reason', 'repairs']);
+
+/**
+ * Where words of the engine stand, which a run is driven by: `true` keeps the text at a key, or each of a list, and a text keeps
+ * itself. Nothing is kept below a key that is not named, for it may hold what a tool or a provider wrote, under whatever keys.
+ */
+type Ours = true | string | { readonly [key: string]: Ours };
+
+const NOTHING: Ours = {};
+const PART: Ours = { type: 'text' };
+const TASK: Ours = { input: { role: true, content: PART }, tools: { name: true }, verifiers: true };
+const REPLY: Ours = { content: PART, toolCalls: { name: true }, finishReason: true };
+const READING: Ours = { status: true, reason: true, repairs: true };
+const STEP: Ours = {
+  type: true,
+  engine: true,
+  callId: true,
+  toolName: true,
+  critiqueStatus: true,
+  reason: true,
+  jurors: READING,
+};
+const REVISION: Ours = { critique: READING, critiqueStatus: true, jurors: READING };
+const ERROR: Ours = { code: true, callId: true };
+
+/** One entry of a snapshot's log: what the host told the run. */
+interface Entry {
+  do: string;
+  call?: string;
+  value?: Json;
+  message?: Json;
+}
 
 /** Lets a hook see every text before it is kept. A hook that throws, or gives no text, leaves `[redacted]`. */
 export class Redaction {
@@ -20,21 +49,21 @@ export class Redaction {
   }
 
   step(step: Step): Step {
-    return this.within(step as unknown as Json) as unknown as Step;
+    return this.within(step as unknown as Json, STEP) as unknown as Step;
   }
 
   /** In place: everything that is kept of a run, but not its output and its drafts. */
   result(result: CoreResult): void {
-    const within = <V>(value: V): V => this.within(value as Json) as V;
-    result.steps = within(result.steps);
-    result.errors = within(result.errors);
-    result.revisionHistory = within(result.revisionHistory);
-    if (result.critique !== undefined) result.critique = within(result.critique);
-    if (result.jurors !== undefined) result.jurors = within(result.jurors);
+    const within = <V>(value: V, ours: Ours): V => this.within(value as Json, ours) as V;
+    result.steps = within(result.steps, STEP);
+    result.errors = within(result.errors, ERROR);
+    result.revisionHistory = within(result.revisionHistory, REVISION);
+    if (result.critique !== undefined) result.critique = within(result.critique, READING);
+    if (result.jurors !== undefined) result.jurors = within(result.jurors, READING);
     // A model may have derived them.
     const { requirements } = result.metadata;
-    if (requirements !== undefined) result.metadata.requirements = within(requirements);
-    if (result.failure !== undefined) result.failure = within(result.failure);
+    if (requirements !== undefined) result.metadata.requirements = within(requirements, NOTHING);
+    if (result.failure !== undefined) result.failure = within(result.failure, ERROR);
     result.snapshot = this.snapshot(result.snapshot);
     if (this.fault === undefined) return;
     result.errors.push({ code: 'callback_error', message: `\`redact\` failed: ${this.fault}`, seq: result.steps.length });
@@ -42,23 +71,26 @@ export class Redaction {
 
   /** The task and what models, tools, verifiers and people said. */
   snapshot(text: string): string {
-    const { run, log, ...head } = JSON.parse(text) as { run: { task: Json }; log: { value?: Json; message?: Json }[] };
-    const task = this.within(run.task);
-    const entries = log.map((entry) => {
-      const said = { ...entry };
-      if (said.value !== undefined) said.value = this.within(said.value);
-      if (said.message !== undefined) said.message = this.within(said.message);
-      return said;
-    });
-    return JSON.stringify({ ...head, run: { ...run, task }, log: entries });
+    const { run, log, ...head } = JSON.parse(text) as { run: { task: Json }; log: Entry[] };
+    const task = this.within(run.task, TASK);
+    return JSON.stringify({ ...head, run: { ...run, task }, log: log.map((entry) => this.entry(entry)) });
   }
 
-  /** A copy with every text seen by the hook. Plain JSON of ours, so it is never deeper than `plain` lets it be. */
-  private within(value: Json): Json {
-    if (typeof value === 'string') return this.text(value);
-    if (Array.isArray(value)) return value.map((item) => this.within(item));
+  private entry(entry: Entry): Entry {
+    // Its value is settings.
+    if (entry.do === 'restore') return entry;
+    const said = { ...entry };
+    if (said.value !== undefined) said.value = this.within(said.value, said.call?.startsWith('tool-') ? NOTHING : REPLY);
+    if (said.message !== undefined) said.message = this.within(said.message, NOTHING);
+    return said;
+  }
+
+  /** A copy with every text seen by the hook that is not ours. Plain JSON, so it is never deeper than `plain` lets it be. */
+  private within(value: Json, ours: Ours): Json {
+    if (typeof value === 'string') return ours === true || ours === value ? value : this.text(value);
+    if (Array.isArray(value)) return value.map((item) => this.within(item, ours));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, KEPT.has(key) ? item : this.within(item)]));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.within(item, at(ours, key))]));
   }
 
   private text(text: string): string {
@@ -73,4 +105,8 @@ export class Redaction {
     }
     return FAILED;
   }
+}
+
+function at(ours: Ours, key: string): Ours {
+  return (typeof ours === 'object' && Object.hasOwn(ours, key) ? ours[key] : undefined) ?? NOTHING;
 }

@@ -147,3 +147,13 @@ test('keys that steps have too keep no text of a tool or a provider from the hoo
   const again = await engine.resume(result.snapshot, { model: scriptedModel([]), tools: [look] });
   assert.equal(again.accepted, true);
 });
+
+test('settings that are laid over a resumed run stay, and it can be resumed again', async () => {
+  const { steps, ...given } = task({ redact: () => '[gone]' });
+  const first = await engine.run({ ...given, settings: { maxReflections: 0 } });
+  const again = (snapshot, extra) => engine.resume(snapshot, { ...given, review: { accepted: false }, ...extra });
+  const second = await again(first.snapshot, { model: scriptedModel(['a']), settings: { maxSuggestions: 1 } });
+  assert.equal(JSON.parse(second.snapshot).log.find((entry) => entry.do === 'restore')?.value?.maxSuggestions, 1);
+  const third = await again(second.snapshot, { model: scriptedModel(['b']) });
+  assert.equal(third.output, 'b');
+});
