@@ -2,6 +2,7 @@
 
 import type { Agent } from './autopilot-types.js';
 import { Refusal } from './calls.js';
+import { kindOf } from './kind.js';
 import type { Json, Model, ModelResponse } from './types.js';
 
 /** The model that asks this agent. */
@@ -36,19 +37,13 @@ function replyOf(value: unknown): string | ModelResponse {
   }
   if (criteriaMet !== undefined && criteriaMet !== null) {
     if (!Array.isArray(criteriaMet) || !criteriaMet.every((met) => typeof met === 'boolean')) {
-      throw bad(`\`criteriaMet\` must be a list of booleans, got ${kindOf(criteriaMet)}`);
+      throw bad(`\`criteriaMet\` must be a list of booleans, got ${Array.isArray(criteriaMet) ? 'a list of other things' : kindOf(criteriaMet)}`);
     }
     metadata.criteriaMet = [...(criteriaMet as boolean[])];
   }
   const response: ModelResponse = { content: output, metadata };
   if (usage !== undefined) response.usage = usage as NonNullable<ModelResponse['usage']>;
   return response;
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (value === undefined) return 'nothing';
-  return Array.isArray(value) ? 'a list of other things' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
 }
 
 function bad(message: string): Refusal {

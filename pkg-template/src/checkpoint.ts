@@ -4,6 +4,7 @@ import type { AutopilotResult, Checkpoint } from './autopilot-types.js';
 import { ReflectError, told } from './error.js';
 import type { AutopilotStep, Settled } from './generated/reflect_engine.js';
 import { Host, type HostParts } from './host.js';
+import { kindOf } from './kind.js';
 import { race } from './race.js';
 import type { Ending } from './signal.js';
 import type { Call, RunError } from './types.js';
@@ -28,7 +29,7 @@ export async function loaded(checkpoint: Checkpoint, runId: string, ending: Endi
       const { value } = outcome;
       if (value === undefined || value === null) return undefined;
       if (typeof value === 'string') return value;
-      throw new ReflectError('invalid_snapshot', `\`checkpoint.load\` must give a string or nothing, got ${typeof value}`);
+      throw new ReflectError('invalid_snapshot', `\`checkpoint.load\` must give a string or nothing, got ${kindOf(value)}`);
     }
   }
 }
