@@ -1,5 +1,8 @@
 import type { ReflectErrorCode, ReflectResult } from './types.js';
 
+/** Characters that are told of a thrown object that is no error. */
+const MAX_TOLD_CHARS = 1_000;
+
 /** `instanceof` fails across copies of a package; a registered symbol does not. */
 const MARKER = Symbol.for('reflect-engine.error');
 
@@ -44,7 +47,9 @@ export function told(thrown: unknown): string {
       const { message } = thrown;
       if (typeof message === 'string' && message !== '') return message;
     }
-    return String(thrown);
+    const text = String(thrown);
+    // `{ error: { message } }`, as some clients throw.
+    return text.startsWith('[object ') ? (JSON.stringify(thrown) ?? text).slice(0, MAX_TOLD_CHARS) : text;
   } catch {
     return 'something that cannot be shown';
   }

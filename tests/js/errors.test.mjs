@@ -110,3 +110,25 @@ test('critics may be functions or hold a model; false leaves it to verifiers', a
   assert.equal(result.acceptedBy, 'verifier');
   assert.equal(result.output, 'b');
 });
+
+test('what is thrown and is no error is told as its JSON, and not all of it', async () => {
+  const told = async (value) => {
+    const model = () => {
+      throw value;
+    };
+    return (await rejection(engine.run({ input: 'q', model }))).message;
+  };
+  assert.equal(await told({ error: { message: 'no credit' } }), '{"error":{"message":"no credit"}}');
+  assert.equal((await told({ error: 'x'.repeat(5_000) })).length, 1_000);
+  const cyclic = {};
+  cyclic.self = cyclic;
+  for (const [value, text] of [
+    [cyclic, 'something that cannot be shown'],
+    [{ toString: () => 'mine' }, 'mine'],
+    [Object.assign(new Error(''), { code: 3 }), 'Error'],
+    [null, 'null'],
+    [undefined, 'undefined'],
+  ]) {
+    assert.equal(await told(value), text);
+  }
+});
