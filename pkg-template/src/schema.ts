@@ -3,6 +3,7 @@
 import type { OutputUnit, SchemaDraft } from '@cfworker/json-schema';
 import { Validator } from '@cfworker/json-schema';
 import { told } from './error.js';
+import { faultIn } from './json-schema.js';
 import type { StandardIssue, StandardSchema } from './standard-schema.js';
 import type { JsonSchema } from './types.js';
 
@@ -73,6 +74,8 @@ function sentence({ path, message }: StandardIssue): string {
 }
 
 function jsonCheck(schema: JsonSchema) {
+  const fault = faultIn(schema);
+  if (fault !== undefined) throw new TypeError(fault);
   const validator = new Validator(schema, draftOf(schema), false);
   return (value: unknown): Checked => {
     const { valid, errors } = validator.validate(value);

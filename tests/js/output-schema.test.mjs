@@ -110,6 +110,37 @@ test('a JSON Schema that is none is refused before any call', async () => {
   assert.equal(thrown(() => engine.stream({ input: 'q', model: scriptedModel([]), outputSchema })).code, 'invalid_task');
 });
 
+test('a mistyped JSON Schema is refused, with the place', async () => {
+  const deep = (schema) => ({ type: 'object', properties: { list: { type: 'array', items: schema } } });
+  const types = 'one of array, boolean, integer, null, number, object, string';
+  for (const [outputSchema, fault] of [
+    [{ type: 'strnig' }, `\`type\` must be ${types}, got "strnig"`],
+    [{ type: [] }, `\`type\` must be ${types}, got a list`],
+    [deep({ type: ['string', 'nul'] }), `\`properties.list.items.type\` must be ${types}, got "nul"`],
+    [deep({ anyOf: [{}, { pattern: '(' }] }), '`properties.list.items.anyOf[1].pattern` must be a regular expression, got "("'],
+    [{ required: 'name' }, '`required` must be a list of names, got "name"'],
+    [{ properties: ['name'] }, '`properties` must be an object of schemas by name, got a list'],
+    [{ properties: { name: 'string' } }, '`properties.name` must be a schema, got "string"'],
+    [{ allOf: {} }, '`allOf` must be a list of schemas, got an object'],
+    [{ enum: 'a' }, '`enum` must be a list, got "a"'],
+    [{ items: 3 }, '`items` must be a schema, got a number'],
+  ]) {
+    const error = await rejection(engine.run({ input: 'q', model: scriptedModel([]), outputSchema }));
+    assert.equal(error.code, 'invalid_task');
+    assert.equal(error.message, `\`outputSchema\` cannot be used: ${fault}`);
+  }
+  for (const outputSchema of [
+    {},
+    { type: ['object', 'null'], required: [], additionalProperties: false, 'x-own': { type: 'any' } },
+    { properties: { type: { const: 'type' }, items: true }, items: [{}, { not: {} }] },
+    { $defs: { node: { properties: { next: { $ref: '#/$defs/node' } } } }, $ref: '#/$defs/node', enum: [{}] },
+    { type: undefined, pattern: '^\\p{L}+$' },
+  ]) {
+    const model = scriptedModel(['{}', accept()]);
+    assert.equal((await engine.run({ input: 'q', model, outputSchema })).accepted, true, JSON.stringify(outputSchema));
+  }
+});
+
 test('the object is there also when the verdict was not given in this process', async () => {
   const text = '{"name": "Ada", "age": 36}';
   const stored = new Map();

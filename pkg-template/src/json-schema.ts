@@ -1,0 +1,97 @@
+// Finds what is wrong with a JSON Schema before it is used: a mistyped type would let no value through, a mistyped list every one.
+
+import { kindOf } from './kind.js';
+
+const TYPES: readonly unknown[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+
+/** Keywords by what they hold. Others are not looked at: drafts differ, and vendors add their own. */
+const ONE: readonly string[] = [
+  'additionalItems',
+  'additionalProperties',
+  'contains',
+  'else',
+  'if',
+  'not',
+  'propertyNames',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+];
+const LIST: readonly string[] = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
+const NAMED: readonly string[] = ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties'];
+
+/** A schema that is yet to be looked at, and where it stands. */
+interface Place {
+  schema: unknown;
+  path: string;
+}
+
+/** What is wrong with a schema, and where; `undefined` when nothing is. */
+export function faultIn(schema: object): string | undefined {
+  const open: Place[] = [{ schema, path: '' }];
+  // Schemas may hold themselves.
+  const seen = new Set<unknown>();
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    if (seen.has(place.schema)) continue;
+    seen.add(place.schema);
+    const fault = faultAt(place, open);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function faultAt({ schema, path }: Place, open: Place[]): string | undefined {
+  if (typeof schema === 'boolean') return undefined;
+  const at = (key: string): string => (path === '' ? key : `${path}.${key}`);
+  const wrong = (key: string, wanted: string, came: unknown): string => `\`${at(key)}\` must be ${wanted}, got ${shown(came)}`;
+  if (!isObject(schema)) return `\`${path}\` must be a schema, got ${shown(schema)}`;
+  for (const [key, held] of Object.entries(schema)) {
+    if (held === undefined) continue;
+    if (key === 'type') {
+      const types: unknown[] = Array.isArray(held) ? held : [held];
+      const stranger = types.find((type) => !TYPES.includes(type));
+      if (stranger !== undefined || types.length === 0) return wrong(key, `one of ${TYPES.join(', ')}`, stranger ?? held);
+    } else if (key === 'enum' && !Array.isArray(held)) {
+      return wrong(key, 'a list', held);
+    } else if (key === 'required' && typeof held !== 'boolean' && !isNames(held)) {
+      // A boolean is draft 3's.
+      return wrong(key, 'a list of names', held);
+    } else if (key === 'pattern') {
+      if (typeof held !== 'string' || !isPattern(held)) return wrong(key, 'a regular expression', held);
+    } else if (ONE.includes(key) || (key === 'items' && !Array.isArray(held))) {
+      open.push({ schema: held, path: at(key) });
+    } else if (LIST.includes(key) || key === 'items') {
+      if (!Array.isArray(held)) return wrong(key, 'a list of schemas', held);
+      held.forEach((item, index) => {
+        open.push({ schema: item, path: `${at(key)}[${index}]` });
+      });
+    } else if (NAMED.includes(key)) {
+      if (!isObject(held)) return wrong(key, 'an object of schemas by name', held);
+      for (const [name, item] of Object.entries(held)) open.push({ schema: item, path: `${at(key)}.${name}` });
+    }
+  }
+  return undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isNames(value: unknown): boolean {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string');
+}
+
+/** As the validator compiles it. */
+function isPattern(pattern: string): boolean {
+  try {
+    new RegExp(pattern, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : kindOf(value);
+  return text.length <= 60 ? text : `${text.slice(0, 60)}…`;
+}
