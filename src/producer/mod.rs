@@ -3,6 +3,8 @@
 
 mod tools;
 
+pub use tools::check_allowed;
+
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Means;
-use crate::error::unknown;
+use crate::error::{ErrorCode, ReflectError, unknown};
 use crate::flow::{Call, Desk, EngineName, Reply, Step, ToolCallStep, ToolResultStep};
 use crate::message::{Message, Role, ToolCall, ToolSchema, object};
 use crate::settings::{Raw, Settings};
@@ -26,6 +26,21 @@ impl Asked {
 /// The tools that the model is told of.
 pub(super) fn allowed(means: Means) -> Vec<ToolSchema> {
     means.tools.iter().filter(|tool| may_run(&tool.name, means.settings)).cloned().collect()
+}
+
+/// Refuses a name in `allowedTools` that no tool has. Without tools it may stand: an engine serves tasks of both kinds.
+///
+/// # Errors
+/// `invalid_task`, with the nearest name.
+pub fn check_allowed(settings: &Settings, tools: &[ToolSchema]) -> Result<(), ReflectError> {
+    let known: Vec<&str> = tools.iter().map(|tool| tool.name.as_str()).collect();
+    let stranger = settings.allowed_tools.iter().flatten().find(|name| !known.contains(&name.as_str()));
+    match stranger.filter(|_| !known.is_empty()) {
+        Some(name) => {
+            Err(ReflectError::new(ErrorCode::InvalidTask, format!("`allowedTools`: {}", unknown("tool", name, &known))))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Shows the tool calls of a turn, and asks the host to run those that may.

@@ -10,6 +10,7 @@ use super::{Phase, Reflect, ReflectRun, RunTask};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::Machine;
 use crate::judge;
+use crate::producer::check_allowed;
 use crate::prompt;
 use crate::settings::{Raw, ReflectSettings, Settings};
 
@@ -33,6 +34,7 @@ impl Reflect {
     pub fn new(chosen: ReflectSettings, task: RunTask) -> Result<Self, ReflectError> {
         let settings = Settings::for_critics(&chosen, task.critics)?;
         task.check()?;
+        check_allowed(&settings, &task.tools)?;
         Ok(Self {
             chosen,
             critique_schema: Arc::new(prompt::response_schema(settings.form)),

@@ -5,7 +5,7 @@ import { ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { accept, reject, thrown } from './support.mjs';
+import { accept, reject, rejection, thrown } from './support.mjs';
 
 const engine = new ReflectEngine();
 const anything = { type: 'object' };
@@ -108,9 +108,21 @@ test('what is wrong with a call goes back to the model as an error, in the step 
 
 test('a tool that is not allowed is not run', async () => {
   const { calls, tool: search } = recorder(anything);
-  const { results } = await turn([search], [{ name: 'search', arguments: {} }], { settings: { allowedTools: ['other'] } });
+  const other = { ...search, name: 'other' };
+  const asked = [{ name: 'search', arguments: {} }];
+  const { results } = await turn([search, other], asked, { settings: { allowedTools: ['other'] } });
   assert.equal(calls.length, 0);
   assert.match(results[0].error, /search/);
+});
+
+test('a name in allowedTools that no tool has is refused, but where there are no tools', async () => {
+  const { tool: search } = recorder(anything);
+  const settings = { allowedTools: ['search', 'serach'] };
+  const error = await rejection(engine.run({ input: 'q', model: scriptedModel([]), tools: [search], settings }));
+  assert.equal(error.code, 'invalid_task');
+  assert.equal(error.message, '`allowedTools`: unknown tool `serach`, did you mean `search`?');
+  const result = await engine.run({ input: 'q', model: scriptedModel(['a', accept()]), settings });
+  assert.equal(result.accepted, true);
 });
 
 test('a tool that throws, rejects or hangs is an error result, and the others of its turn are not touched', async () => {
