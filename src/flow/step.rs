@@ -192,6 +192,13 @@ pub struct ResponseStep {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RunError {
+    /// A call that failed has the code of its kind, `model_error`, `tool_error` or `verifier_error`, or `timeout`, `bad_response` (a reply
+    /// of the wrong shape), `unknown_tool`, `invalid_arguments`, or what a host that drives the run gave to `fail`.
+    ///
+    /// What the engine notes itself: `tool_refused` (a model asked for a tool that may not run), `empty_draft` and `unusable_draft` (it is
+    /// asked once more), `unreadable_critique`, `unreadable_requirements`, `max_reflections` (spent before acceptance); and an observer
+    /// or a store that failed, `callback_error` and `checkpoint_error`. The end of a failed or limited run is noted under the code of its
+    /// `ReflectErrorCode`.
     pub code: String,
     pub message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
