@@ -118,10 +118,16 @@ pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
 /// ``unknown setting `maxReflection`, did you mean `maxReflections`?``
 #[must_use]
 pub fn unknown(kind: &str, word: &str, known: &[&str]) -> String {
+    unknown_in(kind, "", word, known)
+}
+
+/// ``unknown setting `budget.maxCall`, did you mean `budget.maxCalls`?``: the word stands inside something, whose `path` ends with a dot.
+#[must_use]
+pub fn unknown_in(kind: &str, path: &str, word: &str, known: &[&str]) -> String {
     let word: String = word.chars().take(80).collect();
     match nearest(&word, known) {
-        Some(near) => format!("unknown {kind} `{word}`, did you mean `{near}`?"),
-        None => format!("unknown {kind} `{word}`; known are {}", known.join(", ")),
+        Some(near) => format!("unknown {kind} `{path}{word}`, did you mean `{path}{near}`?"),
+        None => format!("unknown {kind} `{path}{word}`; known are {}", known.join(", ")),
     }
 }
 

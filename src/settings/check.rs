@@ -4,7 +4,7 @@ use super::{
     BudgetSettings, CritiqueSettings, Form, HistorySettings, JuryMode, JuryOrder, JurySettings, OnContradiction, OnUnreadable,
     Price, ReflectSettings, Returns, Sees, Strategy,
 };
-use crate::error::{ErrorCode, ReflectError, unknown};
+use crate::error::{ErrorCode, ReflectError, unknown_in};
 use crate::message::{Named, decimal};
 
 const STRATEGIES: [(&str, Strategy); 4] = [
@@ -186,8 +186,8 @@ impl<'a> Fields<'a> {
         };
         for (key, _) in entries {
             if !known.contains(&key.as_str()) {
-                let kind = if path.is_empty() { "setting".to_owned() } else { format!("setting in `{path}`") };
-                return Err(bad(unknown(&kind, key, known)));
+                let path = if path.is_empty() { String::new() } else { format!("{path}.") };
+                return Err(bad(unknown_in("setting", &path, key, known)));
             }
         }
         Ok(Self { path: path.to_owned(), entries })

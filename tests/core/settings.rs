@@ -27,7 +27,7 @@ fn what_is_wrong_is_named() {
         (json!({ "form": "Score" }), "`form` must be one of 'score', 'criteria', 'status', got \"Score\""),
         (json!({ "criteria": ["a", 2] }), "`criteria` must be a list of strings that are not blank, got 2"),
         (json!({ "form": "criteria" }), "`criteria` must name at least one criterion when `form` is 'criteria'"),
-        (json!({ "budget": { "maxCall": 3 } }), "unknown setting in `budget` `maxCall`, did you mean `maxCalls`?"),
+        (json!({ "budget": { "maxCall": 3 } }), "unknown setting `budget.maxCall`, did you mean `budget.maxCalls`?"),
         (json!({ "budget": { "maxCalls": 1001 } }), "`budget.maxCalls` must be an integer from 1 to 1000, got 1001"),
         (json!({ "budget": 3 }), "`budget` must be an object, got 3"),
         (json!({ "critique": { "sees": ["history", "all"] } }), "`critique.sees` must be one of"),

@@ -314,7 +314,7 @@ test('wrong settings and options are refused by name', async () => {
     [{ agent }, /^`goal` must be \{ objective: string, successCriteria: string\[\] \}/],
     [
       { goal: { ...goal, success_criteria: [] }, agent },
-      /^unknown setting in `goal` `success_criteria`, did you mean `successCriteria`/,
+      /^unknown setting `goal\.success_criteria`, did you mean `goal\.successCriteria`/,
     ],
     [{ goal, agent, budget: { maxIterations: Number.NaN } }, /^`budget.maxIterations` must be an integer from 1 to 500, got NaN/],
     [{ goal, agent, budget: { maxSeconds: '5' } }, /^`budget.maxSeconds` must be a number/],

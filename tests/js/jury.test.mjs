@@ -172,7 +172,7 @@ test('what is no jury is refused by name', async () => {
   const wrong = (jury) => thrown(() => new ReflectEngine({ jury })).message;
   assert.equal(wrong({ mode: 'vote' }), "`jury.mode` must be one of 'veto', 'majority', 'median', got \"vote\"");
   assert.equal(wrong({ order: 1 }), "`jury.order` must be one of 'parallel', 'sequential', got 1");
-  assert.match(wrong({ modes: 'veto' }), /did you mean `mode`\?/);
+  assert.match(wrong({ modes: 'veto' }), /did you mean `jury\.mode`\?/);
 });
 
 test('an unreadable critique is asked for again with the reason, each critic for its own', async () => {
