@@ -168,6 +168,9 @@ pub struct HistorySettings {
 }
 
 /// Settings of a run, every one of them optional. Unknown keys and values out of range are refused by name.
+///
+/// A seed of a number is the text that a rule was taken from: 001 shipit-agent's critic and autopilot, 002 the chapter on reflection of
+/// *Agentic Design Patterns*, 004 agentlib's `ReflectEngine`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
