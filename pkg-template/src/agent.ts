@@ -37,7 +37,9 @@ function replyOf(value: unknown): string | ModelResponse {
   }
   if (criteriaMet !== undefined && criteriaMet !== null) {
     if (!Array.isArray(criteriaMet) || !criteriaMet.every((met) => typeof met === 'boolean')) {
-      throw bad(`\`criteriaMet\` must be a list of booleans, got ${Array.isArray(criteriaMet) ? 'a list of other things' : kindOf(criteriaMet)}`);
+      throw bad(
+        `\`criteriaMet\` must be a list of booleans, got ${Array.isArray(criteriaMet) ? 'a list of other things' : kindOf(criteriaMet)}`,
+      );
     }
     metadata.criteriaMet = [...(criteriaMet as boolean[])];
   }
