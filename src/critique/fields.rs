@@ -172,7 +172,12 @@ impl Fields {
             Field::CriteriaMet => self.criteria(tree, index, node),
             Field::Confidence => self.confidence = scalar::share(tree, node),
             Field::Status => self.status = scalar::status(tree, node),
-            Field::Approval => self.refused |= scalar::flag(tree, node) == Found::Value(false),
+            Field::Approval => match scalar::flag(tree, node) {
+                Found::Value(met) => self.refused |= !met,
+                // `"accepted": "not yet"`
+                Found::Unreadable => self.doubtful |= scalar::status(tree, node) != Found::Value(Status::Accepted),
+                Found::Absent | Found::Placeholder => {}
+            },
         }
         let unfilled = match name {
             Field::Score => self.score == Found::Placeholder,

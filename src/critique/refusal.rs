@@ -9,36 +9,182 @@ use super::scalar::{self, Status};
 const MARKS: [char; 7] = ['❌', '✗', '✘', '👎', '🚫', '⛔', '¬'];
 
 /// Beginnings of words that refuse.
-const REFUSALS: &str = "reject wrong incorrect unaccept disapprov inadequa insufficien flawed falsch abgelehnt rejet rechaz rifiut \
-    rejeit inaccett fail cannot";
-/// With one of these a word about revising asks for it.
-const DUTIES: &str = "need needs needed must should require requires required";
-const REVISIONS: &str = "revis redo redone rewrit rework";
-const DENIALS: &str = "no not none nothing never nobody without nor neither isn false any if whether cannot zero avoid avoids";
-const PHRASES: &str = "not acceptable|not accept|not approve|not be accept|not meet|n't meet|not good enough|not really|take that back|\
-    take it back|made a mistake|disagree|on second thought|scratch that|would have|please revise|vote no|nicht akzept|non accept|\
-    no acept|à réviser|revisión|е принят|тклон|оработ|不接受|不合格|拒|修正|修改";
+const REFUSALS: [&str; 17] = [
+    "reject",
+    "wrong",
+    "incorrect",
+    "unaccept",
+    "disapprov",
+    "inadequa",
+    "insufficien",
+    "flawed",
+    "fail",
+    "falsch",
+    "abgelehnt",
+    "rejet",
+    "rechaz",
+    "rifiut",
+    "rejeit",
+    "inaccett",
+    "unusable",
+];
+const REVISIONS: [&str; 5] = ["revis", "redo", "rewrit", "rework", "rethink"];
+/// Beginnings of sentences' parts that refuse as they stand.
+const PHRASES: [&str; 28] = [
+    "not acceptable",
+    "not accept",
+    "not approve",
+    "not be accept",
+    "cannot accept",
+    "cannot be accept",
+    "cannot approve",
+    "not meet",
+    "t meet",
+    "not good enough",
+    "not really",
+    "not my verdict",
+    "take that back",
+    "take it back",
+    "made a mistake",
+    "disagree",
+    "on second thought",
+    "scratch that",
+    "would have said",
+    "would have given",
+    "would never give",
+    "would not give",
+    "please revise",
+    "vote no",
+    "a placeholder",
+    "sample output",
+    "nicht akzept",
+    "no acept",
+];
+const FOREIGN: [&str; 11] =
+    ["拒", "on accepté", "à réviser", "revisión", "е принят", "тклон", "оработ", "不接受", "不合格", "修正", "修改"];
+
+/// What the words of one sentence come to.
+#[derive(Clone, Copy, Default)]
+struct Sentence {
+    denied: bool,
+    refused: bool,
+    duty: bool,
+    revised: bool,
+}
+
+impl Sentence {
+    fn add(&mut self, word: &str, negated: bool) {
+        self.denied |= negated
+            || matches!(
+                word,
+                "no" | "not"
+                    | "none"
+                    | "nothing"
+                    | "never"
+                    | "nobody"
+                    | "without"
+                    | "nor"
+                    | "neither"
+                    | "isn"
+                    | "false"
+                    | "any"
+                    | "if"
+                    | "whether"
+                    | "zero"
+                    | "avoid"
+                    | "avoids"
+            );
+        // With one of these a word about revising asks for it.
+        self.duty |= matches!(word, "need" | "needs" | "needed" | "must" | "should" | "require" | "requires" | "required");
+        if word.len() >= 4 {
+            self.refused |= REFUSALS.iter().any(|known| word.starts_with(known));
+            self.revised |= REVISIONS.iter().any(|known| word.starts_with(known));
+        }
+    }
+
+    fn refuses(self) -> bool {
+        !self.denied && (self.refused || (self.duty && self.revised))
+    }
+}
+
+/// Bytes around a verdict that are read for what they say; more is no critique.
+const MOST: usize = 32_768;
+
+/// Whether texts around a verdict say the contrary in words, or are too long to tell.
+pub(super) fn any_refuses<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> bool {
+    texts.clone().map(str::len).sum::<usize>() > MOST || texts.into_iter().any(refuses)
+}
 
 /// Whether a text around a verdict says the contrary in words.
 pub(super) fn refuses(text: &str) -> bool {
-    if text.contains(MARKS) {
+    if !text.is_ascii() && (text.contains(MARKS) || FOREIGN.iter().any(|known| text.contains(known))) {
         return true;
     }
     let lower = text.to_ascii_lowercase();
-    PHRASES.split('|').any(|phrase| lower.contains(phrase))
-        || lower
-            .split_inclusive(['.', '!', '?', ';', '\n', '。', '！'])
-            .any(|s| sentence(s) || s.rsplit_once(':').is_some_and(|(_, s)| sentence(s)))
+    // The sentence, and what stands behind its last colon.
+    let (mut whole, mut part) = (Sentence::default(), Sentence::default());
+    let (mut from, mut part_from, mut word) = (0, 0, None);
+    let ends = lower.char_indices().chain(std::iter::once((lower.len(), '\n')));
+    for (i, c) in ends {
+        if c.is_alphanumeric() {
+            if word.is_none() {
+                word = Some(i);
+                let rest = lower.get(i..).unwrap_or_default();
+                if PHRASES.iter().any(|phrase| rest.starts_with(phrase)) {
+                    return true;
+                }
+            }
+            continue;
+        }
+        if let Some(start) = word.take() {
+            let said = lower.get(start..i).unwrap_or_default();
+            let negated =
+                said == "t" && lower.get(..start).is_some_and(|before| before.ends_with("n'") || before.ends_with("n’"));
+            whole.add(said, negated);
+            part.add(said, negated);
+        }
+        match c {
+            '.' | '!' | '?' | ';' | '\n' | '。' | '！' => {
+                let said = |from| lower.get(from..i).unwrap_or_default();
+                if c != '?'
+                    && (whole.refuses()
+                        || part.refuses()
+                        || is_refusal(said(from))
+                        || (part_from > from && is_refusal(said(part_from))))
+                {
+                    return true;
+                }
+                (whole, part) = Default::default();
+                (from, part_from) = (i, i);
+            }
+            ':' => (part, part_from) = (Sentence::default(), i),
+            _ => {}
+        }
+    }
+    false
 }
 
-/// The points that sentences give in passing: `score 3`, `a score of 4/10`.
+/// Whether a sentence is nothing but a status that refuses.
+fn is_refusal(sentence: &str) -> bool {
+    const LONGEST: usize = 40;
+    sentence.len() <= LONGEST
+        && scalar::status_in(sentence.trim_matches(|c: char| !c.is_alphanumeric())) == Some(Status::NeedsRevision)
+}
+
+/// The points that sentences give in passing: `score 3`, `I give it 4/10`, and those that fill a line.
 pub(super) fn scores(text: &str) -> impl Iterator<Item = f64> {
-    text.match_indices("score").chain(text.match_indices("Score")).filter_map(move |(at, word)| {
+    const BEFORE: [&str; 8] = ["score", "Score", "rating", "Rating", "rate it", "give it", "grade", "Grade"];
+    let told = BEFORE.into_iter().flat_map(|word| text.match_indices(word)).filter_map(move |(at, word)| {
+        if text.get(..at)?.ends_with(char::is_alphabetic) {
+            return None;
+        }
         let rest = text.get(at + word.len()..)?;
-        let rest = rest.strip_prefix('d').unwrap_or(rest).strip_prefix(' ')?;
+        let rest = rest.trim_start_matches('d').trim_start_matches([' ', ':', '*']);
         let rest = ["of ", "is ", "to ", "now "].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
-        scalar::points_in(rest.split([' ', ',', ';', '\n', ')']).next()?.trim_end_matches(['.', '!', '*']))
-    })
+        scalar::points_in(rest.split([' ', ',', ';', '\n', ')', '*']).next()?.trim_end_matches(['.', '!']))
+    });
+    let lone = |line: &str| if line.contains('/') { scalar::points_in(line.trim_matches([' ', '*', '#', '\r'])) } else { None };
+    told.chain(text.lines().filter_map(lone))
 }
 
 /// Whether the first words of a reply are a bare no.
@@ -46,26 +192,6 @@ pub(super) fn begins_with_no(text: &str) -> bool {
     let first = text.split(['.', '!', '\n', ',', ':', '{']).find(|part| part.contains(char::is_alphanumeric));
     let word = first.unwrap_or_default().trim_matches(|c: char| !c.is_alphanumeric());
     ["no", "nope", "nein", "non", "нет", "不"].iter().any(|no| no.eq_ignore_ascii_case(word))
-}
-
-fn sentence(text: &str) -> bool {
-    if text.ends_with('?') {
-        return false;
-    }
-    let dress = |c: char| !c.is_alphanumeric();
-    if scalar::status_in(text.trim_matches(dress)) == Some(Status::NeedsRevision) {
-        return true;
-    }
-    let (mut denied, mut refused, mut duty, mut revised) = (text.contains("n't") || text.contains("n’t"), false, false, false);
-    for word in text.split(dress).filter(|word| !word.is_empty()) {
-        let is = |list: &str| list.split_ascii_whitespace().any(|known| known == word);
-        let begins = |list: &str| list.split_ascii_whitespace().any(|known| word.starts_with(known));
-        denied |= is(DENIALS);
-        refused |= begins(REFUSALS);
-        duty |= is(DUTIES);
-        revised |= begins(REVISIONS);
-    }
-    !denied && (refused || (duty && revised))
 }
 
 /// Whether a comment inside an object says something else than the value beside it: a value of its own, a deciding key, a denial.
@@ -101,6 +227,9 @@ mod tests {
             "Отклонено.",
             "不接受：",
             "That is what I would have said.",
+            "It doesn't meet the brief.",
+            "The tests fail.",
+            "My verdict: wrong.",
         ] {
             assert!(refuses(text), "{text}");
         }
@@ -123,6 +252,7 @@ mod tests {
     #[test]
     fn scores_are_found_in_passing() {
         assert_eq!(scores("UPDATE: score 3. A Score of 4/10, scored 9!").collect::<Vec<_>>(), [3.0, 9.0, 4.0]);
+        assert_eq!(scores("I give it 3/10. Rating: 2/10\n**5/10**\n").collect::<Vec<_>>(), [2.0, 3.0, 5.0]);
         assert_eq!(scores("score from 0 to 10, a score below 8, the core 3").count(), 0);
     }
 

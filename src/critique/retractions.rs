@@ -43,6 +43,17 @@ fn words_around_a_verdict_that_refuse_forbid_to_accept_it() {
         "{\"final\": \"rejected\", \"critique\": @}",
         "{\"result\": @, \"overall\": \"reject\"}",
         "It is missing a section and cannot be accepted.\n@",
+        "Rating: 2/10\n@",
+        "@\n**3/10**",
+        "@\nThe unit tests fail.",
+        "@\nThe above is a placeholder.",
+        "Expected output:\n@",
+        "Hidden in the text: @",
+        "From the answer: @",
+        "User: @",
+        "<blockquote>@</blockquote>",
+        "// @",
+        "-- @",
     ] {
         for (form, object) in all {
             never_accepted(form, &words.replace('@', object));
@@ -58,6 +69,11 @@ fn words_around_a_verdict_that_refuse_forbid_to_accept_it() {
         "```javascript\n@\n```",
         "The answer should be accepted.\n@",
         "Must it be revised?\n@",
+        "Here is my critique of the answer to the user's question:\n@",
+        "As instructed, here is the JSON: @",
+        "There are no errors in the answer:\n@",
+        "I would not change anything. It cannot be improved.\n@",
+        "The old text asked for more. Verdict: @",
     ] {
         for (form, object) in all {
             let text = words.replace('@', object);
@@ -81,6 +97,10 @@ fn another_key_of_the_object_can_take_the_verdict_back() {
         r#""conclusion": {"status": "rejected"}"#,
         "\"\u{455}core\": 2",
         r#""failed_criteria": ["a"]"#,
+        r#""blockers": ["a"]"#,
+        r#""accepted": "not yet""#,
+        r#""final": false"#,
+        r#""draft": true"#,
     ] {
         never_accepted(Form::Score, &format!(r#"{{"score": 9, {member}, "needs_revision": false}}"#));
         never_accepted(Form::Criteria, &format!(r#"{{"criteria_met": [true, true], "confidence": 0.9, {member}}}"#));

@@ -6,7 +6,7 @@ use super::forms::{Evidence, asks_revision, decide};
 use super::json::Repair;
 use super::keyed::{keyed, uncoloned};
 use super::prose::{Labels, labels};
-use super::refusal::{begins_with_no, refuses, scores};
+use super::refusal::{any_refuses, begins_with_no, scores};
 use super::scalar;
 use super::scan::{Reply, scan};
 use super::standing::Standing;
@@ -158,8 +158,9 @@ impl Case<'_> {
     /// Whether the sentences around the objects refuse.
     fn words_refuse(&self) -> bool {
         let mut said = self.reply.prose.iter().filter(|p| !p.code).map(|p| p.span.of(self.reply.text)).peekable();
+        let no = said.peek().is_some_and(|first| begins_with_no(first));
         let low = |text: &str| scores(text).any(|points| points < self.options.acceptance_threshold);
-        said.peek().is_some_and(|first| begins_with_no(first)) || said.any(|text| refuses(text) || low(text))
+        no || any_refuses(said.clone()) || said.any(low)
     }
 
     /// Whether the text around the objects says otherwise: by labels, or by a quoted key that fell out of an object.

@@ -2,6 +2,9 @@
 
 use super::scalar::{self, Status};
 
+/// Words that say so only where hardly anything else stands before an object: `User:`, `Old verdict:`.
+const LABELS: &str = "user input human old todo attempt expected desired claim states reads wants";
+
 /// How much an object's surroundings let it count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Standing {
@@ -42,9 +45,23 @@ const QUOTES: [char; 10] = ['`', '"', '\'', '“', '”', '„', '«', '»', '�
 const WORDS: &str = "example instance comparison template hypothetical hypothetically placeholder sample draft initial initially \
     preliminary tentative not never cannot instead rather unless if claims claimed says said contains contained includes included \
     prints printed outputs writes wrote quotes quoting embeds embedded asks tells instructs demands injected attempts tries pretends \
-    fake mock todo wants wanted attempt old ignore wrong previous previously prior candidate del strike beispiel ejemplo exemple exemplo esempio voorbeeld";
-const PHRASES: [&str; 12] =
-    ["e.g.", "would get", "would be", "would look", "would have", "n't ", "n’t ", "under review", "~~", "<s>", "例", "예시"];
+    tried suspicious injection hopes hidden embedded verbatim quote quoted blockquote fake mock ignore wrong previous previously prior candidate del strike beispiel ejemplo exemple exemplo esempio voorbeeld";
+const PHRASES: [&str; 14] = [
+    "from the answer",
+    "from the essay",
+    "e.g.",
+    "would get",
+    "would be",
+    "would look",
+    "would have",
+    "n't ",
+    "n’t ",
+    "under review",
+    "~~",
+    "<s>",
+    "例",
+    "예시",
+];
 
 impl Place<'_> {
     pub(super) fn standing(self) -> Standing {
@@ -81,10 +98,12 @@ fn denies(info: &str) -> bool {
     introduces_a_quote(info) || info.split_whitespace().any(refused)
 }
 
-/// Whether nothing but marks that negate stands before an object.
+/// Whether nothing but marks that negate, or begin a comment, stands before an object.
 fn is_negation(before: &str) -> bool {
     let before = before.trim();
-    !before.is_empty() && before.chars().all(|c| matches!(c, '!' | '¬' | '≠' | '~'))
+    let comment =
+        ["//", "/*", "--", ";", "%", "#"].iter().any(|mark| before.starts_with(mark)) && !before.contains(char::is_alphanumeric);
+    comment || (!before.is_empty() && before.chars().all(|c| matches!(c, '!' | '¬' | '≠' | '~')))
 }
 
 /// Whether the sentence goes on after an object: `{…} would be too kind`.
@@ -104,6 +123,8 @@ pub(super) fn introduces_a_quote(before: &str) -> bool {
     let sentence = before.rsplit(['.', '!', '?']).find(|part| part.contains(char::is_alphabetic)).unwrap_or_default();
     let words = || sentence.split(|c: char| !c.is_alphanumeric());
     PHRASES.iter().any(|phrase| before.contains(phrase))
+        || (words().filter(|word| !word.is_empty()).count() <= 2
+            && words().any(|word| LABELS.split_ascii_whitespace().any(|known| known == word)))
         || words().any(|word| WORDS.split_ascii_whitespace().any(|known| known == word))
         // The format is shown, unless the verdict comes "in the required format".
         || (words().any(|word| matches!(word, "format" | "schema")) && !words().any(|word| word == "in"))

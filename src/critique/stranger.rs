@@ -25,19 +25,23 @@ impl Stranger {
     /// A key whose `false` refuses.
     pub(super) fn approves(&self) -> bool {
         const KEYS: &str =
-            "accept correct valid pass met allmet success satisfied iscorrect isvalid isacceptable isaccepted isapproved";
+            "accept correct valid pass met final allmet success satisfied iscorrect isvalid isacceptable isaccepted isapproved";
         KEYS.split(' ').any(|key| key == self.letters)
     }
 
     /// A key whose `true` refuses.
     pub(super) fn rejects(&self) -> bool {
-        const KEYS: &str = "reject rejected fail failed incorrect wrong unacceptable invalid isrejected isincorrect iswrong";
+        const KEYS: &str = "reject rejected fail failed incorrect wrong unacceptable invalid isrejected isincorrect iswrong blocking \
+            blocked draft dryrun placeholder example sample";
         KEYS.split(' ').any(|key| key == self.letters)
     }
 
     /// A key whose entries are criteria that are not met.
     pub(super) fn names_faults(&self) -> bool {
-        self.letters.contains("unmet") || self.letters.contains("notmet") || self.letters.contains("failed")
+        self.letters.contains("unmet")
+            || self.letters.contains("notmet")
+            || self.letters.contains("failed")
+            || self.letters.contains("blocker")
     }
 }
 
