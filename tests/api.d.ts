@@ -840,6 +840,9 @@ export interface VerifyRun {
 
 /**
  * Settings of a run, every one of them optional. Unknown keys and values out of range are refused by name.
+ *
+ * A seed of a number is the text that a rule was taken from: 001 shipit-agent's critic and autopilot, 002 the chapter on reflection of
+ * *Agentic Design Patterns*, 004 agentlib's `ReflectEngine`.
  */
 export interface ReflectSettings {
     /**
@@ -949,6 +952,15 @@ export interface CriteriaSatisfiedStep {
  * Something that went wrong and did not lose the draft.
  */
 export interface RunError {
+    /**
+     * A call that failed has the code of its kind, `model_error`, `tool_error` or `verifier_error`, or `timeout`, `bad_response` (a reply
+     * of the wrong shape), `unknown_tool`, `invalid_arguments`, or what a host that drives the run gave to `fail`.
+     *
+     * What the engine notes itself: `tool_refused` (a model asked for a tool that may not run), `empty_draft` and `unusable_draft` (it is
+     * asked once more), `unreadable_critique`, `unreadable_requirements`, `max_reflections` (spent before acceptance); and an observer
+     * or a store that failed, `callback_error` and `checkpoint_error`. The end of a failed or limited run is noted under the code of its
+     * `ReflectErrorCode`.
+     */
     code: string;
     message: string;
     callId?: string;
@@ -1383,7 +1395,8 @@ export class ReflectRun {
      */
     fail(call_id: string, code: string, message: string, now_ms: number): void;
     /**
-     * The next thing to look at or to do; with `all` everything until the run waits or is done. A list of `Output`s on a tape.
+     * The next thing to look at or to do; with `all` everything until the run waits, without the `wait`, or is done. A list of
+     * `Output`s on a tape.
      */
     poll(now_ms: number, all: boolean): Tape;
     /**
