@@ -43,6 +43,12 @@ impl<L: Loop> Machine<L> {
         &self.looped
     }
 
+    /// The loop, when its run is not wanted any more.
+    #[must_use]
+    pub fn into_looped(self) -> L {
+        self.looped
+    }
+
     /// The next thing for the host to do.
     ///
     /// # Errors

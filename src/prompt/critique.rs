@@ -113,7 +113,8 @@ mod tests {
     fn an_echo_of_our_prompts_is_never_a_verdict() {
         for (form, prompt) in prompts() {
             let lines: Vec<&str> = prompt.lines().collect();
-            let keys: String = lines.iter().filter_map(|line| line.strip_prefix("- ")).map(|line| format!("  {line},\n")).collect();
+            let keys: String =
+                lines.iter().filter_map(|line| line.strip_prefix("- ")).map(|line| format!("  {line},\n")).collect();
             let mut echoes = vec![prompt.clone(), format!("{{\n{keys}}}"), prompt.replace("- ", ""), prompt.replace('\n', " ")];
             for from in 0..lines.len() {
                 for to in from..=lines.len() {

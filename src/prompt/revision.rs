@@ -36,7 +36,8 @@ pub struct RevisionAsk<'a> {
 pub fn revision(ask: RevisionAsk, settings: &Settings, fence: &Fence) -> Vec<Message> {
     let system = include_str!("revision.md").to_owned() + &told(settings) + &derived(ask.derived, fence) + &fence.notice();
     let question = asking(format!("Original question:\n{}", ask.question.text), &ask.question.parts, String::new());
-    let review = feedback_text("Critique of your answer:", ask.feedback, fence) + "\n\nPlease revise your answer to address these issues.";
+    let review =
+        feedback_text("Critique of your answer:", ask.feedback, fence) + "\n\nPlease revise your answer to address these issues.";
     vec![Message::text(Role::System, system), question, ask.answer, Message::text(Role::User, review)]
 }
 

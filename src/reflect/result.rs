@@ -5,9 +5,9 @@ use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
+use super::Reflect;
 use super::draft::{Draft, Revision};
 use super::held::Held;
-use super::Reflect;
 use crate::critique::{Reading, Verdict};
 use crate::error::ReflectError;
 use crate::flow::{AcceptedBy, CritiqueStatus, Desk, Juror, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
@@ -141,7 +141,8 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String)
 }
 
 fn metadata(run: &Reflect) -> Metadata {
-    let mut facts = object([("strategy", run.settings.strategy.name().into()), ("engineVersion", env!("CARGO_PKG_VERSION").into())]);
+    let mut facts =
+        object([("strategy", run.settings.strategy.name().into()), ("engineVersion", env!("CARGO_PKG_VERSION").into())]);
     let requirements = run.requirements();
     if let (Value::Object(map), false) = (&mut facts, requirements.is_empty()) {
         map.insert("requirements".to_owned(), requirements.to_vec().into());

@@ -33,12 +33,18 @@ fn what_is_wrong_is_named() {
         (json!({ "critique": { "sees": ["history", "all"] } }), "`critique.sees` must be one of"),
         (json!({ "prices": { "m": { "input": 1 } } }), "`prices.m.output` is missing"),
         (json!({ "seed": 4_294_967_296_u64 }), "`seed` must be an integer from 0 to 4294967295, got 4294967296"),
-        (json!({ "strategy": "best" }), "`strategy` must be one of 'classic', 'keep-best', 'best-of-n', 'adaptive', got \"best\""),
+        (
+            json!({ "strategy": "best" }),
+            "`strategy` must be one of 'classic', 'keep-best', 'best-of-n', 'adaptive', got \"best\"",
+        ),
         (json!({ "strategy": "best-of-n", "drafts": 0 }), "`drafts` must be an integer from 1 to 16, got 0"),
         (json!({ "strategy": "best-of-n", "drafts": 17 }), "`drafts` must be an integer from 1 to 16, got 17"),
         (json!({ "strategy": "best-of-n", "drafts": 2.5 }), "`drafts` must be an integer from 1 to 16, got 2.5"),
         (json!({ "drafts": 3 }), "`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is 'classic'"),
-        (json!({ "strategy": "adaptive", "drafts": 3 }), "`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is 'adaptive'"),
+        (
+            json!({ "strategy": "adaptive", "drafts": 3 }),
+            "`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is 'adaptive'",
+        ),
         (json!([]), "settings must be an object, got a list"),
     ];
     for (settings, expected) in cases {

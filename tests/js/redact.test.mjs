@@ -134,7 +134,10 @@ test('keys that steps have too keep no text of a tool or a provider from the hoo
   const flat = Object.fromEntries(keys.map((key) => [key, SECRET]));
   const look = tool({ name: 'look', schema: { type: 'object' }, execute: () => [held, flat] });
   const metadata = { held, flat };
-  const content = [{ type: 'text', text: 'a' }, { type: 'opaque', data: flat, status: SECRET, code: { type: SECRET } }];
+  const content = [
+    { type: 'text', text: 'a' },
+    { type: 'opaque', data: flat, status: SECRET, code: { type: SECRET } },
+  ];
   const model = scriptedModel([
     { content: '', toolCalls: [{ id: 'a', name: 'look', arguments: { held, flat } }], metadata },
     { content, metadata },

@@ -44,7 +44,9 @@ pub(super) fn refine(known: &Known) -> Choice {
         return Choice::because(Action::Fresh { drafts: 1 }, reason);
     }
     match known.best() {
-        Some(best) => Choice::because(Action::Revise { draft: best.draft.index }, "it is the best draft so far, and not accepted"),
+        Some(best) => {
+            Choice::because(Action::Revise { draft: best.draft.index }, "it is the best draft so far, and not accepted")
+        }
         None => Choice::because(Action::Stop(StopReason::Stalled), "there is no draft"),
     }
 }
