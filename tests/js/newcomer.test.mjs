@@ -79,6 +79,6 @@ test('a promise inside a tool result that rejects does not end the process', asy
   assert.deepEqual(seen, []);
 });
 
-test('a strategy that is not built is refused at once', () => {
-  assert.throws(() => new ReflectEngine({ strategy: 'best-of-n' }), /only 'classic' is built so far/);
+test('`drafts` without the strategy that writes several is refused at once, by name', () => {
+  assert.throws(() => new ReflectEngine({ drafts: 4 }), /^ReflectError: `drafts` is a setting of `strategy: 'best-of-n'`/);
 });
