@@ -65,7 +65,7 @@ pub trait Loop: Sized {
     fn advance(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Option<Stop>;
 
     /// The run is cut off while calls are out: what those gave that were answered, in call order. No call may be asked for here.
-    fn interrupted(&mut self, _replies: Vec<(Call, Reply)>, _desk: &mut Desk) {}
+    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk);
 
     /// The run ends: say what is to be shown.
     fn ended(&mut self, stop: &Stop, desk: &mut Desk);
