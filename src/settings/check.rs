@@ -156,13 +156,14 @@ impl ReflectSettings {
         serde_json::Value::Object(self.written.iter().map(|(key, raw)| (key.clone(), raw.to_json())).collect())
     }
 
-    /// These settings with another's laid over them, key by key.
+    /// These settings with another's laid over them, key by key. `drafts` goes with the strategy that it was set for.
     ///
     /// # Errors
     /// `invalid_settings`; never when both were checked.
     pub fn overlaid(&self, over: &Self) -> Result<Self, ReflectError> {
         let mut merged = self.written.clone();
-        merged.retain(|(key, _)| !over.written.iter().any(|(k, _)| k == key));
+        let given = |key: &str| over.written.iter().any(|(k, _)| k == key);
+        merged.retain(|(key, _)| !given(key) && (key != "drafts" || !given("strategy")));
         merged.extend(over.written.iter().cloned());
         Self::check(&Raw::Map(merged))
     }

@@ -141,4 +141,9 @@ fn settings_laid_over_others_win_key_by_key() {
     let check = |value: Value| ReflectSettings::check(&Raw::from(&value)).unwrap();
     let both = check(json!({ "maxReflections": 1, "seed": 3 })).overlaid(&check(json!({ "maxReflections": 4 }))).unwrap();
     assert_eq!((both.max_reflections, both.seed), (Some(4), Some(3)));
+    let best = || check(json!({ "strategy": "best-of-n", "drafts": 4 }));
+    let other = best().overlaid(&check(json!({ "strategy": "keep-best" }))).unwrap();
+    assert_eq!(Settings::resolve(&other).unwrap().strategy.name(), "keep-best", "`drafts` went with its strategy");
+    assert_eq!(best().overlaid(&check(json!({ "seed": 1 }))).unwrap().drafts, Some(4));
+    assert_eq!(check(json!({ "strategy": "best-of-n" })).overlaid(&check(json!({ "drafts": 5 }))).unwrap().drafts, Some(5));
 }

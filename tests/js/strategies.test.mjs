@@ -105,7 +105,7 @@ test('under keep-best a page is told at the end which drafts are not returned', 
   );
 });
 
-test('a run may have another strategy than its engine, and a resumed run keeps its own', async () => {
+test('a run may have another strategy than its engine; resumed, it takes that of the engine', async () => {
   const engine = new ReflectEngine({ strategy: 'keep-best', maxReflections: 0 });
   const model = scriptedModel(['one', 'two', reject(5), reject(6)]);
   const settings = { strategy: 'best-of-n', drafts: 2 };
@@ -114,6 +114,6 @@ test('a run may have another strategy than its engine, and a resumed run keeps i
   const review = { accepted: false, feedback: 'Warmer.' };
   const next = scriptedModel(['three', accept()]);
   const resumed = await engine.resume(result.snapshot, { model: next, review, settings: { budget: { maxCalls: 9 } } });
-  assert.deepEqual([resumed.output, resumed.accepted, resumed.metadata.strategy], ['three', true, 'best-of-n']);
+  assert.deepEqual([resumed.output, resumed.accepted, resumed.metadata.strategy], ['three', true, 'keep-best']);
   assert.equal(resumed.drafts[2].parent, 1, 'what the person saw is revised');
 });
