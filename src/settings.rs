@@ -160,7 +160,8 @@ pub struct HistorySettings {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ReflectSettings {
-    /// Revisions at most, integer `0..=100`. Default 2 (seed 004), in every strategy.
+    /// Revisions at most, integer `0..=100`. Default 2 (seed 004), in every strategy. A draft that is written anew after the first ones
+    /// counts as one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_reflections: Option<u32>,
     /// Points, `0..=10`. Default 8 (seed 004); accepted when `score >= threshold`.
@@ -208,8 +209,8 @@ pub struct ReflectSettings {
     /// (seed 002), else `retry`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub on_unreadable_critique: Option<OnUnreadable>,
-    /// Unreadable critiques in a row that end the run under `retry` and `revise`, integer `1..=100`. Default 3. Of a jury only a round
-    /// in which no critic could be read counts.
+    /// Unreadable critiques in a row that end the run under `retry` and `revise`, integer `1..=100`. Default 3. Of a jury, and
+    /// of drafts that are judged at once, only a round in which nothing could be read counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_critique_failures: Option<u32>,
     /// Score and flag disagree. Default `accept` for `classic` (the seed's rule), `invalid` for the status form, else `revise`.

@@ -51,7 +51,10 @@ impl Gist {
 
     /// The same, or nearly the same.
     pub fn is_like(&self, other: &Self) -> bool {
-        self.whole == other.whole || (self.exact == other.exact && self.in_common(other) > NEARLY)
+        let (ours, theirs) = (self.words.len() as f64, other.words.len() as f64);
+        // A set has no more in common with a larger one than its own size.
+        let may = self.exact == other.exact && ours.min(theirs) > NEARLY * ours.max(theirs);
+        self.whole == other.whole || (may && self.in_common(other) > NEARLY)
     }
 
     fn note(&mut self, word: Option<Word>) {

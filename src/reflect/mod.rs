@@ -12,6 +12,8 @@ mod marks;
 mod memory;
 mod requirements;
 mod result;
+#[cfg(test)]
+mod scripted;
 mod shown;
 mod strategy;
 mod task;
@@ -322,64 +324,4 @@ fn think(desk: &mut Desk, content: String, why: Option<Why>) {
 
 fn verifier_code(error: &CallError) -> &str {
     if error.code == "timeout" { "timeout" } else { "verifier_error" }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-    use crate::flow::Output;
-
-    /// A run with a draft that the critic said this of, about to decide.
-    fn judged(critics: u32, verdict: &str) -> Reflect {
-        let settings = ReflectSettings::check(&Raw::from(&json!({ "strategy": "keep-best", "maxReflections": 0 }))).unwrap();
-        let task = json!({ "input": "Q?", "critics": critics, "verifiers": ["tests"] });
-        let mut run = ReflectRun::create(settings, RunTask::from_json(task).unwrap(), 7, 0.0).unwrap();
-        loop {
-            match run.poll(0.0).unwrap() {
-                Output::Step { .. } | Output::Call { .. } => {}
-                Output::Wait { call_ids } => {
-                    let reply = match call_ids[0].as_str() {
-                        "answer-1" => json!("A"),
-                        "verify-1.tests" => json!({ "passed": true }),
-                        _ => json!(verdict),
-                    };
-                    run.reply(&call_ids[0], reply, 0.0).unwrap();
-                }
-                Output::Done { .. } => break,
-            }
-        }
-        let mut reflect = run.into_looped();
-        reflect.accepted = None;
-        reflect
-    }
-
-    #[test]
-    fn a_strategy_cannot_accept_what_nobody_accepted() {
-        let (yes, no) = (r#"{"score": 9, "issues": [], "needs_revision": false}"#, r#"{"score": 2, "needs_revision": true}"#);
-        // Critics, what they say, whether a person refused it, who accepts.
-        let cases = [
-            (1, yes, false, Some(AcceptedBy::Critic)),
-            (1, yes, true, None),
-            (1, no, false, None),
-            (1, "no verdict", false, None),
-            (0, yes, false, Some(AcceptedBy::Verifier)),
-            (0, yes, true, None),
-        ];
-        for (critics, verdict, refused, by) in cases {
-            let mut run = judged(critics, verdict);
-            run.drafts.held_mut(0).unwrap().refused = refused;
-            let stop = run.accept(0).unwrap_err();
-            assert_eq!(run.accepted.map(|(_, by)| by), by, "{critics} {verdict} {refused}");
-            assert_eq!(stop.reason == StopReason::Accepted, by.is_some());
-        }
-        let mut run = judged(1, yes);
-        assert_eq!((run.accept(7).unwrap_err().reason, run.accepted), (StopReason::Stalled, None), "there is no such draft");
-        run.drafts.held_mut(0).unwrap().looks.clear();
-        assert_eq!((run.accept(0).unwrap_err().reason, run.accepted), (StopReason::Stalled, None), "no critic looked at it");
-        let mut run = judged(1, yes);
-        run.drafts.held_mut(0).unwrap().draft.verifiers.update("tests", |verdict| verdict.passed = false);
-        assert_eq!((run.accept(0).unwrap_err().reason, run.accepted), (StopReason::Stalled, None), "a verifier failed");
-    }
 }

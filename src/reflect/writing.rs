@@ -6,7 +6,7 @@ use super::{Next, Phase, Reflect, think, verifier_code};
 use crate::flow::{Call, Desk, Reply, Stop, StopReason, Why};
 use crate::producer::{Writing, Written, Wrote};
 use crate::prompt::{self, Feedback, Fence, RevisionAsk};
-use crate::settings::Strategy;
+use crate::settings::{FRESH_CEILING, Strategy};
 
 /// Drafts that are written at once.
 pub(super) struct Batch {
@@ -36,6 +36,7 @@ enum Doing {
 impl Reflect {
     /// Asks for drafts from scratch: the first ones, or others of another kind.
     pub(super) fn fresh(&mut self, drafts: u32, why: Option<Why>, desk: &mut Desk) -> Next {
+        let drafts = drafts.min(FRESH_CEILING);
         let first = self.drafts.produced == 0;
         let faults = if first { None } else { self.known_faults() };
         let mut texts: Vec<&str> = self.derived.iter().map(String::as_str).collect();

@@ -8,7 +8,7 @@ use crate::script::{Played, critique, play, run};
 
 /// Plays drafts in this order; the critic rejects each, those that are named with other points than 5.
 fn drafts(set: Value, what: Value, texts: &[String], points: &[f64]) -> Played {
-    let (mut texts, mut points) = (texts.to_vec().into_iter(), points.to_vec().into_iter());
+    let (mut texts, mut points) = (texts.iter(), points.iter().copied());
     let mut set = set;
     if set.get("strategy").is_none() {
         set["strategy"] = json!("keep-best");

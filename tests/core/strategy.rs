@@ -173,7 +173,6 @@ fn a_draft_that_comes_to_nothing_is_left_out_as_long_as_another_lives() {
     let points = [("one", 5.0), ("three", 9.0)];
     let failing = |bad: Vec<Said>, set: Value, what: Value| {
         let mut bad = bad.into_iter();
-        let points = points;
         play(run(set, what), move |call| match call {
             Call::Model(call) if call.purpose == "critique" => Ok(points_of(call, &points)),
             Call::Model(call) if call.draft_index == 1 => bad.next().unwrap_or(Ok(json!("late"))),
