@@ -880,7 +880,8 @@ export interface VerifyRun {
  */
 export interface ReflectSettings {
     /**
-     * Revisions at most, integer `0..=100`. Default 2 (seed 004), in every strategy.
+     * Revisions at most, integer `0..=100`. Default 2 (seed 004), in every strategy. A draft that is written anew after the first ones
+     * counts as one.
      */
     maxReflections?: number;
     /**
@@ -943,8 +944,8 @@ export interface ReflectSettings {
      */
     onUnreadableCritique?: OnUnreadable;
     /**
-     * Unreadable critiques in a row that end the run under `retry` and `revise`, integer `1..=100`. Default 3. Of a jury only a round
-     * in which no critic could be read counts.
+     * Unreadable critiques in a row that end the run under `retry` and `revise`, integer `1..=100`. Default 3. Of a jury, and
+     * of drafts that are judged at once, only a round in which nothing could be read counts.
      */
     maxCritiqueFailures?: number;
     /**

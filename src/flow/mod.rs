@@ -27,7 +27,7 @@ pub use desk::{Ask, Desk, USABLE};
 pub use event::{CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep};
 pub use machine::Machine;
 pub use outcome::{AcceptedBy, RunStatus, Stop, StopReason};
-pub use reply::Reply;
+pub use reply::{Reply, take};
 pub use snapshot::MAX_SNAPSHOT_BYTES;
 pub use step::{
     CritiqueStatus, EngineName, Juror, ReflectionStep, ResponseStep, RunError, Step, ThoughtStep, ToolCallStep, ToolResultStep,

@@ -7,7 +7,7 @@ use super::shown::status_of;
 use super::{Next, Reflect};
 use crate::critique::{Reading, Verdict};
 use crate::error::ErrorCode;
-use crate::flow::{Ask, Call, CritiqueStatus, Desk, Juror, Reply, Step, Stop, StopReason, Why};
+use crate::flow::{self, Ask, Call, CritiqueStatus, Desk, Juror, Reply, Step, Stop, StopReason, Why};
 use crate::judge;
 use crate::prompt::{self, Again, CritiqueAsk};
 use crate::settings::{JuryOrder, OnUnreadable, Sees};
@@ -120,14 +120,13 @@ impl Reflect {
     pub(super) fn critiqued(
         &mut self,
         mut rounds: Vec<Round>,
-        replies: Vec<(Call, Reply)>,
+        mut replies: Vec<(Call, Reply)>,
         why: Option<Why>,
         desk: &mut Desk,
     ) -> Next {
-        let mut replies = replies.into_iter();
         let mut next = Ok(());
         for round in &mut rounds {
-            let own: Vec<(Call, Reply)> = replies.by_ref().take(std::mem::take(&mut round.out)).collect();
+            let own = flow::take(&mut replies, std::mem::take(&mut round.out));
             next = next.and(self.go_round(round, own, desk));
         }
         let critics = self.task.critics;

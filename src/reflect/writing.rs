@@ -3,7 +3,7 @@
 
 use super::held::Held;
 use super::{Next, Phase, Reflect, think, verifier_code};
-use crate::flow::{Call, Desk, Reply, Stop, StopReason, Why};
+use crate::flow::{self, Call, Desk, Reply, Stop, StopReason, Why};
 use crate::producer::{Writing, Written, Wrote};
 use crate::prompt::{self, Feedback, Fence, RevisionAsk};
 use crate::settings::{FRESH_CEILING, Strategy};
@@ -112,10 +112,9 @@ impl Reflect {
     }
 
     /// Hands each writer the replies to its calls.
-    pub(super) fn written(&mut self, mut batch: Batch, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
-        let mut replies = replies.into_iter();
+    pub(super) fn written(&mut self, mut batch: Batch, mut replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
         for Writer { index, out, doing } in std::mem::take(&mut batch.writers) {
-            let own: Vec<(Call, Reply)> = replies.by_ref().take(out).collect();
+            let own = flow::take(&mut replies, out);
             let before = desk.out();
             let wrote = match doing {
                 Doing::Checking(writing, written) => self.checked(writing, *written, own, desk),
