@@ -32,8 +32,8 @@ pub struct Draft {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
     /// The earlier draft that says the same: equal but for case, white space and punctuation, or with more than nine tenths of its words
-    /// in common and no other number or operator. It is not judged again: it has no score of its own, and its twin stays the candidate.
-    /// This and the three below are never there under `classic`.
+    /// in common and no other number or operator. It is not judged again, unless other verifiers pass it: it has no score of its own, and
+    /// its twin stays the candidate. This and the three below are never there under `classic`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub duplicate_of: Option<u32>,
     /// True when revisions came back to an earlier answer: A, then B, then A again.

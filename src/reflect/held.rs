@@ -188,3 +188,28 @@ fn verifier_points(verifiers: &Named<VerifierVerdict>) -> f64 {
     let scores: Vec<f64> = verifiers.values().filter_map(|v| v.score).collect();
     if scores.is_empty() { f64::MIN } else { scores.iter().sum::<f64>() / scores.len() as f64 }
 }
+
+#[cfg(test)]
+impl Held {
+    /// A draft that critics gave these points, each asked alone, for tests of strategies: 8 and more accept, below 0 is unreadable.
+    pub fn scored(index: u32, parent: Option<u32>, points: &[f64]) -> Self {
+        let written = Written {
+            call_id: format!("answer-{index}"),
+            text: format!("draft {index}"),
+            raw: None,
+            parent,
+            cut: false,
+            carried: None,
+            tool_results: Vec::new(),
+        };
+        let mut held = Self::new(written, index);
+        for score in points.iter().copied() {
+            let verdict = if score >= 8.0 { Verdict::Accepted } else { Verdict::NeedsRevision };
+            let read = Reading { status: verdict, score: Some(score), reason: None, ..Reading::invalid("") };
+            let reading = if score < 0.0 { Reading::invalid("no_json") } else { read };
+            let status = if score < 0.0 { CritiqueStatus::Unreadable } else { CritiqueStatus::Read };
+            held.looks.push(Look { critic: None, reading, status, jury: None });
+        }
+        held
+    }
+}

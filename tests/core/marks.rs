@@ -157,6 +157,18 @@ fn revisions_are_asked_for_in_our_own_words_with_what_the_developer_said() {
 }
 
 #[test]
+fn an_image_in_the_question_stays_where_another_draft_is_asked_for() {
+    let image = json!({ "type": "image", "data": "x" });
+    let content = json!([{ "type": "text", "text": "What is this?" }, image]);
+    let what = json!({ "input": [{ "role": "user", "content": content }] });
+    let played = drafts(json!({}), what, &texts(&["A cat.", "a cat", "A dog."]), &[]);
+    let anew = serde_json::to_value(&played.requests.iter().find(|r| r.call_id == "answer-2").unwrap().messages).unwrap();
+    let parts = anew[0]["content"].as_array().unwrap();
+    assert_eq!((parts.len(), &parts[0], &parts[1]), (3, &content[0], &image));
+    assert!(parts[2]["text"].as_str().unwrap().starts_with("\n\nAnswer anew"));
+}
+
+#[test]
 fn ten_megabytes_are_compared_in_one_pass() {
     let big: String = (0..900_000).map(|n| format!("word{} ", n % 70_000)).collect();
     let list = [big.clone(), format!("{big} and one more"), "small".to_owned()];

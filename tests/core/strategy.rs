@@ -208,9 +208,10 @@ fn a_draft_that_comes_to_nothing_is_left_out_as_long_as_another_lives() {
 
 #[test]
 fn each_draft_has_its_own_tool_turns_and_its_own_second_try() {
-    let turn = |q: &str| tool_turn(json!([{ "id": "a", "name": "search", "arguments": { "q": q } }]));
+    let call = |id: &str, q: &str| json!({ "id": id, "name": "search", "arguments": { "q": q } });
+    let turn = tool_turn(json!([call("a", "0"), call("b", "1")]));
     let what = json!({ "input": "Q?", "tools": [search_tool()], "verifiers": ["tests"], "usable": true });
-    let mut models = vec![turn("1"), json!(""), json!("three"), json!("unusable"), json!("one"), json!("never")].into_iter();
+    let mut models = vec![turn, json!(""), json!("three"), json!("unusable"), json!("one"), json!("never")].into_iter();
     let points = [("one", 5.0), ("three", 9.0)];
     let played = play(run(with("best-of-n", json!({})), what), move |call| match call {
         Call::Model(call) if call.purpose == "critique" => Ok(points_of(call, &points)),
@@ -218,13 +219,15 @@ fn each_draft_has_its_own_tool_turns_and_its_own_second_try() {
         Call::Tool(run) => Ok(json!({ "for": run.args })),
         Call::Verify(run) => Ok(json!({ "passed": !run.draft.contains("unusable") })),
     });
-    let expected = "answer-1 answer-2 answer-3 tool-1.search answer-4 usable-1 answer-5 usable-2 usable-3 \
+    let expected = "answer-1 answer-2 answer-3 tool-1.search tool-2.search answer-4 usable-1 answer-5 usable-2 usable-3 \
                     verify-1.tests verify-2.tests critique-1 critique-2";
     assert_eq!(played.calls.join(" "), expected);
     let of = |call: usize| (played.requests[call].draft_index, played.requests[call].attempt);
     assert_eq!([of(3), of(4)], [(1, 2), (0, 1)], "the second try of draft 1, then draft 0 after its tool");
     let after_tool = &played.requests[4].messages;
     assert!(after_tool.last().unwrap().content.text().contains("\"q\":\"1\""), "the result goes to the draft that asked");
+    let results = played.told().into_iter().filter(|step| step["type"] == "tool_result");
+    assert!(results.map(|step| step["error"].clone()).all(|error| error.is_null()), "each tool's result is used");
     assert_eq!(played.result.output, "three");
     assert_eq!(played.result.drafts.iter().map(|d| d.call_id.as_str()).collect::<Vec<_>>(), ["answer-5", "answer-3"]);
 }

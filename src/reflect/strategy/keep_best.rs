@@ -78,3 +78,56 @@ fn unreadable(known: &Known) -> Option<Choice> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::reflect::held::Held;
+    use crate::settings::{Raw, ReflectSettings, Settings};
+
+    fn says(set: &Value, drafts: &[Held], [revisions, failures, calls_left]: [u32; 3]) -> Action {
+        let mut set = set.clone();
+        set["strategy"] = json!("keep-best");
+        let settings = Settings::resolve(&ReflectSettings::check(&Raw::from(&set)).unwrap()).unwrap();
+        next(&Known { drafts, critics: 1, revisions, failures, calls_left, settings: &settings }).action
+    }
+
+    #[test]
+    fn what_is_known_says_what_is_next() {
+        let judge = |draft: u32| Action::Judge { drafts: vec![draft], critic: None };
+        let revise = |draft: u32| Action::Revise { draft };
+        let mut twin = Held::scored(1, Some(0), &[]);
+        twin.draft.duplicate_of = Some(0);
+        let (first, second) = (|points: &[f64]| Held::scored(0, None, points), |points: &[f64]| Held::scored(1, Some(0), points));
+        // Drafts; revisions, failures in a row, calls left; what is next.
+        let cases = [
+            (vec![], [0, 0, 9], Action::Fresh { drafts: 1 }),
+            (vec![first(&[])], [0, 0, 9], judge(0)),
+            (vec![first(&[])], [0, 0, 0], Action::Stop(StopReason::MaxCalls)),
+            (vec![first(&[6.0])], [0, 0, 9], revise(0)),
+            (vec![first(&[6.0])], [0, 0, 1], Action::Stop(StopReason::MaxCalls)),
+            (vec![first(&[6.0])], [2, 0, 9], Action::Stop(StopReason::MaxReflections)),
+            (vec![first(&[9.0])], [0, 0, 0], Action::Accept { draft: 0 }),
+            (vec![first(&[6.0]), second(&[7.0])], [1, 0, 9], revise(1)),
+            (vec![first(&[6.0]), second(&[6.0])], [1, 0, 9], revise(0)),
+            (vec![first(&[6.0]), second(&[9.0])], [1, 0, 9], Action::Accept { draft: 1 }),
+            (vec![first(&[-1.0])], [0, 1, 9], judge(0)),
+            (vec![first(&[-1.0, -1.0, -1.0])], [0, 3, 9], Action::Stop(StopReason::UnreadableCritique)),
+            (vec![first(&[-1.0, 6.0])], [0, 0, 9], revise(0)),
+            (vec![first(&[6.0]), twin], [1, 0, 9], Action::Fresh { drafts: 1 }),
+        ];
+        for (at, (drafts, known, action)) in cases.into_iter().enumerate() {
+            assert_eq!(says(&json!({}), &drafts, known), action, "case {at}");
+        }
+        for (policy, action) in
+            [("stop", Action::Stop(StopReason::UnreadableCritique)), ("revise", revise(0)), ("retry", judge(0))]
+        {
+            assert_eq!(says(&json!({ "onUnreadableCritique": policy }), &[first(&[-1.0])], [0, 1, 9]), action, "{policy}");
+        }
+        let last = [first(&[6.0]), second(&[])];
+        assert_eq!(says(&json!({ "judgeLast": false }), &last, [2, 0, 9]), Action::Stop(StopReason::MaxReflections));
+        assert_eq!(says(&json!({ "judgeLast": false }), &last, [1, 0, 9]), judge(1));
+    }
+}
