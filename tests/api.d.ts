@@ -759,8 +759,8 @@ export interface Draft {
     score?: number;
     /**
      * The earlier draft that says the same: equal but for case, white space and punctuation, or with more than nine tenths of its words
-     * in common and no other number or operator. It is not judged again: it has no score of its own, and its twin stays the candidate.
-     * This and the three below are never there under `classic`.
+     * in common and no other number or operator. It is not judged again, unless other verifiers pass it: it has no score of its own, and
+     * its twin stays the candidate. This and the three below are never there under `classic`.
      */
     duplicateOf?: number;
     /**

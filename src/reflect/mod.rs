@@ -167,11 +167,12 @@ impl Reflect {
 
     /// Marks new drafts. Under `classic` nothing follows from a mark, and nothing is marked.
     fn mark(&mut self, drafted: &[u32]) {
+        if self.settings.strategy == Strategy::Classic {
+            return;
+        }
         let Ok(question) = self.task.question() else { return };
-        if self.settings.strategy != Strategy::Classic {
-            for index in drafted {
-                marks::mark(&mut self.drafts, *index, &question.text);
-            }
+        for index in drafted {
+            marks::mark(&mut self.drafts, *index, &question.text);
         }
     }
 
