@@ -48,7 +48,7 @@ pub(super) struct Held {
     pub looks: Vec<Look>,
     /// What was said at the last look, when it could not be read.
     pub unread: Vec<Said>,
-    /// A person saw it and did not accept it.
+    /// A person saw it and did not accept it, or said what they want after it was written.
     pub refused: bool,
     /// What is compared with other drafts; none under `classic`.
     pub gist: Option<Gist>,

@@ -132,10 +132,11 @@ impl Loop for Reflect {
             return Ok(Some(Stop::plain(StopReason::Accepted)));
         }
         self.accepted = None;
-        if let Some(held) = self.drafts.held_mut(index) {
+        let feedback = Feedback { review: feedback.filter(|f| !f.trim().is_empty()), ..Feedback::default() };
+        // None of the drafts so far has heard what the person wants.
+        for held in self.drafts.kept.iter_mut().filter(|held| feedback.review.is_some() || held.draft.index == index) {
             held.refused = true;
         }
-        let feedback = Feedback { review: feedback.filter(|f| !f.trim().is_empty()), ..Feedback::default() };
         Ok(self.revise(index, feedback, None, desk).err())
     }
 
