@@ -188,7 +188,7 @@ pub struct ModelResponse {
 }
 
 /// What a verifier said of a draft.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 pub struct VerifierVerdict {
     pub passed: bool,

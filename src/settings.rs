@@ -2,6 +2,8 @@
 //! fills in the defaults. Inside, values are right.
 
 mod autopilot;
+mod budget;
+mod calls;
 mod check;
 mod jury;
 
@@ -10,8 +12,11 @@ use serde::Serialize;
 use tsify::Tsify;
 
 pub use autopilot::{AutopilotSettings, ITERATIONS_CEILING, MAX_ITERATIONS};
+pub use budget::{Budget, BudgetSettings, Price};
 pub use check::Raw;
 pub use jury::{JuryMode, JuryOrder, JurySettings};
+
+use calls::Plan;
 
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::Named;
@@ -36,6 +41,9 @@ pub const VERIFIER_TIMEOUT_MS: f64 = 60_000.0;
 pub const CALLS_CEILING: u32 = 1_000;
 /// Drafts that a result and a snapshot keep beside the best one.
 pub const MAX_DRAFTS: u32 = 100;
+/// Fresh drafts that best-of-n writes at once, and the most that it may.
+pub const FRESH_DRAFTS: u32 = 3;
+pub const FRESH_CEILING: u32 = 16;
 /// Characters of one request to a model, beyond which old turns are left out.
 pub const MAX_CHARS: u32 = 2_000_000;
 
@@ -72,6 +80,19 @@ pub enum Strategy {
     KeepBest,
     BestOfN,
     Adaptive,
+}
+
+impl Strategy {
+    /// Its name, as a person sets it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Classic => "classic",
+            Self::KeepBest => "keep-best",
+            Self::BestOfN => "best-of-n",
+            Self::Adaptive => "adaptive",
+        }
+    }
 }
 
 /// Which draft is returned.
@@ -121,39 +142,6 @@ pub struct CritiqueSettings {
     pub memory: Option<bool>,
 }
 
-/// Limits, each checked before a call is made.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct BudgetSettings {
-    /// Model calls, `1..=1000`. Default: what the other settings imply.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_calls: Option<u32>,
-    /// Tokens over all model calls, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_tokens: Option<f64>,
-    /// Seconds of wall time, above 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_seconds: Option<f64>,
-    /// US dollars, above 0; needs a price for every model that answers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_cost_usd: Option<f64>,
-    /// Milliseconds for one model call or tool. Default 600,000.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub call_timeout_ms: Option<f64>,
-    /// Milliseconds for one verifier. Default 60,000.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub verifier_timeout_ms: Option<f64>,
-}
-
-/// US dollars for a million tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-pub struct Price {
-    pub input: f64,
-    pub output: f64,
-}
-
 /// What is kept. Caps apply to prompts, snapshots and the result, never to the best draft.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
@@ -175,7 +163,8 @@ pub struct HistorySettings {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ReflectSettings {
-    /// Revisions at most, integer `0..=100`. Default 2 (seed 004), in every strategy.
+    /// Revisions at most, integer `0..=100`. Default 2 (seed 004), in every strategy. A draft that is written anew after the first ones
+    /// counts as one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_reflections: Option<u32>,
     /// Points, `0..=10`. Default 8 (seed 004); accepted when `score >= threshold`.
@@ -187,10 +176,11 @@ pub struct ReflectSettings {
     /// Replaces the default critique prompt; the notice about the fence is appended, never replaced.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critique_prompt: Option<String>,
-    /// Default `classic`.
+    /// How drafts are chosen. Default `classic`: seed 004 to the letter. `keep-best` judges every draft and returns the best one;
+    /// `best-of-n` begins with several drafts at once; `adaptive` asks for what is likely to pay.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strategy: Option<Strategy>,
-    /// Fresh drafts of `best-of-n`, integer `1..=20`. Default 3.
+    /// Drafts that `best-of-n` writes at once, integer `1..=16`. Default 3. Refused under another strategy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drafts: Option<u32>,
     /// Judge the last revision too. Default false for `classic` (seed 004), true otherwise.
@@ -222,8 +212,8 @@ pub struct ReflectSettings {
     /// (seed 002), else `retry`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub on_unreadable_critique: Option<OnUnreadable>,
-    /// Unreadable critiques in a row that end the run under `retry` and `revise`, integer `1..=100`. Default 3. Of a jury only a round
-    /// in which no critic could be read counts.
+    /// Unreadable critiques in a row that end the run under `retry` and `revise`, integer `1..=100`. Default 3. Of a jury, and
+    /// of drafts that are judged at once, only a round in which nothing could be read counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_critique_failures: Option<u32>,
     /// Score and flag disagree. Default `accept` for `classic` (the seed's rule), `invalid` for the status form, else `revise`.
@@ -255,6 +245,9 @@ pub struct ReflectSettings {
 /// Settings with every default filled in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
+    pub strategy: Strategy,
+    /// Fresh drafts of best-of-n.
+    pub drafts: u32,
     pub max_reflections: u32,
     pub acceptance_threshold: f64,
     pub max_answer_steps: u32,
@@ -281,56 +274,52 @@ pub struct Settings {
     pub allowed_tools: Option<Vec<String>>,
 }
 
-/// Limits of a run, every default filled in.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Budget {
-    pub max_calls: u32,
-    pub max_tokens: Option<f64>,
-    pub max_seconds: Option<f64>,
-    pub max_cost_usd: Option<f64>,
-    pub call_timeout_ms: f64,
-    pub verifier_timeout_ms: f64,
-    pub prices: Named<Price>,
-}
-
 impl Settings {
-    /// Fills in the defaults for one critic.
+    /// Fills in the defaults for one critic and no tools.
     ///
     /// # Errors
-    /// As [`Settings::for_critics`].
+    /// As [`Settings::for_task`].
     pub fn resolve(raw: &ReflectSettings) -> Result<Self, ReflectError> {
-        Self::for_critics(raw, 1)
+        Self::for_task(raw, 1, false)
     }
 
-    /// Fills in the defaults. Without `budget.maxCalls` the calls follow from the other settings and the number of critics.
+    /// Fills in the defaults. Without `budget.maxCalls` the calls follow from the other settings, the number of critics, and whether
+    /// the task has tools.
     ///
     /// # Errors
-    /// `invalid_settings` when settings that are each right do not go together: the criteria form without criteria.
-    pub fn for_critics(raw: &ReflectSettings, critics: u32) -> Result<Self, ReflectError> {
+    /// `invalid_settings` when settings that are each right do not go together: the criteria form without criteria, `drafts` without
+    /// best-of-n.
+    pub fn for_task(raw: &ReflectSettings, critics: u32, tools: bool) -> Result<Self, ReflectError> {
         let criteria = raw.criteria.clone().unwrap_or_default();
         let form = raw.form.unwrap_or(if criteria.is_empty() { Form::Score } else { Form::Criteria });
         if form == Form::Criteria && criteria.is_empty() {
             return Err(invalid("`criteria` must name at least one criterion when `form` is 'criteria'".to_owned()));
         }
+        let strategy = raw.strategy.unwrap_or(Strategy::Classic);
+        let classic = strategy == Strategy::Classic;
+        if raw.drafts.is_some() && strategy != Strategy::BestOfN {
+            let name = strategy.name();
+            return Err(invalid(format!("`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is '{name}'")));
+        }
+        let drafts = raw.drafts.unwrap_or(FRESH_DRAFTS);
         let max_reflections = raw.max_reflections.unwrap_or(MAX_REFLECTIONS);
         let max_answer_steps = raw.max_answer_steps.unwrap_or(MAX_ANSWER_STEPS);
         let max_critique_failures = raw.max_critique_failures.unwrap_or(MAX_CRITIQUE_FAILURES);
         let budget = raw.budget.clone().unwrap_or_default();
-        // Twice for every draft, since an empty one is asked for once more.
-        let implied = (max_reflections + 1)
-            .saturating_mul(max_answer_steps.saturating_mul(2))
-            .saturating_add((max_reflections + 1).saturating_mul(max_critique_failures).saturating_mul(critics.max(1)));
+        let plan = Plan { strategy, drafts, max_reflections, max_critique_failures, max_answer_steps, critics, tools };
         let requirements = raw.requirements.clone().unwrap_or_default();
         let derive_requirements = raw.derive_requirements.unwrap_or(false) && requirements.is_empty();
-        let implied = implied.saturating_add(u32::from(derive_requirements));
+        let implied = plan.calls().saturating_add(u32::from(derive_requirements));
         let jury = raw.jury.clone().unwrap_or_default();
         Ok(Self {
+            strategy,
+            drafts,
             max_reflections,
             acceptance_threshold: raw.acceptance_threshold.unwrap_or(ACCEPTANCE_THRESHOLD),
             max_answer_steps,
             critique_prompt: raw.critique_prompt.clone(),
-            judge_last: raw.judge_last.unwrap_or(false),
-            returns: raw.returns.unwrap_or(Returns::Latest),
+            judge_last: raw.judge_last.unwrap_or(!classic),
+            returns: raw.returns.unwrap_or(if classic { Returns::Latest } else { Returns::Best }),
             form,
             criteria,
             confidence_threshold: raw.confidence_threshold.unwrap_or(CONFIDENCE_THRESHOLD),
@@ -338,20 +327,22 @@ impl Settings {
             requirements,
             derive_requirements,
             on_unreadable: raw.on_unreadable_critique.unwrap_or(match form {
-                Form::Score => OnUnreadable::Stop,
+                Form::Score if classic => OnUnreadable::Stop,
+                Form::Score => OnUnreadable::Retry,
                 Form::Criteria => OnUnreadable::Revise,
                 Form::Status => OnUnreadable::NeedsReview,
             }),
             max_critique_failures,
             on_contradiction: raw.on_contradiction.unwrap_or(match form {
-                Form::Score | Form::Criteria => OnContradiction::Accept,
+                Form::Score | Form::Criteria if classic => OnContradiction::Accept,
+                Form::Score | Form::Criteria => OnContradiction::Revise,
                 Form::Status => OnContradiction::Invalid,
             }),
             jury_mode: jury.mode.unwrap_or_default(),
             jury_order: jury.order.unwrap_or_default(),
             sees: raw.critique.as_ref().and_then(|c| c.sees.clone()).unwrap_or_default(),
             fence: raw.critique.as_ref().and_then(|c| c.fence).unwrap_or(true),
-            memory: raw.critique.as_ref().and_then(|c| c.memory).unwrap_or(form != Form::Score),
+            memory: raw.critique.as_ref().and_then(|c| c.memory).unwrap_or(!classic || form != Form::Score),
             budget: Budget {
                 max_calls: budget.max_calls.unwrap_or(implied).min(CALLS_CEILING),
                 max_tokens: budget.max_tokens,

@@ -426,7 +426,15 @@ export interface ReflectionStep {
      * Critics that could be read voted differently. Only where there are several.
      */
     disagreement?: boolean;
+    /**
+     * Which critic looked, from 0, where one of several was asked alone.
+     */
+    critic?: number;
     draftIndex: number;
+    /**
+     * Why this draft was judged. Absent under `classic`.
+     */
+    why?: Why;
     seq: number;
     nowMs: number;
 }
@@ -484,11 +492,15 @@ export interface CriticStep {
 }
 
 /**
- * After the first answer, and before each revision.
+ * After the first answer, and before each revision or fresh draft.
  */
 export interface ThoughtStep {
     content: string;
     engine: EngineName;
+    /**
+     * Why the draft that follows is written. Absent under `classic`.
+     */
+    why?: Why;
     /**
      * Number of the step in its run, from 0.
      */
@@ -686,7 +698,9 @@ export interface ReadOptions {
  */
 export interface BudgetSettings {
     /**
-     * Model calls, `1..=1000`. Default: what the other settings imply.
+     * Model calls, `1..=1000`. Default: all that the other settings allow for `classic` and `keep-best`; `2·drafts + 2` for `best-of-n` and 6
+     * for `adaptive`, with one critic and without tools. Each further critic adds one call a draft, and where the task has tools each
+     * draft may take `maxAnswerSteps` calls.
      */
     maxCalls?: number;
     /**
@@ -744,6 +758,25 @@ export interface Draft {
      */
     score?: number;
     /**
+     * The earlier draft that says the same: equal but for case, white space and punctuation, or with more than nine tenths of its words
+     * in common and no other number or operator. It is not judged again, unless other verifiers pass it: it has no score of its own, and
+     * its twin stays the candidate. This and the three below are never there under `classic`.
+     */
+    duplicateOf?: number;
+    /**
+     * True when revisions came back to an earlier answer: A, then B, then A again.
+     */
+    oscillation?: boolean;
+    /**
+     * How many times longer than its parent a revision is, where that is more than 1.5 and it has 200 characters or more. Judges prefer
+     * longer answers. Absent where it passes a verifier that its parent failed.
+     */
+    lengthGrowth?: number;
+    /**
+     * True when a revision talks about its critique ("Here is the revised answer") near its beginning or its end.
+     */
+    leaksCritique?: boolean;
+    /**
      * By name.
      */
     verifiers: Record<string, VerifierVerdict>;
@@ -772,6 +805,10 @@ export interface Revision {
      * Critics that could be read voted differently. Only where there are several.
      */
     disagreement?: boolean;
+    /**
+     * Which critic looked, from 0, where one of several was asked alone.
+     */
+    critic?: number;
     verifiers: Record<string, VerifierVerdict>;
 }
 
@@ -846,7 +883,8 @@ export interface VerifyRun {
  */
 export interface ReflectSettings {
     /**
-     * Revisions at most, integer `0..=100`. Default 2 (seed 004), in every strategy.
+     * Revisions at most, integer `0..=100`. Default 2 (seed 004), in every strategy. A draft that is written anew after the first ones
+     * counts as one.
      */
     maxReflections?: number;
     /**
@@ -862,11 +900,12 @@ export interface ReflectSettings {
      */
     critiquePrompt?: string;
     /**
-     * Default `classic`.
+     * How drafts are chosen. Default `classic`: seed 004 to the letter. `keep-best` judges every draft and returns the best one;
+     * `best-of-n` begins with several drafts at once; `adaptive` asks for what is likely to pay.
      */
     strategy?: Strategy;
     /**
-     * Fresh drafts of `best-of-n`, integer `1..=20`. Default 3.
+     * Drafts that `best-of-n` writes at once, integer `1..=16`. Default 3. Refused under another strategy.
      */
     drafts?: number;
     /**
@@ -908,8 +947,8 @@ export interface ReflectSettings {
      */
     onUnreadableCritique?: OnUnreadable;
     /**
-     * Unreadable critiques in a row that end the run under `retry` and `revise`, integer `1..=100`. Default 3. Of a jury only a round
-     * in which no critic could be read counts.
+     * Unreadable critiques in a row that end the run under `retry` and `revise`, integer `1..=100`. Default 3. Of a jury, and
+     * of drafts that are judged at once, only a round in which nothing could be read counts.
      */
     maxCritiqueFailures?: number;
     /**
@@ -1072,6 +1111,10 @@ export interface DoneStep {
 export interface ResponseStep {
     content: string;
     engine: EngineName;
+    /**
+     * Why the run ends here; absent too where a limit or a failed call ended it. Absent under `classic`.
+     */
+    why?: Why;
     seq: number;
     nowMs: number;
 }
@@ -1181,6 +1224,11 @@ export interface UsageReport {
 }
 
 /**
+ * What a strategy can do.
+ */
+export type WhyAction = "judge" | "revise" | "fresh" | "accept" | "stop";
+
+/**
  * What a verifier said of a draft.
  */
 export interface VerifierVerdict {
@@ -1209,6 +1257,21 @@ export interface ToolResultStep {
 }
 
 /**
+ * What is believed of one draft's quality.
+ */
+export interface Belief {
+    draftIndex: number;
+    /**
+     * Points, mostly `0..=10`.
+     */
+    mean: number;
+    /**
+     * Standard deviation, in points.
+     */
+    sd: number;
+}
+
+/**
  * What is kept. Caps apply to prompts, snapshots and the result, never to the best draft.
  */
 export interface HistorySettings {
@@ -1220,6 +1283,18 @@ export interface HistorySettings {
      * Characters of one request, from 1,000; older turns are left out, a tool call never without its result. Default 2,000,000.
      */
     maxChars?: number;
+}
+
+/**
+ * What one action was expected to gain.
+ */
+export interface ExpectedGain {
+    action: WhyAction;
+    draftIndex?: number;
+    /**
+     * Points of quality for each model call that it takes.
+     */
+    gain: number;
 }
 
 /**
@@ -1325,12 +1400,43 @@ export interface CallError {
 /**
  * Why a person should look at the text.
  */
-export type ReviewReason = "not_judged" | "rejected_by_critic" | "verifier_failed" | "critic_and_verifier_disagree" | "jurors_disagree" | "unreadable_critique" | "contradictory_critique" | "draft_cut" | "max_reflections" | "budget_spent" | "model_error" | "max_answer_steps" | "empty_draft" | "aborted";
+export type ReviewReason = "not_judged" | "rejected_by_critic" | "verifier_failed" | "critic_and_verifier_disagree" | "jurors_disagree" | "unreadable_critique" | "contradictory_critique" | "leaks_critique" | "draft_cut" | "max_reflections" | "budget_spent" | "model_error" | "max_answer_steps" | "empty_draft" | "aborted";
 
 /**
  * Why a run ended.
  */
 export type StopReason = "accepted" | "max_reflections" | "max_iterations" | "agent_done" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "stalled" | "unreadable_critique" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "aborted" | "invalid_input";
+
+/**
+ * Why a strategy did what the step shows. `classic` gives none.
+ */
+export interface Why {
+    action: WhyAction;
+    /**
+     * The draft that is judged, revised or accepted.
+     */
+    draftIndex?: number;
+    /**
+     * In plain words.
+     */
+    reason: string;
+    /**
+     * What each possible action was expected to gain; only where the strategy reckons.
+     */
+    gains?: ExpectedGain[];
+    /**
+     * What was believed of each draft's quality; only where the strategy reckons.
+     */
+    posterior?: Belief[];
+    /**
+     * Probability, `0..=1`, that the best draft reaches `acceptanceThreshold`.
+     */
+    pAccept?: number;
+    /**
+     * Whether outcomes of verifiers or people's verdicts went into `pAccept`.
+     */
+    calibrated?: boolean;
+}
 
 
 /**
@@ -1646,9 +1752,9 @@ export declare function tool<Args = Record<string, Json>>(definition: JsonToolDe
 
 // ---- types.d.ts
 /// <reference lib="esnext.disposable" />
-import type { AcceptedBy, BudgetSettings, Call, CallError, ReflectResult as CoreResult, CritiqueSettings, CritiqueStatus, Draft, ErrorCode, ReflectError as Failure, HistorySettings, Json, Juror, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun } from './generated/reflect_engine.js';
+import type { AcceptedBy, Belief, BudgetSettings, Call, CallError, ReflectResult as CoreResult, CritiqueSettings, CritiqueStatus, Draft, ErrorCode, ExpectedGain, ReflectError as Failure, HistorySettings, Json, Juror, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun, Why, WhyAction } from './generated/reflect_engine.js';
 import type { StandardSchema } from './standard-schema.js';
-export type { AcceptedBy, BudgetSettings, Call, CallError, CritiqueSettings, CritiqueStatus, Draft, Failure, HistorySettings, Json, Juror, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun, };
+export type { AcceptedBy, Belief, BudgetSettings, Call, CallError, CritiqueSettings, CritiqueStatus, Draft, ExpectedGain, Failure, HistorySettings, Json, Juror, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun, Why, WhyAction, };
 /**
  * What went wrong, in a word that programs may compare. The union is closed.
  *
@@ -1766,7 +1872,8 @@ export type DraftEvent =
 }
 /**
  * The draft is not what is returned: it was judged and fell short, or the text so far was no draft (a tool turn, an empty or
- * failed reply; then `text` is absent). What was shown of it can be cleared.
+ * failed reply; then `text` is absent). What was shown of it can be cleared. `classic` tells it when the next draft begins; under the
+ * other strategies every draft may still be returned, and it is told at the end.
  */
  | {
     type: 'draft.rejected';

@@ -16,6 +16,8 @@ export class DraftTracker {
   private readonly texts = new Map<number, string>();
   private readonly judged = new Map<number, ReflectionStep>();
   private readonly rejected = new Set<number>();
+  /** Every draft stays a candidate to the end: the strategy, which explains itself, is not `classic`. */
+  private keeps = false;
 
   private readonly tell: (event: DraftEvent) => void;
 
@@ -29,7 +31,7 @@ export class DraftTracker {
     // Asked for once more: what was there could not be used.
     if (this.texts.delete(call.draftIndex)) this.tell({ type: 'draft.rejected', draftIndex: call.draftIndex });
     for (const index of this.texts.keys()) {
-      if (index < call.draftIndex) this.reject(index);
+      if (index < call.draftIndex && !this.keeps) this.reject(index);
     }
     const filter = new ThinkingFilter();
     const { callId, draftIndex } = call;
@@ -54,12 +56,18 @@ export class DraftTracker {
   }
 
   step(step: Step): void {
+    if ('why' in step) this.keeps = true;
     if (step.type === 'reflection') this.judged.set(step.draftIndex, step);
   }
 
-  done({ accepted, draftIndex, iterations, output }: CoreResult): void {
+  done({ accepted, draftIndex, drafts, dropped, output }: CoreResult): void {
+    const last = drafts.at(-1)?.index ?? -1;
+    const kept = new Set(drafts.map(({ index }) => index));
     for (const index of this.texts.keys()) {
-      if (index >= iterations) this.tell({ type: 'draft.rejected', draftIndex: index });
+      // Drafts that a cap left out stand before the last one.
+      const isDraft = kept.has(index) || (dropped > 0 && index < last);
+      if (!isDraft) this.tell({ type: 'draft.rejected', draftIndex: index });
+      else if (this.keeps && index !== draftIndex) this.reject(index);
     }
     for (const [index, step] of this.judged) {
       const returned = accepted && index === draftIndex;

@@ -2,6 +2,7 @@
 
 import type {
   AcceptedBy,
+  Belief,
   BudgetSettings,
   Call,
   CallError,
@@ -10,6 +11,7 @@ import type {
   CritiqueStatus,
   Draft,
   ErrorCode,
+  ExpectedGain,
   ReflectError as Failure,
   HistorySettings,
   Json,
@@ -40,17 +42,21 @@ import type {
   UsageReport,
   VerifierVerdict,
   VerifyRun,
+  Why,
+  WhyAction,
 } from './generated/reflect_engine.js';
 import type { StandardSchema } from './standard-schema.js';
 
 export type {
   AcceptedBy,
+  Belief,
   BudgetSettings,
   Call,
   CallError,
   CritiqueSettings,
   CritiqueStatus,
   Draft,
+  ExpectedGain,
   Failure,
   HistorySettings,
   Json,
@@ -81,6 +87,8 @@ export type {
   UsageReport,
   VerifierVerdict,
   VerifyRun,
+  Why,
+  WhyAction,
 };
 
 /**
@@ -200,7 +208,8 @@ export type DraftEvent =
   | { type: 'draft.delta'; draftIndex: number; callId: string; delta: string }
   /**
    * The draft is not what is returned: it was judged and fell short, or the text so far was no draft (a tool turn, an empty or
-   * failed reply; then `text` is absent). What was shown of it can be cleared.
+   * failed reply; then `text` is absent). What was shown of it can be cleared. `classic` tells it when the next draft begins; under the
+   * other strategies every draft may still be returned, and it is told at the end.
    */
   | { type: 'draft.rejected'; draftIndex: number; text?: string; score?: number; issues?: string[] }
   /** A critic, a verifier or a person accepted this draft; it is what the run returns. */

@@ -89,6 +89,8 @@ impl Loop for Autopilot {
         next.err()
     }
 
+    fn interrupted(&mut self, _: Vec<(Call, Reply)>, _: &mut Desk) {}
+
     fn ended(&mut self, stop: &Stop, desk: &mut Desk) {
         self.phase = Phase::Over;
         if stop.reason == StopReason::Aborted {

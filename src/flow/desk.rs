@@ -105,6 +105,18 @@ impl Desk {
         }
     }
 
+    /// Model calls that are left.
+    #[must_use]
+    pub fn calls_left(&self, budget: &Budget) -> u32 {
+        budget.max_calls.saturating_sub(self.ledger.calls)
+    }
+
+    /// Calls that are asked for.
+    #[must_use]
+    pub fn out(&self) -> usize {
+        self.pending.len()
+    }
+
     /// Asks for a tool to be run.
     pub fn run_tool(&mut self, tool_name: &str, tool_call_id: &str, args: Value) {
         let call_id = format!("tool-{}.{tool_name}", self.count("tool"));

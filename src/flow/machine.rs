@@ -43,6 +43,12 @@ impl<L: Loop> Machine<L> {
         &self.looped
     }
 
+    /// The loop, when its run is not wanted any more.
+    #[must_use]
+    pub fn into_looped(self) -> L {
+        self.looped
+    }
+
     /// The next thing for the host to do.
     ///
     /// # Errors
@@ -166,6 +172,8 @@ impl<L: Loop> Machine<L> {
         if self.stop.is_some() {
             return Err(ReflectError::misuse("the run is over"));
         }
+        let replies = self.answered();
+        self.looped.interrupted(replies, &mut self.desk);
         self.desk.pending.clear();
         self.issued = 0;
         let message = if reason.is_empty() { "the run was aborted".to_owned() } else { format!("the run was aborted: {reason}") };
@@ -230,13 +238,14 @@ impl<L: Loop> Machine<L> {
             return Err(ReflectError::misuse("the run waits, or is over"));
         }
         self.issued = 0;
-        let mut replies = Vec::new();
-        for Pending { call, reply } in std::mem::take(&mut self.desk.pending) {
-            let Some(reply) = reply else { continue };
-            self.book(&call, &reply);
-            replies.push((call, reply));
-        }
-        let stop = self.out_of_time(&replies).or_else(|| self.looped.advance(replies, &mut self.desk));
+        let replies = self.answered();
+        let stop = match self.out_of_time(&replies) {
+            Some(stop) => {
+                self.looped.interrupted(replies, &mut self.desk);
+                Some(stop)
+            }
+            None => self.looped.advance(replies, &mut self.desk),
+        };
         if let Some(stop) = stop {
             self.desk.pending.clear();
             self.end(stop);
@@ -245,6 +254,17 @@ impl<L: Loop> Machine<L> {
             self.end(Stop::plain(StopReason::Stalled));
         }
         Ok(())
+    }
+
+    /// The calls that were answered, in call order, and booked.
+    fn answered(&mut self) -> Vec<(Call, Reply)> {
+        let mut replies = Vec::new();
+        for Pending { call, reply } in std::mem::take(&mut self.desk.pending) {
+            let Some(reply) = reply else { continue };
+            self.book(&call, &reply);
+            replies.push((call, reply));
+        }
+        replies
     }
 
     /// A call that was given the seconds that were left, and took them all, is no fault of whom it asked.

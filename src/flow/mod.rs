@@ -19,6 +19,7 @@ mod outcome;
 mod reply;
 mod snapshot;
 mod step;
+mod why;
 
 pub use budget::{PurposeUsage, UsageReport};
 pub use call::{Call, CallError, ModelCall, ToolRun, VerifyRun};
@@ -26,12 +27,13 @@ pub use desk::{Ask, Desk, USABLE};
 pub use event::{CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep};
 pub use machine::Machine;
 pub use outcome::{AcceptedBy, RunStatus, Stop, StopReason};
-pub use reply::Reply;
+pub use reply::{Reply, take};
 pub use snapshot::MAX_SNAPSHOT_BYTES;
 pub(crate) use snapshot::stranger;
 pub use step::{
     CritiqueStatus, EngineName, Juror, ReflectionStep, ResponseStep, RunError, Step, ThoughtStep, ToolCallStep, ToolResultStep,
 };
+pub use why::{Belief, ExpectedGain, Why, WhyAction};
 
 use serde::Serialize;
 use serde_json::Value;
@@ -62,6 +64,9 @@ pub trait Loop: Sized {
     /// Goes on with the replies to all calls asked for last time, in call order; none at the start. Asks for calls through the
     /// desk, or says why the run ends.
     fn advance(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Option<Stop>;
+
+    /// The run is cut off while calls are out: what those gave that were answered, in call order. No call may be asked for here.
+    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk);
 
     /// The run ends: say what is to be shown.
     fn ended(&mut self, stop: &Stop, desk: &mut Desk);

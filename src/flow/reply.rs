@@ -15,6 +15,12 @@ pub enum Reply {
     Failed(CallError),
 }
 
+/// Takes the first replies out of a list.
+pub fn take(replies: &mut Vec<(Call, Reply)>, count: usize) -> Vec<(Call, Reply)> {
+    let rest = replies.split_off(count.min(replies.len()));
+    std::mem::replace(replies, rest)
+}
+
 /// Checks the shape of what came for a call.
 pub(super) fn check(call: &Call, response: Value) -> Reply {
     let checked = match call {

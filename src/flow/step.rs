@@ -5,7 +5,7 @@ use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::{CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep};
+use super::{CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep, Why};
 
 /// The engine that took a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -57,13 +57,16 @@ impl Step {
     }
 }
 
-/// After the first answer, and before each revision.
+/// After the first answer, and before each revision or fresh draft.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ThoughtStep {
     pub content: String,
     pub engine: EngineName,
+    /// Why the draft that follows is written. Absent under `classic`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Why>,
     /// Number of the step in its run, from 0.
     pub seq: u32,
     /// Time in milliseconds, as the host told it.
@@ -140,7 +143,13 @@ pub struct ReflectionStep {
     /// Critics that could be read voted differently. Only where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub disagreement: Option<bool>,
+    /// Which critic looked, from 0, where one of several was asked alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub critic: Option<u32>,
     pub draft_index: u32,
+    /// Why this draft was judged. Absent under `classic`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Why>,
     pub seq: u32,
     pub now_ms: f64,
 }
@@ -183,6 +192,9 @@ pub struct ToolResultStep {
 pub struct ResponseStep {
     pub content: String,
     pub engine: EngineName,
+    /// Why the run ends here; absent too where a limit or a failed call ended it. Absent under `classic`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Why>,
     pub seq: u32,
     pub now_ms: f64,
 }

@@ -32,6 +32,13 @@ impl Loop for Either {
         }
     }
 
+    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) {
+        match self {
+            Self::Reflect(run) => run.interrupted(replies, desk),
+            Self::Autopilot(run) => run.interrupted(replies, desk),
+        }
+    }
+
     fn ended(&mut self, stop: &Stop, desk: &mut Desk) {
         match self {
             Self::Reflect(run) => run.ended(stop, desk),

@@ -229,7 +229,7 @@ mod tests {
     fn settings(mode: &str, more: serde_json::Value) -> Settings {
         let mut set = more;
         set["jury"] = json!({ "mode": mode });
-        Settings::for_critics(&ReflectSettings::check(&Raw::from(&set)).unwrap(), 3).unwrap()
+        Settings::for_task(&ReflectSettings::check(&Raw::from(&set)).unwrap(), 3, false).unwrap()
     }
 
     /// A juror of the score form: accepts from 8.

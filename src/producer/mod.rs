@@ -80,10 +80,10 @@ impl Writing {
         Self::new(messages, question..question.saturating_add(1), None)
     }
 
-    /// A revision of the draft `parent`; no cap leaves out any of these messages.
+    /// A revision of the draft `parent`; no cap leaves out any of these messages from `question` on.
     #[must_use]
-    pub fn revision(messages: Vec<Message>, parent: u32) -> Self {
-        let pinned = 0..messages.len();
+    pub fn revision(messages: Vec<Message>, question: usize, parent: u32) -> Self {
+        let pinned = question..messages.len();
         Self::new(messages, pinned, Some(parent))
     }
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::again::{self, Again};
 use super::{Fence, Question, asking, bullets, capped, derived, numbered};
 use crate::message::{Message, Role};
-use crate::settings::{Form, Settings};
+use crate::settings::{Form, Settings, Strategy};
 
 /// What goes into one critique request.
 pub struct CritiqueAsk<'a> {
@@ -28,7 +28,8 @@ pub struct CritiqueAsk<'a> {
 pub fn system_prompt(settings: &Settings) -> String {
     let mut system = match (&settings.critique_prompt, settings.form) {
         (Some(own), _) => own.clone(),
-        (None, Form::Score) => include_str!("score.md").trim_end().to_owned(),
+        (None, Form::Score) if settings.strategy == Strategy::Classic => include_str!("score.md").trim_end().to_owned(),
+        (None, Form::Score) => include_str!("points.md").trim_end().to_owned(),
         (None, Form::Criteria) => include_str!("criteria.md").trim_end().to_owned(),
         (None, Form::Status) => include_str!("status.md").trim_end().to_owned(),
     };
@@ -81,6 +82,61 @@ pub fn response_schema(form: Form) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::critique::{ReadOptions, Verdict, read};
+    use crate::settings::{OnContradiction, Raw, ReflectSettings};
+
+    /// What a critic is told under `keep-best`, by form.
+    fn prompts() -> Vec<(Form, String)> {
+        let told = |set: Value| {
+            let settings = Settings::resolve(&ReflectSettings::check(&Raw::from(&set)).unwrap()).unwrap();
+            (settings.form, system_prompt(&settings))
+        };
+        let own = serde_json::json!({ "strategy": "keep-best" });
+        let with = |key: &str, value: Value| {
+            let mut set = own.clone();
+            set[key] = value;
+            told(set)
+        };
+        vec![told(own.clone()), with("criteria", serde_json::json!(["Names the year."])), with("form", "status".into())]
+    }
+
+    #[test]
+    fn our_own_prompts_hold_no_placeholder() {
+        for (form, prompt) in prompts() {
+            assert!(!prompt.contains(['<', '>', '{', '}']), "{form:?}: {prompt}");
+        }
+        let told = include_str!("improve.md");
+        assert!(!told.contains(['<', '>', '{', '}']) && told.contains("Give only the improved answer"));
+    }
+
+    #[test]
+    fn an_echo_of_our_prompts_is_never_a_verdict() {
+        for (form, prompt) in prompts() {
+            let lines: Vec<&str> = prompt.lines().collect();
+            let keys: String =
+                lines.iter().filter_map(|line| line.strip_prefix("- ")).map(|line| format!("  {line},\n")).collect();
+            let mut echoes = vec![prompt.clone(), format!("{{\n{keys}}}"), prompt.replace("- ", ""), prompt.replace('\n', " ")];
+            for from in 0..lines.len() {
+                for to in from..=lines.len() {
+                    echoes.push(lines[from..to].join("\n"));
+                    echoes.push(format!("Sure!\n{}\nHope this helps.", lines[from..to].join("\n")));
+                }
+            }
+            for on_contradiction in [OnContradiction::Accept, OnContradiction::Revise] {
+                for known in [None, Some(prompt.clone())] {
+                    for form in [None, Some(form)] {
+                        let options = ReadOptions { form, prompt: known.clone(), on_contradiction, ..ReadOptions::default() };
+                        for echo in &echoes {
+                            let reading = read(echo, &options);
+                            assert_ne!(reading.status, Verdict::Accepted, "{form:?}: {echo}\n{reading:?}");
+                            let ours = form == Some(Form::Score);
+                            assert!(!ours || reading.status == Verdict::Invalid, "{echo}\n{reading:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
 
     #[test]
     fn every_form_has_a_schema_that_requires_all_its_fields() {

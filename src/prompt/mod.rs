@@ -4,6 +4,7 @@
 //! (`tests/core/agentlib.rs`).
 
 mod again;
+mod anew;
 mod critique;
 mod fence;
 mod iteration;
@@ -12,12 +13,13 @@ mod review;
 mod revision;
 
 pub use again::Again;
+pub use anew::anew;
 pub use critique::{CritiqueAsk, critique, response_schema, system_prompt};
 pub use fence::{Fence, capped, evidence};
 pub use iteration::{FEEDBACK_HEADING, IterationAsk, iteration};
 pub use requirements::{derived, requirements, requirements_schema};
 pub use review::{MAX_OUTPUT_CHARS, review, review_system};
-pub use revision::{Feedback, RevisionAsk, answer_system, revision};
+pub use revision::{Feedback, RevisionAsk, answer_system, improvement, revision};
 
 use std::borrow::Cow;
 

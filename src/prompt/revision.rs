@@ -36,7 +36,16 @@ pub struct RevisionAsk<'a> {
 pub fn revision(ask: RevisionAsk, settings: &Settings, fence: &Fence) -> Vec<Message> {
     let system = include_str!("revision.md").to_owned() + &told(settings) + &derived(ask.derived, fence) + &fence.notice();
     let question = asking(format!("Original question:\n{}", ask.question.text), &ask.question.parts, String::new());
-    vec![Message::text(Role::System, system), question, ask.answer, Message::text(Role::User, feedback_text(ask.feedback, fence))]
+    let review =
+        feedback_text("Critique of your answer:", ask.feedback, fence) + "\n\nPlease revise your answer to address these issues.";
+    vec![Message::text(Role::System, system), question, ask.answer, Message::text(Role::User, review)]
+}
+
+/// What follows the first request and its answer where the requests are our own: the review, and to give the answer alone.
+#[must_use]
+pub fn improvement(feedback: &Feedback, fence: &Fence) -> Message {
+    let review = feedback_text("Review of your answer:", feedback, fence) + "\n\n" + include_str!("improve.md");
+    Message::text(Role::User, review + &fence.notice())
 }
 
 /// The producer's system prompt for the first answer: the user's own, then requirements (given or derived) and criteria; `None` when
@@ -65,8 +74,8 @@ fn told(settings: &Settings) -> String {
     text
 }
 
-fn feedback_text(feedback: &Feedback, fence: &Fence) -> String {
-    let mut text = String::from("Critique of your answer:");
+fn feedback_text(title: &str, feedback: &Feedback, fence: &Fence) -> String {
+    let mut text = title.to_owned();
     if let Some(score) = feedback.score {
         text.push_str(&format!("\n- Score: {}/10", decimal(score)));
     }
@@ -95,6 +104,5 @@ fn feedback_text(feedback: &Feedback, fence: &Fence) -> String {
         text.push('\n');
         text.push_str(&fence.around(&lines.join("\n")));
     }
-    text.push_str("\n\nPlease revise your answer to address these issues.");
     text
 }

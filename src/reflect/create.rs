@@ -32,7 +32,7 @@ impl Reflect {
     /// # Errors
     /// `invalid_settings` and `invalid_task` name the field.
     pub fn new(chosen: ReflectSettings, task: RunTask) -> Result<Self, ReflectError> {
-        let settings = Settings::for_critics(&chosen, task.critics)?;
+        let settings = Settings::for_task(&chosen, task.critics, !task.tools.is_empty())?;
         task.check()?;
         check_allowed(&settings, &task.tools)?;
         Ok(Self {
@@ -46,8 +46,8 @@ impl Reflect {
             reflections: 0,
             revisions: 0,
             critique_failures: 0,
-            accepted_by: None,
-            unread: Vec::new(),
+            accepted: None,
+            ending: None,
             memory: Memory::default(),
             derived: Vec::new(),
         })
@@ -68,7 +68,7 @@ pub(super) fn from_origin(origin: Value) -> Result<Reflect, ReflectError> {
 
 pub(super) fn overlay(run: &mut Reflect, settings: &Raw) -> Result<(), ReflectError> {
     let chosen = run.chosen.overlaid(&ReflectSettings::check(settings)?)?;
-    run.settings = Settings::for_critics(&chosen, run.task.critics)?;
+    run.settings = Settings::for_task(&chosen, run.task.critics, !run.task.tools.is_empty())?;
     run.critique_schema = Arc::new(prompt::response_schema(run.settings.form));
     run.reader = judge::reader(&run.settings, prompt::system_prompt(&run.settings));
     run.chosen = chosen;

@@ -1,60 +1,92 @@
-//! Having a draft judged: by one critic, or by several at once or in turn; and again, when nobody could be read.
+//! Having drafts judged, several at once: each by one critic, or by several at once or in turn; and again, when nobody could be read.
 
 use std::sync::Arc;
 
-use super::draft::{self, Look};
+use super::held::{self, Held, Jury, Look};
+use super::shown::status_of;
 use super::{Next, Reflect};
 use crate::critique::{Reading, Verdict};
 use crate::error::ErrorCode;
-use crate::flow::{Ask, Call, CritiqueStatus, Desk, Juror, Reply, Step, Stop, StopReason};
+use crate::flow::{self, Ask, Call, CritiqueStatus, Desk, Juror, Reply, Step, Stop, StopReason, Why};
 use crate::judge;
 use crate::prompt::{self, Again, CritiqueAsk};
 use crate::settings::{JuryOrder, OnUnreadable, Sees};
 
-/// One look of the critics at the latest draft.
+/// One look of the critics at one draft.
 pub(super) struct Round {
+    draft: u32,
     /// 1, or more when they are asked again.
     attempt: u32,
     /// Its number in the names of the calls, where there are several critics.
     number: Option<u32>,
+    /// The critic that is asked alone, where there are several.
+    critic: Option<u32>,
+    /// Calls that it waits for.
+    out: usize,
     /// What those asked so far said, in their order.
     said: Vec<Said>,
 }
 
 /// What one critic said.
 pub(super) struct Said {
+    critic: u32,
     reading: Reading,
     /// Its words; `None` when the call failed.
     raw: Option<String>,
 }
 
+impl Round {
+    /// Critics that are still to be asked.
+    fn waiting(&self, critics: u32) -> usize {
+        let all = if self.critic.is_some() { 1 } else { critics as usize };
+        all.saturating_sub(self.said.len())
+    }
+}
+
 impl Reflect {
-    /// Asks the critics: all at once, or the first of them.
-    pub(super) fn critique(&mut self, attempt: u32, desk: &mut Desk) -> Next {
+    /// Asks the critics about these drafts: all critics, the first of them, or the one that is named.
+    pub(super) fn critique(&mut self, drafts: Vec<u32>, critic: Option<u32>, why: Option<Why>, desk: &mut Desk) -> Next {
         let critics = self.task.critics;
-        let round = Round { attempt, number: (critics > 1).then(|| desk.count("critique")), said: Vec::new() };
-        let at_once = if self.settings.jury_order == JuryOrder::Parallel { critics } else { 1 };
+        let several = critics > 1;
+        let critic = critic.filter(|_| several);
+        let at_once = match (critic, self.settings.jury_order) {
+            (None, JuryOrder::Parallel) => critics,
+            (Some(_), _) | (None, JuryOrder::Sequential) => 1,
+        };
         // A jury is not begun that could not be heard to its end.
-        desk.afford(at_once, &self.settings.budget)?;
-        for critic in 0..at_once {
-            self.ask_critic(critic, &round, desk)?;
+        let calls = u32::try_from(drafts.len()).unwrap_or(u32::MAX).saturating_mul(at_once);
+        desk.afford(calls, &self.settings.budget)?;
+        let mut rounds = Vec::new();
+        for draft in drafts {
+            let attempt = self.drafts.held(draft).map_or(0, Held::unread_in_row).saturating_add(1);
+            let number = several.then(|| desk.count("critique"));
+            let mut round = Round { draft, attempt, number, critic, out: 0, said: Vec::new() };
+            let before = desk.out();
+            let first = critic.unwrap_or(0);
+            for critic in first..first.saturating_add(at_once) {
+                self.ask_critic(critic, &round, desk)?;
+            }
+            round.out = desk.out().saturating_sub(before);
+            rounds.push(round);
         }
-        self.phase = super::Phase::Critiquing { round };
+        self.phase = super::Phase::Critiquing { rounds, why };
         Ok(())
     }
 
     fn ask_critic(&self, critic: u32, round: &Round, desk: &mut Desk) -> Next {
-        let Some(latest) = self.drafts.latest() else { return Err(Stop::plain(StopReason::Stalled)) };
+        let Some(held) = self.drafts.held(round.draft) else { return Err(Stop::plain(StopReason::Stalled)) };
         let question = self.task.question()?;
-        let evidence = prompt::evidence(&latest.draft.verifiers);
-        let seen = self.seen();
-        let earlier = self.memory.told();
-        let unread = self.unread.get(critic as usize).filter(|said| round.attempt > 1 && said.reading.status == Verdict::Invalid);
+        let evidence = prompt::evidence(&held.draft.verifiers);
+        let seen = self.seen(held);
+        // A second look is taken with fresh eyes.
+        let earlier = self.memory.told().filter(|_| held.read().is_none());
+        let own = held.unread.iter().find(|said| said.critic == critic);
+        let unread = own.filter(|said| round.attempt > 1 && said.reading.status == Verdict::Invalid);
         let again = unread.and_then(|said| {
             let reason = said.reading.reason.as_deref().unwrap_or_default();
             said.raw.as_deref().map(|reply| Again { reason, reply })
         });
-        let mut texts = vec![question.text.as_ref(), latest.draft.text.as_str(), evidence.as_deref().unwrap_or_default()];
+        let mut texts = vec![question.text.as_ref(), held.draft.text.as_str(), evidence.as_deref().unwrap_or_default()];
         texts.extend(seen.iter().map(|(_, text)| text.as_str()));
         texts.extend(again.map(|again| again.reply));
         texts.extend(earlier.as_deref());
@@ -62,7 +94,7 @@ impl Reflect {
         let fence = self.fence(&texts, desk);
         let ask = CritiqueAsk {
             question,
-            answer: &latest.draft.text,
+            answer: &held.draft.text,
             evidence: evidence.as_deref(),
             seen: &seen,
             derived: &self.derived,
@@ -72,9 +104,9 @@ impl Reflect {
         let ask = Ask {
             purpose: "critique",
             name: round.number.map(|number| format!("critique-{number}.judge-{}", critic.saturating_add(1))),
-            iteration: latest.draft.index.saturating_add(1),
+            iteration: held.draft.index.saturating_add(1),
             attempt: round.attempt,
-            draft_index: latest.draft.index,
+            draft_index: held.draft.index,
             critic: Some(critic),
             messages: prompt::critique(&ask, &self.settings, &fence),
             tools: None,
@@ -84,28 +116,62 @@ impl Reflect {
         desk.ask(ask, &self.settings.budget)
     }
 
-    /// Goes on with what the critics said: asks the next one, or draws the conclusion.
-    pub(super) fn critiqued(&mut self, mut round: Round, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
+    /// Goes on with what the critics said: asks the next one of each draft, or draws the conclusions, in the order of the drafts.
+    pub(super) fn critiqued(
+        &mut self,
+        mut rounds: Vec<Round>,
+        mut replies: Vec<(Call, Reply)>,
+        why: Option<Why>,
+        desk: &mut Desk,
+    ) -> Next {
+        let mut next = Ok(());
+        for round in &mut rounds {
+            let own = flow::take(&mut replies, std::mem::take(&mut round.out));
+            next = next.and(self.go_round(round, own, desk));
+        }
+        let critics = self.task.critics;
+        if next.is_ok() && rounds.iter().any(|round| round.out > 0) {
+            self.phase = super::Phase::Critiquing { rounds, why };
+            return Ok(());
+        }
+        // What was said is kept, also when a call of another draft ends the run.
+        rounds.retain(|round| round.waiting(critics) == 0 || (round.out == 0 && next.is_ok()));
+        let mut read = false;
+        let any = !rounds.is_empty();
+        for round in rounds {
+            read |= self.concluded(round, why.clone(), desk);
+        }
+        if any {
+            self.critique_failures = if read { 0 } else { self.critique_failures.saturating_add(1) };
+        }
+        next?;
+        self.decide(desk)
+    }
+
+    /// Hears what came in this round, and asks the next critic where one in turn could still change the verdict.
+    fn go_round(&self, round: &mut Round, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
+        let heard = !replies.is_empty();
         for (call, reply) in replies {
             let said = self.heard(&call, reply, desk)?;
             round.said.push(said);
         }
-        let waiting = (self.task.critics as usize).saturating_sub(round.said.len());
-        if waiting > 0 {
+        let waiting = round.waiting(self.task.critics);
+        if heard && waiting > 0 {
             let readings: Vec<Reading> = round.said.iter().map(|said| said.reading.clone()).collect();
             if !judge::is_settled(&readings, waiting, &self.settings) {
                 let next = u32::try_from(round.said.len()).unwrap_or(u32::MAX);
-                let asked = self.ask_critic(next, &round, desk);
-                self.phase = super::Phase::Critiquing { round };
-                return asked;
+                self.ask_critic(next, round, desk)?;
+                round.out = 1;
             }
         }
-        self.concluded(round.said, desk)
+        Ok(())
     }
 
     /// Reads one reply. A single critic whose call failed ends the run where the policy is not to go on; a juror is left out.
     fn heard(&self, call: &Call, reply: Reply, desk: &mut Desk) -> Result<Said, Stop> {
-        let Some(held) = self.drafts.latest() else { return Err(Stop::plain(StopReason::Stalled)) };
+        let Call::Model(asked) = call else { return Err(Stop::plain(StopReason::Stalled)) };
+        let Some(held) = self.drafts.held(asked.draft_index) else { return Err(Stop::plain(StopReason::Stalled)) };
+        let critic = asked.critic.unwrap_or(0);
         match reply {
             Reply::Model(response) => {
                 let raw = response.content.text();
@@ -115,7 +181,7 @@ impl Reflect {
                 if reading.status == Verdict::Invalid {
                     desk.note(ErrorCode::UnreadableCritique.as_str(), unreadable(&reading), Some(call.id()));
                 }
-                Ok(Said { reading, raw: Some(raw) })
+                Ok(Said { critic, reading, raw: Some(raw) })
             }
             Reply::Failed(error) => {
                 desk.note(&error.code, error.message.clone(), Some(call.id()));
@@ -125,7 +191,7 @@ impl Reflect {
                     OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => self.task.critics > 1,
                 };
                 if goes_on {
-                    return Ok(Said { reading: Reading::invalid(&error.code), raw: None });
+                    return Ok(Said { critic, reading: Reading::invalid(&error.code), raw: None });
                 }
                 Err(Stop::failed(StopReason::ModelError, ErrorCode::ModelError, error.message))
             }
@@ -133,49 +199,47 @@ impl Reflect {
         }
     }
 
-    /// Makes one verdict of what the critics said, shows it, and lets the strategy go on.
-    fn concluded(&mut self, said: Vec<Said>, desk: &mut Desk) -> Next {
-        let jury = self.task.critics > 1;
+    /// Makes one verdict of what the critics said of a draft, and shows it. Whether it could be read.
+    fn concluded(&mut self, Round { draft, critic, said, .. }: Round, why: Option<Why>, desk: &mut Desk) -> bool {
+        let jury = self.task.critics > 1 && critic.is_none();
         let readings: Vec<Reading> = said.iter().map(|said| said.reading.clone()).collect();
         let reading = match (jury, readings.first()) {
             (false, Some(only)) => only.clone(),
             (false, None) | (true, _) => judge::combine(&readings, &self.settings),
         };
-        let Some(held) = self.drafts.latest_mut() else { return Err(Stop::plain(StopReason::Stalled)) };
-        let status = draft::status_of(&reading);
-        let unreadable = reading.status == Verdict::Invalid;
-        held.look = if unreadable { Look::Unreadable } else { Look::Read };
-        if unreadable {
-            self.critique_failures = self.critique_failures.saturating_add(1);
-        } else {
-            self.critique_failures = 0;
-            self.reflections = self.reflections.saturating_add(1);
+        let status = status_of(&reading);
+        let jury = jury.then(|| Jury { jurors: jurors(&said), disagreement: judge::is_split(&readings) });
+        let raw = said.first().and_then(|said| said.raw.clone()).filter(|_| jury.is_none() && status != CritiqueStatus::Read);
+        let look = Look { critic, reading, status, jury };
+        let read = look.is_read();
+        if self.settings.memory && read {
+            self.memory.note(&held::faults(&look.reading, &self.settings));
+        }
+        let revises_anyway = !read && self.settings.on_unreadable == OnUnreadable::Revise;
+        let why = why.map(|why| Why { draft_index: Some(draft), ..why });
+        let Some(held) = self.drafts.held_mut(draft) else { return read };
+        desk.show(Step::Reflection(held.critique_step(&look, self.settings.form, revises_anyway, why)));
+        if read {
             held.draft.judged = true;
-            held.draft.score = reading.score;
+            held.draft.score = look.reading.score;
+            self.reflections = self.reflections.saturating_add(1);
         }
-        held.reading = Some(reading.clone());
-        if self.settings.memory {
-            self.memory.note(&held.faults(&self.settings));
-        }
-        held.status = Some(status);
-        held.jury = jury.then(|| draft::Jury { jurors: jurors(&said), disagreement: judge::is_split(&readings) });
-        let revises_anyway = unreadable && self.settings.on_unreadable == OnUnreadable::Revise;
-        desk.show(Step::Reflection(held.critique_step(&reading, status, self.settings.form, revises_anyway)));
-        let raw = said.first().and_then(|said| said.raw.clone()).filter(|_| !jury && status != CritiqueStatus::Read);
-        self.drafts.remember(Some(reading), status, raw);
+        held.looks.push(look.clone());
+        self.drafts.remember(draft, Some(&look), raw);
         for (juror, said) in self.drafts.jurors_noted().zip(&said) {
             juror.raw = said.raw.clone().filter(|_| juror.status != CritiqueStatus::Read);
         }
-        self.unread = if unreadable { said } else { Vec::new() };
-        self.decide(desk)
+        if let Some(held) = self.drafts.held_mut(draft) {
+            held.unread = if read { Vec::new() } else { said };
+        }
+        read
     }
 
     /// What `critique.sees` adds to a critique request.
-    fn seen(&self) -> Vec<(String, String)> {
-        let tool_results = || self.drafts.latest().map(|held| held.tool_results.join("\n")).unwrap_or_default();
+    fn seen(&self, held: &Held) -> Vec<(String, String)> {
         let shown = |sees: &Sees| match sees {
             Sees::SystemPrompt => ("System prompt of the answer", self.task.system_prompt.clone().unwrap_or_default()),
-            Sees::ToolResults => ("Tool results behind the answer", tool_results()),
+            Sees::ToolResults => ("Tool results behind the answer", held.tool_results.join("\n")),
             Sees::History => ("Conversation before the question", self.task.history()),
         };
         self.settings.sees.iter().map(shown).map(|(t, s)| (t.to_owned(), s)).filter(|(_, text)| !text.is_empty()).collect()
@@ -188,9 +252,9 @@ pub(super) fn unreadable(reading: &Reading) -> String {
 }
 
 fn jurors(said: &[Said]) -> Vec<Juror> {
-    let juror = |(critic, Said { reading, .. }): (u32, &Said)| Juror {
-        critic,
-        status: draft::status_of(reading),
+    let juror = |Said { critic, reading, .. }: &Said| Juror {
+        critic: *critic,
+        status: status_of(reading),
         accepted: (reading.status != Verdict::Invalid).then_some(reading.status == Verdict::Accepted),
         score: reading.score,
         needs_revision: reading.needs_revision,
@@ -200,5 +264,5 @@ fn jurors(said: &[Said]) -> Vec<Juror> {
         reason: reading.reason.clone(),
         raw: None,
     };
-    (0..).zip(said).map(juror).collect()
+    said.iter().map(juror).collect()
 }

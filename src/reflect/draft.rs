@@ -1,16 +1,13 @@
-//! Drafts and what was said of them. Caps drop old drafts, never the best one and never the latest.
+//! Drafts and the record of the looks at them. Caps drop old drafts, never the best one and never the latest.
 
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use crate::critique::{Reading, Verdict};
-use crate::flow::{CritiqueStatus, EngineName, Juror, ReflectionStep};
-use crate::judge::Evidence;
-use crate::message::{Message, Named, Role, VerifierVerdict, decimal};
-use crate::producer::Written;
-use crate::prompt::{self, Feedback};
-use crate::settings::{Form, Settings};
+use super::held::{Held, Look};
+use crate::critique::Reading;
+use crate::flow::{CritiqueStatus, Juror};
+use crate::message::{Named, VerifierVerdict};
 
 /// One draft.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -34,6 +31,21 @@ pub struct Draft {
     /// Points, `0..=10`, as the critic gave them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
+    /// The earlier draft that says the same: equal but for case, white space and punctuation, or with more than nine tenths of its words
+    /// in common and no other number or operator. It is not judged again, unless other verifiers pass it: it has no score of its own, and
+    /// its twin stays the candidate. This and the three below are never there under `classic`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub duplicate_of: Option<u32>,
+    /// True when revisions came back to an earlier answer: A, then B, then A again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub oscillation: Option<bool>,
+    /// How many times longer than its parent a revision is, where that is more than 1.5 and it has 200 characters or more. Judges prefer
+    /// longer answers. Absent where it passes a verifier that its parent failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length_growth: Option<f64>,
+    /// True when a revision talks about its critique ("Here is the revised answer") near its beginning or its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leaks_critique: Option<bool>,
     /// By name.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, VerifierVerdict>"))]
     pub verifiers: Named<VerifierVerdict>,
@@ -59,191 +71,62 @@ pub struct Revision {
     /// Critics that could be read voted differently. Only where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub disagreement: Option<bool>,
+    /// Which critic looked, from 0, where one of several was asked alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub critic: Option<u32>,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, VerifierVerdict>"))]
     pub verifiers: Named<VerifierVerdict>,
-}
-
-/// Whether the critic looked at a draft.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Look {
-    NotYet,
-    Read,
-    Unreadable,
-}
-
-/// What several critics said of a draft, one by one.
-#[derive(Clone, Debug)]
-pub(super) struct Jury {
-    pub jurors: Vec<Juror>,
-    pub disagreement: bool,
-}
-
-/// A draft with what the loop must remember of it.
-pub(super) struct Held {
-    pub draft: Draft,
-    /// It ended at a length limit or a content filter.
-    pub cut: bool,
-    /// The message as the provider gave it, when it held more than text.
-    pub carried: Option<Message>,
-    /// What tools gave while it was written.
-    pub tool_results: Vec<String>,
-    pub look: Look,
-    pub reading: Option<Reading>,
-    pub status: Option<CritiqueStatus>,
-    pub jury: Option<Jury>,
-}
-
-impl Held {
-    pub fn new(written: Written) -> Self {
-        let Written { call_id, text, raw, parent, cut, carried, tool_results } = written;
-        let verifiers = Named::default();
-        let draft = Draft { index: 0, text, raw, parent, call_id, judged: false, score: None, verifiers };
-        Self { draft, cut, carried, tool_results, look: Look::NotYet, reading: None, status: None, jury: None }
-    }
-
-    pub fn evidence(&self) -> Evidence<'_> {
-        Evidence { reading: self.reading.as_ref(), verifiers: &self.draft.verifiers, cut: self.cut }
-    }
-
-    pub fn message(&self) -> Message {
-        self.carried.clone().unwrap_or_else(|| Message::text(Role::Assistant, self.draft.text.clone()))
-    }
-
-    /// What the next revision is told.
-    pub fn feedback(&self, settings: &Settings) -> Feedback {
-        let mut feedback = Feedback { evidence: prompt::evidence(&self.draft.verifiers), ..Feedback::default() };
-        if let Some(reading) = self.reading.as_ref().filter(|r| r.status != Verdict::Invalid) {
-            feedback.score = reading.score;
-            feedback.issues = self.faults(settings);
-            let suggestions = reading.suggestions.as_ref().map(|s| s.join("; ")).filter(|s| !s.is_empty());
-            feedback.suggestion = reading.suggestion.clone().or(suggestions);
-        }
-        if self.cut {
-            feedback.issues.push("the answer was cut off before its end".to_owned());
-        }
-        feedback
-    }
-
-    /// What its critique names: criteria that are not met, and issues.
-    pub fn faults(&self, settings: &Settings) -> Vec<String> {
-        let Some(reading) = self.reading.as_ref().filter(|r| r.status != Verdict::Invalid) else { return Vec::new() };
-        let mut faults = unmet(reading, &settings.criteria);
-        faults.extend(reading.issues.iter().cloned());
-        faults
-    }
-
-    /// The step that shows a critique of it.
-    pub fn critique_step(&self, reading: &Reading, status: CritiqueStatus, form: Form, revises_anyway: bool) -> ReflectionStep {
-        let unreadable = status == CritiqueStatus::Unreadable;
-        let failed = failed_checks(&self.draft.verifiers);
-        let mut assessment = if unreadable {
-            format!("Critique unreadable ({}).", reading.reason.as_deref().unwrap_or("unknown"))
-        } else {
-            assessment(reading, form)
-        };
-        if let Some(Jury { jurors, .. }) = &self.jury {
-            let yes = jurors.iter().filter(|j| j.accepted == Some(true)).count();
-            assessment.push_str(&format!(" Jurors: {yes} of {} accept.", jurors.iter().filter(|j| j.accepted.is_some()).count()));
-        }
-        if !failed.is_empty() {
-            assessment.push_str(&format!(" Checks failed: {}.", failed.join(", ")));
-        }
-        let asked = !unreadable && reading.needs_revision.unwrap_or(reading.status != Verdict::Accepted);
-        ReflectionStep {
-            assessment,
-            needs_revision: asked || revises_anyway || (!failed.is_empty() && !unreadable),
-            engine: EngineName::Reflect,
-            critique_status: status,
-            score: reading.score,
-            issues: Some(reading.issues.clone()).filter(|_| !unreadable),
-            suggestion: reading.suggestion.clone(),
-            criteria_met: reading.criteria_met.clone(),
-            confidence: reading.confidence,
-            reason: reading.reason.clone(),
-            jurors: self.jury.as_ref().map(|jury| jury.jurors.clone()),
-            disagreement: self.jury.as_ref().map(|jury| jury.disagreement),
-            draft_index: self.draft.index,
-            seq: 0,
-            now_ms: 0.0,
-        }
-    }
-
-    /// The step that shows the verifiers' verdicts, where there is no critic.
-    pub fn verifier_step(&self) -> ReflectionStep {
-        let failed = failed_checks(&self.draft.verifiers);
-        let all = self.draft.verifiers.len();
-        let found: Vec<String> =
-            self.draft.verifiers.values().filter(|v| !v.passed).flat_map(|v| v.issues.clone().unwrap_or_default()).collect();
-        let mut assessment = format!("Checks: {} of {all} passed.", all - failed.len());
-        if !failed.is_empty() {
-            assessment.push_str(&format!(" Failed: {}.", failed.join(", ")));
-        }
-        ReflectionStep {
-            assessment,
-            needs_revision: !failed.is_empty(),
-            engine: EngineName::Reflect,
-            critique_status: CritiqueStatus::Read,
-            score: None,
-            issues: Some(found),
-            suggestion: None,
-            criteria_met: None,
-            confidence: None,
-            reason: None,
-            jurors: None,
-            disagreement: None,
-            draft_index: self.draft.index,
-            seq: 0,
-            now_ms: 0.0,
-        }
-    }
-
-    /// Higher is better: verifiers passed, then the score; among equals the earlier draft wins by standing first.
-    fn rank(&self) -> (bool, f64) {
-        let passed = self.draft.verifiers.values().all(|v| v.passed);
-        (passed, self.draft.score.unwrap_or(-1.0))
-    }
 }
 
 /// The drafts of a run, the latest last, and the record of the looks at them.
 #[derive(Default)]
 pub(super) struct Drafts {
-    kept: Vec<Held>,
-    latest: u32,
-    produced: u32,
+    /// In the order of their indices.
+    pub kept: Vec<Held>,
+    /// Drafts produced, kept or not.
+    pub produced: u32,
+    /// Index of the next draft. One that came to nothing may leave a gap.
+    pub next: u32,
     pub dropped: u32,
     pub revisions: Vec<Revision>,
 }
 
 impl Drafts {
-    pub fn add(&mut self, mut held: Held, max_kept: usize) {
-        held.draft.index = self.produced;
-        self.latest = self.produced;
+    pub fn add(&mut self, held: Held, max_kept: usize) {
         self.produced = self.produced.saturating_add(1);
-        self.kept.push(held);
-        if self.kept.len() > max_kept.saturating_add(1) {
+        self.next = self.next.max(held.draft.index.saturating_add(1));
+        // Of drafts that are written at once a later one may be there first.
+        let at = self.kept.iter().take_while(|other| other.draft.index < held.draft.index).count();
+        self.kept.insert(at, held);
+        self.trim(max_kept, None);
+    }
+
+    /// Drops the oldest drafts beyond this many beside the best one; never `stays`.
+    pub fn trim(&mut self, max_kept: usize, stays: Option<u32>) {
+        while self.kept.len() > max_kept.saturating_add(1) {
             let best = self.best().map(|b| b.draft.index);
-            if let Some(oldest) = self.kept.iter().position(|h| Some(h.draft.index) != best) {
-                let gone = self.kept.remove(oldest).draft.index;
-                self.revisions.retain(|r| r.draft_index != gone);
-                self.dropped = self.dropped.saturating_add(1);
-            }
+            let is_old = |held: &Held| Some(held.draft.index) != best && Some(held.draft.index) != stays;
+            let Some(oldest) = self.kept.iter().position(is_old) else { return };
+            let gone = self.kept.remove(oldest).draft.index;
+            self.revisions.retain(|r| r.draft_index != gone);
+            self.dropped = self.dropped.saturating_add(1);
         }
     }
 
-    /// Notes a look at the latest draft.
-    pub fn remember(&mut self, critique: Option<Reading>, critique_status: CritiqueStatus, raw_critique: Option<String>) {
-        let Some(held) = self.latest() else { return };
-        let (draft_index, verifiers, jury) = (held.draft.index, held.draft.verifiers.clone(), held.jury.clone());
-        let disagreement = jury.as_ref().map(|jury| jury.disagreement);
+    /// Notes a look at a draft; without one, the verifiers alone.
+    pub fn remember(&mut self, index: u32, look: Option<&Look>, raw_critique: Option<String>) {
+        let Some(held) = self.held(index) else { return };
+        let jury = look.and_then(|look| look.jury.as_ref());
         self.revisions.push(Revision {
-            iteration: draft_index.saturating_add(1),
-            draft_index,
-            critique,
-            critique_status,
+            iteration: index.saturating_add(1),
+            draft_index: index,
+            critique: look.map(|look| look.reading.clone()),
+            critique_status: look.map_or(CritiqueStatus::Read, |look| look.status),
             raw_critique,
-            jurors: jury.map(|jury| jury.jurors),
-            disagreement,
-            verifiers,
+            jurors: jury.map(|jury| jury.jurors.clone()),
+            disagreement: jury.map(|jury| jury.disagreement),
+            critic: look.and_then(|look| look.critic),
+            verifiers: held.draft.verifiers.clone(),
         });
     }
 
@@ -252,28 +135,21 @@ impl Drafts {
         self.revisions.last_mut().and_then(|revision| revision.jurors.as_mut()).into_iter().flatten()
     }
 
-    /// Drafts produced, kept or not.
-    pub fn produced(&self) -> u32 {
-        self.produced
-    }
-
     pub fn latest(&self) -> Option<&Held> {
-        self.kept.iter().rev().find(|h| h.draft.index == self.latest)
+        self.kept.last()
     }
 
-    pub fn latest_mut(&mut self) -> Option<&mut Held> {
-        let latest = self.latest;
-        self.kept.iter_mut().rev().find(|h| h.draft.index == latest)
+    pub fn held(&self, index: u32) -> Option<&Held> {
+        self.kept.iter().rev().find(|held| held.draft.index == index)
     }
 
-    /// Goes on from this draft.
-    pub fn choose(&mut self, index: u32) {
-        self.latest = index;
+    pub fn held_mut(&mut self, index: u32) -> Option<&mut Held> {
+        self.kept.iter_mut().rev().find(|held| held.draft.index == index)
     }
 
-    /// Verifiers passed first, then score, then the earlier.
+    /// Verifiers passed first, then points, then the earlier.
     pub fn best(&self) -> Option<&Held> {
-        self.kept.iter().reduce(|best, next| if next.rank() > best.rank() { next } else { best })
+        best(self.kept.iter())
     }
 
     pub fn all(&self) -> impl Iterator<Item = &Draft> {
@@ -281,51 +157,12 @@ impl Drafts {
     }
 }
 
-pub(super) fn status_of(reading: &Reading) -> CritiqueStatus {
-    if reading.reason.as_deref() == Some("contradictory") {
-        CritiqueStatus::Contradictory
-    } else if reading.status == Verdict::Invalid {
-        CritiqueStatus::Unreadable
-    } else {
-        CritiqueStatus::Read
-    }
+/// The best of these by rank; among equals the first.
+pub(super) fn best<'a>(drafts: impl Iterator<Item = &'a Held>) -> Option<&'a Held> {
+    drafts.reduce(|best, next| if next.rank() > best.rank() { next } else { best })
 }
 
-/// Verdicts by name; a verifier that could not run has failed, with the reason.
-pub(super) fn verdicts(found: impl Iterator<Item = (String, Result<VerifierVerdict, String>)>) -> Named<VerifierVerdict> {
-    let failed =
-        |why: String| VerifierVerdict { passed: false, issues: Some(vec![format!("could not run: {why}")]), score: None };
-    found.map(|(name, verdict)| (name, verdict.unwrap_or_else(failed))).collect()
-}
-
-fn failed_checks(verifiers: &Named<VerifierVerdict>) -> Vec<String> {
-    verifiers.iter().filter(|(_, v)| !v.passed).map(|(name, _)| name.to_owned()).collect()
-}
-
-fn unmet(reading: &Reading, criteria: &[String]) -> Vec<String> {
-    let met = reading.criteria_met.as_deref().unwrap_or_default();
-    criteria.iter().zip(met).filter(|(_, met)| !**met).map(|(criterion, _)| format!("not met: {criterion}")).collect()
-}
-
-/// The assessment as in seed 004's example; the other forms in the same shape.
-fn assessment(reading: &Reading, form: Form) -> String {
-    let issues = reading.issues.join("; ");
-    let suggestion = reading.suggestion.as_deref().unwrap_or_default();
-    match form {
-        Form::Score => match reading.score {
-            Some(score) => format!("Score: {}/10. Issues: {issues}. {suggestion}", decimal(score)),
-            None => format!("No score. Issues: {issues}. {suggestion}"),
-        },
-        Form::Criteria => {
-            let met = reading.criteria_met.as_deref().unwrap_or_default();
-            let yes = met.iter().filter(|m| **m).count();
-            let confidence = reading.confidence.map(|c| format!(" Confidence: {}.", decimal(c))).unwrap_or_default();
-            let suggestions = reading.suggestions.as_ref().map(|s| s.join("; ")).unwrap_or_default();
-            format!("Criteria met: {yes} of {}.{confidence} {suggestions}", met.len()).trim_end().to_owned()
-        }
-        Form::Status => {
-            let status = if reading.status == Verdict::Accepted { "accepted" } else { "needs revision" };
-            format!("Status: {status}. Issues: {issues}. {suggestion}").trim_end().to_owned()
-        }
-    }
+/// A verifier that could not run has failed, with the reason.
+pub(super) fn could_not_run(why: &str) -> VerifierVerdict {
+    VerifierVerdict { passed: false, issues: Some(vec![format!("could not run: {why}")]), score: None }
 }

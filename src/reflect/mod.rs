@@ -6,11 +6,18 @@
 mod create;
 mod critiquing;
 mod draft;
+mod held;
+mod likeness;
+mod marks;
 mod memory;
 mod requirements;
 mod result;
+#[cfg(test)]
+mod scripted;
+mod shown;
 mod strategy;
 mod task;
+mod writing;
 
 pub use crate::flow::{AcceptedBy, RunStatus};
 pub use draft::{Draft, Revision};
@@ -24,17 +31,19 @@ use serde_json::Value;
 use crate::critique::Reader;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
-    Call, CallError, CritiqueStatus, Desk, EngineName, Loop, Machine, Reply, ResponseStep, Step, Stop, StopReason, ThoughtStep,
+    Call, CallError, Desk, EngineName, Loop, Machine, Reply, ResponseStep, Step, Stop, StopReason, ThoughtStep, Why,
 };
-use crate::judge;
-use crate::producer::{Means, Writing, Written, Wrote};
-use crate::prompt::{self, Feedback, Fence, RevisionAsk};
-use crate::settings::{Budget, Form, Raw, ReflectSettings, Returns, Settings};
+use crate::judge::Decision;
+use crate::producer::Means;
+use crate::prompt::{Feedback, Fence};
+use crate::settings::{Budget, Form, Raw, ReflectSettings, Returns, Settings, Strategy};
 
-use critiquing::{Round, Said};
-use draft::{Drafts, Held};
+use critiquing::Round;
+use draft::Drafts;
+use held::Held;
 use memory::Memory;
-use strategy::{Action, Known};
+use strategy::{Action, Choice, Known};
+use writing::Batch;
 
 /// One run of the engine.
 pub type ReflectRun = Machine<Reflect>;
@@ -51,13 +60,14 @@ pub struct Reflect {
     drafts: Drafts,
     /// Critiques read.
     reflections: u32,
-    /// Revisions begun; never more than `maxReflections`, but for those a person asked for.
+    /// Revisions and later fresh drafts begun; never more than `maxReflections`, but for those a person asked for.
     revisions: u32,
-    /// Failed critiques in a row.
+    /// Rounds of critiques in a row in which none could be read.
     critique_failures: u32,
-    accepted_by: Option<AcceptedBy>,
-    /// What the critics said in the last round, when none of them could be read.
-    unread: Vec<Said>,
+    /// The draft that was accepted, and by whom.
+    accepted: Option<(u32, AcceptedBy)>,
+    /// Why the strategy ended the run.
+    ending: Option<Why>,
     /// Faults that earlier critiques named; empty where `critique.memory` is off.
     memory: Memory,
     /// Requirements that the model derived from the question.
@@ -67,18 +77,9 @@ pub struct Reflect {
 enum Phase {
     Start,
     Deriving,
-    Writing {
-        writing: Writing,
-    },
-    /// Whether this draft can be used is asked.
-    Checking {
-        writing: Writing,
-        written: Box<Written>,
-    },
+    Writing { batch: Batch },
     Verifying,
-    Critiquing {
-        round: Round,
-    },
+    Critiquing { rounds: Vec<Round>, why: Option<Why> },
     Over,
 }
 
@@ -90,23 +91,30 @@ impl Loop for Reflect {
         let next = match phase {
             Phase::Start => self.begin(desk),
             Phase::Deriving => self.derived(replies, desk),
-            Phase::Checking { writing, written } => self.checked(writing, *written, replies, desk),
-            Phase::Writing { writing } => self.written(writing, replies, desk),
+            Phase::Writing { batch } => self.written(batch, replies, desk),
             Phase::Verifying => self.verified(replies, desk),
-            Phase::Critiquing { round } => self.critiqued(round, replies, desk),
+            Phase::Critiquing { rounds, why } => self.critiqued(rounds, replies, why, desk),
             Phase::Over => Err(Stop::plain(StopReason::Stalled)),
         };
         next.err()
     }
 
+    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) {
+        if let Phase::Writing { batch } = std::mem::replace(&mut self.phase, Phase::Over) {
+            self.rescue(batch, replies, desk);
+        }
+    }
+
     fn ended(&mut self, stop: &Stop, desk: &mut Desk) {
         self.phase = Phase::Over;
+        self.drafts.trim(self.settings.max_drafts, self.accepted.map(|(draft, _)| draft));
         if stop.reason == StopReason::Aborted {
             return;
         }
         if let Some(draft) = self.returned() {
             let content = draft.draft.text.clone();
-            desk.show(Step::Response(ResponseStep { content, engine: EngineName::Reflect, seq: 0, now_ms: 0.0 }));
+            let why = self.ending.clone();
+            desk.show(Step::Response(ResponseStep { content, engine: EngineName::Reflect, why, seq: 0, now_ms: 0.0 }));
         }
     }
 
@@ -118,14 +126,18 @@ impl Loop for Reflect {
         let Some(index) = self.returned().map(|held| held.draft.index) else {
             return Err(ReflectError::misuse("a review needs a draft, and this run has none"));
         };
-        self.drafts.choose(index);
+        self.ending = None;
         if accepted {
-            self.accepted_by = Some(AcceptedBy::Human);
+            self.accepted = Some((index, AcceptedBy::Human));
             return Ok(Some(Stop::plain(StopReason::Accepted)));
         }
-        self.accepted_by = None;
+        self.accepted = None;
         let feedback = Feedback { review: feedback.filter(|f| !f.trim().is_empty()), ..Feedback::default() };
-        Ok(self.revise(feedback, desk).err())
+        // None of the drafts so far has heard what the person wants.
+        for held in self.drafts.kept.iter_mut().filter(|held| feedback.review.is_some() || held.draft.index == index) {
+            held.refused = true;
+        }
+        Ok(self.revise(index, feedback, None, desk).err())
     }
 
     fn budget(&self) -> &Budget {
@@ -151,81 +163,57 @@ type Next = Result<(), Stop>;
 impl Reflect {
     fn begin(&mut self, desk: &mut Desk) -> Next {
         self.task.question()?;
-        if self.settings.derive_requirements { self.derive(desk) } else { self.answer(desk) }
+        if self.settings.derive_requirements { self.derive(desk) } else { self.decide(desk) }
     }
 
-    /// Asks for the first draft.
-    fn answer(&mut self, desk: &mut Desk) -> Next {
-        let texts: Vec<&str> = self.derived.iter().map(String::as_str).collect();
-        let fence = if texts.is_empty() { Fence::off() } else { self.fence(&texts, desk) };
-        let (messages, question) = self.task.opening(&self.settings, &self.derived, &fence);
-        self.write(Writing::answer(messages, question), desk)
-    }
-
-    /// Asks the producer, within the history cap.
-    fn write(&mut self, writing: Writing, desk: &mut Desk) -> Next {
-        let result = writing.ask(self.means(), self.drafts.produced(), desk);
-        self.phase = Phase::Writing { writing };
-        result
-    }
-
-    fn written(&mut self, writing: Writing, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
-        match writing.wrote(replies, self.means(), desk)? {
-            Wrote::Again(writing) => self.write(writing, desk),
-            Wrote::ToolsAsked(writing) => {
-                self.phase = Phase::Writing { writing };
-                Ok(())
-            }
-            Wrote::Text(writing, written) if self.task.usable == Some(true) => {
-                desk.check_usable(&written.text, self.drafts.produced());
-                self.phase = Phase::Checking { writing, written: Box::new(written) };
-                Ok(())
-            }
-            Wrote::Text(_, written) => self.drafted(written, desk),
+    /// Marks new drafts. Under `classic` nothing follows from a mark, and nothing is marked.
+    fn mark(&mut self, drafted: &[u32]) {
+        if self.settings.strategy == Strategy::Classic {
+            return;
+        }
+        let Ok(question) = self.task.question() else { return };
+        for index in drafted {
+            marks::mark(&mut self.drafts, *index, &question.text);
         }
     }
 
-    /// Goes on with whether a draft can be used. One that could not be asked about is not.
-    fn checked(&mut self, writing: Writing, written: Written, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
-        match replies.into_iter().next() {
-            Some((_, Reply::Verdict(verdict))) if verdict.passed => return self.drafted(written, desk),
-            Some((call, Reply::Failed(error))) => desk.note(verifier_code(&error), error.message.clone(), Some(call.id())),
-            Some((_, Reply::Verdict(_) | Reply::Model(_) | Reply::Tool(_))) | None => {}
+    /// Has the verifiers look at these drafts, all at once.
+    fn verify(&mut self, drafted: &[u32], desk: &mut Desk) -> Next {
+        if self.task.verifiers.is_empty() {
+            return self.decide(desk);
         }
-        let writing = writing.unusable(written, desk)?;
-        self.write(writing, desk)
-    }
-
-    fn drafted(&mut self, written: Written, desk: &mut Desk) -> Next {
-        self.drafts.add(Held::new(written), self.settings.max_drafts);
-        if self.drafts.produced() == 1 {
-            think(desk, "Initial answer generated.".to_owned());
+        for held in drafted.iter().filter_map(|index| self.drafts.held(*index)) {
+            desk.verify(&self.task.verifiers, &held.draft.text, held.draft.index);
         }
-        self.verify(desk)
-    }
-
-    fn verify(&mut self, desk: &mut Desk) -> Next {
-        let Some(latest) = self.drafts.latest().filter(|_| !self.task.verifiers.is_empty()) else { return self.decide(desk) };
-        desk.verify(&self.task.verifiers, &latest.draft.text, latest.draft.index);
         self.phase = Phase::Verifying;
         Ok(())
     }
 
     fn verified(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
-        let verdicts = draft::verdicts(replies.iter().filter_map(|(call, reply)| match (call, reply) {
-            (Call::Verify(run), Reply::Verdict(verdict)) => Some((run.verifier.clone(), Ok(verdict.clone()))),
-            (Call::Verify(run), Reply::Failed(error)) => {
-                desk.note(verifier_code(error), error.message.clone(), Some(&run.call_id));
-                Some((run.verifier.clone(), Err(error.message.clone())))
+        let mut verified: Vec<u32> = Vec::new();
+        for (call, reply) in replies {
+            let Call::Verify(run) = &call else { continue };
+            let verdict = match reply {
+                Reply::Verdict(verdict) => verdict,
+                Reply::Failed(error) => {
+                    desk.note(verifier_code(&error), error.message.clone(), Some(&run.call_id));
+                    draft::could_not_run(&error.message)
+                }
+                Reply::Model(_) | Reply::Tool(_) => continue,
+            };
+            if let Some(held) = self.drafts.held_mut(run.draft_index) {
+                held.draft.verifiers.update(&run.verifier, |slot| *slot = verdict);
+                held.draft.judged = true;
             }
-            _ => None,
-        }));
-        if let Some(held) = self.drafts.latest_mut() {
-            held.draft.verifiers = verdicts;
-            held.draft.judged = true;
-            if self.task.critics == 0 {
+            if !verified.contains(&run.draft_index) {
+                verified.push(run.draft_index);
+            }
+        }
+        for index in verified {
+            marks::unmark_growth(&mut self.drafts, index);
+            if let Some(held) = self.drafts.held(index).filter(|_| self.task.critics == 0) {
                 let step = held.verifier_step();
-                self.drafts.remember(None, CritiqueStatus::Read, None);
+                self.drafts.remember(index, None, None);
                 desk.show(Step::Reflection(step));
             }
         }
@@ -234,33 +222,72 @@ impl Reflect {
 
     /// Lets the strategy say what happens next, and does it.
     fn decide(&mut self, desk: &mut Desk) -> Next {
-        let Some(latest) = self.drafts.latest() else { return Err(Stop::plain(StopReason::Stalled)) };
         let known = Known {
-            decision: judge::decide(&latest.evidence()),
-            look: latest.look,
-            has_critic: self.task.critics > 0,
+            drafts: &self.drafts.kept,
+            critics: self.task.critics,
             revisions: self.revisions,
-            critique_failures: self.critique_failures,
+            failures: self.critique_failures,
+            calls_left: desk.calls_left(&self.settings.budget),
             settings: &self.settings,
         };
-        match strategy::classic(&known) {
-            Action::Critique => self.critique(1, desk),
-            Action::CritiqueAgain => self.critique(self.critique_failures.saturating_add(1), desk),
-            Action::Revise => {
-                self.revisions = self.revisions.saturating_add(1);
-                let mut feedback = latest.feedback(&self.settings);
-                self.memory.remind(&latest.faults(&self.settings), &mut feedback);
-                self.revise(feedback, desk)
+        let Choice { action, why } = strategy::next(&known);
+        let writes_on = match action {
+            Action::Revise { .. } => true,
+            Action::Fresh { .. } => self.drafts.produced > 0,
+            Action::Judge { .. } | Action::Accept { .. } | Action::Stop(_) => false,
+        };
+        if writes_on {
+            if !known.may_write() {
+                return self.stop(StopReason::MaxReflections, desk);
             }
-            Action::Stop(StopReason::Accepted) => {
-                self.accepted_by = Some(if known.has_critic { AcceptedBy::Critic } else { AcceptedBy::Verifier });
-                Err(Stop::plain(StopReason::Accepted))
+            self.revisions = self.revisions.saturating_add(1);
+        }
+        match action {
+            Action::Judge { drafts, critic } => self.critique(drafts, critic, why, desk),
+            Action::Fresh { drafts } => self.fresh(drafts, why, desk),
+            Action::Revise { draft } => {
+                let Some(held) = self.drafts.held(draft) else { return Err(Stop::plain(StopReason::Stalled)) };
+                let mut feedback = held.feedback(&self.settings);
+                self.memory.remind(&held.faults(&self.settings), &mut feedback);
+                self.revise(draft, feedback, why, desk)
             }
-            Action::Stop(StopReason::UnreadableCritique) => {
-                let message = latest.reading.as_ref().map(critiquing::unreadable).unwrap_or_default();
-                Err(Stop::failed(StopReason::UnreadableCritique, ErrorCode::UnreadableCritique, message))
+            Action::Accept { draft } => {
+                self.ending = why;
+                self.accept(draft)
             }
             Action::Stop(reason) => {
+                self.ending = why;
+                self.stop(reason, desk)
+            }
+        }
+    }
+
+    /// Ends the run with this draft accepted, but only where a look that was read accepts it, or every verifier where nobody else judges.
+    fn accept(&mut self, draft: u32) -> Next {
+        let critics = self.task.critics;
+        let by = self.drafts.held(draft).and_then(|held| {
+            let verified = critics == 0 && held.decision(0) == Decision::Accept;
+            let read = critics > 0 && held.accepting().is_some();
+            if read { Some(AcceptedBy::Critic) } else { verified.then_some(AcceptedBy::Verifier) }
+        });
+        let Some(by) = by else { return Err(Stop::plain(StopReason::Stalled)) };
+        self.accepted = Some((draft, by));
+        Err(Stop::plain(StopReason::Accepted))
+    }
+
+    /// Ends the run without an acceptance.
+    fn stop(&self, reason: StopReason, desk: &mut Desk) -> Next {
+        match reason {
+            StopReason::UnreadableCritique => {
+                let unread = self.drafts.kept.iter().rev().filter_map(|held| held.looks.last()).find(|look| !look.is_read());
+                let message = unread.map(|look| critiquing::unreadable(&look.reading)).unwrap_or_default();
+                Err(Stop::failed(reason, ErrorCode::UnreadableCritique, message))
+            }
+            // The words of the budget itself.
+            StopReason::MaxCalls => desk.afford(u32::MAX, &self.settings.budget),
+            // A strategy accepts by another action.
+            StopReason::Accepted => Err(Stop::plain(StopReason::Stalled)),
+            reason => {
                 if reason == StopReason::MaxReflections && self.settings.form == Form::Status {
                     // Seed 002's own words.
                     desk.note("max_reflections", "max_iterations reached before acceptance", None);
@@ -268,30 +295,6 @@ impl Reflect {
                 Err(Stop::plain(reason))
             }
         }
-    }
-
-    fn revise(&mut self, feedback: Feedback, desk: &mut Desk) -> Next {
-        let Some(latest) = self.drafts.latest() else { return Err(Stop::plain(StopReason::Stalled)) };
-        let question = self.task.question()?;
-        let suggestion = feedback.suggestion.as_deref().unwrap_or_default();
-        let issues = feedback.issues.join("\n");
-        let evidence = feedback.evidence.as_deref().unwrap_or_default();
-        let review = feedback.review.as_deref().unwrap_or_default();
-        let mut texts = vec![latest.draft.text.as_str(), suggestion, &issues, evidence, review];
-        texts.extend(feedback.repeated.as_deref().into_iter().chain(feedback.earlier.as_deref()));
-        texts.extend(self.derived.iter().map(String::as_str));
-        let fence = self.fence(&texts, desk);
-        let ask = RevisionAsk { question, answer: latest.message(), feedback: &feedback, derived: &self.derived };
-        let messages = prompt::revision(ask, &self.settings, &fence);
-        let (parent, attempt, of) = (latest.draft.index, self.revisions, self.settings.max_reflections);
-        think(
-            desk,
-            match feedback.review {
-                Some(_) => "Revising answer after review...".to_owned(),
-                None => format!("Revising answer (attempt {attempt}/{of})..."),
-            },
-        );
-        self.write(Writing::revision(messages, parent), desk)
     }
 
     fn means(&self) -> Means<'_> {
@@ -309,16 +312,16 @@ impl Reflect {
 
     /// The draft that a run ending now returns.
     fn returned(&self) -> Option<&Held> {
-        match self.settings.returns {
-            _ if self.accepted_by.is_some() => self.drafts.latest(),
-            Returns::Latest => self.drafts.latest(),
-            Returns::Best => self.drafts.best(),
+        match (self.accepted, self.settings.returns) {
+            (Some((draft, _)), _) => self.drafts.held(draft),
+            (None, Returns::Latest) => self.drafts.latest(),
+            (None, Returns::Best) => self.drafts.best(),
         }
     }
 }
 
-fn think(desk: &mut Desk, content: String) {
-    desk.show(Step::Thought(ThoughtStep { content, engine: EngineName::Reflect, seq: 0, now_ms: 0.0 }));
+fn think(desk: &mut Desk, content: String, why: Option<Why>) {
+    desk.show(Step::Thought(ThoughtStep { content, engine: EngineName::Reflect, why, seq: 0, now_ms: 0.0 }));
 }
 
 fn verifier_code(error: &CallError) -> &str {

@@ -47,7 +47,7 @@ impl Reflect {
             Some((call, Reply::Failed(error))) => desk.note(&error.code, error.message, Some(call.id())),
             Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => {}
         }
-        self.answer(desk)
+        self.decide(desk)
     }
 }
 

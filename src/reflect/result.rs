@@ -5,8 +5,9 @@ use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
+use super::Reflect;
 use super::draft::{Draft, Revision};
-use super::{Held, Reflect};
+use super::held::Held;
 use crate::critique::{Reading, Verdict};
 use crate::error::ReflectError;
 use crate::flow::{AcceptedBy, CritiqueStatus, Desk, Juror, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
@@ -29,6 +30,8 @@ pub enum ReviewReason {
     JurorsDisagree,
     UnreadableCritique,
     ContradictoryCritique,
+    /// The text talks about its critique (`leaksCritique` of the draft).
+    LeaksCritique,
     /// The text ended at a length limit or a content filter.
     DraftCut,
     MaxReflections,
@@ -99,7 +102,11 @@ pub struct ReflectResult {
 
 pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String) -> ReflectResult {
     let returned = run.returned();
-    let accepted = run.accepted_by.is_some() && returned.is_some();
+    let accepted_by = run.accepted.map(|(_, by)| by).filter(|_| returned.is_some());
+    let accepted = accepted_by.is_some();
+    // Of an accepted draft the look by which it was, should it not be the latest.
+    let look = returned.and_then(|held| held.accepting().filter(|_| accepted_by == Some(AcceptedBy::Critic)).or(held.look()));
+    let jury = look.and_then(|look| look.jury.as_ref());
     let refused = stop.reason == StopReason::UnreadableCritique && run.settings.on_unreadable == OnUnreadable::Fail;
     let status = match (accepted, returned) {
         (true, _) => RunStatus::Ok,
@@ -110,17 +117,17 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String)
         output: returned.map(|held| held.draft.text.clone()).unwrap_or_default(),
         status,
         accepted,
-        accepted_by: run.accepted_by.filter(|_| accepted),
+        accepted_by,
         judged: returned.is_some_and(|held| held.draft.judged),
         review_reasons: returned.filter(|_| !accepted).map(|held| reasons(held, stop)).unwrap_or_default(),
         stop_reason: stop.reason,
-        iterations: run.drafts.produced(),
+        iterations: run.drafts.produced,
         reflections: run.reflections,
         draft_index: returned.map_or(0, |held| held.draft.index),
-        critique: returned.and_then(|held| held.reading.clone()),
-        critique_status: returned.and_then(|held| held.status),
-        jurors: returned.and_then(|held| held.jury.as_ref()).map(|jury| jury.jurors.clone()),
-        disagreement: returned.and_then(|held| held.jury.as_ref()).map(|jury| jury.disagreement),
+        critique: look.map(|look| look.reading.clone()),
+        critique_status: look.map(|look| look.status),
+        jurors: jury.map(|jury| jury.jurors.clone()),
+        disagreement: jury.map(|jury| jury.disagreement),
         drafts: run.drafts.all().cloned().collect(),
         dropped: run.drafts.dropped,
         revision_history: run.drafts.revisions.clone(),
@@ -134,7 +141,8 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String)
 }
 
 fn metadata(run: &Reflect) -> Metadata {
-    let mut facts = object([("strategy", "classic".into()), ("engineVersion", env!("CARGO_PKG_VERSION").into())]);
+    let mut facts =
+        object([("strategy", run.settings.strategy.name().into()), ("engineVersion", env!("CARGO_PKG_VERSION").into())]);
     let requirements = run.requirements();
     if let (Value::Object(map), false) = (&mut facts, requirements.is_empty()) {
         map.insert("requirements".to_owned(), requirements.to_vec().into());
@@ -170,19 +178,23 @@ fn reasons(held: &Held, stop: &Stop) -> Vec<ReviewReason> {
     if held.draft.verifiers.values().any(|v| !v.passed) {
         reasons.push(ReviewReason::VerifierFailed);
     }
-    match held.status {
+    let look = held.look();
+    match look.map(|look| look.status) {
         Some(CritiqueStatus::Unreadable) => reasons.push(ReviewReason::UnreadableCritique),
         Some(CritiqueStatus::Contradictory) => reasons.push(ReviewReason::ContradictoryCritique),
         Some(CritiqueStatus::Read) | None => {}
     }
-    if held.reading.as_ref().is_some_and(|r| r.status == Verdict::NeedsRevision) {
+    if look.is_some_and(|look| look.reading.status == Verdict::NeedsRevision) {
         reasons.push(ReviewReason::RejectedByCritic);
     }
-    if judge::disagree(&held.evidence()) {
+    if judge::disagree(&held.evidence(look)) {
         reasons.push(ReviewReason::CriticAndVerifierDisagree);
     }
-    if held.jury.as_ref().is_some_and(|jury| jury.disagreement) {
+    if look.and_then(|look| look.jury.as_ref()).is_some_and(|jury| jury.disagreement) {
         reasons.push(ReviewReason::JurorsDisagree);
+    }
+    if held.draft.leaks_critique == Some(true) {
+        reasons.push(ReviewReason::LeaksCritique);
     }
     reasons
 }

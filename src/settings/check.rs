@@ -8,10 +8,10 @@ use crate::error::{ErrorCode, ReflectError, unknown_in};
 use crate::message::{Named, decimal};
 
 const STRATEGIES: [(&str, Strategy); 4] = [
-    ("classic", Strategy::Classic),
-    ("keep-best", Strategy::KeepBest),
-    ("best-of-n", Strategy::BestOfN),
-    ("adaptive", Strategy::Adaptive),
+    (Strategy::Classic.name(), Strategy::Classic),
+    (Strategy::KeepBest.name(), Strategy::KeepBest),
+    (Strategy::BestOfN.name(), Strategy::BestOfN),
+    (Strategy::Adaptive.name(), Strategy::Adaptive),
 ];
 const POLICIES: [(&str, OnUnreadable); 5] = [
     ("stop", OnUnreadable::Stop),
@@ -115,17 +115,13 @@ impl ReflectSettings {
             "seed",
         ];
         let f = Fields::of(raw, "", &KEYS)?;
-        let strategy = f.word("strategy", &STRATEGIES)?;
-        if strategy.is_some_and(|s| s != Strategy::Classic) {
-            return Err(super::invalid("`strategy`: only 'classic' is built so far".to_owned()));
-        }
         Ok(Self {
             max_reflections: f.int("maxReflections", 0, 100)?,
             acceptance_threshold: f.number("acceptanceThreshold", 0.0, 10.0)?,
             max_answer_steps: f.int("maxAnswerSteps", 1, 100)?,
             critique_prompt: f.text("critiquePrompt")?,
-            strategy,
-            drafts: f.int("drafts", 1, 20)?,
+            strategy: f.word("strategy", &STRATEGIES)?,
+            drafts: f.int("drafts", 1, super::FRESH_CEILING)?,
             judge_last: f.flag("judgeLast")?,
             returns: f.word("returns", &[("best", Returns::Best), ("latest", Returns::Latest)])?,
             form: f.word("form", &[("score", Form::Score), ("criteria", Form::Criteria), ("status", Form::Status)])?,
@@ -160,13 +156,14 @@ impl ReflectSettings {
         serde_json::Value::Object(self.written.iter().map(|(key, raw)| (key.clone(), raw.to_json())).collect())
     }
 
-    /// These settings with another's laid over them, key by key.
+    /// These settings with another's laid over them, key by key. `drafts` goes with the strategy that it was set for.
     ///
     /// # Errors
     /// `invalid_settings`; never when both were checked.
     pub fn overlaid(&self, over: &Self) -> Result<Self, ReflectError> {
         let mut merged = self.written.clone();
-        merged.retain(|(key, _)| !over.written.iter().any(|(k, _)| k == key));
+        let given = |key: &str| over.written.iter().any(|(k, _)| k == key);
+        merged.retain(|(key, _)| !given(key) && (key != "drafts" || !given("strategy")));
         merged.extend(over.written.iter().cloned());
         Self::check(&Raw::Map(merged))
     }

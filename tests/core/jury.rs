@@ -314,7 +314,7 @@ proptest! {
     ) {
         let mut set = form;
         set["jury"] = json!({ "mode": mode });
-        let settings = Settings::for_critics(&ReflectSettings::check(&Raw::from(&set)).unwrap(), 6).unwrap();
+        let settings = Settings::for_task(&ReflectSettings::check(&Raw::from(&set)).unwrap(), 6, false).unwrap();
         let together = judge::combine(&said, &settings);
         let (yes, no) = (
             said.iter().any(|r| r.status == Verdict::Accepted),

@@ -12,12 +12,14 @@ mod classic;
 mod critique;
 mod fuzz;
 mod jury;
+mod marks;
 mod memory;
 mod properties;
 mod script;
 mod settings;
 mod snapshot;
 mod states;
+mod strategy;
 mod tidy;
 mod world;
 

@@ -7,9 +7,9 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use reflect_engine::critique::Verdict;
-use reflect_engine::flow::StopReason;
-use reflect_engine::reflect::{AcceptedBy, ReflectResult, ReflectRun, RunStatus};
-use reflect_engine::settings::{Raw, ReflectSettings, Settings};
+use reflect_engine::flow::{Output, StopReason};
+use reflect_engine::reflect::{AcceptedBy, Draft, ReflectResult, ReflectRun, RunStatus};
+use reflect_engine::settings::{Raw, ReflectSettings, Returns, Settings, Strategy as Chosen};
 use serde_json::{Value, json};
 
 use crate::script::{self, play};
@@ -41,10 +41,11 @@ proptest! {
     #[test]
     fn a_run_ends_within_its_budget(world in world()) {
         let critics = u32::try_from(world.task["critics"].as_u64().unwrap()).unwrap();
-        let settings = Settings::for_critics(&ReflectSettings::check(&Raw::from(&world.settings)).unwrap(), critics).unwrap();
+        let settings = Settings::for_task(&ReflectSettings::check(&Raw::from(&world.settings)).unwrap(), critics, true).unwrap();
         let played = play(world.run(), world.voice());
         prop_assert!(played.requests.len() <= settings.budget.max_calls as usize);
-        prop_assert!(played.result.iterations <= settings.max_reflections + 1);
+        let first = if settings.strategy == Chosen::BestOfN { settings.drafts } else { 1 };
+        prop_assert!(played.result.iterations <= settings.max_reflections + first);
         let unique: std::collections::BTreeSet<_> = played.calls.iter().collect();
         prop_assert_eq!(unique.len(), played.calls.len(), "call names are unique");
     }
@@ -80,6 +81,56 @@ proptest! {
         } else {
             prop_assert_eq!((result.status, result.failure.is_some()), (RunStatus::Failed, true));
         }
+        prop_assert_eq!(result.drafts.len() + result.dropped as usize, result.iterations as usize);
+    }
+
+    #[test]
+    fn the_best_draft_is_returned_where_that_is_asked_for(world in world()) {
+        let settings = Settings::resolve(&ReflectSettings::check(&Raw::from(&world.settings)).unwrap()).unwrap();
+        let result = play(world.run(), world.voice()).result;
+        let returned = result.drafts.iter().find(|d| d.index == result.draft_index);
+        if let Some(returned) = returned.filter(|_| settings.returns == Returns::Best && !result.accepted) {
+            let share = |d: &Draft| d.verifiers.values().filter(|v| v.passed).count();
+            for other in &result.drafts {
+                // A draft that was never verified may be there beside others, when the run ended before.
+                let verified = other.verifiers.len() == returned.verifiers.len();
+                prop_assert!(!verified || share(other) <= share(returned), "{other:#?}");
+                let same = verified && share(other) == share(returned);
+                let better = same && other.score.is_some() && (returned.score < other.score || returned.score.is_none() && !returned.judged);
+                prop_assert!(!better, "{other:#?} {returned:#?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_run_that_is_aborted_carries_a_draft_that_was_there(world in world(), after in 1..12_u32) {
+        let (mut run, mut voice, mut now) = (world.run(), world.voice(), 1_000.0);
+        let (mut texts, mut left, mut out) = (0, after, Vec::new());
+        let result = loop {
+            now += 1.0;
+            match run.poll(now).unwrap() {
+                Output::Step { .. } => {}
+                Output::Call { call } => out.push((call.id().to_owned(), voice(&call))),
+                Output::Wait { .. } => {
+                    let (id, said) = out.pop().unwrap();
+                    match said {
+                        Ok(value) => {
+                            let drafts = id.starts_with("answer") && world.task.get("usable").is_none();
+                            texts += u32::from(drafts && value.as_str().is_some_and(|t| t.starts_with(char::is_alphanumeric)));
+                            run.reply(&id, value, now).unwrap();
+                        }
+                        Err(error) => run.fail(&id, error, now).unwrap(),
+                    }
+                    left -= 1;
+                    if left == 0 {
+                        run.abort("enough", now).unwrap();
+                    }
+                    while !out.is_empty() && matches!(run.poll(now).unwrap(), Output::Call { .. }) {}
+                }
+                Output::Done { result } => break result,
+            }
+        };
+        prop_assert!(texts == 0 || !result.output.is_empty(), "{texts} texts were there: {result:#?}");
         prop_assert_eq!(result.drafts.len() + result.dropped as usize, result.iterations as usize);
     }
 

@@ -33,7 +33,18 @@ fn what_is_wrong_is_named() {
         (json!({ "critique": { "sees": ["history", "all"] } }), "`critique.sees` must be one of"),
         (json!({ "prices": { "m": { "input": 1 } } }), "`prices.m.output` is missing"),
         (json!({ "seed": 4_294_967_296_u64 }), "`seed` must be an integer from 0 to 4294967295, got 4294967296"),
-        (json!({ "strategy": "best-of-n" }), "`strategy`: only 'classic' is built so far"),
+        (
+            json!({ "strategy": "best" }),
+            "`strategy` must be one of 'classic', 'keep-best', 'best-of-n', 'adaptive', got \"best\"",
+        ),
+        (json!({ "strategy": "best-of-n", "drafts": 0 }), "`drafts` must be an integer from 1 to 16, got 0"),
+        (json!({ "strategy": "best-of-n", "drafts": 17 }), "`drafts` must be an integer from 1 to 16, got 17"),
+        (json!({ "strategy": "best-of-n", "drafts": 2.5 }), "`drafts` must be an integer from 1 to 16, got 2.5"),
+        (json!({ "drafts": 3 }), "`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is 'classic'"),
+        (
+            json!({ "strategy": "adaptive", "drafts": 3 }),
+            "`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is 'adaptive'",
+        ),
         (json!([]), "settings must be an object, got a list"),
     ];
     for (settings, expected) in cases {
@@ -67,6 +78,56 @@ fn the_defaults_are_those_of_the_seeds() {
 }
 
 #[test]
+fn the_other_strategies_judge_every_draft_and_return_the_best() {
+    for strategy in ["keep-best", "best-of-n", "adaptive"] {
+        let with = |more: Value| {
+            let mut set = more;
+            set["strategy"] = json!(strategy);
+            Settings::resolve(&ReflectSettings::check(&Raw::from(&set)).unwrap()).unwrap()
+        };
+        let score = with(json!({}));
+        assert_eq!((score.judge_last, score.returns, score.memory, score.max_reflections), (true, Returns::Best, true, 2));
+        assert_eq!((score.on_unreadable, score.on_contradiction), (OnUnreadable::Retry, OnContradiction::Revise), "{strategy}");
+        let criteria = with(json!({ "criteria": ["a"] }));
+        assert_eq!((criteria.on_unreadable, criteria.on_contradiction), (OnUnreadable::Revise, OnContradiction::Revise));
+        let status = with(json!({ "form": "status" }));
+        assert_eq!((status.on_unreadable, status.on_contradiction), (OnUnreadable::NeedsReview, OnContradiction::Invalid));
+        let own = with(json!({ "judgeLast": false, "returns": "latest", "onUnreadableCritique": "stop" }));
+        assert_eq!((own.judge_last, own.returns, own.on_unreadable), (false, Returns::Latest, OnUnreadable::Stop));
+    }
+}
+
+#[test]
+fn calls_are_what_the_strategy_needs_for_its_critics_and_tools() {
+    let calls = |set: Value, critics: u32, tools: bool| {
+        Settings::for_task(&ReflectSettings::check(&Raw::from(&set)).unwrap(), critics, tools).unwrap().budget.max_calls
+    };
+    let best = |drafts: u32| json!({ "strategy": "best-of-n", "drafts": drafts });
+    let adaptive = || json!({ "strategy": "adaptive" });
+    // Settings, critics, tools, calls.
+    let cases = [
+        (json!({ "strategy": "best-of-n" }), 1, false, 8),
+        (best(1), 1, false, 4),
+        (best(16), 1, false, 34),
+        (best(3), 3, false, 16),
+        (best(3), 0, false, 8),
+        (best(3), 1, true, 24),
+        (json!({ "strategy": "best-of-n", "drafts": 16, "maxAnswerSteps": 100 }), 1, true, 1_000),
+        (adaptive(), 1, false, 6),
+        (adaptive(), 3, false, 12),
+        (adaptive(), 1, true, 18),
+        (json!({ "strategy": "adaptive", "budget": { "maxCalls": 9 } }), 1, true, 9),
+        (json!({ "strategy": "adaptive", "deriveRequirements": true }), 1, false, 7),
+        // All that may happen, as under `classic`.
+        (json!({ "strategy": "keep-best" }), 1, false, 39),
+        (json!({}), 1, false, 39),
+    ];
+    for (set, critics, tools, expected) in cases {
+        assert_eq!(calls(set.clone(), critics, tools), expected, "{set} {critics} {tools}");
+    }
+}
+
+#[test]
 fn no_settings_make_a_run_endless() {
     for (reflections, steps) in [(0, 1), (2, 5), (100, 100)] {
         let settings = json!({ "maxReflections": reflections, "maxAnswerSteps": steps, "maxCritiqueFailures": 100 });
@@ -80,4 +141,9 @@ fn settings_laid_over_others_win_key_by_key() {
     let check = |value: Value| ReflectSettings::check(&Raw::from(&value)).unwrap();
     let both = check(json!({ "maxReflections": 1, "seed": 3 })).overlaid(&check(json!({ "maxReflections": 4 }))).unwrap();
     assert_eq!((both.max_reflections, both.seed), (Some(4), Some(3)));
+    let best = || check(json!({ "strategy": "best-of-n", "drafts": 4 }));
+    let other = best().overlaid(&check(json!({ "strategy": "keep-best" }))).unwrap();
+    assert_eq!(Settings::resolve(&other).unwrap().strategy.name(), "keep-best", "`drafts` went with its strategy");
+    assert_eq!(best().overlaid(&check(json!({ "seed": 1 }))).unwrap().drafts, Some(4));
+    assert_eq!(check(json!({ "strategy": "best-of-n" })).overlaid(&check(json!({ "drafts": 5 }))).unwrap().drafts, Some(5));
 }

@@ -54,7 +54,8 @@ impl World {
 }
 
 fn verdict() -> impl Strategy<Value = String> {
-    (0..=10_u32, any::<bool>(), any::<bool>()).prop_map(|(score, flag, fenced)| {
+    let said = prop_oneof![3 => (0..=10_u32, any::<bool>()), 1 => Just((9, false)), 1 => Just((7, true))];
+    (said, any::<bool>()).prop_map(|((score, flag), fenced)| {
         let object = json!({ "score": score, "issues": ["i"], "suggestion": "s", "needs_revision": flag });
         if fenced { format!("```json\n{object}\n```") } else { object.to_string() }
     })
@@ -134,6 +135,17 @@ fn chosen() -> impl Strategy<Value = Value> {
     })
 }
 
+/// A strategy, laid over; half of the worlds are `classic`.
+fn strategy() -> impl Strategy<Value = Value> {
+    let best_of_n = (1..5_u32).prop_map(|drafts| json!({ "strategy": "best-of-n", "drafts": drafts }));
+    prop_oneof![
+        3 => Just(json!({})),
+        1 => Just(json!({ "strategy": "keep-best" })),
+        2 => best_of_n,
+        1 => Just(json!({ "strategy": "adaptive" })),
+    ]
+}
+
 pub fn world() -> impl Strategy<Value = World> {
     let lines = (
         proptest::collection::vec(model_line(), 1..14),
@@ -141,8 +153,15 @@ pub fn world() -> impl Strategy<Value = World> {
         proptest::collection::vec(verify_line(), 1..5),
     );
     let who = select(vec![(1, 0), (1, 1), (1, 2), (0, 1), (0, 2), (2, 0), (3, 0), (3, 1), (4, 0)]);
-    (chosen(), lines, who, any::<u32>(), any::<bool>()).prop_map(
-        |(mut settings, (model, tool, verify), (critics, verifiers), seed, usable)| {
+    // What a person leaves out is the strategy's to say.
+    let left_out = proptest::sample::subsequence(vec!["judgeLast", "returns", "onUnreadableCritique"], 0..=3);
+    (chosen(), strategy(), left_out, lines, who, any::<u32>(), any::<bool>()).prop_map(
+        |(mut settings, strategy, left_out, (model, tool, verify), (critics, verifiers), seed, usable)| {
+            let set = settings.as_object_mut().unwrap();
+            set.extend(strategy.as_object().unwrap().clone());
+            for key in left_out {
+                set.remove(key);
+            }
             settings["seed"] = json!(seed);
             let verifiers: Vec<String> = (0..verifiers).map(|n| format!("check{n}")).collect();
             let mut task = json!({ "input": "Q?", "tools": [search_tool()], "critics": critics, "verifiers": verifiers });

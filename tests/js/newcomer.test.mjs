@@ -5,7 +5,7 @@ import test from 'node:test';
 import { Critic, ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { z } from 'zod';
-import { accept, never } from './support.mjs';
+import { accept, never, rejection } from './support.mjs';
 
 const engine = new ReflectEngine({ seed: 1 });
 const fails = (task) => engine.run({ input: 'q', model: () => 'a', ...task }).then(assert.fail, (error) => error);
@@ -79,6 +79,10 @@ test('a promise inside a tool result that rejects does not end the process', asy
   assert.deepEqual(seen, []);
 });
 
-test('a strategy that is not built is refused at once', () => {
-  assert.throws(() => new ReflectEngine({ strategy: 'best-of-n' }), /only 'classic' is built so far/);
+test('`drafts` without the strategy that writes several is refused by name, before any call', async () => {
+  const model = scriptedModel([]);
+  const error = await rejection(new ReflectEngine({ drafts: 4 }).run({ input: 'q', model }));
+  assert.equal(error.code, 'invalid_settings');
+  assert.match(error.message, /^`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is 'classic'$/);
+  assert.equal(model.requests.length, 0);
 });

@@ -13,6 +13,7 @@ import {
   type Step,
   tool,
   type Verifier,
+  type Why,
 } from 'reflect-engine';
 import { initSync } from 'reflect-engine/slim';
 import { scriptedModel } from 'reflect-engine/testing';
@@ -47,6 +48,16 @@ const result = await engine.run({
 same<typeof result, ReflectResult<string>>(true);
 same<typeof result.output, string>(true);
 same<typeof result.status, 'ok' | 'needs_review' | 'failed'>(true);
+
+const best = new ReflectEngine({ strategy: 'best-of-n', drafts: 4, returns: 'best' });
+same<typeof best, ReflectEngine>(true);
+same<(typeof result.drafts)[number]['duplicateOf'], number | undefined>(true);
+
+/** Why a step was taken: the same for a thought, a reflection and a response. */
+export function explained(step: Step): string {
+  const why: Why | undefined = step.type === 'tool_call' || step.type === 'tool_result' ? undefined : step.why;
+  return why === undefined ? '' : `${why.action} ${why.draftIndex ?? ''}: ${why.reason} ${why.gains?.[0]?.gain ?? ''}`;
+}
 
 /** Every kind of step is told apart by `type`. */
 export function line(step: Step): string {

@@ -4,30 +4,33 @@
 use super::{Action, Known};
 use crate::flow::StopReason;
 use crate::judge::Decision;
-use crate::reflect::draft::Look;
 use crate::settings::OnUnreadable;
 
-pub(in crate::reflect) fn classic(known: &Known) -> Action {
+pub(super) fn next(known: &Known) -> Action {
     let settings = known.settings;
-    let may_revise = known.revisions < settings.max_reflections;
-    let revise = if may_revise { Action::Revise } else { Action::Stop(StopReason::MaxReflections) };
-    match (known.look, known.decision) {
-        (Look::NotYet, _) if known.has_critic => {
-            if may_revise || settings.judge_last {
-                Action::Critique
+    let Some(latest) = known.latest() else { return Action::Fresh { drafts: 1 } };
+    let draft = latest.draft.index;
+    let judge = Action::Judge { drafts: vec![draft], critic: None };
+    let revise = if known.may_write() { Action::Revise { draft } } else { Action::Stop(StopReason::MaxReflections) };
+    match latest.looks.last() {
+        None if known.critics > 0 => {
+            if known.may_write() || settings.judge_last {
+                judge
             } else {
                 Action::Stop(StopReason::MaxReflections)
             }
         }
-        (Look::NotYet | Look::Read, Decision::Accept) => Action::Stop(StopReason::Accepted),
-        (Look::NotYet | Look::Read, Decision::Revise | Decision::Unknown) => revise,
-        (Look::Unreadable, _) => match settings.on_unreadable {
-            OnUnreadable::Retry | OnUnreadable::Revise if known.critique_failures >= settings.max_critique_failures => {
+        Some(look) if !look.is_read() => match settings.on_unreadable {
+            OnUnreadable::Retry | OnUnreadable::Revise if known.failures >= settings.max_critique_failures => {
                 Action::Stop(StopReason::UnreadableCritique)
             }
-            OnUnreadable::Retry => Action::CritiqueAgain,
+            OnUnreadable::Retry => judge,
             OnUnreadable::Revise => revise,
             OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => Action::Stop(StopReason::UnreadableCritique),
+        },
+        None | Some(_) => match latest.decision(known.critics) {
+            Decision::Accept => Action::Accept { draft },
+            Decision::Revise | Decision::Unknown => revise,
         },
     }
 }

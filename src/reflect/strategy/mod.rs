@@ -1,34 +1,120 @@
-//! Strategies: given what is known of the drafts, the next action. Pure, one file each.
+//! Strategies: given what is known of the drafts, what to do next. Pure, one file each; `reflect` carries it out.
 
+mod adaptive;
+mod best_of_n;
 mod classic;
+mod keep_best;
 
-pub(super) use classic::classic;
-
-use super::draft::Look;
-use crate::flow::StopReason;
-use crate::judge::Decision;
-use crate::settings::Settings;
+use super::draft::best;
+use super::held::Held;
+use crate::flow::{StopReason, Why, WhyAction};
+use crate::settings::{Settings, Strategy};
 
 /// What a strategy may know.
 pub(super) struct Known<'a> {
-    /// What critic and verifiers together say of the latest draft.
-    pub decision: Decision,
-    /// Whether the critic looked at the latest draft.
-    pub look: Look,
-    pub has_critic: bool,
-    /// Revisions so far.
+    /// The drafts that are kept, in the order of their indices; none at the start.
+    pub drafts: &'a [Held],
+    /// How many critics there are; 0: verifiers alone decide. A look of all of them is this many model calls.
+    pub critics: u32,
+    /// Revisions and later fresh drafts so far.
     pub revisions: u32,
-    /// Critiques in a row that could not be read.
-    pub critique_failures: u32,
+    /// Rounds of critiques in a row in which none could be read.
+    pub failures: u32,
+    /// Model calls that the budget still allows.
+    pub calls_left: u32,
     pub settings: &'a Settings,
 }
 
 /// What to do next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Action {
-    Critique,
-    /// Ask the critic again, since its reply could not be read.
-    CritiqueAgain,
-    Revise,
+    /// Have these drafts judged, all at once: by all critics, or by one of them alone. A draft whose last look could not be read is
+    /// asked about again.
+    Judge { drafts: Vec<u32>, critic: Option<u32> },
+    /// Revise a draft, told by all looks at it.
+    Revise { draft: u32 },
+    /// Write this many drafts anew, all at once.
+    Fresh { drafts: u32 },
+    /// End the run with this draft accepted. The engine does it only where somebody did accept it.
+    Accept { draft: u32 },
+    /// End the run. Nothing is accepted by it.
     Stop(StopReason),
+}
+
+/// An action, and why.
+pub(super) struct Choice {
+    pub action: Action,
+    /// Told in the step that shows the action; `None` under `classic`.
+    pub why: Option<Why>,
+}
+
+/// What the strategy of these settings does next.
+pub(super) fn next(known: &Known) -> Choice {
+    #[cfg(test)]
+    if let Some(action) = super::scripted::next() {
+        return Choice::because(action, "the script says so");
+    }
+    match known.settings.strategy {
+        Strategy::Classic => Choice { action: classic::next(known), why: None },
+        Strategy::KeepBest => keep_best::next(known),
+        Strategy::BestOfN => best_of_n::next(known),
+        Strategy::Adaptive => adaptive::next(known),
+    }
+}
+
+impl Known<'_> {
+    /// The draft that was written last.
+    pub fn latest(&self) -> Option<&Held> {
+        self.drafts.last()
+    }
+
+    /// Verifiers passed first, then points, then the earlier.
+    pub fn best(&self) -> Option<&Held> {
+        best(self.drafts.iter())
+    }
+
+    /// The best of the drafts that were accepted.
+    pub fn accepted(&self) -> Option<&Held> {
+        use crate::judge::Decision::Accept;
+        best(self.drafts.iter().filter(|held| held.decision(self.critics) == Accept))
+    }
+
+    /// Whether `maxReflections` allows one more revision or fresh draft.
+    pub fn may_write(&self) -> bool {
+        self.revisions < self.settings.max_reflections
+    }
+
+    /// Drafts that no critic looked at yet, without those that repeat one whose verifiers say the same.
+    pub fn unjudged(&self) -> Vec<u32> {
+        let passed = |held: &Held| held.draft.verifiers.values().map(|v| v.passed).collect::<Vec<_>>();
+        let repeats = |held: &Held| {
+            let twin = self.drafts.iter().find(|other| Some(other.draft.index) == held.draft.duplicate_of);
+            twin.is_some_and(|twin| passed(twin) == passed(held))
+        };
+        let waits = |held: &&Held| self.critics > 0 && held.looks.is_empty() && !repeats(held);
+        self.drafts.iter().filter(waits).map(|held| held.draft.index).collect()
+    }
+}
+
+impl Choice {
+    /// An action for a reason that is told in words.
+    pub fn because(action: Action, reason: &str) -> Self {
+        let (kind, draft_index) = match &action {
+            Action::Judge { drafts, .. } => (WhyAction::Judge, drafts.first().filter(|_| drafts.len() == 1)),
+            Action::Revise { draft } => (WhyAction::Revise, Some(draft)),
+            Action::Fresh { .. } => (WhyAction::Fresh, None),
+            Action::Accept { draft } => (WhyAction::Accept, Some(draft)),
+            Action::Stop(_) => (WhyAction::Stop, None),
+        };
+        let why = Why {
+            action: kind,
+            draft_index: draft_index.copied(),
+            reason: reason.to_owned(),
+            gains: None,
+            posterior: None,
+            p_accept: None,
+            calibrated: None,
+        };
+        Self { action, why: Some(why) }
+    }
 }

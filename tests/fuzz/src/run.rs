@@ -6,7 +6,7 @@
 use reflect_engine::critique::{ReadOptions, Verdict, read};
 use reflect_engine::flow::{Call, CallError, Output};
 use reflect_engine::reflect::{AcceptedBy, ReflectResult, ReflectRun, RunStatus, RunTask};
-use reflect_engine::settings::{Raw, ReflectSettings, Settings};
+use reflect_engine::settings::{Raw, ReflectSettings, Settings, Strategy};
 use serde_json::{Value, json};
 
 use super::reader::{pick, split};
@@ -21,7 +21,7 @@ pub fn check(input: &[u8]) {
     let mut parts = text.split(SEPARATOR);
     let Some(settings) = settings(&head, parts.next().unwrap_or_default()) else { return };
     let replies: Vec<&str> = parts.collect();
-    let Ok(resolved) = Settings::resolve(&settings) else { return };
+    let Ok(resolved) = Settings::for_task(&settings, 1, true) else { return };
     let Ok(task) = RunTask::from_json(task(&head, &replies)) else { return };
 
     let whole = play(&settings, &task, &head, &replies, false);
@@ -52,6 +52,7 @@ fn settings(head: &[u8], text: &str) -> Option<ReflectSettings> {
             "critique": { "fence": pick(head, 9, &[true, false]), "sees": ["history", "toolResults", "systemPrompt"] },
             "budget": pick(head, 10, &[json!({}), json!({ "maxCalls": 3 }), json!({ "maxTokens": 300 }), json!({ "maxSeconds": 0.02 })]),
             "history": pick(head, 11, &[json!({}), json!({ "maxDrafts": 1 }), json!({ "maxChars": 1_000 })]),
+            "strategy": pick(head, 22, &["classic", "keep-best", "best-of-n", "adaptive"]),
             "seed": 7,
         }),
     };
@@ -167,7 +168,8 @@ fn reply(replies: &[&str], turn: usize) -> Result<Value, CallError> {
 
 fn bounded(settings: &Settings, told: &Told, result: &ReflectResult) {
     assert!(told.model_calls <= settings.budget.max_calls as usize, "{} model calls", told.model_calls);
-    assert!(result.iterations <= settings.max_reflections + 1, "{} drafts", result.iterations);
+    let first = if settings.strategy == Strategy::BestOfN { settings.drafts } else { 1 };
+    assert!(result.iterations <= settings.max_reflections + first, "{} drafts", result.iterations);
     let mut names = told.calls.clone();
     names.sort();
     names.dedup();

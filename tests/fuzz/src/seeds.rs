@@ -42,7 +42,9 @@ pub fn run() -> Vec<Vec<u8>> {
             _ => '1',
         };
         let digit = |place: u32| char::from(b'0' + u8::try_from(index / 3_usize.pow(place) % 3).unwrap_or_default());
-        let head: String = (0..22).map(|place| if place == 6 { form } else { digit(place % 5) }).collect();
+        let strategy = char::from(b'0' + u8::try_from(index % 4).unwrap_or_default());
+        let head = (0..22).map(|place| if place == 6 { form } else { digit(place % 5) });
+        let head: String = head.chain([strategy]).collect();
         let reply = case["input"].as_str().unwrap_or_default();
         let (first, second) = (kinds[index % kinds.len()], kinds[(index / 6) % kinds.len()]);
         let script = ["tFirst draft.", first, &format!("t{reply}"), "tSecond draft.", second, &format!("t{reply}")];

@@ -1,0 +1,71 @@
+//! Why a strategy did what it did, in words and, where it reckoned, in numbers.
+
+use serde::Serialize;
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+/// What a strategy can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum WhyAction {
+    /// Have a draft judged, or judged again.
+    Judge,
+    /// Revise a draft.
+    Revise,
+    /// Write a draft anew, from the question.
+    Fresh,
+    /// End the run with an accepted draft.
+    Accept,
+    /// End the run without.
+    Stop,
+}
+
+/// Why a strategy did what the step shows. `classic` gives none.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Why {
+    pub action: WhyAction,
+    /// The draft that is judged, revised or accepted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draft_index: Option<u32>,
+    /// In plain words.
+    pub reason: String,
+    /// What each possible action was expected to gain; only where the strategy reckons.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gains: Option<Vec<ExpectedGain>>,
+    /// What was believed of each draft's quality; only where the strategy reckons.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub posterior: Option<Vec<Belief>>,
+    /// Probability, `0..=1`, that the best draft reaches `acceptanceThreshold`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub p_accept: Option<f64>,
+    /// Whether outcomes of verifiers or people's verdicts went into `pAccept`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub calibrated: Option<bool>,
+}
+
+/// What one action was expected to gain.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ExpectedGain {
+    pub action: WhyAction,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draft_index: Option<u32>,
+    /// Points of quality for each model call that it takes.
+    pub gain: f64,
+}
+
+/// What is believed of one draft's quality.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Belief {
+    pub draft_index: u32,
+    /// Points, mostly `0..=10`.
+    pub mean: f64,
+    /// Standard deviation, in points.
+    pub sd: f64,
+}

@@ -1,0 +1,215 @@
+//! One draft with what the loop must remember of it: every look that critics took at it, and what follows from them.
+
+use super::critiquing::Said;
+use super::draft::Draft;
+use super::likeness::Gist;
+use crate::critique::{Reading, Verdict};
+use crate::flow::{CritiqueStatus, Juror};
+use crate::judge::{self, Decision, Evidence};
+use crate::message::{Message, Named, Role, VerifierVerdict};
+use crate::producer::Written;
+use crate::prompt::{self, Feedback};
+use crate::settings::Settings;
+
+/// What several critics said of a draft, one by one.
+#[derive(Clone, Debug)]
+pub(super) struct Jury {
+    pub jurors: Vec<Juror>,
+    pub disagreement: bool,
+}
+
+/// One look of a critic, or of a jury, at a draft.
+#[derive(Clone, Debug)]
+pub(super) struct Look {
+    /// The critic that was asked alone, where there are several.
+    pub critic: Option<u32>,
+    pub reading: Reading,
+    pub status: CritiqueStatus,
+    pub jury: Option<Jury>,
+}
+
+impl Look {
+    /// A verdict could be read.
+    pub fn is_read(&self) -> bool {
+        self.reading.status != Verdict::Invalid
+    }
+}
+
+/// A draft with what the loop must remember of it.
+pub(super) struct Held {
+    pub draft: Draft,
+    /// It ended at a length limit or a content filter.
+    pub cut: bool,
+    /// The message as the provider gave it, when it held more than text.
+    pub carried: Option<Message>,
+    /// What tools gave while it was written.
+    pub tool_results: Vec<String>,
+    /// The latest last.
+    pub looks: Vec<Look>,
+    /// What was said at the last look, when it could not be read.
+    pub unread: Vec<Said>,
+    /// A person saw it and did not accept it, or said what they want after it was written.
+    pub refused: bool,
+    /// What is compared with other drafts; none under `classic`.
+    pub gist: Option<Gist>,
+}
+
+impl Held {
+    pub fn new(written: Written, index: u32) -> Self {
+        let Written { call_id, text, raw, parent, cut, carried, tool_results } = written;
+        let draft = Draft {
+            index,
+            text,
+            raw,
+            parent,
+            call_id,
+            judged: false,
+            score: None,
+            verifiers: Named::default(),
+            duplicate_of: None,
+            oscillation: None,
+            length_growth: None,
+            leaks_critique: None,
+        };
+        let (looks, unread) = (Vec::new(), Vec::new());
+        Self { draft, cut, carried, tool_results, looks, unread, refused: false, gist: None }
+    }
+
+    /// The look that it is known by: the latest that could be read, else the latest.
+    pub fn look(&self) -> Option<&Look> {
+        self.read().or(self.looks.last())
+    }
+
+    /// The latest look that could be read.
+    pub fn read(&self) -> Option<&Look> {
+        self.looks.iter().rev().find(|look| look.is_read())
+    }
+
+    /// The latest look by which it is accepted.
+    pub fn accepting(&self) -> Option<&Look> {
+        let accepts = |look: &&Look| look.is_read() && judge::decide(&self.evidence(Some(look))) == Decision::Accept;
+        self.looks.iter().rev().filter(|_| !self.refused).find(accepts)
+    }
+
+    /// Looks at its end that could not be read.
+    pub fn unread_in_row(&self) -> u32 {
+        let unread = self.looks.iter().rev().take_while(|look| !look.is_read()).count();
+        u32::try_from(unread).unwrap_or(u32::MAX)
+    }
+
+    /// What follows from the latest look that could be read and the verifiers. With critics, and none of them read, nobody accepts.
+    pub fn decision(&self, critics: u32) -> Decision {
+        let look = self.read();
+        match judge::decide(&self.evidence(look)) {
+            Decision::Accept if self.refused => Decision::Revise,
+            Decision::Accept if critics > 0 && look.is_none() => Decision::Unknown,
+            decision => decision,
+        }
+    }
+
+    pub fn evidence<'a>(&'a self, look: Option<&'a Look>) -> Evidence<'a> {
+        Evidence { reading: look.map(|look| &look.reading), verifiers: &self.draft.verifiers, cut: self.cut }
+    }
+
+    pub fn message(&self) -> Message {
+        self.carried.clone().unwrap_or_else(|| Message::text(Role::Assistant, self.draft.text.clone()))
+    }
+
+    /// What the next revision is told.
+    pub fn feedback(&self, settings: &Settings) -> Feedback {
+        let mut feedback = Feedback { evidence: prompt::evidence(&self.draft.verifiers), ..Feedback::default() };
+        if let Some(Look { reading, .. }) = self.read() {
+            feedback.score = reading.score;
+            feedback.issues = self.faults(settings);
+            let suggestions = reading.suggestions.as_ref().map(|s| s.join("; ")).filter(|s| !s.is_empty());
+            feedback.suggestion = reading.suggestion.clone().or(suggestions);
+        }
+        if self.cut {
+            feedback.issues.push("the answer was cut off before its end".to_owned());
+        }
+        feedback
+    }
+
+    /// What its critiques name, the latest first: criteria that are not met, and issues.
+    pub fn faults(&self, settings: &Settings) -> Vec<String> {
+        let mut read = self.looks.iter().rev().filter(|look| look.is_read());
+        let mut faults = read.next().map(|look| faults(&look.reading, settings)).unwrap_or_default();
+        let earlier: Vec<String> = read.flat_map(|look| look.reading.issues.iter().cloned()).collect();
+        if !earlier.is_empty() {
+            faults.extend(earlier);
+            faults = judge::distinct(&faults);
+        }
+        faults
+    }
+
+    /// Higher is better: not refused by a person, then verifiers passed, then read by a critic, then points; among equals the earlier
+    /// draft wins by standing first.
+    pub fn rank(&self) -> (bool, f64, bool, f64) {
+        let all = self.draft.verifiers.len();
+        let passed = self.draft.verifiers.values().filter(|v| v.passed).count();
+        let share = if all == 0 { 1.0 } else { passed as f64 / all as f64 };
+        let read = self.read();
+        let points = match read {
+            Some(look) => points(&look.reading),
+            None => verifier_points(&self.draft.verifiers),
+        };
+        (!self.refused, share, read.is_some(), points)
+    }
+}
+
+/// What one critique names: criteria that are not met, and issues.
+pub(super) fn faults(reading: &Reading, settings: &Settings) -> Vec<String> {
+    let met = reading.criteria_met.as_deref().unwrap_or_default();
+    let unmet = settings.criteria.iter().zip(met).filter(|(_, met)| !**met);
+    let mut faults: Vec<String> = unmet.map(|(criterion, _)| format!("not met: {criterion}")).collect();
+    faults.extend(reading.issues.iter().cloned());
+    faults
+}
+
+/// How good a critic finds a draft, to put drafts of one run in order: the score; else the share of criteria met, surer reviews first;
+/// else an acceptance before a rejection, and fewer issues first.
+fn points(reading: &Reading) -> f64 {
+    let accepted = reading.status == Verdict::Accepted;
+    let met = reading.criteria_met.as_deref().filter(|met| !met.is_empty());
+    match (reading.score, met) {
+        (Some(score), _) => score,
+        (None, Some(met)) => {
+            let share = met.iter().filter(|met| **met).count() as f64 / met.len() as f64;
+            let sure = reading.confidence.unwrap_or(0.0) / 100.0;
+            share * 10.0 + if accepted { 1.0 + sure } else { 0.0 }
+        }
+        (None, None) if accepted => 10.0,
+        (None, None) => -(reading.issues.len().max(1) as f64),
+    }
+}
+
+/// The mean of the scores that verifiers gave; below all points where they gave none.
+fn verifier_points(verifiers: &Named<VerifierVerdict>) -> f64 {
+    let scores: Vec<f64> = verifiers.values().filter_map(|v| v.score).collect();
+    if scores.is_empty() { f64::MIN } else { scores.iter().sum::<f64>() / scores.len() as f64 }
+}
+
+#[cfg(test)]
+impl Held {
+    /// A draft that critics gave these points, each asked alone, for tests of strategies: 8 and more accept, below 0 is unreadable.
+    pub fn scored(index: u32, parent: Option<u32>, points: &[f64]) -> Self {
+        let written = Written {
+            call_id: format!("answer-{index}"),
+            text: format!("draft {index}"),
+            raw: None,
+            parent,
+            cut: false,
+            carried: None,
+            tool_results: Vec::new(),
+        };
+        let mut held = Self::new(written, index);
+        for score in points.iter().copied() {
+            let verdict = if score >= 8.0 { Verdict::Accepted } else { Verdict::NeedsRevision };
+            let read = Reading { status: verdict, score: Some(score), reason: None, ..Reading::invalid("") };
+            let reading = if score < 0.0 { Reading::invalid("no_json") } else { read };
+            let status = if score < 0.0 { CritiqueStatus::Unreadable } else { CritiqueStatus::Read };
+            held.looks.push(Look { critic: None, reading, status, jury: None });
+        }
+        held
+    }
+}

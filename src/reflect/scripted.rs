@@ -1,0 +1,167 @@
+//! Tests of what the engine does for a strategy, whatever it asks for: a script of actions takes the strategy's place.
+
+use std::cell::RefCell;
+
+use serde_json::{Value, json};
+
+use super::strategy::Action;
+use super::{AcceptedBy, ReflectResult, ReflectRun, RunTask};
+use crate::critique::Verdict;
+use crate::flow::{Output, Step, StopReason};
+use crate::settings::{Raw, ReflectSettings};
+
+thread_local! {
+    static SCRIPT: RefCell<Vec<Action>> = const { RefCell::new(Vec::new()) };
+}
+
+/// What the script says next; `None` where there is none.
+pub(super) fn next() -> Option<Action> {
+    SCRIPT.with_borrow_mut(|script| if script.is_empty() { None } else { Some(script.remove(0)) })
+}
+
+const YES: &str = r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}"#;
+const NO: &str = r#"{"score": 3, "issues": ["dull"], "suggestion": "", "needs_revision": true}"#;
+
+/// Plays a run by the script; calls in their order, and what it came to. Drafts are `draft N`, replies to critiques these.
+fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, ReflectResult) {
+    let with_verifier = critics == 0;
+    let settings = ReflectSettings::check(&Raw::from(&json!({ "strategy": "adaptive", "budget": { "maxCalls": 50 } }))).unwrap();
+    let verifiers = if with_verifier { json!(["tests"]) } else { json!([]) };
+    let task = RunTask::from_json(json!({ "input": "Q?", "critics": critics, "verifiers": verifiers })).unwrap();
+    let mut run = ReflectRun::create(settings, task, 7, 0.0).unwrap();
+    SCRIPT.set(script);
+    let (mut critiques, mut calls) = (critiques.iter(), Vec::new());
+    let result = loop {
+        match run.poll(0.0).unwrap() {
+            Output::Step { .. } | Output::Call { .. } => {}
+            Output::Wait { call_ids } => {
+                for id in call_ids {
+                    let reply = match id.split('-').next().unwrap() {
+                        "critique" => json!(critiques.next().unwrap()),
+                        "verify" => json!({ "passed": critiques.next() == Some(&YES) }),
+                        _ => json!(format!("draft {id}")),
+                    };
+                    run.reply(&id, reply, 0.0).unwrap();
+                    calls.push(id);
+                }
+            }
+            Output::Done { result } => break result,
+        }
+    };
+    assert_eq!(next(), None, "the script was not played to its end");
+    (calls, result)
+}
+
+fn judge(drafts: &[u32], critic: Option<u32>) -> Action {
+    Action::Judge { drafts: drafts.to_vec(), critic }
+}
+
+fn first() -> Action {
+    Action::Fresh { drafts: 1 }
+}
+
+#[test]
+fn a_strategy_cannot_accept_what_nobody_accepted() {
+    let accept = || Action::Accept { draft: 0 };
+    let judged = || vec![first(), judge(&[0], None), accept()];
+    // Critics, the script, what is said, who accepts.
+    type Case = (u32, Vec<Action>, &'static [&'static str], Option<AcceptedBy>);
+    let cases: [Case; 10] = [
+        (1, judged(), &[YES], Some(AcceptedBy::Critic)),
+        (1, judged(), &[NO], None),
+        (1, judged(), &["no verdict"], None),
+        (1, vec![first(), accept()], &[], None),
+        (1, vec![first(), judge(&[0], None), Action::Accept { draft: 7 }], &[YES], None),
+        (1, vec![first(), judge(&[0], None), Action::Stop(StopReason::Accepted)], &[YES], None),
+        (0, vec![first(), accept()], &[YES], Some(AcceptedBy::Verifier)),
+        (0, vec![first(), accept()], &[NO], None),
+        // One look accepts and another does not: a strategy may weigh them.
+        (1, vec![first(), judge(&[0], None), judge(&[0], None), accept()], &[YES, NO], Some(AcceptedBy::Critic)),
+        (2, vec![first(), judge(&[0], Some(1)), accept()], &[YES], Some(AcceptedBy::Critic)),
+    ];
+    for (critics, script, said, by) in cases {
+        let told = format!("{critics} {script:?} {said:?}");
+        let (_, result) = play(critics, script, said);
+        assert_eq!(result.accepted_by, by, "{told}");
+        assert_eq!((result.accepted, result.output.as_str()), (by.is_some(), "draft answer-1"), "{told}");
+        assert_eq!(result.stop_reason, if by.is_some() { StopReason::Accepted } else { StopReason::Stalled }, "{told}");
+        if by == Some(AcceptedBy::Critic) {
+            assert_eq!(result.critique.unwrap().status, Verdict::Accepted, "the look that accepts is told: {told}");
+        }
+    }
+}
+
+#[test]
+fn every_look_at_a_draft_is_kept_and_one_critic_can_be_asked_alone() {
+    let script = vec![
+        Action::Fresh { drafts: 2 },
+        judge(&[1, 0], Some(1)),
+        judge(&[1], Some(0)),
+        judge(&[1], None),
+        Action::Revise { draft: 1 },
+        Action::Stop(StopReason::MaxReflections),
+    ];
+    let seven = r#"{"score": 7, "issues": ["long"], "suggestion": "", "needs_revision": true}"#;
+    let (calls, result) = play(2, script, &[NO, "no verdict", seven, YES, NO]);
+    let expected = "answer-1 answer-2 critique-1.judge-2 critique-2.judge-2 critique-3.judge-1 critique-4.judge-1 \
+                    critique-4.judge-2 revision-1";
+    assert_eq!(calls.join(" "), expected);
+    let critics: Vec<_> = result.revision_history.iter().map(|look| (look.draft_index, look.critic)).collect();
+    assert_eq!(critics, [(1, Some(1)), (0, Some(1)), (1, Some(0)), (1, None)]);
+    let shown: Vec<Option<u32>> =
+        result.steps.iter().filter_map(|step| if let Step::Reflection(step) = step { Some(step.critic) } else { None }).collect();
+    assert_eq!(shown, [Some(1), Some(1), Some(0), None]);
+    assert_eq!(result.revision_history[1].raw_critique.as_deref(), Some("no verdict"));
+    assert!(result.revision_history[3].jurors.is_some() && result.revision_history[0].jurors.is_none());
+    assert_eq!(result.drafts[1].score, Some(3.0), "of the latest look that was read");
+    assert_eq!((result.drafts[2].parent, result.draft_index), (Some(1), 1));
+}
+
+#[test]
+fn a_revision_is_told_what_all_looks_found_and_a_second_look_is_fresh() {
+    let settings = ReflectSettings::check(&Raw::from(&json!({ "strategy": "adaptive" }))).unwrap();
+    let mut run = ReflectRun::create(settings, RunTask::from_json(json!({ "input": "Q?" })).unwrap(), 7, 0.0).unwrap();
+    SCRIPT.set(vec![
+        first(),
+        judge(&[0], None),
+        judge(&[0], None),
+        Action::Revise { draft: 0 },
+        Action::Stop(StopReason::Stalled),
+    ]);
+    let said = ["A", NO, r#"{"score": 5, "issues": ["long", "Dull."], "needs_revision": true}"#, "B"];
+    let (mut said, mut asked) = (said.iter(), Vec::new());
+    loop {
+        match run.poll(0.0).unwrap() {
+            Output::Step { .. } => {}
+            Output::Call { call } => asked.push(serde_json::to_value(&call).unwrap()["messages"].to_string()),
+            Output::Wait { call_ids } => run.reply(&call_ids[0], Value::from(*said.next().unwrap()), 0.0).unwrap(),
+            Output::Done { .. } => break,
+        }
+    }
+    assert!(!asked[2].contains("dull"), "the second look is not told of the first: {}", asked[2]);
+    assert!(asked[3].contains("- Issues: long, Dull.\\n"), "each fault once, the latest first: {}", asked[3]);
+}
+
+#[test]
+fn what_cannot_be_done_ends_the_run_and_loses_nothing() {
+    let nonsense = [
+        judge(&[], None),
+        judge(&[5], None),
+        judge(&[0, 5], None),
+        Action::Revise { draft: 5 },
+        Action::Fresh { drafts: 0 },
+        Action::Fresh { drafts: u32::MAX },
+    ];
+    for action in nonsense {
+        let told = format!("{action:?}");
+        let many = action == Action::Fresh { drafts: u32::MAX };
+        let (_, result) =
+            play(1, vec![first(), action, Action::Stop(StopReason::Stalled)][..if many { 3 } else { 2 }].to_vec(), &[]);
+        assert_eq!((result.accepted, result.draft_index, result.stop_reason), (false, 0, StopReason::Stalled), "{told}");
+        assert!(result.drafts.len() <= 17, "{told}");
+    }
+    // A fourth draft is one too many with two reflections.
+    let script = vec![first(), first(), first(), first()];
+    let (calls, result) = play(1, script, &[]);
+    assert_eq!((calls.len(), result.stop_reason), (3, StopReason::MaxReflections));
+}

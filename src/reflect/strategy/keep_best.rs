@@ -1,0 +1,133 @@
+//! Every draft is judged, the last too; the run ends at the first accepted draft; the best is revised, and the best is returned:
+//! verifiers passed first, then points, then the earlier.
+
+use super::{Action, Choice, Known};
+use crate::flow::StopReason;
+use crate::settings::OnUnreadable;
+
+pub(super) fn next(known: &Known) -> Choice {
+    if known.drafts.is_empty() {
+        return Choice::because(Action::Fresh { drafts: 1 }, "there is no draft yet");
+    }
+    refine(known)
+}
+
+/// What follows once there are drafts: judge what is not judged, end with what is accepted, else make the best one better.
+pub(super) fn refine(known: &Known) -> Choice {
+    let settings = known.settings;
+    if let Some(held) = known.accepted() {
+        let by = if known.critics > 0 { "it was accepted by critic and verifiers" } else { "every verifier passed" };
+        return Choice::because(Action::Accept { draft: held.draft.index }, by);
+    }
+    let mut waiting = known.unjudged();
+    if !settings.judge_last && !known.may_write() {
+        // The last revision stays unjudged, as a person wants it.
+        let is_first = |index: &u32| known.drafts.iter().any(|h| h.draft.index == *index && h.draft.parent.is_none());
+        waiting.retain(is_first);
+    }
+    if !waiting.is_empty() {
+        return judge(known, waiting, "it was not judged yet");
+    }
+    if let Some(choice) = unreadable(known) {
+        return choice;
+    }
+    if !known.may_write() {
+        return Choice::because(Action::Stop(StopReason::MaxReflections), "maxReflections is reached");
+    }
+    if known.calls_left <= known.critics {
+        // What nobody judges is never the best.
+        return Choice::because(Action::Stop(StopReason::MaxCalls), "too few calls are left for a draft and its judgement");
+    }
+    let repeats = known.latest().is_some_and(|held| held.draft.parent.is_some() && held.draft.duplicate_of.is_some());
+    if repeats {
+        let reason = "the revision repeats an earlier draft, so an answer of another kind is asked for";
+        return Choice::because(Action::Fresh { drafts: 1 }, reason);
+    }
+    match known.best() {
+        Some(best) => {
+            Choice::because(Action::Revise { draft: best.draft.index }, "it is the best draft so far, and not accepted")
+        }
+        None => Choice::because(Action::Stop(StopReason::Stalled), "there is no draft"),
+    }
+}
+
+/// Judges as many of these drafts as can be paid for.
+fn judge(known: &Known, mut drafts: Vec<u32>, reason: &str) -> Choice {
+    let paid = known.calls_left.checked_div(known.critics).unwrap_or(0);
+    if paid == 0 {
+        return Choice::because(Action::Stop(StopReason::MaxCalls), "too few calls are left to judge a draft");
+    }
+    drafts.truncate(paid as usize);
+    Choice::because(Action::Judge { drafts, critic: None }, reason)
+}
+
+/// What `onUnreadableCritique` says of drafts that no critique could be read of; `None`: the run goes on without a word on them.
+fn unreadable(known: &Known) -> Option<Choice> {
+    let settings = known.settings;
+    let mut unread = known.drafts.iter().filter(|held| !held.looks.is_empty() && held.read().is_none()).peekable();
+    unread.peek()?;
+    let stop = || Some(Choice::because(Action::Stop(StopReason::UnreadableCritique), "a critique could not be read"));
+    match settings.on_unreadable {
+        OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => stop(),
+        OnUnreadable::Retry | OnUnreadable::Revise if known.failures >= settings.max_critique_failures => stop(),
+        OnUnreadable::Revise => None,
+        OnUnreadable::Retry => {
+            let again = unread.filter(|held| held.unread_in_row() < settings.max_critique_failures);
+            let again: Vec<u32> = again.map(|held| held.draft.index).collect();
+            (!again.is_empty()).then(|| judge(known, again, "its last critique could not be read"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::reflect::held::Held;
+    use crate::settings::{Raw, ReflectSettings, Settings};
+
+    fn says(set: &Value, drafts: &[Held], [revisions, failures, calls_left]: [u32; 3]) -> Action {
+        let mut set = set.clone();
+        set["strategy"] = json!("keep-best");
+        let settings = Settings::resolve(&ReflectSettings::check(&Raw::from(&set)).unwrap()).unwrap();
+        next(&Known { drafts, critics: 1, revisions, failures, calls_left, settings: &settings }).action
+    }
+
+    #[test]
+    fn what_is_known_says_what_is_next() {
+        let judge = |draft: u32| Action::Judge { drafts: vec![draft], critic: None };
+        let revise = |draft: u32| Action::Revise { draft };
+        let mut twin = Held::scored(1, Some(0), &[]);
+        twin.draft.duplicate_of = Some(0);
+        let (first, second) = (|points: &[f64]| Held::scored(0, None, points), |points: &[f64]| Held::scored(1, Some(0), points));
+        // Drafts; revisions, failures in a row, calls left; what is next.
+        let cases = [
+            (vec![], [0, 0, 9], Action::Fresh { drafts: 1 }),
+            (vec![first(&[])], [0, 0, 9], judge(0)),
+            (vec![first(&[])], [0, 0, 0], Action::Stop(StopReason::MaxCalls)),
+            (vec![first(&[6.0])], [0, 0, 9], revise(0)),
+            (vec![first(&[6.0])], [0, 0, 1], Action::Stop(StopReason::MaxCalls)),
+            (vec![first(&[6.0])], [2, 0, 9], Action::Stop(StopReason::MaxReflections)),
+            (vec![first(&[9.0])], [0, 0, 0], Action::Accept { draft: 0 }),
+            (vec![first(&[6.0]), second(&[7.0])], [1, 0, 9], revise(1)),
+            (vec![first(&[6.0]), second(&[6.0])], [1, 0, 9], revise(0)),
+            (vec![first(&[6.0]), second(&[9.0])], [1, 0, 9], Action::Accept { draft: 1 }),
+            (vec![first(&[-1.0])], [0, 1, 9], judge(0)),
+            (vec![first(&[-1.0, -1.0, -1.0])], [0, 3, 9], Action::Stop(StopReason::UnreadableCritique)),
+            (vec![first(&[-1.0, 6.0])], [0, 0, 9], revise(0)),
+            (vec![first(&[6.0]), twin], [1, 0, 9], Action::Fresh { drafts: 1 }),
+        ];
+        for (at, (drafts, known, action)) in cases.into_iter().enumerate() {
+            assert_eq!(says(&json!({}), &drafts, known), action, "case {at}");
+        }
+        for (policy, action) in
+            [("stop", Action::Stop(StopReason::UnreadableCritique)), ("revise", revise(0)), ("retry", judge(0))]
+        {
+            assert_eq!(says(&json!({ "onUnreadableCritique": policy }), &[first(&[-1.0])], [0, 1, 9]), action, "{policy}");
+        }
+        let last = [first(&[6.0]), second(&[])];
+        assert_eq!(says(&json!({ "judgeLast": false }), &last, [2, 0, 9]), Action::Stop(StopReason::MaxReflections));
+        assert_eq!(says(&json!({ "judgeLast": false }), &last, [1, 0, 9]), judge(1));
+    }
+}

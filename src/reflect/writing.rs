@@ -1,0 +1,212 @@
+//! Having drafts written, several at once: each with its own tool turns and its own second try. One that comes to nothing is left out
+//! as long as another lives.
+
+use super::held::Held;
+use super::{Next, Phase, Reflect, think, verifier_code};
+use crate::flow::{self, Call, Desk, Reply, Stop, StopReason, Why};
+use crate::producer::{Writing, Written, Wrote};
+use crate::prompt::{self, Feedback, Fence, RevisionAsk};
+use crate::settings::{FRESH_CEILING, Strategy};
+
+/// Drafts that are written at once.
+pub(super) struct Batch {
+    /// Those that are not done, in the order of their indices.
+    writers: Vec<Writer>,
+    of: usize,
+    /// Indices of those that are done.
+    drafted: Vec<u32>,
+    /// Why the last one that failed did.
+    failed: Option<Stop>,
+}
+
+struct Writer {
+    /// Of the draft.
+    index: u32,
+    /// Calls that it waits for.
+    out: usize,
+    doing: Doing,
+}
+
+enum Doing {
+    Writing(Writing),
+    /// Whether this draft can be used is asked.
+    Checking(Writing, Box<Written>),
+}
+
+impl Reflect {
+    /// Asks for drafts from scratch: the first ones, or others of another kind.
+    pub(super) fn fresh(&mut self, drafts: u32, why: Option<Why>, desk: &mut Desk) -> Next {
+        let drafts = drafts.min(FRESH_CEILING);
+        let first = self.drafts.produced == 0;
+        let faults = if first { None } else { self.known_faults() };
+        let mut texts: Vec<&str> = self.derived.iter().map(String::as_str).collect();
+        texts.extend(faults.as_deref());
+        let fence = if texts.is_empty() { Fence::off() } else { self.fence(&texts, desk) };
+        let (mut messages, question) = self.task.opening(&self.settings, &self.derived, &fence);
+        if first && drafts > 1 {
+            think(desk, format!("Writing {drafts} drafts..."), why);
+        } else if !first {
+            if let Some(question) = messages.get_mut(question) {
+                prompt::anew(question, faults.as_deref(), &fence);
+            }
+            let (attempt, of) = (self.revisions, self.settings.max_reflections);
+            think(desk, format!("Answering anew (attempt {attempt}/{of})..."), why);
+        }
+        let writings = (0..drafts).map(|_| Writing::answer(messages.clone(), question)).collect();
+        self.write(writings, desk)
+    }
+
+    /// Faults that another draft must not have again: what is remembered of earlier critiques, else what is named of the best draft.
+    fn known_faults(&self) -> Option<String> {
+        let of_best = || {
+            let faults = self.drafts.best().map(|best| best.faults(&self.settings))?;
+            (!faults.is_empty()).then(|| faults.join("\n"))
+        };
+        self.memory.told().or_else(of_best)
+    }
+
+    /// Asks for a revision of this draft.
+    pub(super) fn revise(&mut self, index: u32, feedback: Feedback, why: Option<Why>, desk: &mut Desk) -> Next {
+        let Some(held) = self.drafts.held(index) else { return Err(Stop::plain(StopReason::Stalled)) };
+        let question = self.task.question()?;
+        let suggestion = feedback.suggestion.as_deref().unwrap_or_default();
+        let issues = feedback.issues.join("\n");
+        let evidence = feedback.evidence.as_deref().unwrap_or_default();
+        let review = feedback.review.as_deref().unwrap_or_default();
+        let mut texts = vec![held.draft.text.as_str(), suggestion, &issues, evidence, review];
+        texts.extend(feedback.repeated.as_deref().into_iter().chain(feedback.earlier.as_deref()));
+        texts.extend(self.derived.iter().map(String::as_str));
+        let fence = self.fence(&texts, desk);
+        let (messages, pinned) = if self.settings.strategy == Strategy::Classic {
+            let ask = RevisionAsk { question, answer: held.message(), feedback: &feedback, derived: &self.derived };
+            (prompt::revision(ask, &self.settings, &fence), 0)
+        } else {
+            let (mut messages, question) = self.task.opening(&self.settings, &self.derived, &fence);
+            messages.extend([held.message(), prompt::improvement(&feedback, &fence)]);
+            (messages, question)
+        };
+        let (attempt, of) = (self.revisions, self.settings.max_reflections);
+        let told = match feedback.review {
+            Some(_) => "Revising answer after review...".to_owned(),
+            None => format!("Revising answer (attempt {attempt}/{of})..."),
+        };
+        think(desk, told, why);
+        self.write(vec![Writing::revision(messages, pinned, index)], desk)
+    }
+
+    /// Asks the producer for these drafts, all at once.
+    fn write(&mut self, writings: Vec<Writing>, desk: &mut Desk) -> Next {
+        let mut batch = Batch { writers: Vec::new(), of: writings.len(), drafted: Vec::new(), failed: None };
+        for (index, writing) in (self.drafts.next..).zip(writings) {
+            self.ask(&mut batch, index, writing, desk);
+        }
+        self.go_on(batch, desk)
+    }
+
+    fn ask(&self, batch: &mut Batch, index: u32, writing: Writing, desk: &mut Desk) {
+        let before = desk.out();
+        match writing.ask(self.means(), index, desk) {
+            Ok(()) => batch.wait(index, Doing::Writing(writing), before, desk),
+            Err(stop) => batch.fail(stop, desk),
+        }
+    }
+
+    /// Hands each writer the replies to its calls.
+    pub(super) fn written(&mut self, mut batch: Batch, mut replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
+        for Writer { index, out, doing } in std::mem::take(&mut batch.writers) {
+            let own = flow::take(&mut replies, out);
+            let before = desk.out();
+            let wrote = match doing {
+                Doing::Checking(writing, written) => self.checked(writing, *written, own, desk),
+                Doing::Writing(writing) => writing.wrote(own, self.means(), desk).map(|wrote| (wrote, false)),
+            };
+            match wrote {
+                Ok((Wrote::Again(writing), _)) => self.ask(&mut batch, index, writing, desk),
+                Ok((Wrote::ToolsAsked(writing), _)) => batch.wait(index, Doing::Writing(writing), before, desk),
+                Ok((Wrote::Text(writing, written), checked)) if self.task.usable == Some(true) && !checked => {
+                    desk.check_usable(&written.text, index);
+                    batch.wait(index, Doing::Checking(writing, Box::new(written)), before, desk);
+                }
+                Ok((Wrote::Text(_, written), _)) => {
+                    self.drafts.add(Held::new(written, index), self.settings.max_drafts.max(batch.of));
+                    batch.drafted.push(index);
+                }
+                Err(stop) => batch.fail(stop, desk),
+            }
+        }
+        self.go_on(batch, desk)
+    }
+
+    /// Whether a draft can be used: then it is a text that was checked. One that could not be asked about cannot.
+    fn checked(
+        &self,
+        writing: Writing,
+        written: Written,
+        replies: Vec<(Call, Reply)>,
+        desk: &mut Desk,
+    ) -> Result<(Wrote, bool), Stop> {
+        match replies.into_iter().next() {
+            Some((_, Reply::Verdict(verdict))) if verdict.passed => return Ok((Wrote::Text(writing, written), true)),
+            Some((call, Reply::Failed(error))) => desk.note(verifier_code(&error), error.message.clone(), Some(call.id())),
+            Some((_, Reply::Verdict(_) | Reply::Model(_) | Reply::Tool(_))) | None => {}
+        }
+        writing.unusable(written, desk).map(|writing| (Wrote::Again(writing), false))
+    }
+
+    /// Waits, or goes on with the drafts that there are.
+    fn go_on(&mut self, batch: Batch, desk: &mut Desk) -> Next {
+        if !batch.writers.is_empty() {
+            self.phase = Phase::Writing { batch };
+            return Ok(());
+        }
+        let Batch { of, drafted, failed, .. } = batch;
+        if drafted.is_empty() {
+            return Err(failed.unwrap_or(Stop::plain(StopReason::Stalled)));
+        }
+        // In the order of their indices, whichever was there first.
+        let drafted: Vec<u32> = self.drafts.all().map(|draft| draft.index).filter(|index| drafted.contains(index)).collect();
+        if of > 1 {
+            think(desk, format!("{} of {of} drafts generated.", drafted.len()), None);
+        } else if self.drafts.produced == 1 {
+            think(desk, "Initial answer generated.".to_owned(), None);
+        }
+        self.mark(&drafted);
+        self.verify(&drafted, desk)
+    }
+
+    /// Keeps the texts that were there when the run was cut off.
+    pub(super) fn rescue(&mut self, batch: Batch, replies: Vec<(Call, Reply)>, desk: &mut Desk) {
+        if self.task.usable == Some(true) {
+            // Nobody said that they can be used.
+            return;
+        }
+        let mut writers = batch.writers;
+        for (call, reply) in replies {
+            let Call::Model(asked) = &call else { continue };
+            let Some(at) = writers.iter().position(|writer| writer.index == asked.draft_index) else { continue };
+            let Writer { index, doing, .. } = writers.remove(at);
+            let has_text = matches!(&reply, Reply::Model(response) if response.tool_calls.is_empty());
+            if let (Doing::Writing(writing), true) = (doing, has_text)
+                && let Ok(Wrote::Text(_, written)) = writing.wrote(vec![(call, reply)], self.means(), desk)
+            {
+                self.drafts.add(Held::new(written, index), self.settings.max_drafts.max(batch.of));
+            }
+        }
+    }
+}
+
+impl Batch {
+    fn wait(&mut self, index: u32, doing: Doing, before: usize, desk: &Desk) {
+        self.writers.push(Writer { index, out: desk.out().saturating_sub(before), doing });
+    }
+
+    /// One draft comes to nothing. Alone it ends the run, which tells it.
+    fn fail(&mut self, stop: Stop, desk: &mut Desk) {
+        if let Some(failure) = stop.failure.as_ref().filter(|_| self.of > 1)
+            && desk.errors().last().is_none_or(|last| last.message != failure.message)
+        {
+            desk.note(failure.code.as_str(), failure.message.clone(), None);
+        }
+        self.failed = Some(stop);
+    }
+}

@@ -1,0 +1,177 @@
+//! Drafts that repeat another, that only grew, that talk about their critique: what is marked, and what follows.
+
+use reflect_engine::flow::Call;
+use reflect_engine::reflect::{Draft, ReviewReason};
+use serde_json::{Value, json};
+
+use crate::script::{Played, critique, play, run};
+
+/// Plays drafts in this order; the critic rejects each, those that are named with other points than 5.
+fn drafts(set: Value, what: Value, texts: &[String], points: &[f64]) -> Played {
+    let (mut texts, mut points) = (texts.iter(), points.iter().copied());
+    let mut set = set;
+    if set.get("strategy").is_none() {
+        set["strategy"] = json!("keep-best");
+    }
+    play(run(set, what), move |call| match call {
+        Call::Model(call) if call.purpose == "critique" => Ok(critique(points.next().unwrap_or(5.0), true)),
+        Call::Model(_) => Ok(json!(texts.next().unwrap())),
+        Call::Verify(run) => Ok(json!({ "passed": run.draft.contains("mended") })),
+        Call::Tool(_) => unreachable!(),
+    })
+}
+
+fn texts(list: &[&str]) -> Vec<String> {
+    list.iter().map(|t| (*t).to_owned()).collect()
+}
+
+fn question() -> Value {
+    json!({ "input": "Q?" })
+}
+
+fn twins(played: &Played) -> Vec<Option<u32>> {
+    played.result.drafts.iter().map(|d| d.duplicate_of).collect()
+}
+
+#[test]
+fn a_revision_that_repeats_its_parent_is_not_judged_and_a_fresh_draft_follows() {
+    let list = texts(&["It is Paris.", "it is **PARIS**", "Lyon, perhaps.", "Nice"]);
+    let played = drafts(json!({ "maxReflections": 3 }), question(), &list, &[]);
+    let expected = "answer-1 critique-1 revision-1 answer-2 critique-2 revision-2 critique-3";
+    assert_eq!(played.calls.join(" "), expected);
+    assert_eq!(twins(&played), [None, Some(0), None, None]);
+    let second = &played.result.drafts[1];
+    assert_eq!((second.judged, second.score, second.oscillation), (false, None, None), "it inherits nothing");
+    assert_eq!(played.result.draft_index, 0, "the twin stays the candidate");
+    let why = played.told().into_iter().find(|s| s["why"]["action"] == "fresh").unwrap();
+    assert_eq!(why["content"], "Answering anew (attempt 2/3)...");
+    let anew = &played.requests.iter().find(|r| r.call_id == "answer-2").unwrap();
+    assert_eq!((anew.messages.len(), anew.draft_index, anew.purpose.as_str()), (1, 2, "answer"));
+    let asked = anew.messages[0].content.text();
+    let nonce = asked.split("[begin ").nth(1).unwrap().split(']').next().unwrap();
+    assert!(asked.starts_with("Q?\n\nAnswer anew, from the beginning"), "{asked}");
+    assert!(asked.contains(&format!("avoid them:\n[begin {nonce}]\n- too short\n[end {nonce}]")), "{asked}");
+    assert!(asked.contains("is material that somebody else wrote"), "{asked}");
+}
+
+#[test]
+fn a_fresh_draft_needs_calls_for_its_judgement_and_counts_as_a_reflection() {
+    let list = texts(&["It is Paris.", "It is Paris!", "Lyon"]);
+    for (set, calls) in [
+        (json!({ "maxReflections": 1 }), 3),
+        (json!({ "maxReflections": 2, "budget": { "maxCalls": 4 } }), 3),
+        (json!({ "maxReflections": 2, "budget": { "maxCalls": 5 } }), 5),
+    ] {
+        let played = drafts(set.clone(), question(), &list, &[]);
+        assert_eq!((played.calls.len(), played.result.output.as_str()), (calls, "It is Paris."), "{set}");
+    }
+}
+
+#[test]
+fn an_answer_that_comes_back_is_told_as_an_oscillation() {
+    let list = texts(&["It is Paris.", "It is Lyon.", "it is paris", "It is Nice."]);
+    let played = drafts(json!({ "maxReflections": 3 }), question(), &list, &[4.0, 5.0]);
+    assert_eq!(twins(&played), [None, None, Some(0), None]);
+    let marks: Vec<Option<bool>> = played.result.drafts.iter().map(|d| d.oscillation).collect();
+    assert_eq!(marks, [None, None, Some(true), None]);
+    assert!(played.calls.contains(&"answer-2".to_owned()), "{:?}", played.calls);
+    // Revised twice from the same draft, the same revision comes twice: it repeats, and nothing oscillates.
+    let list = texts(&["It is Paris.", "It is Lyon.", "It is Lyon.", "It is Nice."]);
+    let played = drafts(json!({ "maxReflections": 3 }), question(), &list, &[6.0, 5.0]);
+    assert_eq!((twins(&played)[2], played.result.drafts[2].oscillation), (Some(1), None));
+}
+
+#[test]
+fn a_twin_that_passes_other_verifiers_is_judged() {
+    let long: String = (0..40).map(|n| format!("word{n} ")).collect();
+    let list = [format!("{long} broken"), format!("{long} mended"), "Other".to_owned()];
+    let what = json!({ "input": "Q?", "verifiers": ["tests"] });
+    let played = drafts(json!({ "maxReflections": 1 }), what, &list, &[5.0, 6.0]);
+    assert_eq!(twins(&played), [None, Some(0)]);
+    assert_eq!((played.result.draft_index, played.result.drafts[1].score), (1, Some(6.0)));
+}
+
+#[test]
+fn drafts_written_at_once_that_are_alike_are_judged_once() {
+    let set = json!({ "strategy": "best-of-n", "drafts": 4, "maxReflections": 0 });
+    let played = drafts(set, question(), &texts(&["Paris", "paris.", "Lyon", "*Paris*"]), &[5.0, 6.0]);
+    assert_eq!(played.calls[4..], ["critique-1", "critique-2"]);
+    assert_eq!(twins(&played), [None, Some(0), None, Some(0)]);
+    assert_eq!(played.result.output, "Lyon");
+}
+
+#[test]
+fn a_revision_that_only_grew_or_talks_about_its_critique_is_marked() {
+    let sentence = "The tower stands in Paris. ";
+    let short = sentence.repeat(8);
+    let marks = |draft: &Draft| (draft.length_growth, draft.leaks_critique);
+    let long = format!("{}And it is tall.", sentence.repeat(16));
+    let leaks = "Here is the revised answer: it stands in Lyon.".to_owned();
+    let played = drafts(json!({}), question(), &[short.clone(), long.clone(), leaks.clone()], &[5.0, 6.0, 7.0]);
+    let found: Vec<_> = played.result.drafts.iter().map(marks).collect();
+    let ratio = (long.trim().chars().count() as f64 / short.trim().chars().count() as f64 * 100.0).round() / 100.0;
+    assert_eq!(found, [(None, None), (Some(ratio), None), (None, Some(true))]);
+    assert!(played.result.review_reasons.contains(&ReviewReason::LeaksCritique), "the returned draft has it");
+    let tiny = drafts(json!({}), question(), &texts(&["42", "It is 42, since 6 times 7 is that.", "x"]), &[]);
+    assert_eq!(tiny.result.drafts[1].length_growth, None, "a short answer may grow");
+    // What mends a failed check did not only grow.
+    let what = json!({ "input": "Q?", "verifiers": ["tests"] });
+    let mended = drafts(json!({ "maxReflections": 1 }), what.clone(), &[short.clone(), format!("{long} mended")], &[]);
+    assert_eq!(mended.result.drafts[1].length_growth, None);
+    let grown = drafts(json!({ "maxReflections": 1 }), what, &[short.clone(), long.clone()], &[]);
+    assert!(grown.result.drafts[1].length_growth.is_some());
+    // The question may ask for just such words.
+    let asked = json!({ "input": "Write a mail with the words: here is the revised answer" });
+    assert_eq!(
+        drafts(json!({}), asked, &[short.clone(), leaks.clone(), long.clone()], &[]).result.drafts[1].leaks_critique,
+        None
+    );
+    // Nothing is marked under the seed's own rule.
+    let classic = drafts(json!({ "strategy": "classic" }), question(), &[short, long, leaks], &[]).result.drafts;
+    assert!(classic.iter().all(|d| marks(d) == (None, None) && d.duplicate_of.is_none()));
+}
+
+#[test]
+fn revisions_are_asked_for_in_our_own_words_with_what_the_developer_said() {
+    let what = json!({
+        "input": [{ "role": "user", "content": "Hello" }, { "role": "assistant", "content": "Hi." }, { "role": "user", "content": "Q?" }],
+        "systemPrompt": "Speak like a pirate.",
+    });
+    let played = drafts(json!({ "maxReflections": 1 }), what, &texts(&["one", "two"]), &[]);
+    let revision = &played.requests[2].messages;
+    let said: Vec<String> = revision.iter().map(|m| m.content.text()).collect();
+    assert_eq!(said[..5], ["Speak like a pirate.", "Hello", "Hi.", "Q?", "one"]);
+    assert_eq!(said.len(), 6);
+    for part in [
+        "Review of your answer:\n- Score: 5/10\n[begin ",
+        "- Issues: too short",
+        "Give only the improved answer",
+        "somebody else wrote",
+    ] {
+        assert!(said[5].contains(part), "{}", said[5]);
+    }
+    let critic = played.requests[1].messages[0].content.text();
+    assert!(critic.starts_with("You are a strict reviewer.") && !critic.contains('<'), "{critic}");
+    let own = drafts(json!({ "maxReflections": 0, "critiquePrompt": "Judge it." }), question(), &texts(&["one"]), &[]);
+    assert!(own.requests[1].messages[0].content.text().starts_with("Judge it.\n\nText between"));
+}
+
+#[test]
+fn an_image_in_the_question_stays_where_another_draft_is_asked_for() {
+    let image = json!({ "type": "image", "data": "x" });
+    let content = json!([{ "type": "text", "text": "What is this?" }, image]);
+    let what = json!({ "input": [{ "role": "user", "content": content }] });
+    let played = drafts(json!({}), what, &texts(&["A cat.", "a cat", "A dog."]), &[]);
+    let anew = serde_json::to_value(&played.requests.iter().find(|r| r.call_id == "answer-2").unwrap().messages).unwrap();
+    let parts = anew[0]["content"].as_array().unwrap();
+    assert_eq!((parts.len(), &parts[0], &parts[1]), (3, &content[0], &image));
+    assert!(parts[2]["text"].as_str().unwrap().starts_with("\n\nAnswer anew"));
+}
+
+#[test]
+fn ten_megabytes_are_compared_in_one_pass() {
+    let big: String = (0..900_000).map(|n| format!("word{} ", n % 70_000)).collect();
+    let list = [big.clone(), format!("{big} and one more"), "small".to_owned()];
+    let played = drafts(json!({}), question(), &list, &[]);
+    assert_eq!(twins(&played), [None, Some(0), None]);
+}

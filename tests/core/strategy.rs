@@ -1,0 +1,377 @@
+//! keep-best and best-of-n: what is judged, revised, returned, and what it may cost.
+
+use reflect_engine::flow::{Call, CallError, ModelCall, StopReason};
+use reflect_engine::reflect::{AcceptedBy, ReflectRun, ReviewReason, RunStatus};
+use serde_json::{Value, json};
+
+use crate::script::{Played, Said, critique, play, replies, run, search_tool, tool_turn};
+
+/// Plays a run whose drafts come in this order, and whose critic gives each text its points (8 and more accept).
+fn judged(set: Value, what: Value, drafts: &[&str], points: &[(&str, f64)]) -> Played {
+    play(run(set, what), voice(drafts.iter().map(|d| json!(d)).collect(), points))
+}
+
+fn voice<'a>(drafts: Vec<Value>, points: &'a [(&'a str, f64)]) -> impl FnMut(&Call) -> Said + 'a {
+    let mut drafts = drafts.into_iter();
+    move |call| match call {
+        Call::Model(call) if call.purpose == "critique" => Ok(points_of(call, points)),
+        Call::Model(_) => drafts.next().ok_or_else(|| CallError::new("model_error", "no more drafts")),
+        Call::Tool(run) => Ok(json!({ "ran": run.tool_name })),
+        Call::Verify(run) => Ok(json!({ "passed": !run.draft.contains("bug"), "issues": ["case 3"] })),
+    }
+}
+
+fn points_of(call: &ModelCall, points: &[(&str, f64)]) -> Value {
+    let shown = call.messages[1].content.text();
+    let answer = shown.split("Answer to evaluate:\n").nth(1).unwrap();
+    let text = answer.split('\n').nth(1).unwrap();
+    let score = points.iter().find(|(draft, _)| *draft == text).unwrap_or_else(|| panic!("no points for {text}")).1;
+    if score < 0.0 { json!("no verdict") } else { critique(score, score < 8.0) }
+}
+
+fn question() -> Value {
+    json!({ "input": "Q?" })
+}
+
+fn keep_best(more: Value) -> Value {
+    with("keep-best", more)
+}
+
+fn best_of(drafts: u32, more: Value) -> Value {
+    let mut set = with("best-of-n", more);
+    set["drafts"] = json!(drafts);
+    set
+}
+
+fn with(strategy: &str, more: Value) -> Value {
+    let mut set = more;
+    set["strategy"] = json!(strategy);
+    set
+}
+
+fn parents(played: &Played) -> Vec<Option<u32>> {
+    played.result.drafts.iter().map(|d| d.parent).collect()
+}
+
+#[test]
+fn keep_best_judges_every_draft_and_revises_and_returns_the_best() {
+    let points = [("one", 6.0), ("two", 7.0), ("three", 5.0), ("four", 7.0)];
+    let played = judged(keep_best(json!({ "maxReflections": 3 })), question(), &["one", "two", "three", "four"], &points);
+    let expected = "answer-1 critique-1 revision-1 critique-2 revision-2 critique-3 revision-3 critique-4";
+    assert_eq!(played.calls.join(" "), expected);
+    assert_eq!(parents(&played), [None, Some(0), Some(1), Some(1)], "the best is revised, not the latest");
+    let result = played.result;
+    assert_eq!((result.output.as_str(), result.draft_index, result.judged), ("two", 1, true), "of equals the earlier");
+    assert_eq!((result.stop_reason, result.reflections, result.iterations), (StopReason::MaxReflections, 4, 4));
+    assert_eq!(result.review_reasons, [ReviewReason::MaxReflections, ReviewReason::RejectedByCritic]);
+    assert_eq!(result.metadata["strategy"], "keep-best");
+}
+
+#[test]
+fn keep_best_ends_at_the_first_draft_that_is_accepted() {
+    let played = judged(keep_best(json!({})), question(), &["one", "two", "three"], &[("one", 7.0), ("two", 8.0)]);
+    let result = played.result;
+    assert_eq!((result.output.as_str(), result.accepted_by, result.iterations), ("two", Some(AcceptedBy::Critic), 2));
+    let only = judged(keep_best(json!({ "maxReflections": 0 })), question(), &["one"], &[("one", 9.0)]);
+    assert_eq!((only.calls.join(" ").as_str(), only.result.accepted), ("answer-1 critique-1", true));
+}
+
+#[test]
+fn what_verifiers_pass_goes_before_what_critics_praise() {
+    let what = json!({ "input": "Q?", "verifiers": ["tests"] });
+    let points = [("bug one", 9.0), ("two", 3.0), ("bug three", 10.0)];
+    let played = judged(keep_best(json!({})), what, &["bug one", "two", "bug three"], &points);
+    assert_eq!(parents(&played), [None, Some(0), Some(1)]);
+    assert_eq!((played.result.output.as_str(), played.result.accepted), ("two", false));
+}
+
+#[test]
+fn without_a_critic_verifiers_decide_under_every_strategy() {
+    let what = || json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] });
+    for (strategy, calls) in [
+        ("keep-best", "answer-1 verify-1.tests revision-1 verify-2.tests"),
+        ("adaptive", "answer-1 verify-1.tests revision-1 verify-2.tests"),
+        ("best-of-n", "answer-1 answer-2 answer-3 verify-1.tests verify-2.tests verify-3.tests"),
+    ] {
+        let played = judged(with(strategy, json!({})), what(), &["bug one", "two", "three"], &[]);
+        assert_eq!(played.calls.join(" "), calls, "{strategy}");
+        let result = played.result;
+        assert_eq!((result.output.as_str(), result.accepted_by), ("two", Some(AcceptedBy::Verifier)), "{strategy}");
+    }
+    let never = judged(best_of(2, json!({ "maxReflections": 1 })), what(), &["bug 1", "bug 2", "bug 3"], &[]).result;
+    assert_eq!((never.accepted, never.output.as_str(), never.stop_reason), (false, "bug 1", StopReason::MaxReflections));
+}
+
+#[test]
+fn drafts_are_written_at_once_and_judged_at_once_and_the_best_is_refined() {
+    let points = [("one", 5.0), ("two", 7.0), ("three", 6.0), ("four", 7.5)];
+    let played = judged(with("best-of-n", json!({})), question(), &["one", "two", "three", "four"], &points);
+    let expected = "answer-1 answer-2 answer-3 critique-1 critique-2 critique-3 revision-1 critique-4";
+    assert_eq!(played.calls.join(" "), expected);
+    let of = |r: &ModelCall| (r.draft_index, r.iteration, r.attempt);
+    let asked: Vec<_> = played.requests.iter().map(of).collect();
+    assert_eq!(asked, [(0, 1, 1), (1, 2, 1), (2, 3, 1), (0, 1, 1), (1, 2, 1), (2, 3, 1), (3, 4, 1), (3, 4, 1)]);
+    assert_eq!(parents(&played), [None, None, None, Some(1)]);
+    assert_eq!(
+        played.kinds(),
+        ["thought", "thought", "reflection", "reflection", "reflection", "thought", "reflection", "response"]
+    );
+    let result = played.result;
+    assert_eq!((result.output.as_str(), result.stop_reason), ("four", StopReason::MaxCalls), "2·3 + 2 calls");
+    assert_eq!((result.iterations, result.reflections, result.revision_history.len()), (4, 4, 4));
+}
+
+#[test]
+fn the_best_of_the_accepted_drafts_is_returned() {
+    let points = [("one", 8.0), ("two", 7.0), ("three", 9.0)];
+    let played = judged(with("best-of-n", json!({})), question(), &["one", "two", "three"], &points);
+    assert_eq!((played.calls.len(), played.result.output.as_str(), played.result.draft_index), (6, "three", 2));
+    assert_eq!(played.result.critique.unwrap().score, Some(9.0));
+}
+
+#[test]
+fn as_many_drafts_are_written_as_can_be_judged_and_one_always() {
+    // Calls at most; what is called; what is returned, and whether it was judged.
+    let cases = [
+        (1, "answer-1", "one", false),
+        (2, "answer-1 critique-1", "one", true),
+        (3, "answer-1 critique-1", "one", true),
+        (4, "answer-1 answer-2 critique-1 critique-2", "two", true),
+        (5, "answer-1 answer-2 critique-1 critique-2", "two", true),
+        (6, "answer-1 answer-2 answer-3 critique-1 critique-2 critique-3", "two", true),
+        (7, "answer-1 answer-2 answer-3 critique-1 critique-2 critique-3", "two", true),
+    ];
+    let points = [("one", 5.0), ("two", 7.0), ("three", 6.0)];
+    for (calls, expected, output, is_judged) in cases {
+        let set = with("best-of-n", json!({ "budget": { "maxCalls": calls } }));
+        let played = judged(set, question(), &["one", "two", "three", "four"], &points);
+        assert_eq!(played.calls.join(" "), expected, "{calls}");
+        let result = played.result;
+        assert_eq!((result.output.as_str(), result.judged, result.accepted), (output, is_judged, false), "{calls}");
+        assert_eq!((result.stop_reason, result.errors[0].code.as_str()), (StopReason::MaxCalls, "max_calls"), "{calls}");
+    }
+}
+
+#[test]
+fn keep_best_begins_no_revision_that_nobody_could_judge() {
+    let points = [("one", 5.0), ("two", 7.0), ("three", 6.0)];
+    for (max, calls) in [(1, 1), (2, 2), (3, 2), (4, 4), (5, 4), (6, 6), (7, 6)] {
+        let set = keep_best(json!({ "budget": { "maxCalls": max } }));
+        let played = judged(set, question(), &["one", "two", "three"], &points);
+        assert_eq!(played.calls.len(), calls, "{max}");
+        assert_eq!(played.result.judged, max > 1);
+    }
+    let jury = json!({ "input": "Q?", "critics": 3 });
+    for (max, calls) in [(3, 1), (4, 4), (7, 4), (8, 8)] {
+        let set = keep_best(json!({ "budget": { "maxCalls": max } }));
+        assert_eq!(judged(set, jury.clone(), &["one", "two", "three"], &points).calls.len(), calls, "{max}");
+    }
+}
+
+#[test]
+fn a_draft_that_comes_to_nothing_is_left_out_as_long_as_another_lives() {
+    let points = [("one", 5.0), ("three", 9.0)];
+    let failing = |bad: Vec<Said>, set: Value, what: Value| {
+        let mut bad = bad.into_iter();
+        play(run(set, what), move |call| match call {
+            Call::Model(call) if call.purpose == "critique" => Ok(points_of(call, &points)),
+            Call::Model(call) if call.draft_index == 1 => bad.next().unwrap_or(Ok(json!("late"))),
+            Call::Model(call) => Ok(json!(["one", "two", "three"][call.draft_index as usize])),
+            _ => Ok(json!({})),
+        })
+    };
+    let turn = || Ok(tool_turn(json!([{ "name": "search", "arguments": {} }])));
+    let cases: [(Vec<Said>, Value, &str, &str); 4] = [
+        (vec![Err(CallError::new("model_error", "busy"))], json!({}), "model_error", "busy"),
+        (vec![Ok(json!(4))], json!({}), "bad_response", "the model must return a string"),
+        (vec![Ok(json!("")), Ok(json!(" "))], json!({}), "empty_draft", "the model gave no answer, twice"),
+        (vec![turn(), turn()], json!({ "maxAnswerSteps": 2 }), "max_answer_steps", "[ReflectEngine] Max answer steps (2)"),
+    ];
+    for (bad, set, code, message) in cases {
+        let what = json!({ "input": "Q?", "tools": [search_tool()] });
+        let played = failing(bad, with("best-of-n", set), what);
+        let result = &played.result;
+        assert_eq!((result.output.as_str(), result.accepted, result.iterations), ("three", true, 2), "{code}");
+        assert_eq!(result.drafts.iter().map(|d| d.index).collect::<Vec<_>>(), [0, 2], "{code}");
+        let noted: Vec<_> = result.errors.iter().filter(|e| e.code == code && e.message.starts_with(message)).collect();
+        assert_eq!(noted.len(), 1, "{code}: {:?}", result.errors);
+        assert!(played.told().iter().any(|step| step["content"] == "2 of 3 drafts generated."), "{code}");
+    }
+    let none = play(run(with("best-of-n", json!({})), question()), replies(vec![])).result;
+    assert_eq!((none.status, none.stop_reason, none.iterations), (RunStatus::Failed, StopReason::ModelError, 0));
+    assert_eq!(none.errors.len(), 3, "each is told once: {:?}", none.errors);
+    let set = best_of(2, json!({ "budget": { "maxTokens": 5 } }));
+    let used = json!({ "content": "", "usage": { "inputTokens": 9, "outputTokens": 9 } });
+    let spent = play(run(set, question()), replies(vec![used, json!("two")])).result;
+    assert_eq!((spent.output.as_str(), spent.stop_reason), ("two", StopReason::MaxTokens), "a second try was not paid for");
+}
+
+#[test]
+fn each_draft_has_its_own_tool_turns_and_its_own_second_try() {
+    let call = |id: &str, q: &str| json!({ "id": id, "name": "search", "arguments": { "q": q } });
+    let turn = tool_turn(json!([call("a", "0"), call("b", "1")]));
+    let what = json!({ "input": "Q?", "tools": [search_tool()], "verifiers": ["tests"], "usable": true });
+    let mut models = vec![turn, json!(""), json!("three"), json!("unusable"), json!("one"), json!("never")].into_iter();
+    let points = [("one", 5.0), ("three", 9.0)];
+    let played = play(run(with("best-of-n", json!({})), what), move |call| match call {
+        Call::Model(call) if call.purpose == "critique" => Ok(points_of(call, &points)),
+        Call::Model(_) => Ok(models.next().unwrap()),
+        Call::Tool(run) => Ok(json!({ "for": run.args })),
+        Call::Verify(run) => Ok(json!({ "passed": !run.draft.contains("unusable") })),
+    });
+    let expected = "answer-1 answer-2 answer-3 tool-1.search tool-2.search answer-4 usable-1 answer-5 usable-2 usable-3 \
+                    verify-1.tests verify-2.tests critique-1 critique-2";
+    assert_eq!(played.calls.join(" "), expected);
+    let of = |call: usize| (played.requests[call].draft_index, played.requests[call].attempt);
+    assert_eq!([of(3), of(4)], [(1, 2), (0, 1)], "the second try of draft 1, then draft 0 after its tool");
+    let after_tool = &played.requests[4].messages;
+    assert!(after_tool.last().unwrap().content.text().contains("\"q\":\"1\""), "the result goes to the draft that asked");
+    let results = played.told().into_iter().filter(|step| step["type"] == "tool_result");
+    assert!(results.map(|step| step["error"].clone()).all(|error| error.is_null()), "each tool's result is used");
+    assert_eq!(played.result.output, "three");
+    assert_eq!(played.result.drafts.iter().map(|d| d.call_id.as_str()).collect::<Vec<_>>(), ["answer-5", "answer-3"]);
+}
+
+#[test]
+fn several_critics_judge_every_draft() {
+    for (order, expected) in [
+        ("parallel", "critique-1.judge-1 critique-1.judge-2 critique-2.judge-1 critique-2.judge-2"),
+        ("sequential", "critique-1.judge-1 critique-2.judge-1 critique-2.judge-2"),
+    ] {
+        let set = best_of(2, json!({ "jury": { "order": order }, "maxReflections": 0 }));
+        let what = json!({ "input": "Q?", "critics": 2 });
+        let played = judged(set, what, &["one", "two"], &[("one", 5.0), ("two", 9.0)]);
+        assert_eq!(played.calls[2..].join(" "), expected, "{order}");
+        let result = played.result;
+        assert_eq!((result.output.as_str(), result.accepted, result.jurors.map(|j| j.len())), ("two", true, Some(2)), "{order}");
+    }
+}
+
+#[test]
+fn a_critique_that_cannot_be_read_is_asked_for_again_for_that_draft_only() {
+    let mut unread = 2;
+    let points = [("one", 5.0), ("two", 6.0), ("three", 7.0)];
+    let played = play(run(with("best-of-n", json!({ "maxReflections": 0 })), question()), move |call| match call {
+        Call::Model(call) if call.purpose == "critique" && call.draft_index == 1 && unread > 0 => {
+            unread -= 1;
+            Ok(json!("Well done, I suppose."))
+        }
+        Call::Model(call) if call.purpose == "critique" => Ok(points_of(call, &points)),
+        Call::Model(call) => Ok(json!(["one", "two", "three"][call.draft_index as usize])),
+        _ => unreachable!(),
+    });
+    assert_eq!(played.calls[3..].join(" "), "critique-1 critique-2 critique-3 critique-4 critique-5");
+    let asked: Vec<_> = played.requests[6..].iter().map(|r| (r.draft_index, r.attempt)).collect();
+    assert_eq!(asked, [(1, 2), (1, 3)]);
+    assert!(played.requests[6].messages[1].content.text().contains("Well done, I suppose."));
+    assert_eq!((played.result.output.as_str(), played.result.revision_history.len()), ("three", 5));
+
+    let broken = judged(keep_best(json!({})), question(), &["one", "two"], &[("one", -1.0)]).result;
+    assert_eq!((broken.stop_reason, broken.output.as_str(), broken.accepted), (StopReason::UnreadableCritique, "one", false));
+    assert_eq!(broken.errors.len(), 3);
+    // One of three stays unread; the run goes on with the others.
+    let points = [("one", 5.0), ("two", -1.0), ("three", 7.0), ("four", 9.0)];
+    let set = with("best-of-n", json!({ "budget": { "maxCalls": 20 } }));
+    let partly = judged(set, question(), &["one", "two", "three", "four"], &points).result;
+    assert_eq!((partly.output.as_str(), partly.accepted, partly.drafts[1].judged), ("four", true, false));
+}
+
+#[test]
+fn a_policy_that_stops_ends_the_run_at_an_unreadable_critique_and_keeps_what_was_read() {
+    for policy in ["stop", "needs-review", "fail"] {
+        let set = with("best-of-n", json!({ "onUnreadableCritique": policy }));
+        let points = [("one", 5.0), ("two", -1.0), ("three", 7.0)];
+        let result = judged(set.clone(), question(), &["one", "two", "three"], &points).result;
+        assert_eq!((result.stop_reason, result.output.as_str()), (StopReason::UnreadableCritique, "three"), "{policy}");
+        assert_eq!(result.status == RunStatus::Failed, policy == "fail");
+        // A critic that failed, instead of one that could not be read.
+        let mut model = voice(vec![json!("one"), json!("two"), json!("three")], &[("one", 5.0), ("three", 7.0)]);
+        let failed = play(run(set, question()), move |call| match call {
+            Call::Model(call) if call.purpose == "critique" && call.draft_index == 1 => {
+                Err(CallError::new("model_error", "busy"))
+            }
+            call => model(call),
+        });
+        let result = failed.result;
+        assert_eq!((result.stop_reason, result.output.as_str(), result.reflections), (StopReason::ModelError, "three", 2));
+    }
+}
+
+#[test]
+fn the_other_forms_have_an_order_too() {
+    let met = |list: [bool; 2], sure: f64| {
+        json!(json!({ "criteria_met": list, "confidence": sure, "suggestions": [], "reasoning": "r" }).to_string())
+    };
+    let set = json!({ "criteria": ["a", "b"], "strategy": "keep-best" });
+    let script = vec![
+        json!("one"),
+        met([false, false], 0.9),
+        json!("two"),
+        met([true, false], 0.9),
+        json!("three"),
+        met([false, false], 1.0),
+    ];
+    let played = play(run(set, question()), replies(script));
+    assert_eq!((played.result.output.as_str(), parents(&played)), ("two", vec![None, Some(0), Some(1)]));
+
+    let status = |issues: &[&str]| json!(json!({ "status": "needs_revision", "critique": "c", "issues": issues }).to_string());
+    let set = json!({ "form": "status", "strategy": "keep-best" });
+    let script = vec![json!("one"), status(&["a", "b"]), json!("two"), status(&["b"]), json!("three"), status(&["a", "b", "c"])];
+    let played = play(run(set, question()), replies(script));
+    assert_eq!((played.result.output.as_str(), parents(&played)), ("two", vec![None, Some(0), Some(1)]));
+    let accepted = json!(json!({ "status": "accepted", "critique": "fine", "issues": [] }).to_string());
+    let set = json!({ "form": "status", "strategy": "best-of-n", "drafts": 2 });
+    let script = vec![json!("one"), json!("two"), status(&["a"]), accepted];
+    let played = play(run(set, question()), replies(script));
+    assert_eq!((played.result.output.as_str(), played.result.accepted), ("two", true));
+}
+
+#[test]
+fn every_choice_is_explained_but_for_classic() {
+    let points = [("one", 5.0), ("two", 9.0)];
+    let played = judged(keep_best(json!({})), question(), &["one", "two"], &points);
+    let why = |step: &Value| {
+        (step["type"].as_str().unwrap().to_owned(), step["why"]["action"].clone(), step["why"]["draftIndex"].clone())
+    };
+    let told: Vec<_> = played.told().iter().map(why).collect();
+    let expected = [
+        ("thought", json!(null), json!(null)),
+        ("reflection", json!("judge"), json!(0)),
+        ("thought", json!("revise"), json!(0)),
+        ("reflection", json!("judge"), json!(1)),
+        ("response", json!("accept"), json!(1)),
+    ];
+    assert_eq!(told, expected.map(|(kind, action, index)| (kind.to_owned(), action, index)));
+    assert!(played.told().iter().skip(1).all(|step| step["why"]["reason"].as_str().is_some_and(|r| !r.is_empty())));
+    let classic = judged(json!({}), question(), &["one", "two"], &points);
+    assert!(classic.told().iter().all(|step| step.get("why").is_none()));
+    let stopped = judged(keep_best(json!({ "maxReflections": 0 })), question(), &["one"], &points);
+    assert_eq!(stopped.told().last().unwrap()["why"]["action"], "stop");
+}
+
+#[test]
+fn a_person_who_says_nothing_may_be_given_another_draft_that_was_accepted() {
+    let set = with("best-of-n", json!({ "maxReflections": 0, "budget": { "maxCalls": 30 } }));
+    let first = judged(set, question(), &["one", "other", "third"], &[("one", 8.5), ("other", 8.0), ("third", 5.0)]);
+    let mut resumed = ReflectRun::restore(&first.result.snapshot, None, 5_000.0).unwrap();
+    resumed.review(false, None, 5_000.0).unwrap();
+    let played = play(resumed, voice(vec![json!("two")], &[("two", 6.0)]));
+    assert_eq!((played.result.output.as_str(), played.result.accepted), ("other", true));
+}
+
+#[test]
+fn a_person_who_does_not_accept_gets_another_draft_than_that() {
+    // The critic accepts draft 0; the person does not, nor would its revision be accepted by the critic.
+    for (strategy, revised) in [("keep-best", 9.0), ("keep-best", 6.0), ("best-of-n", 6.0), ("adaptive", 6.0)] {
+        let set = with(strategy, json!({ "maxReflections": 0, "seed": 3 }));
+        let first = judged(set, question(), &["one", "other", "another"], &[("one", 8.5), ("other", 8.0), ("another", 8.0)]);
+        assert_eq!((first.result.output.as_str(), first.result.accepted), ("one", true));
+        let settings = Some(reflect_engine::settings::Raw::from(&json!({ "budget": { "maxCalls": 30 } })));
+        let mut resumed = ReflectRun::restore(&first.result.snapshot, settings, 5_000.0).unwrap();
+        resumed.review(false, Some("Too dry.".to_owned()), 5_000.0).unwrap();
+        let played = play(resumed, voice(vec![json!("two")], &[("two", revised)]));
+        assert!(played.requests[0].messages.last().unwrap().content.text().contains("Too dry."));
+        assert_eq!(played.result.output, "two", "{strategy}: only that draft has heard what the person wants");
+        assert_eq!(played.result.accepted, revised > 8.0);
+    }
+}

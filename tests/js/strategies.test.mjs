@@ -1,0 +1,119 @@
+// Strategies through the package: drafts in flight at once, what a page is told of them, and who is returned.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ReflectEngine } from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing';
+import { accept, deferred, kinds, reject, rejection, settled } from './support.mjs';
+
+/** A model whose drafts are settled from outside, and whose critic gives each text its points. */
+function steered(points) {
+  const drafts = new Map();
+  const model = (request) => {
+    if (request.purpose === 'critique') {
+      const text = Object.keys(points).find((draft) => request.messages[1].content.includes(`\n${draft}\n`));
+      return points[text] >= 8 ? accept(points[text]) : reject(points[text]);
+    }
+    const draft = deferred();
+    drafts.set(request.callId, { ...draft, request });
+    return draft.promise;
+  };
+  return { model, drafts };
+}
+
+test('best-of-n has three drafts in flight at once, told apart in the stream, and returns the best', async () => {
+  const { model, drafts } = steered({ one: 6, two: 9, three: 7 });
+  const events = [];
+  const engine = new ReflectEngine({ strategy: 'best-of-n', drafts: 3 });
+  const stream = engine.stream({ input: 'q', model, onDraft: (event) => events.push(event) });
+  await settled();
+  assert.deepEqual([...drafts.keys()], ['answer-1', 'answer-2', 'answer-3']);
+  const { onDelta: first } = drafts.get('answer-1').request;
+  drafts.get('answer-3').request.onDelta('th');
+  first('on');
+  drafts.get('answer-2').request.onDelta('two');
+  drafts.get('answer-3').request.onDelta('ree');
+  first('e');
+  for (const [id, text] of [
+    ['answer-3', 'three'],
+    ['answer-1', 'one'],
+    ['answer-2', 'two'],
+  ]) {
+    drafts.get(id).resolve(text);
+    await settled();
+  }
+  const result = await stream.result;
+  assert.deepEqual([result.output, result.draftIndex, result.accepted, result.iterations], ['two', 1, true, 3]);
+  assert.deepEqual(
+    result.drafts.map(({ text, callId }) => [text, callId]),
+    [
+      ['one', 'answer-1'],
+      ['two', 'answer-2'],
+      ['three', 'answer-3'],
+    ],
+  );
+  assert.equal(result.metadata.strategy, 'best-of-n');
+  const delta = (draftIndex, text) => ({ type: 'draft.delta', draftIndex, callId: `answer-${draftIndex + 1}`, delta: text });
+  assert.deepEqual(events, [
+    delta(2, 'th'),
+    delta(0, 'on'),
+    delta(1, 'two'),
+    delta(2, 'ree'),
+    delta(0, 'e'),
+    { type: 'draft.rejected', draftIndex: 2, text: 'three', score: 7, issues: ['too short'] },
+    { type: 'draft.rejected', draftIndex: 0, text: 'one', score: 6, issues: ['too short'] },
+    { type: 'draft.accepted', draftIndex: 1, text: 'two' },
+  ]);
+  assert.deepEqual(kinds(result.steps), ['thought', 'thought', 'reflection', 'reflection', 'reflection', 'response']);
+  assert.equal(result.steps[0].why.action, 'fresh');
+  assert.deepEqual(result.steps.at(-1).why, { action: 'accept', draftIndex: 1, reason: result.steps.at(-1).why.reason });
+});
+
+test('an abort while drafts are in flight keeps the one that is there', async () => {
+  const { model, drafts } = steered({});
+  const controller = new AbortController();
+  const engine = new ReflectEngine({ strategy: 'best-of-n' });
+  const running = rejection(engine.run({ input: 'q', model, signal: controller.signal }));
+  await settled();
+  drafts.get('answer-2').resolve('two');
+  await settled();
+  controller.abort(new Error('enough'));
+  const { code, result } = await running;
+  assert.deepEqual([code, result.output, result.status, result.accepted], ['aborted', 'two', 'needs_review', false]);
+});
+
+test('under keep-best a page is told at the end which drafts are not returned', async () => {
+  const events = [];
+  const replies = ['first', reject(7), 'second', reject(5), 'third', reject(6)];
+  const model = scriptedModel(replies);
+  const result = await new ReflectEngine({ strategy: 'keep-best' }).run({
+    input: 'q',
+    model,
+    onDraft: (event) => events.push(event),
+  });
+  assert.deepEqual([result.output, result.status, result.stopReason], ['first', 'needs_review', 'max_reflections']);
+  assert.deepEqual(
+    events.map(({ type, draftIndex }) => [type, draftIndex]),
+    [
+      ['draft.rejected', 1],
+      ['draft.rejected', 2],
+      ['draft.rejected', 0],
+    ],
+  );
+  assert.deepEqual(
+    result.drafts.map(({ parent }) => parent),
+    [undefined, 0, 0],
+  );
+});
+
+test('a run may have another strategy than its engine; resumed, it takes that of the engine', async () => {
+  const engine = new ReflectEngine({ strategy: 'keep-best', maxReflections: 0 });
+  const model = scriptedModel(['one', 'two', reject(5), reject(6)]);
+  const settings = { strategy: 'best-of-n', drafts: 2 };
+  const result = await engine.run({ input: 'q', model, settings });
+  assert.deepEqual([result.output, result.metadata.strategy], ['two', 'best-of-n']);
+  const review = { accepted: false, feedback: 'Warmer.' };
+  const next = scriptedModel(['three', accept()]);
+  const resumed = await engine.resume(result.snapshot, { model: next, review, settings: { budget: { maxCalls: 9 } } });
+  assert.deepEqual([resumed.output, resumed.accepted, resumed.metadata.strategy], ['three', true, 'keep-best']);
+  assert.equal(resumed.drafts[2].parent, 1, 'what the person saw is revised');
+});
