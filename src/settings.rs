@@ -6,6 +6,7 @@ mod budget;
 mod calls;
 mod check;
 mod jury;
+mod knowledge;
 
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
@@ -15,6 +16,7 @@ pub use autopilot::{AutopilotSettings, ITERATIONS_CEILING, MAX_ITERATIONS};
 pub use budget::{Budget, BudgetSettings, Price};
 pub use check::Raw;
 pub use jury::{JuryMode, JuryOrder, JurySettings};
+pub use knowledge::Knowledge;
 
 use calls::Plan;
 
@@ -234,6 +236,9 @@ pub struct ReflectSettings {
     /// Names of the tools that may run; others are answered with an error result. Default: all that were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed_tools: Option<Vec<String>>,
+    /// What earlier tasks taught `adaptive`, as `engine.knowledge()` gives it. Other strategies do not look at it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub knowledge: Option<Knowledge>,
     /// Integer `0..=4294967295`; fixes the nonces so that a trace can be repeated. Default: random.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u32>,
@@ -272,6 +277,9 @@ pub struct Settings {
     pub max_drafts: usize,
     pub max_chars: usize,
     pub allowed_tools: Option<Vec<String>>,
+    /// Several critics are asked one at a time, as the strategy chooses, and are no jury.
+    pub one_at_a_time: bool,
+    pub knowledge: Knowledge,
 }
 
 impl Settings {
@@ -355,6 +363,8 @@ impl Settings {
             max_drafts: raw.history.as_ref().and_then(|h| h.max_drafts).unwrap_or(MAX_DRAFTS) as usize,
             max_chars: raw.history.as_ref().and_then(|h| h.max_chars).unwrap_or(MAX_CHARS) as usize,
             allowed_tools: raw.allowed_tools.clone(),
+            one_at_a_time: strategy == Strategy::Adaptive && raw.jury.is_none(),
+            knowledge: raw.knowledge.clone().unwrap_or_default(),
         })
     }
 }

@@ -7,6 +7,7 @@ mod create;
 mod critiquing;
 mod draft;
 mod held;
+mod learning;
 mod likeness;
 mod marks;
 mod memory;
@@ -21,6 +22,7 @@ mod writing;
 
 pub use crate::flow::{AcceptedBy, RunStatus};
 pub use draft::{Draft, Revision};
+pub use learning::learn;
 pub use result::{Metadata, ReflectResult, ReviewReason};
 pub use task::{MAX_CRITICS, MAX_INPUT_BYTES, RunTask, TaskInput};
 
@@ -310,12 +312,19 @@ impl Reflect {
         if self.settings.requirements.is_empty() { &self.derived } else { &self.settings.requirements }
     }
 
+    /// The best draft as the strategy reckons; what a person refused is never it.
+    fn best(&self) -> Option<&Held> {
+        let reckons = self.settings.strategy == Strategy::Adaptive && self.drafts.kept.iter().all(|held| !held.refused);
+        let believed = if reckons { strategy::adaptive::best(&self.drafts.kept, &self.settings) } else { None };
+        believed.and_then(|index| self.drafts.held(index)).or(self.drafts.best())
+    }
+
     /// The draft that a run ending now returns.
     fn returned(&self) -> Option<&Held> {
         match (self.accepted, self.settings.returns) {
             (Some((draft, _)), _) => self.drafts.held(draft),
             (None, Returns::Latest) => self.drafts.latest(),
-            (None, Returns::Best) => self.drafts.best(),
+            (None, Returns::Best) => self.best(),
         }
     }
 }

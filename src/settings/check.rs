@@ -1,8 +1,8 @@
 //! From whatever a person wrote to [`ReflectSettings`]: unknown keys, types and ranges, each refused by name.
 
 use super::{
-    BudgetSettings, CritiqueSettings, Form, HistorySettings, JuryMode, JuryOrder, JurySettings, OnContradiction, OnUnreadable,
-    Price, ReflectSettings, Returns, Sees, Strategy,
+    BudgetSettings, CritiqueSettings, Form, HistorySettings, JuryMode, JuryOrder, JurySettings, Knowledge, OnContradiction,
+    OnUnreadable, Price, ReflectSettings, Returns, Sees, Strategy,
 };
 use crate::error::{ErrorCode, ReflectError, unknown_in};
 use crate::message::{Named, decimal};
@@ -88,7 +88,7 @@ impl ReflectSettings {
     /// # Errors
     /// `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        const KEYS: [&str; 24] = [
+        const KEYS: [&str; 25] = [
             "maxReflections",
             "acceptanceThreshold",
             "maxAnswerSteps",
@@ -112,6 +112,7 @@ impl ReflectSettings {
             "prices",
             "history",
             "allowedTools",
+            "knowledge",
             "seed",
         ];
         let f = Fields::of(raw, "", &KEYS)?;
@@ -145,6 +146,7 @@ impl ReflectSettings {
                 Ok(HistorySettings { max_drafts: h.int("maxDrafts", 1, 1_000)?, max_chars: h.int("maxChars", 1_000, u32::MAX)? })
             })?,
             allowed_tools: f.texts("allowedTools")?,
+            knowledge: f.get("knowledge").map(Knowledge::check).transpose()?,
             seed: f.int("seed", 0, u32::MAX)?,
             written: f.entries.to_vec(),
         })
@@ -242,6 +244,25 @@ impl<'a> Fields<'a> {
             })
             .collect::<Result<_, _>>()
             .map(Some)
+    }
+
+    /// A list of exactly so many numbers, which must be there.
+    pub fn numbers<const N: usize>(&self, key: &str, low: f64, high: f64) -> Result<[f64; N], ReflectError> {
+        let raw = self.get(key).ok_or_else(|| self.missing(key))?;
+        let wrong = || self.wrong(key, &format!("a list of {N} numbers from {} to {}", decimal(low), decimal(high)), raw);
+        let Raw::List(list) = raw else { return Err(wrong()) };
+        let mut numbers = [0.0; N];
+        for (number, item) in numbers.iter_mut().zip(list) {
+            match item {
+                Raw::Number(n) if *n >= low && *n <= high => *number = *n,
+                _ => return Err(wrong()),
+            }
+        }
+        if list.len() == N { Ok(numbers) } else { Err(wrong()) }
+    }
+
+    pub fn missing(&self, key: &str) -> ReflectError {
+        bad(format!("`{}.{key}` is missing", self.path))
     }
 
     /// One field of an object whose keys are checked elsewhere.

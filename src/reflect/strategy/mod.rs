@@ -1,6 +1,7 @@
 //! Strategies: given what is known of the drafts, what to do next. Pure, one file each; `reflect` carries it out.
 
-mod adaptive;
+pub(super) mod adaptive;
+pub(super) mod belief;
 mod best_of_n;
 mod classic;
 mod keep_best;

@@ -1,0 +1,327 @@
+//! What is believed of the drafts of one run: a joint normal distribution over their quality, the critics' errors, and what is common to
+//! all tasks (how good fresh drafts are, what a revision does, how kind the critic is).
+//!
+//! A score is quality + bias + an error of this critic on this task + one on this draft + noise, so that a second look by the same
+//! critic tells less than the first, and two drafts judged by one critic compare better than the scores' noise says. A score at the end
+//! of the scale only says "at least". A verifier passes a draft with a probability that rises with its quality. Conditioning is
+//! exact for scores, and by matching moments for what lies beyond a threshold (as in expectation propagation, Minka 2001).
+
+use crate::settings::Knowledge;
+
+/// Variance of the quality of fresh drafts of one task.
+const QUALITY_VARIANCE: f64 = 2.4;
+/// What a revision gains of the distance to [`REACHABLE`], in the mean; the drift comes on top.
+const SLOPE: f64 = 0.24;
+const REACHABLE: f64 = 9.5;
+/// How the noise of a score is shared out: on the task, on the draft, on the look.
+const SHARES: [f64; 3] = [0.3, 0.38, 0.32];
+/// Share of an error that all critics have in common.
+const COMMON: f64 = 0.5;
+/// Standard deviation of the biases of several critics around their mean.
+const CRITICS_SD: f64 = 0.4;
+/// A score is a whole number of points, as a rule: variance of rounding.
+const ROUNDING: f64 = 1.0 / 12.0;
+/// Quality at which a verifier passes every second draft, and the scale of its logistic curve as that of a normal one.
+const PASSES_AT: f64 = 6.5;
+const PASSES_SD: f64 = 0.9 * 1.702;
+/// Means of 15 equally probable slices of a standard normal variable.
+const SLICES: [f64; 15] = [
+    -1.939601, -1.289504, -0.970324, -0.729361, -0.525207, -0.341141, -0.168095, 0.0, 0.168095, 0.341141, 0.525207, 0.729361,
+    0.970324, 1.289504, 1.939601,
+];
+
+/// Places of what is common to all tasks, and of the critics' common error on this task.
+const QUALITY: usize = 0;
+const DRIFT: usize = 1;
+const BIAS: usize = 2;
+const TASK: usize = 3;
+
+/// What a look, or a person, says of a draft.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::reflect) enum Says {
+    Points(f64),
+    AtLeast(f64),
+    Below(f64),
+}
+
+#[derive(Clone)]
+struct Place {
+    index: u32,
+    quality: usize,
+    /// The error that all critics share on it.
+    error: usize,
+    /// Errors of single critics that looked: critic, place.
+    own: Vec<(u32, usize)>,
+    judged: bool,
+    failed: bool,
+}
+
+/// What an observation is expected to be: mean, variance, and its covariance with everything.
+struct Expected {
+    mean: f64,
+    variance: f64,
+    with: Vec<f64>,
+}
+
+#[derive(Clone)]
+pub(in crate::reflect) struct Posterior {
+    means: Vec<f64>,
+    /// Lower triangle, row by row.
+    rows: Vec<Vec<f64>>,
+    drafts: Vec<Place>,
+    /// Critics that looked, and the place of what is their own on this task.
+    critics: Vec<(u32, usize)>,
+    noise: f64,
+    spread: f64,
+    unreadable: f64,
+}
+
+impl Posterior {
+    /// Before any draft.
+    pub fn new(knowledge: &Knowledge) -> Self {
+        let [a, ba, b, ca, cb, c] = knowledge.covariance;
+        let mut posterior = Self {
+            means: knowledge.mean.to_vec(),
+            rows: vec![vec![a], vec![ba, b], vec![ca, cb, c]],
+            drafts: Vec::new(),
+            critics: Vec::new(),
+            noise: knowledge.noise,
+            spread: knowledge.spread,
+            unreadable: knowledge.unreadable,
+        };
+        let task = COMMON * posterior.share(0);
+        posterior.push(0.0, vec![0.0; 3], task);
+        posterior
+    }
+
+    /// Adds a draft. One that repeats another is that other one.
+    pub fn draft(&mut self, index: u32, parent: Option<u32>, repeats: Option<u32>) {
+        if let Some(twin) = repeats.and_then(|twin| self.place(twin)).cloned() {
+            self.drafts.push(Place { index, ..twin });
+            return;
+        }
+        let size = self.means.len();
+        match parent.and_then(|parent| self.place(parent)).map(|place| place.quality) {
+            None => {
+                let with = (0..size).map(|at| self.covariance(QUALITY, at)).collect();
+                self.push(self.mean(QUALITY), with, self.covariance(QUALITY, QUALITY) + QUALITY_VARIANCE);
+            }
+            Some(parent) => {
+                let keeps = 1.0 - SLOPE;
+                let with = (0..size).map(|at| keeps * self.covariance(parent, at) + self.covariance(DRIFT, at)).collect();
+                let mean = keeps * self.mean(parent) + SLOPE * REACHABLE + self.mean(DRIFT);
+                let own = keeps * keeps * self.covariance(parent, parent) + self.covariance(DRIFT, DRIFT);
+                let variance = own + 2.0 * keeps * self.covariance(parent, DRIFT) + self.spread;
+                self.push(mean, with, variance);
+            }
+        }
+        let error = COMMON * self.share(1);
+        self.push(0.0, vec![0.0; size + 1], error);
+        self.drafts.push(Place { index, quality: size, error: size + 1, own: Vec::new(), judged: false, failed: false });
+    }
+
+    /// Takes in what verifiers said together.
+    pub fn checked(&mut self, index: u32, passed: bool) {
+        let Some(at) = self.place(index).map(|place| place.quality) else { return };
+        let expected = self.expect(&[at], PASSES_SD * PASSES_SD);
+        self.beyond(&expected, PASSES_AT, passed);
+        self.mark(at, |place| {
+            place.judged = true;
+            place.failed |= !passed;
+        });
+    }
+
+    /// Takes in what a person, who is right, said.
+    pub fn reviewed(&mut self, index: u32, says: Says) {
+        let Some(at) = self.place(index).map(|place| place.quality) else { return };
+        let expected = self.expect(&[at], 0.25);
+        self.take(&expected, says);
+    }
+
+    /// Takes in what a critic said.
+    pub fn look(&mut self, index: u32, critic: u32, says: Says) {
+        if self.place(index).is_none() {
+            return;
+        }
+        if !self.critics.iter().any(|(known, _)| *known == critic) {
+            let own = self.stranger();
+            self.critics.push((critic, self.means.len()));
+            self.push(0.0, vec![0.0; self.means.len()], own);
+        }
+        if self.place(index).is_some_and(|place| place.own.iter().all(|(known, _)| *known != critic)) {
+            let (at, own) = (self.means.len(), (1.0 - COMMON) * self.share(1));
+            self.push(0.0, vec![0.0; at], own);
+            let quality = self.place(index).map_or(0, |place| place.quality);
+            self.mark(quality, |place| place.own.push((critic, at)));
+        }
+        let expected = self.expected_look(index, critic);
+        self.take(&expected, says);
+        let quality = self.place(index).map_or(0, |place| place.quality);
+        self.mark(quality, |place| place.judged = true);
+    }
+
+    /// Mean and variance of the points that a critic's look would give.
+    pub fn foreseen(&self, index: u32, critic: u32) -> (f64, f64) {
+        let expected = self.expected_look(index, critic);
+        (expected.mean, expected.variance)
+    }
+
+    /// Mean and standard deviation of a draft's quality.
+    pub fn quality(&self, index: u32) -> (f64, f64) {
+        let at = self.place(index).map_or(QUALITY, |place| place.quality);
+        (self.mean(at), self.covariance(at, at).max(0.0).sqrt())
+    }
+
+    /// Probability that a draft has at least this quality.
+    pub fn reaches(&self, index: u32, points: f64) -> f64 {
+        let (mean, sd) = self.quality(index);
+        normal_share((mean - points) / sd.max(1e-9))
+    }
+
+    /// The judged draft with the best mean, among those that no verifier failed if there are any; the earlier of equals.
+    pub fn best(&self) -> Option<u32> {
+        let judged = self.drafts.iter().filter(|place| place.judged);
+        let rank = |place: &Place| (!place.failed, self.mean(place.quality));
+        judged.reduce(|best, next| if rank(next) > rank(best) { next } else { best }).map(|place| place.index)
+    }
+
+    /// Gain in the quality of the best draft that is expected of a critic's look, in points.
+    pub fn gain_of_look(&self, index: u32, critic: u32) -> f64 {
+        let expected = self.expected_look(index, critic);
+        let Some(at) = self.place(index).map(|place| place.quality) else { return 0.0 };
+        let sd = expected.variance.sqrt();
+        let after = |slice: f64| {
+            let moved = |at: usize| self.mean(at) + expected.with.get(at).copied().unwrap_or(0.0) / sd * slice;
+            self.drafts.iter().filter(|p| p.judged || p.quality == at).map(|p| moved(p.quality)).fold(f64::MIN, f64::max)
+        };
+        let mean = SLICES.iter().map(|slice| after(*slice)).sum::<f64>() / SLICES.len() as f64;
+        (1.0 - self.unreadable) * (mean - self.best_mean())
+    }
+
+    /// The same of verifiers that are run on a draft.
+    pub fn gain_of_check(&self, index: u32) -> f64 {
+        let Some(at) = self.place(index).map(|place| place.quality) else { return 0.0 };
+        let expected = self.expect(&[at], PASSES_SD * PASSES_SD);
+        let passes = normal_share((expected.mean - PASSES_AT) / expected.variance.sqrt());
+        let after = |passed: bool| {
+            let mut then = self.clone();
+            then.checked(index, passed);
+            then.best_mean()
+        };
+        passes * after(true) + (1.0 - passes) * after(false) - self.best_mean()
+    }
+
+    /// With revisions thought better than they are known to be, by this many standard deviations: what is not tried is not learned.
+    pub fn hopeful(mut self, deviations: f64) -> Self {
+        let sd = self.covariance(DRIFT, DRIFT).max(0.0).sqrt();
+        if let Some(drift) = self.means.get_mut(DRIFT) {
+            *drift += deviations * sd;
+        }
+        self
+    }
+
+    /// What is common to all tasks, as it is believed now: means, and the lower triangle of their covariance.
+    pub fn common(&self) -> ([f64; 3], [f64; 6]) {
+        let c = |a: usize, b: usize| self.covariance(a, b);
+        let means = [self.mean(QUALITY), self.mean(DRIFT), self.mean(BIAS)];
+        (means, [c(0, 0), c(1, 0), c(1, 1), c(2, 0), c(2, 1), c(2, 2)])
+    }
+
+    fn best_mean(&self) -> f64 {
+        self.drafts.iter().filter(|place| place.judged).map(|place| self.mean(place.quality)).fold(f64::MIN, f64::max)
+    }
+
+    fn share(&self, of: usize) -> f64 {
+        self.noise * SHARES.get(of).copied().unwrap_or(0.0)
+    }
+
+    /// Variance of what is a critic's own on a task; with the common part it is that of one critic.
+    fn stranger(&self) -> f64 {
+        (1.0 - COMMON) * self.share(0) + if self.critics.is_empty() { 0.0 } else { 2.0 * CRITICS_SD * CRITICS_SD }
+    }
+
+    fn expected_look(&self, index: u32, critic: u32) -> Expected {
+        let mut sum = vec![BIAS, TASK];
+        let mut noise = self.share(2) + ROUNDING;
+        match self.critics.iter().find(|(known, _)| *known == critic) {
+            Some((_, at)) => sum.push(*at),
+            None => noise += self.stranger(),
+        }
+        if let Some(place) = self.place(index) {
+            sum.extend([place.quality, place.error]);
+            match place.own.iter().find(|(known, _)| *known == critic) {
+                Some((_, at)) => sum.push(*at),
+                None => noise += (1.0 - COMMON) * self.share(1),
+            }
+        }
+        self.expect(&sum, noise)
+    }
+
+    fn expect(&self, sum: &[usize], noise: f64) -> Expected {
+        let with: Vec<f64> = (0..self.means.len()).map(|at| sum.iter().map(|s| self.covariance(at, *s)).sum()).collect();
+        let variance = sum.iter().filter_map(|s| with.get(*s)).sum::<f64>() + noise;
+        Expected { mean: sum.iter().map(|s| self.mean(*s)).sum(), variance, with }
+    }
+
+    fn take(&mut self, expected: &Expected, says: Says) {
+        match says {
+            Says::Points(points) if points >= 10.0 => self.beyond(expected, 9.5, true),
+            Says::Points(points) if points <= 0.0 => self.beyond(expected, 0.5, false),
+            Says::Points(points) => self.shift(expected, (points - expected.mean) / expected.variance, 1.0 / expected.variance),
+            Says::AtLeast(points) => self.beyond(expected, points, true),
+            Says::Below(points) => self.beyond(expected, points, false),
+        }
+    }
+
+    /// Takes in that something lies above, or below, a threshold.
+    fn beyond(&mut self, expected: &Expected, threshold: f64, above: bool) {
+        let sd = expected.variance.sqrt();
+        let side = if above { 1.0 } else { -1.0 };
+        let z = side * (expected.mean - threshold) / sd;
+        let ratio = normal_density(z) / normal_share(z).max(1e-12);
+        self.shift(expected, side * ratio / sd, ratio * (z + ratio) / expected.variance);
+    }
+
+    fn shift(&mut self, Expected { with, .. }: &Expected, by: f64, surer: f64) {
+        for (mean, with) in self.means.iter_mut().zip(with) {
+            *mean += with * by;
+        }
+        for (row, a) in self.rows.iter_mut().zip(with) {
+            for (cell, b) in row.iter_mut().zip(with) {
+                *cell -= a * b * surer;
+            }
+        }
+    }
+
+    fn push(&mut self, mean: f64, mut with: Vec<f64>, variance: f64) {
+        with.push(variance);
+        self.means.push(mean);
+        self.rows.push(with);
+    }
+
+    fn mean(&self, at: usize) -> f64 {
+        self.means.get(at).copied().unwrap_or(0.0)
+    }
+
+    fn covariance(&self, a: usize, b: usize) -> f64 {
+        self.rows.get(a.max(b)).and_then(|row| row.get(a.min(b))).copied().unwrap_or(0.0)
+    }
+
+    fn place(&self, index: u32) -> Option<&Place> {
+        self.drafts.iter().find(|place| place.index == index)
+    }
+
+    /// Notes something of a draft and its twins.
+    fn mark(&mut self, quality: usize, note: impl Fn(&mut Place)) {
+        self.drafts.iter_mut().filter(|place| place.quality == quality).for_each(note);
+    }
+}
+
+fn normal_density(z: f64) -> f64 {
+    libm::exp(-0.5 * z * z) / core::f64::consts::TAU.sqrt()
+}
+
+/// Share of a standard normal variable below `z`.
+fn normal_share(z: f64) -> f64 {
+    0.5 * libm::erfc(-z * core::f64::consts::FRAC_1_SQRT_2)
+}

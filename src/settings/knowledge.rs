@@ -1,0 +1,148 @@
+//! What earlier tasks taught: how good first drafts are, what a revision does to one, and how far a critic is to be trusted.
+//!
+//! The numbers to begin with were found by simulation (`cargo xtask bench worlds`): regimes from a good critic to a very noisy one.
+
+use serde::Serialize;
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+use super::Raw;
+use super::check::Fields;
+use crate::error::ReflectError;
+
+/// Rows of the lower triangle of a 3 × 3 covariance.
+const TRIANGLE: usize = 6;
+
+/// What earlier tasks taught the strategy `adaptive`: plain numbers, in points of quality from 0 to 10. Make it with `engine.learn`,
+/// keep it as JSON, and give it to the next engine as the setting `knowledge`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Knowledge {
+    /// Version of this shape: 1.
+    pub version: u32,
+    /// Tasks that it learned from.
+    pub tasks: f64,
+    /// Tasks among them whose drafts were checked by verifiers or by a person.
+    pub outcomes: f64,
+    /// Mean quality of a fresh draft; drift of a revision, beside what its distance from 9.5 gains; bias of the critic.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number[]"))]
+    pub mean: [f64; 3],
+    /// How unsure these three are: their covariance, lower triangle, row by row.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number[]"))]
+    pub covariance: [f64; TRIANGLE],
+    /// Variance of a score around the quality of its draft.
+    pub noise: f64,
+    /// Scores that `noise` comes from, those it began with counted.
+    pub noise_weight: f64,
+    /// Variance of what a revision does.
+    pub spread: f64,
+    pub spread_weight: f64,
+    /// Share of critiques that cannot be read, `0..=1`.
+    pub unreadable: f64,
+    pub unreadable_weight: f64,
+}
+
+impl Default for Knowledge {
+    fn default() -> Self {
+        Self {
+            version: 1,
+            tasks: 0.0,
+            outcomes: 0.0,
+            mean: [6.2, -0.4, 0.5],
+            covariance: [0.16, 0.0, 0.1225, 0.0, 0.0, 0.36],
+            noise: 2.0,
+            noise_weight: 20.0,
+            spread: 1.1,
+            spread_weight: 20.0,
+            unreadable: 0.03,
+            unreadable_weight: 20.0,
+        }
+    }
+}
+
+impl Knowledge {
+    /// Reads the setting `knowledge`.
+    ///
+    /// # Errors
+    /// `invalid_settings`, naming the field, what is allowed and what came.
+    pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
+        const KEYS: [&str; 11] = [
+            "version",
+            "tasks",
+            "outcomes",
+            "mean",
+            "covariance",
+            "noise",
+            "noiseWeight",
+            "spread",
+            "spreadWeight",
+            "unreadable",
+            "unreadableWeight",
+        ];
+        let f = Fields::of(raw, "knowledge", &KEYS)?;
+        let need = |key: &str, low: f64, high: f64| f.number(key, low, high)?.ok_or_else(|| f.missing(key));
+        let version = f.int("version", 1, 1)?.ok_or_else(|| f.missing("version"))?;
+        let knowledge = Self {
+            version,
+            tasks: need("tasks", 0.0, 1e15)?,
+            outcomes: need("outcomes", 0.0, 1e15)?,
+            mean: f.numbers("mean", -20.0, 20.0)?,
+            covariance: f.numbers("covariance", -100.0, 100.0)?,
+            noise: need("noise", 0.01, 100.0)?,
+            noise_weight: need("noiseWeight", 1.0, 1e15)?,
+            spread: need("spread", 0.01, 100.0)?,
+            spread_weight: need("spreadWeight", 1.0, 1e15)?,
+            unreadable: need("unreadable", 0.0, 1.0)?,
+            unreadable_weight: need("unreadableWeight", 1.0, 1e15)?,
+        };
+        let [a, ba, b, ca, cb, c] = knowledge.covariance;
+        // Sylvester: the leading minors of a covariance are positive.
+        let whole = a * (b * c - cb * cb) - ba * (ba * c - cb * ca) + ca * (ba * cb - b * ca);
+        if a <= 0.0 || a * b - ba * ba <= 0.0 || whole <= 0.0 {
+            return Err(super::invalid("`knowledge.covariance` must be the lower triangle of a positive covariance".to_owned()));
+        }
+        Ok(knowledge)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn check(knowledge: Value) -> Result<Knowledge, String> {
+        Knowledge::check(&Raw::from(&knowledge)).map_err(|e| e.message)
+    }
+
+    #[test]
+    fn knowledge_is_read_as_it_was_written() {
+        let knowledge = Knowledge { tasks: 3.0, mean: [6.125, -0.25, 1.5], ..Knowledge::default() };
+        assert_eq!(check(serde_json::to_value(&knowledge).unwrap()), Ok(knowledge));
+    }
+
+    #[test]
+    fn what_is_wrong_with_knowledge_is_named() {
+        let whole = serde_json::to_value(Knowledge::default()).unwrap();
+        let cases: [(&str, Value, &str); 8] = [
+            ("version", json!(2), "`knowledge.version` must be"),
+            ("mean", json!([1, 2]), "`knowledge.mean` must be a list of 3 numbers"),
+            ("mean", json!([1, 2, "x"]), "`knowledge.mean` must be a list of 3 numbers"),
+            ("covariance", json!([1, 2, 1, 0, 0, 1]), "`knowledge.covariance` must be the lower triangle"),
+            ("noise", json!(0), "`knowledge.noise` must be"),
+            ("unreadable", json!(1.5), "`knowledge.unreadable` must be"),
+            ("tasks", Value::Null, "`knowledge.tasks` must be"),
+            ("nois", json!(1), "unknown setting `knowledge.nois`, did you mean `knowledge.noise`?"),
+        ];
+        for (key, value, told) in cases {
+            let mut wrong = whole.clone();
+            wrong[key] = value;
+            let message = check(wrong).unwrap_err();
+            assert!(message.contains(told), "{key}: {message}");
+        }
+        let mut short = whole.clone();
+        short.as_object_mut().unwrap().remove("spread");
+        assert!(check(short).unwrap_err().contains("`knowledge.spread` is missing"));
+    }
+}
