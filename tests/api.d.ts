@@ -189,7 +189,7 @@ export declare function readCritique(text: string, options?: ReadOptions): Readi
 
 // ---- engine.d.ts
 /// <reference lib="esnext.disposable" />
-import type { HostedTask, ReflectResult, ReflectRun, ReflectSettings, ReflectStream, ReflectTask, ResumeTask } from './types.js';
+import type { HostedTask, Knowledge, ReflectResult, ReflectRun, ReflectSettings, ReflectStream, ReflectTask, ResumeTask } from './types.js';
 /**
  * Makes an agent check its own work: draft, critique, revise, until the draft is accepted or the budget is spent.
  *
@@ -197,7 +197,7 @@ import type { HostedTask, ReflectResult, ReflectRun, ReflectSettings, ReflectStr
  */
 export declare class ReflectEngine {
     readonly name: 'reflect';
-    private readonly settings;
+    private settings;
     private freed;
     /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
     constructor(settings?: ReflectSettings);
@@ -219,6 +219,14 @@ export declare class ReflectEngine {
      * this engine and of the task are laid over those in the snapshot.
      */
     resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
+    /**
+     * Learns from finished runs, of this engine or another, with any strategy: what `adaptive` then believes of first drafts, of
+     * revisions and of the critic. Runs that began earlier are not touched. Throws `invalid_task` when something is no result, and has
+     * learned nothing then.
+     */
+    learn(results: ReflectResult<unknown> | readonly ReflectResult<unknown>[]): void;
+    /** What was learned so far, as plain JSON: the setting `knowledge` of the next engine. */
+    knowledge(): Knowledge;
     /** No more runs are started; those that go on are not touched. */
     free(): void;
     [Symbol.dispose](): void;
@@ -968,6 +976,10 @@ export interface ReflectSettings {
      */
     allowedTools?: string[];
     /**
+     * What earlier tasks taught `adaptive`, as `engine.knowledge()` gives it. Other strategies do not look at it.
+     */
+    knowledge?: Knowledge;
+    /**
      * Integer `0..=4294967295`; fixes the nonces so that a trace can be repeated. Default: random.
      */
     seed?: number;
@@ -1257,6 +1269,51 @@ export interface ToolResultStep {
 }
 
 /**
+ * What earlier tasks taught the strategy `adaptive`: plain numbers, in points of quality from 0 to 10. Make it with `engine.learn`,
+ * keep it as JSON, and give it to the next engine as the setting `knowledge`.
+ */
+export interface Knowledge {
+    /**
+     * Version of this shape: 1.
+     */
+    version: number;
+    /**
+     * Tasks that it learned from.
+     */
+    tasks: number;
+    /**
+     * Tasks among them whose drafts were checked by verifiers or by a person.
+     */
+    outcomes: number;
+    /**
+     * Mean quality of a fresh draft; drift of a revision, beside what its distance from 9.5 gains; bias of the critic.
+     */
+    mean: number[];
+    /**
+     * How unsure these three are: their covariance, lower triangle, row by row.
+     */
+    covariance: number[];
+    /**
+     * Variance of a score around the quality of its draft.
+     */
+    noise: number;
+    /**
+     * Scores that `noise` comes from, those it began with counted.
+     */
+    noiseWeight: number;
+    /**
+     * Variance of what a revision does.
+     */
+    spread: number;
+    spreadWeight: number;
+    /**
+     * Share of critiques that cannot be read, `0..=1`.
+     */
+    unreadable: number;
+    unreadableWeight: number;
+}
+
+/**
  * What is believed of one draft's quality.
  */
 export interface Belief {
@@ -1539,6 +1596,11 @@ export function checkSettings(settings: ReflectSettings | undefined): void;
 export function drive(host: Host): Promise<ReflectResult | AutopilotResult>;
 
 /**
+ * What these settings know with what one result taught added to it; without a result, what they know. The result is JSON.
+ */
+export function learned(settings: ReflectSettings | undefined, result?: string | null): Knowledge;
+
+/**
  * Reads one reply of a critic; applies no policy.
  */
 export function readCritique(text: string, options: ReadOptions | undefined): Reading;
@@ -1752,9 +1814,9 @@ export declare function tool<Args = Record<string, Json>>(definition: JsonToolDe
 
 // ---- types.d.ts
 /// <reference lib="esnext.disposable" />
-import type { AcceptedBy, Belief, BudgetSettings, Call, CallError, ReflectResult as CoreResult, CritiqueSettings, CritiqueStatus, Draft, ErrorCode, ExpectedGain, ReflectError as Failure, HistorySettings, Json, Juror, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun, Why, WhyAction } from './generated/reflect_engine.js';
+import type { AcceptedBy, Belief, BudgetSettings, Call, CallError, ReflectResult as CoreResult, CritiqueSettings, CritiqueStatus, Draft, ErrorCode, ExpectedGain, ReflectError as Failure, HistorySettings, Json, Juror, JurySettings, Knowledge, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun, Why, WhyAction } from './generated/reflect_engine.js';
 import type { StandardSchema } from './standard-schema.js';
-export type { AcceptedBy, Belief, BudgetSettings, Call, CallError, CritiqueSettings, CritiqueStatus, Draft, ExpectedGain, Failure, HistorySettings, Json, Juror, JurySettings, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun, Why, WhyAction, };
+export type { AcceptedBy, Belief, BudgetSettings, Call, CallError, CritiqueSettings, CritiqueStatus, Draft, ExpectedGain, Failure, HistorySettings, Json, Juror, JurySettings, Knowledge, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun, Why, WhyAction, };
 /**
  * What went wrong, in a word that programs may compare. The union is closed.
  *

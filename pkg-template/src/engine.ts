@@ -12,6 +12,7 @@ import { callbacksOf, wireOf } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type {
   HostedTask,
+  Knowledge,
   ReflectResult,
   ReflectRun,
   ReflectSettings,
@@ -28,7 +29,7 @@ import type {
  */
 export class ReflectEngine {
   readonly name = 'reflect' as const;
-  private readonly settings: ReflectSettings | undefined;
+  private settings: ReflectSettings | undefined;
   private freed = false;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
@@ -91,6 +92,28 @@ export class ReflectEngine {
     return drive<T>(core, callbacks, watch, new Ending());
   }
 
+  /**
+   * Learns from finished runs, of this engine or another, with any strategy: what `adaptive` then believes of first drafts, of
+   * revisions and of the critic. Runs that began earlier are not touched. Throws `invalid_task` when something is no result, and has
+   * learned nothing then.
+   */
+  learn(results: ReflectResult<unknown> | readonly ReflectResult<unknown>[]): void {
+    this.mustLive();
+    const list: readonly unknown[] = Array.isArray(results) ? results : [results];
+    let knowledge = this.settings?.knowledge;
+    for (const result of list) {
+      const told = JSON.stringify(result, essential) ?? 'null';
+      knowledge = direct(() => wasm().learned(knowledge && { knowledge }, told));
+    }
+    if (knowledge !== undefined) this.settings = { ...this.settings, knowledge };
+  }
+
+  /** What was learned so far, as plain JSON: the setting `knowledge` of the next engine. */
+  knowledge(): Knowledge {
+    this.mustLive();
+    return direct(() => wasm().learned(this.settings, undefined));
+  }
+
   /** No more runs are started; those that go on are not touched. */
   free(): void {
     this.freed = true;
@@ -147,6 +170,13 @@ function checkReview(review: unknown): void {
   if (typeof given?.accepted !== 'boolean' || (given.feedback !== undefined && typeof given.feedback !== 'string')) {
     throw new ReflectError('invalid_task', '`review` must be { accepted: boolean, feedback?: string }');
   }
+}
+
+/** Leaves out of a result what can be long and teaches nothing. */
+function essential(key: string, value: unknown): unknown {
+  return ['steps', 'snapshot', 'output', 'text', 'raw', 'object', 'rawCritique', 'jurors', 'issues'].includes(key)
+    ? undefined
+    : value;
 }
 
 /** Checked settings are plain and shallow; keys whose value is `undefined` are left out. */

@@ -66,6 +66,21 @@ pub fn check_settings(
     convert::settings(&settings).map(drop).map_err(|e| convert::thrown(&e))
 }
 
+/// What these settings know with what one result taught added to it; without a result, what they know. The result is JSON.
+#[wasm_bindgen(js_name = learned, unchecked_return_type = "Knowledge")]
+pub fn learned(
+    #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
+    result: Option<String>,
+) -> Result<JsValue, JsValue> {
+    let known = convert::settings(&settings).map(|settings| settings.knowledge.unwrap_or_default());
+    let learned = known.and_then(|known| {
+        let Some(text) = result else { return Ok(known) };
+        let wrong = |e: serde_json::Error| ReflectError::new(ErrorCode::InvalidTask, format!("a result must be JSON: {e}"));
+        crate::reflect::learn(&known, &serde_json::from_str(&text).map_err(wrong)?)
+    });
+    convert::to_js(&learned.map_err(|e| convert::thrown(&e))?)
+}
+
 /// What to say of a word that is none of the known ones, naming the nearest.
 #[wasm_bindgen(js_name = unknownWord)]
 pub fn unknown_word(kind: &str, word: &str, known: Vec<String>) -> String {

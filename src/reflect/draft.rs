@@ -92,19 +92,17 @@ pub(super) struct Drafts {
 }
 
 impl Drafts {
-    pub fn add(&mut self, held: Held, max_kept: usize) {
+    pub fn add(&mut self, held: Held) {
         self.produced = self.produced.saturating_add(1);
         self.next = self.next.max(held.draft.index.saturating_add(1));
         // Of drafts that are written at once a later one may be there first.
         let at = self.kept.iter().take_while(|other| other.draft.index < held.draft.index).count();
         self.kept.insert(at, held);
-        self.trim(max_kept, None);
     }
 
-    /// Drops the oldest drafts beyond this many beside the best one; never `stays`.
-    pub fn trim(&mut self, max_kept: usize, stays: Option<u32>) {
+    /// Drops the oldest drafts beyond this many beside the best one; never one that `stays`.
+    pub fn trim(&mut self, max_kept: usize, best: Option<u32>, stays: Option<u32>) {
         while self.kept.len() > max_kept.saturating_add(1) {
-            let best = self.best().map(|b| b.draft.index);
             let is_old = |held: &Held| Some(held.draft.index) != best && Some(held.draft.index) != stays;
             let Some(oldest) = self.kept.iter().position(is_old) else { return };
             let gone = self.kept.remove(oldest).draft.index;

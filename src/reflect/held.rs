@@ -145,15 +145,19 @@ impl Held {
     /// Higher is better: not refused by a person, then verifiers passed, then read by a critic, then points; among equals the earlier
     /// draft wins by standing first.
     pub fn rank(&self) -> (bool, f64, bool, f64) {
-        let all = self.draft.verifiers.len();
-        let passed = self.draft.verifiers.values().filter(|v| v.passed).count();
-        let share = if all == 0 { 1.0 } else { passed as f64 / all as f64 };
         let read = self.read();
         let points = match read {
             Some(look) => points(&look.reading),
             None => verifier_points(&self.draft.verifiers),
         };
-        (!self.refused, share, read.is_some(), points)
+        (!self.refused, self.verified(), read.is_some(), points)
+    }
+
+    /// Share of the verifiers that passed, 0..=1.
+    pub fn verified(&self) -> f64 {
+        let all = self.draft.verifiers.len();
+        let passed = self.draft.verifiers.values().filter(|v| v.passed).count();
+        if all == 0 { 1.0 } else { passed as f64 / all as f64 }
     }
 }
 

@@ -22,7 +22,10 @@ const LEAST_VARIANCE: f64 = 0.2;
 pub fn learn(knowledge: &Knowledge, result: &Value) -> Result<Knowledge, ReflectError> {
     let list = |name: &str| {
         let wrong = |came: Option<&Value>| format!("a result must have a list `{name}`, got {}", told(came));
-        result.get(name).and_then(Value::as_array).ok_or_else(|| ReflectError::new(ErrorCode::InvalidTask, wrong(result.get(name))))
+        result
+            .get(name)
+            .and_then(Value::as_array)
+            .ok_or_else(|| ReflectError::new(ErrorCode::InvalidTask, wrong(result.get(name))))
     };
     let (drafts, looks) = (list("drafts")?, list("revisionHistory")?);
     let (mut learned, mut posterior) = (knowledge.clone(), Posterior::new(knowledge));

@@ -109,7 +109,7 @@ impl Loop for Reflect {
 
     fn ended(&mut self, stop: &Stop, desk: &mut Desk) {
         self.phase = Phase::Over;
-        self.drafts.trim(self.settings.max_drafts, self.accepted.map(|(draft, _)| draft));
+        self.trim(self.settings.max_drafts);
         if stop.reason == StopReason::Aborted {
             return;
         }
@@ -316,7 +316,20 @@ impl Reflect {
     fn best(&self) -> Option<&Held> {
         let reckons = self.settings.strategy == Strategy::Adaptive && self.drafts.kept.iter().all(|held| !held.refused);
         let believed = if reckons { strategy::adaptive::best(&self.drafts.kept, &self.settings) } else { None };
-        believed.and_then(|index| self.drafts.held(index)).or(self.drafts.best())
+        believed.or(self.drafts.best())
+    }
+
+    /// Keeps a draft that is one of so many written at once.
+    fn keep(&mut self, held: Held, of: usize) {
+        self.drafts.add(held);
+        self.trim(self.settings.max_drafts.max(of));
+    }
+
+    fn trim(&mut self, max_kept: usize) {
+        if self.drafts.kept.len() > max_kept {
+            let best = self.best().map(|held| held.draft.index);
+            self.drafts.trim(max_kept, best, self.accepted.map(|(draft, _)| draft));
+        }
     }
 
     /// The draft that a run ending now returns.

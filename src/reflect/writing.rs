@@ -128,7 +128,7 @@ impl Reflect {
                     batch.wait(index, Doing::Checking(writing, Box::new(written)), before, desk);
                 }
                 Ok((Wrote::Text(_, written), _)) => {
-                    self.drafts.add(Held::new(written, index), self.settings.max_drafts.max(batch.of));
+                    self.keep(Held::new(written, index), batch.of);
                     batch.drafted.push(index);
                 }
                 Err(stop) => batch.fail(stop, desk),
@@ -189,7 +189,7 @@ impl Reflect {
             if let (Doing::Writing(writing), true) = (doing, has_text)
                 && let Ok(Wrote::Text(_, written)) = writing.wrote(vec![(call, reply)], self.means(), desk)
             {
-                self.drafts.add(Held::new(written, index), self.settings.max_drafts.max(batch.of));
+                self.keep(Held::new(written, index), batch.of);
             }
         }
     }

@@ -2,6 +2,7 @@
 // Clippy lets tests unwrap, but not the helpers beside them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod adaptive;
 mod again;
 mod agentlib;
 mod autopilot;

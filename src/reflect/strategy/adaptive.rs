@@ -36,7 +36,8 @@ pub(super) fn next(known: &Known) -> Choice {
     }
     let belief = posterior(known.drafts, known.settings);
     if let Some(draft) = acceptable(known, &belief) {
-        let reason = if known.critics > 0 { "it was accepted, and is believed to be good enough" } else { "every verifier passed" };
+        let reason =
+            if known.critics > 0 { "it was accepted, and is believed to be good enough" } else { "every verifier passed" };
         return told(known, &belief, Action::Accept { draft }, reason, &[]);
     }
     if let Some(choice) = unread(known) {
@@ -62,9 +63,18 @@ pub(super) fn next(known: &Known) -> Choice {
     }
 }
 
-/// The draft that is believed to be the best of those that were judged.
-pub(in crate::reflect) fn best(drafts: &[Held], settings: &Settings) -> Option<u32> {
-    posterior(drafts, settings).best()
+/// The draft that is believed to be the best of those that were judged: verifiers passed first, then the mean, then the earlier.
+pub(in crate::reflect) fn best<'a>(drafts: &'a [Held], settings: &Settings) -> Option<&'a Held> {
+    believed_best(drafts, &posterior(drafts, settings))
+}
+
+fn believed_best<'a>(drafts: &'a [Held], belief: &Posterior) -> Option<&'a Held> {
+    let ranked = drafts.iter().filter_map(|held| Some((held, (held.verified(), belief.believed(held.draft.index)?))));
+    ranked.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(held, _)| held)
+}
+
+fn best_index(known: &Known, belief: &Posterior) -> Option<u32> {
+    believed_best(known.drafts, belief).map(|held| held.draft.index)
 }
 
 /// What the looks and verifiers of a run say of its drafts.
@@ -123,7 +133,7 @@ fn options(known: &Known, belief: &Posterior) -> Vec<Offer> {
     let mut waits = false;
     for held in known.drafts.iter().filter(|held| held.draft.duplicate_of.is_none() && known.calls_left >= cost.max(1)) {
         let failed = held.draft.verifiers.values().any(|v| !v.passed);
-        let first = belief.best().is_none();
+        let first = best_index(known, belief).is_none();
         if (failed && !first) || held.unread_in_row() > retries || held.looks.len() >= MAX_LOOKS {
             continue;
         }
@@ -140,7 +150,7 @@ fn options(known: &Known, belief: &Posterior) -> Vec<Offer> {
     // A draft that nobody looked at is judged first, unless verifiers said something of it already.
     if known.may_write() && affordable && (checks || !waits) {
         let repeats = known.latest().is_some_and(|held| held.draft.parent.is_some() && held.draft.duplicate_of.is_some());
-        let best = belief.best().filter(|_| !repeats);
+        let best = best_index(known, belief).filter(|_| !repeats);
         for parent in [None, best] {
             let action = match parent {
                 Some(draft) => Action::Revise { draft },
@@ -158,7 +168,7 @@ fn promised(known: &Known, belief: &Posterior, parent: Option<u32>, cost: u32, c
     let hope = if parent.is_some() && known.settings.knowledge.tasks > 0.0 { HOPE } else { 0.0 };
     let mut then = belief.clone().hopeful(hope);
     let index = known.latest().map_or(0, |held| held.draft.index.saturating_add(1));
-    if belief.best().is_none() {
+    if best_index(known, belief).is_none() {
         return 1.0;
     }
     then.draft(index, parent, None);
@@ -186,13 +196,13 @@ fn tell(why: &mut Why, known: &Known, belief: &Posterior, options: &[Offer]) {
         ExpectedGain { action, draft_index, gain: option.gain }
     };
     // Nothing is promised before the first judgement.
-    why.gains = Some(options.iter().map(gain).collect()).filter(|_| belief.best().is_some());
+    why.gains = Some(options.iter().map(gain).collect()).filter(|_| best_index(known, belief).is_some());
     let believed = |held: &Held| {
         let (mean, sd) = belief.quality(held.draft.index);
         Belief { draft_index: held.draft.index, mean, sd }
     };
     why.posterior = Some(known.drafts.iter().map(believed).collect());
-    why.p_accept = belief.best().map(|best| belief.reaches(best, known.settings.acceptance_threshold));
+    why.p_accept = best_index(known, belief).map(|best| belief.reaches(best, known.settings.acceptance_threshold));
     let checked = known.drafts.iter().any(|held| !held.draft.verifiers.is_empty());
     why.calibrated = Some(checked || known.settings.knowledge.outcomes >= OUTCOMES);
 }

@@ -13,6 +13,8 @@ const QUALITY_VARIANCE: f64 = 2.4;
 /// What a revision gains of the distance to [`REACHABLE`], in the mean; the drift comes on top.
 const SLOPE: f64 = 0.24;
 const REACHABLE: f64 = 9.5;
+/// What it gains on top when a verifier failed the draft, since its evidence then comes from outside.
+const EVIDENCE: f64 = 0.5;
 /// How the noise of a score is shared out: on the task, on the draft, on the look.
 const SHARES: [f64; 3] = [0.3, 0.38, 0.32];
 /// Share of an error that all critics have in common.
@@ -101,15 +103,16 @@ impl Posterior {
             return;
         }
         let size = self.means.len();
-        match parent.and_then(|parent| self.place(parent)).map(|place| place.quality) {
+        match parent.and_then(|parent| self.place(parent)).map(|place| (place.quality, place.failed)) {
             None => {
                 let with = (0..size).map(|at| self.covariance(QUALITY, at)).collect();
                 self.push(self.mean(QUALITY), with, self.covariance(QUALITY, QUALITY) + QUALITY_VARIANCE);
             }
-            Some(parent) => {
+            Some((parent, failed)) => {
+                let evidence = if failed { EVIDENCE } else { 0.0 };
                 let keeps = 1.0 - SLOPE;
                 let with = (0..size).map(|at| keeps * self.covariance(parent, at) + self.covariance(DRIFT, at)).collect();
-                let mean = keeps * self.mean(parent) + SLOPE * REACHABLE + self.mean(DRIFT);
+                let mean = keeps * self.mean(parent) + SLOPE * REACHABLE + self.mean(DRIFT) + evidence;
                 let own = keeps * keeps * self.covariance(parent, parent) + self.covariance(DRIFT, DRIFT);
                 let variance = own + 2.0 * keeps * self.covariance(parent, DRIFT) + self.spread;
                 self.push(mean, with, variance);
@@ -178,11 +181,9 @@ impl Posterior {
         normal_share((mean - points) / sd.max(1e-9))
     }
 
-    /// The judged draft with the best mean, among those that no verifier failed if there are any; the earlier of equals.
-    pub fn best(&self) -> Option<u32> {
-        let judged = self.drafts.iter().filter(|place| place.judged);
-        let rank = |place: &Place| (!place.failed, self.mean(place.quality));
-        judged.reduce(|best, next| if rank(next) > rank(best) { next } else { best }).map(|place| place.index)
+    /// What is believed of a draft that was judged.
+    pub fn believed(&self, index: u32) -> Option<f64> {
+        self.place(index).filter(|place| place.judged).map(|place| self.mean(place.quality))
     }
 
     /// Gain in the quality of the best draft that is expected of a critic's look, in points.

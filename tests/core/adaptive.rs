@@ -1,0 +1,206 @@
+//! `adaptive`: each call goes where it promises the most, and nothing is accepted that is not believed to be good.
+
+use reflect_engine::flow::{Call, Step, StopReason, Why};
+use reflect_engine::reflect::{ReflectResult, learn};
+use reflect_engine::settings::Knowledge;
+use serde_json::{Value, json};
+
+use crate::script::{Played, Said, critique, play, run, settings};
+
+const TEXTS: [&str; 8] = [
+    "apples grow on trees in autumn",
+    "rivers carve deep valleys slowly",
+    "copper wires carry current well",
+    "planets circle around their stars",
+    "bakers knead dough before sunrise",
+    "whales sing across cold oceans",
+    "violins resonate through empty halls",
+    "glaciers retreat year after year",
+];
+
+/// Drafts from the list, in order; the critic gives each draft the points that stand beside it, look by look (below 0: unreadable).
+fn voice(points: &[&[f64]]) -> impl FnMut(&Call) -> Said {
+    let mut points: Vec<Vec<f64>> = points.iter().map(|p| p.to_vec()).collect();
+    let mut written = 0;
+    move |call| match call {
+        Call::Model(model) if model.purpose == "critique" => {
+            let looks = &mut points[model.draft_index as usize];
+            let score = if looks.len() > 1 { looks.remove(0) } else { looks[0] };
+            Ok(if score < 0.0 { json!("no verdict here") } else { critique(score, score < 8.0) })
+        }
+        Call::Model(_) => {
+            written += 1;
+            Ok(json!(TEXTS[written - 1]))
+        }
+        Call::Tool(_) => unreachable!("no tools"),
+        Call::Verify(verify) => Ok(json!({ "passed": verify.draft.starts_with("copper") })),
+    }
+}
+
+fn adaptive(mut set: Value, what: Value, points: &[&[f64]]) -> Played {
+    set["strategy"] = json!("adaptive");
+    play(run(set, what), voice(points))
+}
+
+fn question() -> Value {
+    json!({ "input": "Q?" })
+}
+
+fn last_why(played: &Played) -> Why {
+    match played.steps.last() {
+        Some(Step::Response(step)) => step.why.clone().unwrap(),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A critic of little noise and no bias.
+fn trusted() -> Value {
+    let mut knowledge = serde_json::to_value(Knowledge::default()).unwrap();
+    knowledge["mean"] = json!([6.2, -0.2, 0.0]);
+    knowledge["covariance"] = json!([0.01, 0, 0.01, 0, 0, 0.01]);
+    knowledge["noise"] = json!(0.2);
+    knowledge
+}
+
+#[test]
+fn six_calls_are_spent_at_most_and_every_returned_draft_was_judged() {
+    for first in [0.0, 3.0, 6.0, 7.0, 9.0] {
+        let played = adaptive(json!({ "maxReflections": 9 }), question(), &[&[first], &[6.0], &[7.0], &[5.0], &[8.0]]);
+        assert!(played.requests.len() <= 6, "{:?}", played.calls);
+        assert!(played.result.judged && !played.result.accepted, "{first}");
+    }
+    for max_calls in 1..=4 {
+        let set = json!({ "budget": { "maxCalls": max_calls } });
+        let played = adaptive(set, question(), &[&[5.0], &[6.0], &[6.0]]);
+        assert!(played.requests.len() <= max_calls);
+        assert_eq!(played.result.judged, max_calls > 1);
+    }
+}
+
+#[test]
+fn a_high_score_of_a_critic_that_is_not_known_is_not_enough_and_of_a_trusted_one_it_is() {
+    let unknown = adaptive(json!({}), question(), &[&[8.0], &[5.0], &[5.0]]);
+    assert!(!unknown.result.accepted);
+    let why = last_why(&unknown);
+    assert!(why.p_accept.unwrap() < 0.65 && why.calibrated == Some(false), "{why:?}");
+    let known = adaptive(json!({ "knowledge": trusted() }), question(), &[&[9.0]]);
+    assert!(known.result.accepted, "{:?}", last_why(&known));
+    assert_eq!(known.calls, ["answer-1", "critique-1"]);
+    assert!(last_why(&known).p_accept.unwrap() >= 0.65);
+}
+
+#[test]
+fn a_draft_that_is_believed_good_but_was_not_accepted_by_anybody_is_not_accepted() {
+    let mut harsh = trusted();
+    harsh["mean"] = json!([6.2, -0.2, -2.5]);
+    let played = adaptive(json!({ "knowledge": harsh, "maxReflections": 0 }), question(), &[&[7.0]]);
+    assert!(last_why(&played).p_accept.unwrap() > 0.8 && !played.result.accepted);
+}
+
+#[test]
+fn the_best_is_what_is_believed_and_the_winners_curse_is_reckoned_with() {
+    let played = adaptive(json!({}), question(), &[&[5.0], &[9.0], &[5.0], &[5.0]]);
+    let why = last_why(&played);
+    let best = why.posterior.unwrap().into_iter().find(|b| b.draft_index == played.result.draft_index).unwrap();
+    assert!(best.mean < 8.5 && best.mean > 6.0 && best.sd > 0.3, "{best:?}");
+    assert_eq!(played.result.draft_index, 1);
+}
+
+#[test]
+fn the_draft_that_is_believed_best_is_kept_however_few_are() {
+    // The critic's last look at draft 0 is its worst, so that by its last score it is not the best.
+    let set = json!({ "maxReflections": 9, "history": { "maxDrafts": 1 } });
+    let played = adaptive(set, question(), &[&[9.0, 5.0], &[6.0], &[5.5], &[5.0], &[5.0]]);
+    let kept: Vec<u32> = played.result.drafts.iter().map(|d| d.index).collect();
+    assert!(played.result.dropped > 0 && kept.contains(&played.result.draft_index), "{kept:?}");
+    let all = adaptive(json!({ "maxReflections": 9 }), question(), &[&[9.0, 5.0], &[6.0], &[5.5], &[5.0], &[5.0]]);
+    assert_eq!(played.result.output, all.result.output);
+}
+
+#[test]
+fn an_unreadable_critique_is_asked_for_once_more_and_is_then_unknown() {
+    let played = adaptive(json!({}), question(), &[&[-1.0, -1.0, 9.0], &[7.0], &[6.0]]);
+    assert_eq!(played.calls[..3], ["answer-1", "critique-1", "critique-2"]);
+    let looks = |index: u32| played.requests.iter().filter(|r| r.purpose == "critique" && r.draft_index == index).count();
+    assert_eq!(looks(0), 2);
+    assert_ne!(played.result.draft_index, 0, "a draft that nobody judged is not returned beside one that was");
+    let never = adaptive(json!({ "maxReflections": 9 }), question(), &[&[-1.0_f64] as &[f64]; 8]);
+    assert_eq!(never.result.stop_reason, StopReason::UnreadableCritique);
+    assert!(!never.result.accepted && !never.result.judged);
+}
+
+#[test]
+fn verifiers_alone_decide_where_there_is_no_critic() {
+    let what = json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] });
+    let played = adaptive(json!({}), what, &[]);
+    assert!(played.result.accepted);
+    assert_eq!(played.result.output, TEXTS[2]);
+    assert_eq!(played.requests.len(), 3);
+}
+
+#[test]
+fn what_a_verifier_failed_goes_behind_what_one_passed() {
+    let what = json!({ "input": "Q?", "verifiers": ["tests"] });
+    let played = adaptive(json!({ "maxReflections": 9 }), what, &[&[9.0], &[9.0], &[4.0], &[9.0], &[9.0], &[9.0]]);
+    assert_eq!(played.result.output, TEXTS[2]);
+    assert_eq!(last_why(&played).calibrated, Some(true));
+}
+
+#[test]
+fn critics_are_asked_one_at_a_time_unless_they_are_a_jury() {
+    let what = json!({ "input": "Q?", "critics": 2 });
+    let alone = adaptive(json!({}), what.clone(), &[&[7.0], &[6.0], &[6.0]]);
+    assert!(alone.requests.iter().filter(|r| r.purpose == "critique" && r.draft_index == 0).count() >= 1);
+    assert_eq!(alone.calls[1], "critique-1.judge-1");
+    assert_ne!(alone.calls[2], "critique-1.judge-2");
+    let jury = adaptive(json!({ "jury": {} }), what, &[&[7.0], &[6.0], &[6.0]]);
+    assert_eq!(jury.calls[1..3], ["critique-1.judge-1", "critique-1.judge-2"]);
+}
+
+#[test]
+fn every_choice_says_what_was_expected_of_each_action() {
+    let played = adaptive(json!({}), question(), &[&[6.0], &[7.0], &[6.0]]);
+    let gains: Vec<Value> = played.told().iter().map(|s| s["why"]["gains"].clone()).filter(Value::is_array).collect();
+    assert!(gains.iter().any(|g| g.as_array().unwrap().iter().any(|one| one["action"] == "revise")), "{gains:?}");
+    assert!(gains.iter().flat_map(|g| g.as_array().unwrap()).all(|one| one["gain"].as_f64().is_some_and(f64::is_finite)));
+}
+
+fn learned(results: &[ReflectResult]) -> Knowledge {
+    let all = results.iter().map(|result| serde_json::to_value(result).unwrap());
+    all.fold(Knowledge::default(), |known, result| learn(&known, &result).unwrap())
+}
+
+#[test]
+fn results_teach_how_kind_a_critic_is_and_whether_revising_pays() {
+    let played = |points: &[&[f64]]| adaptive(json!({ "maxReflections": 9 }), question(), points).result;
+    let lenient: Vec<_> = (0..60).map(|n| played(&[&[8.0 + f64::from(n % 2)], &[9.0], &[8.0], &[9.0]])).collect();
+    let harsh: Vec<_> = (0..60).map(|n| played(&[&[3.0 + f64::from(n % 2)], &[4.0], &[3.0], &[4.0]])).collect();
+    let (lenient, harsh) = (learned(&lenient), learned(&harsh));
+    assert!(lenient.mean[2] > Knowledge::default().mean[2] + 0.5 && harsh.mean[2] < Knowledge::default().mean[2] - 0.5);
+    let revised = |to: f64| {
+        let set = json!({ "strategy": "keep-best", "maxReflections": 1 });
+        let result = play(run(set, question()), voice(&[&[6.0], &[to]])).result;
+        learned(&vec![result; 40]).mean[1]
+    };
+    assert!(revised(7.5) > 0.0 && revised(4.0) < -1.0, "{} {}", revised(7.5), revised(4.0));
+    assert_eq!((lenient.tasks, lenient.outcomes), (60.0, 0.0));
+    assert!(settings(json!({ "knowledge": serde_json::to_value(&lenient).unwrap() })).knowledge == Some(lenient));
+}
+
+#[test]
+fn what_is_no_result_teaches_nothing_and_says_so() {
+    for wrong in [json!(null), json!({}), json!({ "drafts": [] }), json!({ "drafts": 1, "revisionHistory": [] })] {
+        let error = learn(&Knowledge::default(), &wrong).unwrap_err();
+        assert_eq!(error.code.as_str(), "invalid_task");
+        assert!(error.message.contains("a result must have a list"), "{}", error.message);
+    }
+    let hostile = json!({
+        "drafts": [{ "index": 0, "parent": 0 }, { "index": 1, "parent": 7, "duplicateOf": 9 }, { "index": 4294967296u64 }, 3],
+        "revisionHistory": [
+            { "draftIndex": 9, "critique": { "status": "accepted", "score": 1e300 } },
+            { "draftIndex": 1, "critique": { "status": "accepted", "score": -1e300 } }, null,
+        ],
+    });
+    let learned = learn(&Knowledge::default(), &hostile).unwrap();
+    assert!(learned.mean.iter().chain(&learned.covariance).all(|n| n.is_finite()), "{learned:?}");
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isReflectError, ReflectEngine } from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing';
+
+const words = ['apples grow on trees', 'rivers carve deep valleys', 'copper wires carry current', 'planets circle their stars'];
+
+/** A run whose drafts are all told apart, each given these points by the critic. */
+async function played(points, settings) {
+  let written = 0;
+  const model = async () => `${words[written++ % words.length]} ${written}`;
+  const critic = async () => JSON.stringify({ score: points, issues: ['short'], suggestion: 'more', needs_revision: points < 8 });
+  return new ReflectEngine({ strategy: 'adaptive', seed: 1, ...settings }).run({ input: 'Q?', model, critic });
+}
+
+test('an engine learns from results, and says what it knows as plain JSON', async () => {
+  const engine = new ReflectEngine({ strategy: 'adaptive', seed: 1 });
+  const before = engine.knowledge();
+  assert.equal(before.tasks, 0);
+  const result = await played(9);
+  engine.learn(result);
+  assert.equal(engine.knowledge().tasks, 1);
+  engine.learn([result, await played(9)]);
+  const after = engine.knowledge();
+  assert.equal(after.tasks, 3);
+  assert.ok(after.mean[2] > before.mean[2], 'a critic that gives 9 to everything is kinder than was thought');
+  assert.deepEqual(JSON.parse(JSON.stringify(after)), after);
+  const other = new ReflectEngine({ strategy: 'adaptive', knowledge: after });
+  assert.deepEqual(other.knowledge(), after);
+});
+
+test('what was learned changes what the next run of that engine does', async () => {
+  const lenient = await Promise.all(Array.from({ length: 60 }, () => played(9)));
+  const engine = new ReflectEngine({ strategy: 'adaptive' });
+  engine.learn(lenient);
+  const accepted = async (knowledge) => {
+    const result = await played(9, knowledge && { knowledge });
+    return result.steps.at(-1).why.pAccept;
+  };
+  assert.notEqual(await accepted(engine.knowledge()), await accepted(undefined));
+});
+
+test('what is no result is refused by name, and nothing of the list is learned', async () => {
+  const engine = new ReflectEngine();
+  const good = await played(9);
+  for (const wrong of [null, 3, 'x', {}, { drafts: 1 }, [good, {}]]) {
+    assert.throws(
+      () => engine.learn(wrong),
+      (error) => isReflectError(error) && error.code === 'invalid_task' && /a result must have a list/.test(error.message),
+    );
+  }
+  assert.equal(engine.knowledge().tasks, 0);
+  engine.free();
+  assert.throws(() => engine.knowledge(), /free/);
+});
+
+test('a result with a bigint or a cycle in its object teaches all the same', async () => {
+  const engine = new ReflectEngine();
+  const object = { n: 1n };
+  object.self = object;
+  engine.learn({ ...(await played(9)), object, metadata: {} });
+  assert.equal(engine.knowledge().tasks, 1);
+});
+
+test('a scripted run under classic teaches too', async () => {
+  const model = scriptedModel(['first', '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}']);
+  const result = await new ReflectEngine().run({ input: 'Q?', model });
+  const engine = new ReflectEngine();
+  engine.learn(result);
+  assert.equal(engine.knowledge().tasks, 1);
+});
