@@ -17,6 +17,7 @@ mod marks;
 mod memory;
 mod properties;
 mod script;
+mod seeded_worlds;
 mod settings;
 mod snapshot;
 mod states;

@@ -13,6 +13,7 @@ mod size;
 mod test;
 mod wasm;
 mod workspace;
+mod worlds;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -84,10 +85,27 @@ enum Task {
     },
     /// Print how often the critique reader, and others, accept what must not be accepted.
     Trust,
-    /// Measure the package side by side with others.
+    /// Measure the package side by side with others, or the strategies in seeded worlds.
+    #[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
     Bench {
+        #[command(subcommand)]
+        what: Option<Measured>,
         /// Passed on to tests/bench/run.mjs.
         #[arg(last = true)]
+        arguments: Vec<OsString>,
+    },
+}
+
+#[derive(Subcommand)]
+enum Measured {
+    /// What each strategy gains in seeded worlds: tables, targets and a plot in target/. `--help` tells the options.
+    #[command(disable_help_flag = true)]
+    Worlds {
+        /// Make the plot the one that the README shows.
+        #[arg(long)]
+        record: bool,
+        /// Passed on to tests/bench/worlds.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,
     },
 }
@@ -132,7 +150,8 @@ fn run(task: Task) -> Result<()> {
         Task::Fmt => format::all(&workspace),
         Task::Fuzz { target, minutes } => fuzz::all(&workspace, target.as_deref(), minutes),
         Task::Trust => examples::trust(&workspace),
-        Task::Bench { arguments } => examples::bench(&workspace, &arguments),
+        Task::Bench { what: Some(Measured::Worlds { record, arguments }), .. } => worlds::bench(&workspace, record, &arguments),
+        Task::Bench { what: None, arguments } => examples::bench(&workspace, &arguments),
     }
 }
 

@@ -1,0 +1,85 @@
+//! One run of the engine in a world, through its public face.
+
+use reflect_engine::flow::Output;
+use reflect_engine::reflect::{ReflectResult, ReflectRun, RunTask};
+use reflect_engine::settings::{Raw, ReflectSettings};
+use serde_json::{Value, json};
+
+use super::regime::Regime;
+use super::world::{RULE, World};
+
+/// Revisions and later drafts: so many that only the calls bind.
+const REFLECTIONS: u32 = 20;
+
+/// How drafts are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Policy {
+    /// As it stands in a table.
+    pub name: &'static str,
+    /// As it stands in the settings.
+    strategy: &'static str,
+}
+
+const fn policy(name: &'static str, strategy: &'static str) -> Policy {
+    Policy { name, strategy }
+}
+
+pub const CLASSIC: Policy = policy("classic", "classic");
+pub const KEEP_BEST: Policy = policy("keep-best", "keep-best");
+pub const BEST_OF_N: Policy = policy("best-of-3", "best-of-n");
+pub const ADAPTIVE: Policy = policy("adaptive", "adaptive");
+/// In the order of the tables.
+pub const POLICIES: [Policy; 4] = [CLASSIC, KEEP_BEST, BEST_OF_N, ADAPTIVE];
+
+/// Who is asked, and how often.
+#[derive(Clone, Copy, Debug)]
+pub struct Means {
+    /// Model calls of a run at most.
+    pub calls: u32,
+    pub critics: u32,
+}
+
+/// Runs of one policy in one regime, one after the other.
+pub struct Player {
+    task: RunTask,
+    settings: ReflectSettings,
+}
+
+impl Player {
+    pub fn new(policy: Policy, regime: &Regime, means: Means) -> Self {
+        let verifiers = if regime.rule { vec![RULE] } else { vec![] };
+        let task = json!({ "input": "What follows?", "critics": means.critics, "verifiers": verifiers });
+        let task = RunTask::from_json(task).unwrap();
+        Self { task, settings: settings(policy, means) }
+    }
+
+    /// Plays one task to its end.
+    pub fn play(&mut self, world: &mut World) -> ReflectResult {
+        let mut run = ReflectRun::create(self.settings.clone(), self.task.clone(), 7, 0.0).unwrap();
+        let mut said: Vec<(String, Value)> = Vec::new();
+        loop {
+            let waits = match run.look(0.0).unwrap() {
+                Output::Step { .. } => false,
+                Output::Call { call } => {
+                    said.push((call.id().to_owned(), world.says(call)));
+                    false
+                }
+                Output::Wait { .. } => true,
+                Output::Done { result } => return result,
+            };
+            if waits {
+                for (id, reply) in said.drain(..) {
+                    run.reply(&id, reply, 0.0).unwrap();
+                }
+            }
+        }
+    }
+}
+
+fn settings(policy: Policy, means: Means) -> ReflectSettings {
+    let mut set = json!({ "strategy": policy.strategy, "maxReflections": REFLECTIONS, "budget": { "maxCalls": means.calls } });
+    if policy.strategy == "best-of-n" {
+        set["drafts"] = json!(3);
+    }
+    ReflectSettings::check(&Raw::from(&set)).unwrap()
+}
