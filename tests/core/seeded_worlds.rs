@@ -12,7 +12,7 @@ mod worlds {
 
 use worlds::arguments::{Arguments, Part};
 use worlds::measure::{Job, Row, Summary, all, least, mean, oracle};
-use worlds::play::{ADAPTIVE, BEST_OF_N, CLASSIC, KEEP_BEST, Means, POLICIES, Policy};
+use worlds::play::{ADAPTIVE, BEST_OF_N, CLASSIC, KEEP_BEST, LEARNED, Means, POLICIES, Policy};
 use worlds::random::Random;
 use worlds::regime::Regime;
 
@@ -33,14 +33,18 @@ fn gains(rows: &[Row], oracles: &[f64]) -> Vec<f64> {
 fn a_better_strategy_gains_more_and_harms_less() {
     let six = Regime::six();
     let oracles: Vec<f64> = six.iter().map(|regime| oracle(regime, USUAL.calls, TASKS)).collect();
-    let [classic, keep_best, best_of_n] = [CLASSIC, KEEP_BEST, BEST_OF_N].map(|policy| rows(policy, &six, TASKS));
+    let played = [CLASSIC, KEEP_BEST, BEST_OF_N, ADAPTIVE, LEARNED].map(|policy| rows(policy, &six, TASKS));
+    let [classic, keep_best, best_of_n, adaptive, learned] = played;
     let told = |rows: &[Row]| (mean(&gains(rows, &oracles)), least(&gains(rows, &oracles)), Summary::of(rows).harmful);
     let (classic, keep_best, best_of_n) = (told(&classic), told(&keep_best), told(&best_of_n));
+    let (adaptive, learned) = (told(&adaptive), told(&learned));
     // Mean gain, %: by more than the errors of so few tasks.
     assert!(keep_best.0 > classic.0 + 3.0, "{keep_best:?} {classic:?}");
     assert!(best_of_n.0 > keep_best.0 + 10.0, "{best_of_n:?} {keep_best:?}");
+    assert!(adaptive.0 > best_of_n.0 + 2.0 && learned.0 > adaptive.0, "{learned:?} {adaptive:?} {best_of_n:?}");
     // The worst regime, %: classic loses there, the others do not.
     assert!(classic.1 < -10.0 && keep_best.1 > 0.0 && best_of_n.1 > 15.0, "{classic:?} {keep_best:?} {best_of_n:?}");
+    assert!(adaptive.1 > 15.0 && learned.1 > 20.0, "{learned:?} {adaptive:?}");
     // Share of tasks that end worse than they began.
     assert!(keep_best.2 < 0.09 && best_of_n.2 < 0.12 && classic.2 > 0.12, "{classic:?} {keep_best:?} {best_of_n:?}");
 }

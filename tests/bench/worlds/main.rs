@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use arguments::{Arguments, HELP, Part};
 use measure::{Job, Row, Summary, all, least, mean, oracle};
-use play::{ADAPTIVE, BEST_OF_N, Means, POLICIES, Policy};
+use play::{ADAPTIVE, BEST_OF_N, LEARNED, Means, POLICIES, Policy};
 use plot::{Line, Point};
 use regime::Regime;
 use table::{Bound, Entry, Target};
@@ -116,6 +116,17 @@ fn promised(policy: Policy, calls: u32, entry: &Entry) -> Vec<Target> {
             at_least("9 calls, no history: mean gain, %", gain, 48.0, Some(52.0)),
             at_most("9 calls, no history: calls", reached.calls, 8.0, None),
         ],
+        (LEARNED, USUAL) => vec![
+            at_least("6 calls, history: mean gain, %", gain, 48.0, Some(52.0)),
+            at_least("6 calls, history: worst regime, %", least(&entry.gains), 25.0, Some(30.0)),
+            at_most("6 calls, history: premature, share", reached.premature, 0.32, Some(0.25)),
+            at_most("6 calls, history: harmful, share", reached.harmful, 0.11, None),
+            at_most("6 calls, history: calls", reached.calls, 6.0, None),
+        ],
+        (LEARNED, 9) => vec![
+            at_least("9 calls, history: mean gain, %", gain, 48.0, Some(52.0)),
+            at_most("9 calls, history: calls", reached.calls, 8.0, None),
+        ],
         _ => Vec::new(),
     }
 }
@@ -123,10 +134,10 @@ fn promised(policy: Policy, calls: u32, entry: &Entry) -> Vec<Target> {
 /// Adaptive beside best-of-n where revisions do more or less harm and good.
 fn grid(arguments: &Arguments, targets: &mut Vec<Target>) {
     let cells: Vec<Regime> = HARMS.iter().flat_map(|harm| GAINS.map(|gain| cell(*harm, gain))).collect();
-    let policies = [BEST_OF_N, ADAPTIVE];
+    let policies = [BEST_OF_N, ADAPTIVE, LEARNED];
     let rows = rows(&policies, &cells, &[USUAL], arguments, arguments.tasks);
     let (others, ours) = rows.split_at(cells.len());
-    for ((policy, rows), what) in policies[1..].iter().zip(ours.chunks(cells.len())).zip(["grid: least difference, points"]) {
+    for ((policy, rows), what) in policies[1..].iter().zip(ours.chunks(cells.len())).zip(["grid: least difference, points", "grid, history: least difference, points"]) {
         let differences: Vec<f64> = rows.iter().zip(others).map(|(ours, other)| ours.quality - other.quality).collect();
         let title = format!("{}: mean quality above {}, points, at most {USUAL} calls", policy.name, BEST_OF_N.name);
         println!("{}", table::grid(&title, &HARMS, &GAINS, &differences));

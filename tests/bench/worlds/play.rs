@@ -1,7 +1,7 @@
 //! One run of the engine in a world, through its public face.
 
 use reflect_engine::flow::Output;
-use reflect_engine::reflect::{ReflectResult, ReflectRun, RunTask};
+use reflect_engine::reflect::{ReflectResult, ReflectRun, RunTask, learn};
 use reflect_engine::settings::{Raw, ReflectSettings};
 use serde_json::{Value, json};
 
@@ -18,18 +18,21 @@ pub struct Policy {
     pub name: &'static str,
     /// As it stands in the settings.
     strategy: &'static str,
+    /// Each run knows what the runs before it in the same regime taught.
+    learns: bool,
 }
 
 const fn policy(name: &'static str, strategy: &'static str) -> Policy {
-    Policy { name, strategy }
+    Policy { name, strategy, learns: false }
 }
 
 pub const CLASSIC: Policy = policy("classic", "classic");
 pub const KEEP_BEST: Policy = policy("keep-best", "keep-best");
 pub const BEST_OF_N: Policy = policy("best-of-3", "best-of-n");
 pub const ADAPTIVE: Policy = policy("adaptive", "adaptive");
+pub const LEARNED: Policy = Policy { name: "adaptive with history", strategy: "adaptive", learns: true };
 /// In the order of the tables.
-pub const POLICIES: [Policy; 4] = [CLASSIC, KEEP_BEST, BEST_OF_N, ADAPTIVE];
+pub const POLICIES: [Policy; 5] = [CLASSIC, KEEP_BEST, BEST_OF_N, ADAPTIVE, LEARNED];
 
 /// Who is asked, and how often.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +46,7 @@ pub struct Means {
 pub struct Player {
     task: RunTask,
     settings: ReflectSettings,
+    learns: bool,
 }
 
 impl Player {
@@ -50,11 +54,20 @@ impl Player {
         let verifiers = if regime.rule { vec![RULE] } else { vec![] };
         let task = json!({ "input": "What follows?", "critics": means.critics, "verifiers": verifiers });
         let task = RunTask::from_json(task).unwrap();
-        Self { task, settings: settings(policy, means) }
+        Self { task, settings: settings(policy, means), learns: policy.learns }
     }
 
-    /// Plays one task to its end.
+    /// Plays one task to its end, and learns from it where the policy does.
     pub fn play(&mut self, world: &mut World) -> ReflectResult {
+        let result = self.run(world);
+        if self.learns {
+            let known = self.settings.knowledge.take().unwrap_or_default();
+            self.settings.knowledge = Some(learn(&known, &serde_json::to_value(&result).unwrap()).unwrap());
+        }
+        result
+    }
+
+    fn run(&self, world: &mut World) -> ReflectResult {
         let mut run = ReflectRun::create(self.settings.clone(), self.task.clone(), 7, 0.0).unwrap();
         let mut said: Vec<(String, Value)> = Vec::new();
         loop {
