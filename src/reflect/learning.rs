@@ -9,8 +9,8 @@ use crate::message::told;
 use crate::settings::{ACCEPTANCE_THRESHOLD, Knowledge};
 
 /// How much of what was learned is kept from one task to the next; the rest falls back to what it began with, so that a changed model
-/// is noticed within some thousand tasks.
-const KEPT: f64 = 0.9998;
+/// is noticed within some ten thousand tasks. Kept less, what a revision does was seen to wander by its own size.
+const KEPT: f64 = 0.99995;
 /// Least variance that is believed of noise and of what a revision does.
 const LEAST_VARIANCE: f64 = 0.2;
 

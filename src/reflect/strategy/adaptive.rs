@@ -12,11 +12,13 @@ use crate::reflect::learning::heard;
 use crate::settings::{OnUnreadable, Settings};
 
 /// Points a call below which it is not worth going on.
-const LEAST_GAIN: f64 = 0.04;
+const LEAST_GAIN: f64 = 0.03;
 /// Probability that a draft reaches the acceptance threshold from which on it is accepted.
 const SURE: f64 = 0.65;
 /// Standard deviations by which revisions are thought better than they are known to be, where something is learned from them.
-const HOPE: f64 = 0.5;
+const HOPE: f64 = 1.0;
+/// Points by which a later draft must be believed better than an earlier one to go before it: less is as often harm as gain.
+const AHEAD: f64 = 0.1;
 /// Tasks with verifiers or a person's word from which on an acceptance counts as calibrated.
 const OUTCOMES: f64 = 10.0;
 /// Critics among which one is chosen for a look.
@@ -63,14 +65,15 @@ pub(super) fn next(known: &Known) -> Choice {
     }
 }
 
-/// The draft that is believed to be the best of those that were judged: verifiers passed first, then the mean, then the earlier.
+/// The draft that is believed to be the best of those that were judged: verifiers passed first, then the mean, by [`AHEAD`] where it is the later.
 pub(in crate::reflect) fn best<'a>(drafts: &'a [Held], settings: &Settings) -> Option<&'a Held> {
     believed_best(drafts, &posterior(drafts, settings))
 }
 
 fn believed_best<'a>(drafts: &'a [Held], belief: &Posterior) -> Option<&'a Held> {
     let ranked = drafts.iter().filter_map(|held| Some((held, (held.verified(), belief.believed(held.draft.index)?))));
-    ranked.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(held, _)| held)
+    let better = |(share, mean): (f64, f64), than: (f64, f64)| share > than.0 || (share == than.0 && mean > than.1 + AHEAD);
+    ranked.reduce(|best, next| if better(next.1, best.1) { next } else { best }).map(|(held, _)| held)
 }
 
 fn best_index(known: &Known, belief: &Posterior) -> Option<u32> {
