@@ -1,0 +1,151 @@
+// Self-Refine's sentiment rewriting with GPT-4 (madaan/self-refine): a review is rewritten round after round until it is very positive.
+// The study ran a fixed number of rounds and kept the last draft. Here its drafts and verdicts go through the engine.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ReflectEngine } from 'reflect-engine';
+import { mean, records, show, withLogs, writes } from './logs.mjs';
+
+/** The study's five-step scale on ours. */
+const POINTS = { 'very positive': 10, positive: 7.5, neutral: 5, mixed: 5, negative: 2.5, 'very negative': 0 };
+const LABEL =
+  /\bsentiment is (?:(very positive|very negative|positive|negative|neutral|mixed)|\w+ (positive|negative|neutral))\b/i;
+
+/** Points of a verdict; `undefined` where it names none. */
+function pointsOf(verdict) {
+  const [, label, qualified] = LABEL.exec(verdict) ?? [];
+  return POINTS[(label ?? qualified)?.toLowerCase()];
+}
+
+const isVeryPositive = (verdict) => pointsOf(verdict) === 10;
+
+/** A verdict as our critics say it. One that names no sentiment is handed on as it is. */
+function critique(verdict) {
+  const score = pointsOf(verdict);
+  if (score === undefined) return verdict;
+  const done = score === 10;
+  const issues = done ? [] : [verdict];
+  return JSON.stringify({ score, issues, suggestion: done ? '' : 'Make it very positive.', needs_revision: !done });
+}
+
+/** What a strategy returns for these records. Round 0 is the first draft, rounds 1 to 4 revise. */
+async function replay(log, settings, textOf = ({ sha }, at) => `Rewriting ${at + 1}: ${sha[at]}`) {
+  // A log has one verdict a draft, so asking again would buy the same words. The study went on after such a verdict, and so does this.
+  const engine = new ReflectEngine({ maxReflections: 4, onUnreadableCritique: 'revise', maxCritiqueFailures: 5, ...settings });
+  const returned = [];
+  for (const record of log) {
+    const drafts = record.sha.map((_, at) => textOf(record, at));
+    const result = await engine.run({
+      input: `Rewrite review ${record.id}, so that it is very positive.`,
+      model: writes(drafts),
+      critic: ({ iteration }) => critique(record.verdict[iteration - 1]),
+    });
+    const verdict = record.verdict[result.draftIndex];
+    const unread = result.steps.filter(({ critiqueStatus }) => critiqueStatus === 'unreadable').length;
+    returned.push({ record, result, verdict, drafts: result.drafts.length, unread });
+  }
+  return returned;
+}
+
+/** Share of returned drafts that are very positive, drafts a record, share of returned drafts whose verdict names no sentiment. */
+function row(name, of) {
+  const share = mean(of.map(({ verdict }) => Number(isVeryPositive(verdict))));
+  const drafts = mean(of.map((each) => each.drafts));
+  const unclear = mean(of.map(({ verdict }) => Number(pointsOf(verdict) === undefined)));
+  return { share, drafts, cells: [name, share.toFixed(3), drafts.toFixed(2), unclear.toFixed(3)] };
+}
+
+const asLogged = (log) => log.map(({ verdict }) => ({ verdict: verdict.at(-1), drafts: verdict.length }));
+
+/** What must come of a record, from the record alone: the first very positive draft ends it, else the best of all drafts is kept. */
+function expected({ verdict }) {
+  const first = verdict.findIndex(isVeryPositive);
+  if (first >= 0) return { draftIndex: first, accepted: true, stopReason: 'accepted', drafts: first + 1 };
+  const points = verdict.map((each) => pointsOf(each) ?? -1);
+  const stopReason = verdict.length === 5 ? 'max_reflections' : 'model_error';
+  return { draftIndex: points.indexOf(Math.max(...points)), accepted: false, stopReason, drafts: verdict.length };
+}
+
+test('the sentiment of a verdict is the label that it names', () => {
+  const cases = [
+    ['The review sounds glowing. The sentiment is Very positive', 10],
+    ['However, the sentiment is Very positive as it praises the staff.', 10],
+    ['The review sounds very positive. The sentiment is Positive.', 7.5],
+    ['The sentiment is Extremely positive', 7.5],
+    ['The sentiment is Mixed', 5],
+    ['The sentiment is Very negative', 0],
+    ['The sentiment is not Very positive', undefined],
+    ['It may not be considered very positive because it names a fault.', undefined],
+    ['The sentiment is Undetermined', undefined],
+    ['', undefined],
+  ];
+  for (const [verdict, points] of cases) assert.equal(pointsOf(verdict), points, verdict);
+});
+
+test('a log of our own: the first very positive draft ends the run, else the best is kept', async () => {
+  const says = (label) => `The sentiment is ${label}`;
+  const log = [
+    [says('Positive'), says('Very positive'), says('Neutral')],
+    [says('Positive'), says('Neutral'), 'Please give the whole review.', says('Positive'), says('Negative')],
+    ['Please give the whole review.', says('Neutral')],
+  ].map((verdict, id) => ({ id, attempt: verdict.map((_, at) => at), verdict, sha: verdict.map((_, at) => `${id}${at}`) }));
+  const returned = await replay(log, { strategy: 'keep-best' });
+  const seen = returned.map(({ result: { draftIndex, accepted, stopReason }, drafts }) => [
+    draftIndex,
+    accepted,
+    stopReason,
+    drafts,
+  ]);
+  assert.deepEqual(seen, [
+    [1, true, 'accepted', 2],
+    [0, false, 'max_reflections', 5],
+    [1, false, 'model_error', 2],
+  ]);
+  assert.deepEqual(
+    returned.map(({ record }) => expected(record)),
+    returned.map(({ result: { draftIndex, accepted, stopReason }, drafts }) => ({ draftIndex, accepted, stopReason, drafts })),
+  );
+});
+
+test('keep-best over Self-Refine on Yelp returns the very positive draft that there was', withLogs, async () => {
+  const all = records('selfrefine_yelp_gpt4');
+  // Of a few the first round is missing, so that they begin with a revision.
+  const whole = all.filter(({ attempt }) => attempt[0] === 0);
+  const sameText = ({ sha }, at) => `Rewriting ${sha[at]}`;
+  const keepBest = { strategy: 'keep-best' };
+  const asked = { ...keepBest, onUnreadableCritique: 'retry', maxCritiqueFailures: 3 };
+
+  const kept = await replay(all, keepBest);
+  const rows = {
+    logged: row('as logged: all rounds, last draft', asLogged(whole)),
+    loggedAll: row('as logged, all records', asLogged(all)),
+    kept: row('`keep-best`', await replay(whole, keepBest)),
+    keptAll: row('`keep-best`, all records', kept),
+    twins: row('`keep-best`, equal texts where the log says so', await replay(whole, keepBest, sameText)),
+    asked: row('`keep-best`, unclear verdicts asked for again', await replay(whole, asked)),
+    classic: row('`classic`', await replay(whole, { strategy: 'classic' })),
+  };
+  show(
+    `Yelp rewriting, GPT-4: the ${whole.length} of ${all.length} records whose first round was logged`,
+    ['', 'very positive', 'drafts a record', 'verdict unclear'],
+    Object.values(rows).map(({ cells }) => cells),
+  );
+  const verdicts = all.flatMap(({ verdict }) => verdict);
+  const unclear = verdicts.filter((verdict) => pointsOf(verdict) === undefined).length;
+  const percent = ((100 * unclear) / verdicts.length).toFixed(1);
+  console.log(`${unclear} of ${verdicts.length} verdicts name no sentiment (${percent} %)\n`);
+
+  // The logs' own figures.
+  assert.equal(percent, '5.3');
+  assert.deepEqual([rows.logged.share.toFixed(3), rows.logged.drafts.toFixed(2)], ['0.762', '4.81']);
+  for (const { share, drafts, cells } of [rows.kept, rows.keptAll, rows.twins]) {
+    assert.ok(share >= 0.97, `${cells[0]}: ${share} are very positive`);
+    assert.ok(drafts <= 1.6, `${cells[0]}: ${drafts} drafts a record`);
+  }
+  for (const { record, result, drafts, unread } of kept) {
+    const { draftIndex, accepted, stopReason } = result;
+    const title = `record ${record.id}`;
+    assert.deepEqual({ draftIndex, accepted, stopReason, drafts }, expected(record), title);
+    const judged = record.verdict.slice(0, drafts);
+    assert.equal(unread, judged.filter((verdict) => pointsOf(verdict) === undefined).length, title);
+  }
+});
