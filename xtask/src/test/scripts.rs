@@ -1,4 +1,4 @@
-//! `tests/js`, run by node's own test runner against the packed package.
+//! `tests/js` and `tests/replays`, run by node's own test runner against the packed package.
 
 use std::fs;
 use std::path::PathBuf;
@@ -14,25 +14,41 @@ use crate::setup;
 
 /// The tests find the package as `reflect-engine` and the build with the panic switch as `reflect-engine-panic`.
 pub fn run(session: &mut Session) -> Result<()> {
-    let tarball = session.tarball()?;
-    setup::npm_packages(&session.workspace, "tests")?;
+    let tarball = install(session)?;
     let panicking = Build { panic_switch: true, ..Build::default() }.run(&session.workspace)?.tarball;
     setup::npm_packages(&session.workspace, "examples-js")?;
     unpack(&tarball, &session.workspace.at("examples-js/node_modules/reflect-engine"))?;
-    let installed = session.workspace.at("tests/node_modules");
-    unpack(&tarball, &installed.join("reflect-engine"))?;
-    unpack(&panicking, &installed.join("reflect-engine-panic"))?;
+    unpack(&panicking, &session.workspace.at("tests/node_modules/reflect-engine-panic"))?;
+    under_node(session, "js")
+}
 
+/// The tables are printed.
+pub fn replays(session: &mut Session) -> Result<()> {
+    install(session)?;
+    under_node(session, "replays")
+}
+
+/// The package as a test imports it.
+fn install(session: &mut Session) -> Result<PathBuf> {
+    let tarball = session.tarball()?;
+    setup::npm_packages(&session.workspace, "tests")?;
+    unpack(&tarball, &session.workspace.at("tests/node_modules/reflect-engine"))?;
+    Ok(tarball)
+}
+
+/// Every test file of a folder of `tests`, by which they are counted.
+fn under_node(session: &mut Session, folder: &str) -> Result<()> {
+    let tests = session.workspace.at("tests");
     let mut node = program("node", &["--test", "--test-reporter=spec", "--test-timeout=600000"]);
-    node.args(test_files(session)?).current_dir(session.workspace.at("tests"));
+    node.args(test_files(tests.join(folder))?).current_dir(tests);
     let done = watch(&mut node)?;
-    session.tally.runner("js", done.success, Counts::of_node(&done.text));
+    session.tally.runner(folder, done.success, Counts::of_node(&done.text));
     Ok(())
 }
 
-fn test_files(session: &Session) -> Result<Vec<PathBuf>> {
+fn test_files(folder: PathBuf) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    let mut folders = vec![session.workspace.at("tests/js")];
+    let mut folders = vec![folder];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
