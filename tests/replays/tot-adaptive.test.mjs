@@ -1,0 +1,126 @@
+// The same passages, chosen by `adaptive`: what it believes of the passage that it returns, against the scores that it did not see. The
+// first fifty items teach it what a look of this judge is worth; it is tested on the others.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ReflectEngine } from 'reflect-engine';
+import { mean, records, show, withLogs, writes } from './logs.mjs';
+
+const TAUGHT = 50;
+/** All ten drafts can be written, and each can be judged, some again. */
+const ROOM = { maxReflections: 9, budget: { maxCalls: 30 } };
+
+/** A judge whose first look at a draft is the first score of the log, and so on. */
+function judge(scores) {
+  const looks = scores.map(() => 0);
+  return ({ iteration }) => {
+    const score = scores[iteration - 1][looks[iteration - 1]++];
+    if (score === undefined) throw new Error('the log has no more looks at this draft');
+    const needsRevision = score < 8;
+    const issues = needsRevision ? ['It does not hang together.'] : [];
+    return JSON.stringify({ score, issues, suggestion: '', needs_revision: needsRevision });
+  };
+}
+
+/** The drafts of a log were written independently of each other, so a revision is one more of them. */
+async function replay(engine, items) {
+  const results = [];
+  for (const { method, id, scores } of items) {
+    const drafts = scores.map((_, at) => `Passage ${at + 1} of ${method} ${id}`);
+    results.push(await engine.run({ input: `Write passage ${id}.`, model: writes(drafts), critic: judge(scores) }));
+  }
+  return results;
+}
+
+/** What is believed of the returned draft, in points of its critic: the belief is of quality, and a critic's points have its bias. */
+function estimateInPoints(result, knowledge) {
+  const { posterior } = result.steps.at(-1).why;
+  const [, , bias] = knowledge.mean;
+  return posterior.find(({ draftIndex }) => draftIndex === result.draftIndex).mean + bias;
+}
+
+/** Of each returned draft: its first score and the estimate, both against the mean of the other four scores. */
+function held(items, results, knowledge) {
+  return results.map((result, at) => {
+    const [first, ...others] = items[at].scores[result.draftIndex];
+    const heldOut = mean(others);
+    return { score: first - heldOut, estimate: estimateInPoints(result, knowledge) - heldOut, heldOut };
+  });
+}
+
+const absolute = (numbers) => mean(numbers.map(Math.abs));
+
+/** What is seen of returned drafts: how far the first score and the estimate lie above the scores that nobody saw. */
+function row(name, { drafts, looks, seen }) {
+  const [scores, estimates, unseen] = ['score', 'estimate', 'heldOut'].map((key) => seen.map((each) => each[key]));
+  const middle = mean(unseen);
+  const figures = {
+    unseen: middle,
+    scoreAbove: mean(scores),
+    estimateAbove: mean(estimates),
+    scoreOff: absolute(scores),
+    estimateOff: absolute(estimates),
+    guessOff: absolute(unseen.map((number) => number - middle)),
+  };
+  const cells = [drafts, looks, ...Object.values(figures)].map((number) => (Number.isNaN(number) ? '' : number.toFixed(2)));
+  return { ...figures, name, cells: [...name, ...cells] };
+}
+
+/** The study's own way: the draft that has the best first score. */
+function bestOfTen(items) {
+  const seen = items.map(({ scores }) => {
+    const [first, ...others] = scores.reduce((best, next) => (next[0] > best[0] ? next : best));
+    return { score: first - mean(others), estimate: Number.NaN, heldOut: mean(others) };
+  });
+  return { drafts: 10, looks: 10, seen };
+}
+
+async function adaptive(items, settings) {
+  const teacher = new ReflectEngine({ strategy: 'adaptive', ...settings });
+  teacher.learn(await replay(teacher, items.slice(0, TAUGHT)));
+  // As one would keep it between two processes.
+  const knowledge = JSON.parse(JSON.stringify(teacher.knowledge()));
+  assert.equal(knowledge.tasks, TAUGHT);
+  const rest = items.slice(TAUGHT);
+  const results = await replay(new ReflectEngine({ strategy: 'adaptive', knowledge, ...settings }), rest);
+  const drafts = mean(results.map((result) => result.drafts.length));
+  const looks = mean(results.map((result) => result.usage.byPurpose.critique.calls));
+  return { drafts, looks, seen: held(rest, results, knowledge) };
+}
+
+test('Tree of Thoughts: the estimate of the chosen draft is not too good', withLogs, async () => {
+  const log = records('tot_text_scores').filter(({ scores }) => scores.length > 0);
+  const rows = [];
+  const believed = [];
+  for (const method of ['standard', 'cot']) {
+    const items = log.filter((item) => item.method === method);
+    rows.push(row([method, 'best of ten by one look'], bestOfTen(items.slice(TAUGHT))));
+    for (const [name, settings] of [
+      ['`adaptive`, room for ten', ROOM],
+      ['`adaptive`, 6 calls', {}],
+    ]) {
+      believed.push(row([method, name], await adaptive(items, settings)));
+      rows.push(believed.at(-1));
+    }
+  }
+  show(
+    `Tree of Thoughts: learned from ${TAUGHT} items, tested on the others; points`,
+    [
+      'prompt',
+      '',
+      'drafts',
+      'looks',
+      'unseen score',
+      'first score above it',
+      'estimate above it',
+      'score off',
+      'estimate off',
+      'guess off',
+    ],
+    rows.map(({ cells }) => cells),
+  );
+  for (const { name, estimateAbove, estimateOff, guessOff } of believed) {
+    assert.ok(estimateAbove <= 0.25, `${name}: the estimate lies ${estimateAbove} above the scores that were not seen`);
+    // An estimate that says the same of every draft overstates none either.
+    assert.ok(estimateOff < guessOff, `${name}: the estimate is off by ${estimateOff}, the mean of all by ${guessOff}`);
+  }
+});
