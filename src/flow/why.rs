@@ -68,4 +68,8 @@ pub struct Belief {
     pub mean: f64,
     /// Standard deviation, in points.
     pub sd: f64,
+    /// Points that another look of the first critic is expected to give: the mean, that critic's bias, and its errors on this task
+    /// and draft. Not there without a critic.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected_score: Option<f64>,
 }

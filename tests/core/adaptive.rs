@@ -104,6 +104,9 @@ fn the_best_is_what_is_believed_and_the_winners_curse_is_reckoned_with() {
     let best = why.posterior.unwrap().into_iter().find(|b| b.draft_index == played.result.draft_index).unwrap();
     assert!(best.mean < 8.5 && best.mean > 6.0 && best.sd > 0.3, "{best:?}");
     assert_eq!(played.result.draft_index, 1);
+    // Its critic is thought half a point too kind, and to like this draft more than it is worth; less so than its one score says.
+    let again = best.expected_score.unwrap();
+    assert!(again > best.mean + 0.5 && again < 9.0, "{best:?}");
 }
 
 #[test]

@@ -31,19 +31,18 @@ async function replay(engine, items) {
   return results;
 }
 
-/** What is believed of the returned draft, in points of its critic: the belief is of quality, and a critic's points have its bias. */
-function estimateInPoints(result, knowledge) {
+/** The score that another look is expected to give the returned draft. */
+function estimateOf(result) {
   const { posterior } = result.steps.at(-1).why;
-  const [, , bias] = knowledge.mean;
-  return posterior.find(({ draftIndex }) => draftIndex === result.draftIndex).mean + bias;
+  return posterior.find(({ draftIndex }) => draftIndex === result.draftIndex).expectedScore;
 }
 
 /** Of each returned draft: its first score and the estimate, both against the mean of the other four scores. */
-function held(items, results, knowledge) {
+function held(items, results) {
   return results.map((result, at) => {
     const [first, ...others] = items[at].scores[result.draftIndex];
     const heldOut = mean(others);
-    return { score: first - heldOut, estimate: estimateInPoints(result, knowledge) - heldOut, heldOut };
+    return { score: first - heldOut, estimate: estimateOf(result) - heldOut, heldOut };
   });
 }
 
@@ -84,7 +83,7 @@ async function adaptive(items, settings) {
   const results = await replay(new ReflectEngine({ strategy: 'adaptive', knowledge, ...settings }), rest);
   const drafts = mean(results.map((result) => result.drafts.length));
   const looks = mean(results.map((result) => result.usage.byPurpose.critique.calls));
-  return { drafts, looks, seen: held(rest, results, knowledge) };
+  return { drafts, looks, seen: held(rest, results) };
 }
 
 test('Tree of Thoughts: the estimate of the chosen draft is not too good', withLogs, async () => {

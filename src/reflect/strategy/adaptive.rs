@@ -202,7 +202,8 @@ fn tell(why: &mut Why, known: &Known, belief: &Posterior, options: &[Offer]) {
     why.gains = Some(options.iter().map(gain).collect()).filter(|_| best_index(known, belief).is_some());
     let believed = |held: &Held| {
         let (mean, sd) = belief.quality(held.draft.index);
-        Belief { draft_index: held.draft.index, mean, sd }
+        let expected_score = (known.critics > 0).then(|| belief.foreseen(held.draft.index, 0).0);
+        Belief { draft_index: held.draft.index, mean, sd, expected_score }
     };
     why.posterior = Some(known.drafts.iter().map(believed).collect());
     why.p_accept = best_index(known, belief).map(|best| belief.reaches(best, known.settings.acceptance_threshold));
