@@ -1326,6 +1326,11 @@ export interface Belief {
      * Standard deviation, in points.
      */
     sd: number;
+    /**
+     * Points that another look of the first critic is expected to give: the mean, that critic's bias, and its errors on this task
+     * and draft. Not there without a critic.
+     */
+    expectedScore?: number;
 }
 
 /**

@@ -18,6 +18,7 @@ const PART: Ours = { type: 'text' };
 const TASK: Ours = { input: { role: true, content: PART }, tools: { name: true }, verifiers: true };
 const REPLY: Ours = { content: PART, toolCalls: { name: true }, finishReason: true };
 const READING: Ours = { status: true, reason: true, repairs: true };
+const WHY: Ours = { action: true, reason: true, gains: { action: true } };
 const STEP: Ours = {
   type: true,
   engine: true,
@@ -26,6 +27,7 @@ const STEP: Ours = {
   critiqueStatus: true,
   reason: true,
   jurors: READING,
+  why: WHY,
 };
 const REVISION: Ours = { critique: READING, critiqueStatus: true, jurors: READING };
 const ERROR: Ours = { code: true, callId: true };

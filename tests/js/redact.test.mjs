@@ -46,6 +46,18 @@ test('steps, errors, critiques and the snapshot hold what the hook gave', async 
   assert.ok(JSON.stringify(model.requests[0].messages).includes(SECRET));
 });
 
+test('why a strategy chose what it did stays readable, whatever the hook takes out', async () => {
+  const critique = '{"score": 5, "issues": [], "suggestion": "", "needs_revision": true}';
+  const model = scriptedModel(['one', critique, 'two words', critique, 'three more words', critique]);
+  const settings = { strategy: 'adaptive', maxReflections: 1 };
+  const { steps } = await engine.run({ input: 'Q?', model, settings, redact: () => '[gone]' });
+  const whys = steps.map(({ why }) => why).filter(Boolean);
+  assert.ok(whys.length > 1);
+  for (const { action, reason, gains = [] } of whys) {
+    assert.ok(![action, reason, ...gains.map((gain) => gain.action)].includes('[gone]'));
+  }
+});
+
 test('without the hook nothing is changed', async () => {
   const { steps, ...given } = task({});
   const result = await engine.run(given);
