@@ -2,7 +2,7 @@
 
 import type {
   BudgetSettings,
-  DecisionOutcome,
+  DecisionReflection as DecisionOutcome,
   DecisionStep,
   DecisionTraceStep,
   Price,

@@ -13,7 +13,7 @@ import type {
 } from './decision-types.js';
 import { refusal, toTheEnd } from './drive.js';
 import { ReflectError, told } from './error.js';
-import type { DecisionRun as CoreRun, DecisionOutcome, DecisionWire } from './generated/reflect_engine.js';
+import type { DecisionReflection as CoreReflection, DecisionRun as CoreRun, DecisionWire } from './generated/reflect_engine.js';
 import { Host } from './host.js';
 import { kindOf } from './kind.js';
 import { wasm } from './load/index.js';
@@ -96,7 +96,7 @@ export class DecisionReflector<E = Evidence> {
     const ending = new Ending();
     const unfollow = follow(request.signal, ending);
     const host = new Host({ run: core, callbacks: calls, ending, drafts: undefined, onStep: () => {} });
-    const outcome = await toTheEnd<DecisionOutcome>(core, host).finally(unfollow);
+    const outcome = await toTheEnd<CoreReflection>(core, host).finally(unfollow);
     const { failure: _, status: __, stopReason: ___, ...result } = outcome;
     result.errors.unshift(...noted);
     const error = refusal<DecisionReflection>(outcome, result, host.causes, ending);

@@ -2,7 +2,12 @@
 
 import { DraftTracker } from './drafts.js';
 import { ReflectError, told } from './error.js';
-import type { AutopilotRun, ReflectResult as CoreResult, ReflectRun as CoreRun, DecisionRun } from './generated/reflect_engine.js';
+import type {
+  AutopilotRun,
+  ReflectResult as CoreResult,
+  ReflectRun as CoreRun,
+  DecisionRun,
+} from './generated/reflect_engine.js';
 import { Host } from './host.js';
 import { wasm } from './load/index.js';
 import { race } from './race.js';

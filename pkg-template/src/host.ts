@@ -11,7 +11,7 @@ import type {
   AutopilotStep,
   ReflectResult as CoreResult,
   ReflectRun as CoreRun,
-  DecisionOutcome,
+  DecisionReflection,
   DecisionRun,
   DecisionTraceStep,
   Host as DriverHost,
@@ -49,7 +49,7 @@ export class Host implements DriverHost {
     if (durable !== undefined) this.steps = new DurableSteps(durable, parts.ending);
   }
 
-  turn(settled: Settled | undefined): Promise<Settled>[] | CoreResult | AutopilotResult | DecisionOutcome {
+  turn(settled: Settled | undefined): Promise<Settled>[] | CoreResult | AutopilotResult | DecisionReflection {
     const { run, ending } = this.parts;
     if (settled !== undefined) this.handIn(settled);
     for (;;) {

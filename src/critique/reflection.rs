@@ -112,7 +112,8 @@ fn reflected(tree: &Tree<'_>, index: usize, asked: &Proposal) -> Result<Reflecte
     let field = |name: &str, fault: &'static str| -> Result<Option<(usize, &Node)>, &'static str> {
         let mut found = tree.children(index).filter(|(_, node)| tree.key(node).is_some_and(|key| key.as_str() == name));
         let first = found.next();
-        let same = |node: &Node| first.is_some_and(|(_, f)| f.kind == node.kind && f.span.of(tree.text) == node.span.of(tree.text));
+        let same =
+            |node: &Node| first.is_some_and(|(_, f)| f.kind == node.kind && f.span.of(tree.text) == node.span.of(tree.text));
         if !found.all(|(_, node)| same(node)) {
             return Err("conflict");
         }

@@ -9,7 +9,7 @@ mod rules;
 mod signal;
 mod situation;
 
-pub use result::{DecisionReflection, Fallback};
+pub use result::{DecisionReflection, ReflectionFallback};
 pub use situation::Situation;
 
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub struct Decision {
     /// All that the model was shown.
     shown: String,
     /// Why the rules speak.
-    fallback: Option<Fallback>,
+    fallback: Option<ReflectionFallback>,
     findings: Vec<Finding>,
     reflected: Option<Reflected>,
 }
@@ -61,7 +61,7 @@ impl Loop for Decision {
     fn advance(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Option<Stop> {
         match std::mem::replace(&mut self.phase, Phase::Over) {
             Phase::Start if self.settings.model => self.argue(desk),
-            Phase::Start => self.rule(Fallback::NoModel, desk),
+            Phase::Start => self.rule(ReflectionFallback::NoModel, desk),
             Phase::Arguing => self.argued(replies, desk),
             Phase::Ruling => {
                 self.ruled(replies, desk);
@@ -85,7 +85,7 @@ impl Loop for Decision {
         if self.reflected.is_none() {
             // The time ran out under the model or under the host's own rules.
             if self.fallback.is_none() {
-                self.fallback = Some(Fallback::Timeout);
+                self.fallback = Some(ReflectionFallback::Timeout);
                 self.findings = rules::findings(&self.situation, &self.settings);
             }
             self.by_rules();
@@ -173,7 +173,7 @@ impl Decision {
                 if let Some(failure) = stop.failure {
                     desk.note(failure.code.as_str(), failure.message, None);
                 }
-                self.rule(Fallback::Budget, desk)
+                self.rule(ReflectionFallback::Budget, desk)
             }
         }
     }
@@ -191,21 +191,21 @@ impl Decision {
                     Err(reason) => {
                         let message = format!("the model's reflection could not be read ({reason})");
                         desk.note("unreadable_reflection", message, Some(call.id()));
-                        self.rule(Fallback::Unreadable, desk)
+                        self.rule(ReflectionFallback::Unreadable, desk)
                     }
                 }
             }
             Some((call, Reply::Failed(error))) => {
                 desk.note(&error.code, error.message, Some(call.id()));
                 let late = error.code == "timeout";
-                self.rule(if late { Fallback::Timeout } else { Fallback::ModelError }, desk)
+                self.rule(if late { ReflectionFallback::Timeout } else { ReflectionFallback::ModelError }, desk)
             }
             Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Some(Stop::plain(StopReason::Stalled)),
         }
     }
 
     /// The rules speak: ours at once, the host's own as calls.
-    fn rule(&mut self, fallback: Fallback, desk: &mut Desk) -> Option<Stop> {
+    fn rule(&mut self, fallback: ReflectionFallback, desk: &mut Desk) -> Option<Stop> {
         self.fallback = Some(fallback);
         self.findings = rules::findings(&self.situation, &self.settings);
         if self.settings.own_rules.is_empty() {

@@ -11,9 +11,8 @@ use crate::flow::{Desk, RunError, RunStatus, Step, Stop, StopReason, UsageReport
 /// Why the rules spoke and not a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[cfg_attr(target_arch = "wasm32", serde(rename = "ReflectionFallback"))]
 #[serde(rename_all = "snake_case")]
-pub enum Fallback {
+pub enum ReflectionFallback {
     /// There is none.
     NoModel,
     /// It threw, rejected or answered in a wrong shape.
@@ -29,7 +28,6 @@ pub enum Fallback {
 /// What came of reflecting on a decision.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[cfg_attr(target_arch = "wasm32", serde(rename = "DecisionOutcome"))]
 #[serde(rename_all = "camelCase")]
 pub struct DecisionReflection {
     /// The model says so, or the rules raised enough concerns (two, unless set otherwise).
@@ -52,7 +50,7 @@ pub struct DecisionReflection {
     pub llm_enhanced: bool,
     /// Why the rules spoke; absent when a model did.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub fallback: Option<Fallback>,
+    pub fallback: Option<ReflectionFallback>,
     /// `failed` only when the run was aborted.
     pub status: RunStatus,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "'reflected' | 'max_seconds' | 'aborted' | 'stalled'"))]

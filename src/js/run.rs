@@ -256,6 +256,12 @@ impl DecisionRun {
     pub fn abort(&mut self, reason: &str, now_ms: f64) -> Result<(), JsValue> {
         self.0.abort(reason, now_ms)
     }
+
+    /// The whole run as versioned JSON.
+    #[must_use]
+    pub fn snapshot(&self) -> String {
+        self.0.core.snapshot()
+    }
 }
 
 /// Checks the settings of a reflection on decisions.

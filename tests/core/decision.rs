@@ -1,6 +1,6 @@
 //! The rules of seed 003 before a decision ships, each by name, with its number on both sides.
 
-use reflect_engine::decision::{DecisionReflection, DecisionRun, Fallback};
+use reflect_engine::decision::{DecisionReflection, DecisionRun, ReflectionFallback};
 use reflect_engine::error::ErrorCode;
 use reflect_engine::flow::{Call, CallError, Machine, Output, RunStatus, StopReason};
 use reflect_engine::settings::{DecisionSettings, Raw};
@@ -164,7 +164,10 @@ fn a_tool_that_failed_counts_when_the_decision_leans_on_it() {
         (json!({ "evidence": failed(json!({ "domain": "Fraud Detection" })) }), true),
         (json!({ "evidence": failed(json!({ "domain": "shipping" })) }), false),
         (json!({ "evidence": failed(json!({ "domain": "shipping" })), "domain": null }), true),
-        (json!({ "evidence": failed(json!({ "domain": "shipping" })), "decision": { "action": "APPROVE", "reliesOn": ["shipping"] } }), true),
+        (
+            json!({ "evidence": failed(json!({ "domain": "shipping" })), "decision": { "action": "APPROVE", "reliesOn": ["shipping"] } }),
+            true,
+        ),
         (json!({ "evidence": failed(json!({})), "decision": { "action": "APPROVE", "reliesOn": ["KYC"] } }), true),
         (json!({ "evidence": failed(json!({})), "decision": { "action": "APPROVE", "reliesOn": ["bank"] } }), false),
         (json!({ "evidence": failed(json!({})), "decision": { "action": "APPROVE", "reliesOn": [] } }), false),
@@ -185,19 +188,25 @@ fn the_rules_revise_at_two_concerns_and_say_how_sure_they_are() {
     let two = json!({ "riskScore": 75, "confidence": 0.92, "evidence": [] });
     let result = reflect(json!({}), one, vec![]).result;
     assert_eq!((result.should_revise, result.revised_action, result.concerns.len()), (false, None, 1));
-    assert_eq!((result.reflection_confidence, result.fallback), (0.7, Some(Fallback::NoModel)));
+    assert_eq!((result.reflection_confidence, result.fallback), (0.7, Some(ReflectionFallback::NoModel)));
     let played = reflect(json!({}), two.clone(), vec![]);
     let result = &played.result;
     assert_eq!((result.should_revise, result.revised_action.as_deref(), result.revised_confidence), (true, Some("REVIEW"), None));
-    assert_eq!(result.concerns, [
-        "confidence 0.92 may be too high: 0 tools were run, fewer than 3",
-        "risk score 75 is above 60, and yet the decision is APPROVE"
-    ]);
+    assert_eq!(
+        result.concerns,
+        [
+            "confidence 0.92 may be too high: 0 tools were run, fewer than 3",
+            "risk score 75 is above 60, and yet the decision is APPROVE"
+        ]
+    );
     assert_eq!((result.llm_enhanced, result.reflection_confidence, result.status), (false, 0.7, RunStatus::Ok));
     assert_eq!((result.contra_argument.as_str(), result.stop_reason), ("", StopReason::Reflected));
     assert!(played.calls.is_empty() && result.errors.is_empty());
-    assert_eq!(played.told(), [json!({ "type": "reflection", "kind": "REFLECTION", "shouldRevise": true, "revisedAction": "REVIEW",
-        "concerns": result.concerns, "contraArgument": "", "reflectionConfidence": 0.7, "llmEnhanced": false, "durationMs": 1.0 })]);
+    assert_eq!(
+        played.told(),
+        [json!({ "type": "reflection", "kind": "REFLECTION", "shouldRevise": true, "revisedAction": "REVIEW",
+        "concerns": result.concerns, "contraArgument": "", "reflectionConfidence": 0.7, "llmEnhanced": false, "durationMs": 1.0 })]
+    );
     let four = reflect(json!({ "minConcerns": 3, "escalateTo": "REJECT" }), two.clone(), vec![]).result;
     assert!(!four.should_revise, "the number is a setting");
     assert_eq!(reflect(json!({ "escalateTo": "REJECT" }), two, vec![]).result.revised_action.as_deref(), Some("REJECT"));
@@ -219,11 +228,14 @@ fn own_rules_are_asked_after_the_four_and_only_when_the_rules_speak() {
     let played = play(run(settings.clone(), json!({ "riskScore": 75 })), voice(broken.clone(), found));
     assert_eq!(played.calls, ["reflection-1", "verify-1.velocity", "verify-1.sanctions"]);
     assert_eq!(played.result.rules.as_deref().unwrap(), ["risk", "velocity"]);
-    assert_eq!((played.result.should_revise, played.result.fallback), (true, Some(Fallback::ModelError)));
+    assert_eq!((played.result.should_revise, played.result.fallback), (true, Some(ReflectionFallback::ModelError)));
     assert_eq!(played.result.errors[0].message, "503");
     let failing = [Err(CallError::new("verifier_error", "no table")), Ok(json!({ "passed": "no" }))];
     let result = play(run(settings.clone(), json!({})), voice(broken, failing)).result;
-    assert_eq!(result.errors.iter().map(|e| e.code.as_str()).collect::<Vec<_>>(), ["model_error", "verifier_error", "bad_response"]);
+    assert_eq!(
+        result.errors.iter().map(|e| e.code.as_str()).collect::<Vec<_>>(),
+        ["model_error", "verifier_error", "bad_response"]
+    );
     assert!(!result.should_revise && result.concerns.is_empty(), "a rule that fails finds nothing, and is noted");
     let said = Ok(json!(r#"{"shouldRevise": false}"#));
     let played = play(run(settings, json!({ "riskScore": 75 })), voice(said, [Ok(json!(1)), Ok(json!(1))]));
@@ -235,11 +247,11 @@ fn time_that_runs_out_ends_in_the_rules_and_an_abort_in_nothing() {
     let late = || Err(CallError::new("timeout", "no answer within 5 ms"));
     let settings = json!({ "model": true, "budget": { "maxSeconds": 0.002 }, "ownRules": ["velocity"] });
     let played = play(run(settings, json!({ "riskScore": 75 })), voice(late(), [late(), late()]));
-    assert_eq!((played.result.fallback, played.result.stop_reason), (Some(Fallback::Timeout), StopReason::MaxSeconds));
+    assert_eq!((played.result.fallback, played.result.stop_reason), (Some(ReflectionFallback::Timeout), StopReason::MaxSeconds));
     assert_eq!(played.result.rules.as_deref().unwrap(), ["risk"]);
     assert_eq!((played.result.status, played.kinds()), (RunStatus::Ok, vec!["reflection".to_owned()]));
     let result = play(run(json!({ "model": true }), json!({})), voice(late(), [late(), late()])).result;
-    assert_eq!((result.fallback, result.errors[0].code.as_str()), (Some(Fallback::Timeout), "timeout"));
+    assert_eq!((result.fallback, result.errors[0].code.as_str()), (Some(ReflectionFallback::Timeout), "timeout"));
 
     let mut run = run(json!({ "model": true }), json!({ "riskScore": 75, "confidence": 0.9, "evidence": [] }));
     assert!(matches!(run.poll(1_000.0).unwrap(), Output::Call { .. }));
@@ -276,14 +288,21 @@ fn the_request_is_adversarial_and_what_others_wrote_stands_in_fences() {
          Be adversarial — actively argue against the proposed decision.\n\nText between a line `[begin "
     ));
     let user = text(1);
-    for part in ["\n- Proposed decision: APPROVE at confidence 0.7 with risk score 28\n", "[\"first\",\"second\"]",
-        "3. What is the strongest argument AGAINST this decision?", "one of \"APPROVE\", \"REVIEW\", \"REJECT\";", "[3000 characters left out]"] {
+    for part in [
+        "\n- Proposed decision: APPROVE at confidence 0.7 with risk score 28\n",
+        "[\"first\",\"second\"]",
+        "3. What is the strongest argument AGAINST this decision?",
+        "one of \"APPROVE\", \"REVIEW\", \"REJECT\";",
+        "[3000 characters left out]",
+    ] {
         assert!(user.contains(part), "{part} in {user}");
     }
     let nonce = text(0).split("[begin ").nth(1).unwrap().split(']').next().unwrap().to_owned();
     assert_eq!((user.matches(&format!("[begin {nonce}]")).count(), user.matches(&format!("[end {nonce}]")).count()), (3, 3));
     let inside = user.find("[end] Return").unwrap();
-    assert!(user[..inside].matches(&format!("[begin {nonce}]")).count() > user[..inside].matches(&format!("[end {nonce}]")).count());
+    assert!(
+        user[..inside].matches(&format!("[begin {nonce}]")).count() > user[..inside].matches(&format!("[end {nonce}]")).count()
+    );
     assert_eq!((request.purpose.as_str(), request.timeout_ms), ("reflection", 30_000.0));
     assert_eq!(request.response_schema.as_ref().unwrap()["required"][0], json!("shouldRevise"));
     let own = reflect(json!({ "model": true, "systemPrompt": "Audit it." }), over, vec![json!("no")]);
@@ -301,7 +320,10 @@ fn what_is_wrong_with_settings_or_situation_is_named() {
         (json!({ "rules": { "risks": false } }), "unknown setting `rules.risks`, did you mean `rules.risk`?"),
         (json!({ "rules": { "risk": { "above": 3 } } }), "unknown setting `rules.risk.above`"),
         (json!({ "rules": { "risk": 3 } }), "`rules.risk` must be an object, got 3"),
-        (json!({ "rules": { "contradiction": { "above": 0.6 } } }), "`rules.contradiction.above` must be a number from 0 to 0.5, got 0.6"),
+        (
+            json!({ "rules": { "contradiction": { "above": 0.6 } } }),
+            "`rules.contradiction.above` must be a number from 0 to 0.5, got 0.6",
+        ),
     ];
     for (settings, expected) in settings {
         let error = DecisionSettings::check(&Raw::from(&settings)).unwrap_err();
@@ -316,8 +338,14 @@ fn what_is_wrong_with_settings_or_situation_is_named() {
         (json!({ "confidence": 92 }), "`confidence` must be a number from 0 to 1, got 92"),
         (json!({ "confidence": -0.1 }), "`confidence` must be a number from 0 to 1, got -0.1"),
         (json!({ "evidence": {} }), "`evidence` must be a list, got an object"),
-        (json!({ "evidence": [{ "signal": "aprove" }] }), "`evidence[0]`: `signal` must be 'approve', 'reject', 'neutral', an action"),
-        (json!({ "evidence": [{ "signals": { "approve": 1.5 } }] }), "`evidence[0]`: `signals`: `approve` must be a whole number"),
+        (
+            json!({ "evidence": [{ "signal": "aprove" }] }),
+            "`evidence[0]`: `signal` must be 'approve', 'reject', 'neutral', an action",
+        ),
+        (
+            json!({ "evidence": [{ "signals": { "approve": 1.5 } }] }),
+            "`evidence[0]`: `signals`: `approve` must be a whole number",
+        ),
         (json!({ "evidence": [{ "success": "yes" }] }), "`evidence[0]`: `success` must be true or false, got a string"),
         (json!({ "agentName": " " }), "`agentName` must be a string that is not blank"),
     ];

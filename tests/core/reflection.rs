@@ -1,7 +1,7 @@
 //! What a model says of a decision: read to the letter, or not at all.
 
 use reflect_engine::critique::{Proposal, Reflected, read_reflection};
-use reflect_engine::decision::Fallback;
+use reflect_engine::decision::ReflectionFallback;
 use serde_json::json;
 
 use crate::decision::reflect;
@@ -19,14 +19,17 @@ const WHOLE: &str = r#"{"shouldRevise": true, "revisedAction": "REJECT", "revise
 #[test]
 fn a_reflection_is_read_in_its_usual_dress() {
     let whole = read(WHOLE).unwrap();
-    assert_eq!(whole, Reflected {
-        should_revise: true,
-        revised_action: Some("REJECT".to_owned()),
-        revised_confidence: Some(0.6),
-        concerns: vec!["Two devices".to_owned()],
-        contra_argument: "The documents differ.".to_owned(),
-        reflection_confidence: 0.9,
-    });
+    assert_eq!(
+        whole,
+        Reflected {
+            should_revise: true,
+            revised_action: Some("REJECT".to_owned()),
+            revised_confidence: Some(0.6),
+            concerns: vec!["Two devices".to_owned()],
+            contra_argument: "The documents differ.".to_owned(),
+            reflection_confidence: 0.9,
+        }
+    );
     let dressed = [
         format!("```json\n{WHOLE}\n```"),
         format!("Here is my review:\n\n{WHOLE}\n\nI hope this helps."),
@@ -49,10 +52,13 @@ fn a_reflection_is_read_in_its_usual_dress() {
 fn what_a_model_leaves_out_has_the_seeds_default_and_zero_is_no_absence() {
     let least = read(r#"{"shouldRevise": false}"#).unwrap();
     assert_eq!((least.revised_action, least.revised_confidence, least.reflection_confidence), (None, None, 0.5));
-    let nulls = read(r#"{"shouldRevise": false, "revisedAction": null, "revisedConfidence": null, "concerns": null,
-        "contraArgument": null, "reflectionConfidence": null}"#);
+    let nulls = read(
+        r#"{"shouldRevise": false, "revisedAction": null, "revisedConfidence": null, "concerns": null,
+        "contraArgument": null, "reflectionConfidence": null}"#,
+    );
     assert_eq!(nulls.unwrap().reflection_confidence, 0.5);
-    let zeros = read(r#"{"shouldRevise": true, "revisedAction": "REVIEW", "revisedConfidence": 0, "reflectionConfidence": 0.0}"#).unwrap();
+    let zeros = read(r#"{"shouldRevise": true, "revisedAction": "REVIEW", "revisedConfidence": 0, "reflectionConfidence": 0.0}"#)
+        .unwrap();
     assert_eq!((zeros.revised_confidence, zeros.reflection_confidence), (Some(0.0), 0.0));
     assert!(read(r#"{"shouldRevise": false, "revisedAction": "null"}"#).is_ok(), "as the seed's template shows it");
     assert!(read(r#"{"shouldRevise": false, "revisedAction": "APPROVE"}"#).is_ok(), "the decision stands");
@@ -148,20 +154,27 @@ fn every_malformed_reply_ends_in_the_rules() {
         if text.contains("planted") {
             continue;
         }
-        assert_eq!((result.llm_enhanced, result.fallback), (false, Some(Fallback::Unreadable)), "{text}");
+        assert_eq!((result.llm_enhanced, result.fallback), (false, Some(ReflectionFallback::Unreadable)), "{text}");
         assert_eq!((result.should_revise, result.revised_action.as_deref()), (true, Some("REVIEW")), "{text}");
         assert_eq!((result.reflection_confidence, result.errors[0].code.as_str()), (0.7, "unreadable_reflection"), "{text}");
     }
     let cut = json!({ "content": r#"{"shouldRevise": false}"#, "finishReason": "length" });
     let result = reflect(json!({ "model": true }), over.clone(), vec![cut]).result;
-    assert_eq!(result.fallback, Some(Fallback::Unreadable), "a reply that was cut may have lost anything");
+    assert_eq!(result.fallback, Some(ReflectionFallback::Unreadable), "a reply that was cut may have lost anything");
     let read = reflect(json!({ "model": true }), over, vec![json!(r#"{"shouldRevise": false}"#)]).result;
     assert!(read.llm_enhanced && !read.should_revise && read.fallback.is_none());
 }
 
 #[test]
 fn hostile_replies_are_read_to_their_end() {
-    for part in ["{\"shouldRevise\": false}", "{\"shouldRevise\":", "[{", "{\"a\": {\"shouldRevise\": true, ", "<think>", "\"shouldRevise\": "] {
+    for part in [
+        "{\"shouldRevise\": false}",
+        "{\"shouldRevise\":",
+        "[{",
+        "{\"a\": {\"shouldRevise\": true, ",
+        "<think>",
+        "\"shouldRevise\": ",
+    ] {
         let _ = read(&part.repeat(20_000));
     }
 }
