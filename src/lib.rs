@@ -13,3 +13,4 @@ pub mod producer;
 pub mod prompt;
 pub mod reflect;
 pub mod settings;
+pub mod tracker;
