@@ -2,6 +2,7 @@
 
 pub mod autopilot;
 pub mod critique;
+pub mod decision;
 pub mod error;
 pub mod flow;
 #[cfg(target_arch = "wasm32")]
@@ -12,3 +13,4 @@ pub mod producer;
 pub mod prompt;
 pub mod reflect;
 pub mod settings;
+pub mod tracker;

@@ -5,6 +5,7 @@ mod autopilot;
 mod budget;
 mod calls;
 mod check;
+mod decision;
 mod jury;
 mod knowledge;
 
@@ -15,6 +16,7 @@ use tsify::Tsify;
 pub use autopilot::{AutopilotSettings, ITERATIONS_CEILING, MAX_ITERATIONS};
 pub use budget::{Budget, BudgetSettings, Price};
 pub use check::Raw;
+pub use decision::{ContradictionRule, DecisionRules, DecisionSettings, OverconfidenceRule, RiskRule};
 pub use jury::{JuryMode, JuryOrder, JurySettings};
 pub use knowledge::Knowledge;
 

@@ -187,6 +187,178 @@ import type { Reading, ReadOptions } from './types.js';
  */
 export declare function readCritique(text: string, options?: ReadOptions): Reading;
 
+// ---- decision-types.d.ts
+import type { BudgetSettings, DecisionReflection as DecisionOutcome, DecisionStep, DecisionTraceStep, Price, ReflectionFallback } from './generated/reflect_engine.js';
+import type { Durable, Model } from './types.js';
+export type { DecisionStep, DecisionTraceStep, ReflectionFallback };
+/** What a piece of evidence speaks for: a word, an action, or how many signals of each kind it holds. */
+export type Signal = 'approve' | 'reject' | 'neutral' | (string & {}) | {
+    approve?: number;
+    reject?: number;
+};
+/**
+ * What one tool gave. Whatever else it holds is shown to the model.
+ *
+ * Its signal is `signal`, else `signals`, else a known word as `result.signal` or `result.recommendation`. It failed when `success` is
+ * false, or without a `success` when it or its `result` carries an `error` or `result.success` is false.
+ */
+export interface Evidence {
+    /** Its tool's name. Without one it is told by its number. */
+    tool?: string;
+    /** What the tool tells of; a tool of another domain than the request's is not leaned on. */
+    domain?: string;
+    success?: boolean;
+    error?: unknown;
+    signal?: Signal;
+    signals?: {
+        approve?: number;
+        reject?: number;
+    };
+    result?: unknown;
+    [key: string]: unknown;
+}
+/** A decision that is about to ship, and what it rests on. */
+export interface DecisionRequest<E = Evidence> {
+    agentId?: string;
+    agentName?: string;
+    /** The agent's field (`fraud detection`): named in the request to the model, and compared with the domains of failed tools. */
+    domain?: string;
+    /** What was decided on. The model sees 2,000 characters of it, head and tail. */
+    input?: unknown;
+    /** One entry for each tool that was run, failed ones too. */
+    evidence?: readonly E[];
+    /** The action, or an object with it. `reliesOn` names the tools or domains that it leans on; without it, all of its domain. */
+    decision: string | {
+        action: string;
+        reliesOn?: readonly string[];
+        [key: string]: unknown;
+    };
+    /** `0..=100`. */
+    riskScore?: number;
+    /** `0..=1`. */
+    confidence?: number;
+    /** The reasoning so far: a text, or anything that JSON can hold. */
+    chainOfThought?: unknown;
+    signal?: AbortSignal;
+    /** The model and your own rules are then steps of a durable host. */
+    durable?: Durable;
+}
+/** A rule of your own: the concern that it raises, several, or nothing. What it throws is noted, and raises none. */
+export type DecisionRule<E = Evidence> = (request: DecisionRequest<E>, context: {
+    signal: AbortSignal;
+}) => RuleConcern | Promise<RuleConcern>;
+/** What a rule of your own may return. */
+export type RuleConcern = string | readonly string[] | null | undefined;
+/** The four rules of seed 003: `false` switches one off, an object sets its numbers. */
+export interface DecisionRulesSettings {
+    /** Signals disagree: `min(approve, reject) / (approve + reject) > above` (0.3), from `minSignals` (2) on. */
+    contradiction?: boolean | {
+        above?: number;
+        minSignals?: number;
+    };
+    /** The confidence is above `above` (0.8) and fewer than `minTools` (3) tools were run. */
+    overconfidence?: boolean | {
+        above?: number;
+        minTools?: number;
+    };
+    /** The risk score is above `approveAbove` (60) and the decision approves, or below `rejectBelow` (20) and it rejects. */
+    risk?: boolean | {
+        approveAbove?: number;
+        rejectBelow?: number;
+    };
+    /** A tool failed that the decision leans on. */
+    failure?: boolean;
+}
+/** What a `DecisionReflector` is made of. */
+export interface DecisionSettings<E = Evidence> {
+    /** Asked first. Without one the rules speak. */
+    model?: Model;
+    /** Who reviews and how, in place of the default; the four questions, the form of the reply and the fence always stand behind it. */
+    systemPrompt?: string;
+    /** Every action that may be decided. Default `['APPROVE', 'REVIEW', 'REJECT']`. */
+    actions?: string[];
+    /** Actions that approve. Default `['APPROVE']`. */
+    approveActions?: string[];
+    /** Actions that reject. Default `['REJECT']`. */
+    rejectActions?: string[];
+    /** What the rules revise a decision to. Default `'REVIEW'`. */
+    escalateTo?: string;
+    /** Concerns from which the rules revise, integer `1..=100`. Default 2. */
+    minConcerns?: number;
+    rules?: DecisionRulesSettings;
+    /** Your own rules, by name. They are asked after the four, when the rules speak. */
+    ownRules?: Record<string, DecisionRule<E>>;
+    /** Reads the signal of a piece of evidence in place of its fields. What it throws is noted, and is no signal. */
+    signals?: (evidence: E, index: number) => Signal | null | undefined;
+    /** `callTimeoutMs` (default 30,000) holds for the model and for each of your own rules. */
+    budget?: Omit<BudgetSettings, 'verifierTimeoutMs'>;
+    /** US dollars for a million tokens, by model name; `budget.maxCostUsd` needs them. */
+    prices?: Record<string, Price>;
+    /** Fixes the nonces so that a trace can be repeated. Default: random. */
+    seed?: number;
+}
+/** What came of reflecting on a decision. */
+export interface DecisionReflection extends Omit<DecisionOutcome, 'failure' | 'status' | 'stopReason'> {
+}
+/** What `applyRevision` reads of a reflection. */
+export type Revising = Pick<DecisionReflection, 'shouldRevise' | 'revisedAction' | 'revisedConfidence' | 'concerns'>;
+/** A decision as it is before and after a revision: with `action`, or as seed 003's `result` with `decision` and `recommendation`. */
+export interface RevisableDecision {
+    action?: string;
+    decision?: string;
+    recommendation?: {
+        action?: string;
+    } | null;
+    confidence?: number;
+}
+/** What a revision adds to what holds the action. */
+export interface RevisionMarks {
+    originalAction?: string;
+    revisedByReflection?: true;
+    reflectionConcerns?: string[];
+}
+/** A decision after its reflection. */
+export type RevisedDecision<D> = D & RevisionMarks;
+/** What a decision log keeps of a reflection (seed 003). */
+export interface DecisionLog {
+    /** The decision was revised. */
+    reflectionApplied: boolean;
+    originalDecision: string;
+    /** The same as `originalDecision` when it stands. */
+    revisedDecision: string;
+    reflectionConcerns: string[];
+}
+
+// ---- decision.d.ts
+import type { DecisionLog, DecisionReflection, DecisionRequest, DecisionSettings, Evidence, RevisableDecision, RevisedDecision, Revising } from './decision-types.js';
+/**
+ * One step before a decision ships (seed 003): a model argues against it; without a model, or where it throws, takes too long or
+ * cannot be read, four mechanical rules speak. It stands between observing and the policy check of a `reason()` flow.
+ *
+ * One reflector serves any number of decisions, also at once. It holds nothing but its settings.
+ */
+export declare class DecisionReflector<E = Evidence> {
+    private readonly wire;
+    private readonly settings;
+    private readonly ownRules;
+    /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+    constructor(settings?: DecisionSettings<E>);
+    /**
+     * Reflects on one decision. Rejects with `invalid_task` for a request of the wrong shape, and with an `AbortError` when the signal
+     * ends it; whatever else happens ends in the rules.
+     */
+    reflect(request: DecisionRequest<E>): Promise<DecisionReflection>;
+    /** The decision after a reflection, and the record for a decision log: the function of this name. */
+    applyRevision<D extends RevisableDecision>(decision: D, reflection: Revising): {
+        decision: RevisedDecision<D>;
+        log: DecisionLog;
+    };
+    private core;
+    /** What the user's own function reads from each piece of evidence. */
+    private read;
+    private callbacks;
+}
+
 // ---- engine.d.ts
 /// <reference lib="esnext.disposable" />
 import type { HostedTask, Knowledge, ReflectResult, ReflectRun, ReflectSettings, ReflectStream, ReflectTask, ResumeTask } from './types.js';
@@ -306,6 +478,25 @@ export interface AutopilotWire {
     agent: boolean;
 }
 
+/** The one step of a reflection on a decision: a trace span of type `reflection`, and as `kind` the step type of a chain of thought. */
+export type DecisionTraceStep = { type: 'reflection' } & DecisionStep;
+
+/** What the core must know of a reflection on decisions: everything but its callbacks. */
+export interface DecisionWire {
+    actions?: unknown;
+    approveActions?: unknown;
+    rejectActions?: unknown;
+    escalateTo?: unknown;
+    minConcerns?: unknown;
+    rules?: unknown;
+    ownRules: string[];
+    model: boolean;
+    systemPrompt?: unknown;
+    budget?: unknown;
+    prices?: unknown;
+    seed?: unknown;
+}
+
 /** Values on their way out, as `tape.ts` reads them. */
 export type Tape = [numbers: Float64Array, text: string];
 
@@ -317,7 +508,7 @@ export interface Host {
      * Hands in what a call came to, asks the run for more until it waits, shows the steps and begins the calls: one promise for each,
      * which resolves always and never rejects. The result when the run is over.
      */
-    turn(settled: Settled | undefined): Promise<Settled>[] | ReflectResult | AutopilotResult;
+    turn(settled: Settled | undefined): Promise<Settled>[] | ReflectResult | AutopilotResult | DecisionReflection;
 }
 
 /** What a call came to: a reply, or an error. */
@@ -329,6 +520,32 @@ export interface Settled { callId: string; reply?: Json; error?: CallError }
  * can be the name of a durable step.
  */
 export type Call = ({ kind: "model" } & ModelCall) | ({ kind: "tool" } & ToolRun) | ({ kind: "verify" } & VerifyRun);
+
+/**
+ * A decision was reflected on: a trace span of type `reflection`, and a step `REFLECTION` of the chain of thought (seed 003).
+ */
+export interface DecisionStep {
+    /**
+     * Step type in a chain of thought.
+     */
+    kind: 'REFLECTION';
+    shouldRevise: boolean;
+    revisedAction?: string;
+    revisedConfidence?: number;
+    concerns: string[];
+    contraArgument: string;
+    reflectionConfidence: number;
+    /**
+     * A model's word, and not that of the rules.
+     */
+    llmEnhanced: boolean;
+    /**
+     * Milliseconds that the reflection took: the span began this long before `nowMs`.
+     */
+    durationMs: number;
+    seq: number;
+    nowMs: number;
+}
 
 /**
  * A question, or a conversation whose last user message is the question.
@@ -609,7 +826,7 @@ export interface AutopilotResult {
     /**
      * `agent_done`: the agent ended the run by its own word, without a critic.
      */
-    stopReason: Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'invalid_input'>;
+    stopReason: Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'invalid_input' | 'reflected'>;
     /**
      * Iterations that ended; the first is 1. One that gave a blank output counts.
      */
@@ -1048,7 +1265,7 @@ export interface ReflectResult {
      * Empty when accepted.
      */
     reviewReasons: ReviewReason[];
-    stopReason: Exclude<StopReason, 'max_iterations' | 'agent_done'>;
+    stopReason: Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected'>;
     /**
      * Drafts produced; the first is 1 (seed 002).
      */
@@ -1269,6 +1486,64 @@ export interface ToolResultStep {
 }
 
 /**
+ * What came of reflecting on a decision.
+ */
+export interface DecisionReflection {
+    /**
+     * The model says so, or the rules raised enough concerns (two, unless set otherwise).
+     */
+    shouldRevise: boolean;
+    /**
+     * One of the configured actions; there whenever `shouldRevise` is true. From the rules always `escalateTo`.
+     */
+    revisedAction?: string;
+    /**
+     * `0..=1`, only from a model. Absent: a revision takes 20 % off the decision's confidence.
+     */
+    revisedConfidence?: number;
+    concerns: string[];
+    /**
+     * The rule that raised each concern, in their order. Absent when a model spoke.
+     */
+    rules?: string[];
+    /**
+     * The model's strongest case against the decision; empty from the rules.
+     */
+    contraArgument: string;
+    /**
+     * `0..=1`: what the model says, 0.5 when it does not say, 0.7 from the rules.
+     */
+    reflectionConfidence: number;
+    /**
+     * A model spoke, and not the rules.
+     */
+    llmEnhanced: boolean;
+    /**
+     * Why the rules spoke; absent when a model did.
+     */
+    fallback?: ReflectionFallback;
+    /**
+     * `failed` only when the run was aborted.
+     */
+    status: RunStatus;
+    stopReason: 'reflected' | 'max_seconds' | 'aborted' | 'stalled';
+    usage: UsageReport;
+    /**
+     * Everything that went wrong on the way, in order; `unreadable_reflection` says why a reply could not be read.
+     */
+    errors: RunError[];
+    steps: DecisionTraceStep[];
+    /**
+     * The run as JSON.
+     */
+    snapshot: string;
+    /**
+     * Why there is no reflection.
+     */
+    failure?: ReflectError;
+}
+
+/**
  * What earlier tasks taught the strategy `adaptive`: plain numbers, in points of quality from 0 to 10. Make it with `engine.learn`,
  * keep it as JSON, and give it to the next engine as the setting `knowledge`.
  */
@@ -1467,7 +1742,7 @@ export type ReviewReason = "not_judged" | "rejected_by_critic" | "verifier_faile
 /**
  * Why a run ended.
  */
-export type StopReason = "accepted" | "max_reflections" | "max_iterations" | "agent_done" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "stalled" | "unreadable_critique" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "aborted" | "invalid_input";
+export type StopReason = "accepted" | "max_reflections" | "max_iterations" | "agent_done" | "reflected" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "stalled" | "unreadable_critique" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "aborted" | "invalid_input";
 
 /**
  * Why a strategy did what the step shows. `classic` gives none.
@@ -1499,6 +1774,11 @@ export interface Why {
      */
     calibrated?: boolean;
 }
+
+/**
+ * Why the rules spoke and not a model.
+ */
+export type ReflectionFallback = "no_model" | "model_error" | "timeout" | "unreadable" | "budget";
 
 
 /**
@@ -1534,6 +1814,39 @@ export class AutopilotRun {
      * Goes on from a snapshot of the same goal; budget and critic are those of `over`. Calls that were out are issued again.
      */
     static restore(snapshot: string, over: AutopilotWire | undefined, now_ms: number): AutopilotRun;
+    /**
+     * The whole run as versioned JSON.
+     */
+    snapshot(): string;
+}
+
+/**
+ * One reflection on a decision, driven as a [`ReflectRun`] is.
+ */
+export class DecisionRun {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Ends the run without a reflection.
+     */
+    abort(reason: string, now_ms: number): void;
+    /**
+     * Starts a run. The situation is written as JSON. Without a seed in the settings the host's random source is asked.
+     */
+    static create(settings: DecisionWire, situation: string, now_ms: number): DecisionRun;
+    /**
+     * Hands in that a call failed.
+     */
+    fail(call_id: string, code: string, message: string, now_ms: number): void;
+    /**
+     * The next thing to look at or to do, as with a [`ReflectRun`].
+     */
+    poll(now_ms: number, all: boolean): Tape;
+    /**
+     * Hands in what a call came to, as JSON: the model's reply, or a verdict of which the issues are the concerns of one's own rule.
+     */
+    reply(call_id: string, response: string, now_ms: number): void;
     /**
      * The whole run as versioned JSON.
      */
@@ -1591,6 +1904,11 @@ export class ReflectRun {
 export function checkAutopilot(settings: AutopilotWire): void;
 
 /**
+ * Checks the settings of a reflection on decisions.
+ */
+export function checkDecision(settings: DecisionWire): void;
+
+/**
  * Checks settings; `undefined` is no settings at all.
  */
 export function checkSettings(settings: ReflectSettings | undefined): void;
@@ -1598,7 +1916,7 @@ export function checkSettings(settings: ReflectSettings | undefined): void;
 /**
  * Drives the run of a host to its end and resolves with its result. Rejects with `{ code, message }`, or with whatever a trap threw.
  */
-export function drive(host: Host): Promise<ReflectResult | AutopilotResult>;
+export function drive(host: Host): Promise<ReflectResult | AutopilotResult | DecisionReflection>;
 
 /**
  * What these settings know with what one result taught added to it; without a result, what they know. The result is JSON.
@@ -1634,12 +1952,15 @@ export { Autopilot } from './autopilot.js';
 export type * from './autopilot-types.js';
 export { Critic } from './critic.js';
 export { readCritique } from './critique.js';
+export { DecisionReflector } from './decision.js';
+export type * from './decision-types.js';
 export { ReflectEngine } from './engine.js';
 export type { ReflectErrorOptions } from './error.js';
 export { isReflectError, ReflectError } from './error.js';
 export { presets } from './presets.js';
 export type { EngineName } from './resolve.js';
 export { resolveEngine } from './resolve.js';
+export { applyRevision } from './revision.js';
 export type { InferOutput, StandardConverter, StandardIssue, StandardProps, StandardResult, StandardSchema, } from './standard-schema.js';
 export type { JsonToolDefinition, StandardToolDefinition } from './tool.js';
 export { tool } from './tool.js';
@@ -1694,6 +2015,23 @@ export type EngineName = 'reflect';
  * Throws `unknown_engine`, naming the nearest.
  */
 export declare function resolveEngine(engine: EngineName | ReflectEngine, settings?: ReflectSettings): ReflectEngine;
+
+// ---- revision.d.ts
+import type { DecisionLog, RevisableDecision, RevisedDecision, Revising } from './decision-types.js';
+/**
+ * The decision after a reflection, and the record of it for a decision log. Nothing that is given is changed; a reflection that
+ * revises nothing leaves a copy as it was.
+ *
+ * A decision holds its action as `action`, or as seed 003's `result` does: as `decision`, as `recommendation.action`, or both. What
+ * holds it gets `originalAction`, `revisedByReflection` and `reflectionConcerns`; the `recommendation`, where there is one. `confidence`
+ * becomes the revised one, else four fifths of what it was.
+ *
+ * Throws `invalid_task` for a decision without an action.
+ */
+export declare function applyRevision<D extends RevisableDecision>(decision: D, reflection: Revising): {
+    decision: RevisedDecision<D>;
+    log: DecisionLog;
+};
 
 // ---- slim.d.ts
 export * from './index.js';

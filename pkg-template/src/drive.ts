@@ -2,7 +2,12 @@
 
 import { DraftTracker } from './drafts.js';
 import { ReflectError, told } from './error.js';
-import type { AutopilotRun, ReflectResult as CoreResult, ReflectRun as CoreRun } from './generated/reflect_engine.js';
+import type {
+  AutopilotRun,
+  ReflectResult as CoreResult,
+  ReflectRun as CoreRun,
+  DecisionRun,
+} from './generated/reflect_engine.js';
 import { Host } from './host.js';
 import { wasm } from './load/index.js';
 import { race } from './race.js';
@@ -44,7 +49,7 @@ export async function drive<T>(core: CoreRun, callbacks: Callbacks, watch: Watch
 }
 
 /** Drives a run of the core to its end and frees it. */
-export async function toTheEnd<R>(core: CoreRun | AutopilotRun, host: Host): Promise<R> {
+export async function toTheEnd<R>(core: CoreRun | AutopilotRun | DecisionRun, host: Host): Promise<R> {
   try {
     const result = (await wasm().drive(host)) as R;
     core.free();

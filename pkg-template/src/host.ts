@@ -11,6 +11,9 @@ import type {
   AutopilotStep,
   ReflectResult as CoreResult,
   ReflectRun as CoreRun,
+  DecisionReflection,
+  DecisionRun,
+  DecisionTraceStep,
   Host as DriverHost,
   Settled,
 } from './generated/reflect_engine.js';
@@ -24,10 +27,10 @@ import type { Call, Step } from './types.js';
 
 /** What a host is made of. */
 export interface HostParts {
-  run: CoreRun | AutopilotRun;
+  run: CoreRun | AutopilotRun | DecisionRun;
   callbacks: Callbacks;
   ending: Ending;
-  onStep(step: Step | AutopilotStep): void;
+  onStep(step: Step | AutopilotStep | DecisionTraceStep): void;
   drafts: DraftTracker | undefined;
 }
 
@@ -46,7 +49,7 @@ export class Host implements DriverHost {
     if (durable !== undefined) this.steps = new DurableSteps(durable, parts.ending);
   }
 
-  turn(settled: Settled | undefined): Promise<Settled>[] | CoreResult | AutopilotResult {
+  turn(settled: Settled | undefined): Promise<Settled>[] | CoreResult | AutopilotResult | DecisionReflection {
     const { run, ending } = this.parts;
     if (settled !== undefined) this.handIn(settled);
     for (;;) {

@@ -9,12 +9,15 @@ export { Autopilot } from './autopilot.js';
 export type * from './autopilot-types.js';
 export { Critic } from './critic.js';
 export { readCritique } from './critique.js';
+export { DecisionReflector } from './decision.js';
+export type * from './decision-types.js';
 export { ReflectEngine } from './engine.js';
 export type { ReflectErrorOptions } from './error.js';
 export { isReflectError, ReflectError } from './error.js';
 export { presets } from './presets.js';
 export type { EngineName } from './resolve.js';
 export { resolveEngine } from './resolve.js';
+export { applyRevision } from './revision.js';
 export type {
   InferOutput,
   StandardConverter,

@@ -171,7 +171,7 @@ function outputOf(schema: unknown): OutputSchema {
   return new OutputSchema(schema as ConstructorParameters<typeof OutputSchema>[0]);
 }
 
-function durableOf(durable: unknown): Durable | undefined {
+export function durableOf(durable: unknown): Durable | undefined {
   if (durable === undefined) return undefined;
   const given = durable as Durable | null;
   if (typeof given !== 'object' && typeof given !== 'function') throw bad(`\`durable\` must be an object, got ${kindOf(given)}`);

@@ -12,6 +12,7 @@ mod keyed;
 mod list;
 mod prose;
 mod reasoning;
+mod reflection;
 mod refusal;
 #[cfg(test)]
 mod retractions;
@@ -30,6 +31,7 @@ pub use crate::settings::{Form, OnContradiction};
 pub use answer::strip_thinking;
 use candidates::{Seen, Shown};
 pub use list::read_list;
+pub use reflection::{Proposal, REFLECTION_CONFIDENCE, Reflected, read_reflection};
 use serde::Serialize;
 use settle::Told;
 #[cfg(target_arch = "wasm32")]

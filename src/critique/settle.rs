@@ -57,7 +57,7 @@ pub(super) fn settle(told: &Told<'_>, again: bool) -> Reading {
 }
 
 /// Whether the provider says that the reply was cut, or stopped by a filter.
-fn is_cut(finish_reason: Option<&str>) -> bool {
+pub(super) fn is_cut(finish_reason: Option<&str>) -> bool {
     let reason = finish_reason.unwrap_or_default();
     const CUT: &str = "length max_tokens maxtokens max_output_tokens model_length incomplete content_filter content-filter \
         contentfilter refusal safety";

@@ -193,7 +193,9 @@ impl Desk {
         &self.ledger.report
     }
 
-    pub(super) fn elapsed_ms(&self) -> f64 {
+    /// Milliseconds since the run began.
+    #[must_use]
+    pub fn elapsed_ms(&self) -> f64 {
         self.now_ms - self.started_ms
     }
 

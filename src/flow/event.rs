@@ -1,4 +1,5 @@
-//! Steps of an autopilot. `kind` is the event's name in seed 001, beside the `type` that every step has.
+//! Steps of an autopilot and of a reflection on a decision. `kind` is the name in seed 001 or 003, beside the `type` that every step
+//! has.
 
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
@@ -75,6 +76,30 @@ pub struct DoneStep {
     pub stop_reason: StopReason,
     pub iterations: u32,
     pub output: String,
+    pub seq: u32,
+    pub now_ms: f64,
+}
+
+/// A decision was reflected on: a trace span of type `reflection`, and a step `REFLECTION` of the chain of thought (seed 003).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct DecisionStep {
+    /// Step type in a chain of thought.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'REFLECTION'"))]
+    pub kind: &'static str,
+    pub should_revise: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revised_action: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revised_confidence: Option<f64>,
+    pub concerns: Vec<String>,
+    pub contra_argument: String,
+    pub reflection_confidence: f64,
+    /// A model's word, and not that of the rules.
+    pub llm_enhanced: bool,
+    /// Milliseconds that the reflection took: the span began this long before `nowMs`.
+    pub duration_ms: f64,
     pub seq: u32,
     pub now_ms: f64,
 }

@@ -24,7 +24,7 @@ mod why;
 pub use budget::{PurposeUsage, UsageReport};
 pub use call::{Call, CallError, ModelCall, ToolRun, VerifyRun};
 pub use desk::{Ask, Desk, USABLE};
-pub use event::{CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep};
+pub use event::{CriteriaSatisfiedStep, CriticStep, DecisionStep, DoneStep, IterationStep};
 pub use machine::Machine;
 pub use outcome::{AcceptedBy, RunStatus, Stop, StopReason};
 pub use reply::{Reply, take};

@@ -38,6 +38,7 @@ pub enum StopReason {
     MaxReflections,
     MaxIterations,
     AgentDone,
+    Reflected,
     MaxCalls,
     MaxTokens,
     MaxSeconds,

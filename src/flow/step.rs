@@ -5,7 +5,7 @@ use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::{CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep, Why};
+use super::{CriteriaSatisfiedStep, CriticStep, DecisionStep, DoneStep, IterationStep, Why};
 
 /// The engine that took a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -37,6 +37,9 @@ pub enum Step {
     Critic(CriticStep),
     CriteriaSatisfied(CriteriaSatisfiedStep),
     Done(DoneStep),
+    /// A decision was reflected on: the span of seed 003.
+    #[serde(rename = "reflection")]
+    Decision(DecisionStep),
 }
 
 impl Step {
@@ -51,6 +54,7 @@ impl Step {
             Self::Critic(step) => (&mut step.seq, &mut step.now_ms),
             Self::CriteriaSatisfied(step) => (&mut step.seq, &mut step.now_ms),
             Self::Done(step) => (&mut step.seq, &mut step.now_ms),
+            Self::Decision(step) => (&mut step.seq, &mut step.now_ms),
         };
         *s = seq;
         *n = now_ms;

@@ -1,9 +1,10 @@
-//! Either loop in one machine, so that the wasm carries the machine once and not once for each loop.
+//! Every loop in one machine, so that the wasm carries the machine once and not once for each loop.
 
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::autopilot::{Autopilot, AutopilotResult};
+use crate::decision::{Decision, DecisionReflection};
 use crate::error::ReflectError;
 use crate::flow::{Call, Desk, Loop, Reply, Stop};
 use crate::reflect::{Reflect, ReflectResult};
@@ -13,6 +14,7 @@ use crate::settings::{Budget, Raw};
 pub enum Either {
     Reflect(Reflect),
     Autopilot(Autopilot),
+    Decision(Decision),
 }
 
 #[derive(Serialize)]
@@ -20,6 +22,7 @@ pub enum Either {
 pub enum Outcome {
     Reflect(ReflectResult),
     Autopilot(AutopilotResult),
+    Decision(DecisionReflection),
 }
 
 impl Loop for Either {
@@ -29,6 +32,7 @@ impl Loop for Either {
         match self {
             Self::Reflect(run) => run.advance(replies, desk),
             Self::Autopilot(run) => run.advance(replies, desk),
+            Self::Decision(run) => run.advance(replies, desk),
         }
     }
 
@@ -36,6 +40,7 @@ impl Loop for Either {
         match self {
             Self::Reflect(run) => run.interrupted(replies, desk),
             Self::Autopilot(run) => run.interrupted(replies, desk),
+            Self::Decision(run) => run.interrupted(replies, desk),
         }
     }
 
@@ -43,6 +48,7 @@ impl Loop for Either {
         match self {
             Self::Reflect(run) => run.ended(stop, desk),
             Self::Autopilot(run) => run.ended(stop, desk),
+            Self::Decision(run) => run.ended(stop, desk),
         }
     }
 
@@ -50,6 +56,7 @@ impl Loop for Either {
         match self {
             Self::Reflect(run) => Outcome::Reflect(run.outcome(stop, desk, snapshot)),
             Self::Autopilot(run) => Outcome::Autopilot(run.outcome(stop, desk, snapshot)),
+            Self::Decision(run) => Outcome::Decision(run.outcome(stop, desk, snapshot)),
         }
     }
 
@@ -57,6 +64,7 @@ impl Loop for Either {
         match self {
             Self::Reflect(run) => run.reviewed(accepted, feedback, desk),
             Self::Autopilot(run) => run.reviewed(accepted, feedback, desk),
+            Self::Decision(run) => run.reviewed(accepted, feedback, desk),
         }
     }
 
@@ -64,6 +72,7 @@ impl Loop for Either {
         match self {
             Self::Reflect(run) => run.budget(),
             Self::Autopilot(run) => run.budget(),
+            Self::Decision(run) => run.budget(),
         }
     }
 
@@ -71,12 +80,15 @@ impl Loop for Either {
         match self {
             Self::Reflect(run) => run.origin(),
             Self::Autopilot(run) => run.origin(),
+            Self::Decision(run) => run.origin(),
         }
     }
 
     fn from_origin(origin: Value) -> Result<Self, ReflectError> {
         if origin.get("autopilot").is_some() {
             Autopilot::from_origin(origin).map(Self::Autopilot)
+        } else if origin.get("decision").is_some() {
+            Decision::from_origin(origin).map(Self::Decision)
         } else {
             Reflect::from_origin(origin).map(Self::Reflect)
         }
@@ -86,6 +98,7 @@ impl Loop for Either {
         match self {
             Self::Reflect(run) => run.overlay(settings),
             Self::Autopilot(run) => run.overlay(settings),
+            Self::Decision(run) => run.overlay(settings),
         }
     }
 }

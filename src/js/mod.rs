@@ -54,6 +54,25 @@ export interface AutopilotWire {
     agent: boolean;
 }
 
+/** The one step of a reflection on a decision: a trace span of type `reflection`, and as `kind` the step type of a chain of thought. */
+export type DecisionTraceStep = { type: 'reflection' } & DecisionStep;
+
+/** What the core must know of a reflection on decisions: everything but its callbacks. */
+export interface DecisionWire {
+    actions?: unknown;
+    approveActions?: unknown;
+    rejectActions?: unknown;
+    escalateTo?: unknown;
+    minConcerns?: unknown;
+    rules?: unknown;
+    ownRules: string[];
+    model: boolean;
+    systemPrompt?: unknown;
+    budget?: unknown;
+    prices?: unknown;
+    seed?: unknown;
+}
+
 /** Values on their way out, as `tape.ts` reads them. */
 export type Tape = [numbers: Float64Array, text: string];
 "#;

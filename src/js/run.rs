@@ -7,14 +7,15 @@ use super::either::Either;
 use super::random::random_seed;
 use super::tape::{Keys, Tape};
 use crate::autopilot::Autopilot;
-use crate::error::ReflectError;
+use crate::decision::Decision;
+use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{CallError, Machine, Output, stranger};
 use crate::reflect::{Reflect, RunTask};
-use crate::settings::AutopilotSettings;
+use crate::settings::{AutopilotSettings, DecisionSettings};
 
 type Thrown<T> = Result<T, JsValue>;
 
-/// A run of either loop, through values: what the exported runs share.
+/// A run of any loop, through values: what the exported runs share.
 struct Shared {
     core: Machine<Either>,
     keys: Keys,
@@ -213,6 +214,60 @@ impl AutopilotRun {
 #[wasm_bindgen(js_name = checkAutopilot)]
 pub fn check_autopilot(#[wasm_bindgen(unchecked_param_type = "AutopilotWire")] settings: JsValue) -> Result<(), JsValue> {
     AutopilotSettings::check(&raw(&settings)).map(drop).map_err(|e| thrown(&e))
+}
+
+/// One reflection on a decision, driven as a [`ReflectRun`] is.
+#[wasm_bindgen]
+pub struct DecisionRun(Shared);
+
+#[wasm_bindgen]
+impl DecisionRun {
+    /// Starts a run. The situation is written as JSON. Without a seed in the settings the host's random source is asked.
+    pub fn create(
+        #[wasm_bindgen(unchecked_param_type = "DecisionWire")] settings: JsValue,
+        situation: &str,
+        now_ms: f64,
+    ) -> Result<DecisionRun, JsValue> {
+        let settings = DecisionSettings::check(&raw(&settings)).map_err(|e| thrown(&e))?;
+        let seed = settings.seed;
+        let wrong = |e: serde_json::Error| ReflectError::new(ErrorCode::InvalidTask, format!("a situation must be JSON: {e}"));
+        let situation = serde_json::from_str(json(situation)).map_err(wrong);
+        let looped = situation.and_then(|situation| Decision::new(settings, situation)).map(Either::Decision);
+        Ok(Self(Shared::create(looped, seed, now_ms)?))
+    }
+
+    /// The next thing to look at or to do, as with a [`ReflectRun`].
+    #[wasm_bindgen(unchecked_return_type = "Tape")]
+    pub fn poll(&mut self, now_ms: f64, all: bool) -> Result<JsValue, JsValue> {
+        self.0.poll(now_ms, all)
+    }
+
+    /// Hands in what a call came to, as JSON: the model's reply, or a verdict of which the issues are the concerns of one's own rule.
+    pub fn reply(&mut self, call_id: &str, response: &str, now_ms: f64) -> Result<(), JsValue> {
+        self.0.reply(call_id, response, now_ms)
+    }
+
+    /// Hands in that a call failed.
+    pub fn fail(&mut self, call_id: &str, code: &str, message: &str, now_ms: f64) -> Result<(), JsValue> {
+        self.0.fail(call_id, code, message, now_ms)
+    }
+
+    /// Ends the run without a reflection.
+    pub fn abort(&mut self, reason: &str, now_ms: f64) -> Result<(), JsValue> {
+        self.0.abort(reason, now_ms)
+    }
+
+    /// The whole run as versioned JSON.
+    #[must_use]
+    pub fn snapshot(&self) -> String {
+        self.0.core.snapshot()
+    }
+}
+
+/// Checks the settings of a reflection on decisions.
+#[wasm_bindgen(js_name = checkDecision)]
+pub fn check_decision(#[wasm_bindgen(unchecked_param_type = "DecisionWire")] settings: JsValue) -> Result<(), JsValue> {
+    DecisionSettings::check(&raw(&settings)).map(drop).map_err(|e| thrown(&e))
 }
 
 /// JSON as `written` of `plain.ts` gives it.

@@ -6,6 +6,7 @@
 mod again;
 mod anew;
 mod critique;
+mod decision;
 mod fence;
 mod iteration;
 mod requirements;
@@ -15,6 +16,7 @@ mod revision;
 pub use again::Again;
 pub use anew::anew;
 pub use critique::{CritiqueAsk, critique, response_schema, system_prompt};
+pub use decision::{DecisionAsk, decision, reflection_schema};
 pub use fence::{Fence, capped, evidence};
 pub use iteration::{FEEDBACK_HEADING, IterationAsk, iteration};
 pub use requirements::{derived, requirements, requirements_schema};

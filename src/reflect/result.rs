@@ -62,7 +62,7 @@ pub struct ReflectResult {
     pub judged: bool,
     /// Empty when accepted.
     pub review_reasons: Vec<ReviewReason>,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Exclude<StopReason, 'max_iterations' | 'agent_done'>"))]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected'>"))]
     pub stop_reason: StopReason,
     /// Drafts produced; the first is 1 (seed 002).
     pub iterations: u32,
@@ -164,6 +164,7 @@ fn reasons(held: &Held, stop: &Stop) -> Vec<ReviewReason> {
         StopReason::Accepted
         | StopReason::MaxIterations
         | StopReason::AgentDone
+        | StopReason::Reflected
         | StopReason::Stalled
         | StopReason::UnreadableCritique
         | StopReason::ToolError

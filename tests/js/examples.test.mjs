@@ -45,6 +45,19 @@ test('autopilot.mjs goes on after the critic, and ends by it', async () => {
   );
 });
 
+test('decision.mjs revises one decision by the model and one by the rules, in nine steps', async () => {
+  const { status, printed } = await run('decision.mjs');
+  assert.equal(status, 0, printed);
+  const lines = printed.trimEnd().split('\n');
+  assert.equal(lines[0], 'S-1: APPROVE -> REVIEW at 0.55');
+  assert.equal(lines[3], 'S-2: APPROVE -> REVIEW at 0.72');
+  assert.equal(lines.filter((line) => line.includes('observe > reflection > policy')).length, 2, printed);
+  assert.deepEqual(JSON.parse(lines.at(-1)), [
+    { reflectionApplied: true, llmEnhanced: true },
+    { reflectionApplied: true, llmEnhanced: false },
+  ]);
+});
+
 test('the code review plays its recording, which still fits, to a draft that was rejected and one that stands', async () => {
   const { status, printed } = await run('code-review.mjs');
   assert.equal(status, 0, printed);

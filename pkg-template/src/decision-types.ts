@@ -1,0 +1,142 @@
+// The interfaces of a reflection on decisions that hold functions. What is only data is generated from the Rust types.
+
+import type {
+  BudgetSettings,
+  DecisionReflection as DecisionOutcome,
+  DecisionStep,
+  DecisionTraceStep,
+  Price,
+  ReflectionFallback,
+} from './generated/reflect_engine.js';
+import type { Durable, Model } from './types.js';
+
+export type { DecisionStep, DecisionTraceStep, ReflectionFallback };
+
+/** What a piece of evidence speaks for: a word, an action, or how many signals of each kind it holds. */
+export type Signal = 'approve' | 'reject' | 'neutral' | (string & {}) | { approve?: number; reject?: number };
+
+/**
+ * What one tool gave. Whatever else it holds is shown to the model.
+ *
+ * Its signal is `signal`, else `signals`, else a known word as `result.signal` or `result.recommendation`. It failed when `success` is
+ * false, or without a `success` when it or its `result` carries an `error` or `result.success` is false.
+ */
+export interface Evidence {
+  /** Its tool's name. Without one it is told by its number. */
+  tool?: string;
+  /** What the tool tells of; a tool of another domain than the request's is not leaned on. */
+  domain?: string;
+  success?: boolean;
+  error?: unknown;
+  signal?: Signal;
+  signals?: { approve?: number; reject?: number };
+  result?: unknown;
+  [key: string]: unknown;
+}
+
+/** A decision that is about to ship, and what it rests on. */
+export interface DecisionRequest<E = Evidence> {
+  agentId?: string;
+  agentName?: string;
+  /** The agent's field (`fraud detection`): named in the request to the model, and compared with the domains of failed tools. */
+  domain?: string;
+  /** What was decided on. The model sees 2,000 characters of it, head and tail. */
+  input?: unknown;
+  /** One entry for each tool that was run, failed ones too. */
+  evidence?: readonly E[];
+  /** The action, or an object with it. `reliesOn` names the tools or domains that it leans on; without it, all of its domain. */
+  decision: string | { action: string; reliesOn?: readonly string[]; [key: string]: unknown };
+  /** `0..=100`. */
+  riskScore?: number;
+  /** `0..=1`. */
+  confidence?: number;
+  /** The reasoning so far: a text, or anything that JSON can hold. */
+  chainOfThought?: unknown;
+  signal?: AbortSignal;
+  /** The model and your own rules are then steps of a durable host. */
+  durable?: Durable;
+}
+
+/** A rule of your own: the concern that it raises, several, or nothing. What it throws is noted, and raises none. */
+export type DecisionRule<E = Evidence> = (
+  request: DecisionRequest<E>,
+  context: { signal: AbortSignal },
+) => RuleConcern | Promise<RuleConcern>;
+
+/** What a rule of your own may return. */
+export type RuleConcern = string | readonly string[] | null | undefined;
+
+/** The four rules of seed 003: `false` switches one off, an object sets its numbers. */
+export interface DecisionRulesSettings {
+  /** Signals disagree: `min(approve, reject) / (approve + reject) > above` (0.3), from `minSignals` (2) on. */
+  contradiction?: boolean | { above?: number; minSignals?: number };
+  /** The confidence is above `above` (0.8) and fewer than `minTools` (3) tools were run. */
+  overconfidence?: boolean | { above?: number; minTools?: number };
+  /** The risk score is above `approveAbove` (60) and the decision approves, or below `rejectBelow` (20) and it rejects. */
+  risk?: boolean | { approveAbove?: number; rejectBelow?: number };
+  /** A tool failed that the decision leans on. */
+  failure?: boolean;
+}
+
+/** What a `DecisionReflector` is made of. */
+export interface DecisionSettings<E = Evidence> {
+  /** Asked first. Without one the rules speak. */
+  model?: Model;
+  /** Who reviews and how, in place of the default; the four questions, the form of the reply and the fence always stand behind it. */
+  systemPrompt?: string;
+  /** Every action that may be decided. Default `['APPROVE', 'REVIEW', 'REJECT']`. */
+  actions?: string[];
+  /** Actions that approve. Default `['APPROVE']`. */
+  approveActions?: string[];
+  /** Actions that reject. Default `['REJECT']`. */
+  rejectActions?: string[];
+  /** What the rules revise a decision to. Default `'REVIEW'`. */
+  escalateTo?: string;
+  /** Concerns from which the rules revise, integer `1..=100`. Default 2. */
+  minConcerns?: number;
+  rules?: DecisionRulesSettings;
+  /** Your own rules, by name. They are asked after the four, when the rules speak. */
+  ownRules?: Record<string, DecisionRule<E>>;
+  /** Reads the signal of a piece of evidence in place of its fields. What it throws is noted, and is no signal. */
+  signals?: (evidence: E, index: number) => Signal | null | undefined;
+  /** `callTimeoutMs` (default 30,000) holds for the model and for each of your own rules. */
+  budget?: Omit<BudgetSettings, 'verifierTimeoutMs'>;
+  /** US dollars for a million tokens, by model name; `budget.maxCostUsd` needs them. */
+  prices?: Record<string, Price>;
+  /** Fixes the nonces so that a trace can be repeated. Default: random. */
+  seed?: number;
+}
+
+/** What came of reflecting on a decision. */
+export interface DecisionReflection extends Omit<DecisionOutcome, 'failure' | 'status' | 'stopReason'> {}
+
+/** What `applyRevision` reads of a reflection. */
+export type Revising = Pick<DecisionReflection, 'shouldRevise' | 'revisedAction' | 'revisedConfidence' | 'concerns'>;
+
+/** A decision as it is before and after a revision: with `action`, or as seed 003's `result` with `decision` and `recommendation`. */
+export interface RevisableDecision {
+  action?: string;
+  decision?: string;
+  recommendation?: { action?: string } | null;
+  confidence?: number;
+}
+
+/** What a revision adds to what holds the action. */
+export interface RevisionMarks {
+  originalAction?: string;
+  revisedByReflection?: true;
+  reflectionConcerns?: string[];
+}
+
+/** A decision after its reflection. */
+export type RevisedDecision<D> = D & RevisionMarks;
+
+/** What a decision log keeps of a reflection (seed 003). */
+export interface DecisionLog {
+  /** The decision was revised. */
+  reflectionApplied: boolean;
+  originalDecision: string;
+  /** The same as `originalDecision` when it stands. */
+  revisedDecision: string;
+  reflectionConcerns: string[];
+}

@@ -1,0 +1,174 @@
+import { callbacks } from './autopilot-run.js';
+import { Refusal } from './calls.js';
+import type {
+  DecisionLog,
+  DecisionReflection,
+  DecisionRequest,
+  DecisionRule,
+  DecisionSettings,
+  Evidence,
+  RevisableDecision,
+  RevisedDecision,
+  Revising,
+} from './decision-types.js';
+import { refusal, toTheEnd } from './drive.js';
+import { ReflectError, told } from './error.js';
+import type { DecisionReflection as CoreReflection, DecisionRun as CoreRun, DecisionWire } from './generated/reflect_engine.js';
+import { Host } from './host.js';
+import { kindOf } from './kind.js';
+import { wasm } from './load/index.js';
+import { plain, written } from './plain.js';
+import { applyRevision } from './revision.js';
+import { Ending, follow } from './signal.js';
+import { badSettings, type Callbacks, checkKeys, checkSignal, durableOf } from './task.js';
+import { direct, refuseAfterTraps } from './trap.js';
+import type { RunError, VerifierVerdict } from './types.js';
+
+const SETTINGS = [
+  'model',
+  'systemPrompt',
+  'actions',
+  'approveActions',
+  'rejectActions',
+  'escalateTo',
+  'minConcerns',
+  'rules',
+  'ownRules',
+  'signals',
+  'budget',
+  'prices',
+  'seed',
+];
+const REQUEST = [
+  'agentId',
+  'agentName',
+  'domain',
+  'input',
+  'evidence',
+  'decision',
+  'riskScore',
+  'confidence',
+  'chainOfThought',
+  'signal',
+  'durable',
+];
+/** Characters that a request may have, as JSON. */
+const MAX_CHARS = 16_000_000;
+const MAX_ERROR_CHARS = 2_000;
+
+/**
+ * One step before a decision ships (seed 003): a model argues against it; without a model, or where it throws, takes too long or
+ * cannot be read, four mechanical rules speak. It stands between observing and the policy check of a `reason()` flow.
+ *
+ * One reflector serves any number of decisions, also at once. It holds nothing but its settings.
+ */
+export class DecisionReflector<E = Evidence> {
+  private readonly wire: DecisionWire;
+  private readonly settings: Pick<DecisionSettings<E>, 'model' | 'signals'>;
+  private readonly ownRules: [string, DecisionRule<E>][];
+
+  /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+  constructor(settings: DecisionSettings<E> = {}) {
+    checkKeys(settings, SETTINGS, 'setting', 'the settings of a decision reflector', 'invalid_settings');
+    const { model, signals, ownRules = {}, ...data } = settings;
+    for (const [key, given] of Object.entries({ model, signals })) {
+      if (given !== undefined && typeof given !== 'function')
+        throw badSettings(`\`${key}\` must be a function, got ${kindOf(given)}`);
+    }
+    this.ownRules = rulesOf(ownRules);
+    this.settings = { ...(model && { model }), ...(signals && { signals }) };
+    const known = { ...data, ownRules: this.ownRules.map(([name]) => name), model: model !== undefined };
+    direct(() => wasm().checkDecision(known));
+    // A copy, so that later changes to the caller's objects do not go unchecked.
+    this.wire = JSON.parse(JSON.stringify(known)) as DecisionWire;
+  }
+
+  /**
+   * Reflects on one decision. Rejects with `invalid_task` for a request of the wrong shape, and with an `AbortError` when the signal
+   * ends it; whatever else happens ends in the rules.
+   */
+  async reflect(request: DecisionRequest<E>): Promise<DecisionReflection> {
+    checkKeys(request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
+    checkSignal(request.signal);
+    const noted: RunError[] = [];
+    const calls = this.callbacks(request);
+    const core = this.core(request, noted);
+    const ending = new Ending();
+    const unfollow = follow(request.signal, ending);
+    const host = new Host({ run: core, callbacks: calls, ending, drafts: undefined, onStep: () => {} });
+    const outcome = await toTheEnd<CoreReflection>(core, host).finally(unfollow);
+    const { failure: _, status: __, stopReason: ___, ...result } = outcome;
+    result.errors.unshift(...noted);
+    const error = refusal<DecisionReflection>(outcome, result, host.causes, ending);
+    if (error !== undefined) throw error;
+    return result;
+  }
+
+  /** The decision after a reflection, and the record for a decision log: the function of this name. */
+  applyRevision<D extends RevisableDecision>(
+    decision: D,
+    reflection: Revising,
+  ): { decision: RevisedDecision<D>; log: DecisionLog } {
+    return applyRevision(decision, reflection);
+  }
+
+  private core(request: DecisionRequest<E>, noted: RunError[]): CoreRun {
+    const { signal: _, durable: __, ...situation } = request;
+    const signals = this.read(request.evidence, noted);
+    const made = plain({ ...situation, signals }, { maxChars: MAX_CHARS, notes: true });
+    if (made.cut) throw bad(`a request must not be larger than ${MAX_CHARS} characters`);
+    refuseAfterTraps();
+    return direct(() => wasm().DecisionRun.create(this.wire, written(made.value), Date.now()));
+  }
+
+  /** What the user's own function reads from each piece of evidence. */
+  private read(evidence: unknown, noted: RunError[]): unknown[] | undefined {
+    const { signals } = this.settings;
+    if (signals === undefined || !Array.isArray(evidence)) return undefined;
+    return (evidence as E[]).map((one, at) => {
+      try {
+        return signals(one, at) ?? null;
+      } catch (thrown) {
+        const message = `\`signals\` failed on \`evidence[${at}]\`: ${told(thrown).slice(0, MAX_ERROR_CHARS)}`;
+        noted.push({ code: 'callback_error', message, seq: 0 });
+        return null;
+      }
+    });
+  }
+
+  private callbacks(request: DecisionRequest<E>): Callbacks {
+    const verifiers: Callbacks['verifiers'] = new Map();
+    for (const [name, rule] of this.ownRules) {
+      verifiers.set(name, async (_, context) => verdictOf(name, await rule(request, context)));
+    }
+    const { model } = this.settings;
+    const none = callbacks(model ?? (() => ''), undefined);
+    return { ...none, model, verifiers, durable: durableOf(request.durable) };
+  }
+}
+
+function rulesOf<E>(ownRules: unknown): [string, DecisionRule<E>][] {
+  if (typeof ownRules !== 'object' || ownRules === null || Array.isArray(ownRules)) {
+    throw badSettings(`\`ownRules\` must be an object of functions by name, got ${kindOf(ownRules)}`);
+  }
+  const rules = Object.entries(ownRules as Record<string, DecisionRule<E>>);
+  for (const [name, rule] of rules) {
+    if (typeof rule !== 'function') throw badSettings(`\`ownRules.${name}\` must be a function, got ${kindOf(rule)}`);
+  }
+  return rules;
+}
+
+/** A rule's concerns as the verdict that the core reads. */
+function verdictOf(name: string, said: unknown): VerifierVerdict {
+  if (said === undefined || said === null) return { passed: true };
+  const issues: unknown[] = Array.isArray(said) ? said : [said];
+  if (!issues.every((issue) => typeof issue === 'string' && issue.trim() !== '')) {
+    const wanted = 'a concern, a list of concerns, or nothing';
+    throw new Refusal('bad_response', `the rule \`${name}\` must return ${wanted}, got ${kindOf(said)}`);
+  }
+  return { passed: issues.length === 0, issues: issues as string[] };
+}
+
+function bad(message: string): ReflectError {
+  return new ReflectError('invalid_task', message);
+}

@@ -1,0 +1,246 @@
+//! One step before a decision ships: a model argues against it, and rules decide where no model can be heard (seed 003).
+//!
+//! **Invariant:** never a guess. Without a model, or with one that throws, takes too long or cannot be read, the rules speak, and
+//! the result says why. Only an abort leaves no reflection.
+
+mod create;
+mod result;
+mod rules;
+mod signal;
+mod situation;
+
+pub use result::{DecisionReflection, ReflectionFallback};
+pub use situation::Situation;
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::critique::{Proposal, Reflected, read_reflection};
+use crate::error::ReflectError;
+use crate::flow::{Ask, Call, DecisionStep, Desk, Loop, Machine, Reply, Step, Stop, StopReason};
+use crate::prompt::{self, DecisionAsk, Fence};
+use crate::settings::{Budget, DecisionSettings, Raw};
+use rules::Finding;
+
+/// How sure the rules are of what they say (seed 003).
+pub const RULES_CONFIDENCE: f64 = 0.7;
+
+/// One reflection on a decision.
+pub type DecisionRun = Machine<Decision>;
+
+/// The state of one reflection.
+pub struct Decision {
+    settings: DecisionSettings,
+    situation: Situation,
+    /// Settings and situation as they were given, as JSON, for snapshots.
+    origin: String,
+    /// JSON Schema of the model's reply.
+    schema: Arc<Value>,
+    phase: Phase,
+    /// All that the model was shown.
+    shown: String,
+    /// Why the rules speak.
+    fallback: Option<ReflectionFallback>,
+    findings: Vec<Finding>,
+    reflected: Option<Reflected>,
+}
+
+enum Phase {
+    Start,
+    /// The model argues.
+    Arguing,
+    /// The host's own rules are asked.
+    Ruling,
+    Over,
+}
+
+impl Loop for Decision {
+    type Outcome = DecisionReflection;
+
+    fn advance(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Option<Stop> {
+        match std::mem::replace(&mut self.phase, Phase::Over) {
+            Phase::Start if self.settings.model => self.argue(desk),
+            Phase::Start => self.rule(ReflectionFallback::NoModel, desk),
+            Phase::Arguing => self.argued(replies, desk),
+            Phase::Ruling => {
+                self.ruled(replies, desk);
+                self.by_rules()
+            }
+            Phase::Over => Some(Stop::plain(StopReason::Stalled)),
+        }
+    }
+
+    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) {
+        if matches!(self.phase, Phase::Ruling) {
+            self.ruled(replies, desk);
+        }
+    }
+
+    fn ended(&mut self, stop: &Stop, desk: &mut Desk) {
+        if stop.reason == StopReason::Aborted {
+            self.reflected = None;
+            return;
+        }
+        if self.reflected.is_none() {
+            // The time ran out under the model or under the host's own rules.
+            if self.fallback.is_none() {
+                self.fallback = Some(ReflectionFallback::Timeout);
+                self.findings = rules::findings(&self.situation, &self.settings);
+            }
+            self.by_rules();
+        }
+        let Some(reflected) = self.reflected.clone() else { return };
+        desk.show(Step::Decision(DecisionStep {
+            kind: "REFLECTION",
+            should_revise: reflected.should_revise,
+            revised_action: reflected.revised_action,
+            revised_confidence: reflected.revised_confidence,
+            concerns: reflected.concerns,
+            contra_argument: reflected.contra_argument,
+            reflection_confidence: reflected.reflection_confidence,
+            llm_enhanced: self.fallback.is_none(),
+            duration_ms: desk.elapsed_ms(),
+            seq: 0,
+            now_ms: 0.0,
+        }));
+    }
+
+    fn outcome(&self, stop: &Stop, desk: &Desk, snapshot: String) -> DecisionReflection {
+        result::outcome(self, stop, desk, snapshot)
+    }
+
+    fn reviewed(&mut self, _: bool, _: Option<String>, _: &mut Desk) -> Result<Option<Stop>, ReflectError> {
+        Err(ReflectError::misuse("a reflection on a decision takes no review by a person"))
+    }
+
+    fn budget(&self) -> &Budget {
+        &self.settings.budget
+    }
+
+    fn origin(&self) -> String {
+        self.origin.clone()
+    }
+
+    fn from_origin(origin: Value) -> Result<Self, ReflectError> {
+        create::from_origin(origin)
+    }
+
+    fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
+        create::overlay(self, settings)
+    }
+}
+
+impl Decision {
+    /// Has the model argue against the decision.
+    fn argue(&mut self, desk: &mut Desk) -> Option<Stop> {
+        let Situation { agent_name, domain, input, action, confidence, risk_score, chain, .. } = &self.situation;
+        let evidence = self.situation.shown();
+        let mut hostile: Vec<&str> = evidence.iter().map(String::as_str).collect();
+        hostile.extend([input.as_str(), chain.as_str()]);
+        let ask = DecisionAsk {
+            system_prompt: self.settings.system_prompt.as_deref(),
+            agent_name: agent_name.as_deref(),
+            domain: domain.as_deref(),
+            input,
+            evidence: &evidence,
+            action,
+            confidence: *confidence,
+            risk_score: *risk_score,
+            chain,
+            actions: &self.settings.actions,
+        };
+        let messages = prompt::decision(&ask, &Fence::with(desk.nonce(&hostile)));
+        self.shown = messages.iter().map(|message| message.content.text()).collect::<Vec<_>>().join("\n");
+        let ask = Ask {
+            purpose: "reflection",
+            name: None,
+            iteration: 1,
+            attempt: 1,
+            draft_index: 0,
+            critic: None,
+            messages,
+            tools: None,
+            response_schema: Some(Arc::clone(&self.schema)),
+            critic_feedback: None,
+        };
+        match desk.ask(ask, &self.settings.budget) {
+            Ok(()) => {
+                self.phase = Phase::Arguing;
+                None
+            }
+            Err(stop) => {
+                if let Some(failure) = stop.failure {
+                    desk.note(failure.code.as_str(), failure.message, None);
+                }
+                self.rule(ReflectionFallback::Budget, desk)
+            }
+        }
+    }
+
+    fn argued(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Option<Stop> {
+        match replies.into_iter().next() {
+            Some((call, Reply::Model(response))) => {
+                let Situation { action, .. } = &self.situation;
+                let asked = Proposal { actions: &self.settings.actions, action, shown: &self.shown };
+                match read_reflection(&response.content.text(), &asked, response.finish_reason.as_deref()) {
+                    Ok(reflected) => {
+                        self.reflected = Some(reflected);
+                        Some(Stop::plain(StopReason::Reflected))
+                    }
+                    Err(reason) => {
+                        let message = format!("the model's reflection could not be read ({reason})");
+                        desk.note("unreadable_reflection", message, Some(call.id()));
+                        self.rule(ReflectionFallback::Unreadable, desk)
+                    }
+                }
+            }
+            Some((call, Reply::Failed(error))) => {
+                desk.note(&error.code, error.message, Some(call.id()));
+                let late = error.code == "timeout";
+                self.rule(if late { ReflectionFallback::Timeout } else { ReflectionFallback::ModelError }, desk)
+            }
+            Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Some(Stop::plain(StopReason::Stalled)),
+        }
+    }
+
+    /// The rules speak: ours at once, the host's own as calls.
+    fn rule(&mut self, fallback: ReflectionFallback, desk: &mut Desk) -> Option<Stop> {
+        self.fallback = Some(fallback);
+        self.findings = rules::findings(&self.situation, &self.settings);
+        if self.settings.own_rules.is_empty() {
+            return self.by_rules();
+        }
+        desk.verify(&self.settings.own_rules, &self.situation.action, 0);
+        self.phase = Phase::Ruling;
+        None
+    }
+
+    /// What the host's own rules found. One that fails is noted and finds nothing.
+    fn ruled(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) {
+        for (call, reply) in replies {
+            match (call, reply) {
+                (Call::Verify(run), Reply::Verdict(verdict)) => {
+                    let issues = verdict.issues.unwrap_or_default();
+                    self.findings.extend(issues.into_iter().map(|concern| Finding { rule: run.verifier.clone(), concern }));
+                }
+                (call, Reply::Failed(error)) => desk.note(&error.code, error.message, Some(call.id())),
+                _ => {}
+            }
+        }
+    }
+
+    fn by_rules(&mut self) -> Option<Stop> {
+        let enough = usize::try_from(self.settings.min_concerns).unwrap_or(usize::MAX);
+        let should_revise = self.findings.len() >= enough;
+        self.reflected = Some(Reflected {
+            should_revise,
+            revised_action: should_revise.then(|| self.settings.escalate_to.clone()),
+            revised_confidence: None,
+            concerns: self.findings.iter().map(|finding| finding.concern.clone()).collect(),
+            contra_argument: String::new(),
+            reflection_confidence: RULES_CONFIDENCE,
+        });
+        Some(Stop::plain(StopReason::Reflected))
+    }
+}

@@ -1,0 +1,93 @@
+//! What a reflection on a decision hands out.
+
+use serde::Serialize;
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+use super::{Decision, RULES_CONFIDENCE};
+use crate::error::ReflectError;
+use crate::flow::{Desk, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
+
+/// Why the rules spoke and not a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum ReflectionFallback {
+    /// There is none.
+    NoModel,
+    /// It threw, rejected or answered in a wrong shape.
+    ModelError,
+    /// It took too long.
+    Timeout,
+    /// Its reply could not be read; `errors` say why.
+    Unreadable,
+    /// The budget forbade to ask it.
+    Budget,
+}
+
+/// What came of reflecting on a decision.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct DecisionReflection {
+    /// The model says so, or the rules raised enough concerns (two, unless set otherwise).
+    pub should_revise: bool,
+    /// One of the configured actions; there whenever `shouldRevise` is true. From the rules always `escalateTo`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revised_action: Option<String>,
+    /// `0..=1`, only from a model. Absent: a revision takes 20 % off the decision's confidence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revised_confidence: Option<f64>,
+    pub concerns: Vec<String>,
+    /// The rule that raised each concern, in their order. Absent when a model spoke.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<Vec<String>>,
+    /// The model's strongest case against the decision; empty from the rules.
+    pub contra_argument: String,
+    /// `0..=1`: what the model says, 0.5 when it does not say, 0.7 from the rules.
+    pub reflection_confidence: f64,
+    /// A model spoke, and not the rules.
+    pub llm_enhanced: bool,
+    /// Why the rules spoke; absent when a model did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fallback: Option<ReflectionFallback>,
+    /// `failed` only when the run was aborted.
+    pub status: RunStatus,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'reflected' | 'max_seconds' | 'aborted' | 'stalled'"))]
+    pub stop_reason: StopReason,
+    pub usage: UsageReport,
+    /// Everything that went wrong on the way, in order; `unreadable_reflection` says why a reply could not be read.
+    pub errors: Vec<RunError>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "DecisionTraceStep[]"))]
+    pub steps: Vec<Step>,
+    /// The run as JSON.
+    pub snapshot: String,
+    /// Why there is no reflection.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failure: Option<ReflectError>,
+}
+
+pub(super) fn outcome(run: &Decision, stop: &Stop, desk: &Desk, snapshot: String) -> DecisionReflection {
+    let reflected = run.reflected.clone();
+    let done = reflected.is_some();
+    let by_rules = run.fallback.filter(|_| done);
+    let status = if done { RunStatus::Ok } else { RunStatus::Failed };
+    DecisionReflection {
+        should_revise: reflected.as_ref().is_some_and(|r| r.should_revise),
+        revised_action: reflected.as_ref().and_then(|r| r.revised_action.clone()),
+        revised_confidence: reflected.as_ref().and_then(|r| r.revised_confidence),
+        concerns: reflected.as_ref().map(|r| r.concerns.clone()).unwrap_or_default(),
+        rules: by_rules.map(|_| run.findings.iter().map(|finding| finding.rule.clone()).collect()),
+        contra_argument: reflected.as_ref().map(|r| r.contra_argument.clone()).unwrap_or_default(),
+        reflection_confidence: reflected.as_ref().map_or(RULES_CONFIDENCE, |r| r.reflection_confidence),
+        llm_enhanced: done && run.fallback.is_none(),
+        fallback: by_rules,
+        status,
+        stop_reason: stop.reason,
+        usage: desk.usage().clone(),
+        errors: desk.errors().to_vec(),
+        steps: desk.steps().to_vec(),
+        snapshot,
+        failure: stop.failure.clone().filter(|_| !done),
+    }
+}

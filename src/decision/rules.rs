@@ -1,0 +1,79 @@
+//! The four mechanical checks of seed 003. Each raises one concern at most, and says its numbers.
+
+use super::Situation;
+use crate::message::decimal;
+use crate::settings::DecisionSettings;
+
+/// Tools that are named in one concern.
+const NAMED_TOOLS: usize = 5;
+
+/// A concern, and the rule that raised it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Finding {
+    pub rule: String,
+    pub concern: String,
+}
+
+/// What the rules find, in their order.
+pub(super) fn findings(situation: &Situation, settings: &DecisionSettings) -> Vec<Finding> {
+    let found = [
+        ("contradiction", contradiction(situation, settings)),
+        ("overconfidence", overconfidence(situation, settings)),
+        ("risk", misaligned_risk(situation, settings)),
+        ("failure", failed_tools(situation, settings)),
+    ];
+    let finding = |(rule, concern): (&str, Option<String>)| concern.map(|concern| Finding { rule: rule.to_owned(), concern });
+    found.into_iter().filter_map(finding).collect()
+}
+
+/// Signals for approving and for rejecting stand against each other.
+fn contradiction(situation: &Situation, settings: &DecisionSettings) -> Option<String> {
+    let rule = settings.rules.contradiction.as_ref()?;
+    let approve: f64 = situation.evidence.iter().map(|e| e.signals.approve).sum();
+    let reject: f64 = situation.evidence.iter().map(|e| e.signals.reject).sum();
+    let disagreement = approve.min(reject) / (approve + reject);
+    (approve + reject >= f64::from(rule.min_signals) && disagreement > rule.above).then(|| {
+        format!(
+            "the evidence contradicts itself: {} signals approve and {} reject ({} % disagree)",
+            decimal(approve),
+            decimal(reject),
+            decimal((disagreement * 100.0).round())
+        )
+    })
+}
+
+/// A high confidence rests on few tools. Every piece of evidence is one tool that was run, failed ones too.
+fn overconfidence(situation: &Situation, settings: &DecisionSettings) -> Option<String> {
+    let rule = settings.rules.overconfidence.as_ref()?;
+    let confidence = situation.confidence?;
+    let tools = situation.evidence.len();
+    let few = u32::try_from(tools).is_ok_and(|tools| tools < rule.min_tools);
+    (confidence > rule.above && few).then(|| {
+        format!("confidence {} may be too high: {tools} tools were run, fewer than {}", decimal(confidence), rule.min_tools)
+    })
+}
+
+/// The risk score and the decision point in different directions.
+fn misaligned_risk(situation: &Situation, settings: &DecisionSettings) -> Option<String> {
+    let rule = settings.rules.risk.as_ref()?;
+    let risk = situation.risk_score?;
+    let action = &situation.action;
+    let against = if risk > rule.approve_above && settings.approve.contains(action) {
+        format!("above {}", decimal(rule.approve_above))
+    } else if risk < rule.reject_below && settings.reject.contains(action) {
+        format!("below {}", decimal(rule.reject_below))
+    } else {
+        return None;
+    };
+    Some(format!("risk score {} is {against}, and yet the decision is {action}", decimal(risk)))
+}
+
+/// A tool failed that the decision leans on.
+fn failed_tools(situation: &Situation, settings: &DecisionSettings) -> Option<String> {
+    let failed = situation.failed_tools();
+    let short = |name: &&str| name.chars().take(80).collect::<String>();
+    let names: Vec<String> = failed.iter().take(NAMED_TOOLS).map(short).collect();
+    let more = if failed.len() > names.len() { ", …" } else { "" };
+    (settings.rules.failure && !failed.is_empty())
+        .then(|| format!("the evidence is incomplete: the decision leans on what failed ({}{more})", names.join(", ")))
+}

@@ -1,0 +1,186 @@
+//! What a decision rests on, as the host tells it.
+
+use serde_json::{Map, Value};
+
+use super::signal::{Signals, told_signals};
+use crate::message::{decimal, list, text, texts, told};
+use crate::settings::DecisionSettings;
+
+/// Pieces of evidence of one decision at most.
+const MAX_EVIDENCE: usize = 10_000;
+/// Highest risk score.
+const MAX_RISK: f64 = 100.0;
+
+type Shaped<T> = Result<T, String>;
+
+/// One decision and what it rests on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Situation {
+    pub agent_name: Option<String>,
+    pub domain: Option<String>,
+    /// A text, or JSON.
+    pub input: String,
+    pub evidence: Vec<Evidence>,
+    /// One of the configured actions.
+    pub action: String,
+    /// Tools or domains that the decision leans on, where it says so.
+    pub relies_on: Option<Vec<String>>,
+    /// `0..=100`.
+    pub risk_score: Option<f64>,
+    /// `0..=1`.
+    pub confidence: Option<f64>,
+    /// A text, or JSON.
+    pub chain: String,
+}
+
+/// What one tool gave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evidence {
+    pub tool: String,
+    pub domain: Option<String>,
+    pub failed: bool,
+    pub signals: Signals,
+    /// As the model is shown it.
+    pub written: String,
+}
+
+impl Situation {
+    /// Reads a situation; `signals`, where it is given, is what the host's own function read from each piece of evidence.
+    ///
+    /// # Errors
+    /// What was expected and what came.
+    pub fn from_json(value: Value, settings: &DecisionSettings) -> Shaped<Self> {
+        let Value::Object(mut map) = value else {
+            return Err(format!("a situation must be an object, got {}", told(Some(&value))));
+        };
+        let own = list(&mut map, "signals", Ok)?;
+        let evidence = list(&mut map, "evidence", Ok)?.unwrap_or_default();
+        if evidence.len() > MAX_EVIDENCE {
+            return Err(format!("`evidence` must hold at most {MAX_EVIDENCE} entries, got {}", evidence.len()));
+        }
+        let mut read = Vec::with_capacity(evidence.len());
+        for (at, entry) in evidence.into_iter().enumerate() {
+            let own = own.as_ref().map(|all| all.get(at).unwrap_or(&Value::Null));
+            read.push(Evidence::from_json(entry, at, own, settings)?);
+        }
+        let (action, relies_on) = decided(map.remove("decision"), settings)?;
+        // Who the agent is goes with the record of the decision, not into what is asked of a model.
+        text(&mut map, "agentId")?;
+        Ok(Self {
+            agent_name: named(&mut map, "agentName")?,
+            domain: named(&mut map, "domain")?,
+            input: words(map.remove("input")),
+            evidence: read,
+            action,
+            relies_on,
+            risk_score: number(&map, "riskScore", MAX_RISK)?,
+            confidence: number(&map, "confidence", 1.0)?,
+            chain: words(map.remove("chainOfThought")),
+        })
+    }
+
+    /// The evidence as the model is shown it.
+    #[must_use]
+    pub fn shown(&self) -> Vec<String> {
+        self.evidence.iter().map(|evidence| format!("{}: {}", evidence.tool, evidence.written)).collect()
+    }
+
+    /// Tools that failed and that the decision leans on. It leans on a tool that it names, or of which it names the domain. Where it
+    /// names none it leans on every tool of its own domain, and on every tool that tells no domain.
+    #[must_use]
+    pub fn failed_tools(&self) -> Vec<&str> {
+        let same = |a: &str, b: &str| a.eq_ignore_ascii_case(b);
+        let leans = |evidence: &Evidence| match (&self.relies_on, &evidence.domain) {
+            (Some(named), domain) => {
+                named.iter().any(|name| same(name, &evidence.tool) || domain.as_ref().is_some_and(|d| same(name, d)))
+            }
+            (None, Some(domain)) => self.domain.as_ref().is_none_or(|own| same(own, domain)),
+            (None, None) => true,
+        };
+        self.evidence.iter().filter(|e| e.failed && leans(e)).map(|e| e.tool.as_str()).collect()
+    }
+}
+
+impl Evidence {
+    fn from_json(value: Value, at: usize, own: Option<&Value>, settings: &DecisionSettings) -> Shaped<Self> {
+        let place = |problem: String| format!("`evidence[{at}]`: {problem}");
+        let unnamed = format!("tool {}", at + 1);
+        let Value::Object(mut map) = value else {
+            let signals = told_signals(&Map::new(), own, settings).map_err(place)?;
+            return Ok(Self { tool: unnamed, domain: None, failed: false, signals, written: words(Some(value)) });
+        };
+        let signals = told_signals(&map, own, settings).map_err(place)?;
+        let failed = failed(&map).map_err(place)?;
+        let tool = named(&mut map, "tool").map_err(place)?;
+        let domain = named(&mut map, "domain").map_err(place)?;
+        Ok(Self { tool: tool.unwrap_or(unnamed), domain, failed, signals, written: Value::Object(map).to_string() })
+    }
+}
+
+/// A tool failed when it, or its `result`, says `success: false` or carries an `error`.
+fn failed(map: &Map<String, Value>) -> Shaped<bool> {
+    let said = match map.get("success") {
+        None | Some(Value::Null) => None,
+        Some(Value::Bool(success)) => Some(*success),
+        other => return Err(format!("`success` must be true or false, got {}", told(other))),
+    };
+    let carries = |map: &Map<String, Value>| match map.get("error") {
+        None | Some(Value::Null | Value::Bool(false)) => false,
+        Some(Value::String(error)) => !error.is_empty(),
+        Some(_) => true,
+    };
+    let inner = map.get("result").and_then(Value::as_object);
+    let inside = || inner.is_some_and(|inner| inner.get("success") == Some(&Value::Bool(false)) || carries(inner));
+    Ok(said.map_or_else(|| carries(map) || inside(), |success| !success))
+}
+
+/// The action, and what the decision says that it leans on. A decision is an action's name or an object with `action`.
+fn decided(value: Option<Value>, settings: &DecisionSettings) -> Shaped<(String, Option<Vec<String>>)> {
+    let mut map = match value {
+        Some(Value::String(action)) => return Ok((known(action, settings)?, None)),
+        Some(Value::Object(map)) => map,
+        other => return Err(format!("`decision` must be an action or an object with `action`, got {}", told(other.as_ref()))),
+    };
+    let relies_on = texts(&mut map, "reliesOn").map_err(|e| format!("`decision`: {e}"))?;
+    match map.remove("action") {
+        Some(Value::String(action)) => Ok((known(action, settings)?, relies_on)),
+        other => Err(format!("`decision.action` must be a string, got {}", told(other.as_ref()))),
+    }
+}
+
+fn known(action: String, settings: &DecisionSettings) -> Shaped<String> {
+    if settings.actions.contains(&action) {
+        return Ok(action);
+    }
+    let short: String = action.chars().take(80).collect();
+    Err(format!("`decision` must be one of the actions {}, got \"{short}\"", settings.actions.join(", ")))
+}
+
+/// A string that is not blank; absent and null are none.
+fn named(map: &mut Map<String, Value>, key: &str) -> Shaped<Option<String>> {
+    match text(map, key)? {
+        Some(name) if name.trim().is_empty() => Err(format!("`{key}` must be a string that is not blank, got \"{name}\"")),
+        name => Ok(name),
+    }
+}
+
+fn number(map: &Map<String, Value>, key: &str, top: f64) -> Shaped<Option<f64>> {
+    let wrong = |came: &str| format!("`{key}` must be a number from 0 to {}, got {came}", decimal(top));
+    match map.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::Number(number)) => match number.as_f64() {
+            Some(n) if (0.0..=top).contains(&n) => Ok(Some(n)),
+            _ => Err(wrong(&number.to_string())),
+        },
+        other => Err(wrong(told(other))),
+    }
+}
+
+/// A text as it is, anything else as JSON, nothing as nothing.
+fn words(value: Option<Value>) -> String {
+    match value {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => text,
+        Some(other) => other.to_string(),
+    }
+}

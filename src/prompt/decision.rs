@@ -1,0 +1,75 @@
+//! The request that argues against a decision before it ships (seed 003's `buildReflectPrompt`, fenced). Names and actions are the
+//! developer's; input, evidence and reasoning are not.
+
+use serde_json::Value;
+
+use super::fence::head_and_tail;
+use super::{Fence, MAX_OUTPUT_CHARS, capped};
+use crate::message::{Message, Role, decimal};
+
+/// What goes into the request.
+pub struct DecisionAsk<'a> {
+    /// Replaces the words on who reviews and how.
+    pub system_prompt: Option<&'a str>,
+    pub agent_name: Option<&'a str>,
+    pub domain: Option<&'a str>,
+    pub input: &'a str,
+    /// One text for each tool result.
+    pub evidence: &'a [String],
+    pub action: &'a str,
+    pub confidence: Option<f64>,
+    pub risk_score: Option<f64>,
+    /// The reasoning so far; empty when none is told.
+    pub chain: &'a str,
+    /// Every action that may be decided.
+    pub actions: &'a [String],
+}
+
+/// The messages of the request.
+#[must_use]
+pub fn decision(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
+    let default = || include_str!("decision.md").trim_end().replace("{agent}", &agent(ask));
+    let system = ask.system_prompt.map_or_else(default, str::to_owned);
+    let mut evidence: String = ask.evidence.iter().map(|item| format!("- {}\n", capped(item))).collect();
+    if let Some(short) = head_and_tail(&evidence, MAX_OUTPUT_CHARS) {
+        evidence = short;
+    }
+    let part = |title: &str, text: &str| {
+        let shown = if text.is_empty() { "(none)".to_owned() } else { fence.around(text.trim_end()) };
+        format!("\n- {title}:\n{shown}")
+    };
+    let measure = |before: &str, number: Option<f64>| number.map(|n| format!("{before}{}", decimal(n))).unwrap_or_default();
+    let confidence = measure(" at confidence ", ask.confidence);
+    let risk = measure(" with risk score ", ask.risk_score);
+    let actions: Vec<String> = ask.actions.iter().map(|action| format!("\"{action}\"")).collect();
+    let text = [
+        "Given:".to_owned(),
+        part("Input", &capped(ask.input)),
+        part("Evidence collected", &evidence),
+        format!("\n- Proposed decision: {}{confidence}{risk}", ask.action),
+        part("Reasoning chain", &capped(ask.chain)),
+        "\n\n".to_owned(),
+        include_str!("decision-questions.md").trim_end().replace("{actions}", &actions.join(", ")),
+    ];
+    vec![Message::text(Role::System, system + &fence.notice()), Message::text(Role::User, text.concat())]
+}
+
+/// Whose decision it is: `a fraud detection agent's`.
+fn agent(ask: &DecisionAsk) -> String {
+    let vowel = |text: &str| text.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    let kind = match ask.domain {
+        Some(domain) if vowel(domain) => format!("an {domain} agent's"),
+        Some(domain) => format!("a {domain} agent's"),
+        None => "an agent's".to_owned(),
+    };
+    match ask.agent_name {
+        Some(name) => format!("{kind} ({name})"),
+        None => kind,
+    }
+}
+
+/// JSON Schema of the reply.
+#[must_use]
+pub fn reflection_schema() -> Value {
+    serde_json::from_str(include_str!("reflection.schema.json")).unwrap_or_default()
+}

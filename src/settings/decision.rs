@@ -1,0 +1,202 @@
+//! What a person may set of a reflection before a decision: actions, rules and their numbers, limits (seed 003).
+
+use super::check::Fields;
+use super::{Budget, Raw, ReflectSettings, Settings};
+use crate::error::{ErrorCode, ReflectError};
+
+/// Share of the lesser side among the signals above which the evidence contradicts itself (seed 003: 30 %).
+pub const DISAGREEMENT: f64 = 0.3;
+/// Signals from which the evidence can contradict itself.
+pub const MIN_SIGNALS: u32 = 2;
+/// Confidence above which it must rest on enough tools (seed 003).
+pub const HIGH_CONFIDENCE: f64 = 0.8;
+/// Tools that a high confidence must rest on (seed 003).
+pub const MIN_TOOLS: u32 = 3;
+/// Risk score above which an approval is misaligned (seed 003).
+pub const HIGH_RISK: f64 = 60.0;
+/// Risk score below which a rejection is misaligned (seed 003).
+pub const LOW_RISK: f64 = 20.0;
+/// Concerns from which the rules revise (seed 003).
+pub const MIN_CONCERNS: u32 = 2;
+/// Milliseconds for the model, and for each rule of one's own: a decision waits for them.
+pub const DECISION_TIMEOUT_MS: f64 = 30_000.0;
+
+const ACTIONS: [&str; 3] = ["APPROVE", "REVIEW", "REJECT"];
+const KEYS: [&str; 12] = [
+    "actions",
+    "approveActions",
+    "rejectActions",
+    "escalateTo",
+    "minConcerns",
+    "rules",
+    "ownRules",
+    "model",
+    "systemPrompt",
+    "budget",
+    "prices",
+    "seed",
+];
+
+/// Settings of a reflection, checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DecisionSettings {
+    /// Every action that may be decided. Default `APPROVE`, `REVIEW`, `REJECT`.
+    pub actions: Vec<String>,
+    pub approve: Vec<String>,
+    pub reject: Vec<String>,
+    /// What the rules revise a decision to. Default `REVIEW`.
+    pub escalate_to: String,
+    pub min_concerns: u32,
+    pub rules: DecisionRules,
+    /// Names of the host's own rules.
+    pub own_rules: Vec<String>,
+    /// A model is asked first.
+    pub model: bool,
+    pub system_prompt: Option<String>,
+    pub seed: Option<u32>,
+    pub budget: Budget,
+    written: Raw,
+}
+
+/// The four rules; one that is switched off is absent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DecisionRules {
+    pub contradiction: Option<ContradictionRule>,
+    pub overconfidence: Option<OverconfidenceRule>,
+    pub risk: Option<RiskRule>,
+    /// A tool failed that the decision leans on.
+    pub failure: bool,
+}
+
+/// Signals disagree: `min(approve, reject) / (approve + reject) > above`, with at least `min_signals`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContradictionRule {
+    pub above: f64,
+    pub min_signals: u32,
+}
+
+/// The confidence is above `above` and fewer than `min_tools` tools were run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OverconfidenceRule {
+    pub above: f64,
+    pub min_tools: u32,
+}
+
+/// The risk score is above `approve_above` and the decision approves, or below `reject_below` and it rejects.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RiskRule {
+    pub approve_above: f64,
+    pub reject_below: f64,
+}
+
+impl DecisionSettings {
+    /// Checks every key, type and range.
+    ///
+    /// # Errors
+    /// `invalid_settings`, naming the field, what is allowed and what came.
+    pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
+        let f = Fields::of(raw, "", &KEYS)?;
+        let words = |list: &[&str]| list.iter().map(|&word| word.to_owned()).collect::<Vec<String>>();
+        let actions = f.texts("actions")?.unwrap_or_else(|| words(&ACTIONS));
+        let known = |key: &str, word: &str| {
+            if actions.iter().any(|action| action == word) {
+                return Ok(());
+            }
+            let message = format!("`{key}` must be among `actions` ({}), got \"{word}\"", actions.join(", "));
+            Err(ReflectError::new(ErrorCode::InvalidSettings, message))
+        };
+        let listed = |key: &str, default: &str| {
+            let list = f.texts(key)?.unwrap_or_else(|| words(&[default]));
+            list.iter().try_for_each(|word| known(key, word)).map(|()| list)
+        };
+        let approve = listed("approveActions", "APPROVE")?;
+        let reject = listed("rejectActions", "REJECT")?;
+        if let Some(both) = approve.iter().find(|action| reject.contains(action)) {
+            let message = format!("`approveActions` and `rejectActions` both name \"{both}\"");
+            return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
+        }
+        let escalate_to = f.text("escalateTo")?.unwrap_or_else(|| "REVIEW".to_owned());
+        known("escalateTo", &escalate_to)?;
+        let budget = f.budget("budget", &[])?;
+        let timeout = budget.as_ref().and_then(|b| b.call_timeout_ms).unwrap_or(DECISION_TIMEOUT_MS);
+        let limits = ReflectSettings { budget, prices: f.prices("prices")?, ..ReflectSettings::default() };
+        let budget = Budget { call_timeout_ms: timeout, verifier_timeout_ms: timeout, ..Settings::resolve(&limits)?.budget };
+        Ok(Self {
+            approve,
+            reject,
+            escalate_to,
+            min_concerns: f.int("minConcerns", 1, 100)?.unwrap_or(MIN_CONCERNS),
+            rules: match f.get("rules") {
+                Some(rules) => DecisionRules::check(rules)?,
+                None => DecisionRules::default(),
+            },
+            own_rules: f.texts("ownRules")?.unwrap_or_default(),
+            model: f.flag("model")?.unwrap_or(false),
+            system_prompt: f.text("systemPrompt")?,
+            seed: f.int("seed", 0, u32::MAX)?,
+            budget,
+            written: raw.clone(),
+            actions,
+        })
+    }
+
+    /// What the person wrote, as JSON.
+    #[must_use]
+    pub fn written(&self) -> serde_json::Value {
+        self.written.to_json()
+    }
+}
+
+impl Default for DecisionRules {
+    fn default() -> Self {
+        Self {
+            contradiction: Some(ContradictionRule { above: DISAGREEMENT, min_signals: MIN_SIGNALS }),
+            overconfidence: Some(OverconfidenceRule { above: HIGH_CONFIDENCE, min_tools: MIN_TOOLS }),
+            risk: Some(RiskRule { approve_above: HIGH_RISK, reject_below: LOW_RISK }),
+            failure: true,
+        }
+    }
+}
+
+impl DecisionRules {
+    fn check(raw: &Raw) -> Result<Self, ReflectError> {
+        let f = Fields::of(raw, "rules", &["contradiction", "overconfidence", "risk", "failure"])?;
+        let all = Self::default();
+        Ok(Self {
+            contradiction: rule(&f, "contradiction", ["above", "minSignals"], all.contradiction, |r| {
+                Ok(ContradictionRule {
+                    above: r.number("above", 0.0, 0.5)?.unwrap_or(DISAGREEMENT),
+                    min_signals: r.int("minSignals", 1, 1_000_000)?.unwrap_or(MIN_SIGNALS),
+                })
+            })?,
+            overconfidence: rule(&f, "overconfidence", ["above", "minTools"], all.overconfidence, |r| {
+                Ok(OverconfidenceRule {
+                    above: r.number("above", 0.0, 1.0)?.unwrap_or(HIGH_CONFIDENCE),
+                    min_tools: r.int("minTools", 1, 1_000_000)?.unwrap_or(MIN_TOOLS),
+                })
+            })?,
+            risk: rule(&f, "risk", ["approveAbove", "rejectBelow"], all.risk, |r| {
+                Ok(RiskRule {
+                    approve_above: r.number("approveAbove", 0.0, 100.0)?.unwrap_or(HIGH_RISK),
+                    reject_below: r.number("rejectBelow", 0.0, 100.0)?.unwrap_or(LOW_RISK),
+                })
+            })?,
+            failure: f.flag("failure")?.unwrap_or(all.failure),
+        })
+    }
+}
+
+/// One rule: `false` switches it off, `true` leaves its numbers, an object sets them.
+fn rule<T>(
+    f: &Fields,
+    key: &str,
+    numbers: [&str; 2],
+    default: Option<T>,
+    read: impl Fn(&Fields) -> Result<T, ReflectError>,
+) -> Result<Option<T>, ReflectError> {
+    match f.get(key) {
+        None | Some(Raw::Bool(true)) => Ok(default),
+        Some(Raw::Bool(false)) => Ok(None),
+        Some(raw) => read(&Fields::of(raw, &format!("rules.{key}"), &numbers)?).map(Some),
+    }
+}

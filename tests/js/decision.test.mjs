@@ -1,0 +1,220 @@
+// A reflection before a decision ships, through the package: callbacks, time, abort, revision.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { applyRevision, DecisionReflector, isReflectError } from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing';
+import { counted, never, rejection, thrown } from './support.mjs';
+
+const REVISE =
+  '{"shouldRevise": true, "revisedAction": "REJECT", "revisedConfidence": 0.4, "concerns": ["Two devices"], "contraArgument": "c"}';
+const tool = (name, more) => ({ tool: name, success: true, ...more });
+const risky = { agentId: 'A', decision: 'APPROVE', riskScore: 75, confidence: 0.92, evidence: [tool('kyc')] };
+const clean = { ...risky, riskScore: 28, confidence: 0.7, evidence: [tool('kyc'), tool('bank'), tool('graph')] };
+
+test('a model is asked first, and what it says is what comes', async () => {
+  const model = scriptedModel([REVISE]);
+  const reflection = await new DecisionReflector({ model }).reflect({ ...clean, agentName: 'Onboarding', domain: 'fraud' });
+  const { usage, steps, snapshot, ...said } = reflection;
+  assert.deepEqual(said, {
+    shouldRevise: true,
+    revisedAction: 'REJECT',
+    revisedConfidence: 0.4,
+    concerns: ['Two devices'],
+    contraArgument: 'c',
+    reflectionConfidence: 0.5,
+    llmEnhanced: true,
+    errors: [],
+  });
+  assert.equal(usage.byPurpose.reflection.calls, 1);
+  const { nowMs, durationMs, seq, ...step } = steps[0];
+  assert.deepEqual([seq, steps.length, step.type, step.kind, step.llmEnhanced], [0, 1, 'reflection', 'REFLECTION', true]);
+  assert.ok(durationMs >= 0 && Math.abs(nowMs - Date.now()) < 60_000);
+  assert.equal(JSON.parse(snapshot).format, 'reflect-engine/run');
+  const [request] = model.requests;
+  assert.deepEqual([request.callId, request.purpose, request.responseSchema.required.length], ['reflection-1', 'reflection', 6]);
+});
+
+test('without a model, and with one that fails in any way, the rules speak and say why', async () => {
+  const failing = {
+    no_model: undefined,
+    model_error: () => {
+      throw new Error('503');
+    },
+    timeout: never,
+    unreadable: () => 'I would not do that.',
+  };
+  for (const [fallback, model] of Object.entries(failing)) {
+    const reflection = await new DecisionReflector({ model, budget: { callTimeoutMs: 5 } }).reflect(risky);
+    const { shouldRevise, revisedAction, revisedConfidence, reflectionConfidence, llmEnhanced, rules } = reflection;
+    assert.deepEqual(
+      [reflection.fallback, shouldRevise, revisedAction, revisedConfidence, reflectionConfidence, llmEnhanced, rules],
+      [fallback, true, 'REVIEW', undefined, 0.7, false, ['overconfidence', 'risk']],
+    );
+    assert.equal(reflection.errors.length, model === undefined ? 0 : 1);
+  }
+  for (const model of [async () => ({ content: 3 }), async () => undefined, () => Promise.reject(null)]) {
+    assert.equal((await new DecisionReflector({ model }).reflect(risky)).fallback, 'model_error');
+  }
+});
+
+test('twenty-eight malformed replies end in the rules', async () => {
+  const replies = [
+    '',
+    '{}',
+    '[]',
+    'null',
+    'true',
+    'not JSON',
+    'shouldRevise: false',
+    '{"shouldRevise": tru',
+    '{"shouldRevise": false',
+    '{"shouldRevise": "false"}',
+    '{"shouldRevise": 0}',
+    '{"shouldRevise": null}',
+    '{"shouldRevise": false, "shouldRevise": true, "revisedAction": "REJECT"}',
+    '{"shouldRevise": false} {"shouldRevise": true, "revisedAction": "REJECT"}',
+    '{"shouldRevise": true}',
+    '{"shouldRevise": true, "revisedAction": null}',
+    '{"shouldRevise": true, "revisedAction": "ESCALATE"}',
+    '{"shouldRevise": true, "revisedAction": "reject"}',
+    '{"shouldRevise": true, "revisedAction": ["REJECT"]}',
+    '{"shouldRevise": false, "reflectionConfidence": 85}',
+    '{"shouldRevise": false, "reflectionConfidence": "high"}',
+    '{"shouldRevise": false, "reflectionConfidence": NaN}',
+    '{"shouldRevise": false, "revisedConfidence": "0.5"}',
+    '{"shouldRevise": false, "concerns": "none"}',
+    '{"shouldRevise": false, "concerns": [{"a": 1}]}',
+    '<think>{"shouldRevise": false}</think>',
+    '<think>{"shouldRevise": false}',
+    'For example: {"shouldRevise": false}',
+  ];
+  for (const reply of replies) {
+    const reflection = await new DecisionReflector({ model: () => reply }).reflect(risky);
+    assert.deepEqual([reflection.llmEnhanced, reflection.fallback], [false, 'unreadable'], reply);
+    assert.deepEqual(
+      [reflection.shouldRevise, reflection.revisedAction, reflection.errors[0].code],
+      [true, 'REVIEW', 'unreadable_reflection'],
+    );
+  }
+});
+
+test('own rules and an own reading of signals are the caller’s functions', async () => {
+  const seen = [];
+  const reflector = new DecisionReflector({
+    signals: ({ vote }, at) => {
+      if (vote === undefined) throw new Error('no vote');
+      return at === 0 ? vote : { reject: 1 };
+    },
+    ownRules: {
+      silent: () => undefined,
+      velocity: async (request, { signal }) => {
+        seen.push(request, signal.aborted);
+        return ['five accounts', 'one hour'];
+      },
+      broken: () => 7,
+      throwing: () => {
+        throw new Error('no table');
+      },
+    },
+  });
+  const request = { ...clean, evidence: [{ vote: 'approve', signal: 'reject' }, { vote: 1 }, {}] };
+  const reflection = await reflector.reflect(request);
+  assert.deepEqual(reflection.rules, ['contradiction', 'velocity', 'velocity']);
+  assert.deepEqual(seen, [request, false]);
+  assert.deepEqual(
+    reflection.errors.map(({ code, message }) => [code, message]),
+    [
+      ['callback_error', '`signals` failed on `evidence[2]`: no vote'],
+      ['bad_response', 'the rule `broken` must return a concern, a list of concerns, or nothing, got a number'],
+      ['verifier_error', 'no table'],
+    ],
+  );
+});
+
+test('an abort is an AbortError that leaves no listener, also when it came first', async () => {
+  const { controller, signal, left } = counted();
+  const pending = new DecisionReflector({ model: never }).reflect({ ...risky, signal });
+  controller.abort(new Error('closed'));
+  const error = await rejection(pending);
+  assert.ok(isReflectError(error));
+  assert.deepEqual([error.name, error.code, error.cause.message, left()], ['AbortError', 'aborted', 'closed', 0]);
+  assert.equal(error.result.shouldRevise, false);
+  const late = await rejection(new DecisionReflector().reflect({ ...risky, signal: AbortSignal.abort() }));
+  assert.equal(late.name, 'AbortError');
+});
+
+test('a revision keeps what it was, takes a fifth off the confidence, and changes nothing that was given', () => {
+  const reflection = { shouldRevise: true, revisedAction: 'REVIEW', concerns: ['a', 'b'] };
+  const marks = { originalAction: 'APPROVE', revisedByReflection: true, reflectionConcerns: ['a', 'b'] };
+  const freeze = (value) => Object.freeze(value);
+  const short = applyRevision(freeze({ action: 'APPROVE', confidence: 0.5, id: 1 }), freeze(reflection));
+  assert.deepEqual(short.decision, { action: 'REVIEW', confidence: 0.4, id: 1, ...marks });
+  assert.deepEqual(short.log, {
+    reflectionApplied: true,
+    originalDecision: 'APPROVE',
+    revisedDecision: 'REVIEW',
+    reflectionConcerns: ['a', 'b'],
+  });
+  const recommendation = freeze({ action: 'APPROVE', decisionId: 'DEC-1' });
+  const seed = freeze({ decision: 'APPROVE', recommendation, confidence: 0.5, riskScore: 28 });
+  assert.deepEqual(applyRevision(seed, reflection).decision, {
+    decision: 'REVIEW',
+    recommendation: { action: 'REVIEW', decisionId: 'DEC-1', ...marks },
+    confidence: 0.4,
+    riskScore: 28,
+  });
+  assert.equal(
+    applyRevision({ decision: 'APPROVE', confidence: 1 }, { ...reflection, revisedConfidence: 0 }).decision.confidence,
+    0,
+  );
+  assert.equal('confidence' in applyRevision({ action: 'APPROVE' }, reflection).decision, false, 'no confidence is not NaN');
+  const stands = applyRevision(seed, { shouldRevise: false, concerns: ['a'] });
+  assert.deepEqual(stands.decision, seed);
+  assert.notEqual(stands.decision, seed);
+  assert.deepEqual(stands.log, {
+    reflectionApplied: false,
+    originalDecision: 'APPROVE',
+    revisedDecision: 'APPROVE',
+    reflectionConcerns: ['a'],
+  });
+  assert.match(thrown(() => applyRevision({}, reflection)).message, /must hold its action/);
+});
+
+test('settings and requests of the wrong shape are refused by name', async () => {
+  const settings = [
+    [{ modle: 1 }, 'unknown setting `modle`, did you mean `model`?'],
+    [{ model: 'gpt' }, '`model` must be a function, got a string'],
+    [{ ownRules: [] }, '`ownRules` must be an object of functions by name, got a list'],
+    [{ ownRules: { a: 1 } }, '`ownRules.a` must be a function, got a number'],
+    [{ rules: { risk: { approveAbove: 101 } } }, '`rules.risk.approveAbove` must be a number from 0 to 100, got 101'],
+    [{ escalateTo: 'HOLD' }, '`escalateTo` must be among `actions` (APPROVE, REVIEW, REJECT), got "HOLD"'],
+    [{ budget: { callTimeoutMs: 0 } }, '`budget.callTimeoutMs` must be a number from 1 to 2147483647, got 0'],
+  ];
+  for (const [given, message] of settings) {
+    const error = thrown(() => new DecisionReflector(given));
+    assert.deepEqual([error.code, error.message], ['invalid_settings', message]);
+  }
+  const requests = [
+    [undefined, 'a request to reflect must be an object, got nothing'],
+    [{ ...clean, evidance: [] }, 'unknown key `evidance`, did you mean `evidence`?'],
+    [{ ...clean, decision: 'HOLD' }, '`decision` must be one of the actions APPROVE, REVIEW, REJECT, got "HOLD"'],
+    [{ ...clean, confidence: 70 }, '`confidence` must be a number from 0 to 1, got 70'],
+    [{ ...clean, signal: 3 }, '`signal` must be an AbortSignal, got a number'],
+  ];
+  for (const [given, message] of requests) {
+    const error = await rejection(new DecisionReflector().reflect(given));
+    assert.deepEqual([error.code, error.message], ['invalid_task', message]);
+  }
+  const cyclic = { ...clean };
+  cyclic.input = cyclic;
+  assert.equal((await new DecisionReflector().reflect(cyclic)).shouldRevise, false, 'what JSON cannot hold is only shown');
+});
+
+test('model and own rules are steps of a durable host', async () => {
+  const names = [];
+  const durable = { run: (name, work) => names.push(name) && work(), now: () => 5, seed: 3 };
+  const reflector = new DecisionReflector({ model: () => 'no', ownRules: { velocity: () => 'fast' } });
+  const reflection = await reflector.reflect({ ...risky, durable });
+  assert.deepEqual(names, ['reflection-1', 'verify-1.velocity']);
+  assert.deepEqual(reflection.rules, ['overconfidence', 'risk', 'velocity']);
+});
