@@ -8,6 +8,7 @@ pub mod flow;
 pub mod js;
 pub mod judge;
 pub mod message;
+pub mod monitor;
 pub mod producer;
 pub mod prompt;
 pub mod reflect;

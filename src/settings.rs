@@ -14,7 +14,7 @@ use tsify::Tsify;
 
 pub use autopilot::{AutopilotSettings, ITERATIONS_CEILING, MAX_ITERATIONS};
 pub use budget::{Budget, BudgetSettings, Price};
-pub use check::Raw;
+pub use check::{Fields, Raw};
 pub use jury::{JuryMode, JuryOrder, JurySettings};
 pub use knowledge::Knowledge;
 

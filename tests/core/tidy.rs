@@ -22,7 +22,7 @@ const MAY: [(&str, &[&str]); 15] = [
     ("reflector", &["error"]),
     ("evaluator", &["error"]),
     ("tracker", &["error", "message"]),
-    ("monitor", &["error", "message"]),
+    ("monitor", &["error", "message", "settings"]),
 ];
 
 fn root() -> PathBuf {
