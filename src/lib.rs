@@ -3,6 +3,7 @@
 pub mod autopilot;
 pub mod critique;
 pub mod error;
+pub mod evaluator;
 pub mod flow;
 #[cfg(target_arch = "wasm32")]
 pub mod js;

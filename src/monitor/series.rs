@@ -46,14 +46,13 @@ impl Series {
         whole
     }
 
-    /// Drops buckets that have left the window. There are never more than a window holds, also when the clock runs backwards.
+    /// Drops buckets that have left the window. There are never more than a window holds; those that are further ahead than a window is
+    /// long come from a clock that was wrong.
     pub fn forget(&mut self, now_ms: f64, settings: &MonitorSettings) {
-        let (first, last) = span(now_ms, settings);
-        self.buckets.retain(|bucket, _| *bucket >= first);
-        while self.buckets.len() as f64 > settings.buckets {
-            let future = self.buckets.last_key_value().is_some_and(|(bucket, _)| *bucket > last);
-            if future { self.buckets.pop_last() } else { self.buckets.pop_first() };
-        }
+        let (now, width) = (bucket(now_ms, settings), settings.buckets as u64);
+        self.buckets.retain(|bucket, _| *bucket < now + width);
+        let newest = self.buckets.last_key_value().map_or(now, |(bucket, _)| now.max(*bucket));
+        self.buckets.retain(|bucket, _| bucket + width > newest);
     }
 }
 

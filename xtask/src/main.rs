@@ -84,12 +84,21 @@ enum Task {
     },
     /// Print how often the critique reader, and others, accept what must not be accepted.
     Trust,
-    /// Measure the package side by side with others.
+    /// Measure the package side by side with others, or how often the monitor's alerts are wrong.
+    #[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
     Bench {
+        #[command(subcommand)]
+        what: Option<Measured>,
         /// Passed on to tests/bench/run.mjs.
         #[arg(last = true)]
         arguments: Vec<OsString>,
     },
+}
+
+#[derive(Subcommand)]
+enum Measured {
+    /// How often the monitor's alerts are open on healthy and on sick loops, in both modes.
+    Monitor,
 }
 
 fn main() -> ExitCode {
@@ -132,7 +141,8 @@ fn run(task: Task) -> Result<()> {
         Task::Fmt => format::all(&workspace),
         Task::Fuzz { target, minutes } => fuzz::all(&workspace, target.as_deref(), minutes),
         Task::Trust => examples::trust(&workspace),
-        Task::Bench { arguments } => examples::bench(&workspace, &arguments),
+        Task::Bench { what: Some(Measured::Monitor), .. } => examples::native(&workspace, "monitor"),
+        Task::Bench { what: None, arguments } => examples::bench(&workspace, &arguments),
     }
 }
 
