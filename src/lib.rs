@@ -4,11 +4,13 @@ pub mod autopilot;
 pub mod critique;
 pub mod decision;
 pub mod error;
+pub mod evaluator;
 pub mod flow;
 #[cfg(target_arch = "wasm32")]
 pub mod js;
 pub mod judge;
 pub mod message;
+pub mod monitor;
 pub mod producer;
 pub mod prompt;
 pub mod reflect;

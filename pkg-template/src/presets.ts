@@ -1,4 +1,5 @@
 import { ReflectError } from './error.js';
+import type { EvaluatorSettings } from './evaluator-types.js';
 import type { ReflectSettings } from './types.js';
 
 /** The settings that reproduce a known loop. Spread one and add your own: `{ ...presets.criteria, criteria: [...] }`. */
@@ -13,6 +14,11 @@ export const presets: {
    * tells as `max_iterations reached before acceptance`. Throws `invalid_settings`.
    */
   readonly producerCritic: (maxIterations?: number) => Readonly<ReflectSettings>;
+  /**
+   * Seed 000's gate, for an `Evaluator`: passes when the plain mean of `relevance`, `source_quality` and `bias_score` is above 0.7. Give
+   * `metrics` of these names.
+   */
+  readonly simpleAverage: Readonly<Pick<EvaluatorSettings, 'weights' | 'threshold'>>;
 } = Object.freeze({
   agentlib: Object.freeze<ReflectSettings>({
     strategy: 'classic',
@@ -47,4 +53,8 @@ export const presets: {
       onContradiction: 'invalid',
     });
   },
+  simpleAverage: Object.freeze({
+    weights: Object.freeze({ relevance: 1, source_quality: 1, bias_score: 1 }),
+    threshold: 0.7,
+  }),
 });

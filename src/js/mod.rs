@@ -6,6 +6,8 @@
 mod convert;
 mod either;
 mod engine;
+mod evaluator;
+mod monitor;
 #[cfg(feature = "panic-switch")]
 mod panic_switch;
 mod random;

@@ -271,6 +271,6 @@ pub fn check_decision(#[wasm_bindgen(unchecked_param_type = "DecisionWire")] set
 }
 
 /// JSON as `written` of `plain.ts` gives it.
-fn json(text: &str) -> &str {
+pub(super) fn json(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }

@@ -68,7 +68,9 @@ impl Raw {
         }
     }
 
-    fn told(&self) -> String {
+    /// What it is, for a sentence.
+    #[must_use]
+    pub fn told(&self) -> String {
         match self {
             Self::Null => "null".to_owned(),
             Self::Bool(b) => b.to_string(),
@@ -171,32 +173,49 @@ impl ReflectSettings {
     }
 }
 
-/// The fields of one object of settings, and where it stands.
-pub(super) struct Fields<'a> {
+/// The fields of one object that a person or another process wrote, and where it stands.
+pub struct Fields<'a> {
     path: String,
     entries: &'a [(String, Raw)],
 }
 
 impl<'a> Fields<'a> {
+    /// An object whose keys are all known.
+    ///
+    /// # Errors
+    /// `invalid_settings` when it is no object, or has another key.
     pub fn of(raw: &'a Raw, path: &str, known: &[&str]) -> Result<Self, ReflectError> {
-        let Raw::Map(entries) = raw else {
-            let name = if path.is_empty() { "settings".to_owned() } else { format!("`{path}`") };
-            return Err(bad(format!("{name} must be an object, got {}", raw.told())));
-        };
-        for (key, _) in entries {
+        let fields = Self::open(raw, path, "settings")?;
+        for (key, _) in fields.entries {
             if !known.contains(&key.as_str()) {
                 let path = if path.is_empty() { String::new() } else { format!("{path}.") };
                 return Err(bad(unknown_in("setting", &path, key, known)));
             }
         }
+        Ok(fields)
+    }
+
+    /// An object that may have other keys too; `whole` is what it is called where it has no path.
+    ///
+    /// # Errors
+    /// `invalid_settings` when it is no object.
+    pub fn open(raw: &'a Raw, path: &str, whole: &str) -> Result<Self, ReflectError> {
+        let Raw::Map(entries) = raw else {
+            let name = if path.is_empty() { whole.to_owned() } else { format!("`{path}`") };
+            return Err(bad(format!("{name} must be an object, got {}", raw.told())));
+        };
         Ok(Self { path: path.to_owned(), entries })
+    }
+
+    pub fn keys(&self) -> impl Iterator<Item = &'a str> {
+        self.entries.iter().map(|(key, _)| key.as_str())
     }
 
     pub fn get(&self, key: &str) -> Option<&'a Raw> {
         self.entries.iter().rev().find(|(k, _)| k == key).map(|(_, v)| v)
     }
 
-    fn wrong(&self, key: &str, allowed: &str, came: &Raw) -> ReflectError {
+    pub fn wrong(&self, key: &str, allowed: &str, came: &Raw) -> ReflectError {
         let dot = if self.path.is_empty() { "" } else { "." };
         bad(format!("`{}{dot}{key}` must be {allowed}, got {}", self.path, came.told()))
     }
@@ -262,7 +281,13 @@ impl<'a> Fields<'a> {
     }
 
     pub fn missing(&self, key: &str) -> ReflectError {
-        bad(format!("`{}.{key}` is missing", self.path))
+        let dot = if self.path.is_empty() { "" } else { "." };
+        bad(format!("`{}{dot}{key}` is missing", self.path))
+    }
+
+    /// The object under a key, which may have keys of any name.
+    pub fn part(&self, key: &str) -> Result<Option<Fields<'a>>, ReflectError> {
+        self.get(key).map(|raw| Fields::open(raw, key, key)).transpose()
     }
 
     /// One field of an object whose keys are checked elsewhere.
@@ -294,7 +319,7 @@ impl<'a> Fields<'a> {
         })
     }
 
-    fn word<T: Copy>(&self, key: &str, known: &[(&str, T)]) -> Result<Option<T>, ReflectError> {
+    pub fn word<T: Copy>(&self, key: &str, known: &[(&str, T)]) -> Result<Option<T>, ReflectError> {
         self.get(key).map(|raw| self.one_word(key, raw, known)).transpose()
     }
 

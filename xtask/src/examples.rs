@@ -23,6 +23,12 @@ pub fn bench(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
     node(workspace, "tests/bench", "run.mjs", arguments)
 }
 
+/// A harness of `tests/bench` that needs no package.
+pub fn native(workspace: &Workspace, name: &str) -> Result<()> {
+    let cargo = ["bench", "--quiet", "--package", "reflect-engine", "--bench", name];
+    run(program("cargo", &cargo).current_dir(&workspace.root))
+}
+
 /// `tests/trust/table.mjs`, with the rates of the JSON suites, which only the core's own tests can tell.
 pub fn trust(workspace: &Workspace) -> Result<()> {
     prepare(workspace, &["tests", "tests/trust"], &["tests"])?;

@@ -85,7 +85,7 @@ enum Task {
     },
     /// Print how often the critique reader, and others, accept what must not be accepted.
     Trust,
-    /// Measure the package side by side with others, or the strategies in seeded worlds.
+    /// Measure the package side by side with others, or one part alone.
     #[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
     Bench {
         #[command(subcommand)]
@@ -108,6 +108,8 @@ enum Measured {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,
     },
+    /// How often the monitor's alerts are open on healthy and on sick loops, in both modes.
+    Monitor,
 }
 
 fn main() -> ExitCode {
@@ -151,6 +153,7 @@ fn run(task: Task) -> Result<()> {
         Task::Fuzz { target, minutes } => fuzz::all(&workspace, target.as_deref(), minutes),
         Task::Trust => examples::trust(&workspace),
         Task::Bench { what: Some(Measured::Worlds { record, arguments }), .. } => worlds::bench(&workspace, record, &arguments),
+        Task::Bench { what: Some(Measured::Monitor), .. } => examples::native(&workspace, "monitor"),
         Task::Bench { what: None, arguments } => examples::bench(&workspace, &arguments),
     }
 }

@@ -1,0 +1,115 @@
+// The metrics that need no model. They are worked out in the core; here stands what of a subject each one reads.
+
+import { ReflectError } from './error.js';
+import type { EvaluatorSource, EvaluatorSubject, Metric } from './evaluator-types.js';
+import { kindOf } from './kind.js';
+import { wasm } from './load/index.js';
+import { plain } from './plain.js';
+import { badSettings } from './task.js';
+import { direct } from './trap.js';
+
+/** Characters of an answer that are read. */
+const MAX_CHARS = 1_000_000;
+
+/**
+ * How much of the question the answer speaks of, by its words alone: the share of the question's words that occur, each by its weight.
+ * With the `text` of at least two sources, words that few of them have weigh more, and one occurrence counts less in a long answer, as in
+ * BM25. It knows no meaning: an answer that repeats the question is as relevant as can be.
+ */
+export function lexicalRelevance(): Metric<EvaluatorSubject> {
+  return (subject) => {
+    const { question, output } = subject;
+    if (typeof question !== 'string') throw lacks('question', 'a string', question);
+    if (output === undefined) throw lacks('output', 'the answer', output);
+    const text = typeof output === 'string' ? output : JSON.stringify(plain(output, { maxChars: MAX_CHARS, notes: false }).value);
+    const texts = subject.sources === undefined ? [] : sourcesOf(subject).flatMap(({ text }) => (text === undefined ? [] : [text]));
+    return direct(() => wasm().lexicalRelevance(question, text, texts));
+  };
+}
+
+/** The mean of what the sources' `trust` says. Each must say it: who is to be trusted no program can tell. */
+export function sourceTrust(): Metric<EvaluatorSubject> {
+  return (subject) => {
+    const sources = sourcesOf(subject);
+    if (sources.length === 0) return { score: 0, explanation: 'it has no sources' };
+    const named = sources.map(({ trust }, at) => {
+      if (typeof trust !== 'number' || !(trust >= 0 && trust <= 1)) {
+        throw lacks(`sources[${at}].trust`, 'a number from 0 to 1', trust);
+      }
+      return trust;
+    });
+    const score = named.reduce((sum, trust) => sum + trust, 0) / named.length;
+    return { score: Math.min(score, 1), explanation: `${named.length} sources, the least trusted with ${Math.min(...named)}` };
+  };
+}
+
+/** How evenly the sources are spread over domains: their entropy, 1 only when no two share one. A source without a `url` is told by its `id`. */
+export function sourceDiversity(): Metric<EvaluatorSubject> {
+  return (subject) => {
+    const names = sourcesOf(subject).map(({ url, id }, at) => {
+      const name = url ?? id;
+      if (name === undefined) throw lacks(`sources[${at}].url`, 'a string, or `id` one', name);
+      return name;
+    });
+    return direct(() => wasm().sourceDiversity(names));
+  };
+}
+
+/**
+ * How evenly the two sides are heard: the share of `contrarian` fields that hold a fact, times how even the split is between the sources of
+ * those fields and of all others (entropy in bits). 0 when one side has none.
+ */
+export function perspectiveBalance({ contrarian }: { contrarian: string[] }): Metric<EvaluatorSubject> {
+  if (!Array.isArray(contrarian) || contrarian.length === 0 || !contrarian.every((path) => typeof path === 'string' && path !== '')) {
+    throw badSettings('`contrarian` must be a list of at least one path');
+  }
+  const fields = [...contrarian];
+  return (subject) => {
+    const { paths, sources } = factsOf(subject);
+    return direct(() => wasm().perspectiveBalance(fields, paths, sources));
+  };
+}
+
+/** The share of facts that name a source; where the subject has `sources` with an `id`, one of those. */
+export function citationCoverage(): Metric<EvaluatorSubject> {
+  return (subject) => {
+    const { paths, sources } = factsOf(subject);
+    const known = subject.sources === undefined ? [] : sourcesOf(subject).flatMap(({ id, url }) => [id, url].filter((name) => name !== undefined));
+    return direct(() => wasm().citationCoverage(paths, sources, subject.sources === undefined ? undefined : known));
+  };
+}
+
+/** What an evaluator measures when nothing else is said. */
+export function defaultMetrics(): Record<'relevance' | 'trust' | 'diversity', Metric<EvaluatorSubject>> {
+  return { relevance: lexicalRelevance(), trust: sourceTrust(), diversity: sourceDiversity() };
+}
+
+function factsOf({ facts }: EvaluatorSubject): { paths: string[]; sources: string[] } {
+  if (!Array.isArray(facts)) throw lacks('facts', 'a list', facts);
+  const read = (facts as readonly unknown[]).map((fact, at) => {
+    const { path, sourceId = '' } = (fact ?? {}) as { path?: unknown; sourceId?: unknown };
+    if (typeof path !== 'string') throw lacks(`facts[${at}].path`, 'a string', path);
+    if (typeof sourceId !== 'string') throw lacks(`facts[${at}].sourceId`, 'a string', sourceId);
+    return { path, sourceId };
+  });
+  return { paths: read.map(({ path }) => path), sources: read.map(({ sourceId }) => sourceId) };
+}
+
+function sourcesOf({ sources }: EvaluatorSubject): EvaluatorSource[] {
+  if (!Array.isArray(sources)) throw lacks('sources', 'a list', sources);
+  return (sources as readonly unknown[]).map((source, at) => {
+    if (typeof source === 'string') return { id: source };
+    if (typeof source !== 'object' || source === null) throw lacks(`sources[${at}]`, 'a string or an object', source);
+    const read = source as EvaluatorSource;
+    for (const key of ['id', 'url', 'text'] as const) {
+      if (read[key] !== undefined && typeof read[key] !== 'string') throw lacks(`sources[${at}].${key}`, 'a string', read[key]);
+    }
+    return read;
+  });
+}
+
+function lacks(key: string, wanted: string, came: unknown): ReflectError {
+  const told = typeof came === 'number' ? String(came) : kindOf(came);
+  return new ReflectError('invalid_task', `the subject's \`${key}\` must be ${wanted}, got ${told}`);
+}
+

@@ -1,0 +1,140 @@
+// What a monitor reads and tells. What is only data is generated from the Rust types.
+
+import type { AlertEvent, AlertMode, LoopHealth } from './generated/reflect_engine.js';
+import type { Json } from './types.js';
+
+export type {
+  AlertEvent,
+  AlertMode,
+  FeedbackOutcome,
+  LoopAlert,
+  LoopDiagnosis,
+  LoopHealth,
+  LoopMetric,
+  Measure,
+} from './generated/reflect_engine.js';
+
+/** What a `LoopMonitor` is made of. */
+export interface MonitorSettings {
+  /**
+   * When an alert opens: `'point'` (default, the seed's) when the figure is beyond its level, `'confident'` when its whole interval is.
+   * Small samples lie: `cargo xtask bench monitor` prints how often each is wrong.
+   */
+  mode?: AlertMode;
+  /** Of the intervals, two-sided, `0.5..=0.9999`. Default 0.95. */
+  confidence?: number;
+  /** Rated runs from which the correlation is believed, integer from 4. Default 100 (seed 000). */
+  minRated?: number;
+  /**
+   * The sliding window: the last `buckets` buckets of `bucketMs` milliseconds, the current one included. Default 24 of an hour. Monitors
+   * whose states are put together must have the same `bucketMs`.
+   */
+  window?: { buckets?: number; bucketMs?: number };
+  /** Runs that are remembered so that feedback finds them, the last so many, `0..=1000000`. Default 10,000. */
+  remember?: number;
+  levels?: MonitorLevels;
+  /** Told when an alert opens or closes, not each time it is seen. What it throws is dropped. */
+  onEvent?: (event: AlertEvent) => void;
+}
+
+/** From where on a figure is high or low, for alerts and diagnosis. High is above, low is below; missing fields are high *from* theirs. */
+export interface MonitorLevels {
+  /** Default 0.15 (seed 000). */
+  timeoutRateHigh?: number;
+  /** Default 0.05. */
+  timeoutRateLow?: number;
+  /** Default 0.3 (seed 000). */
+  stoppedAtIteration1High?: number;
+  /** Default 1. */
+  avgMissingFieldsHigh?: number;
+  /** Default 0.5. */
+  passRateLow?: number;
+  /** Default 0.8. */
+  passRateHigh?: number;
+  /** Default 0.2. */
+  userRejectionRateHigh?: number;
+  /** Default 0.6 (seed 000). */
+  correlationLow?: number;
+  /** Default 3 (seed 000). */
+  avgRetryCountHigh?: number;
+}
+
+/**
+ * What a monitor reads of a result. Results of `ReflectEngine` and `Autopilot` are of this shape as they are; of your own loop give what
+ * you know. Other keys are passed over.
+ */
+export interface ObservedResult {
+  status: 'ok' | 'needs_review' | 'failed';
+  accepted: boolean;
+  /**
+   * `'aborted'` is an abort; one that begins with `max_` is a limit that was hit (`timeout_rate`). A run that ends after one iteration is
+   * `stopped_at_iteration_1` unless it failed, was aborted, hit a limit, or broke: `model_error`, `tool_error`, `empty_draft`,
+   * `unreadable_critique`, `invalid_input`.
+   */
+  stopReason: string;
+  /** Integer from 0. */
+  iterations: number;
+  /** Its name among others, so that feedback finds it, and a run that is told twice is counted once. */
+  runId?: string;
+  agent?: string;
+  /** False: nobody evaluated the answer, and it is not in `pass_rate`. Otherwise a run that neither failed nor was aborted is one evaluation. */
+  judged?: boolean;
+  /** All evaluations of answers in this run, where there may be several. */
+  evaluations?: readonly { readonly passed: boolean }[];
+  /**
+   * Times that an answer was sent back. Default: `repairs`, else one less than `evaluations`, else one less than `iterations` (of a
+   * best-of-n all drafts that are no revisions are the first iteration).
+   */
+  retries?: number;
+  repairs?: number;
+  /** Required fields that were still empty. Default: of `missing` those that are strings, or whose `required` is absent or `'must'`. */
+  missingFields?: number;
+  missing?: readonly unknown[];
+  /** Times that the same action was taken again. Default: drafts with `duplicateOf`. */
+  repetitionHits?: number;
+  /** What correlates with ratings, `0..=1`: `evaluation.score`, else `critique.score` of 10, else `criticVerdict.confidence`, else this. */
+  score?: number;
+  evaluation?: { readonly score?: number };
+  critique?: { readonly score?: number };
+  criticVerdict?: { readonly confidence?: number };
+  drafts?: readonly { readonly parent?: number; readonly duplicateOf?: number }[];
+  metadata?: { readonly [key: string]: Json };
+}
+
+/** How a result is told to a monitor. */
+export interface ObserveOptions {
+  /** Whose run it is. Default: the result's. At most 1,000 are told apart. */
+  agent?: string;
+  /** Default: the result's. */
+  runId?: string;
+  /** Default: now. */
+  nowMs?: number;
+}
+
+/** What a person, or something they did, says of a run's answer. Of one run the first rating and the first rejection count. */
+export interface UserFeedback {
+  runId: string;
+  /** On one scale of yours, for all runs the same. */
+  rating?: number;
+  /** Thumbs down, or edited. */
+  rejected?: boolean;
+}
+
+/** Figures, alerts and diagnosis over all runs, and the same in the sliding window and by agent. */
+export interface MonitorReport extends LoopHealth {
+  window: LoopHealth;
+  agents: Record<string, AgentReport>;
+  /** Runs whose agent is not told apart, since there were 1,000 others. They count in the whole. */
+  agentsLeftOut: number;
+}
+
+export interface AgentReport extends LoopHealth {
+  window: LoopHealth;
+}
+
+/** What a monitor has counted, as plain JSON. Its inside is not for reading. */
+export interface MonitorState {
+  readonly format: 'reflect-engine/monitor';
+  readonly version: 1;
+  readonly [key: string]: Json;
+}

@@ -1,0 +1,197 @@
+import { isReflectError, ReflectError, told } from './error.js';
+import type { Monitor as Core } from './generated/reflect_engine.js';
+import { kindOf } from './kind.js';
+import { wasm } from './load/index.js';
+import type {
+  AlertEvent,
+  FeedbackOutcome,
+  MonitorReport,
+  MonitorSettings,
+  MonitorState,
+  ObservedResult,
+  ObserveOptions,
+  UserFeedback,
+} from './monitor-types.js';
+import { written } from './plain.js';
+import { badSettings, checkKeys } from './task.js';
+import { direct, refuseAfterTraps } from './trap.js';
+import type { Json } from './types.js';
+
+const SETTINGS = ['mode', 'confidence', 'minRated', 'window', 'remember', 'levels', 'onEvent'];
+const OPTIONS = ['agent', 'runId', 'nowMs'];
+/** What is read of a result as it is, and of what is nested in it. Drafts and steps may be megabytes. */
+const READ = [
+  'status',
+  'accepted',
+  'stopReason',
+  'iterations',
+  'runId',
+  'agent',
+  'judged',
+  'retries',
+  'repairs',
+  'missingFields',
+  'repetitionHits',
+  'score',
+];
+const NESTED: readonly (readonly [string, readonly string[]])[] = [
+  ['evaluation', ['score']],
+  ['critique', ['score']],
+  ['criticVerdict', ['confidence']],
+  ['metadata', ['strategy']],
+  ['evaluations', ['passed']],
+  ['missing', ['required']],
+  ['drafts', ['parent', 'duplicateOf']],
+];
+/** Events that are kept until they are taken. */
+const MAX_EVENTS = 1_000;
+
+/**
+ * Watches loops (seed 000): figures of their health, four alerts, and which part is broken, over all runs, by agent and in a sliding
+ * window. It holds a few numbers for each, whatever the number of runs; states of several processes make one.
+ */
+export class LoopMonitor {
+  private readonly core: Core;
+  private readonly onEvent: ((event: AlertEvent) => void) | undefined;
+  private kept: AlertEvent[] = [];
+
+  /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+  constructor(settings: MonitorSettings = {}) {
+    const { rest, onEvent } = checked(settings);
+    refuseAfterTraps();
+    this.core = direct(() => wasm().Monitor.create(rest));
+    this.onEvent = onEvent;
+  }
+
+  /**
+   * A monitor that goes on from a state. Alerts that are open in it are no events. Throws `invalid_snapshot` for anything else than the
+   * state of a monitor with the same `window.bucketMs`.
+   */
+  static fromJSON(state: MonitorState | string, settings: MonitorSettings = {}, options: { nowMs?: number } = {}): LoopMonitor {
+    const monitor = new LoopMonitor(settings);
+    monitor.core.merge(stateText(state), time(options));
+    monitor.core.events();
+    return monitor;
+  }
+
+  /**
+   * Counts a finished run: a result of any loop, or the `ReflectError` with one that a run rejected with. False when a run of its `runId`
+   * was counted before, which changes nothing. Throws `invalid_task` when it is no result, naming the field.
+   */
+  observe(result: ObservedResult | ReflectError<ObservedResult>, options: ObserveOptions = {}): boolean {
+    checkKeys(options, OPTIONS, 'option', 'the options of observe', 'invalid_task');
+    const seen = read(result);
+    for (const key of ['agent', 'runId'] as const) {
+      if (options[key] !== undefined) seen[key] = options[key];
+    }
+    return this.tell((core) => core.observe(seen, time(options)));
+  }
+
+  /**
+   * Counts what a person says of a run's answer. The run may be observed later, or by another process: then the feedback waits for it, or
+   * for its state. Throws `invalid_task`, naming the field.
+   */
+  feedback(feedback: UserFeedback, options: { nowMs?: number } = {}): FeedbackOutcome {
+    return this.tell((core) => core.feedback(feedback, time(options)));
+  }
+
+  /** Figures, alerts that are open, and diagnosis, as of now. */
+  report(options: { nowMs?: number } = {}): MonitorReport {
+    const { all, window, agents, agentsLeftOut } = this.tell((core) => core.report(time(options)));
+    const byName = agents.map(({ agent, all, window }) => [agent, { ...all, window }] as const);
+    return { ...all, window, agents: Object.fromEntries(byName), agentsLeftOut };
+  }
+
+  /** Alerts that opened or closed since this was last asked, in order; at most the last 1,000. */
+  events(): AlertEvent[] {
+    return this.kept.splice(0);
+  }
+
+  /**
+   * Puts another monitor's state to this one's. What is in it is counted, so put each in once: gather the states of all processes in a
+   * monitor that is new each time. Throws `invalid_snapshot`, and then nothing of it was put in.
+   */
+  merge(other: LoopMonitor | MonitorState | string, options: { nowMs?: number } = {}): void {
+    this.tell((core) => core.merge(stateText(other), time(options)));
+  }
+
+  /** What it has counted, as plain JSON, for `fromJSON` and `merge`. */
+  toJSON(): MonitorState {
+    return JSON.parse(direct(() => this.core.state())) as MonitorState;
+  }
+
+  free(): void {
+    this.core.free();
+  }
+
+  [Symbol.dispose](): void {
+    this.free();
+  }
+
+  /** Does something with the core, then tells the events that came of it. */
+  private tell<R>(work: (core: Core) => R): R {
+    const came = direct(() => work(this.core));
+    for (const event of direct(() => this.core.events())) {
+      this.kept.push(event);
+      if (this.kept.length > MAX_EVENTS) this.kept.shift();
+      try {
+        this.onEvent?.(event);
+      } catch {
+        // Who watches a monitor cannot stop it.
+      }
+    }
+    return came;
+  }
+}
+
+function checked(settings: MonitorSettings): { rest: Omit<MonitorSettings, 'onEvent'>; onEvent: MonitorSettings['onEvent'] } {
+  checkKeys(settings, SETTINGS, 'setting', 'the settings of a monitor', 'invalid_settings');
+  const { onEvent, ...rest } = settings;
+  if (onEvent !== undefined && typeof onEvent !== 'function') {
+    throw badSettings(`\`onEvent\` must be a function, got ${kindOf(onEvent)}`);
+  }
+  return { rest, onEvent };
+}
+
+/** What a monitor reads of a result, copied. */
+function read(given: unknown): Record<string, unknown> {
+  const result = isReflectError<unknown>(given) ? given.result : given;
+  if (typeof result !== 'object' || result === null || Array.isArray(result)) {
+    const what = isReflectError(given) ? 'an error without a `result` is no run' : `a result must be an object, got ${kindOf(result)}`;
+    throw new ReflectError('invalid_task', what, { cause: given });
+  }
+  try {
+    const seen = picked(result, READ);
+    for (const [key, keys] of NESTED) {
+      const nested = (result as Record<string, unknown>)[key];
+      seen[key] = Array.isArray(nested) ? nested.map((item) => inside(item, keys)) : inside(nested, keys);
+    }
+    return seen;
+  } catch (cause) {
+    throw new ReflectError('invalid_task', `a result cannot be read: ${told(cause)}`, { cause });
+  }
+}
+
+function inside(value: unknown, keys: readonly string[]): unknown {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? picked(value, keys) : value;
+}
+
+function picked(from: object, keys: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(keys.map((key) => [key, (from as Record<string, unknown>)[key]]));
+}
+
+function time({ nowMs }: { nowMs?: number }): number {
+  if (nowMs === undefined) return Date.now();
+  if (typeof nowMs !== 'number') throw new ReflectError('misuse', `\`nowMs\` must be a number of milliseconds, got ${kindOf(nowMs)}`);
+  return nowMs;
+}
+
+function stateText(state: unknown): string {
+  if (typeof state === 'string') return state;
+  try {
+    // A monitor says its state by `toJSON`.
+    return written(JSON.parse(JSON.stringify(state)) as Json);
+  } catch (cause) {
+    throw new ReflectError('invalid_snapshot', `this is no state of a monitor that can be put in: ${told(cause)}`, { cause });
+  }
+}

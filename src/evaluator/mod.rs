@@ -1,0 +1,252 @@
+//! Is it good enough? Scores of a finished answer, weighed and held against a threshold (seed 000).
+//!
+//! **Invariant:** nothing here knows what to search for next. What falls short is named; what to do about it is decided by the loop that
+//! owns a reflector, which cannot see a score.
+//!
+//! **Invariant:** a metric that could not be measured counts as 0 and passes nothing.
+
+mod citations;
+mod diversity;
+mod perspective;
+mod relevance;
+mod words;
+
+pub use citations::citation_coverage;
+pub use diversity::source_diversity;
+pub use perspective::perspective_balance;
+pub use relevance::lexical_relevance;
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+use crate::error::{ErrorCode, ReflectError, unknown_in};
+
+/// A score must be above this (seed 000).
+pub const THRESHOLD: f64 = 0.7;
+/// Metrics that an evaluator may have.
+pub const MAX_METRICS: usize = 100;
+/// What two sums of the same numbers may differ by, and less than anybody means by "above".
+const ROUNDING: f64 = 1e-12;
+/// Characters kept of an explanation or of a reason.
+const MAX_CHARS: usize = 2_000;
+/// Paths kept of one metric.
+const MAX_PATHS: usize = 100;
+
+/// What one metric says of an answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+pub struct Score {
+    /// `0..=1`.
+    pub score: f64,
+    /// Why, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explanation: Option<String>,
+    /// Parts of the answer, by path, that pull the score down. Empty where it cannot be told.
+    pub paths: Vec<String>,
+}
+
+/// What a metric came to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Measured {
+    Score(Score),
+    /// It could not be measured, and why.
+    Failed(String),
+}
+
+impl Score {
+    pub(crate) fn of(score: f64, explanation: impl Into<String>) -> Measured {
+        Measured::Score(Self { score, explanation: Some(explanation.into()), paths: Vec::new() })
+    }
+
+    pub(crate) fn at(score: f64, explanation: impl Into<String>, paths: Vec<String>) -> Measured {
+        Measured::Score(Self { score, explanation: Some(explanation.into()), paths })
+    }
+}
+
+/// How an evaluation went.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Evaluation {
+    /// `score` is above the threshold, and every metric could be measured.
+    pub passed: bool,
+    /// Weighted mean of the scores, `0..=1`; a metric that could not be measured counts as 0.
+    pub score: f64,
+    /// What `score` had to be above.
+    pub threshold: f64,
+    /// By metric. One that could not be measured is absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, number>"))]
+    pub scores: BTreeMap<String, f64>,
+    /// The outcome in words, with each metric that fell short.
+    pub feedback: String,
+    /// What to mend: the metrics that fell short, what costs most first. Empty when it passed.
+    pub repair_targets: Vec<RepairTarget>,
+    /// Metrics that could not be measured, by name.
+    pub failures: Vec<MetricFailure>,
+}
+
+/// A metric that fell short of the threshold in an evaluation that did not pass.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+pub struct RepairTarget {
+    pub metric: String,
+    pub score: f64,
+    /// What the metric says of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explanation: Option<String>,
+    /// Parts of the answer, by path, that pull it down. Empty where the metric named none.
+    pub paths: Vec<String>,
+}
+
+/// A metric that could not be measured: it threw, took too long, or gave no number from 0 to 1.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+pub struct MetricFailure {
+    pub metric: String,
+    pub reason: String,
+}
+
+/// Metrics with their weights, and what their mean must be above.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rubric {
+    metrics: Vec<(String, f64)>,
+    threshold: f64,
+}
+
+impl Rubric {
+    /// A metric without a weight weighs 1.
+    ///
+    /// # Errors
+    /// `invalid_settings` when there is no metric, a name is blank or there twice, a weight is of no metric, negative or not a number, all
+    /// are 0, or the threshold is not from 0 to 1.
+    pub fn new(metrics: Vec<String>, weights: &[(String, f64)], threshold: f64) -> Result<Self, ReflectError> {
+        if metrics.is_empty() || metrics.len() > MAX_METRICS {
+            return Err(bad(format!("`metrics` must name 1 to {MAX_METRICS} metrics, got {}", metrics.len())));
+        }
+        let names: Vec<&str> = metrics.iter().map(String::as_str).collect();
+        for (at, name) in names.iter().enumerate() {
+            let unfit = name.trim().is_empty() || *name == "__proto__" || name.chars().count() > 100;
+            if unfit || names.iter().take(at).any(|other| other == name) {
+                let name: String = name.chars().take(80).collect();
+                return Err(bad(format!("a metric's name must be of 1 to 100 characters and there once, got \"{name}\"")));
+            }
+        }
+        for (name, weight) in weights {
+            if !names.contains(&name.as_str()) {
+                return Err(bad(unknown_in("metric", "weights.", name, &names)));
+            }
+            if !(0.0..=1e6).contains(weight) {
+                return Err(bad(format!("`weights.{name}` must be a number from 0 to 1000000, got {weight}")));
+            }
+        }
+        if !(0.0..=1.0).contains(&threshold) {
+            return Err(bad(format!("`threshold` must be a number from 0 to 1, got {threshold}")));
+        }
+        let weigh = |name: String| {
+            let weight = weights.iter().rev().find(|(of, _)| *of == name).map_or(1.0, |(_, weight)| *weight);
+            (name, weight)
+        };
+        let mut metrics: Vec<(String, f64)> = metrics.into_iter().map(weigh).collect();
+        // One order of summing, so that the order in which metrics are written down changes nothing.
+        metrics.sort_by(|(a, _), (b, _)| a.cmp(b));
+        if metrics.iter().all(|(_, weight)| *weight == 0.0) {
+            return Err(bad("`weights` must leave a metric that weighs more than 0"));
+        }
+        Ok(Self { metrics, threshold })
+    }
+
+    /// Weighs what the metrics came to. A metric of the rubric that is not told of is one that could not be measured.
+    #[must_use]
+    pub fn evaluate(&self, told: &[(String, Measured)]) -> Evaluation {
+        let (mut sum, mut weights) = (0.0, 0.0);
+        let mut scores = BTreeMap::new();
+        let (mut failures, mut short) = (Vec::new(), Vec::new());
+        for (metric, weight) in &self.metrics {
+            weights += weight;
+            match checked(told.iter().find(|(name, _)| name == metric).map(|(_, measured)| measured)) {
+                Ok(score) => {
+                    sum += weight * score.score;
+                    scores.insert(metric.clone(), score.score);
+                    if score.score <= self.threshold && *weight > 0.0 {
+                        let cost = weight * (self.threshold - score.score);
+                        let Score { score, explanation, paths } = score;
+                        short.push((cost, RepairTarget { metric: metric.clone(), score, explanation, paths }));
+                    }
+                }
+                Err(reason) => failures.push(MetricFailure { metric: metric.clone(), reason }),
+            }
+        }
+        let mean = (sum / weights).min(1.0);
+        let score = if (mean - self.threshold).abs() < ROUNDING { self.threshold } else { mean };
+        let passed = score > self.threshold && failures.is_empty();
+        short.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        let short: Vec<RepairTarget> = short.into_iter().map(|(_, target)| target).collect();
+        let feedback = feedback(passed, score, self.threshold, &short, &failures);
+        let repair_targets = if passed { Vec::new() } else { short };
+        Evaluation { passed, score, threshold: self.threshold, scores, feedback, repair_targets, failures }
+    }
+}
+
+/// A score that can be used, its words and paths within limits.
+fn checked(measured: Option<&Measured>) -> Result<Score, String> {
+    match measured {
+        None => Err("it was not measured".to_owned()),
+        Some(Measured::Failed(reason)) => Err(cut(reason)),
+        Some(Measured::Score(Score { score, .. })) if !(0.0..=1.0).contains(score) => {
+            Err(format!("its score must be a number from 0 to 1, got {score}"))
+        }
+        Some(Measured::Score(Score { score, explanation, paths })) => Ok(Score {
+            // `-0.0` is no other score than `0.0`.
+            score: score + 0.0,
+            explanation: explanation.as_deref().filter(|text| !text.trim().is_empty()).map(cut),
+            paths: paths.iter().take(MAX_PATHS).map(|path| cut(path)).collect(),
+        }),
+    }
+}
+
+fn feedback(passed: bool, score: f64, threshold: f64, short: &[RepairTarget], failures: &[MetricFailure]) -> String {
+    let (score, threshold) = (rounded(score), rounded(threshold));
+    if passed {
+        return format!("The answer passed: {score} is above {threshold}.");
+    }
+    let mut text = format!("The answer did not pass: {score}, and above {threshold} is needed.");
+    if !failures.is_empty() {
+        text.push_str(" It cannot pass while a metric cannot be measured.");
+    }
+    for target in short {
+        text.push_str(&format!("\n- {}: {}", target.metric, rounded(target.score)));
+        if let Some(why) = &target.explanation {
+            text.push_str(", ");
+            text.push_str(why);
+        }
+        if !target.paths.is_empty() {
+            text.push_str(" (");
+            text.push_str(&target.paths.join(", "));
+            text.push(')');
+        }
+    }
+    for failure in failures {
+        text.push_str(&format!("\n- {}: could not be measured: {}", failure.metric, failure.reason));
+    }
+    text
+}
+
+/// With three decimals at most.
+pub(crate) fn rounded(number: f64) -> String {
+    let text = format!("{number:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(MAX_CHARS) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+fn bad(message: impl Into<String>) -> ReflectError {
+    ReflectError::new(ErrorCode::InvalidSettings, message)
+}

@@ -1,0 +1,197 @@
+//! What is read of a result. Every loop's result tells some of it; what one does not tell is not made up.
+
+use crate::error::{ErrorCode, ReflectError, unknown_in};
+use crate::settings::{Fields, Raw};
+
+/// Characters that a run's id and an agent's name may have.
+pub(super) const MAX_NAME_CHARS: usize = 200;
+/// What a rating may be at most, either side of 0.
+pub(super) const MAX_RATING: f64 = 1e9;
+
+/// Reasons for which a run ends that are no decision of the loop: something broke.
+const BROKEN: [&str; 5] = ["model_error", "tool_error", "empty_draft", "unreadable_critique", "invalid_input"];
+
+/// One finished run.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Observed {
+    pub run_id: Option<String>,
+    pub agent: Option<String>,
+    /// There is no usable text.
+    pub failed: bool,
+    pub aborted: bool,
+    /// A limit ended it: any `stopReason` that begins with `max_`.
+    pub limited: bool,
+    /// It came to its end by itself in its first iteration.
+    pub single: bool,
+    pub iterations: f64,
+    pub accepted: bool,
+    /// Evaluations of an answer, and those among them that passed.
+    pub evaluations: f64,
+    pub passed: f64,
+    pub retries: f64,
+    /// Required fields that were empty when it stopped, where the loop has such.
+    pub missing: Option<f64>,
+    pub repetitions: f64,
+    /// The last evaluation's score, `0..=1`.
+    pub score: Option<f64>,
+}
+
+/// What a person, or something they did, says of a run's answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Feedback {
+    pub rating: Option<f64>,
+    pub rejected: bool,
+}
+
+impl Observed {
+    /// Reads a result; keys that are not known are passed over.
+    ///
+    /// # Errors
+    /// `invalid_task`, naming the field, what is allowed and what came.
+    pub fn of(result: &Raw) -> Result<Self, ReflectError> {
+        read(result).map_err(not_settings)
+    }
+}
+
+fn read(result: &Raw) -> Result<Observed, ReflectError> {
+    let f = Fields::open(result, "", "a result")?;
+    let needed = |key: &str| f.missing(key);
+    let status = f.word("status", &[("ok", 0_u8), ("needs_review", 1), ("failed", 2)])?.ok_or_else(|| needed("status"))?;
+    let accepted = f.flag("accepted")?.ok_or_else(|| needed("accepted"))?;
+    let reason = f.text("stopReason")?.ok_or_else(|| needed("stopReason"))?;
+    let iterations = count(&f, "iterations")?.ok_or_else(|| needed("iterations"))?;
+    let failed = status == 2;
+    if accepted && failed {
+        return Err(not_settings("a result that is `accepted` cannot have the `status` 'failed'"));
+    }
+    let (aborted, limited) = (reason == "aborted", reason.starts_with("max_"));
+    let stopped = !failed && !aborted;
+    let (passed, evaluations) = match f.get("evaluations") {
+        Some(_) => listed_evaluations(&f)?,
+        None if stopped && f.flag("judged")? != Some(false) => (f64::from(u8::from(accepted)), 1.0),
+        None => (0.0, 0.0),
+    };
+    let drafts = objects(&f, "drafts")?;
+    let score = score(&f)?;
+    Ok(Observed {
+        run_id: name(&f, "runId")?,
+        agent: name(&f, "agent")?,
+        failed,
+        aborted,
+        limited,
+        single: stopped && !limited && iterations == 1.0 && !BROKEN.contains(&reason.as_str()),
+        iterations,
+        accepted,
+        evaluations,
+        passed,
+        retries: match (count(&f, "retries")?, count(&f, "repairs")?) {
+            (Some(told), _) | (None, Some(told)) => told,
+            (None, None) if f.get("evaluations").is_some() => (evaluations - 1.0).max(0.0),
+            (None, None) => (iterations - at_once(&f, &drafts)?).max(0.0),
+        },
+        missing: missing(&f)?.filter(|_| stopped),
+        repetitions: count(&f, "repetitionHits")?
+            .unwrap_or(drafts.iter().filter(|draft| draft.get("duplicateOf").is_some()).count() as f64),
+        score,
+    })
+}
+
+impl Feedback {
+    /// Reads `{ runId, rating?, rejected? }`.
+    ///
+    /// # Errors
+    /// `invalid_task`, naming the field, what is allowed and what came.
+    pub fn of(given: &Raw) -> Result<(String, Self), ReflectError> {
+        const KEYS: [&str; 3] = ["runId", "rating", "rejected"];
+        let read = || {
+            let f = Fields::open(given, "feedback", "")?;
+            if let Some(strange) = f.keys().find(|key| !KEYS.contains(key)) {
+                return Err(not_settings(unknown_in("key", "feedback.", strange, &KEYS)));
+            }
+            let run_id = name(&f, "runId")?.ok_or_else(|| f.missing("runId"))?;
+            let (rating, rejected) = (f.number("rating", -MAX_RATING, MAX_RATING)?, f.flag("rejected")?);
+            if rating.is_none() && rejected.is_none() {
+                return Err(not_settings("`feedback` must have a `rating`, or `rejected`, or both"));
+            }
+            Ok((run_id, Self { rating, rejected: rejected.unwrap_or(false) }))
+        };
+        read().map_err(not_settings)
+    }
+}
+
+/// A run's id or an agent's name.
+fn name(f: &Fields, key: &str) -> Result<Option<String>, ReflectError> {
+    let name = f.text(key)?;
+    match &name {
+        Some(long) if long.chars().count() > MAX_NAME_CHARS => {
+            Err(not_settings(format!("`{key}` must have {MAX_NAME_CHARS} characters at most, got {}", long.chars().count())))
+        }
+        _ => Ok(name),
+    }
+}
+
+fn count(f: &Fields, key: &str) -> Result<Option<f64>, ReflectError> {
+    Ok(f.int(key, 0, 1_000_000_000)?.map(f64::from))
+}
+
+/// The objects of a list.
+fn objects<'a>(f: &Fields<'a>, key: &str) -> Result<Vec<Fields<'a>>, ReflectError> {
+    match f.get(key) {
+        None => Ok(Vec::new()),
+        Some(Raw::List(items)) => items.iter().map(|item| Fields::open(item, key, key)).collect(),
+        Some(other) => Err(f.wrong(key, "a list of objects", other)),
+    }
+}
+
+fn listed_evaluations(f: &Fields) -> Result<(f64, f64), ReflectError> {
+    let evaluations = objects(f, "evaluations")?;
+    let mut passed = 0.0;
+    for evaluation in &evaluations {
+        passed += f64::from(u8::from(evaluation.flag("passed")?.ok_or_else(|| evaluation.missing("passed"))?));
+    }
+    Ok((passed, evaluations.len() as f64))
+}
+
+/// Drafts of an engine's first round, which are no retries: several only for best-of-n, which writes some at once.
+fn at_once(f: &Fields, drafts: &[Fields]) -> Result<f64, ReflectError> {
+    let strategy = f.part("metadata")?.and_then(|metadata| metadata.get("strategy").cloned());
+    let best_of_n = strategy == Some(Raw::Text("best-of-n".to_owned()));
+    let fresh = drafts.iter().filter(|draft| draft.get("parent").is_none()).count();
+    Ok(if best_of_n { fresh.max(1) as f64 } else { 1.0 })
+}
+
+/// `missingFields`, or as many of `missing` as a canonical model requires.
+fn missing(f: &Fields) -> Result<Option<f64>, ReflectError> {
+    let told = count(f, "missingFields")?;
+    if told.is_some() || f.get("missing").is_none() {
+        return Ok(told);
+    }
+    let Some(Raw::List(gaps)) = f.get("missing") else {
+        let came = f.get("missing").unwrap_or(&Raw::Null);
+        return Err(f.wrong("missing", "a list of what is missing", came));
+    };
+    // Of a gap that is told by its path alone nothing says that it is not required.
+    let required = |gap: &Raw| match gap {
+        Raw::Map(_) => Fields::open(gap, "missing", "").ok().and_then(|gap| gap.get("required").cloned()),
+        _ => None,
+    };
+    let must = |gap: &&Raw| required(gap).is_none_or(|required| required == Raw::Text("must".to_owned()));
+    Ok(Some(gaps.iter().filter(must).count() as f64))
+}
+
+/// Of the evaluation, the critique (points of 10) or the critic's confidence, whichever the result has.
+fn score(f: &Fields) -> Result<Option<f64>, ReflectError> {
+    for (part, key, most) in [("evaluation", "score", 1.0), ("critique", "score", 10.0), ("criticVerdict", "confidence", 1.0)] {
+        if let Some(part) = f.part(part)?
+            && let Some(score) = part.number(key, 0.0, most)?
+        {
+            return Ok(Some(score / most));
+        }
+    }
+    f.number("score", 0.0, 1.0)
+}
+
+/// The same words, but what is wrong is no setting.
+fn not_settings(error: impl ToString) -> ReflectError {
+    ReflectError::new(ErrorCode::InvalidTask, error.to_string())
+}

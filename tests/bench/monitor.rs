@@ -1,0 +1,128 @@
+//! How often the monitor's alerts are open on a healthy loop (a false alarm) and on a sick one, after so many runs, in both modes.
+//!
+//! Runs are drawn with a fixed seed and observed through the public face; the same history is looked at after 20, 50, 100 and 500 runs.
+
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a bench may stop")]
+
+use reflect_engine::monitor::{LoopMetric, LoopMonitor, MonitorSettings};
+use reflect_engine::settings::Raw;
+
+const HISTORIES: u32 = 4_000;
+const SIZES: [usize; 4] = [20, 50, 100, 500];
+const ALERTS: [(LoopMetric, &str); 4] = [
+    (LoopMetric::TimeoutRate, "> 0.15"),
+    (LoopMetric::StoppedAtIteration1, "> 0.3"),
+    (LoopMetric::Correlation, "< 0.6"),
+    (LoopMetric::AvgRetryCount, "> 3"),
+];
+
+/// What is true of a loop.
+struct Truth {
+    name: &'static str,
+    timeout_rate: f64,
+    stopped_at_iteration_1: f64,
+    correlation: f64,
+    avg_retry_count: f64,
+}
+
+const HEALTHY: Truth =
+    Truth { name: "healthy", timeout_rate: 0.10, stopped_at_iteration_1: 0.20, correlation: 0.7, avg_retry_count: 2.0 };
+const SICK: Truth =
+    Truth { name: "sick", timeout_rate: 0.25, stopped_at_iteration_1: 0.45, correlation: 0.4, avg_retry_count: 4.5 };
+
+fn main() {
+    println!("{HISTORIES} histories each; share in which the alert is open, mode point / mode confident\n");
+    println!("| alert | the loop | {} |", SIZES.map(|n| format!("n = {n}")).join(" | "));
+    println!("|---|---|{}", "---|".repeat(SIZES.len()));
+    let tables = [HEALTHY, SICK].map(|truth| (measure(&truth, "point"), measure(&truth, "confident"), truth));
+    for (at, (metric, level)) in ALERTS.into_iter().enumerate() {
+        for (point, confident, truth) in &tables {
+            let is = [truth.timeout_rate, truth.stopped_at_iteration_1, truth.correlation, truth.avg_retry_count][at];
+            let cells = SIZES.iter().zip(point.iter().zip(confident)).map(|(n, (point, confident))| {
+                // There is no alert of fewer than 100 rated runs.
+                if metric == LoopMetric::Correlation && *n < 100 { "–".to_owned() } else { told(point[at], confident[at]) }
+            });
+            let cells: Vec<String> = cells.collect();
+            println!("| `{}` {level} | {}: {is} | {} |", metric.name(), truth.name, cells.join(" | "));
+        }
+    }
+}
+
+fn told(point: u32, confident: u32) -> String {
+    let percent = |count: u32| format!("{:.1} %", 100.0 * f64::from(count) / f64::from(HISTORIES));
+    format!("{} / {}", percent(point), percent(confident))
+}
+
+/// For each size, in how many histories each alert was open.
+fn measure(truth: &Truth, mode: &str) -> [[u32; 4]; 4] {
+    let settings = object([("mode", Raw::Text(mode.to_owned())), ("window", object([("buckets", Raw::Number(1.0))]))]);
+    let settings = MonitorSettings::check(&settings).unwrap();
+    let mut open = [[0; 4]; 4];
+    // Both modes see the same runs.
+    let mut random = Random(20_261_122);
+    for _ in 0..HISTORIES {
+        let mut monitor = LoopMonitor::new(settings);
+        let mut seen = 0;
+        for (size, counts) in SIZES.into_iter().zip(&mut open) {
+            while seen < size {
+                let id = seen.to_string();
+                let (run, rating) = random.run(truth, &id);
+                monitor.observe(&run, 0.0).unwrap();
+                let said = object([("runId", Raw::Text(id)), ("rating", Raw::Number(rating))]);
+                monitor.feedback(&said, 0.0).unwrap();
+                seen += 1;
+            }
+            let health = monitor.report(0.0).unwrap().all;
+            for (count, (metric, _)) in counts.iter_mut().zip(ALERTS) {
+                *count += u32::from(health.alerts.iter().any(|alert| alert.metric == metric));
+            }
+        }
+    }
+    open
+}
+
+fn object<const N: usize>(entries: [(&str, Raw); N]) -> Raw {
+    Raw::Map(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+}
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    /// A run and how a person rates it.
+    fn run(&mut self, truth: &Truth, id: &str) -> (Raw, f64) {
+        let timeout = self.unit() < truth.timeout_rate;
+        // Of all runs, and only one that is no timeout stops by itself.
+        let single = !timeout && self.unit() < truth.stopped_at_iteration_1 / (1.0 - truth.timeout_rate);
+        // Geometric: most runs pass soon, some take long.
+        let stays = truth.avg_retry_count / (1.0 + truth.avg_retry_count);
+        let mut retries = 0.0;
+        while self.unit() < stays {
+            retries += 1.0;
+        }
+        let (quality, other) = (self.normal(), self.normal());
+        let rating = truth.correlation * quality + (1.0 - truth.correlation * truth.correlation).sqrt() * other;
+        let run = object([
+            ("runId", Raw::Text(id.to_owned())),
+            ("status", Raw::Text(if timeout { "needs_review" } else { "ok" }.to_owned())),
+            ("accepted", Raw::Bool(!timeout)),
+            ("stopReason", Raw::Text(if timeout { "max_iterations" } else { "accepted" }.to_owned())),
+            ("iterations", Raw::Number(if single { 1.0 } else { 3.0 })),
+            ("retries", Raw::Number(retries)),
+            ("score", Raw::Number((0.5 + 0.1 * quality).clamp(0.0, 1.0))),
+        ]);
+        (run, rating)
+    }
+
+    fn normal(&mut self) -> f64 {
+        (-2.0 * (1.0 - self.unit()).ln()).sqrt() * (std::f64::consts::TAU * self.unit()).cos()
+    }
+
+    fn unit(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}

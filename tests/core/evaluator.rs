@@ -1,0 +1,233 @@
+//! The evaluator: weights and threshold, what can never pass, what is to be mended, and the metrics that need no model.
+
+use reflect_engine::error::ErrorCode;
+use reflect_engine::evaluator::{
+    Evaluation, Measured, Rubric, Score, citation_coverage, lexical_relevance, perspective_balance, source_diversity,
+};
+
+use crate::monitor::Random;
+
+fn texts(list: &[&str]) -> Vec<String> {
+    list.iter().map(|text| (*text).to_owned()).collect()
+}
+
+fn plain(score: f64) -> Measured {
+    Measured::Score(Score { score, explanation: None, paths: Vec::new() })
+}
+
+fn rubric(metrics: &[&str], weights: &[(&str, f64)], threshold: f64) -> Result<Rubric, String> {
+    let weights: Vec<_> = weights.iter().map(|(name, weight)| ((*name).to_owned(), *weight)).collect();
+    Rubric::new(texts(metrics), &weights, threshold).map_err(|error| {
+        assert_eq!(error.code, ErrorCode::InvalidSettings);
+        error.message
+    })
+}
+
+/// Metrics `a`, `b`, … with these scores.
+fn evaluate(scores: &[f64], weights: &[(&str, f64)], threshold: f64) -> Evaluation {
+    let names = ["a", "b", "c", "d"];
+    let told: Vec<_> = names.iter().zip(scores).map(|(name, score)| ((*name).to_owned(), plain(*score))).collect();
+    rubric(&names[..scores.len()], weights, threshold).unwrap().evaluate(&told)
+}
+
+#[test]
+fn the_weighted_mean_must_be_above_the_threshold() {
+    type Case<'a> = (&'a [f64], &'a [(&'a str, f64)], f64, f64, bool);
+    let cases: [Case; 12] = [
+        (&[0.8, 0.9, 0.7], &[], 0.7, 0.8, true),
+        (&[1.0, 1.0, 0.0], &[], 0.7, 2.0 / 3.0, false),
+        // Exactly the threshold is not above it, in whatever way a computer sums it up.
+        (&[0.7, 0.7, 0.7], &[], 0.7, 0.7, false),
+        (&[0.8, 0.7, 0.6], &[], 0.7, 0.7, false),
+        (&[0.6, 0.7, 0.8], &[], 0.7, 0.7, false),
+        (&[0.700_001, 0.7, 0.7], &[], 0.7, 0.700_000_333_333, true),
+        (&[1.0, 0.0], &[("a", 3.0)], 0.7, 0.75, true),
+        (&[1.0, 0.0], &[("b", 3.0)], 0.7, 0.25, false),
+        (&[1.0, 0.2], &[("b", 0.0)], 0.7, 1.0, true),
+        (&[0.5], &[("a", 1e-3)], 0.4, 0.5, true),
+        (&[1.0, 1.0], &[], 1.0, 1.0, false),
+        (&[0.0], &[], 0.0, 0.0, false),
+    ];
+    for (scores, weights, threshold, score, passed) in cases {
+        let told = evaluate(scores, weights, threshold);
+        assert!((told.score - score).abs() < 1e-9, "{scores:?}: {}", told.score);
+        assert_eq!((told.passed, told.score > threshold), (passed, passed), "{scores:?} {weights:?}");
+        assert_eq!(told.scores.values().copied().collect::<Vec<_>>(), scores);
+    }
+}
+
+#[test]
+fn what_could_not_be_measured_is_named_counts_nothing_and_passes_nothing() {
+    let all = rubric(&["good", "bad"], &[("good", 99.0)], 0.5).unwrap();
+    let cases = [
+        (Some(plain(f64::NAN)), "its score must be a number from 0 to 1, got NaN"),
+        (Some(plain(f64::INFINITY)), "its score must be a number from 0 to 1, got inf"),
+        (Some(plain(-0.1)), "its score must be a number from 0 to 1, got -0.1"),
+        (Some(plain(1.000_001)), "its score must be a number from 0 to 1, got 1.000001"),
+        (Some(Measured::Failed("it threw: no network".to_owned())), "it threw: no network"),
+        (None, "it was not measured"),
+    ];
+    for (measured, reason) in cases {
+        let mut told = vec![("good".to_owned(), plain(1.0))];
+        told.extend(measured.map(|measured| ("bad".to_owned(), measured)));
+        let evaluation = all.evaluate(&told);
+        assert_eq!((evaluation.passed, evaluation.score), (false, 0.99), "{reason}");
+        assert_eq!((evaluation.failures[0].metric.as_str(), evaluation.failures[0].reason.as_str()), ("bad", reason));
+        assert!(evaluation.feedback.contains(&format!("bad: could not be measured: {reason}")), "{}", evaluation.feedback);
+        assert!(!evaluation.scores.contains_key("bad") && evaluation.repair_targets.is_empty());
+    }
+    // Also where it weighs nothing: who asks for a metric wants it measured.
+    let idle = rubric(&["good", "bad"], &[("bad", 0.0)], 0.5).unwrap();
+    assert!(!idle.evaluate(&[("good".to_owned(), plain(1.0)), ("bad".to_owned(), plain(f64::NAN))]).passed);
+}
+
+#[test]
+fn repair_targets_are_what_fell_short_what_costs_most_first() {
+    let told = evaluate(&[0.6, 0.1, 0.9, 0.0], &[("a", 10.0), ("d", 0.0)], 0.7);
+    let targets: Vec<_> = told.repair_targets.iter().map(|target| target.metric.as_str()).collect();
+    assert_eq!(targets, ["a", "b"], "10 · 0.1 costs more than 0.6; what weighs nothing needs no repair");
+    assert!(evaluate(&[0.6, 0.9], &[], 0.7).repair_targets.is_empty(), "it passed");
+    let score = Measured::Score(Score {
+        score: 0.2,
+        explanation: Some("one side only".to_owned()),
+        paths: texts(&["contrarian_view"]),
+    });
+    let told = rubric(&["balance"], &[], 0.7).unwrap().evaluate(&[("balance".to_owned(), score)]);
+    assert_eq!(told.repair_targets[0].paths, ["contrarian_view"]);
+    let words = "The answer did not pass: 0.2, and above 0.7 is needed.\n- balance: 0.2, one side only (contrarian_view)";
+    assert_eq!(told.feedback, words);
+    assert_eq!(evaluate(&[0.9], &[], 0.7).feedback, "The answer passed: 0.9 is above 0.7.");
+}
+
+#[test]
+fn the_order_of_the_metrics_changes_nothing() {
+    let mut random = Random(5);
+    for _ in 0..500 {
+        let mut told: Vec<_> =
+            ["a", "b", "c", "d"].map(|name| (name.to_owned(), plain((random.unit() * 1.05 * 1e3).round() / 1e3))).into();
+        let weights: Vec<_> = told.iter().map(|(name, _)| (name.clone(), random.unit())).collect();
+        let names = |told: &[(String, Measured)]| told.iter().map(|(name, _)| name.clone()).collect();
+        let first = Rubric::new(names(&told), &weights, 0.6).unwrap().evaluate(&told);
+        told.rotate_left(1 + random.below(3) as usize);
+        assert_eq!(Rubric::new(names(&told), &weights, 0.6).unwrap().evaluate(&told), first);
+    }
+}
+
+#[test]
+fn a_rubric_that_makes_no_sense_is_refused_by_name() {
+    let long = "x".repeat(101);
+    type Case<'a> = (&'a [&'a str], &'a [(&'a str, f64)], f64, &'a str);
+    let cases: [Case; 11] = [
+        (&[], &[], 0.7, "`metrics` must name 1 to 100 metrics, got 0"),
+        (&["a", "a"], &[], 0.7, "there once, got \"a\""),
+        (&[" "], &[], 0.7, "got \" \""),
+        (&["__proto__"], &[], 0.7, "got \"__proto__\""),
+        (&[&long], &[], 0.7, "of 1 to 100 characters"),
+        (&["relevance"], &[("relevanc", 1.0)], 0.7, "unknown metric `weights.relevanc`, did you mean `weights.relevance`?"),
+        (&["a"], &[("a", -1.0)], 0.7, "`weights.a` must be a number from 0 to 1000000, got -1"),
+        (&["a"], &[("a", f64::NAN)], 0.7, "got NaN"),
+        (&["a"], &[("a", 0.0)], 0.7, "`weights` must leave a metric that weighs more than 0"),
+        (&["a"], &[], 1.5, "`threshold` must be a number from 0 to 1, got 1.5"),
+        (&["a"], &[], f64::NAN, "`threshold` must be a number from 0 to 1, got NaN"),
+    ];
+    for (metrics, weights, threshold, told) in cases {
+        let message = rubric(metrics, weights, threshold).unwrap_err();
+        assert!(message.contains(told), "{message}");
+    }
+}
+
+fn score(measured: Measured) -> (f64, String, Vec<String>) {
+    match measured {
+        Measured::Score(Score { score, explanation, paths }) => (score, explanation.unwrap(), paths),
+        Measured::Failed(reason) => panic!("{reason}"),
+    }
+}
+
+#[test]
+fn relevance_is_the_share_of_the_questions_words_that_occur() {
+    let question = "What are the risks and the costs of quantum computing?";
+    let cases = [
+        ("Quantum computing: risk by risk, cost by cost.", 1.0, "every word of the question occurs"),
+        ("Quantum computing is wonderful.", 0.5, "it says nothing of: risk, cost"),
+        ("A text about the what and the of.", 0.0, "it says nothing of: risk, cost, quantum, computing"),
+        ("", 0.0, "it says nothing of: risk, cost, quantum, computing"),
+    ];
+    for (text, expected, told) in cases {
+        let (score, explanation, _) = score(lexical_relevance(question, text, &[]));
+        assert_eq!((score, explanation.as_str()), (expected, told), "{text}");
+    }
+    assert_eq!(lexical_relevance(" ?! ", "text", &[]), Measured::Failed("the question has no words".to_owned()));
+}
+
+#[test]
+fn with_background_texts_rare_words_weigh_more_and_long_answers_need_more_of_them() {
+    let background = texts(&["quantum physics", "quantum chips", "quantum jumps", "quantum hype", "risk of quantum"]);
+    let of = |text: &str| score(lexical_relevance("quantum risk", text, &background)).0;
+    // BM25's weights by hand: quantum in 5 of 5, risk in 1 of 5.
+    let (quantum, risk) = ((1.0_f64 + 0.5 / 5.5).ln(), (1.0_f64 + 4.5 / 1.5).ln());
+    assert!((of("risk") - risk / (quantum + risk)).abs() < 1e-12);
+    assert!((of("quantum") - quantum / (quantum + risk)).abs() < 1e-12);
+    // Eleven words, where the average has 2.2: 2.2 / (1 + 1.2 · (0.25 + 0.75 · 5)).
+    let long = format!("risk {}", "word ".repeat(10));
+    assert!((of(&long) - 2.2 / (1.0 + 1.2 * 4.0) * risk / (quantum + risk)).abs() < 1e-12);
+    assert_eq!(of("quantum risk"), 1.0);
+}
+
+#[test]
+fn diversity_is_the_entropy_of_domains_as_a_share_of_what_it_could_be() {
+    let of = |sources: &[&str]| score(source_diversity(&texts(sources)));
+    let half = 0.5;
+    let cases: [(&[&str], f64); 7] = [
+        (&[], 0.0),
+        (&["https://a.org/1"], 0.0),
+        (&["https://a.org/1", "https://www.a.org/2", "https://b.a.org"], 0.0),
+        (&["https://a.org/1", "https://b.org/1"], 1.0),
+        (&["https://a.org/1", "https://a.org/2", "https://b.org/1", "https://b.org/2"], half),
+        (&["one", "two", "three"], 1.0),
+        // 3 of 4: (3/4 · ln(4/3) + 1/4 · ln 4) / ln 4
+        (&["https://a.org/1", "https://a.org/2", "https://a.org/3", "https://b.org"], 0.405_639_062),
+    ];
+    for (sources, expected) in cases {
+        assert!((of(sources).0 - expected).abs() < 1e-9, "{sources:?}: {}", of(sources).0);
+    }
+    assert_eq!(of(cases[6].0).1, "4 sources from 2 domains, 3 of them from a.org");
+}
+
+#[test]
+fn balance_is_how_evenly_both_sides_are_heard() {
+    let facts = |list: &[(&str, &str)]| -> Vec<(String, String)> {
+        list.iter().map(|(path, source)| ((*path).to_owned(), (*source).to_owned())).collect()
+    };
+    let of = |fields: &[&str], list: &[(&str, &str)]| score(perspective_balance(&texts(fields), &facts(list)));
+    let entropy = |p: f64| -p * p.log2() - (1.0 - p) * (1.0 - p).log2();
+    type Case<'a> = (&'a [&'a str], &'a [(&'a str, &'a str)], f64, &'a [&'a str]);
+    let one: &[&str] = &["contrarian_view"];
+    let cases: [Case; 7] = [
+        (one, &[], 0.0, one),
+        (one, &[("pros", "a"), ("pros", "b")], 0.0, one),
+        (one, &[("contrarian_view", "a")], 0.0, &[]),
+        (one, &[("contrarian_view.costs", "a"), ("pros", "b")], 1.0, &[]),
+        // One source that says it three times is one source.
+        (one, &[("contrarian_view[0]", "a"), ("contrarian_view[1]", "a"), ("pros", "b"), ("x", "c"), ("y", "d")], entropy(0.25), one),
+        // A field of another name that begins alike is another field.
+        (one, &[("contrarian_viewer", "a"), ("pros", "b")], 0.0, one),
+        (&["con_a", "con_b"], &[("con_a", "a"), ("pros", "b")], 0.5, &["con_b"]),
+    ];
+    for (fields, list, expected, paths) in cases {
+        let (score, explanation, told) = of(fields, list);
+        assert!((score - expected).abs() < 1e-12, "{list:?}: {score}, {explanation}");
+        assert_eq!(told, paths, "{list:?}");
+    }
+    assert_eq!(perspective_balance(&[], &[]), Measured::Failed("no contrarian field is named".to_owned()));
+}
+
+#[test]
+fn coverage_is_the_share_of_facts_with_a_source_that_is_there() {
+    let facts: Vec<(String, String)> =
+        [("a", "s1"), ("b", "s2"), ("b", " "), ("c", "s9")].map(|(path, source)| (path.to_owned(), source.to_owned())).into();
+    let (all, known) = (score(citation_coverage(&facts, None)), texts(&["s1", "s2"]));
+    assert_eq!((all.0, all.2), (0.75, texts(&["b"])));
+    let told = score(citation_coverage(&facts, Some(&known)));
+    assert_eq!((told.0, told.1.as_str(), told.2), (0.5, "2 of 4 facts name a source that is there", texts(&["b", "c"])));
+    assert_eq!(score(citation_coverage(&[], None)).0, 0.0);
+}

@@ -1,0 +1,321 @@
+//! The monitor: figures by hand and against statrs, alerts in both modes, diagnosis, events.
+
+use reflect_engine::monitor::{CoreReport, FeedbackOutcome, LoopHealth, LoopMonitor, MonitorSettings};
+use reflect_engine::settings::Raw;
+use serde_json::{Value, json};
+use statrs::distribution::{ContinuousCDF, StudentsT};
+use statrs::statistics::Statistics;
+
+use crate::script::{critique, play, replies, run};
+
+const HOUR: f64 = 3_600_000.0;
+
+pub fn monitor(settings: Value) -> LoopMonitor {
+    LoopMonitor::new(MonitorSettings::check(&Raw::from(&settings)).unwrap())
+}
+
+/// A run that was accepted in its second iteration, but for these keys.
+pub fn result(other: Value) -> Raw {
+    let mut result = json!({ "status": "ok", "accepted": true, "stopReason": "accepted", "iterations": 2 });
+    result.as_object_mut().unwrap().extend(other.as_object().unwrap().clone());
+    Raw::from(&result)
+}
+
+/// A run that a limit ended.
+fn timeout() -> Value {
+    json!({ "status": "needs_review", "accepted": false, "stopReason": "max_iterations", "iterations": 5 })
+}
+
+pub fn metric(health: &LoopHealth, name: &str) -> Option<f64> {
+    health.metrics.get(name).copied()
+}
+
+fn alerts(health: &LoopHealth) -> Vec<&'static str> {
+    health.alerts.iter().map(|alert| alert.metric.name()).collect()
+}
+
+fn report(monitor: &mut LoopMonitor) -> CoreReport {
+    monitor.report(0.0).unwrap()
+}
+
+#[test]
+fn every_figure_is_that_of_a_table_worked_out_by_hand() {
+    let mut m = monitor(json!({}));
+    let runs = [
+        json!({ "runId": "a", "iterations": 1, "missingFields": 0, "evaluation": { "score": 0.9, "passed": true } }),
+        json!({ "runId": "b", "iterations": 1, "missingFields": 3, "evaluation": { "score": 0.8, "passed": true } }),
+        json!({ "runId": "c", "iterations": 4, "retries": 3, "missingFields": 1, "evaluation": { "score": 0.75, "passed": true } }),
+        json!({ "runId": "d", "iterations": 3, "repairs": 2, "evaluations": [{ "passed": false }, { "passed": false }, { "passed": true }] }),
+        json!({ "status": "needs_review", "accepted": false, "stopReason": "max_iterations", "iterations": 5, "missingFields": 2,
+                "repetitionHits": 4, "judged": true }),
+        json!({ "status": "needs_review", "accepted": false, "stopReason": "max_calls", "iterations": 1, "judged": false }),
+        json!({ "status": "needs_review", "accepted": false, "stopReason": "aborted", "iterations": 1, "missingFields": 9 }),
+        json!({ "status": "failed", "accepted": false, "stopReason": "model_error", "iterations": 0, "missingFields": 9 }),
+    ];
+    for run in runs {
+        assert!(m.observe(&result(run), 0.0).unwrap());
+    }
+    for (run, feedback) in [
+        ("a", json!({ "rating": 5 })),
+        ("b", json!({ "rating": 2, "rejected": true })),
+        ("c", json!({ "rating": 3, "rejected": false })),
+    ] {
+        let mut feedback = feedback;
+        feedback["runId"] = json!(run);
+        assert_eq!(m.feedback(&Raw::from(&feedback), 0.0).unwrap(), FeedbackOutcome::Counted);
+    }
+    let health = report(&mut m).all;
+    assert_eq!((health.runs, health.failed, health.aborted), (8.0, 1.0, 1.0));
+    // Scores .9 .8 .75 and ratings 5 2 3: products 0.55/3, squares 0.035/3 and 14/3.
+    let r = 0.55 / 3.0 / (0.035_f64 / 3.0 * 14.0 / 3.0).sqrt();
+    let table = [
+        ("avg_iterations", 16.0 / 8.0, 8.0, "total_requests"),
+        ("timeout_rate", 2.0 / 8.0, 8.0, "total_requests"),
+        ("repetition_threshold_hits", 4.0, 8.0, "total_requests"),
+        ("stopped_at_iteration_1", 2.0 / 8.0, 8.0, "total_requests"),
+        ("avg_missing_fields", 6.0 / 4.0, 4.0, "total_stopped_requests"),
+        // a, b, c one each, d three, the fifth one.
+        ("pass_rate", 4.0 / 7.0, 7.0, "total_evaluations"),
+        ("user_rejection_rate", 1.0 / 4.0, 4.0, "passed_answers"),
+        ("correlation", r, 3.0, "rated_answers"),
+        ("avg_retry_count", 5.0 / 4.0, 4.0, "successful_requests"),
+        ("final_success_after_retries", 2.0 / 4.0, 4.0, "successful_requests"),
+    ];
+    for (name, value, n, of) in table {
+        let measure = health.measures.get(name).unwrap();
+        assert!((metric(&health, name).unwrap() - value).abs() < 1e-12, "{name}: {:?} is not {value}", measure.value);
+        assert_eq!((measure.n, measure.of), (n, of), "{name}");
+    }
+    assert_eq!(health.metrics.len(), table.len());
+}
+
+#[test]
+fn without_runs_there_are_no_rates_and_no_alerts() {
+    let health = report(&mut monitor(json!({}))).all;
+    assert_eq!(health.metrics.iter().collect::<Vec<_>>(), [("repetition_threshold_hits", &0.0)]);
+    assert!(health.alerts.is_empty() && health.diagnosis.is_empty());
+}
+
+#[test]
+fn figures_and_intervals_are_those_of_statrs() {
+    let mut m = monitor(json!({}));
+    let mut random = Random(7);
+    let (mut iterations, mut retries, mut scores, mut ratings) = (vec![], vec![], vec![], vec![]);
+    for id in 0..400 {
+        let (tries, score) = (random.below(9), random.unit());
+        let rating = (score * 3.0 + random.unit() * 2.0).round();
+        let run = json!({ "runId": id.to_string(), "iterations": tries + 1, "score": score });
+        m.observe(&result(run), 0.0).unwrap();
+        m.feedback(&Raw::from(&json!({ "runId": id.to_string(), "rating": rating })), 0.0).unwrap();
+        iterations.push((tries + 1) as f64);
+        retries.push(tries as f64);
+        scores.push(score);
+        ratings.push(rating);
+    }
+    let health = report(&mut m).all;
+    let close = |name: &str, ours: f64, theirs: f64| assert!((ours - theirs).abs() < 1e-4 * theirs.abs(), "{name}: {ours} {theirs}");
+    let t = StudentsT::new(0.0, 1.0, 399.0).unwrap().inverse_cdf(0.975);
+    for (name, numbers) in [("avg_iterations", &iterations), ("avg_retry_count", &retries)] {
+        let measure = health.measures.get(name).unwrap();
+        let (mean, half) = (numbers.iter().mean(), t * numbers.iter().std_dev() / 20.0);
+        assert!((measure.value.unwrap() - mean).abs() < 1e-12);
+        close(name, measure.low.unwrap(), mean - half);
+        close(name, measure.high.unwrap(), mean + half);
+    }
+    let r = scores.iter().covariance(ratings.iter()) / scores.iter().std_dev() / ratings.iter().std_dev();
+    let measure = health.measures.get("correlation").unwrap();
+    assert!((measure.value.unwrap() - r).abs() < 1e-12);
+    close("low", measure.low.unwrap(), (r.atanh() - 1.959_964 / 397.0_f64.sqrt()).tanh());
+    close("high", measure.high.unwrap(), (r.atanh() + 1.959_964 / 397.0_f64.sqrt()).tanh());
+}
+
+#[test]
+fn results_of_the_loops_are_read_as_they_are() {
+    let mut m = monitor(json!({}));
+    let task = || json!({ "input": "q", "tools": [], "critics": 1, "verifiers": [] });
+    let accepted = play(
+        run(json!({ "strategy": "keep-best" }), task()),
+        replies(vec![json!("one"), critique(4.0, true), json!("two"), critique(9.0, false)]),
+    );
+    let unjudged = play(run(json!({ "maxReflections": 0 }), task()), replies(vec![json!("one")]));
+    let same = json!("The very same words.");
+    let repeated = play(
+        run(json!({ "strategy": "best-of-n", "drafts": 2, "maxReflections": 0 }), task()),
+        replies(vec![same.clone(), same, critique(9.0, false)]),
+    );
+    for played in [&accepted.result, &unjudged.result, &repeated.result] {
+        m.observe(&Raw::from(&serde_json::to_value(played).unwrap()), 0.0).unwrap();
+    }
+    let health = report(&mut m).all;
+    let told = ["timeout_rate", "repetition_threshold_hits", "pass_rate", "avg_retry_count", "avg_missing_fields"];
+    let expected = [Some(1.0 / 3.0), Some(1.0), Some(1.0), Some(0.5), None];
+    assert_eq!(told.map(|name| metric(&health, name)), expected, "{:?}", health.metrics);
+}
+
+#[test]
+fn the_seeds_alerts_open_beyond_their_levels_with_n_and_interval() {
+    let cases: [(&str, Value, Value, &str); 3] = [
+        ("timeout_rate", timeout(), json!({ "status": "ok" }), "Canonical model has unrealistic required fields"),
+        (
+            "stopped_at_iteration_1",
+            json!({ "iterations": 1 }),
+            json!({ "status": "ok" }),
+            "Reflection incorrectly considers incomplete data \"complete\"",
+        ),
+        ("avg_retry_count", json!({ "iterations": 21 }), json!({}), "Evaluation thresholds too strict, wasting compute"),
+    ];
+    for (name, bad, good, hint) in cases {
+        // Of 20: the share at which the figure is just the level, one more, and all.
+        let level = match name {
+            "timeout_rate" => 3,
+            "stopped_at_iteration_1" => 6,
+            _ => 2, // (2 · 20 + 18 · 1) / 20 = 2.9
+        };
+        for (count, point, confident) in [(level, false, false), (level + 1, true, false), (20, true, true)] {
+            for mode in ["point", "confident"] {
+                let mut m = monitor(json!({ "mode": mode }));
+                for nth in 0..20 {
+                    m.observe(&result(if nth < count { bad.clone() } else { good.clone() }), 0.0).unwrap();
+                }
+                let health = report(&mut m).all;
+                let open = if mode == "point" { point } else { confident };
+                assert_eq!(alerts(&health).contains(&name), open, "{name} {mode} {count} of 20: {:?}", health.measures.get(name));
+                if let Some(alert) = health.alerts.iter().find(|a| a.metric.name() == name) {
+                    assert_eq!((alert.n, alert.hint, alert.side, alert.confident), (20.0, hint, "above", confident), "{count}");
+                    assert!(alert.low.unwrap() <= alert.value && alert.value <= alert.high.unwrap());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_correlation_is_believed_from_100_rated_runs() {
+    let open = |mode: &str, rated: usize, tight: bool| {
+        let mut m = monitor(json!({ "mode": mode }));
+        let mut random = Random(3);
+        for id in 0..rated {
+            let score = random.unit();
+            m.observe(&result(json!({ "runId": id.to_string(), "score": score })), 0.0).unwrap();
+            let rating = if tight { score + 1.2 * random.unit() } else { random.unit() };
+            m.feedback(&Raw::from(&json!({ "runId": id.to_string(), "rating": rating })), 0.0).unwrap();
+        }
+        let health = report(&mut m).all;
+        (alerts(&health).contains(&"correlation"), metric(&health, "correlation").unwrap())
+    };
+    assert!(!open("point", 99, false).0 && open("point", 100, false).0 && open("confident", 100, false).0);
+    let (point, r) = open("point", 150, true);
+    assert!(r < 0.6 + 0.1 && r > 0.5, "the case is near the level: {r}");
+    assert_eq!((point, open("confident", 150, true).0), (r < 0.6, false));
+}
+
+#[test]
+fn each_row_of_the_seeds_table_holds_when_both_its_figures_do() {
+    let rejected = |m: &mut LoopMonitor, ids: std::ops::Range<usize>| {
+        for id in ids {
+            m.observe(&result(json!({ "runId": id.to_string() })), 0.0).unwrap();
+            m.feedback(&Raw::from(&json!({ "runId": id.to_string(), "rejected": true })), 0.0).unwrap();
+        }
+    };
+    let mut rows = Vec::new();
+    for row in 0..4 {
+        let mut m = monitor(json!({}));
+        for nth in 0..20 {
+            let with = match row {
+                0 if nth < 15 => timeout(),
+                2 => json!({ "iterations": 1, "missingFields": 1 }),
+                3 => json!({ "iterations": 5 }),
+                _ => json!({}),
+            };
+            m.observe(&result(with), 0.0).unwrap();
+        }
+        if row == 1 {
+            rejected(&mut m, 0..6);
+        }
+        let found: Vec<_> = report(&mut m).all.diagnosis.iter().map(|d| (d.symptom, d.component, d.fix)).collect();
+        assert_eq!(found.len(), 1, "{row}: {found:?}");
+        rows.extend(found);
+    }
+    let seed = [
+        ("High timeout_rate + Low pass_rate", "Canonical model too strict", "Relax required fields"),
+        ("High pass_rate + High user_rejection_rate", "Evaluation too lenient", "Tighten thresholds"),
+        ("High stopped_at_iteration_1 + High avg_missing_fields", "Reflection logic error", "Fix completeness check"),
+        ("High avg_retry_count + Low timeout_rate", "Evaluation too strict", "Lower thresholds"),
+    ];
+    assert_eq!(rows, seed);
+    // One of the two is not enough, and what is high can be set.
+    let mut m = monitor(json!({ "levels": { "avgMissingFieldsHigh": 2 } }));
+    m.observe(&result(json!({ "iterations": 1, "missingFields": 1 })), 0.0).unwrap();
+    assert!(report(&mut m).all.diagnosis.is_empty());
+    m.observe(&result(json!({ "iterations": 1, "missingFields": 3 })), 0.0).unwrap();
+    assert_eq!(report(&mut m).all.diagnosis.len(), 1);
+    let mut m = monitor(json!({ "mode": "confident" }));
+    m.observe(&result(json!({ "iterations": 1, "missingFields": 3 })), 0.0).unwrap();
+    assert!(report(&mut m).all.diagnosis.is_empty(), "one run proves nothing");
+}
+
+#[test]
+fn an_alert_is_told_when_it_opens_and_when_it_closes_and_not_in_between() {
+    let mut m = monitor(json!({ "window": { "buckets": 2, "bucketMs": HOUR } }));
+    let told = |m: &mut LoopMonitor| -> Vec<(&str, &str, Option<String>, bool)> {
+        m.events().into_iter().map(|e| (e.kind, e.metric.name(), e.agent, e.window)).collect()
+    };
+    let slow = |mut with: Value| {
+        with["agent"] = json!("slow");
+        result(with)
+    };
+    m.observe(&slow(timeout()), 0.0).unwrap();
+    let agent = || Some("slow".to_owned());
+    let opened = ["opened"; 4].into_iter().zip([(None, false), (None, true), (agent(), false), (agent(), true)]);
+    let opened: Vec<_> = opened.map(|(kind, (agent, window))| (kind, "timeout_rate", agent, window)).collect();
+    assert_eq!(told(&mut m), opened);
+    m.observe(&slow(timeout()), 0.0).unwrap();
+    report(&mut m);
+    assert_eq!(told(&mut m), [], "it is open still");
+    m.report(2.0 * HOUR).unwrap();
+    assert_eq!(told(&mut m), [("closed", "timeout_rate", None, true), ("closed", "timeout_rate", agent(), true)]);
+    for _ in 0..12 {
+        m.observe(&result(json!({})), 2.0 * HOUR).unwrap();
+    }
+    assert_eq!(told(&mut m), [("closed", "timeout_rate", None, false)], "over all: 2 of 14 are under .15");
+}
+
+#[test]
+fn figures_are_told_over_all_by_agent_and_by_sliding_window() {
+    let mut m = monitor(json!({ "window": { "buckets": 3, "bucketMs": HOUR } }));
+    for hour in 0..6_u8 {
+        let agent = if hour % 2 == 0 { "even" } else { "odd" };
+        m.observe(&result(json!({ "agent": agent, "iterations": hour })), f64::from(hour) * HOUR).unwrap();
+    }
+    let told = m.report(5.5 * HOUR).unwrap();
+    let of = |health: &LoopHealth| (health.runs, metric(health, "avg_iterations"));
+    assert_eq!((of(&told.all), of(&told.window)), ((6.0, Some(2.5)), (3.0, Some(4.0))));
+    let agents: Vec<_> = told.agents.iter().map(|a| (a.agent.as_str(), of(&a.all), of(&a.window))).collect();
+    assert_eq!(agents, [("even", (3.0, Some(2.0)), (1.0, Some(4.0))), ("odd", (3.0, Some(3.0)), (2.0, Some(4.0)))]);
+    assert_eq!(of(&m.report(8.0 * HOUR).unwrap().window), (0.0, None), "all have left it");
+    // A clock that was far ahead once does not empty the window for good.
+    m.observe(&result(json!({})), 1e15).unwrap();
+    m.observe(&result(json!({})), 6.0 * HOUR).unwrap();
+    assert_eq!(m.report(6.0 * HOUR).unwrap().window.runs, 1.0);
+}
+
+/// SplitMix64.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    pub fn below(&mut self, end: u64) -> u64 {
+        self.next() % end
+    }
+}
