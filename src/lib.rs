@@ -11,4 +11,5 @@ pub mod message;
 pub mod producer;
 pub mod prompt;
 pub mod reflect;
+pub mod reflector;
 pub mod settings;

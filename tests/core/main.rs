@@ -16,6 +16,7 @@ mod jury;
 mod marks;
 mod memory;
 mod properties;
+mod reflector;
 mod script;
 mod settings;
 mod snapshot;
