@@ -9,6 +9,7 @@ mod engine;
 #[cfg(feature = "panic-switch")]
 mod panic_switch;
 mod random;
+mod reflector;
 mod run;
 mod tape;
 

@@ -216,6 +216,6 @@ pub fn check_autopilot(#[wasm_bindgen(unchecked_param_type = "AutopilotWire")] s
 }
 
 /// JSON as `written` of `plain.ts` gives it.
-fn json(text: &str) -> &str {
+pub(super) fn json(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }

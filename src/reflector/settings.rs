@@ -1,9 +1,6 @@
 //! How a reflector compares and when it gives up a field.
 
-use serde::Serialize;
 use serde_json::Value;
-#[cfg(target_arch = "wasm32")]
-use tsify::Tsify;
 
 use super::money;
 use super::shape::{Object, wrong};
@@ -13,9 +10,7 @@ use crate::error::ReflectError;
 pub const MAX_FRUITLESS: u32 = 2;
 
 /// Which number of `03/05/2024` is the day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DateOrder {
     /// Day, month, year.
     Dmy,
@@ -24,36 +19,25 @@ pub enum DateOrder {
 }
 
 /// What stands before the decimals of `1.200` and `1,200`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecimalMark {
-    #[serde(rename = ".")]
     Point,
-    #[serde(rename = ",")]
     Comma,
 }
 
 /// Settings of a reflector.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ReflectorSettings {
     /// Fruitless searches after which a field is given up, `1..=100`. Default 2.
     pub max_fruitless: u32,
     /// What one unit of each currency is worth in any common one: `{ USD: 1, EUR: 1.08 }`. Currencies without a rate cannot be compared
     /// with others.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, number>"))]
-    #[serde(serialize_with = "as_rates")]
     pub rates: Vec<(String, f64)>,
     /// What lies in what, for all fields: `{ Paris: 'France', France: 'Europe' }`.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, string>"))]
-    #[serde(serialize_with = "super::field::as_map")]
     pub hierarchy: Vec<(String, String)>,
     /// How to read `03/05/2024`. Without it such a date may be either, and contains both.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub date_order: Option<DateOrder>,
     /// How to read `1.200` and `1,200`. Without it the first is 1.2 and the second 1200, as in English.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub decimal_mark: Option<DecimalMark>,
 }
 
@@ -97,8 +81,4 @@ impl ReflectorSettings {
     pub(super) fn rate(&self, code: &str) -> Option<f64> {
         self.rates.iter().find(|(known, _)| known == code).map(|(_, rate)| *rate)
     }
-}
-
-fn as_rates<S: serde::Serializer>(rates: &[(String, f64)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(rates.iter().map(|(code, rate)| (code, rate)))
 }

@@ -29,9 +29,8 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// Absent and `null` are the same.
     pub fn get(&self, key: &str) -> Option<&'a Value> {
-        self.map.get(key).filter(|value| !value.is_null())
+        self.map.get(key)
     }
 
     pub fn refuse(&self, key: &str, wanted: &str) -> ReflectError {
