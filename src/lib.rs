@@ -14,5 +14,6 @@ pub mod monitor;
 pub mod producer;
 pub mod prompt;
 pub mod reflect;
+pub mod reflector;
 pub mod settings;
 pub mod tracker;

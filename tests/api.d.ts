@@ -151,6 +151,31 @@ export declare class Autopilot {
     private checkOptions;
 }
 
+// ---- canonical-model.d.ts
+import type { CanonicalModel } from './reflector-data.js';
+import type { ModelAnnotations, ModelOutline, ModelSettings } from './reflector-types.js';
+import type { StandardSchema } from './standard-schema.js';
+import type { JsonSchema } from './types.js';
+/**
+ * The canonical model that a source says: `{ fields: [...] }`, an outline as in seed 000, a JSON Schema, or a Standard Schema whose
+ * library can tell its JSON Schema. Annotations are laid over it by path; in a JSON Schema (and in zod's `meta`) they may stand in the
+ * property itself, under `reflect` or `x-reflect`.
+ *
+ * Throws `invalid_settings`, naming the key, what is allowed and what came.
+ */
+export declare function canonicalModel(source: ModelSettings | ModelOutline | CanonicalModel | StandardSchema | JsonSchema | object, annotations?: ModelAnnotations): CanonicalModel;
+/**
+ * "Compare X and Y" (seed 000): features, pricing and limitations of both, a direct comparison, what most think, and what speaks against
+ * it. The last one must be there, so that the search does not end at the first glowing article.
+ */
+export declare function comparison(a: string, b: string): CanonicalModel;
+/** The risks of something: how it fails, where it did, how likely and how bad that is, and what those say who think it unsafe. */
+export declare function riskAssessment(topic: string): CanonicalModel;
+/** A market: its size and growth, who competes in it and who buys, and what speaks against it. */
+export declare function marketScan(topic: string): CanonicalModel;
+/** As JSON, with what JSON cannot hold told in words, so that it is refused and not left out. */
+export declare function written(value: unknown): string;
+
 // ---- critic.d.ts
 import type { CriticReview, CriticSettings, CriticVerdict, ReviewTask } from './autopilot-types.js';
 import type { Model } from './types.js';
@@ -186,178 +211,6 @@ import type { Reading, ReadOptions } from './types.js';
  * model wrote. Throws `invalid_settings` for options that are unknown or out of range.
  */
 export declare function readCritique(text: string, options?: ReadOptions): Reading;
-
-// ---- decision-types.d.ts
-import type { BudgetSettings, DecisionReflection as DecisionOutcome, DecisionStep, DecisionTraceStep, Price, ReflectionFallback } from './generated/reflect_engine.js';
-import type { Durable, Model } from './types.js';
-export type { DecisionStep, DecisionTraceStep, ReflectionFallback };
-/** What a piece of evidence speaks for: a word, an action, or how many signals of each kind it holds. */
-export type Signal = 'approve' | 'reject' | 'neutral' | (string & {}) | {
-    approve?: number;
-    reject?: number;
-};
-/**
- * What one tool gave. Whatever else it holds is shown to the model.
- *
- * Its signal is `signal`, else `signals`, else a known word as `result.signal` or `result.recommendation`. It failed when `success` is
- * false, or without a `success` when it or its `result` carries an `error` or `result.success` is false.
- */
-export interface Evidence {
-    /** Its tool's name. Without one it is told by its number. */
-    tool?: string;
-    /** What the tool tells of; a tool of another domain than the request's is not leaned on. */
-    domain?: string;
-    success?: boolean;
-    error?: unknown;
-    signal?: Signal;
-    signals?: {
-        approve?: number;
-        reject?: number;
-    };
-    result?: unknown;
-    [key: string]: unknown;
-}
-/** A decision that is about to ship, and what it rests on. */
-export interface DecisionRequest<E = Evidence> {
-    agentId?: string;
-    agentName?: string;
-    /** The agent's field (`fraud detection`): named in the request to the model, and compared with the domains of failed tools. */
-    domain?: string;
-    /** What was decided on. The model sees 2,000 characters of it, head and tail. */
-    input?: unknown;
-    /** One entry for each tool that was run, failed ones too. */
-    evidence?: readonly E[];
-    /** The action, or an object with it. `reliesOn` names the tools or domains that it leans on; without it, all of its domain. */
-    decision: string | {
-        action: string;
-        reliesOn?: readonly string[];
-        [key: string]: unknown;
-    };
-    /** `0..=100`. */
-    riskScore?: number;
-    /** `0..=1`. */
-    confidence?: number;
-    /** The reasoning so far: a text, or anything that JSON can hold. */
-    chainOfThought?: unknown;
-    signal?: AbortSignal;
-    /** The model and your own rules are then steps of a durable host. */
-    durable?: Durable;
-}
-/** A rule of your own: the concern that it raises, several, or nothing. What it throws is noted, and raises none. */
-export type DecisionRule<E = Evidence> = (request: DecisionRequest<E>, context: {
-    signal: AbortSignal;
-}) => RuleConcern | Promise<RuleConcern>;
-/** What a rule of your own may return. */
-export type RuleConcern = string | readonly string[] | null | undefined;
-/** The four rules of seed 003: `false` switches one off, an object sets its numbers. */
-export interface DecisionRulesSettings {
-    /** Signals disagree: `min(approve, reject) / (approve + reject) > above` (0.3), from `minSignals` (2) on. */
-    contradiction?: boolean | {
-        above?: number;
-        minSignals?: number;
-    };
-    /** The confidence is above `above` (0.8) and fewer than `minTools` (3) tools were run. */
-    overconfidence?: boolean | {
-        above?: number;
-        minTools?: number;
-    };
-    /** The risk score is above `approveAbove` (60) and the decision approves, or below `rejectBelow` (20) and it rejects. */
-    risk?: boolean | {
-        approveAbove?: number;
-        rejectBelow?: number;
-    };
-    /** A tool failed that the decision leans on. */
-    failure?: boolean;
-}
-/** What a `DecisionReflector` is made of. */
-export interface DecisionSettings<E = Evidence> {
-    /** Asked first. Without one the rules speak. */
-    model?: Model;
-    /** Who reviews and how, in place of the default; the four questions, the form of the reply and the fence always stand behind it. */
-    systemPrompt?: string;
-    /** Every action that may be decided. Default `['APPROVE', 'REVIEW', 'REJECT']`. */
-    actions?: string[];
-    /** Actions that approve. Default `['APPROVE']`. */
-    approveActions?: string[];
-    /** Actions that reject. Default `['REJECT']`. */
-    rejectActions?: string[];
-    /** What the rules revise a decision to. Default `'REVIEW'`. */
-    escalateTo?: string;
-    /** Concerns from which the rules revise, integer `1..=100`. Default 2. */
-    minConcerns?: number;
-    rules?: DecisionRulesSettings;
-    /** Your own rules, by name. They are asked after the four, when the rules speak. */
-    ownRules?: Record<string, DecisionRule<E>>;
-    /** Reads the signal of a piece of evidence in place of its fields. What it throws is noted, and is no signal. */
-    signals?: (evidence: E, index: number) => Signal | null | undefined;
-    /** `callTimeoutMs` (default 30,000) holds for the model and for each of your own rules. */
-    budget?: Omit<BudgetSettings, 'verifierTimeoutMs'>;
-    /** US dollars for a million tokens, by model name; `budget.maxCostUsd` needs them. */
-    prices?: Record<string, Price>;
-    /** Fixes the nonces so that a trace can be repeated. Default: random. */
-    seed?: number;
-}
-/** What came of reflecting on a decision. */
-export interface DecisionReflection extends Omit<DecisionOutcome, 'failure' | 'status' | 'stopReason'> {
-}
-/** What `applyRevision` reads of a reflection. */
-export type Revising = Pick<DecisionReflection, 'shouldRevise' | 'revisedAction' | 'revisedConfidence' | 'concerns'>;
-/** A decision as it is before and after a revision: with `action`, or as seed 003's `result` with `decision` and `recommendation`. */
-export interface RevisableDecision {
-    action?: string;
-    decision?: string;
-    recommendation?: {
-        action?: string;
-    } | null;
-    confidence?: number;
-}
-/** What a revision adds to what holds the action. */
-export interface RevisionMarks {
-    originalAction?: string;
-    revisedByReflection?: true;
-    reflectionConcerns?: string[];
-}
-/** A decision after its reflection. */
-export type RevisedDecision<D> = D & RevisionMarks;
-/** What a decision log keeps of a reflection (seed 003). */
-export interface DecisionLog {
-    /** The decision was revised. */
-    reflectionApplied: boolean;
-    originalDecision: string;
-    /** The same as `originalDecision` when it stands. */
-    revisedDecision: string;
-    reflectionConcerns: string[];
-}
-
-// ---- decision.d.ts
-import type { DecisionLog, DecisionReflection, DecisionRequest, DecisionSettings, Evidence, RevisableDecision, RevisedDecision, Revising } from './decision-types.js';
-/**
- * One step before a decision ships (seed 003): a model argues against it; without a model, or where it throws, takes too long or
- * cannot be read, four mechanical rules speak. It stands between observing and the policy check of a `reason()` flow.
- *
- * One reflector serves any number of decisions, also at once. It holds nothing but its settings.
- */
-export declare class DecisionReflector<E = Evidence> {
-    private readonly wire;
-    private readonly settings;
-    private readonly ownRules;
-    /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
-    constructor(settings?: DecisionSettings<E>);
-    /**
-     * Reflects on one decision. Rejects with `invalid_task` for a request of the wrong shape, and with an `AbortError` when the signal
-     * ends it; whatever else happens ends in the rules.
-     */
-    reflect(request: DecisionRequest<E>): Promise<DecisionReflection>;
-    /** The decision after a reflection, and the record for a decision log: the function of this name. */
-    applyRevision<D extends RevisableDecision>(decision: D, reflection: Revising): {
-        decision: RevisedDecision<D>;
-        log: DecisionLog;
-    };
-    private core;
-    /** What the user's own function reads from each piece of evidence. */
-    private read;
-    private callbacks;
-}
 
 // ---- engine.d.ts
 /// <reference lib="esnext.disposable" />
@@ -478,25 +331,6 @@ export interface AutopilotWire {
     agent: boolean;
 }
 
-/** The one step of a reflection on a decision: a trace span of type `reflection`, and as `kind` the step type of a chain of thought. */
-export type DecisionTraceStep = { type: 'reflection' } & DecisionStep;
-
-/** What the core must know of a reflection on decisions: everything but its callbacks. */
-export interface DecisionWire {
-    actions?: unknown;
-    approveActions?: unknown;
-    rejectActions?: unknown;
-    escalateTo?: unknown;
-    minConcerns?: unknown;
-    rules?: unknown;
-    ownRules: string[];
-    model: boolean;
-    systemPrompt?: unknown;
-    budget?: unknown;
-    prices?: unknown;
-    seed?: unknown;
-}
-
 /** Values on their way out, as `tape.ts` reads them. */
 export type Tape = [numbers: Float64Array, text: string];
 
@@ -508,7 +342,7 @@ export interface Host {
      * Hands in what a call came to, asks the run for more until it waits, shows the steps and begins the calls: one promise for each,
      * which resolves always and never rejects. The result when the run is over.
      */
-    turn(settled: Settled | undefined): Promise<Settled>[] | ReflectResult | AutopilotResult | DecisionReflection;
+    turn(settled: Settled | undefined): Promise<Settled>[] | ReflectResult | AutopilotResult;
 }
 
 /** What a call came to: a reply, or an error. */
@@ -522,29 +356,83 @@ export interface Settled { callId: string; reply?: Json; error?: CallError }
 export type Call = ({ kind: "model" } & ModelCall) | ({ kind: "tool" } & ToolRun) | ({ kind: "verify" } & VerifyRun);
 
 /**
- * A decision was reflected on: a trace span of type `reflection`, and a step `REFLECTION` of the chain of thought (seed 003).
+ * A conflict that is settled.
  */
-export interface DecisionStep {
+export interface Resolution {
+    path: string;
+    asOf?: string;
     /**
-     * Step type in a chain of thought.
+     * The value that holds.
      */
-    kind: 'REFLECTION';
-    shouldRevise: boolean;
-    revisedAction?: string;
-    revisedConfidence?: number;
-    concerns: string[];
-    contraArgument: string;
-    reflectionConfidence: number;
+    value: string;
+    by: ResolvedBy;
+    sources: number;
     /**
-     * A model's word, and not that of the rules.
+     * The first facts that say it.
      */
-    llmEnhanced: boolean;
+    facts: number[];
+}
+
+/**
+ * A fact that was not taken.
+ */
+export interface Refused {
     /**
-     * Milliseconds that the reflection took: the span began this long before `nowMs`.
+     * Which, counted from 0 over all facts that were ever given.
      */
-    durationMs: number;
-    seq: number;
-    nowMs: number;
+    fact: number;
+    path?: string;
+    /**
+     * Why, in words.
+     */
+    why: string;
+}
+
+/**
+ * A field with too few facts or sources.
+ */
+export interface Thin {
+    path: string;
+    required: Required;
+    /**
+     * Items, values or facts that there are, as `minCount` counts them.
+     */
+    count: number;
+    minCount: number;
+    sources: number;
+    minSources: number;
+    waived: boolean;
+}
+
+/**
+ * A field without a fact.
+ */
+export interface Missing {
+    path: string;
+    required: Required;
+    /**
+     * Given up: the searches for it were fruitless.
+     */
+    waived: boolean;
+}
+
+/**
+ * A look at what is known. It is a function of the model, the facts and the searches, and of nothing else.
+ */
+export interface Reflection {
+    state: State;
+    reason: Reason;
+    /**
+     * What to search for; there is something exactly when the state is `open`.
+     */
+    next?: Search;
+    /**
+     * In the order of the model, as are the others.
+     */
+    missing: Missing[];
+    thin: Thin[];
+    conflicts: Conflict[];
+    resolved: Resolution[];
 }
 
 /**
@@ -793,6 +681,32 @@ export interface ModelCall {
 }
 
 /**
+ * Facts of one field that cannot all be right.
+ */
+export interface Conflict {
+    path: string;
+    required: Required;
+    /**
+     * What the field is about, in words.
+     */
+    topic: string;
+    /**
+     * As of when, where the facts say it.
+     */
+    asOf?: string;
+    /**
+     * Two or more, those with most sources first. Of very many values the ten with the most sources are looked at, and the two furthest
+     * apart.
+     */
+    sides: Side[];
+    /**
+     * Different values in all.
+     */
+    values: number;
+    waived: boolean;
+}
+
+/**
  * How a critique was understood.
  */
 export type CritiqueStatus = "read" | "contradictory" | "unreadable";
@@ -826,7 +740,7 @@ export interface AutopilotResult {
     /**
      * `agent_done`: the agent ended the run by its own word, without a critic.
      */
-    stopReason: Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'invalid_input' | 'reflected'>;
+    stopReason: Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'invalid_input'>;
     /**
      * Iterations that ended; the first is 1. One that gave a blank output counts.
      */
@@ -852,9 +766,28 @@ export interface AutopilotResult {
 }
 
 /**
+ * How badly a field is wanted.
+ */
+export type Required = "must" | "should" | "may";
+
+/**
  * How drafts are chosen.
  */
 export type Strategy = "classic" | "keep-best" | "best-of-n" | "adaptive";
+
+/**
+ * How far two values may lie apart and still say the same; the wider of the two holds.
+ */
+export interface Tolerance {
+    /**
+     * Share of the larger of the two, `0..1`: 0.01 is one per cent. Not for dates.
+     */
+    relative?: number;
+    /**
+     * In the field's unit, else as the numbers are written; for dates in days. From 0.
+     */
+    absolute?: number;
+}
 
 /**
  * How several critics are combined; of no effect with one.
@@ -917,6 +850,11 @@ export interface ReadOptions {
      */
     sentinels?: string[];
 }
+
+/**
+ * How two facts stand to each other. Only a conflict makes a reflector search.
+ */
+export type Relation = "duplicate" | "equivalent" | "contained" | "incomparable" | "conflict";
 
 /**
  * Limits, each checked before a call is made.
@@ -1008,6 +946,57 @@ export interface Draft {
 }
 
 /**
+ * One field of a canonical model.
+ */
+export interface Field {
+    /**
+     * Names with dots between: `entity_a.pricing`. At most 200 characters.
+     */
+    path: string;
+    type: FieldType;
+    required: Required;
+    /**
+     * How many there must be, `1..=1000`: items of a list, different values where many may stand side by side, else facts.
+     */
+    minCount: number;
+    /**
+     * How many sources must say something about it, `1..=1000`.
+     */
+    minSources: number;
+    /**
+     * Several values stand side by side and are never in conflict. By default true for texts, and for entities and enums of which
+     * more than one is wanted.
+     */
+    many: boolean;
+    /**
+     * Holds what speaks against the rest.
+     */
+    contrarian: boolean;
+    /**
+     * Unit of numbers without one, and the one that all are turned into; for money a currency.
+     */
+    unit?: string;
+    tolerance?: Tolerance;
+    /**
+     * The date as of which it is wanted. Facts as of another one are refused, facts without one are taken to be of this one.
+     */
+    asOf?: string;
+    /**
+     * What to search for, with `{topic}`, `{entity}`, `{field}` and `{path}` filled in. The second search takes the second template.
+     */
+    query: string[];
+    /**
+     * What an enum may be.
+     */
+    values: string[];
+    /**
+     * What lies in what, by name: `{ Paris: 'France', France: 'Europe' }`.
+     */
+    hierarchy: Record<string, string>;
+    description?: string;
+}
+
+/**
  * One look at a draft: the critique, and what the verifiers had said.
  */
 export interface Revision {
@@ -1055,6 +1044,24 @@ export interface Message {
      * The provider's own data, carried back verbatim.
      */
     metadata?: Json;
+}
+
+/**
+ * One side of a conflict.
+ */
+export interface Side {
+    /**
+     * As its first fact says it.
+     */
+    value: string;
+    /**
+     * How many say it or something less precise that does not contradict it.
+     */
+    sources: number;
+    /**
+     * The first facts that do, counted from 0 in the order in which facts were given; ten at most.
+     */
+    facts: number[];
 }
 
 /**
@@ -1265,7 +1272,7 @@ export interface ReflectResult {
      * Empty when accepted.
      */
     reviewReasons: ReviewReason[];
-    stopReason: Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected'>;
+    stopReason: Exclude<StopReason, 'max_iterations' | 'agent_done'>;
     /**
      * Drafts produced; the first is 1 (seed 002).
      */
@@ -1332,6 +1339,24 @@ export interface DoneStep {
     output: string;
     seq: number;
     nowMs: number;
+}
+
+/**
+ * The schema of an answer.
+ */
+export interface CanonicalModel {
+    /**
+     * What the answer is about; `{topic}` in queries.
+     */
+    topic?: string;
+    /**
+     * Who the parts of it are about, by the first name of a path: `{ entity_a: 'Postgres' }`; `{entity}` in queries.
+     */
+    entities: Record<string, string>;
+    /**
+     * In the order in which they are searched for. At least one.
+     */
+    fields: Field[];
 }
 
 /**
@@ -1445,6 +1470,11 @@ export interface Reading {
 }
 
 /**
+ * What a field holds, which decides how two facts of it are compared.
+ */
+export type FieldType = "text" | "number" | "money" | "date" | "enum" | "list" | "entity";
+
+/**
  * What a run cost, in all and by purpose.
  */
 export interface UsageReport {
@@ -1470,6 +1500,20 @@ export interface VerifierVerdict {
 }
 
 /**
+ * What became of a batch.
+ */
+export interface Added {
+    /**
+     * Facts taken, those too that only say again what their source said.
+     */
+    taken: number;
+    /**
+     * Those that were not taken, with the reason. Nothing is lost without a word.
+     */
+    refused: Refused[];
+}
+
+/**
  * What came of a tool call.
  */
 export interface ToolResultStep {
@@ -1483,64 +1527,6 @@ export interface ToolResultStep {
     engine: EngineName;
     seq: number;
     nowMs: number;
-}
-
-/**
- * What came of reflecting on a decision.
- */
-export interface DecisionReflection {
-    /**
-     * The model says so, or the rules raised enough concerns (two, unless set otherwise).
-     */
-    shouldRevise: boolean;
-    /**
-     * One of the configured actions; there whenever `shouldRevise` is true. From the rules always `escalateTo`.
-     */
-    revisedAction?: string;
-    /**
-     * `0..=1`, only from a model. Absent: a revision takes 20 % off the decision's confidence.
-     */
-    revisedConfidence?: number;
-    concerns: string[];
-    /**
-     * The rule that raised each concern, in their order. Absent when a model spoke.
-     */
-    rules?: string[];
-    /**
-     * The model's strongest case against the decision; empty from the rules.
-     */
-    contraArgument: string;
-    /**
-     * `0..=1`: what the model says, 0.5 when it does not say, 0.7 from the rules.
-     */
-    reflectionConfidence: number;
-    /**
-     * A model spoke, and not the rules.
-     */
-    llmEnhanced: boolean;
-    /**
-     * Why the rules spoke; absent when a model did.
-     */
-    fallback?: ReflectionFallback;
-    /**
-     * `failed` only when the run was aborted.
-     */
-    status: RunStatus;
-    stopReason: 'reflected' | 'max_seconds' | 'aborted' | 'stalled';
-    usage: UsageReport;
-    /**
-     * Everything that went wrong on the way, in order; `unreadable_reflection` says why a reply could not be read.
-     */
-    errors: RunError[];
-    steps: DecisionTraceStep[];
-    /**
-     * The run as JSON.
-     */
-    snapshot: string;
-    /**
-     * Why there is no reflection.
-     */
-    failure?: ReflectError;
 }
 
 /**
@@ -1601,11 +1587,6 @@ export interface Belief {
      * Standard deviation, in points.
      */
     sd: number;
-    /**
-     * Points that another look of the first critic is expected to give: the mean, that critic's bias, and its errors on this task
-     * and draft. Not there without a critic.
-     */
-    expectedScore?: number;
 }
 
 /**
@@ -1703,9 +1684,31 @@ export type OnUnreadable = "stop" | "retry" | "revise" | "needs-review" | "fail"
 export type OnContradiction = "accept" | "revise" | "invalid";
 
 /**
+ * What to search for next.
+ */
+export interface Search {
+    kind: SearchKind;
+    path: string;
+    /**
+     * What the field is about, in words.
+     */
+    topic: string;
+    query: string;
+    /**
+     * How often this field was searched for before.
+     */
+    attempt: number;
+}
+
+/**
  * What went wrong, in a word that programs may compare.
  */
 export type ErrorCode = "invalid_settings" | "invalid_input" | "invalid_task" | "invalid_snapshot" | "unknown_price" | "unknown_engine" | "no_randomness" | "no_wasm" | "misuse" | "engine_trap" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "unreadable_critique" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "aborted";
+
+/**
+ * Whether to go on.
+ */
+export type State = "complete" | "open" | "stalled";
 
 /**
  * Which draft is returned.
@@ -1716,6 +1719,11 @@ export type Returns = "best" | "latest";
  * Who accepted.
  */
 export type AcceptedBy = "critic" | "verifier" | "human";
+
+/**
+ * Who settled a conflict.
+ */
+export type ResolvedBy = "plurality" | "adjudicator";
 
 /**
  * Who speaks.
@@ -1742,7 +1750,7 @@ export type ReviewReason = "not_judged" | "rejected_by_critic" | "verifier_faile
 /**
  * Why a run ended.
  */
-export type StopReason = "accepted" | "max_reflections" | "max_iterations" | "agent_done" | "reflected" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "stalled" | "unreadable_critique" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "aborted" | "invalid_input";
+export type StopReason = "accepted" | "max_reflections" | "max_iterations" | "agent_done" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "stalled" | "unreadable_critique" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "aborted" | "invalid_input";
 
 /**
  * Why a strategy did what the step shows. `classic` gives none.
@@ -1776,9 +1784,11 @@ export interface Why {
 }
 
 /**
- * Why the rules spoke and not a model.
+ * Why the state is what it is.
  */
-export type ReflectionFallback = "no_model" | "model_error" | "timeout" | "unreadable" | "budget";
+export type Reason = "incomplete_model" | "thin_evidence" | "resolving_conflict" | "model_complete" | "searches_exhausted";
+
+export type SearchKind = "find" | "verify";
 
 
 /**
@@ -1814,39 +1824,6 @@ export class AutopilotRun {
      * Goes on from a snapshot of the same goal; budget and critic are those of `over`. Calls that were out are issued again.
      */
     static restore(snapshot: string, over: AutopilotWire | undefined, now_ms: number): AutopilotRun;
-    /**
-     * The whole run as versioned JSON.
-     */
-    snapshot(): string;
-}
-
-/**
- * One reflection on a decision, driven as a [`ReflectRun`] is.
- */
-export class DecisionRun {
-    private constructor();
-    free(): void;
-    [Symbol.dispose](): void;
-    /**
-     * Ends the run without a reflection.
-     */
-    abort(reason: string, now_ms: number): void;
-    /**
-     * Starts a run. The situation is written as JSON. Without a seed in the settings the host's random source is asked.
-     */
-    static create(settings: DecisionWire, situation: string, now_ms: number): DecisionRun;
-    /**
-     * Hands in that a call failed.
-     */
-    fail(call_id: string, code: string, message: string, now_ms: number): void;
-    /**
-     * The next thing to look at or to do, as with a [`ReflectRun`].
-     */
-    poll(now_ms: number, all: boolean): Tape;
-    /**
-     * Hands in what a call came to, as JSON: the model's reply, or a verdict of which the issues are the concerns of one's own rule.
-     */
-    reply(call_id: string, response: string, now_ms: number): void;
     /**
      * The whole run as versioned JSON.
      */
@@ -1899,14 +1876,34 @@ export class ReflectRun {
 }
 
 /**
+ * A reflector whose arguments and results are JSON texts.
+ */
+export class ReflectorCore {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Takes a batch; gives an `Added`.
+     */
+    add(facts: string): string;
+    static create(model: string, settings: string): ReflectorCore;
+    /**
+     * Gives a `Reflection`.
+     */
+    reflect(): string;
+    resolve(fact: number): void;
+    searched(path: string, fruitless?: boolean | null): boolean;
+}
+
+/**
  * Checks the settings of an autopilot.
  */
 export function checkAutopilot(settings: AutopilotWire): void;
 
 /**
- * Checks the settings of a reflection on decisions.
+ * Checks a canonical model and its settings, and gives the model with everything filled in.
  */
-export function checkDecision(settings: DecisionWire): void;
+export function checkModel(model: string): string;
 
 /**
  * Checks settings; `undefined` is no settings at all.
@@ -1916,7 +1913,7 @@ export function checkSettings(settings: ReflectSettings | undefined): void;
 /**
  * Drives the run of a host to its end and resolves with its result. Rejects with `{ code, message }`, or with whatever a trap threw.
  */
-export function drive(host: Host): Promise<ReflectResult | AutopilotResult | DecisionReflection>;
+export function drive(host: Host): Promise<ReflectResult | AutopilotResult>;
 
 /**
  * What these settings know with what one result taught added to it; without a result, what they know. The result is JSON.
@@ -1927,6 +1924,11 @@ export function learned(settings: ReflectSettings | undefined, result?: string |
  * Reads one reply of a critic; applies no policy.
  */
 export function readCritique(text: string, options: ReadOptions | undefined): Reading;
+
+/**
+ * How two facts stand to each other. A field is given as a model that holds it alone.
+ */
+export function relateFacts(model: string, facts: string, settings: string): string;
 
 /**
  * The draft in a model's reply: what it wrote without its thinking.
@@ -1950,17 +1952,18 @@ export function initSync(source: { module: object }): unknown;
  */
 export { Autopilot } from './autopilot.js';
 export type * from './autopilot-types.js';
+export { canonicalModel, comparison, marketScan, riskAssessment } from './canonical-model.js';
 export { Critic } from './critic.js';
 export { readCritique } from './critique.js';
-export { DecisionReflector } from './decision.js';
-export type * from './decision-types.js';
 export { ReflectEngine } from './engine.js';
 export type { ReflectErrorOptions } from './error.js';
 export { isReflectError, ReflectError } from './error.js';
 export { presets } from './presets.js';
+export { Reflector, reflect, relate } from './reflector.js';
+export type { AddedFacts, CanonicalField, CanonicalModel, ConflictSide, FactConflict, FactResolution, FieldType, MissingField, Reflection, ReflectionReason, ReflectionState, RefusedFact, Relation, Required as FieldRequired, ResolvedBy, Search, SearchKind, ThinField, Tolerance, } from './reflector-data.js';
+export type * from './reflector-types.js';
 export type { EngineName } from './resolve.js';
 export { resolveEngine } from './resolve.js';
-export { applyRevision } from './revision.js';
 export type { InferOutput, StandardConverter, StandardIssue, StandardProps, StandardResult, StandardSchema, } from './standard-schema.js';
 export type { JsonToolDefinition, StandardToolDefinition } from './tool.js';
 export { tool } from './tool.js';
@@ -2005,6 +2008,160 @@ export declare const presets: {
     readonly producerCritic: (maxIterations?: number) => Readonly<ReflectSettings>;
 };
 
+// ---- reflector-data.d.ts
+export type { Added as AddedFacts, CanonicalModel, Conflict as FactConflict, Field as CanonicalField, FieldType, Missing as MissingField, Reason as ReflectionReason, Reflection, Refused as RefusedFact, Relation, Required, Resolution as FactResolution, ResolvedBy, Search, SearchKind, Side as ConflictSide, State as ReflectionState, Thin as ThinField, Tolerance, } from './generated/reflect_engine.js';
+
+// ---- reflector-types.d.ts
+import type { FieldType, RefusedFact, Reflection, Required as FieldRequired, Tolerance } from './reflector-data.js';
+import type { Json } from './types.js';
+/** One field of a canonical model, as it is written; only `path` is needed. */
+export interface FieldSettings {
+    /** Names with dots between, such as `entity_a.pricing`. At most 200 characters. */
+    path: string;
+    /** What it holds, which decides how two facts are compared. Default `text`. */
+    type?: FieldType;
+    /** `must` (the default) is searched for first, `should` after it, `may` never. */
+    required?: FieldRequired;
+    /** Items of a list, different values where many may stand, else facts. Integer 1..=1000, default 1. */
+    minCount?: number;
+    /** Sources that must say something about it. Integer 1..=1000, default 1. */
+    minSources?: number;
+    /**
+     * Several values may stand side by side and never conflict. By default true for texts, and for entities and enums of which more than
+     * one is wanted.
+     */
+    many?: boolean;
+    /** Holds what speaks against the rest: the search for it is a search for opposing views. */
+    contrarian?: boolean;
+    /** Of numbers that come without one; all are turned into it. For money a currency. */
+    unit?: string;
+    /** The same as `unit`, for money. */
+    currency?: string;
+    /** How far two values may lie apart and still agree; the wider of the two holds. */
+    tolerance?: Tolerance;
+    /** As of when it is wanted. Facts as of another date are refused; facts without a date are taken to be of this one. */
+    asOf?: string;
+    /** What to search for, with `{topic}`, `{entity}`, `{field}`, `{path}`. Of several, each search takes the next. */
+    query?: string | string[];
+    /** What an enum may be. */
+    values?: string[];
+    /** What lies in what: `{ Paris: 'France', France: 'Europe' }`. */
+    hierarchy?: Record<string, string>;
+    description?: string;
+}
+/** A canonical model as it is written. */
+export interface ModelSettings {
+    /** What the answer is about; `{topic}` in queries. */
+    topic?: string;
+    /** Who its parts are about, by the first name of a path: `{ entity_a: 'Postgres' }`; `{entity}` in queries. */
+    entities?: Record<string, string>;
+    /** At least one, in the order in which they are searched for. */
+    fields: FieldSettings[];
+}
+/**
+ * A model as seed 000 writes it: names in each other; `'required'`, `'must'`, `'should'`, `'may'`, `'optional'`, a type's name, `null`
+ * or `'...'` (both: a text that must be there), or the settings of a field with a `type` or a `required`.
+ */
+export interface ModelOutline {
+    [name: string]: string | null | true | Omit<FieldSettings, 'path'> | ModelOutline;
+}
+/** Laid over a model, whatever it was made from. */
+export interface ModelAnnotations {
+    topic?: string;
+    entities?: Record<string, string>;
+    /** Settings by path, for fields that are there. */
+    fields?: Record<string, Partial<Omit<FieldSettings, 'path'>>>;
+}
+/** What one source says about one field. */
+export interface Fact {
+    /** A path of the model. */
+    path: string;
+    /** As people write it: `"$1.2M"`, `"Q3 2024"`, `1200000`, `["A", "B"]`. */
+    value: string | number | boolean | readonly (string | number)[];
+    /** Of the value; may begin with a power of ten: `"km"`, `"million users"`. */
+    unit?: string | null;
+    /** A code, a sign or a name. */
+    currency?: string | null;
+    /** As of when it holds. Facts as of other dates are not compared. */
+    asOf?: string | number | null;
+    /** Who says it. Facts of one source count as one voice. */
+    sourceId: string;
+    quote?: string | null;
+    /** Yours. The reflector does not look at it: how good a source is has no say in what is missing. */
+    metadata?: Json | object;
+}
+/** How facts are compared, and when a field is given up. */
+export interface ReflectorSettings {
+    /** Fruitless searches in a row after which a field is given up. Integer 1..=100, default 2. */
+    maxFruitless?: number;
+    /**
+     * What one unit of each currency is worth in any common one: `{ USD: 1, EUR: 1.08 }`. Without a rate, amounts in other currencies are
+     * not compared.
+     */
+    rates?: Record<string, number>;
+    /** What lies in what, for all fields. */
+    hierarchy?: Record<string, string>;
+    /** How to read `03/05/2024`. Without it both days are meant. */
+    dateOrder?: 'dmy' | 'mdy';
+    /** How to read `1.200` and `1,200`. Without it they are 1.2 and 1200, as in English. */
+    decimalMark?: '.' | ',';
+}
+/** A look at a whole set of facts. */
+export interface ReflectionOnce extends Reflection {
+    /** Facts that were not taken, with the reason. */
+    refused: RefusedFact[];
+}
+
+// ---- reflector.d.ts
+/// <reference lib="esnext.disposable" />
+import type { AddedFacts, CanonicalModel, Reflection, Relation } from './reflector-data.js';
+import type { Fact, FieldSettings, ModelOutline, ModelSettings, ReflectionOnce, ReflectorSettings } from './reflector-types.js';
+import type { StandardSchema } from './standard-schema.js';
+/** Whatever {@link canonicalModel} can make a model of. */
+type ModelSource = CanonicalModel | ModelSettings | ModelOutline | StandardSchema | object;
+/**
+ * Is it complete, and does it agree with itself? (seed 000)
+ *
+ * Holds facts and says what is missing, what is thin, what is in conflict and what to search for next. It knows nothing of how good a
+ * source is. Facts are indexed as they come: a batch costs by its own size.
+ */
+export declare class Reflector {
+    /** The model with everything filled in. */
+    readonly model: CanonicalModel;
+    private readonly core;
+    /** Throws `invalid_settings` for a wrong model or setting, naming the key, what is allowed and what came. */
+    constructor(source: ModelSource, settings?: ReflectorSettings);
+    /**
+     * Takes a batch. A fact that is not right, or that its field cannot take, is refused with the reason; the others are taken. Throws
+     * `invalid_input` when it is no list.
+     */
+    add(facts: readonly Fact[]): AddedFacts;
+    /** Looks at what is known. Changes nothing. */
+    reflect(): Reflection;
+    /**
+     * Notes that a field was searched for, and gives whether that was fruitless: by your word, or when no fact came about it since the last
+     * search that its source had not given before. After `maxFruitless` in a row the field is given up, and the state can no longer be
+     * `complete` while it is wanted. Throws `invalid_input` for a path that is not in the model.
+     */
+    searched(path: string, fruitless?: boolean): boolean;
+    /**
+     * An adjudicator holds a fact to be right, by its number in the order in which facts were given: the conflict in which it stands is
+     * settled, until something comes that speaks against it and was not there before. Throws `invalid_input` when it stands in none.
+     */
+    resolve(fact: number): void;
+    /** Frees the memory at once; without it that happens some time after the last reference is gone. Not to be used afterwards. */
+    free(): void;
+    [Symbol.dispose](): void;
+}
+/** Looks once at a whole set of facts. Throws as {@link Reflector} does. */
+export declare function reflect(source: ModelSource, facts: readonly Fact[], settings?: ReflectorSettings): ReflectionOnce;
+/**
+ * How two facts about a field stand to each other, in either order. Throws `invalid_settings` for a wrong field, `invalid_input` for a fact
+ * that the field cannot take.
+ */
+export declare function relate(field: Omit<FieldSettings, 'path'>, a: Omit<Fact, 'path' | 'sourceId'>, b: Omit<Fact, 'path' | 'sourceId'>, settings?: ReflectorSettings): Relation;
+export {};
+
 // ---- resolve.d.ts
 import { ReflectEngine } from './engine.js';
 import type { ReflectSettings } from './types.js';
@@ -2015,23 +2172,6 @@ export type EngineName = 'reflect';
  * Throws `unknown_engine`, naming the nearest.
  */
 export declare function resolveEngine(engine: EngineName | ReflectEngine, settings?: ReflectSettings): ReflectEngine;
-
-// ---- revision.d.ts
-import type { DecisionLog, RevisableDecision, RevisedDecision, Revising } from './decision-types.js';
-/**
- * The decision after a reflection, and the record of it for a decision log. Nothing that is given is changed; a reflection that
- * revises nothing leaves a copy as it was.
- *
- * A decision holds its action as `action`, or as seed 003's `result` does: as `decision`, as `recommendation.action`, or both. What
- * holds it gets `originalAction`, `revisedByReflection` and `reflectionConcerns`; the `recommendation`, where there is one. `confidence`
- * becomes the revised one, else four fifths of what it was.
- *
- * Throws `invalid_task` for a decision without an action.
- */
-export declare function applyRevision<D extends RevisableDecision>(decision: D, reflection: Revising): {
-    decision: RevisedDecision<D>;
-    log: DecisionLog;
-};
 
 // ---- slim.d.ts
 export * from './index.js';

@@ -7,6 +7,7 @@
 
 export { Autopilot } from './autopilot.js';
 export type * from './autopilot-types.js';
+export { canonicalModel, comparison, marketScan, riskAssessment } from './canonical-model.js';
 export { Critic } from './critic.js';
 export { readCritique } from './critique.js';
 export { DecisionReflector } from './decision.js';
@@ -20,6 +21,29 @@ export { citationCoverage, lexicalRelevance, perspectiveBalance, sourceDiversity
 export { LoopMonitor } from './monitor.js';
 export type * from './monitor-types.js';
 export { presets } from './presets.js';
+export { Reflector, reflect, relate } from './reflector.js';
+export type {
+  AddedFacts,
+  CanonicalField,
+  CanonicalModel,
+  ConflictSide,
+  FactConflict,
+  FactResolution,
+  FieldType,
+  MissingField,
+  Reflection,
+  ReflectionReason,
+  ReflectionState,
+  RefusedFact,
+  Relation,
+  Required as FieldRequired,
+  ResolvedBy,
+  Search,
+  SearchKind,
+  ThinField,
+  Tolerance,
+} from './reflector-data.js';
+export type * from './reflector-types.js';
 export type { EngineName } from './resolve.js';
 export { resolveEngine } from './resolve.js';
 export { applyRevision } from './revision.js';

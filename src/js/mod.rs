@@ -11,6 +11,7 @@ mod monitor;
 #[cfg(feature = "panic-switch")]
 mod panic_switch;
 mod random;
+mod reflector;
 mod run;
 mod tape;
 

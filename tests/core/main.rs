@@ -21,6 +21,7 @@ mod monitor;
 mod monitor_state;
 mod properties;
 mod reflection;
+mod reflector;
 mod script;
 mod seeded_worlds;
 mod settings;

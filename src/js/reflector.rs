@@ -1,0 +1,80 @@
+//! The reflector, through JSON texts: facts come in thousands, and one text crosses faster than as many objects.
+
+use serde::Serialize;
+use serde_json::Value;
+use wasm_bindgen::prelude::*;
+
+use super::convert::thrown;
+use super::run::json;
+use crate::error::{ErrorCode, ReflectError};
+use crate::reflector::{CanonicalModel, Fact, Reflector, ReflectorSettings, relate};
+
+type Thrown<T> = Result<T, JsValue>;
+
+/// A reflector whose arguments and results are JSON texts.
+#[wasm_bindgen]
+pub struct ReflectorCore(Reflector);
+
+#[wasm_bindgen]
+impl ReflectorCore {
+    pub fn create(model: &str, settings: &str) -> Thrown<ReflectorCore> {
+        let made = || Reflector::new(CanonicalModel::check(&value(model)?)?, ReflectorSettings::check(&value(settings)?)?);
+        made().map(Self).map_err(|e| thrown(&e))
+    }
+
+    /// Takes a batch; gives an `Added`.
+    pub fn add(&mut self, facts: &str) -> Thrown<String> {
+        told(value(facts).and_then(|facts| self.0.add(&facts)))
+    }
+
+    /// Gives a `Reflection`.
+    pub fn reflect(&self) -> Thrown<String> {
+        told(Ok(self.0.reflect()))
+    }
+
+    pub fn searched(&mut self, path: &str, fruitless: Option<bool>) -> Thrown<bool> {
+        self.0.searched(path, fruitless).map_err(|e| thrown(&e))
+    }
+
+    pub fn resolve(&mut self, fact: f64) -> Thrown<()> {
+        let whole = if fact.fract() == 0.0 && (0.0..4e9).contains(&fact) { Some(fact as u32) } else { None };
+        let missing = || ReflectError::new(ErrorCode::InvalidInput, format!("`fact` must be the number of a fact, got {fact}"));
+        whole.ok_or_else(missing).and_then(|fact| self.0.resolve(fact)).map_err(|e| thrown(&e))
+    }
+}
+
+/// Checks a canonical model and its settings, and gives the model with everything filled in.
+#[wasm_bindgen(js_name = checkModel)]
+pub fn check_model(model: &str) -> Thrown<String> {
+    let checked = || {
+        let model = CanonicalModel::check(&value(model)?)?;
+        Reflector::new(model.clone(), ReflectorSettings::default())?;
+        Ok(model)
+    };
+    told(checked())
+}
+
+/// How two facts stand to each other. A field is given as a model that holds it alone.
+#[wasm_bindgen(js_name = relateFacts)]
+pub fn relate_facts(model: &str, facts: &str, settings: &str) -> Thrown<String> {
+    let related = || {
+        let model = CanonicalModel::check(&value(model)?)?;
+        let refused = |why: String| ReflectError::new(ErrorCode::InvalidInput, why);
+        let facts = value(facts)?;
+        let fact = |at: usize| facts.get(at).map_or_else(|| Err("a fact is missing".to_owned()), Fact::check).map_err(refused);
+        let field = model.fields.first().ok_or_else(|| refused("a field is missing".to_owned()))?;
+        relate(field, &fact(0)?, &fact(1)?, &ReflectorSettings::check(&value(settings)?)?)
+    };
+    told(related())
+}
+
+fn value(text: &str) -> Result<Value, ReflectError> {
+    serde_json::from_str(json(text)).map_err(|e| ReflectError::new(ErrorCode::InvalidInput, e.to_string()))
+}
+
+fn told<T: Serialize>(result: Result<T, ReflectError>) -> Thrown<String> {
+    let text = result.and_then(|told| {
+        serde_json::to_string(&told).map_err(|e| ReflectError::new(ErrorCode::InvalidInput, e.to_string()))
+    });
+    text.map_err(|e| thrown(&e))
+}

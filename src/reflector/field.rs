@@ -1,0 +1,194 @@
+//! One thing that an answer must hold.
+
+use serde::Serialize;
+use serde_json::Value;
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+use super::query;
+use super::shape::{Object, Shaped, wrong};
+
+/// What a field holds, which decides how two facts of it are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum FieldType {
+    /// Prose. Two texts that differ stand side by side, unless `many` is false.
+    Text,
+    /// A number with or without a unit, also as people write it: "1.2 million", "12 %", "5 km".
+    Number,
+    /// An amount in a currency: "$1.2M", "1.200 EUR".
+    Money,
+    /// A date, a date and time, or a time of day, in any precision: "2024", "Q3 2024", "5 March 2024", "7:05 pm".
+    Date,
+    /// One of `values`.
+    Enum,
+    /// A list whose order means nothing: an array, or a text with `;` or `,` between the items.
+    List,
+    /// The name of somebody or something.
+    Entity,
+}
+
+/// How badly a field is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Required {
+    /// Searched for first.
+    Must,
+    /// Searched for when nothing that must be there is missing.
+    Should,
+    /// Never searched for; facts about it are taken, and a conflict in it is one.
+    May,
+}
+
+/// How far two values may lie apart and still say the same; the wider of the two holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+pub struct Tolerance {
+    /// Share of the larger of the two, `0..1`: 0.01 is one per cent. Not for dates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub relative: Option<f64>,
+    /// In the field's unit, else as the numbers are written; for dates in days. From 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub absolute: Option<f64>,
+}
+
+/// One field of a canonical model.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Field {
+    /// Names with dots between: `entity_a.pricing`. At most 200 characters.
+    pub path: String,
+    #[serde(rename = "type")]
+    pub kind: FieldType,
+    pub required: Required,
+    /// How many there must be, `1..=1000`: items of a list, different values where many may stand side by side, else facts.
+    pub min_count: u32,
+    /// How many sources must say something about it, `1..=1000`.
+    pub min_sources: u32,
+    /// Several values stand side by side and are never in conflict. By default true for texts, and for entities and enums of which
+    /// more than one is wanted.
+    pub many: bool,
+    /// Holds what speaks against the rest.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub contrarian: bool,
+    /// Unit of numbers without one, and the one that all are turned into; for money a currency.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tolerance: Option<Tolerance>,
+    /// The date as of which it is wanted. Facts as of another one are refused, facts without one are taken to be of this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub as_of: Option<String>,
+    /// What to search for, with `{topic}`, `{entity}`, `{field}` and `{path}` filled in. The second search takes the second template.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub query: Vec<String>,
+    /// What an enum may be.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<String>,
+    /// What lies in what, by name: `{ Paris: 'France', France: 'Europe' }`.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, string>"))]
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
+    pub hierarchy: Vec<(String, String)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+}
+
+const KEYS: [&str; 15] = [
+    "path",
+    "type",
+    "required",
+    "minCount",
+    "minSources",
+    "many",
+    "contrarian",
+    "unit",
+    "currency",
+    "tolerance",
+    "asOf",
+    "query",
+    "values",
+    "hierarchy",
+    "description",
+];
+const TYPES: [(&str, FieldType); 7] = [
+    ("text", FieldType::Text),
+    ("number", FieldType::Number),
+    ("money", FieldType::Money),
+    ("date", FieldType::Date),
+    ("enum", FieldType::Enum),
+    ("list", FieldType::List),
+    ("entity", FieldType::Entity),
+];
+const REQUIRED: [(&str, Required); 3] = [("must", Required::Must), ("should", Required::Should), ("may", Required::May)];
+const MAX_PATH: usize = 200;
+
+impl Field {
+    /// Reads one of `fields`; `place` says which.
+    pub(super) fn check(raw: &Value, place: &str) -> Shaped<Self> {
+        let f = Object::of(raw, place, "key", &KEYS)?;
+        let path = f.text("path")?.ok_or_else(|| f.refuse("path", "a text such as `entity_a.pricing`"))?;
+        if path.chars().count() > MAX_PATH || path.split('.').any(|part| part.is_empty() || part.trim() != part) {
+            return Err(f.refuse("path", "names with dots between, at most 200 characters"));
+        }
+        let kind = f.word("type", &TYPES)?.unwrap_or(FieldType::Text);
+        let min_count = f.int("minCount", 1, 1_000)?.unwrap_or(1);
+        let unit = match (f.text("unit")?, f.text("currency")?) {
+            (Some(unit), Some(currency)) if unit != currency => {
+                return Err(wrong(format!("`{place}.unit` and `{place}.currency` of a field must not differ")));
+            }
+            (unit, currency) => unit.or(currency),
+        };
+        if f.get("currency").is_some() && kind != FieldType::Money {
+            return Err(wrong(format!("`{place}.currency` is for fields of type money")));
+        }
+        if unit.is_some() && !matches!(kind, FieldType::Number | FieldType::Money) {
+            return Err(wrong(format!("`{place}.unit` is for fields of type number and money")));
+        }
+        let values = f.texts("values")?.unwrap_or_default();
+        if values.is_empty() == (kind == FieldType::Enum) {
+            return Err(f.refuse("values", "a list of what an enum may be, for fields of type enum and no others"));
+        }
+        let query = query::templates(&f, place)?;
+        Ok(Self {
+            tolerance: tolerance(&f, place, kind)?,
+            many: f.flag("many")?.unwrap_or(match kind {
+                FieldType::Text => true,
+                FieldType::Entity | FieldType::Enum => min_count > 1,
+                FieldType::Number | FieldType::Money | FieldType::Date | FieldType::List => false,
+            }),
+            path,
+            kind,
+            required: f.word("required", &REQUIRED)?.unwrap_or(Required::Must),
+            min_count,
+            min_sources: f.int("minSources", 1, 1_000)?.unwrap_or(1),
+            contrarian: f.flag("contrarian")?.unwrap_or(false),
+            unit,
+            as_of: f.text("asOf")?,
+            query,
+            values,
+            hierarchy: f.named("hierarchy", "an object of names by name: { Paris: 'France' }")?,
+            description: f.text("description")?,
+        })
+    }
+}
+
+fn tolerance(f: &Object<'_>, place: &str, kind: FieldType) -> Shaped<Option<Tolerance>> {
+    let Some(raw) = f.get("tolerance") else { return Ok(None) };
+    let path = format!("{place}.tolerance");
+    let t = Object::of(raw, &path, "key", &["relative", "absolute"])?;
+    if !matches!(kind, FieldType::Number | FieldType::Money | FieldType::Date) {
+        return Err(wrong(format!("`{path}` is for fields of type number, money and date")));
+    }
+    let relative = t.number("relative", 0.0, 0.999_999, "a share from 0 to less than 1")?;
+    if relative.is_some() && kind == FieldType::Date {
+        return Err(wrong(format!("`{path}.relative` means nothing for a date; `absolute` is in days")));
+    }
+    Ok(Some(Tolerance { relative, absolute: t.number("absolute", 0.0, f64::MAX, "a number from 0")? }))
+}
+
+pub(super) fn as_map<S: serde::Serializer>(entries: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(entries.iter().map(|(name, held)| (name, held)))
+}

@@ -1,0 +1,115 @@
+//! Lists whose order means nothing: authors, features, countries.
+
+use super::names::{Name, words};
+use super::relation::Relation;
+
+/// A list as it is compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Items {
+    pub key: String,
+    pub items: Vec<Name>,
+    /// The words of all items, in order: what is left when it is not clear where an item ends.
+    bag: Vec<String>,
+    /// A comma may stand between two items or inside one: "Knuth, Donald".
+    unclear: bool,
+    /// It says itself that there are more: "and others".
+    open: bool,
+}
+
+const MORE: [&str; 5] = ["et al", "and others", "and more", "etc", "u a"];
+
+impl Items {
+    /// Reads a text with `;`, `|`, a line break, or else commas and "and" between the items.
+    pub fn read(text: &str) -> Self {
+        match [';', '|', '\n'].into_iter().find(|separator| text.contains(*separator)) {
+            Some(separator) => Self::of(text.split(separator), false),
+            None => {
+                let text = text.replace(" & ", ",").replace(" and ", ",").replace(" und ", ",");
+                Self::of(text.split(','), text.contains(','))
+            }
+        }
+    }
+
+    /// Takes items that are apart already.
+    pub fn of<'a>(texts: impl Iterator<Item = &'a str>, unclear: bool) -> Self {
+        let mut open = false;
+        let mut items: Vec<Name> = Vec::new();
+        for text in texts {
+            let spoken = words(text).join(" ");
+            match MORE.iter().find_map(|more| spoken.strip_suffix(more)) {
+                Some("") => open = true,
+                Some(before) if before.ends_with(' ') => {
+                    open = true;
+                    items.push(Name::read(before));
+                }
+                _ if spoken.is_empty() => {}
+                _ => items.push(Name::read(text)),
+            }
+        }
+        items.sort_by(|a, b| a.key.cmp(&b.key));
+        items.dedup_by(|a, b| a.key == b.key);
+        let mut bag: Vec<String> = items.iter().flat_map(|item| item.key.split(' ').map(str::to_owned)).collect();
+        bag.sort_unstable();
+        let mut key = if unclear { format!("~{}", bag.join(" ")) } else { keys(&items).join("; ") };
+        if open {
+            key.push_str("; …");
+        }
+        Self { key, items, bag, unclear, open }
+    }
+
+    pub fn relate(&self, other: &Self) -> Relation {
+        let same_words = (self.unclear || other.unclear) && self.bag == other.bag;
+        if (self.key == other.key || same_words) && self.open == other.open {
+            return Relation::Equivalent;
+        }
+        match (same_words || self.lies_in(other), same_words || other.lies_in(self)) {
+            (true, true) if self.open == other.open => Relation::Equivalent,
+            (true, _) | (_, true) => Relation::Contained,
+            (false, false) if self.open && other.open => Relation::Incomparable,
+            (false, false) => Relation::Conflict,
+        }
+    }
+
+    /// Whether it says another less precisely (`true`), more precisely (`false`) or neither.
+    pub fn says_of(&self, other: &Self) -> Option<bool> {
+        match self.relate(other) {
+            Relation::Equivalent => Some(self.unclear),
+            Relation::Contained => Some(self.open || (!other.open && self.lies_in(other))),
+            Relation::Duplicate | Relation::Incomparable | Relation::Conflict => None,
+        }
+    }
+
+    /// The words by which lists with the same items are found.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        self.bag.iter().map(String::as_str)
+    }
+
+    /// Every item is one of the other's, or says it less precisely; each of the other's is taken once.
+    fn lies_in(&self, other: &Self) -> bool {
+        if self.items.len() > other.items.len() {
+            return false;
+        }
+        let mut free: Vec<&Name> = other.items.iter().collect();
+        // What is there word for word goes first, so that a shorter form does not take its place.
+        let exact = |item: &&Name| other.items.iter().any(|own| own.key == item.key);
+        let (sure, loose): (Vec<&Name>, Vec<&Name>) = self.items.iter().partition(|item| exact(item));
+        free.retain(|own| !sure.iter().any(|item| item.key == own.key));
+        loose.iter().all(|item| match free.iter().position(|own| says_less(item, own)) {
+            Some(at) => {
+                free.swap_remove(at);
+                true
+            }
+            None => false,
+        })
+    }
+}
+
+/// Whether a name is a shorter form of another, or some of its words: "Knuth" of "Donald Knuth".
+fn says_less(short: &Name, long: &Name) -> bool {
+    let words: Vec<&str> = long.key.split(' ').collect();
+    long.general.contains(&short.key) || short.key.split(' ').all(|word| words.contains(&word))
+}
+
+fn keys(items: &[Name]) -> Vec<&str> {
+    items.iter().map(|item| item.key.as_str()).collect()
+}

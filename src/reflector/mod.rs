@@ -1,0 +1,54 @@
+//! Is what was found complete, and does it agree with itself? (seed 000)
+//!
+//! A [`CanonicalModel`] says what an answer must hold. A [`Reflector`] takes [`Fact`]s and says what is missing, what is thin, what is in
+//! conflict, and what to search for next.
+//!
+//! **Invariant:** nothing here knows how good a source or a text is. No type holds a score, a rank or a trust, so a decision to go on or
+//! to stop cannot depend on one: `P(stop) = f(completeness, consistency)`.
+//!
+//! **Invariant:** facts are indexed as they come. A batch costs by its own size, and a look costs by the model and what is in conflict.
+
+mod date;
+mod day;
+mod fact;
+mod field;
+mod gap;
+mod group;
+mod hierarchy;
+mod known;
+mod list;
+mod model;
+mod money;
+mod named;
+mod names;
+mod number;
+mod quantity;
+mod query;
+mod reach;
+mod reflecting;
+mod reflection;
+mod relation;
+mod settings;
+mod shape;
+mod sides;
+mod sweep;
+mod units;
+mod value;
+
+pub use fact::Fact;
+pub use field::{Field, FieldType, Required, Tolerance};
+pub use model::CanonicalModel;
+pub use reflecting::{Added, Reflector, Refused};
+pub use reflection::{Conflict, Missing, Reason, Reflection, Resolution, ResolvedBy, Search, SearchKind, Side, State, Thin};
+pub use relation::{Relation, relate};
+pub use settings::{DateOrder, DecimalMark, ReflectorSettings};
+
+/// Reflects once on a whole set of facts.
+///
+/// # Errors
+/// `invalid_settings` for a model or settings that are not right, `invalid_input` when `facts` is no list.
+pub fn reflect(model: CanonicalModel, facts: &serde_json::Value) -> Result<(Reflection, Added), crate::error::ReflectError> {
+    let mut reflector = Reflector::new(model, ReflectorSettings::default())?;
+    let added = reflector.add(facts)?;
+    Ok((reflector.reflect(), added))
+}

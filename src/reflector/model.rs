@@ -1,0 +1,61 @@
+//! What an answer must hold: the contract between who searches and who judges (seed 000).
+
+use serde::Serialize;
+use serde_json::Value;
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+use super::field::Field;
+use super::shape::{Object, Shaped, wrong};
+use crate::error::{ReflectError, nearest};
+
+/// Fields of one model at most.
+pub const MAX_FIELDS: usize = 10_000;
+
+/// The schema of an answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+pub struct CanonicalModel {
+    /// What the answer is about; `{topic}` in queries.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub topic: Option<String>,
+    /// Who the parts of it are about, by the first name of a path: `{ entity_a: 'Postgres' }`; `{entity}` in queries.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, string>"))]
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "super::field::as_map")]
+    pub entities: Vec<(String, String)>,
+    /// In the order in which they are searched for. At least one.
+    pub fields: Vec<Field>,
+}
+
+impl CanonicalModel {
+    /// Reads a model: `{ topic?, entities?, fields: [{ path, type?, required?, … }] }`.
+    ///
+    /// # Errors
+    /// `invalid_settings`, naming the key, what is allowed and what came.
+    pub fn check(raw: &Value) -> Result<Self, ReflectError> {
+        let m = Object::of(raw, "canonicalModel", "key", &["topic", "entities", "fields"])?;
+        let fields = match m.get("fields") {
+            Some(Value::Array(fields)) if (1..=MAX_FIELDS).contains(&fields.len()) => fields,
+            _ => return Err(m.refuse("fields", &format!("a list of 1 to {MAX_FIELDS} fields"))),
+        };
+        let fields: Shaped<Vec<Field>> =
+            fields.iter().enumerate().map(|(at, field)| Field::check(field, &format!("fields[{at}]"))).collect();
+        let model =
+            Self { topic: m.text("topic")?, entities: m.named("entities", "an object of names by name")?, fields: fields? };
+        let mut paths: Vec<&str> = model.fields.iter().map(|field| field.path.as_str()).collect();
+        paths.sort_unstable();
+        for (one, next) in paths.iter().zip(paths.iter().skip(1)) {
+            if one == next {
+                return Err(wrong(format!("`fields` hold the path `{one}` twice")));
+            }
+        }
+        for (name, _) in &model.entities {
+            if !model.fields.iter().any(|field| field.path.split('.').next() == Some(name)) {
+                let known: Vec<&str> = model.fields.iter().filter_map(|field| field.path.split('.').next()).collect();
+                let near = nearest(name, &known).map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+                return Err(wrong(format!("`entities.{name}` names no field{near}")));
+            }
+        }
+        Ok(model)
+    }
+}

@@ -1,0 +1,100 @@
+//! Currencies: ISO 4217 codes, and the signs and names that stand for them.
+
+/// Codes that are in use, from ISO 4217 (amendment 176), and the two largest that are no state's.
+const CODES: &str = "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY \
+COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD \
+JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO \
+NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT \
+TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWL BTC ETH";
+
+/// Signs, longest first. Those that several currencies share stand for the first, unless something says which.
+const SIGNS: [(&str, &str); 27] = [
+    ("US$", "USD"),
+    ("AU$", "AUD"),
+    ("CA$", "CAD"),
+    ("NZ$", "NZD"),
+    ("HK$", "HKD"),
+    ("NT$", "TWD"),
+    ("A$", "AUD"),
+    ("C$", "CAD"),
+    ("S$", "SGD"),
+    ("R$", "BRL"),
+    ("$", "USD"),
+    ("€", "EUR"),
+    ("£", "GBP"),
+    ("¥", "JPY"),
+    ("￥", "JPY"),
+    ("₹", "INR"),
+    ("₩", "KRW"),
+    ("₽", "RUB"),
+    ("₺", "TRY"),
+    ("₪", "ILS"),
+    ("₴", "UAH"),
+    ("฿", "THB"),
+    ("₫", "VND"),
+    ("₱", "PHP"),
+    ("₦", "NGN"),
+    ("zł", "PLN"),
+    ("Fr.", "CHF"),
+];
+const NAMES: [(&str, &str); 14] = [
+    ("dollar", "USD"),
+    ("us dollar", "USD"),
+    ("buck", "USD"),
+    ("euro", "EUR"),
+    ("pound", "GBP"),
+    ("pound sterling", "GBP"),
+    ("yen", "JPY"),
+    ("yuan", "CNY"),
+    ("renminbi", "CNY"),
+    ("rmb", "CNY"),
+    ("rupee", "INR"),
+    ("swiss franc", "CHF"),
+    ("won", "KRW"),
+    ("rouble", "RUB"),
+];
+/// Which may be meant by `$` and "dollar", and by `¥`.
+const DOLLARS: [&str; 10] = ["USD", "AUD", "CAD", "NZD", "HKD", "SGD", "TWD", "MXN", "CLP", "ARS"];
+const YENS: [&str; 2] = ["JPY", "CNY"];
+
+/// The code that a text is, in any case.
+pub fn code(text: &str) -> Option<String> {
+    let upper = text.trim().to_ascii_uppercase();
+    CODES.split(' ').find(|code| *code == upper).map(str::to_owned)
+}
+
+/// The currency of a key: a code, a sign or a name.
+pub fn named(text: &str) -> Option<String> {
+    code(text).or_else(|| leading(text.trim(), None).filter(|(_, rest)| rest.is_empty()).map(|(code, _)| code))
+}
+
+/// The currency that a text begins with, and what follows it; `hint` tells which of several is meant by a shared sign.
+pub fn leading<'a>(text: &'a str, hint: Option<&str>) -> Option<(String, &'a str)> {
+    for (sign, code) in SIGNS {
+        if let Some(rest) = text.strip_prefix(sign) {
+            return Some((meant(code, sign.len() > 1 && sign.ends_with('$'), hint), rest));
+        }
+    }
+    let end = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
+    let (word, rest) = text.split_at_checked(end)?;
+    if word.len() == 3 && CODES.split(' ').any(|code| code == word) {
+        return Some((word.to_owned(), rest));
+    }
+    let lower = word.to_lowercase();
+    let singular = lower.strip_suffix('s').unwrap_or(&lower);
+    if singular == "pound" {
+        let rest = rest.strip_prefix(" sterling").unwrap_or(rest);
+        return Some((meant("GBP", false, hint), rest));
+    }
+    let (_, code) = NAMES.iter().find(|(name, _)| *name == singular)?;
+    Some((meant(code, false, hint), rest))
+}
+
+fn meant(code: &str, certain: bool, hint: Option<&str>) -> String {
+    let shared: &[&str] = match code {
+        "USD" => &DOLLARS,
+        "JPY" => &YENS,
+        _ => &[],
+    };
+    hint.filter(|hint| !certain && shared.contains(hint)).unwrap_or(code).to_owned()
+}

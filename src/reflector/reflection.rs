@@ -1,0 +1,159 @@
+//! What a look at the facts says.
+
+use serde::Serialize;
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+use super::field::Required;
+
+/// Whether to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// Everything that is wanted is there, and nothing contradicts it.
+    Complete,
+    /// There is something to search for: `next`.
+    Open,
+    /// Something is missing, thin or in conflict, and every search for it was fruitless too often.
+    Stalled,
+}
+
+/// Why the state is what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// A field has no fact (seed 000).
+    IncompleteModel,
+    /// A field has fewer facts or sources than it must have.
+    ThinEvidence,
+    /// Facts contradict each other (seed 000).
+    ResolvingConflict,
+    /// Nothing is left to search for, and everything is there (seed 000).
+    ModelComplete,
+    /// Nothing is left to search for that was not searched for in vain.
+    SearchesExhausted,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum SearchKind {
+    /// Look for what is missing or thin.
+    Find,
+    /// Look for what settles a conflict.
+    Verify,
+}
+
+/// What to search for next.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+pub struct Search {
+    pub kind: SearchKind,
+    pub path: String,
+    /// What the field is about, in words.
+    pub topic: String,
+    pub query: String,
+    /// How often this field was searched for before.
+    pub attempt: u32,
+}
+
+/// A field without a fact.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+pub struct Missing {
+    pub path: String,
+    pub required: Required,
+    /// Given up: the searches for it were fruitless.
+    pub waived: bool,
+}
+
+/// A field with too few facts or sources.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Thin {
+    pub path: String,
+    pub required: Required,
+    /// Items, values or facts that there are, as `minCount` counts them.
+    pub count: u32,
+    pub min_count: u32,
+    pub sources: u32,
+    pub min_sources: u32,
+    pub waived: bool,
+}
+
+/// One side of a conflict.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+pub struct Side {
+    /// As its first fact says it.
+    pub value: String,
+    /// How many say it or something less precise that does not contradict it.
+    pub sources: u32,
+    /// The first facts that do, counted from 0 in the order in which facts were given; ten at most.
+    pub facts: Vec<u32>,
+}
+
+/// Facts of one field that cannot all be right.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Conflict {
+    pub path: String,
+    pub required: Required,
+    /// What the field is about, in words.
+    pub topic: String,
+    /// As of when, where the facts say it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub as_of: Option<String>,
+    /// Two or more, those with most sources first. Of very many values the ten with the most sources are looked at, and the two furthest
+    /// apart.
+    pub sides: Vec<Side>,
+    /// Different values in all.
+    pub values: u32,
+    pub waived: bool,
+}
+
+/// Who settled a conflict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum ResolvedBy {
+    /// More sources than for any other value, and at least two.
+    Plurality,
+    Adjudicator,
+}
+
+/// A conflict that is settled.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Resolution {
+    pub path: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub as_of: Option<String>,
+    /// The value that holds.
+    pub value: String,
+    pub by: ResolvedBy,
+    pub sources: u32,
+    /// The first facts that say it.
+    pub facts: Vec<u32>,
+}
+
+/// A look at what is known. It is a function of the model, the facts and the searches, and of nothing else.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+pub struct Reflection {
+    pub state: State,
+    pub reason: Reason,
+    /// What to search for; there is something exactly when the state is `open`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<Search>,
+    /// In the order of the model, as are the others.
+    pub missing: Vec<Missing>,
+    pub thin: Vec<Thin>,
+    pub conflicts: Vec<Conflict>,
+    pub resolved: Vec<Resolution>,
+}
