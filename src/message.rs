@@ -4,10 +4,12 @@
 //! must come back to the provider exactly as they left it.
 
 mod history;
+mod letters;
 mod named;
 mod shape;
 
 pub use history::within;
+pub use letters::lower;
 pub use named::{Named, decimal, object};
 pub use shape::{list, text, texts, told};
 

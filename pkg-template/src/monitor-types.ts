@@ -101,6 +101,15 @@ export interface ObservedResult {
   metadata?: { readonly [key: string]: Json };
 }
 
+/** What a monitor reads of a reflection on a decision: one evaluation of it, passed when nothing is to be revised. */
+export interface ObservedDecision {
+  status: 'ok' | 'needs_review' | 'failed';
+  shouldRevise: boolean;
+  stopReason: string;
+  runId?: string;
+  agent?: string;
+}
+
 /** How a result is told to a monitor. */
 export interface ObserveOptions {
   /** Whose run it is. Default: the result's. At most 1,000 are told apart. */

@@ -8,6 +8,7 @@ import type {
   MonitorReport,
   MonitorSettings,
   MonitorState,
+  ObservedDecision,
   ObservedResult,
   ObserveOptions,
   UserFeedback,
@@ -33,6 +34,7 @@ const READ = [
   'missingFields',
   'repetitionHits',
   'score',
+  'shouldRevise',
 ];
 const NESTED: readonly (readonly [string, readonly string[]])[] = [
   ['evaluation', ['score']],
@@ -78,7 +80,10 @@ export class LoopMonitor {
    * Counts a finished run: a result of any loop, or the `ReflectError` with one that a run rejected with. False when a run of its `runId`
    * was counted before, which changes nothing. Throws `invalid_task` when it is no result, naming the field.
    */
-  observe(result: ObservedResult | ReflectError<ObservedResult>, options: ObserveOptions = {}): boolean {
+  observe(
+    result: ObservedResult | ObservedDecision | ReflectError<ObservedResult | ObservedDecision>,
+    options: ObserveOptions = {},
+  ): boolean {
     checkKeys(options, OPTIONS, 'option', 'the options of observe', 'invalid_task');
     const seen = read(result);
     for (const key of ['agent', 'runId'] as const) {
@@ -109,7 +114,7 @@ export class LoopMonitor {
 
   /**
    * Puts another monitor's state to this one's. What is in it is counted, so put each in once: gather the states of all processes in a
-   * monitor that is new each time. Throws `invalid_snapshot`, and then nothing of it was put in.
+   * monitor that is new each time, and tell each run to one of them. Throws `invalid_snapshot`, and then nothing of it was put in.
    */
   merge(other: LoopMonitor | MonitorState | string, options: { nowMs?: number } = {}): void {
     this.tell((core) => core.merge(stateText(other), time(options)));

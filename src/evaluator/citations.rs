@@ -1,8 +1,6 @@
 //! Whether what is said has a source.
 
-use std::collections::BTreeSet;
-
-use super::{Measured, Score};
+use super::{Measured, Score, distinct};
 
 /// The share of facts that name a source, `0..=1`. A fact is its path and its source, blank for none. With `sources` only those count.
 #[must_use]
@@ -10,11 +8,10 @@ pub fn citation_coverage(facts: &[(String, String)], sources: Option<&[String]>)
     if facts.is_empty() {
         return Score::of(0.0, "it has no facts");
     }
-    let known: Option<BTreeSet<&str>> = sources.map(|sources| sources.iter().map(String::as_str).collect());
-    let cited = |source: &str| !source.trim().is_empty() && known.as_ref().is_none_or(|known| known.contains(source));
+    let known = sources.map(|sources| distinct(sources.iter().map(String::as_str).collect()));
+    let cited = |source: &str| !source.trim().is_empty() && known.as_ref().is_none_or(|known| known.binary_search(&source).is_ok());
     let bare: Vec<&str> = facts.iter().filter(|(_, source)| !cited(source)).map(|(path, _)| path.as_str()).collect();
     let explanation = format!("{} of {} facts name a source that is there", facts.len() - bare.len(), facts.len());
     let score = 1.0 - bare.len() as f64 / facts.len() as f64;
-    let paths: BTreeSet<&str> = bare.into_iter().collect();
-    Score::at(score, explanation, paths.into_iter().map(str::to_owned).collect())
+    Score::at(score, explanation, distinct(bare).into_iter().map(str::to_owned).collect())
 }

@@ -1,8 +1,7 @@
 //! Whether many speak, or one many times.
 
-use std::collections::BTreeMap;
-
 use super::{Measured, Score};
+use crate::message::lower;
 
 /// How evenly sources are spread over domains, `0..=1`: the entropy of the domains, divided by what it would be if no two sources shared one.
 /// 0 for a single source, or a single domain; 1 only when each source has a domain of its own.
@@ -11,27 +10,33 @@ use super::{Measured, Score};
 /// so that mirrors and languages of a site are one, and so are all blogs of one provider.
 #[must_use]
 pub fn source_diversity(sources: &[String]) -> Measured {
-    let mut domains: BTreeMap<String, f64> = BTreeMap::new();
-    for source in sources {
-        *domains.entry(domain(source)).or_default() += 1.0;
+    let n = sources.len();
+    if n < 2 {
+        return Score::of(0.0, if n == 0 { "it has no sources" } else { "it has a single source" });
     }
-    let n = sources.len() as f64;
-    if sources.len() < 2 {
-        return Score::of(0.0, if sources.is_empty() { "it has no sources" } else { "it has a single source" });
+    let names: Vec<String> = sources.iter().map(|source| domain(source)).collect();
+    let mut domains: Vec<&str> = names.iter().map(String::as_str).collect();
+    domains.sort_unstable();
+    let (mut entropy, mut different, mut most) = (0.0, 0, (0, ""));
+    for same in domains.chunk_by(|a, b| a == b) {
+        let share = same.len() as f64 / n as f64;
+        entropy -= share * libm::log(share);
+        different += 1;
+        most = most.max((same.len(), same.first().copied().unwrap_or_default()));
     }
-    let entropy: f64 = domains.values().map(|count| -(count / n) * libm::log(count / n)).sum();
-    let most = domains.iter().max_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(name, count)| format!(", {count} of them from {name}"));
-    let explanation = format!("{n} sources from {} domains{}", domains.len(), most.unwrap_or_default());
-    Score::of((entropy / libm::log(n)).clamp(0.0, 1.0), explanation)
+    let explanation = format!("{n} sources from {different} domains, {} of them from {}", most.0, most.1);
+    Score::of((entropy / libm::log(n as f64)).clamp(0.0, 1.0), explanation)
 }
 
 /// The domain of a URL; anything else is its own.
 fn domain(source: &str) -> String {
-    let source = source.trim().to_lowercase();
+    let source: String = source.trim().chars().map(lower).collect();
     let (scheme, rest) = source.split_once("://").map_or((None, source.as_str()), |(scheme, rest)| (Some(scheme), rest));
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let host = authority.rsplit('@').next().unwrap_or_default();
-    let host = if host.starts_with('[') { host } else { host.split(':').next().unwrap_or_default() };
+    // A port; an address of version 6 has colons of its own, in brackets.
+    let end = host.find(']').map_or_else(|| host.find(':').unwrap_or(host.len()), |bracket| bracket + 1);
+    let host = host.get(..end).unwrap_or_default();
     let host = host.trim_end_matches('.');
     let labels: Vec<&str> = host.split('.').collect();
     let is_name = labels.len() > 1 && labels.iter().all(|label| !label.is_empty() && !label.contains(char::is_whitespace));

@@ -16,13 +16,12 @@ pub use diversity::source_diversity;
 pub use perspective::perspective_balance;
 pub use relevance::lexical_relevance;
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError, unknown_in};
+use crate::message::{Named, decimal};
 
 /// A score must be above this (seed 000).
 pub const THRESHOLD: f64 = 0.7;
@@ -79,7 +78,7 @@ pub struct Evaluation {
     pub threshold: f64,
     /// By metric. One that could not be measured is absent.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, number>"))]
-    pub scores: BTreeMap<String, f64>,
+    pub scores: Named<f64>,
     /// The outcome in words, with each metric that fell short.
     pub feedback: String,
     /// What to mend: the metrics that fell short, what costs most first. Empty when it passed.
@@ -139,19 +138,19 @@ impl Rubric {
                 return Err(bad(unknown_in("metric", "weights.", name, &names)));
             }
             if !(0.0..=1e6).contains(weight) {
-                return Err(bad(format!("`weights.{name}` must be a number from 0 to 1000000, got {weight}")));
+                return Err(bad(format!("`weights.{name}` must be a number from 0 to 1000000, got {}", decimal(*weight))));
             }
         }
         if !(0.0..=1.0).contains(&threshold) {
-            return Err(bad(format!("`threshold` must be a number from 0 to 1, got {threshold}")));
+            return Err(bad(format!("`threshold` must be a number from 0 to 1, got {}", decimal(threshold))));
         }
-        let weigh = |name: String| {
+        // By name, so that the order in which metrics are written down changes no sum.
+        let mut weighed: Vec<(String, f64)> = Vec::new();
+        for name in metrics {
             let weight = weights.iter().rev().find(|(of, _)| *of == name).map_or(1.0, |(_, weight)| *weight);
-            (name, weight)
-        };
-        let mut metrics: Vec<(String, f64)> = metrics.into_iter().map(weigh).collect();
-        // One order of summing, so that the order in which metrics are written down changes nothing.
-        metrics.sort_by(|(a, _), (b, _)| a.cmp(b));
+            weighed.insert(weighed.iter().take_while(|(other, _)| *other < name).count(), (name, weight));
+        }
+        let metrics = weighed;
         if metrics.iter().all(|(_, weight)| *weight == 0.0) {
             return Err(bad("`weights` must leave a metric that weighs more than 0"));
         }
@@ -162,18 +161,19 @@ impl Rubric {
     #[must_use]
     pub fn evaluate(&self, told: &[(String, Measured)]) -> Evaluation {
         let (mut sum, mut weights) = (0.0, 0.0);
-        let mut scores = BTreeMap::new();
-        let (mut failures, mut short) = (Vec::new(), Vec::new());
+        let (mut scores, mut failures) = (Vec::new(), Vec::new());
+        let mut short: Vec<(f64, RepairTarget)> = Vec::new();
         for (metric, weight) in &self.metrics {
             weights += weight;
             match checked(told.iter().find(|(name, _)| name == metric).map(|(_, measured)| measured)) {
                 Ok(score) => {
                     sum += weight * score.score;
-                    scores.insert(metric.clone(), score.score);
+                    scores.push((metric.clone(), score.score));
                     if score.score <= self.threshold && *weight > 0.0 {
                         let cost = weight * (self.threshold - score.score);
                         let Score { score, explanation, paths } = score;
-                        short.push((cost, RepairTarget { metric: metric.clone(), score, explanation, paths }));
+                        let target = RepairTarget { metric: metric.clone(), score, explanation, paths };
+                        short.insert(short.iter().take_while(|(other, _)| *other >= cost).count(), (cost, target));
                     }
                 }
                 Err(reason) => failures.push(MetricFailure { metric: metric.clone(), reason }),
@@ -182,10 +182,10 @@ impl Rubric {
         let mean = (sum / weights).min(1.0);
         let score = if (mean - self.threshold).abs() < ROUNDING { self.threshold } else { mean };
         let passed = score > self.threshold && failures.is_empty();
-        short.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         let short: Vec<RepairTarget> = short.into_iter().map(|(_, target)| target).collect();
         let feedback = feedback(passed, score, self.threshold, &short, &failures);
         let repair_targets = if passed { Vec::new() } else { short };
+        let scores = scores.into_iter().collect();
         Evaluation { passed, score, threshold: self.threshold, scores, feedback, repair_targets, failures }
     }
 }
@@ -196,7 +196,7 @@ fn checked(measured: Option<&Measured>) -> Result<Score, String> {
         None => Err("it was not measured".to_owned()),
         Some(Measured::Failed(reason)) => Err(cut(reason)),
         Some(Measured::Score(Score { score, .. })) if !(0.0..=1.0).contains(score) => {
-            Err(format!("its score must be a number from 0 to 1, got {score}"))
+            Err(format!("its score must be a number from 0 to 1, got {}", decimal(*score)))
         }
         Some(Measured::Score(Score { score, explanation, paths })) => Ok(Score {
             // `-0.0` is no other score than `0.0`.
@@ -235,9 +235,15 @@ fn feedback(passed: bool, score: f64, threshold: f64, short: &[RepairTarget], fa
 }
 
 /// With three decimals at most.
-pub(crate) fn rounded(number: f64) -> String {
-    let text = format!("{number:.3}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+fn rounded(number: f64) -> String {
+    decimal((number * 1e3).round() / 1e3)
+}
+
+/// Each once, in order.
+fn distinct(mut texts: Vec<&str>) -> Vec<&str> {
+    texts.sort_unstable();
+    texts.dedup();
+    texts
 }
 
 fn cut(text: &str) -> String {

@@ -1,8 +1,8 @@
 //! Whether those who disagree are heard.
 
-use std::collections::BTreeSet;
+use core::f64::consts::LN_2;
 
-use super::{Measured, Score};
+use super::{Measured, Score, distinct};
 
 /// How evenly the two sides are heard, `0..=1`: the share of `contrarian` fields that hold a fact, times the entropy in bits of the split
 /// between the different sources of those fields and the different sources of all others. 1 when every contrarian field is filled and
@@ -14,27 +14,27 @@ pub fn perspective_balance(contrarian: &[String], facts: &[(String, String)]) ->
     if contrarian.is_empty() {
         return Measured::Failed("no contrarian field is named".to_owned());
     }
-    let mut empty: BTreeSet<&str> = contrarian.iter().map(String::as_str).collect();
-    let fields = empty.len() as f64;
-    let (mut against, mut others) = (BTreeSet::new(), BTreeSet::new());
+    let fields = distinct(contrarian.iter().map(String::as_str).collect());
+    let mut filled = vec![false; fields.len()];
+    let (mut against, mut others) = (Vec::new(), Vec::new());
     for (path, source) in facts {
         let mut is_contrarian = false;
-        for field in contrarian.iter().filter(|field| is_in(path, field)) {
-            empty.remove(field.as_str());
+        for (_, filled) in fields.iter().zip(&mut filled).filter(|(field, _)| is_in(path, field)) {
+            *filled = true;
             is_contrarian = true;
         }
-        if is_contrarian { against.insert(source) } else { others.insert(source) };
+        if is_contrarian { against.push(source.as_str()) } else { others.push(source.as_str()) };
     }
-    let (n, m) = (against.len() as f64, others.len() as f64);
-    let bits = |part: f64| if part > 0.0 { -part * libm::log2(part) } else { 0.0 };
+    let (n, m) = (distinct(against).len() as f64, distinct(others).len() as f64);
+    let bits = |part: f64| if part > 0.0 { -part * libm::log(part) / LN_2 } else { 0.0 };
     let balance = if n + m > 0.0 { bits(n / (n + m)) + bits(m / (n + m)) } else { 0.0 };
-    let filled = (fields - empty.len() as f64) / fields;
-    let explanation = format!("{n} sources in contrarian fields and {m} in others; {} contrarian fields are empty", empty.len());
-    let mut paths: Vec<String> = empty.into_iter().map(str::to_owned).collect();
-    if paths.is_empty() && n < m {
-        paths = contrarian.to_vec();
-    }
-    Score::at(filled * balance, explanation, paths)
+    let empty: Vec<&str> = fields.iter().zip(&filled).filter(|(_, filled)| !**filled).map(|(field, _)| *field).collect();
+    let share = 1.0 - empty.len() as f64 / fields.len() as f64;
+    let explanation =
+        format!("{} sources in contrarian fields and {} in others; {} contrarian fields are empty", n as u32, m as u32, empty.len());
+    // What is there but weak is to be strengthened, where nothing is missing.
+    let weak = if empty.is_empty() && n < m { fields } else { empty };
+    Score::at(share * balance, explanation, weak.into_iter().map(str::to_owned).collect())
 }
 
 fn is_in(path: &str, field: &str) -> bool {

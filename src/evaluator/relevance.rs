@@ -1,6 +1,6 @@
 //! Whether a text speaks of what was asked, by its words alone.
 
-use super::words::{Words, asked};
+use super::words::{asked, counted};
 use super::{Measured, Score};
 
 /// BM25's usual parameters (Robertson and Zaragoza 2009).
@@ -21,18 +21,22 @@ pub fn lexical_relevance(question: &str, text: &str, background: &[String]) -> M
     if asked.is_empty() {
         return Measured::Failed("the question has no words".to_owned());
     }
-    let words = Words::of(text);
-    let others: Vec<Words> = background.iter().map(|text| Words::of(text)).filter(|words| words.all > 0.0).collect();
-    let n = others.len() as f64;
-    let known = others.len() >= 2;
-    let average = others.iter().map(|words| words.all).sum::<f64>() / n;
+    let (counts, all) = counted(text, &asked);
+    // Of the background texts: how many there are, how many words they have, how many of them have each word.
+    let (mut n, mut length, mut having) = (0.0, 0.0, vec![0.0; asked.len()]);
+    for (counts, all) in background.iter().map(|text| counted(text, &asked)).filter(|(_, all)| *all > 0.0) {
+        n += 1.0;
+        length += all;
+        for (having, count) in having.iter_mut().zip(counts) {
+            *having += f64::from(u8::from(count > 0.0));
+        }
+    }
+    let known = n >= 2.0;
     let (mut found, mut whole) = (0.0, 0.0);
     let mut missing = Vec::new();
-    for word in &asked {
-        let having = others.iter().filter(|other| other.counts.contains_key(word)).count() as f64;
+    for ((word, times), having) in asked.iter().zip(counts).zip(having) {
         let weight = if known { libm::log(1.0 + (n - having + 0.5) / (having + 0.5)) } else { 1.0 };
-        let times = words.counts.get(word).copied().unwrap_or(0.0);
-        let length = if known { 1.0 - B + B * words.all / average } else { 1.0 };
+        let length = if known { 1.0 - B + B * all / (length / n) } else { 1.0 };
         whole += weight;
         if times > 0.0 {
             found += weight * (times * (K1 + 1.0) / (times + K1 * length)).min(1.0);

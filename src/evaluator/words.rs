@@ -1,7 +1,9 @@
 //! The words of a text, as far as two texts are compared by them.
 
-use std::collections::BTreeMap;
+use crate::message::lower;
 
+/// Different words of a question that are looked for.
+const MOST_ASKED: usize = 200;
 /// Words that say nothing of what a question is about.
 const EMPTY: [&str; 60] = [
     "a", "about", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can", "could", "did", "do", "does", "for", "from",
@@ -10,50 +12,53 @@ const EMPTY: [&str; 60] = [
     "who", "why", "will", "with",
 ];
 
-/// How often each word occurs, and how many there are.
-#[derive(Debug, Default)]
-pub(super) struct Words {
-    pub counts: BTreeMap<String, f64>,
-    pub all: f64,
-}
-
-impl Words {
-    pub fn of(text: &str) -> Self {
-        let mut words = Self::default();
-        for word in split(text) {
-            words.all += 1.0;
-            *words.counts.entry(word).or_default() += 1.0;
-        }
-        words
-    }
-}
-
-/// The different words that a question is about, in its order; all of them where each is an empty one.
+/// The different words that a question is about, the first 200, in its order; the empty ones where there are no others.
 pub(super) fn asked(question: &str) -> Vec<String> {
-    let mut all: Vec<String> = Vec::new();
-    for word in split(question) {
-        if !all.contains(&word) {
-            all.push(word);
+    let (mut telling, mut empty) = (Vec::new(), Vec::new());
+    each(question, |word| {
+        let list = if EMPTY.contains(&word) { &mut empty } else { &mut telling };
+        if list.len() < MOST_ASKED && !list.iter().any(|other| other == word) {
+            list.push(word.to_owned());
         }
-    }
-    let telling: Vec<String> = all.iter().filter(|word| !EMPTY.contains(&word.as_str())).cloned().collect();
-    if telling.is_empty() { all } else { telling }
+    });
+    if telling.is_empty() { empty } else { telling }
+}
+
+/// How often a text has each of these words, and how many words it has.
+pub(super) fn counted(text: &str, asked: &[String]) -> (Vec<f64>, f64) {
+    let (mut counts, mut all) = (vec![0.0; asked.len()], 0.0);
+    each(text, |word| {
+        all += 1.0;
+        if let Some((count, _)) = counts.iter_mut().zip(asked).find(|(_, other)| *other == word) {
+            *count += 1.0;
+        }
+    });
+    (counts, all)
 }
 
 /// Letters and digits, in lower case, an English plural as its singular. Of scripts without spaces each sign is a word.
-fn split(text: &str) -> impl Iterator<Item = String> {
-    text.split(|c: char| !c.is_alphanumeric()).flat_map(|run| {
-        let mut words = vec![String::new()];
-        for sign in run.chars() {
-            if is_a_word(sign) {
-                words.push(sign.to_string());
-                words.push(String::new());
-            } else if let Some(last) = words.last_mut() {
-                last.extend(sign.to_lowercase());
-            }
+fn each(text: &str, mut see: impl FnMut(&str)) {
+    let mut word = String::new();
+    let mut end = |word: &mut String| {
+        if !word.is_empty() {
+            singular(word);
+            see(word);
+            word.clear();
         }
-        words.into_iter().filter(|word| !word.is_empty()).map(singular)
-    })
+    };
+    for sign in text.chars() {
+        let alone = is_a_word(sign);
+        if alone || !sign.is_alphanumeric() {
+            end(&mut word);
+        }
+        if sign.is_alphanumeric() {
+            word.push(lower(sign));
+        }
+        if alone {
+            end(&mut word);
+        }
+    }
+    end(&mut word);
 }
 
 /// Chinese characters and Japanese kana.
@@ -62,18 +67,16 @@ fn is_a_word(sign: char) -> bool {
 }
 
 /// Harman's S stemmer (1991).
-fn singular(word: String) -> String {
-    if word.len() < 4 {
-        return word;
+fn singular(word: &mut String) {
+    let ends = |end: &str| word.ends_with(end);
+    if word.len() < 4 || !ends("s") || ends("us") || ends("ss") {
+        return;
     }
-    if let Some(stem) = word.strip_suffix("ies").filter(|stem| !stem.ends_with(['a', 'e'])) {
-        return format!("{stem}y");
-    }
-    match word.strip_suffix('s') {
-        Some(stem) if stem.ends_with(['u', 's']) => word,
-        Some(stem) if ["ae", "ee", "oe"].iter().any(|end| stem.ends_with(end)) => word,
-        Some(stem) => stem.to_owned(),
-        None => word,
+    if ends("ies") && !ends("eies") && !ends("aies") {
+        word.truncate(word.len() - 3);
+        word.push('y');
+    } else if !ends("aes") && !ends("ees") && !ends("oes") {
+        word.truncate(word.len() - 1);
     }
 }
 
@@ -83,13 +86,23 @@ mod tests {
 
     #[test]
     fn words_are_folded_so_that_two_forms_of_one_meet() {
-        let folded = |text: &str| split(text).collect::<Vec<_>>();
+        let folded = |text: &str| {
+            let mut words = Vec::new();
+            each(text, |word| words.push(word.to_owned()));
+            words
+        };
         assert_eq!(folded("Risks, costs & the city's studies"), ["risk", "cost", "the", "city", "s", "study"]);
         assert_eq!(folded("bus class shoes gas"), ["bus", "class", "shoes", "gas"]);
-        assert_eq!(folded("Größe 3,5"), ["größe", "3", "5"]);
+        assert_eq!(folded("GRÖSSE 3,5 Вода"), ["grösse", "3", "5", "вода"]);
         assert_eq!(folded("量子GPU計算"), ["量", "子", "gpu", "計", "算"]);
         assert_eq!(asked("What are the risks of the risk?"), ["risk"]);
         assert_eq!(asked("What is it?"), ["what", "is", "it"], "of nothing else there is something to ask");
         assert!(EMPTY.is_sorted());
+    }
+
+    #[test]
+    fn a_question_without_end_is_read_in_one_pass() {
+        let long: String = (0..300_000).map(|n| format!("word{n} ")).collect();
+        assert_eq!(asked(&long).len(), MOST_ASKED);
     }
 }

@@ -86,7 +86,7 @@ impl LoopHealth {
     }
 }
 
-/// The figures that have an alert.
+/// The figures that have an alert, in its order.
 pub(super) const ALERTED: [LoopMetric; 4] =
     [LoopMetric::TimeoutRate, LoopMetric::StoppedAtIteration1, LoopMetric::Correlation, LoopMetric::AvgRetryCount];
 

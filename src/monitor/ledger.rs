@@ -1,6 +1,8 @@
-//! Which runs feedback may still speak of: the last so many, and feedback on runs that nobody has told of yet.
+//! Which runs feedback may speak of: the last so many, and feedback on runs that nobody has told of yet.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
+
+use serde_json::Map;
 
 use super::observed::Feedback;
 use super::series::Heard;
@@ -28,62 +30,65 @@ impl Remembered {
     }
 }
 
-/// By id; the oldest leave first.
+/// What is known under an id.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Recent<T> {
-    by_id: BTreeMap<String, (u64, T)>,
-    /// Ids by when they came.
-    order: BTreeMap<u64, String>,
-    next: u64,
+pub(super) enum Entry {
+    Run(Remembered),
+    /// Feedback that waits for its run: the two may be told to different processes.
+    Waiting(Feedback),
 }
 
-impl<T> Default for Recent<T> {
-    fn default() -> Self {
-        Self { by_id: BTreeMap::new(), order: BTreeMap::new(), next: 0 }
-    }
-}
-
-impl<T> Recent<T> {
-    pub fn get_mut(&mut self, id: &str) -> Option<&mut T> {
-        self.by_id.get_mut(id).map(|(_, item)| item)
-    }
-
-    /// Adds one, or puts it in the place of the one with its id, and drops the oldest beyond `most`.
-    pub fn put(&mut self, id: String, item: T, most: usize) {
-        self.take(&id);
-        self.order.insert(self.next, id.clone());
-        self.by_id.insert(id, (self.next, item));
-        self.next += 1;
-        while self.by_id.len() > most {
-            let Some((_, oldest)) = self.order.pop_first() else { return };
-            self.by_id.remove(&oldest);
-        }
-    }
-
-    pub fn take(&mut self, id: &str) -> Option<T> {
-        let (at, item) = self.by_id.remove(id)?;
-        self.order.remove(&at);
-        Some(item)
-    }
-
-    /// The oldest first.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &T)> {
-        self.order.values().filter_map(|id| self.by_id.get(id).map(|(_, item)| (id.as_str(), item)))
-    }
-}
-
-/// Runs that were observed, and feedback that waits for its run: the two may be told to different processes.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// Entries by id; the oldest leave first.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Ledger {
-    pub runs: Recent<Remembered>,
-    pub waiting: Recent<Feedback>,
+    /// How many came before an entry, by its id. Only looked up, so its order is of no matter; a tree of our own would be 15 KB of wasm.
+    place: Map<String, serde_json::Value>,
+    entries: VecDeque<(String, Entry)>,
+    /// Entries that have left.
+    gone: u64,
 }
 
 impl Ledger {
+    pub fn get_mut(&mut self, id: &str) -> Option<&mut Entry> {
+        let at = self.place.get(id)?.as_u64()?.checked_sub(self.gone)?;
+        self.entries.get_mut(usize::try_from(at).ok()?).map(|(_, entry)| entry)
+    }
+
+    /// The run of this id, if one was observed.
+    pub fn run(&mut self, id: &str) -> Option<&mut Remembered> {
+        match self.get_mut(id) {
+            Some(Entry::Run(run)) => Some(run),
+            Some(Entry::Waiting(_)) | None => None,
+        }
+    }
+
+    /// Adds an entry, or puts it in the place of the one with its id, and drops the oldest beyond `most`.
+    pub fn put(&mut self, id: &str, entry: Entry, most: usize) {
+        if let Some(place) = self.get_mut(id) {
+            *place = entry;
+            return;
+        }
+        self.place.insert(id.to_owned(), (self.gone + self.entries.len() as u64).into());
+        self.entries.push_back((id.to_owned(), entry));
+        while self.entries.len() > most {
+            let Some((oldest, _)) = self.entries.pop_front() else { return };
+            self.place.swap_remove(&oldest);
+            self.gone += 1;
+        }
+    }
+
     /// Keeps feedback until its run is observed; two pieces on one run become one.
-    pub fn wait(&mut self, run_id: String, said: Feedback, most: usize) {
-        let before = self.waiting.get_mut(&run_id).copied().unwrap_or_default();
+    pub fn wait(&mut self, id: &str, said: Feedback, most: usize) {
+        let before = match self.get_mut(id) {
+            Some(Entry::Waiting(before)) => *before,
+            Some(Entry::Run(_)) | None => Feedback::default(),
+        };
         let both = Feedback { rating: before.rating.or(said.rating), rejected: before.rejected || said.rejected };
-        self.waiting.put(run_id, both, most);
+        self.put(id, Entry::Waiting(both), most);
+    }
+
+    /// The oldest first.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Entry)> {
+        self.entries.iter().map(|(id, entry)| (id.as_str(), entry))
     }
 }

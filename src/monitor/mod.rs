@@ -20,7 +20,7 @@ pub use health::{LoopAlert, LoopDiagnosis, LoopHealth};
 pub use metrics::{LoopMetric, Measure};
 pub use settings::{AlertMode, MonitorSettings};
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
@@ -30,7 +30,7 @@ use crate::error::ReflectError;
 use crate::message::decimal;
 use crate::settings::Raw;
 use health::{ALERTED, alerts};
-use ledger::{Ledger, Remembered};
+use ledger::{Entry, Ledger, Remembered};
 use observed::{Feedback, Observed};
 use series::{Heard, Series};
 use tally::Tally;
@@ -47,21 +47,12 @@ const MAX_TIME_MS: f64 = 8.64e15;
 pub struct LoopMonitor {
     settings: MonitorSettings,
     whole: Series,
-    agents: BTreeMap<String, Series>,
+    /// By name, in order.
+    agents: Vec<(String, Series)>,
     /// Runs of agents beyond [`MAX_AGENTS`].
     left_out: f64,
     ledger: Ledger,
-    open: BTreeSet<(Scope, LoopMetric)>,
     events: VecDeque<AlertEvent>,
-}
-
-/// Whose figures.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Scope {
-    /// Without one, all agents together.
-    agent: Option<String>,
-    /// Only the sliding window.
-    window: bool,
 }
 
 /// An alert opened or closed.
@@ -123,15 +114,8 @@ pub struct CoreReport {
 impl LoopMonitor {
     #[must_use]
     pub fn new(settings: MonitorSettings) -> Self {
-        Self {
-            settings,
-            whole: Series::default(),
-            agents: BTreeMap::new(),
-            left_out: 0.0,
-            ledger: Ledger::default(),
-            open: BTreeSet::new(),
-            events: VecDeque::new(),
-        }
+        let (agents, ledger, events) = (Vec::new(), Ledger::default(), VecDeque::new());
+        Self { settings, whole: Series::default(), agents, left_out: 0.0, ledger, events }
     }
 
     /// Counts a finished run. False when a run of its id was counted before, which changes nothing.
@@ -141,12 +125,12 @@ impl LoopMonitor {
     pub fn observe(&mut self, result: &Raw, now_ms: f64) -> Result<bool, ReflectError> {
         let now_ms = time(now_ms)?;
         let run = Observed::of(result)?;
-        if run.run_id.as_deref().is_some_and(|id| self.ledger.runs.get_mut(id).is_some()) {
+        if run.run_id.as_deref().is_some_and(|id| self.ledger.run(id).is_some()) {
             return Ok(false);
         }
-        self.whole.add(&run, now_ms, &self.settings);
+        let settings = self.settings;
+        self.whole.add(&run, now_ms, &settings);
         if let Some(name) = &run.agent {
-            let settings = self.settings;
             match self.agent(name) {
                 Some(series) => series.add(&run, now_ms, &settings),
                 None => self.left_out += 1.0,
@@ -155,7 +139,7 @@ impl LoopMonitor {
         let Observed { run_id, agent, accepted, score, .. } = run;
         if let Some(id) = run_id {
             let run = Remembered { agent: agent.clone(), at_ms: now_ms, accepted, score, rated: false, rejected: false };
-            self.remember(id, run);
+            self.remember(&id, run);
         }
         self.look(agent.as_deref(), now_ms);
         Ok(true)
@@ -168,18 +152,9 @@ impl LoopMonitor {
     pub fn feedback(&mut self, given: &Raw, now_ms: f64) -> Result<FeedbackOutcome, ReflectError> {
         let now_ms = time(now_ms)?;
         let (run_id, said) = Feedback::of(given)?;
-        let Some(run) = self.ledger.runs.get_mut(&run_id) else {
-            self.ledger.wait(run_id, said, self.settings.remember);
-            return Ok(FeedbackOutcome::Waiting);
-        };
-        let heard = run.hear(said);
-        if heard.is_nothing() {
-            return Ok(FeedbackOutcome::Unchanged);
-        }
-        let (agent, at_ms) = (run.agent.clone(), run.at_ms);
-        self.hear(&heard, agent.as_deref(), at_ms);
+        let (outcome, agent) = self.said(&run_id, said);
         self.look(agent.as_deref(), now_ms);
-        Ok(FeedbackOutcome::Counted)
+        Ok(outcome)
     }
 
     /// Puts another monitor's state to this one's. Each state may be put in once: what is in it is counted.
@@ -197,22 +172,18 @@ impl LoopMonitor {
                 None => self.left_out += series.all.runs,
             }
         }
-        for (id, run) in other.ledger.runs.iter() {
-            if self.ledger.runs.get_mut(id).is_none() {
-                self.remember(id.to_owned(), run.clone());
-            }
-        }
-        for (id, said) in other.ledger.waiting.iter() {
-            match self.ledger.runs.get_mut(id) {
-                Some(run) => {
-                    let (heard, agent, at_ms) = (run.hear(*said), run.agent.clone(), run.at_ms);
-                    self.hear(&heard, agent.as_deref(), at_ms);
+        for (id, entry) in other.ledger.iter() {
+            match entry {
+                Entry::Run(_) if self.ledger.run(id).is_some() => {}
+                Entry::Run(run) => self.remember(id, run.clone()),
+                Entry::Waiting(said) => {
+                    self.said(id, *said);
                 }
-                None => self.ledger.wait(id.to_owned(), *said, self.settings.remember),
             }
         }
-        for series in self.agents.values_mut().chain([&mut self.whole]) {
-            series.forget(now_ms, &self.settings);
+        let settings = self.settings;
+        for series in self.agents.iter_mut().map(|(_, series)| series).chain([&mut self.whole]) {
+            series.forget(now_ms, &settings);
         }
         self.look_everywhere(now_ms);
         Ok(())
@@ -263,60 +234,87 @@ impl LoopMonitor {
     }
 
     fn agent(&mut self, name: &str) -> Option<&mut Series> {
-        if self.agents.len() >= MAX_AGENTS && !self.agents.contains_key(name) {
-            return None;
+        let place = self.agents.binary_search_by(|(other, _)| other.as_str().cmp(name));
+        if let Err(at) = place {
+            if self.agents.len() >= MAX_AGENTS {
+                return None;
+            }
+            self.agents.insert(at, (name.to_owned(), Series::default()));
         }
-        Some(self.agents.entry(name.to_owned()).or_default())
+        let (Ok(at) | Err(at)) = place;
+        self.agents.get_mut(at).map(|(_, series)| series)
+    }
+
+    /// The series of an agent that is told apart.
+    fn known(&mut self, name: &str) -> Option<&mut Series> {
+        self.agents.iter_mut().find(|(other, _)| other == name).map(|(_, series)| series)
+    }
+
+    /// Counts feedback, and tells whose run it is on.
+    fn said(&mut self, id: &str, said: Feedback) -> (FeedbackOutcome, Option<String>) {
+        let Some(run) = self.ledger.run(id) else {
+            self.ledger.wait(id, said, self.settings.remember);
+            return (FeedbackOutcome::Waiting, None);
+        };
+        let heard = run.hear(said);
+        let (agent, at_ms) = (run.agent.clone(), run.at_ms);
+        if heard.is_nothing() {
+            return (FeedbackOutcome::Unchanged, agent);
+        }
+        self.hear(&heard, agent.as_deref(), at_ms);
+        (FeedbackOutcome::Counted, agent)
     }
 
     /// Remembers a run, and counts the feedback that waited for it.
-    fn remember(&mut self, id: String, mut run: Remembered) {
-        let heard = self.ledger.waiting.take(&id).map(|said| run.hear(said));
-        if let Some(heard) = heard {
+    fn remember(&mut self, id: &str, mut run: Remembered) {
+        if let Some(Entry::Waiting(said)) = self.ledger.get_mut(id) {
+            let heard = run.hear(*said);
             self.hear(&heard, run.agent.as_deref(), run.at_ms);
         }
-        self.ledger.runs.put(id, run, self.settings.remember);
+        self.ledger.put(id, Entry::Run(run), self.settings.remember);
     }
 
     fn hear(&mut self, heard: &Heard, agent: Option<&str>, at_ms: f64) {
-        self.whole.hear(heard, at_ms, &self.settings);
-        if let Some(series) = agent.and_then(|name| self.agents.get_mut(name)) {
-            series.hear(heard, at_ms, &self.settings);
-        }
-    }
-
-    fn look_everywhere(&mut self, now_ms: f64) {
-        let names: Vec<String> = self.agents.keys().cloned().collect();
-        self.look(None, now_ms);
-        for name in names {
-            self.look(Some(&name), now_ms);
+        let settings = self.settings;
+        self.whole.hear(heard, at_ms, &settings);
+        if let Some(series) = agent.and_then(|name| self.known(name)) {
+            series.hear(heard, at_ms, &settings);
         }
     }
 
     /// Notes which alerts opened or closed, over all and for this agent.
     fn look(&mut self, agent: Option<&str>, now_ms: f64) {
-        for agent in [None, agent].into_iter().take(1 + usize::from(agent.is_some())) {
-            let Some(series) = agent.map_or(Some(&self.whole), |name| self.agents.get(name)) else { continue };
-            let now = [(false, alerts(&series.all, &self.settings)), (true, alerts(&series.window(now_ms, &self.settings), &self.settings))];
-            for (window, alerts) in now {
-                self.note(&Scope { agent: agent.map(str::to_owned), window }, alerts, now_ms);
-            }
+        let Self { settings, whole, agents, events, .. } = self;
+        look_at(whole, None, settings, now_ms, events);
+        for (name, series) in agents.iter_mut().filter(|(name, _)| Some(name.as_str()) == agent) {
+            look_at(series, Some(name), settings, now_ms, events);
         }
     }
 
-    fn note(&mut self, scope: &Scope, mut alerts: Vec<LoopAlert>, now_ms: f64) {
-        for metric in ALERTED {
-            let key = (scope.clone(), metric);
+    fn look_everywhere(&mut self, now_ms: f64) {
+        let Self { settings, whole, agents, events, .. } = self;
+        look_at(whole, None, settings, now_ms, events);
+        for (name, series) in agents {
+            look_at(series, Some(name), settings, now_ms, events);
+        }
+    }
+}
+
+fn look_at(series: &mut Series, agent: Option<&str>, settings: &MonitorSettings, now_ms: f64, events: &mut VecDeque<AlertEvent>) {
+    let now = [alerts(&series.all, settings), alerts(&series.window(now_ms, settings), settings)];
+    for ((mut alerts, open), window) in now.into_iter().zip(&mut series.open).zip([false, true]) {
+        for (bit, metric) in ALERTED.into_iter().enumerate() {
             let alert = alerts.iter().position(|alert| alert.metric == metric).map(|at| alerts.swap_remove(at));
-            let changed = if alert.is_some() { self.open.insert(key) } else { self.open.remove(&key) };
-            if !changed {
+            let mask = 1 << bit;
+            if alert.is_some() == (*open & mask != 0) {
                 continue;
             }
-            if self.events.len() >= MAX_EVENTS {
-                self.events.pop_front();
+            *open ^= mask;
+            if events.len() >= MAX_EVENTS {
+                events.pop_front();
             }
             let kind = if alert.is_some() { "opened" } else { "closed" };
-            self.events.push_back(AlertEvent { kind, metric, agent: scope.agent.clone(), window: scope.window, alert, now_ms });
+            events.push_back(AlertEvent { kind, metric, agent: agent.map(str::to_owned), window, alert, now_ms });
         }
     }
 }

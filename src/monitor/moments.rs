@@ -35,7 +35,7 @@ impl Moments {
         (self.n > 0.0).then(|| self.sum / self.n)
     }
 
-    /// Standard error of the mean; there are none of one number.
+    /// Standard error of the mean; there is none of a single number.
     pub fn standard_error(&self) -> Option<f64> {
         (self.n > 1.0).then(|| (self.squares.max(0.0) / (self.n - 1.0) / self.n).sqrt())
     }

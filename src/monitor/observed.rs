@@ -57,10 +57,12 @@ fn read(result: &Raw) -> Result<Observed, ReflectError> {
     let f = Fields::open(result, "", "a result")?;
     let needed = |key: &str| f.missing(key);
     let status = f.word("status", &[("ok", 0_u8), ("needs_review", 1), ("failed", 2)])?.ok_or_else(|| needed("status"))?;
-    let accepted = f.flag("accepted")?.ok_or_else(|| needed("accepted"))?;
     let reason = f.text("stopReason")?.ok_or_else(|| needed("stopReason"))?;
-    let iterations = count(&f, "iterations")?.ok_or_else(|| needed("iterations"))?;
     let failed = status == 2;
+    // A reflection on a decision is one evaluation of it, in one iteration by its nature.
+    let revise = f.flag("shouldRevise")?;
+    let accepted = f.flag("accepted")?.or(revise.map(|revise| !revise && !failed)).ok_or_else(|| needed("accepted"))?;
+    let iterations = count(&f, "iterations")?.or(revise.map(|_| 1.0)).ok_or_else(|| needed("iterations"))?;
     if accepted && failed {
         return Err(not_settings("a result that is `accepted` cannot have the `status` 'failed'"));
     }
@@ -79,7 +81,7 @@ fn read(result: &Raw) -> Result<Observed, ReflectError> {
         failed,
         aborted,
         limited,
-        single: stopped && !limited && iterations == 1.0 && !BROKEN.contains(&reason.as_str()),
+        single: stopped && !limited && iterations == 1.0 && revise.is_none() && !BROKEN.contains(&reason.as_str()),
         iterations,
         accepted,
         evaluations,

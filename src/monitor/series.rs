@@ -1,8 +1,6 @@
 //! All runs of an agent, and those of a sliding window. The window is a row of buckets, aligned to the epoch, so that the windows of two
 //! processes can be put together; its oldest bucket leaves it as a whole.
 
-use std::collections::BTreeMap;
-
 use super::observed::Observed;
 use super::settings::MonitorSettings;
 use super::tally::Tally;
@@ -10,38 +8,48 @@ use super::tally::Tally;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Series {
     pub all: Tally,
-    /// By bucket: time by the bucket's width, rounded down. Only those in which something happened.
-    pub buckets: BTreeMap<u64, Tally>,
+    /// Number of the bucket (time by the bucket's width, rounded down) and what is in it, the earlier first. Only those in which
+    /// something happened.
+    pub buckets: Vec<(u64, Tally)>,
+    /// Which alerts are open, over all and in the window: a bit for each, in their order.
+    pub open: [u8; 2],
 }
 
 impl Series {
     pub fn add(&mut self, run: &Observed, now_ms: f64, settings: &MonitorSettings) {
         self.all.add(run);
-        self.buckets.entry(bucket(now_ms, settings)).or_default().add(run);
+        if let Some(tally) = self.bucket(bucket(now_ms, settings)) {
+            tally.add(run);
+        }
         self.forget(now_ms, settings);
     }
 
     /// What a person says of a run that was added at `at_ms`. It is counted in the run's own bucket, if that is still there.
     pub fn hear(&mut self, heard: &Heard, at_ms: f64, settings: &MonitorSettings) {
         heard.count(&mut self.all);
-        if let Some(tally) = self.buckets.get_mut(&bucket(at_ms, settings)) {
+        let number = bucket(at_ms, settings);
+        if let Some((_, tally)) = self.buckets.iter_mut().find(|(at, _)| *at == number) {
             heard.count(tally);
         }
     }
 
     pub fn merge(&mut self, other: &Self) {
         self.all.merge(&other.all);
-        for (bucket, tally) in &other.buckets {
-            self.buckets.entry(*bucket).or_default().merge(tally);
+        for (number, theirs) in &other.buckets {
+            if let Some(ours) = self.bucket(*number) {
+                ours.merge(theirs);
+            }
         }
     }
 
     /// The sliding window: the bucket of this time and those before it.
     pub fn window(&self, now_ms: f64, settings: &MonitorSettings) -> Tally {
-        let (first, last) = span(now_ms, settings);
+        let last = bucket(now_ms, settings);
         let mut whole = Tally::default();
-        for tally in self.buckets.range(first..=last).map(|(_, tally)| tally) {
-            whole.merge(tally);
+        for (at, tally) in &self.buckets {
+            if *at <= last && last - at < settings.buckets {
+                whole.merge(tally);
+            }
         }
         whole
     }
@@ -49,10 +57,21 @@ impl Series {
     /// Drops buckets that have left the window. There are never more than a window holds; those that are further ahead than a window is
     /// long come from a clock that was wrong.
     pub fn forget(&mut self, now_ms: f64, settings: &MonitorSettings) {
-        let (now, width) = (bucket(now_ms, settings), settings.buckets as u64);
-        self.buckets.retain(|bucket, _| *bucket < now + width);
-        let newest = self.buckets.last_key_value().map_or(now, |(bucket, _)| now.max(*bucket));
-        self.buckets.retain(|bucket, _| bucket + width > newest);
+        let (now, width) = (bucket(now_ms, settings), settings.buckets);
+        let sane = |at: u64| at < now + width;
+        let newest = self.buckets.iter().map(|(at, _)| *at).filter(|at| sane(*at)).fold(now, u64::max);
+        self.buckets.retain(|(at, _)| sane(*at) && at + width > newest);
+    }
+
+    /// The bucket of this number, made where there is none. Most often it is the last.
+    fn bucket(&mut self, number: u64) -> Option<&mut Tally> {
+        let before = self.buckets.iter().rev().take_while(|(at, _)| *at > number).count();
+        let at = self.buckets.len() - before;
+        let there = at.checked_sub(1).filter(|at| self.buckets.get(*at).is_some_and(|(at, _)| *at == number));
+        if there.is_none() {
+            self.buckets.insert(at, (number, Tally::default()));
+        }
+        self.buckets.get_mut(there.unwrap_or(at)).map(|(_, tally)| tally)
     }
 }
 
@@ -81,9 +100,4 @@ impl Heard {
 
 fn bucket(at_ms: f64, settings: &MonitorSettings) -> u64 {
     (at_ms / settings.bucket_ms) as u64
-}
-
-fn span(now_ms: f64, settings: &MonitorSettings) -> (u64, u64) {
-    let last = bucket(now_ms, settings);
-    (last.saturating_sub(settings.buckets as u64 - 1), last)
 }

@@ -6,6 +6,7 @@ use tsify::Tsify;
 
 use super::interval::Confidence;
 use crate::error::{ErrorCode, ReflectError};
+use crate::message::decimal;
 use crate::settings::{Fields, Raw};
 
 /// When an alert opens.
@@ -57,7 +58,7 @@ pub struct MonitorSettings {
     /// Rated runs from which the correlation is believed.
     pub(super) min_rated: f64,
     /// A window is this many buckets.
-    pub(super) buckets: f64,
+    pub(super) buckets: u64,
     pub(super) bucket_ms: f64,
     /// Runs that are remembered, so that feedback finds them.
     pub(super) remember: usize,
@@ -79,7 +80,7 @@ impl MonitorSettings {
             mode: f.word("mode", &[("point", AlertMode::Point), ("confident", AlertMode::Confident)])?.unwrap_or(AlertMode::Point),
             confidence: Confidence::of(f.number("confidence", 0.5, 0.9999)?.unwrap_or(0.95)),
             min_rated: f64::from(f.int("minRated", 4, 1_000_000)?.unwrap_or(100)),
-            buckets: f64::from(buckets.unwrap_or(24)),
+            buckets: u64::from(buckets.unwrap_or(24)),
             bucket_ms: bucket_ms.unwrap_or(3_600_000.0),
             remember: f.int("remember", 0, 1_000_000)?.unwrap_or(10_000) as usize,
             levels: levels(&f)?,
@@ -120,7 +121,11 @@ fn levels(f: &Fields) -> Result<Levels, ReflectError> {
         ("passRate", levels.pass_rate_low, levels.pass_rate_high),
     ] {
         if low > high {
-            let message = format!("`levels.{name}Low` must not be above `levels.{name}High`: {low} is above {high}");
+            let message = format!(
+                "`levels.{name}Low` must not be above `levels.{name}High`: {} is above {}",
+                decimal(low),
+                decimal(high)
+            );
             return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
         }
     }

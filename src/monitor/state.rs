@@ -1,9 +1,9 @@
 //! A monitor's state as versioned JSON. What is read may come from anywhere: shapes, ranges and whether the numbers can be of runs at all
 //! are checked, and nothing is believed that could break a figure later.
 
-use serde_json::{Number, Value};
+use serde_json::{Map, Number, Value};
 
-use super::ledger::Remembered;
+use super::ledger::{Entry, Remembered};
 use super::moments::{Moments, Pairs};
 use super::observed::{Feedback, MAX_NAME_CHARS, MAX_RATING};
 use super::series::Series;
@@ -11,7 +11,7 @@ use super::settings::MonitorSettings;
 use super::tally::{COUNTS, Tally};
 use super::{LoopMonitor, MAX_AGENTS, MAX_TIME_MS};
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::object;
+use crate::message::{decimal, object};
 use crate::settings::{Fields, Raw};
 
 /// Bytes that a state may have at most.
@@ -26,24 +26,12 @@ const MOST_SQUARES: f64 = 1e34;
 type Read<T> = Result<T, ReflectError>;
 
 pub(super) fn write(monitor: &LoopMonitor) -> String {
-    let agent = |(name, series): (&String, &Series)| {
+    let agent = |(name, series): &(String, Series)| {
         let mut written = series_json(series);
         if let Value::Object(map) = &mut written {
             map.insert("agent".to_owned(), name.as_str().into());
         }
         written
-    };
-    let run = |(id, run): (&str, &Remembered)| {
-        let mut entries = vec![("runId", id.into()), ("atMs", number(run.at_ms)), ("accepted", run.accepted.into())];
-        entries.extend([("rated", run.rated.into()), ("rejected", run.rejected.into())]);
-        entries.extend(run.agent.as_deref().map(|agent| ("agent", agent.into())));
-        entries.extend(run.score.map(|score| ("score", number(score))));
-        Value::Object(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
-    };
-    let waiting = |(id, said): (&str, &Feedback)| {
-        let mut entries = vec![("runId", id.into()), ("rejected", said.rejected.into())];
-        entries.extend(said.rating.map(|rating| ("rating", number(rating))));
-        Value::Object(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
     };
     object([
         ("format", FORMAT.into()),
@@ -52,14 +40,39 @@ pub(super) fn write(monitor: &LoopMonitor) -> String {
         ("whole", series_json(&monitor.whole)),
         ("agents", monitor.agents.iter().map(agent).collect()),
         ("agentsLeftOut", number(monitor.left_out)),
-        ("runs", monitor.ledger.runs.iter().map(run).collect()),
-        ("waiting", monitor.ledger.waiting.iter().map(waiting).collect()),
+        ("runs", monitor.ledger.iter().map(entry_json).collect()),
     ])
     .to_string()
 }
 
+/// A run, or feedback that waits for one: this has no `atMs`.
+fn entry_json((id, entry): (&str, &Entry)) -> Value {
+    let mut map = Map::new();
+    let mut put = |key: &str, value: Option<Value>| {
+        if let Some(value) = value {
+            map.insert(key.to_owned(), value);
+        }
+    };
+    put("runId", Some(id.into()));
+    match entry {
+        Entry::Run(run) => {
+            put("atMs", Some(number(run.at_ms)));
+            put("agent", run.agent.as_deref().map(Value::from));
+            put("accepted", Some(run.accepted.into()));
+            put("score", run.score.map(number));
+            put("rated", Some(run.rated.into()));
+            put("rejected", Some(run.rejected.into()));
+        }
+        Entry::Waiting(said) => {
+            put("rating", said.rating.map(number));
+            put("rejected", Some(said.rejected.into()));
+        }
+    }
+    Value::Object(map)
+}
+
 fn series_json(series: &Series) -> Value {
-    let bucket = |(at, tally): (&u64, &Tally)| object([("at", number(*at as f64)), ("tally", tally_json(tally))]);
+    let bucket = |(at, tally): &(u64, Tally)| object([("at", number(*at as f64)), ("tally", tally_json(tally))]);
     object([("all", tally_json(&series.all)), ("buckets", series.buckets.iter().map(bucket).collect())])
 }
 
@@ -96,38 +109,39 @@ pub(super) fn read(state: &str, settings: &MonitorSettings) -> Read<LoopMonitor>
 fn monitor(raw: &Raw, settings: &MonitorSettings) -> Read<LoopMonitor> {
     let f = Fields::open(raw, "", "it")?;
     if f.get("format") != Some(&Raw::Text(FORMAT.to_owned())) || f.get("version") != Some(&Raw::Number(VERSION)) {
-        return Err(bad(format!("expected {FORMAT} version {VERSION}")));
+        return Err(bad(format!("expected {FORMAT} version 1")));
     }
     let bucket_ms = needed(&f, "bucketMs", 0.0, f64::MAX)?;
     if bucket_ms != settings.bucket_ms {
-        let ours = settings.bucket_ms;
-        return Err(bad(format!("`window.bucketMs` is {bucket_ms} in it and {ours} here; they must be the same")));
+        let (theirs, ours) = (decimal(bucket_ms), decimal(settings.bucket_ms));
+        return Err(bad(format!("`window.bucketMs` is {theirs} in it and {ours} here; they must be the same")));
     }
     let mut monitor = LoopMonitor::new(*settings);
     let whole = f.part("whole")?.ok_or_else(|| f.missing("whole"))?;
     monitor.whole = series(&whole, settings)?;
     monitor.left_out = whole_number(&f, "agentsLeftOut")?;
     for agent in items(&f, "agents")? {
-        if monitor.agents.len() >= MAX_AGENTS {
-            return Err(bad(format!("`agents` must be {MAX_AGENTS} at most")));
+        let series = series(&agent, settings)?;
+        let name = name(&agent, "agent")?;
+        match monitor.agent(&name) {
+            Some(place) => *place = series,
+            None => return Err(bad(format!("`agents` must be {MAX_AGENTS} at most"))),
         }
-        monitor.agents.insert(name(&agent, "agent")?, series(&agent, settings)?);
     }
-    for run in items(&f, "runs")? {
-        let remembered = Remembered {
-            agent: run.get("agent").map(|_| name(&run, "agent")).transpose()?,
-            at_ms: needed(&run, "atMs", 0.0, MAX_TIME_MS)?,
-            accepted: flag(&run, "accepted")?,
-            score: run.number("score", 0.0, 1.0)?,
-            rated: flag(&run, "rated")?,
-            rejected: flag(&run, "rejected")?,
+    for entry in items(&f, "runs")? {
+        let rejected = flag(&entry, "rejected")?;
+        let read = match entry.number("atMs", 0.0, MAX_TIME_MS)? {
+            None => Entry::Waiting(Feedback { rating: entry.number("rating", -MAX_RATING, MAX_RATING)?, rejected }),
+            Some(at_ms) => Entry::Run(Remembered {
+                agent: entry.get("agent").map(|_| name(&entry, "agent")).transpose()?,
+                at_ms,
+                accepted: flag(&entry, "accepted")?,
+                score: entry.number("score", 0.0, 1.0)?,
+                rated: flag(&entry, "rated")?,
+                rejected,
+            }),
         };
-        monitor.ledger.runs.put(name(&run, "runId")?, remembered, usize::MAX);
-    }
-    for said in items(&f, "waiting")? {
-        let feedback =
-            Feedback { rating: said.number("rating", -MAX_RATING, MAX_RATING)?, rejected: flag(&said, "rejected")? };
-        monitor.ledger.waiting.put(name(&said, "runId")?, feedback, usize::MAX);
+        monitor.ledger.put(&name(&entry, "runId")?, read, usize::MAX);
     }
     Ok(monitor)
 }
@@ -137,9 +151,12 @@ fn series(f: &Fields, settings: &MonitorSettings) -> Read<Series> {
     for bucket in items(f, "buckets")? {
         let at = whole_number(&bucket, "at")?;
         if at > MAX_TIME_MS / settings.bucket_ms {
-            return Err(bad(format!("`buckets.at` is {at}, beyond all time")));
+            return Err(bad(format!("`buckets.at` is {}, beyond all time", decimal(at))));
         }
-        series.buckets.insert(at as u64, tally(&bucket, "tally")?);
+        if series.buckets.last().is_some_and(|(before, _)| *before >= at as u64) {
+            return Err(bad("`buckets` must be in order"));
+        }
+        series.buckets.push((at as u64, tally(&bucket, "tally")?));
     }
     Ok(series)
 }
@@ -182,7 +199,7 @@ fn needed(f: &Fields, key: &str, low: f64, high: f64) -> Read<f64> {
 
 fn whole_number(f: &Fields, key: &str) -> Read<f64> {
     let number = needed(f, key, 0.0, MOST)?;
-    if number.fract() == 0.0 { Ok(number) } else { Err(bad(format!("`{key}` must be a whole number, got {number}"))) }
+    if number.fract() == 0.0 { Ok(number) } else { Err(bad(format!("`{key}` must be a whole number, got {}", decimal(number)))) }
 }
 
 fn flag(f: &Fields, key: &str) -> Read<bool> {

@@ -2,6 +2,8 @@
 //!
 //! One pass over a text, and a gist of at most 8 KB, however long the text is.
 
+use crate::message::lower;
+
 /// Different words of a text that are compared: all, or those with the smallest hashes (a bottom-k sketch; Broder 1997).
 const SKETCH: usize = 1_024;
 /// Share of words in common (Jaccard) above which two texts are nearly the same.
@@ -120,16 +122,6 @@ impl Word {
         self.number &= letter.is_ascii_digit() || matches!(letter, '.' | ',');
         self.hash = hashed(self.hash, u64::from(lower(letter)));
     }
-}
-
-/// Lower case of Latin, Greek and Cyrillic letters. The library's table of all scripts is 10 KB of wasm.
-fn lower(letter: char) -> char {
-    let up = match letter {
-        'À'..='Ö' | 'Ø'..='Þ' | 'Α'..='Ρ' | 'Σ'..='Ϋ' | 'А'..='Я' => 32,
-        'Ѐ'..='Џ' => 80,
-        _ => return letter.to_ascii_lowercase(),
-    };
-    char::from_u32(u32::from(letter) + up).unwrap_or(letter)
 }
 
 const SEED: u64 = 0xCBF2_9CE4_8422_2325;

@@ -61,7 +61,7 @@ fn what_could_not_be_measured_is_named_counts_nothing_and_passes_nothing() {
     let all = rubric(&["good", "bad"], &[("good", 99.0)], 0.5).unwrap();
     let cases = [
         (Some(plain(f64::NAN)), "its score must be a number from 0 to 1, got NaN"),
-        (Some(plain(f64::INFINITY)), "its score must be a number from 0 to 1, got inf"),
+        (Some(plain(f64::INFINITY)), "its score must be a number from 0 to 1, got Infinity"),
         (Some(plain(-0.1)), "its score must be a number from 0 to 1, got -0.1"),
         (Some(plain(1.000_001)), "its score must be a number from 0 to 1, got 1.000001"),
         (Some(Measured::Failed("it threw: no network".to_owned())), "it threw: no network"),
@@ -74,7 +74,7 @@ fn what_could_not_be_measured_is_named_counts_nothing_and_passes_nothing() {
         assert_eq!((evaluation.passed, evaluation.score), (false, 0.99), "{reason}");
         assert_eq!((evaluation.failures[0].metric.as_str(), evaluation.failures[0].reason.as_str()), ("bad", reason));
         assert!(evaluation.feedback.contains(&format!("bad: could not be measured: {reason}")), "{}", evaluation.feedback);
-        assert!(!evaluation.scores.contains_key("bad") && evaluation.repair_targets.is_empty());
+        assert!(evaluation.scores.get("bad").is_none() && evaluation.repair_targets.is_empty());
     }
     // Also where it weighs nothing: who asks for a metric wants it measured.
     let idle = rubric(&["good", "bad"], &[("bad", 0.0)], 0.5).unwrap();

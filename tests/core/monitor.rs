@@ -150,6 +150,14 @@ fn results_of_the_loops_are_read_as_they_are() {
     let told = ["timeout_rate", "repetition_threshold_hits", "pass_rate", "avg_retry_count", "avg_missing_fields"];
     let expected = [Some(1.0 / 3.0), Some(1.0), Some(1.0), Some(0.5), None];
     assert_eq!(told.map(|name| metric(&health, name)), expected, "{:?}", health.metrics);
+    // A reflection on a decision: one evaluation, and no loop that could stop too early.
+    let mut m = monitor(json!({}));
+    for (revise, reason) in [(true, "reflected"), (false, "reflected"), (false, "max_seconds"), (false, "reflected")] {
+        m.observe(&Raw::from(&json!({ "status": "ok", "shouldRevise": revise, "stopReason": reason })), 0.0).unwrap();
+    }
+    let health = report(&mut m).all;
+    let told = ["pass_rate", "timeout_rate", "stopped_at_iteration_1", "avg_iterations"].map(|name| metric(&health, name));
+    assert_eq!(told, [Some(0.75), Some(0.25), Some(0.0), Some(1.0)]);
 }
 
 #[test]

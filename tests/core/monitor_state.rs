@@ -133,7 +133,7 @@ fn a_state_that_was_tampered_with_is_refused() {
     }
     let good: Value = serde_json::from_str(&m.state()).unwrap();
     assert!(monitor(json!({})).merge(&good.to_string(), HOUR).is_ok());
-    let cases: [(&str, Value); 24] = [
+    let cases: [(&str, Value); 25] = [
         ("/format", json!("reflect-engine/run")),
         ("/version", json!(2)),
         ("/bucketMs", json!(1000)),
@@ -157,7 +157,8 @@ fn a_state_that_was_tampered_with_is_refused() {
         ("/runs/0/atMs", json!(-1)),
         ("/runs/0/score", json!(2)),
         ("/runs/0/accepted", json!("yes")),
-        ("/waiting", json!({})),
+        ("/runs/0/rejected", json!(1)),
+        ("/runs", json!({})),
     ];
     for (place, value) in cases {
         let mut bad = good.clone();

@@ -20,7 +20,7 @@ const MAY: [(&str, &[&str]); 15] = [
     ("autopilot", &["flow", "producer", "judge", "critique", "prompt", "settings", "message", "error"]),
     ("decision", &["flow", "judge", "critique", "prompt", "settings", "message", "error"]),
     ("reflector", &["error"]),
-    ("evaluator", &["error"]),
+    ("evaluator", &["error", "message"]),
     ("tracker", &["error", "message"]),
     ("monitor", &["error", "message", "settings"]),
 ];

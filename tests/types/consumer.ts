@@ -6,8 +6,13 @@ import {
   type AutopilotResult,
   type AutopilotStep,
   Critic,
+  type Evaluation,
+  Evaluator,
   isReflectError,
+  LoopMonitor,
+  type Metric,
   type Model,
+  presets,
   ReflectEngine,
   type ReflectResult,
   type Step,
@@ -180,3 +185,29 @@ export async function untyped(engine: ReflectEngine, model: Model): Promise<Refl
   same<typeof result, ReflectResult<string>>(true);
   return result;
 }
+
+// A monitor takes the results of every loop as they are, and what a run rejected with.
+const monitor = new LoopMonitor({ mode: 'confident', onEvent: (event) => same<typeof event.type, 'opened' | 'closed'>(true) });
+monitor.observe(result, { agent: 'a' });
+monitor.observe(await autopilot.run({ runId: 'r' }));
+monitor.observe({ status: 'ok', accepted: true, stopReason: 'model_complete', iterations: 1, missingFields: 0 });
+export function failed(error: unknown): void {
+  if (isReflectError<AutopilotResult>(error)) monitor.observe(error);
+  if (isReflectError(error)) monitor.observe(error);
+}
+// @ts-expect-error a status that does not exist
+monitor.observe({ status: 'done', accepted: true, stopReason: 'x', iterations: 1 });
+const health = monitor.report();
+same<typeof health.metrics.timeout_rate, number | undefined>(true);
+same<typeof health.measures.correlation.n, number>(true);
+same<typeof health.window.alerts, typeof health.alerts>(true);
+monitor.merge(LoopMonitor.fromJSON(monitor.toJSON()));
+
+// The subject is what the metrics say it is.
+const wordy: Metric<{ words: number }> = async ({ words }, { signal }) => (signal.aborted ? 0 : { score: words / 9 });
+const gate = new Evaluator({ metrics: { wordy }, weights: { wordy: 2 } });
+same<Evaluation, Awaited<ReturnType<typeof gate.evaluate>>>(true);
+await gate.evaluate({ words: 3 });
+// @ts-expect-error another subject
+await gate.evaluate({ word: 3 });
+await new Evaluator({ ...presets.simpleAverage, metrics: { relevance: () => 1, source_quality: () => 1, bias_score: () => 1 } }).evaluate({});

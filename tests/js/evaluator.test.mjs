@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  citationCoverage,
+  Evaluator,
+  lexicalRelevance,
+  perspectiveBalance,
+  presets,
+  sourceDiversity,
+  sourceTrust,
+} from 'reflect-engine';
+import { deferred, never, rejection, settled, thrown } from './support.mjs';
+
+const subject = {
+  question: 'What are the risks of quantum computing?',
+  output: { risks: 'Quantum computing has risks.' },
+  facts: [
+    { path: 'consensus_view', sourceId: 'a' },
+    { path: 'contrarian_view', sourceId: 'b' },
+  ],
+  sources: [
+    { id: 'a', url: 'https://a.org/x', trust: 0.9 },
+    { id: 'b', url: 'https://b.org/y', trust: 0.7 },
+  ],
+};
+
+test('the plain average of seed 000', async () => {
+  const of = (relevance, quality, bias) =>
+    new Evaluator({
+      ...presets.simpleAverage,
+      metrics: { relevance: () => relevance, source_quality: async () => quality, bias_score: () => ({ score: bias }) },
+    }).evaluate({});
+  assert.equal((await of(0.9, 0.8, 0.5)).passed, true);
+  assert.equal((await of(0.7, 0.7, 0.7)).passed, false, 'exactly 0.7 is not above it');
+  const { passed, score, threshold, scores, feedback, repairTargets, failures } = await of(0.9, 0.5, 0.4);
+  assert.deepEqual({ passed, threshold, failures }, { passed: false, threshold: 0.7, failures: [] });
+  assert.ok(Math.abs(score - 0.6) < 1e-12);
+  assert.deepEqual(scores, { bias_score: 0.4, relevance: 0.9, source_quality: 0.5 });
+  assert.deepEqual(
+    repairTargets.map(({ metric }) => metric),
+    ['bias_score', 'source_quality'],
+  );
+  assert.match(feedback, /did not pass: 0\.6, and above 0\.7 is needed\.\n- bias_score: 0\.4\n- source_quality: 0\.5$/);
+  const error = thrown(() => new Evaluator({ ...presets.simpleAverage, metrics: { relevance: () => 1 } }));
+  assert.ok(error.message.includes('unknown metric `weights.source_quality`'), error.message);
+});
+
+test('metrics run at once, sync or async, and each sees the subject and a signal of its own', async () => {
+  const gates = [deferred(), deferred()];
+  const begun = [];
+  const metric = (gate) => (given, context) => {
+    begun.push(given === subject && context.signal instanceof AbortSignal);
+    return gate.promise;
+  };
+  const evaluation = new Evaluator({ metrics: { a: metric(gates[0]), b: metric(gates[1]), c: () => 1 } }).evaluate(subject);
+  await settled();
+  assert.deepEqual(begun, [true, true], 'both began before either ended');
+  gates[1].resolve({ score: 0.25, explanation: 'thin', paths: ['x.y'] });
+  gates[0].resolve(0.5);
+  const { scores, repairTargets, feedback } = await evaluation;
+  assert.deepEqual(scores, { a: 0.5, b: 0.25, c: 1 });
+  assert.deepEqual(repairTargets[0], { metric: 'b', score: 0.25, explanation: 'thin', paths: ['x.y'] });
+  assert.ok(feedback.includes('- b: 0.25, thin (x.y)'), feedback);
+});
+
+test('a metric that gives no number from 0 to 1 is named and never passes', async () => {
+  const hostile = {
+    get score() {
+      throw new Error('mine');
+    },
+  };
+  const wanted = 'it must give a number from 0 to 1, or { score, explanation }, got';
+  const cases = [
+    [() => Number.NaN, 'its score must be a number from 0 to 1, got NaN'],
+    [() => 1.5, 'got 1.5'],
+    [() => -1, 'got -1'],
+    [() => Number.POSITIVE_INFINITY, 'got Infinity'],
+    [() => '0.9', `${wanted} "0.9"`],
+    [() => true, `${wanted} true`],
+    [() => {}, `${wanted} nothing`],
+    [() => null, `${wanted} null`],
+    [() => [1], `${wanted} a list`],
+    [() => 1n, `${wanted} a bigint`],
+    [() => ({ score: Number.NaN }), 'got NaN'],
+    [() => ({ score: '1' }), 'its `score` must be a number from 0 to 1, got "1"'],
+    [() => ({}), 'its `score` must be a number from 0 to 1, got nothing'],
+    [() => ({ score: 1, explanation: 7 }), '`explanation` must be a string, got 7'],
+    [() => ({ score: 1, paths: 'a' }), '`paths` must be a list of strings'],
+    [() => hostile, 'what it gave cannot be read: mine'],
+    [
+      () => {
+        throw new Error('no network');
+      },
+      'it threw: no network',
+    ],
+    [async () => Promise.reject(new Error('later')), 'it threw: later'],
+    [() => never(), 'it gave nothing within 20 ms'],
+  ];
+  for (const [metric, reason] of cases) {
+    const settings = { metrics: { good: () => 1, bad: metric }, weights: { good: 1000 }, metricTimeoutMs: 20 };
+    const { passed, failures, feedback, scores } = await new Evaluator(settings).evaluate({});
+    assert.equal(passed, false, reason);
+    assert.equal(failures[0].metric, 'bad');
+    assert.ok(failures[0].reason.includes(reason), failures[0].reason);
+    assert.ok(feedback.includes('bad: could not be measured'), feedback);
+    assert.deepEqual(scores, { good: 1 });
+  }
+});
+
+test('an abort ends an evaluation whose metrics do not listen', async () => {
+  const controller = new AbortController();
+  let given;
+  const metrics = {
+    deaf: (_, { signal }) => {
+      given = signal;
+      return never();
+    },
+  };
+  const evaluation = rejection(new Evaluator({ metrics }).evaluate({}, { signal: controller.signal }));
+  await settled();
+  controller.abort(new Error('enough'));
+  const error = await evaluation;
+  assert.equal(error.name, 'AbortError');
+  assert.equal(error.cause.message, 'enough');
+  assert.equal(given.aborted, true);
+  const late = await rejection(new Evaluator({ metrics }).evaluate({}, { signal: controller.signal }));
+  assert.equal(late.code, 'aborted', 'also when it was aborted before');
+});
+
+test('the built-in metrics read what a subject has', async () => {
+  const metrics = {
+    relevance: lexicalRelevance(),
+    trust: sourceTrust(),
+    diversity: sourceDiversity(),
+    balance: perspectiveBalance({ contrarian: ['contrarian_view'] }),
+    citations: citationCoverage(),
+  };
+  const told = await new Evaluator({ metrics }).evaluate(subject);
+  assert.deepEqual(told.failures, []);
+  assert.deepEqual(told.scores, { balance: 1, citations: 1, diversity: 1, relevance: 1, trust: 0.8 });
+  assert.equal(told.passed, true);
+  assert.deepEqual(Object.keys((await new Evaluator().evaluate(subject)).scores), ['diversity', 'relevance', 'trust']);
+  const stray = { ...subject, facts: [...subject.facts, { path: 'x', sourceId: 'unknown' }, { path: 'y' }] };
+  const { scores, repairTargets } = await new Evaluator({ metrics: { citations: citationCoverage() } }).evaluate(stray);
+  assert.equal(scores.citations, 0.5);
+  assert.deepEqual(repairTargets[0].paths, ['x', 'y']);
+});
+
+test('a subject that lacks what a metric reads is named', async () => {
+  const cases = [
+    [lexicalRelevance(), { output: 'x' }, 'the subject\'s `question` must be a string, got nothing'],
+    [lexicalRelevance(), { question: '?', output: 'x' }, 'the question has no words'],
+    [lexicalRelevance(), { question: 'a' }, "the subject's `output` must be the answer, got nothing"],
+    [sourceTrust(), { sources: ['a'] }, "the subject's `sources[0].trust` must be a number from 0 to 1, got nothing"],
+    [sourceTrust(), { sources: [{ trust: 7 }] }, 'got 7'],
+    [sourceDiversity(), {}, "the subject's `sources` must be a list, got nothing"],
+    [sourceDiversity(), { sources: [null] }, '`sources[0]` must be a string or an object, got null'],
+    [sourceDiversity(), { sources: [{}] }, '`sources[0].url` must be a string, or `id` one, got nothing'],
+    [citationCoverage(), { facts: [{ path: 1 }] }, '`facts[0].path` must be a string, got 1'],
+    [perspectiveBalance({ contrarian: ['a'] }), { facts: 'many' }, '`facts` must be a list, got a string'],
+  ];
+  for (const [metric, given, words] of cases) {
+    const { failures, passed } = await new Evaluator({ metrics: { it: metric } }).evaluate(given);
+    assert.equal(passed, false);
+    assert.ok(failures[0]?.reason.includes(words), failures[0]?.reason);
+  }
+});
+
+test('settings that make no sense are refused by name', () => {
+  const metrics = { relevance: () => 1 };
+  const cases = [
+    [{ metric: {} }, 'unknown setting `metric`, did you mean `metrics`?'],
+    [{ metrics: [] }, '`metrics` must be an object of functions, got a list'],
+    [{ metrics: {} }, '`metrics` must name 1 to 100 metrics, got 0'],
+    [{ metrics: { a: 0.5 } }, '`metrics.a` must be a function, got a number'],
+    [{ metrics, weights: { relevnce: 1 } }, 'unknown metric `weights.relevnce`, did you mean `weights.relevance`?'],
+    [{ metrics, weights: { relevance: Number.NaN } }, '`weights.relevance` must be a number from 0 to 1000000, got NaN'],
+    [{ metrics, weights: { relevance: 0 } }, 'must leave a metric that weighs more than 0'],
+    [{ metrics, threshold: 7 }, '`threshold` must be a number from 0 to 1, got 7'],
+    [{ metrics, threshold: '0.7' }, '`threshold` must be a number from 0 to 1, got "0.7"'],
+    [{ metrics, metricTimeoutMs: 0 }, '`metricTimeoutMs` must be a number from 1'],
+    [null, 'the settings of an evaluator must be an object, got null'],
+  ];
+  for (const [settings, words] of cases) {
+    const error = thrown(() => new Evaluator(settings));
+    assert.equal(error.code, 'invalid_settings');
+    assert.ok(error.message.includes(words), error.message);
+  }
+  assert.equal(thrown(() => perspectiveBalance({ contrarian: [] })).code, 'invalid_settings');
+});

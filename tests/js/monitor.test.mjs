@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Autopilot, Critic, LoopMonitor, ReflectEngine, ReflectError } from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing';
+import { rejection, thrown, verdict } from './support.mjs';
+
+const done = { status: 'ok', accepted: true, stopReason: 'accepted', iterations: 2 };
+const timeout = { status: 'needs_review', accepted: false, stopReason: 'max_iterations', iterations: 5 };
+const critique = (score, needs) =>
+  JSON.stringify({ score, issues: needs ? ['why'] : [], suggestion: '', needs_revision: needs });
+
+test('results of every loop are observed as they are, and what a run rejects with too', async () => {
+  const monitor = new LoopMonitor();
+  const engine = new ReflectEngine({ strategy: 'keep-best' });
+  const model = scriptedModel(['one', critique(4, true), 'two', critique(9, false)]);
+  assert.equal(monitor.observe(await engine.run({ input: 'q', model }), { agent: 'engine', runId: 'a' }), true);
+  const critic = new Critic({ model: scriptedModel([verdict([true], 0.9)]) });
+  const goal = { objective: 'o', successCriteria: ['c'] };
+  const flown = await new Autopilot({ agent: () => 'text', goal, critic }).run();
+  monitor.observe(flown, { agent: 'autopilot', runId: 'b' });
+  const failed = await rejection(engine.run({ input: 'q', model: scriptedModel([]) }));
+  monitor.observe(failed, { agent: 'engine', runId: 'c' });
+  assert.equal(monitor.observe(failed, { runId: 'c' }), false, 'a run is counted once');
+
+  const { metrics, measures, agents, runs, failed: failures } = monitor.report();
+  assert.deepEqual({ runs, failures }, { runs: 3, failures: 1 });
+  assert.equal(metrics.pass_rate, 1);
+  assert.equal(metrics.avg_retry_count, 0.5);
+  assert.equal(metrics.stopped_at_iteration_1, 1 / 3);
+  assert.deepEqual(measures.pass_rate.n, 2);
+  assert.deepEqual(Object.keys(agents), ['autopilot', 'engine']);
+  assert.equal(agents.engine.metrics.avg_retry_count, 1);
+  assert.equal(agents.engine.window.runs, 2);
+  // The critique's 9 of 10, the critic's confidence of 0.9.
+  assert.equal(monitor.feedback({ runId: 'a', rating: 5, rejected: true }), 'counted');
+  assert.equal(monitor.feedback({ runId: 'b', rating: 4 }), 'counted');
+  assert.equal(monitor.feedback({ runId: 'b', rating: 1 }), 'unchanged');
+  const after = monitor.report();
+  assert.equal(after.metrics.user_rejection_rate, 0.5);
+  assert.equal(after.measures.correlation.n, 2);
+});
+
+test('the seed: figures, alert, diagnosis and fix', () => {
+  const monitor = new LoopMonitor();
+  for (let run = 0; run < 20; run += 1) monitor.observe(run < 12 ? timeout : done);
+  const { metrics, alerts, diagnosis } = monitor.report();
+  assert.deepEqual(Object.keys(metrics), [
+    'avg_iterations',
+    'timeout_rate',
+    'repetition_threshold_hits',
+    'stopped_at_iteration_1',
+    'pass_rate',
+    'user_rejection_rate',
+    'avg_retry_count',
+    'final_success_after_retries',
+  ]);
+  assert.equal(metrics.timeout_rate, 0.6);
+  const [alert] = alerts;
+  assert.deepEqual(
+    { ...alert, low: undefined, high: undefined },
+    {
+      metric: 'timeout_rate',
+      value: 0.6,
+      side: 'above',
+      level: 0.15,
+      n: 20,
+      low: undefined,
+      high: undefined,
+      confident: true,
+      hint: 'Canonical model has unrealistic required fields',
+    },
+  );
+  assert.ok(Math.abs(alert.low - 0.3866) < 1e-4 && Math.abs(alert.high - 0.7812) < 1e-4, `${alert.low} ${alert.high}`);
+  assert.deepEqual(diagnosis, [
+    {
+      symptom: 'High timeout_rate + Low pass_rate',
+      component: 'Canonical model too strict',
+      fix: 'Relax required fields',
+      metrics: ['timeout_rate', 'pass_rate'],
+      confident: false,
+    },
+  ]);
+});
+
+test('an alert is told when it opens and when it closes, and who is told cannot stop the monitor', () => {
+  const told = [];
+  const monitor = new LoopMonitor({
+    window: { buckets: 1, bucketMs: 1000 },
+    onEvent: (event) => {
+      told.push(`${event.type} ${event.metric} ${event.window}`);
+      throw new Error('no');
+    },
+  });
+  monitor.observe(timeout, { nowMs: 0 });
+  monitor.observe(timeout, { nowMs: 1 });
+  monitor.report({ nowMs: 999 });
+  assert.deepEqual(told, ['opened timeout_rate false', 'opened timeout_rate true']);
+  monitor.report({ nowMs: 1000 });
+  assert.equal(told.at(-1), 'closed timeout_rate true');
+  const events = monitor.events();
+  assert.equal(events.length, 3);
+  assert.equal(events[0].alert.value, 1);
+  assert.equal(events[2].alert, undefined);
+  assert.deepEqual(monitor.events(), [], 'events are taken');
+});
+
+test('states of several processes make one, also by way of JSON', () => {
+  const [one, two] = [new LoopMonitor(), new LoopMonitor()];
+  one.observe(done, { runId: 'a', nowMs: 5 });
+  two.observe(timeout, { agent: '__proto__', nowMs: 5 });
+  assert.equal(two.feedback({ runId: 'a', rejected: true }), 'waiting');
+  const whole = new LoopMonitor();
+  whole.merge(one, { nowMs: 6 });
+  whole.merge(JSON.parse(JSON.stringify(two)), { nowMs: 6 });
+  const { metrics, agents } = whole.report({ nowMs: 6 });
+  assert.equal(metrics.timeout_rate, 0.5);
+  assert.equal(metrics.user_rejection_rate, 1, 'feedback found its run');
+  assert.deepEqual(Object.keys(agents), ['__proto__']);
+  assert.equal({}.metrics, undefined);
+  const again = LoopMonitor.fromJSON(JSON.stringify(whole), {}, { nowMs: 6 });
+  assert.deepEqual(again.toJSON(), whole.toJSON());
+  assert.deepEqual(again.events(), []);
+  for (const bad of ['', '{}', null, 7, { format: 'x' }, { ...whole.toJSON(), bucketMs: 5 }]) {
+    const error = thrown(() => whole.merge(bad));
+    assert.equal(error.code, 'invalid_snapshot', JSON.stringify(bad));
+  }
+  const cyclic = {};
+  cyclic.self = cyclic;
+  assert.equal(thrown(() => LoopMonitor.fromJSON(cyclic)).code, 'invalid_snapshot');
+  one.free();
+});
+
+test('what is wrong is named, and leaves no trace', () => {
+  const monitor = new LoopMonitor();
+  const before = monitor.toJSON();
+  const cases = [
+    [() => new LoopMonitor({ mod: 'point' }), 'invalid_settings', 'unknown setting `mod`, did you mean `mode`?'],
+    [() => new LoopMonitor({ confidence: Number.NaN }), 'invalid_settings', 'got NaN'],
+    [() => new LoopMonitor({ onEvent: 7 }), 'invalid_settings', '`onEvent` must be a function, got a number'],
+    [() => new LoopMonitor(null), 'invalid_settings', 'must be an object, got null'],
+    [() => monitor.observe('done'), 'invalid_task', 'a result must be an object, got a string'],
+    [() => monitor.observe(null), 'invalid_task', 'got null'],
+    [() => monitor.observe(new ReflectError('invalid_task', 'no')), 'invalid_task', 'an error without a `result` is no run'],
+    [() => monitor.observe({ ...done, iterations: Number.NaN }), 'invalid_task', '`iterations` must be an integer from 0'],
+    [() => monitor.observe({ ...done, accepted: 'true' }), 'invalid_task', '`accepted` must be true or false, got "true"'],
+    [() => monitor.observe({ ...done, missing: 2 }), 'invalid_task', '`missing` must be a list'],
+    [() => monitor.observe(done, { agnt: 'a' }), 'invalid_task', 'unknown option `agnt`, did you mean `agent`?'],
+    [() => monitor.observe(done, { nowMs: '5' }), 'misuse', '`nowMs` must be a number of milliseconds, got a string'],
+    [() => monitor.observe(done, { nowMs: Number.NaN }), 'misuse', 'got NaN'],
+    [() => monitor.feedback({ runId: 'a', rating: Number.NaN }), 'invalid_task', '`feedback.rating` must be a number'],
+    [() => monitor.feedback({ runId: 'a', rated: 1 }), 'invalid_task', 'did you mean `feedback.rating`?'],
+    [
+      () =>
+        monitor.observe({
+          get status() {
+            throw new Error('mine');
+          },
+        }),
+      'invalid_task',
+      'a result cannot be read: mine',
+    ],
+  ];
+  for (const [call, code, words] of cases) {
+    const error = thrown(call);
+    assert.equal(error.code, code, words);
+    assert.ok(error.message.includes(words), error.message);
+  }
+  assert.deepEqual(monitor.toJSON(), before);
+});
