@@ -22,7 +22,8 @@ export function lexicalRelevance(): Metric<EvaluatorSubject> {
     if (typeof question !== 'string') throw lacks('question', 'a string', question);
     if (output === undefined) throw lacks('output', 'the answer', output);
     const text = typeof output === 'string' ? output : JSON.stringify(plain(output, { maxChars: MAX_CHARS, notes: false }).value);
-    const texts = subject.sources === undefined ? [] : sourcesOf(subject).flatMap(({ text }) => (text === undefined ? [] : [text]));
+    const texts =
+      subject.sources === undefined ? [] : sourcesOf(subject).flatMap(({ text }) => (text === undefined ? [] : [text]));
     return direct(() => wasm().lexicalRelevance(question, text, texts));
   };
 }
@@ -60,7 +61,11 @@ export function sourceDiversity(): Metric<EvaluatorSubject> {
  * those fields and of all others (entropy in bits). 0 when one side has none.
  */
 export function perspectiveBalance({ contrarian }: { contrarian: string[] }): Metric<EvaluatorSubject> {
-  if (!Array.isArray(contrarian) || contrarian.length === 0 || !contrarian.every((path) => typeof path === 'string' && path !== '')) {
+  if (
+    !Array.isArray(contrarian) ||
+    contrarian.length === 0 ||
+    !contrarian.every((path) => typeof path === 'string' && path !== '')
+  ) {
     throw badSettings('`contrarian` must be a list of at least one path');
   }
   const fields = [...contrarian];
@@ -74,7 +79,10 @@ export function perspectiveBalance({ contrarian }: { contrarian: string[] }): Me
 export function citationCoverage(): Metric<EvaluatorSubject> {
   return (subject) => {
     const { paths, sources } = factsOf(subject);
-    const known = subject.sources === undefined ? [] : sourcesOf(subject).flatMap(({ id, url }) => [id, url].filter((name) => name !== undefined));
+    const known =
+      subject.sources === undefined
+        ? []
+        : sourcesOf(subject).flatMap(({ id, url }) => [id, url].filter((name) => name !== undefined));
     return direct(() => wasm().citationCoverage(paths, sources, subject.sources === undefined ? undefined : known));
   };
 }
@@ -112,4 +120,3 @@ function lacks(key: string, wanted: string, came: unknown): ReflectError {
   const told = typeof came === 'number' ? String(came) : kindOf(came);
   return new ReflectError('invalid_task', `the subject's \`${key}\` must be ${wanted}, got ${told}`);
 }
-

@@ -162,7 +162,9 @@ function checked(settings: MonitorSettings): { rest: Omit<MonitorSettings, 'onEv
 function read(given: unknown): Record<string, unknown> {
   const result = isReflectError<unknown>(given) ? given.result : given;
   if (typeof result !== 'object' || result === null || Array.isArray(result)) {
-    const what = isReflectError(given) ? 'an error without a `result` is no run' : `a result must be an object, got ${kindOf(result)}`;
+    const what = isReflectError(given)
+      ? 'an error without a `result` is no run'
+      : `a result must be an object, got ${kindOf(result)}`;
     throw new ReflectError('invalid_task', what, { cause: given });
   }
   try {
@@ -187,7 +189,8 @@ function picked(from: object, keys: readonly string[]): Record<string, unknown> 
 
 function time({ nowMs }: { nowMs?: number }): number {
   if (nowMs === undefined) return Date.now();
-  if (typeof nowMs !== 'number') throw new ReflectError('misuse', `\`nowMs\` must be a number of milliseconds, got ${kindOf(nowMs)}`);
+  if (typeof nowMs !== 'number')
+    throw new ReflectError('misuse', `\`nowMs\` must be a number of milliseconds, got ${kindOf(nowMs)}`);
   return nowMs;
 }
 

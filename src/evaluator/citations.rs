@@ -9,7 +9,8 @@ pub fn citation_coverage(facts: &[(String, String)], sources: Option<&[String]>)
         return Score::of(0.0, "it has no facts");
     }
     let known = sources.map(|sources| distinct(sources.iter().map(String::as_str).collect()));
-    let cited = |source: &str| !source.trim().is_empty() && known.as_ref().is_none_or(|known| known.binary_search(&source).is_ok());
+    let cited =
+        |source: &str| !source.trim().is_empty() && known.as_ref().is_none_or(|known| known.binary_search(&source).is_ok());
     let bare: Vec<&str> = facts.iter().filter(|(_, source)| !cited(source)).map(|(path, _)| path.as_str()).collect();
     let explanation = format!("{} of {} facts name a source that is there", facts.len() - bare.len(), facts.len());
     let score = 1.0 - bare.len() as f64 / facts.len() as f64;

@@ -23,15 +23,23 @@ pub fn perspective_balance(contrarian: &[String], facts: &[(String, String)]) ->
             *filled = true;
             is_contrarian = true;
         }
-        if is_contrarian { against.push(source.as_str()) } else { others.push(source.as_str()) };
+        if is_contrarian {
+            against.push(source.as_str())
+        } else {
+            others.push(source.as_str())
+        };
     }
     let (n, m) = (distinct(against).len() as f64, distinct(others).len() as f64);
     let bits = |part: f64| if part > 0.0 { -part * libm::log(part) / LN_2 } else { 0.0 };
     let balance = if n + m > 0.0 { bits(n / (n + m)) + bits(m / (n + m)) } else { 0.0 };
     let empty: Vec<&str> = fields.iter().zip(&filled).filter(|(_, filled)| !**filled).map(|(field, _)| *field).collect();
     let share = 1.0 - empty.len() as f64 / fields.len() as f64;
-    let explanation =
-        format!("{} sources in contrarian fields and {} in others; {} contrarian fields are empty", n as u32, m as u32, empty.len());
+    let explanation = format!(
+        "{} sources in contrarian fields and {} in others; {} contrarian fields are empty",
+        n as u32,
+        m as u32,
+        empty.len()
+    );
     // What is there but weak is to be strengthened, where nothing is missing.
     let weak = if empty.is_empty() && n < m { fields } else { empty };
     Score::at(share * balance, explanation, weak.into_iter().map(str::to_owned).collect())

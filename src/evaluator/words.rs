@@ -6,10 +6,10 @@ use crate::message::lower;
 const MOST_ASKED: usize = 200;
 /// Words that say nothing of what a question is about.
 const EMPTY: [&str; 60] = [
-    "a", "about", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can", "could", "did", "do", "does", "for", "from",
-    "had", "has", "have", "how", "i", "if", "in", "into", "is", "it", "its", "me", "my", "no", "not", "of", "on", "or", "our", "should",
-    "so", "than", "that", "the", "their", "there", "these", "they", "this", "to", "was", "we", "were", "what", "when", "where", "which",
-    "who", "why", "will", "with",
+    "a", "about", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can", "could", "did", "do", "does", "for",
+    "from", "had", "has", "have", "how", "i", "if", "in", "into", "is", "it", "its", "me", "my", "no", "not", "of", "on", "or",
+    "our", "should", "so", "than", "that", "the", "their", "there", "these", "they", "this", "to", "was", "we", "were", "what",
+    "when", "where", "which", "who", "why", "will", "with",
 ];
 
 /// The different words that a question is about, the first 200, in its order; the empty ones where there are no others.

@@ -100,7 +100,9 @@ fn measured(outcome: &Raw) -> Measured {
             Some(given @ Raw::Map(_)) => Fields::open(given, "", "a metric's result")?,
             other => {
                 let came = other.map_or_else(|| "nothing".to_owned(), Raw::told);
-                return Ok(Measured::Failed(format!("it must give a number from 0 to 1, or {{ score, explanation }}, got {came}")));
+                return Ok(Measured::Failed(format!(
+                    "it must give a number from 0 to 1, or {{ score, explanation }}, got {came}"
+                )));
             }
         };
         let score = match given.get("score") {

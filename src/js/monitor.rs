@@ -30,21 +30,13 @@ impl Monitor {
     }
 
     /// Counts a finished run; false when one of its id was counted before.
-    pub fn observe(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "unknown")] result: JsValue,
-        now_ms: f64,
-    ) -> Thrown<bool> {
+    pub fn observe(&mut self, #[wasm_bindgen(unchecked_param_type = "unknown")] result: JsValue, now_ms: f64) -> Thrown<bool> {
         self.0.observe(&raw(&result), now_ms).map_err(|e| thrown(&e))
     }
 
     /// Counts what a person says of an answer.
     #[wasm_bindgen(unchecked_return_type = "FeedbackOutcome")]
-    pub fn feedback(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "unknown")] given: JsValue,
-        now_ms: f64,
-    ) -> Thrown<JsValue> {
+    pub fn feedback(&mut self, #[wasm_bindgen(unchecked_param_type = "unknown")] given: JsValue, now_ms: f64) -> Thrown<JsValue> {
         to_js(&self.0.feedback(&raw(&given), now_ms).map_err(|e| thrown(&e))?)
     }
 

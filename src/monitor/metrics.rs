@@ -87,9 +87,8 @@ pub struct Measure {
 impl Measure {
     /// One figure of a tally.
     pub(super) fn of(metric: LoopMetric, tally: &Tally, confidence: Confidence) -> Self {
-        let rate = |hits: f64, n: f64, of: &'static str| {
-            Self::with((n > 0.0).then(|| hits / n), n, of, confidence.wilson(hits, n))
-        };
+        let rate =
+            |hits: f64, n: f64, of: &'static str| Self::with((n > 0.0).then(|| hits / n), n, of, confidence.wilson(hits, n));
         let mean = |m: &Moments, of: &'static str| {
             let bounds = m.mean().zip(m.standard_error()).and_then(|(mean, error)| confidence.student(mean, error, m.n));
             Self::with(m.mean(), m.n, of, bounds)

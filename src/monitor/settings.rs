@@ -77,7 +77,9 @@ impl MonitorSettings {
         })?;
         let (buckets, bucket_ms) = window.unwrap_or_default();
         Ok(Self {
-            mode: f.word("mode", &[("point", AlertMode::Point), ("confident", AlertMode::Confident)])?.unwrap_or(AlertMode::Point),
+            mode: f
+                .word("mode", &[("point", AlertMode::Point), ("confident", AlertMode::Confident)])?
+                .unwrap_or(AlertMode::Point),
             confidence: Confidence::of(f.number("confidence", 0.5, 0.9999)?.unwrap_or(0.95)),
             min_rated: f64::from(f.int("minRated", 4, 1_000_000)?.unwrap_or(100)),
             buckets: u64::from(buckets.unwrap_or(24)),
@@ -121,11 +123,8 @@ fn levels(f: &Fields) -> Result<Levels, ReflectError> {
         ("passRate", levels.pass_rate_low, levels.pass_rate_high),
     ] {
         if low > high {
-            let message = format!(
-                "`levels.{name}Low` must not be above `levels.{name}High`: {} is above {}",
-                decimal(low),
-                decimal(high)
-            );
+            let message =
+                format!("`levels.{name}Low` must not be above `levels.{name}High`: {} is above {}", decimal(low), decimal(high));
             return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
         }
     }

@@ -163,9 +163,7 @@ fn series(f: &Fields, settings: &MonitorSettings) -> Read<Series> {
 
 fn tally(f: &Fields, key: &str) -> Read<Tally> {
     let f = f.part(key)?.ok_or_else(|| f.missing(key))?;
-    let moments = |key: &str| {
-        f.numbers(key, 0.0, MOST_SQUARES).map(|[n, sum, squares]| Moments { n, sum, squares })
-    };
+    let moments = |key: &str| f.numbers(key, 0.0, MOST_SQUARES).map(|[n, sum, squares]| Moments { n, sum, squares });
     let [n, mean_x, mean_y, squares_x, squares_y, products] = f.numbers("rated", -MOST_SQUARES, MOST_SQUARES)?;
     let mut tally = Tally {
         iterations: moments("iterations")?,

@@ -87,11 +87,8 @@ fn repair_targets_are_what_fell_short_what_costs_most_first() {
     let targets: Vec<_> = told.repair_targets.iter().map(|target| target.metric.as_str()).collect();
     assert_eq!(targets, ["a", "b"], "10 · 0.1 costs more than 0.6; what weighs nothing needs no repair");
     assert!(evaluate(&[0.6, 0.9], &[], 0.7).repair_targets.is_empty(), "it passed");
-    let score = Measured::Score(Score {
-        score: 0.2,
-        explanation: Some("one side only".to_owned()),
-        paths: texts(&["contrarian_view"]),
-    });
+    let score =
+        Measured::Score(Score { score: 0.2, explanation: Some("one side only".to_owned()), paths: texts(&["contrarian_view"]) });
     let told = rubric(&["balance"], &[], 0.7).unwrap().evaluate(&[("balance".to_owned(), score)]);
     assert_eq!(told.repair_targets[0].paths, ["contrarian_view"]);
     let words = "The answer did not pass: 0.2, and above 0.7 is needed.\n- balance: 0.2, one side only (contrarian_view)";
@@ -208,7 +205,12 @@ fn balance_is_how_evenly_both_sides_are_heard() {
         (one, &[("contrarian_view", "a")], 0.0, &[]),
         (one, &[("contrarian_view.costs", "a"), ("pros", "b")], 1.0, &[]),
         // One source that says it three times is one source.
-        (one, &[("contrarian_view[0]", "a"), ("contrarian_view[1]", "a"), ("pros", "b"), ("x", "c"), ("y", "d")], entropy(0.25), one),
+        (
+            one,
+            &[("contrarian_view[0]", "a"), ("contrarian_view[1]", "a"), ("pros", "b"), ("x", "c"), ("y", "d")],
+            entropy(0.25),
+            one,
+        ),
         // A field of another name that begins alike is another field.
         (one, &[("contrarian_viewer", "a"), ("pros", "b")], 0.0, one),
         (&["con_a", "con_b"], &[("con_a", "a"), ("pros", "b")], 0.5, &["con_b"]),

@@ -113,7 +113,8 @@ fn figures_and_intervals_are_those_of_statrs() {
         ratings.push(rating);
     }
     let health = report(&mut m).all;
-    let close = |name: &str, ours: f64, theirs: f64| assert!((ours - theirs).abs() < 1e-4 * theirs.abs(), "{name}: {ours} {theirs}");
+    let close =
+        |name: &str, ours: f64, theirs: f64| assert!((ours - theirs).abs() < 1e-4 * theirs.abs(), "{name}: {ours} {theirs}");
     let t = StudentsT::new(0.0, 1.0, 399.0).unwrap().inverse_cdf(0.975);
     for (name, numbers) in [("avg_iterations", &iterations), ("avg_retry_count", &retries)] {
         let measure = health.measures.get(name).unwrap();

@@ -226,7 +226,10 @@ fn settings_are_checked_by_name() {
         (json!({ "minRated": 3 }), "`minRated` must be an integer from 4"),
         (json!({ "window": { "bucketMs": 1 } }), "`window.bucketMs` must be a number from 1000"),
         (json!({ "levels": { "timeoutHigh": 0.2 } }), "unknown setting `levels.timeoutHigh`"),
-        (json!({ "levels": { "passRateLow": 0.9 } }), "`levels.passRateLow` must not be above `levels.passRateHigh`: 0.9 is above 0.8"),
+        (
+            json!({ "levels": { "passRateLow": 0.9 } }),
+            "`levels.passRateLow` must not be above `levels.passRateHigh`: 0.9 is above 0.8",
+        ),
         (json!({ "levels": { "correlationLow": 2 } }), "`levels.correlationLow` must be a number from -1 to 1"),
     ];
     for (settings, told) in cases {

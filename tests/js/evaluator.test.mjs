@@ -148,7 +148,7 @@ test('the built-in metrics read what a subject has', async () => {
 
 test('a subject that lacks what a metric reads is named', async () => {
   const cases = [
-    [lexicalRelevance(), { output: 'x' }, 'the subject\'s `question` must be a string, got nothing'],
+    [lexicalRelevance(), { output: 'x' }, "the subject's `question` must be a string, got nothing"],
     [lexicalRelevance(), { question: '?', output: 'x' }, 'the question has no words'],
     [lexicalRelevance(), { question: 'a' }, "the subject's `output` must be the answer, got nothing"],
     [sourceTrust(), { sources: ['a'] }, "the subject's `sources[0].trust` must be a number from 0 to 1, got nothing"],

@@ -6,8 +6,7 @@ import { rejection, thrown, verdict } from './support.mjs';
 
 const done = { status: 'ok', accepted: true, stopReason: 'accepted', iterations: 2 };
 const timeout = { status: 'needs_review', accepted: false, stopReason: 'max_iterations', iterations: 5 };
-const critique = (score, needs) =>
-  JSON.stringify({ score, issues: needs ? ['why'] : [], suggestion: '', needs_revision: needs });
+const critique = (score, needs) => JSON.stringify({ score, issues: needs ? ['why'] : [], suggestion: '', needs_revision: needs });
 
 test('results of every loop are observed as they are, and what a run rejects with too', async () => {
   const monitor = new LoopMonitor();
@@ -148,7 +147,7 @@ test('what is wrong is named, and leaves no trace', () => {
     [() => monitor.observe(done, { nowMs: '5' }), 'misuse', '`nowMs` must be a number of milliseconds, got a string'],
     [() => monitor.observe(done, { nowMs: Number.NaN }), 'misuse', 'got NaN'],
     [() => monitor.feedback({ runId: 'a', rating: Number.NaN }), 'invalid_task', '`feedback.rating` must be a number'],
-    [() => monitor.feedback({ runId: 'a', rated: 1 }), 'invalid_task', 'did you mean `feedback.rating`?'],
+    [() => monitor.feedback({ runId: 'a', ratin: 1 }), 'invalid_task', 'did you mean `feedback.rating`?'],
     [
       () =>
         monitor.observe({

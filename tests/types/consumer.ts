@@ -210,4 +210,7 @@ same<Evaluation, Awaited<ReturnType<typeof gate.evaluate>>>(true);
 await gate.evaluate({ words: 3 });
 // @ts-expect-error another subject
 await gate.evaluate({ word: 3 });
-await new Evaluator({ ...presets.simpleAverage, metrics: { relevance: () => 1, source_quality: () => 1, bias_score: () => 1 } }).evaluate({});
+await new Evaluator({
+  ...presets.simpleAverage,
+  metrics: { relevance: () => 1, source_quality: () => 1, bias_score: () => 1 },
+}).evaluate({});
