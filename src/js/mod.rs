@@ -11,6 +11,7 @@ mod panic_switch;
 mod random;
 mod run;
 mod tape;
+mod tracker;
 
 use wasm_bindgen::prelude::*;
 

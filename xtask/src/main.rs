@@ -8,6 +8,7 @@ mod examples;
 mod format;
 mod fuzz;
 mod package;
+mod regressions;
 mod setup;
 mod size;
 mod test;
@@ -108,6 +109,12 @@ enum Measured {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,
     },
+    /// False alarms and delays of the rules for regressions, on seeded streams.
+    Regressions {
+        /// How many streams a cell has.
+        #[arg(trailing_var_arg = true)]
+        arguments: Vec<OsString>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -151,6 +158,7 @@ fn run(task: Task) -> Result<()> {
         Task::Fuzz { target, minutes } => fuzz::all(&workspace, target.as_deref(), minutes),
         Task::Trust => examples::trust(&workspace),
         Task::Bench { what: Some(Measured::Worlds { record, arguments }), .. } => worlds::bench(&workspace, record, &arguments),
+        Task::Bench { what: Some(Measured::Regressions { arguments }), .. } => regressions::bench(&workspace, &arguments),
         Task::Bench { what: None, arguments } => examples::bench(&workspace, &arguments),
     }
 }
