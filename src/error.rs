@@ -49,6 +49,8 @@ pub enum ErrorCode {
     MaxSeconds,
     /// `budget.maxCostUsd` was spent before there was a draft.
     MaxCost,
+    /// A store of evaluations could not be read or written.
+    StoreError,
     /// The signal or `abort()` ended the run.
     Aborted,
 }
@@ -77,6 +79,7 @@ impl ErrorCode {
             Self::MaxTokens => "max_tokens",
             Self::MaxSeconds => "max_seconds",
             Self::MaxCost => "max_cost",
+            Self::StoreError => "store_error",
             Self::Aborted => "aborted",
         }
     }

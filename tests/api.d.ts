@@ -1703,7 +1703,7 @@ export interface Search {
 /**
  * What went wrong, in a word that programs may compare.
  */
-export type ErrorCode = "invalid_settings" | "invalid_input" | "invalid_task" | "invalid_snapshot" | "unknown_price" | "unknown_engine" | "no_randomness" | "no_wasm" | "misuse" | "engine_trap" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "unreadable_critique" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "aborted";
+export type ErrorCode = "invalid_settings" | "invalid_input" | "invalid_task" | "invalid_snapshot" | "unknown_price" | "unknown_engine" | "no_randomness" | "no_wasm" | "misuse" | "engine_trap" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "unreadable_critique" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "store_error" | "aborted";
 
 /**
  * Whether to go on.
@@ -1916,6 +1916,26 @@ export function checkSettings(settings: ReflectSettings | undefined): void;
 export function drive(host: Host): Promise<ReflectResult | AutopilotResult>;
 
 /**
+ * The history entries of one agent's windows.
+ */
+export function evalHistory(stored: string, now_ms: number): string;
+
+/**
+ * The alarms of all closed hours from `since_ms` on.
+ */
+export function evalRegressions(stored: string, detector: string, since_ms: number, now_ms: number): string;
+
+/**
+ * The figures of any windows together.
+ */
+export function evalStats(stored: string, now_ms: number): string;
+
+/**
+ * The windows that rows fall into, added to the stored ones: a list of windows.
+ */
+export function foldEvaluations(rows: string, stored: string): string;
+
+/**
  * What these settings know with what one result taught added to it; without a result, what they know. The result is JSON.
  */
 export function learned(settings: ReflectSettings | undefined, result?: string | null): Knowledge;
@@ -1965,8 +1985,15 @@ export type * from './reflector-types.js';
 export type { EngineName } from './resolve.js';
 export { resolveEngine } from './resolve.js';
 export type { InferOutput, StandardConverter, StandardIssue, StandardProps, StandardResult, StandardSchema, } from './standard-schema.js';
+export type { MemoryStoreSettings } from './stores/memory.js';
+export { memoryStore } from './stores/memory.js';
+export type * from './stores/types.js';
 export type { JsonToolDefinition, StandardToolDefinition } from './tool.js';
 export { tool } from './tool.js';
+export type { HttpEvaluatorOptions } from './tracker/http.js';
+export { httpEvaluator } from './tracker/http.js';
+export { EvalTracker } from './tracker/index.js';
+export type * from './tracker/types.js';
 export type * from './types.js';
 
 // ---- load/exports.d.ts
@@ -2217,6 +2244,95 @@ export interface StandardConverter {
 /** What a schema's `validate` gives. */
 export type InferOutput<S extends StandardSchema> = NonNullable<S['~standard']['types']>['output'];
 
+// ---- stores/jsonl.d.ts
+import type { EvalStore } from './types.js';
+/**
+ * Keeps evaluations in a file, one a line, for places without a database. A commit is one append, made durable by `fsync`. The windows
+ * are counted from the lines, in memory, when the store is first used, and go on with the file: several processes may append to one
+ * file. A line that was torn by a crash was never acknowledged, and is passed over.
+ *
+ * Ids are held in memory to keep each evaluation once; a query for evaluations reads the file. Nothing is pruned: begin a new file.
+ */
+export declare function jsonlStore(path: string): EvalStore;
+
+// ---- stores/memory.d.ts
+import type { EvalStore } from './types.js';
+/** Settings of a {@link memoryStore}. */
+export interface MemoryStoreSettings {
+    /** Evaluations that are kept; of more the oldest to come are forgotten, their windows not. Integer from 1. Default 100,000. */
+    maxEvaluations?: number;
+}
+/** Keeps evaluations as long as the process lives. */
+export declare function memoryStore(settings?: MemoryStoreSettings): EvalStore;
+
+// ---- stores/sqlite.d.ts
+import type { EvalStore } from './types.js';
+/**
+ * Keeps evaluations in a SQLite database: through `node:sqlite` where it exists (Node 22 and later), else through an installed
+ * `better-sqlite3`. Several processes may write at once. Rejections are `store_error` and name the path.
+ */
+export declare function sqliteStore(path: string): EvalStore;
+
+// ---- stores/types.d.ts
+/** What a store keeps of one evaluation. */
+export interface EvaluationRow {
+    evaluationId: string;
+    agentId: string;
+    /** Milliseconds since the epoch. */
+    createdMs: number;
+    /** The window that it falls into. */
+    historyId: string;
+    /** The record, as JSON. */
+    data: string;
+    /** What the windows need of it, as JSON. Not kept. */
+    tally: string;
+}
+/** What a store keeps of one agent's evaluations of one hour. */
+export interface WindowRow {
+    /** `EVALH-{agentId}-{YYYYMMDDHH}`, in UTC. */
+    historyId: string;
+    agentId: string;
+    /** Its beginning, in milliseconds since the epoch. */
+    startMs: number;
+    /** The window, as JSON. */
+    data: string;
+}
+/** The windows of rows that were not there yet, added to what is stored of them. */
+export type FoldWindows = (added: readonly EvaluationRow[], stored: readonly string[]) => WindowRow[];
+/** Where evaluations are kept. A store is opened by its first use. */
+export interface EvalStore {
+    /**
+     * In one transaction: keeps the rows whose ids are not there yet, and brings the windows of those up to date: `fold` is given them
+     * and the stored `data` of their windows. When it resolves all is durable; when it rejects nothing was kept. The same rows may come
+     * again. A tracker's first call may be one without rows, for a store that counts its windows itself.
+     */
+    commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void>;
+    /** `data` of evaluations, newest first (then by id, the last first), only those before `before`. */
+    evaluations(query: EvaluationQuery): Promise<string[]>;
+    /** `data` of windows that begin in `fromMs..toMs`, oldest first; without an agent those of all, by agent within an hour. */
+    windows(query: {
+        agentId?: string;
+        fromMs: number;
+        toMs: number;
+    }): Promise<string[]>;
+    /** Forgets evaluations, and windows, from before these times. */
+    prune(limits: {
+        evaluationsBeforeMs?: number;
+        windowsBeforeMs?: number;
+    }): Promise<void>;
+    close(): Promise<void>;
+}
+/** Which evaluations are wanted. */
+export interface EvaluationQuery {
+    /** All agents without one. */
+    agentId?: string;
+    limit: number;
+    before?: {
+        createdMs: number;
+        evaluationId: string;
+    };
+}
+
 // ---- testing/index.d.ts
 /**
  * Models for tests, without a network.
@@ -2295,6 +2411,270 @@ export interface JsonToolDefinition<Args> {
 export declare function tool<S extends StandardSchema>(definition: StandardToolDefinition<S>): Tool<InferOutput<S>>;
 export declare function tool<Args = Record<string, Json>>(definition: JsonToolDefinition<Args>): Tool<Args>;
 
+// ---- tracker/http.d.ts
+import type { Evaluator } from './types.js';
+/** How {@link httpEvaluator} asks. */
+export interface HttpEvaluatorOptions {
+    /** Sent along: a key, say. */
+    headers?: Record<string, string>;
+    /** Default: the host's. */
+    fetch?: (url: string, init: RequestInit) => Promise<Response>;
+}
+/**
+ * An evaluator behind HTTP: the payload goes out as JSON by POST, `{ scores, … }` comes back. Any status but 2xx fails the evaluation.
+ */
+export declare function httpEvaluator(url: string, options?: HttpEvaluatorOptions): Evaluator;
+
+// ---- tracker/index.d.ts
+import type { AgentEvalStats, EvalEvents, EvalHistoryEntry, EvalRegression, EvalTrackerCounts, EvalTrackerSettings, Evaluation, EvaluationInput, EvaluationPayload, SystemEvalStats } from './types.js';
+/**
+ * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (seed 003).
+ *
+ * `record` and `evaluateDecision` return at once; rows go to the store in groups of 256, or after 20 ms. What `flush` has acknowledged is
+ * durable, as far as the store is. Queries see all that was recorded before them.
+ */
+export declare class EvalTracker {
+    private readonly settings;
+    private readonly ids;
+    private readonly events;
+    private readonly writer;
+    private readonly jobs;
+    private readonly watch;
+    private readonly counted;
+    private warned;
+    /** The store was told how windows are folded. */
+    private met;
+    /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+    constructor(settings?: EvalTrackerSettings);
+    /**
+     * Keeps one evaluation, and returns its id at once. Throws `invalid_task` for an evaluation of the wrong shape, and nothing else: a
+     * store that fails, or a queue that is full, is told by `flush`, the event `error` and `counts`.
+     */
+    record(evaluation: EvaluationInput): string;
+    /** Resolves when all that was recorded is durable; rejects with `store_error` when it is not (it is tried again by itself). */
+    flush(): Promise<void>;
+    /**
+     * Has the evaluator score a decision, in the background, and records what it says. Never rejects and need not be waited for: it
+     * resolves with the id of the evaluation, or with nothing when there is none (`counts` tells why).
+     */
+    evaluateDecision(payload: EvaluationPayload): Promise<string | undefined>;
+    /** Evaluations of an agent, newest first. `limit` is an integer from 1 to 10,000. */
+    getEvalHistory(agentId: string, limit?: number): Promise<Evaluation[]>;
+    /** The hours of an agent that have evaluations, oldest first, of the last so many hours (default a week, integer to 87,600). */
+    getEvalTrend(agentId: string, windowHours?: number): Promise<EvalHistoryEntry[]>;
+    /** What all hours that are kept say of an agent. */
+    getAgentEvalStats(agentId: string): Promise<AgentEvalStats>;
+    /** What all hours that are kept say of all agents, and of each. */
+    getSystemEvalStats(): Promise<SystemEvalStats>;
+    /** The alarms of the last closed hour. Those that were not told yet are told now, as they are by itself after each closed hour. */
+    checkForRegression(agentId: string): Promise<EvalRegression[]>;
+    /** Listens; the returned function ends that. What a listener throws stops nobody. */
+    on<E extends keyof EvalEvents>(event: E, listener: (event: EvalEvents[E]) => unknown): () => void;
+    /** How much was done since the tracker was made. */
+    counts(): EvalTrackerCounts;
+    /** Every evaluation that is kept as a line of JSON, newest first. */
+    exportJsonl(): AsyncGenerator<string, void, void>;
+    /**
+     * Keeps the evaluations of these lines, as `exportJsonl` gives them; those that are kept already are not kept twice, so that an
+     * import may be repeated. Resolves with the number of lines when all is durable; rejects with `invalid_task` at the first line that
+     * is no evaluation, naming it.
+     */
+    importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number>;
+    /** Makes all durable and closes the store. The tracker is of no use afterwards. */
+    close(): Promise<void>;
+    private stats;
+    /** Lets queries see what was recorded; a store that cannot be written may still be read. */
+    private settle;
+    private failed;
+    private storeFailed;
+}
+
+// ---- tracker/types.d.ts
+import type { EvalStore } from '../stores/types.js';
+/** What evaluated: a model, a program, or a person. */
+export type SourceKind = 'model' | 'code' | 'human';
+/** One evaluation as it is handed in. */
+export interface EvaluationInput {
+    agentId: string;
+    decisionId?: string;
+    /** By metric; `null` is not scored, and not zero. A number lies between -1,000,000 and 1,000,000. */
+    scores: Readonly<Record<string, number | null>>;
+    /** Where the scores come from: `combined`. */
+    evalSource?: string;
+    sourceKind?: SourceKind;
+    /** Scores of different evaluators, and of different versions of one, are never compared. */
+    evaluatorId?: string;
+    evaluatorVersion?: string;
+    explanation?: string;
+    /** US dollars. */
+    costUsd?: number;
+    /** Kept to 2,000 characters; what is no text is kept as JSON. */
+    input?: unknown;
+    decision?: string;
+    riskScore?: number;
+    confidence?: number;
+    /** Default: a new one. The same id is kept once, whoever hands it in. */
+    evaluationId?: string;
+    /** A date, ISO 8601 or milliseconds. Default: now. */
+    createdAt?: string | number | Date;
+}
+/** One evaluation as it is kept (`agent_evaluations`). */
+export interface Evaluation extends Pick<EvaluationInput, 'decisionId' | 'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd' | 'decision' | 'riskScore' | 'confidence'> {
+    /** `EVAL-{agentId}-{time36}-{process}{counter}`. */
+    evaluationId: string;
+    agentId: string;
+    scores: Record<string, number | null>;
+    /** Mean of the numeric scores; `null` without any. */
+    aggregateScore: number | null;
+    input?: string;
+    /** ISO 8601, UTC. */
+    createdAt: string;
+}
+export type ScoreTrend = 'improving' | 'stable' | 'degrading' | 'insufficient_data';
+/** Figures of many scores; `null` without any. */
+export interface ScoreFigures {
+    avg: number | null;
+    min: number | null;
+    max: number | null;
+    count: number;
+}
+/** Figures of many evaluations; scores are `null` where there are none. */
+export interface EvalFigures {
+    evalCount: number;
+    avgScore: number | null;
+    minScore: number | null;
+    maxScore: number | null;
+    scoresByMetric: Record<string, ScoreFigures>;
+}
+/** One hour of UTC of one agent. */
+export interface EvalHistoryEntry extends EvalFigures {
+    historyId: string;
+    agentId: string;
+    windowStart: string;
+    windowEnd: string;
+    /** This hour against the one before it with scores, of the evaluator that said most; of an hour that goes on, the last two closed. */
+    scoreTrend: ScoreTrend;
+}
+/** What is known of an agent, over all hours that are kept. */
+export interface AgentEvalStats extends EvalFigures {
+    agentId: string;
+    scoreTrend: ScoreTrend;
+}
+/** What is known of all agents. */
+export interface SystemEvalStats extends EvalFigures {
+    /** By id. */
+    agents: AgentEvalStats[];
+}
+/** An alarm: scores have fallen. */
+export interface EvalRegression {
+    agentId: string;
+    sourceKind?: SourceKind;
+    evaluatorId?: string;
+    evaluatorVersion?: string;
+    /** Absent: the aggregate score. */
+    metric?: string;
+    rule: 'drop15' | 'cusum';
+    /** The closed hour that raised it. */
+    windowStart: string;
+    /** Mean of that hour; under `cusum` since the change. */
+    score: number;
+    /** Mean of what was usual. */
+    baseline: number;
+    /** Share of the baseline that is lost. */
+    drop: number;
+    /** Scores behind `score`. */
+    samples: number;
+    /** The hour in which the change is estimated to have begun; only under `cusum`. */
+    changeStart?: string;
+    /** `score - baseline`; only under `cusum`. */
+    changeSize?: number;
+}
+/** How regressions are found. */
+export interface RegressionSettings {
+    /**
+     * `drop15` (default, seed 003): the last closed hour lies more than 15 % below the seven days before it. `cusum` (recommended): small
+     * drops of hourly means add up, against a baseline of seven days that ends a day before.
+     */
+    rule?: 'drop15' | 'cusum';
+    /** For `drop15`, a share of the baseline, `0..=1`. Default 0.15. */
+    drop?: number;
+    /** For `drop15`: scores in the hour, and in its baseline, at least. Integer from 1. Default 10. */
+    minSamples?: number;
+    /** Hours after an alarm in which the same series raises no other, integer from 0. Default 24. */
+    coolDownHours?: number;
+}
+/** What an evaluator is given. */
+export interface EvaluationPayload {
+    agentId: string;
+    decisionId?: string;
+    input?: unknown;
+    evidence?: unknown;
+    result?: unknown;
+    chainOfThought?: unknown;
+    decision?: string;
+    riskScore?: number;
+    confidence?: number;
+}
+/** Scores one decision. What it gives may name whatever {@link EvaluationInput} holds. */
+export type Evaluator = (payload: EvaluationPayload, context: {
+    signal: AbortSignal;
+}) => EvaluatorResult | Promise<EvaluatorResult>;
+export type EvaluatorResult = Pick<EvaluationInput, 'scores'> & Pick<EvaluationInput, 'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd'>;
+/** What an `EvalTracker` is made of. */
+export interface EvalTrackerSettings {
+    /** Default `memoryStore()`, which forgets when the process ends. */
+    store?: EvalStore;
+    /** For `evaluateDecision`. */
+    evaluator?: Evaluator;
+    /** Milliseconds for one evaluator. Default 60,000. */
+    evaluatorTimeoutMs?: number;
+    /** Evaluators that run at once, integer from 1. Default 4. */
+    concurrency?: number;
+    /** Decisions that wait for an evaluator, integer from 0; more are refused. Default 1,000. */
+    maxWaiting?: number;
+    /** Share of the decisions that are evaluated, `0..=1`. Default 1. */
+    sampleRate?: number;
+    /** Rows that wait for the store, integer from 1; more are dropped, and told. Default 100,000. */
+    maxQueue?: number;
+    /** `false`: none are looked for. */
+    regressions?: RegressionSettings | false;
+    onRegression?: (regression: EvalRegression) => unknown;
+    /** Days that are kept: evaluations (default: for ever) and windows (from 30, since regressions need three weeks of them). */
+    retention?: {
+        evaluationDays?: number;
+        windowDays?: number;
+    };
+    /** Warnings; default `console.warn`. */
+    warn?: (message: string) => void;
+    /** Milliseconds since the epoch; default `Date.now`. */
+    now?: () => number;
+}
+/** What a tracker tells those who listen. */
+export interface EvalEvents {
+    'agent:eval:regression': EvalRegression;
+    /** A store, an evaluator or a listener failed. */
+    error: unknown;
+}
+/** How much a tracker has done since it was made. */
+export interface EvalTrackerCounts {
+    recorded: number;
+    /** Durable. */
+    committed: number;
+    /** Refused because the queue was full. */
+    dropped: number;
+    /** Recorded, and not durable yet. */
+    queued: number;
+    /** Decisions that an evaluator scored. */
+    evaluated: number;
+    /** Decisions left out by `sampleRate`. */
+    notSampled: number;
+    /** Decisions refused because too many were waiting. */
+    refused: number;
+    /** Evaluators that threw or gave no scores. */
+    evaluatorErrors: number;
+    evaluatorTimeouts: number;
+}
+
 // ---- types.d.ts
 /// <reference lib="esnext.disposable" />
 import type { AcceptedBy, Belief, BudgetSettings, Call, CallError, ReflectResult as CoreResult, CritiqueSettings, CritiqueStatus, Draft, ErrorCode, ExpectedGain, ReflectError as Failure, HistorySettings, Json, Juror, JurySettings, Knowledge, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun, Why, WhyAction } from './generated/reflect_engine.js';
@@ -2312,6 +2692,8 @@ export type { AcceptedBy, Belief, BudgetSettings, Call, CallError, CritiqueSetti
  * out, or gave a wrong shape; what it threw is the `cause`), `tool_error`, `empty_draft` (twice nothing), `max_answer_steps` (only
  * tools), `unreadable_critique` (and `onUnreadableCritique` is `fail`), `max_calls`, `max_tokens`, `max_seconds`, `max_cost` (the budget
  * was spent), `unknown_price` (a cost limit, and no price for the model).
+ *
+ * An `EvalTracker`: `store_error` (a store could not be read or written; the message names it, the `cause` is what it threw).
  *
  * Always: `aborted` (by the signal or `abort()`; `result` holds what there is), `engine_trap` (a fault of the engine itself: this run is
  * lost, others are not touched).

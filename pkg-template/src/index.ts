@@ -55,6 +55,13 @@ export type {
   StandardResult,
   StandardSchema,
 } from './standard-schema.js';
+export type { MemoryStoreSettings } from './stores/memory.js';
+export { memoryStore } from './stores/memory.js';
+export type * from './stores/types.js';
 export type { JsonToolDefinition, StandardToolDefinition } from './tool.js';
 export { tool } from './tool.js';
+export type { HttpEvaluatorOptions } from './tracker/http.js';
+export { httpEvaluator } from './tracker/http.js';
+export { EvalTracker } from './tracker/index.js';
+export type * from './tracker/types.js';
 export type * from './types.js';

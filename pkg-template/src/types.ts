@@ -106,6 +106,8 @@ export type {
  * tools), `unreadable_critique` (and `onUnreadableCritique` is `fail`), `max_calls`, `max_tokens`, `max_seconds`, `max_cost` (the budget
  * was spent), `unknown_price` (a cost limit, and no price for the model).
  *
+ * An `EvalTracker`: `store_error` (a store could not be read or written; the message names it, the `cause` is what it threw).
+ *
  * Always: `aborted` (by the signal or `abort()`; `result` holds what there is), `engine_trap` (a fault of the engine itself: this run is
  * lost, others are not touched).
  */

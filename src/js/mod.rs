@@ -14,6 +14,7 @@ mod random;
 mod reflector;
 mod run;
 mod tape;
+mod tracker;
 
 use wasm_bindgen::prelude::*;
 

@@ -1,5 +1,6 @@
 //! The rule `drop15` of seed 003: the last closed hour against the days before it.
 
+use super::history::TINY;
 use super::regression::{Detector, Found, Hours};
 use super::{BASELINE_HOURS, Sums};
 
@@ -16,7 +17,7 @@ pub(super) fn drops(hours: &Hours, detector: &Detector) -> Vec<Found> {
         hours.range(hour - BASELINE_HOURS..*hour).for_each(|(_, sums)| before.merge(sums));
         let (Some(score), Some(baseline)) = (sums.mean(), before.mean()) else { continue };
         let enough = sums.count.min(before.count) >= detector.min_samples;
-        if enough && baseline > 0.0 && baseline - score > baseline * detector.drop {
+        if enough && baseline > 0.0 && baseline - score > baseline * detector.drop + TINY {
             found.push(Found { hour: *hour, score, baseline, samples: sums.count, since: None });
         }
     }

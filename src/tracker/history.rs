@@ -8,7 +8,7 @@ use crate::message::object;
 /// A change of less than this share of the hour before is none (issue: 5 %).
 pub const DEAD_BAND: f64 = 0.05;
 /// Below it two floats are the same change.
-const TINY: f64 = 1e-9;
+pub(super) const TINY: f64 = 1e-9;
 
 /// How scores go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +93,8 @@ pub fn stats(windows: &[Window], now_ms: f64) -> Value {
     Value::Object(told)
 }
 
-fn figures(told: &mut Map<String, Value>, whole: &Series) {
+/// The figures of seed 003.
+pub(super) fn figures(told: &mut Map<String, Value>, whole: &Series) {
     let number = |value: Option<f64>| value.map_or(Value::Null, Value::from);
     let three = |sums: &Sums| [("avg", sums.mean()), ("min", sums.min()), ("max", sums.max())];
     told.insert("evalCount".to_owned(), whole.evaluations.into());

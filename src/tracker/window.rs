@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
+use super::history::figures;
 use super::{Evaluator, Row, Sums};
 use crate::message::{object, told};
 
@@ -70,7 +71,7 @@ impl Window {
         whole
     }
 
-    /// As it is stored.
+    /// As it is stored: the figures of seed 003, for whoever looks into the table, and the sums that they come from.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let series = self.series.iter().map(|(evaluator, series)| {
@@ -84,7 +85,12 @@ impl Window {
                 ("metrics", Value::Object(metrics)),
             ])
         });
-        object([("agentId", self.agent_id.as_str().into()), ("hour", self.hour.into()), ("series", series.collect())])
+        let mut told = Map::new();
+        told.insert("agentId".to_owned(), self.agent_id.as_str().into());
+        figures(&mut told, &self.whole());
+        told.insert("hour".to_owned(), self.hour.into());
+        told.insert("series".to_owned(), series.collect());
+        Value::Object(told)
     }
 
     fn from_json(value: &Value) -> Option<Self> {

@@ -29,6 +29,7 @@ mod snapshot;
 mod states;
 mod strategy;
 mod tidy;
+mod tracker;
 mod world;
 
 use std::path::Path;

@@ -8,6 +8,7 @@ mod examples;
 mod format;
 mod fuzz;
 mod package;
+mod regressions;
 mod setup;
 mod size;
 mod test;
@@ -110,6 +111,12 @@ enum Measured {
     },
     /// How often the monitor's alerts are open on healthy and on sick loops, in both modes.
     Monitor,
+    /// False alarms and delays of the rules for regressions, on seeded streams.
+    Regressions {
+        /// How many streams a cell has.
+        #[arg(trailing_var_arg = true)]
+        arguments: Vec<OsString>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -154,6 +161,7 @@ fn run(task: Task) -> Result<()> {
         Task::Trust => examples::trust(&workspace),
         Task::Bench { what: Some(Measured::Worlds { record, arguments }), .. } => worlds::bench(&workspace, record, &arguments),
         Task::Bench { what: Some(Measured::Monitor), .. } => examples::native(&workspace, "monitor"),
+        Task::Bench { what: Some(Measured::Regressions { arguments }), .. } => regressions::bench(&workspace, &arguments),
         Task::Bench { what: None, arguments } => examples::bench(&workspace, &arguments),
     }
 }

@@ -1,0 +1,194 @@
+import { ReflectError, told } from '../error.js';
+import { kindOf } from '../kind.js';
+import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows } from './types.js';
+
+/** What we use of node:sqlite and of better-sqlite3. */
+interface Database {
+  exec(sql: string): unknown;
+  prepare(sql: string): Statement;
+  close(): void;
+}
+
+interface Statement {
+  run(...values: (string | number)[]): { changes: number | bigint };
+  all(...values: (string | number)[]): unknown[];
+}
+
+/** Milliseconds that a write waits for another process. */
+const BUSY_MS = 5_000;
+
+/**
+ * The tables of seed 003, with JSON in `data`. Evaluations are found by agent and time through an expression index; windows begin at
+ * their `created_at`.
+ */
+const SCHEMA = `
+PRAGMA busy_timeout = ${BUSY_MS};
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+CREATE TABLE IF NOT EXISTS agent_evaluations
+  (evaluation_id TEXT PRIMARY KEY, data TEXT NOT NULL, created_at TEXT, updated_at TEXT) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS agent_evaluations_by_agent
+  ON agent_evaluations (json_extract(data, '$.agentId'), created_at, evaluation_id);
+CREATE INDEX IF NOT EXISTS agent_evaluations_by_time ON agent_evaluations (created_at, evaluation_id);
+CREATE TABLE IF NOT EXISTS agent_eval_history
+  (history_id TEXT PRIMARY KEY, data TEXT NOT NULL, created_at TEXT, updated_at TEXT) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS agent_eval_history_by_agent ON agent_eval_history (json_extract(data, '$.agentId'), created_at);
+CREATE INDEX IF NOT EXISTS agent_eval_history_by_time ON agent_eval_history (created_at);
+`;
+
+/**
+ * Keeps evaluations in a SQLite database: through `node:sqlite` where it exists (Node 22 and later), else through an installed
+ * `better-sqlite3`. Several processes may write at once. Rejections are `store_error` and name the path.
+ */
+export function sqliteStore(path: string): EvalStore {
+  if (typeof path !== 'string' || path === '') {
+    throw new ReflectError('invalid_settings', `\`path\` must be a string that is not empty, got ${kindOf(path)}`);
+  }
+  return new SqliteStore(path);
+}
+
+class SqliteStore implements EvalStore {
+  private readonly path: string;
+  private opening: Promise<Database> | undefined;
+  private readonly statements = new Map<string, Statement>();
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
+    return this.use((database) => {
+      // IMMEDIATE: what is read of a window is what is written on, also with other writers.
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        this.write(database, rows, fold);
+        database.exec('COMMIT');
+      } catch (error) {
+        rollback(database);
+        throw error;
+      }
+    });
+  }
+
+  evaluations({ agentId, limit, before }: EvaluationQuery): Promise<string[]> {
+    const clauses: string[] = [];
+    const values: (string | number)[] = [];
+    if (agentId !== undefined) clauses.push(`json_extract(data, '$.agentId') = ?`) && values.push(agentId);
+    if (before !== undefined) {
+      clauses.push('(created_at, evaluation_id) < (?, ?)');
+      values.push(iso(before.createdMs), before.evaluationId);
+    }
+    const where = clauses.length === 0 ? '' : `WHERE ${clauses.join(' AND ')}`;
+    const sql = `SELECT data FROM agent_evaluations ${where} ORDER BY created_at DESC, evaluation_id DESC LIMIT ?`;
+    return this.use((database) => texts(this.prepared(database, sql).all(...values, limit)));
+  }
+
+  windows({ agentId, fromMs, toMs }: { agentId?: string; fromMs: number; toMs: number }): Promise<string[]> {
+    const own = agentId === undefined ? '' : `json_extract(data, '$.agentId') = ? AND`;
+    const sql = `SELECT data FROM agent_eval_history WHERE ${own} created_at >= ? AND created_at < ?
+      ORDER BY created_at, json_extract(data, '$.agentId')`;
+    const values = [...(agentId === undefined ? [] : [agentId]), iso(fromMs), iso(toMs)];
+    return this.use((database) => texts(this.prepared(database, sql).all(...values)));
+  }
+
+  prune({ evaluationsBeforeMs, windowsBeforeMs }: { evaluationsBeforeMs?: number; windowsBeforeMs?: number }): Promise<void> {
+    return this.use((database) => {
+      const forget = (table: string, before: number | undefined): void => {
+        if (before !== undefined) this.prepared(database, `DELETE FROM ${table} WHERE created_at < ?`).run(iso(before));
+      };
+      forget('agent_evaluations', evaluationsBeforeMs);
+      forget('agent_eval_history', windowsBeforeMs);
+    });
+  }
+
+  async close(): Promise<void> {
+    const { opening } = this;
+    this.opening = undefined;
+    this.statements.clear();
+    await opening?.then(
+      (database) => database.close(),
+      () => {},
+    );
+  }
+
+  private write(database: Database, rows: readonly EvaluationRow[], fold: FoldWindows): void {
+    const insert = this.prepared(database, 'INSERT INTO agent_evaluations VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING');
+    const now = iso(Date.now());
+    const added = rows.filter(
+      ({ evaluationId, data, createdMs }) => Number(insert.run(evaluationId, data, iso(createdMs), now).changes) === 1,
+    );
+    if (added.length === 0) return;
+    const one = this.prepared(database, 'SELECT data FROM agent_eval_history WHERE history_id = ?');
+    const ids = new Set(added.map(({ historyId }) => historyId));
+    const stored = [...ids].flatMap((id) => texts(one.all(id)));
+    const upsert = this.prepared(
+      database,
+      `INSERT INTO agent_eval_history VALUES (?, ?, ?, ?)
+       ON CONFLICT (history_id) DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at`,
+    );
+    for (const { historyId, data, startMs } of fold(added, stored)) upsert.run(historyId, data, iso(startMs), now);
+  }
+
+  private prepared(database: Database, sql: string): Statement {
+    const known = this.statements.get(sql) ?? database.prepare(sql);
+    this.statements.set(sql, known);
+    return known;
+  }
+
+  private async use<R>(work: (database: Database) => R): Promise<R> {
+    this.opening ??= opened(this.path);
+    const { opening } = this;
+    try {
+      return work(await opening);
+    } catch (thrown) {
+      if (thrown instanceof ReflectError && thrown.code === 'store_error') {
+        // What could not be opened may be there the next time.
+        if (this.opening === opening) this.opening = undefined;
+        throw thrown;
+      }
+      throw new ReflectError('store_error', `the SQLite database ${this.path} failed: ${told(thrown)}`, { cause: thrown });
+    }
+  }
+}
+
+function rollback(database: Database): void {
+  try {
+    database.exec('ROLLBACK');
+  } catch {
+    // SQLite has rolled back by itself.
+  }
+}
+
+async function opened(path: string): Promise<Database> {
+  const open = await driver();
+  let database: Database | undefined;
+  try {
+    database = open(path);
+    database.exec(SCHEMA);
+    return database;
+  } catch (thrown) {
+    database?.close();
+    throw new ReflectError('store_error', `the SQLite database ${path} cannot be opened: ${told(thrown)}`, { cause: thrown });
+  }
+}
+
+type Constructor = new (path: string) => Database;
+
+/** The driver that is there. The names are no literals, so that no bundler looks for them. */
+async function driver(): Promise<(path: string) => Database> {
+  const names = { own: 'node:sqlite', installed: 'better-sqlite3' };
+  const own = await import(names.own).catch(() => undefined);
+  if (own !== undefined) return (path) => new (own as { DatabaseSync: Constructor }).DatabaseSync(path);
+  const installed = await import(names.installed).catch(() => undefined);
+  if (installed !== undefined) return (path) => new (installed as { default: Constructor }).default(path);
+  const message = 'no SQLite: use Node 22 or later, which has node:sqlite, or install better-sqlite3';
+  throw new ReflectError('store_error', message);
+}
+
+function texts(rows: unknown[]): string[] {
+  return rows.map((row) => (row as { data: string }).data);
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,28 @@
+import { ReflectError } from '../error.js';
+import { kindOf } from '../kind.js';
+import { plain } from '../plain.js';
+import type { Evaluator, EvaluatorResult } from './types.js';
+
+const MAX_PAYLOAD_CHARS = 1_000_000;
+
+/** How {@link httpEvaluator} asks. */
+export interface HttpEvaluatorOptions {
+  /** Sent along: a key, say. */
+  headers?: Record<string, string>;
+  /** Default: the host's. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+/**
+ * An evaluator behind HTTP: the payload goes out as JSON by POST, `{ scores, … }` comes back. Any status but 2xx fails the evaluation.
+ */
+export function httpEvaluator(url: string, options: HttpEvaluatorOptions = {}): Evaluator {
+  if (typeof url !== 'string' || url === '') throw new ReflectError('invalid_settings', `\`url\` must be a string, got ${kindOf(url)}`);
+  return async (payload, { signal }) => {
+    const { headers = {}, fetch = globalThis.fetch } = options;
+    const body = JSON.stringify(plain(payload, { maxChars: MAX_PAYLOAD_CHARS, notes: true }).value);
+    const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body, signal });
+    if (!answer.ok) throw new ReflectError('model_error', `the evaluation service answered ${answer.status}`);
+    return (await answer.json()) as EvaluatorResult;
+  };
+}

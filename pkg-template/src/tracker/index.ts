@@ -1,0 +1,300 @@
+import { ReflectError } from '../error.js';
+import { kindOf } from '../kind.js';
+import { wasm } from '../load/index.js';
+import type { EvaluationRow, WindowRow } from '../stores/types.js';
+import { direct } from '../trap.js';
+import { Events } from './events.js';
+import { Jobs } from './jobs.js';
+import { HOUR_MS, historyIdOf, Ids, iso, rowOf } from './record.js';
+import { type Checked, checked, integer } from './settings.js';
+import type {
+  AgentEvalStats,
+  EvalEvents,
+  EvalFigures,
+  EvalHistoryEntry,
+  EvalRegression,
+  EvalTrackerCounts,
+  EvalTrackerSettings,
+  Evaluation,
+  EvaluationInput,
+  EvaluationPayload,
+  ScoreTrend,
+  SystemEvalStats,
+} from './types.js';
+import { Watch } from './watch.js';
+import { Writer } from './writer.js';
+
+const FOREVER = { fromMs: -62_167_219_200_000, toMs: 253_402_300_799_999 };
+/** Evaluations that are read, or imported, at once. */
+const PAGE = 500;
+
+/** A window as the core writes it. */
+interface CoreWindow extends EvalFigures {
+  agentId: string;
+  hour: number;
+}
+
+/** A history entry as the core tells it. */
+interface CoreEntry extends EvalFigures {
+  agentId: string;
+  startMs: number;
+  endMs: number;
+  scoreTrend: ScoreTrend;
+}
+
+/**
+ * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (seed 003).
+ *
+ * `record` and `evaluateDecision` return at once; rows go to the store in groups of 256, or after 20 ms. What `flush` has acknowledged is
+ * durable, as far as the store is. Queries see all that was recorded before them.
+ */
+export class EvalTracker {
+  private readonly settings: Checked;
+  private readonly ids = new Ids();
+  private readonly events = new Events();
+  private readonly writer: Writer;
+  private readonly jobs: Jobs | undefined;
+  private readonly watch: Watch;
+  private readonly counted = { recorded: 0, evaluated: 0, notSampled: 0, refused: 0, evaluatorErrors: 0, evaluatorTimeouts: 0 };
+  private warned = false;
+  /** The store was told how windows are folded. */
+  private met: Promise<void> | undefined;
+
+  /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+  constructor(settings: EvalTrackerSettings = {}) {
+    this.settings = checked(settings);
+    const { store, evaluator, jobs, maxQueue } = this.settings;
+    this.jobs = evaluator && new Jobs(evaluator, jobs);
+    this.watch = new Watch(this.settings, this.events);
+    this.writer = new Writer({
+      store,
+      maxQueue,
+      fold: folded,
+      onCommitted: (rows) => {
+        this.warned = false;
+        this.watch.saw(rows);
+      },
+      onError: (error) => this.storeFailed(error),
+    });
+  }
+
+  /**
+   * Keeps one evaluation, and returns its id at once. Throws `invalid_task` for an evaluation of the wrong shape, and nothing else: a
+   * store that fails, or a queue that is full, is told by `flush`, the event `error` and `counts`.
+   */
+  record(evaluation: EvaluationInput): string {
+    const row = rowOf(evaluation, this.ids, this.settings.now());
+    this.counted.recorded += 1;
+    this.writer.add(row);
+    return row.evaluationId;
+  }
+
+  /** Resolves when all that was recorded is durable; rejects with `store_error` when it is not (it is tried again by itself). */
+  flush(): Promise<void> {
+    return this.writer.flush();
+  }
+
+  /**
+   * Has the evaluator score a decision, in the background, and records what it says. Never rejects and need not be waited for: it
+   * resolves with the id of the evaluation, or with nothing when there is none (`counts` tells why).
+   */
+  async evaluateDecision(payload: EvaluationPayload): Promise<string | undefined> {
+    const { jobs, counted } = this;
+    if (jobs === undefined) {
+      this.failed(new ReflectError('invalid_settings', 'an `evaluator` is needed to evaluate decisions'));
+      return undefined;
+    }
+    if (Math.random() >= this.settings.sampleRate) {
+      counted.notSampled += 1;
+      return undefined;
+    }
+    const job = await jobs.run(payload);
+    if (job.how === 'refused') counted.refused += 1;
+    else if (job.how === 'timeout') counted.evaluatorTimeouts += 1;
+    else if (job.how === 'failed') this.failed(job.error);
+    if (job.how !== 'scored') return undefined;
+    try {
+      const { agentId, decisionId, input, decision, riskScore, confidence } = payload;
+      const known = { agentId, decisionId, input, decision, riskScore, confidence };
+      const given = Object.entries(known).filter(([, value]) => value !== undefined);
+      const id = this.record({ ...Object.fromEntries(given), ...job.result } as EvaluationInput);
+      counted.evaluated += 1;
+      return id;
+    } catch (thrown) {
+      this.failed(thrown);
+      return undefined;
+    }
+  }
+
+  /** Evaluations of an agent, newest first. `limit` is an integer from 1 to 10,000. */
+  async getEvalHistory(agentId: string, limit = 50): Promise<Evaluation[]> {
+    checkAgent(agentId);
+    integer('limit', limit, 50, 1, 10_000);
+    await this.settle();
+    const rows = await this.settings.store.evaluations({ agentId, limit });
+    return rows.map((row) => JSON.parse(row) as Evaluation);
+  }
+
+  /** The hours of an agent that have evaluations, oldest first, of the last so many hours (default a week, integer to 87,600). */
+  async getEvalTrend(agentId: string, windowHours = 168): Promise<EvalHistoryEntry[]> {
+    checkAgent(agentId);
+    integer('windowHours', windowHours, 168, 1, 87_600);
+    await this.settle();
+    const { store, now } = this.settings;
+    const nowMs = now();
+    const toMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
+    const windows = await store.windows({ agentId, fromMs: toMs - windowHours * HOUR_MS, toMs });
+    return parsed<CoreEntry[]>(wasmCall((core) => core.evalHistory(listed(windows), nowMs))).map(entryOf);
+  }
+
+  /** What all hours that are kept say of an agent. */
+  async getAgentEvalStats(agentId: string): Promise<AgentEvalStats> {
+    checkAgent(agentId);
+    await this.settle();
+    return { agentId, ...this.stats(await this.settings.store.windows({ agentId, ...FOREVER })) };
+  }
+
+  /** What all hours that are kept say of all agents, and of each. */
+  async getSystemEvalStats(): Promise<SystemEvalStats> {
+    await this.settle();
+    const windows = await this.settings.store.windows(FOREVER);
+    const byAgent = new Map<string, string[]>();
+    for (const window of windows) {
+      const { agentId } = JSON.parse(window) as CoreWindow;
+      const own = byAgent.get(agentId);
+      if (own === undefined) byAgent.set(agentId, [window]);
+      else own.push(window);
+    }
+    const agents = [...byAgent.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+    const { scoreTrend: _, ...whole } = this.stats(windows);
+    return { ...whole, agents: agents.map(([agentId, own]) => ({ agentId, ...this.stats(own) })) };
+  }
+
+  /** The alarms of the last closed hour. Those that were not told yet are told now, as they are by itself after each closed hour. */
+  async checkForRegression(agentId: string): Promise<EvalRegression[]> {
+    checkAgent(agentId);
+    await this.settle();
+    const last = Math.floor(this.settings.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
+    return this.watch.check(agentId, last);
+  }
+
+  /** Listens; the returned function ends that. What a listener throws stops nobody. */
+  on<E extends keyof EvalEvents>(event: E, listener: (event: EvalEvents[E]) => unknown): () => void {
+    if (!this.events.has(event)) throw new ReflectError('invalid_task', wasm().unknownWord('event', String(event), [...EVENTS]));
+    return this.events.on(event, listener);
+  }
+
+  /** How much was done since the tracker was made. */
+  counts(): EvalTrackerCounts {
+    const { committed, dropped, queued } = this.writer;
+    return { ...this.counted, committed, dropped, queued };
+  }
+
+  /** Every evaluation that is kept as a line of JSON, newest first. */
+  async *exportJsonl(): AsyncGenerator<string, void, void> {
+    await this.settle();
+    let before: { createdMs: number; evaluationId: string } | undefined;
+    for (;;) {
+      const page = await this.settings.store.evaluations({ limit: PAGE, ...(before && { before }) });
+      yield* page;
+      const last = page.at(-1);
+      if (last === undefined || page.length < PAGE) return;
+      const { createdAt, evaluationId } = JSON.parse(last) as Evaluation;
+      before = { createdMs: Date.parse(createdAt), evaluationId };
+    }
+  }
+
+  /**
+   * Keeps the evaluations of these lines, as `exportJsonl` gives them; those that are kept already are not kept twice, so that an
+   * import may be repeated. Resolves with the number of lines when all is durable; rejects with `invalid_task` at the first line that
+   * is no evaluation, naming it.
+   */
+  async importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number> {
+    let [count, at] = [0, 0];
+    for await (const line of lines) {
+      at += 1;
+      if (line.trim() === '') continue;
+      try {
+        this.record(JSON.parse(line) as EvaluationInput);
+      } catch (thrown) {
+        const why = thrown instanceof Error ? thrown.message : String(thrown);
+        throw new ReflectError('invalid_task', `line ${at} is no evaluation: ${why}`, { cause: thrown });
+      }
+      count += 1;
+      if (count % PAGE === 0) await this.flush();
+    }
+    await this.flush();
+    return count;
+  }
+
+  /** Makes all durable and closes the store. The tracker is of no use afterwards. */
+  async close(): Promise<void> {
+    this.watch.stop();
+    try {
+      await this.flush();
+    } finally {
+      await this.settings.store.close();
+    }
+  }
+
+  private stats(windows: string[]): EvalFigures & { scoreTrend: ScoreTrend } {
+    return parsed(wasmCall((core) => core.evalStats(listed(windows), this.settings.now())));
+  }
+
+  /** Lets queries see what was recorded; a store that cannot be written may still be read. */
+  private async settle(): Promise<void> {
+    await this.flush().catch(() => {});
+    this.met ??= this.settings.store.commit([], folded);
+    await this.met.catch(() => {
+      this.met = undefined;
+    });
+  }
+
+  private failed(thrown: unknown): void {
+    this.counted.evaluatorErrors += 1;
+    this.events.emit('error', thrown);
+  }
+
+  private storeFailed(error: ReflectError): void {
+    if (!this.warned) this.events.call(this.settings.warn, `[EvalTracker] ${error.message}`);
+    this.warned = true;
+    this.events.emit('error', error);
+  }
+}
+
+const EVENTS: readonly (keyof EvalEvents)[] = ['agent:eval:regression', 'error'];
+
+/** The windows of new rows, added to the stored ones. */
+function folded(added: readonly EvaluationRow[], stored: readonly string[]): WindowRow[] {
+  const rows = listed(added.map(({ tally }) => tally));
+  const windows = parsed<CoreWindow[]>(wasmCall((core) => core.foldEvaluations(rows, listed(stored))));
+  return windows.map((window) => {
+    const { agentId, hour } = window;
+    const startMs = hour * HOUR_MS;
+    const historyId = historyIdOf(agentId, startMs);
+    const data = { historyId, windowStart: iso(startMs), windowEnd: iso(startMs + HOUR_MS), ...window };
+    return { historyId, agentId, startMs, data: JSON.stringify(data) };
+  });
+}
+
+function entryOf({ startMs, endMs, ...entry }: CoreEntry): EvalHistoryEntry {
+  const historyId = historyIdOf(entry.agentId, startMs);
+  return { ...entry, historyId, windowStart: iso(startMs), windowEnd: iso(endMs) };
+}
+
+function wasmCall(call: (core: ReturnType<typeof wasm>) => string): string {
+  return direct(() => call(wasm()));
+}
+
+function listed(items: readonly string[]): string {
+  return `[${items.join(',')}]`;
+}
+
+function parsed<T>(text: string): T {
+  return JSON.parse(text) as T;
+}
+
+function checkAgent(agentId: unknown): void {
+  if (typeof agentId !== 'string' || agentId === '')
+    throw new ReflectError('invalid_task', `\`agentId\` must be a string that is not empty, got ${kindOf(agentId)}`);
+}

@@ -1,0 +1,128 @@
+// One evaluation: checked, named, and made a row.
+
+import { ReflectError } from '../error.js';
+import { kindOf } from '../kind.js';
+import { plain } from '../plain.js';
+import type { EvaluationRow } from '../stores/types.js';
+import type { Evaluation, EvaluationInput } from './types.js';
+
+export const HOUR_MS = 3_600_000;
+const MAX_INPUT_CHARS = 2_000;
+const MAX_SCORE = 1e6;
+const MAX_SCORES = 1_000;
+/** Years 0 to 9999, of which ISO dates sort as texts. */
+const FIRST_MS = -62_167_219_200_000;
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+const TEXTS = ['decisionId', 'evalSource', 'evaluatorId', 'evaluatorVersion', 'explanation', 'decision'] as const;
+const NUMBERS = ['riskScore', 'confidence', 'costUsd'] as const;
+const KINDS: readonly unknown[] = ['model', 'code', 'human'];
+const KNOWN = new Set<string>([
+  ...TEXTS,
+  ...NUMBERS,
+  'agentId',
+  'scores',
+  'sourceKind',
+  'input',
+  'evaluationId',
+  'createdAt',
+  'aggregateScore',
+]);
+
+/** Names of evaluations: agent, time, who counts, and a counter, so that no two are the same, in whatever process. */
+export class Ids {
+  private readonly who = Array.from({ length: 6 }, () => Math.floor(Math.random() * 36).toString(36)).join('');
+  private counter = 0;
+
+  next(agentId: string, ms: number): string {
+    this.counter += 1;
+    return `EVAL-${agentId}-${Math.floor(ms).toString(36)}-${this.who}${this.counter.toString(36)}`;
+  }
+}
+
+/** The row of an evaluation. `aggregateScore` is worked out anew. Throws `invalid_task`, naming the field. */
+export function rowOf(given: EvaluationInput, ids: Ids, now: number): EvaluationRow {
+  if (typeof given !== 'object' || given === null) throw bad(`an evaluation must be an object, got ${kindOf(given)}`);
+  for (const key in given) if (!KNOWN.has(key)) throw bad(`unknown key \`${key}\` of an evaluation; known are ${[...KNOWN].join(', ')}`);
+  const { agentId, sourceKind } = given;
+  if (typeof agentId !== 'string' || agentId === '') throw wrong('agentId', 'a string that is not empty', agentId);
+  const createdMs = given.createdAt === undefined ? now : timeOf(given.createdAt);
+  const { scores, numeric, aggregate } = scoresOf(given.scores);
+  const evaluationId = given.evaluationId ?? ids.next(agentId, createdMs);
+  if (typeof evaluationId !== 'string' || evaluationId === '') throw wrong('evaluationId', 'a string', evaluationId);
+  const record: Evaluation = { evaluationId, agentId, scores, aggregateScore: aggregate, createdAt: iso(createdMs) };
+  for (const key of TEXTS) {
+    const text = given[key];
+    if (text === undefined || text === null) continue;
+    if (typeof text !== 'string') throw wrong(key, 'a string', text);
+    record[key] = text;
+  }
+  for (const key of NUMBERS) {
+    const number = given[key];
+    if (number === undefined || number === null) continue;
+    if (typeof number !== 'number' || !Number.isFinite(number)) throw wrong(key, 'a finite number', number);
+    record[key] = number;
+  }
+  if (sourceKind !== undefined && sourceKind !== null) {
+    if (!KINDS.includes(sourceKind)) throw wrong('sourceKind', `one of 'model', 'code', 'human'`, sourceKind);
+    record.sourceKind = sourceKind;
+  }
+  if (given.input !== undefined) record.input = short(given.input);
+  const tally = {
+    agentId,
+    createdMs,
+    kind: record.sourceKind,
+    evaluator: record.evaluatorId ?? record.evalSource,
+    version: record.evaluatorVersion,
+    scores: numeric,
+  };
+  const historyId = historyIdOf(agentId, createdMs);
+  return { evaluationId, agentId, createdMs, historyId, data: JSON.stringify(record), tally: JSON.stringify(tally) };
+}
+
+/** `EVALH-{agentId}-{YYYYMMDDHH}`, in UTC. */
+export function historyIdOf(agentId: string, ms: number): string {
+  return `EVALH-${agentId}-${iso(ms).slice(0, 13).replace(/[-T]/g, '')}`;
+}
+
+export function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function scoresOf(given: unknown): { scores: Record<string, number | null>; numeric: [string, number][]; aggregate: number | null } {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw wrong('scores', 'an object of numbers by metric', given);
+  const entries = Object.entries(given as Record<string, unknown>);
+  if (entries.length > MAX_SCORES) throw bad(`\`scores\` must hold at most ${MAX_SCORES} metrics, got ${entries.length}`);
+  const numeric: [string, number][] = [];
+  let sum = 0;
+  for (const [metric, score] of entries) {
+    if (score === null || score === undefined) continue;
+    if (typeof score !== 'number' || !(Math.abs(score) <= MAX_SCORE))
+      throw wrong(`scores.${metric}`, `a number from -${MAX_SCORE} to ${MAX_SCORE} or null`, score);
+    numeric.push([metric, score]);
+    sum += score;
+  }
+  const scores = Object.fromEntries(entries.map(([metric, score]) => [metric, (score as number | null | undefined) ?? null]));
+  return { scores, numeric, aggregate: numeric.length === 0 ? null : sum / numeric.length };
+}
+
+function timeOf(given: unknown): number {
+  const ms = given instanceof Date ? given.getTime() : typeof given === 'string' ? Date.parse(given) : given;
+  if (typeof ms === 'number' && ms >= FIRST_MS && ms <= LAST_MS) return Math.floor(ms);
+  throw wrong('createdAt', 'a date, ISO 8601 or milliseconds, of the years 0 to 9999', given);
+}
+
+function short(input: unknown): string {
+  const text = typeof input === 'string' ? input : JSON.stringify(plain(input, { maxChars: MAX_INPUT_CHARS, notes: true }).value);
+  return text.length <= MAX_INPUT_CHARS ? text : `${text.slice(0, MAX_INPUT_CHARS)}…`;
+}
+
+function wrong(key: string, wanted: string, came: unknown): ReflectError {
+  const got = typeof came === 'number' ? String(came) : typeof came === 'string' ? `"${came.slice(0, 60)}"` : kindOf(came);
+  return bad(`\`${key}\` must be ${wanted}, got ${got}`);
+}
+
+function bad(message: string): ReflectError {
+  return new ReflectError('invalid_task', message);
+}

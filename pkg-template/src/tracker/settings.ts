@@ -1,0 +1,97 @@
+// The settings of a tracker, every default filled in.
+
+import { ReflectError } from '../error.js';
+import { kindOf } from '../kind.js';
+import { memoryStore } from '../stores/memory.js';
+import type { EvalStore } from '../stores/types.js';
+import { checkKeys } from '../task.js';
+import type { EvalTrackerSettings, Evaluator, RegressionSettings } from './types.js';
+
+const KEYS = [
+  'store',
+  'evaluator',
+  'evaluatorTimeoutMs',
+  'concurrency',
+  'maxWaiting',
+  'sampleRate',
+  'maxQueue',
+  'regressions',
+  'onRegression',
+  'retention',
+  'warn',
+  'now',
+];
+const METHODS = ['commit', 'evaluations', 'windows', 'prune', 'close'] as const;
+const DAY_MS = 86_400_000;
+const MAX_TIMER_MS = 2_147_483_647;
+/** Windows that regressions look back over. */
+const LEAST_WINDOW_DAYS = 30;
+
+export interface Checked {
+  store: EvalStore;
+  evaluator: Evaluator | undefined;
+  jobs: { timeoutMs: number; concurrency: number; maxWaiting: number };
+  sampleRate: number;
+  maxQueue: number;
+  regressions: RegressionSettings | false;
+  onRegression: EvalTrackerSettings['onRegression'];
+  retention: { evaluationMs: number | undefined; windowMs: number | undefined };
+  warn: (message: string) => void;
+  now: () => number;
+}
+
+/** Throws `invalid_settings`, naming the field, what is allowed and what came. */
+export function checked(settings: EvalTrackerSettings): Checked {
+  checkKeys(settings, KEYS, 'setting', 'the settings of a tracker', 'invalid_settings');
+  const { store = memoryStore(), evaluator, onRegression, regressions = {}, retention = {} } = settings;
+  const { warn = (message) => console.warn(message), now = () => Date.now() } = settings;
+  for (const [key, given] of Object.entries({ evaluator, onRegression, warn, now })) {
+    if (given !== undefined && typeof given !== 'function') throw wrong(key, 'a function', given);
+  }
+  if (typeof store !== 'object' || store === null || !METHODS.every((name) => typeof store[name] === 'function'))
+    throw wrong('store', `an EvalStore with ${METHODS.join(', ')}`, store);
+  if (regressions !== false) {
+    checkKeys(regressions, ['rule', 'drop', 'minSamples', 'coolDownHours'], 'setting', '`regressions`', 'invalid_settings');
+    const { rule, drop, minSamples, coolDownHours } = regressions;
+    if (rule !== undefined && rule !== 'drop15' && rule !== 'cusum') throw wrong('regressions.rule', `'drop15' or 'cusum'`, rule);
+    number('regressions.drop', drop, 0.15, 0, 1);
+    integer('regressions.minSamples', minSamples, 10, 1, 1_000_000);
+    integer('regressions.coolDownHours', coolDownHours, 24, 0, 8_760);
+  }
+  checkKeys(retention, ['evaluationDays', 'windowDays'], 'setting', '`retention`', 'invalid_settings');
+  const days = (key: 'evaluationDays' | 'windowDays', least: number): number | undefined =>
+    retention[key] === undefined ? undefined : number(`retention.${key}`, retention[key], 0, least, 36_500) * DAY_MS;
+  return {
+    store,
+    evaluator,
+    jobs: {
+      timeoutMs: number('evaluatorTimeoutMs', settings.evaluatorTimeoutMs, 60_000, 1, MAX_TIMER_MS),
+      concurrency: integer('concurrency', settings.concurrency, 4, 1, 1_000),
+      maxWaiting: integer('maxWaiting', settings.maxWaiting, 1_000, 0, 1_000_000),
+    },
+    sampleRate: number('sampleRate', settings.sampleRate, 1, 0, 1),
+    maxQueue: integer('maxQueue', settings.maxQueue, 100_000, 1, 10_000_000),
+    regressions,
+    onRegression,
+    retention: { evaluationMs: days('evaluationDays', 1 / 24), windowMs: days('windowDays', LEAST_WINDOW_DAYS) },
+    warn,
+    now,
+  };
+}
+
+export function integer(key: string, given: unknown, usual: number, low: number, high: number): number {
+  if (given === undefined) return usual;
+  if (Number.isInteger(given) && (given as number) >= low && (given as number) <= high) return given as number;
+  throw wrong(key, `an integer from ${low} to ${high}`, given);
+}
+
+function number(key: string, given: unknown, usual: number, low: number, high: number): number {
+  if (given === undefined) return usual;
+  if (typeof given === 'number' && given >= low && given <= high) return given;
+  throw wrong(key, `a number from ${low} to ${high}`, given);
+}
+
+function wrong(key: string, wanted: string, came: unknown): ReflectError {
+  const got = typeof came === 'number' || typeof came === 'string' ? JSON.stringify(came) : kindOf(came);
+  return new ReflectError('invalid_settings', `\`${key}\` must be ${wanted}, got ${Number.isNaN(came) ? 'NaN' : got}`);
+}

@@ -1,0 +1,218 @@
+// The records of seed 003, and what an `EvalTracker` is made of.
+
+import type { EvalStore } from '../stores/types.js';
+
+/** What evaluated: a model, a program, or a person. */
+export type SourceKind = 'model' | 'code' | 'human';
+
+/** One evaluation as it is handed in. */
+export interface EvaluationInput {
+  agentId: string;
+  decisionId?: string;
+  /** By metric; `null` is not scored, and not zero. A number lies between -1,000,000 and 1,000,000. */
+  scores: Readonly<Record<string, number | null>>;
+  /** Where the scores come from: `combined`. */
+  evalSource?: string;
+  sourceKind?: SourceKind;
+  /** Scores of different evaluators, and of different versions of one, are never compared. */
+  evaluatorId?: string;
+  evaluatorVersion?: string;
+  explanation?: string;
+  /** US dollars. */
+  costUsd?: number;
+  /** Kept to 2,000 characters; what is no text is kept as JSON. */
+  input?: unknown;
+  decision?: string;
+  riskScore?: number;
+  confidence?: number;
+  /** Default: a new one. The same id is kept once, whoever hands it in. */
+  evaluationId?: string;
+  /** A date, ISO 8601 or milliseconds. Default: now. */
+  createdAt?: string | number | Date;
+}
+
+/** One evaluation as it is kept (`agent_evaluations`). */
+export interface Evaluation
+  extends Pick<
+    EvaluationInput,
+    | 'decisionId'
+    | 'evalSource'
+    | 'sourceKind'
+    | 'evaluatorId'
+    | 'evaluatorVersion'
+    | 'explanation'
+    | 'costUsd'
+    | 'decision'
+    | 'riskScore'
+    | 'confidence'
+  > {
+  /** `EVAL-{agentId}-{time36}-{process}{counter}`. */
+  evaluationId: string;
+  agentId: string;
+  scores: Record<string, number | null>;
+  /** Mean of the numeric scores; `null` without any. */
+  aggregateScore: number | null;
+  input?: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+}
+
+export type ScoreTrend = 'improving' | 'stable' | 'degrading' | 'insufficient_data';
+
+/** Figures of many scores; `null` without any. */
+export interface ScoreFigures {
+  avg: number | null;
+  min: number | null;
+  max: number | null;
+  count: number;
+}
+
+/** Figures of many evaluations; scores are `null` where there are none. */
+export interface EvalFigures {
+  evalCount: number;
+  avgScore: number | null;
+  minScore: number | null;
+  maxScore: number | null;
+  scoresByMetric: Record<string, ScoreFigures>;
+}
+
+/** One hour of UTC of one agent. */
+export interface EvalHistoryEntry extends EvalFigures {
+  historyId: string;
+  agentId: string;
+  windowStart: string;
+  windowEnd: string;
+  /** This hour against the one before it with scores, of the evaluator that said most; of an hour that goes on, the last two closed. */
+  scoreTrend: ScoreTrend;
+}
+
+/** What is known of an agent, over all hours that are kept. */
+export interface AgentEvalStats extends EvalFigures {
+  agentId: string;
+  scoreTrend: ScoreTrend;
+}
+
+/** What is known of all agents. */
+export interface SystemEvalStats extends EvalFigures {
+  /** By id. */
+  agents: AgentEvalStats[];
+}
+
+/** An alarm: scores have fallen. */
+export interface EvalRegression {
+  agentId: string;
+  sourceKind?: SourceKind;
+  evaluatorId?: string;
+  evaluatorVersion?: string;
+  /** Absent: the aggregate score. */
+  metric?: string;
+  rule: 'drop15' | 'cusum';
+  /** The closed hour that raised it. */
+  windowStart: string;
+  /** Mean of that hour; under `cusum` since the change. */
+  score: number;
+  /** Mean of what was usual. */
+  baseline: number;
+  /** Share of the baseline that is lost. */
+  drop: number;
+  /** Scores behind `score`. */
+  samples: number;
+  /** The hour in which the change is estimated to have begun; only under `cusum`. */
+  changeStart?: string;
+  /** `score - baseline`; only under `cusum`. */
+  changeSize?: number;
+}
+
+/** How regressions are found. */
+export interface RegressionSettings {
+  /**
+   * `drop15` (default, seed 003): the last closed hour lies more than 15 % below the seven days before it. `cusum` (recommended): small
+   * drops of hourly means add up, against a baseline of seven days that ends a day before.
+   */
+  rule?: 'drop15' | 'cusum';
+  /** For `drop15`, a share of the baseline, `0..=1`. Default 0.15. */
+  drop?: number;
+  /** For `drop15`: scores in the hour, and in its baseline, at least. Integer from 1. Default 10. */
+  minSamples?: number;
+  /** Hours after an alarm in which the same series raises no other, integer from 0. Default 24. */
+  coolDownHours?: number;
+}
+
+/** What an evaluator is given. */
+export interface EvaluationPayload {
+  agentId: string;
+  decisionId?: string;
+  input?: unknown;
+  evidence?: unknown;
+  result?: unknown;
+  chainOfThought?: unknown;
+  decision?: string;
+  riskScore?: number;
+  confidence?: number;
+}
+
+/** Scores one decision. What it gives may name whatever {@link EvaluationInput} holds. */
+export type Evaluator = (
+  payload: EvaluationPayload,
+  context: { signal: AbortSignal },
+) => EvaluatorResult | Promise<EvaluatorResult>;
+
+export type EvaluatorResult = Pick<EvaluationInput, 'scores'> &
+  Pick<
+    EvaluationInput,
+    'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd'
+  >;
+
+/** What an `EvalTracker` is made of. */
+export interface EvalTrackerSettings {
+  /** Default `memoryStore()`, which forgets when the process ends. */
+  store?: EvalStore;
+  /** For `evaluateDecision`. */
+  evaluator?: Evaluator;
+  /** Milliseconds for one evaluator. Default 60,000. */
+  evaluatorTimeoutMs?: number;
+  /** Evaluators that run at once, integer from 1. Default 4. */
+  concurrency?: number;
+  /** Decisions that wait for an evaluator, integer from 0; more are refused. Default 1,000. */
+  maxWaiting?: number;
+  /** Share of the decisions that are evaluated, `0..=1`. Default 1. */
+  sampleRate?: number;
+  /** Rows that wait for the store, integer from 1; more are dropped, and told. Default 100,000. */
+  maxQueue?: number;
+  /** `false`: none are looked for. */
+  regressions?: RegressionSettings | false;
+  onRegression?: (regression: EvalRegression) => unknown;
+  /** Days that are kept: evaluations (default: for ever) and windows (from 30, since regressions need three weeks of them). */
+  retention?: { evaluationDays?: number; windowDays?: number };
+  /** Warnings; default `console.warn`. */
+  warn?: (message: string) => void;
+  /** Milliseconds since the epoch; default `Date.now`. */
+  now?: () => number;
+}
+
+/** What a tracker tells those who listen. */
+export interface EvalEvents {
+  'agent:eval:regression': EvalRegression;
+  /** A store, an evaluator or a listener failed. */
+  error: unknown;
+}
+
+/** How much a tracker has done since it was made. */
+export interface EvalTrackerCounts {
+  recorded: number;
+  /** Durable. */
+  committed: number;
+  /** Refused because the queue was full. */
+  dropped: number;
+  /** Recorded, and not durable yet. */
+  queued: number;
+  /** Decisions that an evaluator scored. */
+  evaluated: number;
+  /** Decisions left out by `sampleRate`. */
+  notSampled: number;
+  /** Decisions refused because too many were waiting. */
+  refused: number;
+  /** Evaluators that threw or gave no scores. */
+  evaluatorErrors: number;
+  evaluatorTimeouts: number;
+}

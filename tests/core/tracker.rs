@@ -1,0 +1,235 @@
+//! Hourly windows, trend and regressions of seed 003.
+
+use proptest::prelude::*;
+use reflect_engine::tracker::{
+    Detector, Evaluator, HOUR_MS, Regression, Row, Rule, Trend, Window, fold, history, read_windows, regressions, stats, trend,
+};
+use serde_json::{Value, json};
+
+/// 2026-02-22T00:00Z.
+const DAY: f64 = 1_771_718_400_000.0;
+
+fn row(hour: f64, scores: &[(&str, f64)]) -> Row {
+    let scores = scores.iter().map(|(metric, score)| ((*metric).to_owned(), *score)).collect();
+    Row { agent_id: "A".to_owned(), created_ms: DAY + hour * HOUR_MS, evaluator: Evaluator::default(), scores }
+}
+
+/// As many rows of this score in this hour.
+fn rows(hour: i32, score: f64, count: usize) -> Vec<Row> {
+    (0..count).map(|n| row(f64::from(hour) + 0.5 / (n + 1) as f64, &[("m", score)])).collect()
+}
+
+/// Rows around a level in these hours; what is added in turns makes their noise.
+fn level(hours: std::ops::Range<i32>, score: f64) -> Vec<Row> {
+    let wave = [0.0, 0.1, -0.1, 0.05, -0.05, 0.12, -0.12, 0.02, -0.02, 0.08, -0.08, 0.0];
+    hours
+        .flat_map(|hour| {
+            let shift = f64::from(hour % 5 - 2) * 0.01;
+            wave.iter().map(move |noise| row(f64::from(hour) + 0.3, &[("m", score + shift + noise)])).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+fn at(hour: f64) -> f64 {
+    DAY + hour * HOUR_MS
+}
+
+fn trend_of(rows: &[Row], now: f64) -> Trend {
+    let windows = fold(Vec::new(), rows);
+    trend(windows.iter(), at(now))
+}
+
+#[test]
+fn the_trend_compares_the_last_two_closed_hours_with_a_dead_band_of_five_per_cent() {
+    let two = |a: f64, b: f64| [rows(0, a, 3), rows(1, b, 3)].concat();
+    let cases = [
+        (two(0.8, 0.84), Trend::Stable),
+        (two(0.8, 0.841), Trend::Improving),
+        (two(0.8, 0.76), Trend::Stable),
+        (two(0.8, 0.759), Trend::Degrading),
+        (two(0.0, 0.1), Trend::Improving),
+        (two(0.0, 0.0), Trend::Stable),
+        (two(-0.8, -0.9), Trend::Degrading),
+        (rows(0, 0.8, 9), Trend::InsufficientData),
+        (Vec::new(), Trend::InsufficientData),
+        ([rows(0, 0.8, 3), rows(20, 0.5, 3)].concat(), Trend::Degrading),
+    ];
+    for (given, expected) in cases {
+        assert_eq!(trend_of(&given, 24.0), expected, "{given:?}");
+    }
+    let three = [two(0.8, 0.5), rows(2, 0.9, 3)].concat();
+    assert_eq!(trend_of(&three, 2.99), Trend::Degrading, "the hour that goes on is not looked at");
+    assert_eq!(trend_of(&three, 3.0), Trend::Improving);
+    let unscored = [two(0.8, 0.5), vec![row(2.1, &[])]].concat();
+    assert_eq!(trend_of(&unscored, 9.0), Trend::Degrading, "an hour without a number is passed over");
+    let mut other = two(0.8, 0.5);
+    other.iter_mut().skip(3).for_each(|row| row.evaluator.version = "2".to_owned());
+    assert_eq!(trend_of(&other, 9.0), Trend::InsufficientData, "another version is not compared");
+}
+
+#[test]
+fn history_entries_have_the_seeds_fields_and_null_is_not_zero() {
+    let given = [
+        row(0.1, &[("answer_relevance", 0.7), ("answer_relevancy", 0.9)]),
+        row(0.2, &[("answer_relevance", 0.95)]),
+        row(0.3, &[]),
+        row(1.2, &[]),
+    ];
+    let windows = fold(Vec::new(), &given);
+    let told = history(&windows, at(9.0));
+    assert_eq!(told[0], json!({ "agentId": "A", "startMs": DAY, "endMs": DAY + HOUR_MS, "evalCount": 3, "avgScore": 0.875,
+        "minScore": 0.8, "maxScore": 0.95, "scoresByMetric": {
+            "answer_relevance": { "avg": 0.825, "min": 0.7, "max": 0.95, "count": 2 },
+            "answer_relevancy": { "avg": 0.9, "min": 0.9, "max": 0.9, "count": 1 } }, "scoreTrend": "insufficient_data" }));
+    assert_eq!((&told[1]["evalCount"], &told[1]["avgScore"], &told[1]["minScore"]), (&json!(1), &Value::Null, &Value::Null));
+    let figures = stats(&windows, at(9.0));
+    assert_eq!((&figures["evalCount"], &figures["avgScore"]), (&json!(4), &json!(0.875)));
+    assert_eq!(stats(&[], 0.0), json!({ "evalCount": 0, "avgScore": null, "minScore": null, "maxScore": null, "scoresByMetric": {},
+        "scoreTrend": "insufficient_data" }));
+}
+
+#[test]
+fn hours_are_those_of_utc_also_before_the_epoch() {
+    let starts = |ms: f64| {
+        let one = Row { created_ms: ms, ..row(0.0, &[("m", 1.0)]) };
+        history(&fold(Vec::new(), &[one]), 0.0)[0]["startMs"].as_f64().unwrap()
+    };
+    assert_eq!((starts(DAY), starts(DAY + HOUR_MS - 1.0), starts(DAY - 1.0)), (DAY, DAY, DAY - HOUR_MS));
+    assert_eq!(starts(-1.0), -HOUR_MS);
+}
+
+fn alarms(rows: &[Row], rule: Rule, since: f64, now: f64) -> Vec<Regression> {
+    regressions(&fold(Vec::new(), rows), &Detector { rule, ..Detector::default() }, at(since), at(now))
+}
+
+/// Whether `drop15` finds the aggregate of the last hour fallen.
+fn drops(rows: &[Row], now: f64) -> bool {
+    alarms(rows, Rule::Drop15, now - 1.0, now).iter().any(|alarm| alarm.metric.is_none())
+}
+
+#[test]
+fn drop15_holds_the_last_closed_hour_against_seven_days() {
+    let week = |hour: i32, before: f64, after: f64, count: usize, baseline: usize| {
+        [rows(hour - 100, before, baseline), rows(hour, after, count)].concat()
+    };
+    let cases = [
+        (week(200, 0.8, 0.68, 10, 20), false, "exactly 15 %"),
+        (week(200, 0.8, 0.679, 10, 20), true, "more than 15 %"),
+        (week(200, 0.8, 0.5, 9, 20), false, "nine in the hour"),
+        (week(200, 0.8, 0.5, 10, 9), false, "nine before it"),
+        (week(200, 0.8, 0.5, 10, 10), true, "ten in each"),
+        (week(200, 0.0, -0.5, 10, 10), false, "no share of nothing"),
+        ([rows(32, 0.8, 20), rows(200, 0.5, 10)].concat(), true, "168 hours before"),
+        ([rows(31, 0.8, 20), rows(200, 0.5, 10)].concat(), false, "169 hours before"),
+    ];
+    for (given, expected, why) in cases {
+        assert_eq!(drops(&given, 201.0), expected, "{why}");
+        assert!(!drops(&given, 200.99), "{why}: the hour goes on");
+    }
+    let mut mixed = week(200, 0.8, 0.5, 10, 20);
+    mixed.iter_mut().skip(20).for_each(|row| row.evaluator.version = "2".to_owned());
+    assert!(!drops(&mixed, 201.0), "another version is not compared");
+    let alarm = &alarms(&week(200, 0.8, 0.6, 10, 20), Rule::Drop15, 200.0, 201.0)[0];
+    assert_eq!((alarm.score, alarm.baseline, alarm.samples, alarm.since), (0.6, 0.8, 10, None));
+    assert_eq!(alarm.to_json()["startMs"], json!(at(200.0)));
+    assert!((alarm.to_json()["drop"].as_f64().unwrap() - 0.25).abs() < 1e-9);
+}
+
+#[test]
+fn one_metric_may_fall_alone_and_after_an_alarm_it_is_quiet_for_a_day() {
+    let two = |hour: i32, b: f64| rows(hour, 0.9, 12).into_iter().map(move |mut r| {
+        r.scores.push(("b".to_owned(), b));
+        r
+    });
+    let mut given: Vec<Row> = (100..120).flat_map(|hour| two(hour, 0.9)).collect();
+    given.extend((120..150).flat_map(|hour| two(hour, 0.7)));
+    let found = alarms(&given, Rule::Drop15, 0.0, 200.0);
+    let told: Vec<(Option<&str>, i64)> = found.iter().map(|a| (a.metric.as_deref(), a.hour - (DAY / HOUR_MS) as i64)).collect();
+    assert_eq!(told, [(Some("b"), 120)], "by hour 144 the baseline has sunk");
+    let deep: Vec<Row> = (100..200).flat_map(|hour| rows(hour, 0.9, 12)).chain((200..230).flat_map(|h| rows(h, 0.1, 12))).collect();
+    let aggregate: Vec<i64> = alarms(&deep, Rule::Drop15, 0.0, 300.0).iter().filter(|a| a.metric.is_none()).map(|a| a.hour - (DAY / HOUR_MS) as i64).collect();
+    assert_eq!(aggregate, [200, 224]);
+    let again = alarms(&deep, Rule::Drop15, 201.0, 300.0);
+    assert!(again.iter().all(|a| a.hour - (DAY / HOUR_MS) as i64 == 224), "what was told before is not told again");
+}
+
+#[test]
+fn cusum_finds_a_small_drop_that_lasts_and_says_when_it_began_and_how_large_it_is() {
+    let steady = level(0..300, 0.84);
+    assert!(alarms(&steady, Rule::Cusum, 0.0, 300.0).is_empty());
+    let fallen = [level(0..250, 0.84), level(250..262, 0.78)].concat();
+    assert!(alarms(&fallen, Rule::Drop15, 0.0, 262.0).is_empty(), "7 % are none for drop15");
+    let found = alarms(&fallen, Rule::Cusum, 0.0, 262.0);
+    let alarm = found.iter().find(|a| a.metric.is_none()).unwrap();
+    let hour = |hour: i64| hour - (DAY / HOUR_MS) as i64;
+    assert!((250..=258).contains(&hour(alarm.hour)), "{}", hour(alarm.hour));
+    assert!((248..=251).contains(&hour(alarm.since.unwrap())), "{}", hour(alarm.since.unwrap()));
+    let size = alarm.to_json()["changeSize"].as_f64().unwrap();
+    assert!((-0.09..=-0.03).contains(&size), "{size}");
+    let risen = [level(0..250, 0.84), level(250..300, 0.95)].concat();
+    assert!(alarms(&risen, Rule::Cusum, 0.0, 300.0).is_empty(), "a rise is no regression");
+    let short = [level(0..40, 0.84), level(40..60, 0.4)].concat();
+    assert!(alarms(&short, Rule::Cusum, 0.0, 47.0).is_empty(), "a day of baseline and a day of lag come first");
+    let constant: Vec<Row> = (0..250).flat_map(|h| rows(h, 0.8, 12)).chain((250..260).flat_map(|h| rows(h, 0.799, 12))).collect();
+    assert!(alarms(&constant, Rule::Cusum, 0.0, 260.0).is_empty(), "without any noise a thousandth is none");
+}
+
+fn any_row() -> impl Strategy<Value = Row> {
+    let metric = prop_oneof![Just("answer_relevance"), Just("answer_relevancy"), Just("coherence")];
+    let scores = prop::collection::btree_map(metric, -1.0..2.0_f64, 0..4);
+    let who = (prop_oneof![Just("model"), Just("human")], prop_oneof![Just("1"), Just("2")]);
+    (prop_oneof![Just("A"), Just("B")], 0.0..30.0_f64, scores, who).prop_map(|(agent, hour, scores, (kind, version))| Row {
+        agent_id: agent.to_owned(),
+        created_ms: at(hour),
+        evaluator: Evaluator { kind: kind.to_owned(), id: "judge".to_owned(), version: version.to_owned() },
+        scores: scores.into_iter().map(|(m, s)| (m.to_owned(), s)).collect(),
+    })
+}
+
+/// Stored and read again, as a database does.
+fn stored(windows: &[Window]) -> Vec<Window> {
+    let text = Value::from(windows.iter().map(Window::to_json).collect::<Vec<_>>()).to_string();
+    read_windows(&serde_json::from_str(&text).unwrap()).unwrap()
+}
+
+proptest! {
+    #[test]
+    fn history_built_in_any_order_and_any_number_of_parts_equals_the_recount(
+        rows in prop::collection::vec(any_row(), 0..60), cuts in prop::collection::vec(1_usize..9, 0..20), seed in any::<u64>(),
+    ) {
+        let whole = fold(Vec::new(), &rows);
+        let mut shuffled = rows.clone();
+        shuffled.sort_by_key(|row| (row.created_ms.to_bits() ^ seed).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        // One after another, each part stored in between.
+        let (mut grown, mut rest) = (Vec::new(), shuffled.as_slice());
+        let mut parts = Vec::new();
+        for cut in cuts.iter().chain([&usize::MAX]) {
+            let (part, after) = rest.split_at((*cut).min(rest.len()));
+            grown = fold(stored(&grown), part);
+            parts.extend(fold(Vec::new(), part));
+            rest = after;
+        }
+        prop_assert_eq!(&stored(&grown), &whole);
+        // Each part by itself, merged at the end, the last first.
+        parts.reverse();
+        prop_assert_eq!(&fold(parts, &[]), &whole);
+    }
+}
+
+#[test]
+fn what_is_no_row_and_no_window_is_refused() {
+    let rows = [
+        (json!(3), "an evaluation must be an object, got a number"),
+        (json!({ "createdMs": 1 }), "`agentId` must be a string that is not empty"),
+        (json!({ "agentId": "A" }), "`createdMs` must be milliseconds since the epoch"),
+        (json!({ "agentId": "A", "createdMs": 1, "scores": [["m", 1e7]] }), "`scores.m` must be a number from -1000000 to 1000000"),
+        (json!({ "agentId": "A", "createdMs": 1, "scores": [["m", null]] }), "`scores` must hold pairs"),
+    ];
+    for (row, expected) in rows {
+        let message = Row::from_json(row).unwrap_err();
+        assert!(message.starts_with(expected), "{message}");
+    }
+    for windows in [json!(3), json!([3]), json!([{ "agentId": "A", "hour": 1 }]), json!([{ "agentId": "A", "hour": 1, "series": [{}] }])] {
+        assert!(read_windows(&windows).is_err(), "{windows}");
+    }
+}
