@@ -1,8 +1,8 @@
 //! The rule `cusum`: small drops that last add up (Page 1954), on hourly means in units of their own noise.
 
 use super::BASELINE_HOURS;
-use super::regression::{Found, Hours};
 use super::Sums;
+use super::regression::{Found, Hours};
 
 /// Half the shift that is to be found, in standard deviations of an hourly mean (`k`).
 pub const REFERENCE: f64 = 0.5;

@@ -40,7 +40,9 @@ pub fn trend<'w>(windows: impl DoubleEndedIterator<Item = &'w Window> + Clone, n
     let mut closed = windows.rev().filter(|w| is_closed(w, now_ms));
     let most = |window: &Window| {
         let scored = window.series.iter().filter(|(_, series)| series.aggregate.count > 0);
-        scored.max_by(|a, b| a.1.aggregate.count.cmp(&b.1.aggregate.count).then(b.0.cmp(a.0))).map(|(e, s)| (e.clone(), s.aggregate))
+        scored
+            .max_by(|a, b| a.1.aggregate.count.cmp(&b.1.aggregate.count).then(b.0.cmp(a.0)))
+            .map(|(e, s)| (e.clone(), s.aggregate))
     };
     let Some((evaluator, last)) = closed.by_ref().find_map(most) else { return Trend::InsufficientData };
     let before = closed.find_map(|w| w.series.get(&evaluator).filter(|s| s.aggregate.count > 0)).map(|s| s.aggregate);

@@ -104,9 +104,11 @@ impl Regression {
         let mut told = Map::new();
         let mut put = |key: &str, value: Value| told.insert(key.to_owned(), value);
         put("agentId", self.agent_id.as_str().into());
-        for (key, word) in
-            [("sourceKind", &self.evaluator.kind), ("evaluatorId", &self.evaluator.id), ("evaluatorVersion", &self.evaluator.version)]
-        {
+        for (key, word) in [
+            ("sourceKind", &self.evaluator.kind),
+            ("evaluatorId", &self.evaluator.id),
+            ("evaluatorVersion", &self.evaluator.version),
+        ] {
             if !word.is_empty() {
                 put(key, word.as_str().into());
             }

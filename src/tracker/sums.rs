@@ -43,7 +43,7 @@ impl Sums {
     /// The mean; `None` without scores: none is not zero.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
-        (self.count > 0).then(|| self.sum as f64 / UNITS as f64 / self.count as f64)
+        (self.count > 0).then(|| self.sum as f64 / (UNITS as f64 * self.count as f64))
     }
 
     #[must_use]

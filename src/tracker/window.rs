@@ -97,8 +97,7 @@ impl Window {
         let word = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
         let mut window = Self { agent_id: word(value, "agentId")?, hour: value.get("hour")?.as_i64()?, series: BTreeMap::new() };
         for one in value.get("series")?.as_array()? {
-            let evaluator =
-                Evaluator { kind: word(one, "kind")?, id: word(one, "evaluator")?, version: word(one, "version")? };
+            let evaluator = Evaluator { kind: word(one, "kind")?, id: word(one, "evaluator")?, version: word(one, "version")? };
             let mut series = Series {
                 evaluations: one.get("evaluations")?.as_u64()?,
                 aggregate: Sums::from_json(one.get("aggregate")?)?,

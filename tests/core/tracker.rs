@@ -77,15 +77,21 @@ fn history_entries_have_the_seeds_fields_and_null_is_not_zero() {
     ];
     let windows = fold(Vec::new(), &given);
     let told = history(&windows, at(9.0));
-    assert_eq!(told[0], json!({ "agentId": "A", "startMs": DAY, "endMs": DAY + HOUR_MS, "evalCount": 3, "avgScore": 0.875,
+    assert_eq!(
+        told[0],
+        json!({ "agentId": "A", "startMs": DAY, "endMs": DAY + HOUR_MS, "evalCount": 3, "avgScore": 0.875,
         "minScore": 0.8, "maxScore": 0.95, "scoresByMetric": {
             "answer_relevance": { "avg": 0.825, "min": 0.7, "max": 0.95, "count": 2 },
-            "answer_relevancy": { "avg": 0.9, "min": 0.9, "max": 0.9, "count": 1 } }, "scoreTrend": "insufficient_data" }));
+            "answer_relevancy": { "avg": 0.9, "min": 0.9, "max": 0.9, "count": 1 } }, "scoreTrend": "insufficient_data" })
+    );
     assert_eq!((&told[1]["evalCount"], &told[1]["avgScore"], &told[1]["minScore"]), (&json!(1), &Value::Null, &Value::Null));
     let figures = stats(&windows, at(9.0));
     assert_eq!((&figures["evalCount"], &figures["avgScore"]), (&json!(4), &json!(0.875)));
-    assert_eq!(stats(&[], 0.0), json!({ "evalCount": 0, "avgScore": null, "minScore": null, "maxScore": null, "scoresByMetric": {},
-        "scoreTrend": "insufficient_data" }));
+    assert_eq!(
+        stats(&[], 0.0),
+        json!({ "evalCount": 0, "avgScore": null, "minScore": null, "maxScore": null, "scoresByMetric": {},
+        "scoreTrend": "insufficient_data" })
+    );
 }
 
 #[test]
@@ -137,17 +143,24 @@ fn drop15_holds_the_last_closed_hour_against_seven_days() {
 
 #[test]
 fn one_metric_may_fall_alone_and_after_an_alarm_it_is_quiet_for_a_day() {
-    let two = |hour: i32, b: f64| rows(hour, 0.9, 12).into_iter().map(move |mut r| {
-        r.scores.push(("b".to_owned(), b));
-        r
-    });
+    let two = |hour: i32, b: f64| {
+        rows(hour, 0.9, 12).into_iter().map(move |mut r| {
+            r.scores.push(("b".to_owned(), b));
+            r
+        })
+    };
     let mut given: Vec<Row> = (100..120).flat_map(|hour| two(hour, 0.9)).collect();
     given.extend((120..150).flat_map(|hour| two(hour, 0.7)));
     let found = alarms(&given, Rule::Drop15, 0.0, 200.0);
     let told: Vec<(Option<&str>, i64)> = found.iter().map(|a| (a.metric.as_deref(), a.hour - (DAY / HOUR_MS) as i64)).collect();
     assert_eq!(told, [(Some("b"), 120)], "by hour 144 the baseline has sunk");
-    let deep: Vec<Row> = (100..200).flat_map(|hour| rows(hour, 0.9, 12)).chain((200..230).flat_map(|h| rows(h, 0.1, 12))).collect();
-    let aggregate: Vec<i64> = alarms(&deep, Rule::Drop15, 0.0, 300.0).iter().filter(|a| a.metric.is_none()).map(|a| a.hour - (DAY / HOUR_MS) as i64).collect();
+    let deep: Vec<Row> =
+        (100..200).flat_map(|hour| rows(hour, 0.9, 12)).chain((200..230).flat_map(|h| rows(h, 0.1, 12))).collect();
+    let aggregate: Vec<i64> = alarms(&deep, Rule::Drop15, 0.0, 300.0)
+        .iter()
+        .filter(|a| a.metric.is_none())
+        .map(|a| a.hour - (DAY / HOUR_MS) as i64)
+        .collect();
     assert_eq!(aggregate, [200, 224]);
     let again = alarms(&deep, Rule::Drop15, 201.0, 300.0);
     assert!(again.iter().all(|a| a.hour - (DAY / HOUR_MS) as i64 == 224), "what was told before is not told again");
@@ -222,14 +235,19 @@ fn what_is_no_row_and_no_window_is_refused() {
         (json!(3), "an evaluation must be an object, got a number"),
         (json!({ "createdMs": 1 }), "`agentId` must be a string that is not empty"),
         (json!({ "agentId": "A" }), "`createdMs` must be milliseconds since the epoch"),
-        (json!({ "agentId": "A", "createdMs": 1, "scores": [["m", 1e7]] }), "`scores.m` must be a number from -1000000 to 1000000"),
+        (
+            json!({ "agentId": "A", "createdMs": 1, "scores": [["m", 1e7]] }),
+            "`scores.m` must be a number from -1000000 to 1000000",
+        ),
         (json!({ "agentId": "A", "createdMs": 1, "scores": [["m", null]] }), "`scores` must hold pairs"),
     ];
     for (row, expected) in rows {
         let message = Row::from_json(row).unwrap_err();
         assert!(message.starts_with(expected), "{message}");
     }
-    for windows in [json!(3), json!([3]), json!([{ "agentId": "A", "hour": 1 }]), json!([{ "agentId": "A", "hour": 1, "series": [{}] }])] {
+    for windows in
+        [json!(3), json!([3]), json!([{ "agentId": "A", "hour": 1 }]), json!([{ "agentId": "A", "hour": 1, "series": [{}] }])]
+    {
         assert!(read_windows(&windows).is_err(), "{windows}");
     }
 }

@@ -217,9 +217,6 @@ function rowOf(text: string): EvaluationRow | undefined {
 }
 
 /** The order of evaluations. */
-function newestFirst(
-  a: { createdMs: number; evaluationId: string },
-  b: { createdMs: number; evaluationId: string },
-): number {
+function newestFirst(a: { createdMs: number; evaluationId: string }, b: { createdMs: number; evaluationId: string }): number {
   return b.createdMs - a.createdMs || (a.evaluationId < b.evaluationId ? 1 : a.evaluationId > b.evaluationId ? -1 : 0);
 }

@@ -17,11 +17,17 @@ export interface HttpEvaluatorOptions {
  * An evaluator behind HTTP: the payload goes out as JSON by POST, `{ scores, … }` comes back. Any status but 2xx fails the evaluation.
  */
 export function httpEvaluator(url: string, options: HttpEvaluatorOptions = {}): Evaluator {
-  if (typeof url !== 'string' || url === '') throw new ReflectError('invalid_settings', `\`url\` must be a string, got ${kindOf(url)}`);
+  if (typeof url !== 'string' || url === '')
+    throw new ReflectError('invalid_settings', `\`url\` must be a string, got ${kindOf(url)}`);
   return async (payload, { signal }) => {
     const { headers = {}, fetch = globalThis.fetch } = options;
     const body = JSON.stringify(plain(payload, { maxChars: MAX_PAYLOAD_CHARS, notes: true }).value);
-    const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body, signal });
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+      signal,
+    });
     if (!answer.ok) throw new ReflectError('model_error', `the evaluation service answered ${answer.status}`);
     return (await answer.json()) as EvaluatorResult;
   };

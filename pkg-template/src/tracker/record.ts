@@ -43,7 +43,8 @@ export class Ids {
 /** The row of an evaluation. `aggregateScore` is worked out anew. Throws `invalid_task`, naming the field. */
 export function rowOf(given: EvaluationInput, ids: Ids, now: number): EvaluationRow {
   if (typeof given !== 'object' || given === null) throw bad(`an evaluation must be an object, got ${kindOf(given)}`);
-  for (const key in given) if (!KNOWN.has(key)) throw bad(`unknown key \`${key}\` of an evaluation; known are ${[...KNOWN].join(', ')}`);
+  for (const key in given)
+    if (!KNOWN.has(key)) throw bad(`unknown key \`${key}\` of an evaluation; known are ${[...KNOWN].join(', ')}`);
   const { agentId, sourceKind } = given;
   if (typeof agentId !== 'string' || agentId === '') throw wrong('agentId', 'a string that is not empty', agentId);
   const createdMs = given.createdAt === undefined ? now : timeOf(given.createdAt);
@@ -89,7 +90,11 @@ export function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-function scoresOf(given: unknown): { scores: Record<string, number | null>; numeric: [string, number][]; aggregate: number | null } {
+function scoresOf(given: unknown): {
+  scores: Record<string, number | null>;
+  numeric: [string, number][];
+  aggregate: number | null;
+} {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw wrong('scores', 'an object of numbers by metric', given);
   const entries = Object.entries(given as Record<string, unknown>);

@@ -158,10 +158,7 @@ export type Evaluator = (
 ) => EvaluatorResult | Promise<EvaluatorResult>;
 
 export type EvaluatorResult = Pick<EvaluationInput, 'scores'> &
-  Pick<
-    EvaluationInput,
-    'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd'
-  >;
+  Pick<EvaluationInput, 'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd'>;
 
 /** What an `EvalTracker` is made of. */
 export interface EvalTrackerSettings {

@@ -114,7 +114,8 @@ export class Watch {
 
   /** Wakes after the hour. The timer keeps no process alive. */
   private sleep(): void {
-    if (this.timer !== undefined || this.stopped || (this.due.size === 0 && this.settings.retention.evaluationMs === undefined)) return;
+    if (this.timer !== undefined || this.stopped || (this.due.size === 0 && this.settings.retention.evaluationMs === undefined))
+      return;
     const nowMs = this.settings.now();
     const wait = Math.min(Math.max((this.hour() + 1) * HOUR_MS + GRACE_MS - nowMs, 1_000), HOUR_MS + GRACE_MS);
     this.timer = setTimeout(() => {

@@ -29,8 +29,12 @@ const LATEST: f64 = 3.0;
 
 fn main() -> ExitCode {
     let streams = std::env::args().skip(1).find_map(|given| given.parse::<u64>().ok()).unwrap_or(200);
-    println!("Regressions on seeded streams: {RATE} evaluations an hour around {LEVEL}, {streams} streams a cell, cool-down 24 h\n");
-    println!("| rule | SD | alarms in 30 days without a change | found within 24 h / median hours, drop 5 % | 10 % | 15 % | 20 % |");
+    println!(
+        "Regressions on seeded streams: {RATE} evaluations an hour around {LEVEL}, {streams} streams a cell, cool-down 24 h\n"
+    );
+    println!(
+        "| rule | SD | alarms in 30 days without a change | found within 24 h / median hours, drop 5 % | 10 % | 15 % | 20 % |"
+    );
     println!("|---|---|---|---|---|---|---|");
     let mut met = true;
     for rule in [Rule::Drop15, Rule::Cusum] {
@@ -46,7 +50,9 @@ fn main() -> ExitCode {
         }
     }
     let verdict = if met { "met" } else { "MISSED" };
-    println!("\ncusum: at most {MOST_ALARMS} false alarms a month at every noise, a 10 % drop found within {LATEST} hours (median): {verdict}");
+    println!(
+        "\ncusum: at most {MOST_ALARMS} false alarms a month at every noise, a 10 % drop found within {LATEST} hours (median): {verdict}"
+    );
     if met { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 

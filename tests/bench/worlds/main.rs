@@ -137,7 +137,11 @@ fn grid(arguments: &Arguments, targets: &mut Vec<Target>) {
     let policies = [BEST_OF_N, ADAPTIVE, LEARNED];
     let rows = rows(&policies, &cells, &[USUAL], arguments, arguments.tasks);
     let (others, ours) = rows.split_at(cells.len());
-    for ((policy, rows), what) in policies[1..].iter().zip(ours.chunks(cells.len())).zip(["grid: least difference, points", "grid, history: least difference, points"]) {
+    for ((policy, rows), what) in policies[1..]
+        .iter()
+        .zip(ours.chunks(cells.len()))
+        .zip(["grid: least difference, points", "grid, history: least difference, points"])
+    {
         let differences: Vec<f64> = rows.iter().zip(others).map(|(ours, other)| ours.quality - other.quality).collect();
         let title = format!("{}: mean quality above {}, points, at most {USUAL} calls", policy.name, BEST_OF_N.name);
         println!("{}", table::grid(&title, &HARMS, &GAINS, &differences));

@@ -1,0 +1,311 @@
+// One suite for every store: what is committed is there, once, in its windows, in order, and after a crash. SQLite runs here where this
+// Node has it, and else in the Node 24 of the tests.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { appendFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { EvalTracker, isReflectError, memoryStore } from 'reflect-engine';
+import { jsonlStore } from 'reflect-engine/stores/jsonl';
+import { sqliteStore } from 'reflect-engine/stores/sqlite';
+import { rejection, thrown } from './support.mjs';
+
+const HOUR = 3_600_000;
+const NOW = Date.parse('2026-02-22T12:34:56.789Z');
+const NODE_24 = fileURLToPath(new URL('../node_modules/node-24/bin/node', import.meta.url));
+const hasSqlite = await import('node:sqlite').then(
+  () => true,
+  () => false,
+);
+
+const persistent = { jsonl: (folder) => jsonlStore(join(folder, 'evals.jsonl')) };
+if (hasSqlite) persistent.sqlite = (folder) => sqliteStore(join(folder, 'evals.db'));
+const stores = { memory: () => memoryStore(), ...persistent };
+
+async function inFolder(work) {
+  const folder = await mkdtemp(join(tmpdir(), 'stores-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function tracker(store, more) {
+  return new EvalTracker({ store, now: () => NOW, warn: () => {}, ...more });
+}
+
+/** An evaluation some hours ago. */
+function evaluation(hoursAgo, scores, more) {
+  return { agentId: 'A', scores, createdAt: NOW - hoursAgo * HOUR, ...more };
+}
+
+for (const [name, open] of Object.entries(stores)) {
+  test(`${name}: what is flushed is there, newest first, and in its hours`, () =>
+    inFolder(async (folder) => {
+      const evals = tracker(open(folder));
+      const ids = [3, 1, 2].map((hours) =>
+        evals.record(evaluation(hours, { m: hours / 10, other: null }, { decision: 'APPROVE' })),
+      );
+      evals.record(evaluation(1, { m: 0.3 }, { agentId: 'A-2026022211' }));
+      await evals.flush();
+      const history = await evals.getEvalHistory('A');
+      assert.deepEqual(
+        history.map(({ evaluationId }) => evaluationId),
+        [ids[1], ids[2], ids[0]],
+      );
+      assert.deepEqual(history[0], {
+        evaluationId: ids[1],
+        agentId: 'A',
+        scores: { m: 0.1, other: null },
+        aggregateScore: 0.1,
+        createdAt: '2026-02-22T11:34:56.789Z',
+        decision: 'APPROVE',
+      });
+      assert.equal((await evals.getEvalHistory('A', 2)).length, 2);
+      assert.deepEqual(await evals.getEvalHistory('B'), []);
+      const trend = await evals.getEvalTrend('A');
+      assert.deepEqual(
+        trend.map(({ historyId, windowStart, avgScore, scoreTrend }) => [historyId, windowStart, avgScore, scoreTrend]),
+        [
+          ['EVALH-A-2026022209', '2026-02-22T09:00:00.000Z', 0.3, 'insufficient_data'],
+          ['EVALH-A-2026022210', '2026-02-22T10:00:00.000Z', 0.2, 'degrading'],
+          ['EVALH-A-2026022211', '2026-02-22T11:00:00.000Z', 0.1, 'degrading'],
+        ],
+      );
+      assert.equal((await evals.getEvalTrend('A', 3)).length, 2, 'this hour and the two before it');
+      const { evalCount, avgScore, scoresByMetric } = await evals.getAgentEvalStats('A');
+      assert.deepEqual([evalCount, avgScore, scoresByMetric], [3, 0.2, { m: { avg: 0.2, min: 0.1, max: 0.3, count: 3 } }]);
+      const system = await evals.getSystemEvalStats();
+      assert.deepEqual([system.evalCount, system.agents.map(({ agentId }) => agentId)], [4, ['A', 'A-2026022211']]);
+      await evals.close();
+    }));
+
+  test(`${name}: an id is kept once, also when it comes again, in a batch and in an import`, () =>
+    inFolder(async (folder) => {
+      const evals = tracker(open(folder));
+      const one = evaluation(1, { m: 0.5 }, { evaluationId: 'E-1' });
+      for (let n = 0; n < 3; n += 1) evals.record(one);
+      await evals.flush();
+      evals.record(one);
+      await evals.flush();
+      const lines = [];
+      for await (const line of evals.exportJsonl()) lines.push(line);
+      assert.equal(lines.length, 1);
+      assert.equal(await evals.importJsonl([...lines, '', ...lines]), 2);
+      assert.equal((await evals.getAgentEvalStats('A')).evalCount, 1);
+      assert.equal((await evals.getEvalHistory('A')).length, 1);
+      await evals.close();
+    }));
+
+  test(`${name}: an export of any length is imported to the same figures`, () =>
+    inFolder(async (folder) => {
+      const evals = tracker(open(folder));
+      // Many in one millisecond, so that a page ends among equal times.
+      for (let n = 0; n < 1_203; n += 1)
+        evals.record(evaluation(Math.floor(n / 400), { m: (n % 7) / 7, n: null }, { decisionId: `D${n}` }));
+      await evals.flush();
+      const lines = [];
+      for await (const line of evals.exportJsonl()) lines.push(line);
+      assert.equal(new Set(lines).size, 1_203);
+      const other = tracker(memoryStore());
+      await other.importJsonl(lines.reverse());
+      assert.deepEqual(await other.getAgentEvalStats('A'), await evals.getAgentEvalStats('A'));
+      assert.deepEqual(await other.getEvalTrend('A'), await evals.getEvalTrend('A'));
+      const error = await rejection(other.importJsonl(['{"agentId": "A", "scores": {}}', '{"agentId"']));
+      assert.match(error.message, /^line 2 is no evaluation: /);
+      await evals.close();
+    }));
+}
+
+for (const [name, open] of Object.entries(persistent)) {
+  test(`${name}: another process finds what was closed, and goes on with the windows`, () =>
+    inFolder(async (folder) => {
+      const first = tracker(open(folder));
+      first.record(evaluation(1, { m: 0.2 }));
+      await first.close();
+      const second = tracker(open(folder));
+      assert.equal((await second.getAgentEvalStats('A')).evalCount, 1, 'before it has written anything');
+      second.record(evaluation(1, { m: 0.4 }));
+      await second.close();
+      const third = tracker(open(folder));
+      assert.equal((await third.getEvalTrend('A'))[0].avgScore, 0.3);
+      await third.close();
+    }));
+
+  test(`${name}: four processes write at once, one is killed again and again: nothing flushed is lost, and the windows are the recount`, () =>
+    inFolder(async (folder) => {
+      const script = fileURLToPath(new URL('./stores/writer.mjs', import.meta.url));
+      const acknowledged = [];
+      const writer = (number, kill) =>
+        new Promise((resolve) => {
+          const child = spawn(process.execPath, [script, name, folder, String(number)], { stdio: ['ignore', 'pipe', 'inherit'] });
+          let [text, lines] = ['', 0];
+          child.stdout.setEncoding('utf8').on('data', (part) => {
+            text += part;
+            lines = text.split('\n').length - 1;
+            if (kill && lines >= 1 + (number % 3)) child.kill('SIGKILL');
+          });
+          child.on('close', (code) => {
+            acknowledged.push(
+              ...text
+                .split('\n')
+                .slice(0, -1)
+                .flatMap((line) => JSON.parse(line)),
+            );
+            resolve(code);
+          });
+        });
+      const killed = async () => {
+        for (let n = 0; n < 4; n += 1) await writer(10 + n, true);
+      };
+      const [codes] = await Promise.all([Promise.all([1, 2, 3].map((n) => writer(n, false))), killed()]);
+      assert.deepEqual(codes, [0, 0, 0]);
+      const evals = tracker(open(folder));
+      const lines = [];
+      for await (const line of evals.exportJsonl()) lines.push(line);
+      const kept = new Set(lines.map((line) => JSON.parse(line).evaluationId));
+      assert.ok(acknowledged.length >= 3 * 400, `${acknowledged.length}`);
+      assert.deepEqual(
+        acknowledged.filter((id) => !kept.has(id)),
+        [],
+      );
+      assert.equal(kept.size, lines.length);
+      const recount = tracker(memoryStore());
+      await recount.importJsonl(lines);
+      for (const agent of ['A', 'B'])
+        assert.deepEqual(await evals.getAgentEvalStats(agent), await recount.getAgentEvalStats(agent));
+      await evals.close();
+    }));
+
+  test(`${name}: a path that cannot be opened is refused with its name, and nothing recorded is lost`, () =>
+    inFolder(async (folder) => {
+      const path = join(folder, 'missing', 'evals');
+      const [store, seen] = [name === 'jsonl' ? jsonlStore(path) : sqliteStore(path), []];
+      const evals = tracker(store, { warn: (message) => seen.push(message), maxQueue: 2 });
+      for (let n = 0; n < 3; n += 1) evals.record(evaluation(1, { m: 0.1 }));
+      const error = await rejection(evals.flush());
+      assert.ok(isReflectError(error) && error.code === 'store_error' && error.message.includes(path), error.message);
+      assert.deepEqual([seen.length, evals.counts().queued, evals.counts().dropped], [1, 2, 1]);
+      assert.equal((await rejection(evals.getEvalHistory('A'))).code, 'store_error');
+      const { mkdir } = await import('node:fs/promises');
+      await mkdir(join(folder, 'missing'));
+      const dropped = await rejection(evals.flush());
+      assert.match(dropped.message, /^1 evaluations were dropped/);
+      await evals.flush();
+      assert.equal((await evals.getEvalHistory('A')).length, 2, 'what waited is there');
+      await evals.close();
+    }));
+  test(`${name}: a path that is none is refused`, () => {
+    const make = name === 'jsonl' ? jsonlStore : sqliteStore;
+    assert.match(thrown(() => make('')).message, /^`path` must be a string that is not empty/);
+    assert.equal(thrown(() => make(3)).code, 'invalid_settings');
+  });
+}
+
+test('jsonl: a line that a crash tore is passed over, whatever stands behind it', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'evals.jsonl');
+    const first = tracker(jsonlStore(path));
+    for (const m of [0.1, 0.3]) first.record(evaluation(1, { m }, { decision: 'ä€😀' }));
+    await first.close();
+    const whole = (await import('node:fs')).readFileSync(path);
+    await truncate(path, whole.length - 9);
+    const second = tracker(jsonlStore(path));
+    assert.equal((await second.getAgentEvalStats('A')).evalCount, 1);
+    second.record(evaluation(1, { m: 0.5 }));
+    await second.flush();
+    await appendFile(path, 'not JSON\n{"historyId":3}\n{"historyId":"x","data":null}\n');
+    assert.deepEqual([(await second.getAgentEvalStats('A')).evalCount, (await second.getEvalHistory('A')).length], [2, 2]);
+    await second.close();
+    const third = tracker(jsonlStore(path));
+    assert.equal((await third.getAgentEvalStats('A')).avgScore, 0.3);
+    await third.close();
+  }));
+
+if (hasSqlite) {
+  test('sqlite: a file that is no database is refused with its path', () =>
+    inFolder(async (folder) => {
+      const path = join(folder, 'evals.db');
+      await writeFile(path, 'this is no database, and never was one. '.repeat(100));
+      const evals = tracker(sqliteStore(path));
+      evals.record(evaluation(1, { m: 1 }));
+      const error = await rejection(evals.flush());
+      assert.match(error.message, /cannot be opened/);
+      assert.ok(error.message.includes(path));
+    }));
+
+  test('sqlite: both tables hold the records of the seed, and a query by agent uses the index', () =>
+    inFolder(async (folder) => {
+      const path = join(folder, 'evals.db');
+      const evals = tracker(sqliteStore(path));
+      evals.record(evaluation(1, { m: 0.25 }));
+      await evals.close();
+      const { DatabaseSync } = await import('node:sqlite');
+      const database = new DatabaseSync(path);
+      const [row] = database.prepare('SELECT * FROM agent_evaluations').all();
+      assert.equal(row.created_at, '2026-02-22T11:34:56.789Z');
+      assert.match(row.evaluation_id, /^EVAL-A-[0-9a-z]+-[0-9a-z]+$/);
+      const [window] = database.prepare('SELECT * FROM agent_eval_history').all();
+      const { historyId, windowStart, windowEnd, avgScore, minScore, maxScore, evalCount, scoresByMetric } = JSON.parse(
+        window.data,
+      );
+      assert.deepEqual(
+        [window.history_id, historyId, windowStart, windowEnd, avgScore, minScore, maxScore, evalCount, scoresByMetric],
+        [
+          'EVALH-A-2026022211',
+          'EVALH-A-2026022211',
+          '2026-02-22T11:00:00.000Z',
+          '2026-02-22T12:00:00.000Z',
+          0.25,
+          0.25,
+          0.25,
+          1,
+          { m: { avg: 0.25, min: 0.25, max: 0.25, count: 1 } },
+        ],
+      );
+      const sql = `SELECT data FROM agent_evaluations WHERE json_extract(data, '$.agentId') = ?
+        ORDER BY created_at DESC, evaluation_id DESC LIMIT 50`;
+      const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all('A');
+      assert.match(JSON.stringify(plan), /agent_evaluations_by_agent/);
+      assert.doesNotMatch(JSON.stringify(plan), /TEMP B-TREE/);
+      database.close();
+    }));
+
+  test('sqlite: retention forgets evaluations and windows by themselves', () =>
+    inFolder(async (folder) => {
+      const evals = tracker(sqliteStore(join(folder, 'evals.db')), { retention: { evaluationDays: 1, windowDays: 30 } });
+      for (const hours of [1, 25, 24 * 31]) evals.record(evaluation(hours, { m: 0.5 }));
+      await evals.flush();
+      await evals.getEvalHistory('A');
+      assert.deepEqual([(await evals.getEvalHistory('A')).length, (await evals.getAgentEvalStats('A')).evalCount], [1, 2]);
+      await evals.close();
+    }));
+} else {
+  test('sqlite: the same suite in Node 24', { skip: !existsSync(NODE_24) && 'no Node 24' }, async () => {
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+    const child = spawn(NODE_24, ['--test', fileURLToPath(import.meta.url)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        printed += text;
+      });
+    }
+    const status = await new Promise((resolve) => child.on('close', resolve));
+    assert.equal(status, 0, printed);
+    assert.match(printed, /sqlite: retention forgets/);
+  });
+}
+
+test('sqlite: where there is none, the error says what to install', {
+  skip: hasSqlite && 'this Node has node:sqlite',
+}, async () => {
+  const evals = tracker(sqliteStore('/nowhere/evals.db'));
+  evals.record(evaluation(1, { m: 1 }));
+  const error = await rejection(evals.flush());
+  assert.equal(error.code, 'store_error');
+  assert.match(error.message, /Node 22 or later, which has node:sqlite, or install better-sqlite3/);
+});

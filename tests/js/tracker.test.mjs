@@ -1,0 +1,320 @@
+// The tracker: records, group commit, evaluators in the background, regressions after each closed hour.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { test } from 'node:test';
+import { EvalTracker, httpEvaluator, isReflectError, memoryStore } from 'reflect-engine';
+import { deferred, never, rejection, settled, thrown } from './support.mjs';
+
+const HOUR = 3_600_000;
+const START = Date.parse('2026-02-01T00:00:00.000Z');
+
+/** A store of which every call is noted, and which fails while it is told to. */
+function observed() {
+  const inner = memoryStore();
+  const seen = { commits: [], fail: undefined, gate: undefined };
+  const commit = async (rows, fold) => {
+    if (seen.gate !== undefined) await seen.gate;
+    if (seen.fail !== undefined) throw seen.fail;
+    if (rows.length > 0) seen.commits.push(rows.length);
+    return inner.commit(rows, fold);
+  };
+  const { evaluations, windows, prune, close } = inner;
+  const store = { commit, evaluations: evaluations.bind(inner), windows: windows.bind(inner), prune: prune.bind(inner), close };
+  return { store, seen };
+}
+
+/** A tracker whose time is set by hand. */
+function clocked(settings) {
+  const clock = { ms: START };
+  const told = [];
+  const evals = new EvalTracker({ now: () => clock.ms, warn: (message) => told.push(message), ...settings });
+  return { evals, clock, told };
+}
+
+test('record returns an id at once, of agent, time and a counter, and no two are the same', async () => {
+  const { evals } = clocked();
+  const ids = Array.from({ length: 1_000 }, () => evals.record({ agentId: 'SELLER', scores: { m: 0.5 } }));
+  assert.equal(new Set(ids).size, 1_000);
+  const time = START.toString(36);
+  assert.ok(ids.every((id) => id.startsWith(`EVAL-SELLER-${time}-`)));
+  assert.deepEqual([evals.counts().recorded, evals.counts().committed], [1_000, 0]);
+  await evals.flush();
+  assert.deepEqual([evals.counts().queued, evals.counts().committed], [0, 1_000]);
+  await evals.close();
+});
+
+test('a record is what was handed in when it was handed in; the aggregate is the mean of the numbers', async () => {
+  const { evals } = clocked();
+  const scores = { answer_relevance: 0.8, answer_relevancy: 0.4, groundedness: null };
+  const given = {
+    agentId: 'A',
+    decisionId: 'DEC-1',
+    scores,
+    evalSource: 'combined',
+    sourceKind: 'model',
+    evaluatorId: 'ragas',
+    evaluatorVersion: '1.2',
+    explanation: 'well grounded',
+    costUsd: 0.002,
+    input: { text: 'x'.repeat(5_000) },
+    decision: 'APPROVE',
+    riskScore: 28,
+    confidence: 0.92,
+    aggregateScore: 99,
+  };
+  evals.record(given);
+  scores.answer_relevance = 0;
+  evals.record({ agentId: 'A', scores: { groundedness: null } });
+  const [unscored, record] = (await evals.getEvalHistory('A')).sort((a) => (a.aggregateScore === null ? -1 : 1));
+  assert.equal(unscored.aggregateScore, null, 'null is not zero');
+  assert.deepEqual(record.scores, { answer_relevance: 0.8, answer_relevancy: 0.4, groundedness: null });
+  assert.ok(Math.abs(record.aggregateScore - 0.6) < 1e-12);
+  assert.ok(record.input.length <= 2_001 && record.input.startsWith('{"text":"xxx'));
+  assert.deepEqual(
+    [record.evaluatorId, record.evaluatorVersion, record.sourceKind, record.costUsd, record.createdAt],
+    ['ragas', '1.2', 'model', 0.002, '2026-02-01T00:00:00.000Z'],
+  );
+  const { evalCount, scoresByMetric } = await evals.getAgentEvalStats('A');
+  assert.deepEqual([evalCount, Object.keys(scoresByMetric)], [2, ['answer_relevance', 'answer_relevancy']]);
+});
+
+test('evaluations of the wrong shape are refused by name', () => {
+  const { evals } = clocked();
+  const cases = [
+    [undefined, 'an evaluation must be an object, got nothing'],
+    [{ scores: {} }, '`agentId` must be a string that is not empty, got nothing'],
+    [{ agentId: 'A' }, '`scores` must be an object of numbers by metric, got nothing'],
+    [{ agentId: 'A', scores: { m: Number.NaN } }, '`scores.m` must be a number from -1000000 to 1000000 or null, got NaN'],
+    [{ agentId: 'A', scores: { m: '0.5' } }, '`scores.m` must be a number from -1000000 to 1000000 or null, got "0.5"'],
+    [{ agentId: 'A', scores: {}, confidence: '1' }, '`confidence` must be a finite number, got "1"'],
+    [{ agentId: 'A', scores: {}, sourceKind: 'robot' }, "`sourceKind` must be one of 'model', 'code', 'human', got \"robot\""],
+    [{ agentId: 'A', scores: {}, createdAt: 'yesterday' }, /^`createdAt` must be a date, .* got "yesterday"$/],
+    [{ agentId: 'A', scores: {}, evaluatorID: 'x' }, /^unknown key `evaluatorID` of an evaluation/],
+  ];
+  for (const [given, message] of cases) {
+    const error = thrown(() => evals.record(given));
+    assert.ok(isReflectError(error) && error.code === 'invalid_task');
+    if (typeof message === 'string') assert.equal(error.message, message);
+    else assert.match(error.message, message);
+  }
+  assert.equal(evals.counts().recorded, 0);
+});
+
+test('rows go to the store in groups, and those that come meanwhile wait for the next', async () => {
+  const { store, seen } = observed();
+  const { evals } = clocked({ store });
+  const row = { agentId: 'A', scores: { m: 1 } };
+  evals.record(row);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  assert.deepEqual(seen.commits, [1], 'a few wait 20 ms at most');
+  for (let n = 0; n < 256; n += 1) evals.record(row);
+  await settled();
+  assert.deepEqual(seen.commits, [1, 256], '256 wait for nothing');
+  const gate = deferred();
+  seen.gate = gate.promise;
+  const first = evals.flush();
+  evals.record(row);
+  const flushed = evals.flush();
+  for (let n = 0; n < 300; n += 1) evals.record(row);
+  await Promise.all([first]);
+  seen.gate = undefined;
+  gate.resolve();
+  await flushed;
+  await evals.flush();
+  assert.deepEqual([seen.commits.slice(2).reduce((a, b) => a + b), evals.counts().committed], [301, 558]);
+});
+
+test('a store that fails is told once, keeps nothing waiting for nobody, and gets the rows when it is back', async () => {
+  const { store, seen } = observed();
+  const errors = [];
+  const { evals, told } = clocked({ store, maxQueue: 3 });
+  evals.on('error', (error) => errors.push(error.code));
+  seen.fail = new Error('disk full');
+  for (let n = 0; n < 4; n += 1) evals.record({ agentId: 'A', scores: { m: 1 } });
+  const error = await rejection(evals.flush());
+  assert.deepEqual([error.code, error.message, error.cause], ['store_error', 'the store failed: disk full', seen.fail]);
+  await rejection(evals.flush());
+  assert.deepEqual(told, ['[EvalTracker] the store failed: disk full']);
+  assert.deepEqual(errors, ['store_error', 'store_error']);
+  assert.deepEqual([evals.counts().queued, evals.counts().dropped], [3, 1]);
+  seen.fail = undefined;
+  assert.match((await rejection(evals.flush())).message, /^1 evaluations were dropped: the queue \(`maxQueue`: 3\) was full/);
+  await evals.flush();
+  assert.equal((await evals.getEvalHistory('A')).length, 3);
+});
+
+/** As many evaluations of one hour. */
+function hour(evals, at, score, count = 12, more = {}) {
+  const noise = [0, 0.1, -0.1, 0.05, -0.05];
+  for (let n = 0; n < count; n += 1) {
+    evals.record({ agentId: 'A', scores: { m: score + noise[n % 5] }, createdAt: START + at * HOUR + n, ...more });
+  }
+}
+
+for (const rule of ['drop15', 'cusum']) {
+  test(`${rule}: a drop is told after its hour, once, to listener, callback and warning, and then not for a day`, async () => {
+    const [events, calls] = [[], []];
+    const { evals, clock, told } = clocked({ regressions: { rule }, onRegression: (alarm) => calls.push(alarm) });
+    const stop = evals.on('agent:eval:regression', (alarm) => {
+      events.push(alarm);
+      throw new Error('a listener that throws');
+    });
+    for (let at = 0; at < 100; at += 1) {
+      clock.ms = START + at * HOUR;
+      hour(evals, at, 0.8 + (at % 3) * 0.01);
+      await evals.flush();
+    }
+    await settled();
+    assert.deepEqual(events, []);
+    for (let at = 100; at < 104; at += 1) {
+      clock.ms = START + at * HOUR;
+      hour(evals, at, 0.5);
+      await evals.flush();
+      await settled();
+    }
+    assert.deepEqual(
+      events.map(({ metric }) => metric),
+      [undefined, 'm'],
+    );
+    const [alarm] = events;
+    assert.deepEqual([alarm.agentId, alarm.rule, alarm.windowStart], ['A', rule, new Date(START + 100 * HOUR).toISOString()]);
+    assert.ok(alarm.drop > 0.3 && Math.abs(alarm.score - 0.5) < 0.05 && Math.abs(alarm.baseline - 0.81) < 0.01);
+    assert.equal(alarm.changeStart, rule === 'cusum' ? alarm.windowStart : undefined);
+    assert.deepEqual(calls, events);
+    assert.equal(told.length, 2);
+    assert.match(told[0], /^\[EvalTracker\] regression of A: the aggregate score fell from 0\.8\d* to 0\.5/);
+    clock.ms = START + 101 * HOUR;
+    assert.equal((await evals.checkForRegression('A')).length, 2, 'asked for, it is said again');
+    assert.equal(events.length, 2, 'and not told again');
+    stop();
+  });
+}
+
+test('another version of the evaluator is another series', async () => {
+  const events = [];
+  const { evals, clock } = clocked();
+  evals.on('agent:eval:regression', (alarm) => events.push(alarm));
+  for (let at = 0; at < 40; at += 1) hour(evals, at, 0.8, 12, { evaluatorId: 'judge', evaluatorVersion: '1' });
+  hour(evals, 40, 0.4, 12, { evaluatorId: 'judge', evaluatorVersion: '2' });
+  clock.ms = START + 41 * HOUR;
+  assert.deepEqual(await evals.checkForRegression('A'), []);
+  hour(evals, 41, 0.4, 12, { evaluatorId: 'judge', evaluatorVersion: '1' });
+  clock.ms = START + 42 * HOUR;
+  const [alarm] = await evals.checkForRegression('A');
+  assert.deepEqual([alarm.evaluatorId, alarm.evaluatorVersion, events.length], ['judge', '1', 2]);
+  const off = clocked({ regressions: false }).evals;
+  assert.deepEqual(await off.checkForRegression('A'), []);
+});
+
+test('decisions are evaluated in the background: what fails is counted apart, and is no score', async () => {
+  const errors = [];
+  const evaluator = async ({ decisionId }, { signal }) => {
+    if (decisionId === 'slow') {
+      await never(signal);
+    }
+    if (decisionId === 'throws') throw new Error('503');
+    if (decisionId === 'nothing') return undefined;
+    if (decisionId === 'bad') return { scores: { m: 'high' } };
+    return { scores: { m: 0.9 }, evaluatorId: 'judge', explanation: 'fine' };
+  };
+  const { evals } = clocked({ evaluator, evaluatorTimeoutMs: 20 });
+  evals.on('error', (error) => errors.push(error.message));
+  const decided = (decisionId) =>
+    evals.evaluateDecision({ agentId: 'A', decisionId, input: 'q', evidence: [1], decision: 'APPROVE' });
+  const ids = await Promise.all(['good', 'throws', 'nothing', 'bad', 'slow'].map(decided));
+  assert.match(ids[0], /^EVAL-A-/);
+  assert.deepEqual(ids.slice(1), [undefined, undefined, undefined, undefined]);
+  const { evaluated, evaluatorErrors, evaluatorTimeouts, recorded } = evals.counts();
+  assert.deepEqual([evaluated, evaluatorErrors, evaluatorTimeouts, recorded], [1, 3, 1, 1]);
+  assert.deepEqual(errors, [
+    '503',
+    'the evaluator must return { scores }',
+    '`scores.m` must be a number from -1000000 to 1000000 or null, got "high"',
+  ]);
+  const [record] = await evals.getEvalHistory('A');
+  assert.deepEqual([record.decisionId, record.decision, record.input, record.explanation], ['good', 'APPROVE', 'q', 'fine']);
+  assert.equal(await clocked().evals.evaluateDecision({ agentId: 'A' }), undefined, 'without an evaluator');
+});
+
+test('few evaluators run at once, few decisions wait, and the rest is refused', async () => {
+  const gates = [];
+  const evaluator = () => {
+    const gate = deferred();
+    gates.push(gate);
+    return gate.promise;
+  };
+  const { evals } = clocked({ evaluator, concurrency: 2, maxWaiting: 1 });
+  const jobs = Array.from({ length: 4 }, () => evals.evaluateDecision({ agentId: 'A' }));
+  assert.equal(await jobs[3], undefined);
+  assert.deepEqual([gates.length, evals.counts().refused], [2, 1]);
+  gates[0].resolve({ scores: { m: 1 } });
+  await jobs[0];
+  await settled();
+  assert.equal(gates.length, 3, 'who waited has the place');
+  gates[1].resolve({ scores: {} });
+  gates[2].resolve({ scores: { m: 0 } });
+  await Promise.all(jobs);
+  assert.equal(evals.counts().evaluated, 3);
+  const none = clocked({ evaluator, sampleRate: 0 }).evals;
+  assert.deepEqual([await none.evaluateDecision({ agentId: 'A' }), none.counts().notSampled], [undefined, 1]);
+});
+
+test('httpEvaluator asks a service, and its failure is an evaluator’s', async () => {
+  const asked = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => {
+      asked.push([request.method, request.headers.authorization, JSON.parse(body)]);
+      response.statusCode = asked.length === 1 ? 200 : 500;
+      response.end('{"scores": {"faithfulness": 0.9}, "evalSource": "ragas"}');
+    });
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const url = `http://127.0.0.1:${server.address().port}/evaluate`;
+    const { evals } = clocked({ evaluator: httpEvaluator(url, { headers: { authorization: 'Bearer k' } }) });
+    const errors = [];
+    evals.on('error', ({ message }) => errors.push(message));
+    await evals.evaluateDecision({ agentId: 'A', input: 'q' });
+    await evals.evaluateDecision({ agentId: 'A', input: 'q' });
+    assert.deepEqual(asked[0], ['POST', 'Bearer k', { agentId: 'A', input: 'q' }]);
+    assert.deepEqual(errors, ['the evaluation service answered 500']);
+    const [record] = await evals.getEvalHistory('A');
+    assert.deepEqual([record.aggregateScore, record.evalSource], [0.9, 'ragas']);
+  } finally {
+    server.close();
+  }
+  assert.equal(thrown(() => httpEvaluator('')).code, 'invalid_settings');
+});
+
+test('settings and questions of the wrong shape are refused by name', async () => {
+  const cases = [
+    [{ stor: 1 }, 'unknown setting `stor`, did you mean `store`?'],
+    [{ store: {} }, '`store` must be an EvalStore with commit, evaluations, windows, prune, close, got an object'],
+    [{ evaluator: 3 }, '`evaluator` must be a function, got 3'],
+    [{ sampleRate: 1.1 }, '`sampleRate` must be a number from 0 to 1, got 1.1'],
+    [{ concurrency: 0 }, '`concurrency` must be an integer from 1 to 1000, got 0'],
+    [{ maxQueue: Number.NaN }, '`maxQueue` must be an integer from 1 to 10000000, got NaN'],
+    [{ regressions: { rule: 'cumsum' } }, "`regressions.rule` must be 'drop15' or 'cusum', got \"cumsum\""],
+    [{ regressions: { coolDownHour: 1 } }, /^unknown setting `coolDownHour`, did you mean `coolDownHours`\?$/],
+    [{ retention: { windowDays: 7 } }, '`retention.windowDays` must be a number from 30 to 36500, got 7'],
+  ];
+  for (const [given, message] of cases) {
+    const error = thrown(() => new EvalTracker(given));
+    assert.equal(error.code, 'invalid_settings');
+    if (typeof message === 'string') assert.equal(error.message, message);
+    else assert.match(error.message, message);
+  }
+  const { evals } = clocked();
+  assert.match((await rejection(evals.getEvalHistory('A', 0))).message, /^`limit` must be an integer from 1 to 10000, got 0/);
+  assert.match((await rejection(evals.getEvalTrend('', 1))).message, /^`agentId` must be a string/);
+  assert.match(thrown(() => evals.on('agent:eval:regresion', () => {})).message, /did you mean `agent:eval:regression`/);
+  const empty = await evals.getAgentEvalStats('nobody');
+  assert.deepEqual(
+    [empty.evalCount, empty.avgScore, empty.scoreTrend, await evals.getEvalTrend('nobody')],
+    [0, null, 'insufficient_data', []],
+  );
+});
