@@ -12,10 +12,10 @@ import type {
   EvalEvents,
   EvalFigures,
   EvalHistoryEntry,
+  EvalRecord,
   EvalRegression,
   EvalTrackerCounts,
   EvalTrackerSettings,
-  Evaluation,
   EvaluationInput,
   EvaluationPayload,
   ScoreTrend,
@@ -127,12 +127,12 @@ export class EvalTracker {
   }
 
   /** Evaluations of an agent, newest first. `limit` is an integer from 1 to 10,000. */
-  async getEvalHistory(agentId: string, limit = 50): Promise<Evaluation[]> {
+  async getEvalHistory(agentId: string, limit = 50): Promise<EvalRecord[]> {
     checkAgent(agentId);
     integer('limit', limit, 50, 1, 10_000);
     await this.settle();
     const rows = await this.settings.store.evaluations({ agentId, limit });
-    return rows.map((row) => JSON.parse(row) as Evaluation);
+    return rows.map((row) => JSON.parse(row) as EvalRecord);
   }
 
   /** The hours of an agent that have evaluations, oldest first, of the last so many hours (default a week, integer to 87,600). */
@@ -199,7 +199,7 @@ export class EvalTracker {
       yield* page;
       const last = page.at(-1);
       if (last === undefined || page.length < PAGE) return;
-      const { createdAt, evaluationId } = JSON.parse(last) as Evaluation;
+      const { createdAt, evaluationId } = JSON.parse(last) as EvalRecord;
       before = { createdMs: Date.parse(createdAt), evaluationId };
     }
   }

@@ -4,7 +4,7 @@ import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import { plain } from '../plain.js';
 import type { EvaluationRow } from '../stores/types.js';
-import type { Evaluation, EvaluationInput } from './types.js';
+import type { EvalRecord, EvaluationInput } from './types.js';
 
 export const HOUR_MS = 3_600_000;
 const MAX_INPUT_CHARS = 2_000;
@@ -51,7 +51,7 @@ export function rowOf(given: EvaluationInput, ids: Ids, now: number): Evaluation
   const { scores, numeric, aggregate } = scoresOf(given.scores);
   const evaluationId = given.evaluationId ?? ids.next(agentId, createdMs);
   if (typeof evaluationId !== 'string' || evaluationId === '') throw wrong('evaluationId', 'a string', evaluationId);
-  const record: Evaluation = { evaluationId, agentId, scores, aggregateScore: aggregate, createdAt: iso(createdMs) };
+  const record: EvalRecord = { evaluationId, agentId, scores, aggregateScore: aggregate, createdAt: iso(createdMs) };
   for (const key of TEXTS) {
     const text = given[key];
     if (text === undefined || text === null) continue;

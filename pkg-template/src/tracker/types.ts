@@ -32,7 +32,7 @@ export interface EvaluationInput {
 }
 
 /** One evaluation as it is kept (`agent_evaluations`). */
-export interface Evaluation
+export interface EvalRecord
   extends Pick<
     EvaluationInput,
     | 'decisionId'
