@@ -212,6 +212,178 @@ import type { Reading, ReadOptions } from './types.js';
  */
 export declare function readCritique(text: string, options?: ReadOptions): Reading;
 
+// ---- decision-types.d.ts
+import type { BudgetSettings, DecisionReflection as DecisionOutcome, DecisionStep, DecisionTraceStep, Price, ReflectionFallback } from './generated/reflect_engine.js';
+import type { Durable, Model } from './types.js';
+export type { DecisionStep, DecisionTraceStep, ReflectionFallback };
+/** What a piece of evidence speaks for: a word, an action, or how many signals of each kind it holds. */
+export type Signal = 'approve' | 'reject' | 'neutral' | (string & {}) | {
+    approve?: number;
+    reject?: number;
+};
+/**
+ * What one tool gave. Whatever else it holds is shown to the model.
+ *
+ * Its signal is `signal`, else `signals`, else a known word as `result.signal` or `result.recommendation`. It failed when `success` is
+ * false, or without a `success` when it or its `result` carries an `error` or `result.success` is false.
+ */
+export interface Evidence {
+    /** Its tool's name. Without one it is told by its number. */
+    tool?: string;
+    /** What the tool tells of; a tool of another domain than the request's is not leaned on. */
+    domain?: string;
+    success?: boolean;
+    error?: unknown;
+    signal?: Signal;
+    signals?: {
+        approve?: number;
+        reject?: number;
+    };
+    result?: unknown;
+    [key: string]: unknown;
+}
+/** A decision that is about to ship, and what it rests on. */
+export interface DecisionRequest<E = Evidence> {
+    agentId?: string;
+    agentName?: string;
+    /** The agent's field (`fraud detection`): named in the request to the model, and compared with the domains of failed tools. */
+    domain?: string;
+    /** What was decided on. The model sees 2,000 characters of it, head and tail. */
+    input?: unknown;
+    /** One entry for each tool that was run, failed ones too. */
+    evidence?: readonly E[];
+    /** The action, or an object with it. `reliesOn` names the tools or domains that it leans on; without it, all of its domain. */
+    decision: string | {
+        action: string;
+        reliesOn?: readonly string[];
+        [key: string]: unknown;
+    };
+    /** `0..=100`. */
+    riskScore?: number;
+    /** `0..=1`. */
+    confidence?: number;
+    /** The reasoning so far: a text, or anything that JSON can hold. */
+    chainOfThought?: unknown;
+    signal?: AbortSignal;
+    /** The model and your own rules are then steps of a durable host. */
+    durable?: Durable;
+}
+/** A rule of your own: the concern that it raises, several, or nothing. What it throws is noted, and raises none. */
+export type DecisionRule<E = Evidence> = (request: DecisionRequest<E>, context: {
+    signal: AbortSignal;
+}) => RuleConcern | Promise<RuleConcern>;
+/** What a rule of your own may return. */
+export type RuleConcern = string | readonly string[] | null | undefined;
+/** The four rules of seed 003: `false` switches one off, an object sets its numbers. */
+export interface DecisionRulesSettings {
+    /** Signals disagree: `min(approve, reject) / (approve + reject) > above` (0.3), from `minSignals` (2) on. */
+    contradiction?: boolean | {
+        above?: number;
+        minSignals?: number;
+    };
+    /** The confidence is above `above` (0.8) and fewer than `minTools` (3) tools were run. */
+    overconfidence?: boolean | {
+        above?: number;
+        minTools?: number;
+    };
+    /** The risk score is above `approveAbove` (60) and the decision approves, or below `rejectBelow` (20) and it rejects. */
+    risk?: boolean | {
+        approveAbove?: number;
+        rejectBelow?: number;
+    };
+    /** A tool failed that the decision leans on. */
+    failure?: boolean;
+}
+/** What a `DecisionReflector` is made of. */
+export interface DecisionSettings<E = Evidence> {
+    /** Asked first. Without one the rules speak. */
+    model?: Model;
+    /** Who reviews and how, in place of the default; the four questions, the form of the reply and the fence always stand behind it. */
+    systemPrompt?: string;
+    /** Every action that may be decided. Default `['APPROVE', 'REVIEW', 'REJECT']`. */
+    actions?: string[];
+    /** Actions that approve. Default `['APPROVE']`. */
+    approveActions?: string[];
+    /** Actions that reject. Default `['REJECT']`. */
+    rejectActions?: string[];
+    /** What the rules revise a decision to. Default `'REVIEW'`. */
+    escalateTo?: string;
+    /** Concerns from which the rules revise, integer `1..=100`. Default 2. */
+    minConcerns?: number;
+    rules?: DecisionRulesSettings;
+    /** Your own rules, by name. They are asked after the four, when the rules speak. */
+    ownRules?: Record<string, DecisionRule<E>>;
+    /** Reads the signal of a piece of evidence in place of its fields. What it throws is noted, and is no signal. */
+    signals?: (evidence: E, index: number) => Signal | null | undefined;
+    /** `callTimeoutMs` (default 30,000) holds for the model and for each of your own rules. */
+    budget?: Omit<BudgetSettings, 'verifierTimeoutMs'>;
+    /** US dollars for a million tokens, by model name; `budget.maxCostUsd` needs them. */
+    prices?: Record<string, Price>;
+    /** Fixes the nonces so that a trace can be repeated. Default: random. */
+    seed?: number;
+}
+/** What came of reflecting on a decision. */
+export interface DecisionReflection extends Omit<DecisionOutcome, 'failure' | 'status' | 'stopReason'> {
+}
+/** What `applyRevision` reads of a reflection. */
+export type Revising = Pick<DecisionReflection, 'shouldRevise' | 'revisedAction' | 'revisedConfidence' | 'concerns'>;
+/** A decision as it is before and after a revision: with `action`, or as seed 003's `result` with `decision` and `recommendation`. */
+export interface RevisableDecision {
+    action?: string;
+    decision?: string;
+    recommendation?: {
+        action?: string;
+    } | null;
+    confidence?: number;
+}
+/** What a revision adds to what holds the action. */
+export interface RevisionMarks {
+    originalAction?: string;
+    revisedByReflection?: true;
+    reflectionConcerns?: string[];
+}
+/** A decision after its reflection. */
+export type RevisedDecision<D> = D & RevisionMarks;
+/** What a decision log keeps of a reflection (seed 003). */
+export interface DecisionLog {
+    /** The decision was revised. */
+    reflectionApplied: boolean;
+    originalDecision: string;
+    /** The same as `originalDecision` when it stands. */
+    revisedDecision: string;
+    reflectionConcerns: string[];
+}
+
+// ---- decision.d.ts
+import type { DecisionLog, DecisionReflection, DecisionRequest, DecisionSettings, Evidence, RevisableDecision, RevisedDecision, Revising } from './decision-types.js';
+/**
+ * One step before a decision ships (seed 003): a model argues against it; without a model, or where it throws, takes too long or
+ * cannot be read, four mechanical rules speak. It stands between observing and the policy check of a `reason()` flow.
+ *
+ * One reflector serves any number of decisions, also at once. It holds nothing but its settings.
+ */
+export declare class DecisionReflector<E = Evidence> {
+    private readonly wire;
+    private readonly settings;
+    private readonly ownRules;
+    /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+    constructor(settings?: DecisionSettings<E>);
+    /**
+     * Reflects on one decision. Rejects with `invalid_task` for a request of the wrong shape, and with an `AbortError` when the signal
+     * ends it; whatever else happens ends in the rules.
+     */
+    reflect(request: DecisionRequest<E>): Promise<DecisionReflection>;
+    /** The decision after a reflection, and the record for a decision log: the function of this name. */
+    applyRevision<D extends RevisableDecision>(decision: D, reflection: Revising): {
+        decision: RevisedDecision<D>;
+        log: DecisionLog;
+    };
+    private core;
+    /** What the user's own function reads from each piece of evidence. */
+    private read;
+    private callbacks;
+}
+
 // ---- engine.d.ts
 /// <reference lib="esnext.disposable" />
 import type { HostedTask, Knowledge, ReflectResult, ReflectRun, ReflectSettings, ReflectStream, ReflectTask, ResumeTask } from './types.js';
@@ -293,6 +465,76 @@ export declare function told(thrown: unknown): string;
 /** Adds a `case` for every member of a union, or does not compile. */
 export declare function assertNever(value: never): never;
 
+// ---- evaluator-types.d.ts
+export type { Evaluation, MetricFailure, RepairTarget } from './generated/reflect_engine.js';
+/** Scores one side of an answer. It may throw or reject: then it could not be measured, and nothing passes. */
+export type Metric<S = unknown> = (subject: S, context: {
+    signal: AbortSignal;
+}) => number | MetricScore | Promise<number | MetricScore>;
+export interface MetricScore {
+    /** `0..=1`; anything else could not be measured. */
+    score: number;
+    /** Why, in a sentence. It stands in `feedback` when the score falls short. */
+    explanation?: string;
+    /** Parts of the answer, by path, that pull the score down. */
+    paths?: string[];
+}
+/** What an `Evaluator` is made of. */
+export interface EvaluatorSettings<S = EvaluatorSubject> {
+    /** By name, 1 to 100. Default: `relevance`, `trust` and `diversity`, the built-in ones, which read an {@link EvaluatorSubject}. */
+    metrics?: Record<string, Metric<S>>;
+    /** By name of metric, `0..=1000000`; what is not named weighs 1. One that weighs 0 is measured and must be measurable, but counts nothing. */
+    weights?: Record<string, number>;
+    /** The weighted mean must be above this, `0..=1`. Default 0.7 (seed 000). */
+    threshold?: number;
+    /** Milliseconds that a metric may take, `1..=2147483647`. Default 60,000. */
+    metricTimeoutMs?: number;
+}
+/** What the built-in metrics read of the answer that is judged; each needs some of it, and says so where it lacks. */
+export interface EvaluatorSubject {
+    /** What the user asked. */
+    question?: string;
+    /** The answer; what is no string is read as its JSON. */
+    output?: unknown;
+    /** What the answer rests on. */
+    facts?: readonly {
+        readonly path: string;
+        readonly sourceId?: string;
+    }[];
+    /** A URL or another name, or an object with one. */
+    sources?: readonly (string | EvaluatorSource)[];
+}
+export interface EvaluatorSource {
+    /** What facts call it. */
+    id?: string;
+    url?: string;
+    /** How far it is to be trusted, `0..=1`, by whatever measure of yours. */
+    trust?: number;
+    text?: string;
+}
+
+// ---- evaluator.d.ts
+import type { Evaluation, EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
+/**
+ * Judges a finished answer (seed 000): metrics score it, their weighted mean must be above a threshold. It says how good an answer is and
+ * never what to search for; a loop runs it only when its reflector says that there is nothing more to find.
+ */
+export declare class Evaluator<S = EvaluatorSubject> {
+    private readonly metrics;
+    private readonly wire;
+    private readonly timeoutMs;
+    /** Throws `invalid_settings` for an unknown key, a wrong type, a value out of range or a weight of no metric, naming it. */
+    constructor(settings?: EvaluatorSettings<S>);
+    /**
+     * Measures and weighs; the metrics run at once. One that throws, takes too long or gives no number from 0 to 1 is named in `failures`, and
+     * never rejects. Rejects with an `AbortError`.
+     */
+    evaluate(subject: S, options?: {
+        signal?: AbortSignal;
+    }): Promise<Evaluation>;
+    private measure;
+}
+
 // ---- generated/reflect_engine.d.ts
 /// <reference lib="esnext.disposable" />
 /* tslint:disable */
@@ -331,8 +573,35 @@ export interface AutopilotWire {
     agent: boolean;
 }
 
+/** The one step of a reflection on a decision: a trace span of type `reflection`, and as `kind` the step type of a chain of thought. */
+export type DecisionTraceStep = { type: 'reflection' } & DecisionStep;
+
+/** What the core must know of a reflection on decisions: everything but its callbacks. */
+export interface DecisionWire {
+    actions?: unknown;
+    approveActions?: unknown;
+    rejectActions?: unknown;
+    escalateTo?: unknown;
+    minConcerns?: unknown;
+    rules?: unknown;
+    ownRules: string[];
+    model: boolean;
+    systemPrompt?: unknown;
+    budget?: unknown;
+    prices?: unknown;
+    seed?: unknown;
+}
+
 /** Values on their way out, as `tape.ts` reads them. */
 export type Tape = [numbers: Float64Array, text: string];
+
+
+
+/** What a metric came to: what its callback returned, or why it gave nothing. */
+export type MetricOutcome = { value: unknown } | { failed: string };
+
+/** What the core must know of an evaluator: everything but its callbacks. */
+export interface EvaluatorWire { metrics: string[]; weights?: unknown; threshold?: unknown }
 
 
 
@@ -342,7 +611,7 @@ export interface Host {
      * Hands in what a call came to, asks the run for more until it waits, shows the steps and begins the calls: one promise for each,
      * which resolves always and never rejects. The result when the run is over.
      */
-    turn(settled: Settled | undefined): Promise<Settled>[] | ReflectResult | AutopilotResult;
+    turn(settled: Settled | undefined): Promise<Settled>[] | ReflectResult | AutopilotResult | DecisionReflection;
 }
 
 /** What a call came to: a reply, or an error. */
@@ -371,6 +640,32 @@ export interface Resolution {
      * The first facts that say it.
      */
     facts: number[];
+}
+
+/**
+ * A decision was reflected on: a trace span of type `reflection`, and a step `REFLECTION` of the chain of thought (seed 003).
+ */
+export interface DecisionStep {
+    /**
+     * Step type in a chain of thought.
+     */
+    kind: 'REFLECTION';
+    shouldRevise: boolean;
+    revisedAction?: string;
+    revisedConfidence?: number;
+    concerns: string[];
+    contraArgument: string;
+    reflectionConfidence: number;
+    /**
+     * A model's word, and not that of the rules.
+     */
+    llmEnhanced: boolean;
+    /**
+     * Milliseconds that the reflection took: the span began this long before `nowMs`.
+     */
+    durationMs: number;
+    seq: number;
+    nowMs: number;
 }
 
 /**
@@ -417,6 +712,41 @@ export interface Missing {
 }
 
 /**
+ * A figure beyond its level.
+ */
+export interface LoopAlert {
+    metric: LoopMetric;
+    value: number;
+    /**
+     * On which side of `level` the value is.
+     */
+    side: 'above' | 'below';
+    level: number;
+    /**
+     * How many the figure comes from.
+     */
+    n: number;
+    /**
+     * Bounds of its interval; absent where there are too few for one.
+     */
+    low?: number;
+    high?: number;
+    /**
+     * The whole interval lies beyond the level, too. Always true in the mode `confident`.
+     */
+    confident: boolean;
+    /**
+     * What it says of the loop, in the seed's words.
+     */
+    hint: string;
+}
+
+/**
+ * A figure of a loop's health, by its name in seed 000.
+ */
+export type LoopMetric = "avg_iterations" | "timeout_rate" | "repetition_threshold_hits" | "stopped_at_iteration_1" | "avg_missing_fields" | "pass_rate" | "user_rejection_rate" | "correlation" | "avg_retry_count" | "final_success_after_retries";
+
+/**
  * A look at what is known. It is a function of the model, the facts and the searches, and of nothing else.
  */
 export interface Reflection {
@@ -436,9 +766,53 @@ export interface Reflection {
 }
 
 /**
+ * A metric that could not be measured: it threw, took too long, or gave no number from 0 to 1.
+ */
+export interface MetricFailure {
+    metric: string;
+    reason: string;
+}
+
+/**
+ * A metric that fell short of the threshold in an evaluation that did not pass.
+ */
+export interface RepairTarget {
+    metric: string;
+    score: number;
+    /**
+     * What the metric says of it.
+     */
+    explanation?: string;
+    /**
+     * Parts of the answer, by path, that pull it down. Empty where the metric named none.
+     */
+    paths: string[];
+}
+
+/**
  * A question, or a conversation whose last user message is the question.
  */
 export type TaskInput = string | Message[];
+
+/**
+ * A row of the seed's table that holds.
+ */
+export interface LoopDiagnosis {
+    symptom: string;
+    /**
+     * The broken component.
+     */
+    component: string;
+    fix: string;
+    /**
+     * The two figures of the symptom.
+     */
+    metrics: LoopMetric[];
+    /**
+     * Both intervals lie beyond their levels, too. Always true in the mode `confident`.
+     */
+    confident: boolean;
+}
 
 /**
  * A task without its callbacks: what the core must know of it.
@@ -625,6 +999,30 @@ export interface ThoughtStep {
 }
 
 /**
+ * An alert opened or closed.
+ */
+export interface AlertEvent {
+    type: 'opened' | 'closed';
+    metric: LoopMetric;
+    /**
+     * The agent whose figure it is; absent for all agents together.
+     */
+    agent?: string;
+    /**
+     * The figure is that of the sliding window, and not of all time.
+     */
+    window: boolean;
+    /**
+     * Absent when the alert closed.
+     */
+    alert?: LoopAlert;
+    /**
+     * Time in milliseconds, as the host told it.
+     */
+    nowMs: number;
+}
+
+/**
  * An error of the engine: a stable code, and a sentence that says what was expected and what came.
  */
 export interface ReflectError {
@@ -707,6 +1105,59 @@ export interface Conflict {
 }
 
 /**
+ * Figures, alerts and diagnosis of some runs.
+ */
+export interface LoopHealth {
+    /**
+     * Runs that were observed, also those that failed or were aborted.
+     */
+    runs: number;
+    failed: number;
+    aborted: number;
+    /**
+     * By name; one that has nothing to be worked out from is absent.
+     */
+    metrics: Partial<Record<LoopMetric, number>>;
+    /**
+     * What each figure was worked out from, by name.
+     */
+    measures: Record<LoopMetric, Measure>;
+    /**
+     * Those that are open.
+     */
+    alerts: LoopAlert[];
+    /**
+     * The rows of the seed's table that hold.
+     */
+    diagnosis: LoopDiagnosis[];
+}
+
+/**
+ * Health of every loop that was observed.
+ */
+export interface CoreReport {
+    all: LoopHealth;
+    window: LoopHealth;
+    /**
+     * By name.
+     */
+    agents: AgentHealth[];
+    /**
+     * Runs whose agent is not told apart, since there were 1,000 others.
+     */
+    agentsLeftOut: number;
+}
+
+/**
+ * Health of one agent's loop.
+ */
+export interface AgentHealth {
+    agent: string;
+    all: LoopHealth;
+    window: LoopHealth;
+}
+
+/**
  * How a critique was understood.
  */
 export type CritiqueStatus = "read" | "contradictory" | "unreadable";
@@ -740,7 +1191,7 @@ export interface AutopilotResult {
     /**
      * `agent_done`: the agent ended the run by its own word, without a critic.
      */
-    stopReason: Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'invalid_input'>;
+    stopReason: Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'invalid_input' | 'reflected'>;
     /**
      * Iterations that ended; the first is 1. One that gave a blank output counts.
      */
@@ -763,6 +1214,40 @@ export interface AutopilotResult {
      * Why a `failed` run failed.
      */
     failure?: ReflectError;
+}
+
+/**
+ * How an evaluation went.
+ */
+export interface Evaluation {
+    /**
+     * `score` is above the threshold, and every metric could be measured.
+     */
+    passed: boolean;
+    /**
+     * Weighted mean of the scores, `0..=1`; a metric that could not be measured counts as 0.
+     */
+    score: number;
+    /**
+     * What `score` had to be above.
+     */
+    threshold: number;
+    /**
+     * By metric. One that could not be measured is absent.
+     */
+    scores: Record<string, number>;
+    /**
+     * The outcome in words, with each metric that fell short.
+     */
+    feedback: string;
+    /**
+     * What to mend: the metrics that fell short, what costs most first. Empty when it passed.
+     */
+    repairTargets: RepairTarget[];
+    /**
+     * Metrics that could not be measured, by name.
+     */
+    failures: MetricFailure[];
 }
 
 /**
@@ -1272,7 +1757,7 @@ export interface ReflectResult {
      * Empty when accepted.
      */
     reviewReasons: ReviewReason[];
-    stopReason: Exclude<StopReason, 'max_iterations' | 'agent_done'>;
+    stopReason: Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected'>;
     /**
      * Drafts produced; the first is 1 (seed 002).
      */
@@ -1475,6 +1960,30 @@ export interface Reading {
 export type FieldType = "text" | "number" | "money" | "date" | "enum" | "list" | "entity";
 
 /**
+ * What a figure is worked out from.
+ */
+export interface Measure {
+    /**
+     * Absent where there is nothing to divide by, or nothing varies.
+     */
+    value?: number;
+    /**
+     * What it is divided by.
+     */
+    n: number;
+    /**
+     * What is counted by `n`.
+     */
+    of: 'total_requests' | 'total_stopped_requests' | 'total_evaluations' | 'passed_answers' | 'rated_answers' | 'successful_requests';
+    /**
+     * Bounds of the two-sided interval: Wilson's for a rate, Fisher's for the correlation, Student's for a mean. Absent where there are
+     * too few for one.
+     */
+    low?: number;
+    high?: number;
+}
+
+/**
  * What a run cost, in all and by purpose.
  */
 export interface UsageReport {
@@ -1530,6 +2039,64 @@ export interface ToolResultStep {
 }
 
 /**
+ * What came of reflecting on a decision.
+ */
+export interface DecisionReflection {
+    /**
+     * The model says so, or the rules raised enough concerns (two, unless set otherwise).
+     */
+    shouldRevise: boolean;
+    /**
+     * One of the configured actions; there whenever `shouldRevise` is true. From the rules always `escalateTo`.
+     */
+    revisedAction?: string;
+    /**
+     * `0..=1`, only from a model. Absent: a revision takes 20 % off the decision's confidence.
+     */
+    revisedConfidence?: number;
+    concerns: string[];
+    /**
+     * The rule that raised each concern, in their order. Absent when a model spoke.
+     */
+    rules?: string[];
+    /**
+     * The model's strongest case against the decision; empty from the rules.
+     */
+    contraArgument: string;
+    /**
+     * `0..=1`: what the model says, 0.5 when it does not say, 0.7 from the rules.
+     */
+    reflectionConfidence: number;
+    /**
+     * A model spoke, and not the rules.
+     */
+    llmEnhanced: boolean;
+    /**
+     * Why the rules spoke; absent when a model did.
+     */
+    fallback?: ReflectionFallback;
+    /**
+     * `failed` only when the run was aborted.
+     */
+    status: RunStatus;
+    stopReason: 'reflected' | 'max_seconds' | 'aborted' | 'stalled';
+    usage: UsageReport;
+    /**
+     * Everything that went wrong on the way, in order; `unreadable_reflection` says why a reply could not be read.
+     */
+    errors: RunError[];
+    steps: DecisionTraceStep[];
+    /**
+     * The run as JSON.
+     */
+    snapshot: string;
+    /**
+     * Why there is no reflection.
+     */
+    failure?: ReflectError;
+}
+
+/**
  * What earlier tasks taught the strategy `adaptive`: plain numbers, in points of quality from 0 to 10. Make it with `engine.learn`,
  * keep it as JSON, and give it to the next engine as the setting `knowledge`.
  */
@@ -1575,6 +2142,11 @@ export interface Knowledge {
 }
 
 /**
+ * What feedback came to.
+ */
+export type FeedbackOutcome = "counted" | "waiting" | "unchanged";
+
+/**
  * What is believed of one draft's quality.
  */
 export interface Belief {
@@ -1587,6 +2159,11 @@ export interface Belief {
      * Standard deviation, in points.
      */
     sd: number;
+    /**
+     * Points that another look of the first critic is expected to give: the mean, that critic's bias, and its errors on this task
+     * and draft. Not there without a critic.
+     */
+    expectedScore?: number;
 }
 
 /**
@@ -1644,6 +2221,24 @@ export interface Juror {
      * Its words where they were not plainly read; in `revisionHistory` only.
      */
     raw?: string;
+}
+
+/**
+ * What one metric says of an answer.
+ */
+export interface Score {
+    /**
+     * `0..=1`.
+     */
+    score: number;
+    /**
+     * Why, in a sentence.
+     */
+    explanation?: string;
+    /**
+     * Parts of the answer, by path, that pull the score down. Empty where it cannot be told.
+     */
+    paths: string[];
 }
 
 /**
@@ -1706,6 +2301,11 @@ export interface Search {
 export type ErrorCode = "invalid_settings" | "invalid_input" | "invalid_task" | "invalid_snapshot" | "unknown_price" | "unknown_engine" | "no_randomness" | "no_wasm" | "misuse" | "engine_trap" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "unreadable_critique" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "store_error" | "aborted";
 
 /**
+ * When an alert opens.
+ */
+export type AlertMode = "point" | "confident";
+
+/**
  * Whether to go on.
  */
 export type State = "complete" | "open" | "stalled";
@@ -1750,7 +2350,7 @@ export type ReviewReason = "not_judged" | "rejected_by_critic" | "verifier_faile
 /**
  * Why a run ended.
  */
-export type StopReason = "accepted" | "max_reflections" | "max_iterations" | "agent_done" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "stalled" | "unreadable_critique" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "aborted" | "invalid_input";
+export type StopReason = "accepted" | "max_reflections" | "max_iterations" | "agent_done" | "reflected" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "stalled" | "unreadable_critique" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "aborted" | "invalid_input";
 
 /**
  * Why a strategy did what the step shows. `classic` gives none.
@@ -1782,6 +2382,11 @@ export interface Why {
      */
     calibrated?: boolean;
 }
+
+/**
+ * Why the rules spoke and not a model.
+ */
+export type ReflectionFallback = "no_model" | "model_error" | "timeout" | "unreadable" | "budget";
 
 /**
  * Why the state is what it is.
@@ -1828,6 +2433,80 @@ export class AutopilotRun {
      * The whole run as versioned JSON.
      */
     snapshot(): string;
+}
+
+/**
+ * One reflection on a decision, driven as a [`ReflectRun`] is.
+ */
+export class DecisionRun {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Ends the run without a reflection.
+     */
+    abort(reason: string, now_ms: number): void;
+    /**
+     * Starts a run. The situation is written as JSON. Without a seed in the settings the host's random source is asked.
+     */
+    static create(settings: DecisionWire, situation: string, now_ms: number): DecisionRun;
+    /**
+     * Hands in that a call failed.
+     */
+    fail(call_id: string, code: string, message: string, now_ms: number): void;
+    /**
+     * The next thing to look at or to do, as with a [`ReflectRun`].
+     */
+    poll(now_ms: number, all: boolean): Tape;
+    /**
+     * Hands in what a call came to, as JSON: the model's reply, or a verdict of which the issues are the concerns of one's own rule.
+     */
+    reply(call_id: string, response: string, now_ms: number): void;
+    /**
+     * The whole run as versioned JSON.
+     */
+    snapshot(): string;
+}
+
+/**
+ * Watches loops. All times are milliseconds since the epoch; every method throws `{ code, message }`.
+ */
+export class Monitor {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * A monitor that has seen nothing.
+     */
+    static create(settings: unknown): Monitor;
+    /**
+     * Alerts that opened or closed since this was last asked.
+     */
+    events(): AlertEvent[];
+    /**
+     * Counts what a person says of an answer.
+     */
+    feedback(given: unknown, now_ms: number): FeedbackOutcome;
+    /**
+     * Puts another monitor's state to this one's.
+     */
+    merge(state: string, now_ms: number): void;
+    /**
+     * Counts a finished run; false when one of its id was counted before.
+     */
+    observe(result: unknown, now_ms: number): boolean;
+    /**
+     * Figures, alerts, diagnosis.
+     */
+    report(now_ms: number): CoreReport;
+    /**
+     * A monitor that goes on from a state.
+     */
+    static restore(settings: unknown, state: string, now_ms: number): Monitor;
+    /**
+     * The state as JSON.
+     */
+    state(): string;
 }
 
 /**
@@ -1901,6 +2580,16 @@ export class ReflectorCore {
 export function checkAutopilot(settings: AutopilotWire): void;
 
 /**
+ * Checks the settings of a reflection on decisions.
+ */
+export function checkDecision(settings: DecisionWire): void;
+
+/**
+ * Checks metrics' names, weights and threshold.
+ */
+export function checkEvaluator(settings: EvaluatorWire): void;
+
+/**
  * Checks a canonical model and its settings, and gives the model with everything filled in.
  */
 export function checkModel(model: string): string;
@@ -1911,9 +2600,14 @@ export function checkModel(model: string): string;
 export function checkSettings(settings: ReflectSettings | undefined): void;
 
 /**
+ * See [`citation_coverage`]. Paths and sources of the facts are in the same order.
+ */
+export function citationCoverage(paths: string[], sources: string[], known?: string[] | null): Score;
+
+/**
  * Drives the run of a host to its end and resolves with its result. Rejects with `{ code, message }`, or with whatever a trap threw.
  */
-export function drive(host: Host): Promise<ReflectResult | AutopilotResult>;
+export function drive(host: Host): Promise<ReflectResult | AutopilotResult | DecisionReflection>;
 
 /**
  * The history entries of one agent's windows.
@@ -1931,14 +2625,29 @@ export function evalRegressions(stored: string, detector: string, since_ms: numb
 export function evalStats(stored: string, now_ms: number): string;
 
 /**
- * The windows that rows fall into, added to the stored ones: a list of windows.
+ * Weighs what the metrics came to, in the order of their names.
  */
-export function foldEvaluations(rows: string, stored: string): string;
+export function evaluate(settings: EvaluatorWire, names: string[], outcomes: MetricOutcome[]): Evaluation;
+
+/**
+ * The windows of new scores, gathered by hour and evaluator, added to the stored ones: a list of windows.
+ */
+export function foldEvaluations(parts: string, stored: string): string;
 
 /**
  * What these settings know with what one result taught added to it; without a result, what they know. The result is JSON.
  */
 export function learned(settings: ReflectSettings | undefined, result?: string | null): Knowledge;
+
+/**
+ * See [`lexical_relevance`].
+ */
+export function lexicalRelevance(question: string, text: string, background: string[]): Score;
+
+/**
+ * See [`perspective_balance`]. Paths and sources of the facts are in the same order.
+ */
+export function perspectiveBalance(contrarian: string[], paths: string[], sources: string[]): Score;
 
 /**
  * Reads one reply of a critic; applies no policy.
@@ -1949,6 +2658,11 @@ export function readCritique(text: string, options: ReadOptions | undefined): Re
  * How two facts stand to each other. A field is given as a model that holds it alone.
  */
 export function relateFacts(model: string, facts: string, settings: string): string;
+
+/**
+ * See [`source_diversity`].
+ */
+export function sourceDiversity(sources: string[]): Score;
 
 /**
  * The draft in a model's reply: what it wrote without its thinking.
@@ -1975,15 +2689,23 @@ export type * from './autopilot-types.js';
 export { canonicalModel, comparison, marketScan, riskAssessment } from './canonical-model.js';
 export { Critic } from './critic.js';
 export { readCritique } from './critique.js';
+export { DecisionReflector } from './decision.js';
+export type * from './decision-types.js';
 export { ReflectEngine } from './engine.js';
 export type { ReflectErrorOptions } from './error.js';
 export { isReflectError, ReflectError } from './error.js';
+export { Evaluator } from './evaluator.js';
+export type * from './evaluator-types.js';
+export { citationCoverage, lexicalRelevance, perspectiveBalance, sourceDiversity, sourceTrust } from './metrics.js';
+export { LoopMonitor } from './monitor.js';
+export type * from './monitor-types.js';
 export { presets } from './presets.js';
 export { Reflector, reflect, relate } from './reflector.js';
 export type { AddedFacts, CanonicalField, CanonicalModel, ConflictSide, FactConflict, FactResolution, FieldType, MissingField, Reflection, ReflectionReason, ReflectionState, RefusedFact, Relation, Required as FieldRequired, ResolvedBy, Search, SearchKind, ThinField, Tolerance, } from './reflector-data.js';
 export type * from './reflector-types.js';
 export type { EngineName } from './resolve.js';
 export { resolveEngine } from './resolve.js';
+export { applyRevision } from './revision.js';
 export type { InferOutput, StandardConverter, StandardIssue, StandardProps, StandardResult, StandardSchema, } from './standard-schema.js';
 export type { MemoryStoreSettings } from './stores/memory.js';
 export { memoryStore } from './stores/memory.js';
@@ -2019,7 +2741,232 @@ export declare function initSync(source: ArrayBuffer | ArrayBufferView | Compile
 /** The exports of the core. Throws until {@link initSync} was called. */
 export declare function wasm(): Exports;
 
+// ---- metrics.d.ts
+import type { EvaluatorSubject, Metric } from './evaluator-types.js';
+/**
+ * How much of the question the answer speaks of, by its words alone: the share of the question's words that occur, each by its weight.
+ * With the `text` of at least two sources, words that few of them have weigh more, and one occurrence counts less in a long answer, as in
+ * BM25. It knows no meaning: an answer that repeats the question is as relevant as can be.
+ */
+export declare function lexicalRelevance(): Metric<EvaluatorSubject>;
+/** The mean of what the sources' `trust` says. Each must say it: who is to be trusted no program can tell. */
+export declare function sourceTrust(): Metric<EvaluatorSubject>;
+/** How evenly the sources are spread over domains: their entropy, 1 only when no two share one. A source without a `url` is told by its `id`. */
+export declare function sourceDiversity(): Metric<EvaluatorSubject>;
+/**
+ * How evenly the two sides are heard: the share of `contrarian` fields that hold a fact, times how even the split is between the sources of
+ * those fields and of all others (entropy in bits). 0 when one side has none.
+ */
+export declare function perspectiveBalance({ contrarian }: {
+    contrarian: string[];
+}): Metric<EvaluatorSubject>;
+/** The share of facts that name a source; where the subject has `sources` with an `id`, one of those. */
+export declare function citationCoverage(): Metric<EvaluatorSubject>;
+/** What an evaluator measures when nothing else is said. */
+export declare function defaultMetrics(): Record<'relevance' | 'trust' | 'diversity', Metric<EvaluatorSubject>>;
+
+// ---- monitor-types.d.ts
+import type { AlertEvent, AlertMode, LoopHealth } from './generated/reflect_engine.js';
+import type { Json } from './types.js';
+export type { AlertEvent, AlertMode, FeedbackOutcome, LoopAlert, LoopDiagnosis, LoopHealth, LoopMetric, Measure, } from './generated/reflect_engine.js';
+/** What a `LoopMonitor` is made of. */
+export interface MonitorSettings {
+    /**
+     * When an alert opens: `'point'` (default, the seed's) when the figure is beyond its level, `'confident'` when its whole interval is.
+     * Small samples lie: `cargo xtask bench monitor` prints how often each is wrong.
+     */
+    mode?: AlertMode;
+    /** Of the intervals, two-sided, `0.5..=0.9999`. Default 0.95. */
+    confidence?: number;
+    /** Rated runs from which the correlation is believed, integer from 4. Default 100 (seed 000). */
+    minRated?: number;
+    /**
+     * The sliding window: the last `buckets` buckets of `bucketMs` milliseconds, the current one included. Default 24 of an hour. Monitors
+     * whose states are put together must have the same `bucketMs`.
+     */
+    window?: {
+        buckets?: number;
+        bucketMs?: number;
+    };
+    /** Runs that are remembered so that feedback finds them, the last so many, `0..=1000000`. Default 10,000. */
+    remember?: number;
+    levels?: MonitorLevels;
+    /** Told when an alert opens or closes, not each time it is seen. What it throws is dropped. */
+    onEvent?: (event: AlertEvent) => void;
+}
+/** From where on a figure is high or low, for alerts and diagnosis. High is above, low is below; missing fields are high *from* theirs. */
+export interface MonitorLevels {
+    /** Default 0.15 (seed 000). */
+    timeoutRateHigh?: number;
+    /** Default 0.05. */
+    timeoutRateLow?: number;
+    /** Default 0.3 (seed 000). */
+    stoppedAtIteration1High?: number;
+    /** Default 1. */
+    avgMissingFieldsHigh?: number;
+    /** Default 0.5. */
+    passRateLow?: number;
+    /** Default 0.8. */
+    passRateHigh?: number;
+    /** Default 0.2. */
+    userRejectionRateHigh?: number;
+    /** Default 0.6 (seed 000). */
+    correlationLow?: number;
+    /** Default 3 (seed 000). */
+    avgRetryCountHigh?: number;
+}
+/**
+ * What a monitor reads of a result. Results of `ReflectEngine` and `Autopilot` are of this shape as they are; of your own loop give what
+ * you know. Other keys are passed over.
+ */
+export interface ObservedResult {
+    status: 'ok' | 'needs_review' | 'failed';
+    accepted: boolean;
+    /**
+     * `'aborted'` is an abort; one that begins with `max_` is a limit that was hit (`timeout_rate`). A run that ends after one iteration is
+     * `stopped_at_iteration_1` unless it failed, was aborted, hit a limit, or broke: `model_error`, `tool_error`, `empty_draft`,
+     * `unreadable_critique`, `invalid_input`.
+     */
+    stopReason: string;
+    /** Integer from 0. */
+    iterations: number;
+    /** Its name among others, so that feedback finds it, and a run that is told twice is counted once. */
+    runId?: string;
+    agent?: string;
+    /** False: nobody evaluated the answer, and it is not in `pass_rate`. Otherwise a run that neither failed nor was aborted is one evaluation. */
+    judged?: boolean;
+    /** All evaluations of answers in this run, where there may be several. */
+    evaluations?: readonly {
+        readonly passed: boolean;
+    }[];
+    /**
+     * Times that an answer was sent back. Default: `repairs`, else one less than `evaluations`, else one less than `iterations` (of a
+     * best-of-n all drafts that are no revisions are the first iteration).
+     */
+    retries?: number;
+    repairs?: number;
+    /** Required fields that were still empty. Default: of `missing` those that are strings, or whose `required` is absent or `'must'`. */
+    missingFields?: number;
+    missing?: readonly unknown[];
+    /** Times that the same action was taken again. Default: drafts with `duplicateOf`. */
+    repetitionHits?: number;
+    /** What correlates with ratings, `0..=1`: `evaluation.score`, else `critique.score` of 10, else `criticVerdict.confidence`, else this. */
+    score?: number;
+    evaluation?: {
+        readonly score?: number;
+    };
+    critique?: {
+        readonly score?: number;
+    };
+    criticVerdict?: {
+        readonly confidence?: number;
+    };
+    drafts?: readonly {
+        readonly parent?: number;
+        readonly duplicateOf?: number;
+    }[];
+    metadata?: {
+        readonly [key: string]: Json;
+    };
+}
+/** What a monitor reads of a reflection on a decision: one evaluation of it, passed when nothing is to be revised. */
+export interface ObservedDecision {
+    status: 'ok' | 'needs_review' | 'failed';
+    shouldRevise: boolean;
+    stopReason: string;
+    runId?: string;
+    agent?: string;
+}
+/** How a result is told to a monitor. */
+export interface ObserveOptions {
+    /** Whose run it is. Default: the result's. At most 1,000 are told apart. */
+    agent?: string;
+    /** Default: the result's. */
+    runId?: string;
+    /** Default: now. */
+    nowMs?: number;
+}
+/** What a person, or something they did, says of a run's answer. Of one run the first rating and the first rejection count. */
+export interface UserFeedback {
+    runId: string;
+    /** On one scale of yours, for all runs the same. */
+    rating?: number;
+    /** Thumbs down, or edited. */
+    rejected?: boolean;
+}
+/** Figures, alerts and diagnosis over all runs, and the same in the sliding window and by agent. */
+export interface MonitorReport extends LoopHealth {
+    window: LoopHealth;
+    agents: Record<string, AgentReport>;
+    /** Runs whose agent is not told apart, since there were 1,000 others. They count in the whole. */
+    agentsLeftOut: number;
+}
+export interface AgentReport extends LoopHealth {
+    window: LoopHealth;
+}
+/** What a monitor has counted, as plain JSON. Its inside is not for reading. */
+export interface MonitorState {
+    readonly format: 'reflect-engine/monitor';
+    readonly version: 1;
+    readonly [key: string]: Json;
+}
+
+// ---- monitor.d.ts
+/// <reference lib="esnext.disposable" />
+import { ReflectError } from './error.js';
+import type { AlertEvent, FeedbackOutcome, MonitorReport, MonitorSettings, MonitorState, ObservedDecision, ObservedResult, ObserveOptions, UserFeedback } from './monitor-types.js';
+/**
+ * Watches loops (seed 000): figures of their health, four alerts, and which part is broken, over all runs, by agent and in a sliding
+ * window. It holds a few numbers for each, whatever the number of runs; states of several processes make one.
+ */
+export declare class LoopMonitor {
+    private readonly core;
+    private readonly onEvent;
+    private kept;
+    /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+    constructor(settings?: MonitorSettings);
+    /**
+     * A monitor that goes on from a state. Alerts that are open in it are no events. Throws `invalid_snapshot` for anything else than the
+     * state of a monitor with the same `window.bucketMs`.
+     */
+    static fromJSON(state: MonitorState | string, settings?: MonitorSettings, options?: {
+        nowMs?: number;
+    }): LoopMonitor;
+    /**
+     * Counts a finished run: a result of any loop, or the `ReflectError` with one that a run rejected with. False when a run of its `runId`
+     * was counted before, which changes nothing. Throws `invalid_task` when it is no result, naming the field.
+     */
+    observe(result: ObservedResult | ObservedDecision | ReflectError<ObservedResult | ObservedDecision>, options?: ObserveOptions): boolean;
+    /**
+     * Counts what a person says of a run's answer. The run may be observed later, or by another process: then the feedback waits for it, or
+     * for its state. Throws `invalid_task`, naming the field.
+     */
+    feedback(feedback: UserFeedback, options?: {
+        nowMs?: number;
+    }): FeedbackOutcome;
+    /** Figures, alerts that are open, and diagnosis, as of now. */
+    report(options?: {
+        nowMs?: number;
+    }): MonitorReport;
+    /** Alerts that opened or closed since this was last asked, in order; at most the last 1,000. */
+    events(): AlertEvent[];
+    /**
+     * Puts another monitor's state to this one's. What is in it is counted, so put each in once: gather the states of all processes in a
+     * monitor that is new each time, and tell each run to one of them. Throws `invalid_snapshot`, and then nothing of it was put in.
+     */
+    merge(other: LoopMonitor | MonitorState | string, options?: {
+        nowMs?: number;
+    }): void;
+    /** What it has counted, as plain JSON, for `fromJSON` and `merge`. */
+    toJSON(): MonitorState;
+    free(): void;
+    [Symbol.dispose](): void;
+    /** Does something with the core, then tells the events that came of it. */
+    private tell;
+}
+
 // ---- presets.d.ts
+import type { EvaluatorSettings } from './evaluator-types.js';
 import type { ReflectSettings } from './types.js';
 /** The settings that reproduce a known loop. Spread one and add your own: `{ ...presets.criteria, criteria: [...] }`. */
 export declare const presets: {
@@ -2033,6 +2980,11 @@ export declare const presets: {
      * tells as `max_iterations reached before acceptance`. Throws `invalid_settings`.
      */
     readonly producerCritic: (maxIterations?: number) => Readonly<ReflectSettings>;
+    /**
+     * Seed 000's gate, for an `Evaluator`: passes when the plain mean of `relevance`, `source_quality` and `bias_score` is above 0.7. Give
+     * `metrics` of these names.
+     */
+    readonly simpleAverage: Readonly<Pick<EvaluatorSettings, 'weights' | 'threshold'>>;
 };
 
 // ---- reflector-data.d.ts
@@ -2199,6 +3151,23 @@ export type EngineName = 'reflect';
  * Throws `unknown_engine`, naming the nearest.
  */
 export declare function resolveEngine(engine: EngineName | ReflectEngine, settings?: ReflectSettings): ReflectEngine;
+
+// ---- revision.d.ts
+import type { DecisionLog, RevisableDecision, RevisedDecision, Revising } from './decision-types.js';
+/**
+ * The decision after a reflection, and the record of it for a decision log. Nothing that is given is changed; a reflection that
+ * revises nothing leaves a copy as it was.
+ *
+ * A decision holds its action as `action`, or as seed 003's `result` does: as `decision`, as `recommendation.action`, or both. What
+ * holds it gets `originalAction`, `revisedByReflection` and `reflectionConcerns`; the `recommendation`, where there is one. `confidence`
+ * becomes the revised one, else four fifths of what it was.
+ *
+ * Throws `invalid_task` for a decision without an action.
+ */
+export declare function applyRevision<D extends RevisableDecision>(decision: D, reflection: Revising): {
+    decision: RevisedDecision<D>;
+    log: DecisionLog;
+};
 
 // ---- slim.d.ts
 export * from './index.js';
@@ -2412,7 +3381,7 @@ export declare function tool<S extends StandardSchema>(definition: StandardToolD
 export declare function tool<Args = Record<string, Json>>(definition: JsonToolDefinition<Args>): Tool<Args>;
 
 // ---- tracker/http.d.ts
-import type { Evaluator } from './types.js';
+import type { DecisionEvaluator } from './types.js';
 /** How {@link httpEvaluator} asks. */
 export interface HttpEvaluatorOptions {
     /** Sent along: a key, say. */
@@ -2423,10 +3392,10 @@ export interface HttpEvaluatorOptions {
 /**
  * An evaluator behind HTTP: the payload goes out as JSON by POST, `{ scores, … }` comes back. Any status but 2xx fails the evaluation.
  */
-export declare function httpEvaluator(url: string, options?: HttpEvaluatorOptions): Evaluator;
+export declare function httpEvaluator(url: string, options?: HttpEvaluatorOptions): DecisionEvaluator;
 
 // ---- tracker/index.d.ts
-import type { AgentEvalStats, EvalEvents, EvalHistoryEntry, EvalRegression, EvalTrackerCounts, EvalTrackerSettings, Evaluation, EvaluationInput, EvaluationPayload, SystemEvalStats } from './types.js';
+import type { AgentEvalStats, EvalEvents, EvalHistoryEntry, EvalRegression, EvalTrackerCounts, EvalTrackerSettings, EvaluationRecord, EvaluationInput, EvaluationPayload, SystemEvalStats } from './types.js';
 /**
  * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (seed 003).
  *
@@ -2459,7 +3428,7 @@ export declare class EvalTracker {
      */
     evaluateDecision(payload: EvaluationPayload): Promise<string | undefined>;
     /** Evaluations of an agent, newest first. `limit` is an integer from 1 to 10,000. */
-    getEvalHistory(agentId: string, limit?: number): Promise<Evaluation[]>;
+    getEvalHistory(agentId: string, limit?: number): Promise<EvaluationRecord[]>;
     /** The hours of an agent that have evaluations, oldest first, of the last so many hours (default a week, integer to 87,600). */
     getEvalTrend(agentId: string, windowHours?: number): Promise<EvalHistoryEntry[]>;
     /** What all hours that are kept say of an agent. */
@@ -2519,7 +3488,7 @@ export interface EvaluationInput {
     createdAt?: string | number | Date;
 }
 /** One evaluation as it is kept (`agent_evaluations`). */
-export interface Evaluation extends Pick<EvaluationInput, 'decisionId' | 'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd' | 'decision' | 'riskScore' | 'confidence'> {
+export interface EvaluationRecord extends Pick<EvaluationInput, 'decisionId' | 'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd' | 'decision' | 'riskScore' | 'confidence'> {
     /** `EVAL-{agentId}-{time36}-{process}{counter}`. */
     evaluationId: string;
     agentId: string;
@@ -2616,7 +3585,7 @@ export interface EvaluationPayload {
     confidence?: number;
 }
 /** Scores one decision. What it gives may name whatever {@link EvaluationInput} holds. */
-export type Evaluator = (payload: EvaluationPayload, context: {
+export type DecisionEvaluator = (payload: EvaluationPayload, context: {
     signal: AbortSignal;
 }) => EvaluatorResult | Promise<EvaluatorResult>;
 export type EvaluatorResult = Pick<EvaluationInput, 'scores'> & Pick<EvaluationInput, 'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd'>;
@@ -2625,7 +3594,7 @@ export interface EvalTrackerSettings {
     /** Default `memoryStore()`, which forgets when the process ends. */
     store?: EvalStore;
     /** For `evaluateDecision`. */
-    evaluator?: Evaluator;
+    evaluator?: DecisionEvaluator;
     /** Milliseconds for one evaluator. Default 60,000. */
     evaluatorTimeoutMs?: number;
     /** Evaluators that run at once, integer from 1. Default 4. */
