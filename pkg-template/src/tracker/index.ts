@@ -25,6 +25,8 @@ import { Watch } from './watch.js';
 import { Writer } from './writer.js';
 
 const FOREVER = { fromMs: -62_167_219_200_000, toMs: 253_402_300_799_999 };
+/** Hours before a trend in which the hour is looked for that its first one is compared with. */
+const BEFORE_HOURS = 24;
 /** Evaluations that are read, or imported, at once. */
 const PAGE = 500;
 
@@ -143,8 +145,11 @@ export class EvalTracker {
     const { store, now } = this.settings;
     const nowMs = now();
     const toMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
-    const windows = await store.windows({ agentId, fromMs: toMs - windowHours * HOUR_MS, toMs });
-    return parsed<CoreEntry[]>(wasmCall((core) => core.evalHistory(listed(windows), nowMs))).map(entryOf);
+    const fromMs = toMs - windowHours * HOUR_MS;
+    // The first hour has a trend too, by the hours before it.
+    const windows = await store.windows({ agentId, fromMs: fromMs - BEFORE_HOURS * HOUR_MS, toMs });
+    const entries = parsed<CoreEntry[]>(wasmCall((core) => core.evalHistory(listed(windows), nowMs)));
+    return entries.filter(({ startMs }) => startMs >= fromMs).map(entryOf);
   }
 
   /** What all hours that are kept say of an agent. */
@@ -283,10 +288,15 @@ function gathered(rows: readonly EvaluationRow[]): object[] {
   for (const row of rows) {
     const { kind, evaluator, version, aggregate, scores } = tallyOf(row);
     const hour = Math.floor(row.createdMs / HOUR_MS);
-    const head = { agentId: row.agentId, hour, kind, evaluator, version };
-    const key = JSON.stringify(head);
-    const part = parts.get(key) ?? { head, evaluations: 0, aggregate: [], metrics: new Map<string, number[]>() };
-    parts.set(key, part);
+    const { agentId } = row;
+    // Lengths tell where an id ends that holds a blank.
+    const key = `${hour} ${kind} ${agentId.length} ${agentId} ${evaluator.length} ${evaluator} ${version}`;
+    let part = parts.get(key);
+    if (part === undefined) {
+      const head = { agentId, hour, kind, evaluator, version };
+      part = { head, evaluations: 0, aggregate: [], metrics: new Map() };
+      parts.set(key, part);
+    }
     part.evaluations += 1;
     if (aggregate !== null) part.aggregate.push(aggregate);
     for (const [metric, score] of scores) {

@@ -142,7 +142,9 @@ function scoresOf(given: unknown): {
   const scores: Record<string, number | null> = {};
   const numeric: [string, number][] = [];
   let sum = 0;
-  for (const [metric, score] of Object.entries(given as Record<string, unknown>)) {
+  const known = given as Record<string, unknown>;
+  for (const metric of Object.keys(known)) {
+    const score = known[metric];
     if (metric === '__proto__') throw bad('`scores` must not have a metric `__proto__`');
     if (score === null || score === undefined) {
       scores[metric] = null;
