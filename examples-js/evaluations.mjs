@@ -9,7 +9,9 @@ import { jsonlStore } from 'reflect-engine/stores/jsonl';
 
 // Stands for your evaluation service (TruLens, RAGAS behind HTTP), so that this runs without one.
 const service = createServer((request, response) => {
-  request.resume().on('end', () => response.end('{"scores": {"groundedness": 0.92, "answer_relevancy": 0.83}, "evalSource": "ragas"}'));
+  request
+    .resume()
+    .on('end', () => response.end('{"scores": {"groundedness": 0.92, "answer_relevancy": 0.83}, "evalSource": "ragas"}'));
 });
 await new Promise((resolve) => service.listen(0, '127.0.0.1', resolve));
 
@@ -18,7 +20,8 @@ const evals = new EvalTracker({
   store: jsonlStore(join(folder, 'evals.jsonl')),
   evaluator: httpEvaluator(`http://127.0.0.1:${service.address().port}/evaluate`),
   regressions: { rule: 'cusum' },
-  onRegression: ({ agentId, metric, changeStart }) => console.log(`regression of ${agentId}, ${metric ?? 'aggregate'}, since ${changeStart}`),
+  onRegression: ({ agentId, metric, changeStart }) =>
+    console.log(`regression of ${agentId}, ${metric ?? 'aggregate'}, since ${changeStart}`),
   warn: () => {},
 });
 
@@ -38,7 +41,8 @@ for (let ago = 168; ago >= 1; ago -= 1) {
 await evals.flush();
 await evals.checkForRegression('BUYER');
 const trend = await evals.getEvalTrend('BUYER', 6);
-for (const { windowStart, avgScore, evalCount, scoreTrend } of trend) console.log(windowStart, avgScore.toFixed(2), evalCount, scoreTrend);
+for (const { windowStart, avgScore, evalCount, scoreTrend } of trend)
+  console.log(windowStart, avgScore.toFixed(2), evalCount, scoreTrend);
 while (evals.counts().evaluated === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 const [record] = await evals.getEvalHistory('SELLER');
 console.log(record.decisionId, record.aggregateScore.toFixed(3), record.evalSource);

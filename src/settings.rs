@@ -15,8 +15,8 @@ use tsify::Tsify;
 
 pub use autopilot::{AutopilotSettings, ITERATIONS_CEILING, MAX_ITERATIONS};
 pub use budget::{Budget, BudgetSettings, Price};
-pub use decision::{ContradictionRule, DecisionRules, DecisionSettings, OverconfidenceRule, RiskRule};
 pub use check::{Fields, Raw};
+pub use decision::{ContradictionRule, DecisionRules, DecisionSettings, OverconfidenceRule, RiskRule};
 pub use jury::{JuryMode, JuryOrder, JurySettings};
 pub use knowledge::Knowledge;
 

@@ -101,7 +101,13 @@ export function marketScan(topic: string): CanonicalModel {
     topic: named(topic),
     fields: [
       { path: 'market_size', type: 'money', minSources: 2, query: ['{topic} market size', '{topic} market revenue report'] },
-      { path: 'growth_rate', type: 'number', unit: '%', required: 'should', query: ['{topic} market growth rate', '{topic} CAGR'] },
+      {
+        path: 'growth_rate',
+        type: 'number',
+        unit: '%',
+        required: 'should',
+        query: ['{topic} market growth rate', '{topic} CAGR'],
+      },
       { path: 'segments', required: 'should', query: ['{topic} market segments', '{topic} customers by segment'] },
       { path: 'competitors', type: 'entity', minCount: 3, query: ['{topic} competitors', '{topic} leading vendors'] },
       { path: 'customers', query: ['{topic} who buys', '{topic} customers'] },
@@ -115,7 +121,11 @@ export function marketScan(topic: string): CanonicalModel {
 }
 
 function contrarian(): FieldSettings {
-  return { path: 'contrarian_view', contrarian: true, query: ['{topic} criticism', '{topic} problems failures', 'against {topic}'] };
+  return {
+    path: 'contrarian_view',
+    contrarian: true,
+    query: ['{topic} criticism', '{topic} problems failures', 'against {topic}'],
+  };
 }
 
 function named(topic: unknown): string {
@@ -145,7 +155,9 @@ function settingsOf(source: unknown): { topic?: unknown; entities?: unknown; fie
 /** The fields of an outline, in its order. */
 function outlined(outline: Record<string, unknown>): object[] {
   const fields: object[] = [];
-  const open = Object.entries(outline).map(([name, held]) => ({ path: name, held, depth: 1 })).reverse();
+  const open = Object.entries(outline)
+    .map(([name, held]) => ({ path: name, held, depth: 1 }))
+    .reverse();
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const { path, held, depth } = place;
     const word = typeof held === 'string' ? WORDS[held] : undefined;
@@ -159,7 +171,12 @@ function outlined(outline: Record<string, unknown>): object[] {
     else if (Object.keys(held).length === 0) fields.push({ path });
     else if (isField(held)) fields.push({ ...held, path });
     else if (depth >= MAX_DEPTH) throw badSettings(`\`${path}\` is nested deeper than ${MAX_DEPTH}`);
-    else open.push(...Object.entries(held).map(([name, h]) => ({ path: `${path}.${name}`, held: h, depth: depth + 1 })).reverse());
+    else
+      open.push(
+        ...Object.entries(held)
+          .map(([name, h]) => ({ path: `${path}.${name}`, held: h, depth: depth + 1 }))
+          .reverse(),
+      );
   }
   return fields;
 }

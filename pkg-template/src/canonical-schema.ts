@@ -110,7 +110,8 @@ function whole(given: unknown, root: JsonSchema): JsonSchema {
 function merged(a: JsonSchema, b: JsonSchema): JsonSchema {
   const both = { ...a, ...b };
   if (isObject(a.properties) && isObject(b.properties)) both.properties = { ...a.properties, ...b.properties };
-  if (Array.isArray(a.required) && Array.isArray(b.required)) both.required = [...(a.required as unknown[]), ...(b.required as unknown[])];
+  if (Array.isArray(a.required) && Array.isArray(b.required))
+    both.required = [...(a.required as unknown[]), ...(b.required as unknown[])];
   return both;
 }
 

@@ -1,6 +1,6 @@
 // What a reflector is given. What it gives back is generated from the Rust types.
 
-import type { FieldType, RefusedFact, Reflection, Required as FieldRequired, Tolerance } from './reflector-data.js';
+import type { Required as FieldRequired, FieldType, Reflection, RefusedFact, Tolerance } from './reflector-data.js';
 import type { Json } from './types.js';
 
 /** One field of a canonical model, as it is written; only `path` is needed. */

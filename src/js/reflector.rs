@@ -73,8 +73,7 @@ fn value(text: &str) -> Result<Value, ReflectError> {
 }
 
 fn told<T: Serialize>(result: Result<T, ReflectError>) -> Thrown<String> {
-    let text = result.and_then(|told| {
-        serde_json::to_string(&told).map_err(|e| ReflectError::new(ErrorCode::InvalidInput, e.to_string()))
-    });
+    let text = result
+        .and_then(|told| serde_json::to_string(&told).map_err(|e| ReflectError::new(ErrorCode::InvalidInput, e.to_string())));
     text.map_err(|e| thrown(&e))
 }

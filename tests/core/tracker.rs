@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use reflect_engine::tracker::{
-    Detector, Evaluator, HOUR_MS, Regression, Row, Rule, Trend, Window, fold, history, read_parts, read_windows, regressions, stats, trend,
+    Detector, Evaluator, HOUR_MS, Regression, Row, Rule, Trend, Window, fold, history, read_parts, read_windows, regressions,
+    stats, trend,
 };
 use serde_json::{Value, json};
 
@@ -238,8 +239,14 @@ fn what_holds_no_scores_and_what_is_no_window_is_refused() {
         json!([all])
     };
     assert_eq!(read_parts(&part(json!({}))).unwrap()[0].whole().aggregate.mean(), Some(0.5));
-    let wrong = [json!({ "hour": 1.5 }), json!({ "agentId": null }), json!({ "aggregate": ["x"] }), json!({ "metrics": { "m": [1e7] } }),
-        json!({ "metrics": { "m": null } }), json!({ "evaluations": -1 })];
+    let wrong = [
+        json!({ "hour": 1.5 }),
+        json!({ "agentId": null }),
+        json!({ "aggregate": ["x"] }),
+        json!({ "metrics": { "m": [1e7] } }),
+        json!({ "metrics": { "m": null } }),
+        json!({ "evaluations": -1 }),
+    ];
     for over in wrong {
         assert_eq!(read_parts(&part(over.clone())).unwrap_err(), "`parts[0]` holds no scores", "{over}");
     }

@@ -15,9 +15,9 @@ import type {
   EvalRegression,
   EvalTrackerCounts,
   EvalTrackerSettings,
-  EvaluationRecord,
   EvaluationInput,
   EvaluationPayload,
+  EvaluationRecord,
   ScoreTrend,
   SystemEvalStats,
 } from './types.js';

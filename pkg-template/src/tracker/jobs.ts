@@ -3,7 +3,7 @@
 import { ReflectError } from '../error.js';
 import { race } from '../race.js';
 import { Ending } from '../signal.js';
-import type { EvaluationPayload, DecisionEvaluator, EvaluatorResult } from './types.js';
+import type { DecisionEvaluator, EvaluationPayload, EvaluatorResult } from './types.js';
 
 export interface JobLimits {
   timeoutMs: number;

@@ -4,7 +4,7 @@ import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import { plain } from '../plain.js';
 import type { EvaluationRow } from '../stores/types.js';
-import type { EvaluationRecord, EvaluationInput } from './types.js';
+import type { EvaluationInput, EvaluationRecord } from './types.js';
 
 export const HOUR_MS = 3_600_000;
 const MAX_INPUT_CHARS = 2_000;

@@ -5,7 +5,7 @@ import { kindOf } from '../kind.js';
 import { memoryStore } from '../stores/memory.js';
 import type { EvalStore } from '../stores/types.js';
 import { checkKeys } from '../task.js';
-import type { EvalTrackerSettings, DecisionEvaluator, RegressionSettings } from './types.js';
+import type { DecisionEvaluator, EvalTrackerSettings, RegressionSettings } from './types.js';
 
 const KEYS = [
   'store',
