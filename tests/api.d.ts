@@ -2630,9 +2630,9 @@ export function evalStats(stored: string, now_ms: number): string;
 export function evaluate(settings: EvaluatorWire, names: string[], outcomes: MetricOutcome[]): Evaluation;
 
 /**
- * The windows that rows fall into, added to the stored ones: a list of windows.
+ * The windows of new scores, gathered by hour and evaluator, added to the stored ones: a list of windows.
  */
-export function foldEvaluations(rows: string, stored: string): string;
+export function foldEvaluations(parts: string, stored: string): string;
 
 /**
  * What these settings know with what one result taught added to it; without a result, what they know. The result is JSON.
@@ -2991,7 +2991,7 @@ export declare const presets: {
 export type { Added as AddedFacts, CanonicalModel, Conflict as FactConflict, Field as CanonicalField, FieldType, Missing as MissingField, Reason as ReflectionReason, Reflection, Refused as RefusedFact, Relation, Required, Resolution as FactResolution, ResolvedBy, Search, SearchKind, Side as ConflictSide, State as ReflectionState, Thin as ThinField, Tolerance, } from './generated/reflect_engine.js';
 
 // ---- reflector-types.d.ts
-import type { Required as FieldRequired, FieldType, Reflection, RefusedFact, Tolerance } from './reflector-data.js';
+import type { FieldType, RefusedFact, Reflection, Required as FieldRequired, Tolerance } from './reflector-data.js';
 import type { Json } from './types.js';
 /** One field of a canonical model, as it is written; only `path` is needed. */
 export interface FieldSettings {
@@ -3381,7 +3381,7 @@ export declare function tool<S extends StandardSchema>(definition: StandardToolD
 export declare function tool<Args = Record<string, Json>>(definition: JsonToolDefinition<Args>): Tool<Args>;
 
 // ---- tracker/http.d.ts
-import type { Evaluator } from './types.js';
+import type { DecisionEvaluator } from './types.js';
 /** How {@link httpEvaluator} asks. */
 export interface HttpEvaluatorOptions {
     /** Sent along: a key, say. */
@@ -3392,10 +3392,10 @@ export interface HttpEvaluatorOptions {
 /**
  * An evaluator behind HTTP: the payload goes out as JSON by POST, `{ scores, … }` comes back. Any status but 2xx fails the evaluation.
  */
-export declare function httpEvaluator(url: string, options?: HttpEvaluatorOptions): Evaluator;
+export declare function httpEvaluator(url: string, options?: HttpEvaluatorOptions): DecisionEvaluator;
 
 // ---- tracker/index.d.ts
-import type { AgentEvalStats, EvalEvents, EvalHistoryEntry, EvalRecord, EvalRegression, EvalTrackerCounts, EvalTrackerSettings, EvaluationInput, EvaluationPayload, SystemEvalStats } from './types.js';
+import type { AgentEvalStats, EvalEvents, EvalHistoryEntry, EvalRegression, EvalTrackerCounts, EvalTrackerSettings, EvaluationRecord, EvaluationInput, EvaluationPayload, SystemEvalStats } from './types.js';
 /**
  * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (seed 003).
  *
@@ -3428,7 +3428,7 @@ export declare class EvalTracker {
      */
     evaluateDecision(payload: EvaluationPayload): Promise<string | undefined>;
     /** Evaluations of an agent, newest first. `limit` is an integer from 1 to 10,000. */
-    getEvalHistory(agentId: string, limit?: number): Promise<EvalRecord[]>;
+    getEvalHistory(agentId: string, limit?: number): Promise<EvaluationRecord[]>;
     /** The hours of an agent that have evaluations, oldest first, of the last so many hours (default a week, integer to 87,600). */
     getEvalTrend(agentId: string, windowHours?: number): Promise<EvalHistoryEntry[]>;
     /** What all hours that are kept say of an agent. */
@@ -3488,7 +3488,7 @@ export interface EvaluationInput {
     createdAt?: string | number | Date;
 }
 /** One evaluation as it is kept (`agent_evaluations`). */
-export interface EvalRecord extends Pick<EvaluationInput, 'decisionId' | 'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd' | 'decision' | 'riskScore' | 'confidence'> {
+export interface EvaluationRecord extends Pick<EvaluationInput, 'decisionId' | 'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd' | 'decision' | 'riskScore' | 'confidence'> {
     /** `EVAL-{agentId}-{time36}-{process}{counter}`. */
     evaluationId: string;
     agentId: string;
@@ -3585,7 +3585,7 @@ export interface EvaluationPayload {
     confidence?: number;
 }
 /** Scores one decision. What it gives may name whatever {@link EvaluationInput} holds. */
-export type Evaluator = (payload: EvaluationPayload, context: {
+export type DecisionEvaluator = (payload: EvaluationPayload, context: {
     signal: AbortSignal;
 }) => EvaluatorResult | Promise<EvaluatorResult>;
 export type EvaluatorResult = Pick<EvaluationInput, 'scores'> & Pick<EvaluationInput, 'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd'>;
@@ -3594,7 +3594,7 @@ export interface EvalTrackerSettings {
     /** Default `memoryStore()`, which forgets when the process ends. */
     store?: EvalStore;
     /** For `evaluateDecision`. */
-    evaluator?: Evaluator;
+    evaluator?: DecisionEvaluator;
     /** Milliseconds for one evaluator. Default 60,000. */
     evaluatorTimeoutMs?: number;
     /** Evaluators that run at once, integer from 1. Default 4. */

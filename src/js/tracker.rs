@@ -5,19 +5,16 @@ use wasm_bindgen::prelude::*;
 
 use super::convert::thrown;
 use crate::error::{ErrorCode, ReflectError};
-use crate::tracker::{Detector, Row, Window, fold, history, read_windows, regressions, stats};
+use crate::tracker::{Detector, Window, fold, history, read_parts, read_windows, regressions, stats};
 
 type Text = Result<String, JsValue>;
 
-/// The windows that rows fall into, added to the stored ones: a list of windows.
+/// The windows of new scores, gathered by hour and evaluator, added to the stored ones: a list of windows.
 #[wasm_bindgen(js_name = foldEvaluations)]
-pub fn fold_evaluations(rows: &str, stored: &str) -> Text {
-    let rows = match parsed(rows)? {
-        Value::Array(rows) => rows.into_iter().map(Row::from_json).collect::<Result<Vec<Row>, String>>().map_err(bad)?,
-        _ => return Err(bad("rows must be a list".to_owned())),
-    };
-    let windows = fold(windows(stored)?, &rows);
-    Ok(windows.iter().map(Window::to_json).collect::<Value>().to_string())
+pub fn fold_evaluations(parts: &str, stored: &str) -> Text {
+    let mut all = windows(stored)?;
+    all.extend(read_parts(&parsed(parts)?).map_err(bad)?);
+    Ok(fold(all, &[]).iter().map(Window::to_json).collect::<Value>().to_string())
 }
 
 /// The history entries of one agent's windows.

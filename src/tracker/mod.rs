@@ -20,4 +20,4 @@ pub use history::{DEAD_BAND, Trend, history, stats, trend};
 pub use regression::{BASELINE_HOURS, COOL_DOWN_HOURS, Detector, Regression, Rule, regressions};
 pub use row::{Evaluator, MAX_SCORE, Row};
 pub use sums::Sums;
-pub use window::{HOUR_MS, Series, Window, fold, hour_of, read_windows};
+pub use window::{HOUR_MS, Series, Window, fold, hour_of, read_parts, read_windows};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use super::history::figures;
-use super::{Evaluator, Row, Sums};
+use super::{Evaluator, MAX_SCORE, Row, Sums};
 use crate::message::{object, told};
 
 pub const HOUR_MS: f64 = 3_600_000.0;
@@ -93,6 +93,28 @@ impl Window {
         Value::Object(told)
     }
 
+    fn of_scores(value: &Value) -> Option<Self> {
+        let word = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
+        let sums = |scores: &Value| {
+            let mut sums = Sums::default();
+            for score in scores.as_array()? {
+                sums.add(score.as_f64().filter(|score| score.abs() <= MAX_SCORE)?);
+            }
+            Some(sums)
+        };
+        let mut series = Series {
+            evaluations: value.get("evaluations")?.as_u64()?,
+            aggregate: sums(value.get("aggregate")?)?,
+            metrics: BTreeMap::new(),
+        };
+        for (metric, scores) in value.get("metrics")?.as_object()? {
+            series.metrics.insert(metric.clone(), sums(scores)?);
+        }
+        let evaluator = Evaluator { kind: word("kind")?, id: word("evaluator")?, version: word("version")? };
+        let hour = value.get("hour")?.as_i64()?;
+        Some(Self { agent_id: word("agentId")?, hour, series: BTreeMap::from([(evaluator, series)]) })
+    }
+
     fn from_json(value: &Value) -> Option<Self> {
         let word = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
         let mut window = Self { agent_id: word(value, "agentId")?, hour: value.get("hour")?.as_i64()?, series: BTreeMap::new() };
@@ -119,6 +141,17 @@ impl Window {
 pub fn read_windows(value: &Value) -> Result<Vec<Window>, String> {
     let Value::Array(list) = value else { return Err(format!("windows must be a list, got {}", told(Some(value)))) };
     let read = |(at, one): (usize, &Value)| Window::from_json(one).ok_or_else(|| format!("`windows[{at}]` is no window"));
+    list.iter().enumerate().map(read).collect()
+}
+
+/// Reads the scores of new rows, gathered by hour and evaluator:
+/// `{ agentId, hour, kind, evaluator, version, evaluations, aggregate: [score, …], metrics: { metric: [score, …] } }`.
+///
+/// # Errors
+/// When they are no list, or one of them is of another shape.
+pub fn read_parts(value: &Value) -> Result<Vec<Window>, String> {
+    let Value::Array(list) = value else { return Err(format!("parts must be a list, got {}", told(Some(value)))) };
+    let read = |(at, one): (usize, &Value)| Window::of_scores(one).ok_or_else(|| format!("`parts[{at}]` holds no scores"));
     list.iter().enumerate().map(read).collect()
 }
 

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use reflect_engine::tracker::{
-    Detector, Evaluator, HOUR_MS, Regression, Row, Rule, Trend, Window, fold, history, read_windows, regressions, stats, trend,
+    Detector, Evaluator, HOUR_MS, Regression, Row, Rule, Trend, Window, fold, history, read_parts, read_windows, regressions,
+    stats, trend,
 };
 use serde_json::{Value, json};
 
@@ -230,21 +231,26 @@ proptest! {
 }
 
 #[test]
-fn what_is_no_row_and_no_window_is_refused() {
-    let rows = [
-        (json!(3), "an evaluation must be an object, got a number"),
-        (json!({ "createdMs": 1 }), "`agentId` must be a string that is not empty"),
-        (json!({ "agentId": "A" }), "`createdMs` must be milliseconds since the epoch"),
-        (
-            json!({ "agentId": "A", "createdMs": 1, "scores": [["m", 1e7]] }),
-            "`scores.m` must be a number from -1000000 to 1000000",
-        ),
-        (json!({ "agentId": "A", "createdMs": 1, "scores": [["m", null]] }), "`scores` must hold pairs"),
+fn what_holds_no_scores_and_what_is_no_window_is_refused() {
+    let part = |over: Value| {
+        let mut all = json!({ "agentId": "A", "hour": 1, "kind": "", "evaluator": "", "version": "", "evaluations": 1,
+            "aggregate": [0.5], "metrics": { "m": [0.5] } });
+        all.as_object_mut().unwrap().extend(over.as_object().unwrap().clone());
+        json!([all])
+    };
+    assert_eq!(read_parts(&part(json!({}))).unwrap()[0].whole().aggregate.mean(), Some(0.5));
+    let wrong = [
+        json!({ "hour": 1.5 }),
+        json!({ "agentId": null }),
+        json!({ "aggregate": ["x"] }),
+        json!({ "metrics": { "m": [1e7] } }),
+        json!({ "metrics": { "m": null } }),
+        json!({ "evaluations": -1 }),
     ];
-    for (row, expected) in rows {
-        let message = Row::from_json(row).unwrap_err();
-        assert!(message.starts_with(expected), "{message}");
+    for over in wrong {
+        assert_eq!(read_parts(&part(over.clone())).unwrap_err(), "`parts[0]` holds no scores", "{over}");
     }
+    assert!(read_parts(&json!(3)).is_err());
     for windows in
         [json!(3), json!([3]), json!([{ "agentId": "A", "hour": 1 }]), json!([{ "agentId": "A", "hour": 1, "series": [{}] }])]
     {

@@ -86,6 +86,7 @@ test('evaluations of the wrong shape are refused by name', () => {
     [{ agentId: 'A' }, '`scores` must be an object of numbers by metric, got nothing'],
     [{ agentId: 'A', scores: { m: Number.NaN } }, '`scores.m` must be a number from -1000000 to 1000000 or null, got NaN'],
     [{ agentId: 'A', scores: { m: '0.5' } }, '`scores.m` must be a number from -1000000 to 1000000 or null, got "0.5"'],
+    [{ agentId: 'A', scores: JSON.parse('{"__proto__": 1}') }, '`scores` must not have a metric `__proto__`'],
     [{ agentId: 'A', scores: {}, confidence: '1' }, '`confidence` must be a finite number, got "1"'],
     [{ agentId: 'A', scores: {}, sourceKind: 'robot' }, "`sourceKind` must be one of 'model', 'code', 'human', got \"robot\""],
     [{ agentId: 'A', scores: {}, createdAt: 'yesterday' }, /^`createdAt` must be a date, .* got "yesterday"$/],

@@ -1,7 +1,7 @@
 import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import { plain } from '../plain.js';
-import type { Evaluator, EvaluatorResult } from './types.js';
+import type { DecisionEvaluator, EvaluatorResult } from './types.js';
 
 const MAX_PAYLOAD_CHARS = 1_000_000;
 
@@ -16,7 +16,7 @@ export interface HttpEvaluatorOptions {
 /**
  * An evaluator behind HTTP: the payload goes out as JSON by POST, `{ scores, … }` comes back. Any status but 2xx fails the evaluation.
  */
-export function httpEvaluator(url: string, options: HttpEvaluatorOptions = {}): Evaluator {
+export function httpEvaluator(url: string, options: HttpEvaluatorOptions = {}): DecisionEvaluator {
   if (typeof url !== 'string' || url === '')
     throw new ReflectError('invalid_settings', `\`url\` must be a string, got ${kindOf(url)}`);
   return async (payload, { signal }) => {

@@ -5,19 +5,19 @@ import type { EvaluationRow, WindowRow } from '../stores/types.js';
 import { direct } from '../trap.js';
 import { Events } from './events.js';
 import { Jobs } from './jobs.js';
-import { HOUR_MS, historyIdOf, Ids, iso, rowOf } from './record.js';
+import { HOUR_MS, historyIdOf, Ids, iso, rowOf, tallyOf } from './record.js';
 import { type Checked, checked, integer } from './settings.js';
 import type {
   AgentEvalStats,
   EvalEvents,
   EvalFigures,
   EvalHistoryEntry,
-  EvalRecord,
   EvalRegression,
   EvalTrackerCounts,
   EvalTrackerSettings,
   EvaluationInput,
   EvaluationPayload,
+  EvaluationRecord,
   ScoreTrend,
   SystemEvalStats,
 } from './types.js';
@@ -25,6 +25,8 @@ import { Watch } from './watch.js';
 import { Writer } from './writer.js';
 
 const FOREVER = { fromMs: -62_167_219_200_000, toMs: 253_402_300_799_999 };
+/** Hours before a trend in which the hour is looked for that its first one is compared with. */
+const BEFORE_HOURS = 24;
 /** Evaluations that are read, or imported, at once. */
 const PAGE = 500;
 
@@ -127,12 +129,12 @@ export class EvalTracker {
   }
 
   /** Evaluations of an agent, newest first. `limit` is an integer from 1 to 10,000. */
-  async getEvalHistory(agentId: string, limit = 50): Promise<EvalRecord[]> {
+  async getEvalHistory(agentId: string, limit = 50): Promise<EvaluationRecord[]> {
     checkAgent(agentId);
     integer('limit', limit, 50, 1, 10_000);
     await this.settle();
     const rows = await this.settings.store.evaluations({ agentId, limit });
-    return rows.map((row) => JSON.parse(row) as EvalRecord);
+    return rows.map((row) => JSON.parse(row) as EvaluationRecord);
   }
 
   /** The hours of an agent that have evaluations, oldest first, of the last so many hours (default a week, integer to 87,600). */
@@ -143,8 +145,11 @@ export class EvalTracker {
     const { store, now } = this.settings;
     const nowMs = now();
     const toMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
-    const windows = await store.windows({ agentId, fromMs: toMs - windowHours * HOUR_MS, toMs });
-    return parsed<CoreEntry[]>(wasmCall((core) => core.evalHistory(listed(windows), nowMs))).map(entryOf);
+    const fromMs = toMs - windowHours * HOUR_MS;
+    // The first hour has a trend too, by the hours before it.
+    const windows = await store.windows({ agentId, fromMs: fromMs - BEFORE_HOURS * HOUR_MS, toMs });
+    const entries = parsed<CoreEntry[]>(wasmCall((core) => core.evalHistory(listed(windows), nowMs)));
+    return entries.filter(({ startMs }) => startMs >= fromMs).map(entryOf);
   }
 
   /** What all hours that are kept say of an agent. */
@@ -199,7 +204,7 @@ export class EvalTracker {
       yield* page;
       const last = page.at(-1);
       if (last === undefined || page.length < PAGE) return;
-      const { createdAt, evaluationId } = JSON.parse(last) as EvalRecord;
+      const { createdAt, evaluationId } = JSON.parse(last) as EvaluationRecord;
       before = { createdMs: Date.parse(createdAt), evaluationId };
     }
   }
@@ -266,8 +271,8 @@ const EVENTS: readonly (keyof EvalEvents)[] = ['agent:eval:regression', 'error']
 
 /** The windows of new rows, added to the stored ones. */
 function folded(added: readonly EvaluationRow[], stored: readonly string[]): WindowRow[] {
-  const rows = listed(added.map(({ tally }) => tally));
-  const windows = parsed<CoreWindow[]>(wasmCall((core) => core.foldEvaluations(rows, listed(stored))));
+  const parts = JSON.stringify(gathered(added));
+  const windows = parsed<CoreWindow[]>(wasmCall((core) => core.foldEvaluations(parts, listed(stored))));
   return windows.map((window) => {
     const { agentId, hour } = window;
     const startMs = hour * HOUR_MS;
@@ -275,6 +280,37 @@ function folded(added: readonly EvaluationRow[], stored: readonly string[]): Win
     const data = { historyId, windowStart: iso(startMs), windowEnd: iso(startMs + HOUR_MS), ...window };
     return { historyId, agentId, startMs, data: JSON.stringify(data) };
   });
+}
+
+/** The scores of rows, by hour and evaluator. */
+function gathered(rows: readonly EvaluationRow[]): object[] {
+  const parts = new Map<string, { head: object; evaluations: number; aggregate: number[]; metrics: Map<string, number[]> }>();
+  for (const row of rows) {
+    const { kind, evaluator, version, aggregate, scores } = tallyOf(row);
+    const hour = Math.floor(row.createdMs / HOUR_MS);
+    const { agentId } = row;
+    // Lengths tell where an id ends that holds a blank.
+    const key = `${hour} ${kind} ${agentId.length} ${agentId} ${evaluator.length} ${evaluator} ${version}`;
+    let part = parts.get(key);
+    if (part === undefined) {
+      const head = { agentId, hour, kind, evaluator, version };
+      part = { head, evaluations: 0, aggregate: [], metrics: new Map() };
+      parts.set(key, part);
+    }
+    part.evaluations += 1;
+    if (aggregate !== null) part.aggregate.push(aggregate);
+    for (const [metric, score] of scores) {
+      const known = part.metrics.get(metric);
+      if (known === undefined) part.metrics.set(metric, [score]);
+      else known.push(score);
+    }
+  }
+  return [...parts.values()].map(({ head, evaluations, aggregate, metrics }) => ({
+    ...head,
+    evaluations,
+    aggregate,
+    metrics: Object.fromEntries(metrics),
+  }));
 }
 
 function entryOf({ startMs, endMs, ...entry }: CoreEntry): EvalHistoryEntry {

@@ -3,7 +3,7 @@
 import { ReflectError } from '../error.js';
 import { race } from '../race.js';
 import { Ending } from '../signal.js';
-import type { EvaluationPayload, Evaluator, EvaluatorResult } from './types.js';
+import type { DecisionEvaluator, EvaluationPayload, EvaluatorResult } from './types.js';
 
 export interface JobLimits {
   timeoutMs: number;
@@ -15,12 +15,12 @@ export interface JobLimits {
 export type Job = { how: 'scored'; result: EvaluatorResult } | { how: 'refused' | 'timeout' } | { how: 'failed'; error: unknown };
 
 export class Jobs {
-  private readonly evaluator: Evaluator;
+  private readonly evaluator: DecisionEvaluator;
   private readonly limits: JobLimits;
   private readonly waiting: (() => void)[] = [];
   private running = 0;
 
-  constructor(evaluator: Evaluator, limits: JobLimits) {
+  constructor(evaluator: DecisionEvaluator, limits: JobLimits) {
     this.evaluator = evaluator;
     this.limits = limits;
   }

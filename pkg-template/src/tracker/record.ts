@@ -4,7 +4,7 @@ import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import { plain } from '../plain.js';
 import type { EvaluationRow } from '../stores/types.js';
-import type { EvalRecord, EvaluationInput } from './types.js';
+import type { EvaluationInput, EvaluationRecord } from './types.js';
 
 export const HOUR_MS = 3_600_000;
 const MAX_INPUT_CHARS = 2_000;
@@ -51,7 +51,7 @@ export function rowOf(given: EvaluationInput, ids: Ids, now: number): Evaluation
   const { scores, numeric, aggregate } = scoresOf(given.scores);
   const evaluationId = given.evaluationId ?? ids.next(agentId, createdMs);
   if (typeof evaluationId !== 'string' || evaluationId === '') throw wrong('evaluationId', 'a string', evaluationId);
-  const record: EvalRecord = { evaluationId, agentId, scores, aggregateScore: aggregate, createdAt: iso(createdMs) };
+  const record: EvaluationRecord = { evaluationId, agentId, scores, aggregateScore: aggregate, createdAt: '' };
   for (const key of TEXTS) {
     const text = given[key];
     if (text === undefined || text === null) continue;
@@ -69,21 +69,63 @@ export function rowOf(given: EvaluationInput, ids: Ids, now: number): Evaluation
     record.sourceKind = sourceKind;
   }
   if (given.input !== undefined) record.input = short(given.input);
-  const tally = {
-    agentId,
-    createdMs,
-    kind: record.sourceKind,
-    evaluator: record.evaluatorId ?? record.evalSource,
-    version: record.evaluatorVersion,
-    scores: numeric,
-  };
-  const historyId = historyIdOf(agentId, createdMs);
-  return { evaluationId, agentId, createdMs, historyId, data: JSON.stringify(record), tally: JSON.stringify(tally) };
+  const { evaluatorId = record.evalSource ?? '', evaluatorVersion = '' } = record;
+  const kind = record.sourceKind ?? '';
+  const tally: Tally = { kind, evaluator: evaluatorId, version: evaluatorVersion, aggregate, scores: numeric };
+  return new Row(record, createdMs, tally);
 }
+
+/** What the windows need of an evaluation. */
+export interface Tally {
+  kind: string;
+  evaluator: string;
+  version: string;
+  aggregate: number | null;
+  scores: [metric: string, score: number][];
+}
+
+/** What the windows need of a row, whoever made it. */
+export function tallyOf(row: EvaluationRow): Tally {
+  return row instanceof Row ? row.known : (JSON.parse(row.tally) as Tally);
+}
+
+/** A row that is written only when a store asks for it, and not while the caller waits. */
+class Row implements EvaluationRow {
+  readonly evaluationId: string;
+  readonly agentId: string;
+  readonly createdMs: number;
+  readonly known: Tally;
+  private readonly record: EvaluationRecord;
+
+  constructor(record: EvaluationRecord, createdMs: number, known: Tally) {
+    this.evaluationId = record.evaluationId;
+    this.agentId = record.agentId;
+    this.createdMs = createdMs;
+    this.known = known;
+    this.record = record;
+  }
+
+  get historyId(): string {
+    return historyIdOf(this.agentId, this.createdMs);
+  }
+
+  get data(): string {
+    return JSON.stringify({ ...this.record, createdAt: iso(this.createdMs) });
+  }
+
+  get tally(): string {
+    return JSON.stringify(this.known);
+  }
+}
+
+/** The last hour that was asked for, which is mostly the next one too. */
+const hourKnown = { hour: Number.NaN, name: '' };
 
 /** `EVALH-{agentId}-{YYYYMMDDHH}`, in UTC. */
 export function historyIdOf(agentId: string, ms: number): string {
-  return `EVALH-${agentId}-${iso(ms).slice(0, 13).replace(/[-T]/g, '')}`;
+  const hour = Math.floor(ms / HOUR_MS);
+  if (hour !== hourKnown.hour) Object.assign(hourKnown, { hour, name: iso(ms).slice(0, 13).replace(/[-T]/g, '') });
+  return `EVALH-${agentId}-${hourKnown.name}`;
 }
 
 export function iso(ms: number): string {
@@ -97,18 +139,24 @@ function scoresOf(given: unknown): {
 } {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw wrong('scores', 'an object of numbers by metric', given);
-  const entries = Object.entries(given as Record<string, unknown>);
-  if (entries.length > MAX_SCORES) throw bad(`\`scores\` must hold at most ${MAX_SCORES} metrics, got ${entries.length}`);
+  const scores: Record<string, number | null> = {};
   const numeric: [string, number][] = [];
   let sum = 0;
-  for (const [metric, score] of entries) {
-    if (score === null || score === undefined) continue;
+  const known = given as Record<string, unknown>;
+  for (const metric of Object.keys(known)) {
+    const score = known[metric];
+    if (metric === '__proto__') throw bad('`scores` must not have a metric `__proto__`');
+    if (score === null || score === undefined) {
+      scores[metric] = null;
+      continue;
+    }
     if (typeof score !== 'number' || !(Math.abs(score) <= MAX_SCORE))
       throw wrong(`scores.${metric}`, `a number from -${MAX_SCORE} to ${MAX_SCORE} or null`, score);
+    scores[metric] = score;
     numeric.push([metric, score]);
     sum += score;
   }
-  const scores = Object.fromEntries(entries.map(([metric, score]) => [metric, (score as number | null | undefined) ?? null]));
+  if (numeric.length > MAX_SCORES) throw bad(`\`scores\` must hold at most ${MAX_SCORES} numbers, got ${numeric.length}`);
   return { scores, numeric, aggregate: numeric.length === 0 ? null : sum / numeric.length };
 }
 

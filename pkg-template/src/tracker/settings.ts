@@ -5,7 +5,7 @@ import { kindOf } from '../kind.js';
 import { memoryStore } from '../stores/memory.js';
 import type { EvalStore } from '../stores/types.js';
 import { checkKeys } from '../task.js';
-import type { EvalTrackerSettings, Evaluator, RegressionSettings } from './types.js';
+import type { DecisionEvaluator, EvalTrackerSettings, RegressionSettings } from './types.js';
 
 const KEYS = [
   'store',
@@ -29,7 +29,7 @@ const LEAST_WINDOW_DAYS = 30;
 
 export interface Checked {
   store: EvalStore;
-  evaluator: Evaluator | undefined;
+  evaluator: DecisionEvaluator | undefined;
   jobs: { timeoutMs: number; concurrency: number; maxWaiting: number };
   sampleRate: number;
   maxQueue: number;

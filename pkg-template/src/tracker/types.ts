@@ -32,7 +32,7 @@ export interface EvaluationInput {
 }
 
 /** One evaluation as it is kept (`agent_evaluations`). */
-export interface EvalRecord
+export interface EvaluationRecord
   extends Pick<
     EvaluationInput,
     | 'decisionId'
@@ -152,7 +152,7 @@ export interface EvaluationPayload {
 }
 
 /** Scores one decision. What it gives may name whatever {@link EvaluationInput} holds. */
-export type Evaluator = (
+export type DecisionEvaluator = (
   payload: EvaluationPayload,
   context: { signal: AbortSignal },
 ) => EvaluatorResult | Promise<EvaluatorResult>;
@@ -165,7 +165,7 @@ export interface EvalTrackerSettings {
   /** Default `memoryStore()`, which forgets when the process ends. */
   store?: EvalStore;
   /** For `evaluateDecision`. */
-  evaluator?: Evaluator;
+  evaluator?: DecisionEvaluator;
   /** Milliseconds for one evaluator. Default 60,000. */
   evaluatorTimeoutMs?: number;
   /** Evaluators that run at once, integer from 1. Default 4. */

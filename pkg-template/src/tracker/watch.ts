@@ -12,6 +12,8 @@ import type { EvalRegression } from './types.js';
 const BACK_HOURS = 528;
 /** Milliseconds after an hour in which late writers of other processes may still come. */
 const GRACE_MS = 2_000;
+/** Hours that rows may come late, from a store that was away, and still raise an alarm. */
+const LATE_HOURS = 24;
 /** Alarms that are remembered as told. */
 const MAX_TOLD = 10_000;
 
@@ -42,7 +44,7 @@ export class Watch {
       const current = this.hour();
       for (const { agentId, createdMs } of rows) {
         // What is imported of days ago has its alarms behind it.
-        const hour = Math.max(Math.floor(createdMs / HOUR_MS), current - 1);
+        const hour = Math.max(Math.floor(createdMs / HOUR_MS), current - LATE_HOURS);
         const known = this.due.get(agentId);
         if (known === undefined || hour < known) this.due.set(agentId, hour);
       }
