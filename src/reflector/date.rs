@@ -124,7 +124,7 @@ impl Clock {
     fn colon(text: &str) -> Option<(Self, String)> {
         let (before, after) = text.split_once(':')?;
         let start = before.len() - before.bytes().rev().take_while(u8::is_ascii_digit).count().min(2);
-        let hour: f64 = before.get(start..)?.parse().ok()?;
+        let hour = int(before.get(start..)?)? as f64;
         let minute: f64 = two(after)?;
         let mut rest = after.get(2..)?;
         let (mut second, mut precision) = (0.0, 1.0);
@@ -134,9 +134,13 @@ impl Clock {
             rest = rest.get(3..)?;
             if let Some(fraction) = rest.strip_prefix('.') {
                 let figures = fraction.bytes().take_while(u8::is_ascii_digit).count();
-                let share: f64 = format!("0.{}", fraction.get(..figures)?).parse().ok()?;
-                second += share;
-                precision *= libm::exp10(-(figures as f64));
+                if !(1..=9).contains(&figures) {
+                    return None;
+                }
+                let mut parts = 1.0;
+                (0..figures).for_each(|_| parts *= 10.0);
+                second += int(fraction.get(..figures)?)? as f64 / parts;
+                precision /= parts;
                 rest = fraction.get(figures..)?;
             }
         }
@@ -162,7 +166,7 @@ impl Clock {
                 continue;
             }
             let (Some(half), rest) = meridiem(here.get(figures..)?) else { continue };
-            let hour = of_day(here.get(..figures)?.parse().ok()?, Some(half))?;
+            let hour = of_day(int(here.get(..figures)?)? as f64, Some(half))?;
             let (zone, rest) = zone(rest);
             return Some((Self { minute: hour * 60.0, precision: 60.0, zone }, format!("{} {rest}", text.get(..at)?)));
         }
@@ -172,7 +176,7 @@ impl Clock {
 
 fn two(text: &str) -> Option<f64> {
     let figures = text.get(..2).filter(|f| f.bytes().all(|b| b.is_ascii_digit()))?;
-    figures.parse().ok()
+    int(figures).map(|number| number as f64)
 }
 
 /// Whether it is after noon, where that is said.
@@ -248,9 +252,8 @@ fn numbers(parts: &[&str], separator: char, order: Option<DateOrder>) -> Option<
                 // Nobody says which is the day: both, where both are in the calendar.
                 None if a == b => day(y, a, b).into_iter().collect(),
                 None => {
-                    let mut both: Vec<Span> = day(y, a, b).into_iter().chain(day(y, b, a)).collect();
-                    both.sort_by(|one, next| one.low.total_cmp(&next.low));
-                    both
+                    // The lower month is the earlier day.
+                    day(y, a.min(b), a.max(b)).into_iter().chain(day(y, a.max(b), a.min(b))).collect()
                 }
             };
             if spans.is_empty() { None } else { Some(Moment { kind: "", reach: Reach { spans, point: None } }) }

@@ -1,6 +1,7 @@
 //! Lists whose order means nothing: authors, features, countries.
 
 use super::names::{Name, words};
+use super::ordered::{Ids, sorted};
 use super::relation::Relation;
 
 /// A list as it is compared.
@@ -46,10 +47,9 @@ impl Items {
                 _ => items.push(Name::read(text)),
             }
         }
-        items.sort_by(|a, b| a.key.cmp(&b.key));
-        items.dedup_by(|a, b| a.key == b.key);
-        let mut bag: Vec<String> = items.iter().flat_map(|item| item.key.split(' ').map(str::to_owned)).collect();
-        bag.sort_unstable();
+        let places: Ids = items.iter().map(|item| item.key.clone()).zip(0..).collect();
+        let items: Vec<Name> = places.values().filter_map(|at| items.get(*at as usize)).cloned().collect();
+        let bag = sorted(items.iter().flat_map(|item| item.key.split(' ').map(str::to_owned)).collect());
         let mut key = if unclear { format!("~{}", bag.join(" ")) } else { keys(&items).join("; ") };
         if open {
             key.push_str("; …");
@@ -80,8 +80,8 @@ impl Items {
     }
 
     /// The words by which lists with the same items are found.
-    pub fn words(&self) -> impl Iterator<Item = &str> {
-        self.bag.iter().map(String::as_str)
+    pub fn words(&self) -> &[String] {
+        &self.bag
     }
 
     /// Every item is one of the other's, or says it less precisely; each of the other's is taken once.

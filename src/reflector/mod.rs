@@ -22,6 +22,7 @@ mod money;
 mod named;
 mod names;
 mod number;
+mod ordered;
 mod quantity;
 mod query;
 mod reach;

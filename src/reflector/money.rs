@@ -80,7 +80,7 @@ pub fn leading<'a>(text: &'a str, hint: Option<&str>) -> Option<(String, &'a str
     if word.len() == 3 && CODES.split(' ').any(|code| code == word) {
         return Some((word.to_owned(), rest));
     }
-    let lower = word.to_lowercase();
+    let lower = word.to_ascii_lowercase();
     let singular = lower.strip_suffix('s').unwrap_or(&lower);
     if singular == "pound" {
         let rest = rest.strip_prefix(" sterling").unwrap_or(rest);

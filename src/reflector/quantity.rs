@@ -236,7 +236,7 @@ fn scale<'a>(text: &'a str, hint: Hint<'_>) -> (f64, &'a str) {
         "MM" | "M" => false,
         _ => false,
     };
-    let lower = written.to_lowercase();
+    let lower = written.to_ascii_lowercase();
     match SCALES.iter().find(|(known, _)| *known == lower) {
         Some((_, factor)) if !unit_meant && !rest.starts_with(['/', '²', '³', '2', '3', '^']) => {
             (*factor, rest.strip_prefix('.').unwrap_or(rest).trim_start())
@@ -250,7 +250,7 @@ pub fn scaled_unit(text: &str) -> (f64, &str) {
     let mut factor = 1.0;
     let mut rest = text.trim();
     while let Some(first) = rest.split_whitespace().next() {
-        let lower = first.trim_end_matches('.').to_lowercase();
+        let lower = first.trim_end_matches('.').to_ascii_lowercase();
         match SCALES.iter().find(|(known, _)| *known == lower && known.len() > 2) {
             Some((_, times)) => factor *= times,
             None => break,
