@@ -43,7 +43,7 @@ const MARKED: [(&str, &str); 28] = [
 ];
 
 /// Legal forms, as they are after folding; of companies only, at the end of a name.
-const FORMS: [&str; 40] = [
+const FORMS: [&str; 41] = [
     "inc",
     "incorporated",
     "corp",
@@ -82,9 +82,13 @@ const FORMS: [&str; 40] = [
     "sro",
     "doo",
     "zoo",
-    "and co",
     "cokg",
+    "aktiengesellschaft",
+    "cie",
 ];
+
+/// What may stand before a name and is none of it.
+const HEADS: [&str; 6] = ["the", "dr", "prof", "mr", "mrs", "ms"];
 
 /// Tokens of which the shorter forms are told; a longer name only says itself.
 const MAX_INITIALS: usize = 5;
@@ -165,6 +169,10 @@ impl Name {
             tokens.extend(place);
         }
         let key = tokens.join(" ");
+        // "Alphabet (Google)"
+        if let Some((before, _)) = text.split_once('(').filter(|(before, _)| !words(before).is_empty()) {
+            general.push(bare(words(before)).join(" "));
+        }
         general.extend(shorter(&tokens));
         general.retain(|name| *name != key);
         Self { key, general: distinct(general) }
@@ -173,7 +181,7 @@ impl Name {
 
 /// Without the article in front and the legal forms behind, as long as a word is left.
 fn bare(mut words: Vec<String>) -> Vec<String> {
-    if words.len() > 1 && words.first().is_some_and(|first| first == "the") {
+    while words.len() > 1 && words.first().is_some_and(|first| HEADS.contains(&first.as_str())) {
         words.remove(0);
     }
     while words.len() > 1 {

@@ -128,7 +128,9 @@ fn single(bare: &str, at: usize, separator: char, thousands: bool) -> Option<usi
 
 fn exponent(rest: &str) -> (i32, &str) {
     let read = || {
-        let after = rest.strip_prefix(['e', 'E'])?;
+        // "1.5e6", "1.5 × 10^6"
+        let times = rest.trim_start().strip_prefix(['×', 'x', '*', '·']).and_then(|rest| rest.trim_start().strip_prefix("10^"));
+        let after = times.or_else(|| rest.strip_prefix(['e', 'E']))?;
         let unsigned = after.strip_prefix(['+', '-']).unwrap_or(after);
         let end = leading_digits(unsigned);
         let (figures, rest) = unsigned.split_at_checked(end).filter(|_| (1..=3).contains(&end))?;

@@ -80,7 +80,12 @@ pub fn sorted(words: Vec<String>) -> Vec<String> {
 
 /// Words in order, each once.
 pub fn distinct(words: Vec<String>) -> Vec<String> {
-    words.into_iter().map(|word| (word, 0)).collect::<Ids>().into_keys().collect()
+    // One by one: to collect a map is to sort, 7 KB more.
+    let mut seen = Ids::new();
+    for word in words {
+        seen.insert(word, 0);
+    }
+    seen.into_keys().collect()
 }
 
 /// Puts an item into a short list after all that do not come after it.

@@ -72,7 +72,10 @@ impl Reflector {
             };
             known.push(Known::new(field, Rc::clone(&settings), hierarchy).map_err(wrong)?);
         }
-        let by_path = model.fields.iter().zip(0..).map(|(field, at)| (field.path.clone(), at)).collect();
+        let mut by_path = Ids::new();
+        for (field, at) in model.fields.iter().zip(0..) {
+            by_path.insert(field.path.clone(), at);
+        }
         Ok(Self { model, settings, known, by_path, sources: Ids::new(), places: Vec::new() })
     }
 

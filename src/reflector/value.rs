@@ -155,6 +155,11 @@ impl Reading {
         if let Some(currency) = &fact.currency {
             return Err(format!("`currency` {} means nothing for a number; is the field of type money?", quoted(currency)));
         }
+        if let FactValue::Text(text) = &fact.value
+            && money::leading(text.trim_start_matches(['+', '-', ' ']), None).is_some()
+        {
+            return Err(format!("{} is money; is the field of type money?", quoted(text)));
+        }
         let (times, own) = scaled_unit(fact.unit.as_deref().unwrap_or_default());
         let dimension = match (&self.unit, unit(own)) {
             (_, Some(own)) => Some(own.dimension),
