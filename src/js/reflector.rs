@@ -7,6 +7,7 @@ use wasm_bindgen::prelude::*;
 use super::convert::thrown;
 use super::run::json;
 use crate::error::{ErrorCode, ReflectError};
+use crate::message::decimal;
 use crate::reflector::{CanonicalModel, Fact, Reflector, ReflectorSettings, relate};
 
 type Thrown<T> = Result<T, JsValue>;
@@ -38,7 +39,8 @@ impl ReflectorCore {
 
     pub fn resolve(&mut self, fact: f64) -> Thrown<()> {
         let whole = if fact.fract() == 0.0 && (0.0..4e9).contains(&fact) { Some(fact as u32) } else { None };
-        let missing = || ReflectError::new(ErrorCode::InvalidInput, format!("`fact` must be the number of a fact, got {fact}"));
+        let missing =
+            || ReflectError::new(ErrorCode::InvalidInput, format!("`fact` must be the number of a fact, got {}", decimal(fact)));
         whole.ok_or_else(missing).and_then(|fact| self.0.resolve(fact)).map_err(|e| thrown(&e))
     }
 }

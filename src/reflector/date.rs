@@ -1,5 +1,6 @@
 //! Dates and times of day as people write them, in whatever precision.
 
+use super::clock::Clock;
 use super::day::{DAY, day, days, months, week, years};
 use super::names::folded;
 use super::reach::{Reach, Span};
@@ -43,28 +44,12 @@ const MONTHS: [(&str, i64); 22] = [
     ("dezember", 12),
 ];
 const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
-const FILLERS: [&str; 15] =
-    ["st", "nd", "rd", "th", "of", "the", "on", "at", "in", "early", "mid", "late", "ca", "circa", "year"];
-/// Hours ahead of UTC.
-const ZONES: [(&str, f64); 13] = [
-    ("z", 0.0),
-    ("utc", 0.0),
-    ("gmt", 0.0),
-    ("est", -5.0),
-    ("edt", -4.0),
-    ("cst", -6.0),
-    ("cdt", -5.0),
-    ("mst", -7.0),
-    ("mdt", -6.0),
-    ("pst", -8.0),
-    ("pdt", -7.0),
-    ("cet", 1.0),
-    ("cest", 2.0),
-];
+const FILLERS: [&str; 18] =
+    ["st", "nd", "rd", "th", "of", "the", "on", "at", "in", "early", "mid", "late", "ca", "circa", "year", "end", "c", "uhr"];
 
 /// Reads a date, a date with a time, or a time of day. `None` when it is none that is in a calendar.
 pub fn moment(text: &str, order: Option<DateOrder>) -> Option<Moment> {
-    let text = folded(text).replace(['–', '—', '−'], "-");
+    let text = folded(text).replace(['–', '—', '−'], "-").replace(['(', ')'], " ");
     let (clock, rest) = Clock::take(&text);
     let rest = rest.trim().trim_matches([',', '.']).trim();
     let Some(clock) = clock else { return date(rest, order) };
@@ -97,131 +82,12 @@ fn plain(span: Span) -> Moment {
     Moment { kind: "", reach: Reach { spans: vec![span], point: None } }
 }
 
-/// A time of day.
-struct Clock {
-    minute: f64,
-    /// Minutes.
-    precision: f64,
-    /// Hours.
-    zone: f64,
-}
-
-impl Clock {
-    /// The time in a text, and the text without it.
-    fn take(text: &str) -> (Option<Self>, String) {
-        for (word, minute) in [("noon", 720.0), ("midnight", 0.0)] {
-            if let Some((before, after)) = text.split_once(word) {
-                return (Some(Self { minute, precision: 1.0, zone: 0.0 }), format!("{before} {after}"));
-            }
-        }
-        match Self::colon(text).or_else(|| Self::hour_only(text)) {
-            Some((clock, rest)) => (Some(clock), rest),
-            None => (None, text.to_owned()),
-        }
-    }
-
-    /// "7:05", "07:05:30.5", "7:05 pm", "14:00Z".
-    fn colon(text: &str) -> Option<(Self, String)> {
-        let (before, after) = text.split_once(':')?;
-        let start = before.len() - before.bytes().rev().take_while(u8::is_ascii_digit).count().min(2);
-        let hour: f64 = before.get(start..)?.parse().ok()?;
-        let minute: f64 = two(after)?;
-        let mut rest = after.get(2..)?;
-        let (mut second, mut precision) = (0.0, 1.0);
-        if let Some(value) = rest.strip_prefix(':').and_then(two) {
-            second = value;
-            precision = 1.0 / 60.0;
-            rest = rest.get(3..)?;
-            if let Some(fraction) = rest.strip_prefix('.') {
-                let figures = fraction.bytes().take_while(u8::is_ascii_digit).count();
-                let share: f64 = format!("0.{}", fraction.get(..figures)?).parse().ok()?;
-                second += share;
-                precision *= libm::exp10(-(figures as f64));
-                rest = fraction.get(figures..)?;
-            }
-        }
-        let (half, rest) = meridiem(rest);
-        let hour = of_day(hour, half)?;
-        if minute > 59.0 || second >= 61.0 || (hour == 24.0 && minute + second > 0.0) {
-            return None;
-        }
-        let (zone, rest) = zone(rest);
-        let before = before.get(..start)?;
-        // "2024-03-05T14:00"
-        let before = before.strip_suffix('t').filter(|b| b.ends_with(|c: char| c.is_ascii_digit())).unwrap_or(before);
-        Some((Self { minute: hour * 60.0 + minute + second / 60.0, precision, zone }, format!("{before} {rest}")))
-    }
-
-    /// "7 pm".
-    fn hour_only(text: &str) -> Option<(Self, String)> {
-        for (at, _) in text.char_indices() {
-            let here = text.get(at..)?;
-            let apart = !text.get(..at)?.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '/'));
-            let figures = here.bytes().take_while(u8::is_ascii_digit).count();
-            if !apart || !(1..=2).contains(&figures) {
-                continue;
-            }
-            let (Some(half), rest) = meridiem(here.get(figures..)?) else { continue };
-            let hour = of_day(here.get(..figures)?.parse().ok()?, Some(half))?;
-            let (zone, rest) = zone(rest);
-            return Some((Self { minute: hour * 60.0, precision: 60.0, zone }, format!("{} {rest}", text.get(..at)?)));
-        }
-        None
-    }
-}
-
-fn two(text: &str) -> Option<f64> {
-    let figures = text.get(..2).filter(|f| f.bytes().all(|b| b.is_ascii_digit()))?;
-    figures.parse().ok()
-}
-
-/// Whether it is after noon, where that is said.
-fn meridiem(text: &str) -> (Option<bool>, &str) {
-    let start = text.trim_start();
-    for (word, half) in [("a.m.", false), ("p.m.", true), ("am", false), ("pm", true), ("a", false), ("p", true)] {
-        if let Some(rest) = start.strip_prefix(word) {
-            // "7:05aDec 1"
-            let month = || rest.get(..3).is_some_and(|head| month_of(head).is_some());
-            if !rest.starts_with(char::is_alphanumeric) || (word.len() < 4 && month()) {
-                return (Some(half), rest);
-            }
-        }
-    }
-    (None, text)
-}
-
-fn of_day(hour: f64, half: Option<bool>) -> Option<f64> {
-    match half {
-        Some(later) if (1.0..=12.0).contains(&hour) => Some(hour % 12.0 + if later { 12.0 } else { 0.0 }),
-        None if hour <= 24.0 => Some(hour),
-        _ => None,
-    }
-}
-
-fn zone(text: &str) -> (f64, &str) {
-    let start = text.trim_start();
-    let end = start.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(start.len());
-    let word = start.get(..end).unwrap_or_default();
-    if let Some((_, hours)) = ZONES.iter().find(|(known, _)| *known == word) {
-        return (*hours, start.get(end..).unwrap_or_default());
-    }
-    let read = || {
-        let minus = start.starts_with('-');
-        let figures = start.strip_prefix(['+', '-'])?;
-        let hours = two(figures)?;
-        let rest = figures.get(2..)?;
-        let after = rest.strip_prefix(':').unwrap_or(rest);
-        let (minutes, rest) = match two(after) {
-            Some(minutes) => (minutes, after.get(2..)?),
-            None => (0.0, rest),
-        };
-        let ahead = hours + minutes / 60.0;
-        Some((if minus { -ahead } else { ahead }, rest))
-    };
-    read().filter(|(_, rest)| !rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or((0.0, text))
-}
-
 fn date(text: &str, order: Option<DateOrder>) -> Option<Moment> {
+    // A weekday says nothing that the date does not.
+    let said: Vec<&str> =
+        text.split([' ', ',']).filter(|word| !word.is_empty() && !is_weekday(word.trim_end_matches('.'))).collect();
+    let text = said.join(" ");
+    let text = text.trim_matches(['-', ' ']);
     let figures = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     for separator in ['-', '/', '.'] {
         let parts: Vec<&str> = text.split(separator).map(str::trim).collect();
@@ -248,12 +114,15 @@ fn numbers(parts: &[&str], separator: char, order: Option<DateOrder>) -> Option<
                 // Nobody says which is the day: both, where both are in the calendar.
                 None if a == b => day(y, a, b).into_iter().collect(),
                 None => {
-                    let mut both: Vec<Span> = day(y, a, b).into_iter().chain(day(y, b, a)).collect();
-                    both.sort_by(|one, next| one.low.total_cmp(&next.low));
-                    both
+                    // The lower month is the earlier day.
+                    day(y, a.min(b), a.max(b)).into_iter().chain(day(y, a.max(b), a.min(b))).collect()
                 }
             };
             if spans.is_empty() { None } else { Some(Moment { kind: "", reach: Reach { spans, point: None } }) }
+        }
+        [a, b] if a.len() <= 2 && b.len() <= 2 && separator != '-' => {
+            let of_year = numbers(&[*a, *b, "1972"], separator, order)?;
+            Some(Moment { kind: "day of any year", ..of_year })
         }
         [y, m] if y.len() == 4 && m.len() <= 2 => {
             let (y, m) = (int(y)?, int(m)?);
@@ -297,7 +166,7 @@ fn only_fillers(text: &str) -> bool {
 /// A date with words in it.
 fn in_words(text: &str) -> Option<Moment> {
     let mut figures: Vec<&str> = Vec::new();
-    let mut month = None;
+    let (mut month, mut last) = (None, None);
     let mut unit: Option<&str> = None;
     for piece in pieces(text) {
         let ordinal = ["first", "second", "third", "fourth"].iter().zip(["1", "2", "3", "4"]).find(|(word, _)| **word == piece);
@@ -307,13 +176,25 @@ fn in_words(text: &str) -> Option<Moment> {
             figures.push(piece);
         } else if let (None, Some(found)) = (month, month_of(piece)) {
             month = Some(found);
+        } else if let (None, Some(found)) = (last, month_of(piece)) {
+            last = Some(found);
         } else if matches!(piece, "q" | "quarter" | "h" | "half" | "fy" | "w" | "week" | "s" | "century") && unit.is_none() {
             unit = Some(piece);
         } else if !(FILLERS.contains(&piece) || is_weekday(piece) || matches!(piece, "to" | "bis")) {
             return None;
         }
     }
-    let figures: Vec<(i64, usize)> = figures.iter().map(|f| Some((int(f)?, f.len()))).collect::<Option<_>>()?;
+    let mut figures: Vec<(i64, usize)> = figures.iter().map(|f| Some((int(f)?, f.len()))).collect::<Option<_>>()?;
+    // "Mar '24"
+    if let (Some((year, 2)), true) = (figures.last().copied(), text.contains(['\'', '’'])) {
+        figures.pop();
+        figures.push((century(year), 4));
+    }
+    if let (Some(first), Some(last)) = (month, last) {
+        // "January to March 2024"
+        let [(y, 4)] = figures.as_slice() else { return None };
+        return if unit.is_none() && first < last { months(*y, first, last).map(plain) } else { None };
+    }
     match (month, unit) {
         (Some(month), None) => of_month(month, &figures),
         (None, Some(unit)) => of_unit(unit, &figures),
@@ -370,7 +251,7 @@ fn of_unit(unit: &str, figures: &[(i64, usize)]) -> Option<Moment> {
     Some(plain(span))
 }
 
-fn month_of(word: &str) -> Option<i64> {
+pub fn month_of(word: &str) -> Option<i64> {
     if word.len() < 3 {
         return None;
     }
@@ -389,6 +270,6 @@ fn century(year: i64) -> i64 {
     }
 }
 
-fn int(text: &str) -> Option<i64> {
+pub fn int(text: &str) -> Option<i64> {
     text.parse().ok()
 }

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::names::folded;
 use super::shape::{quoted, told};
 use crate::error::unknown;
 
@@ -33,8 +34,7 @@ const MAX_CHARS: usize = 100_000;
 /// Items of one list at most.
 const MAX_ITEMS: usize = 1_000;
 /// What people and models write where they found nothing. "None" is a finding, and not among them.
-const NOTHING: [&str; 13] =
-    ["", "-", "–", "—", "?", "n/a", "na", "null", "unknown", "tbd", "not available", "not found", "not known"];
+const NOTHING: [&str; 11] = ["", "-", "?", "n/a", "na", "null", "unknown", "tbd", "not available", "not found", "not known"];
 const KEYS: [&str; 8] = ["path", "value", "unit", "currency", "asOf", "sourceId", "quote", "metadata"];
 
 impl Fact {
@@ -75,7 +75,7 @@ impl Fact {
 impl FactValue {
     fn check(given: Option<&Value>) -> Result<Self, String> {
         match given {
-            Some(Value::String(text)) if NOTHING.contains(&text.trim().to_lowercase().as_str()) => {
+            Some(Value::String(text)) if NOTHING.contains(&folded(text).trim()) => {
                 Err(format!("`value` says that nothing was found: {}", quoted(text)))
             }
             Some(Value::String(text)) if text.len() > MAX_CHARS => {

@@ -103,7 +103,7 @@ fn resolution(field: &Field, group: &Group, value: u32, by: ResolvedBy, sources:
         as_of: group.as_of.clone(),
         value: shown.clone(),
         by,
-        sources: sources.unwrap_or(own.len() as u32),
+        sources: sources.unwrap_or(*own),
         facts: facts.clone(),
     })
 }

@@ -1,10 +1,8 @@
 //! The facts of one field that can be compared with each other.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::field::{Field, FieldType};
 use super::named::Named;
+use super::ordered::{Ids, Lists, Pairs};
 use super::reach::{Reach, Span};
 use super::relation::{Relation, agree};
 use super::sweep::{Count, Sweep};
@@ -23,9 +21,11 @@ pub struct Group {
     /// As of when, as the first fact says it.
     pub as_of: Option<String>,
     pub held: Vec<Held>,
-    ids: BTreeMap<String, u32>,
-    /// Values by the number of their own sources.
-    pub ranked: BTreeSet<(Reverse<u32>, u32)>,
+    ids: Ids,
+    /// A value and a source of it.
+    pub said: Pairs,
+    /// Values, those with most sources first.
+    pub ranked: Pairs,
     index: Index,
     /// The reach that ends first and the one that begins last: if any two do not meet, these do not.
     pub extremes: Option<(u32, u32)>,
@@ -38,7 +38,7 @@ pub struct Group {
 pub struct Held {
     pub shown: String,
     pub form: Form,
-    pub sources: BTreeSet<u32>,
+    pub sources: u32,
     /// The first facts that say it, by the order in which they were given.
     pub facts: Vec<u32>,
     pub count: u32,
@@ -65,12 +65,13 @@ enum Index {
     Free,
     Line {
         sweep: Sweep,
-        voices: BTreeMap<u32, Vec<Span>>,
+        /// A source and a value of it.
+        voices: Pairs,
     },
     Names(Named),
     Lists {
         named: Named,
-        words: BTreeMap<String, Vec<u32>>,
+        words: Lists,
     },
 }
 
@@ -79,13 +80,13 @@ impl Group {
         let index = match field.kind {
             _ if field.many => Index::Free,
             FieldType::Number | FieldType::Money | FieldType::Date => {
-                Index::Line { sweep: Sweep::default(), voices: BTreeMap::new() }
+                Index::Line { sweep: Sweep::default(), voices: Pairs::default() }
             }
             FieldType::Text | FieldType::Enum | FieldType::Entity => Index::Names(Named::default()),
-            FieldType::List => Index::Lists { named: Named::default(), words: BTreeMap::new() },
+            FieldType::List => Index::Lists { named: Named::default(), words: Lists::default() },
         };
-        let (ids, ranked) = (BTreeMap::new(), BTreeSet::new());
-        Self { as_of, held: Vec::new(), ids, ranked, index, extremes: None, word: None, verdict: Verdict::Agreed }
+        let (ids, said, ranked) = (Ids::new(), Pairs::default(), Pairs::default());
+        Self { as_of, held: Vec::new(), ids, said, ranked, index, extremes: None, word: None, verdict: Verdict::Agreed }
     }
 
     /// Takes a fact. The value's id, and whether nobody or another source said it before.
@@ -95,31 +96,43 @@ impl Group {
             Some(id) => *id,
             None => self.insert(field, key, shown, form),
         };
+        let new = self.said.add(id, source);
         let Some(held) = self.held.get_mut(id as usize) else { return (id, false) };
         if held.facts.len() < TOLD {
             held.facts.push(fact);
         }
         held.count += 1;
-        let new = held.sources.insert(source);
         if new {
-            let now = held.sources.len() as u32;
-            self.ranked.remove(&(Reverse(now - 1), id));
-            self.ranked.insert((Reverse(now), id));
-            match (&mut self.index, &held.form) {
-                (Index::Line { sweep, voices }, Form::Reach(reach)) => {
-                    let own = voices.entry(source).or_default();
-                    for span in reach.reached(field.reach_tolerance()) {
-                        for piece in without(span, own) {
-                            sweep.add(piece, Count::Sources, id);
-                        }
-                        own.push(span);
-                    }
-                }
-                (Index::Names(named) | Index::Lists { named, .. }, _) => named.voice(id, source),
-                (Index::Free | Index::Line { .. }, _) => {}
-            }
+            self.ranked.remove(u32::MAX - held.sources, id);
+            held.sources += 1;
+            self.ranked.add(u32::MAX - held.sources, id);
+            self.count(field, id, source);
         }
         (id, new)
+    }
+
+    /// One more source for a value.
+    fn count(&mut self, field: &Field, id: u32, source: u32) {
+        let tolerance = field.reach_tolerance();
+        let reached = |id: u32| match self.held.get(id as usize).map(|held| &held.form) {
+            Some(Form::Reach(reach)) => reach.reached(tolerance),
+            Some(Form::Name(_) | Form::List(_)) | None => Vec::new(),
+        };
+        match &mut self.index {
+            Index::Line { sweep, voices } => {
+                // A point counts once for a source, however many of its values lie over it.
+                let mut own: Vec<Span> = voices.of(source).flat_map(reached).collect();
+                for span in reached(id) {
+                    for piece in without(span, &own) {
+                        sweep.add(piece, Count::Sources, id);
+                    }
+                    own.push(span);
+                }
+                voices.add(source, id);
+            }
+            Index::Names(named) | Index::Lists { named, .. } => named.voice(id, source),
+            Index::Free => {}
+        }
     }
 
     fn insert(&mut self, field: &Field, key: String, shown: String, form: Form) -> u32 {
@@ -144,9 +157,19 @@ impl Group {
             (Index::Names(named), Form::Name(name)) => named.insert(&name.key, &name.general),
             (Index::Lists { named, words }, Form::List(items)) => {
                 named.insert(&items.key, &[]);
-                let mut lists: Vec<&Vec<u32>> = items.words().filter_map(|word| words.get(word)).collect();
-                lists.sort_by_key(|list| list.len());
-                let near: BTreeSet<u32> = lists.into_iter().flatten().copied().take(LOOKED).collect();
+                // Those first that share the rarest words.
+                let mut rare = Pairs::default();
+                for (word, at) in items.words().iter().zip(0..) {
+                    rare.add(words.get(word).len() as u32, at);
+                }
+                let mut near = Pairs::default();
+                for word in rare.iter().filter_map(|(_, at)| items.words().get(at as usize)) {
+                    let room = LOOKED.saturating_sub(near.len());
+                    for other in words.get(word).iter().take(room) {
+                        near.add(0, *other);
+                    }
+                }
+                let near: Vec<u32> = near.of(0).collect();
                 for other in near {
                     named.work += 1;
                     let Some(Form::List(known)) = self.held.get(other as usize).map(|held| &held.form) else { continue };
@@ -157,7 +180,7 @@ impl Group {
                     }
                 }
                 for word in items.words() {
-                    words.entry(word.to_owned()).or_default().push(id);
+                    words.push(word, id);
                 }
             }
             (Index::Free | Index::Line { .. } | Index::Names(_) | Index::Lists { .. }, _) => {}
@@ -168,7 +191,7 @@ impl Group {
         {
             self.word = None;
         }
-        self.held.push(Held { shown, form, sources: BTreeSet::new(), facts: Vec::new(), count: 0 });
+        self.held.push(Held { shown, form, sources: 0, facts: Vec::new(), count: 0 });
         self.ids.insert(key, id);
         id
     }

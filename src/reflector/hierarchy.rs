@@ -1,8 +1,7 @@
 //! What lies in what: a city in a country, a product in a line.
 
-use std::collections::BTreeMap;
-
 use super::names::{Name, words};
+use super::ordered::Ids;
 use super::shape::{Shaped, wrong};
 
 /// Steps from a thing up to what holds everything.
@@ -11,17 +10,19 @@ const MAX_DEPTH: usize = 64;
 /// From each name to the one that holds it, as keys.
 #[derive(Clone, Debug, Default)]
 pub struct Hierarchy {
-    parents: BTreeMap<String, String>,
+    /// Where in `names` the one stands that holds it.
+    parents: Ids,
+    names: Vec<String>,
 }
 
 impl Hierarchy {
     /// `place` says whose it is. A name lies in one other only, and in no circle.
     pub fn new(entries: &[&[(String, String)]], place: &str) -> Shaped<Self> {
-        let mut parents = BTreeMap::new();
+        let mut hierarchy = Self::default();
         for (name, parent) in entries.iter().flat_map(|list| list.iter()) {
-            parents.insert(Name::read(name).key, Name::read(parent).key);
+            hierarchy.parents.insert(Name::read(name).key, hierarchy.names.len() as u32);
+            hierarchy.names.push(Name::read(parent).key);
         }
-        let hierarchy = Self { parents };
         match hierarchy.parents.keys().find(|name| hierarchy.above(name).len() > MAX_DEPTH) {
             Some(name) => Err(wrong(format!("`{place}.hierarchy`: \"{name}\" lies in a circle, or deeper than {MAX_DEPTH}"))),
             None => Ok(hierarchy),
@@ -45,7 +46,7 @@ impl Hierarchy {
     fn above(&self, key: &str) -> Vec<&str> {
         let mut found: Vec<&str> = Vec::new();
         let mut at = key;
-        while let Some(parent) = self.parents.get(at) {
+        while let Some(parent) = self.parents.get(at).and_then(|at| self.names.get(*at as usize)) {
             found.push(parent);
             if found.len() > MAX_DEPTH {
                 break;

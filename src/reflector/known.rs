@@ -1,12 +1,12 @@
 //! What is known of one field.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::fact::Fact;
 use super::field::{Field, FieldType};
 use super::group::{Group, Verdict};
 use super::hierarchy::Hierarchy;
+use super::ordered::{Ids, Pairs};
 use super::settings::ReflectorSettings;
 use super::value::{Form, Reading};
 
@@ -14,18 +14,18 @@ use super::value::{Form, Reading};
 pub struct Known {
     reading: Reading,
     groups: Vec<Group>,
-    contexts: BTreeMap<String, u32>,
+    contexts: Ids,
     /// Groups whose values do not all agree.
-    disputed: BTreeSet<u32>,
+    disputed: Pairs,
     /// Groups that got a fact since they were looked at.
-    stale: BTreeSet<u32>,
+    stale: Pairs,
     /// Facts but those that say again what their source said.
     pub facts: u32,
     /// Different values.
     values: u32,
-    pub sources: BTreeSet<u32>,
+    pub sources: Pairs,
     /// Items of lists.
-    items: BTreeSet<String>,
+    items: Ids,
     pub searches: u32,
     /// Searches in a row that brought nothing.
     pub fruitless: u32,
@@ -43,13 +43,13 @@ impl Known {
         Ok(Self {
             reading: Reading::new(field, settings, hierarchy)?,
             groups: Vec::new(),
-            contexts: BTreeMap::new(),
-            disputed: BTreeSet::new(),
-            stale: BTreeSet::new(),
+            contexts: Ids::new(),
+            disputed: Pairs::default(),
+            stale: Pairs::default(),
             facts: 0,
             values: 0,
-            sources: BTreeSet::new(),
-            items: BTreeSet::new(),
+            sources: Pairs::default(),
+            items: Ids::new(),
             searches: 0,
             fruitless: 0,
             fresh: false,
@@ -73,30 +73,30 @@ impl Known {
             }
         };
         if let Form::List(items) = &read.form {
-            self.items.extend(items.items.iter().map(|item| item.key.clone()));
+            self.items.extend(items.items.iter().map(|item| (item.key.clone(), 0)));
         }
         let Some(group) = self.groups.get_mut(at as usize) else { return Err("the field is lost".to_owned()) };
         let before = group.held.len();
         let (value, new) = group.add(field, number, fact.value.shown(), read.form, source);
         self.values += (group.held.len() - before) as u32;
-        self.sources.insert(source);
+        self.sources.add(0, source);
         if new {
             self.facts += 1;
             self.fresh = true;
-            self.stale.insert(at);
+            self.stale.add(0, at);
         }
         Ok((at, value))
     }
 
     /// Looks again at the groups that got facts.
     pub fn judge(&mut self) {
-        for at in std::mem::take(&mut self.stale) {
+        for at in std::mem::take(&mut self.stale).of(0) {
             if let Some(group) = self.groups.get_mut(at as usize) {
                 group.judge();
                 if group.verdict == Verdict::Agreed {
-                    self.disputed.remove(&at);
+                    self.disputed.remove(0, at);
                 } else {
-                    self.disputed.insert(at);
+                    self.disputed.add(0, at);
                 }
             }
         }
@@ -104,7 +104,7 @@ impl Known {
 
     /// An adjudicator holds the value at this place to be right. False when nothing speaks against it.
     pub fn adjudicate(&mut self, (group, value): Place) -> bool {
-        let disputed = self.disputed.contains(&group);
+        let disputed = self.disputed.has(0, group);
         if let Some(group) = self.groups.get_mut(group as usize).filter(|_| disputed) {
             group.adjudicate(value);
         }
@@ -122,7 +122,7 @@ impl Known {
 
     /// Groups whose values do not all agree.
     pub fn disputed(&self) -> impl Iterator<Item = &Group> {
-        self.disputed.iter().filter_map(|at| self.groups.get(*at as usize))
+        self.disputed.of(0).filter_map(|at| self.groups.get(at as usize))
     }
 
     /// What `minCount` counts.

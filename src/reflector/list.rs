@@ -1,6 +1,7 @@
 //! Lists whose order means nothing: authors, features, countries.
 
 use super::names::{Name, words};
+use super::ordered::{Ids, sorted};
 use super::relation::Relation;
 
 /// A list as it is compared.
@@ -12,6 +13,8 @@ pub struct Items {
     bag: Vec<String>,
     /// A comma may stand between two items or inside one: "Knuth, Donald".
     unclear: bool,
+    /// The items if every second comma stands inside one.
+    paired: Vec<Name>,
     /// It says itself that there are more: "and others".
     open: bool,
 }
@@ -21,11 +24,18 @@ const MORE: [&str; 5] = ["et al", "and others", "and more", "etc", "u a"];
 impl Items {
     /// Reads a text with `;`, `|`, a line break, or else commas and "and" between the items.
     pub fn read(text: &str) -> Self {
-        match [';', '|', '\n'].into_iter().find(|separator| text.contains(*separator)) {
+        let slash = if text.contains(',') { '\n' } else { '/' };
+        match [';', '|', '\n', slash].into_iter().find(|separator| text.contains(*separator)) {
             Some(separator) => Self::of(text.split(separator), false),
             None => {
                 let text = text.replace(" & ", ",").replace(" and ", ",").replace(" und ", ",");
-                Self::of(text.split(','), text.contains(','))
+                let parts: Vec<&str> = text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
+                let mut list = Self::of(parts.iter().copied(), parts.len() > 1);
+                if parts.len() % 2 == 0 && !list.open {
+                    let pairs = parts.chunks(2).map(|pair| pair.join(", "));
+                    list.paired = pairs.map(|pair| Name::read(&pair)).collect();
+                }
+                list
             }
         }
     }
@@ -46,15 +56,17 @@ impl Items {
                 _ => items.push(Name::read(text)),
             }
         }
-        items.sort_by(|a, b| a.key.cmp(&b.key));
-        items.dedup_by(|a, b| a.key == b.key);
-        let mut bag: Vec<String> = items.iter().flat_map(|item| item.key.split(' ').map(str::to_owned)).collect();
-        bag.sort_unstable();
+        let mut places = Ids::new();
+        for (item, at) in items.iter().zip(0..) {
+            places.insert(item.key.clone(), at);
+        }
+        let items: Vec<Name> = places.values().filter_map(|at| items.get(*at as usize)).cloned().collect();
+        let bag = sorted(items.iter().flat_map(|item| item.key.split(' ').map(str::to_owned)).collect());
         let mut key = if unclear { format!("~{}", bag.join(" ")) } else { keys(&items).join("; ") };
         if open {
             key.push_str("; …");
         }
-        Self { key, items, bag, unclear, open }
+        Self { key, items, bag, unclear, paired: Vec::new(), open }
     }
 
     pub fn relate(&self, other: &Self) -> Relation {
@@ -80,28 +92,38 @@ impl Items {
     }
 
     /// The words by which lists with the same items are found.
-    pub fn words(&self) -> impl Iterator<Item = &str> {
-        self.bag.iter().map(String::as_str)
+    pub fn words(&self) -> &[String] {
+        &self.bag
     }
 
-    /// Every item is one of the other's, or says it less precisely; each of the other's is taken once.
+    /// Every item is one of the other's, or says it less precisely, in one way to read both.
     fn lies_in(&self, other: &Self) -> bool {
-        if self.items.len() > other.items.len() {
-            return false;
-        }
-        let mut free: Vec<&Name> = other.items.iter().collect();
-        // What is there word for word goes first, so that a shorter form does not take its place.
-        let exact = |item: &&Name| other.items.iter().any(|own| own.key == item.key);
-        let (sure, loose): (Vec<&Name>, Vec<&Name>) = self.items.iter().partition(|item| exact(item));
-        free.retain(|own| !sure.iter().any(|item| item.key == own.key));
-        loose.iter().all(|item| match free.iter().position(|own| says_less(item, own)) {
-            Some(at) => {
-                free.swap_remove(at);
-                true
-            }
-            None => false,
-        })
+        let ways = |list: &Self| if list.paired.is_empty() { 1 } else { 2 };
+        (0..ways(self)).any(|own| (0..ways(other)).any(|way| all_in(self.way(own), other.way(way))))
     }
+
+    fn way(&self, at: usize) -> &[Name] {
+        if at == 0 { &self.items } else { &self.paired }
+    }
+}
+
+/// Every item is one of the others, or says it less precisely; each of the others is taken once.
+fn all_in(items: &[Name], others: &[Name]) -> bool {
+    if items.len() > others.len() {
+        return false;
+    }
+    let mut free: Vec<&Name> = others.iter().collect();
+    // What is there word for word goes first, so that a shorter form does not take its place.
+    let exact = |item: &&Name| others.iter().any(|own| own.key == item.key);
+    let (sure, loose): (Vec<&Name>, Vec<&Name>) = items.iter().partition(exact);
+    free.retain(|own| !sure.iter().any(|item| item.key == own.key));
+    loose.iter().all(|item| match free.iter().position(|own| says_less(item, own)) {
+        Some(at) => {
+            free.swap_remove(at);
+            true
+        }
+        None => false,
+    })
 }
 
 /// Whether a name is a shorter form of another, or some of its words: "Knuth" of "Donald Knuth".

@@ -8,6 +8,7 @@
 //!
 //! **Invariant:** facts are indexed as they come. A batch costs by its own size, and a look costs by the model and what is in conflict.
 
+mod clock;
 mod date;
 mod day;
 mod fact;
@@ -22,6 +23,7 @@ mod money;
 mod named;
 mod names;
 mod number;
+mod ordered;
 mod quantity;
 mod query;
 mod reach;

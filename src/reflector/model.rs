@@ -6,6 +6,7 @@ use serde_json::Value;
 use tsify::Tsify;
 
 use super::field::Field;
+use super::ordered::Ids;
 use super::shape::{Object, Shaped, wrong};
 use crate::error::{ReflectError, nearest};
 
@@ -42,11 +43,10 @@ impl CanonicalModel {
             fields.iter().enumerate().map(|(at, field)| Field::check(field, &format!("fields[{at}]"))).collect();
         let model =
             Self { topic: m.text("topic")?, entities: m.named("entities", "an object of names by name")?, fields: fields? };
-        let mut paths: Vec<&str> = model.fields.iter().map(|field| field.path.as_str()).collect();
-        paths.sort_unstable();
-        for (one, next) in paths.iter().zip(paths.iter().skip(1)) {
-            if one == next {
-                return Err(wrong(format!("`fields` hold the path `{one}` twice")));
+        let mut paths = Ids::new();
+        for field in &model.fields {
+            if paths.insert(field.path.clone(), 0).is_some() {
+                return Err(wrong(format!("`fields` hold the path `{}` twice", field.path)));
             }
         }
         for (name, _) in &model.entities {

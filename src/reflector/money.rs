@@ -8,7 +8,7 @@ NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG 
 TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWL BTC ETH";
 
 /// Signs, longest first. Those that several currencies share stand for the first, unless something says which.
-const SIGNS: [(&str, &str); 27] = [
+const SIGNS: [(&str, &str); 28] = [
     ("US$", "USD"),
     ("AU$", "AUD"),
     ("CA$", "CAD"),
@@ -36,14 +36,16 @@ const SIGNS: [(&str, &str); 27] = [
     ("₦", "NGN"),
     ("zł", "PLN"),
     ("Fr.", "CHF"),
+    ("Rs.", "INR"),
 ];
-const NAMES: [(&str, &str); 14] = [
-    ("dollar", "USD"),
+const NAMES: [(&str, &str); 15] = [
     ("us dollar", "USD"),
+    ("dollar", "USD"),
     ("buck", "USD"),
     ("euro", "EUR"),
-    ("pound", "GBP"),
+    ("pounds sterling", "GBP"),
     ("pound sterling", "GBP"),
+    ("pound", "GBP"),
     ("yen", "JPY"),
     ("yuan", "CNY"),
     ("renminbi", "CNY"),
@@ -80,14 +82,13 @@ pub fn leading<'a>(text: &'a str, hint: Option<&str>) -> Option<(String, &'a str
     if word.len() == 3 && CODES.split(' ').any(|code| code == word) {
         return Some((word.to_owned(), rest));
     }
-    let lower = word.to_lowercase();
-    let singular = lower.strip_suffix('s').unwrap_or(&lower);
-    if singular == "pound" {
-        let rest = rest.strip_prefix(" sterling").unwrap_or(rest);
-        return Some((meant("GBP", false, hint), rest));
-    }
-    let (_, code) = NAMES.iter().find(|(name, _)| *name == singular)?;
-    Some((meant(code, false, hint), rest))
+    // Names of two words stand before those that they begin with.
+    NAMES.iter().find_map(|(name, code)| {
+        let (head, rest) = text.split_at_checked(name.len()).filter(|(head, _)| head.eq_ignore_ascii_case(name))?;
+        let rest = rest.strip_prefix('s').unwrap_or(rest);
+        let whole = !head.is_empty() && !rest.starts_with(char::is_alphabetic);
+        if whole { Some((meant(code, name.starts_with("us "), hint), rest)) } else { None }
+    })
 }
 
 fn meant(code: &str, certain: bool, hint: Option<&str>) -> String {

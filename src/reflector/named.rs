@@ -1,26 +1,32 @@
 //! Names that contain others, and how many sources stand behind each, counted as they come.
 
-use std::collections::{BTreeMap, BTreeSet};
+use super::ordered::{Ids, Lists, Pairs};
 
-/// Values by key, each with what says it less precisely (`above`) and more precisely (`below`).
+/// Values by key, each with what says it more precisely.
 #[derive(Default)]
 pub struct Named {
-    ids: BTreeMap<String, u32>,
+    ids: Ids,
     nodes: Vec<Node>,
     /// Values that a key says less precisely, whether or not the key itself is there.
-    below: BTreeMap<String, Vec<u32>>,
-    /// Values that nothing says more precisely, with the number of sources behind them.
-    ends: BTreeSet<(u32, u32)>,
+    waiting: Lists,
+    /// A value and one that says it more precisely.
+    below: Pairs,
+    /// A value and a source of it.
+    own: Pairs,
+    /// A value and a source of it or of what says it less precisely: none of these speaks against it.
+    behind: Pairs,
+    /// The number of sources behind a value, and the value, for those that nothing says more precisely.
+    ends: Pairs,
     /// Links followed, for the test of growth.
     pub work: u64,
 }
 
 #[derive(Default)]
 struct Node {
-    below: Vec<u32>,
-    own: BTreeSet<u32>,
-    /// Sources of it and of all that say it less precisely: none of them speaks against it.
-    behind: BTreeSet<u32>,
+    /// Something says it more precisely.
+    inner: bool,
+    /// Sources behind it.
+    sources: u32,
 }
 
 /// The value that most sources stand behind.
@@ -37,14 +43,14 @@ impl Named {
         let id = self.nodes.len() as u32;
         self.nodes.push(Node::default());
         self.ids.insert(key.to_owned(), id);
-        self.ends.insert((0, id));
+        self.ends.add(0, id);
         for name in general {
             if let Some(above) = self.ids.get(name).copied() {
                 self.link(above, id);
             }
-            self.below.entry(name.clone()).or_default().push(id);
+            self.waiting.push(name, id);
         }
-        for below in self.below.get(key).cloned().unwrap_or_default() {
+        for below in self.waiting.get(key).to_vec() {
             self.link(id, below);
         }
     }
@@ -52,42 +58,40 @@ impl Named {
     /// `above` says `below` less precisely.
     pub fn link(&mut self, above: u32, below: u32) {
         self.work += 1;
-        if above == below {
+        if above == below || !self.below.add(above, below) {
             return;
         }
-        let Some(node) = self.nodes.get_mut(above as usize) else { return };
-        if node.below.contains(&below) {
-            return;
+        if let Some(node) = self.nodes.get_mut(above as usize).filter(|node| !node.inner) {
+            node.inner = true;
+            self.ends.remove(node.sources, above);
         }
-        if node.below.is_empty() {
-            self.ends.remove(&(node.behind.len() as u32, above));
-        }
-        node.below.push(below);
-        for source in node.own.clone() {
-            self.behind(below, source);
+        let sources: Vec<u32> = self.own.of(above).collect();
+        for source in sources {
+            self.stands_behind(below, source);
         }
     }
 
     /// A source says the value.
     pub fn voice(&mut self, id: u32, source: u32) {
-        let Some(node) = self.nodes.get_mut(id as usize) else { return };
-        if !node.own.insert(source) {
+        if !self.own.add(id, source) {
             return;
         }
-        let below = node.below.clone();
-        self.behind(id, source);
+        let below: Vec<u32> = self.below.of(id).collect();
+        self.stands_behind(id, source);
         for id in below {
-            self.behind(id, source);
+            self.stands_behind(id, source);
         }
     }
 
-    fn behind(&mut self, id: u32, source: u32) {
+    fn stands_behind(&mut self, id: u32, source: u32) {
         self.work += 1;
         let Some(node) = self.nodes.get_mut(id as usize) else { return };
-        if node.behind.insert(source) && node.below.is_empty() {
-            let now = node.behind.len() as u32;
-            self.ends.remove(&(now - 1, id));
-            self.ends.insert((now, id));
+        if self.behind.add(id, source) {
+            node.sources += 1;
+            if !node.inner {
+                self.ends.remove(node.sources - 1, id);
+                self.ends.add(node.sources, id);
+            }
         }
     }
 
@@ -100,6 +104,6 @@ impl Named {
         let mut from_top = self.ends.iter().rev();
         let (sources, id) = from_top.next()?;
         let alone = from_top.next().is_none_or(|(next, _)| next < sources);
-        Some(Most { id: *id, sources: *sources, alone })
+        Some(Most { id, sources, alone })
     }
 }

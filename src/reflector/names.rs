@@ -1,5 +1,7 @@
 //! Names without what makes no difference: case, marks, punctuation, legal forms, the order "last, first".
 
+use super::ordered::distinct;
+
 /// A name as it is compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
@@ -41,7 +43,7 @@ const MARKED: [(&str, &str); 28] = [
 ];
 
 /// Legal forms, as they are after folding; of companies only, at the end of a name.
-const FORMS: [&str; 40] = [
+const FORMS: [&str; 41] = [
     "inc",
     "incorporated",
     "corp",
@@ -80,9 +82,13 @@ const FORMS: [&str; 40] = [
     "sro",
     "doo",
     "zoo",
-    "and co",
     "cokg",
+    "aktiengesellschaft",
+    "cie",
 ];
+
+/// What may stand before a name and is none of it.
+const HEADS: [&str; 6] = ["the", "dr", "prof", "mr", "mrs", "ms"];
 
 /// Tokens of which the shorter forms are told; a longer name only says itself.
 const MAX_INITIALS: usize = 5;
@@ -90,7 +96,7 @@ const MAX_INITIALS: usize = 5;
 /// Lower case, without marks, single blanks.
 pub fn folded(text: &str) -> String {
     let mut out = String::new();
-    for c in text.chars().flat_map(char::to_lowercase) {
+    for c in text.chars().map(lower) {
         if ('\u{300}'..='\u{36f}').contains(&c) {
             continue;
         }
@@ -106,6 +112,19 @@ pub fn folded(text: &str) -> String {
     }
     out.truncate(out.trim_end().len());
     out
+}
+
+/// The small letter of a capital of the Latin, Greek and Cyrillic alphabets. By hand: the whole of Unicode is 8 KB of wasm.
+fn lower(c: char) -> char {
+    let at = u32::from(c);
+    let step = match at {
+        0x41..=0x5a | 0xc0..=0xd6 | 0xd8..=0xde | 0x391..=0x3a9 | 0x410..=0x42f => 32,
+        0x400..=0x40f => 80,
+        0x100..=0x137 | 0x14a..=0x177 | 0x218..=0x21b if at % 2 == 0 => 1,
+        0x139..=0x148 | 0x179..=0x17e if at % 2 == 1 => 1,
+        _ => 0,
+    };
+    char::from_u32(at + step).unwrap_or(c)
 }
 
 /// The words of a text, folded, without punctuation. Letters with dots and single letters side by side are one word: "U.S.", "J. K.".
@@ -150,17 +169,19 @@ impl Name {
             tokens.extend(place);
         }
         let key = tokens.join(" ");
+        // "Alphabet (Google)"
+        if let Some((before, _)) = text.split_once('(').filter(|(before, _)| !words(before).is_empty()) {
+            general.push(bare(words(before)).join(" "));
+        }
         general.extend(shorter(&tokens));
         general.retain(|name| *name != key);
-        general.sort_unstable();
-        general.dedup();
-        Self { key, general }
+        Self { key, general: distinct(general) }
     }
 }
 
 /// Without the article in front and the legal forms behind, as long as a word is left.
 fn bare(mut words: Vec<String>) -> Vec<String> {
-    if words.len() > 1 && words.first().is_some_and(|first| first == "the") {
+    while words.len() > 1 && words.first().is_some_and(|first| HEADS.contains(&first.as_str())) {
         words.remove(0);
     }
     while words.len() > 1 {

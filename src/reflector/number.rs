@@ -16,8 +16,15 @@ pub fn digits(text: &str, mark: Option<DecimalMark>) -> Option<(Digits, &str)> {
     let (written, rest) = text.split_at_checked(end)?;
     let (whole, decimals) = plain(written, mark)?;
     let (exponent, rest) = exponent(rest);
-    let value: f64 = format!("{whole}e{exponent}").parse().ok().filter(|value: &f64| value.is_finite())?;
-    Some((Digits { value, half: 0.5 * libm::exp10(f64::from(exponent) - decimals as f64) }, rest))
+    let value = float(&format!("{whole}e{exponent}"))?;
+    let half = float(&format!("5e{}", exponent - decimals as i32 - 1))?;
+    Some((Digits { value, half }, rest))
+}
+
+/// A number as JSON writes it; read by the reader that is there for JSON.
+fn float(text: &str) -> Option<f64> {
+    let value: serde_json::Value = serde_json::from_str(text).ok()?;
+    value.as_f64().filter(|value| value.is_finite())
 }
 
 /// A small number in words, and what follows it: "five", "a" before a scale.
@@ -97,10 +104,14 @@ fn plain(written: &str, mark: Option<DecimalMark>) -> Option<(String, usize)> {
             return None;
         }
     }
-    let mut digits: String = whole.chars().filter(char::is_ascii_digit).collect();
-    if digits.is_empty() && fraction.is_empty() {
+    let figures: String = whole.chars().filter(char::is_ascii_digit).collect();
+    if figures.is_empty() && fraction.is_empty() {
         return None;
     }
+    let mut digits = match figures.trim_start_matches('0') {
+        "" => "0".to_owned(),
+        figures => figures.to_owned(),
+    };
     if !fraction.is_empty() {
         digits.push('.');
         digits.push_str(fraction);
@@ -117,7 +128,9 @@ fn single(bare: &str, at: usize, separator: char, thousands: bool) -> Option<usi
 
 fn exponent(rest: &str) -> (i32, &str) {
     let read = || {
-        let after = rest.strip_prefix(['e', 'E'])?;
+        // "1.5e6", "1.5 × 10^6"
+        let times = rest.trim_start().strip_prefix(['×', 'x', '*', '·']).and_then(|rest| rest.trim_start().strip_prefix("10^"));
+        let after = times.or_else(|| rest.strip_prefix(['e', 'E']))?;
         let unsigned = after.strip_prefix(['+', '-']).unwrap_or(after);
         let end = leading_digits(unsigned);
         let (figures, rest) = unsigned.split_at_checked(end).filter(|_| (1..=3).contains(&end))?;

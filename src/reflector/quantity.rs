@@ -37,7 +37,7 @@ enum Bound {
     AtMost,
 }
 
-const BEFORE: [(&str, Bound); 25] = [
+const BEFORE: [(&str, Bound); 29] = [
     ("approximately", Bound::About),
     ("approx.", Bound::About),
     ("approx", Bound::About),
@@ -51,6 +51,10 @@ const BEFORE: [(&str, Bound); 25] = [
     ("rund", Bound::About),
     ("~", Bound::About),
     ("≈", Bound::About),
+    ("no more than", Bound::AtMost),
+    ("not more than", Bound::AtMost),
+    ("no less than", Bound::AtLeast),
+    ("fewer than", Bound::AtMost),
     ("more than", Bound::AtLeast),
     ("at least", Bound::AtLeast),
     ("over", Bound::AtLeast),
@@ -74,7 +78,7 @@ const AFTER: [(&str, Bound); 5] = [
 ];
 
 /// Words and letters for powers of ten, lower case. "Billion" is the short scale's; the long one's is written "Bio.".
-const SCALES: [(&str, f64); 38] = [
+const SCALES: [(&str, f64); 39] = [
     ("hundred", 1e2),
     ("k", 1e3),
     ("thousand", 1e3),
@@ -88,6 +92,7 @@ const SCALES: [(&str, f64); 38] = [
     ("mn", 1e6),
     ("mln", 1e6),
     ("mio", 1e6),
+    ("mil", 1e6),
     ("mill", 1e6),
     ("million", 1e6),
     ("millions", 1e6),
@@ -122,6 +127,9 @@ impl Quantity {
     /// What is wrong with it, in words.
     pub fn read(text: &str, hint: Hint<'_>) -> Result<Self, String> {
         let cleaned = cleaned(text);
+        if hint.money && cleaned.trim().eq_ignore_ascii_case("free") {
+            return Ok(Self { reach: Reach::rounded(0.0, 0.0), unit: String::new(), currency: None });
+        }
         let wrong = || format!("{} cannot be read as a number", super::shape::quoted(text));
         let (bound, rest) = before(cleaned.trim());
         let (between, rest) = match after_word(rest, "between").or(after_word(rest, "from")) {
@@ -148,6 +156,8 @@ impl Quantity {
                 }
                 Reach::between(low, high)
             }
+            // "from $5" is no range.
+            (None, None) if between => Reach::between(one.value(), f64::INFINITY),
             (None, Some(Bound::AtLeast)) => Reach::between(one.value(), f64::INFINITY),
             (None, Some(Bound::AtMost)) => Reach::between(f64::NEG_INFINITY, one.value()),
             (None, Some(Bound::About)) => Reach::rounded(one.value(), one.half().max(one.value().abs() * ABOUT)),
@@ -174,7 +184,11 @@ impl<'a> One<'a> {
         let (minus, text) = if minus { (true, text) } else { sign(text) };
         let (Digits { value, half }, rest) = digits(text, hint.mark).or_else(|| word(text))?;
         let (scale, rest) = scale(rest, hint);
-        let (after, rest) = if currency.is_none() { self::currency(rest, hint) } else { (None, rest) };
+        let (after, rest) = match self::currency(rest, hint) {
+            // "$5 USD" says it twice, "$5 EUR" nothing.
+            (Some(again), rest) if currency.as_ref().is_none_or(|code| *code == again) => (Some(again), rest),
+            _ => (None, rest),
+        };
         // "5 USD million"
         let (scale, rest) = if scale == 1.0 && after.is_some() { self::scale(rest, hint) } else { (scale, rest) };
         Some(Self { bare: if minus { -value } else { value }, half, scale, currency: currency.or(after), rest })
@@ -236,7 +250,7 @@ fn scale<'a>(text: &'a str, hint: Hint<'_>) -> (f64, &'a str) {
         "MM" | "M" => false,
         _ => false,
     };
-    let lower = written.to_lowercase();
+    let lower = written.to_ascii_lowercase();
     match SCALES.iter().find(|(known, _)| *known == lower) {
         Some((_, factor)) if !unit_meant && !rest.starts_with(['/', '²', '³', '2', '3', '^']) => {
             (*factor, rest.strip_prefix('.').unwrap_or(rest).trim_start())
@@ -250,7 +264,7 @@ pub fn scaled_unit(text: &str) -> (f64, &str) {
     let mut factor = 1.0;
     let mut rest = text.trim();
     while let Some(first) = rest.split_whitespace().next() {
-        let lower = first.trim_end_matches('.').to_lowercase();
+        let lower = first.trim_end_matches('.').to_ascii_lowercase();
         match SCALES.iter().find(|(known, _)| *known == lower && known.len() > 2) {
             Some((_, times)) => factor *= times,
             None => break,

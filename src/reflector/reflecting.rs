@@ -1,6 +1,5 @@
 //! The reflector: takes facts, keeps them in order, and says what to search for.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use serde::Serialize;
@@ -13,6 +12,7 @@ use super::gap;
 use super::hierarchy::Hierarchy;
 use super::known::{Known, Place};
 use super::model::CanonicalModel;
+use super::ordered::{Ids, Pairs};
 use super::reflection::Reflection;
 use super::settings::ReflectorSettings;
 use super::shape::{told, wrong};
@@ -51,8 +51,8 @@ pub struct Reflector {
     model: CanonicalModel,
     settings: Rc<ReflectorSettings>,
     known: Vec<Known>,
-    by_path: BTreeMap<String, u32>,
-    sources: BTreeMap<String, u32>,
+    by_path: Ids,
+    sources: Ids,
     /// Where each fact stands; `None` was refused.
     places: Vec<Option<(u32, Place)>>,
 }
@@ -72,8 +72,11 @@ impl Reflector {
             };
             known.push(Known::new(field, Rc::clone(&settings), hierarchy).map_err(wrong)?);
         }
-        let by_path = model.fields.iter().zip(0..).map(|(field, at)| (field.path.clone(), at)).collect();
-        Ok(Self { model, settings, known, by_path, sources: BTreeMap::new(), places: Vec::new() })
+        let mut by_path = Ids::new();
+        for (field, at) in model.fields.iter().zip(0..) {
+            by_path.insert(field.path.clone(), at);
+        }
+        Ok(Self { model, settings, known, by_path, sources: Ids::new(), places: Vec::new() })
     }
 
     #[must_use]
@@ -95,13 +98,13 @@ impl Reflector {
             return Err(ReflectError::new(ErrorCode::InvalidInput, message));
         }
         let mut added = Added::default();
-        let mut touched = Vec::new();
+        let mut touched = Pairs::default();
         for raw in facts {
             let number = self.places.len() as u32;
             match self.take(number, raw) {
                 Ok((field, place)) => {
                     added.taken += 1;
-                    touched.push(field);
+                    touched.add(0, field);
                     self.places.push(Some((field, place)));
                 }
                 Err(why) => {
@@ -111,9 +114,7 @@ impl Reflector {
                 }
             }
         }
-        touched.sort_unstable();
-        touched.dedup();
-        for field in touched {
+        for field in touched.of(0) {
             if let Some(known) = self.known.get_mut(field as usize) {
                 known.judge();
             }

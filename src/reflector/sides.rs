@@ -1,9 +1,8 @@
 //! A conflict as it is shown: the values that cannot both be right, with who says them.
 
-use std::collections::BTreeSet;
-
 use super::field::Field;
 use super::group::{Group, Held, TOLD};
+use super::ordered::{Pairs, place};
 use super::reflection::Side;
 use super::relation::{Relation, agree};
 use super::value::Form;
@@ -13,38 +12,50 @@ const LOOKED: usize = 10;
 
 /// The sides of a conflict, those with most sources first. A less precise value is on every side that it does not contradict.
 pub fn sides(field: &Field, group: &Group) -> Vec<Side> {
-    let mut looked: Vec<u32> = group.ranked.iter().take(LOOKED).map(|(_, id)| *id).collect();
+    let mut looked: Vec<u32> = group.ranked.iter().take(LOOKED).map(|(_, id)| id).collect();
     // However many there are, two that contradict each other are among those shown.
     for id in group.extremes.iter().flat_map(|(first, last)| [*first, *last]) {
         if !looked.contains(&id) {
             looked.push(id);
         }
     }
-    let mut values: Vec<&Held> = looked.iter().filter_map(|id| group.held.get(*id as usize)).collect();
-    values.sort_by(|a, b| breadth(&a.form).total_cmp(&breadth(&b.form)).then_with(|| a.facts.cmp(&b.facts)));
-    let mut sides: Vec<(&Held, BTreeSet<u32>, Vec<u32>)> = Vec::new();
-    for held in values {
-        let mut placed = false;
-        for (precise, sources, facts) in &mut sides {
-            if agree(field, &precise.form, &held.form) != Relation::Conflict {
-                sources.extend(&held.sources);
-                facts.extend(&held.facts);
-                placed = true;
-            }
-        }
-        if !placed {
-            sides.push((held, held.sources.clone(), held.facts.clone()));
+    let mut values: Vec<(u32, &Held)> = Vec::new();
+    for id in looked {
+        if let Some(held) = group.held.get(id as usize) {
+            place(&mut values, (id, held), |(_, a), (_, b)| (breadth(&a.form), &a.facts) > (breadth(&b.form), &b.facts));
         }
     }
-    let mut sides: Vec<Side> = sides
-        .into_iter()
-        .map(|(held, sources, mut facts)| {
-            facts.sort_unstable();
-            facts.truncate(TOLD);
-            Side { value: held.shown.clone(), sources: sources.len() as u32, facts }
-        })
-        .collect();
-    sides.sort_by(|a, b| b.sources.cmp(&a.sources).then_with(|| a.facts.cmp(&b.facts)));
+    // The most precise value of each side, and by its number there its sources and its facts.
+    let mut precise: Vec<&Held> = Vec::new();
+    let (mut sources, mut facts) = (Pairs::default(), Pairs::default());
+    for (id, held) in values {
+        let agreeing: Vec<usize> = precise
+            .iter()
+            .enumerate()
+            .filter(|(_, side)| agree(field, &side.form, &held.form) != Relation::Conflict)
+            .map(|(at, _)| at)
+            .collect();
+        let placed = if agreeing.is_empty() {
+            precise.push(held);
+            vec![precise.len() - 1]
+        } else {
+            agreeing
+        };
+        for side in placed {
+            for source in group.said.of(id) {
+                sources.add(side as u32, source);
+            }
+            for fact in &held.facts {
+                facts.add(side as u32, *fact);
+            }
+        }
+    }
+    let mut sides: Vec<Side> = Vec::new();
+    for (at, held) in (0..).zip(precise) {
+        let facts: Vec<u32> = facts.of(at).take(TOLD).collect();
+        let side = Side { value: held.shown.clone(), sources: sources.of(at).count() as u32, facts };
+        place(&mut sides, side, |a, b| (b.sources, &a.facts) > (a.sources, &b.facts));
+    }
     sides
 }
 

@@ -23,7 +23,7 @@ pub struct Peak {
 }
 
 /// Ends of one chunk at most.
-const CHUNK: usize = 256;
+const CHUNK: usize = 64;
 
 #[derive(Default)]
 pub struct Sweep {

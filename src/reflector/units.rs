@@ -104,15 +104,9 @@ const SYMBOLS: [(&str, Dimension, f64, bool); 62] = [
 ];
 
 /// Names in the singular and what symbol they stand for.
-const NAMES: [(&str, &str); 66] = [
+const NAMES: [(&str, &str); 59] = [
     ("metre", "m"),
     ("meter", "m"),
-    ("kilometre", "km"),
-    ("kilometer", "km"),
-    ("centimetre", "cm"),
-    ("centimeter", "cm"),
-    ("millimetre", "mm"),
-    ("millimeter", "mm"),
     ("mile", "mi"),
     ("yard", "yd"),
     ("foot", "ft"),
@@ -142,8 +136,6 @@ const NAMES: [(&str, &str); 66] = [
     ("barrel", "bbl"),
     ("gram", "g"),
     ("kilo", "kg"),
-    ("kilogram", "kg"),
-    ("kilogramme", "kg"),
     ("tonne", "t"),
     ("metric ton", "t"),
     ("pound", "lb"),
@@ -157,14 +149,15 @@ const NAMES: [(&str, &str); 66] = [
     ("year", "yr"),
     ("kelvin", "K"),
     ("mile per hour", "mph"),
+    ("gramme", "g"),
+    ("joule", "J"),
+    ("hertz", "Hz"),
+    ("pascal", "Pa"),
+    ("ampere", "A"),
     ("kilometre per hour", "km/h"),
     ("kilometer per hour", "km/h"),
     ("knot", "kn"),
     ("byte", "B"),
-    ("kilobyte", "kB"),
-    ("megabyte", "MB"),
-    ("gigabyte", "GB"),
-    ("terabyte", "TB"),
     ("percent", "%"),
     ("per cent", "%"),
     ("pct", "%"),
@@ -186,6 +179,16 @@ const PREFIXES: [(&str, f64); 11] = [
     ("μ", 1e-6),
     ("n", 1e-9),
 ];
+const PREFIX_NAMES: [(&str, f64); 8] = [
+    ("kilo", 1e3),
+    ("mega", 1e6),
+    ("giga", 1e9),
+    ("tera", 1e12),
+    ("centi", 1e-2),
+    ("milli", 1e-3),
+    ("micro", 1e-6),
+    ("nano", 1e-9),
+];
 /// Of bytes only (IEC 80000-13).
 const BINARY: [(&str, f64); 4] = [("Ki", 1024.0), ("Mi", 1_048_576.0), ("Gi", 1_073_741_824.0), ("Ti", 1_099_511_627_776.0)];
 
@@ -199,8 +202,13 @@ pub fn unit(text: &str) -> Option<Unit> {
         .or_else(|| {
             let name = folded(text);
             let singular = name.strip_suffix('s').unwrap_or(&name);
-            let (_, meant) = NAMES.iter().find(|(known, _)| *known == name || *known == singular)?;
-            symbol(meant)
+            let named = |name: &str| NAMES.iter().find(|(known, _)| *known == name).and_then(|(_, meant)| symbol(meant));
+            named(&name).or_else(|| named(singular)).or_else(|| {
+                // "megawatts": of units that take a prefix as a symbol, too.
+                let (prefix, times) = PREFIX_NAMES.iter().find(|(prefix, _)| singular.starts_with(prefix))?;
+                let unit = named(singular.get(prefix.len()..)?)?;
+                Some(Unit { factor: unit.factor * times, ..unit })
+            })
         })
         .or_else(|| match folded(text).as_str() {
             "bp" | "bps" | "basis point" | "basis points" => Some(Unit { dimension: D::Ratio, factor: 1e-4, offset: 0.0 }),

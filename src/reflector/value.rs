@@ -9,6 +9,7 @@ use super::hierarchy::Hierarchy;
 use super::list::Items;
 use super::money;
 use super::names::{Name, folded, words};
+use super::ordered::sorted;
 use super::quantity::{Hint, Quantity, scaled_unit};
 use super::reach::Reach;
 use super::settings::{DateOrder, DecimalMark, ReflectorSettings};
@@ -154,6 +155,11 @@ impl Reading {
         if let Some(currency) = &fact.currency {
             return Err(format!("`currency` {} means nothing for a number; is the field of type money?", quoted(currency)));
         }
+        if let FactValue::Text(text) = &fact.value
+            && money::leading(text.trim_start_matches(['+', '-', ' ']), None).is_some()
+        {
+            return Err(format!("{} is money; is the field of type money?", quoted(text)));
+        }
         let (times, own) = scaled_unit(fact.unit.as_deref().unwrap_or_default());
         let dimension = match (&self.unit, unit(own)) {
             (_, Some(own)) => Some(own.dimension),
@@ -259,7 +265,7 @@ fn plain(text: &str) -> Name {
 fn key(moment: &Moment) -> String {
     let mut key = moment.kind.to_owned();
     for span in &moment.reach.spans {
-        key.push_str(&format!("{}..{}", span.low, span.high));
+        key.push_str(&format!("{:x}-{:x}", span.low.to_bits(), span.high.to_bits()));
     }
     key
 }
@@ -275,8 +281,7 @@ fn label(text: &str) -> String {
     };
     let mut words: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(one).collect();
     words.retain(|word| word != "per");
-    words.sort_unstable();
-    words.join(" ")
+    sorted(words).join(" ")
 }
 
 /// Whether a unit in words names the wanted one: "active users" names "user".

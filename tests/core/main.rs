@@ -22,6 +22,7 @@ mod monitor_state;
 mod properties;
 mod reflection;
 mod reflector;
+mod reflector_growth;
 mod script;
 mod seeded_worlds;
 mod settings;

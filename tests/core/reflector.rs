@@ -362,3 +362,39 @@ fn order_of_facts_and_size_of_batches_change_nothing() {
         assert_eq!(outline(&r.reflect()), outline(&whole), "batches of {step}, from {shift}");
     }
 }
+
+#[test]
+fn whatever_stands_in_the_metadata_changes_no_trace() {
+    let fields = json!([
+        { "path": "price", "type": "money", "minSources": 2 },
+        { "path": "risks", "type": "text", "minCount": 3 },
+        { "path": "maker", "type": "entity" },
+    ]);
+    let mut state = 7_u64;
+    let mut random = move |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    for _ in 0..2_000 {
+        let mut r = [reflector(fields.clone()), reflector(fields.clone())];
+        for _ in 0..3 {
+            let mut batch: Vec<Value> = (0..4)
+                .map(|at| {
+                    let path = ["price", "risks", "maker"][random(3)];
+                    json!({ "path": path, "value": random(4) + 1, "sourceId": format!("s{}", random(4)), "metadata": { "quality": at } })
+                })
+                .collect();
+            r[0].add(&json!(batch)).unwrap();
+            let turn = random(3) + 1;
+            let qualities: Vec<Value> = batch.iter().map(|fact| fact["metadata"].clone()).collect();
+            for (at, fact) in batch.iter_mut().enumerate() {
+                fact["metadata"] = qualities[(at + turn) % 4].clone();
+            }
+            r[1].add(&json!(batch)).unwrap();
+            assert_eq!(r[0].reflect(), r[1].reflect());
+            if let Some(next) = r[0].reflect().next {
+                assert_eq!(r[0].searched(&next.path, None), r[1].searched(&next.path, None));
+            }
+        }
+    }
+}

@@ -109,6 +109,8 @@ enum Measured {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,
     },
+    /// What a fact costs the reflector, among 1,000, 10,000 and 100,000.
+    Facts,
     /// How often the monitor's alerts are open on healthy and on sick loops, in both modes.
     Monitor,
     /// False alarms and delays of the rules for regressions, on seeded streams.
@@ -160,6 +162,7 @@ fn run(task: Task) -> Result<()> {
         Task::Fuzz { target, minutes } => fuzz::all(&workspace, target.as_deref(), minutes),
         Task::Trust => examples::trust(&workspace),
         Task::Bench { what: Some(Measured::Worlds { record, arguments }), .. } => worlds::bench(&workspace, record, &arguments),
+        Task::Bench { what: Some(Measured::Facts), .. } => examples::native(&workspace, "facts"),
         Task::Bench { what: Some(Measured::Monitor), .. } => examples::native(&workspace, "monitor"),
         Task::Bench { what: Some(Measured::Regressions { arguments }), .. } => regressions::bench(&workspace, &arguments),
         Task::Bench { what: None, arguments } => examples::bench(&workspace, &arguments),

@@ -1,0 +1,79 @@
+//! What facts cost: counted in comparisons, not in time.
+
+use reflect_engine::reflector::{CanonicalModel, Reflector, ReflectorSettings};
+use serde_json::{Value, json};
+
+/// Facts of every kind, from one source for every five, most of which say what nobody else says.
+struct Stream(u64);
+
+impl Stream {
+    fn next(&mut self, below: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % below
+    }
+
+    fn fact(&mut self, of: u64) -> Value {
+        let n = self.next(of * 10);
+        let source = format!("source {}", self.next(of / 5 + 1));
+        let (path, value) = match self.next(8) {
+            0 => ("number", json!(n)),
+            1 => ("rounded", json!(format!("{}.{} million", n % 900, n % 10))),
+            2 => ("price", json!(format!("${n}.{:02}", n % 100))),
+            3 => ("date", json!(format!("{}-{:02}-{:02}", 1900 + n % 200, n % 12 + 1, n % 28 + 1))),
+            4 => ("entity", json!(format!("John{n} Smith{}", n % 1000))),
+            5 => ("place", json!(["Paris", "Lyon", "France", "Europe", "Berlin"][(n % 5) as usize])),
+            6 => ("list", json!(format!("Author {n}; Author {}; Author {}", n % 977, n % 1013))),
+            _ => ("text", json!(format!("Risk number {n}"))),
+        };
+        json!({ "path": path, "value": value, "sourceId": source })
+    }
+
+    fn batch(&mut self, size: u64, of: u64) -> Value {
+        (0..size).map(|_| self.fact(of)).collect()
+    }
+}
+
+fn reflector() -> Reflector {
+    let model = json!({ "fields": [
+        { "path": "number", "type": "number" },
+        { "path": "rounded", "type": "number" },
+        { "path": "price", "type": "money", "tolerance": { "relative": 0.001 } },
+        { "path": "date", "type": "date" },
+        { "path": "entity", "type": "entity" },
+        { "path": "place", "type": "entity", "hierarchy": { "Paris": "France", "Lyon": "France", "France": "Europe", "Berlin": "Europe" } },
+        { "path": "list", "type": "list" },
+        { "path": "text", "type": "text" },
+    ] });
+    Reflector::new(CanonicalModel::check(&model).unwrap(), ReflectorSettings::default()).unwrap()
+}
+
+#[test]
+fn a_fact_costs_the_same_among_a_thousand_and_among_a_hundred_thousand() {
+    let mut costs = Vec::new();
+    for of in [1_000, 10_000, 100_000] {
+        let mut r = reflector();
+        let added = r.add(&Stream(7).batch(of, of)).unwrap();
+        assert_eq!(added.refused, []);
+        let told = r.reflect();
+        assert_eq!(told.conflicts.len() + told.resolved.len(), 7, "they were compared");
+        costs.push(r.comparisons() as f64 / of as f64);
+    }
+    println!("comparisons a fact: {costs:?}");
+    assert!(costs.iter().all(|cost| *cost <= 2.0 * costs[0] && *cost < 40.0), "{costs:?}");
+}
+
+#[test]
+fn a_batch_costs_by_its_own_size() {
+    let mut r = reflector();
+    let mut stream = Stream(7);
+    let mut costs = Vec::new();
+    for _ in 0..50 {
+        let before = r.comparisons();
+        r.add(&stream.batch(1_000, 50_000)).unwrap();
+        costs.push(r.comparisons() - before);
+    }
+    println!("comparisons a batch of 1,000: the second {}, the tenth {}, the last {}", costs[1], costs[9], costs[49]);
+    // What is looked at again is a chunk for each end of a span, whatever stands in the others.
+    assert!(costs.iter().all(|cost| *cost < 200_000), "{costs:?}");
+    assert!(costs[49] < 3 * costs[9], "{costs:?}");
+}

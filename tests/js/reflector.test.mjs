@@ -1,0 +1,287 @@
+// The reflector and canonical models, as a user of the package has them.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import { type } from 'arktype';
+import { canonicalModel, comparison, isReflectError, marketScan, Reflector, reflect, relate, riskAssessment } from 'reflect-engine';
+import * as v from 'valibot';
+import { z } from 'zod';
+import { thrown } from './support.mjs';
+
+const fact = (path, value, sourceId, more = {}) => ({ path, value, sourceId, ...more });
+const paths = (list) => list.map(({ path }) => path);
+const outline = ({ fields }) => fields.map(({ path, type, required }) => [path, type, required]);
+
+/** The message of an error with this code. */
+function refused(code, call) {
+  const error = thrown(call);
+  assert.ok(isReflectError(error), String(error));
+  assert.equal(error.code, code, error.message);
+  return error.message;
+}
+
+test('the model of the seed drives the search: what is missing, then what is in conflict, then nothing', () => {
+  const model = {
+    entity_a: { features: '...', pricing: 'money', limitations: null },
+    direct_comparison: 'required',
+    consensus_view: 'should',
+    contrarian_view: 'required',
+  };
+  const reflector = new Reflector(model);
+  assert.deepEqual(outline(reflector.model).slice(0, 4), [
+    ['entity_a.features', 'text', 'must'],
+    ['entity_a.pricing', 'money', 'must'],
+    ['entity_a.limitations', 'text', 'must'],
+    ['direct_comparison', 'text', 'must'],
+  ]);
+  let told = reflector.reflect();
+  assert.equal(told.state, 'open');
+  assert.equal(told.reason, 'incomplete_model');
+  assert.deepEqual(told.next, {
+    kind: 'find',
+    path: 'entity_a.features',
+    topic: 'entity_a.features',
+    query: 'Find information about entity_a.features',
+    attempt: 0,
+  });
+  const { taken, refused } = reflector.add([
+    fact('entity_a.features', 'fast', 'a'),
+    fact('entity_a.pricing', '$1.2M', 'a'),
+    fact('entity_a.pricing', '1.3 million USD', 'b'),
+    fact('entity_a.limitations', 'large', 'a'),
+    fact('direct_comparison', 'a wins', 'a'),
+    fact('consensus_view', 'good', 'a'),
+  ]);
+  assert.deepEqual([taken, refused], [6, []]);
+  told = reflector.reflect();
+  assert.deepEqual(paths(told.missing), ['contrarian_view']);
+  assert.equal(told.next.path, 'contrarian_view', 'the glowing article does not end it');
+  reflector.add([fact('contrarian_view', 'it burns', 'c')]);
+  told = reflector.reflect();
+  assert.equal(told.reason, 'resolving_conflict');
+  assert.equal(told.next.query, 'Verify exact figures for entity_a.pricing');
+  assert.deepEqual(
+    told.conflicts[0].sides.map(({ value, sources, facts }) => [value, sources, facts]),
+    [
+      ['$1.2M', 1, [1]],
+      ['1.3 million USD', 1, [2]],
+    ],
+  );
+  reflector.resolve(2);
+  told = reflector.reflect();
+  assert.deepEqual([told.state, told.reason, told.next], ['complete', 'model_complete', undefined]);
+  assert.equal(told.resolved[0].by, 'adjudicator');
+  reflector.free();
+});
+
+test('a field that is searched for in vain makes it stalled, never complete', () => {
+  const reflector = new Reflector({ a: 'required', b: 'should' }, { maxFruitless: 1 });
+  reflector.add([fact('a', 'x', 's')]);
+  assert.equal(reflector.searched('a'), false);
+  assert.equal(reflector.searched('b'), true);
+  const { state, reason, missing, next } = reflector.reflect();
+  assert.deepEqual([state, reason, missing, next], [
+    'stalled',
+    'searches_exhausted',
+    [{ path: 'b', required: 'should', waived: true }],
+    undefined,
+  ]);
+  assert.equal(refused('invalid_input', () => reflector.searched('c')), 'unknown path `c`; known are a, b');
+});
+
+test('facts that cannot be taken are named, and the others are taken', () => {
+  const model = { price: { type: 'money', unit: 'EUR' }, note: 'text' };
+  const cyclic = { path: 'note', value: 'x', sourceId: 's', metadata: {} };
+  cyclic.metadata.self = cyclic;
+  const told = reflect(model, [
+    fact('prize', 5, 's'),
+    fact('price', 'cheap', 's'),
+    fact('price', Number.NaN, 's'),
+    fact('price', 5, 's', { qualty: 1 }),
+    fact('price', 5, 's', { unit: null, quote: 'five', metadata: { quality: 0.1 } }),
+    cyclic,
+  ]);
+  assert.deepEqual(
+    told.refused.map(({ fact, path }) => [fact, path]),
+    [
+      [0, 'prize'],
+      [1, 'price'],
+      [2, 'price'],
+      [3, 'price'],
+    ],
+  );
+  assert.match(told.refused[0].why, /unknown path `prize`, did you mean `price`\?/);
+  assert.match(told.refused[1].why, /"cheap" cannot be read as a number/);
+  assert.equal(told.state, 'complete');
+  for (const facts of [undefined, {}, 'x']) {
+    assert.match(refused('invalid_input', () => reflect(model, facts)), /`facts` must be a list/);
+  }
+});
+
+test('two facts stand to each other as the table says, also in wasm', () => {
+  const rows = readFileSync(new URL('../fixtures/conflicts.jsonl', import.meta.url), 'utf8').trim().split('\n').map(JSON.parse);
+  const given = (value) => (typeof value === 'object' && !Array.isArray(value) ? value : { value });
+  for (const { type, field, settings, a, b, relation } of rows) {
+    assert.equal(relate({ type, ...field }, given(a), given(b), settings), relation, JSON.stringify([a, b]));
+  }
+  assert.match(refused('invalid_input', () => relate({ type: 'date' }, { value: 'soon' }, { value: '2024' })), /cannot be read as a date/);
+});
+
+test('settings say how to compare', () => {
+  const model = { price: 'money' };
+  const facts = [fact('price', '$108', 'a'), fact('price', '€100', 'b')];
+  assert.equal(reflect(model, facts).conflicts.length, 0, 'without a rate they cannot be compared');
+  assert.equal(reflect(model, facts, { rates: { USD: 1, EUR: 1.08 } }).conflicts.length, 0);
+  assert.equal(reflect(model, facts, { rates: { USD: 1, EUR: 2 } }).conflicts.length, 1);
+  const cases = [
+    [{ rates: { EUR: Number.NaN } }, /`reflector.rates.EUR` must be a number above 0/],
+    [{ maxFruitles: 2 }, /unknown setting `reflector.maxFruitles`, did you mean `reflector.maxFruitless`\?/],
+    [{ maxFruitless: Number.POSITIVE_INFINITY }, /`reflector.maxFruitless` must be an integer from 1 to 100, got "Infinity"/],
+    [{ dateOrder: () => 'dmy' }, /`reflector.dateOrder` must be one of dmy, mdy, got "a function"/],
+  ];
+  for (const [settings, message] of cases) {
+    assert.match(refused('invalid_settings', () => new Reflector(model, settings)), message);
+  }
+});
+
+test('ready-made models want what speaks against the rest', () => {
+  for (const model of [comparison('Postgres', 'MySQL'), riskAssessment('solid-state batteries'), marketScan('e-bikes')]) {
+    const contrarian = model.fields.filter((field) => field.contrarian);
+    assert.equal(contrarian.length, 1);
+    assert.equal(contrarian[0].required, 'must');
+    assert.deepEqual(canonicalModel(model), model, 'a model is what it is made from');
+    const { missing, next } = new Reflector(model).reflect();
+    assert.ok(missing.length > 6 && !/[{}]/.test(next.query), next.query);
+  }
+  const compared = new Reflector(comparison('Postgres', 'MySQL')).reflect();
+  assert.deepEqual(paths(compared.missing), [
+    ...['features', 'pricing', 'limitations'].map((name) => `entity_a.${name}`),
+    ...['features', 'pricing', 'limitations'].map((name) => `entity_b.${name}`),
+    'direct_comparison',
+    'consensus_view',
+    'contrarian_view',
+  ]);
+  assert.equal(compared.next.query, 'Postgres features');
+  assert.match(refused('invalid_settings', () => riskAssessment(' ')), /needs a name that is not blank/);
+});
+
+const wanted = [
+  ['product.price', 'number', 'must'],
+  ['product.tags', 'list', 'must'],
+  ['product.stage', 'enum', 'may'],
+  ['released', 'date', 'must'],
+  ['note', 'text', 'may'],
+];
+
+test('a JSON Schema is a model, with annotations in it or beside it', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      product: { $ref: '#/$defs/product' },
+      released: { type: 'string', format: 'date' },
+      note: { type: ['string', 'null'], description: 'Anything else' },
+    },
+    required: ['product', 'released'],
+    $defs: {
+      product: {
+        type: 'object',
+        properties: {
+          price: { type: 'number', 'x-reflect': { type: 'money', unit: 'EUR', minSources: 2 } },
+          tags: { type: 'array', items: { type: 'string' }, minItems: 2 },
+          stage: { anyOf: [{ enum: ['beta', 'final'] }, { type: 'null' }] },
+        },
+        required: ['price', 'tags'],
+      },
+    },
+  };
+  const model = canonicalModel(schema, { topic: 'phones', fields: { released: { asOf: '2024', required: 'should' } } });
+  assert.equal(model.topic, 'phones');
+  const [price, tags, stage, released, note] = model.fields;
+  assert.deepEqual([price.type, price.unit, price.minSources, price.required], ['money', 'EUR', 2, 'must']);
+  assert.deepEqual([tags.type, tags.minCount], ['list', 2]);
+  assert.deepEqual([stage.type, stage.values, stage.required], ['enum', ['beta', 'final'], 'may']);
+  assert.deepEqual([released.type, released.asOf, released.required], ['date', '2024', 'should']);
+  assert.deepEqual([note.type, note.description], ['text', 'Anything else']);
+  const cases = [
+    [schema, { fields: { 'product.prize': {} } }, /unknown path `product.prize`, did you mean `product.price`\?/],
+    [schema, { feilds: {} }, /unknown annotation `feilds`, did you mean `fields`\?/],
+    [{ $schema: 'x', type: 'string' }, {}, /must be of an object with properties/],
+    [{ type: 'object', properties: { a: { $ref: '#/b' } } }, {}, /`#\/b` in a JSON Schema refers to nothing in it/],
+    [{ type: 'object', properties: { a: { type: 'strnig' } } }, {}, /is not one/],
+    [{ type: 'object', properties: { a: { $ref: '#' } } }, {}, /nested deeper than 32, or in itself/],
+  ];
+  for (const [source, annotations, message] of cases) {
+    assert.match(refused('invalid_settings', () => canonicalModel(source, annotations)), message);
+  }
+});
+
+test('a zod schema is a model, with annotations in its meta', () => {
+  const model = canonicalModel(
+    z.object({
+      product: z.object({
+        price: z.number().meta({ reflect: { unit: 'kg', minSources: 3 } }),
+        tags: z.array(z.string()),
+        stage: z.enum(['beta', 'final']).optional(),
+      }),
+      released: z.iso.date(),
+      note: z.string().optional(),
+    }),
+  );
+  assert.deepEqual(outline(model), wanted);
+  assert.deepEqual([model.fields[0].unit, model.fields[0].minSources], ['kg', 3]);
+});
+
+test('a valibot schema is a model, once it can tell its JSON Schema', () => {
+  const schema = v.object({
+    product: v.object({ price: v.number(), tags: v.array(v.string()), stage: v.optional(v.picklist(['beta', 'final'])) }),
+    released: v.pipe(v.string(), v.isoDate()),
+    note: v.optional(v.string()),
+  });
+  const model = canonicalModel(toStandardJsonSchema(schema), { fields: { 'product.price': { unit: 'kg' } } });
+  assert.deepEqual(outline(model), wanted);
+  assert.equal(model.fields[0].unit, 'kg');
+  assert.match(refused('invalid_settings', () => canonicalModel(schema)), /the schema of valibot cannot tell its JSON Schema/);
+});
+
+test('an arktype schema is a model', () => {
+  const model = canonicalModel(
+    type({ product: { price: 'number', tags: 'string[]', 'stage?': "'beta' | 'final'" }, released: 'string', 'note?': 'string' }),
+    { fields: { released: { type: 'date' } } },
+  );
+  const byPath = (a, b) => a[0].localeCompare(b[0]);
+  assert.deepEqual(outline(model).sort(byPath), [...wanted].sort(byPath));
+});
+
+test('what is wrong with a model is named', () => {
+  const cases = [
+    [null, /a canonical model must be an object, got null/],
+    [{}, /`canonicalModel.fields` must be a list of 1 to 10000 fields/],
+    [{ a: 'reqired' }, /`a` must be 'required', 'should', 'may', a type \(text, .*\), null, or an object, got "reqired"/],
+    [{ a: { b: 5 } }, /`a.b` must be .* got a number/],
+    [{ a: { type: 'number', unitt: 'km' } }, /unknown key `fields\[0\].unitt`, did you mean `fields\[0\].unit`\?/],
+    [{ fields: [{ path: 'a', minCount: Number.NaN }] }, /`fields\[0\].minCount` must be an integer from 1 to 1000, got "NaN"/],
+    [{ fields: [{ path: 'a', type: null }] }, /`fields\[0\].type` must be one of .*, got null/],
+    [{ fields: [{ path: 'a' }], topc: 'x' }, /unknown key `canonicalModel.topc`/],
+  ];
+  for (const [model, message] of cases) {
+    assert.match(refused('invalid_settings', () => canonicalModel(model)), message);
+  }
+});
+
+test('whatever stands in the metadata changes nothing', () => {
+  const model = { price: { type: 'money', minSources: 2 }, risks: { type: 'text', minCount: 3 }, maker: 'entity' };
+  let state = 7;
+  const random = (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  for (let trace = 0; trace < 200; trace += 1) {
+    const facts = Array.from({ length: 12 }, (_, at) =>
+      fact(['price', 'risks', 'maker'][random(3)], String(random(5) + 1), `s${random(4)}`, { metadata: { quality: at / 12 } }),
+    );
+    const qualities = facts.map(({ metadata }) => metadata).sort(() => random(3) - 1);
+    const permuted = facts.map((one, at) => ({ ...one, metadata: qualities[at] }));
+    assert.deepEqual(reflect(model, permuted), reflect(model, facts));
+  }
+});
