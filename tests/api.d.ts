@@ -2991,7 +2991,7 @@ export declare const presets: {
 export type { Added as AddedFacts, CanonicalModel, Conflict as FactConflict, Field as CanonicalField, FieldType, Missing as MissingField, Reason as ReflectionReason, Reflection, Refused as RefusedFact, Relation, Required, Resolution as FactResolution, ResolvedBy, Search, SearchKind, Side as ConflictSide, State as ReflectionState, Thin as ThinField, Tolerance, } from './generated/reflect_engine.js';
 
 // ---- reflector-types.d.ts
-import type { FieldType, RefusedFact, Reflection, Required as FieldRequired, Tolerance } from './reflector-data.js';
+import type { Required as FieldRequired, FieldType, Reflection, RefusedFact, Tolerance } from './reflector-data.js';
 import type { Json } from './types.js';
 /** One field of a canonical model, as it is written; only `path` is needed. */
 export interface FieldSettings {
@@ -3395,7 +3395,7 @@ export interface HttpEvaluatorOptions {
 export declare function httpEvaluator(url: string, options?: HttpEvaluatorOptions): DecisionEvaluator;
 
 // ---- tracker/index.d.ts
-import type { AgentEvalStats, EvalEvents, EvalHistoryEntry, EvalRegression, EvalTrackerCounts, EvalTrackerSettings, EvaluationRecord, EvaluationInput, EvaluationPayload, SystemEvalStats } from './types.js';
+import type { AgentEvalStats, EvalEvents, EvalHistoryEntry, EvalRegression, EvalTrackerCounts, EvalTrackerSettings, EvaluationInput, EvaluationPayload, EvaluationRecord, SystemEvalStats } from './types.js';
 /**
  * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (seed 003).
  *
