@@ -6,7 +6,11 @@ import {
   type AutopilotResult,
   type AutopilotStep,
   Critic,
+  type DecisionLog,
+  DecisionReflector,
+  EvalTracker,
   type Evaluation,
+  type EvaluationRecord,
   Evaluator,
   isReflectError,
   LoopMonitor,
@@ -21,6 +25,8 @@ import {
   type Why,
 } from 'reflect-engine';
 import { initSync } from 'reflect-engine/slim';
+import { jsonlStore } from 'reflect-engine/stores/jsonl';
+import { sqliteStore } from 'reflect-engine/stores/sqlite';
 import { scriptedModel } from 'reflect-engine/testing';
 import { arithmetic, jsonFences, length, matchesSchema, mustContain, mustNotContain } from 'reflect-engine/verifiers';
 
@@ -214,3 +220,23 @@ await new Evaluator({
   ...presets.simpleAverage,
   metrics: { relevance: () => 1, source_quality: () => 1, bias_score: () => 1 },
 }).evaluate({});
+
+// A decision keeps its type through a revision, and evidence is whatever the reading of signals and the own rules take.
+const decisions = new DecisionReflector<{ vote: number }>({
+  signals: ({ vote }) => (vote > 0 ? 'approve' : { reject: -vote }),
+  ownRules: { few: ({ evidence }) => (evidence?.length ? undefined : 'no evidence') },
+});
+const reflected = await decisions.reflect({ decision: 'APPROVE', evidence: [{ vote: 1 }], confidence: 0.9 });
+const { decision: revisedOrder, log } = decisions.applyRevision({ action: 'APPROVE', orderId: 7 }, reflected);
+same<typeof log, DecisionLog>(true);
+same<typeof revisedOrder.orderId, number>(true);
+same<typeof revisedOrder.originalAction, string | undefined>(true);
+// @ts-expect-error a rule that does not exist
+new DecisionReflector({ rules: { risks: false } });
+
+const evals = new EvalTracker({ store: Math.random() < 0.5 ? sqliteStore('evals.db') : jsonlStore('evals.jsonl') });
+const id: string = evals.record({ agentId: 'A', scores: { groundedness: 0.9, coherence: null }, sourceKind: 'model' });
+same<Awaited<ReturnType<typeof evals.getEvalHistory>>, EvaluationRecord[]>(true);
+evals.on('agent:eval:regression', ({ metric, drop }) => `${metric ?? id}: ${drop.toFixed(2)}`);
+// @ts-expect-error an event that does not exist
+evals.on('regression', () => {});
