@@ -100,7 +100,9 @@ fn decimal(units: i128, places: usize) -> String {
 /// The reverse of [`decimal`].
 fn scaled(text: &str, places: usize) -> Option<i128> {
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));
-    if part.len() > places || !part.bytes().all(|b| b.is_ascii_digit()) {
+    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let bare = whole.strip_prefix('-').unwrap_or(whole);
+    if bare.is_empty() || !digits(bare) || part.len() > places || !digits(part) {
         return None;
     }
     format!("{whole}{part:0<places$}").parse().ok()
