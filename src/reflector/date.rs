@@ -84,8 +84,10 @@ fn plain(span: Span) -> Moment {
 
 fn date(text: &str, order: Option<DateOrder>) -> Option<Moment> {
     // A weekday says nothing that the date does not.
-    let said: Vec<&str> =
-        text.split([' ', ',']).filter(|word| !word.is_empty() && !is_weekday(word.trim_end_matches('.'))).collect();
+    let said: Vec<&str> = text
+        .split([' ', ','])
+        .filter(|word| !word.is_empty() && !(is_weekday(word.trim_end_matches('.')) || *word == "uhr"))
+        .collect();
     let text = said.join(" ");
     let text = text.trim_matches(['-', ' ']);
     let figures = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());

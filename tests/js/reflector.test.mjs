@@ -4,7 +4,16 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type } from 'arktype';
-import { canonicalModel, comparison, isReflectError, marketScan, Reflector, reflect, relate, riskAssessment } from 'reflect-engine';
+import {
+  canonicalModel,
+  comparison,
+  isReflectError,
+  marketScan,
+  Reflector,
+  reflect,
+  relate,
+  riskAssessment,
+} from 'reflect-engine';
 import * as v from 'valibot';
 import { z } from 'zod';
 import { thrown } from './support.mjs';
@@ -81,13 +90,14 @@ test('a field that is searched for in vain makes it stalled, never complete', ()
   assert.equal(reflector.searched('a'), false);
   assert.equal(reflector.searched('b'), true);
   const { state, reason, missing, next } = reflector.reflect();
-  assert.deepEqual([state, reason, missing, next], [
-    'stalled',
-    'searches_exhausted',
-    [{ path: 'b', required: 'should', waived: true }],
-    undefined,
-  ]);
-  assert.equal(refused('invalid_input', () => reflector.searched('c')), 'unknown path `c`; known are a, b');
+  assert.deepEqual(
+    [state, reason, missing, next],
+    ['stalled', 'searches_exhausted', [{ path: 'b', required: 'should', waived: true }], undefined],
+  );
+  assert.equal(
+    refused('invalid_input', () => reflector.searched('c')),
+    'unknown path `c`; known are a, b',
+  );
 });
 
 test('facts that cannot be taken are named, and the others are taken', () => {
@@ -115,17 +125,26 @@ test('facts that cannot be taken are named, and the others are taken', () => {
   assert.match(told.refused[1].why, /"cheap" cannot be read as a number/);
   assert.equal(told.state, 'complete');
   for (const facts of [undefined, {}, 'x']) {
-    assert.match(refused('invalid_input', () => reflect(model, facts)), /`facts` must be a list/);
+    assert.match(
+      refused('invalid_input', () => reflect(model, facts)),
+      /`facts` must be a list/,
+    );
   }
 });
 
 test('two facts stand to each other as the table says, also in wasm', () => {
-  const rows = readFileSync(new URL('../fixtures/conflicts.jsonl', import.meta.url), 'utf8').trim().split('\n').map(JSON.parse);
+  const rows = readFileSync(new URL('../fixtures/conflicts.jsonl', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map(JSON.parse);
   const given = (value) => (typeof value === 'object' && !Array.isArray(value) ? value : { value });
   for (const { type, field, settings, a, b, relation } of rows) {
     assert.equal(relate({ type, ...field }, given(a), given(b), settings), relation, JSON.stringify([a, b]));
   }
-  assert.match(refused('invalid_input', () => relate({ type: 'date' }, { value: 'soon' }, { value: '2024' })), /cannot be read as a date/);
+  assert.match(
+    refused('invalid_input', () => relate({ type: 'date' }, { value: 'soon' }, { value: '2024' })),
+    /cannot be read as a date/,
+  );
 });
 
 test('settings say how to compare', () => {
@@ -141,7 +160,10 @@ test('settings say how to compare', () => {
     [{ dateOrder: () => 'dmy' }, /`reflector.dateOrder` must be one of dmy, mdy, got "a function"/],
   ];
   for (const [settings, message] of cases) {
-    assert.match(refused('invalid_settings', () => new Reflector(model, settings)), message);
+    assert.match(
+      refused('invalid_settings', () => new Reflector(model, settings)),
+      message,
+    );
   }
 });
 
@@ -163,7 +185,10 @@ test('ready-made models want what speaks against the rest', () => {
     'contrarian_view',
   ]);
   assert.equal(compared.next.query, 'Postgres features');
-  assert.match(refused('invalid_settings', () => riskAssessment(' ')), /needs a name that is not blank/);
+  assert.match(
+    refused('invalid_settings', () => riskAssessment(' ')),
+    /needs a name that is not blank/,
+  );
 });
 
 const wanted = [
@@ -212,7 +237,10 @@ test('a JSON Schema is a model, with annotations in it or beside it', () => {
     [{ type: 'object', properties: { a: { $ref: '#' } } }, {}, /nested deeper than 32, or in itself/],
   ];
   for (const [source, annotations, message] of cases) {
-    assert.match(refused('invalid_settings', () => canonicalModel(source, annotations)), message);
+    assert.match(
+      refused('invalid_settings', () => canonicalModel(source, annotations)),
+      message,
+    );
   }
 });
 
@@ -241,7 +269,10 @@ test('a valibot schema is a model, once it can tell its JSON Schema', () => {
   const model = canonicalModel(toStandardJsonSchema(schema), { fields: { 'product.price': { unit: 'kg' } } });
   assert.deepEqual(outline(model), wanted);
   assert.equal(model.fields[0].unit, 'kg');
-  assert.match(refused('invalid_settings', () => canonicalModel(schema)), /the schema of valibot cannot tell its JSON Schema/);
+  assert.match(
+    refused('invalid_settings', () => canonicalModel(schema)),
+    /the schema of valibot cannot tell its JSON Schema/,
+  );
 });
 
 test('an arktype schema is a model', () => {
@@ -265,7 +296,10 @@ test('what is wrong with a model is named', () => {
     [{ fields: [{ path: 'a' }], topc: 'x' }, /unknown key `canonicalModel.topc`/],
   ];
   for (const [model, message] of cases) {
-    assert.match(refused('invalid_settings', () => canonicalModel(model)), message);
+    assert.match(
+      refused('invalid_settings', () => canonicalModel(model)),
+      message,
+    );
   }
 });
 
