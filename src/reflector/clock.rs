@@ -83,7 +83,7 @@ impl Clock {
         for (at, _) in text.char_indices() {
             let here = text.get(at..)?;
             let apart = !text.get(..at)?.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '/'));
-            let figures = here.bytes().take_while(u8::is_ascii_digit).count();
+            let figures = here.bytes().take(3).take_while(u8::is_ascii_digit).count();
             if !apart || !(1..=2).contains(&figures) {
                 continue;
             }

@@ -14,6 +14,8 @@ pub struct Moment {
     pub reach: Reach,
 }
 
+/// No date is longer.
+const MAX_CHARS: usize = 200;
 /// Two figures from here on are of the last century, as in POSIX `strptime`.
 const PIVOT: i64 = 69;
 /// What stands in for a year that is not told; a leap year.
@@ -49,6 +51,9 @@ const FILLERS: [&str; 18] =
 
 /// Reads a date, a date with a time, or a time of day. `None` when it is none that is in a calendar.
 pub fn moment(text: &str, order: Option<DateOrder>) -> Option<Moment> {
+    if text.len() > MAX_CHARS {
+        return None;
+    }
     let text = folded(text).replace(['–', '—', '−'], "-").replace(['(', ')'], " ");
     let (clock, rest) = Clock::take(&text);
     let rest = rest.trim().trim_matches([',', '.']).trim();
@@ -84,8 +89,10 @@ fn plain(span: Span) -> Moment {
 
 fn date(text: &str, order: Option<DateOrder>) -> Option<Moment> {
     // A weekday says nothing that the date does not.
-    let said: Vec<&str> =
-        text.split([' ', ',']).filter(|word| !word.is_empty() && !is_weekday(word.trim_end_matches('.'))).collect();
+    let said: Vec<&str> = text
+        .split([' ', ','])
+        .filter(|word| !word.is_empty() && !(is_weekday(word.trim_end_matches('.')) || *word == "uhr"))
+        .collect();
     let text = said.join(" ");
     let text = text.trim_matches(['-', ' ']);
     let figures = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());

@@ -32,7 +32,7 @@ pub enum FactValue {
 /// Characters of one value at most.
 const MAX_CHARS: usize = 100_000;
 /// Items of one list at most.
-const MAX_ITEMS: usize = 1_000;
+pub const MAX_ITEMS: usize = 1_000;
 /// What people and models write where they found nothing. "None" is a finding, and not among them.
 const NOTHING: [&str; 11] = ["", "-", "?", "n/a", "na", "null", "unknown", "tbd", "not available", "not found", "not known"];
 const KEYS: [&str; 8] = ["path", "value", "unit", "currency", "asOf", "sourceId", "quote", "metadata"];

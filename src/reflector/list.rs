@@ -33,7 +33,8 @@ impl Items {
                 let mut list = Self::of(parts.iter().copied(), parts.len() > 1);
                 if parts.len() % 2 == 0 && !list.open {
                     let pairs = parts.chunks(2).map(|pair| pair.join(", "));
-                    list.paired = pairs.map(|pair| Name::read(&pair)).collect();
+                    let paired: Vec<Name> = pairs.map(|pair| Name::read(&pair)).collect();
+                    list.paired = in_order(&paired);
                 }
                 list
             }
@@ -56,11 +57,7 @@ impl Items {
                 _ => items.push(Name::read(text)),
             }
         }
-        let mut places = Ids::new();
-        for (item, at) in items.iter().zip(0..) {
-            places.insert(item.key.clone(), at);
-        }
-        let items: Vec<Name> = places.values().filter_map(|at| items.get(*at as usize)).cloned().collect();
+        let items = in_order(&items);
         let bag = sorted(items.iter().flat_map(|item| item.key.split(' ').map(str::to_owned)).collect());
         let mut key = if unclear { format!("~{}", bag.join(" ")) } else { keys(&items).join("; ") };
         if open {
@@ -114,16 +111,27 @@ fn all_in(items: &[Name], others: &[Name]) -> bool {
     }
     let mut free: Vec<&Name> = others.iter().collect();
     // What is there word for word goes first, so that a shorter form does not take its place.
-    let exact = |item: &&Name| others.iter().any(|own| own.key == item.key);
-    let (sure, loose): (Vec<&Name>, Vec<&Name>) = items.iter().partition(exact);
-    free.retain(|own| !sure.iter().any(|item| item.key == own.key));
-    loose.iter().all(|item| match free.iter().position(|own| says_less(item, own)) {
+    free.retain(|own| !has(items, &own.key));
+    items.iter().filter(|item| !has(others, &item.key)).all(|item| match free.iter().position(|own| says_less(item, own)) {
         Some(at) => {
             free.swap_remove(at);
             true
         }
         None => false,
     })
+}
+
+/// Names by key, each once.
+fn in_order(names: &[Name]) -> Vec<Name> {
+    let mut places = Ids::new();
+    for (name, at) in names.iter().zip(0..) {
+        places.insert(name.key.clone(), at);
+    }
+    places.values().filter_map(|at| names.get(*at as usize)).cloned().collect()
+}
+
+fn has(names: &[Name], key: &str) -> bool {
+    names.binary_search_by(|name| name.key.as_str().cmp(key)).is_ok()
 }
 
 /// Whether a name is a shorter form of another, or some of its words: "Knuth" of "Donald Knuth".

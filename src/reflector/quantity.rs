@@ -9,6 +9,9 @@ use super::units::{Dimension, unit};
 /// How far from the number something "about" it may lie: a choice of ours, 5 %.
 const ABOUT: f64 = 0.05;
 
+/// No number is longer, with what it is of.
+const MAX_CHARS: usize = 500;
+
 /// A number or a range, and what it is of.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantity {
@@ -130,6 +133,9 @@ impl Quantity {
         if hint.money && cleaned.trim().eq_ignore_ascii_case("free") {
             return Ok(Self { reach: Reach::rounded(0.0, 0.0), unit: String::new(), currency: None });
         }
+        if text.len() > MAX_CHARS {
+            return Err(format!("a number must not be longer than {MAX_CHARS} characters, got {}", text.len()));
+        }
         let wrong = || format!("{} cannot be read as a number", super::shape::quoted(text));
         let (bound, rest) = before(cleaned.trim());
         let (between, rest) = match after_word(rest, "between").or(after_word(rest, "from")) {
@@ -205,10 +211,12 @@ impl<'a> One<'a> {
     /// The other end of a range.
     fn range(&self, hint: Hint<'_>, between: bool) -> Option<(One<'a>, &'a str)> {
         let rest = self.rest.trim_start();
-        // "5 % – 7 %" and "5 km to 7 km": the unit stands between, and comes again.
         let words = ["–", "..", "-", "to ", "bis "];
         let start = words.iter().find_map(|w| rest.strip_prefix(w)).or_else(|| {
-            rest.strip_prefix("% ").or(rest.strip_prefix('%')).and_then(|r| words.iter().find_map(|w| r.strip_prefix(w)))
+            // "5 % – 7 %", "5 km to 7 km": the unit stands between, and comes again.
+            let unit = rest.find(|c: char| !(c.is_alphabetic() || matches!(c, '%' | '°')))?;
+            let tail = rest.get(unit..).filter(|_| unit > 0)?.trim_start();
+            words.iter().find_map(|w| tail.strip_prefix(w))
         });
         let start = start.or_else(|| if between { rest.strip_prefix("and ") } else { None })?;
         let other = One::read(start, hint)?;

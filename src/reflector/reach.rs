@@ -46,6 +46,14 @@ impl Reach {
         }
     }
 
+    /// Nothing overflowed on the way.
+    pub fn is_sound(&self) -> bool {
+        let ends = self.spans.iter().all(|span| span.low <= span.high);
+        ends && self
+            .point
+            .is_none_or(|at| at.is_finite() && self.spans.iter().all(|span| span.low.is_finite() && span.high.is_finite()))
+    }
+
     pub fn relate(&self, other: &Self, tolerance: Tolerance) -> Relation {
         if let (Some(a), Some(b)) = (self.point, other.point)
             && within(a, b, tolerance)

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::date::{Moment, moment, moment_of_number};
-use super::fact::{Fact, FactValue};
+use super::fact::{Fact, FactValue, MAX_ITEMS};
 use super::field::{Field, FieldType};
 use super::hierarchy::Hierarchy;
 use super::list::Items;
@@ -98,6 +98,11 @@ impl Reading {
                 [("unit", &fact.unit), ("currency", &fact.currency)].iter().find_map(|(k, v)| Some((k, v.as_ref()?)))
         {
             return Err(format!("`{key}` {} means nothing for this field", quoted(held)));
+        }
+        if let Form::Reach(reach) = &form
+            && !reach.is_sound()
+        {
+            return Err(format!("{} is too large a number", quoted(&fact.value.shown())));
         }
         Ok(Read { context: format!("{as_of}|{unit}"), as_of, unit, form })
     }
@@ -252,7 +257,11 @@ fn list(value: &FactValue) -> Result<Items, String> {
         FactValue::List(items) => Items::of(items.iter().map(String::as_str), false),
         other => Items::read(&other.shown()),
     };
-    if items.items.is_empty() { Err("`value` holds no items".to_owned()) } else { Ok(items) }
+    match items.items.len() {
+        0 => Err("`value` holds no items".to_owned()),
+        1..=MAX_ITEMS => Ok(items),
+        more => Err(format!("`value` must hold at most {MAX_ITEMS} items, got {more}")),
+    }
 }
 
 fn plain(text: &str) -> Name {

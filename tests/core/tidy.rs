@@ -107,6 +107,23 @@ fn only_the_js_room_knows_js_values() {
     }
 }
 
+/// Who steers the search must not see how good a thing is (seed 000): there is no word for it in the room.
+#[test]
+fn the_reflector_holds_no_quality() {
+    let mut sources = Vec::new();
+    files(&root().join("src/reflector"), &[".rs"], &mut sources);
+    assert!(sources.len() > 20, "the walk found the room");
+    for path in sources {
+        let source = fs::read_to_string(&path).unwrap();
+        for line in source.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            let line = line.to_lowercase();
+            for word in ["quality", "score", "trust", "relevance", "crate::evaluator"] {
+                assert!(!line.contains(word), "{} names {word}: {line}", path.display());
+            }
+        }
+    }
+}
+
 /// Who judges an answer must not be able to steer the search (seed 000): there is no word for it in the room.
 #[test]
 fn the_evaluator_holds_no_query() {
