@@ -23,6 +23,7 @@ mod properties;
 mod reflection;
 mod reflector;
 mod reflector_growth;
+mod research;
 mod script;
 mod seeded_worlds;
 mod settings;
