@@ -24,6 +24,7 @@ mod reflection;
 mod reflector;
 mod reflector_growth;
 mod research;
+mod research_worlds;
 mod script;
 mod seeded_worlds;
 mod settings;
