@@ -15,5 +15,6 @@ pub mod producer;
 pub mod prompt;
 pub mod reflect;
 pub mod reflector;
+pub mod research;
 pub mod settings;
 pub mod tracker;

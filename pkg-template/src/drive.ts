@@ -7,6 +7,7 @@ import type {
   ReflectResult as CoreResult,
   ReflectRun as CoreRun,
   DecisionRun,
+  ResearchRun,
 } from './generated/reflect_engine.js';
 import { Host } from './host.js';
 import { wasm } from './load/index.js';
@@ -49,7 +50,7 @@ export async function drive<T>(core: CoreRun, callbacks: Callbacks, watch: Watch
 }
 
 /** Drives a run of the core to its end and frees it. */
-export async function toTheEnd<R>(core: CoreRun | AutopilotRun | DecisionRun, host: Host): Promise<R> {
+export async function toTheEnd<R>(core: CoreRun | AutopilotRun | DecisionRun | ResearchRun, host: Host): Promise<R> {
   try {
     const result = (await wasm().drive(host)) as R;
     core.free();

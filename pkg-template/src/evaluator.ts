@@ -44,6 +44,8 @@ export class Evaluator<S = EvaluatorSubject> {
     // A copy, so that later changes to the caller's objects do not go unchecked.
     this.wire = JSON.parse(JSON.stringify(wire)) as EvaluatorWire;
     this.timeoutMs = metricTimeoutMs;
+    const names = this.metrics.map(([name]) => name);
+    parts.set(this, { wire: this.wire, names, measure: (subject, ending) => this.measureAll(subject as S, ending) });
   }
 
   /**
@@ -57,7 +59,7 @@ export class Evaluator<S = EvaluatorSubject> {
     const ending = new Ending();
     const unfollow = follow(options.signal, ending);
     try {
-      const outcomes = await Promise.all(this.metrics.map(([, metric]) => this.measure(metric, subject, ending)));
+      const outcomes = await this.measureAll(subject, ending);
       if (ending.ended) {
         throw new ReflectError('aborted', `the evaluation was aborted: ${told(ending.reason)}`, { cause: ending.reason });
       }
@@ -66,6 +68,10 @@ export class Evaluator<S = EvaluatorSubject> {
     } finally {
       unfollow();
     }
+  }
+
+  private measureAll(subject: S, ending: Ending): Promise<MetricOutcome[]> {
+    return Promise.all(this.metrics.map(([, metric]) => this.measure(metric, subject, ending)));
   }
 
   private async measure(metric: Metric<S>, subject: S, ending: Ending): Promise<MetricOutcome> {
@@ -81,6 +87,22 @@ export class Evaluator<S = EvaluatorSubject> {
         return { failed: 'it was aborted' };
     }
   }
+}
+
+/** What a research loop takes of an evaluator: the rule for its core, and the measuring, which it does as one of its calls. */
+export interface Measuring {
+  readonly wire: EvaluatorWire;
+  readonly names: readonly string[];
+  /** One outcome for each name. It never rejects. */
+  measure(subject: unknown, ending: Ending): Promise<MetricOutcome[]>;
+}
+
+const parts = new WeakMap<object, Measuring>();
+
+export function measuring(evaluator: object): Measuring {
+  const found = parts.get(evaluator);
+  if (found === undefined) throw badSettings('`evaluator` must be an Evaluator, its settings, or false');
+  return found;
 }
 
 /** What is read of what a metric gave; the rest may be anything. */

@@ -14,6 +14,9 @@ import type {
   DecisionReflection,
   DecisionRun,
   DecisionTraceStep,
+  ResearchResult,
+  ResearchRun,
+  ResearchTraceStep,
   Host as DriverHost,
   Settled,
 } from './generated/reflect_engine.js';
@@ -27,10 +30,10 @@ import type { Call, Step } from './types.js';
 
 /** What a host is made of. */
 export interface HostParts {
-  run: CoreRun | AutopilotRun | DecisionRun;
+  run: CoreRun | AutopilotRun | DecisionRun | ResearchRun;
   callbacks: Callbacks;
   ending: Ending;
-  onStep(step: Step | AutopilotStep | DecisionTraceStep): void;
+  onStep(step: Step | AutopilotStep | DecisionTraceStep | ResearchTraceStep): void;
   drafts: DraftTracker | undefined;
 }
 
@@ -49,7 +52,7 @@ export class Host implements DriverHost {
     if (durable !== undefined) this.steps = new DurableSteps(durable, parts.ending);
   }
 
-  turn(settled: Settled | undefined): Promise<Settled>[] | CoreResult | AutopilotResult | DecisionReflection {
+  turn(settled: Settled | undefined): Promise<Settled>[] | CoreResult | AutopilotResult | DecisionReflection | ResearchResult {
     const { run, ending } = this.parts;
     if (settled !== undefined) this.handIn(settled);
     for (;;) {

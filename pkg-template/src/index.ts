@@ -45,6 +45,8 @@ export type {
 } from './reflector-data.js';
 export type * from './reflector-types.js';
 export type { EngineName } from './resolve.js';
+export { ResearchLoop } from './research.js';
+export type * from './research-types.js';
 export { resolveEngine } from './resolve.js';
 export { applyRevision } from './revision.js';
 export type {

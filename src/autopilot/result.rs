@@ -29,7 +29,9 @@ pub struct AutopilotResult {
     /// `agent_done`: the agent ended the run by its own word, without a critic.
     #[cfg_attr(
         target_arch = "wasm32",
-        tsify(type = "Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'invalid_input' | 'reflected'>")
+        tsify(
+            type = "Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'invalid_input' | 'reflected' | 'complete' | 'rejected'>"
+        )
     )]
     pub stop_reason: StopReason,
     /// Iterations that ended; the first is 1. One that gave a blank output counts.

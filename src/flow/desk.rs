@@ -125,6 +125,14 @@ impl Desk {
         self.pend(Call::Tool(ToolRun { call_id, tool_name, tool_call_id, args, timeout_ms: 0.0, idempotency_key }));
     }
 
+    /// Asks for an answer to be measured by all metrics, in one call. It is no model call, whatever the metrics do.
+    pub fn evaluate(&mut self, subject: Value) {
+        let call_id = format!("evaluation-{}", self.count("evaluation"));
+        let idempotency_key = self.key(&call_id);
+        let (tool_name, tool_call_id) = ("evaluation".to_owned(), call_id.clone());
+        self.pend(Call::Tool(ToolRun { call_id, tool_name, tool_call_id, args: subject, timeout_ms: 0.0, idempotency_key }));
+    }
+
     /// Asks for all verifiers of a draft to be run, at once.
     pub fn verify(&mut self, verifiers: &[String], draft: &str, draft_index: u32) {
         let round = self.count("verify");

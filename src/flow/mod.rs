@@ -17,6 +17,7 @@ mod event;
 mod machine;
 mod outcome;
 mod reply;
+mod research;
 mod snapshot;
 mod step;
 mod why;
@@ -28,6 +29,7 @@ pub use event::{CriteriaSatisfiedStep, CriticStep, DecisionStep, DoneStep, Itera
 pub use machine::Machine;
 pub use outcome::{AcceptedBy, RunStatus, Stop, StopReason};
 pub use reply::{Reply, take};
+pub use research::{AnswerStep, ConflictStep, EvaluationStep, GapStep, ResearchStep};
 pub use snapshot::MAX_SNAPSHOT_BYTES;
 pub(crate) use snapshot::stranger;
 pub use step::{

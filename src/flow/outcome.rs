@@ -27,6 +27,7 @@ pub enum AcceptedBy {
     Critic,
     Verifier,
     Human,
+    Evaluator,
 }
 
 /// Why a run ended.
@@ -39,6 +40,8 @@ pub enum StopReason {
     MaxIterations,
     AgentDone,
     Reflected,
+    Complete,
+    Rejected,
     MaxCalls,
     MaxTokens,
     MaxSeconds,

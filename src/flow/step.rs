@@ -5,7 +5,10 @@ use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::{CriteriaSatisfiedStep, CriticStep, DecisionStep, DoneStep, IterationStep, Why};
+use super::{
+    AnswerStep, ConflictStep, CriteriaSatisfiedStep, CriticStep, DecisionStep, DoneStep, EvaluationStep, GapStep, IterationStep,
+    ResearchStep, Why,
+};
 
 /// The engine that took a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -40,6 +43,13 @@ pub enum Step {
     /// A decision was reflected on: the span of seed 003.
     #[serde(rename = "reflection")]
     Decision(DecisionStep),
+    // A research loop's own.
+    Gap(GapStep),
+    Conflict(ConflictStep),
+    Research(ResearchStep),
+    Evaluation(EvaluationStep),
+    #[serde(rename = "response")]
+    Answer(AnswerStep),
 }
 
 impl Step {
@@ -55,6 +65,11 @@ impl Step {
             Self::CriteriaSatisfied(step) => (&mut step.seq, &mut step.now_ms),
             Self::Done(step) => (&mut step.seq, &mut step.now_ms),
             Self::Decision(step) => (&mut step.seq, &mut step.now_ms),
+            Self::Gap(step) => (&mut step.seq, &mut step.now_ms),
+            Self::Conflict(step) => (&mut step.seq, &mut step.now_ms),
+            Self::Research(step) => (&mut step.seq, &mut step.now_ms),
+            Self::Evaluation(step) => (&mut step.seq, &mut step.now_ms),
+            Self::Answer(step) => (&mut step.seq, &mut step.now_ms),
         };
         *s = seq;
         *n = now_ms;

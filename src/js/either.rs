@@ -8,6 +8,7 @@ use crate::decision::{Decision, DecisionReflection};
 use crate::error::ReflectError;
 use crate::flow::{Call, Desk, Loop, Reply, Stop};
 use crate::reflect::{Reflect, ReflectResult};
+use crate::research::{Research, ResearchResult};
 use crate::settings::{Budget, Raw};
 
 #[allow(clippy::large_enum_variant, reason = "one for each run, which is boxed as a whole")]
@@ -15,6 +16,7 @@ pub enum Either {
     Reflect(Reflect),
     Autopilot(Autopilot),
     Decision(Decision),
+    Research(Research),
 }
 
 #[derive(Serialize)]
@@ -23,6 +25,7 @@ pub enum Outcome {
     Reflect(ReflectResult),
     Autopilot(AutopilotResult),
     Decision(DecisionReflection),
+    Research(ResearchResult),
 }
 
 impl Loop for Either {
@@ -33,6 +36,7 @@ impl Loop for Either {
             Self::Reflect(run) => run.advance(replies, desk),
             Self::Autopilot(run) => run.advance(replies, desk),
             Self::Decision(run) => run.advance(replies, desk),
+            Self::Research(run) => run.advance(replies, desk),
         }
     }
 
@@ -41,6 +45,7 @@ impl Loop for Either {
             Self::Reflect(run) => run.interrupted(replies, desk),
             Self::Autopilot(run) => run.interrupted(replies, desk),
             Self::Decision(run) => run.interrupted(replies, desk),
+            Self::Research(run) => run.interrupted(replies, desk),
         }
     }
 
@@ -49,6 +54,7 @@ impl Loop for Either {
             Self::Reflect(run) => run.ended(stop, desk),
             Self::Autopilot(run) => run.ended(stop, desk),
             Self::Decision(run) => run.ended(stop, desk),
+            Self::Research(run) => run.ended(stop, desk),
         }
     }
 
@@ -57,6 +63,7 @@ impl Loop for Either {
             Self::Reflect(run) => Outcome::Reflect(run.outcome(stop, desk, snapshot)),
             Self::Autopilot(run) => Outcome::Autopilot(run.outcome(stop, desk, snapshot)),
             Self::Decision(run) => Outcome::Decision(run.outcome(stop, desk, snapshot)),
+            Self::Research(run) => Outcome::Research(run.outcome(stop, desk, snapshot)),
         }
     }
 
@@ -65,6 +72,7 @@ impl Loop for Either {
             Self::Reflect(run) => run.reviewed(accepted, feedback, desk),
             Self::Autopilot(run) => run.reviewed(accepted, feedback, desk),
             Self::Decision(run) => run.reviewed(accepted, feedback, desk),
+            Self::Research(run) => run.reviewed(accepted, feedback, desk),
         }
     }
 
@@ -73,6 +81,7 @@ impl Loop for Either {
             Self::Reflect(run) => run.budget(),
             Self::Autopilot(run) => run.budget(),
             Self::Decision(run) => run.budget(),
+            Self::Research(run) => run.budget(),
         }
     }
 
@@ -81,6 +90,7 @@ impl Loop for Either {
             Self::Reflect(run) => run.origin(),
             Self::Autopilot(run) => run.origin(),
             Self::Decision(run) => run.origin(),
+            Self::Research(run) => run.origin(),
         }
     }
 
@@ -89,6 +99,8 @@ impl Loop for Either {
             Autopilot::from_origin(origin).map(Self::Autopilot)
         } else if origin.get("decision").is_some() {
             Decision::from_origin(origin).map(Self::Decision)
+        } else if origin.get("research").is_some() {
+            Research::from_origin(origin).map(Self::Research)
         } else {
             Reflect::from_origin(origin).map(Self::Reflect)
         }
@@ -99,6 +111,7 @@ impl Loop for Either {
             Self::Reflect(run) => run.overlay(settings),
             Self::Autopilot(run) => run.overlay(settings),
             Self::Decision(run) => run.overlay(settings),
+            Self::Research(run) => run.overlay(settings),
         }
     }
 }

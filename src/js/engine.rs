@@ -18,7 +18,7 @@ export interface Host {
      * Hands in what a call came to, asks the run for more until it waits, shows the steps and begins the calls: one promise for each,
      * which resolves always and never rejects. The result when the run is over.
      */
-    turn(settled: Settled | undefined): Promise<Settled>[] | ReflectResult | AutopilotResult | DecisionReflection;
+    turn(settled: Settled | undefined): Promise<Settled>[] | ReflectResult | AutopilotResult | DecisionReflection | ResearchResult;
 }
 
 /** What a call came to: a reply, or an error. */
@@ -34,7 +34,7 @@ extern "C" {
 }
 
 /// Drives the run of a host to its end and resolves with its result. Rejects with `{ code, message }`, or with whatever a trap threw.
-#[wasm_bindgen(unchecked_return_type = "Promise<ReflectResult | AutopilotResult | DecisionReflection>")]
+#[wasm_bindgen(unchecked_return_type = "Promise<ReflectResult | AutopilotResult | DecisionReflection | ResearchResult>")]
 pub fn drive(host: Host) -> Promise {
     future_to_promise(to_the_end(host))
 }

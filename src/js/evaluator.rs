@@ -4,10 +4,9 @@ use wasm_bindgen::prelude::*;
 
 use super::convert::{raw, thrown, to_js};
 use crate::error::{ErrorCode, ReflectError};
-use crate::evaluator::{
-    Measured, Rubric, Score, THRESHOLD, citation_coverage, lexical_relevance, perspective_balance, source_diversity,
-};
-use crate::settings::{Fields, Raw};
+use crate::evaluator::{Measured, citation_coverage, lexical_relevance, perspective_balance, source_diversity};
+use crate::research::{measured, rubric};
+use crate::settings::Raw;
 
 type Thrown<T> = Result<T, JsValue>;
 
@@ -74,54 +73,4 @@ fn score(measured: Measured) -> Thrown<JsValue> {
         Measured::Score(score) => to_js(&score),
         Measured::Failed(reason) => Err(thrown(&ReflectError::new(ErrorCode::InvalidTask, reason))),
     }
-}
-
-fn rubric(settings: &Raw) -> Result<Rubric, ReflectError> {
-    let f = Fields::of(settings, "", &["metrics", "weights", "threshold"])?;
-    let mut weights = Vec::new();
-    if let Some(given) = f.part("weights")? {
-        for name in given.keys() {
-            weights.push((name.to_owned(), given.number(name, 0.0, 1e6)?.ok_or_else(|| given.missing(name))?));
-        }
-    }
-    let threshold = f.number("threshold", 0.0, 1.0)?.unwrap_or(THRESHOLD);
-    Rubric::new(f.texts("metrics")?.unwrap_or_default(), &weights, threshold)
-}
-
-/// What a callback returned: a number, or `{ score, explanation?, paths? }`.
-fn measured(outcome: &Raw) -> Measured {
-    let read = || {
-        let f = Fields::open(outcome, "", "an outcome")?;
-        if let Some(reason) = f.text("failed")? {
-            return Ok(Measured::Failed(reason));
-        }
-        let given = match f.get("value") {
-            Some(Raw::Number(number)) => return Ok(plain(*number)),
-            Some(given @ Raw::Map(_)) => Fields::open(given, "", "a metric's result")?,
-            other => {
-                let came = other.map_or_else(|| "nothing".to_owned(), Raw::told);
-                return Ok(Measured::Failed(format!(
-                    "it must give a number from 0 to 1, or {{ score, explanation }}, got {came}"
-                )));
-            }
-        };
-        let score = match given.get("score") {
-            Some(Raw::Number(score)) => *score,
-            other => {
-                let came = other.map_or_else(|| "nothing".to_owned(), Raw::told);
-                return Ok(Measured::Failed(format!("its `score` must be a number from 0 to 1, got {came}")));
-            }
-        };
-        let explanation = match given.get("explanation") {
-            Some(Raw::Text(text)) => Some(text.clone()),
-            None => None,
-            Some(other) => return Err(given.wrong("explanation", "a string", other)),
-        };
-        Ok(Measured::Score(Score { score, explanation, paths: given.texts("paths")?.unwrap_or_default() }))
-    };
-    read().unwrap_or_else(|error: ReflectError| Measured::Failed(error.message))
-}
-
-fn plain(score: f64) -> Measured {
-    Measured::Score(Score { score, explanation: None, paths: Vec::new() })
 }

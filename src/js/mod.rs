@@ -12,6 +12,7 @@ mod monitor;
 mod panic_switch;
 mod random;
 mod reflector;
+mod research;
 mod run;
 mod tape;
 mod tracker;
@@ -74,6 +75,28 @@ export interface DecisionWire {
     systemPrompt?: unknown;
     budget?: unknown;
     prices?: unknown;
+    seed?: unknown;
+}
+
+/** A step of a research loop, told apart by `type`. */
+export type ResearchTraceStep =
+    | ({ type: 'gap' } & GapStep)
+    | ({ type: 'conflict' } & ConflictStep)
+    | ({ type: 'research' } & ResearchStep)
+    | ({ type: 'evaluation' } & EvaluationStep)
+    | ({ type: 'response' } & AnswerStep);
+
+/** What the core must know of a research loop: everything but its callbacks. */
+export interface ResearchWire {
+    canonicalModel: unknown;
+    reflector?: unknown;
+    evaluator?: EvaluatorWire | false;
+    maxIterations?: unknown;
+    maxRepairs?: unknown;
+    repetition?: unknown;
+    budget?: unknown;
+    prices?: unknown;
+    compose: boolean;
     seed?: unknown;
 }
 

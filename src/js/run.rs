@@ -16,7 +16,7 @@ use crate::settings::{AutopilotSettings, DecisionSettings};
 type Thrown<T> = Result<T, JsValue>;
 
 /// A run of any loop, through values: what the exported runs share.
-struct Shared {
+pub(super) struct Shared {
     core: Machine<Either>,
     keys: Keys,
     #[cfg(feature = "panic-switch")]
@@ -33,18 +33,18 @@ impl Shared {
         })
     }
 
-    fn create(looped: Result<Either, ReflectError>, seed: Option<u32>, now_ms: f64) -> Thrown<Self> {
+    pub(super) fn create(looped: Result<Either, ReflectError>, seed: Option<u32>, now_ms: f64) -> Thrown<Self> {
         let make = |looped| Machine::new(looped, seed.map_or_else(random_seed, Ok)?, now_ms);
         Self::of(looped.and_then(make))
     }
 
-    fn restore(snapshot: &str, over: &JsValue, now_ms: f64, is_mine: fn(&Either) -> bool) -> Thrown<Self> {
+    pub(super) fn restore(snapshot: &str, over: &JsValue, now_ms: f64, is_mine: fn(&Either) -> bool) -> Thrown<Self> {
         let over = if over.is_undefined() { None } else { Some(raw(over)) };
         let core = Machine::restore(snapshot, over, now_ms);
         Self::of(core.and_then(|core| if is_mine(core.looped()) { Ok(core) } else { Err(stranger()) }))
     }
 
-    fn poll(&mut self, now_ms: f64, all: bool) -> Thrown<JsValue> {
+    pub(super) fn poll(&mut self, now_ms: f64, all: bool) -> Thrown<JsValue> {
         #[cfg(feature = "panic-switch")]
         self.fuse.burn();
         let mut tape = Tape::new(&mut self.keys);
@@ -61,18 +61,24 @@ impl Shared {
         }
     }
 
-    fn reply(&mut self, call_id: &str, response: &str, now_ms: f64) -> Thrown<()> {
+    pub(super) fn reply(&mut self, call_id: &str, response: &str, now_ms: f64) -> Thrown<()> {
         #[cfg(feature = "panic-switch")]
         self.fuse.burn();
         self.core.reply_text(call_id, json(response).to_owned(), now_ms).map_err(|e| thrown(&e))
     }
 
-    fn fail(&mut self, call_id: &str, code: &str, message: &str, now_ms: f64) -> Thrown<()> {
+    pub(super) fn fail(&mut self, call_id: &str, code: &str, message: &str, now_ms: f64) -> Thrown<()> {
         self.core.fail(call_id, CallError::new(code, message), now_ms).map_err(|e| thrown(&e))
     }
 
-    fn abort(&mut self, reason: &str, now_ms: f64) -> Thrown<()> {
+    pub(super) fn abort(&mut self, reason: &str, now_ms: f64) -> Thrown<()> {
         self.core.abort(reason, now_ms).map_err(|e| thrown(&e))
+    }
+}
+
+impl Shared {
+    pub(super) fn snapshot(&self) -> String {
+        self.core.snapshot()
     }
 }
 

@@ -57,12 +57,16 @@ pub struct ReflectResult {
     /// True only when a critic, a verifier or a person accepted this very text.
     pub accepted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Exclude<AcceptedBy, 'evaluator'>"))]
     pub accepted_by: Option<AcceptedBy>,
     /// A critique of this very text was read, or verifiers ran on it.
     pub judged: bool,
     /// Empty when accepted.
     pub review_reasons: Vec<ReviewReason>,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected'>"))]
+    #[cfg_attr(
+        target_arch = "wasm32",
+        tsify(type = "Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected' | 'complete' | 'rejected'>")
+    )]
     pub stop_reason: StopReason,
     /// Drafts produced; the first is 1 (seed 002).
     pub iterations: u32,
@@ -165,6 +169,8 @@ fn reasons(held: &Held, stop: &Stop) -> Vec<ReviewReason> {
         | StopReason::MaxIterations
         | StopReason::AgentDone
         | StopReason::Reflected
+        | StopReason::Complete
+        | StopReason::Rejected
         | StopReason::Stalled
         | StopReason::UnreadableCritique
         | StopReason::ToolError

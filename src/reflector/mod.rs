@@ -40,6 +40,7 @@ mod value;
 pub use fact::Fact;
 pub use field::{Field, FieldType, Required, Tolerance};
 pub use model::CanonicalModel;
+pub use query::{find as find_query, subject};
 pub use reflecting::{Added, Reflector, Refused};
 pub use reflection::{Conflict, Missing, Reason, Reflection, Resolution, ResolvedBy, Search, SearchKind, Side, State, Thin};
 pub use relation::{Relation, relate};

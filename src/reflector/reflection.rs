@@ -36,6 +36,20 @@ pub enum Reason {
     SearchesExhausted,
 }
 
+impl Reason {
+    /// The reason as programs compare it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::IncompleteModel => "incomplete_model",
+            Self::ThinEvidence => "thin_evidence",
+            Self::ResolvingConflict => "resolving_conflict",
+            Self::ModelComplete => "model_complete",
+            Self::SearchesExhausted => "searches_exhausted",
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "lowercase")]

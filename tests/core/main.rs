@@ -23,6 +23,8 @@ mod properties;
 mod reflection;
 mod reflector;
 mod reflector_growth;
+mod research;
+mod research_worlds;
 mod script;
 mod seeded_worlds;
 mod settings;

@@ -31,7 +31,7 @@ fn honest(result: &ReflectResult) -> bool {
             accepts && voted && verified(false) && result.judged && draft.is_some_and(|d| d.text == result.output)
         }
         (true, Some(AcceptedBy::Verifier)) => verified(true) && result.judged,
-        (true, Some(AcceptedBy::Human) | None) | (false, Some(_)) => false,
+        (true, Some(AcceptedBy::Human | AcceptedBy::Evaluator) | None) | (false, Some(_)) => false,
     }
 }
 

@@ -45,6 +45,15 @@ test('autopilot.mjs goes on after the critic, and ends by it', async () => {
   );
 });
 
+test('research.mjs: the lazy one stops at the first glowing article, the other finds the failure modes', async () => {
+  const { status, printed } = await run('research.mjs');
+  assert.equal(status, 0, printed);
+  const lines = printed.trimEnd().split('\n');
+  assert.equal(lines[0], 'lazy: 1 searches, accepted, 0 failure modes');
+  const found = lines.find((line) => line.startsWith('complete: '));
+  assert.match(found, /accepted, 2 failure modes$/, printed);
+});
+
 test('decision.mjs revises one decision by the model and one by the rules, in nine steps', async () => {
   const { status, printed } = await run('decision.mjs');
   assert.equal(status, 0, printed);

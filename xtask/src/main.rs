@@ -113,6 +113,8 @@ enum Measured {
     Facts,
     /// How often the monitor's alerts are open on healthy and on sick loops, in both modes.
     Monitor,
+    /// How often a loop finds the sources that matter, in seeded worlds: the separated roles, the mixed critic, ablations.
+    Research,
     /// False alarms and delays of the rules for regressions, on seeded streams.
     Regressions {
         /// How many streams a cell has.
@@ -164,6 +166,7 @@ fn run(task: Task) -> Result<()> {
         Task::Bench { what: Some(Measured::Worlds { record, arguments }), .. } => worlds::bench(&workspace, record, &arguments),
         Task::Bench { what: Some(Measured::Facts), .. } => examples::native(&workspace, "facts"),
         Task::Bench { what: Some(Measured::Monitor), .. } => examples::native(&workspace, "monitor"),
+        Task::Bench { what: Some(Measured::Research), .. } => examples::native(&workspace, "research"),
         Task::Bench { what: Some(Measured::Regressions { arguments }), .. } => regressions::bench(&workspace, &arguments),
         Task::Bench { what: None, arguments } => examples::bench(&workspace, &arguments),
     }

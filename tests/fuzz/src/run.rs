@@ -197,7 +197,7 @@ fn honest(settings: &Settings, told: &Told, result: &ReflectResult) {
     assert!(result.judged && draft.judged && draft.verifiers.values().all(|v| v.passed), "a failed verifier was overruled");
     match by {
         AcceptedBy::Verifier => assert!(!draft.verifiers.is_empty(), "no verifier ran"),
-        AcceptedBy::Human => panic!("no person was asked"),
+        AcceptedBy::Human | AcceptedBy::Evaluator => panic!("neither a person nor an evaluator was asked"),
         AcceptedBy::Critic => {
             let options = ReadOptions {
                 form: Some(settings.form),

@@ -1,0 +1,116 @@
+// The interfaces of a research loop that hold functions. What is only data is generated from the Rust types.
+
+import type { Evaluator } from './evaluator.js';
+import type { EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
+import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from './generated/reflect_engine.js';
+import type { FactConflict, MissingField, SearchKind, ThinField } from './reflector-data.js';
+import type { Fact, ReflectorSettings } from './reflector-types.js';
+import type { BudgetSettings, Durable, Price, Usage } from './types.js';
+
+export type {
+  AnswerStep,
+  ConflictStep,
+  EvaluationStep,
+  GapStep,
+  ResearchStep,
+  ResearchTraceStep,
+} from './generated/reflect_engine.js';
+
+/** One search that a research loop asks for. */
+export interface ResearchRequest {
+  /** What to search for: the field's own query where the model has one. */
+  query: string;
+  /** `find` what is missing, `verify` what contradicts itself, `repair` what the evaluator named. */
+  kind: SearchKind | 'repair';
+  /** The field. Empty on a repair for which the evaluator named no part of the answer. */
+  path: string;
+  /** What the field is about, in words. */
+  topic: string;
+  reason: 'incomplete_model' | 'thin_evidence' | 'resolving_conflict' | 'rejected';
+  /** What the evaluator says, on a repair. */
+  feedback?: string;
+  /** The first is 1. */
+  iteration: number;
+  callId: string;
+  idempotencyKey: string;
+  signal: AbortSignal;
+}
+
+/** What a search gives: facts about any field, or nothing. With a `usage` where it cost tokens. */
+export type ResearchFound = readonly Fact[] | { facts: readonly Fact[]; usage?: Usage } | null | undefined | void;
+
+/** Searches. What it throws is noted, and the search was fruitless. */
+export type Research = (request: ResearchRequest) => ResearchFound | Promise<ResearchFound>;
+
+/** What the answer is to be composed from. */
+export interface ComposeRequest {
+  /** What the user asked. */
+  query: string;
+  facts: Fact[];
+  /** What is missing or thin: searched for in vain, or left when the searches were spent. */
+  gaps: (MissingField | ThinField)[];
+  /** What contradicts itself still. Facts are numbered as in `facts`. */
+  conflicts: FactConflict[];
+  /** What the evaluator said of the answer before this one. */
+  feedback?: string;
+  callId: string;
+  idempotencyKey: string;
+  signal: AbortSignal;
+}
+
+/** Writes the answer: a text, or an object that JSON can hold. */
+export type Compose = (request: ComposeRequest) => string | object | Promise<string | object>;
+
+/** What a `ResearchLoop` is made of. */
+export interface ResearchSettings {
+  /** What an answer must hold: whatever `canonicalModel` can make a model of. */
+  canonicalModel: object;
+  /** How facts are compared, and when a field is given up. */
+  reflector?: ReflectorSettings;
+  /**
+   * Judges the answer, once the model is complete or stalled. It is given an {@link EvaluatorSubject}; of a fact's `metadata` it is told
+   * `trust`, `url` and `text` as those of its source. Default: `new Evaluator()`. `false`: nothing is accepted.
+   */
+  evaluator?: Evaluator | EvaluatorSettings | false;
+  /** Searches at most, repairs too, integer `1..=800`. Default 30. */
+  maxIterations?: number;
+  /** Repair rounds that rejections may open, integer `0..=100`. Default 2. */
+  maxRepairs?: number;
+  /** The same search is made `limit` times (3) among the last `window` (10) at most, unless it gets on. */
+  repetition?: { window?: number; limit?: number };
+  /** `maxCalls` counts searches and compositions; by default the other settings say how many there can be. */
+  budget?: Omit<BudgetSettings, 'verifierTimeoutMs'>;
+  /** US dollars for a million tokens, by model name; `budget.maxCostUsd` needs them. */
+  prices?: Record<string, Price>;
+  /** Fixes idempotency keys. Default: random. */
+  seed?: number;
+}
+
+/** One question. */
+export interface ResearchTask {
+  /** What the user asked. */
+  query: string;
+  research: Research;
+  /** Default: the filled model. */
+  compose?: Compose;
+  onStep?: (step: ResearchTraceStep) => void;
+  signal?: AbortSignal;
+  /** Searches, compositions and evaluations are then steps of a durable host. */
+  durable?: Durable;
+}
+
+/** How a research loop's run ended. */
+export interface ResearchResult extends Omit<ResearchOutcome, 'failure' | 'facts'> {
+  facts: Fact[];
+  /** The same as in `reflection`. */
+  missing: MissingField[];
+  /** The same as in `reflection`. */
+  conflicts: FactConflict[];
+}
+
+/** What the loop gives its evaluator. */
+export interface ResearchSubject extends EvaluatorSubject {
+  question: string;
+  output: unknown;
+  facts: Fact[];
+}

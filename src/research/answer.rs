@@ -1,0 +1,162 @@
+//! The answer: composed, measured, and the best of them kept.
+
+use serde_json::Value;
+
+use super::facts::Facts;
+use super::{Next, Phase, Research, asking, failed_as, measured};
+use crate::error::ErrorCode;
+use crate::evaluator::{Evaluation, Measured};
+use crate::flow::{Call, Desk, EvaluationStep, Reply, RunStatus, Step, Stop, StopReason};
+use crate::message::{Message, ModelResponse, Role, object};
+use crate::reflector::{Reflection, Required, State};
+use crate::settings::Raw;
+
+/// One answer.
+#[derive(Clone)]
+pub(super) struct Answer {
+    /// A text, or JSON.
+    pub output: String,
+    pub is_object: bool,
+    pub evaluation: Option<Evaluation>,
+}
+
+impl Answer {
+    /// What the host composed: a text, or with `metadata: { object: true }` JSON. Nothing when it is blank.
+    pub fn of(response: &ModelResponse) -> Option<Self> {
+        let output = response.content.text();
+        let is_object = response.metadata.as_ref().and_then(|m| m.get("object")) == Some(&Value::Bool(true));
+        (!output.trim().is_empty()).then_some(Self { output, is_object, evaluation: None })
+    }
+
+    fn score(&self) -> f64 {
+        self.evaluation.as_ref().map_or(-1.0, |evaluation| evaluation.score + f64::from(u8::from(evaluation.passed)))
+    }
+}
+
+impl Research {
+    /// Composes the answer from what there is; with an `end` the run is over afterwards.
+    pub(super) fn compose(&mut self, end: Option<StopReason>, desk: &mut Desk) -> Next {
+        let reflection = self.reflection();
+        if self.facts.list.is_empty() {
+            let stalled = if reflection.state == State::Stalled { StopReason::Stalled } else { StopReason::EmptyDraft };
+            return Err(Stop::failed(end.unwrap_or(stalled), ErrorCode::EmptyDraft, "no fact was found"));
+        }
+        if let Some(end) = end.filter(|_| self.best.is_some()) {
+            return Err(Stop::plain(end));
+        }
+        if !self.settings.compose {
+            self.draft = Some(self.filled(&reflection));
+            return self.evaluate(end, desk);
+        }
+        let mut message = Message::text(Role::User, self.query.clone());
+        let feedback = self.evaluations.last().map(|evaluation| evaluation.feedback.as_str().into()).unwrap_or_default();
+        let looked =
+            serde_json::to_string(&reflection).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        let facts = Value::Array(self.facts.list.clone());
+        message.metadata = Some(object([("facts", facts), ("reflection", looked), ("feedback", feedback)]));
+        desk.ask(asking("compose", self.iterations, self.repairs, message), &self.settings.budget)?;
+        self.phase = Phase::Composing(end);
+        Ok(())
+    }
+
+    pub(super) fn composed(&mut self, end: Option<StopReason>, call: &Call, reply: Reply, desk: &mut Desk) -> Next {
+        match reply {
+            Reply::Model(response) => {
+                let message = "`compose` gave a blank answer";
+                let answer =
+                    Answer::of(&response).ok_or_else(|| Stop::failed(StopReason::EmptyDraft, ErrorCode::EmptyDraft, message))?;
+                self.draft = Some(answer);
+                self.evaluate(end, desk)
+            }
+            Reply::Failed(error) => {
+                desk.note(failed_as(&error.code, "compose_error"), error.message.clone(), Some(call.id()));
+                Err(Stop::failed(StopReason::ModelError, ErrorCode::ModelError, error.message))
+            }
+            Reply::Tool(_) | Reply::Verdict(_) => Err(Stop::plain(StopReason::Stalled)),
+        }
+    }
+
+    /// Has the draft measured. An `end` leaves it unjudged: the model is still open.
+    fn evaluate(&mut self, end: Option<StopReason>, desk: &mut Desk) -> Next {
+        if let Some(end) = end {
+            return Err(Stop::plain(end));
+        }
+        let Some(draft) = self.draft.as_ref().filter(|_| self.settings.evaluator.is_some()) else {
+            let stalled = self.reflector.reflect().state == State::Stalled;
+            return Err(Stop::plain(if stalled { StopReason::Stalled } else { StopReason::Complete }));
+        };
+        let output = if draft.is_object { serde_json::from_str(&draft.output).ok() } else { None };
+        desk.evaluate(object([
+            ("question", self.query.as_str().into()),
+            ("output", output.unwrap_or_else(|| draft.output.as_str().into())),
+            ("facts", Value::Array(self.facts.list.clone())),
+        ]));
+        self.phase = Phase::Evaluating;
+        Ok(())
+    }
+
+    pub(super) fn measured(&mut self, call: &Call, reply: Reply, desk: &mut Desk) -> Next {
+        let (Some(rubric), Some(mut draft)) = (&self.settings.evaluator, self.draft.take()) else {
+            return Err(Stop::plain(StopReason::Stalled));
+        };
+        let told: Vec<(String, Measured)> = match reply {
+            Reply::Tool(outcomes) => {
+                let of = |name: &String| outcomes.get(name).map(|outcome| (name.clone(), measured(&Raw::from(outcome))));
+                self.settings.metrics.iter().filter_map(of).collect()
+            }
+            Reply::Failed(error) => {
+                // Nothing was measured, and nothing passes.
+                desk.note(&error.code, error.message, Some(call.id()));
+                Vec::new()
+            }
+            Reply::Model(_) | Reply::Verdict(_) => Vec::new(),
+        };
+        let evaluation = rubric.evaluate(&told);
+        desk.show(Step::Evaluation(EvaluationStep {
+            passed: evaluation.passed,
+            score: evaluation.score,
+            feedback: evaluation.feedback.clone(),
+            repair_targets: evaluation.repair_targets.iter().map(|target| target.metric.clone()).collect(),
+            repairs: self.repairs,
+            seq: 0,
+            now_ms: 0.0,
+        }));
+        self.evaluations.push(evaluation.clone());
+        draft.evaluation = Some(evaluation.clone());
+        if self.best.as_ref().is_none_or(|best| draft.score() > best.score()) {
+            self.best = Some(draft);
+        }
+        if !evaluation.passed {
+            return self.repair(&evaluation, desk);
+        }
+        self.accepted = !lacks(&self.reflector.reflect());
+        Err(Stop::plain(if self.accepted { StopReason::Accepted } else { StopReason::Stalled }))
+    }
+
+    /// What is handed out: the best answer that was judged, else the last one, else the model as far as it is filled.
+    pub(super) fn answer(&self) -> Option<Answer> {
+        let held = self.best.as_ref().or(self.draft.as_ref()).cloned();
+        held.or_else(|| (!self.facts.list.is_empty()).then(|| self.filled(&self.reflection())))
+    }
+
+    pub(super) fn status(&self) -> RunStatus {
+        match (self.accepted, self.facts.list.is_empty()) {
+            (true, _) => RunStatus::Ok,
+            (false, false) => RunStatus::NeedsReview,
+            (false, true) => RunStatus::Failed,
+        }
+    }
+
+    fn filled(&self, reflection: &Reflection) -> Answer {
+        let filled = Facts::filled(&self.facts, &self.settings.model, reflection);
+        Answer { output: filled.to_string(), is_object: true, evaluation: None }
+    }
+}
+
+/// Something that must be there is missing, thin or in conflict.
+fn lacks(reflection: &Reflection) -> bool {
+    let must = |required: Required| required == Required::Must;
+    reflection.missing.iter().any(|gap| must(gap.required))
+        || reflection.thin.iter().any(|gap| must(gap.required))
+        || reflection.conflicts.iter().any(|conflict| must(conflict.required))
+}

@@ -1,0 +1,70 @@
+//! An evaluator's settings and what its metrics came to, as a host tells them.
+
+use crate::error::ReflectError;
+use crate::evaluator::{Measured, Rubric, Score, THRESHOLD};
+use crate::settings::{Fields, Raw};
+
+const KEYS: [&str; 3] = ["metrics", "weights", "threshold"];
+
+/// Reads `{ metrics: string[], weights?, threshold? }`.
+///
+/// # Errors
+/// `invalid_settings`, naming the field, what is allowed and what came.
+pub fn rubric(settings: &Raw) -> Result<Rubric, ReflectError> {
+    let f = Fields::of(settings, "", &KEYS)?;
+    let mut weights = Vec::new();
+    if let Some(given) = f.part("weights")? {
+        for name in given.keys() {
+            weights.push((name.to_owned(), given.number(name, 0.0, 1e6)?.ok_or_else(|| given.missing(name))?));
+        }
+    }
+    let threshold = f.number("threshold", 0.0, 1.0)?.unwrap_or(THRESHOLD);
+    Rubric::new(names(settings)?, &weights, threshold)
+}
+
+/// The names of the metrics.
+///
+/// # Errors
+/// `invalid_settings`, when they are no list of strings.
+pub fn names(settings: &Raw) -> Result<Vec<String>, ReflectError> {
+    Ok(Fields::of(settings, "", &KEYS)?.texts("metrics")?.unwrap_or_default())
+}
+
+/// What a metric came to: `{ value }` with a number or `{ score, explanation?, paths? }` in it, or `{ failed }` with the reason.
+#[must_use]
+pub fn measured(outcome: &Raw) -> Measured {
+    let read = || {
+        let f = Fields::open(outcome, "", "an outcome")?;
+        if let Some(reason) = f.text("failed")? {
+            return Ok(Measured::Failed(reason));
+        }
+        let given = match f.get("value") {
+            Some(Raw::Number(number)) => return Ok(plain(*number)),
+            Some(given @ Raw::Map(_)) => Fields::open(given, "", "a metric's result")?,
+            other => {
+                let came = other.map_or_else(|| "nothing".to_owned(), Raw::told);
+                return Ok(Measured::Failed(format!(
+                    "it must give a number from 0 to 1, or {{ score, explanation }}, got {came}"
+                )));
+            }
+        };
+        let score = match given.get("score") {
+            Some(Raw::Number(score)) => *score,
+            other => {
+                let came = other.map_or_else(|| "nothing".to_owned(), Raw::told);
+                return Ok(Measured::Failed(format!("its `score` must be a number from 0 to 1, got {came}")));
+            }
+        };
+        let explanation = match given.get("explanation") {
+            Some(Raw::Text(text)) => Some(text.clone()),
+            None => None,
+            Some(other) => return Err(given.wrong("explanation", "a string", other)),
+        };
+        Ok(Measured::Score(Score { score, explanation, paths: given.texts("paths")?.unwrap_or_default() }))
+    };
+    read().unwrap_or_else(|error: ReflectError| Measured::Failed(error.message))
+}
+
+fn plain(score: f64) -> Measured {
+    Measured::Score(Score { score, explanation: None, paths: Vec::new() })
+}

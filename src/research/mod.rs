@@ -1,0 +1,302 @@
+//! The loop of `ResearchLoop`: search, reflect, and search again until the model is full and agrees with itself; then compose, evaluate,
+//! and repair what the evaluator names (seed 000).
+//!
+//! **Invariant:** what is searched for follows from the reflector, which cannot see a score. The evaluator is asked only about a model that
+//! is complete or stalled, and a rejection leads to searches for what it names and nothing else.
+//!
+//! **Invariant:** only the evaluator accepts, and not while something that must be there is missing, thin or in conflict.
+
+mod answer;
+mod create;
+mod facts;
+mod metrics;
+mod repair;
+mod repetition;
+mod result;
+mod settings;
+
+pub use metrics::{measured, rubric};
+pub use result::ResearchResult;
+pub use settings::ResearchSettings;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use serde_json::Value;
+
+use crate::error::{ErrorCode, ReflectError};
+use crate::evaluator::Evaluation;
+use crate::flow::{
+    AnswerStep, Ask, Call, ConflictStep, Desk, GapStep, Loop, Machine, Reply, ResearchStep, Step, Stop, StopReason,
+};
+use crate::message::{Message, Role, object};
+use crate::reflector::{Reason, Reflection, Reflector, Search, SearchKind, State};
+use crate::settings::{Budget, Raw};
+use answer::Answer;
+use facts::Facts;
+use repetition::Repetition;
+
+/// Facts of one search whose refusal is told one by one.
+const REFUSALS_TOLD: usize = 20;
+
+/// One run of a research loop.
+pub type ResearchRun = Machine<Research>;
+
+/// The state of one run.
+pub struct Research {
+    settings: ResearchSettings,
+    /// What the user asked.
+    query: String,
+    /// Settings and query as they were given, as JSON, for snapshots.
+    origin: String,
+    reflector: Reflector,
+    facts: Facts,
+    phase: Phase,
+    /// By path.
+    searches: BTreeMap<String, u32>,
+    /// Searches that a rejection asks for.
+    due: VecDeque<Action>,
+    repetition: Repetition,
+    /// Composed, and not judged.
+    draft: Option<Answer>,
+    /// Of those that were judged.
+    best: Option<Answer>,
+    evaluations: Vec<Evaluation>,
+    /// Searches that ended.
+    iterations: u32,
+    repairs: u32,
+    accepted: bool,
+}
+
+enum Phase {
+    Start,
+    Searching(Action),
+    /// With the reason for which the run ends afterwards, if it does.
+    Composing(Option<StopReason>),
+    Evaluating,
+    Over,
+}
+
+/// One search.
+struct Action {
+    kind: &'static str,
+    /// Empty on a repair of the whole answer.
+    path: String,
+    topic: String,
+    query: String,
+    reason: &'static str,
+    /// What the evaluator says, on a repair.
+    feedback: String,
+}
+
+/// `Err` ends the run.
+type Next = Result<(), Stop>;
+
+impl Loop for Research {
+    type Outcome = ResearchResult;
+
+    fn advance(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Option<Stop> {
+        let next = match (std::mem::replace(&mut self.phase, Phase::Over), replies.into_iter().next()) {
+            (Phase::Start, _) => self.next(desk),
+            (Phase::Searching(action), Some((call, reply))) => {
+                self.found(&action, &call, reply, desk);
+                self.next(desk)
+            }
+            (Phase::Composing(end), Some((call, reply))) => self.composed(end, &call, reply, desk),
+            (Phase::Evaluating, Some((call, reply))) => self.measured(&call, reply, desk),
+            (Phase::Searching(_) | Phase::Composing(_) | Phase::Evaluating | Phase::Over, _) => {
+                Err(Stop::plain(StopReason::Stalled))
+            }
+        };
+        next.err()
+    }
+
+    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) {
+        // What came in time is not lost.
+        match (std::mem::replace(&mut self.phase, Phase::Over), replies.into_iter().next()) {
+            (Phase::Searching(action), Some((call, reply))) => self.found(&action, &call, reply, desk),
+            (Phase::Composing(_), Some((_, Reply::Model(response)))) => self.draft = Answer::of(&response).or(self.draft.take()),
+            _ => {}
+        }
+    }
+
+    fn ended(&mut self, stop: &Stop, desk: &mut Desk) {
+        self.phase = Phase::Over;
+        let Some(answer) = self.answer().filter(|_| stop.reason != StopReason::Aborted) else { return };
+        let complete = self.reflector.reflect().state == State::Complete;
+        desk.show(Step::Answer(AnswerStep { content: answer.output, complete, accepted: self.accepted, seq: 0, now_ms: 0.0 }));
+    }
+
+    fn outcome(&self, stop: &Stop, desk: &Desk, snapshot: String) -> ResearchResult {
+        result::outcome(self, stop, desk, snapshot)
+    }
+
+    fn reviewed(&mut self, _: bool, _: Option<String>, _: &mut Desk) -> Result<Option<Stop>, ReflectError> {
+        Err(ReflectError::misuse("a research loop takes no review by a person"))
+    }
+
+    fn budget(&self) -> &Budget {
+        &self.settings.budget
+    }
+
+    fn origin(&self) -> String {
+        self.origin.clone()
+    }
+
+    fn from_origin(origin: Value) -> Result<Self, ReflectError> {
+        create::from_origin(origin)
+    }
+
+    fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
+        create::overlay(self, settings)
+    }
+}
+
+impl Research {
+    /// The next search: one that a rejection asks for, else what the reflector wants; where it wants nothing more the answer is composed.
+    fn next(&mut self, desk: &mut Desk) -> Next {
+        let spent = self.iterations >= self.settings.max_iterations;
+        while let Some(action) = self.due.pop_front().filter(|_| !spent) {
+            if self.repetition.allows(&[action.kind, &action.path, &action.query, &action.feedback]) {
+                return self.search(action, desk);
+            }
+            Self::note_repetition(&action.query, desk);
+        }
+        self.due.clear();
+        loop {
+            let reflection = self.reflector.reflect();
+            let Some(search) = &reflection.next else { return self.compose(None, desk) };
+            if spent {
+                return self.compose(Some(StopReason::MaxIterations), desk);
+            }
+            // More facts or sources than last time are another situation; another voice in a quarrel is not.
+            let thin = reflection.thin.iter().find(|thin| thin.path == search.path && search.kind == SearchKind::Find);
+            let there = thin.map_or_else(String::new, |thin| format!("{} {}", thin.count, thin.sources));
+            if self.repetition.allows(&[kind(search), &search.path, &search.query, &there]) {
+                show(search, &reflection, desk);
+                let action = Action::of(search, reflection.reason);
+                return self.search(action, desk);
+            }
+            Self::note_repetition(&search.query, desk);
+            // Given up: what is left of it makes the model stalled, and never complete.
+            for _ in 0..self.settings.reflector.max_fruitless {
+                self.searched(&search.path, Some(true));
+            }
+        }
+    }
+
+    fn search(&mut self, action: Action, desk: &mut Desk) -> Next {
+        let mut message = Message::text(Role::User, action.query.clone());
+        let mut asked = object([
+            ("kind", action.kind.into()),
+            ("path", action.path.as_str().into()),
+            ("topic", action.topic.as_str().into()),
+            ("reason", action.reason.into()),
+        ]);
+        if let Value::Object(asked) = &mut asked
+            && !action.feedback.is_empty()
+        {
+            asked.insert("feedback".to_owned(), action.feedback.as_str().into());
+        }
+        message.metadata = Some(asked);
+        desk.ask(asking("research", self.iterations.saturating_add(1), self.repairs, message), &self.settings.budget)?;
+        self.phase = Phase::Searching(action);
+        Ok(())
+    }
+
+    /// What a search gave: facts, nothing, or an error, which all count as one search.
+    fn found(&mut self, action: &Action, call: &Call, reply: Reply, desk: &mut Desk) {
+        self.iterations = self.iterations.saturating_add(1);
+        let (mut taken, mut refused) = (0, 0);
+        match reply {
+            Reply::Model(response) => {
+                let facts = response.metadata.and_then(|metadata| metadata.get("facts").cloned()).unwrap_or_default();
+                match self.reflector.add(&facts) {
+                    Ok(added) => {
+                        taken = added.taken;
+                        refused = added.refused.len() as u32;
+                        for one in added.refused.iter().take(REFUSALS_TOLD) {
+                            let path = one.path.as_deref().unwrap_or("(no path)");
+                            desk.note("refused_fact", format!("a fact about `{path}` was refused: {}", one.why), Some(call.id()));
+                        }
+                        if let Value::Array(facts) = facts {
+                            self.facts.keep(facts, &added.refused);
+                        }
+                    }
+                    Err(error) => desk.note("bad_response", error.message, Some(call.id())),
+                }
+            }
+            Reply::Failed(error) => desk.note(failed_as(&error.code, "research_error"), error.message, Some(call.id())),
+            Reply::Tool(_) | Reply::Verdict(_) => {}
+        }
+        let fruitless = self.searched(&action.path, None).unwrap_or(taken == 0);
+        let iteration = self.iterations;
+        let (kind, query, path) = (action.kind, action.query.clone(), action.path.clone());
+        desk.show(Step::Research(ResearchStep { kind, query, path, iteration, taken, refused, fruitless, seq: 0, now_ms: 0.0 }));
+    }
+
+    fn searched(&mut self, path: &str, fruitless: Option<bool>) -> Option<bool> {
+        let was = self.reflector.searched(path, fruitless).ok()?;
+        let count = self.searches.entry(path.to_owned()).or_default();
+        *count = count.saturating_add(1);
+        Some(was)
+    }
+
+    fn note_repetition(query: &str, desk: &mut Desk) {
+        desk.note("repetition", format!("the search \"{query}\" was made too often without progress, and is given up"), None);
+    }
+
+    /// The last look, its facts numbered as they are handed out.
+    fn reflection(&self) -> Reflection {
+        self.facts.renumbered(self.reflector.reflect())
+    }
+}
+
+impl Action {
+    fn of(search: &Search, reason: Reason) -> Self {
+        let Search { path, topic, query, .. } = search.clone();
+        Self { kind: kind(search), path, topic, query, reason: reason.as_str(), feedback: String::new() }
+    }
+}
+
+fn kind(search: &Search) -> &'static str {
+    match search.kind {
+        SearchKind::Find => "find",
+        SearchKind::Verify => "verify",
+    }
+}
+
+/// Why this is searched for.
+fn show(search: &Search, reflection: &Reflection, desk: &mut Desk) {
+    let (path, query) = (search.path.clone(), search.query.clone());
+    desk.show(match search.kind {
+        SearchKind::Find => {
+            let missing = reflection.missing.len() as u32;
+            Step::Gap(GapStep { path, query, reason: reflection.reason.as_str(), missing, seq: 0, now_ms: 0.0 })
+        }
+        SearchKind::Verify => {
+            let of = reflection.conflicts.iter().filter(|conflict| conflict.path == path);
+            let values = of.flat_map(|conflict| &conflict.sides).map(|side| side.value.clone()).collect();
+            Step::Conflict(ConflictStep { path, query, values, seq: 0, now_ms: 0.0 })
+        }
+    });
+}
+
+fn asking(purpose: &'static str, iteration: u32, draft_index: u32, message: Message) -> Ask {
+    Ask {
+        purpose,
+        name: None,
+        iteration,
+        attempt: 1,
+        draft_index,
+        critic: None,
+        messages: vec![message],
+        tools: None,
+        response_schema: None,
+        critic_feedback: None,
+    }
+}
+
+/// A callback that threw is told by what it was for.
+fn failed_as<'a>(code: &'a str, purpose: &'a str) -> &'a str {
+    if code == ErrorCode::ModelError.as_str() { purpose } else { code }
+}

@@ -1,0 +1,85 @@
+//! What a rejection leads to: searches for what the evaluator names, and for nothing else.
+
+use super::{Action, Next, Research};
+use crate::evaluator::{Evaluation, RepairTarget};
+use crate::flow::{Desk, Stop, StopReason};
+use crate::reflector::{Field, find_query, subject};
+
+impl Research {
+    pub(super) fn repair(&mut self, evaluation: &Evaluation, desk: &mut Desk) -> Next {
+        // Metrics that could not be measured name nothing that a search could mend.
+        if self.repairs >= self.settings.max_repairs || evaluation.repair_targets.is_empty() {
+            return Err(Stop::plain(StopReason::Rejected));
+        }
+        if self.iterations >= self.settings.max_iterations {
+            return Err(Stop::plain(StopReason::MaxIterations));
+        }
+        self.repairs = self.repairs.saturating_add(1);
+        let mut due: Vec<Action> = Vec::new();
+        for target in &evaluation.repair_targets {
+            let feedback = told(target);
+            let fields: Vec<&Field> = self
+                .settings
+                .model
+                .fields
+                .iter()
+                .filter(|field| target.paths.iter().any(|path| is_in(path, &field.path)))
+                .collect();
+            if fields.is_empty() {
+                add(&mut due, self.whole(), &feedback);
+            }
+            for field in fields {
+                add(&mut due, self.part(field), &feedback);
+            }
+        }
+        self.due = due.into();
+        self.next(desk)
+    }
+
+    /// A search for one field.
+    fn part(&self, field: &Field) -> Action {
+        let model = &self.settings.model;
+        let before = self.searches.get(&field.path).copied().unwrap_or(0);
+        Action {
+            kind: "repair",
+            path: field.path.clone(),
+            topic: subject(model, field),
+            query: find_query(model, field, before, false),
+            reason: "rejected",
+            feedback: String::new(),
+        }
+    }
+
+    /// A search for an answer of which no part was named.
+    fn whole(&self) -> Action {
+        let query = self.query.clone();
+        let topic = self.settings.model.topic.clone().unwrap_or_else(|| query.clone());
+        Action { kind: "repair", path: String::new(), topic, query, reason: "rejected", feedback: String::new() }
+    }
+}
+
+/// Adds a search, or what it is for to the same one.
+fn add(due: &mut Vec<Action>, mut action: Action, feedback: &str) {
+    match due.iter_mut().find(|other| other.path == action.path) {
+        Some(other) => {
+            other.feedback.push('\n');
+            other.feedback.push_str(feedback);
+        }
+        None => {
+            action.feedback = feedback.to_owned();
+            due.push(action);
+        }
+    }
+}
+
+fn told(target: &RepairTarget) -> String {
+    match &target.explanation {
+        Some(why) => format!("{}: {why}", target.metric),
+        None => format!("{} fell short", target.metric),
+    }
+}
+
+/// Whether what a metric names is a field, or in it.
+fn is_in(path: &str, field: &str) -> bool {
+    path.strip_prefix(field).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}

@@ -1,0 +1,58 @@
+//! Whether a loop does the same over and over: actions are counted by hash in a sliding window (seed 000).
+
+use std::collections::VecDeque;
+
+/// Actions that are looked back on, when nothing is set.
+pub const WINDOW: u32 = 10;
+/// How often the same action may stand among them, when nothing is set.
+pub const LIMIT: u32 = 3;
+
+/// The last actions of a loop.
+#[derive(Clone, Debug)]
+pub(super) struct Repetition {
+    window: usize,
+    limit: usize,
+    recent: VecDeque<u64>,
+    /// Actions that were not taken because they stood in the window too often.
+    pub hits: u32,
+}
+
+impl Repetition {
+    pub fn new(window: u32, limit: u32) -> Self {
+        Self { window: window as usize, limit: limit as usize, recent: VecDeque::new(), hits: 0 }
+    }
+
+    /// An action is about to be taken. False, and a hit, when it was taken as often as may be.
+    pub fn allows(&mut self, parts: &[&str]) -> bool {
+        let action = hash(parts);
+        if self.recent.iter().filter(|other| **other == action).count() >= self.limit {
+            self.hits = self.hits.saturating_add(1);
+            return false;
+        }
+        if self.recent.len() >= self.window {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(action);
+        true
+    }
+}
+
+/// FNV-1a (Fowler, Noll and Vo), with a byte between the parts that no text holds.
+fn hash(parts: &[&str]) -> u64 {
+    let bytes = parts.iter().flat_map(|part| part.bytes().chain([0xff]));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_action_may_stand_in_the_window_so_often_and_no_more() {
+        let mut seen = Repetition::new(4, 2);
+        let told: Vec<bool> = ["a", "a", "a", "b", "c", "d", "a"].iter().map(|action| seen.allows(&[action])).collect();
+        assert_eq!(told, [true, true, false, true, true, true, true], "the first `a` has left the window");
+        assert_eq!(seen.hits, 1);
+        assert_ne!(hash(&["ab", "c"]), hash(&["a", "bc"]));
+    }
+}

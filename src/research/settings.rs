@@ -1,0 +1,100 @@
+//! What a person may set of a research loop.
+
+use super::metrics;
+use super::repetition::{LIMIT, WINDOW};
+use crate::error::ReflectError;
+use crate::evaluator::Rubric;
+use crate::reflector::{CanonicalModel, ReflectorSettings};
+use crate::settings::{Budget, Fields, Raw, ReflectSettings, Settings};
+
+/// Searches when none are set.
+pub const MAX_ITERATIONS: u32 = 30;
+/// Searches that no run may exceed: with the composing of answers no run makes more than 1,000 calls.
+pub const ITERATIONS_CEILING: u32 = 800;
+/// Repair rounds when none are set.
+pub const MAX_REPAIRS: u32 = 2;
+/// Calls that no run may exceed.
+const CALLS_CEILING: u32 = 1_000;
+
+/// Settings of a research loop, checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ResearchSettings {
+    pub model: CanonicalModel,
+    pub reflector: ReflectorSettings,
+    /// Without one nothing is accepted.
+    pub evaluator: Option<Rubric>,
+    /// Names of the metrics.
+    pub metrics: Vec<String>,
+    /// Searches, `1..=800`. Default 30.
+    pub max_iterations: u32,
+    /// Repair rounds, `0..=100`. Default 2.
+    pub max_repairs: u32,
+    /// `repetition.window`, `1..=1000`. Default 10.
+    pub window: u32,
+    /// `repetition.limit`, `1..=1000`. Default 3.
+    pub limit: u32,
+    /// The host composes the answer; else it is the filled model.
+    pub compose: bool,
+    pub seed: Option<u32>,
+    pub budget: Budget,
+    written: Raw,
+}
+
+impl ResearchSettings {
+    /// Checks every key, type and range.
+    ///
+    /// # Errors
+    /// `invalid_settings`, naming the field, what is allowed and what came.
+    pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
+        const KEYS: [&str; 10] = [
+            "canonicalModel",
+            "reflector",
+            "evaluator",
+            "maxIterations",
+            "maxRepairs",
+            "repetition",
+            "budget",
+            "prices",
+            "compose",
+            "seed",
+        ];
+        let f = Fields::of(raw, "", &KEYS)?;
+        let model = f.get("canonicalModel").ok_or_else(|| f.missing("canonicalModel"))?;
+        let evaluator = f.get("evaluator").filter(|given| **given != Raw::Bool(false));
+        let max_iterations = f.int("maxIterations", 1, ITERATIONS_CEILING)?.unwrap_or(MAX_ITERATIONS);
+        let max_repairs = f.int("maxRepairs", 0, 100)?.unwrap_or(MAX_REPAIRS);
+        let repetition =
+            f.nested("repetition", &["window", "limit"], |r| Ok((r.int("window", 1, 1_000)?, r.int("limit", 1, 1_000)?)))?;
+        let (window, limit) = repetition.unwrap_or_default();
+        let budget = f.budget("budget", &[])?;
+        // A composed answer for each round, and one where the searches end before the model is complete.
+        let all = max_iterations.saturating_add(max_repairs).saturating_add(2).min(CALLS_CEILING);
+        let max_calls = budget.as_ref().and_then(|budget| budget.max_calls).unwrap_or(all);
+        let mut limits = ReflectSettings::default();
+        limits.budget = budget;
+        limits.prices = f.prices("prices")?;
+        Ok(Self {
+            model: CanonicalModel::check(&model.to_json())?,
+            reflector: match f.get("reflector") {
+                Some(given) => ReflectorSettings::check(&given.to_json())?,
+                None => ReflectorSettings::default(),
+            },
+            evaluator: evaluator.map(metrics::rubric).transpose()?,
+            metrics: evaluator.map(metrics::names).transpose()?.unwrap_or_default(),
+            max_iterations,
+            max_repairs,
+            window: window.unwrap_or(WINDOW),
+            limit: limit.unwrap_or(LIMIT),
+            compose: f.flag("compose")?.unwrap_or(false),
+            seed: f.int("seed", 0, u32::MAX)?,
+            budget: Budget { max_calls, ..Settings::resolve(&limits)?.budget },
+            written: raw.clone(),
+        })
+    }
+
+    /// What the person wrote, as JSON.
+    #[must_use]
+    pub fn written(&self) -> serde_json::Value {
+        self.written.to_json()
+    }
+}

@@ -1,0 +1,324 @@
+//! The research loop: who searches and who judges never mix; no answer is lost, and none is complete without a word.
+
+use reflect_engine::error::ErrorCode;
+use reflect_engine::flow::{Call, CallError, ModelCall, Output, RunStatus, StopReason};
+use reflect_engine::reflector::State;
+use reflect_engine::research::{ResearchResult, ResearchRun};
+use reflect_engine::settings::Raw;
+use serde_json::{Value, json};
+
+use crate::script::{Played, Said, play};
+
+pub fn settings(over: Value) -> Value {
+    let mut all = json!({
+        "canonicalModel": { "topic": "X", "fields": [
+            { "path": "pros", "query": ["pros", "pros again"] },
+            { "path": "price", "type": "number", "query": "price" },
+            { "path": "contrarian_view", "contrarian": true, "query": "criticism" },
+        ] },
+        "evaluator": { "metrics": ["quality"] },
+    });
+    all.as_object_mut().unwrap().extend(over.as_object().unwrap().clone());
+    all
+}
+
+pub fn run(over: Value) -> ResearchRun {
+    ResearchRun::create(&Raw::from(&settings(over)), "Is X any good?", 7, 1_000.0).unwrap()
+}
+
+pub fn fact(path: &str, value: impl Into<Value>, source: &str) -> Value {
+    json!({ "path": path, "value": value.into(), "sourceId": source })
+}
+
+pub fn found(facts: Vec<Value>) -> Said {
+    Ok(json!({ "content": "", "metadata": { "facts": facts } }))
+}
+
+/// What was asked of a search.
+pub fn asked(call: &ModelCall) -> &Value {
+    call.messages[0].metadata.as_ref().unwrap()
+}
+
+/// A world where each search for a field finds one fact about it.
+pub fn plenty(call: &Call) -> Option<Said> {
+    match call {
+        Call::Model(call) if call.purpose == "research" => {
+            let path = asked(call)["path"].as_str().unwrap();
+            let value: Value = if path == "price" { json!(12) } else { json!(format!("text on {path}")) };
+            let facts = if path.is_empty() { vec![] } else { vec![fact(path, value, &format!("s-{path}"))] };
+            Some(found(facts))
+        }
+        _ => None,
+    }
+}
+
+fn scores(list: Vec<Value>) -> impl FnMut() -> Said {
+    let mut list = list.into_iter();
+    move || Ok(json!({ "quality": list.next().unwrap_or(json!({ "value": 1 })) }))
+}
+
+/// Searches in plenty, and an evaluator that says this, in order, then passes.
+fn with_scores(over: Value, list: Vec<Value>) -> Played<ResearchResult> {
+    let mut score = scores(list);
+    play(run(over), move |call| plenty(call).unwrap_or_else(&mut score))
+}
+
+pub fn queries(played: &Played<ResearchResult>) -> Vec<String> {
+    let searches = played.requests.iter().filter(|call| call.purpose == "research");
+    searches.map(|call| format!("{} {}", asked(call)["kind"].as_str().unwrap(), call.messages[0].content.text())).collect()
+}
+
+#[test]
+fn each_field_is_searched_for_and_then_the_answer_is_judged() {
+    let played = with_scores(json!({}), vec![]);
+    let result = &played.result;
+    assert_eq!(queries(&played), ["find pros", "find price", "find criticism"]);
+    assert_eq!(played.calls, ["research-1", "research-2", "research-3", "evaluation-1"]);
+    assert_eq!(played.kinds(), ["gap", "research", "gap", "research", "gap", "research", "evaluation", "response"]);
+    assert_eq!(
+        (result.status, result.stop_reason, result.accepted, result.judged),
+        (RunStatus::Ok, StopReason::Accepted, true, true)
+    );
+    assert_eq!((result.iterations, result.repairs, result.repetition_hits), (3, 0, 0));
+    let filled = json!({ "pros": ["text on pros"], "price": 12, "contrarian_view": ["text on contrarian_view"] });
+    assert_eq!(result.object, Some(filled.clone()));
+    assert_eq!(serde_json::from_str::<Value>(&result.output).unwrap(), filled);
+    assert_eq!(result.facts.len(), 3);
+    assert_eq!(result.usage.by_purpose.get("research").unwrap().calls, 3);
+    let first = asked(&played.requests[0]);
+    assert_eq!(first, &json!({ "kind": "find", "path": "pros", "topic": "pros of X", "reason": "incomplete_model" }));
+}
+
+#[test]
+fn the_evaluator_is_never_asked_about_an_open_model() {
+    for (over, reason) in [
+        (json!({ "maxIterations": 2 }), StopReason::MaxIterations),
+        (json!({ "budget": { "maxCalls": 2 } }), StopReason::MaxCalls),
+        (json!({ "maxIterations": 2, "compose": true }), StopReason::MaxIterations),
+    ] {
+        let played = play(run(over.clone()), |call| match call {
+            Call::Model(call) if call.purpose == "compose" => Ok(json!("composed")),
+            call => plenty(call).expect("the evaluator is not asked"),
+        });
+        let result = played.result;
+        assert_eq!((result.stop_reason, result.status, result.judged), (reason, RunStatus::NeedsReview, false), "{over}");
+        assert_eq!(result.reflection.state, State::Open);
+        assert_eq!(result.reflection.missing.len(), 1);
+        assert!(result.evaluation.is_none() && result.evaluations.is_empty());
+        let composed = over.get("compose").is_some();
+        assert_eq!(result.output == "composed", composed, "{}", result.output);
+        assert_eq!(result.object.is_none(), composed);
+        let last = played.steps.last().map(|step| serde_json::to_value(step).unwrap()).unwrap();
+        assert_eq!((&last["type"], &last["complete"]), (&json!("response"), &json!(false)));
+    }
+}
+
+#[test]
+fn a_field_that_is_not_there_stalls_the_model_and_is_never_accepted() {
+    let played = play(run(json!({})), |call| match call {
+        Call::Model(call) if asked(call)["path"] == "contrarian_view" => found(vec![]),
+        call => plenty(call).unwrap_or(Ok(json!({ "quality": { "value": 1 } }))),
+    });
+    let result = &played.result;
+    assert_eq!(queries(&played), ["find pros", "find price", "find criticism", "find criticism"]);
+    assert_eq!((result.stop_reason, result.accepted, result.judged), (StopReason::Stalled, false, true));
+    assert!(result.evaluation.as_ref().unwrap().passed, "what the evaluator said is told");
+    assert_eq!(result.reflection.state, State::Stalled);
+    assert_eq!(result.object.as_ref().unwrap()["contrarian_view"], Value::Null);
+}
+
+#[test]
+fn what_only_should_be_there_does_not_forbid_acceptance() {
+    let fields = json!({ "fields": [{ "path": "a" }, { "path": "b", "required": "should" }] });
+    let played = play(run(json!({ "canonicalModel": fields })), |call| match call {
+        Call::Model(call) if asked(call)["path"] == "b" => found(vec![]),
+        call => plenty(call).unwrap_or(Ok(json!({ "quality": { "value": 1 } }))),
+    });
+    assert_eq!((played.result.stop_reason, played.result.accepted), (StopReason::Accepted, true));
+    assert_eq!((played.result.reflection.state, played.result.reflection.missing.len()), (State::Stalled, 1));
+}
+
+#[test]
+fn a_rejection_searches_for_what_it_names_and_nothing_else() {
+    let short = json!({ "value": { "score": 0.2, "explanation": "one-sided", "paths": ["contrarian_view[0]", "pros"] } });
+    let played = with_scores(json!({}), vec![short.clone()]);
+    assert_eq!(queries(&played), ["find pros", "find price", "find criticism", "repair pros again", "repair criticism"]);
+    let repair = asked(&played.requests[3]);
+    let told =
+        json!({ "kind": "repair", "path": "pros", "topic": "pros of X", "reason": "rejected", "feedback": "quality: one-sided" });
+    assert_eq!(repair, &told);
+    assert_eq!((played.result.repairs, played.result.accepted, played.result.evaluations.len()), (1, true, 2));
+
+    let played = with_scores(json!({ "maxRepairs": 1 }), vec![short.clone(), short]);
+    assert_eq!((played.result.repairs, played.result.stop_reason), (1, StopReason::Rejected));
+    assert_eq!((played.result.status, played.result.accepted), (RunStatus::NeedsReview, false));
+
+    let whole = with_scores(json!({}), vec![json!({ "value": 0.1 })]);
+    assert_eq!(queries(&whole)[3], "repair Is X any good?", "no part is named");
+}
+
+#[test]
+fn the_best_answer_is_kept() {
+    let mut written = 0;
+    let mut score = scores(vec![json!({ "value": 0.5 }), json!({ "value": 0.2 }), json!({ "value": 0.6 })]);
+    let played = play(run(json!({ "compose": true, "maxRepairs": 1 })), |call| match call {
+        Call::Model(call) if call.purpose == "compose" => {
+            written += 1;
+            Ok(json!(format!("answer {written}")))
+        }
+        call => plenty(call).unwrap_or_else(&mut score),
+    });
+    assert_eq!((written, played.result.output.as_str()), (2, "answer 1"));
+    assert_eq!(played.result.evaluation.unwrap().score, 0.5);
+    let compose = played.requests.iter().rfind(|call| call.purpose == "compose").unwrap();
+    assert!(asked(compose)["feedback"].as_str().unwrap().contains("did not pass"));
+    assert_eq!(asked(compose)["reflection"]["state"], "complete");
+}
+
+#[test]
+fn metrics_that_cannot_be_measured_are_named_and_never_pass() {
+    for outcome in [
+        json!({ "failed": "it threw: boom" }),
+        json!({ "value": null }),
+        json!({ "value": "0.9" }),
+        json!({ "value": 1.5 }),
+        json!({ "value": { "score": -0.1 } }),
+        json!({}),
+        json!(3),
+    ] {
+        let played = with_scores(json!({}), vec![outcome.clone()]);
+        let result = played.result;
+        assert_eq!((result.accepted, result.stop_reason), (false, StopReason::Rejected), "{outcome}");
+        assert_eq!(result.evaluation.unwrap().failures[0].metric, "quality", "{outcome}");
+    }
+    let played = play(run(json!({})), |call| plenty(call).unwrap_or(Err(CallError::new("timeout", "late"))));
+    assert_eq!((played.result.accepted, played.result.errors[0].code.as_str()), (false, "timeout"));
+}
+
+#[test]
+fn a_search_that_fails_or_gives_no_facts_is_a_fruitless_one() {
+    let bad = [
+        (Err(CallError::new("model_error", "503")), "research_error"),
+        (Err(CallError::new("timeout", "late")), "timeout"),
+        (found(vec![]), ""),
+        (Ok(json!("text")), "bad_response"),
+        (Ok(json!({ "content": "", "metadata": { "facts": { "path": "pros" } } })), "bad_response"),
+        (found(vec![json!(3), json!({ "path": "nope", "value": 1, "sourceId": "s" })]), "refused_fact"),
+    ];
+    for (said, code) in bad {
+        let played = play(run(json!({})), |call| match call {
+            Call::Model(call) if asked(call)["path"] == "pros" => said.clone(),
+            call => plenty(call).unwrap_or(Ok(json!({ "quality": { "value": 1 } }))),
+        });
+        let result = played.result;
+        assert_eq!((result.stop_reason, result.iterations), (StopReason::Stalled, 4), "{code}");
+        assert_eq!(result.errors.first().map_or("", |error| error.code.as_str()), code);
+        assert_eq!(result.facts.len(), 2, "the others are not lost");
+    }
+    let played = play(run(json!({})), |_| Err(CallError::new("model_error", "503")));
+    let result = played.result;
+    assert_eq!((result.status, result.stop_reason, result.output.as_str()), (RunStatus::Failed, StopReason::Stalled, ""));
+    assert_eq!(result.failure.unwrap().code, ErrorCode::EmptyDraft);
+}
+
+#[test]
+fn a_quarrel_without_end_is_given_up() {
+    let mut voices = 0;
+    let played = play(run(json!({ "reflector": { "maxFruitless": 100 } })), |call| match call {
+        Call::Model(call) if asked(call)["path"] == "price" => {
+            voices += 1;
+            found(vec![fact("price", voices * 10, &format!("v{voices}")), fact("price", voices * 10 + 5, &format!("w{voices}"))])
+        }
+        call => plenty(call).unwrap_or(Ok(json!({ "quality": { "value": 1 } }))),
+    });
+    let result = &played.result;
+    assert_eq!(queries(&played)[3..], ["verify Verify exact figures for price of X"; 3]);
+    assert_eq!((result.stop_reason, result.repetition_hits, result.accepted), (StopReason::Stalled, 1, false));
+    assert_eq!(result.errors[0].code, "repetition");
+    assert_eq!(result.reflection.state, State::Stalled);
+    assert!(result.object.as_ref().unwrap()["price"]["conflict"].as_array().unwrap().len() > 1);
+    let conflict = played.told().into_iter().find(|step| step["type"] == "conflict").unwrap();
+    assert_eq!(conflict["values"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn the_same_search_that_gets_on_is_no_repetition() {
+    let fields = json!({ "fields": [{ "path": "cases", "minCount": 8, "query": "cases" }] });
+    let mut n = 0;
+    let played = play(run(json!({ "canonicalModel": fields })), |call| match call {
+        Call::Model(_) => {
+            n += 1;
+            found(vec![fact("cases", format!("case {n}"), &format!("s{n}"))])
+        }
+        _ => Ok(json!({ "quality": { "value": 1 } })),
+    });
+    assert_eq!(
+        (played.result.stop_reason, played.result.iterations, played.result.repetition_hits),
+        (StopReason::Accepted, 8, 0)
+    );
+}
+
+#[test]
+fn facts_are_numbered_as_they_are_handed_out() {
+    let played = play(run(json!({})), |call| match call {
+        Call::Model(call) if asked(call)["kind"] == "verify" => found(vec![fact("price", 12, "c")]),
+        Call::Model(call) if asked(call)["path"] == "price" => {
+            found(vec![json!("no fact"), fact("price", 99, "a"), json!(1), fact("price", 12, "b")])
+        }
+        call => plenty(call).unwrap_or(Ok(json!({ "quality": { "value": 1 } }))),
+    });
+    let result = &played.result;
+    let resolved = &result.reflection.resolved[0];
+    let said: Vec<&Value> = resolved.facts.iter().map(|at| &result.facts[*at as usize]["value"]).collect();
+    assert_eq!(said, [12, 12]);
+    assert_eq!(result.object.as_ref().unwrap()["price"], 12, "two sources against one");
+    assert!(result.accepted);
+}
+
+#[test]
+fn without_an_evaluator_nothing_is_accepted() {
+    let played = with_scores(json!({ "evaluator": false }), vec![]);
+    let result = played.result;
+    assert_eq!((result.stop_reason, result.status, result.accepted), (StopReason::Complete, RunStatus::NeedsReview, false));
+    assert_eq!(played.calls.len(), 3);
+}
+
+#[test]
+fn a_composition_that_fails_leaves_the_filled_model() {
+    for (said, code) in [(Err(CallError::new("model_error", "boom")), "compose_error"), (Ok(json!(" ")), "empty_draft")] {
+        let played = play(run(json!({ "compose": true })), |call| match call {
+            Call::Model(call) if call.purpose == "compose" => said.clone(),
+            call => plenty(call).unwrap(),
+        });
+        let result = played.result;
+        assert_eq!((result.status, result.judged, result.errors[0].code.as_str()), (RunStatus::NeedsReview, false, code));
+        assert_eq!(result.object.unwrap()["price"], 12);
+    }
+}
+
+#[test]
+fn an_aborted_run_carries_what_was_found() {
+    let mut machine = run(json!({}));
+    let mut now = 1_000.0;
+    for round in 0.. {
+        now += 1.0;
+        match machine.poll(now).unwrap() {
+            Output::Call { call } if round > 5 => {
+                machine.poll(now).unwrap();
+                machine.reply(call.id(), plenty(&call).unwrap().unwrap(), now).unwrap();
+                machine.abort("enough", now).unwrap();
+            }
+            Output::Call { call } => {
+                machine.poll(now).unwrap();
+                machine.reply(call.id(), plenty(&call).unwrap().unwrap(), now).unwrap();
+            }
+            Output::Done { result } => {
+                assert_eq!((result.stop_reason, result.status), (StopReason::Aborted, RunStatus::NeedsReview));
+                assert_eq!(result.facts.len() as u32, result.iterations, "what came in time is not lost");
+                assert!(result.output.contains("text on pros"));
+                return;
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What always holds of a research loop: restored at any point it goes the same way, and no quality steers a search.
+
+use reflect_engine::error::ErrorCode;
+use reflect_engine::flow::{Call, CallError, Machine, Output};
+use reflect_engine::research::ResearchRun;
+use reflect_engine::settings::Raw;
+use serde_json::{Value, json};
+
+use crate::research::{asked, fact, found, plenty, queries, run, settings};
+use crate::script::{Said, play, trace};
+
+/// Conflicts, refusals, failures and repairs in one run.
+fn eventful(call: &Call) -> Said {
+    match call {
+        Call::Model(call) if call.purpose == "compose" => Ok(json!({ "content": "{\"a\":1}", "metadata": { "object": true } })),
+        Call::Model(call) if asked(call)["kind"] == "verify" => found(vec![fact("price", 12, "third")]),
+        Call::Model(call) if call.messages[0].content.text() == "pros" => Err(CallError::new("model_error", "503")),
+        Call::Model(call) if asked(call)["path"] == "price" => {
+            found(vec![fact("price", 12, "a"), fact("price", 30, "b"), json!(0)])
+        }
+        Call::Tool(call) if call.call_id == "evaluation-1" => {
+            Ok(json!({ "quality": { "value": { "score": 0.3, "paths": ["pros"] } } }))
+        }
+        call => plenty(call).unwrap_or(Ok(json!({ "quality": { "value": 0.9 } }))),
+    }
+}
+
+#[test]
+fn a_run_restored_at_every_wait_goes_the_same_way() {
+    for over in [json!({}), json!({ "compose": true }), json!({ "maxIterations": 4 }), json!({ "budget": { "maxCalls": 5 } })] {
+        let whole = trace(run(over.clone()), eventful, false);
+        let restored = trace(run(over.clone()), eventful, true);
+        assert!(whole.len() > 12);
+        let bare = |outputs: Vec<Value>| -> Vec<Value> {
+            outputs
+                .into_iter()
+                .map(|mut o| {
+                    if let Some(result) = o.get_mut("result") {
+                        result["snapshot"] = Value::Null;
+                    }
+                    o
+                })
+                .collect()
+        };
+        assert_eq!(bare(whole), bare(restored), "{over}");
+    }
+}
+
+#[test]
+fn a_restored_run_takes_new_limits_and_no_new_model() {
+    let mut machine = run(json!({ "maxIterations": 2 }));
+    while !matches!(machine.poll(1_000.0).unwrap(), Output::Wait { .. }) {}
+    let snapshot = machine.snapshot();
+    let over = |value: Value| Some(Raw::from(&settings(value)));
+    let more: ResearchRun = Machine::restore(&snapshot, over(json!({ "maxIterations": 9 })), 1_000.0).unwrap();
+    let played = play(more, |call| plenty(call).unwrap_or(Ok(json!({ "quality": { "value": 1 } }))));
+    assert!(played.result.accepted);
+    let other = json!({ "canonicalModel": { "fields": [{ "path": "other" }] } });
+    let error = ResearchRun::restore(&snapshot, over(other), 1_000.0).err().unwrap();
+    assert_eq!(error.code, ErrorCode::InvalidSnapshot);
+}
+
+#[test]
+fn settings_out_of_range_are_named() {
+    let cases = [
+        (json!({ "maxIterations": 0 }), "`maxIterations` must be an integer from 1 to 800, got 0"),
+        (json!({ "maxRepairs": 101 }), "`maxRepairs` must be an integer from 0 to 100, got 101"),
+        (json!({ "maxIteration": 3 }), "unknown setting `maxIteration`, did you mean `maxIterations`?"),
+        (json!({ "repetition": { "limits": 3 } }), "unknown setting `repetition.limits`, did you mean `repetition.limit`?"),
+        (json!({ "reflector": { "maxFruitles": 3 } }), "did you mean `reflector.maxFruitless`?"),
+        (json!({ "evaluator": { "metrics": [] } }), "`metrics` must name 1 to 100 metrics, got 0"),
+        (json!({ "canonicalModel": { "fields": [] } }), "`canonicalModel.fields` must be"),
+    ];
+    for (over, message) in cases {
+        let error = ResearchRun::create(&Raw::from(&settings(over)), "q", 7, 0.0).err().unwrap();
+        assert!(error.code == ErrorCode::InvalidSettings && error.message.contains(message), "{}", error.message);
+    }
+    let error = ResearchRun::create(&Raw::from(&settings(json!({}))), " ", 7, 0.0).err().unwrap();
+    assert_eq!(error.code, ErrorCode::InvalidTask);
+}
+
+/// SplitMix64.
+fn random(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let z = (*state ^ (*state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB)
+}
+
+/// Seed 000: stopping depends on completeness and consistency, and on no quality. In 2,000 worlds every quality value is given to another
+/// fact; what is searched for until the first evaluation stays the same.
+#[test]
+fn permuting_every_quality_value_changes_no_search() {
+    let paths = ["pros", "price", "contrarian_view"];
+    let searches = |world: u64, turned: u64| {
+        let mut state = world;
+        let mut facts = Vec::new();
+        for n in 0..40_u64 {
+            let path = paths[(random(&mut state) % 3) as usize];
+            let value: Value = if path == "price" { json!(random(&mut state) % 3 * 50) } else { json!(format!("t{n}")) };
+            let source = random(&mut state) % 8;
+            facts.push((path, value, source, random(&mut state) % 1_000));
+        }
+        let quality: Vec<u64> = facts.iter().map(|fact| fact.3).collect();
+        let mut at = 0;
+        let mut chance = world ^ 0xABCD;
+        let played = play(run(json!({ "evaluator": { "metrics": ["quality"] }, "maxRepairs": 0 })), |call| match call {
+            Call::Model(_) => {
+                let count = random(&mut chance) % 4;
+                let batch = (0..count).map(|_| {
+                    let (path, value, source, _) = &facts[at % facts.len()];
+                    let held = quality[(at + turned as usize) % quality.len()] as f64 / 1_000.0;
+                    at += 1;
+                    json!({ "path": path, "value": value, "sourceId": source.to_string(), "metadata": { "trust": held } })
+                });
+                found(batch.collect())
+            }
+            Call::Tool(_) => Ok(json!({ "quality": { "value": quality[turned as usize % 40] as f64 / 1_000.0 } })),
+            Call::Verify(_) => unreachable!(),
+        });
+        (queries(&played), played.result.reflection)
+    };
+    let (mut conflicts, mut lengths) = (0, std::collections::BTreeSet::new());
+    for world in 0..2_000 {
+        let (plain, looked) = searches(world, 0);
+        conflicts += usize::from(plain.iter().any(|query| query.starts_with("verify")));
+        lengths.insert(plain.len());
+        assert_eq!((plain, looked), searches(world, 1 + world % 39), "world {world}");
+    }
+    assert!(conflicts > 200 && lengths.len() > 5, "the worlds differ: {conflicts} {lengths:?}");
+}
