@@ -91,7 +91,7 @@ fn date(text: &str, order: Option<DateOrder>) -> Option<Moment> {
     // A weekday says nothing that the date does not.
     let said: Vec<&str> = text
         .split([' ', ','])
-        .filter(|word| !word.is_empty() && !(is_weekday(word.trim_end_matches('.')) || *word == "uhr"))
+        .filter(|word| !(word.is_empty() || is_weekday(word.trim_end_matches('.')) || *word == "uhr"))
         .collect();
     let text = said.join(" ");
     let text = text.trim_matches(['-', ' ']);

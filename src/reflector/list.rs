@@ -31,7 +31,7 @@ impl Items {
                 let text = text.replace(" & ", ",").replace(" and ", ",").replace(" und ", ",");
                 let parts: Vec<&str> = text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
                 let mut list = Self::of(parts.iter().copied(), parts.len() > 1);
-                if parts.len() % 2 == 0 && !list.open {
+                if parts.len().is_multiple_of(2) && !list.open {
                     let pairs = parts.chunks(2).map(|pair| pair.join(", "));
                     let paired: Vec<Name> = pairs.map(|pair| Name::read(&pair)).collect();
                     list.paired = in_order(&paired);

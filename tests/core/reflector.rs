@@ -13,7 +13,6 @@ fn reflector(fields: Value) -> Reflector {
     Reflector::new(model(fields), ReflectorSettings::default()).unwrap()
 }
 
-/// Facts as `(path, value, source)`.
 fn facts(list: &[(&str, Value, &str)]) -> Value {
     list.iter().map(|(path, value, source)| json!({ "path": path, "value": value, "sourceId": source })).collect()
 }
@@ -28,7 +27,6 @@ fn paths<T>(list: &[T], path: impl Fn(&T) -> &str) -> Vec<&str> {
     list.iter().map(path).collect()
 }
 
-/// Fields, settings and two facts of one line of the table.
 fn pair(row: &Value) -> (CanonicalModel, ReflectorSettings, Value, Value) {
     let mut field = row.get("field").cloned().unwrap_or_else(|| json!({}));
     field["path"] = json!("x");
@@ -238,6 +236,8 @@ fn facts_that_cannot_be_taken_are_named_with_the_reason() {
         (json!({ "path": "price", "value": "n/a", "sourceId": "s" }), "`value` says that nothing was found: \"n/a\""),
         (json!({ "path": "price", "value": null, "sourceId": "s" }), "`value` must be a text, a number, a boolean or a list"),
         (json!({ "path": "price", "value": "cheap", "sourceId": "s" }), "\"cheap\" cannot be read as a number"),
+        (json!({ "path": "size", "value": "9e300 trillion", "sourceId": "s" }), "is too large a number"),
+        (json!({ "path": "when", "value": "1 ".repeat(40_000), "sourceId": "s" }), "cannot be read as a date"),
         (
             json!({ "path": "price", "value": "€5", "currency": "USD", "sourceId": "s" }),
             "`value` is in EUR and `currency` says USD",
