@@ -14,10 +14,10 @@ import type {
   DecisionReflection,
   DecisionRun,
   DecisionTraceStep,
+  Host as DriverHost,
   ResearchResult,
   ResearchRun,
   ResearchTraceStep,
-  Host as DriverHost,
   Settled,
 } from './generated/reflect_engine.js';
 import { written } from './plain.js';

@@ -44,9 +44,9 @@ export type {
   Tolerance,
 } from './reflector-data.js';
 export type * from './reflector-types.js';
-export type { EngineName } from './resolve.js';
 export { ResearchLoop } from './research.js';
 export type * from './research-types.js';
+export type { EngineName } from './resolve.js';
 export { resolveEngine } from './resolve.js';
 export { applyRevision } from './revision.js';
 export type {

@@ -96,7 +96,13 @@ export class ResearchLoop {
     const noted: RunError[] = [];
     const ending = new Ending();
     const unfollow = follow(task.signal, ending);
-    const host = new Host({ run: core, callbacks: this.callbacks(task), ending, drafts: undefined, onStep: observer(task, noted) });
+    const host = new Host({
+      run: core,
+      callbacks: this.callbacks(task),
+      ending,
+      drafts: undefined,
+      onStep: observer(task, noted),
+    });
     const outcome = await toTheEnd<ResearchOutcome>(core, host).finally(unfollow);
     const { failure: _, ...rest } = outcome;
     const { missing, conflicts } = outcome.reflection;
@@ -158,7 +164,8 @@ async function composed({ compose }: Pick<ResearchTask, 'compose'>, call: ModelR
   if (asked.feedback !== null) given.feedback = asked.feedback;
   const answer = await compose?.(given);
   if (typeof answer === 'string') return { content: answer };
-  if (typeof answer !== 'object' || answer === null) throw refused(`\`compose\` must give a text or an object, got ${kindOf(answer)}`);
+  if (typeof answer !== 'object' || answer === null)
+    throw refused(`\`compose\` must give a text or an object, got ${kindOf(answer)}`);
   const made = plain(answer, { maxChars: MAX_CHARS, notes: false });
   if (made.cut) throw refused(`\`compose\` gave more than ${MAX_CHARS} characters`);
   if (made.changed) throw refused('`compose` must give what JSON can hold');
@@ -180,8 +187,9 @@ function observer({ onStep }: Pick<ResearchTask, 'onStep'>, noted: RunError[]): 
       noted.push({ code: 'callback_error', message, seq: step.seq + 1 });
     };
     try {
-      const returned = onStep(step as Parameters<typeof onStep>[0]) as { then?: unknown } | null | undefined | void;
-      if (returned && typeof returned.then === 'function') returned.then(undefined, note);
+      const returned: unknown = onStep(step as Parameters<typeof onStep>[0]);
+      const promised = returned as { then?: unknown } | null | undefined;
+      if (typeof promised?.then === 'function') promised.then(undefined, note);
     } catch (thrown) {
       note(thrown);
     }

@@ -6,7 +6,11 @@ import { never, rejection, thrown } from './support.mjs';
 
 const model = {
   topic: 'X',
-  fields: [{ path: 'pros', query: 'pros of X' }, { path: 'price', type: 'number' }, { path: 'contrarian_view', contrarian: true }],
+  fields: [
+    { path: 'pros', query: 'pros of X' },
+    { path: 'price', type: 'number' },
+    { path: 'contrarian_view', contrarian: true },
+  ],
 };
 const fact = (path, value, sourceId = `s-${path}`, more = {}) => ({ path, value, sourceId, ...more });
 const plenty = ({ path }) => (path === '' ? [] : [fact(path, path === 'price' ? 12 : `text on ${path}`)]);
