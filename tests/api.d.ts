@@ -515,6 +515,8 @@ export interface EvaluatorSource {
 
 // ---- evaluator.d.ts
 import type { Evaluation, EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
+import type { EvaluatorWire, MetricOutcome } from './generated/reflect_engine.js';
+import { Ending } from './signal.js';
 /**
  * Judges a finished answer (seed 000): metrics score it, their weighted mean must be above a threshold. It says how good an answer is and
  * never what to search for; a loop runs it only when its reflector says that there is nothing more to find.
@@ -532,8 +534,17 @@ export declare class Evaluator<S = EvaluatorSubject> {
     evaluate(subject: S, options?: {
         signal?: AbortSignal;
     }): Promise<Evaluation>;
+    private measureAll;
     private measure;
 }
+/** What a research loop takes of an evaluator: the rule for its core, and the measuring, which it does as one of its calls. */
+export interface Measuring {
+    readonly wire: EvaluatorWire;
+    readonly names: readonly string[];
+    /** One outcome for each name. It never rejects. */
+    measure(subject: unknown, ending: Ending): Promise<MetricOutcome[]>;
+}
+export declare function measuring(evaluator: object): Measuring;
 
 // ---- generated/reflect_engine.d.ts
 /// <reference lib="esnext.disposable" />
@@ -592,6 +603,28 @@ export interface DecisionWire {
     seed?: unknown;
 }
 
+/** A step of a research loop, told apart by `type`. */
+export type ResearchTraceStep =
+| ({ type: 'gap' } & GapStep)
+| ({ type: 'conflict' } & ConflictStep)
+| ({ type: 'research' } & ResearchStep)
+| ({ type: 'evaluation' } & EvaluationStep)
+| ({ type: 'response' } & AnswerStep);
+
+/** What the core must know of a research loop: everything but its callbacks. */
+export interface ResearchWire {
+    canonicalModel: unknown;
+    reflector?: unknown;
+    evaluator?: EvaluatorWire | false;
+    maxIterations?: unknown;
+    maxRepairs?: unknown;
+    repetition?: unknown;
+    budget?: unknown;
+    prices?: unknown;
+    compose: boolean;
+    seed?: unknown;
+}
+
 /** Values on their way out, as `tape.ts` reads them. */
 export type Tape = [numbers: Float64Array, text: string];
 
@@ -611,7 +644,7 @@ export interface Host {
      * Hands in what a call came to, asks the run for more until it waits, shows the steps and begins the calls: one promise for each,
      * which resolves always and never rejects. The result when the run is over.
      */
-    turn(settled: Settled | undefined): Promise<Settled>[] | ReflectResult | AutopilotResult | DecisionReflection;
+    turn(settled: Settled | undefined): Promise<Settled>[] | ReflectResult | AutopilotResult | DecisionReflection | ResearchResult;
 }
 
 /** What a call came to: a reply, or an error. */
@@ -812,6 +845,36 @@ export interface LoopDiagnosis {
      * Both intervals lie beyond their levels, too. Always true in the mode `confident`.
      */
     confident: boolean;
+}
+
+/**
+ * A search has ended.
+ */
+export interface ResearchStep {
+    kind: SearchKind | 'repair';
+    query: string;
+    /**
+     * Of the field; empty on a repair of the whole answer.
+     */
+    path: string;
+    /**
+     * The first is 1.
+     */
+    iteration: number;
+    /**
+     * Facts that were taken.
+     */
+    taken: number;
+    /**
+     * Facts that were not; `errors` says why.
+     */
+    refused: number;
+    /**
+     * Nothing about the field came that its source had not said before.
+     */
+    fruitless: boolean;
+    seq: number;
+    nowMs: number;
 }
 
 /**
@@ -1079,6 +1142,20 @@ export interface ModelCall {
 }
 
 /**
+ * Facts contradict each other, and what settles it is searched for next.
+ */
+export interface ConflictStep {
+    path: string;
+    query: string;
+    /**
+     * What contradicts each other, the value with most sources first.
+     */
+    values: string[];
+    seq: number;
+    nowMs: number;
+}
+
+/**
  * Facts of one field that cannot all be right.
  */
 export interface Conflict {
@@ -1163,6 +1240,82 @@ export interface AgentHealth {
 export type CritiqueStatus = "read" | "contradictory" | "unreadable";
 
 /**
+ * How a research loop's run ended.
+ */
+export interface ResearchResult {
+    /**
+     * The accepted answer, else the one with the highest score, else the last one; where none was composed, the filled model as JSON.
+     * Empty when no fact was found.
+     */
+    output: string;
+    /**
+     * The same as a value, unless `compose` gave a text.
+     */
+    object?: Json;
+    /**
+     * `ok`: the evaluator accepted the answer. `needs_review`: there is one, and it did not. `failed`: no fact was found.
+     */
+    status: RunStatus;
+    /**
+     * True only when the evaluator passed this very answer and nothing that must be there is missing, thin or in conflict.
+     */
+    accepted: boolean;
+    acceptedBy?: 'evaluator';
+    /**
+     * This very answer was evaluated.
+     */
+    judged: boolean;
+    /**
+     * `complete`: there is no evaluator, and nothing is missing. `stalled`: something that must be there was searched for in vain, or the
+     * same was done over and over. `rejected`: the evaluator did not pass the answer, and no repair is left.
+     */
+    stopReason: 'accepted' | 'complete' | 'rejected' | 'stalled' | 'max_iterations' | 'max_calls' | 'max_tokens' | 'max_seconds' | 'max_cost' | 'model_error' | 'empty_draft' | 'aborted';
+    /**
+     * Searches made, repairs too.
+     */
+    iterations: number;
+    /**
+     * Repair rounds that the evaluator's rejections opened.
+     */
+    repairs: number;
+    /**
+     * Searches that were not made because they repeated others; `errors` names them.
+     */
+    repetitionHits: number;
+    /**
+     * The last look at what is known. Facts are numbered as in `facts`.
+     */
+    reflection: Reflection;
+    /**
+     * Of this very answer.
+     */
+    evaluation?: Evaluation;
+    /**
+     * All of them, in order.
+     */
+    evaluations: Evaluation[];
+    /**
+     * As they were given, without those that were refused.
+     */
+    facts: Json[];
+    usage: UsageReport;
+    /**
+     * Everything that went wrong on the way, in order. Beside the codes of every run: `research_error`, `compose_error`, `refused_fact`,
+     * `repetition`.
+     */
+    errors: RunError[];
+    steps: ResearchTraceStep[];
+    /**
+     * The run as JSON, for `resume`.
+     */
+    snapshot: string;
+    /**
+     * Why a `failed` run failed.
+     */
+    failure?: ReflectError;
+}
+
+/**
  * How a run ended.
  */
 export type RunStatus = "ok" | "needs_review" | "failed";
@@ -1191,7 +1344,7 @@ export interface AutopilotResult {
     /**
      * `agent_done`: the agent ended the run by its own word, without a critic.
      */
-    stopReason: Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'invalid_input' | 'reflected'>;
+    stopReason: Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'invalid_input' | 'reflected' | 'complete' | 'rejected'>;
     /**
      * Iterations that ended; the first is 1. One that gave a blank output counts.
      */
@@ -1709,6 +1862,36 @@ export interface CriteriaSatisfiedStep {
 }
 
 /**
+ * Something is missing or thin, and is searched for next. It depends on what was found and on nothing else.
+ */
+export interface GapStep {
+    /**
+     * Of the field that is searched for.
+     */
+    path: string;
+    /**
+     * What is searched for.
+     */
+    query: string;
+    /**
+     * `incomplete_model`: no fact is there. `thin_evidence`: too few facts or sources are.
+     */
+    reason: 'incomplete_model' | 'thin_evidence';
+    /**
+     * Fields without a fact, this one too.
+     */
+    missing: number;
+    /**
+     * Number of the step in its run, from 0.
+     */
+    seq: number;
+    /**
+     * Time in milliseconds, as the host told it.
+     */
+    nowMs: number;
+}
+
+/**
  * Something that went wrong and did not lose the draft.
  */
 export interface RunError {
@@ -1731,6 +1914,45 @@ export interface RunError {
 }
 
 /**
+ * The answer that the run hands out.
+ */
+export interface AnswerStep {
+    content: string;
+    /**
+     * Everything that is wanted is there, and nothing contradicts it.
+     */
+    complete: boolean;
+    /**
+     * The evaluator accepted it.
+     */
+    accepted: boolean;
+    seq: number;
+    nowMs: number;
+}
+
+/**
+ * The answer was judged.
+ */
+export interface EvaluationStep {
+    passed: boolean;
+    /**
+     * `0..=1`.
+     */
+    score: number;
+    feedback: string;
+    /**
+     * Metrics that fell short, what costs most first.
+     */
+    repairTargets: string[];
+    /**
+     * Repair rounds before it.
+     */
+    repairs: number;
+    seq: number;
+    nowMs: number;
+}
+
+/**
  * The engine that took a step.
  */
 export type EngineName = "reflect";
@@ -1748,7 +1970,7 @@ export interface ReflectResult {
      * True only when a critic, a verifier or a person accepted this very text.
      */
     accepted: boolean;
-    acceptedBy?: AcceptedBy;
+    acceptedBy?: Exclude<AcceptedBy, 'evaluator'>;
     /**
      * A critique of this very text was read, or verifiers ran on it.
      */
@@ -1757,7 +1979,7 @@ export interface ReflectResult {
      * Empty when accepted.
      */
     reviewReasons: ReviewReason[];
-    stopReason: Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected'>;
+    stopReason: Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected' | 'complete' | 'rejected'>;
     /**
      * Drafts produced; the first is 1 (seed 002).
      */
@@ -2318,7 +2540,7 @@ export type Returns = "best" | "latest";
 /**
  * Who accepted.
  */
-export type AcceptedBy = "critic" | "verifier" | "human";
+export type AcceptedBy = "critic" | "verifier" | "human" | "evaluator";
 
 /**
  * Who settled a conflict.
@@ -2350,7 +2572,7 @@ export type ReviewReason = "not_judged" | "rejected_by_critic" | "verifier_faile
 /**
  * Why a run ended.
  */
-export type StopReason = "accepted" | "max_reflections" | "max_iterations" | "agent_done" | "reflected" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "stalled" | "unreadable_critique" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "aborted" | "invalid_input";
+export type StopReason = "accepted" | "max_reflections" | "max_iterations" | "agent_done" | "reflected" | "complete" | "rejected" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "stalled" | "unreadable_critique" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "aborted" | "invalid_input";
 
 /**
  * Why a strategy did what the step shows. `classic` gives none.
@@ -2575,6 +2797,44 @@ export class ReflectorCore {
 }
 
 /**
+ * One run of a research loop, driven as a `ReflectRun` is.
+ */
+export class ResearchRun {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Ends the run with the best answer so far.
+     */
+    abort(reason: string, now_ms: number): void;
+    /**
+     * Starts a run. Without a seed in the settings the host's random source is asked.
+     */
+    static create(settings: ResearchWire, query: string, now_ms: number): ResearchRun;
+    /**
+     * Hands in that a call failed.
+     */
+    fail(call_id: string, code: string, message: string, now_ms: number): void;
+    /**
+     * The next thing to look at or to do, as with a `ReflectRun`.
+     */
+    poll(now_ms: number, all: boolean): Tape;
+    /**
+     * Hands in what a call came to, as JSON. Facts come as `{ content: '', metadata: { facts } }`, an answer as a text or, with
+     * `metadata: { object: true }`, as JSON, and what metrics came to as `{ [metric]: { value } | { failed } }`.
+     */
+    reply(call_id: string, response: string, now_ms: number): void;
+    /**
+     * Goes on from a snapshot with the same canonical model; limits and evaluator are those of `over`. A call that was out is issued again.
+     */
+    static restore(snapshot: string, over: ResearchWire | undefined, now_ms: number): ResearchRun;
+    /**
+     * The whole run as versioned JSON.
+     */
+    snapshot(): string;
+}
+
+/**
  * Checks the settings of an autopilot.
  */
 export function checkAutopilot(settings: AutopilotWire): void;
@@ -2595,6 +2855,11 @@ export function checkEvaluator(settings: EvaluatorWire): void;
 export function checkModel(model: string): string;
 
 /**
+ * Checks the settings of a research loop.
+ */
+export function checkResearch(settings: ResearchWire): void;
+
+/**
  * Checks settings; `undefined` is no settings at all.
  */
 export function checkSettings(settings: ReflectSettings | undefined): void;
@@ -2607,7 +2872,7 @@ export function citationCoverage(paths: string[], sources: string[], known?: str
 /**
  * Drives the run of a host to its end and resolves with its result. Rejects with `{ code, message }`, or with whatever a trap threw.
  */
-export function drive(host: Host): Promise<ReflectResult | AutopilotResult | DecisionReflection>;
+export function drive(host: Host): Promise<ReflectResult | AutopilotResult | DecisionReflection | ResearchResult>;
 
 /**
  * The history entries of one agent's windows.
@@ -2703,6 +2968,8 @@ export { presets } from './presets.js';
 export { Reflector, reflect, relate } from './reflector.js';
 export type { AddedFacts, CanonicalField, CanonicalModel, ConflictSide, FactConflict, FactResolution, FieldType, MissingField, Reflection, ReflectionReason, ReflectionState, RefusedFact, Relation, Required as FieldRequired, ResolvedBy, Search, SearchKind, ThinField, Tolerance, } from './reflector-data.js';
 export type * from './reflector-types.js';
+export { ResearchLoop } from './research.js';
+export type * from './research-types.js';
 export type { EngineName } from './resolve.js';
 export { resolveEngine } from './resolve.js';
 export { applyRevision } from './revision.js';
@@ -3141,6 +3408,140 @@ export declare function reflect(source: ModelSource, facts: readonly Fact[], set
 export declare function relate(field: Omit<FieldSettings, 'path'>, a: Omit<Fact, 'path' | 'sourceId'>, b: Omit<Fact, 'path' | 'sourceId'>, settings?: ReflectorSettings): Relation;
 export {};
 
+// ---- research-types.d.ts
+import type { Evaluator } from './evaluator.js';
+import type { EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
+import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from './generated/reflect_engine.js';
+import type { FactConflict, MissingField, SearchKind, ThinField } from './reflector-data.js';
+import type { Fact, ReflectorSettings } from './reflector-types.js';
+import type { BudgetSettings, Durable, Price, Usage } from './types.js';
+export type { AnswerStep, ConflictStep, EvaluationStep, GapStep, ResearchStep, ResearchTraceStep, } from './generated/reflect_engine.js';
+/** One search that a research loop asks for. */
+export interface ResearchRequest {
+    /** What to search for: the field's own query where the model has one. */
+    query: string;
+    /** `find` what is missing, `verify` what contradicts itself, `repair` what the evaluator named. */
+    kind: SearchKind | 'repair';
+    /** The field. Empty on a repair for which the evaluator named no part of the answer. */
+    path: string;
+    /** What the field is about, in words. */
+    topic: string;
+    reason: 'incomplete_model' | 'thin_evidence' | 'resolving_conflict' | 'rejected';
+    /** What the evaluator says, on a repair. */
+    feedback?: string;
+    /** The first is 1. */
+    iteration: number;
+    callId: string;
+    idempotencyKey: string;
+    signal: AbortSignal;
+}
+/** What a search gives: facts about any field, or nothing. With a `usage` where it cost tokens. */
+export type ResearchFound = readonly Fact[] | {
+    facts: readonly Fact[];
+    usage?: Usage;
+} | null | undefined;
+/** Searches. What it throws is noted, and the search was fruitless. */
+export type Research = (request: ResearchRequest) => ResearchFound | Promise<ResearchFound>;
+/** What the answer is to be composed from. */
+export interface ComposeRequest {
+    /** What the user asked. */
+    query: string;
+    facts: Fact[];
+    /** What is missing or thin: searched for in vain, or left when the searches were spent. */
+    gaps: (MissingField | ThinField)[];
+    /** What contradicts itself still. Facts are numbered as in `facts`. */
+    conflicts: FactConflict[];
+    /** What the evaluator said of the answer before this one. */
+    feedback?: string;
+    callId: string;
+    idempotencyKey: string;
+    signal: AbortSignal;
+}
+/** Writes the answer: a text, or an object that JSON can hold. */
+export type Compose = (request: ComposeRequest) => string | object | Promise<string | object>;
+/** What a `ResearchLoop` is made of. */
+export interface ResearchSettings {
+    /** What an answer must hold: whatever `canonicalModel` can make a model of. */
+    canonicalModel: object;
+    /** How facts are compared, and when a field is given up. */
+    reflector?: ReflectorSettings;
+    /**
+     * Judges the answer, once the model is complete or stalled. It is given an {@link EvaluatorSubject}; of a fact's `metadata` it is told
+     * `trust`, `url` and `text` as those of its source. Default: `new Evaluator()`. `false`: nothing is accepted.
+     */
+    evaluator?: Evaluator | EvaluatorSettings | false;
+    /** Searches at most, repairs too, integer `1..=800`. Default 30. */
+    maxIterations?: number;
+    /** Repair rounds that rejections may open, integer `0..=100`. Default 2. */
+    maxRepairs?: number;
+    /** The same search is made `limit` times (3) among the last `window` (10) at most, unless it gets on. */
+    repetition?: {
+        window?: number;
+        limit?: number;
+    };
+    /** `maxCalls` counts searches and compositions; by default the other settings say how many there can be. */
+    budget?: Omit<BudgetSettings, 'verifierTimeoutMs'>;
+    /** US dollars for a million tokens, by model name; `budget.maxCostUsd` needs them. */
+    prices?: Record<string, Price>;
+    /** Fixes idempotency keys. Default: random. */
+    seed?: number;
+}
+/** One question. */
+export interface ResearchTask {
+    /** What the user asked. */
+    query: string;
+    research: Research;
+    /** Default: the filled model. */
+    compose?: Compose;
+    onStep?: (step: ResearchTraceStep) => void;
+    signal?: AbortSignal;
+    /** Searches, compositions and evaluations are then steps of a durable host. */
+    durable?: Durable;
+}
+/** How a research loop's run ended. */
+export interface ResearchResult extends Omit<ResearchOutcome, 'failure' | 'facts'> {
+    facts: Fact[];
+    /** The same as in `reflection`. */
+    missing: MissingField[];
+    /** The same as in `reflection`. */
+    conflicts: FactConflict[];
+}
+/** What the loop gives its evaluator. */
+export interface ResearchSubject extends EvaluatorSubject {
+    question: string;
+    output: unknown;
+    facts: Fact[];
+}
+
+// ---- research.d.ts
+import type { ResearchResult, ResearchSettings, ResearchTask } from './research-types.js';
+/**
+ * Searches until a canonical model is full and agrees with itself, then has the answer judged, and repairs what the judge names (seed 000).
+ * What is searched for follows from what is missing and what is in conflict, never from how good it looks; how good the answer is is
+ * asked when there is nothing more to find.
+ *
+ * One loop answers any number of questions, also at once. It holds nothing but its settings.
+ */
+export declare class ResearchLoop {
+    private readonly wire;
+    private readonly evaluator;
+    /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+    constructor(settings: ResearchSettings);
+    /**
+     * Searches, composes, evaluates, repairs. Rejects with a {@link ReflectError} that carries `result` when no fact was found, or the run was
+     * aborted (`name: 'AbortError'`); whatever else happens resolves, with `status: 'needs_review'` unless the evaluator accepted.
+     */
+    run(task: ResearchTask): Promise<ResearchResult>;
+    /**
+     * Goes on from the `snapshot` of a result, also in another process; limits and evaluator are this loop's. Rejects as `run` does, and with
+     * `invalid_snapshot` for a snapshot that is damaged or of another canonical model.
+     */
+    resume(snapshot: string, task: Omit<ResearchTask, 'query'>): Promise<ResearchResult>;
+    private wireOf;
+    private drive;
+    private callbacks;
+}
+
 // ---- resolve.d.ts
 import { ReflectEngine } from './engine.js';
 import type { ReflectSettings } from './types.js';
@@ -3168,6 +3569,27 @@ export declare function applyRevision<D extends RevisableDecision>(decision: D, 
     decision: RevisedDecision<D>;
     log: DecisionLog;
 };
+
+// ---- signal.d.ts
+/** Why a run is to end early, and who wants to know. One for each run. */
+export declare class Ending {
+    ended: boolean;
+    reason: unknown;
+    private readonly listeners;
+    /** Ends the run; later reasons are dropped. */
+    end(reason: unknown): void;
+    on(listener: () => void): void;
+    off(listener: () => void): void;
+}
+/** Passes a signal's abort on to `ending`; the returned function ends that, and takes the listener away with the last. */
+export declare function follow(signal: AbortSignal | undefined, ending: Ending): () => void;
+/** What we use of an `AbortController`. */
+export interface Controller {
+    readonly signal: AbortSignal;
+    abort(reason: unknown): void;
+}
+/** A controller of the host, or one with the same face where the host has none. */
+export declare function newController(): Controller;
 
 // ---- slim.d.ts
 export * from './index.js';
