@@ -91,7 +91,7 @@ export class ResearchLoop {
 
   private wireOf({ compose, durable }: Omit<ResearchTask, 'query'>): ResearchWire {
     // A durable host repeats the run: nothing in it may be random.
-    const seed = durable === undefined ? this.wire.seed : (durableOf(durable)?.seed ?? this.wire.seed ?? 0);
+    const seed = durable === undefined ? this.wire.seed : (this.wire.seed ?? durableOf(durable)?.seed ?? 0);
     return { ...this.wire, seed, compose: compose !== undefined };
   }
 
