@@ -2968,9 +2968,9 @@ export { presets } from './presets.js';
 export { Reflector, reflect, relate } from './reflector.js';
 export type { AddedFacts, CanonicalField, CanonicalModel, ConflictSide, FactConflict, FactResolution, FieldType, MissingField, Reflection, ReflectionReason, ReflectionState, RefusedFact, Relation, Required as FieldRequired, ResolvedBy, Search, SearchKind, ThinField, Tolerance, } from './reflector-data.js';
 export type * from './reflector-types.js';
-export type { EngineName } from './resolve.js';
 export { ResearchLoop } from './research.js';
 export type * from './research-types.js';
+export type { EngineName } from './resolve.js';
 export { resolveEngine } from './resolve.js';
 export { applyRevision } from './revision.js';
 export type { InferOutput, StandardConverter, StandardIssue, StandardProps, StandardResult, StandardSchema, } from './standard-schema.js';
@@ -3439,7 +3439,7 @@ export interface ResearchRequest {
 export type ResearchFound = readonly Fact[] | {
     facts: readonly Fact[];
     usage?: Usage;
-} | null | undefined | void;
+} | null | undefined;
 /** Searches. What it throws is noted, and the search was fruitless. */
 export type Research = (request: ResearchRequest) => ResearchFound | Promise<ResearchFound>;
 /** What the answer is to be composed from. */

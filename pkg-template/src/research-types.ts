@@ -37,7 +37,7 @@ export interface ResearchRequest {
 }
 
 /** What a search gives: facts about any field, or nothing. With a `usage` where it cost tokens. */
-export type ResearchFound = readonly Fact[] | { facts: readonly Fact[]; usage?: Usage } | null | undefined | void;
+export type ResearchFound = readonly Fact[] | { facts: readonly Fact[]; usage?: Usage } | null | undefined;
 
 /** Searches. What it throws is noted, and the search was fruitless. */
 export type Research = (request: ResearchRequest) => ResearchFound | Promise<ResearchFound>;

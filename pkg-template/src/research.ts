@@ -2,6 +2,7 @@ import { callbacks } from './autopilot-run.js';
 import { Refusal } from './calls.js';
 import { canonicalModel } from './canonical-model.js';
 import { refusal, toTheEnd } from './drive.js';
+import { timeOf } from './durable.js';
 import { ReflectError, told } from './error.js';
 import { Evaluator, measuring } from './evaluator.js';
 import type { ResearchResult as ResearchOutcome, ResearchRun, ResearchWire } from './generated/reflect_engine.js';
@@ -67,7 +68,7 @@ export class ResearchLoop {
     refuseAfterTraps();
     const wire = this.wireOf(task);
     return this.drive(
-      direct(() => wasm().ResearchRun.create(wire, query, Date.now())),
+      direct(() => wasm().ResearchRun.create(wire, query, timeOf(durableOf(task.durable)))),
       task,
     );
   }
@@ -83,13 +84,15 @@ export class ResearchLoop {
     refuseAfterTraps();
     const wire = this.wireOf(task);
     return this.drive(
-      direct(() => wasm().ResearchRun.restore(snapshot, wire, Date.now())),
+      direct(() => wasm().ResearchRun.restore(snapshot, wire, timeOf(durableOf(task.durable)))),
       task,
     );
   }
 
-  private wireOf({ compose }: Omit<ResearchTask, 'query'>): ResearchWire {
-    return { ...this.wire, compose: compose !== undefined };
+  private wireOf({ compose, durable }: Omit<ResearchTask, 'query'>): ResearchWire {
+    // A durable host repeats the run: nothing in it may be random.
+    const seed = durable === undefined ? this.wire.seed : (this.wire.seed ?? durableOf(durable)?.seed ?? 0);
+    return { ...this.wire, seed, compose: compose !== undefined };
   }
 
   private async drive(core: ResearchRun, task: Omit<ResearchTask, 'query'>): Promise<ResearchResult> {
@@ -187,8 +190,9 @@ function observer({ onStep }: Pick<ResearchTask, 'onStep'>, noted: RunError[]): 
       noted.push({ code: 'callback_error', message, seq: step.seq + 1 });
     };
     try {
-      const returned = onStep(step as Parameters<typeof onStep>[0]) as { then?: unknown } | null | undefined | void;
-      if (returned && typeof returned.then === 'function') returned.then(undefined, note);
+      const returned: unknown = onStep(step as Parameters<typeof onStep>[0]);
+      const promised = returned as { then?: unknown } | null | undefined;
+      if (typeof promised?.then === 'function') promised.then(undefined, note);
     } catch (thrown) {
       note(thrown);
     }
