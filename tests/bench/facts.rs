@@ -50,7 +50,7 @@ fn main() {
 fn fact(at: usize, of: usize) -> Value {
     let random = (at as u64).wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407) >> 33;
     let thing = random % 100;
-    let truth = if random % 10 == 0 { random } else { thing * 7_919 };
+    let truth = if random.is_multiple_of(10) { random } else { thing * 7_919 };
     let value = match thing % 5 {
         0 => json!(truth * 1_000),
         1 => json!(format!("${}.{:02}", truth, truth % 100)),
