@@ -23,6 +23,12 @@ pub fn bench(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
     node(workspace, "tests/bench", "run.mjs", arguments)
 }
 
+/// `tests/bench/items.mjs` with the given arguments; it needs none of what the other figures are measured against.
+pub fn items(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
+    prepare(workspace, &[], &["tests"])?;
+    node(workspace, "tests/bench", "items.mjs", arguments)
+}
+
 /// `tests/trust/table.mjs`, with the rates of the JSON suites, which only the core's own tests can tell.
 pub fn trust(workspace: &Workspace) -> Result<()> {
     prepare(workspace, &["tests", "tests/trust"], &["tests"])?;

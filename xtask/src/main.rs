@@ -85,7 +85,7 @@ enum Task {
     },
     /// Print how often the critique reader, and others, accept what must not be accepted.
     Trust,
-    /// Measure the package side by side with others, or the strategies in seeded worlds.
+    /// Measure the package side by side with others, or the strategies in seeded worlds and on a real model.
     #[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
     Bench {
         #[command(subcommand)]
@@ -98,6 +98,17 @@ enum Task {
 
 #[derive(Subcommand)]
 enum Measured {
+    /// How many small tasks a real local model gets right with each strategy.
+    Items {
+        /// The model; without it a small one is fetched.
+        #[arg(long, value_name = "FILE")]
+        gguf: Option<PathBuf>,
+        #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+        items: u32,
+        /// Passed on to tests/bench/items.mjs.
+        #[arg(last = true)]
+        arguments: Vec<OsString>,
+    },
     /// What each strategy gains in seeded worlds: tables, targets and a plot in target/. `--help` tells the options.
     #[command(disable_help_flag = true)]
     Worlds {
@@ -152,6 +163,12 @@ fn run(task: Task) -> Result<()> {
         Task::Trust => examples::trust(&workspace),
         Task::Bench { what: Some(Measured::Worlds { record, arguments }), .. } => worlds::bench(&workspace, record, &arguments),
         Task::Bench { what: None, arguments } => examples::bench(&workspace, &arguments),
+        Task::Bench { what: Some(Measured::Items { gguf, items, arguments: more }), .. } => {
+            let mut arguments = model(gguf)?;
+            arguments.extend(["--items".into(), items.to_string().into()]);
+            arguments.extend(more);
+            examples::items(&workspace, &arguments)
+        }
     }
 }
 
