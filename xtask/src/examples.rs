@@ -29,6 +29,12 @@ pub fn native(workspace: &Workspace, name: &str) -> Result<()> {
     run(program("cargo", &cargo).current_dir(&workspace.root))
 }
 
+/// `tests/bench/items.mjs` with the given arguments; it needs none of what the other figures are measured against.
+pub fn items(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
+    prepare(workspace, &[], &["tests"])?;
+    node(workspace, "tests/bench", "items.mjs", arguments)
+}
+
 /// `tests/trust/table.mjs`, with the rates of the JSON suites, which only the core's own tests can tell.
 pub fn trust(workspace: &Workspace) -> Result<()> {
     prepare(workspace, &["tests", "tests/trust"], &["tests"])?;

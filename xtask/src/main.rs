@@ -99,6 +99,17 @@ enum Task {
 
 #[derive(Subcommand)]
 enum Measured {
+    /// How many small tasks a real local model gets right with each strategy.
+    Items {
+        /// The model; without it a small one is fetched.
+        #[arg(long, value_name = "FILE")]
+        gguf: Option<PathBuf>,
+        #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+        items: u32,
+        /// Passed on to tests/bench/items.mjs.
+        #[arg(last = true)]
+        arguments: Vec<OsString>,
+    },
     /// What each strategy gains in seeded worlds: tables, targets and a plot in target/. `--help` tells the options.
     #[command(disable_help_flag = true)]
     Worlds {
@@ -169,6 +180,12 @@ fn run(task: Task) -> Result<()> {
         Task::Bench { what: Some(Measured::Research), .. } => examples::native(&workspace, "research"),
         Task::Bench { what: Some(Measured::Regressions { arguments }), .. } => regressions::bench(&workspace, &arguments),
         Task::Bench { what: None, arguments } => examples::bench(&workspace, &arguments),
+        Task::Bench { what: Some(Measured::Items { gguf, items, arguments: more }), .. } => {
+            let mut arguments = model(gguf)?;
+            arguments.extend(["--items".into(), items.to_string().into()]);
+            arguments.extend(more);
+            examples::items(&workspace, &arguments)
+        }
     }
 }
 
