@@ -49,7 +49,7 @@ impl Default for Knowledge {
             version: 1,
             tasks: 0.0,
             outcomes: 0.0,
-            mean: [6.2, -0.4, 0.5],
+            mean: [6.2, -0.5, 0.5],
             covariance: [0.16, 0.0, 0.1225, 0.0, 0.0, 0.36],
             noise: 2.0,
             noise_weight: 20.0,
