@@ -134,7 +134,9 @@ test('blank input rejects before any call, with the result', async () => {
 });
 
 test('presets are settings that the engine takes', async () => {
-  const { producerCritic, ...fixed } = presets;
+  // The last is for an `Evaluator`, which tests/js/evaluator.test.mjs makes of it.
+  const { producerCritic, simpleAverage, ...fixed } = presets;
+  assert.ok(Object.isFrozen(simpleAverage));
   for (const [name, settings] of Object.entries({ ...fixed, producerCritic: producerCritic(3) })) {
     new ReflectEngine({ ...settings, criteria: ['is short'] });
     assert.ok(Object.isFrozen(settings), name);
