@@ -603,6 +603,12 @@ export interface DecisionWire {
     seed?: unknown;
 }
 
+/** What a metric came to: what its callback returned, or why it gave nothing. */
+export type MetricOutcome = { value: unknown } | { failed: string };
+
+/** What the core must know of an evaluator: everything but its callbacks. */
+export interface EvaluatorWire { metrics: string[]; weights?: unknown; threshold?: unknown }
+
 /** A step of a research loop, told apart by `type`. */
 export type ResearchTraceStep =
 | ({ type: 'gap' } & GapStep)
@@ -627,14 +633,6 @@ export interface ResearchWire {
 
 /** Values on their way out, as `tape.ts` reads them. */
 export type Tape = [numbers: Float64Array, text: string];
-
-
-
-/** What a metric came to: what its callback returned, or why it gave nothing. */
-export type MetricOutcome = { value: unknown } | { failed: string };
-
-/** What the core must know of an evaluator: everything but its callbacks. */
-export interface EvaluatorWire { metrics: string[]; weights?: unknown; threshold?: unknown }
 
 
 
@@ -2619,14 +2617,15 @@ export type SearchKind = "find" | "verify";
 
 
 /**
- * One run of an autopilot, driven as a [`ReflectRun`] is.
+ * One run of an autopilot, driven as a `ReflectRun` is. The reply of an agent is that of a model, with its claims as
+ * `metadata: { done?, criteriaMet? }`.
  */
 export class AutopilotRun {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * Ends the run with the output so far.
+     * Ends the run with the best it has so far.
      */
     abort(reason: string, now_ms: number): void;
     /**
@@ -2639,12 +2638,12 @@ export class AutopilotRun {
      */
     fail(call_id: string, code: string, message: string, now_ms: number): void;
     /**
-     * The next thing to look at or to do, as with a [`ReflectRun`].
+     * The next thing to look at or to do; with `all` everything until the run waits, without the `wait`, or is done. A list of
+     * `Output`s on a tape.
      */
     poll(now_ms: number, all: boolean): Tape;
     /**
-     * Hands in what a call came to, as JSON. An agent's reply is that of a model, with its claims as
-     * `metadata: { done?, criteriaMet? }`.
+     * Hands in what a call came to, as JSON.
      */
     reply(call_id: string, response: string, now_ms: number): void;
     /**
@@ -2658,80 +2657,6 @@ export class AutopilotRun {
 }
 
 /**
- * One reflection on a decision, driven as a [`ReflectRun`] is.
- */
-export class DecisionRun {
-    private constructor();
-    free(): void;
-    [Symbol.dispose](): void;
-    /**
-     * Ends the run without a reflection.
-     */
-    abort(reason: string, now_ms: number): void;
-    /**
-     * Starts a run. The situation is written as JSON. Without a seed in the settings the host's random source is asked.
-     */
-    static create(settings: DecisionWire, situation: string, now_ms: number): DecisionRun;
-    /**
-     * Hands in that a call failed.
-     */
-    fail(call_id: string, code: string, message: string, now_ms: number): void;
-    /**
-     * The next thing to look at or to do, as with a [`ReflectRun`].
-     */
-    poll(now_ms: number, all: boolean): Tape;
-    /**
-     * Hands in what a call came to, as JSON: the model's reply, or a verdict of which the issues are the concerns of one's own rule.
-     */
-    reply(call_id: string, response: string, now_ms: number): void;
-    /**
-     * The whole run as versioned JSON.
-     */
-    snapshot(): string;
-}
-
-/**
- * Watches loops. All times are milliseconds since the epoch; every method throws `{ code, message }`.
- */
-export class Monitor {
-    private constructor();
-    free(): void;
-    [Symbol.dispose](): void;
-    /**
-     * A monitor that has seen nothing.
-     */
-    static create(settings: unknown): Monitor;
-    /**
-     * Alerts that opened or closed since this was last asked.
-     */
-    events(): AlertEvent[];
-    /**
-     * Counts what a person says of an answer.
-     */
-    feedback(given: unknown, now_ms: number): FeedbackOutcome;
-    /**
-     * Puts another monitor's state to this one's.
-     */
-    merge(state: string, now_ms: number): void;
-    /**
-     * Counts a finished run; false when one of its id was counted before.
-     */
-    observe(result: unknown, now_ms: number): boolean;
-    /**
-     * Figures, alerts, diagnosis.
-     */
-    report(now_ms: number): CoreReport;
-    /**
-     * A monitor that goes on from a state.
-     */
-    static restore(settings: unknown, state: string, now_ms: number): Monitor;
-    /**
-     * The state as JSON.
-     */
-    state(): string;
-}
-
-/**
  * One run, driven by whoever holds it: poll until `wait` or `done`, then hand in replies.
  *
  * Every method throws `{ code, message }`; `misuse` when it is called out of turn. All times are milliseconds since the epoch.
@@ -2741,7 +2666,7 @@ export class ReflectRun {
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * Ends the run with the best draft so far.
+     * Ends the run with the best it has so far.
      */
     abort(reason: string, now_ms: number): void;
     /**
@@ -2759,7 +2684,7 @@ export class ReflectRun {
      */
     poll(now_ms: number, all: boolean): Tape;
     /**
-     * Hands in what a call came to: a model's reply, a tool's result, a verifier's verdict, as JSON.
+     * Hands in what a call came to, as JSON.
      */
     reply(call_id: string, response: string, now_ms: number): void;
     /**
@@ -2777,87 +2702,9 @@ export class ReflectRun {
 }
 
 /**
- * A reflector whose arguments and results are JSON texts.
- */
-export class ReflectorCore {
-    private constructor();
-    free(): void;
-    [Symbol.dispose](): void;
-    /**
-     * Takes a batch; gives an `Added`.
-     */
-    add(facts: string): string;
-    static create(model: string, settings: string): ReflectorCore;
-    /**
-     * Gives a `Reflection`.
-     */
-    reflect(): string;
-    resolve(fact: number): void;
-    searched(path: string, fruitless?: boolean | null): boolean;
-}
-
-/**
- * One run of a research loop, driven as a `ReflectRun` is.
- */
-export class ResearchRun {
-    private constructor();
-    free(): void;
-    [Symbol.dispose](): void;
-    /**
-     * Ends the run with the best answer so far.
-     */
-    abort(reason: string, now_ms: number): void;
-    /**
-     * Starts a run. Without a seed in the settings the host's random source is asked.
-     */
-    static create(settings: ResearchWire, query: string, now_ms: number): ResearchRun;
-    /**
-     * Hands in that a call failed.
-     */
-    fail(call_id: string, code: string, message: string, now_ms: number): void;
-    /**
-     * The next thing to look at or to do, as with a `ReflectRun`.
-     */
-    poll(now_ms: number, all: boolean): Tape;
-    /**
-     * Hands in what a call came to, as JSON. Facts come as `{ content: '', metadata: { facts } }`, an answer as a text or, with
-     * `metadata: { object: true }`, as JSON, and what metrics came to as `{ [metric]: { value } | { failed } }`.
-     */
-    reply(call_id: string, response: string, now_ms: number): void;
-    /**
-     * Goes on from a snapshot with the same canonical model; limits and evaluator are those of `over`. A call that was out is issued again.
-     */
-    static restore(snapshot: string, over: ResearchWire | undefined, now_ms: number): ResearchRun;
-    /**
-     * The whole run as versioned JSON.
-     */
-    snapshot(): string;
-}
-
-/**
  * Checks the settings of an autopilot.
  */
 export function checkAutopilot(settings: AutopilotWire): void;
-
-/**
- * Checks the settings of a reflection on decisions.
- */
-export function checkDecision(settings: DecisionWire): void;
-
-/**
- * Checks metrics' names, weights and threshold.
- */
-export function checkEvaluator(settings: EvaluatorWire): void;
-
-/**
- * Checks a canonical model and its settings, and gives the model with everything filled in.
- */
-export function checkModel(model: string): string;
-
-/**
- * Checks the settings of a research loop.
- */
-export function checkResearch(settings: ResearchWire): void;
 
 /**
  * Checks settings; `undefined` is no settings at all.
@@ -2865,39 +2712,9 @@ export function checkResearch(settings: ResearchWire): void;
 export function checkSettings(settings: ReflectSettings | undefined): void;
 
 /**
- * See [`citation_coverage`]. Paths and sources of the facts are in the same order.
- */
-export function citationCoverage(paths: string[], sources: string[], known?: string[] | null): Score;
-
-/**
  * Drives the run of a host to its end and resolves with its result. Rejects with `{ code, message }`, or with whatever a trap threw.
  */
 export function drive(host: Host): Promise<ReflectResult | AutopilotResult | DecisionReflection | ResearchResult>;
-
-/**
- * The history entries of one agent's windows.
- */
-export function evalHistory(stored: string, now_ms: number): string;
-
-/**
- * The alarms of all closed hours from `since_ms` on.
- */
-export function evalRegressions(stored: string, detector: string, since_ms: number, now_ms: number): string;
-
-/**
- * The figures of any windows together.
- */
-export function evalStats(stored: string, now_ms: number): string;
-
-/**
- * Weighs what the metrics came to, in the order of their names.
- */
-export function evaluate(settings: EvaluatorWire, names: string[], outcomes: MetricOutcome[]): Evaluation;
-
-/**
- * The windows of new scores, gathered by hour and evaluator, added to the stored ones: a list of windows.
- */
-export function foldEvaluations(parts: string, stored: string): string;
 
 /**
  * What these settings know with what one result taught added to it; without a result, what they know. The result is JSON.
@@ -2905,29 +2722,9 @@ export function foldEvaluations(parts: string, stored: string): string;
 export function learned(settings: ReflectSettings | undefined, result?: string | null): Knowledge;
 
 /**
- * See [`lexical_relevance`].
- */
-export function lexicalRelevance(question: string, text: string, background: string[]): Score;
-
-/**
- * See [`perspective_balance`]. Paths and sources of the facts are in the same order.
- */
-export function perspectiveBalance(contrarian: string[], paths: string[], sources: string[]): Score;
-
-/**
  * Reads one reply of a critic; applies no policy.
  */
 export function readCritique(text: string, options: ReadOptions | undefined): Reading;
-
-/**
- * How two facts stand to each other. A field is given as a model that holds it alone.
- */
-export function relateFacts(model: string, facts: string, settings: string): string;
-
-/**
- * See [`source_diversity`].
- */
-export function sourceDiversity(sources: string[]): Score;
 
 /**
  * The draft in a model's reply: what it wrote without its thinking.
@@ -2985,13 +2782,7 @@ export { EvalTracker } from './tracker/index.js';
 export type * from './tracker/types.js';
 export type * from './types.js';
 
-// ---- load/exports.d.ts
-import type * as glue from '../generated/reflect_engine.js';
-/** What the Rust core exports, without the functions that instantiate it: only this folder may. */
-export type Exports = Omit<typeof glue, 'initSync' | 'default'>;
-
 // ---- load/slim.d.ts
-import type { Exports } from './exports.js';
 /** `WebAssembly.Module` where the types of the host know it: those of Node 20 without those of the DOM do not. */
 export type CompiledModule = typeof globalThis extends {
     WebAssembly: {
@@ -3000,13 +2791,14 @@ export type CompiledModule = typeof globalThis extends {
         };
     };
 } ? Module : never;
+/** Wasm as bytes or compiled. */
+export type WasmSource = ArrayBuffer | ArrayBufferView | CompiledModule;
 /**
- * Hands in the wasm of this package's version (`reflect-engine/reflect_engine_bg.wasm`), as bytes or compiled.
- * Call it once before the first use; later calls do nothing.
+ * Hands in the wasm of this package's version, before the first use: the engine's (`reflect-engine/reflect_engine_bg.wasm`) and, for
+ * research, decisions, evaluations and the monitor, that of its companions (`reflect-engine/companions_bg.wasm`). A half that was handed in
+ * before stays.
  */
-export declare function initSync(source: ArrayBuffer | ArrayBufferView | CompiledModule): void;
-/** The exports of the core. Throws until {@link initSync} was called. */
-export declare function wasm(): Exports;
+export declare function initSync(engine: WasmSource, companions?: WasmSource): void;
 
 // ---- metrics.d.ts
 import type { EvaluatorSubject, Metric } from './evaluator-types.js';

@@ -1,5 +1,4 @@
 import { asModel } from './agent.js';
-import { callbacks, runToEnd } from './autopilot-run.js';
 import type {
   Agent,
   AutopilotResult,
@@ -11,15 +10,15 @@ import type {
 } from './autopilot-types.js';
 import { loaded, SavingHost } from './checkpoint.js';
 import { criticWire, isCritic } from './critic-wire.js';
-import type { Watch } from './drive.js';
+import { runToEnd, type Watch } from './drive.js';
 import { ReflectError } from './error.js';
-import type { AutopilotWire, AutopilotRun as CoreRun } from './generated/reflect_engine.js';
+import type { AutopilotWire, AutopilotResult as CoreResult, AutopilotRun as CoreRun } from './generated/reflect_engine.js';
 import { kindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { plain, written } from './plain.js';
 import { Ending, follow } from './signal.js';
 import { RunStream } from './stream.js';
-import { badSettings, type Callbacks, checkKeys, checkSignal, toolSchemas, toolsOf } from './task.js';
+import { badSettings, type Callbacks, callbacksFor, checkKeys, checkSignal, toolSchemas, toolsOf } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type { Model } from './types.js';
 
@@ -50,7 +49,7 @@ export class Autopilot {
     direct(() => wasm().checkAutopilot(known));
     // A copy, so that later changes to the caller's objects do not go unchecked.
     this.wire = JSON.parse(JSON.stringify(known)) as AutopilotWire;
-    this.callbacks = callbacks(own.model, critic, toolsOf(settings.tools, true));
+    this.callbacks = callbacksFor(own.model, critic, toolsOf(settings.tools, true));
     this.tools = toolsWire(this.callbacks);
     this.checkpoint = checkpointOf(checkpoint);
   }
@@ -80,11 +79,14 @@ export class Autopilot {
     const unfollow = follow(watch.signal, ending);
     try {
       const saved = checkpoint === undefined || runId === undefined ? undefined : await loaded(checkpoint, runId, ending);
-      const core = this.core(saved);
+      const run = this.core(saved);
       const onStep = watch.onStep ?? (() => {});
       const save = (snapshot: string): unknown => (runId === undefined ? undefined : checkpoint?.save(runId, snapshot));
-      const host = new SavingHost({ run: core, callbacks, ending, drafts: undefined, onStep }, save);
-      return await runToEnd(core, host, ending, (result) => host.finish(result));
+      const host = new SavingHost({ run, callbacks, ending, drafts: undefined, onStep }, save);
+      return await runToEnd<CoreResult, AutopilotResult>(wasm(), host, undefined, async ({ failure: _, ...result }) => {
+        await host.finish(result);
+        return result;
+      });
     } finally {
       unfollow();
     }

@@ -3,7 +3,7 @@
 import { fieldsOf } from './canonical-schema.js';
 import { ReflectError } from './error.js';
 import { kindOf } from './kind.js';
-import { wasm } from './load/index.js';
+import { companions, wasm } from './load/index.js';
 import type { CanonicalModel } from './reflector-data.js';
 import type { FieldSettings, ModelAnnotations, ModelOutline, ModelSettings } from './reflector-types.js';
 import { isStandard, jsonSchemaOf } from './schema.js';
@@ -51,7 +51,7 @@ export function canonicalModel(
     if (!paths.includes(path)) throw badSettings(wasm().unknownWord('path', path, paths));
   }
   const { topic = model.topic, entities = model.entities } = annotations;
-  return JSON.parse(direct(() => wasm().checkModel(written({ ...model, topic, entities, fields })))) as CanonicalModel;
+  return JSON.parse(direct(() => companions().checkModel(written({ ...model, topic, entities, fields })))) as CanonicalModel;
 }
 
 /**

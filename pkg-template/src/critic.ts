@@ -1,12 +1,13 @@
-import { callbacks, runToEnd } from './autopilot-run.js';
 import type { CriticReview, CriticSettings, CriticVerdict, ReviewTask } from './autopilot-types.js';
 import { CRITIC, criticWire } from './critic-wire.js';
+import { runToEnd } from './drive.js';
 import { ReflectError } from './error.js';
+import type { AutopilotResult } from './generated/reflect_engine.js';
 import { Host } from './host.js';
 import { kindOf } from './kind.js';
 import { wasm } from './load/index.js';
-import { Ending, follow } from './signal.js';
-import { badSettings, checkKeys, checkSignal } from './task.js';
+import { Ending } from './signal.js';
+import { badSettings, callbacksFor, checkKeys, checkSignal } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type { Model } from './types.js';
 
@@ -64,11 +65,11 @@ export class Critic {
     refuseAfterTraps();
     const goal = { objective, successCriteria: criteria };
     const wire = { goal, budget: { maxIterations: 1 }, critic: criticWire(this), agent: true };
-    const core = direct(() => wasm().AutopilotRun.create(wire, '[]', Date.now()));
-    const ending = new Ending();
-    const unfollow = follow(signal, ending);
-    const host = new Host({ run: core, callbacks: callbacks(() => output, model), ending, drafts: undefined, onStep: () => {} });
-    const { criticVerdict, errors } = await runToEnd(core, host, ending).finally(unfollow);
+    const run = direct(() => wasm().AutopilotRun.create(wire, '[]', Date.now()));
+    const callbacks = callbacksFor(() => output, model);
+    const host = new Host({ run, callbacks, ending: new Ending(), drafts: undefined, onStep: () => {} });
+    const told = (result: AutopilotResult): AutopilotResult => result;
+    const { criticVerdict, errors } = await runToEnd(wasm(), host, signal, told);
     if (criticVerdict === undefined) throw new ReflectError('misuse', errors[0]?.message ?? 'the critic was not asked');
     return errors.length === 0 ? criticVerdict : { ...criticVerdict, errors };
   }

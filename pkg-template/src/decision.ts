@@ -1,4 +1,3 @@
-import { callbacks } from './autopilot-run.js';
 import { Refusal } from './calls.js';
 import type {
   DecisionLog,
@@ -11,18 +10,19 @@ import type {
   RevisedDecision,
   Revising,
 } from './decision-types.js';
-import { refusal, toTheEnd } from './drive.js';
-import { ReflectError, told } from './error.js';
-import type { DecisionReflection as CoreReflection, DecisionRun as CoreRun, DecisionWire } from './generated/reflect_engine.js';
+import { Faults, runToEnd } from './drive.js';
+import { ReflectError } from './error.js';
+import type { DecisionRun as CoreRun } from './generated/companions.js';
+import type { DecisionReflection as CoreReflection, DecisionWire } from './generated/reflect_engine.js';
 import { Host } from './host.js';
 import { kindOf } from './kind.js';
-import { wasm } from './load/index.js';
+import { companions } from './load/index.js';
 import { plain, written } from './plain.js';
 import { applyRevision } from './revision.js';
-import { Ending, follow } from './signal.js';
-import { badSettings, type Callbacks, checkKeys, checkSignal, durableOf } from './task.js';
+import { Ending } from './signal.js';
+import { badSettings, type Callbacks, callbacksFor, checkKeys, checkSignal, durableOf } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
-import type { RunError, VerifierVerdict } from './types.js';
+import type { VerifierVerdict } from './types.js';
 
 const SETTINGS = [
   'model',
@@ -54,7 +54,6 @@ const REQUEST = [
 ];
 /** Characters that a request may have, as JSON. */
 const MAX_CHARS = 16_000_000;
-const MAX_ERROR_CHARS = 2_000;
 
 /**
  * One step before a decision ships (seed 003): a model argues against it; without a model, or where it throws, takes too long or
@@ -78,7 +77,7 @@ export class DecisionReflector<E = Evidence> {
     this.ownRules = rulesOf(ownRules);
     this.settings = { ...(model && { model }), ...(signals && { signals }) };
     const known = { ...data, ownRules: this.ownRules.map(([name]) => name), model: model !== undefined };
-    direct(() => wasm().checkDecision(known));
+    direct(() => companions().checkDecision(known));
     // A copy, so that later changes to the caller's objects do not go unchecked.
     this.wire = JSON.parse(JSON.stringify(known)) as DecisionWire;
   }
@@ -90,18 +89,15 @@ export class DecisionReflector<E = Evidence> {
   async reflect(request: DecisionRequest<E>): Promise<DecisionReflection> {
     checkKeys(request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
     checkSignal(request.signal);
-    const noted: RunError[] = [];
-    const calls = this.callbacks(request);
-    const core = this.core(request, noted);
-    const ending = new Ending();
-    const unfollow = follow(request.signal, ending);
-    const host = new Host({ run: core, callbacks: calls, ending, drafts: undefined, onStep: () => {} });
-    const outcome = await toTheEnd<CoreReflection>(core, host).finally(unfollow);
-    const { failure: _, status: __, stopReason: ___, ...result } = outcome;
-    result.errors.unshift(...noted);
-    const error = refusal<DecisionReflection>(outcome, result, host.causes, ending);
-    if (error !== undefined) throw error;
-    return result;
+    const faults = new Faults();
+    const callbacks = this.callbacks(request);
+    const run = this.core(request, faults);
+    const host = new Host({ run, callbacks, ending: new Ending(), drafts: undefined, onStep: () => {} });
+    const finish = ({ failure: _, status: __, stopReason: ___, ...result }: CoreReflection): DecisionReflection => {
+      faults.tell(result);
+      return result;
+    };
+    return runToEnd(companions(), host, request.signal, finish);
   }
 
   /** The decision after a reflection, and the record for a decision log: the function of this name. */
@@ -112,25 +108,24 @@ export class DecisionReflector<E = Evidence> {
     return applyRevision(decision, reflection);
   }
 
-  private core(request: DecisionRequest<E>, noted: RunError[]): CoreRun {
+  private core(request: DecisionRequest<E>, faults: Faults): CoreRun {
     const { signal: _, durable: __, ...situation } = request;
-    const signals = this.read(request.evidence, noted);
+    const signals = this.read(request.evidence, faults);
     const made = plain({ ...situation, signals }, { maxChars: MAX_CHARS, notes: true });
     if (made.cut) throw bad(`a request must not be larger than ${MAX_CHARS} characters`);
     refuseAfterTraps();
-    return direct(() => wasm().DecisionRun.create(this.wire, written(made.value), Date.now()));
+    return direct(() => companions().DecisionRun.create(this.wire, written(made.value), Date.now()));
   }
 
   /** What the user's own function reads from each piece of evidence. */
-  private read(evidence: unknown, noted: RunError[]): unknown[] | undefined {
+  private read(evidence: unknown, faults: Faults): unknown[] | undefined {
     const { signals } = this.settings;
     if (signals === undefined || !Array.isArray(evidence)) return undefined;
     return (evidence as E[]).map((one, at) => {
       try {
         return signals(one, at) ?? null;
       } catch (thrown) {
-        const message = `\`signals\` failed on \`evidence[${at}]\`: ${told(thrown).slice(0, MAX_ERROR_CHARS)}`;
-        noted.push({ code: 'callback_error', message, seq: 0 });
+        faults.note(`\`signals\` failed on \`evidence[${at}]\``, thrown);
         return null;
       }
     });
@@ -141,9 +136,7 @@ export class DecisionReflector<E = Evidence> {
     for (const [name, rule] of this.ownRules) {
       verifiers.set(name, async (_, context) => verdictOf(name, await rule(request, context)));
     }
-    const { model } = this.settings;
-    const none = callbacks(model ?? (() => ''), undefined);
-    return { ...none, model, verifiers, durable: durableOf(request.durable) };
+    return { ...callbacksFor(this.settings.model), verifiers, durable: durableOf(request.durable) };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Watch } from './drive.js';
-import { drive } from './drive.js';
 import { timeOf } from './durable.js';
+import { drive } from './engine-run.js';
 import { ReflectError } from './error.js';
 import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';

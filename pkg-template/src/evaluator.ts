@@ -2,7 +2,7 @@ import { ReflectError, told } from './error.js';
 import type { Evaluation, EvaluatorSettings, EvaluatorSubject, Metric } from './evaluator-types.js';
 import type { EvaluatorWire, MetricOutcome } from './generated/reflect_engine.js';
 import { kindOf } from './kind.js';
-import { wasm } from './load/index.js';
+import { companions } from './load/index.js';
 import { defaultMetrics } from './metrics.js';
 import { race } from './race.js';
 import { Ending, follow } from './signal.js';
@@ -40,7 +40,7 @@ export class Evaluator<S = EvaluatorSubject> {
       throw badSettings(`\`metricTimeoutMs\` must be a number from 1 to ${MAX_TIMER_MS}, got ${came}`);
     }
     const wire: EvaluatorWire = { metrics: this.metrics.map(([name]) => name), weights, threshold };
-    direct(() => wasm().checkEvaluator(wire));
+    direct(() => companions().checkEvaluator(wire));
     // A copy, so that later changes to the caller's objects do not go unchecked.
     this.wire = JSON.parse(JSON.stringify(wire)) as EvaluatorWire;
     this.timeoutMs = metricTimeoutMs;
@@ -64,7 +64,7 @@ export class Evaluator<S = EvaluatorSubject> {
         throw new ReflectError('aborted', `the evaluation was aborted: ${told(ending.reason)}`, { cause: ending.reason });
       }
       const names = this.metrics.map(([name]) => name);
-      return direct(() => wasm().evaluate(this.wire, names, outcomes));
+      return direct(() => companions().evaluate(this.wire, names, outcomes));
     } finally {
       unfollow();
     }

@@ -5,6 +5,7 @@ import { concluded, prepare } from './calls.js';
 import type { DraftTracker } from './drafts.js';
 import { DurableSteps, storedAnswer, timeOf } from './durable.js';
 import { told } from './error.js';
+import type { DecisionRun, ResearchRun } from './generated/companions.js';
 import type {
   AutopilotResult,
   AutopilotRun,
@@ -12,11 +13,9 @@ import type {
   ReflectResult as CoreResult,
   ReflectRun as CoreRun,
   DecisionReflection,
-  DecisionRun,
   DecisionTraceStep,
   Host as DriverHost,
   ResearchResult,
-  ResearchRun,
   ResearchTraceStep,
   Settled,
 } from './generated/reflect_engine.js';
@@ -40,7 +39,7 @@ export interface HostParts {
 export class Host implements DriverHost {
   /** What callbacks threw, by call: the cause, should the run fail for it. */
   readonly causes = new Map<string, unknown>();
-  private readonly parts: HostParts;
+  readonly parts: HostParts;
   private readonly steps: DurableSteps | undefined;
   private readonly tape = new TapeReader();
   /** The run was told to end. */

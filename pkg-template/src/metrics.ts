@@ -3,7 +3,7 @@
 import { ReflectError } from './error.js';
 import type { EvaluatorSource, EvaluatorSubject, Metric } from './evaluator-types.js';
 import { kindOf } from './kind.js';
-import { wasm } from './load/index.js';
+import { companions } from './load/index.js';
 import { plain } from './plain.js';
 import { badSettings } from './task.js';
 import { direct } from './trap.js';
@@ -24,7 +24,7 @@ export function lexicalRelevance(): Metric<EvaluatorSubject> {
     const text = typeof output === 'string' ? output : JSON.stringify(plain(output, { maxChars: MAX_CHARS, notes: false }).value);
     const texts =
       subject.sources === undefined ? [] : sourcesOf(subject).flatMap(({ text }) => (text === undefined ? [] : [text]));
-    return direct(() => wasm().lexicalRelevance(question, text, texts));
+    return direct(() => companions().lexicalRelevance(question, text, texts));
   };
 }
 
@@ -52,7 +52,7 @@ export function sourceDiversity(): Metric<EvaluatorSubject> {
       if (name === undefined) throw lacks(`sources[${at}].url`, 'a string, or `id` one', name);
       return name;
     });
-    return direct(() => wasm().sourceDiversity(names));
+    return direct(() => companions().sourceDiversity(names));
   };
 }
 
@@ -71,7 +71,7 @@ export function perspectiveBalance({ contrarian }: { contrarian: string[] }): Me
   const fields = [...contrarian];
   return (subject) => {
     const { paths, sources } = factsOf(subject);
-    return direct(() => wasm().perspectiveBalance(fields, paths, sources));
+    return direct(() => companions().perspectiveBalance(fields, paths, sources));
   };
 }
 
@@ -83,7 +83,7 @@ export function citationCoverage(): Metric<EvaluatorSubject> {
       subject.sources === undefined
         ? []
         : sourcesOf(subject).flatMap(({ id, url }) => [id, url].filter((name) => name !== undefined));
-    return direct(() => wasm().citationCoverage(paths, sources, subject.sources === undefined ? undefined : known));
+    return direct(() => companions().citationCoverage(paths, sources, subject.sources === undefined ? undefined : known));
   };
 }
 

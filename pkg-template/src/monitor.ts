@@ -1,7 +1,7 @@
 import { isReflectError, ReflectError, told } from './error.js';
-import type { Monitor as Core } from './generated/reflect_engine.js';
+import type { Monitor as Core } from './generated/companions.js';
 import { kindOf } from './kind.js';
-import { wasm } from './load/index.js';
+import { companions } from './load/index.js';
 import type {
   AlertEvent,
   FeedbackOutcome,
@@ -61,7 +61,7 @@ export class LoopMonitor {
   constructor(settings: MonitorSettings = {}) {
     const { rest, onEvent } = checked(settings);
     refuseAfterTraps();
-    this.core = direct(() => wasm().Monitor.create(rest));
+    this.core = direct(() => companions().Monitor.create(rest));
     this.onEvent = onEvent;
   }
 

@@ -1,8 +1,8 @@
 import { canonicalModel, written as model } from './canonical-model.js';
 import { ReflectError } from './error.js';
-import type { ReflectorCore } from './generated/reflect_engine.js';
+import type { ReflectorCore } from './generated/companions.js';
 import { kindOf } from './kind.js';
-import { wasm } from './load/index.js';
+import { companions } from './load/index.js';
 import { plain, written } from './plain.js';
 import type { AddedFacts, CanonicalModel, Reflection, Relation } from './reflector-data.js';
 import type { Fact, FieldSettings, ModelOutline, ModelSettings, ReflectionOnce, ReflectorSettings } from './reflector-types.js';
@@ -29,7 +29,7 @@ export class Reflector {
   /** Throws `invalid_settings` for a wrong model or setting, naming the key, what is allowed and what came. */
   constructor(source: ModelSource, settings: ReflectorSettings = {}) {
     this.model = canonicalModel(source);
-    this.core = direct(() => wasm().ReflectorCore.create(model(this.model), model(settings)));
+    this.core = direct(() => companions().ReflectorCore.create(model(this.model), model(settings)));
   }
 
   /**
@@ -96,7 +96,7 @@ export function relate(
 ): Relation {
   const pair = batch([a, b].map((fact) => ({ sourceId: 'one', ...fact, path: 'field' })));
   const fields = model({ fields: [{ ...field, path: 'field' }] });
-  return JSON.parse(direct(() => wasm().relateFacts(fields, pair, model(settings)))) as Relation;
+  return JSON.parse(direct(() => companions().relateFacts(fields, pair, model(settings)))) as Relation;
 }
 
 function batch(facts: readonly unknown[]): string {

@@ -1,23 +1,23 @@
-import { callbacks } from './autopilot-run.js';
 import { Refusal } from './calls.js';
 import { canonicalModel } from './canonical-model.js';
-import { refusal, toTheEnd } from './drive.js';
+import { Faults, runToEnd } from './drive.js';
 import { timeOf } from './durable.js';
-import { ReflectError, told } from './error.js';
+import { ReflectError } from './error.js';
 import { Evaluator, measuring } from './evaluator.js';
-import type { ResearchResult as ResearchOutcome, ResearchRun, ResearchWire } from './generated/reflect_engine.js';
-import { Host } from './host.js';
+import type { ResearchRun } from './generated/companions.js';
+import type { ResearchResult as ResearchOutcome, ResearchWire } from './generated/reflect_engine.js';
+import { Host, type HostParts } from './host.js';
 import { kindOf } from './kind.js';
-import { wasm } from './load/index.js';
+import { companions } from './load/index.js';
 import { plain } from './plain.js';
 import type { Reflection } from './reflector-data.js';
 import type { Fact } from './reflector-types.js';
 import type { ComposeRequest, ResearchRequest, ResearchResult, ResearchSettings, ResearchTask } from './research-types.js';
-import { Ending, follow } from './signal.js';
+import { Ending } from './signal.js';
 import { evaluationTool } from './subject.js';
-import { type Callbacks, checkKeys, checkSignal, durableOf } from './task.js';
+import { type Callbacks, callbacksFor, checkKeys, checkSignal, durableOf } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
-import type { Json, Model, ModelRequest, ModelResponse, RunError } from './types.js';
+import type { Json, Model, ModelRequest, ModelResponse } from './types.js';
 
 const SETTINGS = [
   'canonicalModel',
@@ -52,7 +52,7 @@ export class ResearchLoop {
     if (evaluator !== false) this.evaluator = evaluator instanceof Evaluator ? evaluator : new Evaluator(evaluator);
     const judged = this.evaluator === undefined ? (false as const) : measuring(this.evaluator).wire;
     const known = { ...rest, canonicalModel: canonicalModel(source), evaluator: judged };
-    direct(() => wasm().checkResearch({ ...known, compose: false }));
+    direct(() => companions().checkResearch({ ...known, compose: false }));
     // A copy, so that later changes to the caller's objects do not go unchecked.
     this.wire = JSON.parse(JSON.stringify(known)) as ResearchWire;
   }
@@ -68,7 +68,7 @@ export class ResearchLoop {
     refuseAfterTraps();
     const wire = this.wireOf(task);
     return this.drive(
-      direct(() => wasm().ResearchRun.create(wire, query, timeOf(durableOf(task.durable)))),
+      direct(() => companions().ResearchRun.create(wire, query, timeOf(durableOf(task.durable)))),
       task,
     );
   }
@@ -84,7 +84,7 @@ export class ResearchLoop {
     refuseAfterTraps();
     const wire = this.wireOf(task);
     return this.drive(
-      direct(() => wasm().ResearchRun.restore(snapshot, wire, timeOf(durableOf(task.durable)))),
+      direct(() => companions().ResearchRun.restore(snapshot, wire, timeOf(durableOf(task.durable)))),
       task,
     );
   }
@@ -95,33 +95,23 @@ export class ResearchLoop {
     return { ...this.wire, seed, compose: compose !== undefined };
   }
 
-  private async drive(core: ResearchRun, task: Omit<ResearchTask, 'query'>): Promise<ResearchResult> {
-    const noted: RunError[] = [];
-    const ending = new Ending();
-    const unfollow = follow(task.signal, ending);
-    const host = new Host({
-      run: core,
-      callbacks: this.callbacks(task),
-      ending,
-      drafts: undefined,
-      onStep: observer(task, noted),
-    });
-    const outcome = await toTheEnd<ResearchOutcome>(core, host).finally(unfollow);
-    const { failure: _, ...rest } = outcome;
-    const { missing, conflicts } = outcome.reflection;
-    const result: ResearchResult = { ...rest, facts: outcome.facts as unknown as Fact[], missing, conflicts };
-    result.errors.unshift(...noted);
-    result.errors.sort((a, b) => a.seq - b.seq);
-    const error = refusal<ResearchResult>(outcome, result, host.causes, ending);
-    if (error !== undefined) throw error;
-    return result;
+  private async drive(run: ResearchRun, task: Omit<ResearchTask, 'query'>): Promise<ResearchResult> {
+    const faults = new Faults();
+    const onStep = faults.guarded('onStep', task.onStep) as HostParts['onStep'];
+    const host = new Host({ run, callbacks: this.callbacks(task), ending: new Ending(), drafts: undefined, onStep });
+    const finish = ({ failure: _, ...outcome }: ResearchOutcome): ResearchResult => {
+      faults.tell(outcome);
+      const { missing, conflicts } = outcome.reflection;
+      return { ...outcome, facts: outcome.facts as unknown as Fact[], missing, conflicts };
+    };
+    return runToEnd(companions(), host, task.signal, finish);
   }
 
   private callbacks(task: Omit<ResearchTask, 'query'>): Callbacks {
     const model: Model = (request) => (request.purpose === 'compose' ? composed(task, request) : found(task, request));
     const tools: Callbacks['tools'] = new Map();
     if (this.evaluator !== undefined) tools.set('evaluation', evaluationTool(this.evaluator));
-    return { ...callbacks(model, undefined, tools), durable: durableOf(task.durable) };
+    return { ...callbacksFor(model, undefined, tools), durable: durableOf(task.durable) };
   }
 }
 
@@ -179,24 +169,6 @@ async function composed({ compose }: Pick<ResearchTask, 'compose'>, call: ModelR
 function spoken<A>({ messages }: ModelRequest): { query: string; asked: A } {
   const message = messages[0];
   return { query: String(message?.content ?? ''), asked: (message?.metadata ?? {}) as Json as A };
-}
-
-/** Shows steps. What an observer throws is noted, and changes nothing. */
-function observer({ onStep }: Pick<ResearchTask, 'onStep'>, noted: RunError[]): (step: { seq: number }) => void {
-  if (onStep === undefined) return () => {};
-  return (step) => {
-    const note = (thrown: unknown): void => {
-      const message = `\`onStep\` failed: ${told(thrown).slice(0, 2_000)}`;
-      noted.push({ code: 'callback_error', message, seq: step.seq + 1 });
-    };
-    try {
-      const returned: unknown = onStep(step as Parameters<typeof onStep>[0]);
-      const promised = returned as { then?: unknown } | null | undefined;
-      if (typeof promised?.then === 'function') promised.then(undefined, note);
-    } catch (thrown) {
-      note(thrown);
-    }
-  };
 }
 
 function checkTask(task: Partial<ResearchTask>): void {

@@ -30,6 +30,13 @@ export interface Callbacks {
   redaction: Redaction | undefined;
 }
 
+/** The callbacks of a run that has a model, a critic and tools, and nothing else. */
+export function callbacksFor(model: Model | undefined, critic?: Model, tools: Callbacks['tools'] = new Map()): Callbacks {
+  const critics = critic === undefined ? [] : [critic];
+  const none = { usable: undefined, output: undefined, durable: undefined, redaction: undefined };
+  return { model, critics, tools, verifiers: new Map(), ...none };
+}
+
 type AnyTask = ReflectTask<unknown> | ResumeTask<unknown> | HostedTask;
 
 const KEYS = [

@@ -5,7 +5,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::error::ReflectError;
-use crate::settings::{Raw, ReflectSettings};
+use crate::settings::Raw;
 
 /// How far a value is looked at.
 #[derive(Clone, Copy)]
@@ -35,14 +35,6 @@ pub fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
 /// What is thrown for an error of ours: `{ code, message }`.
 pub fn thrown(error: &ReflectError) -> JsValue {
     to_js(error).unwrap_or(JsValue::UNDEFINED)
-}
-
-/// Settings as a person wrote them, checked. `undefined` is no settings at all.
-///
-/// # Errors
-/// `invalid_settings`.
-pub fn settings(value: &JsValue) -> Result<ReflectSettings, ReflectError> {
-    if value.is_undefined() { Ok(ReflectSettings::default()) } else { ReflectSettings::check(&raw(value)) }
 }
 
 /// A value as a person wrote it; keys whose value is `undefined` are left out. `undefined` itself is an empty object.

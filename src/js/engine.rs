@@ -1,56 +1,97 @@
-//! The driver: asks a run what it wants, has the host do it, and hands the answers back in.
-//!
-//! **Invariant:** it holds no Rust reference to the run. The host calls the exported object's JavaScript methods, and the driver the
-//! host's, so that a trap inside the core comes back as `Err` and rejects this one run; a Rust future that traps by itself would
-//! never settle. The outer frames restore the shadow stack. The driver itself has nothing that can panic.
+//! The exported engine: its settings, what it learns, and its runs.
 
-use futures_util::StreamExt;
-use futures_util::stream::FuturesUnordered;
-use js_sys::{Array, Promise};
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::{JsFuture, future_to_promise};
 
-#[wasm_bindgen(typescript_custom_section)]
-const HOST: &str = r#"
-/** What the driver needs of its host. */
-export interface Host {
-    /**
-     * Hands in what a call came to, asks the run for more until it waits, shows the steps and begins the calls: one promise for each,
-     * which resolves always and never rejects. The result when the run is over.
-     */
-    turn(settled: Settled | undefined): Promise<Settled>[] | ReflectResult | AutopilotResult | DecisionReflection | ResearchResult;
+use super::convert::{raw, thrown, to_js};
+use super::either::Either;
+use super::run::{Shared, driven, json};
+use crate::error::{ErrorCode, ReflectError, unknown};
+use crate::reflect::{Reflect, RunTask, learn};
+use crate::settings::ReflectSettings;
+
+/// Checks settings; `undefined` is no settings at all.
+#[wasm_bindgen(js_name = checkSettings)]
+pub fn check_settings(
+    #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
+) -> Result<(), JsValue> {
+    settings_of(&settings).map(drop).map_err(|e| thrown(&e))
 }
 
-/** What a call came to: a reply, or an error. */
-export interface Settled { callId: string; reply?: Json; error?: CallError }
-"#;
+/// What these settings know with what one result taught added to it; without a result, what they know. The result is JSON.
+#[wasm_bindgen(js_name = learned, unchecked_return_type = "Knowledge")]
+pub fn learned(
+    #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
+    result: Option<String>,
+) -> Result<JsValue, JsValue> {
+    let known = settings_of(&settings).map(|settings| settings.knowledge.unwrap_or_default());
+    let learned = known.and_then(|known| {
+        let Some(text) = result else { return Ok(known) };
+        let wrong = |e: serde_json::Error| ReflectError::new(ErrorCode::InvalidTask, format!("a result must be JSON: {e}"));
+        learn(&known, &serde_json::from_str(&text).map_err(wrong)?)
+    });
+    to_js(&learned.map_err(|e| thrown(&e))?)
+}
+
+/// What to say of a word that is none of the known ones, naming the nearest.
+#[wasm_bindgen(js_name = unknownWord)]
+pub fn unknown_word(kind: &str, word: &str, known: Vec<String>) -> String {
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    unknown(kind, word, &known)
+}
+
+/// One run, driven by whoever holds it: poll until `wait` or `done`, then hand in replies.
+///
+/// Every method throws `{ code, message }`; `misuse` when it is called out of turn. All times are milliseconds since the epoch.
+#[wasm_bindgen]
+pub struct ReflectRun(Shared);
 
 #[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(typescript_type = "Host")]
-    pub type Host;
-    #[wasm_bindgen(method, catch)]
-    fn turn(this: &Host, settled: &JsValue) -> Result<JsValue, JsValue>;
-}
-
-/// Drives the run of a host to its end and resolves with its result. Rejects with `{ code, message }`, or with whatever a trap threw.
-#[wasm_bindgen(unchecked_return_type = "Promise<ReflectResult | AutopilotResult | DecisionReflection | ResearchResult>")]
-pub fn drive(host: Host) -> Promise {
-    future_to_promise(to_the_end(host))
-}
-
-async fn to_the_end(host: Host) -> Result<JsValue, JsValue> {
-    let mut out = FuturesUnordered::new();
-    let mut settled = JsValue::UNDEFINED;
-    loop {
-        let told = host.turn(&settled)?;
-        if !Array::is_array(&told) {
-            return Ok(told);
+impl ReflectRun {
+    /// Starts a run of a `RunTask`, written as JSON. `over` is laid over `base`, key by key. Without a seed anywhere the host's
+    /// random source is asked.
+    pub fn create(
+        #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] base: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] over: JsValue,
+        task: &str,
+        seed: Option<u32>,
+        now_ms: f64,
+    ) -> Result<ReflectRun, JsValue> {
+        let mut settings_given = settings_of(&base).map_err(|e| thrown(&e))?;
+        if !over.is_undefined() {
+            let over = settings_of(&over).map_err(|e| thrown(&e))?;
+            settings_given = settings_given.overlaid(&over).map_err(|e| thrown(&e))?;
         }
-        out.extend(told.unchecked_ref::<Array>().iter().map(|promise| JsFuture::from(Promise::resolve(&promise))));
-        settled = match out.next().await {
-            Some(settled) => settled?,
-            None => return Err(JsValue::from_str("the run waits, but no call is out")),
-        };
+        let task = RunTask::from_text(json(task)).map_err(|e| thrown(&e))?;
+        let seed = settings_given.seed.or(seed);
+        #[cfg(feature = "panic-switch")]
+        let fuse = super::panic_switch::Fuse::of(&task);
+        #[cfg_attr(not(feature = "panic-switch"), expect(unused_mut, reason = "the switch is put in"))]
+        let mut shared = Shared::create(Reflect::new(settings_given, task).map(Either::Reflect), seed, now_ms)?;
+        #[cfg(feature = "panic-switch")]
+        {
+            shared.fuse = fuse;
+        }
+        Ok(Self(shared))
     }
+
+    /// Goes on from a snapshot; `over` is laid over the settings it was taken under. Calls that were out are issued again.
+    pub fn restore(
+        snapshot: &str,
+        #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] over: JsValue,
+        now_ms: f64,
+    ) -> Result<ReflectRun, JsValue> {
+        Ok(Self(Shared::restore(snapshot, &over, now_ms, |run| matches!(run, Either::Reflect(_)))?))
+    }
+
+    /// A person's verdict on a finished run: it is accepted, or goes on with the feedback.
+    pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), JsValue> {
+        self.0.core.review(accepted, feedback, now_ms).map_err(|e| thrown(&e))
+    }
+}
+
+driven!(ReflectRun);
+
+/// Settings as a person wrote them, checked. `undefined` is no settings at all.
+fn settings_of(value: &JsValue) -> Result<ReflectSettings, ReflectError> {
+    if value.is_undefined() { Ok(ReflectSettings::default()) } else { ReflectSettings::check(&raw(value)) }
 }

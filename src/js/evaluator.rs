@@ -10,15 +10,6 @@ use crate::settings::Raw;
 
 type Thrown<T> = Result<T, JsValue>;
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** What a metric came to: what its callback returned, or why it gave nothing. */
-export type MetricOutcome = { value: unknown } | { failed: string };
-
-/** What the core must know of an evaluator: everything but its callbacks. */
-export interface EvaluatorWire { metrics: string[]; weights?: unknown; threshold?: unknown }
-"#;
-
 /// Checks metrics' names, weights and threshold.
 #[wasm_bindgen(js_name = checkEvaluator)]
 pub fn check_evaluator(#[wasm_bindgen(unchecked_param_type = "EvaluatorWire")] settings: JsValue) -> Thrown<()> {

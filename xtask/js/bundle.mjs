@@ -4,7 +4,7 @@
 // `./dist/cjs/a/b.js` from the same file as CommonJS.
 
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
@@ -46,7 +46,8 @@ async function bundle(file) {
     platform: 'neutral',
     mainFields: ['module', 'main'],
     target: 'es2022',
-    charset: 'utf8',
+    // One character beyond Latin-1 makes an engine keep all of the text, base64 and all, at two bytes a character.
+    charset: 'ascii',
     external: [manifest.name, ...Object.keys(manifest.peerDependencies ?? {})],
     inject: [join(source, 'load/text.ts'), join(source, 'url.ts')],
     plugins: [coreOf(entry, file)],
@@ -56,21 +57,25 @@ async function bundle(file) {
   return Object.keys(result.metafile.inputs);
 }
 
+/** `X_bg.wasm` of `wasm:X/…`. */
+function wasmOf(path) {
+  return path.replace(/^wasm:(\w+)\/.*$/, '$1_bg.wasm');
+}
+
 /** Resolves the core: which loader, which generated glue, and the wasm as text or as a module. */
 function coreOf(entry, file) {
-  const wasm = join(generated, 'reflect_engine_bg.wasm');
   const loader = join(source, 'load', OTHER_LOADERS[entry] ?? 'index.ts');
   return {
     name: 'core',
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /(^|\/)load\/index\.[jt]s$/ }, () => ({ path: loader, sideEffects: false }));
-      onResolve({ filter: /\/generated\/reflect_engine\.js$/ }, () => ({
-        path: join(generated, 'reflect_engine.js'),
+      onResolve({ filter: /\/generated\/\w+\.js$/ }, ({ path }) => ({
+        path: join(generated, basename(path)),
         sideEffects: false,
       }));
-      onResolve({ filter: /^wasm:base64$/ }, () => ({ path: wasm, namespace: 'base64' }));
-      onResolve({ filter: /^wasm:module$/ }, () => ({
-        path: relative(dirname(join(out, file)), join(out, 'reflect_engine_bg.wasm')),
+      onResolve({ filter: /^wasm:\w+\/base64$/ }, ({ path }) => ({ path: join(generated, wasmOf(path)), namespace: 'base64' }));
+      onResolve({ filter: /^wasm:\w+\/module$/ }, ({ path }) => ({
+        path: relative(dirname(join(out, file)), join(out, wasmOf(path))),
         external: true,
       }));
       onLoad({ filter: /.*/, namespace: 'base64' }, async ({ path }) => ({

@@ -38,11 +38,10 @@ impl Build {
 
         let (generated, package, tarballs) = self.folders(workspace);
         wasm::build(workspace, &generated, self.panic_switch)?;
-        let wasm = generated.join("reflect_engine_bg.wasm");
         if self.record_size {
-            size::record(workspace, &wasm)?;
+            size::record(workspace, &generated)?;
         }
-        let complaint = if self.panic_switch { None } else { size::check(workspace, &wasm)? };
+        let complaint = if self.panic_switch { None } else { size::check(workspace, &generated)? };
         if package.exists() {
             fs::remove_dir_all(&package)?;
         }
@@ -73,7 +72,10 @@ fn copy_files(workspace: &Workspace, generated: &Path, package: &Path) -> Result
         let from = workspace.at(name);
         fs::copy(&from, package.join(name)).with_context(|| format!("the package needs {}", from.display()))?;
     }
-    fs::copy(generated.join("reflect_engine_bg.wasm"), package.join("reflect_engine_bg.wasm"))?;
+    for (_, name) in wasm::HALVES {
+        let wasm = format!("{name}_bg.wasm");
+        fs::copy(generated.join(&wasm), package.join(&wasm))?;
+    }
     Ok(())
 }
 
@@ -85,7 +87,10 @@ fn declarations(workspace: &Workspace, generated: &Path, package: &Path) -> Resu
     tsc.arg(workspace.at("node_modules/typescript/bin/tsc")).arg("--project").arg(workspace.at("pkg-template"));
     run(tsc.arg("--outDir").arg(&dist))?;
     fs::create_dir_all(dist.join("generated"))?;
-    fs::copy(generated.join("reflect_engine.d.ts"), dist.join("generated/reflect_engine.d.ts"))?;
+    for (_, name) in wasm::HALVES {
+        let types = format!("{name}.d.ts");
+        fs::copy(generated.join(&types), dist.join("generated").join(&types))?;
+    }
     run(program("node", &[]).arg(workspace.at("xtask/js/declarations.mjs")).arg(package))
 }
 

@@ -1,5 +1,6 @@
-//! The size of the wasm: printed at each build and held against a committed figure.
+//! The size of the wasm: printed at each build and held against committed figures.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -7,6 +8,7 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use crate::command::{program, read};
+use crate::wasm::HALVES;
 use crate::workspace::Workspace;
 
 /// The committed figure.
@@ -23,33 +25,46 @@ pub struct Size {
     pub brotli: u64,
 }
 
-/// Prints the size of `wasm` and compares it with the record. Returns a complaint when it grew by more than 5 %.
-pub fn check(workspace: &Workspace, wasm: &Path) -> Result<Option<String>> {
-    let size = measure(workspace, wasm)?;
-    println!("wasm: {} bytes raw, {} gzip, {} brotli", size.raw, size.gzip, size.brotli);
+/// The sizes of both halves, by name.
+type Sizes = BTreeMap<String, Size>;
+
+/// Prints the sizes of the halves in `generated` and compares them with the record. Returns a complaint when one grew by more than 5 %.
+pub fn check(workspace: &Workspace, generated: &Path) -> Result<Option<String>> {
+    let sizes = measure(workspace, generated)?;
     let recorded = fs::read_to_string(workspace.at(RECORD)).with_context(|| format!("{RECORD} is missing"))?;
-    let recorded: Size = serde_json::from_str(&recorded).with_context(|| format!("{RECORD} cannot be read"))?;
-    let growth = growth(recorded, size);
-    Ok((growth > MOST_GROWTH).then(|| {
-        format!(
-            "the wasm grew by {:.1} % over the recorded {} bytes brotli; if it must: cargo xtask build --record-size",
-            growth * 100.0,
-            recorded.brotli
-        )
-    }))
+    let recorded: Sizes = serde_json::from_str(&recorded).with_context(|| format!("{RECORD} cannot be read"))?;
+    let mut complaints = Vec::new();
+    for (name, size) in sizes {
+        println!("{name}: {} bytes raw, {} gzip, {} brotli", size.raw, size.gzip, size.brotli);
+        let known = recorded.get(&name).with_context(|| format!("{RECORD} does not name {name}"))?;
+        let growth = growth(*known, size);
+        if growth > MOST_GROWTH {
+            complaints.push(format!(
+                "{name} grew by {:.1} % over the recorded {} bytes brotli; if it must: cargo xtask build --record-size",
+                growth * 100.0,
+                known.brotli
+            ));
+        }
+    }
+    Ok((!complaints.is_empty()).then(|| complaints.join("\n")))
 }
 
-/// Makes the size of `wasm` the committed figure.
-pub fn record(workspace: &Workspace, wasm: &Path) -> Result<()> {
-    let size = serde_json::to_string_pretty(&measure(workspace, wasm)?)?;
-    fs::write(workspace.at(RECORD), format!("{size}\n"))?;
+/// Makes the sizes of the halves in `generated` the committed figures.
+pub fn record(workspace: &Workspace, generated: &Path) -> Result<()> {
+    let sizes = serde_json::to_string_pretty(&measure(workspace, generated)?)?;
+    fs::write(workspace.at(RECORD), format!("{sizes}\n"))?;
     println!("recorded in {RECORD}");
     Ok(())
 }
 
-fn measure(workspace: &Workspace, wasm: &Path) -> Result<Size> {
-    let text = read(program("node", &[]).arg(workspace.at("xtask/js/size.mjs")).arg(wasm))?;
-    Ok(serde_json::from_str(&text)?)
+fn measure(workspace: &Workspace, generated: &Path) -> Result<Sizes> {
+    let mut sizes = Sizes::new();
+    for (_, name) in HALVES {
+        let wasm = generated.join(format!("{name}_bg.wasm"));
+        let text = read(program("node", &[]).arg(workspace.at("xtask/js/size.mjs")).arg(wasm))?;
+        sizes.insert(name.to_owned(), serde_json::from_str(&text)?);
+    }
+    Ok(sizes)
 }
 
 fn growth(recorded: Size, size: Size) -> f64 {

@@ -23,25 +23,31 @@ const FEATURES: [&str; 7] = [
     "--enable-sign-ext",
 ];
 
-/// Builds `reflect_engine.js`, `reflect_engine.d.ts` and `reflect_engine_bg.wasm` into `folder`.
+/// The two halves of the core, by the feature of the crate that makes each: who only reflects loads only the engine.
+pub const HALVES: [(&str, &str); 2] = [("engine", "reflect_engine"), ("companions", "companions")];
+
+/// Builds `X.js`, `X.d.ts` and `X_bg.wasm` of each half into `folder`.
 pub fn build(workspace: &Workspace, folder: &Path, panic_switch: bool) -> Result<()> {
     check_versions(workspace)?;
-    let raw = compile(workspace, panic_switch)?;
     if folder.exists() {
         fs::remove_dir_all(folder)?;
     }
-    println!("wasm-bindgen");
-    Bindgen::new()
-        .input_path(&raw)
-        .web(true)?
-        .omit_default_module_path(true)
-        .typescript(true)
-        .out_name("reflect_engine")
-        .generate(folder)
-        .context("wasm-bindgen failed")?;
-    optimise(workspace, &folder.join("reflect_engine_bg.wasm"))?;
-    hide_raw_exports(&folder.join("reflect_engine.d.ts"))?;
-    fs::remove_file(folder.join("reflect_engine_bg.wasm.d.ts"))?;
+    for (feature, name) in HALVES {
+        let feature = if panic_switch && feature == "engine" { "engine,panic-switch" } else { feature };
+        let raw = compile(workspace, feature)?;
+        println!("wasm-bindgen");
+        Bindgen::new()
+            .input_path(&raw)
+            .web(true)?
+            .omit_default_module_path(true)
+            .typescript(true)
+            .out_name(name)
+            .generate(folder)
+            .context("wasm-bindgen failed")?;
+        optimise(workspace, &folder.join(format!("{name}_bg.wasm")))?;
+        hide_raw_exports(&folder.join(format!("{name}.d.ts")))?;
+        fs::remove_file(folder.join(format!("{name}_bg.wasm.d.ts")))?;
+    }
     Ok(())
 }
 
@@ -57,13 +63,11 @@ fn check_versions(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-fn compile(workspace: &Workspace, panic_switch: bool) -> Result<PathBuf> {
-    println!("cargo build --release --target wasm32-unknown-unknown");
+fn compile(workspace: &Workspace, features: &str) -> Result<PathBuf> {
+    println!("cargo build --release --target wasm32-unknown-unknown --features {features}");
     let arguments = ["build", "--release", "--lib", "--package", "reflect-engine", "--target", "wasm32-unknown-unknown"];
     let mut command = program("cargo", &arguments);
-    if panic_switch {
-        command.args(["--features", "panic-switch"]);
-    }
+    command.args(["--no-default-features", "--features", features]);
     command.env("CARGO_ENCODED_RUSTFLAGS", remapped(workspace));
     run(command.arg("--target-dir").arg(&workspace.target).current_dir(&workspace.root))?;
     Ok(workspace.target.join("wasm32-unknown-unknown/release/reflect_engine.wasm"))

@@ -1,4 +1,25 @@
-import type * as glue from '../generated/reflect_engine.js';
+import type * as companionsGlue from '../generated/companions.js';
+import type * as engineGlue from '../generated/reflect_engine.js';
 
-/** What the Rust core exports, without the functions that instantiate it: only this folder may. */
-export type Exports = Omit<typeof glue, 'initSync' | 'default'>;
+/** One half of the Rust core: what its glue exports. */
+export interface Glue {
+  initSync(source: { module: object }): unknown;
+}
+
+/** What the engine's half exports, without the functions that instantiate it: only this folder may. */
+export type EngineExports = Omit<typeof engineGlue, 'initSync' | 'default'>;
+
+/** What the half of its companions exports: research, decisions, evaluations and the monitor. */
+export type CompanionExports = Omit<typeof companionsGlue, 'initSync' | 'default'>;
+
+/** The exports of one half, instantiated at the first call by the module that `compiled` gives. */
+export function lazily<G extends Glue>(glue: G, compiled: () => object): () => G {
+  let ready = false;
+  return () => {
+    if (!ready) {
+      glue.initSync({ module: compiled() });
+      ready = true;
+    }
+    return glue;
+  };
+}

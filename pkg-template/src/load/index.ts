@@ -1,26 +1,24 @@
 // The default loader: the wasm travels inside the JavaScript as base64, so that the package works straight after
 // import, in every host that may compile wasm, with no file, network or await.
 //
-// The build replaces this module by `workerd.ts` or `slim.ts` in those two entries.
+// The build replaces this module by `workerd.ts` or `slim.ts` in those two entries. Each half is a constant of its own, so that a
+// bundler drops the one that is not imported.
 
-import base64 from 'wasm:base64';
+import companionsText from 'wasm:companions/base64';
+import engineText from 'wasm:reflect_engine/base64';
 import { ReflectError, told } from '../error.js';
-import * as glue from '../generated/reflect_engine.js';
+import * as companionsGlue from '../generated/companions.js';
+import * as engineGlue from '../generated/reflect_engine.js';
 import { decodeBase64 } from './base64.js';
-import type { Exports } from './exports.js';
+import { type CompanionExports, type EngineExports, lazily } from './exports.js';
 
-let ready = false;
+/** The exports of the engine, instantiated synchronously at the first call. Throws `no_wasm`. */
+export const wasm: () => EngineExports = /* @__PURE__ */ lazily(engineGlue, () => compiled(engineText));
 
-/** The exports of the core, instantiated synchronously at the first call. Throws `no_wasm`. */
-export function wasm(): Exports {
-  if (!ready) {
-    glue.initSync({ module: compiled() });
-    ready = true;
-  }
-  return glue;
-}
+/** The exports of its companions, instantiated synchronously at the first call. Throws `no_wasm`. */
+export const companions: () => CompanionExports = /* @__PURE__ */ lazily(companionsGlue, () => compiled(companionsText));
 
-function compiled(): WebAssembly.Module {
+function compiled(base64: string): WebAssembly.Module {
   try {
     return new WebAssembly.Module(decodeBase64(base64));
   } catch (cause) {

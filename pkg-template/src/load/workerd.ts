@@ -1,17 +1,14 @@
-// The loader for workerd, which forbids compiling wasm from bytes at run time: the bundle names the `.wasm` file and
-// the host hands in the compiled module.
+// The loader for workerd, which forbids compiling wasm from bytes at run time: the bundle names the `.wasm` files and
+// the host hands in the compiled modules.
 
-import module from 'wasm:module';
-import * as glue from '../generated/reflect_engine.js';
-import type { Exports } from './exports.js';
+import companionsModule from 'wasm:companions/module';
+import engineModule from 'wasm:reflect_engine/module';
+import * as companionsGlue from '../generated/companions.js';
+import * as engineGlue from '../generated/reflect_engine.js';
+import { type CompanionExports, type EngineExports, lazily } from './exports.js';
 
-let ready = false;
+/** The exports of the engine, instantiated synchronously at the first call. */
+export const wasm: () => EngineExports = /* @__PURE__ */ lazily(engineGlue, () => engineModule);
 
-/** The exports of the core, instantiated synchronously at the first call. */
-export function wasm(): Exports {
-  if (!ready) {
-    glue.initSync({ module });
-    ready = true;
-  }
-  return glue;
-}
+/** The exports of its companions, instantiated synchronously at the first call. */
+export const companions: () => CompanionExports = /* @__PURE__ */ lazily(companionsGlue, () => companionsModule);

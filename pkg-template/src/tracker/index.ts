@@ -1,6 +1,6 @@
 import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
-import { wasm } from '../load/index.js';
+import { companions, wasm } from '../load/index.js';
 import type { EvaluationRow, WindowRow } from '../stores/types.js';
 import { direct } from '../trap.js';
 import { Events } from './events.js';
@@ -318,8 +318,8 @@ function entryOf({ startMs, endMs, ...entry }: CoreEntry): EvalHistoryEntry {
   return { ...entry, historyId, windowStart: iso(startMs), windowEnd: iso(endMs) };
 }
 
-function wasmCall(call: (core: ReturnType<typeof wasm>) => string): string {
-  return direct(() => call(wasm()));
+function wasmCall(call: (core: ReturnType<typeof companions>) => string): string {
+  return direct(() => call(companions()));
 }
 
 function listed(items: readonly string[]): string {

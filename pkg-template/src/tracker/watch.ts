@@ -1,6 +1,6 @@
 // Looks for regressions after each closed hour, and lets go of what is too old.
 
-import { wasm } from '../load/index.js';
+import { companions } from '../load/index.js';
 import type { EvaluationRow } from '../stores/types.js';
 import { direct } from '../trap.js';
 import type { Events } from './events.js';
@@ -64,7 +64,9 @@ export class Watch {
     if (regressions === false) return [];
     const nowMs = now();
     const windows = await store.windows({ agentId, fromMs: sinceMs - BACK_HOURS * HOUR_MS, toMs: nowMs });
-    const found = direct(() => wasm().evalRegressions(`[${windows.join(',')}]`, JSON.stringify(regressions), sinceMs, nowMs));
+    const found = direct(() =>
+      companions().evalRegressions(`[${windows.join(',')}]`, JSON.stringify(regressions), sinceMs, nowMs),
+    );
     const alarms = (JSON.parse(found) as CoreRegression[]).map(({ startMs, changeMs, ...alarm }) => ({
       ...alarm,
       windowStart: iso(startMs),

@@ -44,7 +44,7 @@ pub fn publint(session: &mut Session) -> Result<()> {
     Ok(())
 }
 
-/// The wasm file is left out: it is no module that TypeScript resolves.
+/// The wasm files are left out: they are no modules that TypeScript resolves.
 pub fn attw(session: &mut Session) -> Result<()> {
     let tarball = session.tarball()?;
     let arguments = [
@@ -52,6 +52,7 @@ pub fn attw(session: &mut Session) -> Result<()> {
         "--no-emoji",
         "--exclude-entrypoints",
         "reflect_engine_bg.wasm",
+        "companions_bg.wasm",
         "--",
     ];
     let done = watch(program("node", &arguments).arg(tarball).current_dir(&session.workspace.root))?;

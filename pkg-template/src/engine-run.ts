@@ -1,0 +1,47 @@
+// One run of the engine, from its start to its promise.
+
+import { DraftTracker } from './drafts.js';
+import { Faults, runToEnd, type Watch } from './drive.js';
+import type { ReflectResult as CoreResult, ReflectRun as CoreRun } from './generated/reflect_engine.js';
+import { Host } from './host.js';
+import { wasm } from './load/index.js';
+import { race } from './race.js';
+import type { Ending } from './signal.js';
+import { type Callbacks, OUTPUT_SCHEMA } from './task.js';
+import type { ReflectResult, Step } from './types.js';
+
+/** Milliseconds that a schema may take to give the value of a text: the default of `verifierTimeoutMs`. */
+const READ_MS = 60_000;
+
+/** Drives a run to its end, and rejects as `runToEnd` says. */
+export async function drive<T>(run: CoreRun, callbacks: Callbacks, watch: Watch, ending: Ending): Promise<ReflectResult<T>> {
+  const faults = new Faults();
+  const drafts = watch.onDraft === undefined ? undefined : new DraftTracker(faults.guarded('onDraft', watch.onDraft));
+  const { redaction, output } = callbacks;
+  const seen = faults.guarded('onStep', watch.onStep);
+  const onStep = redaction === undefined ? seen : (step: Step): void => seen(redaction.step(step));
+  const host = new Host({ run, callbacks, ending, drafts, onStep });
+  const finish = async (outcome: CoreResult): Promise<ReflectResult<T>> => {
+    if (drafts !== undefined) {
+      drafts.done(outcome);
+      await Promise.resolve(); // an `onDraft` that rejects at once is still noted
+    }
+    faults.tell(outcome);
+    redaction?.result(outcome);
+    const { failure: _, ...result } = outcome;
+    return result;
+  };
+  const result = await runToEnd<CoreResult, ReflectResult<T>>(wasm(), host, watch.signal, finish);
+  if (output !== undefined && !failed(result)) {
+    // Mostly remembered; else a schema is asked again, and may hang.
+    const read = await race(() => output.read(result.output), ending, READ_MS);
+    const value = read.how === 'returned' ? (read.value as { object: T } | undefined) : undefined;
+    if (value !== undefined) result.object = value.object;
+  }
+  return result;
+}
+
+/** Whether the returned draft failed the task's schema in this run. */
+function failed({ drafts, draftIndex }: ReflectResult<unknown>): boolean {
+  return drafts.find(({ index }) => index === draftIndex)?.verifiers[OUTPUT_SCHEMA]?.passed === false;
+}
