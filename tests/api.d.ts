@@ -3737,6 +3737,15 @@ export interface StandardConverter {
 /** What a schema's `validate` gives. */
 export type InferOutput<S extends StandardSchema> = NonNullable<S['~standard']['types']>['output'];
 
+// ---- stores/indexeddb.d.ts
+import type { EvalStore } from './types.js';
+/**
+ * Keeps evaluations in a page's IndexedDB database of this name. A commit is one transaction with strict durability; any number of tabs
+ * and workers of one origin may write at once. Rejections are `store_error` and name the database: no IndexedDB, no room left, held by
+ * another page, or of a newer version.
+ */
+export declare function indexedDbStore(name: string): EvalStore;
+
 // ---- stores/jsonl.d.ts
 import type { EvalStore } from './types.js';
 /**

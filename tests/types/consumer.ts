@@ -27,6 +27,7 @@ import {
 } from 'reflect-engine';
 import { type EvalPage, type EvalTrendAnswer, evalHandler, nodeHandler } from 'reflect-engine/server';
 import { initSync } from 'reflect-engine/slim';
+import { indexedDbStore } from 'reflect-engine/stores/indexeddb';
 import { jsonlStore } from 'reflect-engine/stores/jsonl';
 import { sqliteStore } from 'reflect-engine/stores/sqlite';
 import { scriptedModel } from 'reflect-engine/testing';
@@ -251,6 +252,7 @@ same<typeof revisedOrder.originalAction, string | undefined>(true);
 new DecisionReflector({ rules: { risks: false } });
 
 const evals = new EvalTracker({ store: Math.random() < 0.5 ? sqliteStore('evals.db') : jsonlStore('evals.jsonl') });
+new EvalTracker({ store: indexedDbStore('evals') });
 const id: string = evals.record({ agentId: 'A', scores: { groundedness: 0.9, coherence: null }, sourceKind: 'model' });
 same<Awaited<ReturnType<typeof evals.getEvalHistory>>, EvaluationRecord[]>(true);
 evals.on('agent:eval:regression', ({ metric, drop }) => `${metric ?? id}: ${drop.toFixed(2)}`);
