@@ -3362,6 +3362,108 @@ export declare function applyRevision<D extends RevisableDecision>(decision: D, 
     log: DecisionLog;
 };
 
+// ---- server/handler.d.ts
+import { ReflectError } from '../error.js';
+import { type EvalReader } from './routes.js';
+/** Who may read, and where. */
+export interface EvalHandlerOptions {
+    /**
+     * Lets a request through by giving `true`; anything else, a throw included, is a 403. Without it every request is one. It is asked
+     * before anything else, so that nobody learns which paths there are.
+     */
+    authorize?: (request: Request) => boolean | Promise<boolean>;
+    /** The path that stands before the routes, as `/api/agents`. Default: none. */
+    basePath?: string;
+    /** Told what `authorize` or the store threw, of which an answer says nothing. Default: `console.error`. */
+    onError?: (error: unknown, request: Request) => void;
+}
+/** Options, checked. */
+export interface Checked {
+    authorize: EvalHandlerOptions['authorize'];
+    basePath: string;
+    onError: (error: unknown, request: Request) => void;
+}
+/**
+ * Answers `GET` and `HEAD` of `/evals/stats`, `/:agentId/evals`, `/:agentId/evals/stats` and `/:agentId/evals/trend` with JSON. It takes
+ * a `Request` and gives a `Response`, as Bun, Deno, workers and Hono want it; for `node:http` there is `nodeHandler`. It never rejects.
+ *
+ * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
+ */
+export declare function evalHandler(tracker: EvalReader, options?: EvalHandlerOptions): (request: Request) => Promise<Response>;
+/** `open`: somebody else has let this request through. */
+export declare function respond(tracker: EvalReader, options: Checked, request: Request, open: boolean): Promise<Response>;
+/** Throws `invalid_settings`, naming the option. */
+export declare function checked(name: string, tracker: unknown, options: unknown, keys: readonly string[]): Checked;
+export declare function refused(message: string): ReflectError;
+
+// ---- server/index.d.ts
+/**
+ * What an `EvalTracker` knows, over HTTP: read-only, closed unless you open it.
+ *
+ * @packageDocumentation
+ */
+export type { EvalHandlerOptions } from './handler.js';
+export { evalHandler } from './handler.js';
+export type { NodeHandlerOptions, NodeRequest, NodeResponse } from './node.js';
+export { nodeHandler } from './node.js';
+export type { EvalPage, EvalReader, EvalTrendAnswer } from './routes.js';
+
+// ---- server/node.d.ts
+import { type EvalHandlerOptions } from './handler.js';
+import type { EvalReader } from './routes.js';
+/** Who may read, over `node:http`. */
+export interface NodeHandlerOptions extends EvalHandlerOptions {
+    /**
+     * Lets requests through that come from this machine: the socket's address is a loopback address, *and* the `Host` is one of `hosts`
+     * (so that no page of a rebound name gets in), *and* no proxy stands between. All others are asked of `authorize`. Default false.
+     */
+    allowLoopback?: boolean;
+    /** Exact values of `Host` that count as this machine. Default: `localhost`, `127.0.0.1` and `[::1]`, alone or with the server's port. */
+    hosts?: readonly string[];
+}
+/** What is read of an `IncomingMessage`. */
+export interface NodeRequest {
+    method?: string | undefined;
+    url?: string | undefined;
+    rawHeaders: readonly string[];
+    socket: {
+        remoteAddress?: string | undefined;
+        localPort?: number | undefined;
+    };
+}
+/** What is written of a `ServerResponse`. */
+export interface NodeResponse {
+    writeHead(status: number, headers: Record<string, string>): unknown;
+    end(body?: string): unknown;
+}
+/**
+ * `evalHandler` for `http.createServer`, Express or Connect. Throws `invalid_settings` for an unknown option or a wrong type, naming it.
+ */
+export declare function nodeHandler(tracker: EvalReader, options?: NodeHandlerOptions): (request: NodeRequest, response: NodeResponse) => void;
+
+// ---- server/routes.d.ts
+import type { EvalTracker } from '../tracker/index.js';
+import type { EvalHistoryEntry, EvaluationRecord } from '../tracker/types.js';
+/** What is asked of a tracker. */
+export type EvalReader = Pick<EvalTracker, 'getEvalHistory' | 'getEvalTrend' | 'getAgentEvalStats' | 'getSystemEvalStats'>;
+/** Answer of `/:agentId/evals`. */
+export interface EvalPage {
+    agentId: string;
+    /** Newest first. */
+    evaluations: EvaluationRecord[];
+    /** There are older ones: `?before=` this. */
+    next?: string;
+}
+/** Answer of `/:agentId/evals/trend`. */
+export interface EvalTrendAnswer {
+    agentId: string;
+    windowHours: number;
+    /** Hours that have evaluations, oldest first. */
+    trend: EvalHistoryEntry[];
+}
+/** Throws `Wrong` for a request that cannot be answered. */
+export declare function answer(tracker: EvalReader, basePath: string, request: Request): Promise<Response>;
+
 // ---- signal.d.ts
 /** Why a run is to end early, and who wants to know. One for each run. */
 export declare class Ending {
@@ -3426,6 +3528,15 @@ export interface StandardConverter {
 }
 /** What a schema's `validate` gives. */
 export type InferOutput<S extends StandardSchema> = NonNullable<S['~standard']['types']>['output'];
+
+// ---- stores/indexeddb.d.ts
+import type { EvalStore } from './types.js';
+/**
+ * Keeps evaluations in a page's IndexedDB database of this name. A commit is one transaction with strict durability; any number of tabs
+ * and workers of one origin may write at once. Rejections are `store_error` and name the database: no IndexedDB, no room left, held by
+ * another page, or of a newer version.
+ */
+export declare function indexedDbStore(name: string): EvalStore;
 
 // ---- stores/jsonl.d.ts
 import type { EvalStore } from './types.js';
@@ -3609,7 +3720,7 @@ export interface HttpEvaluatorOptions {
 export declare function httpEvaluator(url: string, options?: HttpEvaluatorOptions): DecisionEvaluator;
 
 // ---- tracker/index.d.ts
-import type { AgentEvalStats, EvalEvents, EvalHistoryEntry, EvalRegression, EvalTrackerCounts, EvalTrackerSettings, EvaluationInput, EvaluationPayload, EvaluationRecord, SystemEvalStats } from './types.js';
+import type { AgentEvalStats, EvalEvents, EvalHistoryEntry, EvalRegression, EvalTrackerCounts, EvalTrackerSettings, EvaluationInput, EvaluationPayload, EvaluationPlace, EvaluationRecord, SystemEvalStats } from './types.js';
 /**
  * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (seed 003).
  *
@@ -3641,8 +3752,11 @@ export declare class EvalTracker {
      * resolves with the id of the evaluation, or with nothing when there is none (`counts` tells why).
      */
     evaluateDecision(payload: EvaluationPayload): Promise<string | undefined>;
-    /** Evaluations of an agent, newest first. `limit` is an integer from 1 to 10,000. */
-    getEvalHistory(agentId: string, limit?: number): Promise<EvaluationRecord[]>;
+    /**
+     * Evaluations of an agent, newest first. `limit` is an integer from 1 to 10,000; with `before`, the last one of an earlier page, those
+     * that come after it.
+     */
+    getEvalHistory(agentId: string, limit?: number, before?: EvaluationPlace): Promise<EvaluationRecord[]>;
     /** The hours of an agent that have evaluations, oldest first, of the last so many hours (default a week, integer to 87,600). */
     getEvalTrend(agentId: string, windowHours?: number): Promise<EvalHistoryEntry[]>;
     /** What all hours that are kept say of an agent. */
@@ -3713,6 +3827,8 @@ export interface EvaluationRecord extends Pick<EvaluationInput, 'decisionId' | '
     /** ISO 8601, UTC. */
     createdAt: string;
 }
+/** Where an evaluation stands in a history. */
+export type EvaluationPlace = Pick<EvaluationRecord, 'createdAt' | 'evaluationId'>;
 export type ScoreTrend = 'improving' | 'stable' | 'degrading' | 'insufficient_data';
 /** Figures of many scores; `null` without any. */
 export interface ScoreFigures {

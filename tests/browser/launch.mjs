@@ -1,3 +1,6 @@
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 /** Nothing but the page: no sandbox (tests may run as root), no traffic of the browser's own. */
 const CHROMIUM_FLAGS = [
   '--headless',
@@ -11,6 +14,8 @@ const CHROMIUM_FLAGS = [
 ];
 
 const FIREFOX_PREFERENCES = {
+  // KiB. A fifth of it is the most that one origin may store, so that a page can reach the end of it.
+  'dom.quotaManager.temporaryStorage.fixedLimit': 102_400,
   'app.normandy.enabled': false,
   'app.update.enabled': false,
   'browser.safebrowsing.downloads.remote.enabled': false,
@@ -20,12 +25,13 @@ const FIREFOX_PREFERENCES = {
   'toolkit.telemetry.enabled': false,
 };
 
-/** Starts a browser: `{ version, newPage(), close() }`, where a page knows `goto`, `evaluate` and `on`. */
+/** Starts a browser: `{ version, newPage(), close() }`, where a page knows `goto`, `evaluate` and `on`. Pages share what they store. */
 export const launch = {
   async chromium(executablePath) {
     const { chromium } = await import('playwright-core');
     const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
-    return { version: browser.version(), newPage: () => browser.newPage(), close: () => browser.close() };
+    const context = await browser.newContext();
+    return { version: browser.version(), newPage: () => context.newPage(), close: () => browser.close() };
   },
 
   async firefox(executablePath) {
@@ -40,3 +46,30 @@ export const launch = {
     return { version, newPage: () => browser.newPage(), close: () => browser.close() };
   },
 };
+
+/** A browser of either kind that keeps what its pages store in a folder, and can be killed. */
+export async function launchIn(folder, kind, executablePath) {
+  const { default: puppeteer } = await import('puppeteer-core');
+  // puppeteer puts both away when it finds one of them.
+  if (kind === 'firefox') for (const name of ['prefs.js', 'user.js']) await appendFile(join(folder, name), '');
+  const own = kind === 'firefox' ? { extraPrefsFirefox: FIREFOX_PREFERENCES } : { args: CHROMIUM_FLAGS };
+  const browser = await puppeteer.launch({
+    browser: kind === 'firefox' ? 'firefox' : 'chrome',
+    executablePath,
+    headless: true,
+    userDataDir: folder,
+    ...own,
+  });
+  const child = browser.process();
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  return {
+    version: (await browser.version()).replace(/^\w+\//, ''),
+    newPage: () => browser.newPage(),
+    close: () => browser.close(),
+    /** Gives it no time to write anything. */
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -7,8 +7,8 @@ import { serve } from './serve.mjs';
 const PATIENCE_MS = 60_000;
 
 /**
- * Opens a page, waits until its `#outcome` says something, and hands both to `inspect`, which throws when it is wrong. Arguments of
- * the process: `--browser chromium|firefox --executable FILE --folder DIR --page FILE`.
+ * Opens a page, waits until its `#outcome` says something, and hands both to `inspect`, which throws when it is wrong, and a function
+ * that opens the same page once more. Arguments of the process: `--browser chromium|firefox --executable FILE --folder DIR --page FILE`.
  *
  * Faults in the console and files asked for in vain count too: a breach of the page's policy shows only there.
  */
@@ -18,17 +18,21 @@ export async function visit(inspect) {
   const server = await serve(values.folder);
   const browser = await launch[values.browser](values.executable);
   try {
-    const page = await browser.newPage();
-    const faults = [];
-    page.on('pageerror', (error) => faults.push(String(error)));
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
-    });
-    await page.goto(`${server.url}/${values.page}`);
-    const outcome = await outcomeOf(page);
-    faults.push(...server.missing.map((path) => `the page asked for ${path}`));
-    if (faults.length > 0) throw new Error([outcome, ...faults].join('\n'));
-    await inspect(outcome, page);
+    const open = async () => {
+      const page = await browser.newPage();
+      const faults = [];
+      page.on('pageerror', (error) => faults.push(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error') faults.push(message.text());
+      });
+      await page.goto(`${server.url}/${values.page}`);
+      const outcome = await ready(page);
+      faults.push(...server.missing.map((path) => `the page asked for ${path}`));
+      if (faults.length > 0) throw new Error([outcome, ...faults].join('\n'));
+      return { page, outcome };
+    };
+    const { page, outcome } = await open();
+    await inspect(outcome, page, async () => (await open()).page);
   } finally {
     await browser.close();
     await server.close();
@@ -36,8 +40,8 @@ export async function visit(inspect) {
   console.log(`ok ${browser.version}`);
 }
 
-/** Asks from outside: what waits inside the page needs `eval`, which the policy forbids. */
-async function outcomeOf(page) {
+/** What a page's `#outcome` says once it says something. Asks from outside: what waits inside the page needs `eval`, which the policy forbids. */
+export async function ready(page) {
   for (let waited = 0; waited < PATIENCE_MS; waited += 100) {
     const outcome = await page.evaluate(() => document.getElementById('outcome')?.textContent);
     if (outcome) return outcome;

@@ -37,6 +37,14 @@ try {
   const response = await worker.dispatchFetch('http://worker.test/');
   const text = await response.text();
   if (response.status !== 200 || text !== 'ok') throw new Error(text);
+  const headers = { 'x-key': 'k' };
+  const [closed, stats, head] = await Promise.all([
+    worker.dispatchFetch('http://worker.test/api/evals/stats'),
+    worker.dispatchFetch('http://worker.test/api/evals/stats', { headers }),
+    worker.dispatchFetch('http://worker.test/api/evals/stats', { headers, method: 'HEAD' }),
+  ]);
+  const statuses = [closed, stats, head].map(({ status }) => status).join();
+  if (statuses !== '403,200,200' || (await stats.json()).evalCount !== 1) throw new Error(`the evaluation server: ${statuses}`);
 } finally {
   await worker.dispose();
 }

@@ -1,6 +1,7 @@
 // A user's code, compiled against the packed declarations as strictly as TypeScript can. Each `@ts-expect-error` fails the
 // build when the line under it is no error any more.
 
+import { createServer } from 'node:http';
 import {
   Autopilot,
   type AutopilotResult,
@@ -24,7 +25,9 @@ import {
   type Verifier,
   type Why,
 } from 'reflect-engine';
+import { type EvalPage, type EvalTrendAnswer, evalHandler, nodeHandler } from 'reflect-engine/server';
 import { initSync } from 'reflect-engine/slim';
+import { indexedDbStore } from 'reflect-engine/stores/indexeddb';
 import { jsonlStore } from 'reflect-engine/stores/jsonl';
 import { sqliteStore } from 'reflect-engine/stores/sqlite';
 import { scriptedModel } from 'reflect-engine/testing';
@@ -192,6 +195,20 @@ export async function untyped(engine: ReflectEngine, model: Model): Promise<Refl
   return result;
 }
 
+// A tracker over HTTP, by every server's own types.
+const shown = new EvalTracker();
+const overHttp = evalHandler(shown, { authorize: async (request) => request.headers.get('x-key') === 'k', basePath: '/api' });
+same<typeof overHttp, (request: Request) => Promise<Response>>(true);
+createServer(nodeHandler(shown, { allowLoopback: true, hosts: ['localhost:8080'] }));
+const evalPage = (await (await overHttp(new Request('http://localhost/A/evals'))).json()) as EvalPage;
+same<typeof evalPage.next, string | undefined>(true);
+same<EvalTrendAnswer['windowHours'], number>(true);
+await shown.getEvalHistory('A', 50, evalPage.evaluations.at(-1));
+// @ts-expect-error only `nodeHandler` sees sockets
+evalHandler(shown, { allowLoopback: true });
+// @ts-expect-error a tracker is needed
+evalHandler({});
+
 // A monitor takes the results of every loop as they are, and what a run rejected with.
 const monitor = new LoopMonitor({ mode: 'confident', onEvent: (event) => same<typeof event.type, 'opened' | 'closed'>(true) });
 monitor.observe(result, { agent: 'a' });
@@ -235,6 +252,7 @@ same<typeof revisedOrder.originalAction, string | undefined>(true);
 new DecisionReflector({ rules: { risks: false } });
 
 const evals = new EvalTracker({ store: Math.random() < 0.5 ? sqliteStore('evals.db') : jsonlStore('evals.jsonl') });
+new EvalTracker({ store: indexedDbStore('evals') });
 const id: string = evals.record({ agentId: 'A', scores: { groundedness: 0.9, coherence: null }, sourceKind: 'model' });
 same<Awaited<ReturnType<typeof evals.getEvalHistory>>, EvaluationRecord[]>(true);
 evals.on('agent:eval:regression', ({ metric, drop }) => `${metric ?? id}: ${drop.toFixed(2)}`);

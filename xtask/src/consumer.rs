@@ -24,6 +24,7 @@ impl Consumer {
         let mut npm = program("npm", &["install", "--no-audit", "--no-fund", "--loglevel=error"]);
         run(npm.arg(tarball).current_dir(&consumer.folder))?;
         fs::copy(workspace.at("tests/packaging/smoke.mjs"), consumer.folder.join("smoke.mjs"))?;
+        fs::copy(workspace.at("tests/js/stores/conformance.mjs"), consumer.folder.join("conformance.mjs"))?;
         for script in fs::read_dir(workspace.at("tests/packaging/consumer"))? {
             let script = script?;
             fs::copy(script.path(), consumer.folder.join(script.file_name()))?;

@@ -17,6 +17,7 @@ import type {
   EvalTrackerSettings,
   EvaluationInput,
   EvaluationPayload,
+  EvaluationPlace,
   EvaluationRecord,
   ScoreTrend,
   SystemEvalStats,
@@ -128,12 +129,16 @@ export class EvalTracker {
     }
   }
 
-  /** Evaluations of an agent, newest first. `limit` is an integer from 1 to 10,000. */
-  async getEvalHistory(agentId: string, limit = 50): Promise<EvaluationRecord[]> {
+  /**
+   * Evaluations of an agent, newest first. `limit` is an integer from 1 to 10,000; with `before`, the last one of an earlier page, those
+   * that come after it.
+   */
+  async getEvalHistory(agentId: string, limit = 50, before?: EvaluationPlace): Promise<EvaluationRecord[]> {
     checkAgent(agentId);
     integer('limit', limit, 50, 1, 10_000);
+    const place = before === undefined ? undefined : placeOf(before);
     await this.settle();
-    const rows = await this.settings.store.evaluations({ agentId, limit });
+    const rows = await this.settings.store.evaluations({ agentId, limit, ...(place && { before: place }) });
     return rows.map((row) => JSON.parse(row) as EvaluationRecord);
   }
 
@@ -204,8 +209,7 @@ export class EvalTracker {
       yield* page;
       const last = page.at(-1);
       if (last === undefined || page.length < PAGE) return;
-      const { createdAt, evaluationId } = JSON.parse(last) as EvaluationRecord;
-      before = { createdMs: Date.parse(createdAt), evaluationId };
+      before = placeOf(JSON.parse(last) as EvaluationRecord);
     }
   }
 
@@ -311,6 +315,15 @@ function gathered(rows: readonly EvaluationRow[]): object[] {
     aggregate,
     metrics: Object.fromEntries(metrics),
   }));
+}
+
+/** Where an evaluation stands in the order of a history. */
+function placeOf(given: EvaluationPlace | null): { createdMs: number; evaluationId: string } {
+  const { createdAt, evaluationId } = given ?? {};
+  const createdMs = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
+  if (Number.isNaN(createdMs) || typeof evaluationId !== 'string')
+    throw new ReflectError('invalid_task', '`before` must be an evaluation, or its `createdAt` and `evaluationId`');
+  return { createdMs, evaluationId };
 }
 
 function entryOf({ startMs, endMs, ...entry }: CoreEntry): EvalHistoryEntry {

@@ -57,6 +57,9 @@ export interface EvaluationRecord
   createdAt: string;
 }
 
+/** Where an evaluation stands in a history. */
+export type EvaluationPlace = Pick<EvaluationRecord, 'createdAt' | 'evaluationId'>;
+
 export type ScoreTrend = 'improving' | 'stable' | 'degrading' | 'insufficient_data';
 
 /** Figures of many scores; `null` without any. */

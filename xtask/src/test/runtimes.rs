@@ -23,6 +23,7 @@ pub fn run(session: &mut Session) -> Result<()> {
         let runtime = format!("Node {version}");
         inside(session, &runtime, "ESM", &node, &["esm.mjs"], &consumer)?;
         inside(session, &runtime, "CJS", &node, &["cjs.cjs"], &consumer)?;
+        inside(session, &format!("{runtime}, server"), "ESM", &node, &["server.mjs"], &consumer)?;
     }
     let node = Path::new("node");
     inside(session, "ESM and CJS in one process", "ESM", node, &["both.mjs"], &consumer)?;
@@ -32,10 +33,13 @@ pub fn run(session: &mut Session) -> Result<()> {
     let bun = binaries.join("@oven/bun-linux-x64/bin/bun");
     inside(session, "Bun", "ESM", &bun, &["esm.mjs"], &consumer)?;
     inside(session, "Bun", "CJS", &bun, &["cjs.cjs"], &consumer)?;
+    inside(session, "Bun, server", "ESM", &bun, &["server.mjs"], &consumer)?;
     let deno = binaries.join("@deno/linux-x64-glibc/deno");
     let flags = ["run", "--no-remote", "--no-prompt", "--node-modules-dir=manual", "--allow-read=."];
     inside(session, "Deno", "ESM", &deno, &[flags.as_slice(), &["esm.mjs"]].concat(), &consumer)?;
     inside(session, "Deno", "CJS", &deno, &[flags.as_slice(), &["cjs.cjs"]].concat(), &consumer)?;
+    let net = ["--allow-net=127.0.0.1", "server.mjs"];
+    inside(session, "Deno, server", "ESM", &deno, &[flags.as_slice(), &net].concat(), &consumer)?;
 
     let mut workerd = program(tool_node(session), &[]);
     workerd.arg(session.workspace.at("tests/packaging/workerd.mjs")).arg(&consumer);

@@ -1,0 +1,108 @@
+import { ReflectError } from '../error.js';
+import { kindOf } from '../kind.js';
+import { failure, Wrong } from './reply.js';
+import { answer, type EvalReader } from './routes.js';
+
+/** Who may read, and where. */
+export interface EvalHandlerOptions {
+  /**
+   * Lets a request through by giving `true`; anything else, a throw included, is a 403. Without it every request is one. It is asked
+   * before anything else, so that nobody learns which paths there are.
+   */
+  authorize?: (request: Request) => boolean | Promise<boolean>;
+  /** The path that stands before the routes, as `/api/agents`. Default: none. */
+  basePath?: string;
+  /** Told what `authorize` or the store threw, of which an answer says nothing. Default: `console.error`. */
+  onError?: (error: unknown, request: Request) => void;
+}
+
+/** Options, checked. */
+export interface Checked {
+  authorize: EvalHandlerOptions['authorize'];
+  basePath: string;
+  onError: (error: unknown, request: Request) => void;
+}
+
+const KEYS = ['authorize', 'basePath', 'onError'];
+const METHODS = ['getEvalHistory', 'getEvalTrend', 'getAgentEvalStats', 'getSystemEvalStats'] as const;
+
+/**
+ * Answers `GET` and `HEAD` of `/evals/stats`, `/:agentId/evals`, `/:agentId/evals/stats` and `/:agentId/evals/trend` with JSON. It takes
+ * a `Request` and gives a `Response`, as Bun, Deno, workers and Hono want it; for `node:http` there is `nodeHandler`. It never rejects.
+ *
+ * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
+ */
+export function evalHandler(tracker: EvalReader, options: EvalHandlerOptions = {}): (request: Request) => Promise<Response> {
+  const known = checked('evalHandler', tracker, options, KEYS);
+  // Servers hand in more than the request, which is none of ours.
+  return (request) => respond(tracker, known, request, false);
+}
+
+/** `open`: somebody else has let this request through. */
+export async function respond(tracker: EvalReader, options: Checked, request: Request, open: boolean): Promise<Response> {
+  try {
+    if (!open) await admit(options, request);
+    return await answer(tracker, options.basePath, request);
+  } catch (thrown) {
+    if (thrown instanceof Wrong) return failure(thrown, request.method);
+    tell(options, thrown, request);
+    return failure(new Wrong(500, 'store_error', 'the evaluations cannot be read'), request.method);
+  }
+}
+
+async function admit(options: Checked, request: Request): Promise<void> {
+  const { authorize } = options;
+  if (authorize === undefined) throw new Wrong(403, 'forbidden', 'closed: this server was given no `authorize`');
+  let allowed: unknown;
+  try {
+    allowed = await authorize(request);
+  } catch (thrown) {
+    tell(options, thrown, request);
+  }
+  if (allowed !== true) throw new Wrong(403, 'forbidden', 'this request is not allowed');
+}
+
+function tell({ onError }: Checked, thrown: unknown, request: Request): void {
+  try {
+    onError(thrown, request);
+  } catch {
+    // Who listens cannot change the answer.
+  }
+}
+
+/** Throws `invalid_settings`, naming the option. */
+export function checked(name: string, tracker: unknown, options: unknown, keys: readonly string[]): Checked {
+  const reader = tracker as Partial<EvalReader> | null;
+  if (typeof reader !== 'object' || reader === null || !METHODS.every((method) => typeof reader[method] === 'function')) {
+    throw refused(`\`tracker\` must be an EvalTracker, got ${kindOf(tracker)}`);
+  }
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw refused(`the options of \`${name}\` must be an object, got ${kindOf(options)}`);
+  }
+  for (const key of Object.keys(options)) {
+    if (!keys.includes(key)) throw refused(`unknown option \`${key}\` of \`${name}\`; known are ${keys.join(', ')}`);
+  }
+  const { authorize, basePath = '', onError = log } = options as EvalHandlerOptions;
+  for (const [key, given] of Object.entries({ authorize, onError })) {
+    if (given !== undefined && typeof given !== 'function') throw refused(`\`${key}\` must be a function, got ${kindOf(given)}`);
+  }
+  return { authorize, basePath: pathOf(basePath), onError };
+}
+
+export function refused(message: string): ReflectError {
+  return new ReflectError('invalid_settings', message);
+}
+
+/** A path as it stands in a URL: escaped, and without a slash at its end. */
+function pathOf(given: unknown): string {
+  if (given === '') return '';
+  if (typeof given !== 'string' || !/^(\/[^/?#]+)+$/.test(given)) {
+    const got = typeof given === 'string' ? JSON.stringify(given) : kindOf(given);
+    throw refused(`\`basePath\` must begin with a slash and not end with one, as \`/api/agents\`, got ${got}`);
+  }
+  return new URL(given, 'http://localhost').pathname;
+}
+
+function log(error: unknown): void {
+  console.error('[evalHandler]', error);
+}

@@ -1,0 +1,300 @@
+// What the tracker knows, over HTTP: closed until it is opened, nothing clamped, nothing leaked.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Hono } from 'hono';
+import { EvalTracker, isReflectError } from 'reflect-engine';
+import { evalHandler } from 'reflect-engine/server';
+import { asker, broken, NOW, tracked } from './server/fixture.mjs';
+import { thrown } from './support.mjs';
+
+const authorize = () => true;
+const open = async (options) => asker(evalHandler(await tracked(), { authorize, ...options }));
+
+test('each path answers what the tracker says, as JSON that nobody may keep', async () => {
+  const evals = await tracked();
+  const ask = asker(evalHandler(evals, { authorize }));
+  const history = await evals.getEvalHistory('SELLER');
+  const cases = [
+    ['/evals/stats', await evals.getSystemEvalStats()],
+    ['/SELLER/evals', { agentId: 'SELLER', evaluations: history }],
+    ['/SELLER/evals?limit=500', { agentId: 'SELLER', evaluations: history }],
+    ['/SELLER/evals/stats', await evals.getAgentEvalStats('SELLER')],
+    ['/SELLER/evals/trend', { agentId: 'SELLER', windowHours: 168, trend: await evals.getEvalTrend('SELLER') }],
+    ['/SELLER/evals/trend?windowHours=3', { agentId: 'SELLER', windowHours: 3, trend: await evals.getEvalTrend('SELLER', 3) }],
+    ['/nobody/evals', { agentId: 'nobody', evaluations: [] }],
+    ['/nobody/evals/stats', await evals.getAgentEvalStats('nobody')],
+    ['/evals/evals', { agentId: 'evals', evaluations: [] }],
+  ];
+  for (const [path, expected] of cases) {
+    const answer = await ask(path);
+    assert.equal(answer.status, 200, path);
+    assert.deepEqual(await answer.json(), expected, path);
+    const { headers } = answer;
+    assert.deepEqual(
+      [headers.get('content-type'), headers.get('cache-control'), headers.get('x-content-type-options')],
+      ['application/json', 'private, no-store', 'nosniff'],
+    );
+    assert.deepEqual(
+      [...headers.keys()].filter((name) => name.startsWith('access-control')),
+      [],
+    );
+  }
+  assert.equal((await evals.getEvalTrend('SELLER', 3)).length, 2);
+});
+
+test('without authorize every request is a 403, whatever it asks for', async () => {
+  const ask = asker(evalHandler(await tracked()));
+  for (const path of ['/evals/stats', '/SELLER/evals', '/nothing', '/SELLER/evals?limit=0', '/%zz/evals']) {
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+      const answer = await ask(path, { method });
+      assert.equal(answer.status, 403, `${method} ${path}`);
+      assert.equal(answer.headers.get('cache-control'), 'private, no-store');
+    }
+  }
+  assert.equal((await (await ask('/evals/stats')).json()).error.code, 'forbidden');
+});
+
+test('authorize opens with true alone; what it throws is told to the host and to nobody else', async () => {
+  const told = [];
+  const secret = new Error('the key is hunter2');
+  const ways = {
+    no: () => false,
+    nothing: () => undefined,
+    truthy: () => 'yes',
+    'a promise of false': async () => false,
+    throws: () => {
+      throw secret;
+    },
+    rejects: async () => {
+      throw secret;
+    },
+  };
+  const evals = await tracked();
+  for (const [name, way] of Object.entries(ways)) {
+    const ask = asker(evalHandler(evals, { authorize: way, onError: (error, { url }) => told.push([error, url]) }));
+    for (const path of ['/evals/stats', '/nothing']) {
+      const answer = await ask(path);
+      const text = await answer.text();
+      assert.equal(answer.status, 403, name);
+      assert.doesNotMatch(text, /hunter2/);
+    }
+  }
+  assert.deepEqual(
+    told,
+    ['/evals/stats', '/nothing', '/evals/stats', '/nothing'].map((path) => [secret, `http://evals.test${path}`]),
+  );
+  const seen = [];
+  const ask = asker(
+    evalHandler(evals, {
+      authorize: async (request) => {
+        seen.push(request.headers.get('authorization'));
+        return request.headers.get('authorization') === 'Bearer k';
+      },
+      onError: () => {
+        throw new Error('a listener that throws');
+      },
+    }),
+  );
+  assert.equal((await ask('/evals/stats', { headers: { authorization: 'Bearer k' } })).status, 200);
+  assert.equal((await ask('/evals/stats')).status, 403);
+  assert.deepEqual(seen, ['Bearer k', null]);
+});
+
+test('a query that is wrong is refused by name, with the range and what came, and never clamped', async () => {
+  const ask = await open();
+  const limit = (got) => ['limit', `\`limit\` must be an integer from 1 to 500, got ${got}`];
+  const hours = (got) => ['windowHours', `\`windowHours\` must be an integer from 1 to 87600, got ${got}`];
+  const before = (got) => ['before', `\`before\` must be the \`next\` of a page, got ${got}`];
+  const cases = [
+    ...['0', '501', '-1', '1.5', '', '%205', '0x10', '1e2', 'ten', '99999999999'].map((given) => [
+      `/A/evals?limit=${given}`,
+      ...limit(JSON.stringify(decodeURIComponent(given))),
+    ]),
+    [`/A/evals?limit=${'9'.repeat(100)}`, ...limit(`"${'9'.repeat(60)}…"`)],
+    ['/A/evals/trend?windowHours=0', ...hours('"0"')],
+    ['/A/evals/trend?windowHours=87601', ...hours('"87601"')],
+    ['/A/evals?before=', ...before('""')],
+    ['/A/evals?before=yesterday~E', ...before('"yesterday~E"')],
+    ['/A/evals?before=2026-02-22~E', ...before('"2026-02-22~E"')],
+    ['/A/evals?before=2026-02-22T12:34:56.789Z~', ...before('"2026-02-22T12:34:56.789Z~"')],
+    ['/A/evals?limit=1&limit=2', 'limit', '`limit` must be given once'],
+    ['/A/evals?limt=1', 'limt', 'unknown query parameter "limt"; known are `limit`, `before`'],
+    ['/A/evals/stats?limit=1', 'limit', 'unknown query parameter "limit"; this path takes none'],
+    ['/evals/stats?x', 'x', 'unknown query parameter "x"; this path takes none'],
+    ['/A/evals?limit=%zz', undefined, 'the query must be percent-encoded UTF-8'],
+    ['/%zz/evals', 'agentId', '`agentId` must be percent-encoded UTF-8, got "%zz"'],
+    ['/%ff/evals/stats', 'agentId', '`agentId` must be percent-encoded UTF-8, got "%ff"'],
+  ];
+  for (const [path, field, message] of cases) {
+    const answer = await ask(path);
+    const { error } = await answer.json();
+    assert.deepEqual([answer.status, error.code, error.message], [400, 'invalid_request', message], path);
+    assert.equal(error.field, field, path);
+  }
+});
+
+test('pages hold each evaluation once, newest first, also among equal times and ids with any letter', async () => {
+  const evals = new EvalTracker({ now: () => NOW, warn: () => {} });
+  const wanted = [];
+  for (let n = 0; n < 1_203; n += 1)
+    wanted.push(evals.record({ agentId: 'A', scores: {}, createdAt: NOW - Math.floor(n / 400), evaluationId: `~ä &=+/${n}` }));
+  const ask = asker(evalHandler(evals, { authorize }));
+  const [seen, sizes] = [[], []];
+  let next = '';
+  do {
+    const page = await (await ask(`/A/evals?limit=300${next && `&before=${encodeURIComponent(next)}`}`)).json();
+    seen.push(...page.evaluations.map(({ evaluationId }) => evaluationId));
+    sizes.push(page.evaluations.length);
+    next = page.next;
+  } while (next !== undefined);
+  assert.deepEqual(sizes, [300, 300, 300, 300, 3]);
+  assert.deepEqual(seen.toSorted(), wanted.toSorted());
+  const all = await evals.getEvalHistory('A', 10_000);
+  assert.deepEqual(
+    seen,
+    all.map(({ evaluationId }) => evaluationId),
+  );
+  const exact = await (await ask('/A/evals?limit=500')).json();
+  assert.equal(exact.evaluations.length, 500);
+  const few = asker(evalHandler(await tracked(), { authorize }));
+  assert.equal((await (await few('/SELLER/evals?limit=3')).json()).next, undefined, 'a full page that is the last');
+  const error = await evals.getEvalHistory('A', 1, null).then(
+    () => undefined,
+    ({ message }) => message,
+  );
+  assert.match(error, /^`before` must be an evaluation/);
+});
+
+test('a client that has the answer is told 304; what changed is sent', async () => {
+  const evals = await tracked();
+  const ask = asker(evalHandler(evals, { authorize }));
+  const etag = (await ask('/SELLER/evals')).headers.get('etag');
+  assert.match(etag, /^"[0-9a-f]{32}"$/);
+  assert.equal((await ask('/SELLER/evals')).headers.get('etag'), etag);
+  assert.notEqual((await ask('/SELLER/evals/stats')).headers.get('etag'), etag);
+  const status = async (given, method = 'GET') =>
+    (await ask('/SELLER/evals', { method, headers: { 'if-none-match': given } })).status;
+  for (const given of [etag, `W/${etag}`, '*', `"x", W/"y,z" ,${etag}`]) {
+    assert.equal(await status(given), 304, given);
+    assert.equal(await status(given, 'HEAD'), 304, given);
+  }
+  for (const given of ['"x"', etag.slice(1, -1), `"x${etag}`, '']) assert.equal(await status(given), 200, given);
+  const answer = await ask('/SELLER/evals', { headers: { 'if-none-match': etag } });
+  assert.deepEqual(
+    [await answer.text(), answer.headers.get('etag'), answer.headers.get('cache-control')],
+    ['', etag, 'private, no-store'],
+  );
+  evals.record({ agentId: 'SELLER', scores: { m: 0 } });
+  assert.equal(await status(etag), 200);
+});
+
+test('HEAD answers as GET does, without a body', async () => {
+  const ask = await open();
+  for (const path of ['/SELLER/evals', '/evals/stats', '/nothing', '/SELLER/evals?limit=0']) {
+    const [get, head] = [await ask(path), await ask(path, { method: 'HEAD' })];
+    assert.deepEqual([head.status, [...head.headers]], [get.status, [...get.headers]]);
+    assert.equal(Number(head.headers.get('content-length')), (await get.arrayBuffer()).byteLength);
+    assert.equal(await head.text(), '');
+  }
+});
+
+test('other paths are 404, other methods 405 with what is allowed', async () => {
+  const ask = await open();
+  const none = [
+    '/',
+    '/evals',
+    '/SELLER',
+    '/SELLER/evals/',
+    '//evals',
+    '//evals/stats',
+    '/SELLER/evals/toString',
+    '/SELLER/stats',
+  ];
+  for (const path of [...none, '/evals/stats/', '/SELLER/evals/stats/x', '/A%2Fevals', '/SELLER/%65vals']) {
+    const answer = await ask(path);
+    assert.deepEqual([answer.status, (await answer.json()).error.code], [404, 'not_found'], path);
+    assert.equal((await ask(path, { method: 'POST' })).status, 404);
+  }
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+    const answer = await ask('/SELLER/evals', { method });
+    assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD'], method);
+    assert.equal((await answer.json()).error.code, 'method_not_allowed');
+  }
+});
+
+test('an agent’s name is decoded once', async () => {
+  const ask = await open();
+  const answer = await ask(`/${encodeURIComponent('a/b ä%')}/evals`);
+  const { agentId, evaluations } = await answer.json();
+  assert.deepEqual([agentId, evaluations.length, evaluations[0].agentId], ['a/b ä%', 1, 'a/b ä%']);
+  assert.equal((await (await ask('/%2525/evals')).json()).agentId, '%25');
+  assert.equal((await ask('/a/b%20%C3%A4%25/evals')).status, 404);
+});
+
+test('a base path stands before every path', async () => {
+  for (const basePath of ['/api', '/api/agents', '/büro x']) {
+    const ask = await open({ basePath });
+    assert.equal((await ask(`${basePath}/evals/stats`)).status, 200, basePath);
+    assert.equal((await ask(`${basePath}/SELLER/evals`)).status, 200);
+    for (const path of ['/evals/stats', `${basePath}x/evals/stats`, basePath, `/x${basePath}/SELLER/evals`])
+      assert.equal((await ask(path)).status, 404, path);
+  }
+});
+
+test('a store that fails is a 500 that says nothing of it, and the host is told', async () => {
+  const told = [];
+  const evals = new EvalTracker({ store: broken('/var/lib/evals.db is locked'), warn: () => {} });
+  const ask = asker(evalHandler(evals, { authorize, onError: (error) => told.push(error.message) }));
+  for (const path of ['/evals/stats', '/A/evals', '/A/evals/stats', '/A/evals/trend']) {
+    const answer = await ask(path);
+    const text = await answer.text();
+    assert.deepEqual([answer.status, JSON.parse(text).error.code], [500, 'store_error']);
+    assert.doesNotMatch(text, /locked|var/);
+    assert.equal(answer.headers.get('cache-control'), 'private, no-store');
+  }
+  assert.deepEqual(told, Array(4).fill('/var/lib/evals.db is locked'));
+});
+
+test('Hono hands over its requests, mounted and by hand', async () => {
+  const evals = await tracked();
+  const app = new Hono();
+  app.mount('/mounted', evalHandler(evals, { authorize }));
+  const handler = evalHandler(evals, { authorize: ({ headers }) => headers.get('x-key') === 'k', basePath: '/api/agents' });
+  app.all('/api/agents/*', (context) => handler(context.req.raw));
+  app.get('/', (context) => context.text('home'));
+  const expected = await evals.getAgentEvalStats('SELLER');
+  assert.deepEqual(await (await app.request('/mounted/SELLER/evals/stats')).json(), expected);
+  const answer = await app.request('/api/agents/SELLER/evals/stats', { headers: { 'x-key': 'k' } });
+  assert.deepEqual(await answer.json(), expected);
+  const again = await app.request('/api/agents/SELLER/evals/stats', {
+    headers: { 'x-key': 'k', 'if-none-match': answer.headers.get('etag') },
+  });
+  assert.equal(again.status, 304);
+  assert.equal((await app.request('/api/agents/SELLER/evals/stats')).status, 403);
+  assert.equal((await app.request('/mounted/SELLER/evals', { method: 'POST' })).status, 405);
+  assert.equal(await (await app.request('/')).text(), 'home');
+});
+
+test('options of the wrong shape are refused by name', async () => {
+  const evals = await tracked();
+  const cases = [
+    [evals, { authorise: authorize }, 'unknown option `authorise` of `evalHandler`; known are authorize, basePath, onError'],
+    [evals, { allowLoopback: true }, 'unknown option `allowLoopback` of `evalHandler`; known are authorize, basePath, onError'],
+    [evals, { authorize: true }, '`authorize` must be a function, got a boolean'],
+    [evals, { onError: 'log' }, '`onError` must be a function, got a string'],
+    [evals, null, 'the options of `evalHandler` must be an object, got null'],
+    [{}, {}, '`tracker` must be an EvalTracker, got an object'],
+    [undefined, {}, '`tracker` must be an EvalTracker, got nothing'],
+    ...['api', '/api/', '/', '/a?b', 3].map((basePath) => [
+      evals,
+      { basePath },
+      /^`basePath` must begin with a slash and not end/,
+    ]),
+  ];
+  for (const [tracker, options, message] of cases) {
+    const error = thrown(() => evalHandler(tracker, options));
+    assert.ok(isReflectError(error) && error.code === 'invalid_settings', String(error));
+    if (typeof message === 'string') assert.equal(error.message, message);
+    else assert.match(error.message, message);
+  }
+});

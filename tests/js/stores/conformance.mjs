@@ -1,0 +1,177 @@
+// What every store must do, in Node and in a page: each case gets `open`, which opens a store in one and the same empty place, and what
+// it needs of its host: `{ EvalTracker, memoryStore, assert }`.
+
+const HOUR = 3_600_000;
+export const NOW = Date.parse('2026-02-22T12:34:56.789Z');
+
+/** An evaluation some hours ago. */
+export function evaluation(hoursAgo, scores, more) {
+  return { agentId: 'A', scores, createdAt: NOW - hoursAgo * HOUR, ...more };
+}
+
+/** One of several that write to one store at once. Gives the ids of each flush once it is acknowledged. */
+export async function write(evals, number, { flushes = 10, onFlushed = () => {} } = {}) {
+  const all = [];
+  for (let flush = 0; flush < flushes; flush += 1) {
+    const ids = [];
+    for (let n = 0; n < 40; n += 1) {
+      const scores = { m: ((n * 7 + number) % 11) / 10, other: n % 2 === 0 ? 0.1 : null };
+      ids.push(evals.record({ agentId: n % 3 === 0 ? 'B' : 'A', scores, createdAt: NOW - (n % 5) * HOUR }));
+    }
+    await evals.flush();
+    onFlushed(ids);
+    all.push(...ids);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  return all;
+}
+
+/** Everything acknowledged is in the store, once, and its windows are the recount of its rows. */
+export async function checkWritten(store, acknowledged, { EvalTracker, memoryStore, assert }) {
+  const evals = new EvalTracker({ store, now: () => NOW, warn: () => {} });
+  const lines = await listed(evals.exportJsonl());
+  const kept = new Set(lines.map((line) => JSON.parse(line).evaluationId));
+  assert.deepEqual(
+    acknowledged.filter((id) => !kept.has(id)),
+    [],
+  );
+  assert.equal(kept.size, lines.length);
+  const recount = new EvalTracker({ store: memoryStore(), now: () => NOW, warn: () => {} });
+  await recount.importJsonl(lines);
+  for (const agent of ['A', 'B']) {
+    assert.deepEqual(await evals.getAgentEvalStats(agent), await recount.getAgentEvalStats(agent));
+    assert.deepEqual(await evals.getEvalTrend(agent), await recount.getEvalTrend(agent));
+  }
+  await evals.close();
+}
+
+async function listed(lines) {
+  const all = [];
+  for await (const line of lines) all.push(line);
+  return all;
+}
+
+/** Of every store. */
+export const everywhere = {
+  'what is flushed is there, newest first, and in its hours': async ({ open, tracker, assert }) => {
+    const evals = tracker(await open());
+    const ids = [3, 1, 2].map((hours) =>
+      evals.record(evaluation(hours, { m: hours / 10, other: null }, { decision: 'APPROVE' })),
+    );
+    evals.record(evaluation(1, { m: 0.3 }, { agentId: 'A-2026022211' }));
+    await evals.flush();
+    const history = await evals.getEvalHistory('A');
+    assert.deepEqual(
+      history.map(({ evaluationId }) => evaluationId),
+      [ids[1], ids[2], ids[0]],
+    );
+    assert.deepEqual(history[0], {
+      evaluationId: ids[1],
+      agentId: 'A',
+      scores: { m: 0.1, other: null },
+      aggregateScore: 0.1,
+      createdAt: '2026-02-22T11:34:56.789Z',
+      decision: 'APPROVE',
+    });
+    assert.equal((await evals.getEvalHistory('A', 2)).length, 2);
+    assert.deepEqual(await evals.getEvalHistory('B'), []);
+    const trend = await evals.getEvalTrend('A');
+    assert.deepEqual(
+      trend.map(({ historyId, windowStart, avgScore, scoreTrend }) => [historyId, windowStart, avgScore, scoreTrend]),
+      [
+        ['EVALH-A-2026022209', '2026-02-22T09:00:00.000Z', 0.3, 'insufficient_data'],
+        ['EVALH-A-2026022210', '2026-02-22T10:00:00.000Z', 0.2, 'degrading'],
+        ['EVALH-A-2026022211', '2026-02-22T11:00:00.000Z', 0.1, 'degrading'],
+      ],
+    );
+    assert.equal((await evals.getEvalTrend('A', 3)).length, 2, 'this hour and the two before it');
+    const { evalCount, avgScore, scoresByMetric } = await evals.getAgentEvalStats('A');
+    assert.deepEqual([evalCount, avgScore, scoresByMetric], [3, 0.2, { m: { avg: 0.2, min: 0.1, max: 0.3, count: 3 } }]);
+    const system = await evals.getSystemEvalStats();
+    assert.deepEqual([system.evalCount, system.agents.map(({ agentId }) => agentId)], [4, ['A', 'A-2026022211']]);
+    await evals.close();
+  },
+
+  'an id is kept once, also when it comes again, in a batch and in an import': async ({ open, tracker, assert }) => {
+    const evals = tracker(await open());
+    const one = evaluation(1, { m: 0.5 }, { evaluationId: 'E-1' });
+    for (let n = 0; n < 3; n += 1) evals.record(one);
+    await evals.flush();
+    evals.record(one);
+    await evals.flush();
+    const lines = await listed(evals.exportJsonl());
+    assert.equal(lines.length, 1);
+    assert.equal(await evals.importJsonl([...lines, '', ...lines]), 2);
+    assert.equal((await evals.getAgentEvalStats('A')).evalCount, 1);
+    assert.equal((await evals.getEvalHistory('A')).length, 1);
+    await evals.close();
+  },
+
+  'an export of any length is imported to the same figures': async ({ open, tracker, memoryStore, assert }) => {
+    const evals = tracker(await open());
+    // Many in one millisecond, so that a page ends among equal times.
+    for (let n = 0; n < 1_203; n += 1)
+      evals.record(evaluation(Math.floor(n / 400), { m: (n % 7) / 7, n: null }, { decisionId: `D${n}` }));
+    await evals.flush();
+    const lines = await listed(evals.exportJsonl());
+    assert.equal(new Set(lines).size, 1_203);
+    const other = tracker(memoryStore());
+    await other.importJsonl(lines.reverse());
+    assert.deepEqual(await other.getAgentEvalStats('A'), await evals.getAgentEvalStats('A'));
+    assert.deepEqual(await other.getEvalTrend('A'), await evals.getEvalTrend('A'));
+    const error = await other.importJsonl(['{"agentId": "A", "scores": {}}', '{"agentId"']).then(
+      () => undefined,
+      ({ message }) => message,
+    );
+    assert.match(error, /^line 2 is no evaluation: /);
+    await evals.close();
+  },
+
+  'a history goes on where a page of it ended, for one agent and with any letter in an id': async ({ open, tracker, assert }) => {
+    const evals = tracker(await open());
+    for (let n = 0; n < 40; n += 1)
+      evals.record(
+        evaluation(n < 30 ? 1 : 2, {}, { agentId: n % 2 === 0 ? 'A' : 'A b', evaluationId: `${'aé€😀~'.charAt(n % 5)}${n}` }),
+      );
+    const all = await evals.getEvalHistory('A', 100);
+    const pages = [];
+    for (let page = [undefined]; page.length > 0; pages.push(...page)) page = await evals.getEvalHistory('A', 7, pages.at(-1));
+    assert.equal(all.length, 20);
+    assert.deepEqual(pages, all);
+    await evals.close();
+  },
+
+  'retention forgets evaluations and windows by themselves': async ({ open, tracker, assert }) => {
+    const evals = tracker(await open(), { retention: { evaluationDays: 1, windowDays: 30 } });
+    for (const hours of [1, 25, 24 * 31]) evals.record(evaluation(hours, { m: 0.5 }));
+    await evals.flush();
+    const left = async () => [(await evals.getEvalHistory('A')).length, (await evals.getAgentEvalStats('A')).evalCount];
+    // It goes on behind the writer's back.
+    for (let tries = 0; tries < 200 && String(await left()) !== '1,2'; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.deepEqual(await left(), [1, 2]);
+    await evals.close();
+  },
+};
+
+/** Of every store that outlives its process. */
+export const persistent = {
+  'who comes later finds what was closed, and goes on with the windows': async ({ open, tracker, assert }) => {
+    const first = tracker(await open());
+    first.record(evaluation(1, { m: 0.2 }));
+    await first.close();
+    const second = tracker(await open());
+    assert.equal((await second.getAgentEvalStats('A')).evalCount, 1, 'before it has written anything');
+    second.record(evaluation(1, { m: 0.4 }));
+    await second.close();
+    const third = tracker(await open());
+    assert.equal((await third.getEvalTrend('A'))[0].avgScore, 0.3);
+    await third.close();
+  },
+};
+
+/** What a case is given besides `open`. */
+export function tools({ EvalTracker, memoryStore, assert }) {
+  const tracker = (store, more) => new EvalTracker({ store, now: () => NOW, warn: () => {}, ...more });
+  return { tracker, EvalTracker, memoryStore, assert };
+}

@@ -1,0 +1,34 @@
+// `reflect-engine/server` by the runtime's own server: Deno.serve, Bun.serve, else node:http. Closed, opened, 304, HEAD.
+
+import { EvalTracker } from 'reflect-engine';
+import { evalHandler, nodeHandler } from 'reflect-engine/server';
+import { checkServer } from './check-server.mjs';
+import { version } from './version.cjs';
+
+const { Bun, Deno } = globalThis;
+const evals = new EvalTracker();
+const handler = evalHandler(evals, { authorize: ({ headers }) => headers.get('x-key') === 'k', basePath: '/api' });
+const server = await (Deno ? deno() : Bun ? bun() : node());
+await checkServer((path, init) => fetch(`${server.url}${path}`, init), evals);
+await server.stop();
+console.log(`ok ${version}`);
+
+async function deno() {
+  const serving = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, handler);
+  return { url: `http://127.0.0.1:${serving.addr.port}`, stop: () => serving.shutdown() };
+}
+
+async function bun() {
+  const serving = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: handler });
+  return { url: `http://127.0.0.1:${serving.port}`, stop: () => serving.stop(true) };
+}
+
+/** Opened to this machine, which all that `checkServer` refuses is asked of too. */
+async function node() {
+  const { createServer } = await import('node:http');
+  const authorize = ({ headers }) => headers.get('x-key') === 'k';
+  const serving = createServer(nodeHandler(evals, { authorize, basePath: '/api' }));
+  await new Promise((resolve) => serving.listen(0, '127.0.0.1', resolve));
+  const stop = () => new Promise((resolve) => (serving.closeAllConnections(), serving.close(resolve)));
+  return { url: `http://127.0.0.1:${serving.address().port}`, stop };
+}
