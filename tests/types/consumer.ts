@@ -1,6 +1,8 @@
 // A user's code, compiled against the packed declarations as strictly as TypeScript can. Each `@ts-expect-error` fails the
 // build when the line under it is no error any more.
 
+import { Client, Pool } from 'pg';
+import postgres from 'postgres';
 import {
   Autopilot,
   type AutopilotResult,
@@ -26,6 +28,7 @@ import {
 } from 'reflect-engine';
 import { initSync } from 'reflect-engine/slim';
 import { jsonlStore } from 'reflect-engine/stores/jsonl';
+import { postgresStore } from 'reflect-engine/stores/postgres';
 import { sqliteStore } from 'reflect-engine/stores/sqlite';
 import { scriptedModel } from 'reflect-engine/testing';
 import { arithmetic, jsonFences, length, matchesSchema, mustContain, mustNotContain } from 'reflect-engine/verifiers';
@@ -236,6 +239,9 @@ new DecisionReflector({ rules: { risks: false } });
 
 const evals = new EvalTracker({ store: Math.random() < 0.5 ? sqliteStore('evals.db') : jsonlStore('evals.jsonl') });
 const id: string = evals.record({ agentId: 'A', scores: { groundedness: 0.9, coherence: null }, sourceKind: 'model' });
+for (const client of [new Pool(), new Client(), postgres()]) new EvalTracker({ store: postgresStore(client) });
+// @ts-expect-error: a client, not where to find one
+postgresStore('postgres://localhost/app');
 same<Awaited<ReturnType<typeof evals.getEvalHistory>>, EvaluationRecord[]>(true);
 evals.on('agent:eval:regression', ({ metric, drop }) => `${metric ?? id}: ${drop.toFixed(2)}`);
 // @ts-expect-error an event that does not exist

@@ -1,6 +1,6 @@
 // Group commit: many rows become durable in one transaction, while the caller goes on.
 
-import { ReflectError, told } from '../error.js';
+import { isReflectError, ReflectError, told } from '../error.js';
 import type { EvalStore, EvaluationRow, FoldWindows } from '../stores/types.js';
 
 /** Rows that begin a commit at once. */
@@ -103,6 +103,7 @@ export class Writer {
 }
 
 function failure(thrown: unknown): ReflectError {
-  if (thrown instanceof ReflectError) return thrown;
+  // A store is a bundle of its own, with its own copy of the class.
+  if (isReflectError(thrown)) return thrown as ReflectError;
   return new ReflectError('store_error', `the store failed: ${told(thrown)}`, { cause: thrown });
 }
