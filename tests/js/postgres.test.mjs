@@ -272,7 +272,7 @@ describe('with a server', { skip }, async () => {
     const url = await database();
     const sql = postgres(url, { max: 2, onnotice: () => {}, transform: postgres.camel });
     const many = [tracker(postgresStore(sql)), tracker(postgresStore(sql))];
-    for (let n = 0; n < 100; n += 1) many[n % 2].record(evaluation({ m: (n % 10) / 10 }, { createdAt: NOW - (n % 4) * HOUR }));
+    for (let n = 0; n < 100; n += 1) many[n % 2].record(evaluation({ m: (n % 10) / 10 }, { createdAt: NOW - (n % 3) * HOUR }));
     await Promise.all(many.map((evals) => evals.flush()));
     assert.equal((await many[0].getAgentEvalStats('A')).evalCount, 100);
     await sql.end();
