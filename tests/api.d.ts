@@ -3559,6 +3559,60 @@ export interface MemoryStoreSettings {
 /** Keeps evaluations as long as the process lives. */
 export declare function memoryStore(settings?: MemoryStoreSettings): EvalStore;
 
+// ---- stores/postgres-connection.d.ts
+/** What is used of a `Client` of pg, and of what its `Pool` lends. */
+export interface PgClient {
+    connect(): Promise<unknown>;
+    query(text: string, values?: string[]): Promise<{
+        rows: unknown[];
+    }>;
+    on(event: 'error', listener: (error: Error) => void): unknown;
+}
+/** What is used of a `Pool` of pg. */
+export interface PgPool {
+    readonly totalCount: number;
+    connect(): Promise<PgClient & {
+        release(destroy?: boolean): void;
+    }>;
+    query(text: string, values?: string[]): Promise<{
+        rows: unknown[];
+    }>;
+    on(event: 'error', listener: (error: Error) => void): unknown;
+}
+/** What is used of the `sql` of postgres. */
+export interface PostgresSql {
+    unsafe(text: string, values?: string[]): PromiseLike<unknown>;
+    begin(options: string, work: (sql: {
+        unsafe(text: string, values?: string[]): PromiseLike<unknown>;
+    }) => Promise<void>): Promise<unknown>;
+}
+/** Asks, with `$1` for the first value; the rows. */
+export type Query = (text: string, values?: string[]) => Promise<unknown[]>;
+/** Someone's client. */
+export interface Connection {
+    /** For a sentence; no password. */
+    readonly name: string;
+    query: Query;
+    /** What `work` asks is one transaction, of what is committed. When it rejects nothing was written, or the connection was lost. */
+    transaction<R>(work: (query: Query) => Promise<R>): Promise<R>;
+}
+/** Throws `invalid_settings` for what is no client. */
+export declare function connectionOf(client: PgClient | PgPool | PostgresSql): Connection;
+
+// ---- stores/postgres.d.ts
+import { type PgClient, type PgPool, type PostgresSql } from './postgres-connection.js';
+import type { EvalStore } from './types.js';
+export type { PgClient, PgPool, PostgresSql } from './postgres-connection.js';
+/**
+ * Keeps evaluations in a PostgreSQL database (from 12 on) through a client of yours: a `Client` or a `Pool` of `pg`, or the `sql` of
+ * `postgres`. It stays yours: closing the store does not end it. A `Client` should be used for nothing else, and does not come back when
+ * its connection is lost; a `Pool` and a `sql` do.
+ *
+ * The tables are made in the first schema of the search path, and brought up to date by numbered steps. Several processes may write at
+ * once. Rejections are `store_error` and name the database. A lock is waited for 5 seconds.
+ */
+export declare function postgresStore(client: PgClient | PgPool | PostgresSql): EvalStore;
+
 // ---- stores/sqlite.d.ts
 import type { EvalStore } from './types.js';
 /**

@@ -1,29 +1,54 @@
 // One suite for every store: what is committed is there, once, in its windows, in order, and after a crash. SQLite runs here where this
-// Node has it, and else in the Node 24 of the tests.
+// Node has it, and else in the Node 24 of the tests. PostgreSQL is a real one, started for this file, through each client.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test } from 'node:test';
+import { basename, join } from 'node:path';
+import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { EvalTracker, isReflectError, memoryStore } from 'reflect-engine';
 import { jsonlStore } from 'reflect-engine/stores/jsonl';
 import { sqliteStore } from 'reflect-engine/stores/sqlite';
+import { ask, clients, opened } from './stores/postgres.mjs';
+import { PostgresServer, programs } from './stores/server.mjs';
 import { rejection, thrown } from './support.mjs';
 
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-02-22T12:34:56.789Z');
 const NODE_24 = fileURLToPath(new URL('../node_modules/node-24/bin/node', import.meta.url));
-const hasSqlite = await import('node:sqlite').then(
-  () => true,
-  () => false,
+/** This process runs the tests of SQLite for one whose Node has none, or through the other driver. */
+const only = process.env.STORES;
+const Sqlite = await import('node:sqlite').then(
+  ({ DatabaseSync }) => DatabaseSync,
+  async () => only === 'better-sqlite3' && (await import('better-sqlite3')).default,
 );
+const server = only === undefined && programs !== undefined ? await PostgresServer.start() : undefined;
+after(() => server?.stop());
 
-const persistent = { jsonl: (folder) => jsonlStore(join(folder, 'evals.jsonl')) };
-if (hasSqlite) persistent.sqlite = (folder) => sqliteStore(join(folder, 'evals.db'));
-const stores = { memory: () => memoryStore(), ...persistent };
+const files = only ? {} : { jsonl: (folder) => jsonlStore(join(folder, 'evals.jsonl')) };
+if (Sqlite) files.sqlite = (folder) => sqliteStore(join(folder, 'evals.db'));
+const databases = {};
+for (const name of server === undefined ? [] : Object.keys(clients)) databases[name] = (folder) => opened(name, urlOf(folder));
+const persistent = { ...files, ...databases };
+const stores = { ...(only ? {} : { memory: () => memoryStore() }), ...persistent };
+
+/** The database that belongs to a folder. */
+function urlOf(folder) {
+  return server.url(basename(folder));
+}
+
+async function inDatabase(work) {
+  return inFolder(async (folder) => {
+    await ask(server.url('postgres'), `CREATE DATABASE "${basename(folder)}"`);
+    try {
+      return await work(folder);
+    } finally {
+      await ask(server.url('postgres'), `DROP DATABASE "${basename(folder)}" WITH (FORCE)`);
+    }
+  });
+}
 
 async function inFolder(work) {
   const folder = await mkdtemp(join(tmpdir(), 'stores-'));
@@ -44,8 +69,10 @@ function evaluation(hoursAgo, scores, more) {
 }
 
 for (const [name, open] of Object.entries(stores)) {
+  const inPlace = name in databases ? inDatabase : inFolder;
+
   test(`${name}: what is flushed is there, newest first, and in its hours`, () =>
-    inFolder(async (folder) => {
+    inPlace(async (folder) => {
       const evals = tracker(open(folder));
       const ids = [3, 1, 2].map((hours) =>
         evals.record(evaluation(hours, { m: hours / 10, other: null }, { decision: 'APPROVE' })),
@@ -85,7 +112,7 @@ for (const [name, open] of Object.entries(stores)) {
     }));
 
   test(`${name}: an id is kept once, also when it comes again, in a batch and in an import`, () =>
-    inFolder(async (folder) => {
+    inPlace(async (folder) => {
       const evals = tracker(open(folder));
       const one = evaluation(1, { m: 0.5 }, { evaluationId: 'E-1' });
       for (let n = 0; n < 3; n += 1) evals.record(one);
@@ -102,7 +129,7 @@ for (const [name, open] of Object.entries(stores)) {
     }));
 
   test(`${name}: an export of any length is imported to the same figures`, () =>
-    inFolder(async (folder) => {
+    inPlace(async (folder) => {
       const evals = tracker(open(folder));
       // Many in one millisecond, so that a page ends among equal times.
       for (let n = 0; n < 1_203; n += 1)
@@ -122,8 +149,10 @@ for (const [name, open] of Object.entries(stores)) {
 }
 
 for (const [name, open] of Object.entries(persistent)) {
+  const inPlace = name in databases ? inDatabase : inFolder;
+
   test(`${name}: another process finds what was closed, and goes on with the windows`, () =>
-    inFolder(async (folder) => {
+    inPlace(async (folder) => {
       const first = tracker(open(folder));
       first.record(evaluation(1, { m: 0.2 }));
       await first.close();
@@ -137,12 +166,14 @@ for (const [name, open] of Object.entries(persistent)) {
     }));
 
   test(`${name}: four processes write at once, one is killed again and again: nothing flushed is lost, and the windows are the recount`, () =>
-    inFolder(async (folder) => {
+    inPlace(async (folder) => {
       const script = fileURLToPath(new URL('./stores/writer.mjs', import.meta.url));
       const acknowledged = [];
       const writer = (number, kill) =>
         new Promise((resolve) => {
-          const child = spawn(process.execPath, [script, name, folder, String(number)], { stdio: ['ignore', 'pipe', 'inherit'] });
+          const child = spawn(process.execPath, [script, name, name in databases ? urlOf(folder) : folder, String(number)], {
+            stdio: ['ignore', 'pipe', 'inherit'],
+          });
           let [text, lines] = ['', 0];
           child.stdout.setEncoding('utf8').on('data', (part) => {
             text += part;
@@ -180,7 +211,9 @@ for (const [name, open] of Object.entries(persistent)) {
         assert.deepEqual(await evals.getAgentEvalStats(agent), await recount.getAgentEvalStats(agent));
       await evals.close();
     }));
+}
 
+for (const name of Object.keys(files)) {
   test(`${name}: a path that cannot be opened is refused with its name, and nothing recorded is lost`, () =>
     inFolder(async (folder) => {
       const path = join(folder, 'missing', 'evals');
@@ -206,6 +239,12 @@ for (const [name, open] of Object.entries(persistent)) {
   });
 }
 
+test('postgres: the same suite', {
+  skip: (only && 'elsewhere') || (server === undefined && process.env.CI !== 'true' && 'no PostgreSQL here'),
+}, () => {
+  assert.ok(server, 'CI needs PostgreSQL');
+});
+
 test('jsonl: a line that a crash tore is passed over, whatever stands behind it', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'evals.jsonl');
@@ -226,7 +265,7 @@ test('jsonl: a line that a crash tore is passed over, whatever stands behind it'
     await third.close();
   }));
 
-if (hasSqlite) {
+if (Sqlite) {
   test('sqlite: a file that is no database is refused with its path', () =>
     inFolder(async (folder) => {
       const path = join(folder, 'evals.db');
@@ -244,8 +283,7 @@ if (hasSqlite) {
       const evals = tracker(sqliteStore(path));
       evals.record(evaluation(1, { m: 0.25 }));
       await evals.close();
-      const { DatabaseSync } = await import('node:sqlite');
-      const database = new DatabaseSync(path);
+      const database = new Sqlite(path);
       const [row] = database.prepare('SELECT * FROM agent_evaluations').all();
       assert.equal(row.created_at, '2026-02-22T11:34:56.789Z');
       assert.match(row.evaluation_id, /^EVAL-A-[0-9a-z]+-[0-9a-z]+$/);
@@ -284,24 +322,10 @@ if (hasSqlite) {
       assert.deepEqual([(await evals.getEvalHistory('A')).length, (await evals.getAgentEvalStats('A')).evalCount], [1, 2]);
       await evals.close();
     }));
-} else {
-  test('sqlite: the same suite in Node 24', { skip: !existsSync(NODE_24) && 'no Node 24' }, async () => {
-    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-    const child = spawn(NODE_24, ['--test', fileURLToPath(import.meta.url)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let printed = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text) => {
-        printed += text;
-      });
-    }
-    const status = await new Promise((resolve) => child.on('close', resolve));
-    assert.equal(status, 0, printed);
-    assert.match(printed, /sqlite: retention forgets/);
-  });
 }
 
 test('sqlite: where there is none, the error says what to install', {
-  skip: hasSqlite && 'this Node has node:sqlite',
+  skip: Sqlite && 'this Node has SQLite',
 }, async () => {
   const evals = tracker(sqliteStore('/nowhere/evals.db'));
   evals.record(evaluation(1, { m: 1 }));
@@ -309,3 +333,31 @@ test('sqlite: where there is none, the error says what to install', {
   assert.equal(error.code, 'store_error');
   assert.match(error.message, /Node 22 or later, which has node:sqlite, or install better-sqlite3/);
 });
+
+/** The tests of SQLite in Node 24. */
+async function again(stores, options) {
+  const { NODE_TEST_CONTEXT: _, ...own } = process.env;
+  const env = { ...own, STORES: stores, NODE_OPTIONS: options };
+  const child = spawn(NODE_24, ['--test', '--test-reporter=tap', fileURLToPath(import.meta.url)], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      printed += text;
+    });
+  }
+  const status = await new Promise((resolve) => child.on('close', resolve));
+  assert.equal(status, 0, printed);
+  assert.match(printed, /^ok .*sqlite: retention forgets/m);
+}
+
+if (only === undefined) {
+  const skip = !existsSync(NODE_24) && 'no Node 24';
+  if (!Sqlite) test('sqlite: the same suite in Node 24', { skip }, () => again('sqlite', ''));
+  test('better-sqlite3: the same suite in a Node 24 without node:sqlite', { skip }, () => {
+    const preloaded = new URL('./stores/better-sqlite3.mjs', import.meta.url);
+    return again('better-sqlite3', `--no-experimental-sqlite --import ${preloaded}`);
+  });
+}

@@ -2,6 +2,8 @@
 // build when the line under it is no error any more.
 
 import { createServer } from 'node:http';
+import { Client, Pool } from 'pg';
+import postgres from 'postgres';
 import {
   Autopilot,
   type AutopilotResult,
@@ -29,6 +31,7 @@ import { type EvalPage, type EvalTrendAnswer, evalHandler, nodeHandler } from 'r
 import { initSync } from 'reflect-engine/slim';
 import { indexedDbStore } from 'reflect-engine/stores/indexeddb';
 import { jsonlStore } from 'reflect-engine/stores/jsonl';
+import { postgresStore } from 'reflect-engine/stores/postgres';
 import { sqliteStore } from 'reflect-engine/stores/sqlite';
 import { scriptedModel } from 'reflect-engine/testing';
 import { arithmetic, jsonFences, length, matchesSchema, mustContain, mustNotContain } from 'reflect-engine/verifiers';
@@ -254,6 +257,9 @@ new DecisionReflector({ rules: { risks: false } });
 const evals = new EvalTracker({ store: Math.random() < 0.5 ? sqliteStore('evals.db') : jsonlStore('evals.jsonl') });
 new EvalTracker({ store: indexedDbStore('evals') });
 const id: string = evals.record({ agentId: 'A', scores: { groundedness: 0.9, coherence: null }, sourceKind: 'model' });
+for (const client of [new Pool(), new Client(), postgres()]) new EvalTracker({ store: postgresStore(client) });
+// @ts-expect-error: a client, not where to find one
+postgresStore('postgres://localhost/app');
 same<Awaited<ReturnType<typeof evals.getEvalHistory>>, EvaluationRecord[]>(true);
 evals.on('agent:eval:regression', ({ metric, drop }) => `${metric ?? id}: ${drop.toFixed(2)}`);
 // @ts-expect-error an event that does not exist

@@ -1,10 +1,10 @@
 //! Finds a browser, or installs Debian's.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
-use crate::command::{program, read, run};
+use crate::setup;
 
 /// The browsers that the package is tested in.
 #[derive(Clone, Copy)]
@@ -36,13 +36,7 @@ impl Browser {
             return Ok(found);
         }
         let package = self.debian_package();
-        if !Path::new("/etc/debian_version").exists() || read(&mut program("id", &["-u"]))?.trim() != "0" {
-            bail!("install {} (on Debian: apt-get install {package})", self.name());
-        }
-        println!("installing the Debian package {package}");
-        run(&mut program("apt-get", &["update", "-qq"]))?;
-        let arguments = ["install", "--yes", "-qq", "--no-install-recommends", package];
-        run(program("apt-get", &arguments).env("DEBIAN_FRONTEND", "noninteractive"))?;
+        setup::debian_package(package).with_context(|| format!("{} is missing", self.name()))?;
         self.find().with_context(|| format!("the Debian package {package} brought no {}", self.name()))
     }
 

@@ -51,3 +51,25 @@ pub fn npm_packages(workspace: &Workspace, folder: &str) -> Result<()> {
     fs::write(stamp, lock)?;
     Ok(())
 }
+
+/// Installs a package of Debian or Ubuntu; elsewhere, or not as root, the error says what to install.
+pub fn debian_package(package: &str) -> Result<()> {
+    if !Path::new("/etc/debian_version").exists() || read(&mut program("id", &["-u"]))?.trim() != "0" {
+        bail!("install it (on Debian: apt-get install {package})");
+    }
+    println!("installing the Debian package {package}");
+    run(&mut program("apt-get", &["update", "-qq"]))?;
+    let arguments = ["install", "--yes", "-qq", "--no-install-recommends", package];
+    run(program("apt-get", &arguments).env("DEBIAN_FRONTEND", "noninteractive"))
+}
+
+/// PostgreSQL for the tests of its store, which start one of their own: `tests/js/stores/server.mjs` finds it in the same places.
+pub fn postgres() -> Result<()> {
+    let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|version| version.path().join("bin"));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let is_there = |folder: &Path| folder.join("initdb").is_file() && folder.join("postgres").is_file();
+    if debian.chain(std::env::split_paths(&path)).any(|folder| is_there(&folder)) {
+        return Ok(());
+    }
+    debian_package("postgresql").context("PostgreSQL is missing")
+}

@@ -1,15 +1,17 @@
-// One of several processes that write to one store: `node writer.mjs STORE FOLDER NUMBER`. Prints the ids of each flush once it is
+// One of several processes that write to one store: `node writer.mjs STORE PLACE NUMBER`, where the place is a folder or the URL of a
+// database. Prints the ids of each flush once it is
 // acknowledged.
 import { join } from 'node:path';
 import { EvalTracker } from 'reflect-engine';
 
-const [name, folder, number] = process.argv.slice(2);
+const [name, place, number] = process.argv.slice(2);
 const NOW = Date.parse('2026-02-22T12:34:56.789Z');
-const store =
-  name === 'jsonl'
-    ? (await import('reflect-engine/stores/jsonl')).jsonlStore(join(folder, 'evals.jsonl'))
-    : (await import('reflect-engine/stores/sqlite')).sqliteStore(join(folder, 'evals.db'));
-const evals = new EvalTracker({ store, now: () => NOW });
+const STORES = {
+  jsonl: async () => (await import('reflect-engine/stores/jsonl')).jsonlStore(join(place, 'evals.jsonl')),
+  sqlite: async () => (await import('reflect-engine/stores/sqlite')).sqliteStore(join(place, 'evals.db')),
+};
+const store = name in STORES ? await STORES[name]() : (await import('./postgres.mjs')).opened(name, place);
+const evals = new EvalTracker({ store, now: () => NOW, warn: () => {} });
 for (let flush = 0; flush < 10; flush += 1) {
   const ids = [];
   for (let n = 0; n < 40; n += 1) {

@@ -19,6 +19,9 @@ pub fn run(session: &mut Session) -> Result<()> {
     setup::npm_packages(&session.workspace, "examples-js")?;
     unpack(&tarball, &session.workspace.at("examples-js/node_modules/reflect-engine"))?;
     unpack(&panicking, &session.workspace.at("tests/node_modules/reflect-engine-panic"))?;
+    if let Err(reason) = setup::postgres() {
+        session.tally.skip("the Postgres store", &format!("{reason:#}"));
+    }
     under_node(session, "js")
 }
 

@@ -1,0 +1,156 @@
+// One way to speak to PostgreSQL through whichever client someone has: a Client or a Pool of pg, or the sql of postgres.
+
+import { ReflectError, told } from '../error.js';
+import { kindOf } from '../kind.js';
+
+/** What is used of a `Client` of pg, and of what its `Pool` lends. */
+export interface PgClient {
+  connect(): Promise<unknown>;
+  query(text: string, values?: string[]): Promise<{ rows: unknown[] }>;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** What is used of a `Pool` of pg. */
+export interface PgPool {
+  readonly totalCount: number;
+  connect(): Promise<PgClient & { release(destroy?: boolean): void }>;
+  query(text: string, values?: string[]): Promise<{ rows: unknown[] }>;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** What is used of the `sql` of postgres. */
+export interface PostgresSql {
+  unsafe(text: string, values?: string[]): PromiseLike<unknown>;
+  begin(
+    options: string,
+    work: (sql: { unsafe(text: string, values?: string[]): PromiseLike<unknown> }) => Promise<void>,
+  ): Promise<unknown>;
+}
+
+/** Asks, with `$1` for the first value; the rows. */
+export type Query = (text: string, values?: string[]) => Promise<unknown[]>;
+
+/** Someone's client. */
+export interface Connection {
+  /** For a sentence; no password. */
+  readonly name: string;
+  query: Query;
+  /** What `work` asks is one transaction, of what is committed. When it rejects nothing was written, or the connection was lost. */
+  transaction<R>(work: (query: Query) => Promise<R>): Promise<R>;
+}
+
+/** Milliseconds that a transaction waits for a lock. */
+const LOCK_MS = 5_000;
+const COMMITTED = 'ISOLATION LEVEL READ COMMITTED READ WRITE';
+/** For one transaction: what is acknowledged is on disk, also where that is switched off, and no lock is waited for endlessly. */
+const SAFE = `SELECT set_config('lock_timeout', '${LOCK_MS}ms', true), set_config('synchronous_commit',
+  CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, true)`;
+
+/** Throws `invalid_settings` for what is no client. */
+export function connectionOf(client: PgClient | PgPool | PostgresSql): Connection {
+  const has = (...names: string[]): boolean =>
+    client !== null &&
+    (typeof client === 'object' || typeof client === 'function') &&
+    names.every((name) => typeof (client as unknown as Record<string, unknown>)[name] === 'function');
+  if (has('unsafe', 'begin')) return throughSql(client as PostgresSql);
+  if (!has('connect', 'query', 'on')) {
+    const wanted = 'a connected Client or a Pool of pg, or the sql of postgres';
+    throw new ReflectError('invalid_settings', `\`client\` must be ${wanted}, got ${kindOf(client)}`);
+  }
+  // A connection that is lost is told to whoever asks next; as an event that nobody hears it would end the process.
+  hear(client as PgClient | PgPool);
+  return 'totalCount' in client ? throughPool(client) : throughClient(client as PgClient);
+}
+
+function throughSql(sql: PostgresSql): Connection {
+  return {
+    name: nameOf((sql as { options?: unknown }).options),
+    query: async (text, values) => (await sql.unsafe(text, values)) as unknown[],
+    async transaction<R>(work: (query: Query) => Promise<R>): Promise<R> {
+      let result: { of: R } | undefined;
+      await sql.begin(COMMITTED, async (own) => {
+        await own.unsafe(SAFE);
+        result = { of: await work(async (text, values) => (await own.unsafe(text, values)) as unknown[]) };
+      });
+      if (result === undefined) throw new Error('the transaction did nothing');
+      return result.of;
+    },
+  };
+}
+
+function throughPool(pool: PgPool): Connection {
+  return {
+    name: nameOf((pool as { options?: unknown }).options),
+    query: async (text, values) => (await pool.query(text, values)).rows,
+    async transaction(work) {
+      const client = await pool.connect();
+      hear(client);
+      let usable = false;
+      try {
+        return await within(client, work, (ended) => {
+          usable = ended;
+        });
+      } finally {
+        client.release(!usable);
+      }
+    },
+  };
+}
+
+/** One thing after another: a transaction holds the only connection. */
+function throughClient(client: PgClient): Connection {
+  let connected: Promise<unknown> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  const next = <R>(work: () => Promise<R>): Promise<R> => {
+    const result = last.then(async () => {
+      connected ??= client.connect().catch((error: unknown) => {
+        // Its owner has connected it.
+        if (/already been connected/.test(told(error))) return;
+        throw error;
+      });
+      await connected;
+      return work();
+    });
+    last = result.catch(ignore);
+    return result;
+  };
+  return {
+    name: nameOf(client),
+    query: (text, values) => next(async () => (await client.query(text, values)).rows),
+    transaction: (work) => next(() => within(client, work, ignore)),
+  };
+}
+
+/** A transaction of pg. Tells whether the connection is left as it was found. */
+async function within<R>(client: PgClient, work: (query: Query) => Promise<R>, tell: (usable: boolean) => void): Promise<R> {
+  try {
+    await client.query(`BEGIN ${COMMITTED}; ${SAFE}`);
+    const result = await work(async (text, values) => (await client.query(text, values)).rows);
+    await client.query('COMMIT');
+    tell(true);
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').then(() => tell(true), ignore);
+    throw error;
+  }
+}
+
+const heard = new WeakSet<object>();
+
+function hear(emitter: { on(event: 'error', listener: () => void): unknown }): void {
+  if (!heard.has(emitter)) emitter.on('error', ignore);
+  heard.add(emitter);
+}
+
+function ignore(): void {}
+
+/** The database and where it is, as far as a client tells. */
+function nameOf(options: unknown): string {
+  const { database, host, port, connectionString } = (options ?? {}) as Record<string, unknown>;
+  const [, url, path] =
+    typeof connectionString === 'string' ? (/^[^/]*\/\/(?:[^@/]*@)?([^/?]*)\/?([^?]*)/.exec(connectionString) ?? []) : [];
+  const name = database ?? (path === '' ? undefined : path);
+  const at =
+    url ?? (host === undefined ? undefined : [host, port].map((part) => (Array.isArray(part) ? part[0] : part)).join(':'));
+  return `the Postgres database${name === undefined ? '' : ` ${String(name)}`}${at === undefined ? '' : ` at ${at}`}`;
+}

@@ -1,0 +1,301 @@
+// What only the Postgres store has to show, against a real server: versions of its tables, its clients, and what it does when the
+// database is locked, cut off or gone. What every store has to show stands in stores.test.mjs.
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import pg from 'pg';
+import postgres from 'postgres';
+import { EvalTracker, isReflectError, memoryStore } from 'reflect-engine';
+import { postgresStore } from 'reflect-engine/stores/postgres';
+import { ask, clients, opened, watched } from './stores/postgres.mjs';
+import { PostgresServer, programs } from './stores/server.mjs';
+import { rejection, thrown } from './support.mjs';
+
+const HOUR = 3_600_000;
+const NOW = Date.parse('2026-02-22T12:34:56.789Z');
+
+test('what is no client is refused', () => {
+  for (const client of [undefined, null, 'postgres://localhost/app', {}, { query() {} }, () => {}]) {
+    const error = thrown(() => postgresStore(client));
+    assert.equal(error.code, 'invalid_settings');
+    assert.match(error.message, /^`client` must be a connected Client or a Pool of pg, or the sql of postgres, got /);
+  }
+});
+
+const skip = programs === undefined && process.env.CI !== 'true' && 'no PostgreSQL here';
+
+describe('with a server', { skip }, async () => {
+  const server = programs === undefined ? undefined : await PostgresServer.start({ deadlock_timeout: '100ms' });
+  after(() => server?.stop());
+  let databases = 0;
+
+  /** A database of its own. */
+  async function database() {
+    const name = `test_${(databases += 1)}`;
+    await ask(server.url('postgres'), `CREATE DATABASE ${name}`);
+    return server.url(name);
+  }
+
+  function tracker(store, more) {
+    return new EvalTracker({ store, now: () => NOW, warn: () => {}, ...more });
+  }
+
+  function evaluation(scores, more) {
+    return { agentId: 'A', scores, createdAt: NOW - HOUR, ...more };
+  }
+
+  async function count(url, table = 'agent_evaluations') {
+    const [{ n }] = await ask(url, `SELECT count(*)::int AS n FROM ${table}`);
+    return n;
+  }
+
+  test('both tables hold the records of the seed, and queries use the indexes', async () => {
+    const url = await database();
+    const evals = tracker(opened('pg Pool', url));
+    const explanation = 'ä€😀 "quoted" \\ {braces,and,commas}, \u0000, \ud800 and\nlines';
+    const id = evals.record(evaluation({ m: 0.25, 'with "quotes"': null }, { explanation }));
+    await evals.flush();
+    assert.equal((await evals.getEvalHistory('A'))[0].explanation, explanation);
+    await evals.close();
+    const [row] = await ask(url, 'SELECT * FROM agent_evaluations');
+    assert.deepEqual([row.evaluation_id, row.agent_id, row.created_at], [id, 'A', '2026-02-22T11:34:56.789Z']);
+    assert.deepEqual(JSON.parse(row.data).scores, { m: 0.25, 'with "quotes"': null });
+    const [window] = await ask(url, 'SELECT * FROM agent_eval_history');
+    const { windowStart, windowEnd, avgScore, evalCount } = JSON.parse(window.data);
+    assert.deepEqual(
+      [window.history_id, window.created_at, windowStart, windowEnd, avgScore, evalCount],
+      ['EVALH-A-2026022211', '2026-02-22T11:00:00.000Z', '2026-02-22T11:00:00.000Z', '2026-02-22T12:00:00.000Z', 0.25, 1],
+    );
+    const session = new pg.Client({ connectionString: url });
+    await session.connect();
+    for (const way of ['seqscan', 'bitmapscan']) await session.query(`SET enable_${way} = off`);
+    const wanted = `FROM agent_evaluations WHERE agent_id = 'A' ORDER BY created_at DESC, evaluation_id DESC LIMIT 50`;
+    const plan = JSON.stringify((await session.query(`EXPLAIN SELECT data ${wanted}`)).rows);
+    await session.end();
+    assert.match(plan, /agent_evaluations_by_agent/);
+    assert.doesNotMatch(plan, /Sort/);
+  });
+
+  test('retention forgets evaluations and windows by themselves', async () => {
+    const url = await database();
+    const evals = tracker(opened('postgres', url), { retention: { evaluationDays: 1, windowDays: 30 } });
+    for (const hours of [1, 25, 24 * 31]) evals.record(evaluation({ m: 0.5 }, { createdAt: NOW - hours * HOUR }));
+    await evals.flush();
+    for (let turn = 0; turn < 100 && (await count(url)) > 1; turn += 1) await evals.getEvalHistory('A');
+    assert.deepEqual([(await evals.getEvalHistory('A')).length, (await evals.getAgentEvalStats('A')).evalCount], [1, 2]);
+    await evals.close();
+  });
+
+  test('many processes that begin at once make the tables once', async () => {
+    const url = await database();
+    const names = Object.keys(clients);
+    const many = Array.from({ length: 9 }, (_, n) => tracker(opened(names[n % names.length], url)));
+    for (const [n, evals] of many.entries()) evals.record(evaluation({ m: n / 10 }));
+    await Promise.all(many.map((evals) => evals.close()));
+    assert.deepEqual(await ask(url, 'SELECT version FROM agent_eval_migrations ORDER BY version'), [
+      { version: 1 },
+      { version: 2 },
+    ]);
+    assert.equal(await count(url), 9);
+  });
+
+  test('tables of an older version are brought up to date, and what they hold is kept', async () => {
+    const url = await database();
+    const first = tracker(opened('pg Pool', url));
+    first.record(evaluation({ m: 0.5 }));
+    await first.close();
+    await ask(url, 'DELETE FROM agent_eval_migrations WHERE version = 2');
+    const indexes = [
+      'agent_evaluations_by_agent',
+      'agent_evaluations_by_time',
+      'agent_eval_history_by_agent',
+      'agent_eval_history_by_time',
+    ];
+    await ask(url, `DROP INDEX ${indexes.join(', ')}`);
+    const second = tracker(opened('postgres', url));
+    assert.equal((await second.getEvalHistory('A')).length, 1);
+    await second.close();
+    const there = await ask(url, `SELECT indexname AS name FROM pg_indexes WHERE indexname LIKE '%_by_%'`);
+    assert.deepEqual(there.map(({ name }) => name).sort(), indexes.sort());
+    assert.equal(await count(url, 'agent_eval_migrations'), 2);
+  });
+
+  test('tables of a newer version are refused', async () => {
+    const url = await database();
+    const first = tracker(opened('pg Pool', url));
+    await first.getEvalHistory('A');
+    await ask(url, 'INSERT INTO agent_eval_migrations VALUES (3)');
+    await first.close();
+    const second = tracker(opened('pg Pool', url));
+    second.record(evaluation({ m: 0.5 }));
+    const error = await rejection(second.flush());
+    assert.match(
+      error.message,
+      /^the Postgres database test_\d+ at 127\.0\.0\.1:\d+ failed: its tables are of version 3, and this/,
+    );
+    await ask(url, 'DELETE FROM agent_eval_migrations WHERE version = 3');
+    await second.flush();
+    await second.close();
+    assert.equal(await count(url), 1);
+  });
+
+  for (const name of Object.keys(clients)) {
+    test(`${name}: who may only read can read, and is told when writing, by the name of the database`, async () => {
+      const url = await database();
+      const owner = tracker(opened(name, url));
+      owner.record(evaluation({ m: 0.5 }));
+      await owner.close();
+      const role = `reader_of_${new URL(url).pathname.slice(1)}`;
+      await ask(url, `CREATE ROLE ${role} LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role}`);
+      const reader = tracker(opened(name, url.replace('tester', role)));
+      assert.equal((await reader.getEvalHistory('A')).length, 1);
+      reader.record(evaluation({ m: 0.6 }));
+      const error = await rejection(reader.flush());
+      assert.ok(isReflectError(error) && error.code === 'store_error');
+      assert.match(error.message, /^the Postgres database test_\d+ at 127\.0\.0\.1:\d+ failed: permission denied for table/);
+      assert.equal(reader.counts().queued, 1);
+      await ask(url, `GRANT INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO ${role}`);
+      await reader.flush();
+      await reader.close();
+      assert.equal(await count(url), 2);
+    });
+  }
+
+  test('a locked table is an error after five seconds, and nothing is lost', async () => {
+    const locked = async (name) => {
+      const url = await database();
+      const evals = tracker(opened(name, url));
+      await evals.getEvalHistory('A');
+      const other = new pg.Client({ connectionString: url });
+      await other.connect();
+      await other.query('BEGIN; LOCK TABLE agent_eval_history IN ACCESS EXCLUSIVE MODE');
+      evals.record(evaluation({ m: 0.5 }));
+      const error = await rejection(evals.flush());
+      assert.match(error.message, /lock timeout/, name);
+      assert.equal(await count(url), 0, 'rows without their windows');
+      await other.query('ROLLBACK');
+      await other.end();
+      await evals.flush();
+      assert.deepEqual([await count(url), (await evals.getAgentEvalStats('A')).evalCount], [1, 1], name);
+      await evals.close();
+    };
+    await Promise.all(Object.keys(clients).map(locked));
+  });
+
+  test('a transaction that ends another one’s deadlock is tried again', async () => {
+    const url = await database();
+    const pool = new pg.Pool({ connectionString: url });
+    let pause = Promise.resolve();
+    const [seen, errors] = [[], []];
+    const around = async (text, ask) => {
+      seen.push(text);
+      if (text.startsWith('INSERT INTO agent_eval_history')) await pause;
+      return ask().catch((error) => {
+        errors.push(error.code);
+        throw error;
+      });
+    };
+    const evals = tracker(postgresStore(watched(pool, around)));
+    evals.record(evaluation({ m: 0.1 }, { evaluationId: 'E0' }));
+    await evals.flush();
+    // Takes the window first and then the row: the wrong way round. Its own look for deadlocks comes too late.
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query(`BEGIN; SET LOCAL deadlock_timeout = '60s'`);
+    await other.query('SELECT 1 FROM agent_eval_history FOR UPDATE');
+    let goOn = () => {};
+    pause = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    seen.length = 0;
+    evals.record(evaluation({ m: 0.2 }, { evaluationId: 'E1' }));
+    const flushed = evals.flush();
+    while (!seen.some((text) => text.startsWith('INSERT INTO agent_eval_history'))) await new Promise(setImmediate);
+    const blocked = other.query(`INSERT INTO agent_evaluations VALUES ('E1', 'A', '{}', '', '')`);
+    while (
+      (
+        await ask(
+          url,
+          `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        )
+      )[0].n === 0
+    );
+    goOn();
+    await blocked;
+    await other.query('ROLLBACK');
+    await other.end();
+    await flushed;
+    assert.deepEqual(errors, ['40P01']);
+    assert.deepEqual([await count(url), (await evals.getAgentEvalStats('A')).evalCount], [2, 2]);
+    await evals.close();
+    await pool.end();
+  });
+
+  test('a deadlock that comes again and again is told after five attempts', async () => {
+    const pool = new pg.Pool({ connectionString: await database() });
+    let attempts = 0;
+    const around = (text, ask) => {
+      if (!text.startsWith('INSERT INTO agent_evaluations')) return ask();
+      attempts += 1;
+      throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    };
+    const evals = tracker(postgresStore(watched(pool, around)));
+    evals.record(evaluation({ m: 0.1 }));
+    assert.match((await rejection(evals.flush())).message, /failed: deadlock detected$/);
+    assert.equal(attempts, 5);
+    await pool.end();
+  });
+
+  test('what is acknowledged is on disk although the database is set to lose it, and isolation is what the store needs', async () => {
+    const url = await database();
+    const name = new URL(url).pathname.slice(1);
+    for (const setting of ['synchronous_commit = off', `default_transaction_isolation = 'serializable'`])
+      await ask(url, `ALTER DATABASE ${name} SET ${setting}`);
+    await ask(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    const pool = new pg.Pool({ connectionString: url });
+    const asked = [];
+    const around = async (text, ask, other) => {
+      if (text.startsWith('INSERT INTO agent_evaluations')) {
+        const wanted = ['synchronous_commit', 'transaction_isolation', 'lock_timeout'];
+        const { rows } = await other(`SELECT ${wanted.map((one) => `current_setting('${one}') AS ${one}`).join(', ')}`);
+        asked.push(rows[0]);
+      }
+      return ask();
+    };
+    const evals = tracker(postgresStore(watched(pool, around)));
+    evals.record(evaluation({ m: 0.1 }));
+    await evals.close();
+    await pool.end();
+    assert.deepEqual(asked, [{ synchronous_commit: 'on', transaction_isolation: 'read committed', lock_timeout: '5s' }]);
+  });
+
+  test('the sql of postgres may name columns in another way, and a client may be shared', async () => {
+    const url = await database();
+    const sql = postgres(url, { max: 2, onnotice: () => {}, transform: postgres.camel });
+    const many = [tracker(postgresStore(sql)), tracker(postgresStore(sql))];
+    for (let n = 0; n < 100; n += 1) many[n % 2].record(evaluation({ m: (n % 10) / 10 }, { createdAt: NOW - (n % 3) * HOUR }));
+    await Promise.all(many.map((evals) => evals.flush()));
+    assert.equal((await many[0].getAgentEvalStats('A')).evalCount, 100);
+    await sql.end();
+    const error = await rejection(many[0].getEvalHistory('A'));
+    assert.match(error.message, /^the Postgres database test_\d+ at 127\.0\.0\.1:\d+ failed: write CONNECTION_ENDED/);
+  });
+
+  test('rows of any size go in: more than a statement takes, and long ones', async () => {
+    const evals = tracker(opened('pg Client', await database()), { regressions: false });
+    const long = 'x"\\'.repeat(400_000);
+    for (let n = 0; n < 8; n += 1) evals.record(evaluation({ m: n / 10 }, { explanation: long }));
+    for (let n = 0; n < 1_100; n += 1)
+      evals.record(evaluation({ m: 0.5 }, { agentId: `agent ${n}`, createdAt: NOW - (n % 9) * HOUR }));
+    await evals.flush();
+    const [{ explanation }] = await evals.getEvalHistory('A', 1);
+    assert.equal(explanation, long);
+    const { evalCount, agents } = await evals.getSystemEvalStats();
+    assert.deepEqual([evalCount, agents.length], [1_108, 1_101]);
+    const lines = [];
+    for await (const line of evals.exportJsonl()) lines.push(line);
+    const recount = tracker(memoryStore(), { regressions: false });
+    await recount.importJsonl(lines);
+    assert.deepEqual(await evals.getSystemEvalStats(), await recount.getSystemEvalStats());
+    await evals.close();
+  });
+});

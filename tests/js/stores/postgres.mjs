@@ -1,0 +1,66 @@
+// `postgresStore` through every client that it takes.
+import pg from 'pg';
+import postgres from 'postgres';
+import { postgresStore } from 'reflect-engine/stores/postgres';
+
+/** Ways to a database, by name. Each gives a store, and what ends its client. */
+export const clients = {
+  'pg Pool': (url) => {
+    const pool = new pg.Pool({ connectionString: url, max: 3 });
+    return [postgresStore(pool), () => pool.end()];
+  },
+  'pg Client': (url) => {
+    const client = new pg.Client({ connectionString: url });
+    return [postgresStore(client), () => client.end()];
+  },
+  postgres: (url) => {
+    const sql = postgres(url, { max: 3, onnotice: () => {} });
+    return [postgresStore(sql), () => sql.end()];
+  },
+};
+
+/** A store that ends its client when it is closed. */
+export function opened(name, url) {
+  const [store, end] = clients[name](url);
+  return {
+    commit: (rows, fold) => store.commit(rows, fold),
+    evaluations: (query) => store.evaluations(query),
+    windows: (query) => store.windows(query),
+    prune: (limits) => store.prune(limits),
+    close: async () => {
+      await store.close();
+      await end();
+    },
+  };
+}
+
+/** A pool whose transactions ask through `around(text, ask, other)`: `ask` does what was wanted, `other` asks something else there. */
+export function watched(pool, around) {
+  return {
+    totalCount: 0,
+    options: pool.options,
+    on: (event, listener) => pool.on(event, listener),
+    query: (text, values) => pool.query(text, values),
+    connect: async () => {
+      const client = await pool.connect();
+      const other = (text, values) => client.query(text, values);
+      return {
+        query: (text, values) => around(text, () => other(text, values), other),
+        on: (event, listener) => client.on(event, listener),
+        release: (destroy) => client.release(destroy),
+      };
+    },
+  };
+}
+
+/** Asks a server something. */
+export async function ask(url, text, values) {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
