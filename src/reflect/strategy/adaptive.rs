@@ -133,10 +133,11 @@ fn options(known: &Known, belief: &Posterior) -> Vec<Offer> {
     let cost = look_calls(known);
     let critics = if known.settings.one_at_a_time { known.critics.min(MAX_CHOICE) } else { known.critics.min(1) };
     let retries = u32::from(known.settings.on_unreadable == OnUnreadable::Retry);
+    let best = best_index(known, belief);
     let mut waits = false;
     for held in known.drafts.iter().filter(|held| held.draft.duplicate_of.is_none() && known.calls_left >= cost.max(1)) {
         let failed = held.draft.verifiers.values().any(|v| !v.passed);
-        let first = best_index(known, belief).is_none();
+        let first = best.is_none();
         if (failed && !first) || held.unread_in_row() > retries || held.looks.len() >= MAX_LOOKS {
             continue;
         }
@@ -153,8 +154,7 @@ fn options(known: &Known, belief: &Posterior) -> Vec<Offer> {
     // A draft that nobody looked at is judged first, unless verifiers said something of it already.
     if known.may_write() && affordable && (checks || !waits) {
         let repeats = known.latest().is_some_and(|held| held.draft.parent.is_some() && held.draft.duplicate_of.is_some());
-        let best = best_index(known, belief).filter(|_| !repeats);
-        for parent in [None, best] {
+        for parent in [None, best.filter(|_| !repeats)] {
             let action = match parent {
                 Some(draft) => Action::Revise { draft },
                 None if options.iter().any(|o| matches!(o.action, Action::Fresh { .. })) => continue,
