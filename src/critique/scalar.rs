@@ -126,22 +126,20 @@ pub(super) fn status_in(text: &str) -> Option<Status> {
     let dress = |c: char| is_blank(c) || matches!(c, '"' | '\'' | '“' | '”' | '‘' | '’' | '*' | '_' | '`');
     let word = text.trim_matches(dress);
     let word = word.strip_suffix(['.', '!']).unwrap_or(word).trim_matches(dress);
-    // `!accepted`, `accepted?` and `~~accepted~~` accept nothing.
-    let bare = word.chars().all(|c| c.is_alphanumeric() || is_blank(c) || matches!(c, '_' | '-'))
-        && word.starts_with(char::is_alphanumeric);
-    match Key::new(word).as_str() {
-        _ if is_placeholder(word) => None,
-        key @ ("accepted" | "accept" | "acceptable" | "approved" | "approve" | "pass" | "passed") => {
-            (bare && key.len() == word.len()).then_some(Status::Accepted)
-        }
+    let key = Key::new(word);
+    let status = match key.as_str() {
+        "accepted" | "accept" | "acceptable" | "approved" | "approve" | "pass" | "passed" => Status::Accepted,
         "needsrevision" | "needrevision" | "needsrevisions" | "revise" | "revision" | "revisionneeded" | "revisionrequired"
         | "needswork" | "needschanges" | "needsimprovement" | "changesrequested" | "requestchanges" | "reject" | "rejected"
         | "fail" | "failed" | "wrong" | "incorrect" | "notaccepted" | "notapproved" | "unacceptable" | "disapproved"
         | "disapprove" | "donotaccept" | "donotapprove" | "dontaccept" | "cannotaccept" | "reviseandresubmit"
-        | "minorrevision" | "minorrevisions" | "majorrevision" | "majorrevisions" => Some(Status::NeedsRevision),
-        "invalid" | "unreadable" | "unknown" | "unclear" | "undecided" => Some(Status::Invalid),
-        _ => None,
-    }
+        | "minorrevision" | "minorrevisions" | "majorrevision" | "majorrevisions" => Status::NeedsRevision,
+        "invalid" | "unreadable" | "unknown" | "unclear" | "undecided" => Status::Invalid,
+        _ => return None,
+    };
+    // `!accepted`, `accepted?` and `~~accepted~~` accept nothing: such a word stands alone.
+    let holds = !is_placeholder(word) && (status != Status::Accepted || key.as_str().len() == word.len());
+    holds.then_some(status)
 }
 
 /// What a template leaves for the critic to fill in: `<0-10>`, `...`, `0.0-1.0`, `true|false`, `number`.
@@ -153,24 +151,25 @@ pub(super) fn is_placeholder(text: &str) -> bool {
     if !text.is_empty() && text.chars().all(|c| matches!(c, '.' | '…')) {
         return true;
     }
-    let range = text.split_once(['-', '–']).or_else(|| text.split_once(" to "));
+    let range =
+        if text.starts_with(['0', '1']) { text.split_once(['-', '–']).or_else(|| text.split_once(" to ")) } else { None };
     if range.is_some_and(|(low, high)| matches!(low.trim(), "0" | "0.0" | "1") && Decimal::parse(high.trim()).is_some()) {
         return true;
     }
-    matches!(
-        text.to_ascii_lowercase().as_str(),
-        "true|false"
-            | "true/false"
-            | "true or false"
-            | "true | false"
-            | "boolean"
-            | "bool"
-            | "number"
-            | "float"
-            | "integer"
-            | "int"
-            | "string"
-    )
+    const KINDS: [&str; 11] = [
+        "true|false",
+        "true/false",
+        "true or false",
+        "true | false",
+        "boolean",
+        "bool",
+        "number",
+        "float",
+        "integer",
+        "int",
+        "string",
+    ];
+    KINDS.iter().any(|kind| kind.eq_ignore_ascii_case(text))
 }
 
 /// `8/10`, `8 out of 10`, `4 of 5`: in points.

@@ -114,6 +114,9 @@ fn goes_on(after: &str) -> bool {
 
 pub(super) fn introduces_a_quote(before: &str) -> bool {
     const LONGEST: usize = 160;
+    if before.is_empty() {
+        return false;
+    }
     let mut from = before.len().saturating_sub(LONGEST);
     while !before.is_char_boundary(from) {
         from += 1;
