@@ -116,7 +116,8 @@ fn says(critique: &Value) -> Option<Says> {
 fn points(truth: &Value) -> Result<f64, ReflectError> {
     let points = truth.get("points");
     points.and_then(Value::as_f64).filter(|points| (0.0..=10.0).contains(points)).ok_or_else(|| {
-        let message = format!("`truth.points` of a result must be a number from 0 to 10, got {}", told(points));
+        let came = points.filter(|points| points.is_number()).map_or_else(|| told(points).to_string(), Value::to_string);
+        let message = format!("`truth.points` of a result must be a number from 0 to 10, got {came}");
         ReflectError::new(ErrorCode::InvalidTask, message)
     })
 }

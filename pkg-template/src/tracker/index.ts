@@ -1,13 +1,13 @@
 import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
-import { wasm } from '../load/index.js';
-import type { EvaluationRow } from '../stores/types.js';
+import { companions, wasm } from '../load/index.js';
+import type { EvaluationRow, WindowRow } from '../stores/types.js';
+import { direct } from '../trap.js';
 import type { Lesson } from '../types.js';
 import { Events } from './events.js';
-import { type CoreWindow, folded, listed, parsed, wasmCall } from './fold.js';
 import { Jobs } from './jobs.js';
 import { evaluationOf, lessonsOf } from './lesson.js';
-import { HOUR_MS, historyIdOf, Ids, iso, meanOf, rowOf } from './record.js';
+import { HOUR_MS, historyIdOf, Ids, iso, meanOf, rowOf, tallyOf } from './record.js';
 import { type Checked, checked, integer } from './settings.js';
 import type {
   AgentEvalStats,
@@ -35,6 +35,12 @@ const FOREVER = { fromMs: -62_167_219_200_000, toMs: 253_402_300_799_999 };
 const BEFORE_HOURS = 24;
 /** Evaluations that are read, or imported, at once. */
 const PAGE = 500;
+
+/** A window as the core writes it. */
+interface CoreWindow extends EvalFigures {
+  agentId: string;
+  hour: number;
+}
 
 /** A history entry as the core tells it. */
 interface CoreEntry extends EvalFigures {
@@ -109,8 +115,7 @@ export class EvalTracker {
    * outranks a program; of several the mean counts.
    */
   async getLessons(agentId: string, { limit, points }: LessonOptions = {}): Promise<Lesson[]> {
-    const history = await this.getEvalHistory(agentId, integer('limit', limit, 1_000, 1, 10_000));
-    return lessonsOf(history, points);
+    return lessonsOf(await this.getEvalHistory(agentId, limit ?? 1_000), points);
   }
 
   /** Resolves when all that was recorded is durable; rejects with `store_error` when it is not (it is tried again by itself). */
@@ -313,6 +318,50 @@ export class EvalTracker {
 
 const EVENTS: readonly (keyof EvalEvents)[] = ['agent:eval:regression', 'error'];
 
+/** The windows of new rows, added to the stored ones. */
+function folded(added: readonly EvaluationRow[], stored: readonly string[]): WindowRow[] {
+  const parts = JSON.stringify(gathered(added));
+  const windows = parsed<CoreWindow[]>(wasmCall((core) => core.foldEvaluations(parts, listed(stored))));
+  return windows.map((window) => {
+    const { agentId, hour } = window;
+    const startMs = hour * HOUR_MS;
+    const historyId = historyIdOf(agentId, startMs);
+    const data = { historyId, windowStart: iso(startMs), windowEnd: iso(startMs + HOUR_MS), ...window };
+    return { historyId, agentId, startMs, data: JSON.stringify(data) };
+  });
+}
+
+/** The scores of rows, by hour and evaluator. */
+function gathered(rows: readonly EvaluationRow[]): object[] {
+  const parts = new Map<string, { head: object; evaluations: number; aggregate: number[]; metrics: Map<string, number[]> }>();
+  for (const row of rows) {
+    const { kind, evaluator, version, aggregate, scores } = tallyOf(row);
+    const hour = Math.floor(row.createdMs / HOUR_MS);
+    const { agentId } = row;
+    // Lengths tell where an id ends that holds a blank.
+    const key = `${hour} ${kind} ${agentId.length} ${agentId} ${evaluator.length} ${evaluator} ${version}`;
+    let part = parts.get(key);
+    if (part === undefined) {
+      const head = { agentId, hour, kind, evaluator, version };
+      part = { head, evaluations: 0, aggregate: [], metrics: new Map() };
+      parts.set(key, part);
+    }
+    part.evaluations += 1;
+    if (aggregate !== null) part.aggregate.push(aggregate);
+    for (const [metric, score] of scores) {
+      const known = part.metrics.get(metric);
+      if (known === undefined) part.metrics.set(metric, [score]);
+      else known.push(score);
+    }
+  }
+  return [...parts.values()].map(({ head, evaluations, aggregate, metrics }) => ({
+    ...head,
+    evaluations,
+    aggregate,
+    metrics: Object.fromEntries(metrics),
+  }));
+}
+
 /** Where an evaluation stands in the order of a history. */
 function placeOf(given: EvaluationPlace | null): { createdMs: number; evaluationId: string } {
   const { createdAt, evaluationId } = given ?? {};
@@ -325,6 +374,18 @@ function placeOf(given: EvaluationPlace | null): { createdMs: number; evaluation
 function entryOf({ startMs, endMs, ...entry }: CoreEntry): EvalHistoryEntry {
   const historyId = historyIdOf(entry.agentId, startMs);
   return { ...entry, historyId, windowStart: iso(startMs), windowEnd: iso(endMs) };
+}
+
+function wasmCall(call: (core: ReturnType<typeof companions>) => string): string {
+  return direct(() => call(companions()));
+}
+
+function listed(items: readonly string[]): string {
+  return `[${items.join(',')}]`;
+}
+
+function parsed<T>(text: string): T {
+  return JSON.parse(text) as T;
 }
 
 function checkAgent(agentId: unknown): void {
