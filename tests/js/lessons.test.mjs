@@ -22,6 +22,7 @@ test('a run is one evaluation, under its name, with its scores as shares', async
   const result = await run(9, { verifiers: { short: () => ({ passed: true }), rhymes: () => ({ passed: true }) } });
   const name = evals.recordRun(result, { agentId: 'A', runId: 'r-1', input: 'Q?', evaluatorVersion: '2' });
   assert.equal(name, 'r-1');
+  await evals.flush();
   evals.recordRun(result, { agentId: 'A', runId: 'r-1' });
   const [record, ...more] = await evals.getEvalHistory('A');
   assert.deepEqual(more, [], 'a run that is told twice is kept once');
@@ -100,6 +101,9 @@ test('the monitor is told of runs as they are recorded, and of what people say o
   }
   const { runs, agents, measures } = monitor.report();
   assert.deepEqual([runs, agents.writer.runs, measures.correlation.n], [2, 2, 2]);
+  const reflector = new DecisionReflector();
+  evals.recordRun(await reflector.reflect({ agentId: 'B', decision: { action: 'APPROVE' } }), { agentId: 'decider' });
+  assert.deepEqual(monitor.report().agents.decider.metrics.pass_rate, 1);
   // What is brought from elsewhere was told there.
   const lines = [];
   for await (const line of evals.exportJsonl()) lines.push(line);

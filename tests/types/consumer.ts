@@ -218,7 +218,8 @@ same<string, ReturnType<typeof linked.recordRun>>(true);
 linked.recordRun(result, { agentId: 'A', runId: 'r' });
 linked.recordRun(await autopilot.run(), { agentId: 'A' });
 linked.recordRun({ status: 'ok', accepted: true, stopReason: 'done', iterations: 1, score: 0.5 }, { agentId: 'A' });
-engine.learn(await linked.getLessons('A', { points: ({ scores }) => scores['stars'] }));
+linked.recordRun(await new DecisionReflector().reflect({ agentId: 'A', decision: { action: 'APPROVE' } }), { agentId: 'A' });
+engine.learn(await linked.getLessons('A', { points: ({ scores }) => scores.stars }));
 engine.learn([result, ...(await linked.getLessons('A'))]);
 // @ts-expect-error an agent is needed
 linked.recordRun(result, {});

@@ -6,7 +6,7 @@ import { direct } from '../trap.js';
 import type { Lesson } from '../types.js';
 import { Events } from './events.js';
 import { Jobs } from './jobs.js';
-import { evaluationOf, lessonsOf } from './lesson.js';
+import { evaluationOf, lessonsOf, resultOf } from './lesson.js';
 import { HOUR_MS, historyIdOf, Ids, iso, meanOf, rowOf, tallyOf } from './record.js';
 import { type Checked, checked, integer } from './settings.js';
 import type {
@@ -101,7 +101,8 @@ export class EvalTracker {
    * said of the run later is an evaluation with this name as `decisionId`; by a person it is a rating to the monitor, and by a person or a
    * program it is the truth that `getLessons` adds. Throws `invalid_task` for what is no result.
    */
-  recordRun(result: RecordableRun, options: RunOptions): string {
+  recordRun(run: RecordableRun, options: RunOptions): string {
+    const result = resultOf(run);
     const evaluation = evaluationOf(result, options);
     const row = rowOf(evaluation, this.ids, this.settings.now());
     const runId = evaluation.decisionId ?? row.evaluationId;

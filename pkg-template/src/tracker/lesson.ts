@@ -2,6 +2,7 @@
 
 import { isReflectError, ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
+import type { ObservedDecision, ObservedResult } from '../monitor-types.js';
 import type { Lesson } from '../types.js';
 import type { EvaluationInput, EvaluationRecord, LessonOptions, RecordableRun, RunOptions } from './types.js';
 
@@ -27,12 +28,21 @@ interface AnyResult {
   usage?: { total?: { costUsd?: number } };
 }
 
-/** The evaluation that a run's result is. Its scores are shares, `0..=1`. Throws `invalid_task` for what is no result. */
-export function evaluationOf(given: RecordableRun, options: RunOptions): EvaluationInput {
+/** The result of a run, as a monitor reads it. Throws `invalid_task` for what is none. */
+export function resultOf(given: RecordableRun): ObservedResult | ObservedDecision {
   const result = (isReflectError<unknown>(given) ? given.result : given) as AnyResult | null | undefined;
+  // A reflection on a decision has neither: there is one, so it went well.
+  if (typeof result?.shouldRevise === 'boolean' && result.status === undefined)
+    return { stopReason: 'reflected', ...result, status: 'ok' } as ObservedDecision;
   if (typeof result !== 'object' || result === null || !STATUSES.includes(result.status)) {
     throw bad(`a result must have a \`status\` of 'ok', 'needs_review' or 'failed', got ${kindOf(result)}`);
   }
+  return result as unknown as ObservedResult;
+}
+
+/** The evaluation that a run's result is. Its scores are shares, `0..=1`. Throws `invalid_task`, naming the option. */
+export function evaluationOf(given: ObservedResult | ObservedDecision, options: RunOptions): EvaluationInput {
+  const result = given as AnyResult;
   if (typeof options !== 'object' || options === null)
     throw bad(`the options of recordRun must be an object with an \`agentId\``);
   for (const key of Object.keys(options)) {
@@ -110,10 +120,10 @@ function scoresOf(result: AnyResult): Pick<EvaluationInput, 'scores'> & { by?: '
   const passed = share(Object.values(verified).map((verdict) => verdict.passed));
   const scores: Record<string, number | null> = {};
   if (critique !== undefined) {
-    scores['critique'] = critique.score === undefined ? share(critique.criteriaMet) : critique.score / 10;
+    scores.critique = critique.score === undefined ? share(critique.criteriaMet) : critique.score / 10;
   }
-  if (passed !== null) scores['verifiers'] = passed;
-  if (critique === undefined && passed === null && score !== undefined) scores['score'] = score;
+  if (passed !== null) scores.verifiers = passed;
+  if (critique === undefined && passed === null && score !== undefined) scores.score = score;
   if (critique !== undefined) return { scores, by: 'model' };
   return passed === null ? { scores } : { scores, by: 'code' };
 }

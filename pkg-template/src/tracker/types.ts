@@ -1,5 +1,6 @@
 // The records of seed 003, and what an `EvalTracker` is made of.
 
+import type { DecisionReflection } from '../decision-types.js';
 import type { ReflectError } from '../error.js';
 import type { LoopMonitor } from '../monitor.js';
 import type { ObservedDecision, ObservedResult } from '../monitor-types.js';
@@ -65,7 +66,11 @@ export interface EvaluationRecord
 }
 
 /** The result of any loop, of yours too, or the error with one that a run rejected with. */
-export type RecordableRun = ObservedResult | ObservedDecision | ReflectError<ObservedResult | ObservedDecision>;
+export type RecordableRun =
+  | ObservedResult
+  | ObservedDecision
+  | DecisionReflection
+  | ReflectError<ObservedResult | ObservedDecision | DecisionReflection>;
 
 /** How a run is recorded. */
 export interface RunOptions
