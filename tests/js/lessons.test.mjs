@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Autopilot, Critic, DecisionReflector, EvalTracker, isReflectError, LoopMonitor, ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, reject, rejection, thrown } from './support.mjs';
+import { rejection, thrown } from './support.mjs';
 
 const tracker = (settings) => new EvalTracker({ warn: () => {}, ...settings });
 
