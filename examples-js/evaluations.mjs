@@ -1,11 +1,14 @@
 // Evaluations of decisions, kept in a file: a service scores each decision in the background, a week of scores is read back hour by hour,
-// and a drop in the last hours is noticed.
+// and a drop in the last hours is noticed. Runs of an engine are kept too, and what a person says of them is learned. In the end it is
+// all asked for over HTTP.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EvalTracker, httpEvaluator } from 'reflect-engine';
+import { EvalTracker, httpEvaluator, LoopMonitor, ReflectEngine } from 'reflect-engine';
+import { nodeHandler } from 'reflect-engine/server';
 import { jsonlStore } from 'reflect-engine/stores/jsonl';
+import { scriptedModel } from 'reflect-engine/testing';
 
 // Stands for your evaluation service (TruLens, RAGAS behind HTTP), so that this runs without one.
 const service = createServer((request, response) => {
@@ -16,7 +19,9 @@ const service = createServer((request, response) => {
 await new Promise((resolve) => service.listen(0, '127.0.0.1', resolve));
 
 const folder = await mkdtemp(join(tmpdir(), 'evaluations-'));
+const monitor = new LoopMonitor();
 const evals = new EvalTracker({
+  monitor,
   store: jsonlStore(join(folder, 'evals.jsonl')),
   evaluator: httpEvaluator(`http://127.0.0.1:${service.address().port}/evaluate`),
   regressions: { rule: 'cusum' },
@@ -46,6 +51,24 @@ for (const { windowStart, avgScore, evalCount, scoreTrend } of trend)
 while (evals.counts().evaluated === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 const [record] = await evals.getEvalHistory('SELLER');
 console.log(record.decisionId, record.aggregateScore.toFixed(3), record.evalSource);
+
+// A run, which its critic likes, and a person does not.
+const model = scriptedModel(['Light scatters.', '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}']);
+const runId = evals.recordRun(await new ReflectEngine().run({ input: 'Why is the sky blue?', model }), { agentId: 'WRITER' });
+evals.record({ agentId: 'WRITER', decisionId: runId, sourceKind: 'human', scores: { quality: 0.3 } });
+const engine = new ReflectEngine({ strategy: 'adaptive' });
+const kindness = () => engine.knowledge().mean[2];
+const before = kindness();
+engine.learn(await evals.getLessons('WRITER'));
+console.log('runs', monitor.report().runs, 'the critic is kinder than was thought:', kindness() > before);
+
+// Open to this machine alone; with `authorize` to whom you like.
+const server = createServer(nodeHandler(evals, { allowLoopback: true }));
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const answer = await fetch(`http://127.0.0.1:${server.address().port}/BUYER/evals/stats`);
+console.log(answer.status, (await answer.json()).evalCount, answer.headers.get('cache-control'));
+server.closeAllConnections();
+server.close();
 await evals.close();
 service.close();
 await rm(folder, { recursive: true });

@@ -386,7 +386,7 @@ export declare class DecisionReflector<E = Evidence> {
 
 // ---- engine.d.ts
 /// <reference lib="esnext.disposable" />
-import type { HostedTask, Knowledge, ReflectResult, ReflectRun, ReflectSettings, ReflectStream, ReflectTask, ResumeTask } from './types.js';
+import type { HostedTask, Knowledge, Lesson, ReflectResult, ReflectRun, ReflectSettings, ReflectStream, ReflectTask, ResumeTask } from './types.js';
 /**
  * Makes an agent check its own work: draft, critique, revise, until the draft is accepted or the budget is spent.
  *
@@ -418,10 +418,10 @@ export declare class ReflectEngine {
     resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
     /**
      * Learns from finished runs, of this engine or another, with any strategy: what `adaptive` then believes of first drafts, of
-     * revisions and of the critic. Runs that began earlier are not touched. Throws `invalid_task` when something is no result, and has
+     * revisions and of the critic. A tracker keeps runs, and what people and programs said of them later (`getLessons`). Runs that began earlier are not touched. Throws `invalid_task` when something is no result, and has
      * learned nothing then.
      */
-    learn(results: ReflectResult<unknown> | readonly ReflectResult<unknown>[]): void;
+    learn(results: Lesson | readonly Lesson[]): void;
     /** What was learned so far, as plain JSON: the setting `knowledge` of the next engine. */
     knowledge(): Knowledge;
     /** No more runs are started; those that go on are not touched. */
@@ -3774,7 +3774,8 @@ export interface HttpEvaluatorOptions {
 export declare function httpEvaluator(url: string, options?: HttpEvaluatorOptions): DecisionEvaluator;
 
 // ---- tracker/index.d.ts
-import type { AgentEvalStats, EvalEvents, EvalHistoryEntry, EvalRegression, EvalTrackerCounts, EvalTrackerSettings, EvaluationInput, EvaluationPayload, EvaluationPlace, EvaluationRecord, SystemEvalStats } from './types.js';
+import type { Lesson } from '../types.js';
+import type { AgentEvalStats, EvalEvents, EvalHistoryEntry, EvalRegression, EvalTrackerCounts, EvalTrackerSettings, EvaluationInput, EvaluationPayload, EvaluationPlace, EvaluationRecord, LessonOptions, RecordableRun, RunOptions, SystemEvalStats } from './types.js';
 /**
  * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (seed 003).
  *
@@ -3799,6 +3800,17 @@ export declare class EvalTracker {
      * store that fails, or a queue that is full, is told by `flush`, the event `error` and `counts`.
      */
     record(evaluation: EvaluationInput): string;
+    /**
+     * Keeps a finished run as an evaluation, tells it to the `monitor`, and returns its name at once: the `runId`, or one made for it. What is
+     * said of the run later is an evaluation with this name as `decisionId`; by a person it is a rating to the monitor, and by a person or a
+     * program it is the truth that `getLessons` adds. Throws `invalid_task` for what is no result.
+     */
+    recordRun(run: RecordableRun, options: RunOptions): string;
+    /**
+     * The runs of an agent that were recorded, the oldest first, with what people or programs said of them since: for `engine.learn`. A person
+     * outranks a program; of several the mean counts.
+     */
+    getLessons(agentId: string, { limit, points }?: LessonOptions): Promise<Lesson[]>;
     /** Resolves when all that was recorded is durable; rejects with `store_error` when it is not (it is tried again by itself). */
     flush(): Promise<void>;
     /**
@@ -3833,6 +3845,10 @@ export declare class EvalTracker {
     importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number>;
     /** Makes all durable and closes the store. The tracker is of no use afterwards. */
     close(): Promise<void>;
+    private keep;
+    private add;
+    /** What a person says of a run is a rating of it. */
+    private rate;
     private stats;
     /** Lets queries see what was recorded; a store that cannot be written may still be read. */
     private settle;
@@ -3841,7 +3857,12 @@ export declare class EvalTracker {
 }
 
 // ---- tracker/types.d.ts
+import type { DecisionReflection } from '../decision-types.js';
+import type { ReflectError } from '../error.js';
+import type { LoopMonitor } from '../monitor.js';
+import type { ObservedDecision, ObservedResult } from '../monitor-types.js';
 import type { EvalStore } from '../stores/types.js';
+import type { Lesson } from '../types.js';
 /** What evaluated: a model, a program, or a person. */
 export type SourceKind = 'model' | 'code' | 'human';
 /** One evaluation as it is handed in. */
@@ -3868,9 +3889,11 @@ export interface EvaluationInput {
     evaluationId?: string;
     /** A date, ISO 8601 or milliseconds. Default: now. */
     createdAt?: string | number | Date;
+    /** What `recordRun` keeps of a run, for `getLessons`. */
+    run?: Lesson;
 }
 /** One evaluation as it is kept (`agent_evaluations`). */
-export interface EvaluationRecord extends Pick<EvaluationInput, 'decisionId' | 'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd' | 'decision' | 'riskScore' | 'confidence'> {
+export interface EvaluationRecord extends Pick<EvaluationInput, 'decisionId' | 'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd' | 'decision' | 'riskScore' | 'confidence' | 'run'> {
     /** `EVAL-{agentId}-{time36}-{process}{counter}`. */
     evaluationId: string;
     agentId: string;
@@ -3880,6 +3903,20 @@ export interface EvaluationRecord extends Pick<EvaluationInput, 'decisionId' | '
     input?: string;
     /** ISO 8601, UTC. */
     createdAt: string;
+}
+/** The result of any loop, of yours too, or the error with one that a run rejected with. */
+export type RecordableRun = ObservedResult | ObservedDecision | DecisionReflection | ReflectError<ObservedResult | ObservedDecision | DecisionReflection>;
+/** How a run is recorded. */
+export interface RunOptions extends Pick<EvaluationInput, 'agentId' | 'input' | 'evaluatorId' | 'evaluatorVersion' | 'createdAt'> {
+    /** Its name among others: a run that is told twice is kept once. Default: the result's, else one made for it. */
+    runId?: string;
+}
+/** What `getLessons` reads. */
+export interface LessonOptions {
+    /** The last so many evaluations of the agent, integer from 1 to 10,000. Default 1,000. */
+    limit?: number;
+    /** Points from 0 to 10 that an evaluation by a person or a program is worth. Default: ten times its aggregate score, a share of 1. */
+    points?: (evaluation: EvaluationRecord) => number | null | undefined;
 }
 /** Where an evaluation stands in a history. */
 export type EvaluationPlace = Pick<EvaluationRecord, 'createdAt' | 'evaluationId'>;
@@ -3992,6 +4029,8 @@ export interface EvalTrackerSettings {
     /** `false`: none are looked for. */
     regressions?: RegressionSettings | false;
     onRegression?: (regression: EvalRegression) => unknown;
+    /** Is told of every run that is recorded, and of what people say of one later, as a rating. */
+    monitor?: Pick<LoopMonitor, 'observe' | 'feedback'>;
     /** Days that are kept: evaluations (default: for ever) and windows (from 30, since regressions need three weeks of them). */
     retention?: {
         evaluationDays?: number;
@@ -4226,6 +4265,36 @@ export type HostedTask = Pick<ReflectTask<unknown>, 'input' | 'systemPrompt' | '
 /** How a run ended. `object` is there when an `outputSchema` was given and the output conforms. */
 export interface ReflectResult<T = string> extends Omit<CoreResult, 'failure'> {
     object?: T;
+}
+/**
+ * What `engine.learn` reads of a run: every `ReflectResult` is one. A tracker keeps the runs that it is told of in this form, and adds the
+ * `truth` that was said of them later.
+ */
+export interface Lesson {
+    readonly drafts: readonly {
+        readonly index: number;
+        readonly parent?: number;
+        readonly duplicateOf?: number;
+        readonly verifiers?: Readonly<Record<string, {
+            readonly passed: boolean;
+        }>>;
+    }[];
+    readonly revisionHistory: readonly {
+        readonly draftIndex: number;
+        readonly critic?: number;
+        readonly critique?: {
+            readonly status: string;
+            readonly score?: number;
+            readonly criteriaMet?: readonly boolean[];
+        };
+    }[];
+    /** The draft that was returned. */
+    readonly draftIndex: number;
+    readonly acceptedBy?: string;
+    /** What that draft is really worth, in points from 0 to 10, by somebody who is right. It outranks `acceptedBy`. */
+    readonly truth?: {
+        readonly points: number;
+    };
 }
 /**
  * A run that its host drives. Poll until `wait` or `done`, then hand in replies, in any order:

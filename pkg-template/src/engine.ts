@@ -13,6 +13,7 @@ import { direct, refuseAfterTraps } from './trap.js';
 import type {
   HostedTask,
   Knowledge,
+  Lesson,
   ReflectResult,
   ReflectRun,
   ReflectSettings,
@@ -94,10 +95,10 @@ export class ReflectEngine {
 
   /**
    * Learns from finished runs, of this engine or another, with any strategy: what `adaptive` then believes of first drafts, of
-   * revisions and of the critic. Runs that began earlier are not touched. Throws `invalid_task` when something is no result, and has
+   * revisions and of the critic. A tracker keeps runs, and what people and programs said of them later (`getLessons`). Runs that began earlier are not touched. Throws `invalid_task` when something is no result, and has
    * learned nothing then.
    */
-  learn(results: ReflectResult<unknown> | readonly ReflectResult<unknown>[]): void {
+  learn(results: Lesson | readonly Lesson[]): void {
     this.mustLive();
     const list: readonly unknown[] = Array.isArray(results) ? results : [results];
     let knowledge = this.settings?.knowledge;

@@ -281,6 +281,29 @@ export interface ReflectResult<T = string> extends Omit<CoreResult, 'failure'> {
 }
 
 /**
+ * What `engine.learn` reads of a run: every `ReflectResult` is one. A tracker keeps the runs that it is told of in this form, and adds the
+ * `truth` that was said of them later.
+ */
+export interface Lesson {
+  readonly drafts: readonly {
+    readonly index: number;
+    readonly parent?: number;
+    readonly duplicateOf?: number;
+    readonly verifiers?: Readonly<Record<string, { readonly passed: boolean }>>;
+  }[];
+  readonly revisionHistory: readonly {
+    readonly draftIndex: number;
+    readonly critic?: number;
+    readonly critique?: { readonly status: string; readonly score?: number; readonly criteriaMet?: readonly boolean[] };
+  }[];
+  /** The draft that was returned. */
+  readonly draftIndex: number;
+  readonly acceptedBy?: string;
+  /** What that draft is really worth, in points from 0 to 10, by somebody who is right. It outranks `acceptedBy`. */
+  readonly truth?: { readonly points: number };
+}
+
+/**
  * A run that its host drives. Poll until `wait` or `done`, then hand in replies, in any order:
  *
  * ```js

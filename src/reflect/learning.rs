@@ -15,10 +15,11 @@ const KEPT: f64 = 0.99995;
 const LEAST_VARIANCE: f64 = 0.2;
 
 /// Knowledge with what one result taught added to it. The result may come from any strategy; of it are used `drafts` (`index`,
-/// `parent`, `duplicateOf`, `verifiers`), `revisionHistory` (`draftIndex`, `critic`, `critique`), `acceptedBy` and `draftIndex`.
+/// `parent`, `duplicateOf`, `verifiers`), `revisionHistory` (`draftIndex`, `critic`, `critique`), `acceptedBy`, `draftIndex`, and `truth`:
+/// `points` that somebody who is right gave the returned draft later.
 ///
 /// # Errors
-/// `invalid_task` when it is no result, naming the field.
+/// `invalid_task` when it is no result, or `truth.points` is not from 0 to 10, naming the field.
 pub fn learn(knowledge: &Knowledge, result: &Value) -> Result<Knowledge, ReflectError> {
     let list = |name: &str| {
         let wrong = |came: Option<&Value>| format!("a result must have a list `{name}`, got {}", told(came));
@@ -66,8 +67,13 @@ pub fn learn(knowledge: &Knowledge, result: &Value) -> Result<Knowledge, Reflect
         seen.push(index);
         posterior.look(index, critic, heard);
     }
-    if let (Some("human"), Some(index)) = (result.get("acceptedBy").and_then(Value::as_str), number(result, "draftIndex")) {
-        posterior.reviewed(index, Says::AtLeast(ACCEPTANCE_THRESHOLD));
+    let says = match (result.get("truth"), result.get("acceptedBy").and_then(Value::as_str)) {
+        (Some(truth), _) => Some(Says::Points(points(truth)?)),
+        (None, Some("human")) => Some(Says::AtLeast(ACCEPTANCE_THRESHOLD)),
+        (None, _) => None,
+    };
+    if let (Some(says), Some(index)) = (says, number(result, "draftIndex")) {
+        posterior.reviewed(index, says);
         checked = true;
     }
     let (means, covariance) = posterior.common();
@@ -105,6 +111,15 @@ fn says(critique: &Value) -> Option<Says> {
     let met = critique.get("criteriaMet").and_then(Value::as_array);
     let met = met.map(|met| (met.iter().filter(|m| m.as_bool() == Some(true)).count(), met.len()));
     heard(status, critique.get("score").and_then(Value::as_f64), met, ACCEPTANCE_THRESHOLD)
+}
+
+fn points(truth: &Value) -> Result<f64, ReflectError> {
+    let points = truth.get("points");
+    points.and_then(Value::as_f64).filter(|points| (0.0..=10.0).contains(points)).ok_or_else(|| {
+        let came = points.filter(|points| points.is_number()).map_or_else(|| told(points).to_string(), Value::to_string);
+        let message = format!("`truth.points` of a result must be a number from 0 to 10, got {came}");
+        ReflectError::new(ErrorCode::InvalidTask, message)
+    })
 }
 
 /// A running mean with one more number.

@@ -30,7 +30,8 @@ class IndexedDbStore implements EvalStore {
 
   async commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
     if (rows.length === 0) return;
-    const given = new Map(rows.map((row) => [row.evaluationId, row]));
+    const given = new Map<string, EvaluationRow>();
+    for (const row of rows) if (!given.has(row.evaluationId)) given.set(row.evaluationId, row);
     await this.use('readwrite', async (evaluations, history) => {
       const ids = await Promise.all([...given.keys()].map((id) => asked(evaluations.getKey(id))));
       for (const id of ids) if (typeof id === 'string') given.delete(id);

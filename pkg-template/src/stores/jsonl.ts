@@ -1,34 +1,22 @@
-import { ReflectError, told } from '../error.js';
+import { isReflectError, ReflectError, told } from '../error.js';
 import { kindOf } from '../kind.js';
+import { compact, merge, storedOf } from './jsonl-compact.js';
+import { LineFile } from './jsonl-file.js';
+import { evaluationsFrom, forgetLine, type Limits, read, rowLine, windowsFrom } from './jsonl-line.js';
 import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows, WindowRow } from './types.js';
 
-/** What we use of node:fs. */
-interface Files {
-  openSync(path: string, flags: string): number;
-  closeSync(file: number): void;
-  readSync(file: number, buffer: Uint8Array, offset: number, length: number, position: number): number;
-  writeSync(file: number, bytes: Uint8Array, offset: number, length: number): number;
-  fsyncSync(file: number): void;
-}
-
-/** One line of the file. */
-interface Line {
-  historyId: string;
-  data: { evaluationId: string; agentId: string; createdAt: string };
-  tally: unknown;
-}
-
-/** Bytes that are read at once. */
-const CHUNK = 1 << 20;
 /** Rows that are folded into windows at once. */
 const ROWS = 4_096;
+/** Share of forgotten rows from which on the file is written anew. */
+const REWRITE = 0.25;
 
 /**
  * Keeps evaluations in a file, one a line, for places without a database. A commit is one append, made durable by `fsync`. The windows
  * are counted from the lines, in memory, when the store is first used, and go on with the file: several processes may append to one
  * file. A line that was torn by a crash was never acknowledged, and is passed over.
  *
- * Ids are held in memory to keep each evaluation once; a query for evaluations reads the file. Nothing is pruned: begin a new file.
+ * Ids are held in memory to keep each evaluation once; a query for evaluations reads the file. What is forgotten is a line too; when a
+ * quarter of the evaluations is to go, the file is written anew beside the old one and takes its place in one step, while all may go on.
  */
 export function jsonlStore(path: string): EvalStore {
   if (typeof path !== 'string' || path === '') {
@@ -39,31 +27,37 @@ export function jsonlStore(path: string): EvalStore {
 
 class JsonlStore implements EvalStore {
   private readonly path: string;
-  private opening: Promise<File> | undefined;
-  private readonly ids = new Set<string>();
+  private opening: Promise<LineFile> | undefined;
+  /** When each evaluation is from. */
+  private readonly known = new Map<string, number>();
   private readonly kept = new Map<string, WindowRow>();
-  /** Bytes that were read into windows. */
-  private read = 0;
+  /** Bytes that were taken in, and of which file. */
+  private taken: { file: string; bytes: number } = { file: '', bytes: 0 };
   private fold: FoldWindows | undefined;
+  private compacting: Promise<boolean> | undefined;
 
   constructor(path: string) {
     this.path = path;
   }
 
-  commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
+  async commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
     this.fold = fold;
-    return this.use((file) => {
+    const done = (file: LineFile): boolean => {
       this.catchUp(file);
       const added = new Map<string, EvaluationRow>();
-      for (const row of rows) if (!this.ids.has(row.evaluationId)) added.set(row.evaluationId, row);
-      if (added.size === 0) return;
-      const lines = [...added.values()].map(
-        ({ historyId, data, tally }) => `{"historyId":${JSON.stringify(historyId)},"data":${data},"tally":${tally}}`,
-      );
-      // It begins with an end of line: what a crash tore before it stays a line of its own.
-      file.append(`\n${lines.join('\n')}\n`);
-      this.catchUp(file);
-    });
+      for (const row of rows) if (!this.known.has(row.evaluationId)) added.set(row.evaluationId, row);
+      if (added.size > 0) {
+        // It begins with an end of line: what a crash tore before it stays a line of its own.
+        file.append(`\n${[...added.values()].map(rowLine).join('\n')}\n`);
+        this.catchUp(file);
+      } else if (rows.length > 0) {
+        // They may be of an append that failed half-way.
+        file.sync();
+      }
+      // Else it was replaced meanwhile, perhaps without these rows.
+      return file.isCurrent();
+    };
+    while (!(await this.use(done)));
   }
 
   evaluations({ agentId, limit, before }: EvaluationQuery): Promise<string[]> {
@@ -71,8 +65,14 @@ class JsonlStore implements EvalStore {
       const found = new Map<string, EvaluationRow>();
       const newest = (): EvaluationRow[] => [...found.values()].sort(newestFirst).slice(0, limit);
       file.lines(0, (text) => {
-        const row = rowOf(text);
-        if (row === undefined || found.has(row.evaluationId)) return;
+        const line = read(text);
+        if (line?.kind === 'forget') {
+          const from = evaluationsFrom(line.limits);
+          for (const [id, { createdMs }] of found) if (createdMs < from) found.delete(id);
+        }
+        if (line?.kind !== 'row') return;
+        const { row } = line;
+        if (found.has(row.evaluationId)) return;
         if (agentId !== undefined && row.agentId !== agentId) return;
         if (before !== undefined && newestFirst(before, row) >= 0) return;
         found.set(row.evaluationId, row);
@@ -95,9 +95,29 @@ class JsonlStore implements EvalStore {
     });
   }
 
-  async prune(): Promise<void> {}
+  async prune(limits: Limits): Promise<void> {
+    const { fold } = this;
+    if (fold === undefined) throw new ReflectError('misuse', 'a commit must come before, which may be one without rows');
+    const old = await this.use((file) => {
+      this.catchUp(file);
+      const [evaluations, windows] = [evaluationsFrom(limits), windowsFrom(limits)];
+      const rows = [...this.known.values()].filter((createdMs) => createdMs < evaluations).length;
+      const any = rows > 0 || [...this.kept.values()].some(({ startMs }) => startMs < windows);
+      if (any) file.append(`\n${forgetLine(limits)}\n`);
+      this.catchUp(file);
+      return rows >= this.known.size * REWRITE && rows > 0 ? { file, end: this.taken.bytes } : undefined;
+    });
+    if (old === undefined) return;
+    this.compacting ??= compact(old.file, old.end, fold).finally(() => {
+      this.compacting = undefined;
+    });
+    await this.compacting.catch((thrown: unknown) => {
+      throw this.failure(thrown);
+    });
+  }
 
   async close(): Promise<void> {
+    await this.compacting?.catch(() => {});
     const { opening } = this;
     this.opening = undefined;
     await opening?.then(
@@ -106,113 +126,68 @@ class JsonlStore implements EvalStore {
     );
   }
 
-  /** Reads what was appended since, by whomever, into the windows. */
-  private catchUp(file: File): void {
+  /** Takes in what was appended since, by whomever. */
+  private catchUp(file: LineFile): void {
     const { fold } = this;
     if (fold === undefined) return;
+    if (this.taken.file !== file.id) {
+      this.known.clear();
+      this.kept.clear();
+      this.taken = { file: file.id, bytes: 0 };
+    }
     let rows: EvaluationRow[] = [];
     const add = (): void => {
-      const ids = new Set(rows.map(({ historyId }) => historyId));
-      const stored = [...ids].map((id) => this.kept.get(id)?.data).filter((data) => data !== undefined);
-      if (rows.length > 0) for (const window of fold(rows, stored)) this.kept.set(window.historyId, window);
+      if (rows.length > 0) for (const window of fold(rows, storedOf(this.kept, rows))) this.kept.set(window.historyId, window);
       rows = [];
     };
-    this.read = file.lines(this.read, (text) => {
-      const row = rowOf(text);
-      if (row === undefined || this.ids.has(row.evaluationId)) return;
-      this.ids.add(row.evaluationId);
-      if (rows.push(row) >= ROWS) add();
+    this.taken.bytes = file.lines(this.taken.bytes, (text) => {
+      const line = read(text);
+      if (line?.kind === 'row') {
+        const { evaluationId, createdMs } = line.row;
+        if (this.known.has(evaluationId)) return;
+        this.known.set(evaluationId, createdMs);
+        if (line.counted && rows.push(line.row) >= ROWS) add();
+      } else if (line?.kind === 'window') {
+        add();
+        merge(this.kept, line.window, fold);
+      } else if (line?.kind === 'forget') {
+        add();
+        const from = windowsFrom(line.limits);
+        for (const [id, { startMs }] of this.kept) if (startMs < from) this.kept.delete(id);
+      }
     });
     add();
   }
 
-  private async use<R>(work: (file: File) => R): Promise<R> {
-    this.opening ??= File.open(this.path);
-    const { opening } = this;
-    try {
-      return work(await opening);
-    } catch (thrown) {
-      if (this.opening === opening) {
-        this.opening = undefined;
-        opening.then(
-          (file) => file.close(),
-          () => {},
-        );
-      }
-      throw new ReflectError('store_error', `the file ${this.path} failed: ${told(thrown)}`, { cause: thrown });
-    }
-  }
-}
-
-/** A file that is only appended to. */
-class File {
-  private readonly fs: Files;
-  private readonly file: number;
-
-  private constructor(fs: Files, file: number) {
-    this.fs = fs;
-    this.file = file;
-  }
-
-  static async open(path: string): Promise<File> {
-    // No literal, so that no bundler looks for it.
-    const name = 'node:fs';
-    const fs = (await import(name)) as Files;
-    return new File(fs, fs.openSync(path, 'a+'));
-  }
-
-  /** Durable when it returns. */
-  append(text: string): void {
-    const bytes = new TextEncoder().encode(text);
-    for (let at = 0; at < bytes.length; ) at += this.fs.writeSync(this.file, bytes, at, bytes.length - at);
-    this.fs.fsyncSync(this.file);
-  }
-
-  /** Shows every line that is whole and not blank from this byte on; returns the byte after the last of them. */
-  lines(from: number, see: (line: string) => void): number {
-    const decoder = new TextDecoder();
-    const buffer = new Uint8Array(CHUNK);
-    let [at, rest, whole] = [from, new Uint8Array(), from];
+  /** Works at once on the file that the path names. */
+  private async use<R>(work: (file: LineFile) => R): Promise<R> {
     for (;;) {
-      const length = this.fs.readSync(this.file, buffer, 0, CHUNK, at);
-      if (length === 0) return whole;
-      at += length;
-      const end = buffer.lastIndexOf(END_OF_LINE, length - 1);
-      if (end < 0) {
-        rest = joined(rest, buffer.subarray(0, length));
-        continue;
+      const opening = (this.opening ??= LineFile.open(this.path));
+      try {
+        const file = await opening;
+        if (file.isCurrent()) return work(file);
+        this.leave(opening);
+      } catch (thrown) {
+        this.leave(opening);
+        throw this.failure(thrown);
       }
-      const text = decoder.decode(joined(rest, buffer.subarray(0, end + 1)));
-      rest = buffer.slice(end + 1, length);
-      whole = at - rest.length;
-      for (const line of text.split('\n')) if (line !== '') see(line);
     }
   }
 
-  close(): void {
-    this.fs.closeSync(this.file);
+  private leave(opening: Promise<LineFile>): void {
+    if (this.opening !== opening) return;
+    this.opening = undefined;
+    // A file that is opened later may have the number of this one.
+    this.taken = { file: '', bytes: 0 };
+    opening.then(
+      (file) => file.close(),
+      () => {},
+    );
   }
-}
 
-const END_OF_LINE = 10;
-
-function joined(a: Uint8Array<ArrayBuffer>, b: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
-}
-
-/** The row of a line; nothing for one that was torn. */
-function rowOf(text: string): EvaluationRow | undefined {
-  try {
-    const { historyId, data, tally } = JSON.parse(text) as Line;
-    const { evaluationId, agentId, createdAt } = data;
-    const createdMs = Date.parse(createdAt);
-    if (typeof historyId !== 'string' || typeof evaluationId !== 'string' || Number.isNaN(createdMs)) return undefined;
-    return { evaluationId, agentId, createdMs, historyId, data: JSON.stringify(data), tally: JSON.stringify(tally) };
-  } catch {
-    return undefined;
+  private failure(thrown: unknown): ReflectError {
+    if (isReflectError(thrown)) return thrown as ReflectError;
+    return new ReflectError('store_error', `the file ${this.path} failed: ${told(thrown)}`, { cause: thrown });
   }
 }
 

@@ -3,9 +3,11 @@ import { kindOf } from '../kind.js';
 import { companions, wasm } from '../load/index.js';
 import type { EvaluationRow, WindowRow } from '../stores/types.js';
 import { direct } from '../trap.js';
+import type { Lesson } from '../types.js';
 import { Events } from './events.js';
 import { Jobs } from './jobs.js';
-import { HOUR_MS, historyIdOf, Ids, iso, rowOf, tallyOf } from './record.js';
+import { evaluationOf, lessonsOf, resultOf } from './lesson.js';
+import { HOUR_MS, historyIdOf, Ids, iso, meanOf, rowOf, tallyOf } from './record.js';
 import { type Checked, checked, integer } from './settings.js';
 import type {
   AgentEvalStats,
@@ -19,6 +21,9 @@ import type {
   EvaluationPayload,
   EvaluationPlace,
   EvaluationRecord,
+  LessonOptions,
+  RecordableRun,
+  RunOptions,
   ScoreTrend,
   SystemEvalStats,
 } from './types.js';
@@ -86,10 +91,32 @@ export class EvalTracker {
    * store that fails, or a queue that is full, is told by `flush`, the event `error` and `counts`.
    */
   record(evaluation: EvaluationInput): string {
+    const id = this.keep(evaluation);
+    this.rate(evaluation);
+    return id;
+  }
+
+  /**
+   * Keeps a finished run as an evaluation, tells it to the `monitor`, and returns its name at once: the `runId`, or one made for it. What is
+   * said of the run later is an evaluation with this name as `decisionId`; by a person it is a rating to the monitor, and by a person or a
+   * program it is the truth that `getLessons` adds. Throws `invalid_task` for what is no result.
+   */
+  recordRun(run: RecordableRun, options: RunOptions): string {
+    const result = resultOf(run);
+    const evaluation = evaluationOf(result, options);
     const row = rowOf(evaluation, this.ids, this.settings.now());
-    this.counted.recorded += 1;
-    this.writer.add(row);
-    return row.evaluationId;
+    const runId = evaluation.decisionId ?? row.evaluationId;
+    this.settings.monitor?.observe(result, { agent: row.agentId, runId });
+    this.add(row);
+    return runId;
+  }
+
+  /**
+   * The runs of an agent that were recorded, the oldest first, with what people or programs said of them since: for `engine.learn`. A person
+   * outranks a program; of several the mean counts.
+   */
+  async getLessons(agentId: string, { limit, points }: LessonOptions = {}): Promise<Lesson[]> {
+    return lessonsOf(await this.getEvalHistory(agentId, limit ?? 1_000), points);
   }
 
   /** Resolves when all that was recorded is durable; rejects with `store_error` when it is not (it is tried again by itself). */
@@ -224,7 +251,7 @@ export class EvalTracker {
       at += 1;
       if (line.trim() === '') continue;
       try {
-        this.record(JSON.parse(line) as EvaluationInput);
+        this.keep(JSON.parse(line) as EvaluationInput);
       } catch (thrown) {
         const why = thrown instanceof Error ? thrown.message : String(thrown);
         throw new ReflectError('invalid_task', `line ${at} is no evaluation: ${why}`, { cause: thrown });
@@ -244,6 +271,25 @@ export class EvalTracker {
     } finally {
       await this.settings.store.close();
     }
+  }
+
+  private keep(evaluation: EvaluationInput): string {
+    const row = rowOf(evaluation, this.ids, this.settings.now());
+    this.add(row);
+    return row.evaluationId;
+  }
+
+  private add(row: EvaluationRow): void {
+    this.counted.recorded += 1;
+    this.writer.add(row);
+  }
+
+  /** What a person says of a run is a rating of it. */
+  private rate({ sourceKind, decisionId, scores }: EvaluationInput): void {
+    const { monitor } = this.settings;
+    if (monitor === undefined || sourceKind !== 'human' || decisionId === undefined) return;
+    const rating = meanOf(scores);
+    if (rating !== null) this.events.call(() => monitor.feedback({ runId: decisionId, rating }), undefined);
   }
 
   private stats(windows: string[]): EvalFigures & { scoreTrend: ScoreTrend } {

@@ -4,6 +4,7 @@ import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import { plain } from '../plain.js';
 import type { EvaluationRow } from '../stores/types.js';
+import { checkedLesson } from './lesson.js';
 import type { EvaluationInput, EvaluationRecord } from './types.js';
 
 export const HOUR_MS = 3_600_000;
@@ -27,6 +28,7 @@ const KNOWN = new Set<string>([
   'evaluationId',
   'createdAt',
   'aggregateScore',
+  'run',
 ]);
 
 /** Names of evaluations: agent, time, who counts, and a counter, so that no two are the same, in whatever process. */
@@ -69,6 +71,7 @@ export function rowOf(given: EvaluationInput, ids: Ids, now: number): Evaluation
     record.sourceKind = sourceKind;
   }
   if (given.input !== undefined) record.input = short(given.input);
+  if (given.run !== undefined && given.run !== null) record.run = checkedLesson(given.run);
   const { evaluatorId = record.evalSource ?? '', evaluatorVersion = '' } = record;
   const kind = record.sourceKind ?? '';
   const tally: Tally = { kind, evaluator: evaluatorId, version: evaluatorVersion, aggregate, scores: numeric };
@@ -158,6 +161,11 @@ function scoresOf(given: unknown): {
   }
   if (numeric.length > MAX_SCORES) throw bad(`\`scores\` must hold at most ${MAX_SCORES} numbers, got ${numeric.length}`);
   return { scores, numeric, aggregate: numeric.length === 0 ? null : sum / numeric.length };
+}
+
+/** Mean of the numbers among scores; `null` without any. */
+export function meanOf(scores: EvaluationInput['scores']): number | null {
+  return scoresOf(scores).aggregate;
 }
 
 function timeOf(given: unknown): number {

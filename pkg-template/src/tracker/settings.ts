@@ -18,6 +18,7 @@ const KEYS = [
   'regressions',
   'onRegression',
   'retention',
+  'monitor',
   'warn',
   'now',
 ];
@@ -35,6 +36,7 @@ export interface Checked {
   maxQueue: number;
   regressions: RegressionSettings | false;
   onRegression: EvalTrackerSettings['onRegression'];
+  monitor: EvalTrackerSettings['monitor'];
   retention: { evaluationMs: number | undefined; windowMs: number | undefined };
   warn: (message: string) => void;
   now: () => number;
@@ -50,6 +52,9 @@ export function checked(settings: EvalTrackerSettings): Checked {
   }
   if (typeof store !== 'object' || store === null || !METHODS.every((name) => typeof store[name] === 'function'))
     throw wrong('store', `an EvalStore with ${METHODS.join(', ')}`, store);
+  const { monitor } = settings;
+  if (monitor !== undefined && (typeof monitor?.observe !== 'function' || typeof monitor.feedback !== 'function'))
+    throw wrong('monitor', 'a LoopMonitor', monitor);
   if (regressions !== false) {
     checkKeys(regressions, ['rule', 'drop', 'minSamples', 'coolDownHours'], 'setting', '`regressions`', 'invalid_settings');
     const { rule, drop, minSamples, coolDownHours } = regressions;
@@ -73,6 +78,7 @@ export function checked(settings: EvalTrackerSettings): Checked {
     maxQueue: integer('maxQueue', settings.maxQueue, 100_000, 1, 10_000_000),
     regressions,
     onRegression,
+    monitor,
     retention: { evaluationMs: days('evaluationDays', 1 / 24), windowMs: days('windowDays', LEAST_WINDOW_DAYS) },
     warn,
     now,

@@ -1,6 +1,11 @@
 // The records of seed 003, and what an `EvalTracker` is made of.
 
+import type { DecisionReflection } from '../decision-types.js';
+import type { ReflectError } from '../error.js';
+import type { LoopMonitor } from '../monitor.js';
+import type { ObservedDecision, ObservedResult } from '../monitor-types.js';
 import type { EvalStore } from '../stores/types.js';
+import type { Lesson } from '../types.js';
 
 /** What evaluated: a model, a program, or a person. */
 export type SourceKind = 'model' | 'code' | 'human';
@@ -29,6 +34,8 @@ export interface EvaluationInput {
   evaluationId?: string;
   /** A date, ISO 8601 or milliseconds. Default: now. */
   createdAt?: string | number | Date;
+  /** What `recordRun` keeps of a run, for `getLessons`. */
+  run?: Lesson;
 }
 
 /** One evaluation as it is kept (`agent_evaluations`). */
@@ -45,6 +52,7 @@ export interface EvaluationRecord
     | 'decision'
     | 'riskScore'
     | 'confidence'
+    | 'run'
   > {
   /** `EVAL-{agentId}-{time36}-{process}{counter}`. */
   evaluationId: string;
@@ -55,6 +63,28 @@ export interface EvaluationRecord
   input?: string;
   /** ISO 8601, UTC. */
   createdAt: string;
+}
+
+/** The result of any loop, of yours too, or the error with one that a run rejected with. */
+export type RecordableRun =
+  | ObservedResult
+  | ObservedDecision
+  | DecisionReflection
+  | ReflectError<ObservedResult | ObservedDecision | DecisionReflection>;
+
+/** How a run is recorded. */
+export interface RunOptions
+  extends Pick<EvaluationInput, 'agentId' | 'input' | 'evaluatorId' | 'evaluatorVersion' | 'createdAt'> {
+  /** Its name among others: a run that is told twice is kept once. Default: the result's, else one made for it. */
+  runId?: string;
+}
+
+/** What `getLessons` reads. */
+export interface LessonOptions {
+  /** The last so many evaluations of the agent, integer from 1 to 10,000. Default 1,000. */
+  limit?: number;
+  /** Points from 0 to 10 that an evaluation by a person or a program is worth. Default: ten times its aggregate score, a share of 1. */
+  points?: (evaluation: EvaluationRecord) => number | null | undefined;
 }
 
 /** Where an evaluation stands in a history. */
@@ -182,6 +212,8 @@ export interface EvalTrackerSettings {
   /** `false`: none are looked for. */
   regressions?: RegressionSettings | false;
   onRegression?: (regression: EvalRegression) => unknown;
+  /** Is told of every run that is recorded, and of what people say of one later, as a rating. */
+  monitor?: Pick<LoopMonitor, 'observe' | 'feedback'>;
   /** Days that are kept: evaluations (default: for ever) and windows (from 30, since regressions need three weeks of them). */
   retention?: { evaluationDays?: number; windowDays?: number };
   /** Warnings; default `console.warn`. */

@@ -1,0 +1,131 @@
+// Writes a file anew without what was forgotten, while it is appended to.
+
+import { CHUNK, type LineFile } from './jsonl-file.js';
+import { evaluationsFrom, type Line, read, rowLine, windowLine, windowsFrom } from './jsonl-line.js';
+import type { EvaluationRow, FoldWindows, WindowRow } from './types.js';
+
+const HOUR_MS = 3_600_000;
+/** Rows that are folded at once. */
+const ROWS = 4_096;
+
+/** What becomes of a row. */
+interface Fate {
+  createdMs: number;
+  kept: boolean;
+  /** Its window was not forgotten since. */
+  counted: boolean;
+}
+
+/**
+ * Puts a file without what was forgotten in the place of this one. The first `end` bytes, whole lines, are written anew; what is appended
+ * meanwhile, by whomever, comes along. False when another process was first.
+ */
+export async function compact(current: LineFile, end: number, fold: FoldWindows): Promise<boolean> {
+  // A handle of its own: the store may close the other one, and then its number means another file.
+  const file = current.again();
+  if (file === undefined) return false;
+  const made = file.beside(end);
+  try {
+    await rewrite(file, end, made, fold);
+    made.sync();
+    if (file.replaceBy(made)) {
+      made.close();
+      return true;
+    }
+    made.discard();
+    return false;
+  } catch (thrown) {
+    made.discard();
+    throw thrown;
+  } finally {
+    file.close();
+  }
+}
+
+async function rewrite(file: LineFile, end: number, made: LineFile, fold: FoldWindows): Promise<void> {
+  const { fates, from } = await foretold(file, end);
+  const windows = new Map<string, WindowRow>();
+  let [gone, lines]: [EvaluationRow[], string[]] = [[], []];
+  const add = (): void => {
+    for (const window of fold(gone, storedOf(windows, gone))) windows.set(window.historyId, window);
+    gone = [];
+  };
+  const write = (): void => {
+    if (lines.length > 0) made.write(`${lines.join('\n')}\n`);
+    lines = [];
+  };
+  await each(file, end, write, (line) => {
+    if (line.kind === 'window' && line.window.startMs >= from) merge(windows, line.window, fold);
+    if (line.kind !== 'row') return;
+    const fate = fates.get(line.row.evaluationId);
+    // Once only.
+    fates.delete(line.row.evaluationId);
+    if (fate === undefined) return;
+    if (fate.kept) lines.push(rowLine(fate.counted ? line.row : { ...line.row, tally: 'null' }));
+    else if (fate.counted && gone.push(line.row) >= ROWS) add();
+  });
+  add();
+  lines = [...windows.values()].map(windowLine);
+  write();
+}
+
+/** Goes through what happened. */
+async function foretold(file: LineFile, end: number): Promise<{ fates: Map<string, Fate>; from: number }> {
+  const fates = new Map<string, Fate>();
+  let from = Number.NEGATIVE_INFINITY;
+  await each(
+    file,
+    end,
+    () => {},
+    (line) => {
+      if (line.kind === 'row') {
+        const { evaluationId, createdMs } = line.row;
+        if (!fates.has(evaluationId)) fates.set(evaluationId, { createdMs, kept: true, counted: line.counted });
+      } else if (line.kind === 'forget') {
+        const [evaluations, windows] = [evaluationsFrom(line.limits), windowsFrom(line.limits)];
+        from = Math.max(from, windows);
+        for (const fate of fates.values()) {
+          if (fate.createdMs < evaluations) fate.kept = false;
+          if (hourOf(fate.createdMs) < windows) fate.counted = false;
+        }
+      }
+    },
+  );
+  return { fates, from };
+}
+
+/** Shows every line, and lets others work between chunks. */
+async function each(file: LineFile, end: number, chunk: () => void, see: (line: Line) => void): Promise<void> {
+  for (let at = 0; at < end; ) {
+    const until = file.lines(
+      at,
+      (text) => {
+        const line = read(text);
+        if (line !== undefined) see(line);
+      },
+      { most: CHUNK, end },
+    );
+    if (until === at) return;
+    at = until;
+    chunk();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+}
+
+/** Adds a window to what is known of it. */
+export function merge(windows: Map<string, WindowRow>, window: WindowRow, fold: FoldWindows): void {
+  const known = windows.get(window.historyId);
+  const [both = window] = known === undefined ? [window] : fold([], [known.data, window.data]);
+  windows.set(window.historyId, both);
+}
+
+/** What is stored of the windows of these rows. */
+export function storedOf(windows: ReadonlyMap<string, WindowRow>, rows: readonly EvaluationRow[]): string[] {
+  const ids = new Set(rows.map(({ historyId }) => historyId));
+  return [...ids].map((id) => windows.get(id)?.data).filter((data) => data !== undefined);
+}
+
+/** When a row's window begins. */
+export function hourOf(ms: number): number {
+  return Math.floor(ms / HOUR_MS) * HOUR_MS;
+}

@@ -1,0 +1,69 @@
+// What a line of the file says. The file is what happened, in order: rows came, and what is older than some time was forgotten. A file
+// that was written anew holds the rows that are left, then the windows of those that are not.
+
+import type { EvaluationRow, WindowRow } from './types.js';
+
+/** Evaluations, and windows, from before these times are forgotten. */
+export interface Limits {
+  evaluationsBeforeMs?: number;
+  windowsBeforeMs?: number;
+}
+
+/** `counted: false`: the row is kept, and its window was forgotten. */
+export type Line =
+  | { kind: 'row'; row: EvaluationRow; counted: boolean }
+  | { kind: 'window'; window: WindowRow }
+  | { kind: 'forget'; limits: Limits };
+
+/** Nothing for a line that was torn, or is of none of these kinds. */
+export function read(text: string): Line | undefined {
+  try {
+    const said = JSON.parse(text) as { historyId?: unknown; data?: unknown; tally?: unknown; window?: unknown; forget?: unknown };
+    if (said.forget !== undefined) return { kind: 'forget', limits: limitsOf(said.forget) };
+    if (typeof said.historyId !== 'string') return undefined;
+    if (said.window !== undefined) return { kind: 'window', window: windowOf(said.historyId, said.window) };
+    const { evaluationId, agentId, createdAt } = said.data as { evaluationId: unknown; agentId: string; createdAt: string };
+    const createdMs = Date.parse(createdAt);
+    if (typeof evaluationId !== 'string' || Number.isNaN(createdMs)) return undefined;
+    const [data, tally] = [JSON.stringify(said.data), JSON.stringify(said.tally)];
+    const row = { evaluationId, agentId, createdMs, historyId: said.historyId, data, tally };
+    return { kind: 'row', row, counted: said.tally !== null };
+  } catch {
+    return undefined;
+  }
+}
+
+export function rowLine({ historyId, data, tally }: EvaluationRow): string {
+  return `{"historyId":${JSON.stringify(historyId)},"data":${data},"tally":${tally}}`;
+}
+
+export function windowLine({ historyId, agentId, startMs, data }: WindowRow): string {
+  return `{"historyId":${JSON.stringify(historyId)},"window":{"agentId":${JSON.stringify(agentId)},"startMs":${startMs},"data":${data}}}`;
+}
+
+export function forgetLine(limits: Limits): string {
+  return JSON.stringify({ forget: limits });
+}
+
+/** A window that begins here or later is not forgotten. */
+export function windowsFrom({ windowsBeforeMs = Number.NEGATIVE_INFINITY }: Limits): number {
+  return windowsBeforeMs;
+}
+
+/** An evaluation from here or later is not forgotten. */
+export function evaluationsFrom({ evaluationsBeforeMs = Number.NEGATIVE_INFINITY }: Limits): number {
+  return evaluationsBeforeMs;
+}
+
+function limitsOf(said: unknown): Limits {
+  const { evaluationsBeforeMs, windowsBeforeMs } = said as Limits;
+  return {
+    ...(typeof evaluationsBeforeMs === 'number' ? { evaluationsBeforeMs } : {}),
+    ...(typeof windowsBeforeMs === 'number' ? { windowsBeforeMs } : {}),
+  };
+}
+
+function windowOf(historyId: string, said: unknown): WindowRow {
+  const { agentId, startMs, data } = said as { agentId: string; startMs: number; data: object };
+  return { historyId, agentId, startMs, data: JSON.stringify(data) };
+}

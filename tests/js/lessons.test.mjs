@@ -1,0 +1,221 @@
+// A tracker's links: runs as evaluations, the monitor told, and lessons for `engine.learn`.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Autopilot, Critic, DecisionReflector, EvalTracker, isReflectError, LoopMonitor, ReflectEngine } from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing';
+import { rejection, thrown } from './support.mjs';
+
+const tracker = (settings) => new EvalTracker({ warn: () => {}, ...settings });
+
+/** A run of so many points. */
+function run(points, more) {
+  const critique = JSON.stringify({ score: points, issues: [], suggestion: '', needs_revision: false });
+  return new ReflectEngine({ maxReflections: 1, seed: 1 }).run({
+    input: 'Q?',
+    model: scriptedModel(['An answer.', critique]),
+    ...more,
+  });
+}
+
+test('a run is one evaluation, under its name, with its scores as shares', async () => {
+  const evals = tracker();
+  const result = await run(9, { verifiers: { short: () => ({ passed: true }), rhymes: () => ({ passed: true }) } });
+  const name = evals.recordRun(result, { agentId: 'A', runId: 'r-1', input: 'Q?', evaluatorVersion: '2' });
+  assert.equal(name, 'r-1');
+  await evals.flush();
+  evals.recordRun(result, { agentId: 'A', runId: 'r-1' });
+  const [record, ...more] = await evals.getEvalHistory('A');
+  assert.deepEqual(more, [], 'a run that is told twice is kept once');
+  const { evaluationId, decisionId, scores, aggregateScore, sourceKind, evalSource, decision, input, evaluatorVersion } = record;
+  assert.deepEqual(
+    { evaluationId, decisionId, scores, aggregateScore, sourceKind, evalSource, decision, input, evaluatorVersion },
+    {
+      evaluationId: 'EVAL-A-run-r-1',
+      decisionId: 'r-1',
+      scores: { critique: 0.9, verifiers: 1 },
+      aggregateScore: 0.95,
+      sourceKind: 'model',
+      evalSource: 'run',
+      decision: 'ok',
+      input: 'Q?',
+      evaluatorVersion: '2',
+    },
+  );
+  const text = JSON.stringify(record.run);
+  assert.ok(!text.includes('An answer.') && !text.includes('suggestion'), text);
+  const unnamed = evals.recordRun(result, { agentId: 'A' });
+  assert.match(unnamed, /^EVAL-A-/);
+  assert.equal((await evals.getEvalHistory('A')).length, 2);
+});
+
+test('results of every loop can be recorded, and the error that a run rejected with', async () => {
+  const evals = tracker();
+  const scoresOf = async (result) => {
+    const runId = evals.recordRun(result, { agentId: 'A', runId: `r-${Math.random()}` });
+    const found = (await evals.getEvalHistory('A')).find(({ decisionId }) => decisionId === runId);
+    return [found.scores, found.sourceKind, found.decision, found.run !== undefined];
+  };
+  const verified = await run(9, { critic: false, verifiers: { yes: () => ({ passed: true }), no: () => ({ passed: false }) } });
+  assert.deepEqual(await scoresOf(verified), [{ verifiers: 0.5 }, 'code', 'needs_review', true]);
+  const autopilot = new Autopilot({
+    goal: { objective: 'o', successCriteria: ['a', 'b'] },
+    agent: async () => 'out',
+    critic: new Critic({
+      model: async () => '{"criteria_met": [true, false], "confidence": 0.9, "suggestions": [], "reasoning": ""}',
+    }),
+    budget: { maxIterations: 1 },
+  });
+  const flown = await autopilot.run();
+  assert.deepEqual(await scoresOf(flown), [{ criteria: 0.5 }, 'model', 'needs_review', false]);
+  const decided = await new DecisionReflector().reflect({
+    agentId: 'A',
+    decision: { action: 'APPROVE' },
+    riskScore: 70,
+    confidence: 0.9,
+  });
+  assert.deepEqual(await scoresOf(decided), [{ stands: 0 }, 'code', 'ok', false]);
+  const researched = {
+    status: 'ok',
+    accepted: true,
+    stopReason: 'accepted',
+    iterations: 2,
+    evaluation: { score: 0.8, scores: { x: 0.7 } },
+  };
+  assert.deepEqual(await scoresOf(researched), [{ x: 0.7 }, undefined, 'ok', false]);
+  const own = { status: 'failed', accepted: false, stopReason: 'max_iterations', iterations: 3, score: 0.25 };
+  assert.deepEqual(await scoresOf(own), [{ score: 0.25 }, undefined, 'failed', false]);
+  const failed = await rejection(new ReflectEngine().run({ input: 'q', model: async () => Promise.reject(new Error('down')) }));
+  assert.ok(isReflectError(failed));
+  assert.deepEqual(await scoresOf(failed), [{}, undefined, 'failed', true]);
+});
+
+test('the monitor is told of runs as they are recorded, and of what people say of them', async () => {
+  const monitor = new LoopMonitor();
+  const evals = tracker({ monitor });
+  for (const [at, points] of [9, 3].entries()) {
+    const runId = evals.recordRun(await run(points), { agentId: 'writer', runId: `r-${at}` });
+    evals.recordRun(await run(points), { agentId: 'writer', runId });
+    evals.record({ agentId: 'writer', decisionId: runId, sourceKind: 'human', scores: { quality: points / 10 } });
+    evals.record({ agentId: 'writer', decisionId: runId, sourceKind: 'code', scores: { tests: 1 } });
+    evals.record({ agentId: 'writer', decisionId: runId, sourceKind: 'human', scores: { quality: null } });
+  }
+  const { runs, agents, measures } = monitor.report();
+  assert.deepEqual([runs, agents.writer.runs, measures.correlation.n], [2, 2, 2]);
+  const reflector = new DecisionReflector();
+  evals.recordRun(await reflector.reflect({ agentId: 'B', decision: { action: 'APPROVE' } }), { agentId: 'decider' });
+  assert.deepEqual(monitor.report().agents.decider.metrics.pass_rate, 1);
+  // What is brought from elsewhere was told there.
+  const lines = [];
+  for await (const line of evals.exportJsonl()) lines.push(line);
+  const other = new LoopMonitor();
+  await tracker({ monitor: other }).importJsonl(lines);
+  other.observe(await run(9), { runId: 'r-0' });
+  assert.deepEqual([other.report().runs, other.report().measures.correlation.n], [1, 0]);
+});
+
+test('lessons are the runs, the oldest first, with what people said, else programs, else nothing', async () => {
+  const evals = tracker();
+  const said = (decisionId, sourceKind, ...marks) => {
+    for (const quality of marks) evals.record({ agentId: 'A', decisionId, sourceKind, scores: { quality } });
+  };
+  let at = Date.parse('2026-02-22T12:00:00Z');
+  const recorded = async (runId) => evals.recordRun(await run(9), { agentId: 'A', runId, createdAt: (at += 1_000) });
+  said('early', 'human', 0.4);
+  for (const name of ['early', 'judged', 'tested', 'nobody']) await recorded(name);
+  const unnamed = evals.recordRun(await run(9), { agentId: 'A', createdAt: (at += 1_000) });
+  said('judged', 'human', 0.2, 0.4, null);
+  said('judged', 'code', 1);
+  said('judged', 'model', 1);
+  said('tested', 'code', 0.5);
+  said(unnamed, 'human', 1);
+  said('unknown', 'human', 1);
+  evals.recordRun(await run(9), { agentId: 'B', runId: 'of another' });
+  const lessons = await evals.getLessons('A');
+  assert.deepEqual(
+    lessons.map(({ truth }) => truth && Math.round(truth.points * 100) / 100),
+    [4, 3, 5, undefined, 10],
+  );
+  assert.deepEqual(lessons[3], {
+    drafts: [{ index: 0, verifiers: {} }],
+    revisionHistory: [{ draftIndex: 0, critique: { status: 'accepted', score: 9 } }],
+    draftIndex: 0,
+    acceptedBy: 'critic',
+  });
+  assert.equal((await evals.getLessons('A', { limit: 1 })).length <= 1, true);
+});
+
+test('an engine learns from lessons what it learns from results, and the truth besides', async () => {
+  const evals = tracker();
+  const results = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      run(9, { verifiers: { fits: () => ({ passed: true }) }, settings: { strategy: 'keep-best' } }),
+    ),
+  );
+  for (const [n, result] of results.entries()) evals.recordRun(result, { agentId: 'A', runId: `r-${n}` });
+  const [direct, kept, told] = Array.from({ length: 3 }, () => new ReflectEngine({ strategy: 'adaptive' }));
+  direct.learn(results);
+  kept.learn(await evals.getLessons('A'));
+  assert.deepEqual(kept.knowledge(), direct.knowledge());
+  for (const n of results.keys())
+    evals.record({ agentId: 'A', decisionId: `r-${n}`, sourceKind: 'human', scores: { quality: 0.3 } });
+  told.learn(await evals.getLessons('A'));
+  assert.ok(told.knowledge().mean[2] > kept.knowledge().mean[2] + 0.5, 'a critic that gave 9 to what is worth 3 is kind');
+  assert.equal(told.knowledge().outcomes, 30);
+  const error = thrown(() => told.learn({ ...results[0], truth: { points: 11 } }));
+  assert.equal(error.message, '`truth.points` of a result must be a number from 0 to 10, got 11');
+});
+
+test('runs outlive an export and an import', async () => {
+  const evals = tracker();
+  evals.recordRun(await run(9), { agentId: 'A', runId: 'r' });
+  evals.record({ agentId: 'A', decisionId: 'r', sourceKind: 'human', scores: { quality: 0.7 } });
+  const lines = [];
+  for await (const line of evals.exportJsonl()) lines.push(line);
+  const other = tracker();
+  await other.importJsonl(lines);
+  assert.deepEqual(await other.getLessons('A'), await evals.getLessons('A'));
+});
+
+test('a score on another scale is not guessed at', async () => {
+  const evals = tracker();
+  evals.recordRun(await run(9), { agentId: 'A', runId: 'r' });
+  evals.record({ agentId: 'A', decisionId: 'r', sourceKind: 'human', scores: { stars: 4 }, evaluationId: 'E' });
+  const error = await rejection(evals.getLessons('A'));
+  assert.equal(error.code, 'invalid_task');
+  assert.match(error.message, /^the score of E is 4, and not from 0 to 1: give `points`/);
+  const [lesson] = await evals.getLessons('A', { points: ({ scores }) => 2 * scores.stars });
+  assert.deepEqual(lesson.truth, { points: 8 });
+  const [none] = await evals.getLessons('A', { points: () => null });
+  assert.equal(none.truth, undefined);
+});
+
+test('what is no result, and options of the wrong shape, are refused, and nothing is kept or told', async () => {
+  const monitor = new LoopMonitor();
+  const evals = tracker({ monitor });
+  const result = await run(9);
+  const status = "a result must have a `status` of 'ok', 'needs_review' or 'failed', got ";
+  const cases = [
+    [undefined, { agentId: 'A' }, `${status}nothing`],
+    [{}, { agentId: 'A' }, `${status}an object`],
+    [{ status: 'done' }, { agentId: 'A' }, `${status}an object`],
+    [result, undefined, 'the options of recordRun must be an object with an `agentId`'],
+    [result, {}, '`agentId` must be a string that is not empty, got nothing'],
+    [result, { agentId: 'A', agent: 'B' }, /^unknown option `agent` of recordRun; known are agentId, runId/],
+    [result, { agentId: 'A', runId: '' }, '`runId` must be a string that is not empty, got a string'],
+    [{ status: 'ok' }, { agentId: 'A' }, /stopReason|accepted/],
+  ];
+  for (const [given, options, message] of cases) {
+    const error = thrown(() => evals.recordRun(given, options));
+    assert.ok(isReflectError(error) && error.code === 'invalid_task', String(error));
+    if (typeof message === 'string') assert.equal(error.message, message);
+    else assert.match(error.message, message);
+  }
+  assert.deepEqual([evals.counts().recorded, monitor.report().runs], [0, 0]);
+  const wrong = thrown(() => evals.record({ agentId: 'A', scores: {}, run: { drafts: 1 } }));
+  assert.match(wrong.message, /^`run` must be what `recordRun` keeps of a run/);
+  assert.match(thrown(() => tracker({ monitor: {} })).message, /^`monitor` must be a LoopMonitor, got an object$/);
+  assert.match(
+    (await rejection(evals.getLessons('A', { limit: 0 }))).message,
+    /^`limit` must be an integer from 1 to 10000, got 0/,
+  );
+});
