@@ -13,6 +13,8 @@ export { readCritique } from './critique.js';
 export { DecisionReflector } from './decision.js';
 export type * from './decision-types.js';
 export { ReflectEngine } from './engine.js';
+export { extractFacts } from './extract.js';
+export type * from './extract-types.js';
 export type { ReflectErrorOptions } from './error.js';
 export { isReflectError, ReflectError } from './error.js';
 export { Evaluator } from './evaluator.js';

@@ -70,11 +70,11 @@ pub fn relate_facts(model: &str, facts: &str, settings: &str) -> Thrown<String> 
     told(related())
 }
 
-fn value(text: &str) -> Result<Value, ReflectError> {
+pub(super) fn value(text: &str) -> Result<Value, ReflectError> {
     serde_json::from_str(json(text)).map_err(|e| ReflectError::new(ErrorCode::InvalidInput, e.to_string()))
 }
 
-fn told<T: Serialize>(result: Result<T, ReflectError>) -> Thrown<String> {
+pub(super) fn told<T: Serialize>(result: Result<T, ReflectError>) -> Thrown<String> {
     let text = result
         .and_then(|told| serde_json::to_string(&told).map_err(|e| ReflectError::new(ErrorCode::InvalidInput, e.to_string())));
     text.map_err(|e| thrown(&e))

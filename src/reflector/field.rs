@@ -125,6 +125,14 @@ const TYPES: [(&str, FieldType); 7] = [
 const REQUIRED: [(&str, Required); 3] = [("must", Required::Must), ("should", Required::Should), ("may", Required::May)];
 const MAX_PATH: usize = 200;
 
+impl FieldType {
+    /// Its name, as settings write it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        TYPES.iter().find(|(_, kind)| *kind == self).map_or("text", |(name, _)| name)
+    }
+}
+
 impl Field {
     /// Reads one of `fields`; `place` says which.
     pub(super) fn check(raw: &Value, place: &str) -> Shaped<Self> {

@@ -35,6 +35,8 @@ use answer::Answer;
 use facts::Facts;
 use repetition::Repetition;
 
+/// What an extraction of facts left out, in sentences, and the code under which it is noted.
+const LEFT_OUT: [(&str, &str); 2] = [("dropped", "dropped_fact"), ("unread", "unread_document")];
 /// Facts of one search whose refusal is told one by one.
 const REFUSALS_TOLD: usize = 20;
 
@@ -209,7 +211,13 @@ impl Research {
         let (mut taken, mut refused) = (0, 0);
         match reply {
             Reply::Model(response) => {
-                let facts = response.metadata.and_then(|metadata| metadata.get("facts").cloned()).unwrap_or_default();
+                let mut told = response.metadata.unwrap_or_default();
+                for (key, code) in LEFT_OUT {
+                    for note in told.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str) {
+                        desk.note(code, note, Some(call.id()));
+                    }
+                }
+                let facts = told.get_mut("facts").map(Value::take).unwrap_or_default();
                 match self.reflector.add(&facts) {
                     Ok(added) => {
                         taken = added.taken;
