@@ -4,7 +4,8 @@ import type { ExtractedFacts } from './extract-types.js';
 import type { Json } from './types.js';
 
 /** Sentences for the core, by what they are about; each list is cut at what it tells. */
-export function extractionNotes({ dropped, unread }: Partial<ExtractedFacts>): { [key: string]: Json } {
+export function extractionNotes(given: unknown): { [key: string]: Json } {
+  const { dropped, unread } = (given ?? {}) as Partial<ExtractedFacts>;
   const notes: { [key: string]: Json } = {};
   if (Array.isArray(dropped)) {
     notes.dropped = dropped.slice(0, MOST).map(({ path, sourceId, why }) => {

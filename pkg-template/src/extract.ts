@@ -2,7 +2,14 @@
 
 import { canonicalModel, written as json } from './canonical-model.js';
 import { ReflectError, told } from './error.js';
-import type { ExtractedFacts, ExtractRequest, ExtractSettings, FactExtractor, SourceDocument, UnreadDocument } from './extract-types.js';
+import type {
+  ExtractedFacts,
+  ExtractRequest,
+  ExtractSettings,
+  FactExtractor,
+  SourceDocument,
+  UnreadDocument,
+} from './extract-types.js';
 import type { DroppedFact } from './generated/reflect_engine.js';
 import { kindOf } from './kind.js';
 import { companions } from './load/index.js';
@@ -13,7 +20,7 @@ import type { Fact } from './reflector-types.js';
 import { Ending, follow } from './signal.js';
 import { badSettings, checkKeys, checkSignal } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
-import type { Json, Message, Model, ModelRequest, Usage } from './types.js';
+import type { Json, JsonSchema, Message, Model, ModelRequest, Usage } from './types.js';
 
 const SETTINGS = ['maxChars', 'maxPieces', 'attempts', 'concurrency', 'callTimeoutMs'];
 const DOCUMENT = ['id', 'text', 'url', 'metadata'];
@@ -175,7 +182,11 @@ class Extraction {
     let unreadable: string | undefined;
     for (let attempt = 1; ; attempt += 1) {
       const asked = JSON.parse(direct(() => companions().extractionRequest(canonical, piece, query, unreadable))) as Asked;
-      const outcome = await race((turn) => this.rules.model(this.call(asked, name, attempt, turn)), this.ending, this.rules.timeoutMs);
+      const outcome = await race(
+        (turn) => this.rules.model(this.call(asked, name, attempt, turn)),
+        this.ending,
+        this.rules.timeoutMs,
+      );
       if (outcome.how === 'aborted') return { facts: [], dropped: [] };
       if (outcome.how === 'timeout') return bad('timeout', `no answer within ${this.rules.timeoutMs} ms`);
       if (outcome.how === 'threw') {
@@ -187,10 +198,11 @@ class Extraction {
       this.count(value);
       const response = written(value);
       const read = JSON.parse(direct(() => companions().readExtraction(canonical, document.id, piece, response))) as Read;
-      unreadable = read.unreadable;
+      unreadable = read.unreadable ?? undefined;
       if (unreadable === undefined || read.facts.length > 0 || attempt >= attempts) {
         const { dropped } = read;
-        const { unread } = unreadable === undefined ? {} : bad('unreadable_reply', `the model's reply: ${unreadable}`, textOf(value));
+        const { unread } =
+          unreadable === undefined ? {} : bad('unreadable_reply', `the model's reply: ${unreadable}`, textOf(value));
         const came: Came = { facts: read.facts.map((fact) => withMetadata(fact, document)), dropped };
         if (unread !== undefined) came.unread = unread;
         return came;
@@ -222,14 +234,14 @@ class Extraction {
 
 interface Asked {
   messages: Message[];
-  responseSchema: object;
+  responseSchema: JsonSchema;
   key: string;
 }
 
 interface Read {
   facts: Fact[];
   dropped: DroppedFact[];
-  unreadable?: string;
+  unreadable: string | null;
 }
 
 function withMetadata(fact: Fact, { url, metadata }: SourceDocument): Fact {
@@ -281,7 +293,8 @@ function documentsOf(documents: unknown): SourceDocument[] {
         throw bad(`\`${place}.metadata\` must be an object, got ${kindOf(metadata)}`);
       }
       const { value, cut } = plain(metadata, { maxChars: MAX_METADATA_CHARS, notes: true });
-      if (cut) throw bad(`\`${place}.metadata\` must not be larger than ${MAX_METADATA_CHARS} characters: it goes with each fact`);
+      if (cut)
+        throw bad(`\`${place}.metadata\` must not be larger than ${MAX_METADATA_CHARS} characters: it goes with each fact`);
       known.metadata = value as { [key: string]: Json };
     }
     return known;

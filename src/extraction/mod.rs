@@ -7,8 +7,6 @@
 mod quote;
 mod reply;
 
-use std::collections::BTreeSet;
-
 use serde::Serialize;
 use serde_json::{Map, Value};
 #[cfg(target_arch = "wasm32")]
@@ -16,9 +14,9 @@ use tsify::Tsify;
 
 use crate::critique::strip_thinking;
 use crate::error::unknown;
-use crate::message::{Message, ModelResponse, decimal};
+use crate::message::{Message, ModelResponse, Role, decimal, object};
 use crate::prompt::{ExtractionAsk, Fence, extraction, extraction_schema};
-use crate::reflector::{CanonicalModel, Fact, Field, subject};
+use crate::reflector::{CanonicalField, CanonicalModel, Fact, subject};
 
 /// What a fact may hold beside its path, source and quote.
 const SAID: [&str; 4] = ["value", "unit", "currency", "asOf"];
@@ -28,8 +26,7 @@ const MAX_FACTS: usize = 1_000;
 const MAX_TOLD: usize = 300;
 
 /// What a model is asked about one piece of a document.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ExtractionRequest {
     pub messages: Vec<Message>,
     pub response_schema: Value,
@@ -56,13 +53,12 @@ pub struct DroppedFact {
 }
 
 /// What a model's reply came to.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Extracted {
     /// `{ path, value, unit?, currency?, asOf?, sourceId, quote }`, as a reflector takes them.
     pub facts: Vec<Value>,
     pub dropped: Vec<DroppedFact>,
     /// Why the reply, or the rest of it, could not be read.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub unreadable: Option<String>,
 }
 
@@ -98,7 +94,7 @@ pub fn read(model: &CanonicalModel, source_id: &str, piece: &str, response: Valu
         },
         ..Extracted::default()
     };
-    let (source, mut seen) = (quote::Source::new(piece), BTreeSet::new());
+    let source = quote::Source::new(piece);
     for (at, written) in reply.facts.unwrap_or_default().into_iter().enumerate() {
         let fact = if at < MAX_FACTS {
             fact(model, source_id, &source, &written)
@@ -107,8 +103,8 @@ pub fn read(model: &CanonicalModel, source_id: &str, piece: &str, response: Valu
         };
         match fact {
             // The same once more is no other fact.
-            Ok(fact) if seen.insert(fact.to_string()) => extracted.facts.push(fact),
-            Ok(_) => {}
+            Ok(fact) if extracted.facts.contains(&fact) => {}
+            Ok(fact) => extracted.facts.push(fact),
             Err(why) => extracted.dropped.push(dropped(source_id, &written, why)),
         }
     }
@@ -146,8 +142,43 @@ fn dropped(source_id: &str, written: &Value, why: String) -> DroppedFact {
     DroppedFact { source_id: source_id.to_owned(), path: told("path"), value: told("value"), quote: told("quote"), why }
 }
 
+impl ExtractionRequest {
+    /// As JSON: `{ messages, responseSchema, key }`.
+    #[must_use]
+    pub fn json(self) -> Value {
+        let message = |message: Message| {
+            let role = if message.role == Role::System { "system" } else { "user" };
+            object([("role", role.into()), ("content", message.content.text().into())])
+        };
+        let messages = self.messages.into_iter().map(message).collect();
+        object([("messages", messages), ("responseSchema", self.response_schema), ("key", self.key.into())])
+    }
+}
+
+impl Extracted {
+    /// As JSON, without what is not there.
+    #[must_use]
+    pub fn json(self) -> Value {
+        let dropped = |one: DroppedFact| {
+            let mut map = Map::new();
+            let parts = [
+                ("sourceId", Some(one.source_id)),
+                ("path", one.path),
+                ("value", one.value),
+                ("quote", one.quote),
+                ("why", Some(one.why)),
+            ];
+            map.extend(parts.into_iter().filter_map(|(key, part)| part.map(|part| (key.to_owned(), part.into()))));
+            Value::Object(map)
+        };
+        let dropped = self.dropped.into_iter().map(dropped).collect();
+        let unreadable = self.unreadable.map_or(Value::Null, Value::from);
+        object([("facts", Value::Array(self.facts)), ("dropped", dropped), ("unreadable", unreadable)])
+    }
+}
+
 /// A field, as the model is told of it.
-fn line(model: &CanonicalModel, field: &Field) -> String {
+fn line(model: &CanonicalModel, field: &CanonicalField) -> String {
     let mut more: Vec<String> = vec![field.kind.name().to_owned()];
     more.extend(field.unit.as_ref().map(|unit| format!("in {unit}")));
     more.extend(field.as_of.as_ref().map(|date| format!("as of {date}")));

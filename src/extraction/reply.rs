@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 /// Places at which a value may begin that turn out to hold none.
-const MISSES: usize = 1_000;
+const MISSES: usize = 200;
 /// Those among them that were read to the end of the reply.
 const ENDLESS: usize = 16;
 
@@ -21,29 +21,51 @@ pub fn facts(text: &str) -> Found {
     let (mut misses, mut endless) = (0, 0);
     let mut rest = text;
     while let Some(from) = rest.find(['{', '[']).and_then(|at| rest.get(at..)) {
-        let mut values = serde_json::Deserializer::from_str(from).into_iter::<Value>();
-        match values.next() {
-            Some(Ok(value)) => {
+        let end = end(from);
+        let value = end.and_then(|end| from.get(..end)).and_then(|whole| serde_json::from_str(whole).ok());
+        match (value, end) {
+            (Some(value), Some(end)) => {
                 let alone = is_fact(&value);
                 if let Some(listed) = listed(value) {
                     // A fact by itself, after something that did not end, is what is left of a list.
                     found.broken |= alone && misses > 0;
                     found.facts.get_or_insert_default().extend(listed);
                 }
-                rest = from.get(values.byte_offset().max(1)..).unwrap_or_default();
+                rest = from.get(end..).unwrap_or_default();
             }
-            Some(Err(error)) => {
+            (_, end) => {
                 misses += 1;
-                endless += usize::from(error.is_eof());
+                endless += usize::from(end.is_none());
                 rest = from.get(1..).unwrap_or_default();
             }
-            None => break,
         }
         if misses > MISSES || endless > ENDLESS {
             break;
         }
     }
     found
+}
+
+/// Where the value ends that a text begins with: at the bracket that closes its first one.
+fn end(text: &str) -> Option<usize> {
+    let (mut depth, mut quoted, mut escaped) = (0_u32, false, false);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The facts that a value holds, if it is one that can hold any.

@@ -23,7 +23,7 @@ impl ReflectorCore {
         made().map(Self).map_err(|e| thrown(&e))
     }
 
-    /// Takes a batch; gives an `Added`.
+    /// Takes a batch; gives an `AddedFacts`.
     pub fn add(&mut self, facts: &str) -> Thrown<String> {
         told(value(facts).and_then(|facts| self.0.add(&facts)))
     }
@@ -74,7 +74,7 @@ pub(super) fn value(text: &str) -> Result<Value, ReflectError> {
     serde_json::from_str(json(text)).map_err(|e| ReflectError::new(ErrorCode::InvalidInput, e.to_string()))
 }
 
-pub(super) fn told<T: Serialize>(result: Result<T, ReflectError>) -> Thrown<String> {
+fn told<T: Serialize>(result: Result<T, ReflectError>) -> Thrown<String> {
     let text = result
         .and_then(|told| serde_json::to_string(&told).map_err(|e| ReflectError::new(ErrorCode::InvalidInput, e.to_string())));
     text.map_err(|e| thrown(&e))

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Fence;
-use crate::message::{Message, Role, object};
+use crate::message::{Message, Role};
 
 /// Paths that the schema of the reply lists; of a larger model it says only that they are texts.
 const LISTED: usize = 200;
@@ -37,10 +37,12 @@ pub fn extraction(ask: &ExtractionAsk, fence: &Fence) -> Vec<Message> {
 /// JSON Schema of the reply.
 #[must_use]
 pub fn extraction_schema(paths: &[&str]) -> Value {
+    let names = if paths.len() <= LISTED { Value::from(paths) } else { Value::Null };
     let mut schema: Value = serde_json::from_str(include_str!("extraction.schema.json")).unwrap_or_default();
-    if let Some(path) = schema.pointer_mut("/properties/facts/items/properties/path").filter(|_| paths.len() <= LISTED) {
-        let listed = paths.iter().map(|path| Value::from(*path)).collect();
-        *path = object([("type", "string".into()), ("enum", listed)]);
+    let inner = ["properties", "facts", "items", "properties", "path"];
+    let path = inner.iter().try_fold(&mut schema, |at, key| at.get_mut(*key));
+    if let Some(Value::Object(path)) = path.filter(|_| !names.is_null()) {
+        path.insert("enum".to_owned(), names);
     }
     schema
 }

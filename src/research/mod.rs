@@ -29,7 +29,7 @@ use crate::flow::{
     AnswerStep, Ask, Call, ConflictStep, Desk, GapStep, Loop, Machine, Reply, ResearchStep, Step, Stop, StopReason,
 };
 use crate::message::{Message, Role, object};
-use crate::reflector::{Reason, Reflection, Reflector, Search, SearchKind, State};
+use crate::reflector::{FactSearch, Reflection, ReflectionReason, ReflectionState, Reflector, SearchKind};
 use crate::settings::{Budget, Raw};
 use answer::Answer;
 use facts::Facts;
@@ -124,7 +124,7 @@ impl Loop for Research {
     fn ended(&mut self, stop: &Stop, desk: &mut Desk) {
         self.phase = Phase::Over;
         let Some(answer) = self.answer().filter(|_| stop.reason != StopReason::Aborted) else { return };
-        let complete = self.reflector.reflect().state == State::Complete;
+        let complete = self.reflector.reflect().state == ReflectionState::Complete;
         desk.show(Step::Answer(AnswerStep { content: answer.output, complete, accepted: self.accepted, seq: 0, now_ms: 0.0 }));
     }
 
@@ -260,13 +260,13 @@ impl Research {
 }
 
 impl Action {
-    fn of(search: &Search, reason: Reason) -> Self {
-        let Search { path, topic, query, .. } = search.clone();
+    fn of(search: &FactSearch, reason: ReflectionReason) -> Self {
+        let FactSearch { path, topic, query, .. } = search.clone();
         Self { kind: kind(search), path, topic, query, reason: reason.as_str(), feedback: String::new() }
     }
 }
 
-fn kind(search: &Search) -> &'static str {
+fn kind(search: &FactSearch) -> &'static str {
     match search.kind {
         SearchKind::Find => "find",
         SearchKind::Verify => "verify",
@@ -274,7 +274,7 @@ fn kind(search: &Search) -> &'static str {
 }
 
 /// Why this is searched for.
-fn show(search: &Search, reflection: &Reflection, desk: &mut Desk) {
+fn show(search: &FactSearch, reflection: &Reflection, desk: &mut Desk) {
     let (path, query) = (search.path.clone(), search.query.clone());
     desk.show(match search.kind {
         SearchKind::Find => {
