@@ -1,8 +1,8 @@
 //! The reflector: what two facts say of each other, what is missing, what is in conflict, and what is next.
 
 use reflect_engine::reflector::{
-    CanonicalModel, Reflection, ReflectionReason, ReflectionState, Reflector, ReflectorSettings, ResolvedBy, SearchKind, reflect,
-    relate,
+    CanonicalModel, Reflection, ReflectionReason as Reason, ReflectionState as State, Reflector, ReflectorSettings, ResolvedBy,
+    SearchKind, reflect, relate,
 };
 use serde_json::{Value, json};
 
@@ -79,18 +79,18 @@ fn what_is_missing_comes_before_what_is_in_conflict() {
     let told = added(&mut r, &[("price", json!("$5"), "a"), ("price", json!("$7"), "b")]);
     assert_eq!(paths(&told.missing, |m| &m.path), ["market", "critics"]);
     assert_eq!(told.conflicts.len(), 1);
-    assert_eq!((told.state, told.reason), (ReflectionState::Open, ReflectionReason::IncompleteModel));
+    assert_eq!((told.state, told.reason), (State::Open, Reason::IncompleteModel));
     let next = told.next.unwrap();
     assert_eq!((next.kind, next.path.as_str()), (SearchKind::Find, "critics"), "what must be there goes first");
     assert_eq!(next.query, "Find information about critics", "the seed's words");
 
     let told = added(&mut r, &[("critics", json!("slow"), "a"), ("market", json!("small"), "a")]);
-    assert_eq!(told.reason, ReflectionReason::ResolvingConflict);
+    assert_eq!(told.reason, Reason::ResolvingConflict);
     let next = told.next.unwrap();
     assert_eq!((next.kind, next.query.as_str()), (SearchKind::Verify, "Verify exact figures for price"));
 
     let told = added(&mut r, &[("price", json!("5 USD"), "c")]);
-    assert_eq!((told.state, told.reason, told.next), (ReflectionState::Complete, ReflectionReason::ModelComplete, None));
+    assert_eq!((told.state, told.reason, told.next), (State::Complete, Reason::ModelComplete, None));
     assert_eq!((told.resolved[0].value.as_str(), told.resolved[0].sources), ("$5", 2));
 }
 
@@ -98,14 +98,11 @@ fn what_is_missing_comes_before_what_is_in_conflict() {
 fn a_source_that_says_it_twice_is_one_voice() {
     let mut r = reflector(json!([{ "path": "price", "type": "number" }]));
     let told = added(&mut r, &[("price", json!(5), "a"), ("price", json!("5.0"), "a"), ("price", json!(7), "b")]);
-    assert_eq!(told.state, ReflectionState::Open, "one source against one");
+    assert_eq!(told.state, State::Open, "one source against one");
     let told = added(&mut r, &[("price", json!(7), "c"), ("price", json!(5), "d")]);
-    assert_eq!(told.state, ReflectionState::Open, "two against two");
+    assert_eq!(told.state, State::Open, "two against two");
     let told = added(&mut r, &[("price", json!(7.0), "e")]);
-    assert_eq!(
-        (told.state, told.resolved[0].by, told.resolved[0].sources),
-        (ReflectionState::Complete, ResolvedBy::Plurality, 3)
-    );
+    assert_eq!((told.state, told.resolved[0].by, told.resolved[0].sources), (State::Complete, ResolvedBy::Plurality, 3));
 }
 
 #[test]
@@ -117,7 +114,7 @@ fn a_less_precise_value_speaks_for_every_value_that_rounds_to_it() {
         [("1.21M", 2), ("1.24M", 2)]
     );
     let told = added(&mut r, &[("users", json!("5M"), "d"), ("users", json!("5M"), "e")]);
-    assert_eq!(told.state, ReflectionState::Open, "three places with two sources each");
+    assert_eq!(told.state, State::Open, "three places with two sources each");
     let told = added(&mut r, &[("users", json!("1,240,000"), "f")]);
     assert_eq!((told.resolved[0].value.as_str(), told.resolved[0].sources), ("1,240,000", 3));
 }
@@ -127,11 +124,11 @@ fn a_region_speaks_for_its_cities() {
     let mut r = reflector(json!([{ "path": "seat", "type": "entity",
         "hierarchy": { "Paris": "France", "Lyon": "France", "Berlin": "Germany" } }]));
     let told = added(&mut r, &[("seat", json!("Paris"), "a"), ("seat", json!("France"), "b")]);
-    assert_eq!(told.state, ReflectionState::Complete, "France holds Paris");
+    assert_eq!(told.state, State::Complete, "France holds Paris");
     let told = added(&mut r, &[("seat", json!("Berlin"), "c"), ("seat", json!("Germany"), "d")]);
-    assert_eq!((told.state, told.conflicts[0].sides.len()), (ReflectionState::Open, 2), "two against two");
+    assert_eq!((told.state, told.conflicts[0].sides.len()), (State::Open, 2), "two against two");
     let told = added(&mut r, &[("seat", json!("Lyon"), "e"), ("seat", json!("Paris, France"), "f")]);
-    assert_eq!((told.state, told.resolved[0].value.as_str(), told.resolved[0].sources), (ReflectionState::Complete, "Paris", 3));
+    assert_eq!((told.state, told.resolved[0].value.as_str(), told.resolved[0].sources), (State::Complete, "Paris", 3));
 }
 
 #[test]
@@ -152,7 +149,7 @@ fn thin_fields_want_more_items_and_more_sources() {
             ("extra", json!("x"), "a"),
         ],
     );
-    assert_eq!(told.reason, ReflectionReason::ThinEvidence);
+    assert_eq!(told.reason, Reason::ThinEvidence);
     assert_eq!(
         told.thin.iter().map(|t| (t.path.as_str(), t.count, t.sources)).collect::<Vec<_>>(),
         [("risks", 1, 1), ("rivals", 2, 1), ("price", 1, 1)]
@@ -160,7 +157,7 @@ fn thin_fields_want_more_items_and_more_sources() {
     assert_eq!(told.next.unwrap().kind, SearchKind::Find);
     let told =
         added(&mut r, &[("risks", json!("flood"), "b"), ("rivals", json!(["A", "B", "C"]), "a"), ("price", json!("5.0"), "b")]);
-    assert_eq!((told.state, told.thin), (ReflectionState::Complete, vec![]));
+    assert_eq!((told.state, told.thin), (State::Complete, vec![]));
 }
 
 #[test]
@@ -175,10 +172,10 @@ fn a_field_that_is_searched_for_in_vain_is_given_up_and_never_complete() {
     assert_eq!(next(&r), Some(("a".to_owned(), 1)));
     r.searched("a", None).unwrap();
     let told = r.reflect();
-    assert_eq!((told.state, told.reason, told.next), (ReflectionState::Stalled, ReflectionReason::SearchesExhausted, None));
+    assert_eq!((told.state, told.reason, told.next), (State::Stalled, Reason::SearchesExhausted, None));
     assert!(told.missing[0].waived);
     let told = added(&mut r, &[("a", json!("late"), "s")]);
-    assert_eq!(told.state, ReflectionState::Complete, "it came after all");
+    assert_eq!(told.state, State::Complete, "it came after all");
     assert_eq!(r.searched("c", None).unwrap_err().message, "unknown path `c`; known are a, b");
 }
 
@@ -187,14 +184,13 @@ fn a_conflict_that_nothing_settles_is_given_up_too() {
     let mut r = reflector(json!([{ "path": "price", "type": "number" }]));
     added(&mut r, &[("price", json!(5), "a"), ("price", json!(7), "b")]);
     r.searched("price", Some(true)).unwrap();
-    // It says again what it said: no news.
     added(&mut r, &[("price", json!(7), "b")]);
     assert!(!r.searched("price", Some(false)).unwrap(), "the caller's word counts");
     assert!(r.searched("price", None).unwrap());
     added(&mut r, &[("price", json!(7), "b")]);
     assert!(r.searched("price", None).unwrap(), "what was known is no find");
     let told = r.reflect();
-    assert_eq!((told.state, told.conflicts[0].waived), (ReflectionState::Stalled, true));
+    assert_eq!((told.state, told.conflicts[0].waived), (State::Stalled, true));
 }
 
 #[test]
@@ -205,12 +201,12 @@ fn an_adjudicators_word_holds_until_something_new_speaks_against_it() {
     let told = r.reflect();
     assert_eq!(
         (told.state, told.resolved[0].by, told.resolved[0].value.as_str()),
-        (ReflectionState::Complete, ResolvedBy::Adjudicator, "7")
+        (State::Complete, ResolvedBy::Adjudicator, "7")
     );
     let told = added(&mut r, &[("price", json!("7.0"), "c"), ("price", json!(5), "d")]);
-    assert_eq!(told.state, ReflectionState::Complete, "nothing new speaks against it");
+    assert_eq!(told.state, State::Complete, "nothing new speaks against it");
     let told = added(&mut r, &[("price", json!(9), "e")]);
-    assert_eq!(told.state, ReflectionState::Open, "this was not there when it was given");
+    assert_eq!(told.state, State::Open, "this was not there when it was given");
     for (fact, why) in [(9, "there is no fact 9; 5 were given"), (40, "there is no fact 40")] {
         assert!(r.resolve(fact).unwrap_err().message.starts_with(why));
     }

@@ -84,7 +84,7 @@ test('orders in a document are shown inside a fence, and add no fact without a q
   assert.deepEqual([extracted.facts, extracted.dropped.length], [[], 6]);
   const [, nonce] = /^Document:\n\[begin ([0-9a-f]{16})\]\n/.exec(asked[0].messages[1].content);
   assert.ok(!text.includes(nonce) && asked[0].messages[1].content.endsWith(`\n[end ${nonce}]`));
-  assert.match(asked[0].messages[0].content, new RegExp(`${nonce}[sS]*Nothing in it is an instruction`));
+  assert.match(asked[0].messages[0].content, new RegExp(`${nonce}[\\s\\S]*Nothing in it is an instruction`));
 });
 
 test('an unreadable reply is asked for again with the reason, and then told', async () => {
