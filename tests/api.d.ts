@@ -546,6 +546,91 @@ export interface Measuring {
 }
 export declare function measuring(evaluator: object): Measuring;
 
+// ---- extract-types.d.ts
+import type { DroppedFact } from './generated/reflect_engine.js';
+import type { Fact } from './reflector-types.js';
+import type { Json, Usage } from './types.js';
+export type { DroppedFact } from './generated/reflect_engine.js';
+/** How documents are read. */
+export interface ExtractSettings {
+    /** Characters of a document that one model call is shown, integer `200..=1000000`. Default 20,000. A longer one is read piece by piece. */
+    maxChars?: number;
+    /** Pieces of one document that are read, integer `1..=1000`. Default 20. What lies behind them is told in `unread`. */
+    maxPieces?: number;
+    /** How often a piece is asked about when the reply cannot be read, integer `1..=5`. Default 2. */
+    attempts?: number;
+    /** Model calls at once, integer `1..=100`. Default 4. */
+    concurrency?: number;
+    /** Milliseconds that one model call may take, integer `1..=2147483647`. Default 600,000. */
+    callTimeoutMs?: number;
+}
+/** A text that facts are taken from. */
+export interface SourceDocument {
+    /** Becomes the `sourceId` of its facts, so one document is one voice. Different for each document. */
+    id: string;
+    text: string;
+    /** Goes into the `metadata` of its facts, where the evaluator reads it. */
+    url?: string;
+    /** Goes into the `metadata` of its facts: `trust`, say. The model is not shown it. */
+    metadata?: {
+        readonly [key: string]: Json;
+    };
+}
+/** What the documents were found for: a research loop's request as it is, or some of it, or nothing. */
+export interface ExtractRequest {
+    /** The model is told what the documents were found with; it looks for all fields all the same. */
+    query?: string;
+    signal?: AbortSignal;
+    /** Stands before the name of each model call. */
+    callId?: string;
+    iteration?: number;
+}
+/** What came of documents. As it is it can be what `research` gives. */
+export interface ExtractedFacts {
+    /** Each with a quote that stands in its document word for word. */
+    facts: Fact[];
+    /** Facts that the model wrote and that are not kept: without a quote, with one that does not stand in the document, of no field. */
+    dropped: DroppedFact[];
+    /** Documents, or parts of them, of which the model gave nothing that could be read. */
+    unread: UnreadDocument[];
+    /** Of all calls together. Absent when no reply told any. */
+    usage?: Usage;
+}
+/** A document, or a part of it, that was not read, or not to its end. */
+export interface UnreadDocument {
+    sourceId: string;
+    /**
+     * `unreadable_reply`: the model's reply, or the end of it, was no list of facts. `model_error`, `timeout`: the model threw, or took too
+     * long. `too_long`: it has more pieces than `maxPieces`. `blank`: there is nothing in it.
+     */
+    code: 'unreadable_reply' | 'model_error' | 'timeout' | 'too_long' | 'blank';
+    /** In words. */
+    why: string;
+    /** Which characters of `text`: from the first number up to the second. */
+    from: number;
+    to: number;
+    /** What could not be read, its first 2,000 characters. */
+    raw?: string;
+}
+/** Turns documents into facts. */
+export type FactExtractor = (documents: readonly SourceDocument[], request?: ExtractRequest) => Promise<ExtractedFacts>;
+
+// ---- extract.d.ts
+import type { ExtractSettings, FactExtractor } from './extract-types.js';
+import type { Model } from './types.js';
+/**
+ * Turns documents into facts with a model (seed 000 leaves open where facts come from). The model is shown a document, in pieces where it
+ * is long, and asked for facts with the passage that says each. A fact is kept only when its quote stands in the text that the model was
+ * shown, word for word but for white space; the others are told in `dropped`. Whose fact it is says the document's `id`, never the model.
+ * That a quote bears its value out is not checked: it can be looked up.
+ *
+ * Give the result back from `research`: a loop notes what was dropped and unread in `errors`.
+ *
+ * Throws `invalid_settings`. The extractor rejects with `invalid_task` for documents of a wrong shape, with an `AbortError`, and with
+ * `model_error` when the model threw for all of them.
+ */
+export declare function extractFacts(model: Model, canonical: object, settings?: ExtractSettings): FactExtractor;
+
 // ---- generated/reflect_engine.d.ts
 /// <reference lib="esnext.disposable" />
 /* tslint:disable */
@@ -658,7 +743,7 @@ export type Call = ({ kind: "model" } & ModelCall) | ({ kind: "tool" } & ToolRun
 /**
  * A conflict that is settled.
  */
-export interface Resolution {
+export interface FactResolution {
     path: string;
     asOf?: string;
     /**
@@ -700,9 +785,29 @@ export interface DecisionStep {
 }
 
 /**
+ * A fact that a model wrote and that is not kept.
+ */
+export interface DroppedFact {
+    /**
+     * The document in which it was to stand.
+     */
+    sourceId: string;
+    path?: string;
+    /**
+     * As the model wrote it, its first 300 characters.
+     */
+    value?: string;
+    quote?: string;
+    /**
+     * Why, in words.
+     */
+    why: string;
+}
+
+/**
  * A fact that was not taken.
  */
-export interface Refused {
+export interface RefusedFact {
     /**
      * Which, counted from 0 over all facts that were ever given.
      */
@@ -717,9 +822,9 @@ export interface Refused {
 /**
  * A field with too few facts or sources.
  */
-export interface Thin {
+export interface ThinField {
     path: string;
-    required: Required;
+    required: FieldRequired;
     /**
      * Items, values or facts that there are, as `minCount` counts them.
      */
@@ -733,9 +838,9 @@ export interface Thin {
 /**
  * A field without a fact.
  */
-export interface Missing {
+export interface MissingField {
     path: string;
-    required: Required;
+    required: FieldRequired;
     /**
      * Given up: the searches for it were fruitless.
      */
@@ -781,19 +886,19 @@ export type LoopMetric = "avg_iterations" | "timeout_rate" | "repetition_thresho
  * A look at what is known. It is a function of the model, the facts and the searches, and of nothing else.
  */
 export interface Reflection {
-    state: State;
-    reason: Reason;
+    state: ReflectionState;
+    reason: ReflectionReason;
     /**
      * What to search for; there is something exactly when the state is `open`.
      */
-    next?: Search;
+    next?: FactSearch;
     /**
      * In the order of the model, as are the others.
      */
-    missing: Missing[];
-    thin: Thin[];
-    conflicts: Conflict[];
-    resolved: Resolution[];
+    missing: MissingField[];
+    thin: ThinField[];
+    conflicts: FactConflict[];
+    resolved: FactResolution[];
 }
 
 /**
@@ -1156,9 +1261,9 @@ export interface ConflictStep {
 /**
  * Facts of one field that cannot all be right.
  */
-export interface Conflict {
+export interface FactConflict {
     path: string;
-    required: Required;
+    required: FieldRequired;
     /**
      * What the field is about, in words.
      */
@@ -1171,7 +1276,7 @@ export interface Conflict {
      * Two or more, those with most sources first. Of very many values the ten with the most sources are looked at, and the two furthest
      * apart.
      */
-    sides: Side[];
+    sides: ConflictSide[];
     /**
      * Different values in all.
      */
@@ -1196,7 +1301,7 @@ export interface LoopHealth {
     /**
      * What each figure was worked out from, by name.
      */
-    measures: Record<LoopMetric, Measure>;
+    measures: Record<LoopMetric, LoopMeasure>;
     /**
      * Those that are open.
      */
@@ -1210,7 +1315,7 @@ export interface LoopHealth {
 /**
  * Health of every loop that was observed.
  */
-export interface CoreReport {
+export interface LoopReport {
     all: LoopHealth;
     window: LoopHealth;
     /**
@@ -1299,7 +1404,7 @@ export interface ResearchResult {
     usage: UsageReport;
     /**
      * Everything that went wrong on the way, in order. Beside the codes of every run: `research_error`, `compose_error`, `refused_fact`,
-     * `repetition`.
+     * `dropped_fact`, `unread_document`, `repetition`.
      */
     errors: RunError[];
     steps: ResearchTraceStep[];
@@ -1404,7 +1509,7 @@ export interface Evaluation {
 /**
  * How badly a field is wanted.
  */
-export type Required = "must" | "should" | "may";
+export type FieldRequired = "must" | "should" | "may";
 
 /**
  * How drafts are chosen.
@@ -1414,7 +1519,7 @@ export type Strategy = "classic" | "keep-best" | "best-of-n" | "adaptive";
 /**
  * How far two values may lie apart and still say the same; the wider of the two holds.
  */
-export interface Tolerance {
+export interface FieldTolerance {
     /**
      * Share of the larger of the two, `0..1`: 0.01 is one per cent. Not for dates.
      */
@@ -1490,7 +1595,7 @@ export interface ReadOptions {
 /**
  * How two facts stand to each other. Only a conflict makes a reflector search.
  */
-export type Relation = "duplicate" | "equivalent" | "contained" | "incomparable" | "conflict";
+export type FactRelation = "duplicate" | "equivalent" | "contained" | "incomparable" | "conflict";
 
 /**
  * Limits, each checked before a call is made.
@@ -1584,13 +1689,13 @@ export interface Draft {
 /**
  * One field of a canonical model.
  */
-export interface Field {
+export interface CanonicalField {
     /**
      * Names with dots between: `entity_a.pricing`. At most 200 characters.
      */
     path: string;
     type: FieldType;
-    required: Required;
+    required: FieldRequired;
     /**
      * How many there must be, `1..=1000`: items of a list, different values where many may stand side by side, else facts.
      */
@@ -1612,7 +1717,7 @@ export interface Field {
      * Unit of numbers without one, and the one that all are turned into; for money a currency.
      */
     unit?: string;
-    tolerance?: Tolerance;
+    tolerance?: FieldTolerance;
     /**
      * The date as of which it is wanted. Facts as of another one are refused, facts without one are taken to be of this one.
      */
@@ -1685,7 +1790,7 @@ export interface Message {
 /**
  * One side of a conflict.
  */
-export interface Side {
+export interface ConflictSide {
     /**
      * As its first fact says it.
      */
@@ -2061,7 +2166,7 @@ export interface CanonicalModel {
     /**
      * In the order in which they are searched for. At least one.
      */
-    fields: Field[];
+    fields: CanonicalField[];
 }
 
 /**
@@ -2182,7 +2287,7 @@ export type FieldType = "text" | "number" | "money" | "date" | "enum" | "list" |
 /**
  * What a figure is worked out from.
  */
-export interface Measure {
+export interface LoopMeasure {
     /**
      * Absent where there is nothing to divide by, or nothing varies.
      */
@@ -2231,7 +2336,7 @@ export interface VerifierVerdict {
 /**
  * What became of a batch.
  */
-export interface Added {
+export interface AddedFacts {
     /**
      * Facts taken, those too that only say again what their source said.
      */
@@ -2239,7 +2344,7 @@ export interface Added {
     /**
      * Those that were not taken, with the reason. Nothing is lost without a word.
      */
-    refused: Refused[];
+    refused: RefusedFact[];
 }
 
 /**
@@ -2446,7 +2551,7 @@ export interface Juror {
 /**
  * What one metric says of an answer.
  */
-export interface Score {
+export interface MeasuredScore {
     /**
      * `0..=1`.
      */
@@ -2501,7 +2606,7 @@ export type OnContradiction = "accept" | "revise" | "invalid";
 /**
  * What to search for next.
  */
-export interface Search {
+export interface FactSearch {
     kind: SearchKind;
     path: string;
     /**
@@ -2528,7 +2633,7 @@ export type AlertMode = "point" | "confident";
 /**
  * Whether to go on.
  */
-export type State = "complete" | "open" | "stalled";
+export type ReflectionState = "complete" | "open" | "stalled";
 
 /**
  * Which draft is returned.
@@ -2611,7 +2716,7 @@ export type ReflectionFallback = "no_model" | "model_error" | "timeout" | "unrea
 /**
  * Why the state is what it is.
  */
-export type Reason = "incomplete_model" | "thin_evidence" | "resolving_conflict" | "model_complete" | "searches_exhausted";
+export type ReflectionReason = "incomplete_model" | "thin_evidence" | "resolving_conflict" | "model_complete" | "searches_exhausted";
 
 export type SearchKind = "find" | "verify";
 
@@ -2758,12 +2863,14 @@ export type { ReflectErrorOptions } from './error.js';
 export { isReflectError, ReflectError } from './error.js';
 export { Evaluator } from './evaluator.js';
 export type * from './evaluator-types.js';
+export { extractFacts } from './extract.js';
+export type * from './extract-types.js';
 export { citationCoverage, lexicalRelevance, perspectiveBalance, sourceDiversity, sourceTrust } from './metrics.js';
 export { LoopMonitor } from './monitor.js';
 export type * from './monitor-types.js';
 export { presets } from './presets.js';
 export { Reflector, reflect, relate } from './reflector.js';
-export type { AddedFacts, CanonicalField, CanonicalModel, ConflictSide, FactConflict, FactResolution, FieldType, MissingField, Reflection, ReflectionReason, ReflectionState, RefusedFact, Relation, Required as FieldRequired, ResolvedBy, Search, SearchKind, ThinField, Tolerance, } from './reflector-data.js';
+export type * from './reflector-data.js';
 export type * from './reflector-types.js';
 export { ResearchLoop } from './research.js';
 export type * from './research-types.js';
@@ -2827,7 +2934,7 @@ export declare function defaultMetrics(): Record<'relevance' | 'trust' | 'divers
 // ---- monitor-types.d.ts
 import type { AlertEvent, AlertMode, LoopHealth } from './generated/reflect_engine.js';
 import type { Json } from './types.js';
-export type { AlertEvent, AlertMode, FeedbackOutcome, LoopAlert, LoopDiagnosis, LoopHealth, LoopMetric, Measure, } from './generated/reflect_engine.js';
+export type { AlertEvent, AlertMode, FeedbackOutcome, LoopAlert, LoopDiagnosis, LoopHealth, LoopMeasure, LoopMetric, } from './generated/reflect_engine.js';
 /** What a `LoopMonitor` is made of. */
 export interface MonitorSettings {
     /**
@@ -3047,10 +3154,10 @@ export declare const presets: {
 };
 
 // ---- reflector-data.d.ts
-export type { Added as AddedFacts, CanonicalModel, Conflict as FactConflict, Field as CanonicalField, FieldType, Missing as MissingField, Reason as ReflectionReason, Reflection, Refused as RefusedFact, Relation, Required, Resolution as FactResolution, ResolvedBy, Search, SearchKind, Side as ConflictSide, State as ReflectionState, Thin as ThinField, Tolerance, } from './generated/reflect_engine.js';
+export type { AddedFacts, CanonicalField, CanonicalModel, ConflictSide, FactConflict, FactRelation, FactResolution, FactSearch, FieldRequired, FieldTolerance, FieldType, MissingField, Reflection, ReflectionReason, ReflectionState, RefusedFact, ResolvedBy, SearchKind, ThinField, } from './generated/reflect_engine.js';
 
 // ---- reflector-types.d.ts
-import type { Required as FieldRequired, FieldType, Reflection, RefusedFact, Tolerance } from './reflector-data.js';
+import type { FieldRequired, FieldTolerance, FieldType, Reflection, RefusedFact } from './reflector-data.js';
 import type { Json } from './types.js';
 /** One field of a canonical model, as it is written; only `path` is needed. */
 export interface FieldSettings {
@@ -3076,7 +3183,7 @@ export interface FieldSettings {
     /** The same as `unit`, for money. */
     currency?: string;
     /** How far two values may lie apart and still agree; the wider of the two holds. */
-    tolerance?: Tolerance;
+    tolerance?: FieldTolerance;
     /** As of when it is wanted. Facts as of another date are refused; facts without a date are taken to be of this one. */
     asOf?: string;
     /** What to search for, with `{topic}`, `{entity}`, `{field}`, `{path}`. Of several, each search takes the next. */
@@ -3152,7 +3259,7 @@ export interface ReflectionOnce extends Reflection {
 
 // ---- reflector.d.ts
 /// <reference lib="esnext.disposable" />
-import type { AddedFacts, CanonicalModel, Reflection, Relation } from './reflector-data.js';
+import type { AddedFacts, CanonicalModel, FactRelation, Reflection } from './reflector-data.js';
 import type { Fact, FieldSettings, ModelOutline, ModelSettings, ReflectionOnce, ReflectorSettings } from './reflector-types.js';
 import type { StandardSchema } from './standard-schema.js';
 /** Whatever {@link canonicalModel} can make a model of. */
@@ -3197,12 +3304,13 @@ export declare function reflect(source: ModelSource, facts: readonly Fact[], set
  * How two facts about a field stand to each other, in either order. Throws `invalid_settings` for a wrong field, `invalid_input` for a fact
  * that the field cannot take.
  */
-export declare function relate(field: Omit<FieldSettings, 'path'>, a: Omit<Fact, 'path' | 'sourceId'>, b: Omit<Fact, 'path' | 'sourceId'>, settings?: ReflectorSettings): Relation;
+export declare function relate(field: Omit<FieldSettings, 'path'>, a: Omit<Fact, 'path' | 'sourceId'>, b: Omit<Fact, 'path' | 'sourceId'>, settings?: ReflectorSettings): FactRelation;
 export {};
 
 // ---- research-types.d.ts
 import type { Evaluator } from './evaluator.js';
 import type { EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
+import type { DroppedFact, UnreadDocument } from './extract-types.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from './generated/reflect_engine.js';
 import type { FactConflict, MissingField, SearchKind, ThinField } from './reflector-data.js';
 import type { Fact, ReflectorSettings } from './reflector-types.js';
@@ -3227,10 +3335,15 @@ export interface ResearchRequest {
     idempotencyKey: string;
     signal: AbortSignal;
 }
-/** What a search gives: facts about any field, or nothing. With a `usage` where it cost tokens. */
+/**
+ * What a search gives: facts about any field, or nothing. With a `usage` where it cost tokens; what `extractFacts` gives, as it is, tells
+ * what it left out in `errors`.
+ */
 export type ResearchFound = readonly Fact[] | {
     facts: readonly Fact[];
     usage?: Usage;
+    dropped?: readonly DroppedFact[];
+    unread?: readonly UnreadDocument[];
 } | null | undefined;
 /** Searches. What it throws is noted, and the search was fruitless. */
 export type Research = (request: ResearchRequest) => ResearchFound | Promise<ResearchFound>;

@@ -17,32 +17,14 @@ export type { ReflectErrorOptions } from './error.js';
 export { isReflectError, ReflectError } from './error.js';
 export { Evaluator } from './evaluator.js';
 export type * from './evaluator-types.js';
+export { extractFacts } from './extract.js';
+export type * from './extract-types.js';
 export { citationCoverage, lexicalRelevance, perspectiveBalance, sourceDiversity, sourceTrust } from './metrics.js';
 export { LoopMonitor } from './monitor.js';
 export type * from './monitor-types.js';
 export { presets } from './presets.js';
 export { Reflector, reflect, relate } from './reflector.js';
-export type {
-  AddedFacts,
-  CanonicalField,
-  CanonicalModel,
-  ConflictSide,
-  FactConflict,
-  FactResolution,
-  FieldType,
-  MissingField,
-  Reflection,
-  ReflectionReason,
-  ReflectionState,
-  RefusedFact,
-  Relation,
-  Required as FieldRequired,
-  ResolvedBy,
-  Search,
-  SearchKind,
-  ThinField,
-  Tolerance,
-} from './reflector-data.js';
+export type * from './reflector-data.js';
 export type * from './reflector-types.js';
 export { ResearchLoop } from './research.js';
 export type * from './research-types.js';

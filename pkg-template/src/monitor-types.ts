@@ -10,8 +10,8 @@ export type {
   LoopAlert,
   LoopDiagnosis,
   LoopHealth,
+  LoopMeasure,
   LoopMetric,
-  Measure,
 } from './generated/reflect_engine.js';
 
 /** What a `LoopMonitor` is made of. */

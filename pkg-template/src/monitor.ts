@@ -85,10 +85,7 @@ export class LoopMonitor {
     options: ObserveOptions = {},
   ): boolean {
     checkKeys(options, OPTIONS, 'option', 'the options of observe', 'invalid_task');
-    const seen = read(result);
-    for (const key of ['agent', 'runId'] as const) {
-      if (options[key] !== undefined) seen[key] = options[key];
-    }
+    const seen = read(result, options);
     return this.tell((core) => core.observe(seen, time(options)));
   }
 
@@ -136,7 +133,7 @@ export class LoopMonitor {
   /** Does something with the core, then tells the events that came of it. */
   private tell<R>(work: (core: Core) => R): R {
     const came = direct(() => work(this.core));
-    for (const event of direct(() => this.core.events())) {
+    for (const event of direct(() => this.core.events()) ?? []) {
       this.kept.push(event);
       if (this.kept.length > MAX_EVENTS) this.kept.shift();
       try {
@@ -158,8 +155,8 @@ function checked(settings: MonitorSettings): { rest: Omit<MonitorSettings, 'onEv
   return { rest, onEvent };
 }
 
-/** What a monitor reads of a result, copied. */
-function read(given: unknown): Record<string, unknown> {
+/** What a monitor reads of a result, copied: as JSON, or as it is where JSON cannot say it. */
+function read(given: unknown, { agent, runId }: ObserveOptions): unknown {
   const result = isReflectError<unknown>(given) ? given.result : given;
   if (typeof result !== 'object' || result === null || Array.isArray(result)) {
     const what = isReflectError(given)
@@ -168,23 +165,56 @@ function read(given: unknown): Record<string, unknown> {
     throw new ReflectError('invalid_task', what, { cause: given });
   }
   try {
-    const seen = picked(result, READ);
+    const copy = new Copy();
+    const seen = copy.of(result, READ);
     for (const [key, keys] of NESTED) {
       const nested = (result as Record<string, unknown>)[key];
-      seen[key] = Array.isArray(nested) ? nested.map((item) => inside(item, keys)) : inside(nested, keys);
+      if (nested === undefined) continue;
+      seen[key] = Array.isArray(nested) ? nested.map((item) => copy.inside(item, keys)) : copy.inside(nested, keys);
     }
-    return seen;
+    if (agent !== undefined) seen.agent = copy.leaf(agent);
+    if (runId !== undefined) seen.runId = copy.leaf(runId);
+    return copy.plain ? written(seen as Json) : seen;
   } catch (cause) {
     throw new ReflectError('invalid_task', `a result cannot be read: ${told(cause)}`, { cause });
   }
 }
 
-function inside(value: unknown, keys: readonly string[]): unknown {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? picked(value, keys) : value;
-}
+/** Copies single values of an object, one level deep. */
+class Copy {
+  /** JSON can say everything that was copied. */
+  plain = true;
 
-function picked(from: object, keys: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(keys.map((key) => [key, (from as Record<string, unknown>)[key]]));
+  of(from: object, keys: readonly string[]): Record<string, unknown> {
+    const seen: Record<string, unknown> = {};
+    for (const key of keys) {
+      const value: unknown = (from as Record<string, unknown>)[key];
+      if (value !== undefined) seen[key] = this.leaf(value);
+    }
+    return seen;
+  }
+
+  inside(value: unknown, keys: readonly string[]): unknown {
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? this.of(value, keys) : this.leaf(value);
+  }
+
+  /** Of an object, which has no place here, that it is one. */
+  leaf(value: unknown): unknown {
+    switch (typeof value) {
+      case 'string':
+      case 'boolean':
+        return value;
+      case 'number':
+        this.plain &&= Number.isFinite(value);
+        return value;
+      case 'object':
+        if (value === null) return value;
+        return Array.isArray(value) ? [] : {};
+      default:
+        this.plain = false;
+        return value;
+    }
+  }
 }
 
 function time({ nowMs }: { nowMs?: number }): number {

@@ -1,6 +1,6 @@
 // What a reflector is given. What it gives back is generated from the Rust types.
 
-import type { Required as FieldRequired, FieldType, Reflection, RefusedFact, Tolerance } from './reflector-data.js';
+import type { FieldRequired, FieldTolerance, FieldType, Reflection, RefusedFact } from './reflector-data.js';
 import type { Json } from './types.js';
 
 /** One field of a canonical model, as it is written; only `path` is needed. */
@@ -27,7 +27,7 @@ export interface FieldSettings {
   /** The same as `unit`, for money. */
   currency?: string;
   /** How far two values may lie apart and still agree; the wider of the two holds. */
-  tolerance?: Tolerance;
+  tolerance?: FieldTolerance;
   /** As of when it is wanted. Facts as of another date are refused; facts without a date are taken to be of this one. */
   asOf?: string;
   /** What to search for, with `{topic}`, `{entity}`, `{field}`, `{path}`. Of several, each search takes the next. */

@@ -4,7 +4,7 @@ import type { ReflectorCore } from './generated/companions.js';
 import { kindOf } from './kind.js';
 import { companions } from './load/index.js';
 import { plain, written } from './plain.js';
-import type { AddedFacts, CanonicalModel, Reflection, Relation } from './reflector-data.js';
+import type { AddedFacts, CanonicalModel, FactRelation, Reflection } from './reflector-data.js';
 import type { Fact, FieldSettings, ModelOutline, ModelSettings, ReflectionOnce, ReflectorSettings } from './reflector-types.js';
 import type { StandardSchema } from './standard-schema.js';
 import { direct } from './trap.js';
@@ -93,10 +93,10 @@ export function relate(
   a: Omit<Fact, 'path' | 'sourceId'>,
   b: Omit<Fact, 'path' | 'sourceId'>,
   settings: ReflectorSettings = {},
-): Relation {
+): FactRelation {
   const pair = batch([a, b].map((fact) => ({ sourceId: 'one', ...fact, path: 'field' })));
   const fields = model({ fields: [{ ...field, path: 'field' }] });
-  return JSON.parse(direct(() => companions().relateFacts(fields, pair, model(settings)))) as Relation;
+  return JSON.parse(direct(() => companions().relateFacts(fields, pair, model(settings)))) as FactRelation;
 }
 
 function batch(facts: readonly unknown[]): string {

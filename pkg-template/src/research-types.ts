@@ -2,6 +2,7 @@
 
 import type { Evaluator } from './evaluator.js';
 import type { EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
+import type { DroppedFact, UnreadDocument } from './extract-types.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from './generated/reflect_engine.js';
 import type { FactConflict, MissingField, SearchKind, ThinField } from './reflector-data.js';
 import type { Fact, ReflectorSettings } from './reflector-types.js';
@@ -36,8 +37,15 @@ export interface ResearchRequest {
   signal: AbortSignal;
 }
 
-/** What a search gives: facts about any field, or nothing. With a `usage` where it cost tokens. */
-export type ResearchFound = readonly Fact[] | { facts: readonly Fact[]; usage?: Usage } | null | undefined;
+/**
+ * What a search gives: facts about any field, or nothing. With a `usage` where it cost tokens; what `extractFacts` gives, as it is, tells
+ * what it left out in `errors`.
+ */
+export type ResearchFound =
+  | readonly Fact[]
+  | { facts: readonly Fact[]; usage?: Usage; dropped?: readonly DroppedFact[]; unread?: readonly UnreadDocument[] }
+  | null
+  | undefined;
 
 /** Searches. What it throws is noted, and the search was fruitless. */
 export type Research = (request: ResearchRequest) => ResearchFound | Promise<ResearchFound>;

@@ -4,6 +4,7 @@ import { Faults, runToEnd } from './drive.js';
 import { timeOf } from './durable.js';
 import { ReflectError } from './error.js';
 import { Evaluator, measuring } from './evaluator.js';
+import { extractionNotes } from './extract-notes.js';
 import type { ResearchRun } from './generated/companions.js';
 import type { ResearchResult as ResearchOutcome, ResearchWire } from './generated/reflect_engine.js';
 import { Host, type HostParts } from './host.js';
@@ -133,7 +134,7 @@ async function found({ research }: Pick<ResearchTask, 'research'>, call: ModelRe
   if (!Array.isArray(list)) throw refused(`\`research\` must give a list of facts, { facts } or nothing, got ${kindOf(given)}`);
   const made = plain(list, { maxChars: MAX_CHARS, notes: true });
   if (made.cut) throw refused(`\`research\` gave more than ${MAX_CHARS} characters at once`);
-  const response: ModelResponse = { content: '', metadata: { facts: made.value } };
+  const response: ModelResponse = { content: '', metadata: { facts: made.value, ...extractionNotes(given) } };
   const usage = Array.isArray(given) ? undefined : (given as { usage?: ModelResponse['usage'] } | null | undefined)?.usage;
   if (usage !== undefined) response.usage = usage;
   return response;

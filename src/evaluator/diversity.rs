@@ -1,6 +1,6 @@
 //! Whether many speak, or one many times.
 
-use super::{Measured, Score};
+use super::{Measured, MeasuredScore};
 use crate::message::lower;
 
 /// How evenly sources are spread over domains, `0..=1`: the entropy of the domains, divided by what it would be if no two sources shared one.
@@ -12,7 +12,7 @@ use crate::message::lower;
 pub fn source_diversity(sources: &[String]) -> Measured {
     let n = sources.len();
     if n < 2 {
-        return Score::of(0.0, if n == 0 { "it has no sources" } else { "it has a single source" });
+        return MeasuredScore::of(0.0, if n == 0 { "it has no sources" } else { "it has a single source" });
     }
     let names: Vec<String> = sources.iter().map(|source| domain(source)).collect();
     let mut domains: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -25,7 +25,7 @@ pub fn source_diversity(sources: &[String]) -> Measured {
         most = most.max((same.len(), same.first().copied().unwrap_or_default()));
     }
     let explanation = format!("{n} sources from {different} domains, {} of them from {}", most.0, most.1);
-    Score::of((entropy / libm::log(n as f64)).clamp(0.0, 1.0), explanation)
+    MeasuredScore::of((entropy / libm::log(n as f64)).clamp(0.0, 1.0), explanation)
 }
 
 /// The domain of a URL; anything else is its own.

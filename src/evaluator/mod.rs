@@ -37,7 +37,7 @@ const MAX_PATHS: usize = 100;
 /// What one metric says of an answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-pub struct Score {
+pub struct MeasuredScore {
     /// `0..=1`.
     pub score: f64,
     /// Why, in a sentence.
@@ -50,12 +50,12 @@ pub struct Score {
 /// What a metric came to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Measured {
-    Score(Score),
+    Score(MeasuredScore),
     /// It could not be measured, and why.
     Failed(String),
 }
 
-impl Score {
+impl MeasuredScore {
     pub(crate) fn of(score: f64, explanation: impl Into<String>) -> Measured {
         Measured::Score(Self { score, explanation: Some(explanation.into()), paths: Vec::new() })
     }
@@ -171,7 +171,7 @@ impl Rubric {
                     scores.push((metric.clone(), score.score));
                     if score.score <= self.threshold && *weight > 0.0 {
                         let cost = weight * (self.threshold - score.score);
-                        let Score { score, explanation, paths } = score;
+                        let MeasuredScore { score, explanation, paths } = score;
                         let target = RepairTarget { metric: metric.clone(), score, explanation, paths };
                         short.insert(short.iter().take_while(|(other, _)| *other >= cost).count(), (cost, target));
                     }
@@ -191,14 +191,14 @@ impl Rubric {
 }
 
 /// A score that can be used, its words and paths within limits.
-fn checked(measured: Option<&Measured>) -> Result<Score, String> {
+fn checked(measured: Option<&Measured>) -> Result<MeasuredScore, String> {
     match measured {
         None => Err("it was not measured".to_owned()),
         Some(Measured::Failed(reason)) => Err(cut(reason)),
-        Some(Measured::Score(Score { score, .. })) if !(0.0..=1.0).contains(score) => {
+        Some(Measured::Score(MeasuredScore { score, .. })) if !(0.0..=1.0).contains(score) => {
             Err(format!("its score must be a number from 0 to 1, got {}", decimal(*score)))
         }
-        Some(Measured::Score(Score { score, explanation, paths })) => Ok(Score {
+        Some(Measured::Score(MeasuredScore { score, explanation, paths })) => Ok(MeasuredScore {
             // `-0.0` is no other score than `0.0`.
             score: score + 0.0,
             explanation: explanation.as_deref().filter(|text| !text.trim().is_empty()).map(cut),

@@ -2,7 +2,7 @@
 
 use core::f64::consts::LN_2;
 
-use super::{Measured, Score, distinct};
+use super::{Measured, MeasuredScore, distinct};
 
 /// How evenly the two sides are heard, `0..=1`: the share of `contrarian` fields that hold a fact, times the entropy in bits of the split
 /// between the different sources of those fields and the different sources of all others. 1 when every contrarian field is filled and
@@ -42,7 +42,7 @@ pub fn perspective_balance(contrarian: &[String], facts: &[(String, String)]) ->
     );
     // What is there but weak is to be strengthened, where nothing is missing.
     let weak = if empty.is_empty() && n < m { fields } else { empty };
-    Score::at(share * balance, explanation, weak.into_iter().map(str::to_owned).collect())
+    MeasuredScore::at(share * balance, explanation, weak.into_iter().map(str::to_owned).collect())
 }
 
 fn is_in(path: &str, field: &str) -> bool {

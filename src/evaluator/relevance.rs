@@ -1,7 +1,7 @@
 //! Whether a text speaks of what was asked, by its words alone.
 
 use super::words::{asked, counted};
-use super::{Measured, Score};
+use super::{Measured, MeasuredScore};
 
 /// BM25's usual parameters (Robertson and Zaragoza 2009).
 const K1: f64 = 1.2;
@@ -51,5 +51,5 @@ pub fn lexical_relevance(question: &str, text: &str, background: &[String]) -> M
         let named: Vec<&str> = missing.into_iter().take(NAMED).collect();
         format!("it says nothing of: {}{more}", named.join(", "))
     };
-    Score::of((found / whole).min(1.0), explanation)
+    MeasuredScore::of((found / whole).min(1.0), explanation)
 }

@@ -32,25 +32,25 @@ pub fn evaluate(
 }
 
 /// See [`lexical_relevance`].
-#[wasm_bindgen(js_name = lexicalRelevance, unchecked_return_type = "Score")]
+#[wasm_bindgen(js_name = lexicalRelevance, unchecked_return_type = "MeasuredScore")]
 pub fn measure_relevance(question: &str, text: &str, background: Vec<String>) -> Thrown<JsValue> {
     score(lexical_relevance(question, text, &background))
 }
 
 /// See [`source_diversity`].
-#[wasm_bindgen(js_name = sourceDiversity, unchecked_return_type = "Score")]
+#[wasm_bindgen(js_name = sourceDiversity, unchecked_return_type = "MeasuredScore")]
 pub fn measure_diversity(sources: Vec<String>) -> Thrown<JsValue> {
     score(source_diversity(&sources))
 }
 
 /// See [`perspective_balance`]. Paths and sources of the facts are in the same order.
-#[wasm_bindgen(js_name = perspectiveBalance, unchecked_return_type = "Score")]
+#[wasm_bindgen(js_name = perspectiveBalance, unchecked_return_type = "MeasuredScore")]
 pub fn measure_perspective(contrarian: Vec<String>, paths: Vec<String>, sources: Vec<String>) -> Thrown<JsValue> {
     score(perspective_balance(&contrarian, &facts(paths, sources)))
 }
 
 /// See [`citation_coverage`]. Paths and sources of the facts are in the same order.
-#[wasm_bindgen(js_name = citationCoverage, unchecked_return_type = "Score")]
+#[wasm_bindgen(js_name = citationCoverage, unchecked_return_type = "MeasuredScore")]
 pub fn measure_citations(paths: Vec<String>, sources: Vec<String>, known: Option<Vec<String>>) -> Thrown<JsValue> {
     score(citation_coverage(&facts(paths, sources), known.as_deref()))
 }

@@ -5,6 +5,7 @@ use wasm_bindgen::prelude::*;
 use super::convert::{raw, thrown, to_js};
 use super::run::json;
 use crate::monitor::{LoopMonitor, MonitorSettings};
+use crate::settings::Raw;
 
 type Thrown<T> = Result<T, JsValue>;
 
@@ -29,9 +30,12 @@ impl Monitor {
         Ok(Self(LoopMonitor::restore(settings, json(state), now_ms).map_err(|e| thrown(&e))?))
     }
 
-    /// Counts a finished run; false when one of its id was counted before.
+    /// Counts a finished run; false when one of its id was counted before. The result is JSON, which crosses four times faster than an
+    /// object; or an object where it holds what JSON cannot say.
     pub fn observe(&mut self, #[wasm_bindgen(unchecked_param_type = "unknown")] result: JsValue, now_ms: f64) -> Thrown<bool> {
-        self.0.observe(&raw(&result), now_ms).map_err(|e| thrown(&e))
+        let read = result.as_string().and_then(|text| serde_json::from_str(json(&text)).ok());
+        let result = read.as_ref().map_or_else(|| raw(&result), |value: &serde_json::Value| Raw::from(value));
+        self.0.observe(&result, now_ms).map_err(|e| thrown(&e))
     }
 
     /// Counts what a person says of an answer.
@@ -46,15 +50,16 @@ impl Monitor {
     }
 
     /// Figures, alerts, diagnosis.
-    #[wasm_bindgen(unchecked_return_type = "CoreReport")]
+    #[wasm_bindgen(unchecked_return_type = "LoopReport")]
     pub fn report(&mut self, now_ms: f64) -> Thrown<JsValue> {
         to_js(&self.0.report(now_ms).map_err(|e| thrown(&e))?)
     }
 
-    /// Alerts that opened or closed since this was last asked.
-    #[wasm_bindgen(unchecked_return_type = "AlertEvent[]")]
+    /// Alerts that opened or closed since this was last asked, if any did.
+    #[wasm_bindgen(unchecked_return_type = "AlertEvent[] | undefined")]
     pub fn events(&mut self) -> Thrown<JsValue> {
-        to_js(&self.0.events())
+        let events = self.0.events();
+        if events.is_empty() { Ok(JsValue::UNDEFINED) } else { to_js(&events) }
     }
 
     /// The state as JSON.

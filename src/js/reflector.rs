@@ -23,7 +23,7 @@ impl ReflectorCore {
         made().map(Self).map_err(|e| thrown(&e))
     }
 
-    /// Takes a batch; gives an `Added`.
+    /// Takes a batch; gives an `AddedFacts`.
     pub fn add(&mut self, facts: &str) -> Thrown<String> {
         told(value(facts).and_then(|facts| self.0.add(&facts)))
     }
@@ -70,7 +70,7 @@ pub fn relate_facts(model: &str, facts: &str, settings: &str) -> Thrown<String> 
     told(related())
 }
 
-fn value(text: &str) -> Result<Value, ReflectError> {
+pub(super) fn value(text: &str) -> Result<Value, ReflectError> {
     serde_json::from_str(json(text)).map_err(|e| ReflectError::new(ErrorCode::InvalidInput, e.to_string()))
 }
 

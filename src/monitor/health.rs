@@ -4,7 +4,7 @@ use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::metrics::{LoopMetric, Measure};
+use super::metrics::{LoopMeasure, LoopMetric};
 use super::settings::{AlertMode, MonitorSettings};
 use super::tally::Tally;
 use crate::message::Named;
@@ -62,8 +62,8 @@ pub struct LoopHealth {
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Partial<Record<LoopMetric, number>>"))]
     pub metrics: Named<f64>,
     /// What each figure was worked out from, by name.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<LoopMetric, Measure>"))]
-    pub measures: Named<Measure>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<LoopMetric, LoopMeasure>"))]
+    pub measures: Named<LoopMeasure>,
     /// Those that are open.
     pub alerts: Vec<LoopAlert>,
     /// The rows of the seed's table that hold.
@@ -72,8 +72,8 @@ pub struct LoopHealth {
 
 impl LoopHealth {
     pub(super) fn of(tally: &Tally, settings: &MonitorSettings) -> Self {
-        let measures: Vec<(LoopMetric, Measure)> =
-            LoopMetric::ALL.into_iter().map(|metric| (metric, Measure::of(metric, tally, settings.confidence))).collect();
+        let measures: Vec<(LoopMetric, LoopMeasure)> =
+            LoopMetric::ALL.into_iter().map(|metric| (metric, LoopMeasure::of(metric, tally, settings.confidence))).collect();
         Self {
             runs: tally.runs,
             failed: tally.failed,
@@ -108,13 +108,17 @@ pub(super) fn alerts(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopAlert
         ),
     ];
     let open = |(metric, beyond, hint): (LoopMetric, Beyond, &'static str)| {
-        let measure = Measure::of(metric, tally, settings.confidence);
+        // An interval holds its figure: where this is not beyond the level, that is not worked out.
+        if !beyond.is_met_by(LoopMeasure::value(metric, tally)) {
+            return None;
+        }
+        let measure = LoopMeasure::of(metric, tally, settings.confidence);
         if metric == LoopMetric::Correlation && measure.n < settings.min_rated {
             return None;
         }
         let (value, (point, confident)) = (measure.value?, beyond.met(&measure));
         let (side, level) = beyond.told();
-        let Measure { n, low, high, .. } = measure;
+        let LoopMeasure { n, low, high, .. } = measure;
         settings.mode.is_met(point, confident).then_some(LoopAlert { metric, value, side, level, n, low, high, confident, hint })
     };
     four.into_iter().filter_map(open).collect()
@@ -151,7 +155,7 @@ fn diagnosis(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopDiagnosis> {
         ),
     ];
     let holds = |(pair, (symptom, component, fix)): ([(LoopMetric, Beyond); 2], _)| {
-        let met = pair.map(|(metric, beyond)| beyond.met(&Measure::of(metric, tally, settings.confidence)));
+        let met = pair.map(|(metric, beyond)| beyond.met(&LoopMeasure::of(metric, tally, settings.confidence)));
         let (point, confident) = (met.iter().all(|(point, _)| *point), met.iter().all(|(_, confident)| *confident));
         let metrics = pair.map(|(metric, _)| metric);
         settings.mode.is_met(point, confident).then_some(LoopDiagnosis { symptom, component, fix, metrics, confident })
@@ -179,19 +183,20 @@ enum Beyond {
 
 impl Beyond {
     /// Whether the figure, and whether its whole interval, lies there.
-    fn met(self, measure: &Measure) -> (bool, bool) {
-        let lies = |at: Option<f64>| {
-            at.is_some_and(|at| match self {
-                Self::Above(level) => at > level,
-                Self::From(level) => at >= level,
-                Self::Below(level) => at < level,
-            })
-        };
+    fn met(self, measure: &LoopMeasure) -> (bool, bool) {
         let bound = match self {
             Self::Above(_) | Self::From(_) => measure.low,
             Self::Below(_) => measure.high,
         };
-        (lies(measure.value), lies(bound))
+        (self.is_met_by(measure.value), self.is_met_by(bound))
+    }
+
+    fn is_met_by(self, figure: Option<f64>) -> bool {
+        figure.is_some_and(|at| match self {
+            Self::Above(level) => at > level,
+            Self::From(level) => at >= level,
+            Self::Below(level) => at < level,
+        })
     }
 
     fn told(self) -> (&'static str, f64) {

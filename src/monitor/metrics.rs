@@ -62,7 +62,7 @@ impl LoopMetric {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
-pub struct Measure {
+pub struct LoopMeasure {
     /// Absent where there is nothing to divide by, or nothing varies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
@@ -84,29 +84,45 @@ pub struct Measure {
     pub high: Option<f64>,
 }
 
-impl Measure {
+impl LoopMeasure {
     /// One figure of a tally.
     pub(super) fn of(metric: LoopMetric, tally: &Tally, confidence: Confidence) -> Self {
-        let rate =
-            |hits: f64, n: f64, of: &'static str| Self::with((n > 0.0).then(|| hits / n), n, of, confidence.wilson(hits, n));
+        let (value, rated) = (Self::value(metric, tally), &tally.rated);
+        let rate = |hits: f64, n: f64, of: &'static str| Self::with(value, n, of, confidence.wilson(hits, n));
         let mean = |m: &Moments, of: &'static str| {
-            let bounds = m.mean().zip(m.standard_error()).and_then(|(mean, error)| confidence.student(mean, error, m.n));
-            Self::with(m.mean(), m.n, of, bounds)
+            let bounds = value.zip(m.standard_error()).and_then(|(mean, error)| confidence.student(mean, error, m.n));
+            Self::with(value, m.n, of, bounds)
         };
         match metric {
             LoopMetric::AvgIterations => mean(&tally.iterations, "total_requests"),
             LoopMetric::TimeoutRate => rate(tally.limited, tally.runs, "total_requests"),
-            LoopMetric::RepetitionThresholdHits => Self::with(Some(tally.repetitions), tally.runs, "total_requests", None),
+            LoopMetric::RepetitionThresholdHits => Self::with(value, tally.runs, "total_requests", None),
             LoopMetric::StoppedAtIteration1 => rate(tally.single, tally.runs, "total_requests"),
             LoopMetric::AvgMissingFields => mean(&tally.missing, "total_stopped_requests"),
             LoopMetric::PassRate => rate(tally.passed, tally.evaluations, "total_evaluations"),
             LoopMetric::UserRejectionRate => rate(tally.rejected, tally.accepted, "passed_answers"),
             LoopMetric::Correlation => {
-                let r = tally.rated.correlation();
-                Self::with(r, tally.rated.n, "rated_answers", r.and_then(|r| confidence.fisher(r, tally.rated.n)))
+                Self::with(value, rated.n, "rated_answers", value.and_then(|r| confidence.fisher(r, rated.n)))
             }
             LoopMetric::AvgRetryCount => mean(&tally.retries, "successful_requests"),
             LoopMetric::FinalSuccessAfterRetries => rate(tally.retried, tally.accepted, "successful_requests"),
+        }
+    }
+
+    /// The figure alone.
+    pub(super) fn value(metric: LoopMetric, tally: &Tally) -> Option<f64> {
+        let rate = |hits: f64, n: f64| (n > 0.0).then(|| hits / n);
+        match metric {
+            LoopMetric::AvgIterations => tally.iterations.mean(),
+            LoopMetric::TimeoutRate => rate(tally.limited, tally.runs),
+            LoopMetric::RepetitionThresholdHits => Some(tally.repetitions),
+            LoopMetric::StoppedAtIteration1 => rate(tally.single, tally.runs),
+            LoopMetric::AvgMissingFields => tally.missing.mean(),
+            LoopMetric::PassRate => rate(tally.passed, tally.evaluations),
+            LoopMetric::UserRejectionRate => rate(tally.rejected, tally.accepted),
+            LoopMetric::Correlation => tally.rated.correlation(),
+            LoopMetric::AvgRetryCount => tally.retries.mean(),
+            LoopMetric::FinalSuccessAfterRetries => rate(tally.retried, tally.accepted),
         }
     }
 

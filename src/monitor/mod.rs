@@ -17,7 +17,7 @@ mod state;
 mod tally;
 
 pub use health::{LoopAlert, LoopDiagnosis, LoopHealth};
-pub use metrics::{LoopMetric, Measure};
+pub use metrics::{LoopMeasure, LoopMetric};
 pub use settings::{AlertMode, MonitorSettings};
 
 use std::collections::VecDeque;
@@ -102,7 +102,7 @@ pub struct AgentHealth {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
-pub struct CoreReport {
+pub struct LoopReport {
     pub all: LoopHealth,
     pub window: LoopHealth,
     /// By name.
@@ -210,7 +210,7 @@ impl LoopMonitor {
     ///
     /// # Errors
     /// `misuse` when the time is none.
-    pub fn report(&mut self, now_ms: f64) -> Result<CoreReport, ReflectError> {
+    pub fn report(&mut self, now_ms: f64) -> Result<LoopReport, ReflectError> {
         let now_ms = time(now_ms)?;
         self.look_everywhere(now_ms);
         let settings = &self.settings;
@@ -220,7 +220,7 @@ impl LoopMonitor {
             all: of(&series.all),
             window: of(&series.window(now_ms, settings)),
         });
-        Ok(CoreReport {
+        Ok(LoopReport {
             all: of(&self.whole.all),
             window: of(&self.whole.window(now_ms, settings)),
             agents: agents.collect(),

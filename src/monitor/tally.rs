@@ -67,8 +67,19 @@ impl Tally {
 
     /// In the order in which a state tells them.
     pub fn counts(&self) -> [f64; COUNTS] {
-        let mut copy = self.clone();
-        copy.counts_mut().map(|count| *count)
+        [
+            self.runs,
+            self.failed,
+            self.aborted,
+            self.limited,
+            self.single,
+            self.repetitions,
+            self.evaluations,
+            self.passed,
+            self.accepted,
+            self.rejected,
+            self.retried,
+        ]
     }
 
     pub fn counts_mut(&mut self) -> [&mut f64; COUNTS] {

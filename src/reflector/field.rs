@@ -33,7 +33,7 @@ pub enum FieldType {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "lowercase")]
-pub enum Required {
+pub enum FieldRequired {
     /// Searched for first.
     Must,
     /// Searched for when nothing that must be there is missing.
@@ -45,7 +45,7 @@ pub enum Required {
 /// How far two values may lie apart and still say the same; the wider of the two holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-pub struct Tolerance {
+pub struct FieldTolerance {
     /// Share of the larger of the two, `0..1`: 0.01 is one per cent. Not for dates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub relative: Option<f64>,
@@ -58,12 +58,12 @@ pub struct Tolerance {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
-pub struct Field {
+pub struct CanonicalField {
     /// Names with dots between: `entity_a.pricing`. At most 200 characters.
     pub path: String,
     #[serde(rename = "type")]
     pub kind: FieldType,
-    pub required: Required,
+    pub required: FieldRequired,
     /// How many there must be, `1..=1000`: items of a list, different values where many may stand side by side, else facts.
     pub min_count: u32,
     /// How many sources must say something about it, `1..=1000`.
@@ -78,7 +78,7 @@ pub struct Field {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub tolerance: Option<Tolerance>,
+    pub tolerance: Option<FieldTolerance>,
     /// The date as of which it is wanted. Facts as of another one are refused, facts without one are taken to be of this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub as_of: Option<String>,
@@ -122,10 +122,19 @@ const TYPES: [(&str, FieldType); 7] = [
     ("list", FieldType::List),
     ("entity", FieldType::Entity),
 ];
-const REQUIRED: [(&str, Required); 3] = [("must", Required::Must), ("should", Required::Should), ("may", Required::May)];
+const REQUIRED: [(&str, FieldRequired); 3] =
+    [("must", FieldRequired::Must), ("should", FieldRequired::Should), ("may", FieldRequired::May)];
 const MAX_PATH: usize = 200;
 
-impl Field {
+impl FieldType {
+    /// Its name, as settings write it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        TYPES.iter().find(|(_, kind)| *kind == self).map_or("text", |(name, _)| name)
+    }
+}
+
+impl CanonicalField {
     /// Reads one of `fields`; `place` says which.
     pub(super) fn check(raw: &Value, place: &str) -> Shaped<Self> {
         let f = Object::of(raw, place, "key", &KEYS)?;
@@ -161,7 +170,7 @@ impl Field {
             }),
             path,
             kind,
-            required: f.word("required", &REQUIRED)?.unwrap_or(Required::Must),
+            required: f.word("required", &REQUIRED)?.unwrap_or(FieldRequired::Must),
             min_count,
             min_sources: f.int("minSources", 1, 1_000)?.unwrap_or(1),
             contrarian: f.flag("contrarian")?.unwrap_or(false),
@@ -175,7 +184,7 @@ impl Field {
     }
 }
 
-fn tolerance(f: &Object<'_>, place: &str, kind: FieldType) -> Shaped<Option<Tolerance>> {
+fn tolerance(f: &Object<'_>, place: &str, kind: FieldType) -> Shaped<Option<FieldTolerance>> {
     let Some(raw) = f.get("tolerance") else { return Ok(None) };
     let path = format!("{place}.tolerance");
     let t = Object::of(raw, &path, "key", &["relative", "absolute"])?;
@@ -186,7 +195,7 @@ fn tolerance(f: &Object<'_>, place: &str, kind: FieldType) -> Shaped<Option<Tole
     if relative.is_some() && kind == FieldType::Date {
         return Err(wrong(format!("`{path}.relative` means nothing for a date; `absolute` is in days")));
     }
-    Ok(Some(Tolerance { relative, absolute: t.number("absolute", 0.0, f64::MAX, "a number from 0")? }))
+    Ok(Some(FieldTolerance { relative, absolute: t.number("absolute", 0.0, f64::MAX, "a number from 0")? }))
 }
 
 pub(super) fn as_map<S: serde::Serializer>(entries: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {

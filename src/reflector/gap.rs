@@ -1,11 +1,14 @@
 //! From what is known to what is missing, what is in conflict, and what to search for next.
 
-use super::field::{Field, Required};
+use super::field::{CanonicalField, FieldRequired};
 use super::group::{Group, Held, Verdict};
 use super::known::Known;
 use super::model::CanonicalModel;
 use super::query;
-use super::reflection::{Conflict, Missing, Reason, Reflection, Resolution, ResolvedBy, Search, SearchKind, State, Thin};
+use super::reflection::{
+    FactConflict, FactResolution, FactSearch, MissingField, Reflection, ReflectionReason, ReflectionState, ResolvedBy,
+    SearchKind, ThinField,
+};
 use super::sides::sides;
 
 /// What keeps a field from being complete, in the order in which it is seen to (seed 000: missing before conflicts).
@@ -19,15 +22,15 @@ enum Want {
 /// Looks once. What is wanted most and was searched for in vain least is next.
 pub fn reflection(model: &CanonicalModel, known: &[Known], max_fruitless: u32) -> Reflection {
     let mut told = Reflection {
-        state: State::Complete,
-        reason: Reason::ModelComplete,
+        state: ReflectionState::Complete,
+        reason: ReflectionReason::ModelComplete,
         next: None,
         missing: Vec::new(),
         thin: Vec::new(),
         conflicts: Vec::new(),
         resolved: Vec::new(),
     };
-    let mut first: Option<((Want, Required, u32), &Field, &Known)> = None;
+    let mut first: Option<((Want, FieldRequired, u32), &CanonicalField, &Known)> = None;
     let mut stalled = false;
     for (field, known) in model.fields.iter().zip(known) {
         let waived = known.fruitless >= max_fruitless;
@@ -39,32 +42,32 @@ pub fn reflection(model: &CanonicalModel, known: &[Known], max_fruitless: u32) -
         }
     }
     if let Some(((want, ..), field, known)) = first {
-        told.state = State::Open;
+        told.state = ReflectionState::Open;
         told.next = Some(search(model, field, known, want));
         told.reason = match want {
-            Want::Missing => Reason::IncompleteModel,
-            Want::Thin => Reason::ThinEvidence,
-            Want::Conflict => Reason::ResolvingConflict,
+            Want::Missing => ReflectionReason::IncompleteModel,
+            Want::Thin => ReflectionReason::ThinEvidence,
+            Want::Conflict => ReflectionReason::ResolvingConflict,
         };
     } else if stalled {
-        told.state = State::Stalled;
-        told.reason = Reason::SearchesExhausted;
+        told.state = ReflectionState::Stalled;
+        told.reason = ReflectionReason::SearchesExhausted;
     }
     told
 }
 
 /// Tells what there is to tell of one field, and gives what is wanted first.
-fn look(model: &CanonicalModel, field: &Field, known: &Known, waived: bool, told: &mut Reflection) -> Option<Want> {
+fn look(model: &CanonicalModel, field: &CanonicalField, known: &Known, waived: bool, told: &mut Reflection) -> Option<Want> {
     let (path, required) = (field.path.clone(), field.required);
     let mut want = None;
-    if required != Required::May && known.facts == 0 {
-        told.missing.push(Missing { path, required, waived });
+    if required != FieldRequired::May && known.facts == 0 {
+        told.missing.push(MissingField { path, required, waived });
         want = Some(Want::Missing);
-    } else if required != Required::May {
+    } else if required != FieldRequired::May {
         let (count, sources) = (known.count(field), known.sources.len() as u32);
         if count < field.min_count || sources < field.min_sources {
             let (min_count, min_sources) = (field.min_count, field.min_sources);
-            told.thin.push(Thin { path, required, count, min_count, sources, min_sources, waived });
+            told.thin.push(ThinField { path, required, count, min_count, sources, min_sources, waived });
             want = Some(Want::Thin);
         }
     }
@@ -75,7 +78,7 @@ fn look(model: &CanonicalModel, field: &Field, known: &Known, waived: bool, told
             Verdict::Conflict => {
                 want = want.or(Some(Want::Conflict));
                 let (topic, values) = (query::subject(model, field), group.held.len() as u32);
-                told.conflicts.push(Conflict {
+                told.conflicts.push(FactConflict {
                     path: field.path.clone(),
                     required,
                     topic,
@@ -96,9 +99,9 @@ fn look(model: &CanonicalModel, field: &Field, known: &Known, waived: bool, told
     want
 }
 
-fn resolution(field: &Field, group: &Group, value: u32, by: ResolvedBy, sources: Option<u32>) -> Option<Resolution> {
+fn resolution(field: &CanonicalField, group: &Group, value: u32, by: ResolvedBy, sources: Option<u32>) -> Option<FactResolution> {
     let Held { shown, facts, sources: own, .. } = group.held.get(value as usize)?;
-    Some(Resolution {
+    Some(FactResolution {
         path: field.path.clone(),
         as_of: group.as_of.clone(),
         value: shown.clone(),
@@ -108,12 +111,12 @@ fn resolution(field: &Field, group: &Group, value: u32, by: ResolvedBy, sources:
     })
 }
 
-fn search(model: &CanonicalModel, field: &Field, known: &Known, want: Want) -> Search {
+fn search(model: &CanonicalModel, field: &CanonicalField, known: &Known, want: Want) -> FactSearch {
     let query = match want {
         Want::Missing | Want::Thin => query::find(model, field, known.searches, want == Want::Thin),
         Want::Conflict => query::verify(model, field),
     };
-    Search {
+    FactSearch {
         kind: if want == Want::Conflict { SearchKind::Verify } else { SearchKind::Find },
         path: field.path.clone(),
         topic: query::subject(model, field),

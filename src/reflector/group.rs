@@ -1,10 +1,10 @@
 //! The facts of one field that can be compared with each other.
 
-use super::field::{Field, FieldType};
+use super::field::{CanonicalField, FieldType};
 use super::named::Named;
 use super::ordered::{Ids, Lists, Pairs};
 use super::reach::{Reach, Span};
-use super::relation::{Relation, agree};
+use super::relation::{FactRelation, agree};
 use super::sweep::{Count, Sweep};
 use super::value::Form;
 
@@ -76,7 +76,7 @@ enum Index {
 }
 
 impl Group {
-    pub fn new(field: &Field, as_of: Option<String>) -> Self {
+    pub fn new(field: &CanonicalField, as_of: Option<String>) -> Self {
         let index = match field.kind {
             _ if field.many => Index::Free,
             FieldType::Number | FieldType::Money | FieldType::Date => {
@@ -90,7 +90,7 @@ impl Group {
     }
 
     /// Takes a fact. The value's id, and whether nobody or another source said it before.
-    pub fn add(&mut self, field: &Field, fact: u32, shown: String, form: Form, source: u32) -> (u32, bool) {
+    pub fn add(&mut self, field: &CanonicalField, fact: u32, shown: String, form: Form, source: u32) -> (u32, bool) {
         let key = key(&form);
         let id = match self.ids.get(&key) {
             Some(id) => *id,
@@ -112,7 +112,7 @@ impl Group {
     }
 
     /// One more source for a value.
-    fn count(&mut self, field: &Field, id: u32, source: u32) {
+    fn count(&mut self, field: &CanonicalField, id: u32, source: u32) {
         let tolerance = field.reach_tolerance();
         let reached = |id: u32| match self.held.get(id as usize).map(|held| &held.form) {
             Some(Form::Reach(reach)) => reach.reached(tolerance),
@@ -135,7 +135,7 @@ impl Group {
         }
     }
 
-    fn insert(&mut self, field: &Field, key: String, shown: String, form: Form) -> u32 {
+    fn insert(&mut self, field: &CanonicalField, key: String, shown: String, form: Form) -> u32 {
         let id = self.held.len() as u32;
         match (&mut self.index, &form) {
             (Index::Line { sweep, .. }, Form::Reach(reach)) => {
@@ -187,7 +187,7 @@ impl Group {
         }
         // What speaks against an adjudicator's word, and was not there when it was given, opens the conflict again.
         if let Some(word) = self.word.and_then(|word| self.held.get(word as usize))
-            && agree(field, &word.form, &form) == Relation::Conflict
+            && agree(field, &word.form, &form) == FactRelation::Conflict
         {
             self.word = None;
         }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::fact::Fact;
-use super::field::{Field, FieldType};
+use super::field::{CanonicalField, FieldType};
 use super::group::{Group, Verdict};
 use super::hierarchy::Hierarchy;
 use super::ordered::{Ids, Pairs};
@@ -39,7 +39,7 @@ pub type Place = (u32, u32);
 impl Known {
     /// # Errors
     /// What is wrong with the field.
-    pub fn new(field: &Field, settings: Rc<ReflectorSettings>, hierarchy: Rc<Hierarchy>) -> Result<Self, String> {
+    pub fn new(field: &CanonicalField, settings: Rc<ReflectorSettings>, hierarchy: Rc<Hierarchy>) -> Result<Self, String> {
         Ok(Self {
             reading: Reading::new(field, settings, hierarchy)?,
             groups: Vec::new(),
@@ -60,7 +60,7 @@ impl Known {
     ///
     /// # Errors
     /// Why the field cannot take it.
-    pub fn add(&mut self, field: &Field, number: u32, fact: &Fact, source: u32) -> Result<Place, String> {
+    pub fn add(&mut self, field: &CanonicalField, number: u32, fact: &Fact, source: u32) -> Result<Place, String> {
         let read = self.reading.read(fact)?;
         let at = match self.contexts.get(&read.context) {
             Some(at) => *at,
@@ -126,7 +126,7 @@ impl Known {
     }
 
     /// What `minCount` counts.
-    pub fn count(&self, field: &Field) -> u32 {
+    pub fn count(&self, field: &CanonicalField) -> u32 {
         match field.kind {
             FieldType::List => self.items.len() as u32,
             _ if field.many => self.values,

@@ -2,7 +2,7 @@
 
 use super::names::{Name, words};
 use super::ordered::{Ids, sorted};
-use super::relation::Relation;
+use super::relation::FactRelation;
 
 /// A list as it is compared.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,25 +66,25 @@ impl Items {
         Self { key, items, bag, unclear, paired: Vec::new(), open }
     }
 
-    pub fn relate(&self, other: &Self) -> Relation {
+    pub fn relate(&self, other: &Self) -> FactRelation {
         let same_words = (self.unclear || other.unclear) && self.bag == other.bag;
         if (self.key == other.key || same_words) && self.open == other.open {
-            return Relation::Equivalent;
+            return FactRelation::Equivalent;
         }
         match (same_words || self.lies_in(other), same_words || other.lies_in(self)) {
-            (true, true) if self.open == other.open => Relation::Equivalent,
-            (true, _) | (_, true) => Relation::Contained,
-            (false, false) if self.open && other.open => Relation::Incomparable,
-            (false, false) => Relation::Conflict,
+            (true, true) if self.open == other.open => FactRelation::Equivalent,
+            (true, _) | (_, true) => FactRelation::Contained,
+            (false, false) if self.open && other.open => FactRelation::Incomparable,
+            (false, false) => FactRelation::Conflict,
         }
     }
 
     /// Whether it says another less precisely (`true`), more precisely (`false`) or neither.
     pub fn says_of(&self, other: &Self) -> Option<bool> {
         match self.relate(other) {
-            Relation::Equivalent => Some(self.unclear),
-            Relation::Contained => Some(self.open || (!other.open && self.lies_in(other))),
-            Relation::Duplicate | Relation::Incomparable | Relation::Conflict => None,
+            FactRelation::Equivalent => Some(self.unclear),
+            FactRelation::Contained => Some(self.open || (!other.open && self.lies_in(other))),
+            FactRelation::Duplicate | FactRelation::Incomparable | FactRelation::Conflict => None,
         }
     }
 

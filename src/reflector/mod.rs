@@ -38,19 +38,22 @@ mod units;
 mod value;
 
 pub use fact::Fact;
-pub use field::{Field, FieldType, Required, Tolerance};
+pub use field::{CanonicalField, FieldRequired, FieldTolerance, FieldType};
 pub use model::CanonicalModel;
 pub use query::{find as find_query, subject};
-pub use reflecting::{Added, Reflector, Refused};
-pub use reflection::{Conflict, Missing, Reason, Reflection, Resolution, ResolvedBy, Search, SearchKind, Side, State, Thin};
-pub use relation::{Relation, relate};
+pub use reflecting::{AddedFacts, Reflector, RefusedFact};
+pub use reflection::{
+    ConflictSide, FactConflict, FactResolution, FactSearch, MissingField, Reflection, ReflectionReason, ReflectionState,
+    ResolvedBy, SearchKind, ThinField,
+};
+pub use relation::{FactRelation, relate};
 pub use settings::{DateOrder, DecimalMark, ReflectorSettings};
 
 /// Reflects once on a whole set of facts.
 ///
 /// # Errors
 /// `invalid_settings` for a model or settings that are not right, `invalid_input` when `facts` is no list.
-pub fn reflect(model: CanonicalModel, facts: &serde_json::Value) -> Result<(Reflection, Added), crate::error::ReflectError> {
+pub fn reflect(model: CanonicalModel, facts: &serde_json::Value) -> Result<(Reflection, AddedFacts), crate::error::ReflectError> {
     let mut reflector = Reflector::new(model, ReflectorSettings::default())?;
     let added = reflector.add(facts)?;
     Ok((reflector.reflect(), added))

@@ -5,7 +5,7 @@ use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::field::Field;
+use super::field::CanonicalField;
 use super::ordered::Ids;
 use super::shape::{Object, Shaped, wrong};
 use crate::error::{ReflectError, nearest};
@@ -25,7 +25,7 @@ pub struct CanonicalModel {
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "super::field::as_map")]
     pub entities: Vec<(String, String)>,
     /// In the order in which they are searched for. At least one.
-    pub fields: Vec<Field>,
+    pub fields: Vec<CanonicalField>,
 }
 
 impl CanonicalModel {
@@ -39,8 +39,8 @@ impl CanonicalModel {
             Some(Value::Array(fields)) if (1..=MAX_FIELDS).contains(&fields.len()) => fields,
             _ => return Err(m.refuse("fields", &format!("a list of 1 to {MAX_FIELDS} fields"))),
         };
-        let fields: Shaped<Vec<Field>> =
-            fields.iter().enumerate().map(|(at, field)| Field::check(field, &format!("fields[{at}]"))).collect();
+        let fields: Shaped<Vec<CanonicalField>> =
+            fields.iter().enumerate().map(|(at, field)| CanonicalField::check(field, &format!("fields[{at}]"))).collect();
         let model =
             Self { topic: m.text("topic")?, entities: m.named("entities", "an object of names by name")?, fields: fields? };
         let mut paths = Ids::new();

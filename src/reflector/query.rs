@@ -1,6 +1,6 @@
 //! What to search for, in words.
 
-use super::field::Field;
+use super::field::CanonicalField;
 use super::model::CanonicalModel;
 use super::shape::{Object, Shaped};
 
@@ -26,7 +26,7 @@ pub fn templates(f: &Object<'_>, place: &str) -> Shaped<Vec<String>> {
 }
 
 /// Finds what is missing, at the `attempt`-th search (from 0). Without a template and a topic it is the seed's sentence.
-pub fn find(model: &CanonicalModel, field: &Field, attempt: u32, thin: bool) -> String {
+pub fn find(model: &CanonicalModel, field: &CanonicalField, attempt: u32, thin: bool) -> String {
     let template = field.query.get(attempt as usize).or(field.query.last());
     let query = match template {
         Some(template) => filled(template, model, field),
@@ -36,19 +36,19 @@ pub fn find(model: &CanonicalModel, field: &Field, attempt: u32, thin: bool) -> 
 }
 
 /// Settles a conflict; the seed's sentence.
-pub fn verify(model: &CanonicalModel, field: &Field) -> String {
+pub fn verify(model: &CanonicalModel, field: &CanonicalField) -> String {
     format!("Verify exact figures for {}", subject(model, field))
 }
 
 /// What a field is about: `pricing of Postgres`, or its path where neither an entity nor a topic is known.
-pub fn subject(model: &CanonicalModel, field: &Field) -> String {
+pub fn subject(model: &CanonicalModel, field: &CanonicalField) -> String {
     match entity(model, field).or(model.topic.as_deref()) {
         Some(about) => format!("{} of {about}", last(field)),
         None => field.path.clone(),
     }
 }
 
-fn filled(template: &str, model: &CanonicalModel, field: &Field) -> String {
+fn filled(template: &str, model: &CanonicalModel, field: &CanonicalField) -> String {
     let topic = model.topic.as_deref().unwrap_or_default();
     let entity = entity(model, field).unwrap_or(topic);
     let mut out = String::new();
@@ -69,11 +69,11 @@ fn filled(template: &str, model: &CanonicalModel, field: &Field) -> String {
     out.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn entity<'a>(model: &'a CanonicalModel, field: &Field) -> Option<&'a str> {
+fn entity<'a>(model: &'a CanonicalModel, field: &CanonicalField) -> Option<&'a str> {
     let first = field.path.split('.').next()?;
     model.entities.iter().find(|(name, _)| name == first).map(|(_, entity)| entity.as_str())
 }
 
-fn last(field: &Field) -> String {
+fn last(field: &CanonicalField) -> String {
     field.path.rsplit('.').next().unwrap_or_default().replace('_', " ")
 }

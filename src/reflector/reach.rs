@@ -3,8 +3,8 @@
 //! "1.2 million" may be anything that rounds to it, and "March 2024" any of its days. So two values contradict each other when no point
 //! lies in both, and the one that the other rounds to is less precise, not wrong.
 
-use super::field::Tolerance;
-use super::relation::Relation;
+use super::field::FieldTolerance;
+use super::relation::FactRelation;
 
 /// Two numbers are the same when they differ by less than this share: units are turned into each other in binary.
 const SAME: f64 = 1e-14;
@@ -54,32 +54,32 @@ impl Reach {
             .is_none_or(|at| at.is_finite() && self.spans.iter().all(|span| span.low.is_finite() && span.high.is_finite()))
     }
 
-    pub fn relate(&self, other: &Self, tolerance: Tolerance) -> Relation {
+    pub fn relate(&self, other: &Self, tolerance: FieldTolerance) -> FactRelation {
         if let (Some(a), Some(b)) = (self.point, other.point)
             && within(a, b, tolerance)
         {
-            return Relation::Equivalent;
+            return FactRelation::Equivalent;
         }
         let ends = |a: &Span, b: &Span| within(a.low, b.low, tolerance) && within(a.high, b.high, tolerance);
         let ranges = self.point.is_none() && other.point.is_none() && self.spans.len() == other.spans.len();
         if ranges && self.spans.iter().zip(&other.spans).all(|(a, b)| ends(a, b)) {
-            return Relation::Equivalent;
+            return FactRelation::Equivalent;
         }
         match (self.lies_in(other), other.lies_in(self)) {
-            (true, true) => Relation::Equivalent,
-            (true, false) | (false, true) => Relation::Contained,
-            (false, false) if self.meets(other, tolerance) => Relation::Incomparable,
-            (false, false) => Relation::Conflict,
+            (true, true) => FactRelation::Equivalent,
+            (true, false) | (false, true) => FactRelation::Contained,
+            (false, false) if self.meets(other, tolerance) => FactRelation::Incomparable,
+            (false, false) => FactRelation::Conflict,
         }
     }
 
     /// The spans that the index holds: the inside of each, widened by half of the tolerance. Two values are in conflict when these do
     /// not meet.
-    pub fn reached(&self, tolerance: Tolerance) -> Vec<Span> {
+    pub fn reached(&self, tolerance: FieldTolerance) -> Vec<Span> {
         self.spans.iter().map(|span| hull(inside(*span), self.point, tolerance)).collect()
     }
 
-    fn meets(&self, other: &Self, tolerance: Tolerance) -> bool {
+    fn meets(&self, other: &Self, tolerance: FieldTolerance) -> bool {
         let others = other.reached(tolerance);
         self.reached(tolerance).iter().any(|a| others.iter().any(|b| meet(a, b)))
     }
@@ -100,7 +100,7 @@ pub fn same(a: f64, b: f64) -> bool {
     a == b || (a.is_finite() && b.is_finite() && (a - b).abs() <= SAME * a.abs().max(b.abs()))
 }
 
-fn within(a: f64, b: f64, tolerance: Tolerance) -> bool {
+fn within(a: f64, b: f64, tolerance: FieldTolerance) -> bool {
     let around = |at: f64| spread(Span { low: at, high: at }, tolerance);
     same(a, b) || (a.is_finite() && b.is_finite() && meet(&around(a), &around(b)))
 }
@@ -121,14 +121,14 @@ fn inside(span: Span) -> Span {
 }
 
 /// A number and half of the tolerance on either side, where one was written; of a range, its ends.
-fn hull(span: Span, point: Option<f64>, tolerance: Tolerance) -> Span {
+fn hull(span: Span, point: Option<f64>, tolerance: FieldTolerance) -> Span {
     let wide = spread(point.map_or(span, |at| Span { low: at, high: at }), tolerance);
     Span { low: span.low.min(wide.low), high: span.high.max(wide.high) }
 }
 
 /// Half of the tolerance to either side. For the relative one each side is a factor of √(1 − r), so that two numbers meet exactly when they
 /// differ by at most r of the larger.
-fn spread(span: Span, tolerance: Tolerance) -> Span {
+fn spread(span: Span, tolerance: FieldTolerance) -> Span {
     let half = tolerance.absolute.unwrap_or(0.0) / 2.0;
     let root = libm::sqrt(1.0 - tolerance.relative.unwrap_or(0.0));
     let (low, high) = (span.low, span.high);
@@ -146,17 +146,17 @@ mod tests {
 
     #[test]
     fn a_tolerance_holds_for_the_difference_of_two() {
-        let relative = Tolerance { relative: Some(0.02), absolute: None };
-        let absolute = Tolerance { relative: None, absolute: Some(2.0) };
+        let relative = FieldTolerance { relative: Some(0.02), absolute: None };
+        let absolute = FieldTolerance { relative: None, absolute: Some(2.0) };
         let cases = [
-            (100.0, 102.0, relative, Relation::Equivalent),
-            (98.0, 100.0, relative, Relation::Equivalent),
-            (100.0, 103.0, relative, Relation::Conflict),
-            (-100.0, -102.0, relative, Relation::Equivalent),
-            (-100.0, -103.0, relative, Relation::Conflict),
-            (10.0, 12.0, absolute, Relation::Equivalent),
-            (10.0, 12.1, absolute, Relation::Conflict),
-            (-1.0, 1.0, absolute, Relation::Equivalent),
+            (100.0, 102.0, relative, FactRelation::Equivalent),
+            (98.0, 100.0, relative, FactRelation::Equivalent),
+            (100.0, 103.0, relative, FactRelation::Conflict),
+            (-100.0, -102.0, relative, FactRelation::Equivalent),
+            (-100.0, -103.0, relative, FactRelation::Conflict),
+            (10.0, 12.0, absolute, FactRelation::Equivalent),
+            (10.0, 12.1, absolute, FactRelation::Conflict),
+            (-1.0, 1.0, absolute, FactRelation::Equivalent),
         ];
         for (a, b, tolerance, relation) in cases {
             let (a, b) = (Reach::rounded(a, 0.0), Reach::rounded(b, 0.0));
@@ -169,7 +169,7 @@ mod tests {
     fn neighbours_of_one_precision_do_not_touch() {
         for at in [0.0, 1.0, 7.0, 1e6, 1_234_567_890.0, 1e13] {
             let (a, b) = (Reach::rounded(at, 0.5), Reach::rounded(at + 1.0, 0.5));
-            assert_eq!(a.relate(&b, Tolerance::default()), Relation::Conflict, "{at}");
+            assert_eq!(a.relate(&b, FieldTolerance::default()), FactRelation::Conflict, "{at}");
         }
     }
 }

@@ -24,7 +24,7 @@ pub const MAX_FACTS: usize = 1_000_000;
 /// A fact that was not taken.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-pub struct Refused {
+pub struct RefusedFact {
     /// Which, counted from 0 over all facts that were ever given.
     pub fact: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,11 +36,11 @@ pub struct Refused {
 /// What became of a batch.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-pub struct Added {
+pub struct AddedFacts {
     /// Facts taken, those too that only say again what their source said.
     pub taken: u32,
     /// Those that were not taken, with the reason. Nothing is lost without a word.
-    pub refused: Vec<Refused>,
+    pub refused: Vec<RefusedFact>,
 }
 
 /// Is it complete, and does it agree with itself?
@@ -89,7 +89,7 @@ impl Reflector {
     ///
     /// # Errors
     /// `invalid_input` when it is no list, or there are more than 1,000,000 facts.
-    pub fn add(&mut self, facts: &Value) -> Result<Added, ReflectError> {
+    pub fn add(&mut self, facts: &Value) -> Result<AddedFacts, ReflectError> {
         let Value::Array(facts) = facts else {
             return Err(ReflectError::new(ErrorCode::InvalidInput, format!("`facts` must be a list, got {}", told(Some(facts)))));
         };
@@ -97,7 +97,7 @@ impl Reflector {
             let message = format!("a reflector takes {MAX_FACTS} facts at most, got {}", self.places.len() + facts.len());
             return Err(ReflectError::new(ErrorCode::InvalidInput, message));
         }
-        let mut added = Added::default();
+        let mut added = AddedFacts::default();
         let mut touched = Pairs::default();
         for raw in facts {
             let number = self.places.len() as u32;
@@ -109,7 +109,7 @@ impl Reflector {
                 }
                 Err(why) => {
                     let path = raw.get("path").and_then(Value::as_str).map(|path| path.chars().take(200).collect());
-                    added.refused.push(Refused { fact: number, path, why });
+                    added.refused.push(RefusedFact { fact: number, path, why });
                     self.places.push(None);
                 }
             }

@@ -4,13 +4,13 @@ use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::field::Required;
+use super::field::FieldRequired;
 
 /// Whether to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "lowercase")]
-pub enum State {
+pub enum ReflectionState {
     /// Everything that is wanted is there, and nothing contradicts it.
     Complete,
     /// There is something to search for: `next`.
@@ -23,7 +23,7 @@ pub enum State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "snake_case")]
-pub enum Reason {
+pub enum ReflectionReason {
     /// A field has no fact (seed 000).
     IncompleteModel,
     /// A field has fewer facts or sources than it must have.
@@ -36,7 +36,7 @@ pub enum Reason {
     SearchesExhausted,
 }
 
-impl Reason {
+impl ReflectionReason {
     /// The reason as programs compare it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -63,7 +63,7 @@ pub enum SearchKind {
 /// What to search for next.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-pub struct Search {
+pub struct FactSearch {
     pub kind: SearchKind,
     pub path: String,
     /// What the field is about, in words.
@@ -76,9 +76,9 @@ pub struct Search {
 /// A field without a fact.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-pub struct Missing {
+pub struct MissingField {
     pub path: String,
-    pub required: Required,
+    pub required: FieldRequired,
     /// Given up: the searches for it were fruitless.
     pub waived: bool,
 }
@@ -87,9 +87,9 @@ pub struct Missing {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
-pub struct Thin {
+pub struct ThinField {
     pub path: String,
-    pub required: Required,
+    pub required: FieldRequired,
     /// Items, values or facts that there are, as `minCount` counts them.
     pub count: u32,
     pub min_count: u32,
@@ -101,7 +101,7 @@ pub struct Thin {
 /// One side of a conflict.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-pub struct Side {
+pub struct ConflictSide {
     /// As its first fact says it.
     pub value: String,
     /// How many say it or something less precise that does not contradict it.
@@ -114,9 +114,9 @@ pub struct Side {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
-pub struct Conflict {
+pub struct FactConflict {
     pub path: String,
-    pub required: Required,
+    pub required: FieldRequired,
     /// What the field is about, in words.
     pub topic: String,
     /// As of when, where the facts say it.
@@ -124,7 +124,7 @@ pub struct Conflict {
     pub as_of: Option<String>,
     /// Two or more, those with most sources first. Of very many values the ten with the most sources are looked at, and the two furthest
     /// apart.
-    pub sides: Vec<Side>,
+    pub sides: Vec<ConflictSide>,
     /// Different values in all.
     pub values: u32,
     pub waived: bool,
@@ -144,7 +144,7 @@ pub enum ResolvedBy {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
-pub struct Resolution {
+pub struct FactResolution {
     pub path: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub as_of: Option<String>,
@@ -160,14 +160,14 @@ pub struct Resolution {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 pub struct Reflection {
-    pub state: State,
-    pub reason: Reason,
+    pub state: ReflectionState,
+    pub reason: ReflectionReason,
     /// What to search for; there is something exactly when the state is `open`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub next: Option<Search>,
+    pub next: Option<FactSearch>,
     /// In the order of the model, as are the others.
-    pub missing: Vec<Missing>,
-    pub thin: Vec<Thin>,
-    pub conflicts: Vec<Conflict>,
-    pub resolved: Vec<Resolution>,
+    pub missing: Vec<MissingField>,
+    pub thin: Vec<ThinField>,
+    pub conflicts: Vec<FactConflict>,
+    pub resolved: Vec<FactResolution>,
 }

@@ -8,7 +8,7 @@ use tsify::Tsify;
 
 use super::day::DAY;
 use super::fact::Fact;
-use super::field::{Field, FieldType, Tolerance};
+use super::field::{CanonicalField, FieldTolerance, FieldType};
 use super::hierarchy::Hierarchy;
 use super::settings::ReflectorSettings;
 use super::shape::wrong;
@@ -19,7 +19,7 @@ use crate::error::ReflectError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "lowercase")]
-pub enum Relation {
+pub enum FactRelation {
     /// Written the same.
     Duplicate,
     /// The same once it is normalised and within the tolerance.
@@ -37,7 +37,7 @@ pub enum Relation {
 /// # Errors
 /// `invalid_settings` for a hierarchy in a circle or a unit that does not fit the field, `invalid_input` for a fact that the field cannot
 /// take.
-pub fn relate(field: &Field, a: &Fact, b: &Fact, settings: &ReflectorSettings) -> Result<Relation, ReflectError> {
+pub fn relate(field: &CanonicalField, a: &Fact, b: &Fact, settings: &ReflectorSettings) -> Result<FactRelation, ReflectError> {
     let hierarchy = Rc::new(Hierarchy::new(&[&settings.hierarchy, &field.hierarchy], &field.path)?);
     let reading = Reading::new(field, Rc::new(settings.clone()), hierarchy).map_err(wrong)?;
     let read = |fact: &Fact| {
@@ -47,37 +47,37 @@ pub fn relate(field: &Field, a: &Fact, b: &Fact, settings: &ReflectorSettings) -
     };
     let (one, other) = (read(a)?, read(b)?);
     if a.value == b.value && a.unit == b.unit && a.currency == b.currency && a.as_of == b.as_of {
-        return Ok(Relation::Duplicate);
+        return Ok(FactRelation::Duplicate);
     }
     Ok(related(field, &one, &other))
 }
 
 /// As [`relate`], of what was read.
-pub(super) fn related(field: &Field, a: &Read, b: &Read) -> Relation {
+pub(super) fn related(field: &CanonicalField, a: &Read, b: &Read) -> FactRelation {
     if a.context != b.context {
-        return percent(a, b).unwrap_or(Relation::Incomparable);
+        return percent(a, b).unwrap_or(FactRelation::Incomparable);
     }
     agree(field, &a.form, &b.form)
 }
 
 /// How two values of one context stand to each other.
-pub(super) fn agree(field: &Field, a: &Form, b: &Form) -> Relation {
+pub(super) fn agree(field: &CanonicalField, a: &Form, b: &Form) -> FactRelation {
     match (a, b) {
         (Form::Reach(one), Form::Reach(other)) => one.relate(other, field.reach_tolerance()),
-        (Form::Name(one), Form::Name(other)) if one.key == other.key => Relation::Equivalent,
+        (Form::Name(one), Form::Name(other)) if one.key == other.key => FactRelation::Equivalent,
         (Form::Name(one), Form::Name(other)) if one.general.contains(&other.key) || other.general.contains(&one.key) => {
-            Relation::Contained
+            FactRelation::Contained
         }
         (Form::Name(one), Form::Name(other)) if field.many => {
             let text = field.kind == FieldType::Text && (says(&one.key, &other.key) || says(&other.key, &one.key));
-            if text { Relation::Contained } else { Relation::Incomparable }
+            if text { FactRelation::Contained } else { FactRelation::Incomparable }
         }
-        (Form::Name(_), Form::Name(_)) => Relation::Conflict,
+        (Form::Name(_), Form::Name(_)) => FactRelation::Conflict,
         (Form::List(one), Form::List(other)) => match one.relate(other) {
-            Relation::Conflict if field.many => Relation::Incomparable,
+            FactRelation::Conflict if field.many => FactRelation::Incomparable,
             relation => relation,
         },
-        (Form::Reach(_) | Form::Name(_) | Form::List(_), _) => Relation::Incomparable,
+        (Form::Reach(_) | Form::Name(_) | Form::List(_), _) => FactRelation::Incomparable,
     }
 }
 
@@ -87,7 +87,7 @@ fn says(long: &str, short: &str) -> bool {
 }
 
 /// "12 %" is 0.12, and a plain 12 next to it means the same; any other number without a sign may mean anything.
-fn percent(a: &Read, b: &Read) -> Option<Relation> {
+fn percent(a: &Read, b: &Read) -> Option<FactRelation> {
     let ((Form::Reach(one), Form::Reach(other)), true) = ((&a.form, &b.form), a.as_of == b.as_of) else { return None };
     let (share, plain) = match (a.unit.as_str(), b.unit.as_str()) {
         ("ratio", "") => (one.point?, other.point?),
@@ -95,15 +95,15 @@ fn percent(a: &Read, b: &Read) -> Option<Relation> {
         _ => return None,
     };
     let same = super::reach::same(share, plain) || super::reach::same(share * 100.0, plain);
-    if same { Some(Relation::Equivalent) } else { None }
+    if same { Some(FactRelation::Equivalent) } else { None }
 }
 
-impl Field {
+impl CanonicalField {
     /// The tolerance in what reaches are counted in: dates in minutes.
-    pub(super) fn reach_tolerance(&self) -> Tolerance {
+    pub(super) fn reach_tolerance(&self) -> FieldTolerance {
         let tolerance = self.tolerance.unwrap_or_default();
         match self.kind {
-            FieldType::Date => Tolerance { absolute: tolerance.absolute.map(|days| days * DAY), relative: None },
+            FieldType::Date => FieldTolerance { absolute: tolerance.absolute.map(|days| days * DAY), relative: None },
             _ => tolerance,
         }
     }

@@ -1,17 +1,17 @@
 //! A conflict as it is shown: the values that cannot both be right, with who says them.
 
-use super::field::Field;
+use super::field::CanonicalField;
 use super::group::{Group, Held, TOLD};
 use super::ordered::{Pairs, place};
-use super::reflection::Side;
-use super::relation::{Relation, agree};
+use super::reflection::ConflictSide;
+use super::relation::{FactRelation, agree};
 use super::value::Form;
 
 /// Values with the most sources that are looked at for the sides.
 const LOOKED: usize = 10;
 
 /// The sides of a conflict, those with most sources first. A less precise value is on every side that it does not contradict.
-pub fn sides(field: &Field, group: &Group) -> Vec<Side> {
+pub fn sides(field: &CanonicalField, group: &Group) -> Vec<ConflictSide> {
     let mut looked: Vec<u32> = group.ranked.iter().take(LOOKED).map(|(_, id)| id).collect();
     // However many there are, two that contradict each other are among those shown.
     for id in group.extremes.iter().flat_map(|(first, last)| [*first, *last]) {
@@ -32,7 +32,7 @@ pub fn sides(field: &Field, group: &Group) -> Vec<Side> {
         let agreeing: Vec<usize> = precise
             .iter()
             .enumerate()
-            .filter(|(_, side)| agree(field, &side.form, &held.form) != Relation::Conflict)
+            .filter(|(_, side)| agree(field, &side.form, &held.form) != FactRelation::Conflict)
             .map(|(at, _)| at)
             .collect();
         let placed = if agreeing.is_empty() {
@@ -50,10 +50,10 @@ pub fn sides(field: &Field, group: &Group) -> Vec<Side> {
             }
         }
     }
-    let mut sides: Vec<Side> = Vec::new();
+    let mut sides: Vec<ConflictSide> = Vec::new();
     for (at, held) in (0..).zip(precise) {
         let facts: Vec<u32> = facts.of(at).take(TOLD).collect();
-        let side = Side { value: held.shown.clone(), sources: sources.of(at).count() as u32, facts };
+        let side = ConflictSide { value: held.shown.clone(), sources: sources.of(at).count() as u32, facts };
         place(&mut sides, side, |a, b| (b.sources, &a.facts) > (a.sources, &b.facts));
     }
     sides

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::date::{Moment, moment, moment_of_number};
 use super::fact::{Fact, FactValue, MAX_ITEMS};
-use super::field::{Field, FieldType};
+use super::field::{CanonicalField, FieldType};
 use super::hierarchy::Hierarchy;
 use super::list::Items;
 use super::money;
@@ -57,7 +57,7 @@ enum Wanted {
 impl Reading {
     /// # Errors
     /// What is wrong with the field's unit, values or date.
-    pub fn new(field: &Field, settings: Rc<ReflectorSettings>, hierarchy: Rc<Hierarchy>) -> Result<Self, String> {
+    pub fn new(field: &CanonicalField, settings: Rc<ReflectorSettings>, hierarchy: Rc<Hierarchy>) -> Result<Self, String> {
         let path = &field.path;
         let (mut wanted, mut currency) = (Wanted::Any, None);
         if let Some(text) = &field.unit {

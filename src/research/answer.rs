@@ -8,7 +8,7 @@ use crate::error::ErrorCode;
 use crate::evaluator::{Evaluation, Measured};
 use crate::flow::{Call, Desk, EvaluationStep, Reply, RunStatus, Step, Stop, StopReason};
 use crate::message::{Message, ModelResponse, Role, object};
-use crate::reflector::{Reflection, Required, State};
+use crate::reflector::{FieldRequired, Reflection, ReflectionState};
 use crate::settings::Raw;
 
 /// One answer.
@@ -38,7 +38,7 @@ impl Research {
     pub(super) fn compose(&mut self, end: Option<StopReason>, desk: &mut Desk) -> Next {
         let reflection = self.reflection();
         if self.facts.list.is_empty() {
-            let stalled = if reflection.state == State::Stalled { StopReason::Stalled } else { StopReason::EmptyDraft };
+            let stalled = if reflection.state == ReflectionState::Stalled { StopReason::Stalled } else { StopReason::EmptyDraft };
             return Err(Stop::failed(end.unwrap_or(stalled), ErrorCode::EmptyDraft, "no fact was found"));
         }
         if let Some(end) = end.filter(|_| self.best.is_some()) {
@@ -82,7 +82,7 @@ impl Research {
             return Err(Stop::plain(end));
         }
         let Some(draft) = self.draft.as_ref().filter(|_| self.settings.evaluator.is_some()) else {
-            let stalled = self.reflector.reflect().state == State::Stalled;
+            let stalled = self.reflector.reflect().state == ReflectionState::Stalled;
             return Err(Stop::plain(if stalled { StopReason::Stalled } else { StopReason::Complete }));
         };
         let output = if draft.is_object { serde_json::from_str(&draft.output).ok() } else { None };
@@ -155,7 +155,7 @@ impl Research {
 
 /// Something that must be there is missing, thin or in conflict.
 fn lacks(reflection: &Reflection) -> bool {
-    let must = |required: Required| required == Required::Must;
+    let must = |required: FieldRequired| required == FieldRequired::Must;
     reflection.missing.iter().any(|gap| must(gap.required))
         || reflection.thin.iter().any(|gap| must(gap.required))
         || reflection.conflicts.iter().any(|conflict| must(conflict.required))

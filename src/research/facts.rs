@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 use crate::message::object;
-use crate::reflector::{CanonicalModel, Field, FieldType, Reflection, Refused, Resolution};
+use crate::reflector::{CanonicalField, CanonicalModel, FactResolution, FieldType, Reflection, RefusedFact};
 
 /// What a fact holds beside its value that says how to read it.
 const READ_WITH: [&str; 3] = ["unit", "currency", "asOf"];
@@ -20,7 +20,7 @@ pub(super) struct Facts {
 
 impl Facts {
     /// Keeps a batch that the reflector was given.
-    pub fn keep(&mut self, given: Vec<Value>, refused: &[Refused]) {
+    pub fn keep(&mut self, given: Vec<Value>, refused: &[RefusedFact]) {
         let refused: BTreeSet<u32> = refused.iter().map(|refused| refused.fact).collect();
         for fact in given {
             let taken = !refused.contains(&(self.places.len() as u32));
@@ -54,7 +54,7 @@ impl Facts {
         for conflict in &reflection.conflicts {
             disputed.entry(&conflict.path).or_default().extend(conflict.sides.iter().map(|side| side.value.as_str().into()));
         }
-        let mut settled: BTreeMap<&str, Vec<&Resolution>> = BTreeMap::new();
+        let mut settled: BTreeMap<&str, Vec<&FactResolution>> = BTreeMap::new();
         for resolution in &reflection.resolved {
             settled.entry(&resolution.path).or_default().push(resolution);
         }
@@ -72,7 +72,7 @@ impl Facts {
         Value::Object(root)
     }
 
-    fn held(&self, field: &Field, facts: &[&Value], settled: &[&Resolution]) -> Value {
+    fn held(&self, field: &CanonicalField, facts: &[&Value], settled: &[&FactResolution]) -> Value {
         let listed = field.many || field.kind == FieldType::List;
         let mut values: Vec<Value> = Vec::new();
         let mut seen = BTreeSet::new();

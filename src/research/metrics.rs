@@ -1,7 +1,7 @@
 //! An evaluator's settings and what its metrics came to, as a host tells them.
 
 use crate::error::ReflectError;
-use crate::evaluator::{Measured, Rubric, Score, THRESHOLD};
+use crate::evaluator::{Measured, MeasuredScore, Rubric, THRESHOLD};
 use crate::settings::{Fields, Raw};
 
 const KEYS: [&str; 3] = ["metrics", "weights", "threshold"];
@@ -60,11 +60,11 @@ pub fn measured(outcome: &Raw) -> Measured {
             None => None,
             Some(other) => return Err(given.wrong("explanation", "a string", other)),
         };
-        Ok(Measured::Score(Score { score, explanation, paths: given.texts("paths")?.unwrap_or_default() }))
+        Ok(Measured::Score(MeasuredScore { score, explanation, paths: given.texts("paths")?.unwrap_or_default() }))
     };
     read().unwrap_or_else(|error: ReflectError| Measured::Failed(error.message))
 }
 
 fn plain(score: f64) -> Measured {
-    Measured::Score(Score { score, explanation: None, paths: Vec::new() })
+    Measured::Score(MeasuredScore { score, explanation: None, paths: Vec::new() })
 }

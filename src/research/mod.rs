@@ -29,12 +29,14 @@ use crate::flow::{
     AnswerStep, Ask, Call, ConflictStep, Desk, GapStep, Loop, Machine, Reply, ResearchStep, Step, Stop, StopReason,
 };
 use crate::message::{Message, Role, object};
-use crate::reflector::{Reason, Reflection, Reflector, Search, SearchKind, State};
+use crate::reflector::{FactSearch, Reflection, ReflectionReason, ReflectionState, Reflector, SearchKind};
 use crate::settings::{Budget, Raw};
 use answer::Answer;
 use facts::Facts;
 use repetition::Repetition;
 
+/// What an extraction of facts left out, in sentences, and the code under which it is noted.
+const LEFT_OUT: [(&str, &str); 2] = [("dropped", "dropped_fact"), ("unread", "unread_document")];
 /// Facts of one search whose refusal is told one by one.
 const REFUSALS_TOLD: usize = 20;
 
@@ -122,7 +124,7 @@ impl Loop for Research {
     fn ended(&mut self, stop: &Stop, desk: &mut Desk) {
         self.phase = Phase::Over;
         let Some(answer) = self.answer().filter(|_| stop.reason != StopReason::Aborted) else { return };
-        let complete = self.reflector.reflect().state == State::Complete;
+        let complete = self.reflector.reflect().state == ReflectionState::Complete;
         desk.show(Step::Answer(AnswerStep { content: answer.output, complete, accepted: self.accepted, seq: 0, now_ms: 0.0 }));
     }
 
@@ -209,7 +211,13 @@ impl Research {
         let (mut taken, mut refused) = (0, 0);
         match reply {
             Reply::Model(response) => {
-                let facts = response.metadata.and_then(|metadata| metadata.get("facts").cloned()).unwrap_or_default();
+                let mut told = response.metadata.unwrap_or_default();
+                for (key, code) in LEFT_OUT {
+                    for note in told.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str) {
+                        desk.note(code, note, Some(call.id()));
+                    }
+                }
+                let facts = told.get_mut("facts").map(Value::take).unwrap_or_default();
                 match self.reflector.add(&facts) {
                     Ok(added) => {
                         taken = added.taken;
@@ -252,13 +260,13 @@ impl Research {
 }
 
 impl Action {
-    fn of(search: &Search, reason: Reason) -> Self {
-        let Search { path, topic, query, .. } = search.clone();
+    fn of(search: &FactSearch, reason: ReflectionReason) -> Self {
+        let FactSearch { path, topic, query, .. } = search.clone();
         Self { kind: kind(search), path, topic, query, reason: reason.as_str(), feedback: String::new() }
     }
 }
 
-fn kind(search: &Search) -> &'static str {
+fn kind(search: &FactSearch) -> &'static str {
     match search.kind {
         SearchKind::Find => "find",
         SearchKind::Verify => "verify",
@@ -266,7 +274,7 @@ fn kind(search: &Search) -> &'static str {
 }
 
 /// Why this is searched for.
-fn show(search: &Search, reflection: &Reflection, desk: &mut Desk) {
+fn show(search: &FactSearch, reflection: &Reflection, desk: &mut Desk) {
     let (path, query) = (search.path.clone(), search.query.clone());
     desk.show(match search.kind {
         SearchKind::Find => {

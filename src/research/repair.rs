@@ -3,7 +3,7 @@
 use super::{Action, Next, Research};
 use crate::evaluator::{Evaluation, RepairTarget};
 use crate::flow::{Desk, Stop, StopReason};
-use crate::reflector::{Field, find_query, subject};
+use crate::reflector::{CanonicalField, find_query, subject};
 
 impl Research {
     pub(super) fn repair(&mut self, evaluation: &Evaluation, desk: &mut Desk) -> Next {
@@ -18,7 +18,7 @@ impl Research {
         let mut due: Vec<Action> = Vec::new();
         for target in &evaluation.repair_targets {
             let feedback = told(target);
-            let fields: Vec<&Field> = self
+            let fields: Vec<&CanonicalField> = self
                 .settings
                 .model
                 .fields
@@ -37,7 +37,7 @@ impl Research {
     }
 
     /// A search for one field.
-    fn part(&self, field: &Field) -> Action {
+    fn part(&self, field: &CanonicalField) -> Action {
         let model = &self.settings.model;
         let before = self.searches.get(&field.path).copied().unwrap_or(0);
         Action {

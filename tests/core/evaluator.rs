@@ -2,7 +2,7 @@
 
 use reflect_engine::error::ErrorCode;
 use reflect_engine::evaluator::{
-    Evaluation, Measured, Rubric, Score, citation_coverage, lexical_relevance, perspective_balance, source_diversity,
+    Evaluation, Measured, MeasuredScore, Rubric, citation_coverage, lexical_relevance, perspective_balance, source_diversity,
 };
 
 use crate::monitor::Random;
@@ -12,7 +12,7 @@ fn texts(list: &[&str]) -> Vec<String> {
 }
 
 fn plain(score: f64) -> Measured {
-    Measured::Score(Score { score, explanation: None, paths: Vec::new() })
+    Measured::Score(MeasuredScore { score, explanation: None, paths: Vec::new() })
 }
 
 fn rubric(metrics: &[&str], weights: &[(&str, f64)], threshold: f64) -> Result<Rubric, String> {
@@ -87,8 +87,11 @@ fn repair_targets_are_what_fell_short_what_costs_most_first() {
     let targets: Vec<_> = told.repair_targets.iter().map(|target| target.metric.as_str()).collect();
     assert_eq!(targets, ["a", "b"], "10 · 0.1 costs more than 0.6; what weighs nothing needs no repair");
     assert!(evaluate(&[0.6, 0.9], &[], 0.7).repair_targets.is_empty(), "it passed");
-    let score =
-        Measured::Score(Score { score: 0.2, explanation: Some("one side only".to_owned()), paths: texts(&["contrarian_view"]) });
+    let score = Measured::Score(MeasuredScore {
+        score: 0.2,
+        explanation: Some("one side only".to_owned()),
+        paths: texts(&["contrarian_view"]),
+    });
     let told = rubric(&["balance"], &[], 0.7).unwrap().evaluate(&[("balance".to_owned(), score)]);
     assert_eq!(told.repair_targets[0].paths, ["contrarian_view"]);
     let words = "The answer did not pass: 0.2, and above 0.7 is needed.\n- balance: 0.2, one side only (contrarian_view)";
@@ -135,7 +138,7 @@ fn a_rubric_that_makes_no_sense_is_refused_by_name() {
 
 fn score(measured: Measured) -> (f64, String, Vec<String>) {
     match measured {
-        Measured::Score(Score { score, explanation, paths }) => (score, explanation.unwrap(), paths),
+        Measured::Score(MeasuredScore { score, explanation, paths }) => (score, explanation.unwrap(), paths),
         Measured::Failed(reason) => panic!("{reason}"),
     }
 }

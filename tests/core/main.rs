@@ -13,6 +13,7 @@ mod classic;
 mod critique;
 mod decision;
 mod evaluator;
+mod extraction;
 mod fuzz;
 mod jury;
 mod marks;

@@ -1,6 +1,6 @@
 //! The monitor: figures by hand and against statrs, alerts in both modes, diagnosis, events.
 
-use reflect_engine::monitor::{CoreReport, FeedbackOutcome, LoopHealth, LoopMonitor, MonitorSettings};
+use reflect_engine::monitor::{FeedbackOutcome, LoopHealth, LoopMonitor, LoopReport, MonitorSettings};
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 use statrs::distribution::{ContinuousCDF, StudentsT};
@@ -34,7 +34,7 @@ fn alerts(health: &LoopHealth) -> Vec<&'static str> {
     health.alerts.iter().map(|alert| alert.metric.name()).collect()
 }
 
-fn report(monitor: &mut LoopMonitor) -> CoreReport {
+fn report(monitor: &mut LoopMonitor) -> LoopReport {
     monitor.report(0.0).unwrap()
 }
 

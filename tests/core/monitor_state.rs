@@ -1,7 +1,7 @@
 //! A monitor's state: merged, saved, restored, tampered with; and what is refused of results, feedback and settings.
 
 use reflect_engine::error::ErrorCode;
-use reflect_engine::monitor::{CoreReport, FeedbackOutcome, LoopMonitor, MonitorSettings};
+use reflect_engine::monitor::{FeedbackOutcome, LoopMonitor, LoopReport, MonitorSettings};
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
@@ -21,8 +21,8 @@ fn random_run(random: &mut Random, id: u64) -> (Value, Option<Value>) {
     (run, (random.below(2) == 0).then_some(said))
 }
 
-fn near(one: &CoreReport, other: &CoreReport) {
-    let parts = |report: &CoreReport| {
+fn near(one: &LoopReport, other: &LoopReport) {
+    let parts = |report: &LoopReport| {
         let mut parts = vec![report.all.clone(), report.window.clone()];
         parts.extend(report.agents.iter().flat_map(|agent| [agent.all.clone(), agent.window.clone()]));
         parts

@@ -1,7 +1,8 @@
 //! The reflector: what two facts say of each other, what is missing, what is in conflict, and what is next.
 
 use reflect_engine::reflector::{
-    CanonicalModel, Reason, Reflection, Reflector, ReflectorSettings, ResolvedBy, SearchKind, State, reflect, relate,
+    CanonicalModel, Reflection, ReflectionReason as Reason, ReflectionState as State, Reflector, ReflectorSettings, ResolvedBy,
+    SearchKind, reflect, relate,
 };
 use serde_json::{Value, json};
 
@@ -183,7 +184,6 @@ fn a_conflict_that_nothing_settles_is_given_up_too() {
     let mut r = reflector(json!([{ "path": "price", "type": "number" }]));
     added(&mut r, &[("price", json!(5), "a"), ("price", json!(7), "b")]);
     r.searched("price", Some(true)).unwrap();
-    // It says again what it said: no news.
     added(&mut r, &[("price", json!(7), "b")]);
     assert!(!r.searched("price", Some(false)).unwrap(), "the caller's word counts");
     assert!(r.searched("price", None).unwrap());

@@ -2,7 +2,7 @@
 
 use reflect_engine::error::ErrorCode;
 use reflect_engine::flow::{Call, CallError, ModelCall, Output, RunStatus, StopReason};
-use reflect_engine::reflector::State;
+use reflect_engine::reflector::ReflectionState;
 use reflect_engine::research::{ResearchResult, ResearchRun};
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
@@ -102,7 +102,7 @@ fn the_evaluator_is_never_asked_about_an_open_model() {
         });
         let result = played.result;
         assert_eq!((result.stop_reason, result.status, result.judged), (reason, RunStatus::NeedsReview, false), "{over}");
-        assert_eq!(result.reflection.state, State::Open);
+        assert_eq!(result.reflection.state, ReflectionState::Open);
         assert_eq!(result.reflection.missing.len(), 1);
         assert!(result.evaluation.is_none() && result.evaluations.is_empty());
         let composed = over.get("compose").is_some();
@@ -123,7 +123,7 @@ fn a_field_that_is_not_there_stalls_the_model_and_is_never_accepted() {
     assert_eq!(queries(&played), ["find pros", "find price", "find criticism", "find criticism"]);
     assert_eq!((result.stop_reason, result.accepted, result.judged), (StopReason::Stalled, false, true));
     assert!(result.evaluation.as_ref().unwrap().passed, "what the evaluator said is told");
-    assert_eq!(result.reflection.state, State::Stalled);
+    assert_eq!(result.reflection.state, ReflectionState::Stalled);
     assert_eq!(result.object.as_ref().unwrap()["contrarian_view"], Value::Null);
 }
 
@@ -135,7 +135,7 @@ fn what_only_should_be_there_does_not_forbid_acceptance() {
         call => plenty(call).unwrap_or(Ok(json!({ "quality": { "value": 1 } }))),
     });
     assert_eq!((played.result.stop_reason, played.result.accepted), (StopReason::Accepted, true));
-    assert_eq!((played.result.reflection.state, played.result.reflection.missing.len()), (State::Stalled, 1));
+    assert_eq!((played.result.reflection.state, played.result.reflection.missing.len()), (ReflectionState::Stalled, 1));
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn a_quarrel_without_end_is_given_up() {
     assert_eq!(queries(&played)[3..], ["verify Verify exact figures for price of X"; 3]);
     assert_eq!((result.stop_reason, result.repetition_hits, result.accepted), (StopReason::Stalled, 1, false));
     assert_eq!(result.errors[0].code, "repetition");
-    assert_eq!(result.reflection.state, State::Stalled);
+    assert_eq!(result.reflection.state, ReflectionState::Stalled);
     assert!(result.object.as_ref().unwrap()["price"]["conflict"].as_array().unwrap().len() > 1);
     let conflict = played.told().into_iter().find(|step| step["type"] == "conflict").unwrap();
     assert_eq!(conflict["values"].as_array().unwrap().len(), 2);

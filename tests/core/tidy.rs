@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const CEILING: usize = 400;
 
 /// What each room of `src/` may import from the others. `js` may import every room, and no room imports it.
-const MAY: [(&str, &[&str]); 16] = [
+const MAY: [(&str, &[&str]); 17] = [
     ("error", &[]),
     ("message", &[]),
     ("settings", &["error", "message"]),
@@ -21,6 +21,7 @@ const MAY: [(&str, &[&str]); 16] = [
     ("decision", &["flow", "judge", "critique", "prompt", "settings", "message", "error"]),
     ("reflector", &["error"]),
     ("evaluator", &["error", "message"]),
+    ("extraction", &["reflector", "critique", "prompt", "message", "error"]),
     ("research", &["flow", "reflector", "evaluator", "settings", "message", "error"]),
     ("tracker", &["error", "message"]),
     ("monitor", &["error", "message", "settings"]),

@@ -54,6 +54,24 @@ test('research.mjs: the lazy one stops at the first glowing article, the other f
   assert.match(found, /accepted, 2 failure modes$/, printed);
 });
 
+test('research.mjs takes facts from pages with a model, and drops the one that no page says', async () => {
+  const { status, printed } = await run('research.mjs');
+  assert.equal(status, 0, printed);
+  assert.match(
+    printed,
+    /^extracted: \d+ facts, each with its quote; dropped: "\d+ MWh": its quote does not stand in the document$/m,
+  );
+});
+
+test('monitor.mjs sees a model that asks for too much, names the part to mend, and sees it mended', async () => {
+  const { status, printed } = await run('monitor.mjs');
+  assert.equal(status, 0, printed);
+  assert.match(printed, /^[\d.]+ h: timeout_rate opened at 0\.\d+ \(.*Canonical model has unrealistic required fields$/m);
+  assert.match(printed, /High timeout_rate \+ Low pass_rate: Canonical model too strict\. Relax required fields\./);
+  assert.match(printed, /^[\d.]+ h: timeout_rate closed$/m);
+  assert.match(printed, /relaxed: 30 runs in the window, timeout_rate 0\.00, pass_rate 1\.00, avg_iterations 2\.00\n/);
+});
+
 test('decision.mjs revises one decision by the model and one by the rules, in nine steps', async () => {
   const { status, printed } = await run('decision.mjs');
   assert.equal(status, 0, printed);
