@@ -3658,7 +3658,8 @@ import type { EvalStore } from './types.js';
  * are counted from the lines, in memory, when the store is first used, and go on with the file: several processes may append to one
  * file. A line that was torn by a crash was never acknowledged, and is passed over.
  *
- * Ids are held in memory to keep each evaluation once; a query for evaluations reads the file. Nothing is pruned: begin a new file.
+ * Ids are held in memory to keep each evaluation once; a query for evaluations reads the file. What is forgotten is a line too; when a
+ * quarter of the evaluations is to go, the file is written anew beside the old one and takes its place in one step, while all may go on.
  */
 export declare function jsonlStore(path: string): EvalStore;
 

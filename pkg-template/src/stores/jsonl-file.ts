@@ -102,7 +102,11 @@ export class LineFile {
    * Shows every line that is whole and not blank from this byte on; returns the byte after the last of them. It stops after the chunk that
    * reaches `most` bytes, and reads nothing from `end` on.
    */
-  lines(from: number, see: (line: string) => void, { most = Number.POSITIVE_INFINITY, end = Number.POSITIVE_INFINITY } = {}): number {
+  lines(
+    from: number,
+    see: (line: string) => void,
+    { most = Number.POSITIVE_INFINITY, end = Number.POSITIVE_INFINITY } = {},
+  ): number {
     const decoder = new TextDecoder();
     const buffer = new Uint8Array(CHUNK);
     let [at, rest, whole] = [from, new Uint8Array(), from];
@@ -185,7 +189,9 @@ export class LineFile {
     const [line = ''] = new TextDecoder().decode(start.subarray(0, length)).split('\n');
     try {
       const { replaces, bytes } = JSON.parse(line) as { replaces?: unknown; bytes?: unknown };
-      return typeof replaces === 'string' && /^\w+$/.test(replaces) && typeof bytes === 'number' ? { replaces, bytes } : undefined;
+      return typeof replaces === 'string' && /^\w+$/.test(replaces) && typeof bytes === 'number'
+        ? { replaces, bytes }
+        : undefined;
     } catch {
       return undefined;
     }
