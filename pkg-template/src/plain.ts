@@ -40,8 +40,9 @@ export function written(value: Json): string {
   const whole = text.includes('\\ud')
     ? text.replace(/\\\\|\\ud[0-9a-f]{3}/g, (found) => (found === '\\\\' ? found : '\\ufffd'))
     : text;
-  // The glue copies letter by letter up to the first that is not ASCII: a byte order mark makes it encode a long text at once.
-  return whole.length < LONG ? whole : `\ufeff${whole}`;
+  // The glue copies letter by letter up to the first that is not ASCII: such a one makes it encode a long text at once. It is of Latin-1, as
+  // one beyond it would double each letter.
+  return whole.length < LONG ? whole : `\u00a0${whole}`;
 }
 
 const LONG = 4_096;

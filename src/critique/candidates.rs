@@ -64,7 +64,7 @@ impl Seen {
     pub(super) fn of(text: &str) -> Self {
         let mut seen = Self::default();
         // A reply may lack its opening brace, and so may what it repeats.
-        if !text.bytes().any(|byte| matches!(byte, b'{' | b'}')) {
+        if !text.contains('{') && !text.contains('}') {
             return seen;
         }
         seen.plain.extend(plain(text));

@@ -106,5 +106,5 @@ pub(super) use driven;
 
 /// JSON as `written` of `plain.ts` gives it.
 pub(super) fn json(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
+    text.strip_prefix('\u{a0}').unwrap_or(text)
 }
