@@ -141,6 +141,9 @@ fn units(text: &str) -> usize {
         8 + four.count_ones() as usize - beside.count_ones() as usize
     };
     let (words, rest) = text.as_bytes().as_chunks::<8>();
+    if rest.is_ascii() && words.iter().fold(0, |all, word| all | u64::from_le_bytes(*word)) & (ONES << 7) == 0 {
+        return text.len();
+    }
     let rest = rest.iter().map(|byte| usize::from(byte & 0xc0 != 0x80) + usize::from(*byte >= 0xf0));
     words.iter().map(|word| count(u64::from_le_bytes(*word))).sum::<usize>() + rest.sum::<usize>()
 }
