@@ -27,7 +27,7 @@ PRAGMA busy_timeout = ${SQLITE_BUSY_MS};
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 CREATE TABLE IF NOT EXISTS agent_evaluations
-  (evaluation_id TEXT PRIMARY KEY, data TEXT NOT NULL, created_at TEXT, updated_at TEXT) WITHOUT ROWID;
+  (evaluation_id TEXT PRIMARY KEY, data TEXT NOT NULL, created_at TEXT, updated_at TEXT);
 CREATE INDEX IF NOT EXISTS agent_evaluations_by_agent
   ON agent_evaluations (json_extract(data, '$.agentId'), created_at, evaluation_id);
 CREATE INDEX IF NOT EXISTS agent_evaluations_by_time ON agent_evaluations (created_at, evaluation_id);

@@ -123,7 +123,8 @@ class Row implements EvaluationRow {
   }
 
   get data(): string {
-    return JSON.stringify({ ...this.record, createdAt: iso(this.createdMs) });
+    this.record.createdAt = iso(this.createdMs);
+    return JSON.stringify(this.record);
   }
 
   get tally(): string {
