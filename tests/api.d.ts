@@ -3963,7 +3963,6 @@ export declare class EvalTracker {
     private add;
     /** What a person says of a run is a rating of it. */
     private rate;
-    private stats;
     /** Lets queries see what was recorded; a store that cannot be written may still be read. */
     private settle;
     private failed;

@@ -2,7 +2,6 @@
 // Node has it, and else in the Node 24 of the tests. PostgreSQL is a real one, started for this file, through each client.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { appendFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -11,13 +10,14 @@ import { fileURLToPath } from 'node:url';
 import { EvalTracker, isReflectError, memoryStore } from 'reflect-engine';
 import { jsonlStore } from 'reflect-engine/stores/jsonl';
 import { sqliteStore } from 'reflect-engine/stores/sqlite';
+import { again, hasNode24 } from './stores/again.mjs';
 import { ask, clients, opened } from './stores/postgres.mjs';
+import { recounted } from './stores/recount.mjs';
 import { PostgresServer, programs } from './stores/server.mjs';
 import { rejection, thrown } from './support.mjs';
 
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-02-22T12:34:56.789Z');
-const NODE_24 = fileURLToPath(new URL('../node_modules/node-24/bin/node', import.meta.url));
 /** This process runs the tests of SQLite for one whose Node has none, or through the other driver. */
 const only = process.env.STORES;
 const Sqlite = await import('node:sqlite').then(
@@ -195,20 +195,9 @@ for (const [name, open] of Object.entries(persistent)) {
       };
       const [codes] = await Promise.all([Promise.all([1, 2, 3].map((n) => writer(n, false))), killed()]);
       assert.deepEqual(codes, [0, 0, 0]);
-      const evals = tracker(open(folder));
-      const lines = [];
-      for await (const line of evals.exportJsonl()) lines.push(line);
-      const kept = new Set(lines.map((line) => JSON.parse(line).evaluationId));
       assert.ok(acknowledged.length >= 3 * 400, `${acknowledged.length}`);
-      assert.deepEqual(
-        acknowledged.filter((id) => !kept.has(id)),
-        [],
-      );
-      assert.equal(kept.size, lines.length);
-      const recount = tracker(memoryStore());
-      await recount.importJsonl(lines);
-      for (const agent of ['A', 'B'])
-        assert.deepEqual(await evals.getAgentEvalStats(agent), await recount.getAgentEvalStats(agent));
+      const evals = tracker(open(folder));
+      await recounted(evals, acknowledged, NOW);
       await evals.close();
     }));
 }
@@ -334,30 +323,10 @@ test('sqlite: where there is none, the error says what to install', {
   assert.match(error.message, /Node 22 or later, which has node:sqlite, or install better-sqlite3/);
 });
 
-/** The tests of SQLite in Node 24. */
-async function again(stores, options) {
-  const { NODE_TEST_CONTEXT: _, ...own } = process.env;
-  const env = { ...own, STORES: stores, NODE_OPTIONS: options };
-  const child = spawn(NODE_24, ['--test', '--test-reporter=tap', fileURLToPath(import.meta.url)], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      printed += text;
-    });
-  }
-  const status = await new Promise((resolve) => child.on('close', resolve));
-  assert.equal(status, 0, printed);
-  assert.match(printed, /^ok .*sqlite: retention forgets/m);
-}
-
 if (only === undefined) {
-  const skip = !existsSync(NODE_24) && 'no Node 24';
-  if (!Sqlite) test('sqlite: the same suite in Node 24', { skip }, () => again('sqlite', ''));
+  const skip = !hasNode24 && 'no Node 24';
+  if (!Sqlite) test('sqlite: the same suite in Node 24', { skip }, () => again(import.meta.url, 'sqlite'));
   test('better-sqlite3: the same suite in a Node 24 without node:sqlite', { skip }, () => {
-    const preloaded = new URL('./stores/better-sqlite3.mjs', import.meta.url);
-    return again('better-sqlite3', `--no-experimental-sqlite --import ${preloaded}`);
+    return again(import.meta.url, 'better-sqlite3');
   });
 }

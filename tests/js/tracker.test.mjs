@@ -83,6 +83,13 @@ test('evaluations of the wrong shape are refused by name', () => {
   const cases = [
     [undefined, 'an evaluation must be an object, got nothing'],
     [{ scores: {} }, '`agentId` must be a string that is not empty, got nothing'],
+    [{ agentId: 'A'.repeat(201), scores: {} }, '`agentId` must have at most 200 characters, got 201'],
+    [{ agentId: 'A\0', scores: {} }, /^`agentId` must be a text without U\+0000/],
+    [{ agentId: 'A\ud83d', scores: {} }, /^`agentId` must be a text without .* halves of surrogate pairs/],
+    [{ agentId: 'A', scores: {}, evaluationId: 'E'.repeat(301) }, '`evaluationId` must have at most 300 characters, got 301'],
+    [{ agentId: 'A', scores: {}, evaluationId: '\udc00' }, /^`evaluationId` must be a text without/],
+    [{ agentId: 'A', scores: { '\ud83d': 1 } }, /^`scores` must be an object whose metrics hold no half of a surrogate pair/],
+    [{ agentId: 'A', scores: {}, evaluatorId: '\ud83d' }, /^`evaluatorId` must be a string without half a surrogate pair/],
     [{ agentId: 'A' }, '`scores` must be an object of numbers by metric, got nothing'],
     [{ agentId: 'A', scores: { m: Number.NaN } }, '`scores.m` must be a number from -1000000 to 1000000 or null, got NaN'],
     [{ agentId: 'A', scores: { m: '0.5' } }, '`scores.m` must be a number from -1000000 to 1000000 or null, got "0.5"'],

@@ -35,6 +35,13 @@ pub fn items(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
     node(workspace, "tests/bench", "items.mjs", arguments)
 }
 
+/// `tests/bench/evals.mjs` with the given arguments, against a PostgreSQL that it starts.
+pub fn evals(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
+    setup::postgres()?;
+    prepare(workspace, &["tests"], &["tests"])?;
+    node(workspace, "tests/bench", "evals.mjs", arguments)
+}
+
 /// `tests/trust/table.mjs`, with the rates of the JSON suites, which only the core's own tests can tell.
 pub fn trust(workspace: &Workspace) -> Result<()> {
     prepare(workspace, &["tests", "tests/trust"], &["tests"])?;

@@ -126,6 +126,12 @@ enum Measured {
     Monitor,
     /// How often a loop finds the sources that matter, in seeded worlds: the separated roles, the mixed critic, ablations.
     Research,
+    /// Evaluations: durable rows a second of each store, `record()` for its caller, the trend and memory over a million rows.
+    Evals {
+        /// Passed on to tests/bench/evals.mjs.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
     /// False alarms and delays of the rules for regressions, on seeded streams.
     Regressions {
         /// How many streams a cell has.
@@ -178,6 +184,7 @@ fn run(task: Task) -> Result<()> {
         Task::Bench { what: Some(Measured::Facts), .. } => examples::native(&workspace, "facts"),
         Task::Bench { what: Some(Measured::Monitor), .. } => examples::native(&workspace, "monitor"),
         Task::Bench { what: Some(Measured::Research), .. } => examples::native(&workspace, "research"),
+        Task::Bench { what: Some(Measured::Evals { arguments }), .. } => examples::evals(&workspace, &arguments),
         Task::Bench { what: Some(Measured::Regressions { arguments }), .. } => regressions::bench(&workspace, &arguments),
         Task::Bench { what: None, arguments } => examples::bench(&workspace, &arguments),
         Task::Bench { what: Some(Measured::Items { gguf, items, arguments: more }), .. } => {

@@ -68,9 +68,24 @@ function throughSql(sql: PostgresSql): Connection {
     query: async (text, values) => (await sql.unsafe(text, values)) as unknown[],
     async transaction<R>(work: (query: Query) => Promise<R>): Promise<R> {
       let result: { of: R } | undefined;
-      await sql.begin(COMMITTED, async (own) => {
-        await own.unsafe(SAFE);
-        result = { of: await work(async (text, values) => (await own.unsafe(text, values)) as unknown[]) };
+      let lost: { error: unknown } | undefined;
+      const ended = sql.begin(COMMITTED, async (own) => {
+        const query: Query = async (text, values) => {
+          try {
+            return (await own.unsafe(text, values)) as unknown[];
+          } catch (error) {
+            // After an answer of this severity it goes on listening; after any other, and without an answer, it is gone.
+            if ((error as { severity?: unknown } | null)?.severity === 'ERROR') throw error;
+            lost = { error };
+            // `begin` would answer an error with a rollback, and writing that to what is gone ends the process. It rejects by itself.
+            return new Promise(ignore);
+          }
+        };
+        await query(SAFE);
+        result = { of: await work(query) };
+      });
+      await ended.catch((error: unknown) => {
+        throw lost === undefined ? error : lost.error;
       });
       if (result === undefined) throw new Error('the transaction did nothing');
       return result.of;
@@ -109,7 +124,11 @@ function throughClient(client: PgClient): Connection {
         throw error;
       });
       await connected;
-      return work();
+      return work().catch((error: unknown) => {
+        const said = told(error);
+        if (!/not queryable|was closed/.test(said)) throw error;
+        throw new Error(`${said}: a Client does not connect again, a Pool does`, { cause: error });
+      });
     });
     last = result.catch(ignore);
     return result;

@@ -14,19 +14,21 @@ interface Statement {
   all(...values: (string | number)[]): unknown[];
 }
 
-/** Milliseconds that a write waits for another process. */
+/** Milliseconds that a write waits for another process: asleep, so that ours goes on, and in SQLite itself before that. */
 const BUSY_MS = 5_000;
+const SQLITE_BUSY_MS = 10;
 
 /**
  * The tables of seed 003, with JSON in `data`. Evaluations are found by agent and time through an expression index; windows begin at
  * their `created_at`.
  */
 const SCHEMA = `
-PRAGMA busy_timeout = ${BUSY_MS};
+PRAGMA busy_timeout = ${SQLITE_BUSY_MS};
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
+PRAGMA cache_size = -16384;
 CREATE TABLE IF NOT EXISTS agent_evaluations
-  (evaluation_id TEXT PRIMARY KEY, data TEXT NOT NULL, created_at TEXT, updated_at TEXT) WITHOUT ROWID;
+  (evaluation_id TEXT PRIMARY KEY, data TEXT NOT NULL, created_at TEXT, updated_at TEXT);
 CREATE INDEX IF NOT EXISTS agent_evaluations_by_agent
   ON agent_evaluations (json_extract(data, '$.agentId'), created_at, evaluation_id);
 CREATE INDEX IF NOT EXISTS agent_evaluations_by_time ON agent_evaluations (created_at, evaluation_id);
@@ -136,19 +138,32 @@ class SqliteStore implements EvalStore {
   }
 
   private async use<R>(work: (database: Database) => R): Promise<R> {
-    this.opening ??= opened(this.path);
-    const { opening } = this;
-    try {
-      return work(await opening);
-    } catch (thrown) {
-      if (thrown instanceof ReflectError && thrown.code === 'store_error') {
+    const until = Date.now() + BUSY_MS;
+    for (;;) {
+      this.opening ??= opened(this.path);
+      const { opening } = this;
+      try {
+        return work(await opening);
+      } catch (thrown) {
+        const isOurs = thrown instanceof ReflectError && thrown.code === 'store_error';
         // What could not be opened may be there the next time.
-        if (this.opening === opening) this.opening = undefined;
-        throw thrown;
+        if (isOurs && this.opening === opening) this.opening = undefined;
+        if (hasCode(isOurs ? thrown.cause : thrown, 5, 'SQLITE_BUSY') && Date.now() < until) {
+          await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * SQLITE_BUSY_MS));
+          continue;
+        }
+        if (isOurs) throw thrown;
+        throw new ReflectError('store_error', `the SQLite database ${this.path} failed: ${told(thrown)}`, { cause: thrown });
       }
-      throw new ReflectError('store_error', `the SQLite database ${this.path} failed: ${told(thrown)}`, { cause: thrown });
     }
   }
+}
+
+/** Whether SQLite gave this result, in the words of node:sqlite or of better-sqlite3. */
+function hasCode(thrown: unknown, result: number, name: string): boolean {
+  const { errcode, code } = (thrown ?? {}) as { errcode?: unknown; code?: unknown };
+  // The lowest byte of an extended result is the result.
+  return (typeof errcode === 'number' && errcode % 256 === result) || (typeof code === 'string' && code.startsWith(name));
 }
 
 function rollback(database: Database): void {
@@ -168,7 +183,10 @@ async function opened(path: string): Promise<Database> {
     return database;
   } catch (thrown) {
     database?.close();
-    throw new ReflectError('store_error', `the SQLite database ${path} cannot be opened: ${told(thrown)}`, { cause: thrown });
+    const hint = hasCode(thrown, 14, 'SQLITE_CANTOPEN') ? ': its folder must be there, and not read-only' : '';
+    throw new ReflectError('store_error', `the SQLite database ${path} cannot be opened: ${told(thrown)}${hint}`, {
+      cause: thrown,
+    });
   }
 }
 

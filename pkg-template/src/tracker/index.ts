@@ -1,18 +1,16 @@
 import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
-import { companions, wasm } from '../load/index.js';
-import type { EvaluationRow, WindowRow } from '../stores/types.js';
-import { direct } from '../trap.js';
+import { wasm } from '../load/index.js';
+import type { EvaluationRow } from '../stores/types.js';
 import type { Lesson } from '../types.js';
 import { Events } from './events.js';
 import { Jobs } from './jobs.js';
 import { evaluationOf, lessonsOf, resultOf } from './lesson.js';
-import { HOUR_MS, historyIdOf, Ids, iso, meanOf, rowOf, tallyOf } from './record.js';
+import { HOUR_MS, Ids, meanOf, rowOf } from './record.js';
 import { type Checked, checked, integer } from './settings.js';
 import type {
   AgentEvalStats,
   EvalEvents,
-  EvalFigures,
   EvalHistoryEntry,
   EvalRegression,
   EvalTrackerCounts,
@@ -24,10 +22,10 @@ import type {
   LessonOptions,
   RecordableRun,
   RunOptions,
-  ScoreTrend,
   SystemEvalStats,
 } from './types.js';
 import { Watch } from './watch.js';
+import { agentOf, folded, hoursOf, statsOf } from './windows.js';
 import { Writer } from './writer.js';
 
 const FOREVER = { fromMs: -62_167_219_200_000, toMs: 253_402_300_799_999 };
@@ -35,20 +33,6 @@ const FOREVER = { fromMs: -62_167_219_200_000, toMs: 253_402_300_799_999 };
 const BEFORE_HOURS = 24;
 /** Evaluations that are read, or imported, at once. */
 const PAGE = 500;
-
-/** A window as the core writes it. */
-interface CoreWindow extends EvalFigures {
-  agentId: string;
-  hour: number;
-}
-
-/** A history entry as the core tells it. */
-interface CoreEntry extends EvalFigures {
-  agentId: string;
-  startMs: number;
-  endMs: number;
-  scoreTrend: ScoreTrend;
-}
 
 /**
  * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (seed 003).
@@ -180,15 +164,14 @@ export class EvalTracker {
     const fromMs = toMs - windowHours * HOUR_MS;
     // The first hour has a trend too, by the hours before it.
     const windows = await store.windows({ agentId, fromMs: fromMs - BEFORE_HOURS * HOUR_MS, toMs });
-    const entries = parsed<CoreEntry[]>(wasmCall((core) => core.evalHistory(listed(windows), nowMs)));
-    return entries.filter(({ startMs }) => startMs >= fromMs).map(entryOf);
+    return hoursOf(windows, nowMs).filter(({ windowStart }) => Date.parse(windowStart) >= fromMs);
   }
 
   /** What all hours that are kept say of an agent. */
   async getAgentEvalStats(agentId: string): Promise<AgentEvalStats> {
     checkAgent(agentId);
     await this.settle();
-    return { agentId, ...this.stats(await this.settings.store.windows({ agentId, ...FOREVER })) };
+    return { agentId, ...statsOf(await this.settings.store.windows({ agentId, ...FOREVER }), this.settings.now()) };
   }
 
   /** What all hours that are kept say of all agents, and of each. */
@@ -197,14 +180,15 @@ export class EvalTracker {
     const windows = await this.settings.store.windows(FOREVER);
     const byAgent = new Map<string, string[]>();
     for (const window of windows) {
-      const { agentId } = JSON.parse(window) as CoreWindow;
+      const agentId = agentOf(window);
       const own = byAgent.get(agentId);
       if (own === undefined) byAgent.set(agentId, [window]);
       else own.push(window);
     }
     const agents = [...byAgent.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
-    const { scoreTrend: _, ...whole } = this.stats(windows);
-    return { ...whole, agents: agents.map(([agentId, own]) => ({ agentId, ...this.stats(own) })) };
+    const nowMs = this.settings.now();
+    const { scoreTrend: _, ...whole } = statsOf(windows, nowMs);
+    return { ...whole, agents: agents.map(([agentId, own]) => ({ agentId, ...statsOf(own, nowMs) })) };
   }
 
   /** The alarms of the last closed hour. Those that were not told yet are told now, as they are by itself after each closed hour. */
@@ -292,10 +276,6 @@ export class EvalTracker {
     if (rating !== null) this.events.call(() => monitor.feedback({ runId: decisionId, rating }), undefined);
   }
 
-  private stats(windows: string[]): EvalFigures & { scoreTrend: ScoreTrend } {
-    return parsed(wasmCall((core) => core.evalStats(listed(windows), this.settings.now())));
-  }
-
   /** Lets queries see what was recorded; a store that cannot be written may still be read. */
   private async settle(): Promise<void> {
     await this.flush().catch(() => {});
@@ -319,50 +299,6 @@ export class EvalTracker {
 
 const EVENTS: readonly (keyof EvalEvents)[] = ['agent:eval:regression', 'error'];
 
-/** The windows of new rows, added to the stored ones. */
-function folded(added: readonly EvaluationRow[], stored: readonly string[]): WindowRow[] {
-  const parts = JSON.stringify(gathered(added));
-  const windows = parsed<CoreWindow[]>(wasmCall((core) => core.foldEvaluations(parts, listed(stored))));
-  return windows.map((window) => {
-    const { agentId, hour } = window;
-    const startMs = hour * HOUR_MS;
-    const historyId = historyIdOf(agentId, startMs);
-    const data = { historyId, windowStart: iso(startMs), windowEnd: iso(startMs + HOUR_MS), ...window };
-    return { historyId, agentId, startMs, data: JSON.stringify(data) };
-  });
-}
-
-/** The scores of rows, by hour and evaluator. */
-function gathered(rows: readonly EvaluationRow[]): object[] {
-  const parts = new Map<string, { head: object; evaluations: number; aggregate: number[]; metrics: Map<string, number[]> }>();
-  for (const row of rows) {
-    const { kind, evaluator, version, aggregate, scores } = tallyOf(row);
-    const hour = Math.floor(row.createdMs / HOUR_MS);
-    const { agentId } = row;
-    // Lengths tell where an id ends that holds a blank.
-    const key = `${hour} ${kind} ${agentId.length} ${agentId} ${evaluator.length} ${evaluator} ${version}`;
-    let part = parts.get(key);
-    if (part === undefined) {
-      const head = { agentId, hour, kind, evaluator, version };
-      part = { head, evaluations: 0, aggregate: [], metrics: new Map() };
-      parts.set(key, part);
-    }
-    part.evaluations += 1;
-    if (aggregate !== null) part.aggregate.push(aggregate);
-    for (const [metric, score] of scores) {
-      const known = part.metrics.get(metric);
-      if (known === undefined) part.metrics.set(metric, [score]);
-      else known.push(score);
-    }
-  }
-  return [...parts.values()].map(({ head, evaluations, aggregate, metrics }) => ({
-    ...head,
-    evaluations,
-    aggregate,
-    metrics: Object.fromEntries(metrics),
-  }));
-}
-
 /** Where an evaluation stands in the order of a history. */
 function placeOf(given: EvaluationPlace | null): { createdMs: number; evaluationId: string } {
   const { createdAt, evaluationId } = given ?? {};
@@ -370,23 +306,6 @@ function placeOf(given: EvaluationPlace | null): { createdMs: number; evaluation
   if (Number.isNaN(createdMs) || typeof evaluationId !== 'string')
     throw new ReflectError('invalid_task', '`before` must be an evaluation, or its `createdAt` and `evaluationId`');
   return { createdMs, evaluationId };
-}
-
-function entryOf({ startMs, endMs, ...entry }: CoreEntry): EvalHistoryEntry {
-  const historyId = historyIdOf(entry.agentId, startMs);
-  return { ...entry, historyId, windowStart: iso(startMs), windowEnd: iso(endMs) };
-}
-
-function wasmCall(call: (core: ReturnType<typeof companions>) => string): string {
-  return direct(() => call(companions()));
-}
-
-function listed(items: readonly string[]): string {
-  return `[${items.join(',')}]`;
-}
-
-function parsed<T>(text: string): T {
-  return JSON.parse(text) as T;
 }
 
 function checkAgent(agentId: unknown): void {

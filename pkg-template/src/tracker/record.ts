@@ -11,11 +11,18 @@ export const HOUR_MS = 3_600_000;
 const MAX_INPUT_CHARS = 2_000;
 const MAX_SCORE = 1e6;
 const MAX_SCORES = 1_000;
+/** Names stand in the keys and indexes of databases, which have their limits. */
+const MAX_AGENT_CHARS = 200;
+const MAX_ID_CHARS = 300;
 /** Years 0 to 9999, of which ISO dates sort as texts. */
 const FIRST_MS = -62_167_219_200_000;
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 const TEXTS = ['decisionId', 'evalSource', 'evaluatorId', 'evaluatorVersion', 'explanation', 'decision'] as const;
+/** Those by which scores are told apart. */
+const NAMES = new Set<string>(['evalSource', 'evaluatorId', 'evaluatorVersion']);
+/** Half a surrogate pair is no text: it would come back from a database, and from the core, as another character. */
+const LONE = /\p{Cs}/u;
 const NUMBERS = ['riskScore', 'confidence', 'costUsd'] as const;
 const KINDS: readonly unknown[] = ['model', 'code', 'human'];
 const KNOWN = new Set<string>([
@@ -49,15 +56,18 @@ export function rowOf(given: EvaluationInput, ids: Ids, now: number): Evaluation
     if (!KNOWN.has(key)) throw bad(`unknown key \`${key}\` of an evaluation; known are ${[...KNOWN].join(', ')}`);
   const { agentId, sourceKind } = given;
   if (typeof agentId !== 'string' || agentId === '') throw wrong('agentId', 'a string that is not empty', agentId);
+  checkName('agentId', agentId, MAX_AGENT_CHARS);
   const createdMs = given.createdAt === undefined ? now : timeOf(given.createdAt);
   const { scores, numeric, aggregate } = scoresOf(given.scores);
   const evaluationId = given.evaluationId ?? ids.next(agentId, createdMs);
   if (typeof evaluationId !== 'string' || evaluationId === '') throw wrong('evaluationId', 'a string', evaluationId);
+  checkName('evaluationId', evaluationId, MAX_ID_CHARS);
   const record: EvaluationRecord = { evaluationId, agentId, scores, aggregateScore: aggregate, createdAt: '' };
   for (const key of TEXTS) {
     const text = given[key];
     if (text === undefined || text === null) continue;
     if (typeof text !== 'string') throw wrong(key, 'a string', text);
+    if (NAMES.has(key) && LONE.test(text)) throw wrong(key, 'a string without half a surrogate pair', text);
     record[key] = text;
   }
   for (const key of NUMBERS) {
@@ -113,7 +123,8 @@ class Row implements EvaluationRow {
   }
 
   get data(): string {
-    return JSON.stringify({ ...this.record, createdAt: iso(this.createdMs) });
+    this.record.createdAt = iso(this.createdMs);
+    return JSON.stringify(this.record);
   }
 
   get tally(): string {
@@ -149,6 +160,7 @@ function scoresOf(given: unknown): {
   for (const metric of Object.keys(known)) {
     const score = known[metric];
     if (metric === '__proto__') throw bad('`scores` must not have a metric `__proto__`');
+    if (LONE.test(metric)) throw wrong('scores', 'an object whose metrics hold no half of a surrogate pair', metric);
     if (score === null || score === undefined) {
       scores[metric] = null;
       continue;
@@ -166,6 +178,11 @@ function scoresOf(given: unknown): {
 /** Mean of the numbers among scores; `null` without any. */
 export function meanOf(scores: EvaluationInput['scores']): number | null {
   return scoresOf(scores).aggregate;
+}
+
+function checkName(key: string, name: string, most: number): void {
+  if (name.length > most) throw bad(`\`${key}\` must have at most ${most} characters, got ${name.length}`);
+  if (name.includes('\0') || LONE.test(name)) throw wrong(key, 'a text without U+0000 and halves of surrogate pairs', name);
 }
 
 function timeOf(given: unknown): number {

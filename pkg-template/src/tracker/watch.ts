@@ -7,6 +7,7 @@ import type { Events } from './events.js';
 import { HOUR_MS, iso } from './record.js';
 import type { Checked } from './settings.js';
 import type { EvalRegression } from './types.js';
+import { sumsOf } from './windows.js';
 
 /** Hours before the first one that is looked at: two weeks of alarms, and the week and a day behind the first of them. */
 const BACK_HOURS = 528;
@@ -64,9 +65,7 @@ export class Watch {
     if (regressions === false) return [];
     const nowMs = now();
     const windows = await store.windows({ agentId, fromMs: sinceMs - BACK_HOURS * HOUR_MS, toMs: nowMs });
-    const found = direct(() =>
-      companions().evalRegressions(`[${windows.join(',')}]`, JSON.stringify(regressions), sinceMs, nowMs),
-    );
+    const found = direct(() => companions().evalRegressions(sumsOf(windows), JSON.stringify(regressions), sinceMs, nowMs));
     const alarms = (JSON.parse(found) as CoreRegression[]).map(({ startMs, changeMs, ...alarm }) => ({
       ...alarm,
       windowStart: iso(startMs),

@@ -8,6 +8,8 @@ import { join } from 'node:path';
 /** The folder of `initdb` and `postgres`, the newest of several; nothing where there is none. */
 export const programs = found();
 
+const SETPRIV = '/usr/bin/setpriv';
+
 export class PostgresServer {
   /** Starts one; `fsync` and all else is as PostgreSQL has it. */
   static async start(settings = {}) {
@@ -37,7 +39,10 @@ export class PostgresServer {
 
   async start() {
     const settings = Object.entries(this.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const child = spawn(join(programs, 'postgres'), ['-D', this.data, ...settings], {
+    const command = [join(programs, 'postgres'), '-D', this.data, ...settings];
+    // It ends with us, also when we are killed.
+    if (existsSync(SETPRIV)) command.unshift(SETPRIV, '--pdeathsig', 'QUIT');
+    const child = spawn(command[0], command.slice(1), {
       ...this.owner,
       cwd: this.folder,
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,0 +1,53 @@
+// `cargo xtask bench evals`: what an evaluation costs, and what a million of them: durable rows a second row by row against the writer, on
+// the same store in the same run; `record()` for its caller; the trend of a week and memory over 1,000,000 rows.
+//
+// Ends with 0 unless something broke. `--quick` measures less of everything, `--only rows,record,million` takes these parts only.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { million } from './evals/million.mjs';
+import { Places } from './evals/places.mjs';
+import { recordTime } from './evals/record.mjs';
+import { rowsASecond } from './evals/rows.mjs';
+import { print } from './table.mjs';
+
+const PARTS = { rows: rowsASecond, record: recordTime, million };
+const NODE_24 = fileURLToPath(new URL('../node_modules/node-24/bin/node', import.meta.url));
+const WHOLE = { rounds: 7, ms: 1_000, calls: 200_000, million: 1_000_000, trends: 50 };
+const QUICK = { rounds: 2, ms: 300, calls: 20_000, million: 50_000, trends: 10 };
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
+const hasSqlite = await import('node:sqlite').then(
+  () => true,
+  () => false,
+);
+if (!hasSqlite && existsSync(NODE_24)) {
+  const { status } = spawnSync(NODE_24, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
+  process.exit(status ?? 1);
+}
+
+const chosen = values.only?.split(',') ?? Object.keys(PARTS);
+for (const name of chosen) {
+  if (!(name in PARTS)) throw new Error(`no part is called ${name}: there are ${Object.keys(PARTS).join(', ')}`);
+}
+const places = await Places.open();
+try {
+  const rows = [];
+  for (const name of chosen) {
+    console.error(`measuring: ${name}`);
+    rows.push(...(await PARTS[name](places, values.quick ? QUICK : WHOLE)));
+  }
+  const loads = loadavg().map((load) => load.toFixed(1));
+  const processor = `${cpus().length} × ${cpus()[0].model.trim()}, ${process.platform}, Node ${process.versions.node}`;
+  console.log(`\n${processor}, load ${loads[0]} (5 minutes: ${loads[1]})\n`);
+  print(rows);
+  const promised = rows.filter(({ met }) => met !== undefined);
+  const missed = promised.filter(({ met }) => !met).length;
+  console.log(`\n${missed === 0 ? 'Every number holds.' : `${missed} of ${promised.length} numbers are missed.`}`);
+  if (loadavg()[0] > cpus().length + 1) console.log('The machine was busy: ratios hold better than times.');
+} finally {
+  await places.close();
+}

@@ -1,0 +1,41 @@
+// A million rows of a week: how fast they go in, whether memory grows, and what the trend of the week costs then.
+
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { median } from '../measure.mjs';
+import { digits, time } from '../table.mjs';
+
+/** Seconds that the trend may take, and megabytes that memory may grow by after the first tenth. */
+const STORES = { sqlite: 0.02, 'pg Pool': 0.2, postgres: 0.2 };
+const GROWTH_MB = 10;
+
+export async function million(places, { million: count, trends }) {
+  const rows = [{ section: `${count.toLocaleString('en')} rows of a week` }];
+  for (const [name, target] of Object.entries(STORES)) {
+    const script = fileURLToPath(new URL('./fill.mjs', import.meta.url));
+    const place = await places.fresh(name);
+    const arguments_ = ['--expose-gc', script, name, place, String(count), String(trends)];
+    const { stdout } = await promisify(execFile)(process.execPath, arguments_, { maxBuffer: 1e8 });
+    const { seconds, resident, trend, hours } = JSON.parse(stdout);
+    if (hours !== 168) throw new Error(`the trend has ${hours} hours`);
+    const grown = (resident.at(-1) - resident[0]) / 1e6;
+    const most = Math.max(...resident) / 1e6;
+    rows.push(
+      { what: `${name}: rows a second`, measured: String(Math.round(count / seconds)) },
+      {
+        what: `${name}: resident memory, growth after the first tenth`,
+        target: `≤ ${GROWTH_MB} MB`,
+        measured: `${digits(grown)} MB (${digits(resident[0] / 1e6)} to ${digits(resident.at(-1) / 1e6)} MB, most ${digits(most)} MB)`,
+        met: grown <= GROWTH_MB,
+      },
+      {
+        what: `${name}: trend of 7 days, one agent`,
+        target: `≤ ${time(target)}`,
+        measured: `${time(median(trend))} (most ${time(Math.max(...trend))})`,
+        met: median(trend) <= target,
+      },
+    );
+  }
+  return rows;
+}

@@ -1,0 +1,179 @@
+// Connections to PostgreSQL that are cut, a server that crashes, stops and comes back, and a disk that is full: errors name the database,
+// the queue stays bounded, and nothing that was acknowledged is lost.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import pg from 'pg';
+import { EvalTracker, isReflectError } from 'reflect-engine';
+import { postgresStore } from 'reflect-engine/stores/postgres';
+import { ask, opened } from './stores/postgres.mjs';
+import { recounted } from './stores/recount.mjs';
+import { PostgresServer, programs } from './stores/server.mjs';
+import { rejection } from './support.mjs';
+
+const HOUR = 3_600_000;
+const NOW = Date.parse('2026-02-22T12:34:56.789Z');
+const skip = programs === undefined && process.env.CI !== 'true' && 'no PostgreSQL here';
+
+function tracker(store, more) {
+  return new EvalTracker({ store, now: () => NOW, warn: () => {}, regressions: false, ...more });
+}
+
+function record(evals, n = 0) {
+  return evals.record({ agentId: `A${n % 3}`, scores: { m: (n % 7) / 10 }, createdAt: NOW - (n % 5) * HOUR });
+}
+
+async function withServer(work) {
+  // After a crash it makes the whole disk durable at once, and not file by file.
+  const server = await PostgresServer.start({ recovery_init_sync_method: 'syncfs' });
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Writes until `until()`, and goes on whatever fails; ids of what was acknowledged, and the errors. */
+async function written(evals, until) {
+  const [acknowledged, errors] = [[], []];
+  for (let n = 0; !until(acknowledged, errors); ) {
+    const ids = Array.from({ length: 20 }, () => record(evals, (n += 1)));
+    // What fails stays in the queue, and is acknowledged by a later flush.
+    acknowledged.waiting = [...(acknowledged.waiting ?? []), ...ids];
+    await evals.flush().then(
+      () => acknowledged.push(...acknowledged.waiting.splice(0)),
+      (error) => errors.push(error),
+    );
+    // Something else must have its turn, also when all fails at once.
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  return { acknowledged, errors };
+}
+
+describe('PostgreSQL', { skip, concurrency: 2 }, () => {
+  for (const name of ['pg Pool', 'postgres']) {
+    test(`${name}: connections are cut while it writes, again and again`, () =>
+      withServer(async (server) => {
+        const url = server.url('postgres');
+        const evals = tracker(opened(name, url));
+        await evals.getEvalHistory('A0');
+        let cuts = 0;
+        const cutting = (async () => {
+          for (; cuts < 20; cuts += 1) {
+            const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = 'postgres'`;
+            await ask(url, cut);
+            await new Promise((resolve) => setTimeout(resolve, cuts % 4));
+          }
+        })();
+        const { acknowledged, errors } = await written(evals, (done) => cuts === 20 && done.waiting?.length === 0);
+        await cutting;
+        assert.ok(errors.length > 0, 'a cut was noticed');
+        for (const error of errors) {
+          assert.ok(isReflectError(error) && error.code === 'store_error');
+          assert.match(error.message, /^the Postgres database postgres at 127\.0\.0\.1:\d+ failed: ./);
+        }
+        assert.equal((await recounted(evals, acknowledged, NOW)).size, acknowledged.length);
+        await evals.close();
+      }));
+
+    test(`${name}: the server crashes while it writes, and comes back`, () =>
+      withServer(async (server) => {
+        const evals = tracker(opened(name, server.url('postgres')));
+        let crashes = 0;
+        const crashing = (async () => {
+          for (; crashes < 3; crashes += 1) {
+            await new Promise((resolve) => setTimeout(resolve, 150));
+            await server.halt('SIGQUIT');
+            await server.start();
+          }
+        })();
+        const { acknowledged, errors } = await written(evals, (done) => crashes === 3 && done.waiting?.length === 0);
+        await crashing;
+        assert.ok(errors.length > 0);
+        assert.equal((await recounted(evals, acknowledged, NOW)).size, acknowledged.length);
+        await evals.close();
+      }));
+
+    test(`${name}: a server that is away is told by its name, the queue stays bounded, and all goes in when it is back`, () =>
+      withServer(async (server) => {
+        const evals = tracker(opened(name, server.url('postgres')), { maxQueue: 30 });
+        record(evals);
+        await evals.flush();
+        await server.halt();
+        for (let n = 0; n < 50; n += 1) record(evals, n);
+        const error = await rejection(evals.flush());
+        assert.match(
+          error.message,
+          /^the Postgres database postgres at 127\.0\.0\.1:\d+ failed: .*(ECONNREFUSED|CONNECTION|terminat|connection)/,
+        );
+        assert.deepEqual([evals.counts().queued, evals.counts().dropped], [30, 20]);
+        const read = await rejection(evals.getEvalHistory('A0'));
+        assert.equal(read.code, 'store_error');
+        await server.start();
+        assert.match((await rejection(evals.flush())).message, /^20 evaluations were dropped/);
+        await evals.flush();
+        assert.equal((await evals.getSystemEvalStats()).evalCount, 31);
+        await evals.close();
+      }));
+  }
+
+  test('pg Client: a connection that is lost is told, with what would come back', () =>
+    withServer(async (server) => {
+      const url = server.url('postgres');
+      const client = new pg.Client({ connectionString: url, application_name: 'ours' });
+      await client.connect();
+      const evals = tracker(postgresStore(client));
+      record(evals);
+      await evals.flush();
+      await ask(url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ours'`);
+      record(evals);
+      await rejection(evals.flush());
+      const error = await rejection(evals.flush());
+      assert.match(error.message, /^the Postgres database postgres at .*: a Client does not connect again, a Pool does$/);
+      assert.equal(evals.counts().queued, 1);
+    }));
+
+  test('a full disk is told, and all goes in when there is room', (context) =>
+    withServer(async (server) => {
+      const folder = mkdtempSync(join(tmpdir(), 'tablespace-'));
+      const mount = (options) => execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'pipe' });
+      try {
+        mount('size=16m');
+      } catch (error) {
+        rmSync(folder, { recursive: true });
+        context.skip(`no disk can be mounted: ${error.message.slice(0, 100)}`);
+        return;
+      }
+      try {
+        chownSync(folder, server.owner.uid, server.owner.gid);
+        await ask(server.url('postgres'), `CREATE TABLESPACE small LOCATION '${folder}'`);
+        await ask(server.url('postgres'), 'CREATE DATABASE small TABLESPACE small');
+        const evals = tracker(opened('pg Pool', server.url('small')), { maxQueue: 300 });
+        const acknowledged = [];
+        let error;
+        const explanation = Array.from({ length: 300 }, (_, n) => ((n * 7_919) % 100_003).toString(36)).join('');
+        while (error === undefined) {
+          const ids = Array.from({ length: 300 }, () =>
+            evals.record({ agentId: 'A', scores: { m: 1 }, explanation, createdAt: NOW }),
+          );
+          error = await evals.flush().then(
+            () => acknowledged.push(...ids) && undefined,
+            (thrown) => thrown,
+          );
+        }
+        assert.match(error.message, /^the Postgres database small at .* failed: could not extend file .*No space left on device/);
+        assert.deepEqual([evals.counts().queued, evals.counts().dropped], [300, 0]);
+        mount('remount,size=64m');
+        await evals.flush();
+        assert.equal((await recounted(evals, acknowledged, NOW)).size, acknowledged.length + 300);
+        await evals.close();
+      } finally {
+        await server.halt('SIGQUIT');
+        execFileSync('umount', [folder]);
+        rmSync(folder, { recursive: true });
+      }
+    }));
+});
