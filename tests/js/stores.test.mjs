@@ -11,13 +11,12 @@ import { EvalTracker, isReflectError, memoryStore } from 'reflect-engine';
 import { jsonlStore } from 'reflect-engine/stores/jsonl';
 import { sqliteStore } from 'reflect-engine/stores/sqlite';
 import { again, hasNode24 } from './stores/again.mjs';
+import { evaluation, everywhere, NOW, persistent as lasting, tools } from './stores/conformance.mjs';
 import { ask, clients, opened } from './stores/postgres.mjs';
 import { recounted } from './stores/recount.mjs';
 import { PostgresServer, programs } from './stores/server.mjs';
 import { rejection, thrown } from './support.mjs';
 
-const HOUR = 3_600_000;
-const NOW = Date.parse('2026-02-22T12:34:56.789Z');
 /** This process runs the tests of SQLite for one whose Node has none, or through the other driver. */
 const only = process.env.STORES;
 const Sqlite = await import('node:sqlite').then(
@@ -59,111 +58,17 @@ async function inFolder(work) {
   }
 }
 
-function tracker(store, more) {
-  return new EvalTracker({ store, now: () => NOW, warn: () => {}, ...more });
-}
-
-/** An evaluation some hours ago. */
-function evaluation(hoursAgo, scores, more) {
-  return { agentId: 'A', scores, createdAt: NOW - hoursAgo * HOUR, ...more };
-}
+const host = tools({ EvalTracker, memoryStore, assert });
+const { tracker } = host;
 
 for (const [name, open] of Object.entries(stores)) {
   const inPlace = name in databases ? inDatabase : inFolder;
-
-  test(`${name}: what is flushed is there, newest first, and in its hours`, () =>
-    inPlace(async (folder) => {
-      const evals = tracker(open(folder));
-      const ids = [3, 1, 2].map((hours) =>
-        evals.record(evaluation(hours, { m: hours / 10, other: null }, { decision: 'APPROVE' })),
-      );
-      evals.record(evaluation(1, { m: 0.3 }, { agentId: 'A-2026022211' }));
-      await evals.flush();
-      const history = await evals.getEvalHistory('A');
-      assert.deepEqual(
-        history.map(({ evaluationId }) => evaluationId),
-        [ids[1], ids[2], ids[0]],
-      );
-      assert.deepEqual(history[0], {
-        evaluationId: ids[1],
-        agentId: 'A',
-        scores: { m: 0.1, other: null },
-        aggregateScore: 0.1,
-        createdAt: '2026-02-22T11:34:56.789Z',
-        decision: 'APPROVE',
-      });
-      assert.equal((await evals.getEvalHistory('A', 2)).length, 2);
-      assert.deepEqual(await evals.getEvalHistory('B'), []);
-      const trend = await evals.getEvalTrend('A');
-      assert.deepEqual(
-        trend.map(({ historyId, windowStart, avgScore, scoreTrend }) => [historyId, windowStart, avgScore, scoreTrend]),
-        [
-          ['EVALH-A-2026022209', '2026-02-22T09:00:00.000Z', 0.3, 'insufficient_data'],
-          ['EVALH-A-2026022210', '2026-02-22T10:00:00.000Z', 0.2, 'degrading'],
-          ['EVALH-A-2026022211', '2026-02-22T11:00:00.000Z', 0.1, 'degrading'],
-        ],
-      );
-      assert.equal((await evals.getEvalTrend('A', 3)).length, 2, 'this hour and the two before it');
-      const { evalCount, avgScore, scoresByMetric } = await evals.getAgentEvalStats('A');
-      assert.deepEqual([evalCount, avgScore, scoresByMetric], [3, 0.2, { m: { avg: 0.2, min: 0.1, max: 0.3, count: 3 } }]);
-      const system = await evals.getSystemEvalStats();
-      assert.deepEqual([system.evalCount, system.agents.map(({ agentId }) => agentId)], [4, ['A', 'A-2026022211']]);
-      await evals.close();
-    }));
-
-  test(`${name}: an id is kept once, also when it comes again, in a batch and in an import`, () =>
-    inPlace(async (folder) => {
-      const evals = tracker(open(folder));
-      const one = evaluation(1, { m: 0.5 }, { evaluationId: 'E-1' });
-      for (let n = 0; n < 3; n += 1) evals.record(one);
-      await evals.flush();
-      evals.record(one);
-      await evals.flush();
-      const lines = [];
-      for await (const line of evals.exportJsonl()) lines.push(line);
-      assert.equal(lines.length, 1);
-      assert.equal(await evals.importJsonl([...lines, '', ...lines]), 2);
-      assert.equal((await evals.getAgentEvalStats('A')).evalCount, 1);
-      assert.equal((await evals.getEvalHistory('A')).length, 1);
-      await evals.close();
-    }));
-
-  test(`${name}: an export of any length is imported to the same figures`, () =>
-    inPlace(async (folder) => {
-      const evals = tracker(open(folder));
-      // Many in one millisecond, so that a page ends among equal times.
-      for (let n = 0; n < 1_203; n += 1)
-        evals.record(evaluation(Math.floor(n / 400), { m: (n % 7) / 7, n: null }, { decisionId: `D${n}` }));
-      await evals.flush();
-      const lines = [];
-      for await (const line of evals.exportJsonl()) lines.push(line);
-      assert.equal(new Set(lines).size, 1_203);
-      const other = tracker(memoryStore());
-      await other.importJsonl(lines.reverse());
-      assert.deepEqual(await other.getAgentEvalStats('A'), await evals.getAgentEvalStats('A'));
-      assert.deepEqual(await other.getEvalTrend('A'), await evals.getEvalTrend('A'));
-      const error = await rejection(other.importJsonl(['{"agentId": "A", "scores": {}}', '{"agentId"']));
-      assert.match(error.message, /^line 2 is no evaluation: /);
-      await evals.close();
-    }));
+  for (const [title, run] of Object.entries({ ...everywhere, ...(name in persistent && lasting) }))
+    test(`${name}: ${title}`, () => inPlace((folder) => run({ ...host, open: () => open(folder) })));
 }
 
 for (const [name, open] of Object.entries(persistent)) {
   const inPlace = name in databases ? inDatabase : inFolder;
-
-  test(`${name}: another process finds what was closed, and goes on with the windows`, () =>
-    inPlace(async (folder) => {
-      const first = tracker(open(folder));
-      first.record(evaluation(1, { m: 0.2 }));
-      await first.close();
-      const second = tracker(open(folder));
-      assert.equal((await second.getAgentEvalStats('A')).evalCount, 1, 'before it has written anything');
-      second.record(evaluation(1, { m: 0.4 }));
-      await second.close();
-      const third = tracker(open(folder));
-      assert.equal((await third.getEvalTrend('A'))[0].avgScore, 0.3);
-      await third.close();
-    }));
 
   test(`${name}: four processes write at once, one is killed again and again: nothing flushed is lost, and the windows are the recount`, () =>
     inPlace(async (folder) => {
@@ -300,16 +205,6 @@ if (Sqlite) {
       assert.match(JSON.stringify(plan), /agent_evaluations_by_agent/);
       assert.doesNotMatch(JSON.stringify(plan), /TEMP B-TREE/);
       database.close();
-    }));
-
-  test('sqlite: retention forgets evaluations and windows by themselves', () =>
-    inFolder(async (folder) => {
-      const evals = tracker(sqliteStore(join(folder, 'evals.db')), { retention: { evaluationDays: 1, windowDays: 30 } });
-      for (const hours of [1, 25, 24 * 31]) evals.record(evaluation(hours, { m: 0.5 }));
-      await evals.flush();
-      await evals.getEvalHistory('A');
-      assert.deepEqual([(await evals.getEvalHistory('A')).length, (await evals.getAgentEvalStats('A')).evalCount], [1, 2]);
-      await evals.close();
     }));
 }
 
