@@ -373,6 +373,13 @@ export declare class DecisionReflector<E = Evidence> {
      * ends it; whatever else happens ends in the rules.
      */
     reflect(request: DecisionRequest<E>): Promise<DecisionReflection>;
+    /**
+     * Goes on from the `snapshot` of a reflection on the same request, also in another process; the budget is this reflector's. What was
+     * answered is not asked again, and a reflection that is over stays as it was. Rejects as `reflect` does, and with `invalid_snapshot` for
+     * one that is damaged or of another loop.
+     */
+    resume(snapshot: string, request: DecisionRequest<E>): Promise<DecisionReflection>;
+    private drive;
     /** The decision after a reflection, and the record for a decision log: the function of this name. */
     applyRevision<D extends RevisableDecision>(decision: D, reflection: Revising): {
         decision: RevisedDecision<D>;

@@ -90,9 +90,27 @@ export class DecisionReflector<E = Evidence> {
     checkKeys(request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
     checkSignal(request.signal);
     const faults = new Faults();
+    return this.drive(() => this.core(request, faults), request, faults);
+  }
+
+  /**
+   * Goes on from the `snapshot` of a reflection on the same request, also in another process; the budget is this reflector's. What was
+   * answered is not asked again, and a reflection that is over stays as it was. Rejects as `reflect` does, and with `invalid_snapshot` for
+   * one that is damaged or of another loop.
+   */
+  async resume(snapshot: string, request: DecisionRequest<E>): Promise<DecisionReflection> {
+    checkKeys(request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
+    checkSignal(request.signal);
+    if (typeof snapshot !== 'string')
+      throw new ReflectError('invalid_snapshot', `a snapshot must be a string, got ${kindOf(snapshot)}`);
+    refuseAfterTraps();
+    const begin = (): CoreRun => direct(() => companions().DecisionRun.restore(snapshot, this.wire, Date.now()));
+    return this.drive(begin, request, new Faults());
+  }
+
+  private drive(begin: () => CoreRun, request: DecisionRequest<E>, faults: Faults): Promise<DecisionReflection> {
     const callbacks = this.callbacks(request);
-    const run = this.core(request, faults);
-    const host = new Host({ run, callbacks, ending: new Ending(), drafts: undefined, onStep: () => {} });
+    const host = new Host({ run: begin(), callbacks, ending: new Ending(), drafts: undefined, onStep: () => {} });
     const finish = ({ failure: _, status: __, stopReason: ___, ...result }: CoreReflection): DecisionReflection => {
       faults.tell(result);
       return result;

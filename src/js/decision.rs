@@ -29,6 +29,15 @@ impl DecisionRun {
         let looped = situation.and_then(|situation| Decision::new(settings, situation)).map(Either::Decision);
         Ok(Self(Shared::create(looped, seed, now_ms)?))
     }
+
+    /// Goes on from a snapshot of the same situation; limits are those of `over`. Calls that were out are issued again.
+    pub fn restore(
+        snapshot: &str,
+        #[wasm_bindgen(unchecked_param_type = "DecisionWire | undefined")] over: JsValue,
+        now_ms: f64,
+    ) -> Result<DecisionRun, JsValue> {
+        Ok(Self(Shared::restore(snapshot, &over, now_ms, |run| matches!(run, Either::Decision(_)))?))
+    }
 }
 
 driven!(DecisionRun);

@@ -1,7 +1,7 @@
 // A reflection before a decision ships, through the package: callbacks, time, abort, revision.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyRevision, DecisionReflector, isReflectError } from 'reflect-engine';
+import { applyRevision, DecisionReflector, isReflectError, ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { counted, never, rejection, thrown } from './support.mjs';
 
@@ -217,4 +217,29 @@ test('model and own rules are steps of a durable host', async () => {
   const reflection = await reflector.reflect({ ...risky, durable });
   assert.deepEqual(names, ['reflection-1', 'verify-1.velocity']);
   assert.deepEqual(reflection.rules, ['overconfidence', 'risk', 'velocity']);
+});
+
+test('a reflection goes on from its snapshot, and what was answered is not asked again', async () => {
+  const asked = [];
+  const reflector = (model) =>
+    new DecisionReflector({ model, ownRules: { velocity: ({ agentId }) => (asked.push(agentId), 'fast') }, seed: 1 });
+  const controller = new AbortController();
+  const hangs = () => (setTimeout(() => controller.abort(), 5), new Promise(() => {}));
+  const stopped = await rejection(reflector(hangs).reflect({ ...risky, signal: controller.signal }));
+  // As it was before the abort, and as another process finds it.
+  const saved = JSON.parse(stopped.result.snapshot);
+  saved.log = saved.log.filter(({ do: done }) => done !== 'abort');
+  const resumed = await reflector(() => (asked.push('model'), 'no JSON')).resume(JSON.stringify(saved), risky);
+  assert.deepEqual(asked, ['model', risky.agentId]);
+  assert.deepEqual([resumed.shouldRevise, resumed.rules], [true, ['overconfidence', 'risk', 'velocity']]);
+  const again = await reflector(() => (asked.push('again'), '{}')).resume(resumed.snapshot, risky);
+  assert.deepEqual([again.rules, asked.length], [resumed.rules, 2], 'what is over stays over');
+  const still = await rejection(reflector(hangs).resume(stopped.result.snapshot, risky));
+  assert.equal(still.name, 'AbortError');
+  const { snapshot: ofAnother } = await new ReflectEngine().run({ input: 'q', model: async () => 'a' });
+  for (const wrong of [3, '', '{', resumed.snapshot.slice(1), ofAnother]) {
+    const error = await rejection(reflector(hangs).resume(wrong, risky));
+    assert.equal(error.code, 'invalid_snapshot', String(wrong).slice(0, 40));
+  }
+  assert.equal((await rejection(reflector(hangs).resume(resumed.snapshot, { ...risky, inpt: 1 }))).code, 'invalid_task');
 });
