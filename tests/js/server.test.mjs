@@ -122,6 +122,8 @@ test('a query that is wrong is refused by name, with the range and what came, an
     ['/A/evals/stats?limit=1', 'limit', 'unknown query parameter "limit"; this path takes none'],
     ['/evals/stats?x', 'x', 'unknown query parameter "x"; this path takes none'],
     ['/A/evals?limit=%zz', undefined, 'the query must be percent-encoded UTF-8'],
+    ['/A/evals?before=2026-02-22T12:34:56.789Z~%00', ...before('"2026-02-22T12:34:56.789Z~\\u0000"')],
+    ['/A%00/evals', 'agentId', '`agentId` must be a text without U+0000, got "A\\u0000"'],
     ['/%zz/evals', 'agentId', '`agentId` must be percent-encoded UTF-8, got "%zz"'],
     ['/%ff/evals/stats', 'agentId', '`agentId` must be percent-encoded UTF-8, got "%ff"'],
   ];

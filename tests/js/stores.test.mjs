@@ -11,7 +11,7 @@ import { EvalTracker, isReflectError, memoryStore } from 'reflect-engine';
 import { jsonlStore } from 'reflect-engine/stores/jsonl';
 import { sqliteStore } from 'reflect-engine/stores/sqlite';
 import { again, hasNode24 } from './stores/again.mjs';
-import { evaluation, everywhere, NOW, persistent as lasting, tools } from './stores/conformance.mjs';
+import { evaluation, everywhere, persistent as lasting, NOW, tools } from './stores/conformance.mjs';
 import { ask, clients, opened } from './stores/postgres.mjs';
 import { recounted } from './stores/recount.mjs';
 import { PostgresServer, programs } from './stores/server.mjs';

@@ -83,11 +83,15 @@ async function trend(tracker: EvalReader, agentId: string, query: URLSearchParam
 }
 
 function decoded(segment: string): string {
+  let agentId: string;
   try {
-    return decodeURIComponent(segment);
+    agentId = decodeURIComponent(segment);
   } catch {
     throw wrong('agentId', 'percent-encoded UTF-8', segment);
   }
+  // No evaluation has it, and not every store can be asked.
+  if (agentId.includes('\0')) throw wrong('agentId', 'a text without U+0000', agentId);
+  return agentId;
 }
 
 /** A parameter that is mistyped, or there twice, would be answered with what was not asked for. */
@@ -124,7 +128,12 @@ function cursor(given: string | null): EvaluationPlace | undefined {
   const at = given.indexOf(BETWEEN);
   const [createdAt, evaluationId] = [given.slice(0, at), given.slice(at + 1)];
   const ms = Date.parse(createdAt);
-  const whole = at > 0 && evaluationId !== '' && !Number.isNaN(ms) && new Date(ms).toISOString() === createdAt;
+  const whole =
+    at > 0 &&
+    evaluationId !== '' &&
+    !evaluationId.includes('\0') &&
+    !Number.isNaN(ms) &&
+    new Date(ms).toISOString() === createdAt;
   if (!whole) throw wrong('before', 'the `next` of a page', given);
   return { createdAt, evaluationId };
 }

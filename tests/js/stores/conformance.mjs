@@ -131,7 +131,7 @@ export const everywhere = {
     const evals = tracker(await open());
     for (let n = 0; n < 40; n += 1)
       evals.record(
-        evaluation(n < 30 ? 1 : 2, {}, { agentId: n % 2 === 0 ? 'A' : 'A b', evaluationId: `${'aé€😀~'.charAt(n % 5)}${n}` }),
+        evaluation(n < 30 ? 1 : 2, {}, { agentId: n % 2 === 0 ? 'A' : 'A b', evaluationId: `${[...'aé€😀~'][n % 5]}${n}` }),
       );
     const all = await evals.getEvalHistory('A', 100);
     const pages = [];
