@@ -31,6 +31,12 @@ impl Facts {
         }
     }
 
+    /// A fact by the reflector's number.
+    pub fn given(&self, number: u32) -> Option<&Value> {
+        let place = self.places.get(number as usize).copied().flatten()?;
+        self.list.get(place as usize)
+    }
+
     /// A look with its facts numbered as in `list`.
     pub fn renumbered(&self, mut reflection: Reflection) -> Reflection {
         let sides = reflection.conflicts.iter_mut().flat_map(|conflict| &mut conflict.sides).map(|side| &mut side.facts);
