@@ -321,5 +321,5 @@ fn asking(purpose: &'static str, iteration: u32, draft_index: u32, message: Mess
 
 /// A callback that threw is told by what it was for.
 fn failed_as<'a>(code: &'a str, purpose: &'a str) -> &'a str {
-    if code == ErrorCode::ModelError.as_str() { purpose } else { code }
+    if [ErrorCode::ModelError, ErrorCode::ToolError].iter().any(|thrown| thrown.as_str() == code) { purpose } else { code }
 }
