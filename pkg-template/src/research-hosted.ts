@@ -1,6 +1,10 @@
 import { Refusal } from './calls.js';
 import type { ResearchRun as CoreRun } from './generated/companions.js';
-import type { ReflectRun as EngineRun, ResearchResult as ResearchOutcome, ResearchTraceStep } from './generated/reflect_engine.js';
+import type {
+  ReflectRun as EngineRun,
+  ResearchResult as ResearchOutcome,
+  ResearchTraceStep,
+} from './generated/reflect_engine.js';
 import { hostedReply } from './research-calls.js';
 import type { ResearchRedaction } from './research-redact.js';
 import type { ResearchResult, ResearchRun } from './research-types.js';

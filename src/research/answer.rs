@@ -50,7 +50,8 @@ impl Research {
         }
         let mut message = Message::text(Role::User, self.query.clone());
         let judged = || self.evaluations.last().map(|evaluation| evaluation.feedback.as_str());
-        let feedback = self.review.as_deref().filter(|said| !said.is_empty()).or_else(judged).map(Value::from).unwrap_or_default();
+        let feedback =
+            self.review.as_deref().filter(|said| !said.is_empty()).or_else(judged).map(Value::from).unwrap_or_default();
         let looked =
             serde_json::to_string(&reflection).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         let facts = Value::Array(self.facts.list.clone());
@@ -87,11 +88,14 @@ impl Research {
             return Err(Stop::plain(if stalled { StopReason::Stalled } else { StopReason::Complete }));
         };
         let output = if draft.is_object { serde_json::from_str(&draft.output).ok() } else { None };
-        desk.consult("evaluation", object([
-            ("question", self.query.as_str().into()),
-            ("output", output.unwrap_or_else(|| draft.output.as_str().into())),
+        desk.consult(
+            "evaluation",
+            object([
+                ("question", self.query.as_str().into()),
+                ("output", output.unwrap_or_else(|| draft.output.as_str().into())),
                 ("facts", Value::Array(self.facts.list.clone())),
-        ]));
+            ]),
+        );
         self.phase = Phase::Evaluating;
         Ok(())
     }

@@ -115,10 +115,9 @@ impl Loop for Research {
             (Phase::Adjudicating(conflict), Some((call, reply))) => self.adjudicated(&conflict, &call, reply, desk),
             (Phase::Composing(end), Some((call, reply))) => self.composed(end, &call, reply, desk),
             (Phase::Evaluating, Some((call, reply))) => self.measured(&call, reply, desk),
-            (
-                Phase::Searching(_) | Phase::Adjudicating(_) | Phase::Composing(_) | Phase::Evaluating | Phase::Over,
-                _,
-            ) => Err(Stop::plain(StopReason::Stalled)),
+            (Phase::Searching(_) | Phase::Adjudicating(_) | Phase::Composing(_) | Phase::Evaluating | Phase::Over, _) => {
+                Err(Stop::plain(StopReason::Stalled))
+            }
         };
         next.err()
     }
@@ -136,7 +135,13 @@ impl Loop for Research {
         self.phase = Phase::Over;
         let Some(answer) = self.answer().filter(|_| stop.reason != StopReason::Aborted) else { return };
         let complete = self.reflector.reflect().state == ReflectionState::Complete;
-        desk.show(Step::Answer(AnswerStep { content: answer.output, complete, accepted: self.accepted.is_some(), seq: 0, now_ms: 0.0 }));
+        desk.show(Step::Answer(AnswerStep {
+            content: answer.output,
+            complete,
+            accepted: self.accepted.is_some(),
+            seq: 0,
+            now_ms: 0.0,
+        }));
     }
 
     fn outcome(&self, stop: &Stop, desk: &Desk, snapshot: String) -> ResearchResult {

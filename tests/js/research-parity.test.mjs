@@ -47,7 +47,13 @@ test('a stream gives the steps, the answer and the result, and can be ended', as
 });
 
 test('an adjudicator settles a conflict to what a fact holds, at once or later', async () => {
-  const words = [({ sides }) => sides[1], async ({ sides }) => sides[1].facts[0], () => 7, () => '7', ({ sides }) => ({ value: sides[1].value })];
+  const words = [
+    ({ sides }) => sides[1],
+    async ({ sides }) => sides[1].facts[0],
+    () => 7,
+    () => '7',
+    ({ sides }) => ({ value: sides[1].value }),
+  ];
   for (const adjudicate of words) {
     const asked = [];
     const spied = (request) => (asked.push(request), adjudicate(request));
@@ -128,7 +134,10 @@ test('what is kept holds no secret, and callbacks see the real texts', async () 
     research: (request) => {
       asked.push(request);
       if (request.path === 'price') throw new Error(`no ${secret}`);
-      return { facts: [fact('pros', `${secret} works`, `file of ${secret}`), fact(secret, 1)], dropped: [{ sourceId: secret, why: 'x' }] };
+      return {
+        facts: [fact('pros', `${secret} works`, `file of ${secret}`), fact(secret, 1)],
+        dropped: [{ sourceId: secret, why: 'x' }],
+      };
     },
     compose: ({ facts }) => `It is ${facts[0].value}.`,
     onStep: (step) => steps.push(step),
@@ -142,8 +151,13 @@ test('what is kept holds no secret, and callbacks see the real texts', async () 
   assert.deepEqual([output, facts[0].value], [`It is ${secret} works.`, `${secret} works`]);
   assert.ok(asked.some(({ feedback }) => feedback?.includes(secret)));
   assert.deepEqual(steps, result.steps);
-  assert.deepEqual([steps[0].path, steps[0].reason, result.evaluation.repairTargets[0].metric], ['pros', 'incomplete_model', 'quality']);
-  const resumed = await judge.resume(result.snapshot, { ...task, query: undefined, review: { accepted: true } }).catch((error) => error);
+  assert.deepEqual(
+    [steps[0].path, steps[0].reason, result.evaluation.repairTargets[0].metric],
+    ['pros', 'incomplete_model', 'quality'],
+  );
+  const resumed = await judge
+    .resume(result.snapshot, { ...task, query: undefined, review: { accepted: true } })
+    .catch((error) => error);
   assert.match(resumed.message, /unknown task key `query`/);
   const { query: _, ...rest } = task;
   const human = await judge.resume(result.snapshot, { ...rest, review: { accepted: true, feedback: secret } });
@@ -155,7 +169,10 @@ test('what is kept holds no secret, and callbacks see the real texts', async () 
 test('a time limit needs a clock where the host is durable', async () => {
   const durable = { run: (_, fn) => fn() };
   const timed = loop({ budget: { maxSeconds: 5 } });
-  for (const start of [() => timed.run({ query: 'q', research: plenty, durable }), () => timed.resume('{}', { research: plenty, durable })]) {
+  for (const start of [
+    () => timed.run({ query: 'q', research: plenty, durable }),
+    () => timed.resume('{}', { research: plenty, durable }),
+  ]) {
     const error = await rejection(start());
     assert.match(`${error.code} ${error.message}`, /invalid_task `budget.maxSeconds` needs `durable.now`/);
   }
@@ -181,7 +198,8 @@ test('an adjudicator is a step of a durable host, by a name of its own', async (
 
 /** What each call of a run that the host drives is answered with. */
 function answer(call) {
-  if (call.kind === 'tool') return call.toolName === 'adjudicate' ? 7 : { quality: call.args.output === 'second' ? 1 : { score: 0.2, paths: ['pros'] } };
+  if (call.kind === 'tool')
+    return call.toolName === 'adjudicate' ? 7 : { quality: call.args.output === 'second' ? 1 : { score: 0.2, paths: ['pros'] } };
   if (call.purpose === 'compose') return call.messages[0].metadata.feedback === null ? 'first' : 'second';
   return quarrel(call.messages[0].metadata);
 }
@@ -284,7 +302,10 @@ test('what a host hands in wrongly is a failed call, and misuse is named', () =>
   assert.equal(thrown(() => run.reply(third.callId, [], 0)).code, 'misuse');
   run.free();
   assert.equal(thrown(() => run.poll()).code, 'misuse');
-  assert.match(thrown(() => loop().start({ query: 'q', compose: () => '' })).message, /`compose` must be true or false where the host/);
+  assert.match(
+    thrown(() => loop().start({ query: 'q', compose: () => '' })).message,
+    /`compose` must be true or false where the host/,
+  );
   assert.match(thrown(() => loop().start({ query: 'q', research: plenty })).message, /unknown task key `research`/);
   assert.equal(thrown(() => loop().start({ query: ' ' })).code, 'invalid_task');
   assert.ok(isReflectError(thrown(() => loop().restore('{}'))));
