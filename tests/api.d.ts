@@ -2931,7 +2931,7 @@ export declare function sourceDiversity(): Metric<EvaluatorSubject>;
  * How evenly the two sides are heard: the share of `contrarian` fields that hold a fact, times how even the split is between the sources of
  * those fields and of all others (entropy in bits). 0 when one side has none.
  */
-export declare function perspectiveBalance({ contrarian }: {
+export declare function perspectiveBalance(settings: {
     contrarian: string[];
 }): Metric<EvaluatorSubject>;
 /** The share of facts that name a source; where the subject has `sources` with an `id`, one of those. */
@@ -3094,7 +3094,7 @@ import type { AlertEvent, FeedbackOutcome, MonitorReport, MonitorSettings, Monit
  * window. It holds a few numbers for each, whatever the number of runs; states of several processes make one.
  */
 export declare class LoopMonitor {
-    private readonly core;
+    private core;
     private readonly onEvent;
     private kept;
     /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
@@ -3135,6 +3135,7 @@ export declare class LoopMonitor {
     toJSON(): MonitorState;
     free(): void;
     [Symbol.dispose](): void;
+    private get live();
     /** Does something with the core, then tells the events that came of it. */
     private tell;
 }
@@ -3281,7 +3282,7 @@ type ModelSource = CanonicalModel | ModelSettings | ModelOutline | StandardSchem
 export declare class Reflector {
     /** The model with everything filled in. */
     readonly model: CanonicalModel;
-    private readonly core;
+    private core;
     /** Throws `invalid_settings` for a wrong model or setting, naming the key, what is allowed and what came. */
     constructor(source: ModelSource, settings?: ReflectorSettings);
     /**
@@ -3305,6 +3306,7 @@ export declare class Reflector {
     /** Frees the memory at once; without it that happens some time after the last reference is gone. Not to be used afterwards. */
     free(): void;
     [Symbol.dispose](): void;
+    private get live();
 }
 /** Looks once at a whole set of facts. Throws as {@link Reflector} does. */
 export declare function reflect(source: ModelSource, facts: readonly Fact[], settings?: ReflectorSettings): ReflectionOnce;

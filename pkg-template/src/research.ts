@@ -24,7 +24,7 @@ import type {
 import { Ending } from './signal.js';
 import { RunStream } from './stream.js';
 import { evaluationTool } from './subject.js';
-import { type Callbacks, callbacksFor, checkKeys, checkReview, checkSignal, durableOf } from './task.js';
+import { badSettings, type Callbacks, callbacksFor, checkKeys, checkReview, checkSignal, durableOf } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type { Durable, Model } from './types.js';
 
@@ -63,6 +63,7 @@ export class ResearchLoop {
   constructor(settings: ResearchSettings) {
     checkKeys(settings, SETTINGS, 'setting', 'the settings of a research loop', 'invalid_settings');
     const { canonicalModel: source, evaluator = {}, ...rest } = settings;
+    if (source === undefined) throw badSettings('`canonicalModel` is missing: what must an answer hold?');
     if (evaluator !== false) this.evaluator = evaluator instanceof Evaluator ? evaluator : new Evaluator(evaluator);
     const judged = this.evaluator === undefined ? (false as const) : measuring(this.evaluator).wire;
     const known = { ...rest, canonicalModel: canonicalModel(source), evaluator: judged };

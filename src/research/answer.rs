@@ -39,7 +39,8 @@ impl Research {
         let reflection = self.reflection();
         if self.facts.list.is_empty() {
             let stalled = if reflection.state == ReflectionState::Stalled { StopReason::Stalled } else { StopReason::EmptyDraft };
-            return Err(Stop::failed(end.unwrap_or(stalled), ErrorCode::EmptyDraft, "no fact was found"));
+            let last = desk.errors().last().map(|error| format!("; the last error: {}", error.message)).unwrap_or_default();
+            return Err(Stop::failed(end.unwrap_or(stalled), ErrorCode::EmptyDraft, format!("no fact was found{last}")));
         }
         if let Some(end) = end.filter(|_| self.best.is_some()) {
             return Err(Stop::plain(end));
