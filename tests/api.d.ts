@@ -438,8 +438,6 @@ export declare class ReflectEngine {
     private create;
     private reopen;
     private overlaid;
-    /** A clock that stands still would never end a run. */
-    private mustNotTime;
     private mustLive;
 }
 
@@ -720,6 +718,7 @@ export interface ResearchWire {
     budget?: unknown;
     prices?: unknown;
     compose: boolean;
+    adjudicate: boolean;
     seed?: unknown;
 }
 
@@ -1252,15 +1251,22 @@ export interface ModelCall {
 }
 
 /**
- * Facts contradict each other, and what settles it is searched for next.
+ * Facts contradict each other, and what settles it is searched for next; or an adjudicator has settled it.
  */
 export interface ConflictStep {
     path: string;
+    /**
+     * What is searched for; empty when it is settled.
+     */
     query: string;
     /**
      * What contradicts each other, the value with most sources first.
      */
     values: string[];
+    /**
+     * The value that the adjudicator holds to be right.
+     */
+    settled?: string;
     seq: number;
     nowMs: number;
 }
@@ -1354,7 +1360,8 @@ export type CritiqueStatus = "read" | "contradictory" | "unreadable";
  */
 export interface ResearchResult {
     /**
-     * The accepted answer, else the one with the highest score, else the last one; where none was composed, the filled model as JSON.
+     * The accepted answer, else the one with the highest score, else the last one, one that a person refused only where there is no other;
+     * where none was composed, the filled model as JSON.
      * Empty when no fact was found.
      */
     output: string;
@@ -1363,14 +1370,15 @@ export interface ResearchResult {
      */
     object?: Json;
     /**
-     * `ok`: the evaluator accepted the answer. `needs_review`: there is one, and it did not. `failed`: no fact was found.
+     * `ok`: the evaluator, or a person, accepted the answer. `needs_review`: there is one, and it did not. `failed`: no fact was found.
      */
     status: RunStatus;
     /**
-     * True only when the evaluator passed this very answer and nothing that must be there is missing, thin or in conflict.
+     * True only when the evaluator passed this very answer and nothing that must be there is missing, thin or in conflict, or when a person
+     * accepted it.
      */
     accepted: boolean;
-    acceptedBy?: 'evaluator';
+    acceptedBy?: 'evaluator' | 'human';
     /**
      * This very answer was evaluated.
      */
@@ -1410,7 +1418,7 @@ export interface ResearchResult {
     facts: Json[];
     usage: UsageReport;
     /**
-     * Everything that went wrong on the way, in order. Beside the codes of every run: `research_error`, `compose_error`, `refused_fact`,
+     * Everything that went wrong on the way, in order. Beside the codes of every run: `research_error`, `compose_error`, `adjudicate_error`, `refused_fact`,
      * `dropped_fact`, `unread_document`, `repetition`.
      */
     errors: RunError[];
@@ -2033,7 +2041,7 @@ export interface AnswerStep {
      */
     complete: boolean;
     /**
-     * The evaluator accepted it.
+     * The evaluator, or a person, accepted it.
      */
     accepted: boolean;
     seq: number;
@@ -2930,7 +2938,7 @@ export declare function sourceDiversity(): Metric<EvaluatorSubject>;
  * How evenly the two sides are heard: the share of `contrarian` fields that hold a fact, times how even the split is between the sources of
  * those fields and of all others (entropy in bits). 0 when one side has none.
  */
-export declare function perspectiveBalance({ contrarian }: {
+export declare function perspectiveBalance(settings: {
     contrarian: string[];
 }): Metric<EvaluatorSubject>;
 /** The share of facts that name a source; where the subject has `sources` with an `id`, one of those. */
@@ -3093,7 +3101,7 @@ import type { AlertEvent, FeedbackOutcome, MonitorReport, MonitorSettings, Monit
  * window. It holds a few numbers for each, whatever the number of runs; states of several processes make one.
  */
 export declare class LoopMonitor {
-    private readonly core;
+    private core;
     private readonly onEvent;
     private kept;
     /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
@@ -3134,6 +3142,7 @@ export declare class LoopMonitor {
     toJSON(): MonitorState;
     free(): void;
     [Symbol.dispose](): void;
+    private get live();
     /** Does something with the core, then tells the events that came of it. */
     private tell;
 }
@@ -3280,7 +3289,7 @@ type ModelSource = CanonicalModel | ModelSettings | ModelOutline | StandardSchem
 export declare class Reflector {
     /** The model with everything filled in. */
     readonly model: CanonicalModel;
-    private readonly core;
+    private core;
     /** Throws `invalid_settings` for a wrong model or setting, naming the key, what is allowed and what came. */
     constructor(source: ModelSource, settings?: ReflectorSettings);
     /**
@@ -3304,6 +3313,7 @@ export declare class Reflector {
     /** Frees the memory at once; without it that happens some time after the last reference is gone. Not to be used afterwards. */
     free(): void;
     [Symbol.dispose](): void;
+    private get live();
 }
 /** Looks once at a whole set of facts. Throws as {@link Reflector} does. */
 export declare function reflect(source: ModelSource, facts: readonly Fact[], settings?: ReflectorSettings): ReflectionOnce;
@@ -3315,13 +3325,14 @@ export declare function relate(field: Omit<FieldSettings, 'path'>, a: Omit<Fact,
 export {};
 
 // ---- research-types.d.ts
+/// <reference lib="esnext.disposable" />
 import type { Evaluator } from './evaluator.js';
 import type { EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
 import type { DroppedFact, UnreadDocument } from './extract-types.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from './generated/reflect_engine.js';
 import type { FactConflict, MissingField, SearchKind, ThinField } from './reflector-data.js';
 import type { Fact, ReflectorSettings } from './reflector-types.js';
-import type { BudgetSettings, Durable, Price, Usage } from './types.js';
+import type { BudgetSettings, Durable, Output, Price, ReflectRun, Usage } from './types.js';
 export type { AnswerStep, ConflictStep, EvaluationStep, GapStep, ResearchStep, ResearchTraceStep, } from './generated/reflect_engine.js';
 /** One search that a research loop asks for. */
 export interface ResearchRequest {
@@ -3369,6 +3380,39 @@ export interface ComposeRequest {
     idempotencyKey: string;
     signal: AbortSignal;
 }
+/** A conflict, for somebody to say who is right. */
+export interface AdjudicateRequest {
+    /** What the user asked. */
+    query: string;
+    /** The field. */
+    path: string;
+    /** What the field is about, in words. */
+    topic: string;
+    /** As of when, where the facts say it. */
+    asOf?: string;
+    /** Two or more, those with most sources first. */
+    sides: AdjudicatedSide[];
+    callId: string;
+    idempotencyKey: string;
+    signal: AbortSignal;
+}
+/** One side of a conflict, with the facts that are on it. */
+export interface AdjudicatedSide {
+    /** As its first fact says it. */
+    value: string;
+    sources: number;
+    /** Ten at most. */
+    facts: Fact[];
+}
+/**
+ * Says which value is right: a value that one of the facts holds, the fact or the side itself (any object with that `value`; `unit`,
+ * `currency`, `asOf` and `sourceId` tell apart facts of the same value), or nothing where it cannot say. Anything else settles nothing and
+ * is noted in `errors`.
+ */
+export type Adjudicate = (request: AdjudicateRequest) => Adjudicated | Promise<Adjudicated>;
+export type Adjudicated = Fact['value'] | {
+    readonly value: Fact['value'];
+} | null | undefined;
 /** Writes the answer: a text, or an object that JSON can hold. */
 export type Compose = (request: ComposeRequest) => string | object | Promise<string | object>;
 /** What a `ResearchLoop` is made of. */
@@ -3405,10 +3449,60 @@ export interface ResearchTask {
     research: Research;
     /** Default: the filled model. */
     compose?: Compose;
+    /**
+     * Asked about each conflict, once as it stands, before anything is searched for to settle it. Its word holds until a value comes that
+     * speaks against it and was not there before.
+     */
+    adjudicate?: Adjudicate;
     onStep?: (step: ResearchTraceStep) => void;
+    /**
+     * Sees every text that is kept (steps, `errors`, evaluations, the snapshot) and gives what is to stand there; paths and names of metrics
+     * stay. Callbacks see the real texts, and `output`, `object`, `facts` and `reflection` hold them. Where it throws or gives no text,
+     * `[redacted]` stands. A run that is resumed goes on from the redacted texts: a hook that makes different values the same may leave a
+     * snapshot that cannot be resumed.
+     */
+    redact?: (text: string) => string;
     signal?: AbortSignal;
-    /** Searches, compositions and evaluations are then steps of a durable host. */
+    /** Searches, compositions, adjudications and evaluations are then steps of a durable host. */
     durable?: Durable;
+}
+/** How a run goes on. */
+export interface ResumedResearchTask extends Omit<ResearchTask, 'query'> {
+    /**
+     * A person's word on a finished run: its answer is accepted, or the loop goes on with a search, an answer and an evaluation by the
+     * feedback, `maxRepairs` or not.
+     */
+    review?: {
+        accepted: boolean;
+        feedback?: string;
+    };
+}
+/** A question whose run the host drives itself. */
+export interface HostedResearchTask {
+    query: string;
+    /** The host composes the answer. Default false. */
+    compose?: boolean;
+    /** The host settles conflicts, or says that it cannot. Default false. */
+    adjudicate?: boolean;
+    redact?: (text: string) => string;
+}
+/**
+ * A run that a host drives itself, as a {@link ReflectRun}. Replies are what the callbacks would give: to a call with the purpose `research`
+ * facts, to `compose` a text or an object, to the tool `adjudicate` a value or nothing, to the tool `evaluation` a score by metric. What is
+ * asked stands in the call: the query as its message, with the rest of a {@link ResearchRequest} as `metadata`, or as the tool's `args`.
+ */
+export interface ResearchRun extends Omit<ReflectRun, 'poll'> {
+    poll(nowMs?: number): Output<ResearchTraceStep, ResearchResult>;
+}
+/** A run as it goes on: iterate it for steps, await `result` for the end, or both. See {@link ReflectStream}. */
+export interface ResearchStream extends AsyncIterable<ResearchTraceStep> {
+    readonly result: Promise<ResearchResult>;
+    /** The answer, once it is there. */
+    readonly textStream: AsyncIterable<string>;
+    /** Ends the run: `result` rejects with an `AbortError` that carries what there is. */
+    abort(reason?: unknown): void;
+    /** Ends the run and waits until it has ended. */
+    [Symbol.asyncDispose](): Promise<void>;
 }
 /** How a research loop's run ended. */
 export interface ResearchResult extends Omit<ResearchOutcome, 'failure' | 'facts'> {
@@ -3426,7 +3520,7 @@ export interface ResearchSubject extends EvaluatorSubject {
 }
 
 // ---- research.d.ts
-import type { ResearchResult, ResearchSettings, ResearchTask } from './research-types.js';
+import type { HostedResearchTask, ResearchResult, ResearchRun, ResearchSettings, ResearchStream, ResearchTask, ResumedResearchTask } from './research-types.js';
 /**
  * Searches until a canonical model is full and agrees with itself, then has the answer judged, and repairs what the judge names (seed 000).
  * What is searched for follows from what is missing and what is in conflict, never from how good it looks; how good the answer is is
@@ -3441,14 +3535,23 @@ export declare class ResearchLoop {
     constructor(settings: ResearchSettings);
     /**
      * Searches, composes, evaluates, repairs. Rejects with a {@link ReflectError} that carries `result` when no fact was found, or the run was
-     * aborted (`name: 'AbortError'`); whatever else happens resolves, with `status: 'needs_review'` unless the evaluator accepted.
+     * aborted (`name: 'AbortError'`); whatever else happens resolves, with `status: 'needs_review'` unless the answer was accepted.
      */
     run(task: ResearchTask): Promise<ResearchResult>;
+    /** Runs, and shows the steps as they come. What is wrong with the task itself is thrown at once. */
+    stream(task: ResearchTask): ResearchStream;
     /**
-     * Goes on from the `snapshot` of a result, also in another process; limits and evaluator are this loop's. Rejects as `run` does, and with
-     * `invalid_snapshot` for a snapshot that is damaged or of another canonical model.
+     * Goes on from a snapshot, also in another process: an interrupted run where it stood, a finished one with a person's `review`. Limits
+     * and evaluator are this loop's. Rejects as `run` does, and with `invalid_snapshot` for a snapshot that is damaged or of another canonical
+     * model.
      */
-    resume(snapshot: string, task: Omit<ResearchTask, 'query'>): Promise<ResearchResult>;
+    resume(snapshot: string, task: ResumedResearchTask): Promise<ResearchResult>;
+    /** Begins a run that the caller drives: poll, make the calls, hand in what they gave. The time is in milliseconds. */
+    start(task: HostedResearchTask, nowMs?: number): ResearchRun;
+    /** Goes on with a run from a snapshot, driven by the caller, as `start` does. */
+    restore(snapshot: string, task?: Omit<HostedResearchTask, 'query'>, nowMs?: number): ResearchRun;
+    private begin;
+    private reopen;
     private wireOf;
     private drive;
     private callbacks;

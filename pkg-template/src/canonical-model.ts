@@ -130,7 +130,9 @@ function contrarian(): FieldSettings {
 
 function named(topic: unknown): string {
   if (typeof topic !== 'string' || topic.trim() === '')
-    throw badSettings(`a ready-made model needs a name that is not blank, got ${kindOf(topic)}`);
+    throw badSettings(
+      `a ready-made model needs a name that is not blank, got ${typeof topic === 'string' ? JSON.stringify(topic) : kindOf(topic)}`,
+    );
   return topic;
 }
 

@@ -82,6 +82,15 @@ export function timeOf(durable: Durable | undefined): number {
   }
 }
 
+/** Refuses a time limit for a durable host without a clock: one that stands still would never end a run. */
+export function mustTime(durable: Durable | undefined, budget: { maxSeconds?: number | undefined } | undefined): void {
+  if (durable === undefined || durable.now !== undefined || budget?.maxSeconds === undefined) return;
+  throw new ReflectError(
+    'invalid_task',
+    '`budget.maxSeconds` needs `durable.now`: without it the clock of a durable run stands still',
+  );
+}
+
 /** The answer that a step gave: this engine's own, but read back from someone's database. */
 export function storedAnswer({ call }: Task, outcome: Outcome): Answer {
   if (outcome.how !== 'returned') return concluded(call, outcome);

@@ -1,5 +1,5 @@
 import type { Watch } from './drive.js';
-import { timeOf } from './durable.js';
+import { mustTime, timeOf } from './durable.js';
 import { drive } from './engine-run.js';
 import { ReflectError } from './error.js';
 import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
@@ -8,7 +8,7 @@ import { HostedRun } from './run.js';
 import { Ending } from './signal.js';
 import { RunStream } from './stream.js';
 import type { Callbacks } from './task.js';
-import { callbacksOf, wireOf } from './task.js';
+import { callbacksOf, checkReview, wireOf } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type {
   HostedTask,
@@ -127,7 +127,7 @@ export class ReflectEngine {
   private begin<T>(task: ReflectTask<T>): { core: CoreRun; callbacks: Callbacks } {
     this.mustLive();
     const callbacks = callbacksOf(task, 'engine');
-    if (callbacks.durable !== undefined && callbacks.durable.now === undefined) this.mustNotTime(task.settings);
+    mustTime(callbacks.durable, task.settings?.budget ?? this.settings?.budget);
     return { core: this.create(task, callbacks, timeOf(callbacks.durable)), callbacks };
   }
 
@@ -150,26 +150,9 @@ export class ReflectEngine {
     return { ...this.settings, ...copyOf(over) };
   }
 
-  /** A clock that stands still would never end a run. */
-  private mustNotTime(over: ReflectSettings | undefined): void {
-    if ((over?.budget ?? this.settings?.budget)?.maxSeconds === undefined) return;
-    throw new ReflectError(
-      'invalid_task',
-      '`budget.maxSeconds` needs `durable.now`: without it the clock of a durable run stands still',
-    );
-  }
-
   private mustLive(): void {
     if (this.freed) throw new ReflectError('misuse', 'this engine was freed');
     refuseAfterTraps();
-  }
-}
-
-function checkReview(review: unknown): void {
-  if (review === undefined) return;
-  const given = review as { accepted?: unknown; feedback?: unknown } | null;
-  if (typeof given?.accepted !== 'boolean' || (given.feedback !== undefined && typeof given.feedback !== 'string')) {
-    throw new ReflectError('invalid_task', '`review` must be { accepted: boolean, feedback?: string }');
   }
 }
 

@@ -5,7 +5,7 @@ import type { EvaluatorSource, EvaluatorSubject, Metric } from './evaluator-type
 import { kindOf } from './kind.js';
 import { companions } from './load/index.js';
 import { plain } from './plain.js';
-import { badSettings } from './task.js';
+import { badSettings, checkKeys } from './task.js';
 import { direct } from './trap.js';
 
 /** Characters of an answer that are read. */
@@ -18,7 +18,7 @@ const MAX_CHARS = 1_000_000;
  */
 export function lexicalRelevance(): Metric<EvaluatorSubject> {
   return (subject) => {
-    const { question, output } = subject;
+    const { question, output } = given(subject);
     if (typeof question !== 'string') throw lacks('question', 'a string', question);
     if (output === undefined) throw lacks('output', 'the answer', output);
     const text = typeof output === 'string' ? output : JSON.stringify(plain(output, { maxChars: MAX_CHARS, notes: false }).value);
@@ -35,7 +35,12 @@ export function sourceTrust(): Metric<EvaluatorSubject> {
     if (sources.length === 0) return { score: 0, explanation: 'it has no sources' };
     const named = sources.map(({ trust }, at) => {
       if (typeof trust !== 'number' || !(trust >= 0 && trust <= 1)) {
-        throw lacks(`sources[${at}].trust`, 'a number from 0 to 1', trust);
+        throw lacks(
+          `sources[${at}].trust`,
+          'a number from 0 to 1',
+          trust,
+          "; a research loop takes it from a fact's `metadata.trust`",
+        );
       }
       return trust;
     });
@@ -60,7 +65,9 @@ export function sourceDiversity(): Metric<EvaluatorSubject> {
  * How evenly the two sides are heard: the share of `contrarian` fields that hold a fact, times how even the split is between the sources of
  * those fields and of all others (entropy in bits). 0 when one side has none.
  */
-export function perspectiveBalance({ contrarian }: { contrarian: string[] }): Metric<EvaluatorSubject> {
+export function perspectiveBalance(settings: { contrarian: string[] }): Metric<EvaluatorSubject> {
+  checkKeys(settings, ['contrarian'], 'setting', 'the settings of perspectiveBalance', 'invalid_settings');
+  const { contrarian } = settings;
   if (
     !Array.isArray(contrarian) ||
     contrarian.length === 0 ||
@@ -92,7 +99,8 @@ export function defaultMetrics(): Record<'relevance' | 'trust' | 'diversity', Me
   return { relevance: lexicalRelevance(), trust: sourceTrust(), diversity: sourceDiversity() };
 }
 
-function factsOf({ facts }: EvaluatorSubject): { paths: string[]; sources: string[] } {
+function factsOf(subject: EvaluatorSubject): { paths: string[]; sources: string[] } {
+  const { facts } = given(subject);
   if (!Array.isArray(facts)) throw lacks('facts', 'a list', facts);
   const read = (facts as readonly unknown[]).map((fact, at) => {
     const { path, sourceId = '' } = (fact ?? {}) as { path?: unknown; sourceId?: unknown };
@@ -103,7 +111,8 @@ function factsOf({ facts }: EvaluatorSubject): { paths: string[]; sources: strin
   return { paths: read.map(({ path }) => path), sources: read.map(({ sourceId }) => sourceId) };
 }
 
-function sourcesOf({ sources }: EvaluatorSubject): EvaluatorSource[] {
+function sourcesOf(subject: EvaluatorSubject): EvaluatorSource[] {
+  const { sources } = given(subject);
   if (!Array.isArray(sources)) throw lacks('sources', 'a list', sources);
   return (sources as readonly unknown[]).map((source, at) => {
     if (typeof source === 'string') return { id: source };
@@ -116,7 +125,12 @@ function sourcesOf({ sources }: EvaluatorSubject): EvaluatorSource[] {
   });
 }
 
-function lacks(key: string, wanted: string, came: unknown): ReflectError {
+function given(subject: EvaluatorSubject): EvaluatorSubject {
+  if (typeof subject === 'object' && subject !== null) return subject;
+  throw new ReflectError('invalid_task', `the subject must be an object, got ${kindOf(subject)}`);
+}
+
+function lacks(key: string, wanted: string, came: unknown, hint = ''): ReflectError {
   const told = typeof came === 'number' ? String(came) : kindOf(came);
-  return new ReflectError('invalid_task', `the subject's \`${key}\` must be ${wanted}, got ${told}`);
+  return new ReflectError('invalid_task', `the subject's \`${key}\` must be ${wanted}, got ${told}${hint}`);
 }

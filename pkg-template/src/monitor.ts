@@ -53,7 +53,7 @@ const MAX_EVENTS = 1_000;
  * window. It holds a few numbers for each, whatever the number of runs; states of several processes make one.
  */
 export class LoopMonitor {
-  private readonly core: Core;
+  private core: Core | undefined;
   private readonly onEvent: ((event: AlertEvent) => void) | undefined;
   private kept: AlertEvent[] = [];
 
@@ -71,8 +71,8 @@ export class LoopMonitor {
    */
   static fromJSON(state: MonitorState | string, settings: MonitorSettings = {}, options: { nowMs?: number } = {}): LoopMonitor {
     const monitor = new LoopMonitor(settings);
-    monitor.core.merge(stateText(state), time(options));
-    monitor.core.events();
+    direct(() => monitor.live.merge(stateText(state), time(options)));
+    direct(() => monitor.live.events());
     return monitor;
   }
 
@@ -119,21 +119,27 @@ export class LoopMonitor {
 
   /** What it has counted, as plain JSON, for `fromJSON` and `merge`. */
   toJSON(): MonitorState {
-    return JSON.parse(direct(() => this.core.state())) as MonitorState;
+    return JSON.parse(direct(() => this.live.state())) as MonitorState;
   }
 
   free(): void {
-    this.core.free();
+    this.core?.free();
+    this.core = undefined;
   }
 
   [Symbol.dispose](): void {
     this.free();
   }
 
+  private get live(): Core {
+    if (this.core === undefined) throw new ReflectError('misuse', 'this monitor was freed');
+    return this.core;
+  }
+
   /** Does something with the core, then tells the events that came of it. */
   private tell<R>(work: (core: Core) => R): R {
-    const came = direct(() => work(this.core));
-    for (const event of direct(() => this.core.events()) ?? []) {
+    const came = direct(() => work(this.live));
+    for (const event of direct(() => this.live.events()) ?? []) {
       this.kept.push(event);
       if (this.kept.length > MAX_EVENTS) this.kept.shift();
       try {
@@ -163,6 +169,9 @@ function read(given: unknown, { agent, runId }: ObserveOptions): unknown {
       ? 'an error without a `result` is no run'
       : `a result must be an object, got ${kindOf(result)}`;
     throw new ReflectError('invalid_task', what, { cause: given });
+  }
+  if ('then' in result && typeof result.then === 'function') {
+    throw new ReflectError('invalid_task', 'a result must be that of a finished run, got a promise: wait for it first');
   }
   try {
     const copy = new Copy();

@@ -2,7 +2,7 @@
 
 import type { ReflectResult as CoreResult } from './generated/reflect_engine.js';
 import { kindOf } from './kind.js';
-import type { Json, Step } from './types.js';
+import type { Json, RunError, Step } from './types.js';
 
 /** Stands for a text that could not be redacted. */
 const FAILED = '[redacted]';
@@ -11,7 +11,7 @@ const FAILED = '[redacted]';
  * Where words of the engine stand, which a run is driven by: `true` keeps the text at a key, or each of a list, and a text keeps
  * itself. Nothing is kept below a key that is not named, for it may hold what a tool or a provider wrote, under whatever keys.
  */
-type Ours = true | string | { readonly [key: string]: Ours };
+export type Ours = true | string | { readonly [key: string]: Ours };
 
 const NOTHING: Ours = {};
 const PART: Ours = { type: 'text' };
@@ -33,7 +33,7 @@ const REVISION: Ours = { critique: READING, critiqueStatus: true, jurors: READIN
 const ERROR: Ours = { code: true, callId: true };
 
 /** One entry of a snapshot's log: what the host told the run. */
-interface Entry {
+export interface Entry {
   do: string;
   call?: string;
   value?: Json;
@@ -44,7 +44,7 @@ interface Entry {
 export class Redaction {
   private readonly hook: (text: string) => string;
   /** Why the hook failed first. */
-  private fault: string | undefined;
+  protected fault: string | undefined;
 
   constructor(hook: (text: string) => string) {
     this.hook = hook;
@@ -67,35 +67,50 @@ export class Redaction {
     if (requirements !== undefined) result.metadata.requirements = within(requirements, NOTHING);
     if (result.failure !== undefined) result.failure = within(result.failure, ERROR);
     result.snapshot = this.snapshot(result.snapshot);
+    this.tell(result);
+  }
+
+  /** Notes that the hook failed. */
+  protected tell({ errors, steps }: { errors: RunError[]; steps: unknown[] }): void {
     if (this.fault === undefined) return;
-    result.errors.push({ code: 'callback_error', message: `\`redact\` failed: ${this.fault}`, seq: result.steps.length });
+    errors.push({ code: 'callback_error', message: `\`redact\` failed: ${this.fault}`, seq: steps.length });
   }
 
   /** The task and what models, tools, verifiers and people said. */
   snapshot(text: string): string {
-    const { run, log, ...head } = JSON.parse(text) as { run: { task: Json }; log: Entry[] };
-    const task = this.within(run.task, TASK);
-    return JSON.stringify({ ...head, run: { ...run, task }, log: log.map((entry) => this.entry(entry)) });
+    const { run, log, ...head } = JSON.parse(text) as { run: { [key: string]: Json }; log: Entry[] };
+    const origin = this.origin(run);
+    return JSON.stringify({ ...head, run: origin, log: log.map((entry) => this.entry(entry)) });
   }
 
-  private entry(entry: Entry): Entry {
+  /** What a run was made of. */
+  protected origin(run: { [key: string]: Json }): { [key: string]: Json } {
+    return { ...run, task: this.within(run.task ?? null, TASK) };
+  }
+
+  protected entry(entry: Entry): Entry {
     // Its value is settings.
     if (entry.do === 'restore') return entry;
     const said = { ...entry };
-    if (said.value !== undefined) said.value = this.within(said.value, said.call?.startsWith('tool-') ? NOTHING : REPLY);
+    if (said.value !== undefined) said.value = this.reply(said.call ?? '', said.value);
     if (said.message !== undefined) said.message = this.within(said.message, NOTHING);
     return said;
   }
 
+  /** What a call came to. */
+  protected reply(call: string, value: Json): Json {
+    return this.within(value, call.startsWith('tool-') ? NOTHING : REPLY);
+  }
+
   /** A copy with every text seen by the hook that is not ours. Plain JSON, so it is never deeper than `plain` lets it be. */
-  private within(value: Json, ours: Ours): Json {
+  protected within(value: Json, ours: Ours): Json {
     if (typeof value === 'string') return ours === true || ours === value ? value : this.text(value);
     if (Array.isArray(value)) return value.map((item) => this.within(item, ours));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.within(item, at(ours, key))]));
   }
 
-  private text(text: string): string {
+  protected text(text: string): string {
     try {
       const redacted: unknown = this.hook(text);
       if (typeof redacted === 'string') return redacted;

@@ -24,7 +24,7 @@ type ModelSource = CanonicalModel | ModelSettings | ModelOutline | StandardSchem
 export class Reflector {
   /** The model with everything filled in. */
   readonly model: CanonicalModel;
-  private readonly core: ReflectorCore;
+  private core: ReflectorCore | undefined;
 
   /** Throws `invalid_settings` for a wrong model or setting, naming the key, what is allowed and what came. */
   constructor(source: ModelSource, settings: ReflectorSettings = {}) {
@@ -38,12 +38,12 @@ export class Reflector {
    */
   add(facts: readonly Fact[]): AddedFacts {
     const text = batch(facts);
-    return JSON.parse(direct(() => this.core.add(text))) as AddedFacts;
+    return JSON.parse(direct(() => this.live.add(text))) as AddedFacts;
   }
 
   /** Looks at what is known. Changes nothing. */
   reflect(): Reflection {
-    return JSON.parse(direct(() => this.core.reflect())) as Reflection;
+    return JSON.parse(direct(() => this.live.reflect())) as Reflection;
   }
 
   /**
@@ -52,7 +52,7 @@ export class Reflector {
    * `complete` while it is wanted. Throws `invalid_input` for a path that is not in the model.
    */
   searched(path: string, fruitless?: boolean): boolean {
-    return direct(() => this.core.searched(String(path), fruitless));
+    return direct(() => this.live.searched(String(path), fruitless));
   }
 
   /**
@@ -60,16 +60,22 @@ export class Reflector {
    * settled, until something comes that speaks against it and was not there before. Throws `invalid_input` when it stands in none.
    */
   resolve(fact: number): void {
-    direct(() => this.core.resolve(Number(fact)));
+    direct(() => this.live.resolve(Number(fact)));
   }
 
   /** Frees the memory at once; without it that happens some time after the last reference is gone. Not to be used afterwards. */
   free(): void {
-    this.core.free();
+    this.core?.free();
+    this.core = undefined;
   }
 
   [Symbol.dispose](): void {
     this.free();
+  }
+
+  private get live(): ReflectorCore {
+    if (this.core === undefined) throw new ReflectError('misuse', 'this reflector was freed');
+    return this.core;
   }
 }
 

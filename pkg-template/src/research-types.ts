@@ -6,7 +6,7 @@ import type { DroppedFact, UnreadDocument } from './extract-types.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from './generated/reflect_engine.js';
 import type { FactConflict, MissingField, SearchKind, ThinField } from './reflector-data.js';
 import type { Fact, ReflectorSettings } from './reflector-types.js';
-import type { BudgetSettings, Durable, Price, Usage } from './types.js';
+import type { BudgetSettings, Durable, Output, Price, ReflectRun, Usage } from './types.js';
 
 export type {
   AnswerStep,
@@ -66,6 +66,41 @@ export interface ComposeRequest {
   signal: AbortSignal;
 }
 
+/** A conflict, for somebody to say who is right. */
+export interface AdjudicateRequest {
+  /** What the user asked. */
+  query: string;
+  /** The field. */
+  path: string;
+  /** What the field is about, in words. */
+  topic: string;
+  /** As of when, where the facts say it. */
+  asOf?: string;
+  /** Two or more, those with most sources first. */
+  sides: AdjudicatedSide[];
+  callId: string;
+  idempotencyKey: string;
+  signal: AbortSignal;
+}
+
+/** One side of a conflict, with the facts that are on it. */
+export interface AdjudicatedSide {
+  /** As its first fact says it. */
+  value: string;
+  sources: number;
+  /** Ten at most. */
+  facts: Fact[];
+}
+
+/**
+ * Says which value is right: a value that one of the facts holds, the fact or the side itself (any object with that `value`; `unit`,
+ * `currency`, `asOf` and `sourceId` tell apart facts of the same value), or nothing where it cannot say. Anything else settles nothing and
+ * is noted in `errors`.
+ */
+export type Adjudicate = (request: AdjudicateRequest) => Adjudicated | Promise<Adjudicated>;
+
+export type Adjudicated = Fact['value'] | { readonly value: Fact['value'] } | null | undefined;
+
 /** Writes the answer: a text, or an object that JSON can hold. */
 export type Compose = (request: ComposeRequest) => string | object | Promise<string | object>;
 
@@ -101,10 +136,61 @@ export interface ResearchTask {
   research: Research;
   /** Default: the filled model. */
   compose?: Compose;
+  /**
+   * Asked about each conflict, once as it stands, before anything is searched for to settle it. Its word holds until a value comes that
+   * speaks against it and was not there before.
+   */
+  adjudicate?: Adjudicate;
   onStep?: (step: ResearchTraceStep) => void;
+  /**
+   * Sees every text that is kept (steps, `errors`, evaluations, the snapshot) and gives what is to stand there; paths and names of metrics
+   * stay. Callbacks see the real texts, and `output`, `object`, `facts` and `reflection` hold them. Where it throws or gives no text,
+   * `[redacted]` stands. A run that is resumed goes on from the redacted texts: a hook that makes different values the same may leave a
+   * snapshot that cannot be resumed.
+   */
+  redact?: (text: string) => string;
   signal?: AbortSignal;
-  /** Searches, compositions and evaluations are then steps of a durable host. */
+  /** Searches, compositions, adjudications and evaluations are then steps of a durable host. */
   durable?: Durable;
+}
+
+/** How a run goes on. */
+export interface ResumedResearchTask extends Omit<ResearchTask, 'query'> {
+  /**
+   * A person's word on a finished run: its answer is accepted, or the loop goes on with a search, an answer and an evaluation by the
+   * feedback, `maxRepairs` or not.
+   */
+  review?: { accepted: boolean; feedback?: string };
+}
+
+/** A question whose run the host drives itself. */
+export interface HostedResearchTask {
+  query: string;
+  /** The host composes the answer. Default false. */
+  compose?: boolean;
+  /** The host settles conflicts, or says that it cannot. Default false. */
+  adjudicate?: boolean;
+  redact?: (text: string) => string;
+}
+
+/**
+ * A run that a host drives itself, as a {@link ReflectRun}. Replies are what the callbacks would give: to a call with the purpose `research`
+ * facts, to `compose` a text or an object, to the tool `adjudicate` a value or nothing, to the tool `evaluation` a score by metric. What is
+ * asked stands in the call: the query as its message, with the rest of a {@link ResearchRequest} as `metadata`, or as the tool's `args`.
+ */
+export interface ResearchRun extends Omit<ReflectRun, 'poll'> {
+  poll(nowMs?: number): Output<ResearchTraceStep, ResearchResult>;
+}
+
+/** A run as it goes on: iterate it for steps, await `result` for the end, or both. See {@link ReflectStream}. */
+export interface ResearchStream extends AsyncIterable<ResearchTraceStep> {
+  readonly result: Promise<ResearchResult>;
+  /** The answer, once it is there. */
+  readonly textStream: AsyncIterable<string>;
+  /** Ends the run: `result` rejects with an `AbortError` that carries what there is. */
+  abort(reason?: unknown): void;
+  /** Ends the run and waits until it has ended. */
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** How a research loop's run ended. */

@@ -196,6 +196,14 @@ export function checkSignal(signal: unknown): void {
   }
 }
 
+export function checkReview(review: unknown): void {
+  if (review === undefined) return;
+  const given = review as { accepted?: unknown; feedback?: unknown } | null;
+  if (typeof given?.accepted !== 'boolean' || (given.feedback !== undefined && typeof given.feedback !== 'string')) {
+    throw bad('`review` must be { accepted: boolean, feedback?: string }');
+  }
+}
+
 function mustBe(key: string, value: unknown, kind: 'function' | 'string'): void {
   if (typeof value !== kind) throw bad(`\`${key}\` must be a ${kind}, got ${kindOf(value)}`);
 }

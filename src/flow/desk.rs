@@ -125,11 +125,12 @@ impl Desk {
         self.pend(Call::Tool(ToolRun { call_id, tool_name, tool_call_id, args, timeout_ms: 0.0, idempotency_key }));
     }
 
-    /// Asks for an answer to be measured by all metrics, in one call. It is no model call, whatever the metrics do.
-    pub fn evaluate(&mut self, subject: Value) {
-        let call_id = format!("evaluation-{}", self.count("evaluation"));
+    /// Asks the host for something in one call: all metrics of an answer, an adjudicator's word. It is no model call, whatever the host
+    /// does for it.
+    pub fn consult(&mut self, what: &str, subject: Value) {
+        let call_id = format!("{what}-{}", self.count(what));
         let idempotency_key = self.key(&call_id);
-        let (tool_name, tool_call_id) = ("evaluation".to_owned(), call_id.clone());
+        let (tool_name, tool_call_id) = (what.to_owned(), call_id.clone());
         self.pend(Call::Tool(ToolRun { call_id, tool_name, tool_call_id, args: subject, timeout_ms: 0.0, idempotency_key }));
     }
 

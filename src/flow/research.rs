@@ -24,15 +24,19 @@ pub struct GapStep {
     pub now_ms: f64,
 }
 
-/// Facts contradict each other, and what settles it is searched for next.
+/// Facts contradict each other, and what settles it is searched for next; or an adjudicator has settled it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ConflictStep {
     pub path: String,
+    /// What is searched for; empty when it is settled.
     pub query: String,
     /// What contradicts each other, the value with most sources first.
     pub values: Vec<String>,
+    /// The value that the adjudicator holds to be right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub settled: Option<String>,
     pub seq: u32,
     pub now_ms: f64,
 }
@@ -84,7 +88,7 @@ pub struct AnswerStep {
     pub content: String,
     /// Everything that is wanted is there, and nothing contradicts it.
     pub complete: bool,
-    /// The evaluator accepted it.
+    /// The evaluator, or a person, accepted it.
     pub accepted: bool,
     pub seq: u32,
     pub now_ms: f64,

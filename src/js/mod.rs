@@ -118,6 +118,7 @@ export interface ResearchWire {
     budget?: unknown;
     prices?: unknown;
     compose: boolean;
+    adjudicate: boolean;
     seed?: unknown;
 }
 

@@ -8,7 +8,8 @@ use super::run::{Shared, Thrown, driven};
 use crate::research::{Research, ResearchSettings};
 
 /// One run of a research loop, driven as a `ReflectRun` is. Facts come as `{ content: '', metadata: { facts } }`, an answer as a text or,
-/// with `metadata: { object: true }`, as JSON, and what metrics came to as `{ [metric]: { value } | { failed } }`.
+/// with `metadata: { object: true }`, as JSON, what metrics came to as `{ [metric]: { value } | { failed } }`, and
+/// an adjudicator's word as `{ held }`.
 #[wasm_bindgen]
 pub struct ResearchRun(Shared);
 
@@ -32,6 +33,11 @@ impl ResearchRun {
         now_ms: f64,
     ) -> Thrown<ResearchRun> {
         Ok(Self(Shared::restore(snapshot, &over, now_ms, |run| matches!(run, Either::Research(_)))?))
+    }
+
+    /// A person's verdict on a finished run: its answer is accepted, or mended by what they say.
+    pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Thrown<()> {
+        self.0.core.review(accepted, feedback, now_ms).map_err(|e| thrown(&e))
     }
 }
 

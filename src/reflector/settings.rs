@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::money;
-use super::shape::{Object, wrong};
+use super::shape::{Object, told, wrong};
 use crate::error::ReflectError;
 
 /// Fruitless searches after which a field is given up, when none are set.
@@ -60,11 +60,16 @@ impl ReflectorSettings {
             let map =
                 given.as_object().ok_or_else(|| s.refuse("rates", "an object of rates by currency: { USD: 1, EUR: 1.08 }"))?;
             for (code, rate) in map {
-                let rate = rate.as_f64().filter(|rate| rate.is_finite() && *rate > 0.0);
-                match (money::code(code), rate) {
+                let worth = rate.as_f64().filter(|rate| rate.is_finite() && *rate > 0.0);
+                match (money::code(code), worth) {
                     (Some(code), Some(rate)) => rates.push((code, rate)),
                     (None, _) => return Err(wrong(format!("`reflector.rates` holds `{code}`, which is no currency code"))),
-                    (_, None) => return Err(wrong(format!("`reflector.rates.{code}` must be a number above 0"))),
+                    (_, None) => {
+                        return Err(wrong(format!(
+                            "`reflector.rates.{code}` must be a number above 0, got {}",
+                            told(Some(rate))
+                        )));
+                    }
                 }
             }
         }

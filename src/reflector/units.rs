@@ -1,8 +1,10 @@
 //! Units that people write, each as a factor of the first of its kind.
 //!
 //! Factors are exact by definition where there is one: SI brochure, 9th edition (BIPM 2019), and for customary units NIST SP 811 (2008),
-//! appendix B. A month is the twelfth part of a year and no number of days. A table of our own: the unit libraries that read texts
-//! bring a whole calculator, several times the size of this engine.
+//! appendix B. A month is the twelfth part of a year and no number of days. A table of our own, since no
+//! crate fits: `uom` knows units at compile time only; those for UCUM read codes (`[ft_i]`, `Cel`) and not what people write ("feet", "°C"),
+//! and are unfinished (`ucum`, 2020) or at their first release (`ucum-units`); `fend-core` and `rink-core` bring a whole calculator,
+//! several times the size of this engine.
 
 use super::names::folded;
 

@@ -6,7 +6,7 @@ use super::facts::Facts;
 use super::{Next, Phase, Research, asking, failed_as, measured};
 use crate::error::ErrorCode;
 use crate::evaluator::{Evaluation, Measured};
-use crate::flow::{Call, Desk, EvaluationStep, Reply, RunStatus, Step, Stop, StopReason};
+use crate::flow::{AcceptedBy, Call, Desk, EvaluationStep, Reply, RunStatus, Step, Stop, StopReason};
 use crate::message::{Message, ModelResponse, Role, object};
 use crate::reflector::{FieldRequired, Reflection, ReflectionState};
 use crate::settings::Raw;
@@ -39,7 +39,8 @@ impl Research {
         let reflection = self.reflection();
         if self.facts.list.is_empty() {
             let stalled = if reflection.state == ReflectionState::Stalled { StopReason::Stalled } else { StopReason::EmptyDraft };
-            return Err(Stop::failed(end.unwrap_or(stalled), ErrorCode::EmptyDraft, "no fact was found"));
+            let last = desk.errors().last().map(|error| format!("; the last error: {}", error.message)).unwrap_or_default();
+            return Err(Stop::failed(end.unwrap_or(stalled), ErrorCode::EmptyDraft, format!("no fact was found{last}")));
         }
         if let Some(end) = end.filter(|_| self.best.is_some()) {
             return Err(Stop::plain(end));
@@ -49,7 +50,9 @@ impl Research {
             return self.evaluate(end, desk);
         }
         let mut message = Message::text(Role::User, self.query.clone());
-        let feedback = self.evaluations.last().map(|evaluation| evaluation.feedback.as_str().into()).unwrap_or_default();
+        let judged = || self.evaluations.last().map(|evaluation| evaluation.feedback.as_str());
+        let feedback =
+            self.review.as_deref().filter(|said| !said.is_empty()).or_else(judged).map(Value::from).unwrap_or_default();
         let looked =
             serde_json::to_string(&reflection).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         let facts = Value::Array(self.facts.list.clone());
@@ -86,11 +89,14 @@ impl Research {
             return Err(Stop::plain(if stalled { StopReason::Stalled } else { StopReason::Complete }));
         };
         let output = if draft.is_object { serde_json::from_str(&draft.output).ok() } else { None };
-        desk.evaluate(object([
-            ("question", self.query.as_str().into()),
-            ("output", output.unwrap_or_else(|| draft.output.as_str().into())),
-            ("facts", Value::Array(self.facts.list.clone())),
-        ]));
+        desk.consult(
+            "evaluation",
+            object([
+                ("question", self.query.as_str().into()),
+                ("output", output.unwrap_or_else(|| draft.output.as_str().into())),
+                ("facts", Value::Array(self.facts.list.clone())),
+            ]),
+        );
         self.phase = Phase::Evaluating;
         Ok(())
     }
@@ -121,6 +127,7 @@ impl Research {
             seq: 0,
             now_ms: 0.0,
         }));
+        self.review = None;
         self.evaluations.push(evaluation.clone());
         draft.evaluation = Some(evaluation.clone());
         if self.best.as_ref().is_none_or(|best| draft.score() > best.score()) {
@@ -129,18 +136,19 @@ impl Research {
         if !evaluation.passed {
             return self.repair(&evaluation, desk);
         }
-        self.accepted = !lacks(&self.reflector.reflect());
-        Err(Stop::plain(if self.accepted { StopReason::Accepted } else { StopReason::Stalled }))
+        let lacks = lacks(&self.reflector.reflect());
+        self.accepted = if lacks { None } else { Some(AcceptedBy::Evaluator) };
+        Err(Stop::plain(if lacks { StopReason::Stalled } else { StopReason::Accepted }))
     }
 
-    /// What is handed out: the best answer that was judged, else the last one, else the model as far as it is filled.
+    /// What is handed out: the best answer that was judged, else the last one, else one that a person refused, else the model as far as it is filled.
     pub(super) fn answer(&self) -> Option<Answer> {
-        let held = self.best.as_ref().or(self.draft.as_ref()).cloned();
+        let held = self.best.as_ref().or(self.draft.as_ref()).or(self.refused.as_ref()).cloned();
         held.or_else(|| (!self.facts.list.is_empty()).then(|| self.filled(&self.reflection())))
     }
 
     pub(super) fn status(&self) -> RunStatus {
-        match (self.accepted, self.facts.list.is_empty()) {
+        match (self.accepted.is_some(), self.facts.list.is_empty()) {
             (true, _) => RunStatus::Ok,
             (false, false) => RunStatus::NeedsReview,
             (false, true) => RunStatus::Failed,

@@ -46,10 +46,13 @@ impl Research {
             due: VecDeque::new(),
             draft: None,
             best: None,
+            refused: None,
+            review: None,
+            heard: Vec::new(),
             evaluations: Vec::new(),
             iterations: 0,
             repairs: 0,
-            accepted: false,
+            accepted: None,
         })
     }
 }

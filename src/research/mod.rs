@@ -4,8 +4,9 @@
 //! **Invariant:** what is searched for follows from the reflector, which cannot see a score. The evaluator is asked only about a model that
 //! is complete or stalled, and a rejection leads to searches for what it names and nothing else.
 //!
-//! **Invariant:** only the evaluator accepts, and not while something that must be there is missing, thin or in conflict.
+//! **Invariant:** only the evaluator or a person accepts, the evaluator not while something that must be there is missing, thin or in conflict.
 
+mod adjudicate;
 mod answer;
 mod create;
 mod facts;
@@ -13,6 +14,7 @@ mod metrics;
 mod repair;
 mod repetition;
 mod result;
+mod review;
 mod settings;
 
 pub use metrics::{measured, rubric};
@@ -26,10 +28,10 @@ use serde_json::Value;
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::Evaluation;
 use crate::flow::{
-    AnswerStep, Ask, Call, ConflictStep, Desk, GapStep, Loop, Machine, Reply, ResearchStep, Step, Stop, StopReason,
+    AcceptedBy, AnswerStep, Ask, Call, ConflictStep, Desk, GapStep, Loop, Machine, Reply, ResearchStep, Step, Stop, StopReason,
 };
 use crate::message::{Message, Role, object};
-use crate::reflector::{FactSearch, Reflection, ReflectionReason, ReflectionState, Reflector, SearchKind};
+use crate::reflector::{FactConflict, FactSearch, Reflection, ReflectionReason, ReflectionState, Reflector, SearchKind};
 use crate::settings::{Budget, Raw};
 use answer::Answer;
 use facts::Facts;
@@ -60,18 +62,25 @@ pub struct Research {
     repetition: Repetition,
     /// Composed, and not judged.
     draft: Option<Answer>,
-    /// Of those that were judged.
+    /// Of those that were judged, or accepted by a person.
     best: Option<Answer>,
+    /// What a person did not accept.
+    refused: Option<Answer>,
+    /// What they said of it, until another answer is judged.
+    review: Option<String>,
+    /// Conflicts that the adjudicator was asked about, as they stood.
+    heard: Vec<String>,
     evaluations: Vec<Evaluation>,
     /// Searches that ended.
     iterations: u32,
     repairs: u32,
-    accepted: bool,
+    accepted: Option<AcceptedBy>,
 }
 
 enum Phase {
     Start,
     Searching(Action),
+    Adjudicating(FactConflict),
     /// With the reason for which the run ends afterwards, if it does.
     Composing(Option<StopReason>),
     Evaluating,
@@ -103,9 +112,10 @@ impl Loop for Research {
                 self.found(&action, &call, reply, desk);
                 self.next(desk)
             }
+            (Phase::Adjudicating(conflict), Some((call, reply))) => self.adjudicated(&conflict, &call, reply, desk),
             (Phase::Composing(end), Some((call, reply))) => self.composed(end, &call, reply, desk),
             (Phase::Evaluating, Some((call, reply))) => self.measured(&call, reply, desk),
-            (Phase::Searching(_) | Phase::Composing(_) | Phase::Evaluating | Phase::Over, _) => {
+            (Phase::Searching(_) | Phase::Adjudicating(_) | Phase::Composing(_) | Phase::Evaluating | Phase::Over, _) => {
                 Err(Stop::plain(StopReason::Stalled))
             }
         };
@@ -125,15 +135,21 @@ impl Loop for Research {
         self.phase = Phase::Over;
         let Some(answer) = self.answer().filter(|_| stop.reason != StopReason::Aborted) else { return };
         let complete = self.reflector.reflect().state == ReflectionState::Complete;
-        desk.show(Step::Answer(AnswerStep { content: answer.output, complete, accepted: self.accepted, seq: 0, now_ms: 0.0 }));
+        desk.show(Step::Answer(AnswerStep {
+            content: answer.output,
+            complete,
+            accepted: self.accepted.is_some(),
+            seq: 0,
+            now_ms: 0.0,
+        }));
     }
 
     fn outcome(&self, stop: &Stop, desk: &Desk, snapshot: String) -> ResearchResult {
         result::outcome(self, stop, desk, snapshot)
     }
 
-    fn reviewed(&mut self, _: bool, _: Option<String>, _: &mut Desk) -> Result<Option<Stop>, ReflectError> {
-        Err(ReflectError::misuse("a research loop takes no review by a person"))
+    fn reviewed(&mut self, accepted: bool, feedback: Option<String>, desk: &mut Desk) -> Result<Option<Stop>, ReflectError> {
+        self.heard_of_a_person(accepted, feedback, desk)
     }
 
     fn budget(&self) -> &Budget {
@@ -167,6 +183,10 @@ impl Research {
         loop {
             let reflection = self.reflector.reflect();
             let Some(search) = &reflection.next else { return self.compose(None, desk) };
+            // It costs no search, and may be asked when none is left.
+            if self.adjudicate(search, &reflection, desk) {
+                return Ok(());
+            }
             if spent {
                 return self.compose(Some(StopReason::MaxIterations), desk);
             }
@@ -284,7 +304,7 @@ fn show(search: &FactSearch, reflection: &Reflection, desk: &mut Desk) {
         SearchKind::Verify => {
             let of = reflection.conflicts.iter().filter(|conflict| conflict.path == path);
             let values = of.flat_map(|conflict| &conflict.sides).map(|side| side.value.clone()).collect();
-            Step::Conflict(ConflictStep { path, query, values, seq: 0, now_ms: 0.0 })
+            Step::Conflict(ConflictStep { path, query, values, settled: None, seq: 0, now_ms: 0.0 })
         }
     });
 }
@@ -306,5 +326,5 @@ fn asking(purpose: &'static str, iteration: u32, draft_index: u32, message: Mess
 
 /// A callback that threw is told by what it was for.
 fn failed_as<'a>(code: &'a str, purpose: &'a str) -> &'a str {
-    if code == ErrorCode::ModelError.as_str() { purpose } else { code }
+    if [ErrorCode::ModelError, ErrorCode::ToolError].iter().any(|thrown| thrown.as_str() == code) { purpose } else { code }
 }

@@ -16,19 +16,21 @@ use crate::reflector::Reflection;
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ResearchResult {
-    /// The accepted answer, else the one with the highest score, else the last one; where none was composed, the filled model as JSON.
+    /// The accepted answer, else the one with the highest score, else the last one, one that a person refused only where there is no other;
+    /// where none was composed, the filled model as JSON.
     /// Empty when no fact was found.
     pub output: String,
     /// The same as a value, unless `compose` gave a text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
     pub object: Option<Value>,
-    /// `ok`: the evaluator accepted the answer. `needs_review`: there is one, and it did not. `failed`: no fact was found.
+    /// `ok`: the evaluator, or a person, accepted the answer. `needs_review`: there is one, and it did not. `failed`: no fact was found.
     pub status: RunStatus,
-    /// True only when the evaluator passed this very answer and nothing that must be there is missing, thin or in conflict.
+    /// True only when the evaluator passed this very answer and nothing that must be there is missing, thin or in conflict, or when a person
+    /// accepted it.
     pub accepted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'evaluator'"))]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'evaluator' | 'human'"))]
     pub accepted_by: Option<AcceptedBy>,
     /// This very answer was evaluated.
     pub judged: bool,
@@ -58,7 +60,7 @@ pub struct ResearchResult {
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Json[]"))]
     pub facts: Vec<Value>,
     pub usage: UsageReport,
-    /// Everything that went wrong on the way, in order. Beside the codes of every run: `research_error`, `compose_error`, `refused_fact`,
+    /// Everything that went wrong on the way, in order. Beside the codes of every run: `research_error`, `compose_error`, `adjudicate_error`, `refused_fact`,
     /// `dropped_fact`, `unread_document`, `repetition`.
     pub errors: Vec<RunError>,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "ResearchTraceStep[]"))]
@@ -81,8 +83,8 @@ pub(super) fn outcome(run: &Research, stop: &Stop, desk: &Desk, snapshot: String
         object: if is_object { serde_json::from_str(&output).ok() } else { None },
         output,
         status,
-        accepted: run.accepted,
-        accepted_by: run.accepted.then_some(AcceptedBy::Evaluator),
+        accepted: run.accepted.is_some(),
+        accepted_by: run.accepted,
         judged: evaluation.is_some(),
         stop_reason: stop.reason,
         iterations: run.iterations,

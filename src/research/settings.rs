@@ -35,6 +35,8 @@ pub struct ResearchSettings {
     pub limit: u32,
     /// The host composes the answer; else it is the filled model.
     pub compose: bool,
+    /// The host may settle conflicts.
+    pub adjudicate: bool,
     pub seed: Option<u32>,
     pub budget: Budget,
     written: Raw,
@@ -46,7 +48,7 @@ impl ResearchSettings {
     /// # Errors
     /// `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        const KEYS: [&str; 10] = [
+        const KEYS: [&str; 11] = [
             "canonicalModel",
             "reflector",
             "evaluator",
@@ -56,6 +58,7 @@ impl ResearchSettings {
             "budget",
             "prices",
             "compose",
+            "adjudicate",
             "seed",
         ];
         let f = Fields::of(raw, "", &KEYS)?;
@@ -86,6 +89,7 @@ impl ResearchSettings {
             window: window.unwrap_or(WINDOW),
             limit: limit.unwrap_or(LIMIT),
             compose: f.flag("compose")?.unwrap_or(false),
+            adjudicate: f.flag("adjudicate")?.unwrap_or(false),
             seed: f.int("seed", 0, u32::MAX)?,
             budget: Budget { max_calls, ..Settings::resolve(&limits)?.budget },
             written: raw.clone(),

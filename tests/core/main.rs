@@ -25,6 +25,7 @@ mod reflection;
 mod reflector;
 mod reflector_growth;
 mod research;
+mod research_people;
 mod research_worlds;
 mod script;
 mod seeded_worlds;

@@ -188,3 +188,14 @@ test('settings that make no sense are refused by name', () => {
   }
   assert.equal(thrown(() => perspectiveBalance({ contrarian: [] })).code, 'invalid_settings');
 });
+
+test('a subject or settings that are missing are named', async () => {
+  const { failures } = await new Evaluator().evaluate();
+  assert.deepEqual(
+    failures.map(({ reason }) => reason),
+    Array(3).fill('it threw: the subject must be an object, got nothing'),
+  );
+  assert.match(thrown(() => perspectiveBalance()).message, /the settings of perspectiveBalance must be an object, got nothing/);
+  const untrusted = await new Evaluator().evaluate({ question: 'q', output: 'q', sources: ['a'] });
+  assert.match(JSON.stringify(untrusted.failures), /a research loop takes it from a fact's `metadata.trust`/);
+});

@@ -142,6 +142,7 @@ test('what is wrong is named, and leaves no trace', () => {
     [() => monitor.observe(new ReflectError('invalid_task', 'no')), 'invalid_task', 'an error without a `result` is no run'],
     [() => monitor.observe({ ...done, iterations: Number.NaN }), 'invalid_task', '`iterations` must be an integer from 0'],
     [() => monitor.observe({ ...done, accepted: 'true' }), 'invalid_task', '`accepted` must be true or false, got "true"'],
+    [() => monitor.observe(Promise.resolve(done)), 'invalid_task', 'got a promise: wait for it first'],
     [() => monitor.observe({ ...done, missing: 2 }), 'invalid_task', '`missing` must be a list'],
     [() => monitor.observe(done, { agnt: 'a' }), 'invalid_task', 'unknown option `agnt`, did you mean `agent`?'],
     [() => monitor.observe(done, { nowMs: '5' }), 'misuse', '`nowMs` must be a number of milliseconds, got a string'],
@@ -165,4 +166,9 @@ test('what is wrong is named, and leaves no trace', () => {
     assert.ok(error.message.includes(words), error.message);
   }
   assert.deepEqual(monitor.toJSON(), before);
+  assert.ok(thrown(() => LoopMonitor.fromJSON('{}')) instanceof ReflectError);
+  monitor.free();
+  monitor.free();
+  const error = thrown(() => monitor.report());
+  assert.deepEqual([error.code, error.message], ['misuse', 'this monitor was freed']);
 });

@@ -319,3 +319,11 @@ test('whatever stands in the metadata changes nothing', () => {
     assert.deepEqual(reflect(model, permuted), reflect(model, facts));
   }
 });
+
+test('a reflector that was freed says so', () => {
+  const reflector = new Reflector({ fields: [{ path: 'a' }] });
+  reflector.free();
+  reflector.free();
+  const error = thrown(() => reflector.reflect());
+  assert.deepEqual([error.code, error.message], ['misuse', 'this reflector was freed']);
+});

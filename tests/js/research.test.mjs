@@ -197,9 +197,13 @@ test('what is wrong is named', async () => {
   assert.match(make({ maxIteration: 3 }), /unknown setting `maxIteration`, did you mean `maxIterations`/);
   assert.match(make({ maxIterations: 801 }), /`maxIterations` must be an integer from 1 to 800, got 801/);
   assert.match(make({ canonicalModel: { fields: [] } }), /fields/);
+  assert.match(make({ canonicalModel: undefined }), /`canonicalModel` is missing/);
+  assert.match(make({ reflector: { rates: { USD: 0 } } }), /`reflector.rates.USD` must be a number above 0, got 0/);
   assert.match(make({ evaluator: { metrics: {} } }), /metrics/);
   assert.match(make({ repetition: { limit: 0 } }), /`repetition.limit` must be an integer from 1 to 1000, got 0/);
   const wrong = async (task) => (await rejection(loop().run(task))).message;
+  const nobody = [{ path: 'pros', value: 'x' }];
+  assert.match(await wrong({ query: 'q', research: () => nobody }), /no fact was found; the last error: .*`sourceId` is missing/);
   assert.match(await wrong({ query: 'q' }), /`research` must be a function, got nothing/);
   assert.match(await wrong({ query: ' ', research: plenty }), /`query`/);
   assert.match(await wrong({ query: 'q', research: plenty, onSteps: 1 }), /did you mean `onStep`/);

@@ -1,0 +1,117 @@
+//! An adjudicator's word on a conflict. It is asked once about each conflict as it stands, before anything is searched for, and believed
+//! only where it names a value that one of the facts holds.
+
+use serde_json::{Map, Value};
+
+use super::{Next, Phase, Research, failed_as};
+use crate::flow::{Call, ConflictStep, Desk, Reply, Step};
+use crate::message::object;
+use crate::reflector::{Fact, FactConflict, FactSearch, Reflection, SearchKind};
+
+/// Parts of a fact that an adjudicator may give back to say which it means.
+const TELLING: [&str; 5] = ["value", "unit", "currency", "asOf", "sourceId"];
+
+impl Research {
+    /// Asks about the conflict that is searched for next. False where there is nobody to ask, or nothing that was not asked.
+    pub(super) fn adjudicate(&mut self, search: &FactSearch, reflection: &Reflection, desk: &mut Desk) -> bool {
+        if !self.settings.adjudicate || search.kind != SearchKind::Verify {
+            return false;
+        }
+        let unheard = |conflict: &&FactConflict| conflict.path == search.path && !self.heard.contains(&standing(conflict));
+        let Some(conflict) = reflection.conflicts.iter().find(unheard).cloned() else { return false };
+        self.heard.push(standing(&conflict));
+        let side = |side: &crate::reflector::ConflictSide| {
+            let facts = side.facts.iter().filter_map(|fact| self.facts.given(*fact).cloned()).collect();
+            object([("value", side.value.as_str().into()), ("sources", side.sources.into()), ("facts", facts)])
+        };
+        let mut asked = object([
+            ("question", self.query.as_str().into()),
+            ("path", conflict.path.as_str().into()),
+            ("topic", conflict.topic.as_str().into()),
+            ("sides", conflict.sides.iter().map(side).collect()),
+        ]);
+        if let (Value::Object(asked), Some(date)) = (&mut asked, &conflict.as_of) {
+            asked.insert("asOf".to_owned(), date.as_str().into());
+        }
+        desk.consult("adjudicate", asked);
+        self.phase = Phase::Adjudicating(conflict);
+        true
+    }
+
+    /// `{ held }`: the value that is right, an object with it, or nothing where the adjudicator cannot say.
+    pub(super) fn adjudicated(&mut self, conflict: &FactConflict, call: &Call, reply: Reply, desk: &mut Desk) -> Next {
+        match reply {
+            Reply::Tool(said) => {
+                let held = said.get("held").unwrap_or(&Value::Null);
+                match self.meant(conflict, held) {
+                    Ok(Some(fact)) if self.reflector.resolve(fact).is_ok() => {
+                        let value = self.facts.given(fact).map(shown).unwrap_or_default();
+                        desk.show(Step::Conflict(ConflictStep {
+                            path: conflict.path.clone(),
+                            query: String::new(),
+                            values: conflict.sides.iter().map(|side| side.value.clone()).collect(),
+                            settled: Some(value),
+                            seq: 0,
+                            now_ms: 0.0,
+                        }));
+                    }
+                    Ok(_) => {}
+                    Err(why) => desk.note("bad_response", why, Some(call.id())),
+                }
+            }
+            Reply::Failed(error) => desk.note(failed_as(&error.code, "adjudicate_error"), error.message, Some(call.id())),
+            Reply::Model(_) | Reply::Verdict(_) => {}
+        }
+        self.next(desk)
+    }
+
+    /// The fact that an adjudicator means, by the reflector's number.
+    fn meant(&self, conflict: &FactConflict, held: &Value) -> Result<Option<u32>, String> {
+        if held.is_null() {
+            return Ok(None);
+        }
+        let means = |fact: &u32| self.facts.given(*fact).is_some_and(|fact| is_meant(fact, held));
+        let own: Vec<Option<u32>> = conflict.sides.iter().map(|side| side.facts.iter().copied().find(means)).collect();
+        let mut meant = own.iter().copied().flatten();
+        let values: Vec<&str> = conflict.sides.iter().map(|side| side.value.as_str()).collect();
+        match (meant.next(), meant.next()) {
+            (Some(first), other) if other.is_none_or(|other| other == first) => Ok(Some(first)),
+            (Some(_), _) => Err(format!(
+                "`adjudicate` must give one value, and several sides of `{}` hold {held}: give the fact itself",
+                conflict.path
+            )),
+            (None, _) => Err(format!(
+                "`adjudicate` must give a value that a fact about `{}` holds ({}), or nothing, got {held}",
+                conflict.path,
+                values.join(", ")
+            )),
+        }
+    }
+}
+
+/// A conflict as it stands: the same until another value or source comes.
+fn standing(conflict: &FactConflict) -> String {
+    let sources: Vec<String> = conflict.sides.iter().map(|side| side.sources.to_string()).collect();
+    format!("{} {} {} {}", conflict.path, conflict.as_of.as_deref().unwrap_or_default(), conflict.values, sources.join(" "))
+}
+
+/// Whether a value, or an object with one and more of a fact's parts, is what this fact says.
+fn is_meant(fact: &Value, held: &Value) -> bool {
+    let Value::Object(parts) = held else { return same(fact, "value", held) };
+    let told = |parts: &Map<String, Value>, key: &str| parts.get(key).filter(|part| !part.is_null()).cloned();
+    parts.contains_key("value") && TELLING.iter().all(|key| told(parts, key).is_none_or(|part| same(fact, key, &part)))
+}
+
+fn same(fact: &Value, key: &str, held: &Value) -> bool {
+    match fact.get(key) {
+        Some(own) if own == held => true,
+        // A side says its value as a text.
+        Some(_) if key == "value" => held.as_str().is_some_and(|text| text.trim() == shown(fact)),
+        _ => false,
+    }
+}
+
+/// The value of a fact as a side shows it.
+fn shown(fact: &Value) -> String {
+    Fact::check(fact).map(|fact| fact.value.shown()).unwrap_or_default()
+}

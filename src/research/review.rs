@@ -1,0 +1,34 @@
+//! A person's word on a finished run: the answer stands, or it is mended by what they say.
+
+use super::Research;
+use crate::error::ReflectError;
+use crate::flow::{AcceptedBy, Desk, Stop, StopReason};
+
+impl Research {
+    pub(super) fn heard_of_a_person(
+        &mut self,
+        accepted: bool,
+        feedback: Option<String>,
+        desk: &mut Desk,
+    ) -> Result<Option<Stop>, ReflectError> {
+        let Some(answer) = self.answer() else {
+            return Err(ReflectError::misuse("a review needs an answer, and this run has none"));
+        };
+        if accepted {
+            self.best = Some(answer);
+            self.accepted = Some(AcceptedBy::Human);
+            return Ok(Some(Stop::plain(StopReason::Accepted)));
+        }
+        // It is handed out again only where no other comes.
+        self.refused = Some(answer);
+        self.accepted = None;
+        self.best = None;
+        self.draft = None;
+        let feedback = feedback.filter(|feedback| !feedback.trim().is_empty()).unwrap_or_default();
+        let mut search = self.whole();
+        search.feedback = feedback.clone();
+        self.review = Some(feedback);
+        self.due = [search].into();
+        Ok(self.next(desk).err())
+    }
+}

@@ -1,0 +1,214 @@
+//! The research loop and people: an adjudicator settles conflicts by what facts hold, a person accepts an answer or has it mended.
+
+use reflect_engine::error::ErrorCode;
+use reflect_engine::flow::{AcceptedBy, Call, Output, RunStatus, Step, StopReason};
+use reflect_engine::reflector::ResolvedBy;
+use reflect_engine::research::{ResearchResult, ResearchRun};
+use reflect_engine::settings::Raw;
+use serde_json::{Value, json};
+
+use crate::research::{asked, fact, found, plenty, queries, run, settings};
+use crate::script::{Played, Said, play};
+
+/// Two sources that say different prices, and everything else in plenty.
+fn quarrel(call: &Call) -> Option<Said> {
+    match call {
+        Call::Model(call) if asked(call)["path"] == "price" && asked(call)["kind"] == "find" => {
+            Some(found(vec![fact("price", 5, "a"), fact("price", 7, "b")]))
+        }
+        Call::Model(call) if asked(call)["kind"] == "verify" => Some(found(vec![])),
+        _ => plenty(call),
+    }
+}
+
+/// With an adjudicator that says this; what it was asked comes too.
+fn adjudicated(word: &Value) -> (Played<ResearchResult>, Vec<Value>) {
+    let mut heard = Vec::new();
+    let played = play(run(json!({ "adjudicate": true })), |call| match call {
+        Call::Tool(tool) if tool.tool_name == "adjudicate" => {
+            heard.push(tool.args.clone());
+            Ok(word.clone())
+        }
+        Call::Tool(_) => Ok(json!({ "quality": { "value": 1 } })),
+        _ => quarrel(call).unwrap(),
+    });
+    (played, heard)
+}
+
+#[test]
+fn an_adjudicator_is_asked_before_a_search_and_settles_by_what_a_fact_holds() {
+    let words = [
+        json!(7),
+        json!("7"),
+        json!({ "value": 7 }),
+        json!({ "value": "7", "sources": 1 }),
+        json!({ "value": 7, "unit": null, "sourceId": "b" }),
+    ];
+    for word in words {
+        let (played, heard) = adjudicated(&json!({ "held": word }));
+        let result = &played.result;
+        assert_eq!(heard.len(), 1, "{word}");
+        assert_eq!((&heard[0]["path"], &heard[0]["question"]), (&json!("price"), &json!("Is X any good?")));
+        assert_eq!(heard[0]["sides"][1]["facts"][0], fact("price", 7, "b"));
+        assert_eq!(queries(&played), ["find pros", "find price", "find criticism"], "{word}: nothing is left to verify");
+        assert_eq!((result.accepted, result.reflection.resolved[0].by), (true, ResolvedBy::Adjudicator), "{word}");
+        assert_eq!(result.object.as_ref().unwrap()["price"], 7);
+        let step = played.steps.iter().find_map(|step| match step {
+            Step::Conflict(step) => Some(step),
+            _ => None,
+        });
+        assert_eq!(step.and_then(|step| step.settled.as_deref()), Some("7"));
+    }
+}
+
+#[test]
+fn a_word_that_no_fact_holds_settles_nothing_and_is_told() {
+    let cases = [
+        (json!({ "held": 6 }), Some("holds (5, 7), or nothing, got 6")),
+        (json!({ "held": { "value": 7, "sourceId": "a" } }), Some("got {\"value\":7,\"sourceId\":\"a\"}")),
+        (json!({ "held": { "price": 7 } }), Some("must give a value that a fact")),
+        (json!({ "held": [7] }), Some("got [7]")),
+        (json!({ "held": null }), None),
+        (json!({}), None),
+        (json!(null), None),
+    ];
+    for (word, expected) in cases {
+        let (played, heard) = adjudicated(&word);
+        let result = &played.result;
+        assert_eq!((heard.len(), result.accepted, result.stop_reason), (1, false, StopReason::Stalled), "{word}");
+        assert_eq!(queries(&played).len(), 5, "{word}: it is searched for as without one");
+        let told = result.errors.iter().find(|error| error.code == "bad_response").map(|error| error.message.as_str());
+        assert_eq!(told.is_some(), expected.is_some(), "{word}: {told:?}");
+        assert!(told.unwrap_or_default().contains(expected.unwrap_or_default()), "{word}: {told:?}");
+        assert_eq!(result.reflection.conflicts.len(), 1);
+    }
+}
+
+#[test]
+fn a_value_that_stands_on_two_sides_is_not_guessed_at() {
+    let fields = json!({ "fields": [{ "path": "size", "type": "number" }] });
+    let held = |word: Value| {
+        let run = run(json!({ "adjudicate": true, "canonicalModel": fields, "evaluator": false }));
+        play(run, |call| match call {
+            Call::Tool(_) => Ok(json!({ "held": word })),
+            Call::Model(call) if asked(call)["kind"] == "find" => {
+                let sized = |unit: &str, source: &str| {
+                    let mut fact = fact("size", 5, source);
+                    fact["unit"] = unit.into();
+                    fact
+                };
+                Ok(found(vec![sized("km", "a"), sized("m", "b")]).unwrap())
+            }
+            _ => found(vec![]),
+        })
+        .result
+    };
+    let told = held(json!(5));
+    assert!(told.errors.iter().any(|error| error.message.contains("several sides of `size` hold 5")), "{:?}", told.errors);
+    let settled = held(json!({ "value": 5, "unit": "m" }));
+    assert_eq!((settled.stop_reason, settled.reflection.resolved[0].facts[0]), (StopReason::Complete, 1));
+}
+
+#[test]
+fn an_adjudicator_is_asked_again_only_when_the_conflict_is_another_one() {
+    let mut verified = 0;
+    let mut heard = 0;
+    let played = play(run(json!({ "adjudicate": true, "evaluator": false })), |call| match call {
+        Call::Tool(_) => {
+            heard += 1;
+            Ok(json!({ "held": if heard == 2 { json!(7) } else { Value::Null } }))
+        }
+        Call::Model(call) if asked(call)["kind"] == "verify" => {
+            verified += 1;
+            // Nothing new, then a third voice.
+            found(if verified == 2 { vec![fact("price", 9, "c")] } else { vec![] })
+        }
+        _ => quarrel(call).unwrap(),
+    });
+    assert_eq!((heard, verified, played.result.stop_reason), (2, 2, StopReason::Complete));
+}
+
+/// A finished run whose answer was not accepted.
+fn rejected() -> ResearchRun {
+    let mut run = run(json!({ "maxRepairs": 0 }));
+    drive(&mut run, 0.2);
+    run
+}
+
+fn drive(run: &mut ResearchRun, score: f64) -> ResearchResult {
+    loop {
+        match run.poll(2_000.0).unwrap() {
+            Output::Done { result } => return result,
+            Output::Call { call } => {
+                while !matches!(run.poll(2_000.0).unwrap(), Output::Wait { .. }) {}
+                let said = plenty(&call).unwrap_or_else(|| Ok(json!({ "quality": { "value": score } })));
+                run.reply(call.id(), said.unwrap(), 2_000.0).unwrap();
+            }
+            Output::Step { .. } | Output::Wait { .. } => {}
+        }
+    }
+}
+
+#[test]
+fn a_person_accepts_an_answer_or_has_it_mended() {
+    let mut run = rejected();
+    run.review(true, None, 3_000.0).unwrap();
+    let result = drive(&mut run, 0.0);
+    assert_eq!((result.status, result.accepted_by), (RunStatus::Ok, Some(AcceptedBy::Human)));
+    assert_eq!((result.stop_reason, result.accepted, result.iterations), (StopReason::Accepted, true, 3));
+
+    let mut run = rejected();
+    run.review(false, Some("Say more of costs.".into()), 3_000.0).unwrap();
+    let Output::Call { call: Call::Model(call) } = run.poll(3_000.0).unwrap() else { panic!("it searches") };
+    assert_eq!((&asked(&call)["kind"], &asked(&call)["feedback"]), (&json!("repair"), &json!("Say more of costs.")));
+    let result = drive(&mut ResearchRun::restore(&run.snapshot(), None, 3_000.0).unwrap(), 0.9);
+    assert_eq!((result.accepted_by, result.iterations, result.evaluations.len()), (Some(AcceptedBy::Evaluator), 4, 2));
+
+    // Refused again, and again there is an answer; taken back, what was accepted is not.
+    let mut run = rejected();
+    run.review(true, None, 3_000.0).unwrap();
+    run.review(false, None, 3_001.0).unwrap();
+    let result = drive(&mut run, 0.1);
+    assert_eq!((result.accepted, result.accepted_by, result.status), (false, None, RunStatus::NeedsReview));
+    assert!(!result.output.is_empty());
+}
+
+#[test]
+fn what_a_person_said_goes_into_the_next_composition() {
+    let mut run = run(json!({ "maxRepairs": 0, "compose": true }));
+    let mut told = Vec::new();
+    let mut drive = |run: &mut ResearchRun| loop {
+        match run.poll(2_000.0).unwrap() {
+            Output::Done { result } => return result,
+            Output::Call { call } => {
+                while !matches!(run.poll(2_000.0).unwrap(), Output::Wait { .. }) {}
+                let said = match &call {
+                    Call::Model(model) if model.purpose == "compose" => {
+                        told.push(asked(model)["feedback"].clone());
+                        json!(format!("answer {}", told.len()))
+                    }
+                    Call::Model(_) => plenty(&call).unwrap().unwrap(),
+                    _ => json!({ "quality": { "value": 0.1 } }),
+                };
+                run.reply(call.id(), said, 2_000.0).unwrap();
+            }
+            Output::Step { .. } | Output::Wait { .. } => {}
+        }
+    };
+    assert_eq!(drive(&mut run).output, "answer 1");
+    run.review(false, Some("Shorter.".into()), 3_000.0).unwrap();
+    let result = drive(&mut run);
+    assert_eq!((result.output.as_str(), result.stop_reason), ("answer 2", StopReason::Rejected), "not the one that was refused");
+    assert_eq!(told, [Value::Null, json!("Shorter.")]);
+}
+
+#[test]
+fn a_review_needs_a_finished_run_with_an_answer() {
+    let mut fresh = run(json!({}));
+    assert_eq!(fresh.review(true, None, 1.0).unwrap_err().code, ErrorCode::Misuse);
+    let mut empty = ResearchRun::create(&Raw::from(&settings(json!({ "maxIterations": 1 }))), "q", 1, 1.0).unwrap();
+    let _ = empty.poll(1.0).unwrap();
+    empty.abort("", 1.0).unwrap();
+    let error = empty.review(true, None, 1.0).unwrap_err();
+    assert_eq!((error.code, error.message.as_str()), (ErrorCode::Misuse, "a review needs an answer, and this run has none"));
+}
