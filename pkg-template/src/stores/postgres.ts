@@ -41,6 +41,9 @@ const UPSERT = `INSERT INTO agent_eval_history AS kept (history_id, agent_id, da
  *
  * The tables are made in the first schema of the search path, and brought up to date by numbered steps. Several processes may write at
  * once. Rejections are `store_error` and name the database. A lock is waited for 5 seconds.
+ *
+ * Give `postgres` the option `fetch_types: false`, unless your own queries need those types: it asks for them whenever it connects, and
+ * when it is cut off in that moment it rejects where nobody listens. The store needs none.
  */
 export function postgresStore(client: PgClient | PgPool | PostgresSql): EvalStore {
   return new PostgresStore(connectionOf(client));
