@@ -79,6 +79,7 @@ export class ReflectEngine {
     const callbacks = callbacksOf(task, 'engine');
     const { review } = task;
     checkReview(review);
+    this.mustTime(callbacks, task.settings);
     const now = timeOf(callbacks.durable);
     const core = this.reopen(snapshot, task.settings, now);
     if (review !== undefined) {
@@ -95,8 +96,8 @@ export class ReflectEngine {
 
   /**
    * Learns from finished runs, of this engine or another, with any strategy: what `adaptive` then believes of first drafts, of
-   * revisions and of the critic. A tracker keeps runs, and what people and programs said of them later (`getLessons`). Runs that began earlier are not touched. Throws `invalid_task` when something is no result, and has
-   * learned nothing then.
+   * revisions and of the critic. A tracker keeps runs, and what people and programs said of them later (`getLessons`). Runs that began
+   * earlier are not touched. Throws `invalid_task` when something is no result, and has learned nothing then.
    */
   learn(results: Lesson | readonly Lesson[]): void {
     this.mustLive();
@@ -127,7 +128,7 @@ export class ReflectEngine {
   private begin<T>(task: ReflectTask<T>): { core: CoreRun; callbacks: Callbacks } {
     this.mustLive();
     const callbacks = callbacksOf(task, 'engine');
-    mustTime(callbacks.durable, task.settings?.budget ?? this.settings?.budget);
+    this.mustTime(callbacks, task.settings);
     return { core: this.create(task, callbacks, timeOf(callbacks.durable)), callbacks };
   }
 
@@ -148,6 +149,10 @@ export class ReflectEngine {
     if (this.settings === undefined || over === undefined) return over ?? this.settings;
     direct(() => wasm().checkSettings(over));
     return { ...this.settings, ...copyOf(over) };
+  }
+
+  private mustTime({ durable }: Callbacks, over: ReflectSettings | undefined): void {
+    mustTime(durable, over?.budget ?? this.settings?.budget);
   }
 
   private mustLive(): void {

@@ -208,6 +208,11 @@ test('a time limit needs the time of the host', async () => {
   const error = await rejection(new ReflectEngine(settings).run(task(memory())));
   assert.equal(error.code, 'invalid_task');
   assert.match(error.message, /durable\.now/);
+  const { snapshot } = await engine.run(task(undefined));
+  const { input: _, ...again } = task(memory());
+  const resumed = await rejection(new ReflectEngine(settings).resume(snapshot, again));
+  assert.equal(resumed.code, 'invalid_task');
+  assert.match(resumed.message, /durable\.now/);
   let time = 0;
   const timed = { ...task({ ...memory(), now: () => (time += 1_000) }), settings };
   assert.equal((await rejection(engine.run(timed))).code, 'max_seconds');
