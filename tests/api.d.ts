@@ -425,8 +425,8 @@ export declare class ReflectEngine {
     resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
     /**
      * Learns from finished runs, of this engine or another, with any strategy: what `adaptive` then believes of first drafts, of
-     * revisions and of the critic. A tracker keeps runs, and what people and programs said of them later (`getLessons`). Runs that began earlier are not touched. Throws `invalid_task` when something is no result, and has
-     * learned nothing then.
+     * revisions and of the critic. A tracker keeps runs, and what people and programs said of them later (`getLessons`). Runs that began
+     * earlier are not touched. Throws `invalid_task` when something is no result, and has learned nothing then.
      */
     learn(results: Lesson | readonly Lesson[]): void;
     /** What was learned so far, as plain JSON: the setting `knowledge` of the next engine. */
@@ -438,6 +438,7 @@ export declare class ReflectEngine {
     private create;
     private reopen;
     private overlaid;
+    private mustTime;
     private mustLive;
 }
 
