@@ -199,7 +199,8 @@ async function driver(): Promise<(path: string) => Database> {
   if (own !== undefined) return (path) => new (own as { DatabaseSync: Constructor }).DatabaseSync(path);
   const installed = await import(names.installed).catch(() => undefined);
   if (installed !== undefined) return (path) => new (installed as { default: Constructor }).default(path);
-  const message = 'no SQLite: use Node 22 or later, which has node:sqlite, or install better-sqlite3';
+  const message =
+    'no SQLite: use Node 22 or later, which has node:sqlite, or install better-sqlite3 (its version 12 for Node 20)';
   throw new ReflectError('store_error', message);
 }
 
