@@ -3829,7 +3829,7 @@ import { type PgClient, type PgPool, type PostgresSql } from './postgres-connect
 import type { EvalStore } from './types.js';
 export type { PgClient, PgPool, PostgresSql } from './postgres-connection.js';
 /**
- * Keeps evaluations in a PostgreSQL database (from 12 on) through a client of yours: a `Client` or a `Pool` of `pg`, or the `sql` of
+ * Keeps evaluations in a PostgreSQL database (from 13 on) through a client of yours: a `Client` or a `Pool` of `pg`, or the `sql` of
  * `postgres`. It stays yours: closing the store does not end it. A `Client` should be used for nothing else, and does not come back when
  * its connection is lost; a `Pool` and a `sql` do.
  *
@@ -3856,6 +3856,8 @@ export interface EvaluationRow {
     agentId: string;
     /** Milliseconds since the epoch. */
     createdMs: number;
+    /** The same, in ISO 8601, UTC. */
+    createdAt: string;
     /** The window that it falls into. */
     historyId: string;
     /** The record, as JSON. */

@@ -11,9 +11,9 @@ type Text = Result<String, JsValue>;
 
 /// The windows of new scores, gathered by hour and evaluator, added to the stored ones: a list of windows.
 #[wasm_bindgen(js_name = foldEvaluations)]
-pub fn fold_evaluations(parts: &str, stored: &str) -> Text {
+pub fn fold_evaluations(parts: &str, scores: &[f64], stored: &str) -> Text {
     let mut all = windows(stored)?;
-    all.extend(read_parts(&parsed(parts)?).map_err(bad)?);
+    all.extend(read_parts(&parsed(parts)?, scores).map_err(bad)?);
     Ok(fold(all, &[]).iter().map(Window::to_json).collect::<Value>().to_string())
 }
 

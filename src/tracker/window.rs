@@ -93,12 +93,15 @@ impl Window {
         Value::Object(told)
     }
 
-    fn of_scores(value: &Value) -> Option<Self> {
+    /// Takes its scores from the front of those that are left.
+    fn of_scores(value: &Value, left: &mut &[f64]) -> Option<Self> {
         let word = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
-        let sums = |scores: &Value| {
+        let mut sums = |count: &Value| {
+            let (own, others) = left.split_at_checked(usize::try_from(count.as_u64()?).ok()?)?;
+            *left = others;
             let mut sums = Sums::default();
-            for score in scores.as_array()? {
-                sums.add(score.as_f64().filter(|score| score.abs() <= MAX_SCORE)?);
+            for score in own {
+                sums.add(Some(*score).filter(|score| score.abs() <= MAX_SCORE)?);
             }
             Some(sums)
         };
@@ -107,8 +110,8 @@ impl Window {
             aggregate: sums(value.get("aggregate")?)?,
             metrics: BTreeMap::new(),
         };
-        for (metric, scores) in value.get("metrics")?.as_object()? {
-            series.metrics.insert(metric.clone(), sums(scores)?);
+        for one in value.get("metrics")?.as_array()? {
+            series.metrics.insert(one.get(0)?.as_str()?.to_owned(), sums(one.get(1)?)?);
         }
         let evaluator = Evaluator { kind: word("kind")?, id: word("evaluator")?, version: word("version")? };
         let hour = value.get("hour")?.as_i64()?;
@@ -144,15 +147,18 @@ pub fn read_windows(value: &Value) -> Result<Vec<Window>, String> {
     list.iter().enumerate().map(read).collect()
 }
 
-/// Reads the scores of new rows, gathered by hour and evaluator:
-/// `{ agentId, hour, kind, evaluator, version, evaluations, aggregate: [score, …], metrics: { metric: [score, …] } }`.
+/// Reads the scores of new rows, gathered by hour and evaluator. `{ agentId, hour, kind, evaluator, version, evaluations, aggregate: count,
+/// metrics: [[metric, count], …] }` tells how many of `scores` come next.
 ///
 /// # Errors
-/// When they are no list, or one of them is of another shape.
-pub fn read_parts(value: &Value) -> Result<Vec<Window>, String> {
+/// When the parts are no list, one of them is of another shape, or they do not take all scores.
+pub fn read_parts(value: &Value, scores: &[f64]) -> Result<Vec<Window>, String> {
     let Value::Array(list) = value else { return Err(format!("parts must be a list, got {}", told(Some(value)))) };
-    let read = |(at, one): (usize, &Value)| Window::of_scores(one).ok_or_else(|| format!("`parts[{at}]` holds no scores"));
-    list.iter().enumerate().map(read).collect()
+    let mut left = scores;
+    let read =
+        |(at, one): (usize, &Value)| Window::of_scores(one, &mut left).ok_or_else(|| format!("`parts[{at}]` holds no scores"));
+    let windows = list.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+    if left.is_empty() { Ok(windows) } else { Err(format!("{} scores are of no part", left.len())) }
 }
 
 /// The windows that rows fall into, added to those that were there. Ordered by agent and hour.

@@ -233,24 +233,34 @@ proptest! {
 #[test]
 fn what_holds_no_scores_and_what_is_no_window_is_refused() {
     let part = |over: Value| {
-        let mut all = json!({ "agentId": "A", "hour": 1, "kind": "", "evaluator": "", "version": "", "evaluations": 1,
-            "aggregate": [0.5], "metrics": { "m": [0.5] } });
+        let mut all = json!({ "agentId": "A", "hour": 1, "kind": "", "evaluator": "", "version": "", "evaluations": 2,
+            "aggregate": 2, "metrics": [["m", 1], ["n", 0]] });
         all.as_object_mut().unwrap().extend(over.as_object().unwrap().clone());
         json!([all])
     };
-    assert_eq!(read_parts(&part(json!({}))).unwrap()[0].whole().aggregate.mean(), Some(0.5));
+    let scores = [0.25, 0.75, 0.5];
+    let read = read_parts(&part(json!({})), &scores).unwrap()[0].whole();
+    assert_eq!((read.evaluations, read.aggregate.mean()), (2, Some(0.5)));
+    assert_eq!((read.metrics["m"].mean(), read.metrics["n"].mean()), (Some(0.5), None));
     let wrong = [
         json!({ "hour": 1.5 }),
         json!({ "agentId": null }),
-        json!({ "aggregate": ["x"] }),
-        json!({ "metrics": { "m": [1e7] } }),
-        json!({ "metrics": { "m": null } }),
+        json!({ "aggregate": "x" }),
+        json!({ "aggregate": 4 }),
+        json!({ "metrics": [["m", 2]] }),
+        json!({ "metrics": [["m"]] }),
+        json!({ "metrics": [[1, 1]] }),
+        json!({ "metrics": { "m": 1 } }),
         json!({ "evaluations": -1 }),
     ];
     for over in wrong {
-        assert_eq!(read_parts(&part(over.clone())).unwrap_err(), "`parts[0]` holds no scores", "{over}");
+        assert_eq!(read_parts(&part(over.clone()), &scores).unwrap_err(), "`parts[0]` holds no scores", "{over}");
     }
-    assert!(read_parts(&json!(3)).is_err());
+    for score in [1e7, -1e7, f64::NAN, f64::INFINITY] {
+        assert_eq!(read_parts(&part(json!({})), &[0.25, score, 0.5]).unwrap_err(), "`parts[0]` holds no scores", "{score}");
+    }
+    assert_eq!(read_parts(&part(json!({})), &[0.5; 5]).unwrap_err(), "2 scores are of no part");
+    assert!(read_parts(&json!(3), &[]).is_err());
     for windows in
         [json!(3), json!([3]), json!([{ "agentId": "A", "hour": 1 }]), json!([{ "agentId": "A", "hour": 1, "series": [{}] }])]
     {

@@ -26,7 +26,7 @@ export function read(text: string): Line | undefined {
     const createdMs = Date.parse(createdAt);
     if (typeof evaluationId !== 'string' || Number.isNaN(createdMs)) return undefined;
     const [data, tally] = [JSON.stringify(said.data), JSON.stringify(said.tally)];
-    const row = { evaluationId, agentId, createdMs, historyId: said.historyId, data, tally };
+    const row = { evaluationId, agentId, createdMs, createdAt, historyId: said.historyId, data, tally };
     return { kind: 'row', row, counted: said.tally !== null };
   } catch {
     return undefined;

@@ -13,8 +13,8 @@ const STEPS: readonly string[] = [
      data text NOT NULL, created_at text COLLATE "C" NOT NULL, updated_at text COLLATE "C" NOT NULL);
    CREATE TABLE agent_eval_history (history_id text COLLATE "C" PRIMARY KEY, agent_id text COLLATE "C" NOT NULL,
      data text NOT NULL, created_at text COLLATE "C" NOT NULL, updated_at text COLLATE "C" NOT NULL) WITH (fillfactor = 70)`,
-  `CREATE INDEX agent_evaluations_by_agent ON agent_evaluations (agent_id, created_at, evaluation_id);
-   CREATE INDEX agent_evaluations_by_time ON agent_evaluations (created_at, evaluation_id);
+  `CREATE INDEX agent_evaluations_by_agent ON agent_evaluations (agent_id, created_at);
+   CREATE INDEX agent_evaluations_by_time ON agent_evaluations (created_at);
    CREATE INDEX agent_eval_history_by_agent ON agent_eval_history (agent_id, created_at);
    CREATE INDEX agent_eval_history_by_time ON agent_eval_history (created_at, agent_id)`,
 ];

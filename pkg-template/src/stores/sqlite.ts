@@ -17,6 +17,8 @@ interface Statement {
 /** Milliseconds that a write waits for another process: asleep, so that ours goes on, and in SQLite itself before that. */
 const BUSY_MS = 5_000;
 const SQLITE_BUSY_MS = 10;
+/** Rows after which a transaction lets others of the process go on. */
+const PAUSE_ROWS = 256;
 
 /**
  * The tables of seed 003, with JSON in `data`. Evaluations are found by agent and time through an expression index; windows begin at
@@ -30,8 +32,8 @@ PRAGMA cache_size = -16384;
 CREATE TABLE IF NOT EXISTS agent_evaluations
   (evaluation_id TEXT PRIMARY KEY, data TEXT NOT NULL, created_at TEXT, updated_at TEXT);
 CREATE INDEX IF NOT EXISTS agent_evaluations_by_agent
-  ON agent_evaluations (json_extract(data, '$.agentId'), created_at, evaluation_id);
-CREATE INDEX IF NOT EXISTS agent_evaluations_by_time ON agent_evaluations (created_at, evaluation_id);
+  ON agent_evaluations (json_extract(data, '$.agentId'), created_at);
+CREATE INDEX IF NOT EXISTS agent_evaluations_by_time ON agent_evaluations (created_at);
 CREATE TABLE IF NOT EXISTS agent_eval_history
   (history_id TEXT PRIMARY KEY, data TEXT NOT NULL, created_at TEXT, updated_at TEXT) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS agent_eval_history_by_agent ON agent_eval_history (json_extract(data, '$.agentId'), created_at);
@@ -53,17 +55,18 @@ class SqliteStore implements EvalStore {
   private readonly path: string;
   private opening: Promise<Database> | undefined;
   private readonly statements = new Map<string, Statement>();
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(path: string) {
     this.path = path;
   }
 
   commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
-    return this.use((database) => {
+    return this.use(async (database) => {
       // IMMEDIATE: what is read of a window is what is written on, also with other writers.
       database.exec('BEGIN IMMEDIATE');
       try {
-        this.write(database, rows, fold);
+        await this.write(database, rows, fold);
         database.exec('COMMIT');
       } catch (error) {
         rollback(database);
@@ -104,6 +107,7 @@ class SqliteStore implements EvalStore {
   }
 
   async close(): Promise<void> {
+    await this.last;
     const { opening } = this;
     this.opening = undefined;
     this.statements.clear();
@@ -113,12 +117,15 @@ class SqliteStore implements EvalStore {
     );
   }
 
-  private write(database: Database, rows: readonly EvaluationRow[], fold: FoldWindows): void {
+  private async write(database: Database, rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
     const insert = this.prepared(database, 'INSERT INTO agent_evaluations VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING');
     const now = iso(Date.now());
-    const added = rows.filter(
-      ({ evaluationId, data, createdMs }) => Number(insert.run(evaluationId, data, iso(createdMs), now).changes) === 1,
-    );
+    const added: EvaluationRow[] = [];
+    for (const [at, row] of rows.entries()) {
+      if (at > 0 && at % PAUSE_ROWS === 0) await pause();
+      const { evaluationId, data, createdAt } = row;
+      if (Number(insert.run(evaluationId, data, createdAt, now).changes) === 1) added.push(row);
+    }
     if (added.length === 0) return;
     const one = this.prepared(database, 'SELECT data FROM agent_eval_history WHERE history_id = ?');
     const ids = new Set(added.map(({ historyId }) => historyId));
@@ -137,17 +144,13 @@ class SqliteStore implements EvalStore {
     return known;
   }
 
-  private async use<R>(work: (database: Database) => R): Promise<R> {
+  private async use<R>(work: (database: Database) => R | Promise<R>): Promise<R> {
     const until = Date.now() + BUSY_MS;
     for (;;) {
-      this.opening ??= opened(this.path);
-      const { opening } = this;
       try {
-        return work(await opening);
+        return await this.next(work);
       } catch (thrown) {
         const isOurs = thrown instanceof ReflectError && thrown.code === 'store_error';
-        // What could not be opened may be there the next time.
-        if (isOurs && this.opening === opening) this.opening = undefined;
         if (hasCode(isOurs ? thrown.cause : thrown, 5, 'SQLITE_BUSY') && Date.now() < until) {
           await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * SQLITE_BUSY_MS));
           continue;
@@ -157,6 +160,27 @@ class SqliteStore implements EvalStore {
       }
     }
   }
+
+  /** One thing after another: nothing may get into a transaction while that pauses. */
+  private next<R>(work: (database: Database) => R | Promise<R>): Promise<R> {
+    const result = this.last.then(async () => {
+      this.opening ??= opened(this.path);
+      const database = await this.opening.catch((error: unknown) => {
+        // What could not be opened may be there the next time.
+        this.opening = undefined;
+        throw error;
+      });
+      return work(database);
+    });
+    this.last = result.catch(() => {});
+    return result;
+  }
+}
+
+/** Lets others go on. There is `setImmediate` wherever there is SQLite. */
+function pause(): Promise<void> {
+  const { setImmediate } = globalThis as unknown as { setImmediate(then: () => void): void };
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Whether SQLite gave this result, in the words of node:sqlite or of better-sqlite3. */

@@ -4,6 +4,8 @@ export interface EvaluationRow {
   agentId: string;
   /** Milliseconds since the epoch. */
   createdMs: number;
+  /** The same, in ISO 8601, UTC. */
+  createdAt: string;
   /** The window that it falls into. */
   historyId: string;
   /** The record, as JSON. */

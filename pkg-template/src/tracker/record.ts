@@ -58,7 +58,7 @@ export function rowOf(given: EvaluationInput, ids: Ids, now: number): Evaluation
   if (typeof agentId !== 'string' || agentId === '') throw wrong('agentId', 'a string that is not empty', agentId);
   checkName('agentId', agentId, MAX_AGENT_CHARS);
   const createdMs = given.createdAt === undefined ? now : timeOf(given.createdAt);
-  const { scores, numeric, aggregate } = scoresOf(given.scores);
+  const { scores, aggregate } = scoresOf(given.scores);
   const evaluationId = given.evaluationId ?? ids.next(agentId, createdMs);
   if (typeof evaluationId !== 'string' || evaluationId === '') throw wrong('evaluationId', 'a string', evaluationId);
   checkName('evaluationId', evaluationId, MAX_ID_CHARS);
@@ -84,7 +84,7 @@ export function rowOf(given: EvaluationInput, ids: Ids, now: number): Evaluation
   if (given.run !== undefined && given.run !== null) record.run = checkedLesson(given.run);
   const { evaluatorId = record.evalSource ?? '', evaluatorVersion = '' } = record;
   const kind = record.sourceKind ?? '';
-  const tally: Tally = { kind, evaluator: evaluatorId, version: evaluatorVersion, aggregate, scores: numeric };
+  const tally: Tally = { kind, evaluator: evaluatorId, version: evaluatorVersion, aggregate, scores };
   return new Row(record, createdMs, tally);
 }
 
@@ -94,8 +94,11 @@ export interface Tally {
   evaluator: string;
   version: string;
   aggregate: number | null;
-  scores: [metric: string, score: number][];
+  scores: Scores;
 }
+
+/** By metric; null is not zero. */
+type Scores = Record<string, number | null>;
 
 /** What the windows need of a row, whoever made it. */
 export function tallyOf(row: EvaluationRow): Tally {
@@ -122,8 +125,13 @@ class Row implements EvaluationRow {
     return historyIdOf(this.agentId, this.createdMs);
   }
 
+  get createdAt(): string {
+    this.record.createdAt ||= iso(this.createdMs);
+    return this.record.createdAt;
+  }
+
   get data(): string {
-    this.record.createdAt = iso(this.createdMs);
+    this.record.createdAt = this.createdAt;
     return JSON.stringify(this.record);
   }
 
@@ -142,20 +150,22 @@ export function historyIdOf(agentId: string, ms: number): string {
   return `EVALH-${agentId}-${hourKnown.name}`;
 }
 
+/** The last second that was asked for, likewise. */
+const secondKnown = { second: Number.NaN, name: '' };
+
+/** ISO 8601, in UTC. */
 export function iso(ms: number): string {
-  return new Date(ms).toISOString();
+  const second = Math.floor(ms / 1_000);
+  if (second !== secondKnown.second)
+    Object.assign(secondKnown, { second, name: new Date(second * 1_000).toISOString().slice(0, -4) });
+  return `${secondKnown.name}${String(Math.floor(ms) - second * 1_000).padStart(3, '0')}Z`;
 }
 
-function scoresOf(given: unknown): {
-  scores: Record<string, number | null>;
-  numeric: [string, number][];
-  aggregate: number | null;
-} {
+function scoresOf(given: unknown): { scores: Scores; aggregate: number | null } {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw wrong('scores', 'an object of numbers by metric', given);
-  const scores: Record<string, number | null> = {};
-  const numeric: [string, number][] = [];
-  let sum = 0;
+  const scores: Scores = {};
+  let [count, sum] = [0, 0];
   const known = given as Record<string, unknown>;
   for (const metric of Object.keys(known)) {
     const score = known[metric];
@@ -168,11 +178,11 @@ function scoresOf(given: unknown): {
     if (typeof score !== 'number' || !(Math.abs(score) <= MAX_SCORE))
       throw wrong(`scores.${metric}`, `a number from -${MAX_SCORE} to ${MAX_SCORE} or null`, score);
     scores[metric] = score;
-    numeric.push([metric, score]);
+    count += 1;
     sum += score;
   }
-  if (numeric.length > MAX_SCORES) throw bad(`\`scores\` must hold at most ${MAX_SCORES} numbers, got ${numeric.length}`);
-  return { scores, numeric, aggregate: numeric.length === 0 ? null : sum / numeric.length };
+  if (count > MAX_SCORES) throw bad(`\`scores\` must hold at most ${MAX_SCORES} numbers, got ${count}`);
+  return { scores, aggregate: count === 0 ? null : sum / count };
 }
 
 /** Mean of the numbers among scores; `null` without any. */

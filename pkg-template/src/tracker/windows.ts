@@ -3,7 +3,7 @@
 import { companions } from '../load/index.js';
 import type { EvaluationRow, WindowRow } from '../stores/types.js';
 import { direct } from '../trap.js';
-import { HOUR_MS, historyIdOf, iso, tallyOf } from './record.js';
+import { HOUR_MS, historyIdOf, iso, type Tally, tallyOf } from './record.js';
 import type { EvalFigures, EvalHistoryEntry, ScoreTrend } from './types.js';
 
 /** A window as the core writes it: the figures for people, and the sums that they come from. */
@@ -15,8 +15,8 @@ interface CoreWindow extends EvalFigures {
 
 /** The windows of new rows, added to the stored ones. */
 export function folded(added: readonly EvaluationRow[], stored: readonly string[]): WindowRow[] {
-  const parts = JSON.stringify(gathered(added));
-  const windows = told<CoreWindow[]>((core) => core.foldEvaluations(parts, sumsOf(stored)));
+  const { parts, scores } = gathered(added);
+  const windows = told<CoreWindow[]>((core) => core.foldEvaluations(JSON.stringify(parts), scores, sumsOf(stored)));
   return windows.map((window) => {
     const { agentId, hour } = window;
     const startMs = hour * HOUR_MS;
@@ -59,35 +59,55 @@ export function sumsOf(stored: readonly string[]): string {
   return JSON.stringify(stored.map(read).map(({ agentId, hour, series }) => ({ agentId, hour, series })));
 }
 
-/** The scores of rows, by hour and evaluator. */
-function gathered(rows: readonly EvaluationRow[]): object[] {
-  const parts = new Map<string, { head: object; evaluations: number; aggregate: number[]; metrics: Map<string, number[]> }>();
+/** Rows of one agent, hour and evaluator. */
+interface Part {
+  agentId: string;
+  hour: number;
+  kind: string;
+  evaluator: string;
+  version: string;
+  evaluations: number;
+  aggregate: number[];
+  metrics: Map<string, number[]>;
+}
+
+/** The scores of rows by hour and evaluator: how many there are of what, and all of them in that order. */
+function gathered(rows: readonly EvaluationRow[]): { parts: object[]; scores: Float64Array } {
+  const byAgent = new Map<string, Part[]>();
   for (const row of rows) {
-    const { kind, evaluator, version, aggregate, scores } = tallyOf(row);
-    const hour = Math.floor(row.createdMs / HOUR_MS);
-    const { agentId } = row;
-    // Lengths tell where an id ends that holds a blank.
-    const key = `${hour} ${kind} ${agentId.length} ${agentId} ${evaluator.length} ${evaluator} ${version}`;
-    let part = parts.get(key);
-    if (part === undefined) {
-      const head = { agentId, hour, kind, evaluator, version };
-      part = { head, evaluations: 0, aggregate: [], metrics: new Map() };
-      parts.set(key, part);
-    }
+    const tally = tallyOf(row);
+    const part = partOf(byAgent, row, tally);
     part.evaluations += 1;
-    if (aggregate !== null) part.aggregate.push(aggregate);
-    for (const [metric, score] of scores) {
+    if (tally.aggregate !== null) part.aggregate.push(tally.aggregate);
+    for (const metric of Object.keys(tally.scores)) {
+      const score = tally.scores[metric];
+      if (score === null || score === undefined) continue;
       const known = part.metrics.get(metric);
       if (known === undefined) part.metrics.set(metric, [score]);
       else known.push(score);
     }
   }
-  return [...parts.values()].map(({ head, evaluations, aggregate, metrics }) => ({
-    ...head,
-    evaluations,
-    aggregate,
-    metrics: Object.fromEntries(metrics),
-  }));
+  const parts = [...byAgent.values()].flat();
+  const lists = parts.flatMap(({ aggregate, metrics }) => [aggregate, ...metrics.values()]);
+  return { parts: parts.map(counted), scores: Float64Array.from(lists.flat()) };
+}
+
+/** The one that a row belongs to, mostly the last of its agent. */
+function partOf(byAgent: Map<string, Part[]>, { agentId, createdMs }: EvaluationRow, { kind, evaluator, version }: Tally): Part {
+  const hour = Math.floor(createdMs / HOUR_MS);
+  const own = byAgent.get(agentId) ?? [];
+  if (own.length === 0) byAgent.set(agentId, own);
+  for (let at = own.length - 1; at >= 0; at -= 1) {
+    const part = own[at];
+    if (part?.hour === hour && part.kind === kind && part.evaluator === evaluator && part.version === version) return part;
+  }
+  const part = { agentId, hour, kind, evaluator, version, evaluations: 0, aggregate: [], metrics: new Map() };
+  own.push(part);
+  return part;
+}
+
+function counted({ aggregate, metrics, ...part }: Part): object {
+  return { ...part, aggregate: aggregate.length, metrics: [...metrics].map(([metric, { length }]) => [metric, length]) };
 }
 
 function told<T>(call: (core: ReturnType<typeof companions>) => string): T {

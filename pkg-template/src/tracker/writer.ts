@@ -8,7 +8,7 @@ const GROUP_ROWS = 256;
 /** Milliseconds after which fewer begin one. */
 const GROUP_MS = 20;
 /** Rows of one transaction at most. */
-const MAX_ROWS = 2_048;
+const MAX_ROWS = 4_096;
 /** Milliseconds between attempts on a store that fails: doubled each time, up to the last. */
 const RETRY_MS = [100, 10_000] as const;
 

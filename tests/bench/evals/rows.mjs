@@ -1,4 +1,5 @@
-// Durable rows a second: each row flushed before the next is recorded, against the writer, on the same kind of store, taking turns.
+// Durable rows a second: each row flushed before the next is recorded, against the writer, on the same kind of store, taking turns; and how
+// many SQLite itself takes, without windows and without us, in transactions as large as the writer's.
 
 import { EvalTracker } from 'reflect-engine';
 import { interleaved, median, ratio } from '../measure.mjs';
@@ -9,6 +10,8 @@ import { storeAt } from './places.mjs';
 const STORES = { sqlite: 50, 'pg Pool': 50, postgres: 50, jsonl: undefined };
 /** Rows that are recorded before one waits for them. */
 const BURST = 8_192;
+/** Rows of a transaction, as the writer has it. */
+const GROUP = 4_096;
 
 export async function rowsASecond(places, { rounds, ms }) {
   const contestants = {};
@@ -26,8 +29,10 @@ export async function rowsASecond(places, { rounds, ms }) {
       };
     }
   }
-  const seconds = await interleaved(contestants, { rounds, ms });
+  const bare = await bareInserts(await places.fresh('sqlite'));
+  const seconds = await interleaved({ ...contestants, bare: bare.insert }, { rounds, ms });
   for (const evals of trackers) await evals.close();
+  bare.close();
   const rows = [{ section: 'Durable rows a second, row by row against the writer' }];
   for (const [name, target] of Object.entries(STORES)) {
     const [single, ours] = [seconds[`${name} 1`], seconds[`${name} ${BURST}`]];
@@ -40,5 +45,40 @@ export async function rowsASecond(places, { rounds, ms }) {
       ...(target === undefined ? {} : { met: gain >= target }),
     });
   }
+  const alone = seconds['sqlite 1'];
+  rows.push({
+    what: 'bare inserts, sqlite',
+    measured: `${Math.round(1 / median(alone))} against ${Math.round(1 / median(seconds.bare))}`,
+    ratio: `${digits(ratio(alone, seconds.bare))} ×`,
+  });
   return rows;
+}
+
+/** The rows of the writer, ready made, into its tables. */
+async function bareInserts(path) {
+  const store = await storeAt('sqlite', path);
+  const evals = new EvalTracker({ store, now: () => NOW });
+  for (let n = 0; n < GROUP; n += 1) evals.record(evaluation(n));
+  await evals.close();
+  const { DatabaseSync } = await import('node:sqlite');
+  const database = new DatabaseSync(path);
+  database.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -16384');
+  const made = database.prepare('SELECT * FROM agent_evaluations').all();
+  const statement = database.prepare('INSERT INTO agent_evaluations VALUES (?, ?, ?, ?)');
+  const agents = made.map(({ data }) => JSON.parse(data).agentId);
+  let turn = 0;
+  const insert = () => {
+    turn += 1;
+    database.exec('BEGIN IMMEDIATE');
+    for (const [n, { data, created_at, updated_at }] of made.entries())
+      statement.run(
+        `EVAL-${agents[n]}-${String(turn).padStart(6, '0')}${String(n).padStart(4, '0')}`,
+        data,
+        created_at,
+        updated_at,
+      );
+    database.exec('COMMIT');
+    return GROUP;
+  };
+  return { insert, close: () => database.close() };
 }

@@ -141,6 +141,45 @@ export const everywhere = {
     await evals.close();
   },
 
+  'control characters and quotes of names and texts come back as they were': async ({ open, tracker, assert }) => {
+    const evals = tracker(await open());
+    const odd = 'a\x01b\x1ec\x1fd\te"f\\g{h},\x7f';
+    const ids = [odd, `${odd}2`, '\x1e'];
+    for (const evaluationId of ids)
+      evals.record(evaluation(1, { [odd]: 0.5 }, { agentId: odd, evaluationId, explanation: odd, evaluatorId: odd, input: odd }));
+    const kept = await evals.getEvalHistory(odd);
+    assert.deepEqual(kept.map(({ evaluationId }) => evaluationId).sort(), [...ids].sort());
+    for (const { explanation, input, scores, agentId } of kept)
+      assert.deepEqual(
+        { explanation, input, scores, agentId },
+        { explanation: odd, input: odd, scores: { [odd]: 0.5 }, agentId: odd },
+      );
+    const { evalCount, scoresByMetric } = await evals.getAgentEvalStats(odd);
+    assert.deepEqual([evalCount, Object.keys(scoresByMetric)], [3, [odd]]);
+    await evals.close();
+  },
+
+  'who asks while many rows are committed sees all of them or none': async ({ open, tracker, assert }) => {
+    const store = await open();
+    const evals = tracker(store);
+    evals.record(evaluation(1, { m: 0.5 }));
+    await evals.flush();
+    for (let n = 0; n < 3_000; n += 1) evals.record(evaluation(1, { m: 0.5 }));
+    let going = true;
+    const seen = new Set();
+    const looking = (async () => {
+      while (going) {
+        seen.add((await store.evaluations({ limit: 10_000 })).length);
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      }
+    })();
+    await evals.flush();
+    going = false;
+    await looking;
+    for (const count of seen) assert.ok(count === 1 || count === 3_001, `${count} of 3001`);
+    await evals.close();
+  },
+
   'retention forgets evaluations and windows by themselves': async ({ open, tracker, assert }) => {
     const evals = tracker(await open(), { retention: { evaluationDays: 1, windowDays: 30 } });
     for (const hours of [1, 25, 24 * 31]) evals.record(evaluation(hours, { m: 0.5 }));
