@@ -737,8 +737,8 @@ export interface Host {
     turn(settled: Settled | undefined): Promise<Settled>[] | ReflectResult | AutopilotResult | DecisionReflection | ResearchResult;
 }
 
-/** What a call came to: a reply, or an error. */
-export interface Settled { callId: string; reply?: Json; error?: CallError }
+/** What a call came to: a reply, a long content apart from it, or an error. */
+export interface Settled { callId: string; reply?: Json; content?: string; error?: CallError }
 
 
 /**
@@ -2764,9 +2764,10 @@ export class AutopilotRun {
      */
     poll(now_ms: number, all: boolean): Tape;
     /**
-     * Hands in what a call came to, as JSON.
+     * Hands in what a call came to, as JSON; a long `content` apart from it, in UTF-8. Texts of the tapes that stand in such a content
+     * are told by their place in it.
      */
-    reply(call_id: string, response: string, now_ms: number): void;
+    reply(call_id: string, response: string, now_ms: number, content?: Uint8Array | number[] | null): void;
     /**
      * Goes on from a snapshot of the same goal; budget and critic are those of `over`. Calls that were out are issued again.
      */
@@ -2805,9 +2806,10 @@ export class ReflectRun {
      */
     poll(now_ms: number, all: boolean): Tape;
     /**
-     * Hands in what a call came to, as JSON.
+     * Hands in what a call came to, as JSON; a long `content` apart from it, in UTF-8. Texts of the tapes that stand in such a content
+     * are told by their place in it.
      */
-    reply(call_id: string, response: string, now_ms: number): void;
+    reply(call_id: string, response: string, now_ms: number, content?: Uint8Array | number[] | null): void;
     /**
      * Goes on from a snapshot; `over` is laid over the settings it was taken under. Calls that were out are issued again.
      */

@@ -19,7 +19,7 @@ import type {
   ResearchTraceStep,
   Settled,
 } from './generated/reflect_engine.js';
-import { written } from './plain.js';
+import { apart, utf8, written } from './plain.js';
 import type { Outcome } from './race.js';
 import { race } from './race.js';
 import type { Ending } from './signal.js';
@@ -74,12 +74,15 @@ export class Host implements DriverHost {
     return timeOf(this.parts.callbacks.durable);
   }
 
-  private handIn({ callId, reply, error }: Settled): void {
+  private handIn({ callId, reply, content, error }: Settled): void {
     const { run, ending } = this.parts;
     // What comes after an abort is late: the run is told of the abort instead.
     if (ending.ended) return;
     if (error !== undefined) run.fail(callId, error.code, error.message, this.now());
-    else run.reply(callId, written(reply ?? null), this.now());
+    else {
+      run.reply(callId, written(reply ?? null), this.now(), utf8(content));
+      this.tape.knows(content);
+    }
   }
 
   protected show(step: Step | AutopilotStep): void {
@@ -106,6 +109,6 @@ export class Host implements DriverHost {
   private settled({ call, deltas }: Task, outcome: Outcome, answer: Answer): Settled {
     if (outcome.how === 'threw') this.causes.set(call.callId, outcome.error);
     deltas?.close('reply' in answer ? answer.reply : undefined);
-    return { callId: call.callId, ...answer };
+    return { callId: call.callId, ...('reply' in answer && call.kind === 'model' ? apart(answer.reply) : answer) };
   }
 }

@@ -45,7 +45,40 @@ export function written(value: Json): string {
   return whole.length < LONG ? whole : `\u00a0${whole}`;
 }
 
+/** A content for wasm. */
+export function utf8(content: string | undefined): Uint8Array | undefined {
+  return content === undefined ? undefined : new TextEncoder().encode(content);
+}
+
 const LONG = 4_096;
+
+/** A reply, and a content that was taken out of it. */
+export interface Apart {
+  reply: Json;
+  content?: string;
+}
+
+/**
+ * A model's reply, and apart from it its content where that is long: to write it as JSON, and to read that again, would take longer than all else.
+ * Not a content with half of a surrogate pair, which would come back as another text.
+ */
+export function apart(reply: Json): Apart {
+  if (typeof reply === 'string') return isApart(reply) ? { reply: {}, content: reply } : { reply };
+  if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return { reply };
+  const { content } = reply;
+  if (!isApart(content)) return { reply };
+  const { content: _, ...rest } = reply;
+  return { reply: rest, content: content as string };
+}
+
+function isApart(content: Json | undefined): boolean {
+  return typeof content === 'string' && content.length >= LONG && isWellFormed(content);
+}
+
+/** Where nobody can tell fast, it is taken for ill-formed. */
+function isWellFormed(text: string): boolean {
+  return (text as { isWellFormed?(): boolean }).isWellFormed?.() ?? false;
+}
 
 /** One container that is being copied. */
 interface Frame {

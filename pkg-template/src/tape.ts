@@ -4,16 +4,22 @@ import type { Output as CoreOutput, Tape } from './generated/reflect_engine.js';
 import type { Json } from './types.js';
 
 /** What a value begins with. The same list, with what follows each, stands in `tape.rs`. */
-const MARK = { null: 0, false: 1, true: 2, number: 3, text: 4, again: 5, list: 6, object: 7 } as const;
+const MARK = { null: 0, false: 1, true: 2, number: 3, text: 4, again: 5, list: 6, object: 7, known: 8 } as const;
 
 /** Reads the tapes of one run: later ones name keys that earlier ones told. */
 export class TapeReader {
   private readonly keys: string[] = [];
+  private readonly contents: string[] = [];
   private numbers: Float64Array = new Float64Array();
   private text = '';
   /** How far the numbers and the text are read. */
   private at = 0;
   private from = 0;
+
+  /** What was handed in apart from its reply; texts that stand in it are not told again. */
+  knows(content: string | undefined): void {
+    if (content !== undefined) this.contents.push(content);
+  }
 
   /** The outputs of a run that are on a tape. */
   read([numbers, text]: Tape): CoreOutput[] {
@@ -57,6 +63,11 @@ export class TapeReader {
       case MARK.again: {
         const from = this.next();
         return this.text.substring(from, from + this.next());
+      }
+      case MARK.known: {
+        const content = this.contents[this.next()] as string;
+        const from = this.next();
+        return content.substring(from, from + this.next());
       }
       default:
         return null;

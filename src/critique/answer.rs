@@ -7,6 +7,9 @@ use std::borrow::Cow;
 /// nothing: the model stopped before it answered.
 #[must_use]
 pub fn strip_thinking(text: &str) -> String {
+    if !text.contains('<') {
+        return text.trim().to_owned();
+    }
     let mut rest = text.trim_start();
     while let Some(inside) = rest.strip_prefix("<think>") {
         match inside.find("</think>") {

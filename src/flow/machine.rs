@@ -1,5 +1,7 @@
 //! The machine itself: poll, reply, fail, abort.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::desk::{Desk, Pending};
@@ -94,16 +96,23 @@ impl<L: Loop> Machine<L> {
     /// # Errors
     /// `misuse` when the call is not out, or output is still to be polled.
     pub fn reply(&mut self, call_id: &str, response: Value, now_ms: f64) -> Result<(), ReflectError> {
-        self.reply_text(call_id, response.to_string(), now_ms)
+        self.reply_text(call_id, response.to_string(), None, now_ms)
     }
 
-    /// The same, with the response written as JSON.
+    /// The same, with the response written as JSON. Its `content` may come apart from it, as it is, when all else is an object that begins
+    /// with `{`: a long text need not be written as JSON and read again.
     ///
     /// # Errors
-    /// `misuse` when it is no JSON, too.
-    pub fn reply_text(&mut self, call_id: &str, response: String, now_ms: f64) -> Result<(), ReflectError> {
+    /// `misuse` when it is no JSON, or no object where it must be one, too.
+    pub fn reply_text(
+        &mut self,
+        call_id: &str,
+        response: String,
+        content: Option<Arc<str>>,
+        now_ms: f64,
+    ) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
-        self.apply(Input::Reply { call_id: call_id.to_owned(), response }, self.desk.now_ms)
+        self.apply(Input::Reply { call_id: call_id.to_owned(), response, content }, self.desk.now_ms)
     }
 
     /// Says that a call failed.
@@ -149,10 +158,9 @@ impl<L: Loop> Machine<L> {
         match &input {
             Input::Restore { .. } => {}
             Input::Advance => self.advance()?,
-            Input::Reply { call_id, response } => {
+            Input::Reply { call_id, response, content } => {
                 let pending = self.awaited(call_id)?;
-                let response =
-                    serde_json::from_str(response).map_err(|e| ReflectError::misuse(format!("a reply must be JSON: {e}")))?;
+                let response = reply::read(response, content.as_deref())?;
                 pending.reply = Some(reply::check(&pending.call, response));
             }
             Input::Fail { call_id, error } => self.awaited(call_id)?.reply = Some(Reply::Failed(error.clone())),

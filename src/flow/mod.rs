@@ -16,6 +16,7 @@ mod desk;
 mod event;
 mod machine;
 mod outcome;
+mod quote;
 mod reply;
 mod research;
 mod snapshot;

@@ -7,8 +7,11 @@
 //! **Invariant:** `restore` takes hostile input: too large, cut, of another version, out of turn or with settings out of range is
 //! an error value. Calls that were out are issued again under the same name.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value};
 
+use super::quote::quote;
 use super::{CallError, Loop, Machine};
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::{decimal, told};
@@ -29,6 +32,8 @@ pub(super) enum Input {
         call_id: String,
         /// As JSON, so that a snapshot need not write it again.
         response: String,
+        /// The `content` of the response, where it came apart from the rest.
+        content: Option<Arc<str>>,
     },
     Fail {
         call_id: String,
@@ -146,10 +151,18 @@ fn write_entry(text: &mut String, input: &Input, at: f64) {
     text.push_str(&time(at));
     match input {
         Input::Advance => put(text, "do", "\"advance\""),
-        Input::Reply { call_id, response } => {
+        Input::Reply { call_id, response, content } => {
             put(text, "do", "\"reply\"");
             put(text, "call", &quoted(call_id));
-            put(text, "value", response);
+            match (content, response.strip_prefix('{')) {
+                (Some(content), Some(rest)) => {
+                    put(text, "value", "{\"content\":");
+                    quote(text, content);
+                    text.push_str(if rest == "}" { "" } else { "," });
+                    text.push_str(rest);
+                }
+                _ => put(text, "value", response),
+            }
         }
         Input::Fail { call_id, error } => {
             put(text, "do", "\"fail\"");
@@ -198,6 +211,7 @@ fn input(line: &mut Map<String, Value>) -> Result<Input, ReflectError> {
         Some("reply") => Ok(Input::Reply {
             call_id: call_id.ok_or_else(missing)?,
             response: line.get("value").ok_or_else(missing)?.to_string(),
+            content: None,
         }),
         Some("fail") => {
             let error = CallError { code: code.ok_or_else(missing)?, message: message.ok_or_else(missing)? };

@@ -21,8 +21,8 @@ export interface Host {
     turn(settled: Settled | undefined): Promise<Settled>[] | ReflectResult | AutopilotResult | DecisionReflection | ResearchResult;
 }
 
-/** What a call came to: a reply, or an error. */
-export interface Settled { callId: string; reply?: Json; error?: CallError }
+/** What a call came to: a reply, a long content apart from it, or an error. */
+export interface Settled { callId: string; reply?: Json; content?: string; error?: CallError }
 "#;
 
 #[wasm_bindgen]

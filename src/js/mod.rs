@@ -8,6 +8,7 @@
 mod convert;
 mod drive;
 mod either;
+mod long;
 #[cfg(feature = "panic-switch")]
 mod panic_switch;
 mod random;

@@ -1,9 +1,12 @@
 //! What the exported runs share: the machine of the core, through values.
 
+use std::sync::Arc;
+
 use wasm_bindgen::prelude::*;
 
 use super::convert::{raw, thrown};
 use super::either::Either;
+use super::long::Known;
 use super::random::random_seed;
 use super::tape::{Keys, Tape};
 use crate::error::ReflectError;
@@ -15,6 +18,8 @@ pub(super) type Thrown<T> = Result<T, JsValue>;
 pub(super) struct Shared {
     pub(super) core: Machine<Either>,
     keys: Keys,
+    /// The contents that came apart from their replies: the host has them.
+    known: Vec<Known>,
     #[cfg(feature = "panic-switch")]
     pub(super) fuse: super::panic_switch::Fuse,
 }
@@ -24,6 +29,7 @@ impl Shared {
         Ok(Self {
             core: core.map_err(|e| thrown(&e))?,
             keys: Keys::default(),
+            known: Vec::new(),
             #[cfg(feature = "panic-switch")]
             fuse: super::panic_switch::Fuse::default(),
         })
@@ -43,7 +49,7 @@ impl Shared {
     pub(super) fn poll(&mut self, now_ms: f64, all: bool) -> Thrown<JsValue> {
         #[cfg(feature = "panic-switch")]
         self.fuse.burn();
-        let mut tape = Tape::new(&mut self.keys);
+        let mut tape = Tape::new(&mut self.keys, &self.known);
         loop {
             let output = self.core.look(now_ms).map_err(|e| thrown(&e))?;
             let waits = matches!(output, Output::Wait { .. });
@@ -57,10 +63,14 @@ impl Shared {
         }
     }
 
-    pub(super) fn reply(&mut self, call_id: &str, response: &str, now_ms: f64) -> Thrown<()> {
+    pub(super) fn reply(&mut self, call_id: &str, response: &str, now_ms: f64, content: Option<Vec<u8>>) -> Thrown<()> {
         #[cfg(feature = "panic-switch")]
         self.fuse.burn();
-        self.core.reply_text(call_id, json(response).to_owned(), now_ms).map_err(|e| thrown(&e))
+        let utf8 = |bytes| String::from_utf8(bytes).map_err(|_| thrown(&ReflectError::misuse("a content must be UTF-8")));
+        let content: Option<Arc<str>> = content.map(utf8).transpose()?.map(Arc::from);
+        self.core.reply_text(call_id, json(response).to_owned(), content.clone(), now_ms).map_err(|e| thrown(&e))?;
+        self.known.extend(content.map(Known::from));
+        Ok(())
     }
 }
 
@@ -76,9 +86,10 @@ macro_rules! driven {
                 self.0.poll(now_ms, all)
             }
 
-            /// Hands in what a call came to, as JSON.
-            pub fn reply(&mut self, call_id: &str, response: &str, now_ms: f64) -> Result<(), JsValue> {
-                self.0.reply(call_id, response, now_ms)
+            /// Hands in what a call came to, as JSON; a long `content` apart from it, in UTF-8. Texts of the tapes that stand in such a content
+            /// are told by their place in it.
+            pub fn reply(&mut self, call_id: &str, response: &str, now_ms: f64, content: Option<Vec<u8>>) -> Result<(), JsValue> {
+                self.0.reply(call_id, response, now_ms, content)
             }
 
             /// Hands in that a call failed.

@@ -10,6 +10,8 @@ use serde::Serialize;
 use serde::ser::{Impossible, SerializeMap, SerializeSeq, SerializeStruct, Serializer};
 use wasm_bindgen::JsValue;
 
+use super::long::{Known, same, units};
+
 /// What a value begins with. The same list stands in `tape.ts`.
 mod mark {
     pub const NULL: f64 = 0.0;
@@ -26,10 +28,14 @@ mod mark {
     /// Then how many entries, and for each a key and a value. A key is the number of one that the run's tapes told before, from 0;
     /// or the first number that is free, then the length of a new key; or `-1 - length` of a key that is told this once.
     pub const OBJECT: f64 = 7.0;
+    /// Then the number of a content that the host handed in apart, from 0, where in it the text stands, and its length.
+    pub const KNOWN: f64 = 8.0;
 }
 
 /// Bytes from which a text is looked for among those that the tape has.
 const LONG: usize = 256;
+/// Bytes from which it is looked for among what the host has.
+const VERY_LONG: usize = 4_096;
 /// Names of fields that are found at once, by their address.
 const SLOTS: usize = 128;
 
@@ -68,6 +74,7 @@ impl Keys {
 /// One tape.
 pub struct Tape<'k> {
     keys: &'k mut Keys,
+    known: &'k [Known],
     numbers: Vec<f64>,
     text: String,
     /// Of `text`, in UTF-16.
@@ -85,8 +92,8 @@ struct Long {
 }
 
 impl<'k> Tape<'k> {
-    pub fn new(keys: &'k mut Keys) -> Self {
-        Self { keys, numbers: Vec::new(), text: String::new(), units: 0, long: Vec::new(), in_key: false }
+    pub fn new(keys: &'k mut Keys, known: &'k [Known]) -> Self {
+        Self { keys, known, numbers: Vec::new(), text: String::new(), units: 0, long: Vec::new(), in_key: false }
     }
 
     /// Adds a value.
@@ -115,6 +122,17 @@ impl<'k> Tape<'k> {
         units
     }
 
+    /// Where the host has a very long text: a draft is an answer without the blanks around it.
+    fn place(&self, text: &str) -> Option<[f64; 4]> {
+        if text.len() < VERY_LONG {
+            return None;
+        }
+        self.known.iter().enumerate().find_map(|(number, known)| {
+            let (start, units) = known.place(text)?;
+            Some([mark::KNOWN, number as f64, start as f64, units as f64])
+        })
+    }
+
     fn key(&mut self, key: &'static str) {
         let (number, new) = self.keys.number(key);
         self.numbers.push(number as f64);
@@ -128,31 +146,6 @@ impl<'k> Tape<'k> {
         self.numbers.extend_from_slice(&[mark, 0.0]);
         Entries { at: self.numbers.len() - 1, count: 0.0, tape: self }
     }
-}
-
-/// Length in UTF-16: a unit for each byte that begins a character, and one more for those of four bytes. Eight bytes at a time, since
-/// code that is made for its size gains nothing from the compiler here.
-fn units(text: &str) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let count = |word: u64| {
-        let [first, second, third, fourth] = [word >> 7, word >> 6, word >> 5, word >> 4];
-        let beside = first & !second & ONES;
-        let four = first & second & third & fourth & ONES;
-        8 + four.count_ones() as usize - beside.count_ones() as usize
-    };
-    let (words, rest) = text.as_bytes().as_chunks::<8>();
-    if rest.is_ascii() && words.iter().fold(0, |all, word| all | u64::from_le_bytes(*word)) & (ONES << 7) == 0 {
-        return text.len();
-    }
-    let rest = rest.iter().map(|byte| usize::from(byte & 0xc0 != 0x80) + usize::from(*byte >= 0xf0));
-    words.iter().map(|word| count(u64::from_le_bytes(*word))).sum::<usize>() + rest.sum::<usize>()
-}
-
-/// Whether two texts are equal, eight bytes at a time.
-fn same(one: &str, other: &str) -> bool {
-    let ((ones, rest), (others, other_rest)) = (one.as_bytes().as_chunks::<8>(), other.as_bytes().as_chunks::<8>());
-    let word = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes);
-    one.len() == other.len() && rest == other_rest && ones.iter().zip(others).all(|(one, other)| word(one) == word(other))
 }
 
 type Written = Result<(), Error>;
@@ -174,6 +167,9 @@ impl<'a, 'k> Serializer for &'a mut Tape<'k> {
         if text.len() < LONG || self.in_key {
             let units = self.append(text);
             return self.push(&[mark::TEXT, units as f64]);
+        }
+        if let Some(place) = self.place(text) {
+            return self.push(&place);
         }
         let (byte, unit) = (self.text.len(), self.units);
         let known = self.long.iter().find(|l| self.text.get(l.byte..l.byte + l.bytes).is_some_and(|told| same(told, text)));

@@ -1,0 +1,79 @@
+//! Long texts as JSON strings: snapshots hold whole drafts, and a writer that goes byte by byte takes longer than all else.
+
+use std::fmt::Write;
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGHS: u64 = ONES << 7;
+
+/// Appends a text as a JSON string, as serde_json writes it.
+pub(super) fn quote(into: &mut String, text: &str) {
+    into.push('"');
+    let mut rest = text;
+    while let Some((plain, from)) = special(rest.as_bytes()).and_then(|at| rest.split_at_checked(at)) {
+        into.push_str(plain);
+        let mut letters = from.chars();
+        match letters.next() {
+            Some('\n') => into.push_str("\\n"),
+            Some('\r') => into.push_str("\\r"),
+            Some('\t') => into.push_str("\\t"),
+            Some('\u{8}') => into.push_str("\\b"),
+            Some('\u{c}') => into.push_str("\\f"),
+            Some(mark @ ('"' | '\\')) => into.extend(['\\', mark]),
+            Some(other) => write!(into, "\\u{:04x}", u32::from(other)).unwrap_or_default(),
+            None => {}
+        }
+        rest = letters.as_str();
+    }
+    into.push_str(rest);
+    into.push('"');
+}
+
+/// Where the first byte is that JSON must not hold as it is: a control character, a quote or a backslash. Eight at a time.
+fn special(bytes: &[u8]) -> Option<usize> {
+    let (words, rest) = bytes.as_chunks::<8>();
+    // The lowest bit that is set is that of the first such byte; those above it may be wrong.
+    let marks = |word: u64| {
+        let zero = |word: u64| word.wrapping_sub(ONES) & !word;
+        let control = word.wrapping_sub(ONES * 0x20) & !word;
+        (control | zero(word ^ (ONES * 0x22)) | zero(word ^ (ONES * 0x5c))) & HIGHS
+    };
+    let found = words.iter().enumerate().find_map(|(at, word)| {
+        let marks = marks(u64::from_le_bytes(*word));
+        (marks != 0).then(|| at * 8 + marks.trailing_zeros() as usize / 8)
+    });
+    let is_special = |byte: &u8| *byte < 0x20 || matches!(byte, b'"' | b'\\');
+    found.or_else(|| rest.iter().position(is_special).map(|at| words.len() * 8 + at))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::Value;
+
+    use super::quote;
+
+    fn quoted(text: &str) -> String {
+        let mut quoted = String::new();
+        quote(&mut quoted, text);
+        quoted
+    }
+
+    #[test]
+    fn every_letter_at_every_place_is_written_as_serde_json_writes_it() {
+        for letter in (0..0x180).chain([0x2028, 0xd7ff, 0xe000, 0xffff, 0x1f980]).filter_map(char::from_u32) {
+            for before in 0..17 {
+                for after in [0, 9] {
+                    let text = format!("{}{letter}{}", "a".repeat(before), "é".repeat(after));
+                    assert_eq!(quoted(&text), Value::from(text.as_str()).to_string(), "{letter:?} after {before}");
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn texts_are_written_as_serde_json_writes_them(text in "(\\PC|[\u{0}-\u{7f}]|[a-z ]{9}){0,40}") {
+            prop_assert_eq!(quoted(&text), Value::from(text.as_str()).to_string());
+        }
+    }
+}
