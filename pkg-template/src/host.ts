@@ -109,6 +109,6 @@ export class Host implements DriverHost {
   private settled({ call, deltas }: Task, outcome: Outcome, answer: Answer): Settled {
     if (outcome.how === 'threw') this.causes.set(call.callId, outcome.error);
     deltas?.close('reply' in answer ? answer.reply : undefined);
-    return { callId: call.callId, ...('reply' in answer && call.kind === 'model' ? apart(answer.reply) : answer) };
+    return { callId: call.callId, ...('reply' in answer ? apart(call.kind, answer.reply) : answer) };
   }
 }

@@ -2,7 +2,7 @@
 // callbacks, and may be 100,000 deep, 100 MB large, cyclic, or throw when they are read.
 
 import { told } from './error.js';
-import type { Json } from './types.js';
+import type { Call, Json } from './types.js';
 
 /** Objects and arrays may nest this deep; what is deeper becomes `"[too deep]"`. */
 export const MAX_DEPTH = 64;
@@ -45,11 +45,6 @@ export function written(value: Json): string {
   return whole.length < LONG ? whole : `\u00a0${whole}`;
 }
 
-/** A content for wasm. */
-export function utf8(content: string | undefined): Uint8Array | undefined {
-  return content === undefined ? undefined : new TextEncoder().encode(content);
-}
-
 const LONG = 4_096;
 
 /** A reply, and a content that was taken out of it. */
@@ -59,16 +54,22 @@ export interface Apart {
 }
 
 /**
- * A model's reply, and apart from it its content where that is long: to write it as JSON, and to read that again, would take longer than all else.
- * Not a content with half of a surrogate pair, which would come back as another text.
+ * A reply, and apart from it the content of a model's where that is long: to write it as JSON, and to read that again, would take longer
+ * than all else. Not a content with half of a surrogate pair, which would come back as another text.
  */
-export function apart(reply: Json): Apart {
+export function apart(kind: Call['kind'] | undefined, reply: Json): Apart {
+  if (kind !== 'model') return { reply };
   if (typeof reply === 'string') return isApart(reply) ? { reply: {}, content: reply } : { reply };
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return { reply };
   const { content } = reply;
   if (!isApart(content)) return { reply };
   const { content: _, ...rest } = reply;
   return { reply: rest, content: content as string };
+}
+
+/** Such a content for wasm. */
+export function utf8(content: string | undefined): Uint8Array | undefined {
+  return content === undefined ? undefined : new TextEncoder().encode(content);
 }
 
 function isApart(content: Json | undefined): boolean {

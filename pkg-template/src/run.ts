@@ -1,7 +1,7 @@
 import { answered, FAILED, ownArgs } from './calls.js';
 import { ReflectError, told } from './error.js';
 import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
-import { type Apart, apart, utf8, written } from './plain.js';
+import { apart, utf8, written } from './plain.js';
 import type { Redaction } from './redact.js';
 import { TapeReader } from './tape.js';
 import { direct } from './trap.js';
@@ -37,7 +37,7 @@ export class HostedRun implements ReflectRun {
     const call = this.out.get(callId);
     const answer = call === undefined ? { reply: null } : answered(call, response);
     if ('error' in answer) return this.fail(callId, answer.error, nowMs);
-    const { reply, content }: Apart = call?.kind === 'model' ? apart(answer.reply) : { reply: answer.reply };
+    const { reply, content } = apart(call?.kind, answer.reply);
     this.call((core) => core.reply(String(callId), written(reply), nowMs, utf8(content)));
     this.tape.knows(content);
     this.out.delete(callId);

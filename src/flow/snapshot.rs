@@ -58,7 +58,7 @@ impl<L: Loop> Machine<L> {
     pub fn snapshot(&self) -> String {
         // Written piece by piece: the replies are most of it, and are not copied first.
         let mut text = String::from("{\"format\":");
-        text.push_str(&quoted(FORMAT));
+        quote(&mut text, FORMAT);
         put(&mut text, "version", &VERSION.to_string());
         put(&mut text, "run", &self.origin);
         put(&mut text, "seed", &self.desk.seed.to_string());
@@ -153,7 +153,7 @@ fn write_entry(text: &mut String, input: &Input, at: f64) {
         Input::Advance => put(text, "do", "\"advance\""),
         Input::Reply { call_id, response, content } => {
             put(text, "do", "\"reply\"");
-            put(text, "call", &quoted(call_id));
+            put_text(text, "call", call_id);
             match (content, response.strip_prefix('{')) {
                 (Some(content), Some(rest)) => {
                     put(text, "value", "{\"content\":");
@@ -166,18 +166,21 @@ fn write_entry(text: &mut String, input: &Input, at: f64) {
         }
         Input::Fail { call_id, error } => {
             put(text, "do", "\"fail\"");
-            put(text, "call", &quoted(call_id));
-            put(text, "code", &quoted(&error.code));
-            put(text, "message", &quoted(&error.message));
+            put_text(text, "call", call_id);
+            put_text(text, "code", &error.code);
+            put_text(text, "message", &error.message);
         }
         Input::Abort { reason } => {
             put(text, "do", "\"abort\"");
-            put(text, "message", &quoted(reason));
+            put_text(text, "message", reason);
         }
         Input::Review { accepted, feedback } => {
             put(text, "do", "\"review\"");
             put(text, "accepted", if *accepted { "true" } else { "false" });
-            put(text, "message", &feedback.as_deref().map_or_else(|| "null".to_owned(), quoted));
+            match feedback {
+                Some(feedback) => put_text(text, "message", feedback),
+                None => put(text, "message", "null"),
+            }
         }
         Input::Restore { settings } => {
             put(text, "do", "\"restore\"");
@@ -194,8 +197,10 @@ fn put(text: &mut String, key: &str, json: &str) {
     text.push_str(json);
 }
 
-fn quoted(text: &str) -> String {
-    Value::from(text).to_string()
+/// The same, the value as a JSON string.
+fn put_text(text: &mut String, key: &str, value: &str) {
+    put(text, key, "");
+    quote(text, value);
 }
 
 fn time(ms: f64) -> String {

@@ -16,15 +16,15 @@ impl From<Arc<str>> for Known {
 }
 
 impl Known {
-    /// Where a text stands in it, and the text's length, in UTF-16: at its begin or after the blanks there.
+    /// Where a text stands in it, and the text's length, in UTF-16: all of it, or it without the blanks around.
     pub(super) fn place(&self, text: &str) -> Option<(usize, usize)> {
-        let at = |start: usize| {
-            let (before, rest) = self.text.split_at_checked(start)?;
-            let (own, after) = rest.split_at_checked(text.len())?;
-            let start = units(before);
-            same(own, text).then(|| (start, self.units - start - units(after)))
-        };
-        at(0).or_else(|| at(self.text.len() - self.text.trim_start().len()))
+        if same(&self.text, text) {
+            return Some((0, self.units));
+        }
+        let (start, end) = (self.text.trim_start(), self.text.trim_end());
+        let before = self.text.get(..self.text.len() - start.len()).map_or(0, units);
+        let after = self.text.get(end.len()..).map_or(0, units);
+        same(start.trim_end(), text).then(|| (before, self.units - before - after))
     }
 }
 

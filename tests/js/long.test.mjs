@@ -76,7 +76,7 @@ for (const [what, raw] of Object.entries(ANSWERS)) {
   }
 }
 
-/** A result without what the time, and a restore, are in. */
-function told({ snapshot: _, usage: __, elapsedMs: ___, ...result }) {
+/** A result without what knows of a restore. */
+function told({ snapshot: _, ...result }) {
   return JSON.parse(JSON.stringify(result));
 }

@@ -126,17 +126,20 @@ class Row implements EvaluationRow {
   }
 
   get createdAt(): string {
-    this.record.createdAt ||= iso(this.createdMs);
-    return this.record.createdAt;
+    return this.dated().createdAt;
   }
 
   get data(): string {
-    this.record.createdAt = this.createdAt;
-    return JSON.stringify(this.record);
+    return JSON.stringify(this.dated());
   }
 
   get tally(): string {
     return JSON.stringify(this.known);
+  }
+
+  private dated(): EvaluationRecord {
+    this.record.createdAt ||= iso(this.createdMs);
+    return this.record;
   }
 }
 

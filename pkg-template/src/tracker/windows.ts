@@ -71,9 +71,12 @@ interface Part {
   metrics: Map<string, number[]>;
 }
 
+/** By agent and hour: one for each evaluator. */
+type PartsByAgent = Map<string, Map<number, Part[]>>;
+
 /** The scores of rows by hour and evaluator: how many there are of what, and all of them in that order. */
 function gathered(rows: readonly EvaluationRow[]): { parts: object[]; scores: Float64Array } {
-  const byAgent = new Map<string, Part[]>();
+  const byAgent: PartsByAgent = new Map();
   for (const row of rows) {
     const tally = tallyOf(row);
     const part = partOf(byAgent, row, tally);
@@ -87,20 +90,20 @@ function gathered(rows: readonly EvaluationRow[]): { parts: object[]; scores: Fl
       else known.push(score);
     }
   }
-  const parts = [...byAgent.values()].flat();
+  const parts = [...byAgent.values()].flatMap((hours) => [...hours.values()].flat());
   const lists = parts.flatMap(({ aggregate, metrics }) => [aggregate, ...metrics.values()]);
   return { parts: parts.map(counted), scores: Float64Array.from(lists.flat()) };
 }
 
-/** The one that a row belongs to, mostly the last of its agent. */
-function partOf(byAgent: Map<string, Part[]>, { agentId, createdMs }: EvaluationRow, { kind, evaluator, version }: Tally): Part {
+/** The one that a row belongs to. */
+function partOf(byAgent: PartsByAgent, { agentId, createdMs }: EvaluationRow, { kind, evaluator, version }: Tally): Part {
   const hour = Math.floor(createdMs / HOUR_MS);
-  const own = byAgent.get(agentId) ?? [];
-  if (own.length === 0) byAgent.set(agentId, own);
-  for (let at = own.length - 1; at >= 0; at -= 1) {
-    const part = own[at];
-    if (part?.hour === hour && part.kind === kind && part.evaluator === evaluator && part.version === version) return part;
-  }
+  const hours = byAgent.get(agentId) ?? new Map<number, Part[]>();
+  if (hours.size === 0) byAgent.set(agentId, hours);
+  const own = hours.get(hour) ?? [];
+  if (own.length === 0) hours.set(hour, own);
+  const known = own.find((part) => part.kind === kind && part.evaluator === evaluator && part.version === version);
+  if (known !== undefined) return known;
   const part = { agentId, hour, kind, evaluator, version, evaluations: 0, aggregate: [], metrics: new Map() };
   own.push(part);
   return part;
