@@ -3787,7 +3787,7 @@ export interface MemoryStoreSettings {
 export declare function memoryStore(settings?: MemoryStoreSettings): EvalStore;
 
 // ---- stores/postgres-connection.d.ts
-/** What is used of a `Client` of pg, and of what its `Pool` lends. */
+/** What is used of a `Client` of pg. */
 export interface PgClient {
     connect(): Promise<unknown>;
     query(text: string, values?: string[]): Promise<{
@@ -3795,12 +3795,14 @@ export interface PgClient {
     }>;
     on(event: 'error', listener: (error: Error) => void): unknown;
 }
+/** What is used of a client that a `Pool` of pg lends. */
+export interface PooledPgClient extends PgClient {
+    release(destroy?: boolean): void;
+}
 /** What is used of a `Pool` of pg. */
 export interface PgPool {
     readonly totalCount: number;
-    connect(): Promise<PgClient & {
-        release(destroy?: boolean): void;
-    }>;
+    connect(ready: (error: Error | undefined, client: PooledPgClient | undefined) => void): void;
     query(text: string, values?: string[]): Promise<{
         rows: unknown[];
     }>;
@@ -3829,7 +3831,7 @@ export declare function connectionOf(client: PgClient | PgPool | PostgresSql): C
 // ---- stores/postgres.d.ts
 import { type PgClient, type PgPool, type PostgresSql } from './postgres-connection.js';
 import type { EvalStore } from './types.js';
-export type { PgClient, PgPool, PostgresSql } from './postgres-connection.js';
+export type { PgClient, PgPool, PooledPgClient, PostgresSql } from './postgres-connection.js';
 /**
  * Keeps evaluations in a PostgreSQL database (from 13 on) through a client of yours: a `Client` or a `Pool` of `pg`, or the `sql` of
  * `postgres`. It stays yours: closing the store does not end it. A `Client` should be used for nothing else, and does not come back when

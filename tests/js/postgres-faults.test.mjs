@@ -2,7 +2,9 @@
 // the queue stays bounded, and nothing that was acknowledged is lost.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -53,6 +55,49 @@ async function written(evals, until) {
   return { acknowledged, errors };
 }
 
+/** `ReadyForQuery` outside a transaction, and the answer of a server that ends a connection. */
+const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
+const FIELDS = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0';
+const ENDED = Buffer.from(`E\0\0\0${String.fromCharCode(FIELDS.length + 4)}${FIELDS}`, 'latin1');
+
+/** A way to the server at `port` that can be cut, and can end a connection in the moment it is ready, in the same packet. */
+async function cuttable(port) {
+  const open = new Set();
+  const way = {
+    endsReady: 0,
+    cut: () => {
+      for (const socket of open) socket.destroy();
+    },
+  };
+  const proxy = createServer((from) => {
+    const to = connect(port, '127.0.0.1');
+    for (const [socket, other] of [
+      [from, to],
+      [to, from],
+    ]) {
+      open.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => open.delete(socket) && other.destroy());
+    }
+    from.on('data', (data) => to.write(data));
+    to.on('data', (data) => {
+      if (way.endsReady > 0 && data.includes(READY)) {
+        way.endsReady -= 1;
+        from.end(Buffer.concat([data, ENDED]));
+      } else from.write(data);
+    });
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return Object.assign(way, {
+    port: proxy.address().port,
+    close: () => {
+      way.cut();
+      proxy.close();
+    },
+  });
+}
+
 describe('PostgreSQL', { skip, concurrency: 2 }, () => {
   for (const name of ['pg Pool', 'postgres']) {
     test(`${name}: connections are cut while it writes, again and again`, () =>
@@ -77,6 +122,32 @@ describe('PostgreSQL', { skip, concurrency: 2 }, () => {
         }
         assert.equal((await recounted(evals, acknowledged, NOW)).size, acknowledged.length);
         await evals.close();
+      }));
+
+    test(`${name}: connections are cut in the packet that says they are ready`, () =>
+      withServer(async (server) => {
+        const url = new URL(server.url('postgres'));
+        const way = await cuttable(Number(url.port));
+        try {
+          url.port = String(way.port);
+          const evals = tracker(opened(name, url.href));
+          await evals.getEvalHistory('A0');
+          const ids = [];
+          for (let n = 0; n < 5; n += 1) {
+            way.cut();
+            // Until it is noticed: the next connection is then the one of a transaction.
+            await new Promise((resolve) => setTimeout(resolve, 100));
+            way.endsReady = 1;
+            const { acknowledged, errors } = await written(evals, (done) => way.endsReady === 0 && done.waiting?.length === 0);
+            assert.ok(errors.length > 0, 'a cut was noticed');
+            for (const error of errors) assert.equal(error.code, 'store_error');
+            ids.push(...acknowledged);
+          }
+          assert.equal((await recounted(evals, ids, NOW)).size, ids.length);
+          await evals.close();
+        } finally {
+          way.close();
+        }
       }));
 
     test(`${name}: the server crashes while it writes, and comes back`, () =>

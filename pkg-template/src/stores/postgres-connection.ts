@@ -3,17 +3,22 @@
 import { ReflectError, told } from '../error.js';
 import { kindOf } from '../kind.js';
 
-/** What is used of a `Client` of pg, and of what its `Pool` lends. */
+/** What is used of a `Client` of pg. */
 export interface PgClient {
   connect(): Promise<unknown>;
   query(text: string, values?: string[]): Promise<{ rows: unknown[] }>;
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
+/** What is used of a client that a `Pool` of pg lends. */
+export interface PooledPgClient extends PgClient {
+  release(destroy?: boolean): void;
+}
+
 /** What is used of a `Pool` of pg. */
 export interface PgPool {
   readonly totalCount: number;
-  connect(): Promise<PgClient & { release(destroy?: boolean): void }>;
+  connect(ready: (error: Error | undefined, client: PooledPgClient | undefined) => void): void;
   query(text: string, values?: string[]): Promise<{ rows: unknown[] }>;
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
@@ -98,8 +103,7 @@ function throughPool(pool: PgPool): Connection {
     name: nameOf((pool as { options?: unknown }).options),
     query: async (text, values) => (await pool.query(text, values)).rows,
     async transaction(work) {
-      const client = await pool.connect();
-      hear(client);
+      const client = await lent(pool);
       let usable = false;
       try {
         return await within(client, work, (ended) => {
@@ -110,6 +114,17 @@ function throughPool(pool: PgPool): Connection {
       }
     },
   };
+}
+
+/** A client of a pool, which is listened to at once: a promise would be too late for an error in the packet that says it is ready. */
+function lent(pool: PgPool): Promise<PooledPgClient> {
+  return new Promise((resolve, reject) => {
+    pool.connect((error, client) => {
+      if (client === undefined) return reject(error ?? new Error('the pool lent no client'));
+      hear(client);
+      resolve(client);
+    });
+  });
 }
 
 /** One thing after another: a transaction holds the only connection. */

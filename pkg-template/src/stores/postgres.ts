@@ -10,7 +10,7 @@ import {
 import { migrate } from './postgres-schema.js';
 import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows, WindowRow } from './types.js';
 
-export type { PgClient, PgPool, PostgresSql } from './postgres-connection.js';
+export type { PgClient, PgPool, PooledPgClient, PostgresSql } from './postgres-connection.js';
 
 /** Rows, and characters, of one statement at most. */
 const MAX_ROWS = 512;

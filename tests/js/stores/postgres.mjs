@@ -43,15 +43,16 @@ export function watched(pool, around) {
     options: pool.options,
     on: (event, listener) => pool.on(event, listener),
     query: (text, values) => pool.query(text, values),
-    connect: async () => {
-      const client = await pool.connect();
-      const other = (text, values) => client.query(text, values);
-      return {
-        query: (text, values) => around(text, () => other(text, values), other),
-        on: (event, listener) => client.on(event, listener),
-        release: (destroy) => client.release(destroy),
-      };
-    },
+    connect: (ready) =>
+      pool.connect((error, client) => {
+        if (client === undefined) return ready(error);
+        const other = (text, values) => client.query(text, values);
+        ready(undefined, {
+          query: (text, values) => around(text, () => other(text, values), other),
+          on: (event, listener) => client.on(event, listener),
+          release: (destroy) => client.release(destroy),
+        });
+      }),
   };
 }
 
