@@ -5,13 +5,17 @@
 
 mod history;
 mod letters;
+mod long;
 mod named;
 mod shape;
+mod text;
 
 pub use history::within;
 pub use letters::lower;
+pub use long::{has, same, special, units};
 pub use named::{Named, decimal, object};
 pub use shape::{list, text, texts, told};
+pub use text::Text;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -34,17 +38,17 @@ pub enum Role {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(untagged)]
 pub enum Content {
-    Text(String),
+    Text(#[cfg_attr(target_arch = "wasm32", tsify(type = "string"))] Text),
     Parts(#[cfg_attr(target_arch = "wasm32", tsify(type = "Part[]"))] Vec<Value>),
 }
 
 impl Content {
     /// The text in it: the text itself, or all text parts joined without a separator.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub fn text(&self) -> Text {
         match self {
             Self::Text(text) => text.clone(),
-            Self::Parts(parts) => parts.iter().filter_map(part_text).collect(),
+            Self::Parts(parts) => parts.iter().filter_map(part_text).collect::<String>().into(),
         }
     }
 
@@ -92,7 +96,7 @@ pub struct Message {
 
 impl Message {
     #[must_use]
-    pub fn text(role: Role, text: impl Into<String>) -> Self {
+    pub fn text(role: Role, text: impl Into<Text>) -> Self {
         Self { role, content: Content::Text(text.into()), tool_call_id: None, tool_calls: None, metadata: None }
     }
 }

@@ -19,7 +19,7 @@ use crate::flow::{
     Ask, Call, CriteriaSatisfiedStep, CriticStep, Desk, DoneStep, IterationStep, Loop, Machine, Reply, Step, Stop, StopReason,
 };
 use crate::judge::CriticVerdict;
-use crate::message::{Message, ModelResponse, Role, ToolSchema};
+use crate::message::{Message, ModelResponse, Role, Text, ToolSchema};
 use crate::producer::{Means, Writing, Wrote};
 use crate::prompt::{self, Fence, IterationAsk};
 use crate::settings::{AutopilotSettings, Budget, Raw};
@@ -42,7 +42,7 @@ pub struct Autopilot {
     phase: Phase,
     /// Iterations that ended.
     iterations: u32,
-    output: Option<String>,
+    output: Option<Text>,
     /// The output ended at a length limit or a content filter.
     cut: bool,
     /// Of this very output.
@@ -195,7 +195,7 @@ impl Autopilot {
     }
 
     /// An output came. A blank one is noted, and the one before stays.
-    fn given(&mut self, output: String, claim: Claim, desk: &mut Desk) -> Next {
+    fn given(&mut self, output: Text, claim: Claim, desk: &mut Desk) -> Next {
         self.iterations = self.iterations.saturating_add(1);
         let blank = output.trim().is_empty();
         let (all_met, ends) = (claim.stands(), claim.ends());

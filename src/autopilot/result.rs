@@ -8,6 +8,7 @@ use super::Autopilot;
 use crate::error::ReflectError;
 use crate::flow::{AcceptedBy, Desk, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
 use crate::judge::CriticVerdict;
+use crate::message::Text;
 
 /// How an autopilot's run ended.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -16,7 +17,8 @@ use crate::judge::CriticVerdict;
 #[serde(rename_all = "camelCase")]
 pub struct AutopilotResult {
     /// The output of the last iteration that gave one; empty when none did.
-    pub output: String,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub output: Text,
     /// `ok`: the critic accepted the output. `needs_review`: there is an output, and it did not.
     pub status: RunStatus,
     /// True only when the critic said with enough confidence that this very output meets every criterion.

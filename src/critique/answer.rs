@@ -2,37 +2,45 @@
 
 use std::borrow::Cow;
 
+use crate::message::has;
+
 /// The answer without its thinking: `<thinking>…</thinking>` and `<thought>…</thought>` anywhere (seed 004's engine),
 /// `<think>…</think>` only as a leading block, since an answer may quote such tags. A leading block that is never closed leaves
 /// nothing: the model stopped before it answered.
 #[must_use]
-pub fn strip_thinking(text: &str) -> String {
-    if !text.contains('<') {
-        return text.trim().to_owned();
+pub fn strip_thinking(text: &str) -> Cow<'_, str> {
+    if !has(text, *b"<<") {
+        return Cow::Borrowed(text.trim());
     }
     let mut rest = text.trim_start();
     while let Some(inside) = rest.strip_prefix("<think>") {
         match inside.find("</think>") {
             Some(end) => rest = inside.get(end + "</think>".len()..).unwrap_or_default().trim_start(),
-            None => return String::new(),
+            None => return Cow::Borrowed(""),
         }
     }
-    let kept = without(rest, "<thinking>", "</thinking>");
-    let kept = without(&kept, "<thought>", "</thought>");
-    let kept = kept.trim();
-    if kept.starts_with("<thinking>") || kept.starts_with("<thought>") { String::new() } else { kept.to_owned() }
+    let kept = without(Cow::Borrowed(rest), "<thinking>", "</thinking>");
+    let kept = trimmed(without(kept, "<thought>", "</thought>"));
+    if kept.starts_with("<thinking>") || kept.starts_with("<thought>") { Cow::Borrowed("") } else { kept }
 }
 
-fn without<'t>(text: &'t str, open: &str, close: &str) -> Cow<'t, str> {
+fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
+        Cow::Owned(text) => Cow::Owned(text.trim().to_owned()),
+    }
+}
+
+fn without<'t>(text: Cow<'t, str>, open: &str, close: &str) -> Cow<'t, str> {
     let mut kept = String::new();
-    let mut rest = text;
+    let mut rest = text.as_ref();
     while let Some((before, inside)) = split_at_tag(rest, open) {
         let Some((_, after)) = split_at_tag(inside, close) else { break };
         kept.push_str(before);
         rest = after;
     }
     if rest.len() == text.len() {
-        return Cow::Borrowed(text);
+        return text;
     }
     kept.push_str(rest);
     Cow::Owned(kept)

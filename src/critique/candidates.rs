@@ -8,6 +8,7 @@ use super::refusal;
 use super::scalar::{self, Found, Status};
 use super::scan::Reply;
 use super::standing::Standing;
+use crate::message::has;
 
 /// Objects of a shown text that are compared by value.
 const MAX_SHOWN: usize = 256;
@@ -64,7 +65,7 @@ impl Seen {
     pub(super) fn of(text: &str) -> Self {
         let mut seen = Self::default();
         // A reply may lack its opening brace, and so may what it repeats.
-        if !text.contains('{') && !text.contains('}') {
+        if !has(text, *b"{}") {
             return seen;
         }
         seen.plain.extend(plain(text));

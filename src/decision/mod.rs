@@ -211,7 +211,7 @@ impl Decision {
         if self.settings.own_rules.is_empty() {
             return self.by_rules();
         }
-        desk.verify(&self.settings.own_rules, &self.situation.action, 0);
+        desk.verify(&self.settings.own_rules, &self.situation.action.as_str().into(), 0);
         self.phase = Phase::Ruling;
         None
     }

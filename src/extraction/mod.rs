@@ -77,11 +77,12 @@ pub fn ask(model: &CanonicalModel, piece: &str, query: Option<&str>, unreadable:
 /// Reads what the model said about a piece of the document `source_id`: a text, or `{ content, finishReason? }`.
 #[must_use]
 pub fn read(model: &CanonicalModel, source_id: &str, piece: &str, response: Value) -> Extracted {
-    let response = match ModelResponse::from_json(response) {
+    let response = match ModelResponse::from_json(response, None) {
         Ok(response) => response,
         Err(why) => return Extracted { unreadable: Some(why), ..Extracted::default() },
     };
-    let text = strip_thinking(&response.content.text());
+    let raw = response.content.text();
+    let text = strip_thinking(&raw);
     let reply = reply::facts(&text);
     let text_is_blank = text.trim().is_empty();
     let mut extracted = Extracted {
@@ -148,7 +149,7 @@ impl ExtractionRequest {
     pub fn json(self) -> Value {
         let message = |message: Message| {
             let role = if message.role == Role::System { "system" } else { "user" };
-            object([("role", role.into()), ("content", message.content.text().into())])
+            object([("role", role.into()), ("content", message.content.text().as_str().into())])
         };
         let messages = self.messages.into_iter().map(message).collect();
         object([("messages", messages), ("responseSchema", self.response_schema), ("key", self.key.into())])

@@ -7,7 +7,7 @@ use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use crate::message::{Message, ToolSchema};
+use crate::message::{Message, Text, ToolSchema};
 
 /// A call that the host is asked to make. Its name is unique in a run and the same in every run with the same inputs, so that it
 /// can be the name of a durable step.
@@ -98,7 +98,8 @@ pub struct VerifyRun {
     pub call_id: String,
     /// Its name; `usable` for the task's `usable`.
     pub verifier: String,
-    pub draft: String,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub draft: Text,
     pub draft_index: u32,
     pub timeout_ms: f64,
     pub idempotency_key: String,

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::budget::Ledger;
 use super::{Call, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
-use crate::message::{Message, Named, ToolSchema};
+use crate::message::{Message, Named, Text, ToolSchema};
 use crate::settings::Budget;
 
 /// The verifier's name in the call that asks whether a draft can be used at all.
@@ -135,21 +135,21 @@ impl Desk {
     }
 
     /// Asks for all verifiers of a draft to be run, at once.
-    pub fn verify(&mut self, verifiers: &[String], draft: &str, draft_index: u32) {
+    pub fn verify(&mut self, verifiers: &[String], draft: &Text, draft_index: u32) {
         let round = self.count("verify");
         for verifier in verifiers {
             let call_id = format!("verify-{round}.{verifier}");
             let idempotency_key = self.key(&call_id);
-            let (verifier, draft) = (verifier.clone(), draft.to_owned());
+            let (verifier, draft) = (verifier.clone(), draft.clone());
             self.pend(Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms: 0.0, idempotency_key }));
         }
     }
 
     /// Asks whether a draft can be used at all.
-    pub fn check_usable(&mut self, draft: &str, draft_index: u32) {
+    pub fn check_usable(&mut self, draft: &Text, draft_index: u32) {
         let call_id = format!("{USABLE}-{}", self.count(USABLE));
         let idempotency_key = self.key(&call_id);
-        let (verifier, draft) = (USABLE.to_owned(), draft.to_owned());
+        let (verifier, draft) = (USABLE.to_owned(), draft.clone());
         self.pend(Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms: 0.0, idempotency_key }));
     }
 

@@ -6,6 +6,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::{RunStatus, StopReason};
+use crate::message::Text;
 
 /// After each iteration: the inner agent has given an output.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -16,7 +17,8 @@ pub struct IterationStep {
     pub kind: &'static str,
     /// The first is 1.
     pub iteration: u32,
-    pub output: String,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub output: Text,
     /// The agent's own claim that it is done; it accepts nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub done: Option<bool>,
@@ -75,7 +77,8 @@ pub struct DoneStep {
     pub accepted: bool,
     pub stop_reason: StopReason,
     pub iterations: u32,
-    pub output: String,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub output: Text,
     pub seq: u32,
     pub now_ms: f64,
 }

@@ -1,7 +1,5 @@
 //! The machine itself: poll, reply, fail, abort.
 
-use std::sync::Arc;
-
 use serde_json::Value;
 
 use super::desk::{Desk, Pending};
@@ -9,7 +7,7 @@ use super::reply::{self, Reply};
 use super::snapshot::Input;
 use super::{Call, CallError, Loop, Output, Step, Stop, StopReason};
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::decimal;
+use crate::message::{Text, decimal};
 
 /// One run of a loop.
 pub struct Machine<L: Loop> {
@@ -108,7 +106,7 @@ impl<L: Loop> Machine<L> {
         &mut self,
         call_id: &str,
         response: String,
-        content: Option<Arc<str>>,
+        content: Option<Text>,
         now_ms: f64,
     ) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
@@ -160,8 +158,7 @@ impl<L: Loop> Machine<L> {
             Input::Advance => self.advance()?,
             Input::Reply { call_id, response, content } => {
                 let pending = self.awaited(call_id)?;
-                let response = reply::read(response, content.as_deref())?;
-                pending.reply = Some(reply::check(&pending.call, response));
+                pending.reply = Some(reply::read(&pending.call, response, content.as_ref())?);
             }
             Input::Fail { call_id, error } => self.awaited(call_id)?.reply = Some(Reply::Failed(error.clone())),
             Input::Abort { reason } => self.cut_off(reason)?,

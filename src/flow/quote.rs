@@ -2,14 +2,13 @@
 
 use std::fmt::Write;
 
-const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGHS: u64 = ONES << 7;
+use crate::message::special;
 
 /// Appends a text as a JSON string, as serde_json writes it.
 pub(super) fn quote(into: &mut String, text: &str) {
     into.push('"');
     let mut rest = text;
-    while let Some((plain, from)) = special(rest.as_bytes()).and_then(|at| rest.split_at_checked(at)) {
+    while let Some((plain, from)) = special(rest).and_then(|at| rest.split_at_checked(at)) {
         into.push_str(plain);
         let mut letters = from.chars();
         match letters.next() {
@@ -26,23 +25,6 @@ pub(super) fn quote(into: &mut String, text: &str) {
     }
     into.push_str(rest);
     into.push('"');
-}
-
-/// Where the first byte is that JSON must not hold as it is: a control character, a quote or a backslash. Eight at a time.
-fn special(bytes: &[u8]) -> Option<usize> {
-    let (words, rest) = bytes.as_chunks::<8>();
-    // The lowest bit that is set is that of the first such byte; those above it may be wrong.
-    let marks = |word: u64| {
-        let zero = |word: u64| word.wrapping_sub(ONES) & !word;
-        let control = word.wrapping_sub(ONES * 0x20) & !word;
-        (control | zero(word ^ (ONES * 0x22)) | zero(word ^ (ONES * 0x5c))) & HIGHS
-    };
-    let found = words.iter().enumerate().find_map(|(at, word)| {
-        let marks = marks(u64::from_le_bytes(*word));
-        (marks != 0).then(|| at * 8 + marks.trailing_zeros() as usize / 8)
-    });
-    let is_special = |byte: &u8| *byte < 0x20 || matches!(byte, b'"' | b'\\');
-    found.or_else(|| rest.iter().position(is_special).map(|at| words.len() * 8 + at))
 }
 
 #[cfg(test)]

@@ -7,14 +7,12 @@
 //! **Invariant:** `restore` takes hostile input: too large, cut, of another version, out of turn or with settings out of range is
 //! an error value. Calls that were out are issued again under the same name.
 
-use std::sync::Arc;
-
 use serde_json::{Map, Value};
 
 use super::quote::quote;
 use super::{CallError, Loop, Machine};
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::{decimal, told};
+use crate::message::{Text, decimal, told};
 use crate::settings::Raw;
 
 /// Bytes that a snapshot may have at most.
@@ -33,7 +31,7 @@ pub(super) enum Input {
         /// As JSON, so that a snapshot need not write it again.
         response: String,
         /// The `content` of the response, where it came apart from the rest.
-        content: Option<Arc<str>>,
+        content: Option<Text>,
     },
     Fail {
         call_id: String,

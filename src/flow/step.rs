@@ -9,6 +9,7 @@ use super::{
     AnswerStep, ConflictStep, CriteriaSatisfiedStep, CriticStep, DecisionStep, DoneStep, EvaluationStep, GapStep, IterationStep,
     ResearchStep, Why,
 };
+use crate::message::Text;
 
 /// The engine that took a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -209,7 +210,8 @@ pub struct ToolResultStep {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ResponseStep {
-    pub content: String,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub content: Text,
     pub engine: EngineName,
     /// Why the run ends here; absent too where a limit or a failed call ended it. Absent under `classic`.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -10,7 +10,7 @@ use crate::settings::{Raw, ReflectSettings};
 /// The draft in a model's reply: what it wrote without its thinking.
 #[wasm_bindgen(js_name = stripThinking)]
 pub fn draft_text(text: &str) -> String {
-    strip_thinking(text)
+    strip_thinking(text).into_owned()
 }
 
 /// Reads one reply of a critic; applies no policy.

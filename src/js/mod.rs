@@ -8,7 +8,7 @@
 mod convert;
 mod drive;
 mod either;
-mod long;
+mod known;
 #[cfg(feature = "panic-switch")]
 mod panic_switch;
 mod random;

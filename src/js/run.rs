@@ -1,16 +1,15 @@
 //! What the exported runs share: the machine of the core, through values.
 
-use std::sync::Arc;
-
 use wasm_bindgen::prelude::*;
 
 use super::convert::{raw, thrown};
 use super::either::Either;
-use super::long::Known;
+use super::known::Known;
 use super::random::random_seed;
 use super::tape::{Keys, Tape};
 use crate::error::ReflectError;
 use crate::flow::{Machine, Output, stranger};
+use crate::message::Text;
 
 pub(super) type Thrown<T> = Result<T, JsValue>;
 
@@ -67,7 +66,7 @@ impl Shared {
         #[cfg(feature = "panic-switch")]
         self.fuse.burn();
         let utf8 = |bytes| String::from_utf8(bytes).map_err(|_| thrown(&ReflectError::misuse("a content must be UTF-8")));
-        let content: Option<Arc<str>> = content.map(utf8).transpose()?.map(Arc::from);
+        let content = content.map(utf8).transpose()?.map(Text::from);
         self.core.reply_text(call_id, json(response).to_owned(), content.clone(), now_ms).map_err(|e| thrown(&e))?;
         self.known.extend(content.map(Known::from));
         Ok(())

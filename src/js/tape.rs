@@ -10,7 +10,8 @@ use serde::Serialize;
 use serde::ser::{Impossible, SerializeMap, SerializeSeq, SerializeStruct, Serializer};
 use wasm_bindgen::JsValue;
 
-use super::long::{Known, same, units};
+use super::known::Known;
+use crate::message::{same, units};
 
 /// What a value begins with. The same list stands in `tape.ts`.
 mod mark {

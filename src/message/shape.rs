@@ -4,25 +4,26 @@
 
 use serde_json::{Map, Value};
 
-use super::{Content, Message, ModelResponse, Role, ToolCall, ToolSchema, Usage, VerifierVerdict};
+use super::{Content, Message, ModelResponse, Role, Text, ToolCall, ToolSchema, Usage, VerifierVerdict};
 
 type Shaped<T> = Result<T, String>;
 
 impl ModelResponse {
-    /// Reads what a model function returned: a string, or an object with `content`.
+    /// Reads what a model function returned: a string, or an object with `content`, which may come apart from it.
     ///
     /// # Errors
     /// What was expected and what came.
-    pub fn from_json(response: Value) -> Shaped<Self> {
+    pub fn from_json(response: Value, apart: Option<Text>) -> Shaped<Self> {
         let mut map = match response {
-            Value::String(text) => return Ok(Self::plain(Content::Text(text))),
+            Value::String(text) => return Ok(Self::plain(Content::Text(text.into()))),
             Value::Object(map) => map,
             other => return Err(format!("the model must return a string or {{ content }}, got {}", told(Some(&other)))),
         };
         let tool_calls = list(&mut map, "toolCalls", tool_call)?.unwrap_or_default();
-        let content = match map.remove("content") {
-            None | Some(Value::Null) if !tool_calls.is_empty() => Content::Text(String::new()),
-            given => content(given, "`content`")?,
+        let content = match (apart, map.remove("content")) {
+            (Some(apart), _) => Content::Text(apart),
+            (None, None | Some(Value::Null)) if !tool_calls.is_empty() => Content::Text("".into()),
+            (None, given) => content(given, "`content`")?,
         };
         Ok(Self {
             tool_calls,
@@ -158,7 +159,7 @@ fn object(value: Value, what: &str) -> Shaped<Map<String, Value>> {
 
 fn content(given: Option<Value>, what: &str) -> Shaped<Content> {
     match given {
-        Some(Value::String(text)) => Ok(Content::Text(text)),
+        Some(Value::String(text)) => Ok(Content::Text(text.into())),
         Some(Value::Array(parts)) => match parts.iter().find(|p| !p.get("type").is_some_and(Value::is_string)) {
             Some(part) => Err(format!("each part of {what} must be an object with a `type`, got {}", told(Some(part)))),
             None => Ok(Content::Parts(parts)),

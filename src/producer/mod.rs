@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::critique::strip_thinking;
 use crate::error::ErrorCode;
 use crate::flow::{Ask, Call, Desk, Reply, Stop, StopReason};
-use crate::message::{Content, Message, ModelResponse, Role, ToolSchema, within};
+use crate::message::{Content, Message, ModelResponse, Role, Text, ToolSchema, within};
 use crate::settings::Settings;
 
 use tools::Asked;
@@ -32,9 +32,9 @@ pub struct Written {
     /// The call that gave it.
     pub call_id: String,
     /// The text, without the model's thinking.
-    pub text: String,
+    pub text: Text,
     /// What the model wrote, where it differs from `text`.
-    pub raw: Option<String>,
+    pub raw: Option<Text>,
     /// The draft that this one revises.
     pub parent: Option<u32>,
     /// It ended at a length limit or a content filter.
@@ -42,7 +42,7 @@ pub struct Written {
     /// The message as the provider gave it, when it held more than text.
     pub carried: Option<Message>,
     /// What tools gave while it was written.
-    pub tool_results: Vec<String>,
+    pub tool_results: Vec<Text>,
 }
 
 /// One text that is being written.
@@ -59,7 +59,7 @@ pub struct Writing {
     attempt: u32,
     /// Tool calls of the turn that is under way.
     asked: Vec<Asked>,
-    tool_results: Vec<String>,
+    tool_results: Vec<Text>,
 }
 
 /// What came of a request.
@@ -166,7 +166,7 @@ impl Writing {
 
     fn draft(mut self, call_id: &str, response: ModelResponse, desk: &mut Desk) -> Result<Wrote, Stop> {
         let raw = response.content.text();
-        let text = strip_thinking(&raw);
+        let text = raw.stripped(strip_thinking);
         let finish = response.finish_reason.as_deref().unwrap_or_default();
         let refused = finish == "refusal";
         if refused || text.is_empty() {

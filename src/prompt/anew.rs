@@ -16,7 +16,7 @@ pub fn anew(question: &mut Message, faults: Option<&str>, fence: &Fence) {
         text.push_str(&fence.notice());
     }
     match &mut question.content {
-        Content::Text(question) => question.push_str(&text),
+        Content::Text(question) => *question = format!("{question}{text}").into(),
         Content::Parts(parts) => parts.push(object([("type", "text".into()), ("text", text.into())])),
     }
 }

@@ -86,7 +86,7 @@ impl Reflect {
             let reason = said.reading.reason.as_deref().unwrap_or_default();
             said.raw.as_deref().map(|reply| Again { reason, reply })
         });
-        let mut texts = vec![question.text.as_ref(), held.draft.text.as_str(), evidence.as_deref().unwrap_or_default()];
+        let mut texts = vec![question.text.as_ref(), held.draft.text.as_ref(), evidence.as_deref().unwrap_or_default()];
         texts.extend(seen.iter().map(|(_, text)| text.as_str()));
         texts.extend(again.map(|again| again.reply));
         texts.extend(earlier.as_deref());
@@ -181,7 +181,7 @@ impl Reflect {
                 if reading.status == Verdict::Invalid {
                     desk.note(ErrorCode::UnreadableCritique.as_str(), unreadable(&reading), Some(call.id()));
                 }
-                Ok(Said { critic, reading, raw: Some(raw) })
+                Ok(Said { critic, reading, raw: Some(raw.to_string()) })
             }
             Reply::Failed(error) => {
                 desk.note(&error.code, error.message.clone(), Some(call.id()));

@@ -7,7 +7,7 @@ use tsify::Tsify;
 use super::held::{Held, Look};
 use crate::critique::Reading;
 use crate::flow::{CritiqueStatus, Juror};
-use crate::message::{Named, VerifierVerdict};
+use crate::message::{Named, Text, VerifierVerdict};
 
 /// One draft.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -17,10 +17,12 @@ pub struct Draft {
     /// The first is 0.
     pub index: u32,
     /// The answer, without the model's thinking.
-    pub text: String,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub text: Text,
     /// What the model wrote, where it differs from `text`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub raw: Option<String>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub raw: Option<Text>,
     /// The draft that this one revises.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<u32>,

@@ -6,7 +6,7 @@ use super::likeness::Gist;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, Juror};
 use crate::judge::{self, Decision, Evidence};
-use crate::message::{Message, Named, Role, VerifierVerdict};
+use crate::message::{Message, Named, Role, Text, VerifierVerdict};
 use crate::producer::Written;
 use crate::prompt::{self, Feedback};
 use crate::settings::Settings;
@@ -43,7 +43,7 @@ pub(super) struct Held {
     /// The message as the provider gave it, when it held more than text.
     pub carried: Option<Message>,
     /// What tools gave while it was written.
-    pub tool_results: Vec<String>,
+    pub tool_results: Vec<Text>,
     /// The latest last.
     pub looks: Vec<Look>,
     /// What was said at the last look, when it could not be read.
@@ -199,7 +199,7 @@ impl Held {
     pub fn scored(index: u32, parent: Option<u32>, points: &[f64]) -> Self {
         let written = Written {
             call_id: format!("answer-{index}"),
-            text: format!("draft {index}"),
+            text: format!("draft {index}").into(),
             raw: None,
             parent,
             cut: false,

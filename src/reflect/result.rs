@@ -12,7 +12,7 @@ use crate::critique::{Reading, Verdict};
 use crate::error::ReflectError;
 use crate::flow::{AcceptedBy, CritiqueStatus, Desk, Juror, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
 use crate::judge;
-use crate::message::object;
+use crate::message::{Text, object};
 use crate::settings::OnUnreadable;
 
 /// Why a person should look at the text.
@@ -52,7 +52,8 @@ pub type Metadata = Value;
 #[serde(rename_all = "camelCase")]
 pub struct ReflectResult {
     /// The returned text; empty when there is no draft.
-    pub output: String,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub output: Text,
     pub status: RunStatus,
     /// True only when a critic, a verifier or a person accepted this very text.
     pub accepted: bool,

@@ -83,7 +83,7 @@ fn a_strategy_cannot_accept_what_nobody_accepted() {
         let told = format!("{critics} {script:?} {said:?}");
         let (_, result) = play(critics, script, said);
         assert_eq!(result.accepted_by, by, "{told}");
-        assert_eq!((result.accepted, result.output.as_str()), (by.is_some(), "draft answer-1"), "{told}");
+        assert_eq!((result.accepted, result.output.as_ref()), (by.is_some(), "draft answer-1"), "{told}");
         assert_eq!(result.stop_reason, if by.is_some() { StopReason::Accepted } else { StopReason::Stalled }, "{told}");
         if by == Some(AcceptedBy::Critic) {
             assert_eq!(result.critique.unwrap().status, Verdict::Accepted, "the look that accepts is told: {told}");

@@ -151,8 +151,8 @@ impl RunTask {
                     return bad("`input` must have a user message");
                 };
                 let text = match &message.content {
-                    Content::Text(text) => Cow::Borrowed(text.as_str()),
-                    Content::Parts(_) => Cow::Owned(message.content.text()),
+                    Content::Text(text) => Cow::Borrowed(text.as_ref()),
+                    Content::Parts(_) => Cow::Owned(message.content.text().to_string()),
                 };
                 Question { text, parts: message.content.other_parts() }
             }

@@ -73,7 +73,7 @@ impl Reflect {
         let issues = feedback.issues.join("\n");
         let evidence = feedback.evidence.as_deref().unwrap_or_default();
         let review = feedback.review.as_deref().unwrap_or_default();
-        let mut texts = vec![held.draft.text.as_str(), suggestion, &issues, evidence, review];
+        let mut texts = vec![held.draft.text.as_ref(), suggestion, &issues, evidence, review];
         texts.extend(feedback.repeated.as_deref().into_iter().chain(feedback.earlier.as_deref()));
         texts.extend(self.derived.iter().map(String::as_str));
         let fence = self.fence(&texts, desk);

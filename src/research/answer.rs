@@ -23,7 +23,7 @@ pub(super) struct Answer {
 impl Answer {
     /// What the host composed: a text, or with `metadata: { object: true }` JSON. Nothing when it is blank.
     pub fn of(response: &ModelResponse) -> Option<Self> {
-        let output = response.content.text();
+        let output = response.content.text().to_string();
         let is_object = response.metadata.as_ref().and_then(|m| m.get("object")) == Some(&Value::Bool(true));
         (!output.trim().is_empty()).then_some(Self { output, is_object, evaluation: None })
     }

@@ -1,6 +1,7 @@
 //! A critique that cannot be read is asked for again, with the reason, and without eating the reflections.
 
 use reflect_engine::flow::{Call, CallError, StopReason};
+use reflect_engine::message::Text;
 use reflect_engine::reflect::ReviewReason;
 use serde_json::{Value, json};
 
@@ -28,7 +29,7 @@ fn the_critic_is_told_what_could_not_be_read_and_in_which_form_to_answer() {
         assert!(played.result.accepted, "{set}");
         assert_eq!(played.calls, ["answer-1", "critique-1", "critique-2"], "{set}");
         assert_eq!(played.requests.iter().map(|r| r.attempt).collect::<Vec<_>>(), [1, 1, 2], "{set}");
-        let asked: Vec<String> = played.requests[1..].iter().map(|r| r.messages[1].content.text()).collect();
+        let asked: Vec<Text> = played.requests[1..].iter().map(|r| r.messages[1].content.text()).collect();
         assert!(!asked[0].contains("could not be read"), "{set}");
         let reason = played.result.revision_history[0].critique.as_ref().unwrap().reason.as_deref().unwrap();
         assert!(asked[1].contains(&format!("Your last review could not be read ({reason}): ")), "{}", asked[1]);
@@ -63,7 +64,7 @@ fn each_juror_is_told_of_its_own_reply() {
     let set = json!({ "onUnreadableCritique": "retry" });
     let played = play(run(set, json!({ "input": "Q?", "critics": 2 })), replies(std::mem::take(&mut rounds)));
     assert!(played.result.accepted);
-    let again: Vec<String> = played.requests[3..].iter().map(|r| r.messages[1].content.text()).collect();
+    let again: Vec<Text> = played.requests[3..].iter().map(|r| r.messages[1].content.text()).collect();
     assert!(again[0].contains("\nFirst words.\n") && !again[0].contains("Second"), "{}", again[0]);
     assert!(again[1].contains("\nSecond words.\n") && !again[1].contains("First"), "{}", again[1]);
     assert_eq!(played.calls[3..], ["critique-2.judge-1", "critique-2.judge-2"]);

@@ -223,7 +223,7 @@ fn a_long_output_is_shown_head_and_tail_and_the_critic_is_told() {
     assert!(user.contains("\nHEADé") && user.contains("zTAIL\n") && !user.contains("MIDDLE"));
     assert!(user.contains("[10014 characters left out]"), "{}", &user[user.len() - 300..]);
     assert!(user.split("[end ").nth(1).unwrap().contains("only its head and its tail are shown"), "told outside of the fence");
-    assert_eq!(played.result.output, long);
+    assert_eq!(played.result.output, long.as_str());
     let short =
         fly(json!({ "budget": { "maxIterations": 1 } }), vec![json!("x".repeat(20_000)), verdict([true, true], 0.9, &[])]);
     assert!(!short.requests[1].messages[1].content.text().contains("its tail"));

@@ -3,6 +3,7 @@
 //! A draft is known by its text alone, as it is to a model: what a request does not show, this world does not see.
 
 use reflect_engine::flow::{Call, ModelCall};
+use reflect_engine::message::Text;
 use serde_json::{Value, json};
 
 use super::random::Random;
@@ -75,7 +76,7 @@ impl<'a> World<'a> {
                 }
             }
             Call::Verify(run) => {
-                let draft = self.drafts.iter().position(|draft| draft.text == run.draft).unwrap();
+                let draft = self.drafts.iter().position(|draft| run.draft == draft.text.as_str()).unwrap();
                 let passed = self.passes(draft);
                 json!({ "passed": passed, "issues": if passed { vec![] } else { vec![format!("case{draft} fails")] } })
             }
@@ -102,7 +103,7 @@ impl<'a> World<'a> {
 
     /// The draft that a request shows.
     fn shown(&self, ask: &ModelCall) -> usize {
-        let texts: Vec<String> = ask.messages.iter().map(|message| message.content.text()).collect();
+        let texts: Vec<Text> = ask.messages.iter().map(|message| message.content.text()).collect();
         let is_shown = |draft: &Written| texts.iter().any(|text| text.contains(&draft.text));
         self.drafts.iter().position(is_shown).unwrap_or_else(|| panic!("{} shows no draft", ask.call_id))
     }

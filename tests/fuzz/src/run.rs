@@ -205,7 +205,7 @@ fn honest(settings: &Settings, told: &Told, result: &ReflectResult) {
                 confidence_threshold: settings.confidence_threshold,
                 criteria_count: u32::try_from(settings.criteria.len()).ok().filter(|n| *n > 0),
                 on_contradiction: settings.on_contradiction,
-                answer: Some(draft.text.clone()),
+                answer: Some(draft.text.to_string()),
                 ..ReadOptions::default()
             };
             let critics = told.critiques.iter().filter(|(index, _)| *index == draft.index);

@@ -1,0 +1,101 @@
+//! Long texts, eight bytes at a time: code that is made for its size gains nothing from the compiler here, and a loop over bytes takes
+//! longer than all else that is done with an answer of a megabyte.
+
+use std::ptr;
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGHS: u64 = ONES << 7;
+
+/// Length in UTF-16: a unit for each byte that begins a character, and one more for those of four bytes.
+#[must_use]
+pub fn units(text: &str) -> usize {
+    let count = |word: u64| {
+        let [first, second, third, fourth] = [word >> 7, word >> 6, word >> 5, word >> 4];
+        let beside = first & !second & ONES;
+        let four = first & second & third & fourth & ONES;
+        8 + four.count_ones() as usize - beside.count_ones() as usize
+    };
+    let (words, rest) = text.as_bytes().as_chunks::<8>();
+    if rest.is_ascii() && words.iter().fold(0, |all, word| all | u64::from_le_bytes(*word)) & HIGHS == 0 {
+        return text.len();
+    }
+    let rest = rest.iter().map(|byte| usize::from(byte & 0xc0 != 0x80) + usize::from(*byte >= 0xf0));
+    words.iter().map(|word| count(u64::from_le_bytes(*word))).sum::<usize>() + rest.sum::<usize>()
+}
+
+/// Whether two texts are equal. Of one that is shared nothing is read.
+#[must_use]
+pub fn same(one: &str, other: &str) -> bool {
+    if one.len() != other.len() || ptr::eq(one, other) {
+        return one.len() == other.len();
+    }
+    let ((ones, rest), (others, other_rest)) = (one.as_bytes().as_chunks::<8>(), other.as_bytes().as_chunks::<8>());
+    let word = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes);
+    rest == other_rest && ones.iter().zip(others).all(|(one, other)| word(one) == word(other))
+}
+
+/// Whether one of two letters occurs, which must be ASCII.
+#[must_use]
+pub fn has(text: &str, [one, other]: [u8; 2]) -> bool {
+    first(text, |word| marks_of(word, one) | marks_of(word, other), |byte| byte == one || byte == other).is_some()
+}
+
+/// Where the first byte is that JSON must not hold as it is: a control character, a quote or a backslash.
+#[must_use]
+pub fn special(text: &str) -> Option<usize> {
+    let control = |word: u64| word.wrapping_sub(ONES * 0x20) & !word;
+    let marks = |word| control(word) | marks_of(word, b'"') | marks_of(word, b'\\');
+    first(text, marks, |byte| byte < 0x20 || matches!(byte, b'"' | b'\\'))
+}
+
+/// In the highest bit of each byte whether it is this letter. Above the first that is, others may be marked wrongly.
+#[inline(always)]
+fn marks_of(word: u64, letter: u8) -> u64 {
+    let word = word ^ (ONES * u64::from(letter));
+    word.wrapping_sub(ONES) & !word
+}
+
+/// The first byte that is marked in a word, or wanted of the rest. A plain loop: iterators are not put in line in code made for its size.
+#[inline(always)]
+fn first(text: &str, marks: impl Fn(u64) -> u64, wanted: impl Fn(u8) -> bool) -> Option<usize> {
+    let (words, rest) = text.as_bytes().as_chunks::<8>();
+    let mut at = 0;
+    for word in words {
+        let marks = marks(u64::from_le_bytes(*word)) & HIGHS;
+        if marks != 0 {
+            return Some(at + marks.trailing_zeros() as usize / 8);
+        }
+        at += 8;
+    }
+    rest.iter().position(|byte| wanted(*byte)).map(|place| at + place)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{has, same, special, units};
+
+    proptest! {
+        #[test]
+        fn they_say_what_a_look_at_each_letter_says(text in "(\\PC|[\u{0}-\u{7f}]|[a-z ]{9}){0,40}", other in "[a-z]{0,20}") {
+            prop_assert_eq!(units(&text), text.encode_utf16().count());
+            prop_assert_eq!(has(&text, *b"{}"), text.contains(['{', '}']));
+            prop_assert_eq!(has(&text, *b"<<"), text.contains('<'));
+            prop_assert_eq!(special(&text), text.find(|c: char| c < ' ' || c == '"' || c == '\\'));
+            prop_assert_eq!(same(&text, &other), text == other);
+            prop_assert!(same(&text, &text.clone()) && same(&text, &text));
+        }
+    }
+
+    #[test]
+    fn one_other_letter_at_any_place_makes_texts_differ() {
+        let text = "abcdefghijklmnopqrstuvwxyz";
+        for at in 0..text.len() {
+            let mut other = text.to_owned();
+            other.replace_range(at..=at, "?");
+            assert!(!same(text, &other), "{other}");
+            assert!(has(&other, *b"??") && has(&other, *b"<?") && !has(&other, *b"<>"), "{other}");
+        }
+    }
+}
