@@ -2,7 +2,7 @@
 
 use super::BASELINE_HOURS;
 use super::Sums;
-use super::regression::{Found, Hours};
+use super::regression::{Found, Hours, Trailing};
 
 /// Half the shift that is to be found, in standard deviations of an hourly mean (`k`).
 pub const REFERENCE: f64 = 0.5;
@@ -19,8 +19,11 @@ const LEAST_NOISE: f64 = 0.01;
 pub(super) fn cusum(hours: &Hours) -> Vec<Found> {
     let (mut found, mut sum, mut since) = (Vec::new(), 0.0_f64, None);
     let mut changed = Sums::default();
+    let mut trailing = Trailing::of(hours);
+    let scatters: Vec<f64> = hours.iter().map(|(_, sums)| sums.scatter()).collect();
     for (hour, sums) in hours {
-        let (Some(score), Some(baseline)) = (sums.mean(), Baseline::before(hours, *hour)) else { continue };
+        trailing.to(hour - LAG_HOURS - BASELINE_HOURS, hour - LAG_HOURS);
+        let (Some(score), Some(baseline)) = (sums.mean(), Baseline::of(&trailing, &scatters)) else { continue };
         let distance = (score - baseline.mean) / baseline.noise(sums.count);
         sum = (sum - distance - REFERENCE).max(0.0);
         if sum == 0.0 {
@@ -48,15 +51,11 @@ struct Baseline {
 }
 
 impl Baseline {
-    /// Seven days that end a day before this hour; `None` when they hold too few hours.
-    fn before(hours: &Hours, hour: i64) -> Option<Self> {
-        let end = hour - LAG_HOURS;
-        let (mut whole, mut scatter, mut count) = (Sums::default(), 0.0, 0_usize);
-        for (_, sums) in hours.range(end - BASELINE_HOURS..end) {
-            whole.merge(sums);
-            scatter += sums.scatter();
-            count += 1;
-        }
+    /// Of these hours, with how each one's scores scatter; `None` when they are too few.
+    fn of(trailing: &Trailing, scatters: &[f64]) -> Option<Self> {
+        let whole = trailing.sums;
+        let hours = scatters.get(trailing.place.clone()).unwrap_or_default();
+        let (scatter, count) = (hours.iter().sum::<f64>(), hours.len());
         let mean = whole.mean().filter(|_| count >= MIN_HOURS)?;
         let scores = whole.count as f64;
         let of_hours = count as f64;

@@ -1,6 +1,7 @@
 //! Regressions: an alarm for the aggregate or one metric of one evaluator, at a closed hour, and then quiet for a day.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use serde_json::{Map, Value};
 
@@ -16,7 +17,33 @@ pub const BASELINE_HOURS: i64 = 168;
 pub const COOL_DOWN_HOURS: i64 = 24;
 
 /// One metric of one evaluator, hour by hour.
-pub(super) type Hours = BTreeMap<i64, Sums>;
+pub(super) type Hours = [(i64, Sums)];
+
+/// The hours behind one that goes on, added up.
+pub(super) struct Trailing<'h> {
+    hours: &'h Hours,
+    /// Which of them.
+    pub place: Range<usize>,
+    pub sums: Sums,
+}
+
+impl<'h> Trailing<'h> {
+    pub fn of(hours: &'h Hours) -> Self {
+        Self { hours, place: 0..0, sums: Sums::default() }
+    }
+
+    /// Goes on to the hours from `from` to before `to`; neither may be less than the last time.
+    pub fn to(&mut self, from: i64, to: i64) {
+        while let Some((_, sums)) = self.hours.get(self.place.end).filter(|(hour, _)| *hour < to) {
+            self.sums.merge(sums);
+            self.place.end += 1;
+        }
+        while let Some((_, sums)) = self.hours.get(self.place.clone()).and_then(<[_]>::first).filter(|(hour, _)| *hour < from) {
+            self.sums.part(sums);
+            self.place.start += 1;
+        }
+    }
+}
 
 /// How a regression is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,11 +157,11 @@ impl Regression {
     }
 }
 
-/// The alarms of all closed hours that begin at `since_ms` or later, by hour. Windows from 22 days before `since_ms` decide what was
-/// usual and what was told already.
+/// The alarms of all closed hours that begin at `since_ms` or later, by hour. The windows before `since_ms` decide what
+/// was usual, and after which alarms it is quiet.
 #[must_use]
 pub fn regressions(windows: &[Window], detector: &Detector, since_ms: f64, now_ms: f64) -> Vec<Regression> {
-    let mut all: BTreeMap<(&str, &Evaluator, Option<&str>), Hours> = BTreeMap::new();
+    let mut all: BTreeMap<(&str, &Evaluator, Option<&str>), BTreeMap<i64, Sums>> = BTreeMap::new();
     for window in windows.iter().filter(|window| is_closed(window, now_ms)) {
         for (evaluator, series) in &window.series {
             let metrics = series.metrics.iter().map(|(name, sums)| (Some(name.as_str()), sums));
@@ -145,6 +172,7 @@ pub fn regressions(windows: &[Window], detector: &Detector, since_ms: f64, now_m
     }
     let mut alarms = Vec::new();
     for ((agent_id, evaluator, metric), hours) in all {
+        let hours: Vec<(i64, Sums)> = hours.into_iter().collect();
         let found = match detector.rule {
             Rule::Drop15 => drops(&hours, detector),
             Rule::Cusum => cusum(&hours),

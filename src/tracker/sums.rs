@@ -40,6 +40,13 @@ impl Sums {
         self.squares = self.squares.saturating_add(other.squares);
     }
 
+    /// Takes away what was merged before; the least and the greatest stay.
+    pub(super) fn part(&mut self, other: &Self) {
+        self.count = self.count.saturating_sub(other.count);
+        self.sum = self.sum.saturating_sub(other.sum);
+        self.squares = self.squares.saturating_sub(other.squares);
+    }
+
     /// The mean; `None` without scores: none is not zero.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {

@@ -25,7 +25,7 @@ import type {
   SystemEvalStats,
 } from './types.js';
 import { Watch } from './watch.js';
-import { agentOf, folded, hoursOf, statsOf } from './windows.js';
+import { folded, hoursOf, statsOf, systemStatsOf } from './windows.js';
 import { Writer } from './writer.js';
 
 const FOREVER = { fromMs: -62_167_219_200_000, toMs: 253_402_300_799_999 };
@@ -177,18 +177,7 @@ export class EvalTracker {
   /** What all hours that are kept say of all agents, and of each. */
   async getSystemEvalStats(): Promise<SystemEvalStats> {
     await this.settle();
-    const windows = await this.settings.store.windows(FOREVER);
-    const byAgent = new Map<string, string[]>();
-    for (const window of windows) {
-      const agentId = agentOf(window);
-      const own = byAgent.get(agentId);
-      if (own === undefined) byAgent.set(agentId, [window]);
-      else own.push(window);
-    }
-    const agents = [...byAgent.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
-    const nowMs = this.settings.now();
-    const { scoreTrend: _, ...whole } = statsOf(windows, nowMs);
-    return { ...whole, agents: agents.map(([agentId, own]) => ({ agentId, ...statsOf(own, nowMs) })) };
+    return systemStatsOf(await this.settings.store.windows(FOREVER), this.settings.now());
   }
 
   /** The alarms of the last closed hour. Those that were not told yet are told now, as they are by itself after each closed hour. */
@@ -247,12 +236,12 @@ export class EvalTracker {
     return count;
   }
 
-  /** Makes all durable and closes the store. The tracker is of no use afterwards. */
+  /** Makes all durable, tells the alarms of the hours that are over, and closes the store. The tracker is of no use afterwards. */
   async close(): Promise<void> {
-    this.watch.stop();
     try {
       await this.flush();
     } finally {
+      await this.watch.stop();
       await this.settings.store.close();
     }
   }

@@ -167,7 +167,10 @@ export interface RegressionSettings {
   drop?: number;
   /** For `drop15`: scores in the hour, and in its baseline, at least. Integer from 1. Default 10. */
   minSamples?: number;
-  /** Hours after an alarm in which the same series raises no other, integer from 0. Default 24. */
+  /**
+   * Hours after an alarm in which the same series raises no other, integer from 0. Default 24. Once in a week, or a cool-down if that is
+   * longer, the next one may come up to as many hours later.
+   */
   coolDownHours?: number;
 }
 
@@ -211,6 +214,11 @@ export interface EvalTrackerSettings {
   maxQueue?: number;
   /** `false`: none are looked for. */
   regressions?: RegressionSettings | false;
+  /**
+   * Called for each alarm, by the tracker that sees rows after the hour; of several on one store by each of them. One that begins looks at
+   * the hour before, too, so that an alarm may be told again after a restart, but is not missed: agent, evaluator, `metric` and
+   * `windowStart` name it.
+   */
   onRegression?: (regression: EvalRegression) => unknown;
   /** Is told of every run that is recorded, and of what people say of one later, as a rating. */
   monitor?: Pick<LoopMonitor, 'observe' | 'feedback'>;

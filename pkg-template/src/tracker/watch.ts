@@ -9,14 +9,17 @@ import type { Checked } from './settings.js';
 import type { EvalRegression } from './types.js';
 import { sumsOf } from './windows.js';
 
-/** Hours before the first one that is looked at: two weeks of alarms, and the week and a day behind the first of them. */
-const BACK_HOURS = 528;
+/** Hours before the first one that may raise an alarm: its baseline, and the lag of `cusum`. */
+const BASELINE_HOURS = 192;
+/** Hours for which the range begins at the same hour, at least. */
+const RANGE_HOURS = 168;
 /** Milliseconds after an hour in which late writers of other processes may still come. */
 const GRACE_MS = 2_000;
 /** Hours that rows may come late, from a store that was away, and still raise an alarm. */
 const LATE_HOURS = 24;
-/** Alarms that are remembered as told. */
-const MAX_TOLD = 10_000;
+/** Series, and agents, that are remembered. */
+const MAX_KNOWN = 10_000;
+const COOL_DOWN_HOURS = 24;
 
 /** A regression as the core tells it. */
 interface CoreRegression extends Omit<EvalRegression, 'windowStart' | 'changeStart'> {
@@ -24,12 +27,22 @@ interface CoreRegression extends Omit<EvalRegression, 'windowStart' | 'changeSta
   changeMs?: number;
 }
 
+/** Hours of an agent that may raise an alarm: the first that was not looked at, and the last with rows. */
+interface Due {
+  from: number;
+  to: number;
+}
+
 export class Watch {
   private readonly settings: Checked;
   private readonly events: Events;
-  /** Agents, and the first hour of each that was not looked at. */
-  private readonly due = new Map<string, number>();
-  private readonly told = new Set<string>();
+  private readonly due = new Map<string, Due>();
+  /** Agents that were seen since the tracker was made. */
+  private readonly known = new Set<string>();
+  /** When what was told of a series began, in milliseconds. */
+  private readonly told = new Map<string, number>();
+  private looked: Promise<void> = Promise.resolve();
+  private isLooking = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
   private prunedMs = Number.NEGATIVE_INFINITY;
@@ -43,20 +56,19 @@ export class Watch {
   saw(rows: readonly EvaluationRow[]): void {
     if (this.settings.regressions !== false) {
       const current = this.hour();
-      for (const { agentId, createdMs } of rows) {
-        // What is imported of days ago has its alarms behind it.
-        const hour = Math.max(Math.floor(createdMs / HOUR_MS), current - LATE_HOURS);
-        const known = this.due.get(agentId);
-        if (known === undefined || hour < known) this.due.set(agentId, hour);
-      }
+      // What is imported of days ago has its alarms behind it.
+      for (const { agentId, createdMs } of rows)
+        this.expect(agentId, Math.max(Math.floor(createdMs / HOUR_MS), current - LATE_HOURS));
     }
     this.sleep();
     this.tick();
   }
 
-  stop(): void {
+  /** Ends when what is looked at has been told. */
+  async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
+    await this.looked;
   }
 
   /** The alarms of the hours that begin at `sinceMs` or later and are over; those that were not told yet are told. */
@@ -64,7 +76,7 @@ export class Watch {
     const { store, now, regressions } = this.settings;
     if (regressions === false) return [];
     const nowMs = now();
-    const windows = await store.windows({ agentId, fromMs: sinceMs - BACK_HOURS * HOUR_MS, toMs: nowMs });
+    const windows = await store.windows({ agentId, fromMs: beginMs(sinceMs, this.coolDownHours()), toMs: nowMs });
     const found = direct(() => companions().evalRegressions(sumsOf(windows), JSON.stringify(regressions), sinceMs, nowMs));
     const alarms = (JSON.parse(found) as CoreRegression[]).map(({ startMs, changeMs, ...alarm }) => ({
       ...alarm,
@@ -75,18 +87,41 @@ export class Watch {
     return alarms;
   }
 
-  /** Looks at the hours that are over since the last look. */
+  private expect(agentId: string, hour: number): void {
+    // Who made rows of the last hour may have ended before it was over.
+    const from = this.known.has(agentId) ? hour : Math.min(hour, this.hour() - 1);
+    if (this.known.size >= MAX_KNOWN) this.known.clear();
+    this.known.add(agentId);
+    const due = this.due.get(agentId) ?? { from, to: hour };
+    this.due.set(agentId, { from: Math.min(due.from, from), to: Math.max(due.to, hour) });
+  }
+
   private tick(): void {
-    const current = this.hour();
-    for (const [agentId, hour] of this.due) {
-      if (hour >= current) continue;
-      this.due.delete(agentId);
-      this.check(agentId, hour * HOUR_MS).catch((error: unknown) => {
-        this.due.set(agentId, Math.min(hour, this.due.get(agentId) ?? hour));
-        this.events.emit('error', error);
-      });
-    }
+    if (!this.isLooking) this.looked = this.look();
     this.prune();
+  }
+
+  /** Looks at the hours that are over since the last look, one agent after another, and lets others go on between them. */
+  private async look(): Promise<void> {
+    this.isLooking = true;
+    const failed = new Set<string>();
+    let looked = 0;
+    for (const [agentId, { from, to }] of this.due) {
+      const current = this.hour();
+      if (from >= current || failed.has(agentId)) continue;
+      if (looked > 0) await pause();
+      looked += 1;
+      this.due.delete(agentId);
+      if (to >= current) this.due.set(agentId, { from: current, to });
+      try {
+        await this.check(agentId, from * HOUR_MS);
+      } catch (error) {
+        failed.add(agentId);
+        this.due.set(agentId, { from, to: Math.max(to, this.due.get(agentId)?.to ?? to) });
+        this.events.emit('error', error);
+      }
+    }
+    this.isLooking = false;
   }
 
   private prune(): void {
@@ -104,10 +139,12 @@ export class Watch {
 
   private tell(alarm: EvalRegression): void {
     const { agentId, evaluatorId, evaluatorVersion, sourceKind, metric, windowStart } = alarm;
-    const key = JSON.stringify([agentId, sourceKind, evaluatorId, evaluatorVersion, metric, windowStart]);
-    if (this.told.has(key)) return;
-    if (this.told.size >= MAX_TOLD) this.told.clear();
-    this.told.add(key);
+    const series = JSON.stringify([agentId, sourceKind, evaluatorId, evaluatorVersion, metric]);
+    const startMs = Date.parse(windowStart);
+    const lastMs = this.told.get(series);
+    if (lastMs !== undefined && (startMs <= lastMs || startMs < lastMs + this.coolDownHours() * HOUR_MS)) return;
+    if (this.told.size >= MAX_KNOWN) this.told.clear();
+    this.told.set(series, startMs);
     const { onRegression, warn } = this.settings;
     const what = `${agentId}: ${metric ?? 'the aggregate score'} fell from ${alarm.baseline.toFixed(3)} to ${alarm.score.toFixed(3)}`;
     this.events.call(warn, `[EvalTracker] regression of ${what} (${alarm.rule}, hour ${windowStart})`);
@@ -132,4 +169,22 @@ export class Watch {
   private hour(): number {
     return Math.floor(this.settings.now() / HOUR_MS);
   }
+
+  private coolDownHours(): number {
+    const { regressions } = this.settings;
+    return (regressions === false ? undefined : regressions.coolDownHours) ?? COOL_DOWN_HOURS;
+  }
+}
+
+/**
+ * Where the windows begin that are looked at. Which alarm comes after a quiet day depends on the one before it, and so on back: the range
+ * begins at the same hour for a week, or a cool-down, so that every look, of any process, finds the same alarms.
+ */
+function beginMs(sinceMs: number, coolDownHours: number): number {
+  const range = Math.max(RANGE_HOURS, coolDownHours) * HOUR_MS;
+  return (Math.floor(sinceMs / range) - 1) * range - BASELINE_HOURS * HOUR_MS;
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }

@@ -4,7 +4,7 @@ import { companions } from '../load/index.js';
 import type { EvaluationRow, WindowRow } from '../stores/types.js';
 import { direct } from '../trap.js';
 import { HOUR_MS, historyIdOf, iso, type Tally, tallyOf } from './record.js';
-import type { EvalFigures, EvalHistoryEntry, ScoreTrend } from './types.js';
+import type { EvalFigures, EvalHistoryEntry, ScoreTrend, SystemEvalStats } from './types.js';
 
 /** A window as the core writes it: the figures for people, and the sums that they come from. */
 interface CoreWindow extends EvalFigures {
@@ -47,16 +47,34 @@ export function hoursOf(stored: readonly string[], nowMs: number): EvalHistoryEn
 
 /** The figures of windows together. */
 export function statsOf(stored: readonly string[], nowMs: number): EvalFigures & { scoreTrend: ScoreTrend } {
-  return told((core) => core.evalStats(sumsOf(stored), nowMs));
+  return together(stored.map(read), nowMs);
 }
 
-export function agentOf(stored: string): string {
-  return read(stored).agentId;
+/** The figures of all windows together, and of each agent's. */
+export function systemStatsOf(stored: readonly string[], nowMs: number): SystemEvalStats {
+  const windows = stored.map(read);
+  const byAgent = new Map<string, CoreWindow[]>();
+  for (const window of windows) {
+    const own = byAgent.get(window.agentId);
+    if (own === undefined) byAgent.set(window.agentId, [window]);
+    else own.push(window);
+  }
+  const agents = [...byAgent.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+  const { scoreTrend: _, ...whole } = together(windows, nowMs);
+  return { ...whole, agents: agents.map(([agentId, own]) => ({ agentId, ...together(own, nowMs) })) };
+}
+
+function together(windows: readonly CoreWindow[], nowMs: number): EvalFigures & { scoreTrend: ScoreTrend } {
+  return told((core) => core.evalStats(slim(windows), nowMs));
 }
 
 /** What the core reads of windows. Text is read faster here than there, and half of it stays here. */
 export function sumsOf(stored: readonly string[]): string {
-  return JSON.stringify(stored.map(read).map(({ agentId, hour, series }) => ({ agentId, hour, series })));
+  return slim(stored.map(read));
+}
+
+function slim(windows: readonly CoreWindow[]): string {
+  return JSON.stringify(windows.map(({ agentId, hour, series }) => ({ agentId, hour, series })));
 }
 
 /** Rows of one agent, hour and evaluator. */
