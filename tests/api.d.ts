@@ -4035,7 +4035,7 @@ export declare class EvalTracker {
     constructor(settings?: EvalTrackerSettings);
     /**
      * Keeps one evaluation, and returns its id at once. Throws `invalid_task` for an evaluation of the wrong shape, and nothing else: a
-     * store that fails, or a queue that is full, is told by `flush`, the event `error` and `counts`.
+     * store that fails, a queue that is full, or a tracker that is closed is told by `flush`, the event `error` and `counts`.
      */
     record(evaluation: EvaluationInput): string;
     /**
