@@ -4091,7 +4091,7 @@ export declare class EvalTracker {
      * is dropped, and told so; queries reject with `store_error`.
      */
     close(): Promise<void>;
-    private ended;
+    private end;
     /** The row of a line; nothing when it is too old. */
     private imported;
     private add;

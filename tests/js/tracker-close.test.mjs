@@ -158,7 +158,10 @@ test('close ends evaluators: those that wait never begin, those at work are abor
   const { evals, errors } = heard({ store, evaluator, concurrency: 2, retention: { evaluationDays: 1 } });
   const jobs = ['1', '2', '3', '4', '5'].map((decisionId) => evals.evaluateDecision({ agentId: 'A', decisionId }));
   evals.record(row);
-  await evals.close();
+  evals.on('error', () => evals.close());
+  const closed = evals.close();
+  assert.equal(await evals.evaluateDecision({ agentId: 'A', decisionId: '0' }), undefined);
+  await closed;
   assert.deepEqual(
     signals.map(({ aborted, reason }) => [aborted, isReflectError(reason) && reason.code]),
     [
@@ -171,10 +174,22 @@ test('close ends evaluators: those that wait never begin, those at work are abor
   assert.equal(await evals.evaluateDecision({ agentId: 'A', decisionId: '6' }), undefined);
   await new Promise((resolve) => setTimeout(resolve, 50));
   const { refused, evaluated, committed, evaluatorErrors, evaluatorTimeouts } = evals.counts();
-  assert.deepEqual({ began, refused, evaluated, committed }, { began: ['1', '2'], refused: 6, evaluated: 0, committed: 1 });
+  assert.deepEqual({ began, refused, evaluated, committed }, { began: ['1', '2'], refused: 7, evaluated: 0, committed: 1 });
   assert.deepEqual([evaluatorErrors, evaluatorTimeouts], [0, 0]);
   assert.deepEqual(errors, ['5 decisions were not evaluated: the tracker is closed']);
   assert.deepEqual(seen.late, []);
+});
+
+test('a score that comes in the moment of close is ignored too', async () => {
+  for (let turns = 0; turns < 20; turns += 1) {
+    const { evals } = heard({ evaluator: async () => ({ scores: { m: 1 } }) });
+    const late = evals.evaluateDecision({ agentId: 'A' });
+    for (let n = 0; n < turns; n += 1) await Promise.resolve();
+    await evals.close();
+    const id = await late;
+    const { evaluated, committed, refused, dropped } = evals.counts();
+    assert.deepEqual([evaluated, committed, refused, dropped], id === undefined ? [0, 0, 1, 0] : [1, 1, 0, 0], `${turns} turns`);
+  }
 });
 
 test('after close no timer is left that keeps a process alive', async () => {
@@ -193,6 +208,7 @@ test('nothing reaches a store that was closed, nor opens it again', async () => 
   const { evals, errors } = heard({ store, retention: { evaluationDays: 1 } });
   evals.record(row);
   const all = [evals.close(), evals.close()];
+  await Promise.resolve();
   assert.match(evals.record(row), /^EVAL-A-/, 'what is recorded later is told, and not thrown');
   for (const closed of all) assert.equal((await rejection(closed)).message, '1 evaluations were dropped: the tracker is closed');
   assert.deepEqual(errors, ['1 evaluations were dropped: the tracker is closed']);

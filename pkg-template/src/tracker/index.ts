@@ -139,7 +139,7 @@ export class EvalTracker {
       counted.notSampled += 1;
       return undefined;
     }
-    if (jobs.isFull) {
+    if (this.closing !== undefined || jobs.isFull) {
       counted.refused += 1;
       return undefined;
     }
@@ -151,10 +151,10 @@ export class EvalTracker {
       return undefined;
     }
     const job = await jobs.run(given);
-    if (job.how === 'refused') counted.refused += 1;
+    if (job.how === 'refused' || this.closing !== undefined) counted.refused += 1;
     else if (job.how === 'timeout') counted.evaluatorTimeouts += 1;
     else if (job.how === 'failed') this.failed(job.error);
-    if (job.how !== 'scored') return undefined;
+    if (job.how !== 'scored' || this.closing !== undefined) return undefined;
     try {
       const { agentId, decisionId, input, decision, riskScore, confidence } = given;
       const known = { agentId, decisionId, input, decision, riskScore, confidence };
@@ -281,11 +281,12 @@ export class EvalTracker {
    * is dropped, and told so; queries reject with `store_error`.
    */
   close(): Promise<void> {
-    this.closing ??= this.ended();
+    // A turn later: who hears of it may call this again.
+    this.closing ??= Promise.resolve().then(() => this.end());
     return this.closing;
   }
 
-  private async ended(): Promise<void> {
+  private async end(): Promise<void> {
     this.watch.stop();
     const left = this.jobs?.close() ?? 0;
     if (left > 0) this.events.emit('error', new ReflectError('aborted', `${left} decisions were not evaluated: ${CLOSED}`));
