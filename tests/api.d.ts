@@ -3780,7 +3780,10 @@ export declare function jsonlStore(path: string): EvalStore;
 import type { EvalStore } from './types.js';
 /** Settings of a {@link memoryStore}. */
 export interface MemoryStoreSettings {
-    /** Evaluations that are kept; of more the oldest to come are forgotten, their windows not. Integer from 1. Default 100,000. */
+    /**
+     * Evaluations that are kept; of more the first to come are forgotten, their windows not: one of these ids that comes again is counted
+     * again, so that no import of more lines than this may be repeated. Integer from 1. Default 100,000.
+     */
     maxEvaluations?: number;
 }
 /** Keeps evaluations as long as the process lives. */
@@ -4025,13 +4028,14 @@ export declare class EvalTracker {
     private readonly watch;
     private readonly counted;
     private warned;
+    private closing;
     /** The store was told how windows are folded. */
     private met;
     /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
     constructor(settings?: EvalTrackerSettings);
     /**
      * Keeps one evaluation, and returns its id at once. Throws `invalid_task` for an evaluation of the wrong shape, and nothing else: a
-     * store that fails, or a queue that is full, is told by `flush`, the event `error` and `counts`.
+     * store that fails, a queue that is full, or a tracker that is closed is told by `flush`, the event `error` and `counts`.
      */
     record(evaluation: EvaluationInput): string;
     /**
@@ -4045,11 +4049,14 @@ export declare class EvalTracker {
      * outranks a program; of several the mean counts.
      */
     getLessons(agentId: string, { limit, points }?: LessonOptions): Promise<Lesson[]>;
-    /** Resolves when all that was recorded is durable; rejects with `store_error` when it is not (it is tried again by itself). */
+    /**
+     * Resolves when all that was recorded is durable; rejects with `store_error` when it is not (it is tried again by itself), and when
+     * evaluations were dropped: every flush that waits then says so, or else the next one.
+     */
     flush(): Promise<void>;
     /**
-     * Has the evaluator score a decision, in the background, and records what it says. Never rejects and need not be waited for: it
-     * resolves with the id of the evaluation, or with nothing when there is none (`counts` tells why).
+     * Has the evaluator score a decision, in the background, and records what it says. The payload is copied at once. Never rejects and
+     * need not be waited for: it resolves with the id of the evaluation, or with nothing when there is none (`counts` tells why).
      */
     evaluateDecision(payload: EvaluationPayload): Promise<string | undefined>;
     /**
@@ -4073,13 +4080,20 @@ export declare class EvalTracker {
     exportJsonl(): AsyncGenerator<string, void, void>;
     /**
      * Keeps the evaluations of these lines, as `exportJsonl` gives them; those that are kept already are not kept twice, so that an
-     * import may be repeated. Resolves with the number of lines when all is durable; rejects with `invalid_task` at the first line that
-     * is no evaluation, naming it.
+     * import may be repeated. Those that `retention.evaluationDays` would forget at once are left out, and counted as `expired`: nobody
+     * could tell that they came before. Resolves with the number of the others when all is durable; rejects with `invalid_task` at the
+     * first line that is no evaluation, naming it.
      */
     importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number>;
-    /** Makes all durable and closes the store. The tracker is of no use afterwards. */
+    /**
+     * Makes all durable and closes the store; rejects as `flush` does, and then it is closed too. Decisions that wait for an evaluator are
+     * given up, and the signal of those at work is aborted: what they give is ignored. The tracker is of no use afterwards: what is recorded
+     * is dropped, and told so; queries reject with `store_error`.
+     */
     close(): Promise<void>;
-    private keep;
+    private end;
+    /** The row of a line; nothing when it is too old. */
+    private imported;
     private add;
     /** What a person says of a run is a rating of it. */
     private rate;
@@ -4118,9 +4132,9 @@ export interface EvaluationInput {
     decision?: string;
     riskScore?: number;
     confidence?: number;
-    /** Default: a new one. The same id is kept once, whoever hands it in. */
+    /** Default: a new one. The same id is kept once, whoever hands it in; one that the store has forgotten is new, and counted again. */
     evaluationId?: string;
-    /** A date, ISO 8601 or milliseconds. Default: now. */
+    /** A date, ISO 8601 with a time of day (`2026-02-22T12:34:56Z`), or milliseconds. Default: now. */
     createdAt?: string | number | Date;
     /** What `recordRun` keeps of a run, for `getLessons`. */
     run?: Lesson;
@@ -4226,7 +4240,7 @@ export interface RegressionSettings {
     /** Hours after an alarm in which the same series raises no other, integer from 0. Default 24. */
     coolDownHours?: number;
 }
-/** What an evaluator is given. */
+/** What an evaluator is given: a copy of the time it was handed in, with objects as JSON holds them, to 1,000,000 characters each. */
 export interface EvaluationPayload {
     agentId: string;
     decisionId?: string;
@@ -4264,7 +4278,10 @@ export interface EvalTrackerSettings {
     onRegression?: (regression: EvalRegression) => unknown;
     /** Is told of every run that is recorded, and of what people say of one later, as a rating. */
     monitor?: Pick<LoopMonitor, 'observe' | 'feedback'>;
-    /** Days that are kept: evaluations (default: for ever) and windows (from 30, since regressions need three weeks of them). */
+    /**
+     * Days that are kept: evaluations (default: for ever) and windows (from 30, since regressions need three weeks of them). Who hands in an
+     * evaluation again after it was forgotten has it counted in its hour again.
+     */
     retention?: {
         evaluationDays?: number;
         windowDays?: number;
@@ -4277,7 +4294,7 @@ export interface EvalTrackerSettings {
 /** What a tracker tells those who listen. */
 export interface EvalEvents {
     'agent:eval:regression': EvalRegression;
-    /** A store, an evaluator or a listener failed. */
+    /** A store, an evaluator or a listener failed; or evaluations were dropped, or given up by `close`. */
     error: unknown;
 }
 /** How much a tracker has done since it was made. */
@@ -4285,15 +4302,17 @@ export interface EvalTrackerCounts {
     recorded: number;
     /** Durable. */
     committed: number;
-    /** Refused because the queue was full. */
+    /** Lost because the queue was full, or the tracker closed. */
     dropped: number;
     /** Recorded, and not durable yet. */
     queued: number;
+    /** Lines that an import left out, since `retention` would forget them at once. */
+    expired: number;
     /** Decisions that an evaluator scored. */
     evaluated: number;
     /** Decisions left out by `sampleRate`. */
     notSampled: number;
-    /** Decisions refused because too many were waiting. */
+    /** Decisions refused because too many were waiting, and those not evaluated because the tracker was closed. */
     refused: number;
     /** Evaluators that threw or gave no scores. */
     evaluatorErrors: number;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Autopilot, Critic, DecisionReflector, EvalTracker, isReflectError, LoopMonitor, ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { rejection, thrown } from './support.mjs';
+import { rejection, settled, thrown } from './support.mjs';
 
 const tracker = (settings) => new EvalTracker({ warn: () => {}, ...settings });
 
@@ -46,6 +46,43 @@ test('a run is one evaluation, under its name, with its scores as shares', async
   const unnamed = evals.recordRun(result, { agentId: 'A' });
   assert.match(unnamed, /^EVAL-A-/);
   assert.equal((await evals.getEvalHistory('A')).length, 2);
+});
+
+test('no two runs of no two agents share an id, and each can be read', async () => {
+  const evals = tracker();
+  const own = { status: 'ok', accepted: true, stopReason: 'accepted', iterations: 1 };
+  const names = [
+    ['a', 'nightly-run-7'],
+    ['a-run-nightly', '7'],
+    ['a', 'run-nightly-run-7'],
+    ['a-run', 'nightly-run-7'],
+    ['a-', 'run-nightly-run-7'],
+    ['a%2Drun-nightly', '7'],
+    ['a%252Drun-nightly', '7'],
+    ['a-run', '-run-7'],
+    ['a-run-', 'run-7'],
+  ];
+  for (let twice = 0; twice < 2; twice += 1)
+    for (const [at, [agentId, runId]] of names.entries()) evals.recordRun({ ...own, score: at / 10 }, { agentId, runId });
+  const { evalCount, agents } = await evals.getSystemEvalStats();
+  assert.deepEqual([evalCount, agents.length], [names.length, new Set(names.map(([agentId]) => agentId)).size]);
+  const [record] = await evals.getEvalHistory('a-run-nightly');
+  assert.deepEqual([record.evaluationId, record.decisionId], ['EVAL-a%2Drun-nightly-run-7', '7']);
+});
+
+test('what an asynchronous monitor rejects with is told, and ends nothing', async () => {
+  const errors = [];
+  const fail = async (what) => {
+    throw new Error(what);
+  };
+  const evals = tracker({ monitor: { observe: () => fail('no runs'), feedback: () => fail('no ratings') } });
+  evals.on('error', ({ message }) => errors.push(message));
+  evals.recordRun(await run(9), { agentId: 'A', runId: 'r' });
+  evals.record({ agentId: 'A', decisionId: 'r', sourceKind: 'human', scores: { quality: 0.7 } });
+  await settled();
+  assert.deepEqual(errors, ['no runs', 'no ratings']);
+  const { code, message } = await rejection(evals.getLessons('A', { points: () => fail('no points') }));
+  assert.deepEqual([code, message], ['invalid_task', '`points` must give a number or nothing, got an object']);
 });
 
 test('results of every loop can be recorded, and the error that a run rejected with', async () => {

@@ -96,7 +96,11 @@ test('evaluations of the wrong shape are refused by name', () => {
     [{ agentId: 'A', scores: JSON.parse('{"__proto__": 1}') }, '`scores` must not have a metric `__proto__`'],
     [{ agentId: 'A', scores: {}, confidence: '1' }, '`confidence` must be a finite number, got "1"'],
     [{ agentId: 'A', scores: {}, sourceKind: 'robot' }, "`sourceKind` must be one of 'model', 'code', 'human', got \"robot\""],
+    ...['yesterday', 'DEC-1', '1', '2026', '2026-02-22', '22 Feb 2026', '2026-02-30T00:00:00Z', '2026-02-22T25:00:00Z'].map(
+      (createdAt) => [{ agentId: 'A', scores: {}, createdAt }, /^`createdAt` must be a date, .* got "/],
+    ),
     [{ agentId: 'A', scores: {}, createdAt: 'yesterday' }, /^`createdAt` must be a date, .* got "yesterday"$/],
+    [{ agentId: 'A', scores: {}, createdAt: Number.NaN }, /^`createdAt` must be a date, /],
     [{ agentId: 'A', scores: {}, evaluatorID: 'x' }, /^unknown key `evaluatorID` of an evaluation/],
   ];
   for (const [given, message] of cases) {
@@ -136,14 +140,18 @@ test('a store that fails is told once, keeps nothing waiting for nobody, and get
   const { store, seen } = observed();
   const errors = [];
   const { evals, told } = clocked({ store, maxQueue: 3 });
-  evals.on('error', (error) => errors.push(error.code));
+  evals.on('error', ({ code, message }) => errors.push([code, message]));
   seen.fail = new Error('disk full');
   for (let n = 0; n < 4; n += 1) evals.record({ agentId: 'A', scores: { m: 1 } });
   const error = await rejection(evals.flush());
   assert.deepEqual([error.code, error.message, error.cause], ['store_error', 'the store failed: disk full', seen.fail]);
   await rejection(evals.flush());
   assert.deepEqual(told, ['[EvalTracker] the store failed: disk full']);
-  assert.deepEqual(errors, ['store_error', 'store_error']);
+  assert.deepEqual(errors, [
+    ['store_error', '1 evaluations were dropped: the queue (`maxQueue`: 3) was full'],
+    ['store_error', 'the store failed: disk full'],
+    ['store_error', 'the store failed: disk full'],
+  ]);
   assert.deepEqual([evals.counts().queued, evals.counts().dropped], [3, 1]);
   seen.fail = undefined;
   assert.match((await rejection(evals.flush())).message, /^1 evaluations were dropped: the queue \(`maxQueue`: 3\) was full/);
@@ -242,6 +250,40 @@ test('decisions are evaluated in the background: what fails is counted apart, an
   const [record] = await evals.getEvalHistory('A');
   assert.deepEqual([record.decisionId, record.decision, record.input, record.explanation], ['good', 'APPROVE', 'q', 'fine']);
   assert.equal(await clocked().evals.evaluateDecision({ agentId: 'A' }), undefined, 'without an evaluator');
+});
+
+test('a decision is evaluated and kept as it was handed in, whatever its caller does with it meanwhile', async () => {
+  const seen = [];
+  const evaluator = async (payload) => {
+    await settled();
+    seen.push(payload);
+    return { scores: { m: payload.riskScore / 100 } };
+  };
+  const { evals } = clocked({ evaluator, concurrency: 1 });
+  const payload = { agentId: 'A', decisionId: 'D1', decision: 'APPROVE', riskScore: 10, input: { order: 1, parts: [{ n: 1 }] } };
+  const first = evals.evaluateDecision(payload);
+  Object.assign(payload, { agentId: 'B', decisionId: 'D2', decision: 'REJECT', riskScore: 90, evidence: new Map([['k', 2]]) });
+  Object.assign(payload.input, { order: 2 }).parts[0].n = 2;
+  const second = evals.evaluateDecision(payload);
+  payload.riskScore = 50;
+  payload.evidence.set('k', 3);
+  await Promise.all([first, second]);
+  const kept = async (agentId) => {
+    const [{ decisionId, decision, riskScore, input, scores }] = await evals.getEvalHistory(agentId);
+    return [decisionId, decision, riskScore, input, scores.m];
+  };
+  assert.deepEqual(await kept('A'), ['D1', 'APPROVE', 10, '{"order":1,"parts":[{"n":1}]}', 0.1]);
+  assert.deepEqual(await kept('B'), ['D2', 'REJECT', 90, '{"order":2,"parts":[{"n":2}]}', 0.9]);
+  assert.deepEqual(seen[1].evidence, { k: 2 });
+  assert.equal(await evals.evaluateDecision(undefined), undefined, 'never rejects');
+  const unreadable = {
+    get agentId() {
+      throw new Error('no');
+    },
+  };
+  assert.equal(await evals.evaluateDecision(unreadable), undefined);
+  await evals.evaluateDecision({ agentId: 'A', riskScore: Number.NaN });
+  assert.deepEqual([evals.counts().evaluated, evals.counts().evaluatorErrors], [2, 3]);
 });
 
 test('few evaluators run at once, few decisions wait, and the rest is refused', async () => {

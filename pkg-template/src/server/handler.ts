@@ -64,7 +64,8 @@ async function admit(options: Checked, request: Request): Promise<void> {
 
 function tell({ onError }: Checked, thrown: unknown, request: Request): void {
   try {
-    onError(thrown, request);
+    const heard: unknown = onError(thrown, request);
+    Promise.resolve(heard).catch(() => {});
   } catch {
     // Who listens cannot change the answer.
   }

@@ -4,7 +4,10 @@ import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows, WindowRow 
 
 /** Settings of a {@link memoryStore}. */
 export interface MemoryStoreSettings {
-  /** Evaluations that are kept; of more the oldest to come are forgotten, their windows not. Integer from 1. Default 100,000. */
+  /**
+   * Evaluations that are kept; of more the first to come are forgotten, their windows not: one of these ids that comes again is counted
+   * again, so that no import of more lines than this may be repeated. Integer from 1. Default 100,000.
+   */
   maxEvaluations?: number;
 }
 

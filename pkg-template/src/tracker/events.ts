@@ -24,14 +24,18 @@ export class Events {
 
   /** Calls a function of the user's; what it throws or rejects with becomes an `error`, once. */
   call<V>(listener: (event: V) => unknown, event: V, tell = true): void {
-    const failed = (thrown: unknown): void => {
-      if (tell) this.emit('error', thrown);
-    };
     try {
-      const returned = listener(event) as { then?: unknown } | null | undefined;
-      if (typeof returned?.then === 'function') returned.then(undefined, failed);
+      this.hear(listener(event), tell);
     } catch (thrown) {
-      failed(thrown);
+      if (tell) this.emit('error', thrown);
     }
+  }
+
+  /** What a function of the user's gave: a promise may reject. */
+  hear(given: unknown, tell = true): void {
+    if (typeof (given as { then?: unknown } | null | undefined)?.then !== 'function') return;
+    Promise.resolve(given).catch((thrown: unknown) => {
+      if (tell) this.emit('error', thrown);
+    });
   }
 }

@@ -1,9 +1,8 @@
 import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import { plain } from '../plain.js';
+import { MAX_PAYLOAD_CHARS } from './payload.js';
 import type { DecisionEvaluator, EvaluatorResult } from './types.js';
-
-const MAX_PAYLOAD_CHARS = 1_000_000;
 
 /** How {@link httpEvaluator} asks. */
 export interface HttpEvaluatorOptions {

@@ -3,10 +3,12 @@ import { kindOf } from '../kind.js';
 import { wasm } from '../load/index.js';
 import type { EvaluationRow } from '../stores/types.js';
 import type { Lesson } from '../types.js';
+import { CLOSED, closable } from './closable.js';
 import { Events } from './events.js';
 import { Jobs } from './jobs.js';
 import { evaluationOf, lessonsOf, resultOf } from './lesson.js';
-import { HOUR_MS, Ids, meanOf, rowOf } from './record.js';
+import { copied } from './payload.js';
+import { HOUR_MS, Ids, meanOf, parsedTime, rowOf } from './record.js';
 import { type Checked, checked, integer } from './settings.js';
 import type {
   AgentEvalStats,
@@ -47,14 +49,24 @@ export class EvalTracker {
   private readonly writer: Writer;
   private readonly jobs: Jobs | undefined;
   private readonly watch: Watch;
-  private readonly counted = { recorded: 0, evaluated: 0, notSampled: 0, refused: 0, evaluatorErrors: 0, evaluatorTimeouts: 0 };
+  private readonly counted = {
+    recorded: 0,
+    expired: 0,
+    evaluated: 0,
+    notSampled: 0,
+    refused: 0,
+    evaluatorErrors: 0,
+    evaluatorTimeouts: 0,
+  };
   private warned = false;
+  private closing: Promise<void> | undefined;
   /** The store was told how windows are folded. */
   private met: Promise<void> | undefined;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: EvalTrackerSettings = {}) {
-    this.settings = checked(settings);
+    const known = checked(settings);
+    this.settings = { ...known, store: closable(known.store) };
     const { store, evaluator, jobs, maxQueue } = this.settings;
     this.jobs = evaluator && new Jobs(evaluator, jobs);
     this.watch = new Watch(this.settings, this.events);
@@ -64,20 +76,22 @@ export class EvalTracker {
       fold: folded,
       onCommitted: (rows) => {
         this.warned = false;
-        this.watch.saw(rows);
+        this.events.call(() => this.watch.saw(rows), undefined);
       },
       onError: (error) => this.storeFailed(error),
+      onDropped: (error) => this.events.emit('error', error),
     });
   }
 
   /**
    * Keeps one evaluation, and returns its id at once. Throws `invalid_task` for an evaluation of the wrong shape, and nothing else: a
-   * store that fails, or a queue that is full, is told by `flush`, the event `error` and `counts`.
+   * store that fails, a queue that is full, or a tracker that is closed is told by `flush`, the event `error` and `counts`.
    */
   record(evaluation: EvaluationInput): string {
-    const id = this.keep(evaluation);
+    const row = rowOf(evaluation, this.ids, this.settings.now());
+    this.add(row);
     this.rate(evaluation);
-    return id;
+    return row.evaluationId;
   }
 
   /**
@@ -90,7 +104,7 @@ export class EvalTracker {
     const evaluation = evaluationOf(result, options);
     const row = rowOf(evaluation, this.ids, this.settings.now());
     const runId = evaluation.decisionId ?? row.evaluationId;
-    this.settings.monitor?.observe(result, { agent: row.agentId, runId });
+    this.events.hear(this.settings.monitor?.observe(result, { agent: row.agentId, runId }));
     this.add(row);
     return runId;
   }
@@ -103,14 +117,17 @@ export class EvalTracker {
     return lessonsOf(await this.getEvalHistory(agentId, limit ?? 1_000), points);
   }
 
-  /** Resolves when all that was recorded is durable; rejects with `store_error` when it is not (it is tried again by itself). */
+  /**
+   * Resolves when all that was recorded is durable; rejects with `store_error` when it is not (it is tried again by itself), and when
+   * evaluations were dropped: every flush that waits then says so, or else the next one.
+   */
   flush(): Promise<void> {
     return this.writer.flush();
   }
 
   /**
-   * Has the evaluator score a decision, in the background, and records what it says. Never rejects and need not be waited for: it
-   * resolves with the id of the evaluation, or with nothing when there is none (`counts` tells why).
+   * Has the evaluator score a decision, in the background, and records what it says. The payload is copied at once. Never rejects and
+   * need not be waited for: it resolves with the id of the evaluation, or with nothing when there is none (`counts` tells why).
    */
   async evaluateDecision(payload: EvaluationPayload): Promise<string | undefined> {
     const { jobs, counted } = this;
@@ -122,16 +139,27 @@ export class EvalTracker {
       counted.notSampled += 1;
       return undefined;
     }
-    const job = await jobs.run(payload);
-    if (job.how === 'refused') counted.refused += 1;
+    if (this.closing !== undefined || jobs.isFull) {
+      counted.refused += 1;
+      return undefined;
+    }
+    let given: EvaluationPayload;
+    try {
+      given = copied(payload);
+    } catch (thrown) {
+      this.failed(thrown);
+      return undefined;
+    }
+    const job = await jobs.run(given);
+    if (job.how === 'refused' || this.closing !== undefined) counted.refused += 1;
     else if (job.how === 'timeout') counted.evaluatorTimeouts += 1;
     else if (job.how === 'failed') this.failed(job.error);
-    if (job.how !== 'scored') return undefined;
+    if (job.how !== 'scored' || this.closing !== undefined) return undefined;
     try {
-      const { agentId, decisionId, input, decision, riskScore, confidence } = payload;
+      const { agentId, decisionId, input, decision, riskScore, confidence } = given;
       const known = { agentId, decisionId, input, decision, riskScore, confidence };
-      const given = Object.entries(known).filter(([, value]) => value !== undefined);
-      const id = this.record({ ...Object.fromEntries(given), ...job.result } as EvaluationInput);
+      const there = Object.entries(known).filter(([, value]) => value !== undefined);
+      const id = this.record({ ...Object.fromEntries(there), ...job.result } as EvaluationInput);
       counted.evaluated += 1;
       return id;
     } catch (thrown) {
@@ -215,41 +243,62 @@ export class EvalTracker {
 
   /**
    * Keeps the evaluations of these lines, as `exportJsonl` gives them; those that are kept already are not kept twice, so that an
-   * import may be repeated. Resolves with the number of lines when all is durable; rejects with `invalid_task` at the first line that
-   * is no evaluation, naming it.
+   * import may be repeated. Those that `retention.evaluationDays` would forget at once are left out, and counted as `expired`: nobody
+   * could tell that they came before. Resolves with the number of the others when all is durable; rejects with `invalid_task` at the
+   * first line that is no evaluation, naming it.
    */
   async importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number> {
     let [count, at] = [0, 0];
     for await (const line of lines) {
       at += 1;
       if (line.trim() === '') continue;
-      try {
-        this.keep(JSON.parse(line) as EvaluationInput);
-      } catch (thrown) {
-        const why = thrown instanceof Error ? thrown.message : String(thrown);
-        throw new ReflectError('invalid_task', `line ${at} is no evaluation: ${why}`, { cause: thrown });
-      }
+      const row = this.imported(line, at);
+      if (row === undefined) continue;
+      await this.writer.room();
+      this.add(row);
       count += 1;
-      if (count % PAGE === 0) await this.flush();
+      if (count % PAGE === 0) await this.writer.written();
     }
-    await this.flush();
+    await this.writer.room();
+    await this.writer.written();
     return count;
   }
 
-  /** Makes all durable, tells the alarms of the hours that are over, and closes the store. The tracker is of no use afterwards. */
-  async close(): Promise<void> {
+  /**
+   * Makes all durable, tells the alarms of the hours that are over, and closes the store; rejects as `flush` does, and then it is closed
+   * too. Decisions that wait for an evaluator are given up, and the signal of those at work is aborted: what they give is ignored. The
+   * tracker is of no use afterwards: what is recorded is dropped, and told so; queries reject with `store_error`.
+   */
+  close(): Promise<void> {
+    // A turn later: who hears of it may call this again.
+    this.closing ??= Promise.resolve().then(() => this.end());
+    return this.closing;
+  }
+
+  private async end(): Promise<void> {
+    const left = this.jobs?.close() ?? 0;
+    if (left > 0) this.events.emit('error', new ReflectError('aborted', `${left} decisions were not evaluated: ${CLOSED}`));
     try {
-      await this.flush();
+      await this.writer.close();
     } finally {
       await this.watch.stop();
       await this.settings.store.close();
     }
   }
 
-  private keep(evaluation: EvaluationInput): string {
-    const row = rowOf(evaluation, this.ids, this.settings.now());
-    this.add(row);
-    return row.evaluationId;
+  /** The row of a line; nothing when it is too old. */
+  private imported(line: string, at: number): EvaluationRow | undefined {
+    const { now, retention } = this.settings;
+    const nowMs = now();
+    try {
+      const row = rowOf(JSON.parse(line) as EvaluationInput, this.ids, nowMs);
+      if (row.createdMs >= nowMs - (retention.evaluationMs ?? Number.POSITIVE_INFINITY)) return row;
+      this.counted.expired += 1;
+      return undefined;
+    } catch (thrown) {
+      const why = thrown instanceof Error ? thrown.message : String(thrown);
+      throw new ReflectError('invalid_task', `line ${at} is no evaluation: ${why}`, { cause: thrown });
+    }
   }
 
   private add(row: EvaluationRow): void {
@@ -267,7 +316,7 @@ export class EvalTracker {
 
   /** Lets queries see what was recorded; a store that cannot be written may still be read. */
   private async settle(): Promise<void> {
-    await this.flush().catch(() => {});
+    await this.writer.written().catch(() => {});
     this.met ??= this.settings.store.commit([], folded);
     await this.met.catch(() => {
       this.met = undefined;
@@ -291,7 +340,7 @@ const EVENTS: readonly (keyof EvalEvents)[] = ['agent:eval:regression', 'error']
 /** Where an evaluation stands in the order of a history. */
 function placeOf(given: EvaluationPlace | null): { createdMs: number; evaluationId: string } {
   const { createdAt, evaluationId } = given ?? {};
-  const createdMs = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
+  const createdMs = typeof createdAt === 'string' ? parsedTime(createdAt) : Number.NaN;
   if (Number.isNaN(createdMs) || typeof evaluationId !== 'string')
     throw new ReflectError('invalid_task', '`before` must be an evaluation, or its `createdAt` and `evaluationId`');
   return { createdMs, evaluationId };

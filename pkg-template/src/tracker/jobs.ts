@@ -3,6 +3,7 @@
 import { ReflectError } from '../error.js';
 import { race } from '../race.js';
 import { Ending } from '../signal.js';
+import { CLOSED } from './closable.js';
 import type { DecisionEvaluator, EvaluationPayload, EvaluatorResult } from './types.js';
 
 export interface JobLimits {
@@ -18,6 +19,7 @@ export class Jobs {
   private readonly evaluator: DecisionEvaluator;
   private readonly limits: JobLimits;
   private readonly waiting: (() => void)[] = [];
+  private readonly ending = new Ending();
   private running = 0;
 
   constructor(evaluator: DecisionEvaluator, limits: JobLimits) {
@@ -25,22 +27,36 @@ export class Jobs {
     this.limits = limits;
   }
 
+  /** Whether the next one would be refused. */
+  get isFull(): boolean {
+    const { concurrency, maxWaiting } = this.limits;
+    return this.ending.ended || (this.running >= concurrency && this.waiting.length >= maxWaiting);
+  }
+
+  /** Those that wait do not begin, and nobody waits for those at work. Tells how many there were. */
+  close(): number {
+    const left = this.running + this.waiting.length;
+    this.ending.end(new ReflectError('aborted', CLOSED));
+    return left;
+  }
+
   /** Never rejects. */
   async run(payload: EvaluationPayload): Promise<Job> {
+    if (this.isFull) return { how: 'refused' };
     if (this.running >= this.limits.concurrency) {
-      if (this.waiting.length >= this.limits.maxWaiting) return { how: 'refused' };
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     } else {
       this.running += 1;
     }
     const { timeoutMs } = this.limits;
-    const outcome = await race(({ signal }) => this.evaluator(payload, { signal }), new Ending(), timeoutMs);
+    const outcome = await race(({ signal }) => this.evaluator(payload, { signal }), this.ending, timeoutMs);
     // The place goes to who waits longest.
     const next = this.waiting.shift();
     if (next === undefined) this.running -= 1;
     else next();
     if (outcome.how === 'threw') return { how: 'failed', error: outcome.error };
-    if (outcome.how !== 'returned') return { how: 'timeout' };
+    if (outcome.how === 'timeout') return { how: 'timeout' };
+    if (outcome.how === 'aborted' || this.ending.ended) return { how: 'refused' };
     const result = outcome.value as EvaluatorResult | null | undefined;
     if (typeof result === 'object' && result !== null) return { how: 'scored', result };
     return { how: 'failed', error: new ReflectError('invalid_task', 'the evaluator must return { scores }') };

@@ -63,7 +63,7 @@ export function evaluationOf(given: ObservedResult | ObservedDecision, options: 
     ...(costUsd === undefined ? {} : { costUsd }),
     ...(result.criticVerdict?.confidence === undefined ? {} : { confidence: result.criticVerdict.confidence }),
     // One run is one evaluation, however often it is told.
-    ...(runId === undefined ? {} : { decisionId: runId, evaluationId: `EVAL-${options.agentId}-run-${runId}` }),
+    ...(runId === undefined ? {} : { decisionId: runId, evaluationId: runName(options.agentId, runId) }),
     ...(lesson && { run: lesson }),
   };
 }
@@ -79,6 +79,7 @@ export function lessonsOf(newestFirst: readonly EvaluationRecord[], points: Less
     if (decisionId === undefined || run !== undefined || (sourceKind !== 'human' && sourceKind !== 'code')) continue;
     const worth = points(evaluation);
     if (worth === undefined || worth === null) continue;
+    if (typeof worth !== 'number') throw noPoints(worth);
     const known = said.get(decisionId) ?? { human: [], code: [] };
     known[sourceKind].push(worth);
     said.set(decisionId, known);
@@ -101,6 +102,18 @@ export function checkedLesson(given: unknown): Lesson {
   const text = JSON.stringify(given);
   if (text.length > MAX_CHARS) throw bad(`\`run\` must not be larger than ${MAX_CHARS} characters`);
   return JSON.parse(text) as Lesson;
+}
+
+/** Read from the left: what stands before the first `-run-` is the agent, so that no two runs share a name. */
+function runName(agentId: unknown, runId: string): string {
+  const agent = String(agentId).replace(/%|-(?=run)/g, (found) => (found === '%' ? '%25' : '%2D'));
+  return `EVAL-${agent}-run-${runId}`;
+}
+
+function noPoints(given: unknown): ReflectError {
+  // Nobody waits for it.
+  Promise.resolve(given).catch(() => {});
+  return bad(`\`points\` must give a number or nothing, got ${kindOf(given)}`);
 }
 
 function pointsOf({ aggregateScore, evaluationId }: EvaluationRecord): number | undefined {

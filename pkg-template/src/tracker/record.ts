@@ -57,7 +57,7 @@ export function rowOf(given: EvaluationInput, ids: Ids, now: number): Evaluation
   const { agentId, sourceKind } = given;
   if (typeof agentId !== 'string' || agentId === '') throw wrong('agentId', 'a string that is not empty', agentId);
   checkName('agentId', agentId, MAX_AGENT_CHARS);
-  const createdMs = given.createdAt === undefined ? now : timeOf(given.createdAt);
+  const createdMs = given.createdAt === undefined ? Math.floor(now) : timeOf(given.createdAt);
   const { scores, aggregate } = scoresOf(given.scores);
   const evaluationId = given.evaluationId ?? ids.next(agentId, createdMs);
   if (typeof evaluationId !== 'string' || evaluationId === '') throw wrong('evaluationId', 'a string', evaluationId);
@@ -199,9 +199,21 @@ function checkName(key: string, name: string, most: number): void {
 }
 
 function timeOf(given: unknown): number {
-  const ms = given instanceof Date ? given.getTime() : typeof given === 'string' ? Date.parse(given) : given;
+  const ms = given instanceof Date ? given.getTime() : typeof given === 'string' ? parsedTime(given) : given;
   if (typeof ms === 'number' && ms >= FIRST_MS && ms <= LAST_MS) return Math.floor(ms);
-  throw wrong('createdAt', 'a date, ISO 8601 or milliseconds, of the years 0 to 9999', given);
+  throw wrong('createdAt', 'a date, ISO 8601 with a time of day, or milliseconds, of the years 0 to 9999', given);
+}
+
+/** A day and a time of day. `Date.parse` finds a date in much more, also in a name that ends in a number. */
+const ISO_8601 = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?$/;
+
+/** Milliseconds since the epoch; NaN for what is no ISO 8601. */
+export function parsedTime(text: string): number {
+  const [, day] = ISO_8601.exec(text) ?? [];
+  if (day === undefined) return Number.NaN;
+  // The 30th of February would be one of March.
+  const ms = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day) ? Date.parse(text) : Number.NaN;
 }
 
 function short(input: unknown): string {

@@ -30,9 +30,9 @@ export interface EvaluationInput {
   decision?: string;
   riskScore?: number;
   confidence?: number;
-  /** Default: a new one. The same id is kept once, whoever hands it in. */
+  /** Default: a new one. The same id is kept once, whoever hands it in; one that the store has forgotten is new, and counted again. */
   evaluationId?: string;
-  /** A date, ISO 8601 or milliseconds. Default: now. */
+  /** A date, ISO 8601 with a time of day (`2026-02-22T12:34:56Z`), or milliseconds. Default: now. */
   createdAt?: string | number | Date;
   /** What `recordRun` keeps of a run, for `getLessons`. */
   run?: Lesson;
@@ -174,7 +174,7 @@ export interface RegressionSettings {
   coolDownHours?: number;
 }
 
-/** What an evaluator is given. */
+/** What an evaluator is given: a copy of the time it was handed in, with objects as JSON holds them, to 1,000,000 characters each. */
 export interface EvaluationPayload {
   agentId: string;
   decisionId?: string;
@@ -222,7 +222,10 @@ export interface EvalTrackerSettings {
   onRegression?: (regression: EvalRegression) => unknown;
   /** Is told of every run that is recorded, and of what people say of one later, as a rating. */
   monitor?: Pick<LoopMonitor, 'observe' | 'feedback'>;
-  /** Days that are kept: evaluations (default: for ever) and windows (from 30, since regressions need three weeks of them). */
+  /**
+   * Days that are kept: evaluations (default: for ever) and windows (from 30, since regressions need three weeks of them). Who hands in an
+   * evaluation again after it was forgotten has it counted in its hour again.
+   */
   retention?: { evaluationDays?: number; windowDays?: number };
   /** Warnings; default `console.warn`. */
   warn?: (message: string) => void;
@@ -233,7 +236,7 @@ export interface EvalTrackerSettings {
 /** What a tracker tells those who listen. */
 export interface EvalEvents {
   'agent:eval:regression': EvalRegression;
-  /** A store, an evaluator or a listener failed. */
+  /** A store, an evaluator or a listener failed; or evaluations were dropped, or given up by `close`. */
   error: unknown;
 }
 
@@ -242,15 +245,17 @@ export interface EvalTrackerCounts {
   recorded: number;
   /** Durable. */
   committed: number;
-  /** Refused because the queue was full. */
+  /** Lost because the queue was full, or the tracker closed. */
   dropped: number;
   /** Recorded, and not durable yet. */
   queued: number;
+  /** Lines that an import left out, since `retention` would forget them at once. */
+  expired: number;
   /** Decisions that an evaluator scored. */
   evaluated: number;
   /** Decisions left out by `sampleRate`. */
   notSampled: number;
-  /** Decisions refused because too many were waiting. */
+  /** Decisions refused because too many were waiting, and those not evaluated because the tracker was closed. */
   refused: number;
   /** Evaluators that threw or gave no scores. */
   evaluatorErrors: number;
