@@ -11,7 +11,7 @@ mod shape;
 pub use history::within;
 pub use letters::lower;
 pub use named::{Named, decimal, object};
-pub use shape::{list, text, texts, told};
+pub use shape::{came, list, strange, text, texts, told};
 
 use serde::Serialize;
 use serde_json::Value;

@@ -3,7 +3,7 @@ import { ReflectError } from './error.js';
 import type { ReflectorCore } from './generated/companions.js';
 import { kindOf } from './kind.js';
 import { companions } from './load/index.js';
-import { plain, written } from './plain.js';
+import { type Place, plain, written } from './plain.js';
 import type { AddedFacts, CanonicalModel, FactRelation, Reflection } from './reflector-data.js';
 import type { Fact, FieldSettings, ModelOutline, ModelSettings, ReflectionOnce, ReflectorSettings } from './reflector-types.js';
 import type { StandardSchema } from './standard-schema.js';
@@ -105,9 +105,14 @@ export function relate(
   return JSON.parse(direct(() => companions().relateFacts(fields, pair, model(settings)))) as FactRelation;
 }
 
+/** Whether what stands at this place of a list of facts is part of one. */
+export function isOfFact([, key]: Place): boolean {
+  return key !== undefined && key !== 'metadata';
+}
+
 function batch(facts: readonly unknown[]): string {
   if (!Array.isArray(facts)) throw new ReflectError('invalid_input', `\`facts\` must be a list, got ${kindOf(facts)}`);
-  const made = plain(facts, { maxChars: MAX_BATCH_CHARS, notes: true });
+  const made = plain(facts, { maxChars: MAX_BATCH_CHARS, notes: true, numbers: isOfFact });
   if (made.cut) throw new ReflectError('invalid_input', `a batch of facts must not be larger than ${MAX_BATCH_CHARS} characters`);
   return written(made.value);
 }
