@@ -3170,58 +3170,6 @@ export declare class LoopMonitor {
     private tell;
 }
 
-// ---- plain.d.ts
-import type { Call, Json } from './types.js';
-/** Objects and arrays may nest this deep; what is deeper becomes `"[too deep]"`. */
-export declare const MAX_DEPTH = 64;
-/** A plain value, and what had to be done to make it so. */
-export interface Plain {
-    value: Json;
-    /** Something was left out because it was too long. */
-    cut: boolean;
-    /**
-     * Something was replaced because JSON cannot hold it, or it was too deep. Keys left out as `JSON.stringify` does do not count, nor
-     * numbers that became `null` as there.
-     */
-    changed: boolean;
-}
-/** How {@link plain} copies. */
-export interface PlainOptions {
-    /** What the whole may take, about its length as JSON text; the rest is left out, with a note in its place. */
-    maxChars: number;
-    /** Replace what JSON cannot hold by a text that says so (for a reader), or by `null` (where text would mean something). */
-    notes: boolean;
-    /**
-     * Whether a number at this place means something to the core. One that JSON cannot hold is then {@link strange} and refused, where
-     * `null` would read as absent. Default: nowhere.
-     */
-    numbers?: (place: Place) => boolean;
-}
-/** The keys and indices that lead to a value. */
-export type Place = readonly (string | number)[];
-/** For `JSON.stringify` of what the core reads whole. Throws `invalid_task` for a number that would become `null` and read as absent. */
-export declare function finite(key: string, value: unknown): unknown;
-/**
- * A fresh copy of `value` as `JSON.stringify` would see it, with these differences: a cycle becomes the note `"[circular]"`, binary
- * data and what is too deep or throws when it is read a note too, a `BigInt` its digits, a `Map` an object, a `Set` a list, an
- * `Error` its name and message. Keys named `__proto__` are left out.
- */
-export declare function plain(value: unknown, options: PlainOptions): Plain;
-/** Plain JSON as the core reads it: half of a surrogate pair, which UTF-8 cannot say, becomes U+FFFD, as in `TextEncoder`. */
-export declare function written(value: Json): string;
-/** A reply, and a content that was taken out of it. */
-export interface Apart {
-    reply: Json;
-    content?: string;
-}
-/**
- * A reply, and apart from it the content of a model's where that is long: to write it as JSON, and to read that again, would take longer
- * than all else. Not a content with half of a surrogate pair, which would come back as another text.
- */
-export declare function apart(kind: Call['kind'] | undefined, reply: Json): Apart;
-/** Such a content for wasm. */
-export declare function utf8(content: string | undefined): Uint8Array | undefined;
-
 // ---- presets.d.ts
 import type { EvaluatorSettings } from './evaluator-types.js';
 import type { ReflectSettings } from './types.js';
@@ -3350,7 +3298,6 @@ export interface ReflectionOnce extends Reflection {
 
 // ---- reflector.d.ts
 /// <reference lib="esnext.disposable" />
-import { type Place } from './plain.js';
 import type { AddedFacts, CanonicalModel, FactRelation, Reflection } from './reflector-data.js';
 import type { Fact, FieldSettings, ModelOutline, ModelSettings, ReflectionOnce, ReflectorSettings } from './reflector-types.js';
 import type { StandardSchema } from './standard-schema.js';
@@ -3398,8 +3345,6 @@ export declare function reflect(source: ModelSource, facts: readonly Fact[], set
  * that the field cannot take.
  */
 export declare function relate(field: Omit<FieldSettings, 'path'>, a: Omit<Fact, 'path' | 'sourceId'>, b: Omit<Fact, 'path' | 'sourceId'>, settings?: ReflectorSettings): FactRelation;
-/** Whether what stands at this place of a list of facts is part of one. */
-export declare function isOfFact([, key]: Place): boolean;
 export {};
 
 // ---- research-types.d.ts

@@ -1,9 +1,10 @@
 import { canonicalModel, written as model } from './canonical-model.js';
 import { ReflectError } from './error.js';
+import { isOfFact } from './facts.js';
 import type { ReflectorCore } from './generated/companions.js';
 import { kindOf } from './kind.js';
 import { companions } from './load/index.js';
-import { type Place, plain, written } from './plain.js';
+import { plain, written } from './plain.js';
 import type { AddedFacts, CanonicalModel, FactRelation, Reflection } from './reflector-data.js';
 import type { Fact, FieldSettings, ModelOutline, ModelSettings, ReflectionOnce, ReflectorSettings } from './reflector-types.js';
 import type { StandardSchema } from './standard-schema.js';
@@ -103,11 +104,6 @@ export function relate(
   const pair = batch([a, b].map((fact) => ({ sourceId: 'one', ...fact, path: 'field' })));
   const fields = model({ fields: [{ ...field, path: 'field' }] });
   return JSON.parse(direct(() => companions().relateFacts(fields, pair, model(settings)))) as FactRelation;
-}
-
-/** Whether what stands at this place of a list of facts is part of one. */
-export function isOfFact([, key]: Place): boolean {
-  return key !== undefined && key !== 'metadata';
 }
 
 function batch(facts: readonly unknown[]): string {

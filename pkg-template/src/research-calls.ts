@@ -2,10 +2,10 @@
 
 import { Refusal } from './calls.js';
 import { extractionNotes } from './extract-notes.js';
+import { isOfFact } from './facts.js';
 import { kindOf } from './kind.js';
 import { plain } from './plain.js';
 import type { PreparedTool } from './prepared-tool.js';
-import { isOfFact } from './reflector.js';
 import type { Reflection } from './reflector-data.js';
 import type { Fact } from './reflector-types.js';
 import type { AdjudicateRequest, ComposeRequest, ResearchRequest, ResearchTask } from './research-types.js';

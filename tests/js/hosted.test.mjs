@@ -155,11 +155,10 @@ test('a verdict’s score that is no number is a mistake of the verifier, and a 
       const verify = drain(run).find((output) => output.call?.kind === 'verify').call;
       run.reply(verify.callId, { passed: true, score });
       const { accepted, errors, usage } = drain(run).at(-1).result;
-      assert.deepEqual([accepted, errors[0]?.code, errors[0]?.message], [
-        false,
-        'verifier_error',
-        `\`score\` must be a number, got ${got}`,
-      ]);
+      assert.deepEqual(
+        [accepted, errors[0]?.code, errors[0]?.message],
+        [false, 'verifier_error', `\`score\` must be a number, got ${got}`],
+      );
       assert.ok(usage.total.estimated && usage.total.inputTokens > 0);
     });
   }
