@@ -3686,7 +3686,9 @@ export interface NodeResponse {
     end(body?: string): unknown;
 }
 /**
- * `evalHandler` for `http.createServer`, Express or Connect. A path that holds a segment `.` or `..`, percent-encoded too, is a 400. Throws `invalid_settings` for an unknown option or a wrong type, naming it.
+ * `evalHandler` for `http.createServer`, Express or Connect. A path that holds a segment `.` or `..`, percent-encoded too, is a 400.
+ *
+ * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
  */
 export declare function nodeHandler(tracker: EvalReader, options?: NodeHandlerOptions): (request: NodeRequest, response: NodeResponse) => void;
 
@@ -4226,7 +4228,7 @@ export interface EvalRegression {
     score: number;
     /** Mean of what was usual. */
     baseline: number;
-    /** Share of the baseline that is lost. */
+    /** Share of the baseline that is lost. Of a baseline of zero it says nothing: there look at `changeSize`. */
     drop: number;
     /** Scores behind `score`. */
     samples: number;

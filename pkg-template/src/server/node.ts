@@ -51,7 +51,9 @@ const PROXIED = [
 const DOT_SEGMENT = /[/\\](?:\.|%2e){1,2}(?=[/\\]|$)/i;
 
 /**
- * `evalHandler` for `http.createServer`, Express or Connect. A path that holds a segment `.` or `..`, percent-encoded too, is a 400. Throws `invalid_settings` for an unknown option or a wrong type, naming it.
+ * `evalHandler` for `http.createServer`, Express or Connect. A path that holds a segment `.` or `..`, percent-encoded too, is a 400.
+ *
+ * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
  */
 export function nodeHandler(
   tracker: EvalReader,

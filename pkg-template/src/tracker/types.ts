@@ -146,7 +146,7 @@ export interface EvalRegression {
   score: number;
   /** Mean of what was usual. */
   baseline: number;
-  /** Share of the baseline that is lost. */
+  /** Share of the baseline that is lost. Of a baseline of zero it says nothing: there look at `changeSize`. */
   drop: number;
   /** Scores behind `score`. */
   samples: number;
