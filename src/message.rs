@@ -14,7 +14,7 @@ pub use history::within;
 pub use letters::lower;
 pub use long::{has, same, special, units};
 pub use named::{Named, decimal, object};
-pub use shape::{list, text, texts, told};
+pub use shape::{came, list, strange, text, texts, told};
 pub use text::Text;
 
 use serde::Serialize;

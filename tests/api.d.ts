@@ -313,7 +313,10 @@ export interface DecisionSettings<E = Evidence> {
     rules?: DecisionRulesSettings;
     /** Your own rules, by name. They are asked after the four, when the rules speak. */
     ownRules?: Record<string, DecisionRule<E>>;
-    /** Reads the signal of a piece of evidence in place of its fields. What it throws is noted, and is no signal. */
+    /**
+     * Reads the signal of a piece of evidence in place of its fields, at once. What it throws is noted, and is no signal; what it gives that is
+     * none, a promise too, is `invalid_task`.
+     */
     signals?: (evidence: E, index: number) => Signal | null | undefined;
     /** `callTimeoutMs` (default 30,000) holds for the model and for each of your own rules. */
     budget?: Omit<BudgetSettings, 'verifierTimeoutMs'>;
@@ -342,8 +345,25 @@ export interface RevisionMarks {
     revisedByReflection?: true;
     reflectionConcerns?: string[];
 }
-/** A decision after its reflection. */
-export type RevisedDecision<D> = D & RevisionMarks;
+/**
+ * A decision after its reflection: the action may be another one and the confidence a new one; the marks stand in the `recommendation`,
+ * where there is one.
+ */
+export type RevisedDecision<D> = D extends unknown ? Revised<D> & (D extends {
+    recommendation: object;
+} ? unknown : RevisionMarks) & ('confidence' extends keyof D ? unknown : {
+    confidence?: number;
+}) : never;
+type Revised<D> = {
+    [K in keyof D]: K extends 'action' | 'decision' ? Action<D[K]> : K extends 'confidence' ? number | D[K] : K extends 'recommendation' ? Recommended<D[K]> : D[K];
+};
+type Recommended<R> = R extends object ? {
+    [K in keyof R]: K extends 'action' ? Action<R[K]> : R[K];
+} & RevisionMarks & ('action' extends keyof R ? unknown : {
+    action?: string;
+}) : R;
+/** The name of another action is no longer a literal type. */
+type Action<A> = A extends string ? string : A;
 /** What a decision log keeps of a reflection (seed 003). */
 export interface DecisionLog {
     /** The decision was revised. */
@@ -3581,7 +3601,7 @@ import type { DecisionLog, RevisableDecision, RevisedDecision, Revising } from '
  * holds it gets `originalAction`, `revisedByReflection` and `reflectionConcerns`; the `recommendation`, where there is one. `confidence`
  * becomes the revised one, else four fifths of what it was.
  *
- * Throws `invalid_task` for a decision without an action.
+ * Throws `invalid_task` for a decision without an action, and for a reflection that is none, naming the field.
  */
 export declare function applyRevision<D extends RevisableDecision>(decision: D, reflection: Revising): {
     decision: RevisedDecision<D>;
@@ -3613,6 +3633,9 @@ export interface Checked {
  * Answers `GET` and `HEAD` of `/evals/stats`, `/:agentId/evals`, `/:agentId/evals/stats` and `/:agentId/evals/trend` with JSON. It takes
  * a `Request` and gives a `Response`, as Bun, Deno, workers and Hono want it; for `node:http` there is `nodeHandler`. It never rejects.
  *
+ * The URL of a `Request` is resolved before it comes here: `/a/../b/evals` is `/b/evals`, percent-encoded dots too. So agents named `.` or
+ * `..` cannot be asked for, and what checks paths must check that of `request.url`.
+ *
  * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
  */
 export declare function evalHandler(tracker: EvalReader, options?: EvalHandlerOptions): (request: Request) => Promise<Response>;
@@ -3641,7 +3664,7 @@ import type { EvalReader } from './routes.js';
 export interface NodeHandlerOptions extends EvalHandlerOptions {
     /**
      * Lets requests through that come from this machine: the socket's address is a loopback address, *and* the `Host` is one of `hosts`
-     * (so that no page of a rebound name gets in), *and* no proxy stands between. All others are asked of `authorize`. Default false.
+     * (so that no page of a rebound name gets in), *and* no header tells of a proxy. All others are asked of `authorize`. Default false.
      */
     allowLoopback?: boolean;
     /** Exact values of `Host` that count as this machine. Default: `localhost`, `127.0.0.1` and `[::1]`, alone or with the server's port. */
@@ -3663,7 +3686,9 @@ export interface NodeResponse {
     end(body?: string): unknown;
 }
 /**
- * `evalHandler` for `http.createServer`, Express or Connect. Throws `invalid_settings` for an unknown option or a wrong type, naming it.
+ * `evalHandler` for `http.createServer`, Express or Connect. A path that holds a segment `.` or `..`, percent-encoded too, is a 400.
+ *
+ * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
  */
 export declare function nodeHandler(tracker: EvalReader, options?: NodeHandlerOptions): (request: NodeRequest, response: NodeResponse) => void;
 
@@ -4217,7 +4242,7 @@ export interface EvalRegression {
     score: number;
     /** Mean of what was usual. */
     baseline: number;
-    /** Share of the baseline that is lost. */
+    /** Share of the baseline that is lost. Of a baseline of zero it says nothing: there look at `changeSize`. */
     drop: number;
     /** Scores behind `score`. */
     samples: number;
@@ -4229,8 +4254,9 @@ export interface EvalRegression {
 /** How regressions are found. */
 export interface RegressionSettings {
     /**
-     * `drop15` (default, seed 003): the last closed hour lies more than 15 % below the seven days before it. `cusum` (recommended): small
-     * drops of hourly means add up, against a baseline of seven days that ends a day before.
+     * `drop15` (default, seed 003): the last closed hour lies more than 15 % below the seven days before it. Of a baseline that is zero or
+     * negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended): small drops of hourly means
+     * add up, against a baseline of seven days that ends a day before, whatever its sign.
      */
     rule?: 'drop15' | 'cusum';
     /** For `drop15`, a share of the baseline, `0..=1`. Default 0.15. */

@@ -140,7 +140,7 @@ function criticOf(critic: unknown, model: Model | undefined): { model: Model | u
 }
 
 function toolsWire(callbacks: Callbacks): string {
-  const { value, changed } = plain(toolSchemas(callbacks), { maxChars: 1_000_000, notes: true });
+  const { value, changed } = plain(toolSchemas(callbacks), { maxChars: 1_000_000, notes: true, numbers: () => true });
   if (changed) throw badSettings('the schemas of `tools` must be plain JSON');
   return written(value);
 }

@@ -3,7 +3,7 @@
 import type { DeltaSink, DraftTracker } from './drafts.js';
 import { assertNever, told } from './error.js';
 import { kindOf } from './kind.js';
-import { plain } from './plain.js';
+import { type Place, plain } from './plain.js';
 import type { Outcome, Turn } from './race.js';
 import type { Callbacks } from './task.js';
 import { OUTPUT_SCHEMA, USABLE } from './task.js';
@@ -63,7 +63,9 @@ function judged(kind: 'model' | 'verify', value: unknown): Answer {
   const who = kind === 'model' ? 'the model' : 'the verifier';
   if (typeof value !== 'string' && typeof value !== 'object')
     return bad(`${who} must return ${WANTED[kind]}, got ${kindOf(value)}`);
-  const { value: reply, cut } = plain(value, { maxChars: MAX_REPLY_CHARS, notes: false });
+  // Usage without a number is told by some models as NaN; a score without one is a verifier's mistake.
+  const numbers = ([key]: Place): boolean => kind === 'verify' && key === 'score';
+  const { value: reply, cut } = plain(value, { maxChars: MAX_REPLY_CHARS, notes: false, numbers });
   return cut ? bad(`${who} returned more than ${MAX_REPLY_CHARS} characters`) : { reply };
 }
 

@@ -97,7 +97,10 @@ export interface DecisionSettings<E = Evidence> {
   rules?: DecisionRulesSettings;
   /** Your own rules, by name. They are asked after the four, when the rules speak. */
   ownRules?: Record<string, DecisionRule<E>>;
-  /** Reads the signal of a piece of evidence in place of its fields. What it throws is noted, and is no signal. */
+  /**
+   * Reads the signal of a piece of evidence in place of its fields, at once. What it throws is noted, and is no signal; what it gives that is
+   * none, a promise too, is `invalid_task`.
+   */
   signals?: (evidence: E, index: number) => Signal | null | undefined;
   /** `callTimeoutMs` (default 30,000) holds for the model and for each of your own rules. */
   budget?: Omit<BudgetSettings, 'verifierTimeoutMs'>;
@@ -128,8 +131,33 @@ export interface RevisionMarks {
   reflectionConcerns?: string[];
 }
 
-/** A decision after its reflection. */
-export type RevisedDecision<D> = D & RevisionMarks;
+/**
+ * A decision after its reflection: the action may be another one and the confidence a new one; the marks stand in the `recommendation`,
+ * where there is one.
+ */
+export type RevisedDecision<D> = D extends unknown
+  ? Revised<D> &
+      (D extends { recommendation: object } ? unknown : RevisionMarks) &
+      ('confidence' extends keyof D ? unknown : { confidence?: number })
+  : never;
+
+type Revised<D> = {
+  [K in keyof D]: K extends 'action' | 'decision'
+    ? Action<D[K]>
+    : K extends 'confidence'
+      ? number | D[K]
+      : K extends 'recommendation'
+        ? Recommended<D[K]>
+        : D[K];
+};
+
+type Recommended<R> = R extends object
+  ? { [K in keyof R]: K extends 'action' ? Action<R[K]> : R[K] } & RevisionMarks &
+      ('action' extends keyof R ? unknown : { action?: string })
+  : R;
+
+/** The name of another action is no longer a literal type. */
+type Action<A> = A extends string ? string : A;
 
 /** What a decision log keeps of a reflection (seed 003). */
 export interface DecisionLog {

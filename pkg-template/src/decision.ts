@@ -17,7 +17,7 @@ import type { DecisionReflection as CoreReflection, DecisionWire } from './gener
 import { Host } from './host.js';
 import { kindOf } from './kind.js';
 import { companions } from './load/index.js';
-import { plain, written } from './plain.js';
+import { type Place, plain, written } from './plain.js';
 import { applyRevision } from './revision.js';
 import { Ending } from './signal.js';
 import { badSettings, type Callbacks, callbacksFor, checkKeys, checkSignal, durableOf } from './task.js';
@@ -52,6 +52,8 @@ const REQUEST = [
   'signal',
   'durable',
 ];
+const EVIDENCE: readonly unknown[] = ['tool', 'domain', 'success', 'error', 'signal', 'signals'];
+const SIGNAL = "'approve', 'reject', 'neutral', an action, { approve, reject } or nothing, at once";
 /** Characters that a request may have, as JSON. */
 const MAX_CHARS = 16_000_000;
 
@@ -129,7 +131,7 @@ export class DecisionReflector<E = Evidence> {
   private core(request: DecisionRequest<E>, faults: Faults): CoreRun {
     const { signal: _, durable: __, ...situation } = request;
     const signals = this.read(request.evidence, faults);
-    const made = plain({ ...situation, signals }, { maxChars: MAX_CHARS, notes: true });
+    const made = plain({ ...situation, signals }, { maxChars: MAX_CHARS, notes: true, numbers: isRead });
     if (made.cut) throw bad(`a request must not be larger than ${MAX_CHARS} characters`);
     refuseAfterTraps();
     return direct(() => companions().DecisionRun.create(this.wire, written(made.value), Date.now()));
@@ -140,12 +142,16 @@ export class DecisionReflector<E = Evidence> {
     const { signals } = this.settings;
     if (signals === undefined || !Array.isArray(evidence)) return undefined;
     return (evidence as E[]).map((one, at) => {
+      let said: unknown;
       try {
-        return signals(one, at) ?? null;
+        said = signals(one, at) ?? null;
       } catch (thrown) {
         faults.note(`\`signals\` failed on \`evidence[${at}]\``, thrown);
         return null;
       }
+      const strange = strangeKind(said);
+      if (strange !== undefined) throw bad(`\`evidence[${at}]\`: \`signals\` must give ${SIGNAL}, got ${strange}`);
+      return said;
     });
   }
 
@@ -178,6 +184,21 @@ function verdictOf(name: string, said: unknown): VerifierVerdict {
     throw new Refusal('bad_response', `the rule \`${name}\` must return ${wanted}, got ${kindOf(said)}`);
   }
   return { passed: issues.length === 0, issues: issues as string[] };
+}
+
+/** What JSON would make nothing of. Nobody waits for a promise: what it rejects with must not end the process. */
+function strangeKind(said: unknown): string | undefined {
+  if (typeof said === 'function' || typeof said === 'symbol') return kindOf(said);
+  if (typeof (said as { then?: unknown } | null)?.then !== 'function') return undefined;
+  Promise.resolve(said).catch(() => {});
+  return 'a promise';
+}
+
+/** Whether the rules read what stands at this place of a situation; the rest is shown to the model. */
+function isRead([key, at, field]: Place): boolean {
+  if (key === 'evidence') return at === undefined || EVIDENCE.includes(field);
+  if (key === 'decision') return at === 'reliesOn';
+  return key !== 'input' && key !== 'chainOfThought';
 }
 
 function bad(message: string): ReflectError {

@@ -4,6 +4,7 @@ import { drive } from './engine-run.js';
 import { ReflectError } from './error.js';
 import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
+import { finite } from './plain.js';
 import { HostedRun } from './run.js';
 import { Ending } from './signal.js';
 import { RunStream } from './stream.js';
@@ -161,11 +162,23 @@ export class ReflectEngine {
   }
 }
 
-/** Leaves out of a result what can be long and teaches nothing. */
+const TEACHES_NOTHING = [
+  'steps',
+  'snapshot',
+  'output',
+  'text',
+  'raw',
+  'object',
+  'rawCritique',
+  'jurors',
+  'issues',
+  'metadata',
+  'usage',
+];
+
+/** Leaves out of a result what can be long and teaches nothing. Throws `invalid_task` for a number that JSON cannot hold. */
 function essential(key: string, value: unknown): unknown {
-  return ['steps', 'snapshot', 'output', 'text', 'raw', 'object', 'rawCritique', 'jurors', 'issues'].includes(key)
-    ? undefined
-    : value;
+  return TEACHES_NOTHING.includes(key) ? undefined : finite(key, value);
 }
 
 /** Checked settings are plain and shallow; keys whose value is `undefined` are left out. */

@@ -1,7 +1,7 @@
 // Makes anything plain JSON of a bounded size and depth before it enters wasm. Nothing here recurses: the values come from
 // callbacks, and may be 100,000 deep, 100 MB large, cyclic, or throw when they are read.
 
-import { told } from './error.js';
+import { ReflectError, told } from './error.js';
 import type { Call, Json } from './types.js';
 
 /** Objects and arrays may nest this deep; what is deeper becomes `"[too deep]"`. */
@@ -12,7 +12,10 @@ export interface Plain {
   value: Json;
   /** Something was left out because it was too long. */
   cut: boolean;
-  /** Something was replaced because JSON cannot hold it, or it was too deep. Keys left out as `JSON.stringify` does do not count. */
+  /**
+   * Something was replaced because JSON cannot hold it, or it was too deep. Keys left out as `JSON.stringify` does do not count, nor
+   * numbers that became `null` as there.
+   */
   changed: boolean;
 }
 
@@ -22,6 +25,26 @@ export interface PlainOptions {
   maxChars: number;
   /** Replace what JSON cannot hold by a text that says so (for a reader), or by `null` (where text would mean something). */
   notes: boolean;
+  /**
+   * Whether a number at this place means something to the core. One that JSON cannot hold is then {@link strange} and refused, where
+   * `null` would read as absent. Default: nowhere.
+   */
+  numbers?: (place: Place) => boolean;
+}
+
+/** The keys and indices that lead to a value. */
+export type Place = readonly (string | number)[];
+
+/** A number that JSON cannot hold, for the core to name when it refuses it. */
+function strange(number: number): Json {
+  return { '[number]': String(number) };
+}
+
+/** For `JSON.stringify` of what the core reads whole. Throws `invalid_task` for a number that would become `null` and read as absent. */
+export function finite(key: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new ReflectError('invalid_task', `\`${key}\` must be a finite number, got ${value}`);
+  return value;
 }
 
 /**
@@ -100,10 +123,12 @@ class Copy {
   private changed = false;
   private left: number;
   private readonly notes: boolean;
+  private readonly numbers: PlainOptions['numbers'];
 
-  constructor({ maxChars, notes }: PlainOptions) {
+  constructor({ maxChars, notes, numbers }: PlainOptions) {
     this.left = maxChars;
     this.notes = notes;
+    this.numbers = numbers;
   }
 
   of(value: unknown): Plain {
@@ -145,7 +170,7 @@ class Copy {
         return this.text(value);
       case 'number':
         this.left -= 8;
-        return Number.isFinite(value) ? value : null;
+        return Number.isFinite(value) ? value : this.strange(value);
       case 'boolean':
         this.left -= 4;
         return value;
@@ -161,6 +186,13 @@ class Copy {
       default:
         return undefined;
     }
+  }
+
+  private strange(number: number): Json {
+    const place = this.frames.map(({ keys, at }) => (keys === undefined ? at - 1 : (keys[at - 1] ?? '')));
+    if (!this.numbers?.(place)) return null;
+    this.changed = true;
+    return strange(number);
   }
 
   private text(text: string): string {
@@ -226,6 +258,7 @@ function binaryLength(value: object): number | undefined {
 
 /** What an object says of itself: by `toJSON`, as the primitive that it wraps, or as a collection's content. */
 function spoken(value: object, key: string): unknown {
+  if (value instanceof Date && Number.isNaN(value.getTime())) return Number.NaN;
   const { toJSON } = value as { toJSON?: unknown };
   if (typeof toJSON === 'function') return toJSON.call(value, key) as unknown;
   if (value instanceof String || value instanceof Number || value instanceof Boolean) return value.valueOf();

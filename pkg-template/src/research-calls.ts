@@ -2,6 +2,7 @@
 
 import { Refusal } from './calls.js';
 import { extractionNotes } from './extract-notes.js';
+import { isOfFact } from './facts.js';
 import { kindOf } from './kind.js';
 import { plain } from './plain.js';
 import type { PreparedTool } from './prepared-tool.js';
@@ -92,7 +93,7 @@ export function hostedReply(call: Call, given: unknown): unknown {
 function factsReply(given: unknown): ModelResponse {
   const list: unknown = Array.isArray(given) || !given ? (given ?? []) : (given as { facts?: unknown }).facts;
   if (!Array.isArray(list)) throw refused(`\`research\` must give a list of facts, { facts } or nothing, got ${kindOf(given)}`);
-  const made = plain(list, { maxChars: MAX_CHARS, notes: true });
+  const made = plain(list, { maxChars: MAX_CHARS, notes: true, numbers: isOfFact });
   if (made.cut) throw refused(`\`research\` gave more than ${MAX_CHARS} characters at once`);
   const response: ModelResponse = { content: '', metadata: { facts: made.value, ...extractionNotes(given) } };
   const usage = Array.isArray(given) ? undefined : (given as { usage?: ModelResponse['usage'] } | null | undefined)?.usage;
@@ -118,6 +119,10 @@ function wordReply(word: unknown): { held: Json } {
       throw refused('`adjudicate` must give a value, an object with one, or nothing, got an object without a `value`');
     }
     const said = Object.fromEntries(TELLING.map((key) => [key, (word as Record<string, unknown>)[key]]));
+    for (const [key, part] of Object.entries(said)) {
+      if (typeof part === 'number' && !Number.isFinite(part))
+        throw refused(`\`adjudicate\` must give a \`${key}\` that a fact can have, got ${part}`);
+    }
     return { held: plain(said, { maxChars: MAX_CHARS, notes: false }).value };
   }
   const fits = typeof word === 'string' || typeof word === 'boolean' || Number.isFinite(word) || Array.isArray(word);

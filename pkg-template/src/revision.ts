@@ -13,13 +13,18 @@ const CONFIDENCE_KEPT = 0.8;
  * holds it gets `originalAction`, `revisedByReflection` and `reflectionConcerns`; the `recommendation`, where there is one. `confidence`
  * becomes the revised one, else four fifths of what it was.
  *
- * Throws `invalid_task` for a decision without an action.
+ * Throws `invalid_task` for a decision without an action, and for a reflection that is none, naming the field.
  */
 export function applyRevision<D extends RevisableDecision>(
   decision: D,
   reflection: Revising,
-): { decision: RevisedDecision<D>; log: DecisionLog } {
+): { decision: RevisedDecision<D>; log: DecisionLog };
+export function applyRevision(
+  decision: RevisableDecision,
+  reflection: Revising,
+): { decision: RevisableDecision; log: DecisionLog } {
   const original = actionOf(decision);
+  checkReflection(reflection);
   const { shouldRevise, revisedAction, revisedConfidence, concerns } = reflection;
   const reflectionConcerns = [...concerns];
   if (shouldRevise !== true || typeof revisedAction !== 'string') {
@@ -27,7 +32,7 @@ export function applyRevision<D extends RevisableDecision>(
     return { decision: { ...decision }, log };
   }
   const marks = { originalAction: original, revisedByReflection: true as const, reflectionConcerns };
-  const revised: RevisedDecision<D> = { ...decision };
+  const revised: RevisableDecision = { ...decision };
   const { recommendation } = decision;
   if (recommendation) revised.recommendation = { ...recommendation, action: revisedAction, ...marks };
   else Object.assign(revised, marks);
@@ -40,11 +45,29 @@ export function applyRevision<D extends RevisableDecision>(
 }
 
 function actionOf(decision: RevisableDecision): string {
-  if (typeof decision !== 'object' || decision === null) {
-    throw new ReflectError('invalid_task', `a decision must be an object, got ${kindOf(decision)}`);
-  }
+  if (typeof decision !== 'object' || decision === null) throw bad(`a decision must be an object, got ${kindOf(decision)}`);
+  const { confidence } = decision;
+  if (typeof confidence === 'number' && !Number.isFinite(confidence))
+    throw bad(`the decision's \`confidence\` must be a finite number, got ${confidence}`);
   const action = decision.recommendation?.action ?? decision.action ?? decision.decision;
   if (typeof action === 'string' && action !== '') return action;
   const where = '`action`, `decision` or `recommendation.action`';
-  throw new ReflectError('invalid_task', `a decision must hold its action as ${where}, got ${kindOf(action)}`);
+  throw bad(`a decision must hold its action as ${where}, got ${kindOf(action)}`);
+}
+
+/** It may come from a log or a wire. */
+function checkReflection(reflection: Revising): void {
+  if (typeof reflection !== 'object' || reflection === null)
+    throw bad(`a reflection must be an object, got ${kindOf(reflection)}`);
+  const { concerns, revisedConfidence } = reflection as { concerns: unknown; revisedConfidence?: unknown };
+  if (!Array.isArray(concerns) || !concerns.every((concern) => typeof concern === 'string'))
+    throw bad(
+      `a reflection's \`concerns\` must be a list of strings, got ${Array.isArray(concerns) ? 'a list of other things' : kindOf(concerns)}`,
+    );
+  if (typeof revisedConfidence === 'number' && !(revisedConfidence >= 0 && revisedConfidence <= 1))
+    throw bad(`a reflection's \`revisedConfidence\` must be a number from 0 to 1, got ${revisedConfidence}`);
+}
+
+function bad(message: string): ReflectError {
+  return new ReflectError('invalid_task', message);
 }

@@ -5,7 +5,7 @@ import { ReflectError } from './error.js';
 import { kindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { OutputSchema } from './output-schema.js';
-import { plain, written } from './plain.js';
+import { type Place, plain, written } from './plain.js';
 import { type PreparedTool, prepareTool } from './prepared-tool.js';
 import { Redaction } from './redact.js';
 import type { CriticModel, Durable, HostedTask, JsonSchema, Model, ReflectTask, ResumeTask, Verifier } from './types.js';
@@ -99,12 +99,18 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
       usable: callbacks.usable ? true : undefined,
       answerSchema: callbacks.output?.jsonSchema,
     },
-    { maxChars: MAX_TASK_CHARS, notes: true },
+    { maxChars: MAX_TASK_CHARS, notes: true, numbers: isOfTask },
   );
   if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
   if (made.changed)
-    throw bad('`input` and the tools must be plain JSON: no cycles, no BigInt, no binary data, at most 60 levels deep');
+    throw bad('`input` and the tools must be plain JSON: no cycles, no NaN, no BigInt, no binary data, at most 60 levels deep');
   return written(made.value);
+}
+
+/** Whether what stands at this place of a task is no free part of a message: a schema, or what a message is told by. */
+function isOfTask([key, , part, , field]: Place): boolean {
+  if (key !== 'input') return true;
+  return part === 'toolCalls' ? field === 'id' || field === 'name' : part !== 'content' && part !== 'metadata';
 }
 
 /** The tools as a model is told of them. */

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::message::told;
+use crate::message::{came, strange, told};
 use crate::settings::DecisionSettings;
 
 /// Fields of a tool's own result in which a known word is a signal.
@@ -48,12 +48,12 @@ fn said(value: &Value, what: &str, settings: &DecisionSettings) -> Result<Signal
             let short: String = text.chars().take(80).collect();
             format!("{what} must be {allowed}, got \"{short}\"")
         }),
-        Value::Object(counts) => {
+        Value::Object(counts) if strange(value).is_none() => {
             let count = |key: &str| match counts.get(key) {
                 None | Some(Value::Null) => Ok(0.0),
                 Some(value) => match value.as_f64() {
                     Some(n) if n >= 0.0 && n.fract() == 0.0 && n <= 1e9 => Ok(n),
-                    _ => Err(format!("{what}: `{key}` must be a whole number from 0, got {value}")),
+                    _ => Err(format!("{what}: `{key}` must be a whole number from 0, got {}", came(value))),
                 },
             };
             Ok(Signals { approve: count("approve")?, reject: count("reject")? })

@@ -146,8 +146,21 @@ pub fn told(value: Option<&Value>) -> &'static str {
         Some(Value::Number(_)) => "a number",
         Some(Value::String(_)) => "a string",
         Some(Value::Array(_)) => "a list",
-        Some(Value::Object(_)) => "an object",
+        Some(value @ Value::Object(_)) => strange(value).unwrap_or("an object"),
     }
+}
+
+/// A number that JSON cannot hold: the host writes it as an object of one key, so that it is refused and not absent.
+#[must_use]
+pub fn strange(value: &Value) -> Option<&'static str> {
+    let said = value.get("[number]")?.as_str()?;
+    ["NaN", "Infinity", "-Infinity"].into_iter().find(|word| *word == said)
+}
+
+/// A value, for a sentence on what it must be.
+#[must_use]
+pub fn came(value: &Value) -> String {
+    strange(value).map_or_else(|| value.to_string(), str::to_owned)
 }
 
 fn object(value: Value, what: &str) -> Shaped<Map<String, Value>> {

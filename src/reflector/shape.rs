@@ -111,10 +111,15 @@ pub fn told(value: Option<&Value>) -> String {
     match value {
         None => "nothing".to_owned(),
         Some(Value::Array(_)) => "a list".to_owned(),
-        Some(Value::Object(_)) => "an object".to_owned(),
+        Some(Value::Object(map)) => strange(map).unwrap_or("an object").to_owned(),
         Some(Value::String(text)) => quoted(text),
         Some(other) => other.to_string(),
     }
+}
+
+/// A number that JSON cannot hold, as the host writes it so that it is refused and not absent.
+fn strange(map: &Map<String, Value>) -> Option<&str> {
+    map.get("[number]")?.as_str().filter(|word| word.len() <= "-Infinity".len())
 }
 
 /// A text for a sentence: its first 60 characters.

@@ -310,6 +310,10 @@ test('wrong settings and options are refused by name', async () => {
     [{ goal, agent: 'x' }, /^`agent` must be a function, got a string/],
     [{ goal, model: {} }, /^`model` must be a function, got an object/],
     [{ goal, agent, tools: [] }, /^`tools` are for a `model`/],
+    [
+      { goal, model: agent, tools: [{ name: 'a', schema: { type: 'object', maxProperties: Number.NaN }, execute: agent }] },
+      /^the schemas of `tools` must be plain JSON/,
+    ],
     [{ goal, agent, goals: 1 }, /^unknown setting `goals`, did you mean `goal`/],
     [{ agent }, /^`goal` must be \{ objective: string, successCriteria: string\[\] \}/],
     [

@@ -180,6 +180,27 @@ test('a revision keeps what it was, takes a fifth off the confidence, and change
   assert.match(thrown(() => applyRevision({}, reflection)).message, /must hold its action/);
 });
 
+test('a revision of the wrong shape is refused by name', () => {
+  const revise = { shouldRevise: true, revisedAction: 'REVIEW', concerns: ['a'] };
+  const decision = { action: 'APPROVE', confidence: 0.9 };
+  const table = [
+    [decision, undefined, 'a reflection must be an object, got nothing'],
+    [decision, { ...revise, concerns: undefined }, "a reflection's `concerns` must be a list of strings, got nothing"],
+    [decision, { ...revise, concerns: 'a' }, "a reflection's `concerns` must be a list of strings, got a string"],
+    [decision, { ...revise, concerns: [1] }, "a reflection's `concerns` must be a list of strings, got a list of other things"],
+    [
+      decision,
+      { ...revise, revisedConfidence: Number.NaN },
+      "a reflection's `revisedConfidence` must be a number from 0 to 1, got NaN",
+    ],
+    [{ ...decision, confidence: Number.NaN }, revise, "the decision's `confidence` must be a finite number, got NaN"],
+  ];
+  for (const [given, reflection, message] of table) {
+    const error = thrown(() => applyRevision(given, reflection));
+    assert.deepEqual([error.code, error.message], ['invalid_task', message]);
+  }
+});
+
 test('settings and requests of the wrong shape are refused by name', async () => {
   const settings = [
     [{ modle: 1 }, 'unknown setting `modle`, did you mean `model`?'],
@@ -208,6 +229,53 @@ test('settings and requests of the wrong shape are refused by name', async () =>
   const cyclic = { ...clean };
   cyclic.input = cyclic;
   assert.equal((await new DecisionReflector().reflect(cyclic)).shouldRevise, false, 'what JSON cannot hold is only shown');
+});
+
+test('a number that JSON cannot hold is refused by name where it is read, and switches no rule off', async () => {
+  const { NaN: none, POSITIVE_INFINITY: endless } = Number;
+  const allowed = "'approve', 'reject', 'neutral', an action, or { approve, reject }";
+  const table = [
+    [{ confidence: none }, '`confidence` must be a number from 0 to 1, got NaN'],
+    [{ riskScore: endless }, '`riskScore` must be a number from 0 to 100, got Infinity'],
+    [{ riskScore: -endless }, '`riskScore` must be a number from 0 to 100, got -Infinity'],
+    [{ domain: none }, '`domain` must be a string, got NaN'],
+    [{ evidence: none }, '`evidence` must be a list, got NaN'],
+    [{ decision: { action: 'APPROVE', reliesOn: none } }, '`decision`: `reliesOn` must be a list, got NaN'],
+    [{ evidence: [{ tool: none }] }, '`evidence[0]`: `tool` must be a string, got NaN'],
+    [{ evidence: [{ success: none }] }, '`evidence[0]`: `success` must be true or false, got NaN'],
+    [{ evidence: [{}, { signal: none }] }, `\`evidence[1]\`: \`signal\` must be ${allowed}, got NaN`],
+    [
+      { evidence: [{ signals: { approve: none, reject: 2 } }] },
+      '`evidence[0]`: `signals`: `approve` must be a whole number from 0, got NaN',
+    ],
+  ];
+  for (const [given, message] of table) {
+    const error = await rejection(new DecisionReflector().reflect({ ...risky, ...given }));
+    assert.deepEqual([error.code, error.message], ['invalid_task', message]);
+  }
+  const model = scriptedModel([REVISE]);
+  const shown = { input: { amount: none }, chainOfThought: [endless], evidence: [tool('kyc', { result: { ratio: none } })] };
+  await new DecisionReflector({ model }).reflect({ ...risky, ...shown });
+  assert.match(JSON.stringify(model.requests[0].messages), /ratio[^a-z]+null/, 'what is only shown may be anything');
+});
+
+test('a function that gives no signal that can be read is told so, a promise too', async () => {
+  const allowed = "'approve', 'reject', 'neutral', an action, or { approve, reject }";
+  const must =
+    "`evidence[0]`: `signals` must give 'approve', 'reject', 'neutral', an action, { approve, reject } or nothing, at once, got";
+  const table = [
+    [async () => 'reject', `${must} a promise`],
+    [() => Promise.reject(new Error('late')), `${must} a promise`],
+    [() => () => 'reject', `${must} a function`],
+    [() => Symbol('reject'), `${must} a symbol`],
+    [() => Number.NaN, `\`evidence[0]\`: the signal must be ${allowed}, got NaN`],
+    [() => ({ approve: 1, reject: Number.NaN }), '`evidence[0]`: the signal: `reject` must be a whole number from 0, got NaN'],
+  ];
+  for (const [signals, message] of table) {
+    const error = await rejection(new DecisionReflector({ signals }).reflect(risky));
+    assert.deepEqual([error.code, error.message], ['invalid_task', message]);
+  }
+  await new Promise(setImmediate);
 });
 
 test('model and own rules are steps of a durable host', async () => {

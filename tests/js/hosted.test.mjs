@@ -143,6 +143,27 @@ test('replies are made plain JSON, and one that is too large is a failed call', 
   }
 });
 
+test('a verdict’s score that is no number is a mistake of the verifier, and a usage that is none is not told', () => {
+  for (const [score, got] of [
+    ['5', 'a string'],
+    [Number.NaN, 'NaN'],
+    [Number.NEGATIVE_INFINITY, '-Infinity'],
+  ]) {
+    using_(engine.start({ input: 'q', critic: false, verifiers: { v: null }, settings: { maxReflections: 0 } }), (run) => {
+      drain(run);
+      run.reply('answer-1', { content: 'a', usage: { inputTokens: Number.NaN, outputTokens: Number.NaN } });
+      const verify = drain(run).find((output) => output.call?.kind === 'verify').call;
+      run.reply(verify.callId, { passed: true, score });
+      const { accepted, errors, usage } = drain(run).at(-1).result;
+      assert.deepEqual(
+        [accepted, errors[0]?.code, errors[0]?.message],
+        [false, 'verifier_error', `\`score\` must be a number, got ${got}`],
+      );
+      assert.ok(usage.total.estimated && usage.total.inputTokens > 0);
+    });
+  }
+});
+
 test('tool arguments are plain too', () => {
   using_(engine.start({ input: 'q', tools: [{ name: 't', schema: { type: 'object' } }] }), (run) => {
     drain(run);

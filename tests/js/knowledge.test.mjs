@@ -54,11 +54,29 @@ test('what is no result is refused by name, and nothing of the list is learned',
   assert.throws(() => engine.knowledge(), /free/);
 });
 
+test('a number that JSON cannot hold is refused, and taken for no score', async () => {
+  const engine = new ReflectEngine();
+  const good = await played(9);
+  const [look] = good.revisionHistory;
+  const unscored = [{ ...look, critique: { ...look.critique, score: Number.NaN } }];
+  for (const [wrong, field] of [
+    [{ ...good, revisionHistory: unscored }, 'score'],
+    [{ ...good, drafts: [{ ...good.drafts[0], parent: Number.POSITIVE_INFINITY }] }, 'parent'],
+    [{ ...good, truth: { points: Number.NaN } }, 'points'],
+  ]) {
+    assert.throws(
+      () => engine.learn([good, wrong]),
+      ({ code, message }) => code === 'invalid_task' && message.startsWith(`\`${field}\` must be a finite number, got `),
+    );
+  }
+  assert.equal(engine.knowledge().tasks, 0);
+});
+
 test('a result with a bigint or a cycle in its object teaches all the same', async () => {
   const engine = new ReflectEngine();
   const object = { n: 1n };
   object.self = object;
-  engine.learn({ ...(await played(9)), object, metadata: {} });
+  engine.learn({ ...(await played(9)), object, metadata: { loss: Number.NaN } });
   assert.equal(engine.knowledge().tasks, 1);
 });
 

@@ -132,6 +132,25 @@ test('facts that cannot be taken are named, and the others are taken', () => {
   }
 });
 
+test('a number that JSON cannot hold is no part of a fact that was left out', () => {
+  const model = { price: { type: 'money', unit: 'EUR' }, list: 'list' };
+  const parts = [
+    ['value', '`value` must be a text, a number, a boolean or a list, got NaN'],
+    ['unit', '`unit` must be a text that is not blank, got NaN'],
+    ['currency', '`currency` must be a text that is not blank, got NaN'],
+    ['asOf', '`asOf` must be a date, got NaN'],
+    ['quote', '`quote` must be a text that is not blank, got NaN'],
+  ];
+  const facts = parts.map(([key]) => ({ ...fact('price', 5, 's'), [key]: Number.NaN }));
+  facts.push(fact('price', 5, 's', { asOf: new Date('soon') }), fact('list', ['a', Number.POSITIVE_INFINITY], 's'));
+  const told = reflect(model, [...facts, fact('price', 5, 's', { metadata: { trust: Number.NaN } })]);
+  assert.deepEqual(
+    told.refused.map(({ why }) => why),
+    [...parts.map(([, why]) => why), '`asOf` must be a date, got NaN', 'items of `value` must be texts or numbers, got Infinity'],
+  );
+  assert.equal(told.facts, undefined);
+});
+
 test('two facts stand to each other as the table says, also in wasm', () => {
   const rows = readFileSync(new URL('../fixtures/conflicts.jsonl', import.meta.url), 'utf8')
     .trim()

@@ -83,6 +83,7 @@ test('an adjudicator that is wrong, silent, slow or throws settles nothing, and 
     [() => ({ winner: 7 }), 'bad_response', /an object without a `value`/],
     [() => Number.NaN, 'bad_response', /got NaN/],
     [() => () => 7, 'bad_response', /got a function/],
+    [() => ({ value: 7, asOf: Number.NaN }), 'bad_response', /a `asOf` that a fact can have, got NaN/],
     [() => ({ value: 7, sourceId: 'a' }), 'bad_response', /holds \(5, 7\)/],
     [() => Promise.reject(new Error('asleep')), 'adjudicate_error', /asleep/],
     [never, 'timeout', /no answer within 40 ms/],

@@ -93,7 +93,17 @@ test('allowLoopback opens it to this machine by its own names, exactly', () =>
     for (const lines of ['', 'Host:\r\n', 'Host: evil.test\r\n'])
       assert.match(await raw(port, `GET /evals/stats HTTP/1.0\r\n${lines}\r\n`), /^HTTP\/1\.1 403 /, lines);
     assert.match(await raw(port, 'GET /evals/stats HTTP/1.0\r\nHost: localhost\r\n\r\n'), /^HTTP\/1\.1 200 /);
-    for (const name of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-Host'])
+    const forwarded = ['For', 'Host', 'Proto', 'Port', 'Server', 'Prefix'].map((what) => `X-Forwarded-${what}`);
+    const addresses = [
+      'X-Real-IP',
+      'X-Client-IP',
+      'X-Cluster-Client-IP',
+      'CF-Connecting-IP',
+      'True-Client-IP',
+      'Fastly-Client-IP',
+    ];
+    const standing = ['Forwarded', 'Via', 'CDN-Loop', 'X-Envoy-External-Address', 'X-Original-Forwarded-For'];
+    for (const name of [...forwarded, ...addresses, ...standing])
       assert.equal((await asked(port, { headers: { [name]: '127.0.0.1' } })).status, 403, name);
     assert.equal((await asked(port, { path: '/nothing' })).status, 404);
     assert.equal((await asked(port, { method: 'POST' })).status, 405);
@@ -126,6 +136,26 @@ function handed(handler, remoteAddress, host = 'localhost', { url = '/evals/stat
   });
 }
 
+test('a path is answered as it was asked for: none with a dot segment, which a URL would make another path', () =>
+  serving({ authorize: ({ url }) => url.includes('/SELLER/') || url.endsWith('/evals/stats') }, async (port) => {
+    const dots = ['.', '..', '%2e', '%2E', '%2e%2e', '%2E%2e', '.%2e', '%2e.'];
+    const paths = dots.flatMap((dot) => [`/${dot}/evals/stats`, `/SELLER/${dot}/evals/stats`, `/SELLER/${dot}/BUYER/evals`]);
+    const backslashed = ['/SELLER/..\\BUYER/evals', '/SELLER\\../BUYER/evals', '/SELLER\\%2e%2e\\BUYER/evals'];
+    for (const path of [...paths, ...backslashed, '/..', '/evals/stats/.', '/SELLER/evals/..?limit=1', '/..#x']) {
+      const answer = await raw(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      assert.match(answer, /^HTTP\/1\.1 400 /, path);
+      const { error } = JSON.parse(answer.split('\r\n\r\n')[1]);
+      assert.deepEqual(
+        error,
+        { code: 'invalid_request', message: 'a path must hold no segment `.` or `..`, percent-encoded neither', field: 'url' },
+        path,
+      );
+    }
+    for (const path of ['/SELLER/evals/stats', '/...SELLER/evals/stats', '/%252e/evals/stats', '/SELLER/evals#/../x'])
+      assert.equal((await asked(port, { path })).status, 200, path);
+    assert.match((await asked(port, { path: '/SELLER/evals?before=../x' })).text, /`before`/);
+  }));
+
 test('an address is this machine’s or it is not', async () => {
   const handler = nodeHandler(await tracked(), { allowLoopback: true });
   for (const address of ['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])
@@ -133,7 +163,8 @@ test('an address is this machine’s or it is not', async () => {
   const others = [undefined, '', '10.0.0.1', '::ffff:10.0.0.1', '127.0.0.1.1', 'x127.0.0.1', '::2', '::1:127.0.0.1', '0.0.0.0'];
   for (const address of others) assert.equal(await handed(handler, address), 403, String(address));
   assert.equal(await handed(handler, '127.0.0.1', 'localhost', { more: ['host', 'evil.test'] }), 403);
-  for (const url of ['@evil.test/evals/stats', '', '*', 'evals/stats'])
+  const stripped = ['/A/.\t./evals/stats', '/A/..\n/evals/stats', '/A/evals/.. ', '/A/ /evals'];
+  for (const url of ['@evil.test/evals/stats', '', '*', 'evals/stats', ...stripped])
     assert.equal(await handed(handler, '127.0.0.1', 'localhost', { url }), 400, url);
 });
 

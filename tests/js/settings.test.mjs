@@ -104,6 +104,9 @@ test('a task that cannot be run is refused before any call, by the name of the k
     [{ input: 'q', model, signal: {} }, '`signal` must be an AbortSignal, got an object'],
     [{ input: 'q', model, durable: {} }, '`durable.run` must be a function, got nothing'],
     [{ input: [{ role: 'user', content: 'q', metadata: { big: 1n } }], model }, /must be plain JSON/],
+    [{ input: [{ role: 'tool', content: 'q', toolCallId: Number.NaN }], model }, /must be plain JSON: no cycles, no NaN/],
+    [{ input: 'q', model, tools: [{ ...tool('a'), schema: atMost(Number.NaN) }] }, /must be plain JSON: no cycles, no NaN/],
+    [{ input: 'q', model, outputSchema: atMost(Number.POSITIVE_INFINITY) }, /must be plain JSON: no cycles, no NaN/],
     [{ input: [{ role: 'nobody', content: 'q' }], model }, /./],
     [null, 'a task must be an object, got null'],
   ];
@@ -116,6 +119,10 @@ test('a task that cannot be run is refused before any call, by the name of the k
   }
   assert.equal(model.requests.length, 0);
 });
+
+function atMost(maximum) {
+  return { type: 'object', properties: { n: { type: 'number', maximum } } };
+}
 
 function tool(name) {
   return { name, schema: { type: 'object' }, execute() {} };

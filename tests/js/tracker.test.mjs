@@ -101,6 +101,7 @@ test('evaluations of the wrong shape are refused by name', () => {
     ),
     [{ agentId: 'A', scores: {}, createdAt: 'yesterday' }, /^`createdAt` must be a date, .* got "yesterday"$/],
     [{ agentId: 'A', scores: {}, createdAt: Number.NaN }, /^`createdAt` must be a date, /],
+    [{ agentId: 'A', scores: {}, run: scored(Number.NaN) }, '`score` must be a finite number, got NaN'],
     [{ agentId: 'A', scores: {}, evaluatorID: 'x' }, /^unknown key `evaluatorID` of an evaluation/],
   ];
   for (const [given, message] of cases) {
@@ -109,8 +110,19 @@ test('evaluations of the wrong shape are refused by name', () => {
     if (typeof message === 'string') assert.equal(error.message, message);
     else assert.match(error.message, message);
   }
-  assert.equal(evals.counts().recorded, 0);
+  const timeless = new EvalTracker({ now: () => Number.NaN });
+  const { code, message } = thrown(() => timeless.record({ agentId: 'A', scores: {} }));
+  assert.deepEqual(
+    [code, message],
+    ['invalid_task', '`now` must be a date, ISO 8601 or milliseconds, of the years 0 to 9999, got NaN'],
+  );
+  assert.equal(timeless.counts().recorded + evals.counts().recorded, 0);
 });
+
+/** A run as `recordRun` keeps it. */
+function scored(score) {
+  return { drafts: [{ index: 0 }], revisionHistory: [{ draftIndex: 0, critic: 0, critique: { status: 'accepted', score } }] };
+}
 
 test('rows go to the store in groups, and those that come meanwhile wait for the next', async () => {
   const { store, seen } = observed();
@@ -338,6 +350,37 @@ test('httpEvaluator asks a service, and its failure is an evaluator’s', async 
     server.close();
   }
   assert.equal(thrown(() => httpEvaluator('')).code, 'invalid_settings');
+});
+
+test('httpEvaluator lets go of what a service says with its failure', async () => {
+  const open = new Set();
+  const server = createServer((request, response) => {
+    request.resume();
+    response.statusCode = 500;
+    response.end('x'.repeat(2_000_000));
+  });
+  server.on('connection', (socket) => open.add(socket.on('close', () => open.delete(socket))));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const evaluator = httpEvaluator(`http://127.0.0.1:${server.address().port}/`);
+    const { evals } = clocked({ evaluator, concurrency: 1 });
+    let most = 0;
+    for (let at = 0; at < 20; at += 1) {
+      await evals.evaluateDecision({ agentId: 'A' });
+      most = Math.max(most, open.size);
+    }
+    assert.equal(evals.counts().evaluatorErrors, 20);
+    assert.ok(most <= 5, `${most} connections at once`);
+    // Not every host's bodies can be let go of.
+    for (const body of [null, undefined, {}, { cancel: () => Promise.reject(new Error('locked')) }]) {
+      const failing = httpEvaluator('http://a', { fetch: async () => ({ ok: false, status: 503, body }) });
+      const { message } = await rejection(failing({ agentId: 'A' }, {}));
+      assert.equal(message, 'the evaluation service answered 503');
+    }
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 });
 
 test('settings and questions of the wrong shape are refused by name', async () => {

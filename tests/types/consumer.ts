@@ -8,6 +8,7 @@ import {
   Autopilot,
   type AutopilotResult,
   type AutopilotStep,
+  applyRevision,
   Critic,
   type DecisionLog,
   DecisionReflector,
@@ -265,6 +266,26 @@ same<typeof revisedOrder.orderId, number>(true);
 same<typeof revisedOrder.originalAction, string | undefined>(true);
 // @ts-expect-error a rule that does not exist
 new DecisionReflector({ rules: { risks: false } });
+// What holds the action holds the marks, and the action is no longer the one that it was.
+declare const order: { action: 'APPROVE'; confidence: 0.9; recommendation?: { action: 'APPROVE'; note: string } | null };
+const [asSeed, asConst, either] = [
+  applyRevision({ decision: 'APPROVE', recommendation: { action: 'APPROVE', id: 7 } }, reflected).decision,
+  applyRevision({ action: 'APPROVE' } as const, reflected).decision,
+  applyRevision(order, reflected).decision,
+];
+same<typeof asSeed.recommendation.originalAction, string | undefined>(true);
+same<typeof asSeed.recommendation.id, number>(true);
+// @ts-expect-error the marks stand in the recommendation
+asSeed.originalAction;
+same<typeof asConst.action, string>(true);
+same<typeof asConst.originalAction, string | undefined>(true);
+same<typeof asConst.confidence, number | undefined>(true);
+// @ts-expect-error there is none
+asConst.recommendation;
+same<typeof either.confidence, number>(true);
+same<typeof either.originalAction, string | undefined>(true);
+same<NonNullable<typeof either.recommendation>['action'], string>(true);
+same<NonNullable<typeof either.recommendation>['revisedByReflection'], true | undefined>(true);
 
 const evals = new EvalTracker({ store: Math.random() < 0.5 ? sqliteStore('evals.db') : jsonlStore('evals.jsonl') });
 new EvalTracker({ store: indexedDbStore('evals') });

@@ -9,7 +9,7 @@ import type { EvalReader } from './routes.js';
 export interface NodeHandlerOptions extends EvalHandlerOptions {
   /**
    * Lets requests through that come from this machine: the socket's address is a loopback address, *and* the `Host` is one of `hosts`
-   * (so that no page of a rebound name gets in), *and* no proxy stands between. All others are asked of `authorize`. Default false.
+   * (so that no page of a rebound name gets in), *and* no header tells of a proxy. All others are asked of `authorize`. Default false.
    */
   allowLoopback?: boolean;
   /** Exact values of `Host` that count as this machine. Default: `localhost`, `127.0.0.1` and `[::1]`, alone or with the server's port. */
@@ -33,11 +33,27 @@ export interface NodeResponse {
 const KEYS = ['authorize', 'basePath', 'onError', 'allowLoopback', 'hosts'];
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const LOOPBACK = /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$|^::1$/;
-/** What proxies add. Behind one every socket comes from this machine, whoever asks. */
-const PROXIED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+/** What proxies add, beside all that begins with `x-forwarded-`. Behind one every socket comes from this machine, whoever asks. */
+const PROXIED = [
+  'forwarded',
+  'via',
+  'cdn-loop',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-original-forwarded-for',
+  'x-envoy-external-address',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'fastly-client-ip',
+];
+/** `.` or `..` between slashes, as a URL reads them: the path would be another one. */
+const DOT_SEGMENT = /[/\\](?:\.|%2e){1,2}(?=[/\\]|$)/i;
 
 /**
- * `evalHandler` for `http.createServer`, Express or Connect. Throws `invalid_settings` for an unknown option or a wrong type, naming it.
+ * `evalHandler` for `http.createServer`, Express or Connect. A path that holds a segment `.` or `..`, percent-encoded too, is a 400.
+ *
+ * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
  */
 export function nodeHandler(
   tracker: EvalReader,
@@ -89,7 +105,7 @@ function isLocal(request: NodeRequest, hosts: readonly string[] | undefined): bo
   const { remoteAddress, localPort } = request.socket;
   if (remoteAddress === undefined || !LOOPBACK.test(remoteAddress)) return false;
   const headers = pairs(request);
-  if (headers.some(([name]) => PROXIED.includes(name))) return false;
+  if (headers.some(([name]) => name.startsWith('x-forwarded-') || PROXIED.includes(name))) return false;
   const named = headers.filter(([name]) => name === 'host');
   const host = named[0]?.[1];
   if (host === undefined || named.length > 1) return false;
@@ -105,6 +121,10 @@ function requestOf(given: NodeRequest): Request {
   const host = headers.get('host') ?? 'localhost';
   // What stands before the path must not come from the path, nor the path from the host.
   if (!url.startsWith('/')) throw new Wrong(400, 'invalid_request', 'the target of a request must be a path', 'url');
+  // Of spaces a URL keeps some and drops some.
+  if (/[^!-~\u0080-\uffff]/.test(url)) throw new Wrong(400, 'invalid_request', 'a path must hold no spaces', 'url');
+  if (DOT_SEGMENT.test(/^[^?#]*/.exec(url)?.[0] ?? ''))
+    throw new Wrong(400, 'invalid_request', 'a path must hold no segment `.` or `..`, percent-encoded neither', 'url');
   if (!/^[\w.:[\]-]+$/.test(host)) throw new Wrong(400, 'invalid_request', 'the `Host` of a request must be a host', 'host');
   if (['TRACE', 'CONNECT', 'TRACK'].includes(method))
     throw new Wrong(405, 'method_not_allowed', 'only GET and HEAD are answered');

@@ -27,7 +27,19 @@ export function httpEvaluator(url: string, options: HttpEvaluatorOptions = {}): 
       body,
       signal,
     });
-    if (!answer.ok) throw new ReflectError('model_error', `the evaluation service answered ${answer.status}`);
+    if (!answer.ok) {
+      await discard(answer);
+      throw new ReflectError('model_error', `the evaluation service answered ${answer.status}`);
+    }
     return (await answer.json()) as EvaluatorResult;
   };
+}
+
+/** A body that nobody reads holds its connection. */
+async function discard({ body }: Response): Promise<void> {
+  try {
+    await body?.cancel();
+  } catch {
+    // The status says more.
+  }
 }

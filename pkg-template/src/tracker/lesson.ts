@@ -3,6 +3,7 @@
 import { isReflectError, ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import type { ObservedDecision, ObservedResult } from '../monitor-types.js';
+import { finite } from '../plain.js';
 import type { Lesson } from '../types.js';
 import type { EvaluationInput, EvaluationRecord, LessonOptions, RecordableRun, RunOptions } from './types.js';
 
@@ -99,7 +100,7 @@ export function checkedLesson(given: unknown): Lesson {
   if (typeof given !== 'object' || !Array.isArray(drafts) || !Array.isArray(revisionHistory)) {
     throw bad('`run` must be what `recordRun` keeps of a run, with the lists `drafts` and `revisionHistory`');
   }
-  const text = JSON.stringify(given);
+  const text = JSON.stringify(given, finite);
   if (text.length > MAX_CHARS) throw bad(`\`run\` must not be larger than ${MAX_CHARS} characters`);
   return JSON.parse(text) as Lesson;
 }
@@ -163,7 +164,7 @@ function lessonOf({ drafts, revisionHistory, draftIndex, acceptedBy }: AnyResult
     acceptedBy,
   };
   // Keys without a value are left out.
-  return JSON.parse(JSON.stringify(lesson)) as Lesson;
+  return JSON.parse(JSON.stringify(lesson, finite)) as Lesson;
 }
 
 function bad(message: string): ReflectError {

@@ -146,7 +146,7 @@ export interface EvalRegression {
   score: number;
   /** Mean of what was usual. */
   baseline: number;
-  /** Share of the baseline that is lost. */
+  /** Share of the baseline that is lost. Of a baseline of zero it says nothing: there look at `changeSize`. */
   drop: number;
   /** Scores behind `score`. */
   samples: number;
@@ -159,8 +159,9 @@ export interface EvalRegression {
 /** How regressions are found. */
 export interface RegressionSettings {
   /**
-   * `drop15` (default, seed 003): the last closed hour lies more than 15 % below the seven days before it. `cusum` (recommended): small
-   * drops of hourly means add up, against a baseline of seven days that ends a day before.
+   * `drop15` (default, seed 003): the last closed hour lies more than 15 % below the seven days before it. Of a baseline that is zero or
+   * negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended): small drops of hourly means
+   * add up, against a baseline of seven days that ends a day before, whatever its sign.
    */
   rule?: 'drop15' | 'cusum';
   /** For `drop15`, a share of the baseline, `0..=1`. Default 0.15. */
