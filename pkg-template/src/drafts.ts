@@ -16,6 +16,8 @@ export class DraftTracker {
   private readonly texts = new Map<number, string>();
   private readonly judged = new Map<number, ReflectionStep>();
   private readonly rejected = new Set<number>();
+  /** What a page that clears rejected drafts shows nothing of. */
+  private readonly cleared = new Set<number>();
   /** Every draft stays a candidate to the end: the strategy, which explains itself, is not `classic`. */
   private keeps = false;
 
@@ -28,18 +30,14 @@ export class DraftTracker {
   /** A model call that writes a draft begins; `undefined` for the others. */
   begin(call: ModelCall): DeltaSink | undefined {
     if (call.purpose !== 'answer' && call.purpose !== 'revision') return undefined;
-    // Asked for once more: what was there could not be used.
-    if (this.texts.delete(call.draftIndex)) this.tell({ type: 'draft.rejected', draftIndex: call.draftIndex });
-    for (const index of this.texts.keys()) {
-      if (index < call.draftIndex && !this.keeps) this.reject(index);
-    }
     const filter = new ThinkingFilter();
     const { callId, draftIndex } = call;
     let told = false;
     const tell = (delta: string): void => {
       if (delta === '') return;
+      if (!told) this.replaced(draftIndex);
       told = true;
-      this.tell({ type: 'draft.delta', draftIndex, callId, delta });
+      this.piece(draftIndex, callId, delta);
     };
     return {
       push: (delta) => tell(filter.push(delta)),
@@ -47,9 +45,10 @@ export class DraftTracker {
         const text = reply === undefined ? '' : draftOf(reply);
         if (text !== '') {
           tell(filter.flush());
+          if (!told) this.replaced(draftIndex);
           this.texts.set(draftIndex, text);
         } else if (told) {
-          this.tell({ type: 'draft.rejected', draftIndex });
+          this.clear({ type: 'draft.rejected', draftIndex });
         }
       },
     };
@@ -66,14 +65,35 @@ export class DraftTracker {
     for (const index of this.texts.keys()) {
       // Drafts that a cap left out stand before the last one.
       const isDraft = kept.has(index) || (dropped > 0 && index < last);
-      if (!isDraft) this.tell({ type: 'draft.rejected', draftIndex: index });
-      else if (this.keeps && index !== draftIndex) this.reject(index);
+      if (!isDraft) this.clear({ type: 'draft.rejected', draftIndex: index });
+      else if (index !== draftIndex) this.reject(index);
     }
     for (const [index, step] of this.judged) {
-      const returned = accepted && index === draftIndex;
-      if (step.needsRevision && !returned) this.reject(index);
+      if (step.needsRevision && index !== draftIndex) this.reject(index);
     }
+    const returned = drafts.find(({ index }) => index === draftIndex);
+    // What was to take its place came to nothing.
+    if (returned !== undefined && this.cleared.has(draftIndex)) this.piece(draftIndex, returned.callId, output);
     if (accepted) this.tell({ type: 'draft.accepted', draftIndex, text: output });
+  }
+
+  /** A draft is there to be shown, in the place of those before it. */
+  private replaced(draftIndex: number): void {
+    // Asked for once more: what was there could not be used.
+    if (this.texts.delete(draftIndex)) this.clear({ type: 'draft.rejected', draftIndex });
+    for (const index of this.texts.keys()) {
+      if (index < draftIndex && !this.keeps) this.reject(index);
+    }
+  }
+
+  private piece(draftIndex: number, callId: string, delta: string): void {
+    this.cleared.delete(draftIndex);
+    this.tell({ type: 'draft.delta', draftIndex, callId, delta });
+  }
+
+  private clear(event: DraftEvent): void {
+    this.cleared.add(event.draftIndex);
+    this.tell(event);
   }
 
   private reject(draftIndex: number): void {
@@ -85,7 +105,7 @@ export class DraftTracker {
     if (text !== undefined) event.text = text;
     if (score !== undefined) event.score = score;
     if (issues !== undefined) event.issues = issues;
-    this.tell(event);
+    this.clear(event);
   }
 }
 

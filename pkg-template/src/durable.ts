@@ -3,9 +3,11 @@
 import type { Answer, Task } from './calls.js';
 import { answered, concluded, Refusal } from './calls.js';
 import { ReflectError, told } from './error.js';
+import { kindOf } from './kind.js';
 import type { Outcome, Turn } from './race.js';
 import { race } from './race.js';
 import type { Ending } from './signal.js';
+import { timed } from './timed.js';
 import type { Durable } from './types.js';
 
 const NO_TIMEOUT = Number.POSITIVE_INFINITY;
@@ -40,13 +42,21 @@ export class DurableSteps {
   private async together(tasks: readonly Task[]): Promise<Outcome[]> {
     const steps: Promise<Answer>[] = [];
     const waitForAll = (turn: Turn): unknown => {
-      for (const task of tasks) steps.push(this.step(task, turn));
+      for (const task of tasks) {
+        const step = this.step(task, turn);
+        steps.push(step);
+        // An `all` that waits for one after another looks at a failed one late. A host's own kind of promise may count who waits for it.
+        if (isPlain(step)) ignored(step);
+      }
       return this.durable.all?.(steps);
     };
     const all = await race(waitForAll, this.ending, NO_TIMEOUT);
-    if (all.how === 'returned' && Array.isArray(all.value)) {
-      return all.value.map((value: unknown) => ({ how: 'returned', value }));
+    if (all.how === 'returned' && Array.isArray(all.value) && all.value.length === tasks.length) {
+      return Array.from(all.value, (value: unknown) => ({ how: 'returned', value }));
     }
+    // `all` waits for them no longer, nor may anybody else: one that fails must not be an unhandled rejection.
+    for (const step of steps) ignored(step);
+    if (all.how === 'returned') return tasks.map(() => ({ how: 'threw', error: noAnswers(all.value, tasks.length) }));
     if (all.how !== 'threw') return tasks.map(() => all);
     // A step failed: each is asked what came of it, in order, so that a repeated run does the same.
     const outcomes: Outcome[] = [];
@@ -72,14 +82,32 @@ export class DurableSteps {
   }
 }
 
+function noAnswers(value: unknown, wanted: number): ReflectError {
+  const got = Array.isArray(value) ? `a list of ${value.length}` : kindOf(value);
+  return new ReflectError('misuse', `\`durable.all\` must give a list of ${wanted} answers, got ${got}`);
+}
+
+/** A promise of the language itself, which cannot tell that somebody waits for it. */
+function isPlain(promise: unknown): boolean {
+  if (!(promise instanceof Promise) || Object.getPrototypeOf(promise) !== Promise.prototype) return false;
+  return !Object.hasOwn(promise, 'then') && !Object.hasOwn(promise, 'constructor');
+}
+
+/** Drops what a step gives from here on; what `run` returned may be no promise at all. */
+function ignored(step: unknown): void {
+  Promise.resolve(step).catch(() => {});
+}
+
 /** The time of a run, in milliseconds: a durable host's own, or one that stands still, so that a repeated run is the same. */
 export function timeOf(durable: Durable | undefined): number {
   if (durable === undefined) return Date.now();
+  let now: unknown;
   try {
-    return durable.now?.() ?? 0;
+    now = durable.now?.() ?? 0;
   } catch (cause) {
     throw new ReflectError('misuse', `\`durable.now\` failed: ${told(cause)}`, { cause });
   }
+  return timed('durable.now', now);
 }
 
 /** Refuses a time limit for a durable host without a clock: one that stands still would never end a run. */

@@ -1,18 +1,21 @@
 import type { Watch } from './drive.js';
 import { mustTime, timeOf } from './durable.js';
 import { drive } from './engine-run.js';
-import { ReflectError } from './error.js';
+import { ReflectError, told } from './error.js';
 import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
 import { finite } from './plain.js';
+import { checkResumed } from './resumed.js';
 import { HostedRun } from './run.js';
 import { Ending } from './signal.js';
 import { RunStream } from './stream.js';
 import type { Callbacks } from './task.js';
 import { callbacksOf, checkReview, wireOf } from './task.js';
+import { timed } from './timed.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type {
   HostedTask,
+  Json,
   Knowledge,
   Lesson,
   ReflectResult,
@@ -22,6 +25,7 @@ import type {
   ReflectTask,
   ResumeTask,
   Step,
+  WithSchema,
 } from './types.js';
 
 /**
@@ -47,13 +51,17 @@ export class ReflectEngine {
    * Rejects with a {@link ReflectError} that carries `result` when there is no usable draft at all, or the run was aborted
    * (`name: 'AbortError'`); whatever happens after the first draft resolves, with `status: 'needs_review'` unless it was accepted.
    */
-  async run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
+  run<T = Json>(task: ReflectTask<T> & WithSchema): Promise<ReflectResult<T>>;
+  run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
+  async run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
     const { core, callbacks } = this.begin(task);
     return drive<T>(core, callbacks, task, new Ending());
   }
 
   /** Runs a task and shows its steps as they come. What is wrong with the task itself is thrown at once. */
-  stream<T = string>(task: ReflectTask<T>): ReflectStream<T> {
+  stream<T = Json>(task: ReflectTask<T> & WithSchema): ReflectStream<T>;
+  stream<T = string>(task: ReflectTask<T>): ReflectStream<T>;
+  stream<T>(task: ReflectTask<T>): ReflectStream<T> {
     const { core, callbacks } = this.begin(task);
     return new RunStream<Step, ReflectResult<T>>((watch, ending) => drive<T>(core, callbacks, watch, ending), task);
   }
@@ -61,35 +69,37 @@ export class ReflectEngine {
   /** Begins a run that the caller drives: poll, make the calls, hand in the replies. The time is in milliseconds. */
   start(task: HostedTask, nowMs: number = Date.now()): ReflectRun {
     this.mustLive();
-    const callbacks = callbacksOf(task, 'host');
-    return new HostedRun(this.create(task, callbacks, nowMs), callbacks.redaction);
+    const callbacks = callbacksOf(task, 'start');
+    return new HostedRun(this.create(task, callbacks, timed('nowMs', nowMs)), callbacks.redaction);
   }
 
   /** Goes on with a run from a snapshot, driven by the caller. `settings` are laid over the engine's, and these over the snapshot's. */
   restore(snapshot: string, settings?: ReflectSettings, nowMs: number = Date.now()): ReflectRun {
     this.mustLive();
-    return new HostedRun(this.reopen(snapshot, settings, nowMs));
+    return new HostedRun(this.reopen(snapshot, settings, timed('nowMs', nowMs)));
   }
 
   /**
    * Goes on with a run from a snapshot: an interrupted one where it stood, a finished one with a person's `review`. Settings of
-   * this engine and of the task are laid over those in the snapshot.
+   * this engine and of the task are laid over those in the snapshot. Who judges was settled when the run began: a verifier, a critic, a
+   * `usable` or an `outputSchema` that it has not is refused as `invalid_task`; one that the task lacks is a failed call.
    */
-  async resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>> {
+  resume<T = Json>(snapshot: string, task: ResumeTask<T> & WithSchema): Promise<ReflectResult<T>>;
+  resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
+  async resume<T>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>> {
     this.mustLive();
-    const callbacks = callbacksOf(task, 'engine');
+    const callbacks = callbacksOf(task, 'resume');
     const { review } = task;
     checkReview(review);
     this.mustTime(callbacks, task.settings);
     const now = timeOf(callbacks.durable);
     const core = this.reopen(snapshot, task.settings, now);
-    if (review !== undefined) {
-      try {
-        direct(() => core.review(review.accepted, review.feedback, now));
-      } catch (error) {
-        if (error instanceof ReflectError && error.code !== 'engine_trap') core.free();
-        throw error;
-      }
+    try {
+      checkResumed(snapshot, task, callbacks, task.settings?.budget ?? this.settings?.budget);
+      if (review !== undefined) direct(() => core.review(review.accepted, review.feedback, now));
+    } catch (error) {
+      if (error instanceof ReflectError && error.code !== 'engine_trap') core.free();
+      throw error;
     }
     const watch: Watch = task;
     return drive<T>(core, callbacks, watch, new Ending());
@@ -105,8 +115,8 @@ export class ReflectEngine {
     const list: readonly unknown[] = Array.isArray(results) ? results : [results];
     let knowledge = this.settings?.knowledge;
     for (const result of list) {
-      const told = JSON.stringify(result, essential) ?? 'null';
-      knowledge = direct(() => wasm().learned(knowledge && { knowledge }, told));
+      const json = asJson(result);
+      knowledge = direct(() => wasm().learned(knowledge && { knowledge }, json));
     }
     if (knowledge !== undefined) this.settings = { ...this.settings, knowledge };
   }
@@ -128,7 +138,7 @@ export class ReflectEngine {
 
   private begin<T>(task: ReflectTask<T>): { core: CoreRun; callbacks: Callbacks } {
     this.mustLive();
-    const callbacks = callbacksOf(task, 'engine');
+    const callbacks = callbacksOf(task, 'run');
     this.mustTime(callbacks, task.settings);
     return { core: this.create(task, callbacks, timeOf(callbacks.durable)), callbacks };
   }
@@ -175,6 +185,16 @@ const TEACHES_NOTHING = [
   'metadata',
   'usage',
 ];
+
+/** A result without what can be long and teaches nothing. */
+function asJson(result: unknown): string {
+  try {
+    return JSON.stringify(result, essential) ?? 'null';
+  } catch (cause) {
+    if (cause instanceof ReflectError) throw cause;
+    throw new ReflectError('invalid_task', `a result must be plain JSON: ${told(cause)}`, { cause });
+  }
+}
 
 /** Leaves out of a result what can be long and teaches nothing. Throws `invalid_task` for a number that JSON cannot hold. */
 function essential(key: string, value: unknown): unknown {

@@ -25,6 +25,7 @@ import { Ending } from './signal.js';
 import { RunStream } from './stream.js';
 import { evaluationTool } from './subject.js';
 import { badSettings, type Callbacks, callbacksFor, checkKeys, checkReview, checkSignal, durableOf } from './task.js';
+import { timed } from './timed.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type { Durable, Model } from './types.js';
 
@@ -110,13 +111,17 @@ export class ResearchLoop {
   /** Begins a run that the caller drives: poll, make the calls, hand in what they gave. The time is in milliseconds. */
   start(task: HostedResearchTask, nowMs: number = Date.now()): ResearchRun {
     const wire = this.wireOf(hosted(task), undefined);
-    const core = direct(() => companions().ResearchRun.create(wire, queryOf(task), nowMs));
+    const core = direct(() => companions().ResearchRun.create(wire, queryOf(task), timed('nowMs', nowMs)));
     return new HostedResearchRun(core, redactionOf(task), finished);
   }
 
   /** Goes on with a run from a snapshot, driven by the caller, as `start` does. */
   restore(snapshot: string, task: Omit<HostedResearchTask, 'query'> = {}, nowMs: number = Date.now()): ResearchRun {
-    return new HostedResearchRun(this.reopen(snapshot, hosted(task), undefined, nowMs), redactionOf(task), finished);
+    return new HostedResearchRun(
+      this.reopen(snapshot, hosted(task), undefined, timed('nowMs', nowMs)),
+      redactionOf(task),
+      finished,
+    );
   }
 
   private begin(task: ResearchTask): CoreRun {

@@ -1,9 +1,12 @@
 import { answered, FAILED, ownArgs } from './calls.js';
 import { ReflectError, told } from './error.js';
 import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
+import { kindOf } from './kind.js';
 import { apart, utf8, written } from './plain.js';
 import type { Redaction } from './redact.js';
 import { TapeReader } from './tape.js';
+import { checkReview } from './task.js';
+import { timed } from './timed.js';
 import { direct } from './trap.js';
 import type { Call, CallError, Output, ReflectRun } from './types.js';
 
@@ -22,7 +25,8 @@ export class HostedRun implements ReflectRun {
   }
 
   poll(nowMs: number = Date.now()): Output {
-    const [output] = this.call((core) => this.tape.read(core.poll(nowMs, false)));
+    const now = timed('nowMs', nowMs);
+    const [output] = this.call((core) => this.tape.read(core.poll(now, false)));
     if (output === undefined) throw new ReflectError('misuse', 'the run has nothing to say');
     if (output.type === 'step' && this.redaction !== undefined) output.step = this.redaction.step(output.step);
     if (output.type === 'done') this.redaction?.result(output.result);
@@ -34,29 +38,36 @@ export class HostedRun implements ReflectRun {
   }
 
   reply(callId: string, response: unknown, nowMs: number = Date.now()): void {
-    const call = this.out.get(callId);
+    const now = timed('nowMs', nowMs);
+    const id = named(callId);
+    const call = this.out.get(id);
     const answer = call === undefined ? { reply: null } : answered(call, response);
-    if ('error' in answer) return this.fail(callId, answer.error, nowMs);
+    if ('error' in answer) return this.fail(id, answer.error, now);
     const { reply, content } = apart(call?.kind, answer.reply);
-    this.call((core) => core.reply(String(callId), written(reply), nowMs, utf8(content)));
+    this.call((core) => core.reply(id, written(reply), now, utf8(content)));
     this.tape.knows(content);
-    this.out.delete(callId);
+    this.out.delete(id);
   }
 
   fail(callId: string, error: unknown, nowMs: number = Date.now()): void {
+    const now = timed('nowMs', nowMs);
+    const id = named(callId);
     const given = error as Partial<CallError> | null | undefined;
-    const thrown = FAILED[this.out.get(callId)?.kind ?? 'model'];
+    const thrown = FAILED[this.out.get(id)?.kind ?? 'model'];
     const code = typeof given?.code === 'string' && !(error instanceof Error) ? given.code : thrown;
-    this.call((core) => core.fail(String(callId), code, told(error).slice(0, 2_000), nowMs));
-    this.out.delete(callId);
+    this.call((core) => core.fail(id, code, told(error).slice(0, 2_000), now));
+    this.out.delete(id);
   }
 
   abort(reason: unknown = '', nowMs: number = Date.now()): void {
-    this.call((core) => core.abort(told(reason), nowMs));
+    const now = timed('nowMs', nowMs);
+    this.call((core) => core.abort(told(reason), now));
   }
 
   review(accepted: boolean, feedback?: string, nowMs: number = Date.now()): void {
-    this.call((core) => core.review(accepted, feedback, nowMs));
+    checkReview({ accepted, feedback });
+    const now = timed('nowMs', nowMs);
+    this.call((core) => core.review(accepted, feedback, now));
   }
 
   snapshot(): string {
@@ -91,4 +102,10 @@ export class HostedRun implements ReflectRun {
       throw error;
     }
   }
+}
+
+/** What is no name would be a trap inside the core. */
+function named(callId: unknown): string {
+  if (typeof callId === 'string') return callId;
+  throw new ReflectError('misuse', `\`callId\` must be a string, got ${kindOf(callId)}`);
 }

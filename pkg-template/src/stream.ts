@@ -24,14 +24,32 @@ export class RunStream<S, R extends { output: string }> implements AsyncIterable
     this.result.then(end, end);
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<S, void, undefined> {
-    for (let at = 0; ; at += 1) {
-      while (at >= this.steps.length && !this.over) await new Promise<void>((resolve) => this.waiting.push(resolve));
-      const step = this.steps[at];
-      if (step === undefined) break;
-      yield step;
-    }
-    await this.result;
+  /** No generator: leaving one waits for the `next` that is out, which is until there is another step. */
+  [Symbol.asyncIterator](): AsyncIterableIterator<S, void, undefined> {
+    let at = 0;
+    let left = false;
+    const done = { done: true, value: undefined } as const;
+    return {
+      next: async () => {
+        const mine = at;
+        at += 1;
+        while (!left && !this.over && mine >= this.steps.length) await new Promise<void>((resolve) => this.waiting.push(resolve));
+        if (left) return done;
+        const step = this.steps[mine];
+        if (step !== undefined) return { done: false, value: step };
+        left = true;
+        await this.result;
+        return done;
+      },
+      return: async () => {
+        left = true;
+        this.wake();
+        return done;
+      },
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+    };
   }
 
   get textStream(): AsyncIterable<string> {

@@ -39,29 +39,27 @@ export function callbacksFor(model: Model | undefined, critic?: Model, tools: Ca
 
 type AnyTask = ReflectTask<unknown> | ResumeTask<unknown> | HostedTask;
 
-const KEYS = [
-  'input',
-  'systemPrompt',
-  'model',
-  'critic',
-  'tools',
-  'verifiers',
-  'usable',
-  'outputSchema',
-  'onStep',
-  'onDraft',
-  'redact',
-  'signal',
-  'settings',
-  'durable',
-  'review',
-];
+/** What a task may hold that a host drives. */
+const HOSTED = ['input', 'systemPrompt', 'model', 'critic', 'tools', 'verifiers', 'usable', 'outputSchema', 'redact', 'settings'];
+const RUN = [...HOSTED, 'onStep', 'onDraft', 'signal', 'durable'];
+const KEYS = { start: HOSTED, run: RUN, resume: [...RUN, 'review'] };
+/** Keys of a task that one method takes and another does not, and what to do there instead. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  onStep: 'who drives a run is given its steps by `poll`',
+  onDraft: 'who drives a run makes its calls, and sees what comes',
+  signal: 'who drives a run ends it with `abort`',
+  durable: 'who drives a run makes its calls as steps, and gives `nowMs` and the setting `seed`',
+  review: 'it is a verdict on a finished run, for `resume` or the `review` of a run',
+};
 
 /** Checks a task and takes its callbacks. Throws `invalid_task`, naming the key. */
-export function callbacksOf(task: AnyTask, whoCalls: 'engine' | 'host'): Callbacks {
-  checkKeys(task, KEYS, 'task key', 'a task', 'invalid_task');
+export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks {
+  checkKeys(task, KEYS.resume, 'task key', 'a task', 'invalid_task');
+  for (const key of Object.keys(task)) {
+    if (!KEYS[method].includes(key)) throw bad(`\`${key}\` is not taken here: ${INSTEAD[key]}`);
+  }
   const given: Partial<ReflectTask<unknown>> = task as ReflectTask<unknown>;
-  const calls = whoCalls === 'engine';
+  const calls = method !== 'start';
   if (calls || given.model !== undefined) mustBe('model', given.model, 'function');
   for (const key of ['onStep', 'onDraft', 'redact'] as const) {
     if (given[key] !== undefined) mustBe(key, given[key], 'function');
@@ -191,6 +189,12 @@ export function durableOf(durable: unknown): Durable | undefined {
   mustBe('durable.run', given?.run, 'function');
   if (given?.all !== undefined) mustBe('durable.all', given.all, 'function');
   if (given?.now !== undefined) mustBe('durable.now', given.now, 'function');
+  const seed: unknown = given?.seed;
+  if (seed !== undefined && (typeof seed !== 'number' || seed !== seed >>> 0)) {
+    throw bad(
+      `\`durable.seed\` must be a whole number from 0 to 4294967295, got ${typeof seed === 'number' ? seed : kindOf(seed)}`,
+    );
+  }
   return given ?? undefined;
 }
 

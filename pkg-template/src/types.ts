@@ -212,14 +212,15 @@ export type DraftEvent =
   | { type: 'draft.delta'; draftIndex: number; callId: string; delta: string }
   /**
    * The draft is not what is returned: it was judged and fell short, or the text so far was no draft (a tool turn, an empty or
-   * failed reply; then `text` is absent). What was shown of it can be cleared. `classic` tells it when the next draft begins; under the
-   * other strategies every draft may still be returned, and it is told at the end.
+   * failed reply; then `text` is absent). What was shown of it can be cleared. `classic` tells it when there is something of the next
+   * draft; under the other strategies every draft may still be returned, and it is told at the end. It is not the last that is told of
+   * the draft that is returned, accepted or not: where nothing came of the next one after all, that draft is told again as one delta.
    */
   | { type: 'draft.rejected'; draftIndex: number; text?: string; score?: number; issues?: string[] }
   /** A critic, a verifier or a person accepted this draft; it is what the run returns. */
   | { type: 'draft.accepted'; draftIndex: number; text: string };
 
-export interface ReflectTask<T = string> {
+export interface ReflectTask<T = Json> {
   /** The question, or a conversation whose last user message is the question. */
   input: string | Message[];
   systemPrompt?: string;
@@ -237,7 +238,10 @@ export interface ReflectTask<T = string> {
    * that cannot be asked about, because this throws, is not usable.
    */
   usable?: (draft: string, context: { signal: AbortSignal }) => boolean | Promise<boolean>;
-  /** The answer must be JSON of this schema. Checked as the verifier `outputSchema`; `result.object` is the value. */
+  /**
+   * The answer must be JSON of this schema. Checked as the verifier `outputSchema`; `result.object` is the value. A Standard Schema says
+   * what it is; with a JSON Schema it is any JSON, or what you say: `engine.run<Colour>(…)`.
+   */
   outputSchema?: StandardSchema<unknown, T> | object;
   /** Sees each step. It cannot change the run: what it throws is noted in `result.errors`. */
   onStep?: (step: Step) => void;
@@ -255,8 +259,13 @@ export interface ReflectTask<T = string> {
   durable?: Durable;
 }
 
+/** A task whose result has an `object`. */
+export interface WithSchema {
+  outputSchema: object;
+}
+
 /** A run that is resumed takes its input from the snapshot. */
-export type ResumeTask<T = string> = Omit<ReflectTask<T>, 'input'> & {
+export type ResumeTask<T = Json> = Omit<ReflectTask<T>, 'input'> & {
   input?: string | Message[];
   /** A person's verdict on a finished run. */
   review?: { accepted: boolean; feedback?: string };
@@ -276,7 +285,7 @@ export type HostedTask = Pick<
 };
 
 /** How a run ended. `object` is there when an `outputSchema` was given and the output conforms. */
-export interface ReflectResult<T = string> extends Omit<CoreResult, 'failure'> {
+export interface ReflectResult<T = Json> extends Omit<CoreResult, 'failure'> {
   object?: T;
 }
 
@@ -340,7 +349,7 @@ export interface ReflectRun {
  * Every iteration begins with the first step. It ends when the run ends, and throws what the run rejects with; leaving it early does
  * not end the run, `abort()` or `await using` does.
  */
-export interface ReflectStream<T = string> extends AsyncIterable<Step> {
+export interface ReflectStream<T = Json> extends AsyncIterable<Step> {
   /** How the run ended. Its rejection is never an unhandled one: who only iterates gets the error there. */
   readonly result: Promise<ReflectResult<T>>;
   /** The final text only: no draft that was rejected. Throws what the run rejects with. */

@@ -213,6 +213,18 @@ test('a time limit needs the time of the host', async () => {
   const resumed = await rejection(new ReflectEngine(settings).resume(snapshot, again));
   assert.equal(resumed.code, 'invalid_task');
   assert.match(resumed.message, /durable\.now/);
+  // The limit may also stand in the snapshot, in its settings or laid over them.
+  const limited = await engine.run({ ...task(undefined), settings: { ...settings, maxReflections: 0 } });
+  const laid = await engine.resume(snapshot, { ...again, durable: undefined, settings });
+  for (const kept of [limited.snapshot, laid.snapshot]) {
+    const refused = await rejection(new ReflectEngine().resume(kept, again));
+    assert.equal(refused.code, 'invalid_task');
+    assert.match(refused.message, /`budget\.maxSeconds` needs `durable\.now`/);
+    const clocked = { ...again, durable: { ...memory(), now: () => 0 } };
+    assert.equal((await engine.resume(kept, clocked)).stopReason.length > 0, true);
+    const free = { ...again, durable: memory(), settings: { budget: { maxCalls: 9 } } };
+    assert.equal((await engine.resume(kept, free)).output.length > 0, true, 'the limit is laid over');
+  }
   let time = 0;
   const timed = { ...task({ ...memory(), now: () => (time += 1_000) }), settings };
   assert.equal((await rejection(engine.run(timed))).code, 'max_seconds');
@@ -233,4 +245,9 @@ test('a clock that fails, or is none, rejects the run', async () => {
     assert.equal(error.cause, failure);
   }
   assert.equal((await rejection(engine.run(task({ ...memory(), now: () => Number.NaN })))).code, 'misuse');
+  for (const now of [() => 1n, () => '1', () => new Date(1)]) {
+    const error = await rejection(engine.run(task({ ...memory(), now })));
+    assert.equal(error.code, 'misuse');
+    assert.match(error.message, /^`durable\.now` must be a number of milliseconds, got /);
+  }
 });

@@ -59,6 +59,85 @@ test('input out of turn is refused and changes nothing', () => {
   });
 });
 
+/** A run that has ended without a judgement. */
+function finished() {
+  const run = engine.start({ input: 'q', settings: { maxReflections: 0 } });
+  drain(run);
+  run.reply('answer-1', 'a');
+  drain(run);
+  return run;
+}
+
+test('a review of the wrong shape is refused, and changes nothing', () => {
+  using_(finished(), (run) => {
+    const before = run.snapshot();
+    for (const accepted of [1, '1', 'true', [1], { accepted: true }, null, undefined, new Date()]) {
+      assert.equal(thrown(() => run.review(accepted)).code, 'invalid_task', JSON.stringify(accepted));
+    }
+    for (const feedback of [5, {}, ['more'], true, { length: 40, charCodeAt: () => 65 }, null]) {
+      const error = thrown(() => run.review(false, feedback));
+      assert.deepEqual(
+        [error.code, error.message],
+        ['invalid_task', '`review` must be { accepted: boolean, feedback?: string }'],
+      );
+    }
+    assert.equal(run.snapshot(), before);
+    run.review(false, 'More.');
+    assert.equal(drain(run).find(({ type }) => type === 'call').call.purpose, 'revision');
+  });
+});
+
+test('a time or a name of the wrong type is misuse that names it, and the run goes on', () => {
+  const hostile = Object.create(null);
+  using_(engine.start({ input: 'q' }), (run) => {
+    drain(run);
+    const snapshot = run.snapshot();
+    for (const ms of [1n, '1', null, {}, new Date(1)]) {
+      for (const call of [
+        () => run.poll(ms),
+        () => run.reply('answer-1', 'a', ms),
+        () => run.fail('answer-1', 'no', ms),
+        () => run.abort('no', ms),
+        () => run.review(true, undefined, ms),
+        () => engine.start({ input: 'q' }, ms),
+        () => engine.restore(snapshot, undefined, ms),
+      ]) {
+        const { code, message } = thrown(call);
+        assert.equal(code, 'misuse', `${call}`);
+        assert.match(message, /^`nowMs` must be a number of milliseconds, got /);
+      }
+    }
+    for (const id of [1, hostile, Symbol('answer-1'), undefined, ['answer-1']]) {
+      for (const call of [() => run.reply(id, 'a'), () => run.fail(id, 'no')]) {
+        const { code, message } = thrown(call);
+        assert.equal(code, 'misuse');
+        assert.match(message, /^`callId` must be a string, got /);
+      }
+    }
+    run.reply('answer-1', 'a', 1);
+    assert.equal(drain(run).find(({ type }) => type === 'call').call.callId, 'critique-1');
+  });
+});
+
+test('a mistake of the host is no trap, however often it is made', async () => {
+  for (let mistake = 0; mistake < 150; mistake += 1) {
+    using_(finished(), (run) => {
+      assert.notEqual(thrown(() => run.review(false, 5)).code, 'engine_trap');
+      assert.notEqual(thrown(() => run.poll(1n)).code, 'engine_trap');
+    });
+  }
+  const model = ({ purpose }) => (purpose === 'critique' ? accept() : 'a');
+  assert.equal((await engine.run({ input: 'q', model })).status, 'ok');
+});
+
+test('what a run by hand has no use for is refused by name', () => {
+  for (const key of ['onStep', 'onDraft', 'signal', 'durable', 'review']) {
+    const error = thrown(() => engine.start({ input: 'q', [key]: undefined }));
+    assert.equal(error.code, 'invalid_task');
+    assert.match(error.message, new RegExp(`^\`${key}\` is not taken here: `));
+  }
+});
+
 test('a failure is told by the result, not thrown', () => {
   using_(engine.start({ input: 'q' }), (run) => {
     drain(run);

@@ -72,6 +72,20 @@ test('a number that JSON cannot hold is refused, and taken for no score', async 
   assert.equal(engine.knowledge().tasks, 0);
 });
 
+test('what is no JSON is refused, and nothing of the list is learned', async () => {
+  const engine = new ReflectEngine();
+  const good = await played(9);
+  const cyclic = { ...good, critique: {} };
+  cyclic.critique.self = cyclic;
+  for (const wrong of [cyclic, { ...good, critique: { n: 1n } }]) {
+    assert.throws(
+      () => engine.learn([good, wrong]),
+      (error) => isReflectError(error) && error.code === 'invalid_task' && /^a result must be plain JSON: /.test(error.message),
+    );
+  }
+  assert.equal(engine.knowledge().tasks, 0);
+});
+
 test('a result with a bigint or a cycle in its object teaches all the same', async () => {
   const engine = new ReflectEngine();
   const object = { n: 1n };

@@ -170,3 +170,38 @@ test('a callback that the snapshot needs and the task has not is a failed call',
   const codes = new Set(resumed.errors.map(({ code }) => code));
   assert.ok(codes.has('verifier_error'), [...codes].join());
 });
+
+test('a judge that the run in the snapshot has not is refused by name, not left unasked', async () => {
+  const model = () => 'a';
+  const asked = () => assert.fail('asked');
+  const judge = () => accept();
+  const plain = engine.start({ input: 'q' });
+  const unjudged = engine.start({ input: 'q', critic: false, verifiers: { tests: undefined }, usable: true });
+  const jury = engine.start({ input: 'q', critic: [judge, judge] });
+  const [one, none, two] = [plain, unjudged, jury].map((run) => {
+    while (run.poll().type !== 'wait');
+    const snapshot = run.snapshot();
+    run.free();
+    return snapshot;
+  });
+  const fix = 'start a new run to add it';
+  const cases = [
+    [one, { verifiers: { tests: asked } }, `\`verifiers.tests\`: the run in the snapshot has no verifier \`tests\`; ${fix}`],
+    [none, { critic: false, verifiers: { tests: asked, more: asked } }, /^`verifiers\.more`: /],
+    [one, { outputSchema: { type: 'object' } }, `\`outputSchema\`: the run in the snapshot has no output schema; ${fix}`],
+    [one, { usable: asked }, `\`usable\`: the run in the snapshot has no \`usable\`; ${fix}`],
+    [one, { critic: [judge, asked] }, `\`critic\`: the run in the snapshot has 1 critic, not 2; ${fix}`],
+    [none, { critic: asked }, `\`critic\`: the run in the snapshot has no critic; ${fix}`],
+    [two, { critic: [judge, judge, asked] }, `\`critic\`: the run in the snapshot has 2 critics, not 3; ${fix}`],
+  ];
+  for (const [snapshot, task, message] of cases) {
+    const error = await rejection(engine.resume(snapshot, { model, ...task }));
+    assert.equal(error.code, 'invalid_task', error.message);
+    if (typeof message === 'string') assert.equal(error.message, message);
+    else assert.match(error.message, message);
+  }
+  const verifiers = { tests: () => ({ passed: true }) };
+  assert.equal((await engine.resume(one, { model, critic: judge })).acceptedBy, 'critic');
+  assert.equal((await engine.resume(none, { model, verifiers, usable: () => true })).acceptedBy, 'verifier');
+  assert.equal((await engine.resume(two, { model, critic: [judge, judge] })).acceptedBy, 'critic');
+});

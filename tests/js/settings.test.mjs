@@ -159,6 +159,29 @@ test('engines are found by name, and an unknown name is answered with the neares
   assert.equal(error.message, 'unknown engine `relfect`, did you mean `reflect`?');
 });
 
+test('what is neither an engine nor a name is refused, and an engine takes no settings from elsewhere', () => {
+  const engine = new ReflectEngine();
+  const error = thrown(() => resolveEngine(engine, { maxReflections: 0 }));
+  assert.equal(error.code, 'invalid_settings');
+  assert.match(error.message, /has its settings already/);
+  const throws = () => {
+    throw 1;
+  };
+  for (const given of [undefined, 5, {}, Symbol('reflect'), Object.create(null), { toString: throws }]) {
+    assert.equal(thrown(() => resolveEngine(given)).code, 'unknown_engine');
+  }
+  assert.equal(thrown(() => resolveEngine(Object.defineProperty({}, 'name', { get: throws }))).code, 'unknown_engine');
+});
+
+test('a review is no part of a run that begins', async () => {
+  for (const method of ['run', 'stream']) {
+    const call = async () => new ReflectEngine()[method]({ input: 'q', model: () => 'a', review: { accepted: true } });
+    const error = await rejection(call());
+    assert.equal(error.code, 'invalid_task');
+    assert.match(error.message, /^`review` is not taken here: /);
+  }
+});
+
 test('a freed engine starts nothing more and does not touch what goes on', async () => {
   const engine = new ReflectEngine();
   const going = engine.run({ input: 'q', model: scriptedModel(['a', accept()]) });

@@ -96,7 +96,6 @@ test('under keep-best a page is told at the end which drafts are not returned', 
     [
       ['draft.rejected', 1],
       ['draft.rejected', 2],
-      ['draft.rejected', 0],
     ],
   );
   assert.deepEqual(

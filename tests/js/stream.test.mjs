@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, kinds, never, reject, rejection, settled, thrown } from './support.mjs';
+import { accept, deferred, kinds, never, reject, rejection, settled, thrown } from './support.mjs';
 
 const engine = new ReflectEngine();
 const script = () => ['first', reject(), 'second', accept()];
@@ -70,6 +70,35 @@ test('the task of a stream is checked at once, and its onStep is called', async 
   assert.deepEqual(seen, await all(stream));
 });
 
+test('a reader that leaves while it waits has left at once, and the run goes on', async () => {
+  const { promise, resolve } = deferred();
+  const stream = engine.stream({ input: 'q', model: ({ purpose }) => (purpose === 'critique' ? accept() : promise) });
+  const reader = stream[Symbol.asyncIterator]();
+  const waiting = [reader.next(), reader.next()];
+  const first = await Promise.race([reader.return(), settled().then(settled)]);
+  assert.deepEqual(first, { done: true, value: undefined });
+  for (const next of [...waiting, reader.next()]) assert.deepEqual(await next, { done: true, value: undefined });
+  resolve('a');
+  assert.equal((await stream.result).output, 'a');
+  assert.deepEqual(kinds(await all(stream)), ['thought', 'reflection', 'response']);
+});
+
+test('several steps may be asked for at once, and a run that rejects is told once', async () => {
+  const stream = engine.stream({ input: 'q', model: scriptedModel(script()) });
+  const reader = stream[Symbol.asyncIterator]();
+  const asked = await Promise.all(Array.from({ length: 7 }, () => reader.next()));
+  assert.deepEqual(
+    asked.map(({ done, value }) => (done ? 'done' : value.type)),
+    ['thought', 'reflection', 'thought', 'reflection', 'response', 'done', 'done'],
+  );
+  const failing = engine.stream({ input: 'q', model: () => Promise.reject(new Error('no')) })[Symbol.asyncIterator]();
+  const ends = await Promise.allSettled([failing.next(), failing.next(), failing.next()]);
+  assert.deepEqual(
+    ends.map(({ status }) => status),
+    ['rejected', 'fulfilled', 'fulfilled'],
+  );
+});
+
 /** Plays a script and returns what onDraft was told. */
 async function drafts(replies, task = {}) {
   const events = [];
@@ -103,10 +132,40 @@ test('a draft that nobody judged is neither rejected nor accepted', async () => 
   assert.deepEqual(events, [{ type: 'draft.delta', draftIndex: 0, callId: 'answer-1', delta: 'a' }]);
 });
 
-test('a last draft that was judged and fell short is told rejected', async () => {
+test('a last draft that was judged and fell short is what is returned, and is not told rejected', async () => {
   const { events, outcome } = await drafts(['a', reject()], { settings: { maxReflections: 0, judgeLast: true } });
   assert.equal(outcome.status, 'needs_review');
-  assert.deepEqual(events, [{ type: 'draft.rejected', draftIndex: 0, text: 'a', score: 4, issues: ['too short'] }]);
+  assert.deepEqual(events, []);
+});
+
+test('a page that clears rejected drafts shows the draft that is returned, whatever came of the next one', async () => {
+  const [first, error] = [{ deltas: ['fi', 'rst'] }, new Error('503')];
+  const refused = { deltas: ['I cannot.'], finishReason: 'refusal' };
+  const best = { maxReflections: 1, judgeLast: true, returns: 'best' };
+  const cases = [
+    ['nothing', [first, reject(), error], {}, 'first'],
+    ['nothing, not streamed', ['first', reject(), error], {}, ''],
+    ['a piece', [first, reject(), { deltas: ['sec'], throw: error }], {}, 'first'],
+    ['a piece, the first not streamed', ['first', reject(), { deltas: ['sec'], throw: error }], {}, 'first'],
+    ['a worse one', [first, reject(6), { deltas: ['second'] }, reject(2)], best, 'first'],
+    ['one that nobody judged', [first, reject(6), { deltas: ['second'] }], { maxReflections: 1 }, 'second'],
+    ['a refusal', [first, reject(), refused, refused], {}, 'first'],
+    ['an empty one', [first, reject(), { deltas: [' '] }, { deltas: [' '] }], {}, 'first'],
+  ];
+  for (const [name, replies, settings, shown] of cases) {
+    const { events, outcome } = await drafts(replies, { settings });
+    assert.equal(shown === '' ? 'first' : shown, outcome.output, name);
+    assert.deepEqual([outcome.accepted, outcome.status], [false, 'needs_review'], name);
+    // A page with one place for a text, and one with a place for each draft.
+    let page = '';
+    const places = {};
+    for (const { type, draftIndex, delta } of events) {
+      page = type === 'draft.delta' ? page + delta : '';
+      places[draftIndex] = type === 'draft.delta' ? (places[draftIndex] ?? '') + delta : '';
+    }
+    assert.equal(page, shown, name);
+    assert.equal(Object.values(places).join(''), shown, name);
+  }
 });
 
 test('text of a tool turn, an empty reply or a failed call is told, so that a page can clear it', async () => {

@@ -17,12 +17,14 @@ import {
   type EvaluationRecord,
   Evaluator,
   isReflectError,
+  type Json,
   LoopMonitor,
   type Metric,
   type Model,
   presets,
   ReflectEngine,
   type ReflectResult,
+  type ReflectTask,
   type Step,
   tool,
   type Verifier,
@@ -105,6 +107,22 @@ const schema = {
 } as const;
 const typed = await engine.run({ input: 'a point', model: scriptedModel(['{"x":1}']), outputSchema: schema });
 same<typeof typed.object, Point | undefined>(true);
+
+const json = { type: 'object', required: ['x'], properties: { x: { type: 'number' } } };
+const schemed = { input: 'a point', model, outputSchema: json };
+const anyJson = await engine.run(schemed);
+same<typeof anyJson.object, Json | undefined>(true);
+const streamed = await engine.stream(schemed).result;
+same<typeof streamed.object, Json | undefined>(true);
+const resumed = await engine.resume(anyJson.snapshot, schemed);
+same<typeof resumed.object, Json | undefined>(true);
+const said = await engine.run<Point>(schemed);
+same<typeof said.object, Point | undefined>(true);
+const kept: ReflectTask = schemed;
+const ofKept = await engine.run(kept);
+same<typeof ofKept.object, Json | undefined>(true);
+// @ts-expect-error with a JSON Schema nobody knows that it is a text
+anyJson.object?.toUpperCase();
 
 tool({
   name: 'move',

@@ -1,0 +1,56 @@
+// What a run that goes on from a snapshot asks its host for: that is settled when it begins, and no later task adds to it.
+
+import { mustTime } from './durable.js';
+import { ReflectError } from './error.js';
+import type { Entry } from './redact.js';
+import { type Callbacks, OUTPUT_SCHEMA } from './task.js';
+import type { BudgetSettings, ReflectSettings, ResumeTask } from './types.js';
+
+/** Of a snapshot, what is read here. */
+interface Saved {
+  run: { settings: ReflectSettings; task: { critics?: number; verifiers?: string[] | null; usable?: boolean | null } };
+  log: Entry[];
+}
+
+/**
+ * Refuses a task for a run that was restored from this snapshot, and could not be what the task says: a judge that the run has not
+ * would never be asked, and a time limit of the run's needs a clock.
+ */
+export function checkResumed(
+  snapshot: string,
+  task: ResumeTask<unknown>,
+  callbacks: Callbacks,
+  budget: BudgetSettings | undefined,
+): void {
+  const { run, log } = JSON.parse(snapshot) as Saved;
+  checkJudges(run.task, task, callbacks);
+  const over = log
+    .filter((entry) => entry.do === 'restore')
+    .map(({ value }) => (value as ReflectSettings | null | undefined)?.budget);
+  mustTime(
+    callbacks.durable,
+    [run.settings.budget, ...over, budget].filter((given) => given !== undefined && given !== null).at(-1),
+  );
+}
+
+function checkJudges(saved: Saved['run']['task'], task: ResumeTask<unknown>, given: Callbacks): void {
+  const { critics = 1, usable } = saved;
+  const verifiers = saved.verifiers ?? [];
+  for (const name of given.verifiers.keys()) {
+    if (!verifiers.includes(name)) throw lacking(`verifiers.${name}`, `no verifier \`${name}\``);
+  }
+  // Where a person accepts, nobody is asked any more, and the schema only gives the value.
+  if (given.output !== undefined && !verifiers.includes(OUTPUT_SCHEMA) && task.review?.accepted !== true) {
+    throw lacking('outputSchema', 'no output schema');
+  }
+  if (given.usable !== undefined && usable !== true) throw lacking('usable', 'no `usable`');
+  // Without the key the critic is the model itself.
+  if (task.critic !== undefined && given.critics.length > critics) {
+    const has = critics === 0 ? 'no critic' : `${critics} ${critics === 1 ? 'critic' : 'critics'}, not ${given.critics.length}`;
+    throw lacking('critic', has);
+  }
+}
+
+function lacking(key: string, what: string): ReflectError {
+  return new ReflectError('invalid_task', `\`${key}\`: the run in the snapshot has ${what}; start a new run to add it`);
+}
