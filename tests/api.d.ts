@@ -413,7 +413,7 @@ export declare class DecisionReflector<E = Evidence> {
 
 // ---- engine.d.ts
 /// <reference lib="esnext.disposable" />
-import type { HostedTask, Knowledge, Lesson, ReflectResult, ReflectRun, ReflectSettings, ReflectStream, ReflectTask, ResumeTask } from './types.js';
+import type { HostedTask, Json, Knowledge, Lesson, ReflectResult, ReflectRun, ReflectSettings, ReflectStream, ReflectTask, ResumeTask, WithSchema } from './types.js';
 /**
  * Makes an agent check its own work: draft, critique, revise, until the draft is accepted or the budget is spent.
  *
@@ -431,8 +431,10 @@ export declare class ReflectEngine {
      * Rejects with a {@link ReflectError} that carries `result` when there is no usable draft at all, or the run was aborted
      * (`name: 'AbortError'`); whatever happens after the first draft resolves, with `status: 'needs_review'` unless it was accepted.
      */
+    run<T = Json>(task: ReflectTask<T> & WithSchema): Promise<ReflectResult<T>>;
     run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
     /** Runs a task and shows its steps as they come. What is wrong with the task itself is thrown at once. */
+    stream<T = Json>(task: ReflectTask<T> & WithSchema): ReflectStream<T>;
     stream<T = string>(task: ReflectTask<T>): ReflectStream<T>;
     /** Begins a run that the caller drives: poll, make the calls, hand in the replies. The time is in milliseconds. */
     start(task: HostedTask, nowMs?: number): ReflectRun;
@@ -440,8 +442,10 @@ export declare class ReflectEngine {
     restore(snapshot: string, settings?: ReflectSettings, nowMs?: number): ReflectRun;
     /**
      * Goes on with a run from a snapshot: an interrupted one where it stood, a finished one with a person's `review`. Settings of
-     * this engine and of the task are laid over those in the snapshot.
+     * this engine and of the task are laid over those in the snapshot. Who judges was settled when the run began: a verifier, a critic, a
+     * `usable` or an `outputSchema` that it has not is refused as `invalid_task`; one that the task lacks is a failed call.
      */
+    resume<T = Json>(snapshot: string, task: ResumeTask<T> & WithSchema): Promise<ReflectResult<T>>;
     resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
     /**
      * Learns from finished runs, of this engine or another, with any strategy: what `adaptive` then believes of first drafts, of
@@ -3586,7 +3590,7 @@ import type { ReflectSettings } from './types.js';
 /** Names that {@link resolveEngine} knows. */
 export type EngineName = 'reflect';
 /**
- * The engine of a name, for frameworks that take one as a string; an engine is given back as it is.
+ * The engine of a name, for frameworks that take one as a string; an engine is given back as it is, and takes no settings then.
  * Throws `unknown_engine`, naming the nearest.
  */
 export declare function resolveEngine(engine: EngineName | ReflectEngine, settings?: ReflectSettings): ReflectEngine;
@@ -4111,9 +4115,9 @@ export declare class EvalTracker {
      */
     importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number>;
     /**
-     * Makes all durable and closes the store; rejects as `flush` does, and then it is closed too. Decisions that wait for an evaluator are
-     * given up, and the signal of those at work is aborted: what they give is ignored. The tracker is of no use afterwards: what is recorded
-     * is dropped, and told so; queries reject with `store_error`.
+     * Makes all durable, tells the alarms of the hours that are over, and closes the store; rejects as `flush` does, and then it is closed
+     * too. Decisions that wait for an evaluator are given up, and the signal of those at work is aborted: what they give is ignored. The
+     * tracker is of no use afterwards: what is recorded is dropped, and told so; queries reject with `store_error`.
      */
     close(): Promise<void>;
     private end;
@@ -4263,7 +4267,10 @@ export interface RegressionSettings {
     drop?: number;
     /** For `drop15`: scores in the hour, and in its baseline, at least. Integer from 1. Default 10. */
     minSamples?: number;
-    /** Hours after an alarm in which the same series raises no other, integer from 0. Default 24. */
+    /**
+     * Hours after an alarm in which the same series raises no other, integer from 0. Default 24. Once in a week, or a cool-down if that is
+     * longer, the next one may come up to as many hours later.
+     */
     coolDownHours?: number;
 }
 /** What an evaluator is given: a copy of the time it was handed in, with objects as JSON holds them, to 1,000,000 characters each. */
@@ -4301,6 +4308,11 @@ export interface EvalTrackerSettings {
     maxQueue?: number;
     /** `false`: none are looked for. */
     regressions?: RegressionSettings | false;
+    /**
+     * Called for each alarm, by the tracker that sees rows after the hour; of several on one store by each of them. One that begins looks at
+     * the hour before, too, so that an alarm may be told again after a restart, but is not missed: agent, evaluator, `metric` and
+     * `windowStart` name it.
+     */
     onRegression?: (regression: EvalRegression) => unknown;
     /** Is told of every run that is recorded, and of what people say of one later, as a rating. */
     monitor?: Pick<LoopMonitor, 'observe' | 'feedback'>;
@@ -4469,8 +4481,9 @@ export type DraftEvent =
 }
 /**
  * The draft is not what is returned: it was judged and fell short, or the text so far was no draft (a tool turn, an empty or
- * failed reply; then `text` is absent). What was shown of it can be cleared. `classic` tells it when the next draft begins; under the
- * other strategies every draft may still be returned, and it is told at the end.
+ * failed reply; then `text` is absent). What was shown of it can be cleared. `classic` tells it when there is something of the next
+ * draft; under the other strategies every draft may still be returned, and it is told at the end. It is not the last that is told of
+ * the draft that is returned, accepted or not: where nothing came of the next one after all, that draft is told again as one delta.
  */
  | {
     type: 'draft.rejected';
@@ -4485,7 +4498,7 @@ export type DraftEvent =
     draftIndex: number;
     text: string;
 };
-export interface ReflectTask<T = string> {
+export interface ReflectTask<T = Json> {
     /** The question, or a conversation whose last user message is the question. */
     input: string | Message[];
     systemPrompt?: string;
@@ -4505,7 +4518,10 @@ export interface ReflectTask<T = string> {
     usable?: (draft: string, context: {
         signal: AbortSignal;
     }) => boolean | Promise<boolean>;
-    /** The answer must be JSON of this schema. Checked as the verifier `outputSchema`; `result.object` is the value. */
+    /**
+     * The answer must be JSON of this schema. Checked as the verifier `outputSchema`; `result.object` is the value. A Standard Schema says
+     * what it is; with a JSON Schema it is any JSON, or what you say: `engine.run<Colour>(…)`.
+     */
     outputSchema?: StandardSchema<unknown, T> | object;
     /** Sees each step. It cannot change the run: what it throws is noted in `result.errors`. */
     onStep?: (step: Step) => void;
@@ -4522,8 +4538,12 @@ export interface ReflectTask<T = string> {
     settings?: ReflectSettings;
     durable?: Durable;
 }
+/** A task whose result has an `object`. */
+export interface WithSchema {
+    outputSchema: object;
+}
 /** A run that is resumed takes its input from the snapshot. */
-export type ResumeTask<T = string> = Omit<ReflectTask<T>, 'input'> & {
+export type ResumeTask<T = Json> = Omit<ReflectTask<T>, 'input'> & {
     input?: string | Message[];
     /** A person's verdict on a finished run. */
     review?: {
@@ -4541,7 +4561,7 @@ export type HostedTask = Pick<ReflectTask<unknown>, 'input' | 'systemPrompt' | '
     usable?: unknown;
 };
 /** How a run ended. `object` is there when an `outputSchema` was given and the output conforms. */
-export interface ReflectResult<T = string> extends Omit<CoreResult, 'failure'> {
+export interface ReflectResult<T = Json> extends Omit<CoreResult, 'failure'> {
     object?: T;
 }
 /**
@@ -4610,7 +4630,7 @@ export interface ReflectRun {
  * Every iteration begins with the first step. It ends when the run ends, and throws what the run rejects with; leaving it early does
  * not end the run, `abort()` or `await using` does.
  */
-export interface ReflectStream<T = string> extends AsyncIterable<Step> {
+export interface ReflectStream<T = Json> extends AsyncIterable<Step> {
     /** How the run ended. Its rejection is never an unhandled one: who only iterates gets the error there. */
     readonly result: Promise<ReflectResult<T>>;
     /** The final text only: no draft that was rejected. Throws what the run rejects with. */
