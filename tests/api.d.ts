@@ -393,7 +393,7 @@ export declare class DecisionReflector<E = Evidence> {
 
 // ---- engine.d.ts
 /// <reference lib="esnext.disposable" />
-import type { HostedTask, Knowledge, Lesson, ReflectResult, ReflectRun, ReflectSettings, ReflectStream, ReflectTask, ResumeTask } from './types.js';
+import type { HostedTask, Json, Knowledge, Lesson, ReflectResult, ReflectRun, ReflectSettings, ReflectStream, ReflectTask, ResumeTask, WithSchema } from './types.js';
 /**
  * Makes an agent check its own work: draft, critique, revise, until the draft is accepted or the budget is spent.
  *
@@ -411,8 +411,10 @@ export declare class ReflectEngine {
      * Rejects with a {@link ReflectError} that carries `result` when there is no usable draft at all, or the run was aborted
      * (`name: 'AbortError'`); whatever happens after the first draft resolves, with `status: 'needs_review'` unless it was accepted.
      */
+    run<T = Json>(task: ReflectTask<T> & WithSchema): Promise<ReflectResult<T>>;
     run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
     /** Runs a task and shows its steps as they come. What is wrong with the task itself is thrown at once. */
+    stream<T = Json>(task: ReflectTask<T> & WithSchema): ReflectStream<T>;
     stream<T = string>(task: ReflectTask<T>): ReflectStream<T>;
     /** Begins a run that the caller drives: poll, make the calls, hand in the replies. The time is in milliseconds. */
     start(task: HostedTask, nowMs?: number): ReflectRun;
@@ -420,8 +422,10 @@ export declare class ReflectEngine {
     restore(snapshot: string, settings?: ReflectSettings, nowMs?: number): ReflectRun;
     /**
      * Goes on with a run from a snapshot: an interrupted one where it stood, a finished one with a person's `review`. Settings of
-     * this engine and of the task are laid over those in the snapshot.
+     * this engine and of the task are laid over those in the snapshot. Who judges was settled when the run began: a verifier, a critic, a
+     * `usable` or an `outputSchema` that it has not is refused as `invalid_task`; one that the task lacks is a failed call.
      */
+    resume<T = Json>(snapshot: string, task: ResumeTask<T> & WithSchema): Promise<ReflectResult<T>>;
     resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
     /**
      * Learns from finished runs, of this engine or another, with any strategy: what `adaptive` then believes of first drafts, of
@@ -3566,7 +3570,7 @@ import type { ReflectSettings } from './types.js';
 /** Names that {@link resolveEngine} knows. */
 export type EngineName = 'reflect';
 /**
- * The engine of a name, for frameworks that take one as a string; an engine is given back as it is.
+ * The engine of a name, for frameworks that take one as a string; an engine is given back as it is, and takes no settings then.
  * Throws `unknown_engine`, naming the nearest.
  */
 export declare function resolveEngine(engine: EngineName | ReflectEngine, settings?: ReflectSettings): ReflectEngine;
@@ -4406,11 +4410,11 @@ export interface Durable {
     run<R>(name: string, fn: () => Promise<R>, options: {
         idempotencyKey: string;
     }): Promise<R>;
-    /** Waits for several steps that `run` returned. Without it parallel calls run one after another. */
+    /** Waits for several steps that `run` returned, and gives an answer for each, in their order. Without it parallel calls run one after another. */
     all?(steps: Promise<unknown>[]): Promise<unknown[]>;
     /** The time in milliseconds, the same when the run is repeated. Without it the run's clock stands at 0. */
     now?(): number;
-    /** A u32 that is the same when the run is repeated. Default: the setting `seed`, else 0. */
+    /** A u32 that is the same when the run is repeated; another number is refused. Default: the setting `seed`, else 0. */
     seed?: number;
 }
 /** What a page can show of drafts while they are written. */
@@ -4424,8 +4428,9 @@ export type DraftEvent =
 }
 /**
  * The draft is not what is returned: it was judged and fell short, or the text so far was no draft (a tool turn, an empty or
- * failed reply; then `text` is absent). What was shown of it can be cleared. `classic` tells it when the next draft begins; under the
- * other strategies every draft may still be returned, and it is told at the end.
+ * failed reply; then `text` is absent). What was shown of it can be cleared. `classic` tells it when there is something of the next
+ * draft; under the other strategies every draft may still be returned, and it is told at the end. It is not the last that is told of
+ * the draft that is returned, accepted or not: where nothing came of the next one after all, that draft is told again as one delta.
  */
  | {
     type: 'draft.rejected';
@@ -4440,7 +4445,7 @@ export type DraftEvent =
     draftIndex: number;
     text: string;
 };
-export interface ReflectTask<T = string> {
+export interface ReflectTask<T = Json> {
     /** The question, or a conversation whose last user message is the question. */
     input: string | Message[];
     systemPrompt?: string;
@@ -4460,7 +4465,10 @@ export interface ReflectTask<T = string> {
     usable?: (draft: string, context: {
         signal: AbortSignal;
     }) => boolean | Promise<boolean>;
-    /** The answer must be JSON of this schema. Checked as the verifier `outputSchema`; `result.object` is the value. */
+    /**
+     * The answer must be JSON of this schema. Checked as the verifier `outputSchema`; `result.object` is the value. A Standard Schema says
+     * what it is; with a JSON Schema it is any JSON, or what you say: `engine.run<Colour>(…)`.
+     */
     outputSchema?: StandardSchema<unknown, T> | object;
     /** Sees each step. It cannot change the run: what it throws is noted in `result.errors`. */
     onStep?: (step: Step) => void;
@@ -4468,8 +4476,10 @@ export interface ReflectTask<T = string> {
     onDraft?: (event: DraftEvent) => void;
     /**
      * Sees every text that is kept (steps, `errors`, critiques, the snapshot) and gives what is to stand there. Models, tools and verifiers
-     * see the real texts, and `output`, `object` and `drafts` hold them. Where it throws or gives no text, `[redacted]` stands. A run
-     * that is resumed goes on from the redacted texts.
+     * see the real texts, and `output`, `object` and `drafts` hold them. Keys of tool arguments, tool results and metadata are texts too, and
+     * ids of tool calls, which stay apart: two that become the same are numbered. Names of the task's own tools and verifiers stay, and
+     * finish reasons that are known. Where it throws or gives no text, `[redacted]` stands. A run that is resumed goes on from the redacted
+     * texts.
      */
     redact?: (text: string) => string;
     signal?: AbortSignal;
@@ -4477,8 +4487,12 @@ export interface ReflectTask<T = string> {
     settings?: ReflectSettings;
     durable?: Durable;
 }
+/** A task whose result has an `object`. */
+export interface WithSchema {
+    outputSchema: object;
+}
 /** A run that is resumed takes its input from the snapshot. */
-export type ResumeTask<T = string> = Omit<ReflectTask<T>, 'input'> & {
+export type ResumeTask<T = Json> = Omit<ReflectTask<T>, 'input'> & {
     input?: string | Message[];
     /** A person's verdict on a finished run. */
     review?: {
@@ -4496,7 +4510,7 @@ export type HostedTask = Pick<ReflectTask<unknown>, 'input' | 'systemPrompt' | '
     usable?: unknown;
 };
 /** How a run ended. `object` is there when an `outputSchema` was given and the output conforms. */
-export interface ReflectResult<T = string> extends Omit<CoreResult, 'failure'> {
+export interface ReflectResult<T = Json> extends Omit<CoreResult, 'failure'> {
     object?: T;
 }
 /**
@@ -4539,7 +4553,8 @@ export interface Lesson {
  * }
  * ```
  *
- * Methods throw a `ReflectError`: `misuse` when called out of turn, `engine_trap` when the engine trapped; the run is dead then.
+ * Methods throw a `ReflectError`: `misuse` when called out of turn or with a time that is no number, `invalid_task` for a review of
+ * another shape, `engine_trap` when the engine trapped; the run is dead then.
  * Times are milliseconds, the host's clock by default. The result of `done` tells a failure as `failure`; nothing is thrown for it.
  * Call `free()` at the end.
  */
@@ -4565,7 +4580,7 @@ export interface ReflectRun {
  * Every iteration begins with the first step. It ends when the run ends, and throws what the run rejects with; leaving it early does
  * not end the run, `abort()` or `await using` does.
  */
-export interface ReflectStream<T = string> extends AsyncIterable<Step> {
+export interface ReflectStream<T = Json> extends AsyncIterable<Step> {
     /** How the run ended. Its rejection is never an unhandled one: who only iterates gets the error there. */
     readonly result: Promise<ReflectResult<T>>;
     /** The final text only: no draft that was rejected. Throws what the run rejects with. */
