@@ -425,6 +425,8 @@ export declare class ReflectEngine {
     private freed;
     /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
     constructor(settings?: ReflectSettings);
+    /** As below, of a task with an `outputSchema`: `object` is what it says. */
+    run<T = Json>(task: ReflectTask<T> & WithSchema): Promise<ReflectResult<T>>;
     /**
      * Runs a task to its end.
      *
@@ -433,6 +435,8 @@ export declare class ReflectEngine {
      */
     run<T = Json>(task: ReflectTask<T> & WithSchema): Promise<ReflectResult<T>>;
     run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
+    /** As below, of a task with an `outputSchema`: `object` is what it says. */
+    stream<T = Json>(task: ReflectTask<T> & WithSchema): ReflectStream<T>;
     /** Runs a task and shows its steps as they come. What is wrong with the task itself is thrown at once. */
     stream<T = Json>(task: ReflectTask<T> & WithSchema): ReflectStream<T>;
     stream<T = string>(task: ReflectTask<T>): ReflectStream<T>;
@@ -440,6 +444,8 @@ export declare class ReflectEngine {
     start(task: HostedTask, nowMs?: number): ReflectRun;
     /** Goes on with a run from a snapshot, driven by the caller. `settings` are laid over the engine's, and these over the snapshot's. */
     restore(snapshot: string, settings?: ReflectSettings, nowMs?: number): ReflectRun;
+    /** As below, of a task with an `outputSchema`: `object` is what it says. */
+    resume<T = Json>(snapshot: string, task: ResumeTask<T> & WithSchema): Promise<ReflectResult<T>>;
     /**
      * Goes on with a run from a snapshot: an interrupted one where it stood, a finished one with a person's `review`. Settings of
      * this engine and of the task are laid over those in the snapshot. Who judges was settled when the run began: a verifier, a critic, a
@@ -4463,11 +4469,11 @@ export interface Durable {
     run<R>(name: string, fn: () => Promise<R>, options: {
         idempotencyKey: string;
     }): Promise<R>;
-    /** Waits for several steps that `run` returned. Without it parallel calls run one after another. */
+    /** Waits for several steps that `run` returned, and gives an answer for each, in their order. Without it parallel calls run one after another. */
     all?(steps: Promise<unknown>[]): Promise<unknown[]>;
     /** The time in milliseconds, the same when the run is repeated. Without it the run's clock stands at 0. */
     now?(): number;
-    /** A u32 that is the same when the run is repeated. Default: the setting `seed`, else 0. */
+    /** A u32 that is the same when the run is repeated; another number is refused. Default: the setting `seed`, else 0. */
     seed?: number;
 }
 /** What a page can show of drafts while they are written. */
@@ -4529,8 +4535,10 @@ export interface ReflectTask<T = Json> {
     onDraft?: (event: DraftEvent) => void;
     /**
      * Sees every text that is kept (steps, `errors`, critiques, the snapshot) and gives what is to stand there. Models, tools and verifiers
-     * see the real texts, and `output`, `object` and `drafts` hold them. Where it throws or gives no text, `[redacted]` stands. A run
-     * that is resumed goes on from the redacted texts.
+     * see the real texts, and `output`, `object` and `drafts` hold them. Keys of tool arguments, tool results and metadata are texts too, and
+     * ids of tool calls, which stay apart: two that become the same are numbered. Names of the task's own tools and verifiers stay, and
+     * finish reasons that are known. Where it throws or gives no text, `[redacted]` stands. A run that is resumed goes on from the redacted
+     * texts.
      */
     redact?: (text: string) => string;
     signal?: AbortSignal;
@@ -4604,7 +4612,8 @@ export interface Lesson {
  * }
  * ```
  *
- * Methods throw a `ReflectError`: `misuse` when called out of turn, `engine_trap` when the engine trapped; the run is dead then.
+ * Methods throw a `ReflectError`: `misuse` when called out of turn or with a time that is no number, `invalid_task` for a review of
+ * another shape, `engine_trap` when the engine trapped; the run is dead then.
  * Times are milliseconds, the host's clock by default. The result of `done` tells a failure as `failure`; nothing is thrown for it.
  * Call `free()` at the end.
  */

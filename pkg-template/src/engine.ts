@@ -45,21 +45,23 @@ export class ReflectEngine {
     this.settings = settings === undefined ? undefined : copyOf(settings);
   }
 
+  /** As below, of a task with an `outputSchema`: `object` is what it says. */
+  run<T = Json>(task: ReflectTask<T> & WithSchema): Promise<ReflectResult<T>>;
   /**
    * Runs a task to its end.
    *
    * Rejects with a {@link ReflectError} that carries `result` when there is no usable draft at all, or the run was aborted
    * (`name: 'AbortError'`); whatever happens after the first draft resolves, with `status: 'needs_review'` unless it was accepted.
    */
-  run<T = Json>(task: ReflectTask<T> & WithSchema): Promise<ReflectResult<T>>;
   run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
   async run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
     const { core, callbacks } = this.begin(task);
     return drive<T>(core, callbacks, task, new Ending());
   }
 
-  /** Runs a task and shows its steps as they come. What is wrong with the task itself is thrown at once. */
+  /** As below, of a task with an `outputSchema`: `object` is what it says. */
   stream<T = Json>(task: ReflectTask<T> & WithSchema): ReflectStream<T>;
+  /** Runs a task and shows its steps as they come. What is wrong with the task itself is thrown at once. */
   stream<T = string>(task: ReflectTask<T>): ReflectStream<T>;
   stream<T>(task: ReflectTask<T>): ReflectStream<T> {
     const { core, callbacks } = this.begin(task);
@@ -79,12 +81,13 @@ export class ReflectEngine {
     return new HostedRun(this.reopen(snapshot, settings, timed('nowMs', nowMs)));
   }
 
+  /** As below, of a task with an `outputSchema`: `object` is what it says. */
+  resume<T = Json>(snapshot: string, task: ResumeTask<T> & WithSchema): Promise<ReflectResult<T>>;
   /**
    * Goes on with a run from a snapshot: an interrupted one where it stood, a finished one with a person's `review`. Settings of
    * this engine and of the task are laid over those in the snapshot. Who judges was settled when the run began: a verifier, a critic, a
    * `usable` or an `outputSchema` that it has not is refused as `invalid_task`; one that the task lacks is a failed call.
    */
-  resume<T = Json>(snapshot: string, task: ResumeTask<T> & WithSchema): Promise<ReflectResult<T>>;
   resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
   async resume<T>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>> {
     this.mustLive();

@@ -7,28 +7,46 @@ import type { Json, RunError, Step } from './types.js';
 /** Stands for a text that could not be redacted. */
 const FAILED = '[redacted]';
 
+/** Somebody else's from here on, keys too: what a model gave a tool, what a tool gave back, a provider's metadata. */
+const FOREIGN = Symbol('foreign');
+/** The id of a tool call, as a model gave it: told apart from others also when it is redacted. */
+const ID = Symbol('id');
+
 /**
- * Where words of the engine stand, which a run is driven by: `true` keeps the text at a key, or each of a list, and a text keeps
- * itself. Nothing is kept below a key that is not named, for it may hold what a tool or a provider wrote, under whatever keys.
+ * Where words of the engine stand, which a run is driven by: `true` keeps the text at a key, or each of a list, a text keeps itself,
+ * and a test the texts that pass it. Nothing is kept below a key that is not named, for it may hold what a tool or a provider wrote,
+ * under whatever keys; `*` stands for these.
  */
-export type Ours = true | string | { readonly [key: string]: Ours };
+export type Ours = true | string | symbol | ((text: string) => boolean) | Fields;
+
+interface Fields {
+  readonly [key: string]: Ours;
+}
+
+/** Finish reasons by which a reply is read, and the usual other ones, in lower case. */
+const FINISHED =
+  'stop end_turn stop_sequence tool_calls tool-calls tool_use function_call length max_tokens maxtokens max_output_tokens ' +
+  'model_length incomplete content_filter content-filter contentfilter refusal safety';
+const FINISHES: ReadonlySet<string> = new Set(FINISHED.split(' '));
 
 const NOTHING: Ours = {};
-const PART: Ours = { type: 'text' };
-const TASK: Ours = { input: { role: true, content: PART }, tools: { name: true }, verifiers: true };
-const REPLY: Ours = { content: PART, toolCalls: { name: true }, finishReason: true };
+const PART: Ours = { type: 'text', '*': FOREIGN };
+const TOOL_CALL: Fields = { id: ID, arguments: FOREIGN, metadata: FOREIGN };
+const REPLY: Fields = { content: PART, metadata: FOREIGN, finishReason: (word) => FINISHES.has(word.toLowerCase()) };
+/** Texts among the settings. The others are words and numbers. */
+const WRITTEN = ['critiquePrompt', 'criteria', 'requirements'];
 const READING: Ours = { status: true, reason: true, repairs: true };
 const WHY: Ours = { action: true, reason: true, gains: { action: true } };
 const STEP: Ours = {
   type: true,
   engine: true,
   callId: true,
-  toolName: true,
   critiqueStatus: true,
   reason: true,
   jurors: READING,
   why: WHY,
 };
+const TOOL_STEP: Fields = { type: true, engine: true, callId: ID, args: FOREIGN, result: FOREIGN };
 const REVISION: Ours = { critique: READING, critiqueStatus: true, jurors: READING };
 const ERROR: Ours = { code: true, callId: true };
 
@@ -43,21 +61,29 @@ export interface Entry {
 /** Lets a hook see every text before it is kept. A hook that throws, or gives no text, leaves `[redacted]`. */
 export class Redaction {
   private readonly hook: (text: string) => string;
+  /** Names of the task's tools: what a model calls by another name may be anything. */
+  private tools: ReadonlySet<string>;
+  private readonly isTool = (name: string): boolean => this.tools.has(name);
+  /** What ids of tool calls became. */
+  private readonly ids = new Map<string, string>();
+  private readonly taken = new Set<string>();
   /** Why the hook failed first. */
   protected fault: string | undefined;
 
-  constructor(hook: (text: string) => string) {
+  constructor(hook: (text: string) => string, tools: Iterable<string> = []) {
     this.hook = hook;
+    this.tools = new Set(tools);
   }
 
   step(step: Step): Step {
-    return this.within(step as unknown as Json, STEP) as unknown as Step;
+    const ofTool = step.type === 'tool_call' || step.type === 'tool_result';
+    return this.within(step as unknown as Json, ofTool ? { ...TOOL_STEP, toolName: this.isTool } : STEP) as unknown as Step;
   }
 
   /** In place: everything that is kept of a run, but not its output and its drafts. */
   result(result: CoreResult): void {
     const within = <V>(value: V, ours: Ours): V => this.within(value as Json, ours) as V;
-    result.steps = within(result.steps, STEP);
+    result.steps = result.steps.map((step) => this.step(step));
     result.errors = within(result.errors, ERROR);
     result.revisionHistory = within(result.revisionHistory, REVISION);
     if (result.critique !== undefined) result.critique = within(result.critique, READING);
@@ -85,12 +111,34 @@ export class Redaction {
 
   /** What a run was made of. */
   protected origin(run: { [key: string]: Json }): { [key: string]: Json } {
-    return { ...run, task: this.within(run.task ?? null, TASK) };
+    const { settings, task } = run as { settings: Json; task: { tools?: { name: string }[] } };
+    this.tools = new Set([...this.tools, ...(task.tools ?? []).map(({ name }) => name)]);
+    const message: Ours = { role: true, content: PART, toolCallId: ID, toolCalls: this.toolCall(), metadata: FOREIGN };
+    const ours: Ours = { input: message, tools: { name: true }, verifiers: true };
+    return { ...run, settings: this.settings(settings), task: this.within(task as Json, ours) };
+  }
+
+  /** What a person wrote into settings. A run cannot go on with a blank one. */
+  private settings(settings: Json): Json {
+    if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return settings;
+    const written = Object.entries(settings).filter(([key]) => WRITTEN.includes(key));
+    const seen = (value: Json): Json => {
+      if (typeof value !== 'string') return value;
+      const text = this.text(value);
+      return text.trim() === '' ? FAILED : text;
+    };
+    return {
+      ...settings,
+      ...Object.fromEntries(written.map(([key, value]) => [key, Array.isArray(value) ? value.map(seen) : seen(value)])),
+    };
+  }
+
+  private toolCall(): Ours {
+    return { ...TOOL_CALL, name: this.isTool };
   }
 
   protected entry(entry: Entry): Entry {
-    // Its value is settings.
-    if (entry.do === 'restore') return entry;
+    if (entry.do === 'restore') return entry.value === undefined ? entry : { ...entry, value: this.settings(entry.value) };
     const said = { ...entry };
     if (said.value !== undefined) said.value = this.reply(said.call ?? '', said.value);
     if (said.message !== undefined) said.message = this.within(said.message, NOTHING);
@@ -99,15 +147,42 @@ export class Redaction {
 
   /** What a call came to. */
   protected reply(call: string, value: Json): Json {
-    return this.within(value, call.startsWith('tool-') ? NOTHING : REPLY);
+    return this.within(value, call.startsWith('tool-') ? FOREIGN : { ...REPLY, toolCalls: this.toolCall() });
   }
 
   /** A copy with every text seen by the hook that is not ours. Plain JSON, so it is never deeper than `plain` lets it be. */
   protected within(value: Json, ours: Ours): Json {
-    if (typeof value === 'string') return ours === true || ours === value ? value : this.text(value);
+    if (typeof value === 'string') return this.word(value, ours);
     if (Array.isArray(value)) return value.map((item) => this.within(item, ours));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.within(item, at(ours, key))]));
+    const entries = Object.entries(value);
+    if (ours !== FOREIGN) return Object.fromEntries(entries.map(([key, item]) => [key, this.within(item, at(ours, key))]));
+    const keys = new Map<string, Json>();
+    for (const [key, item] of entries)
+      keys.set(
+        apart(this.text(key), (taken) => keys.has(taken)),
+        this.within(item, FOREIGN),
+      );
+    return Object.fromEntries(keys);
+  }
+
+  private word(text: string, ours: Ours): string {
+    if (ours === true || ours === text) return text;
+    if (ours === ID) return this.id(text);
+    if (typeof ours !== 'function') return this.text(text);
+    if (ours(text)) return text;
+    // What was no word of the engine must not become one: a run that is resumed would go another way.
+    const redacted = this.text(text);
+    return redacted.trim() === '' || ours(redacted) ? FAILED : redacted;
+  }
+
+  private id(id: string): string {
+    const known = this.ids.get(id);
+    if (known !== undefined) return known;
+    const redacted = apart(this.text(id), (one) => this.taken.has(one));
+    this.ids.set(id, redacted);
+    this.taken.add(redacted);
+    return redacted;
   }
 
   protected text(text: string): string {
@@ -125,5 +200,17 @@ export class Redaction {
 }
 
 function at(ours: Ours, key: string): Ours {
-  return (typeof ours === 'object' && Object.hasOwn(ours, key) ? ours[key] : undefined) ?? NOTHING;
+  if (typeof ours !== 'object') return NOTHING;
+  return (Object.hasOwn(ours, key) ? ours[key] : ours['*']) ?? NOTHING;
+}
+
+/** A text that is not taken, numbered where it would be. */
+function apart(text: string, isTaken: (text: string) => boolean): string {
+  let number = 1;
+  let one = text;
+  while (isTaken(one)) {
+    number += 1;
+    one = `${text} (${number})`;
+  }
+  return one;
 }

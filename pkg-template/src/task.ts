@@ -66,15 +66,16 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
   }
   if (calls && given.usable !== undefined) mustBe('usable', given.usable, 'function');
   checkSignal(given.signal);
+  const tools = toolsOf(given.tools, calls);
   return {
     model: given.model,
     critics: criticsOf(given),
-    tools: toolsOf(given.tools, calls),
+    tools,
     verifiers: verifiersOf(given.verifiers, calls),
     usable: given.usable,
     output: given.outputSchema === undefined ? undefined : outputOf(given.outputSchema),
     durable: durableOf(given.durable),
-    redaction: given.redact === undefined ? undefined : new Redaction(given.redact),
+    redaction: given.redact === undefined ? undefined : new Redaction(given.redact, tools.keys()),
   };
 }
 

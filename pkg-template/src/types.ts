@@ -198,11 +198,11 @@ export interface Tool<Args = unknown> {
 export interface Durable {
   /** Runs `fn` once and remembers its result under `name`, which is unique in the run. Never called inside another. */
   run<R>(name: string, fn: () => Promise<R>, options: { idempotencyKey: string }): Promise<R>;
-  /** Waits for several steps that `run` returned. Without it parallel calls run one after another. */
+  /** Waits for several steps that `run` returned, and gives an answer for each, in their order. Without it parallel calls run one after another. */
   all?(steps: Promise<unknown>[]): Promise<unknown[]>;
   /** The time in milliseconds, the same when the run is repeated. Without it the run's clock stands at 0. */
   now?(): number;
-  /** A u32 that is the same when the run is repeated. Default: the setting `seed`, else 0. */
+  /** A u32 that is the same when the run is repeated; another number is refused. Default: the setting `seed`, else 0. */
   seed?: number;
 }
 
@@ -249,8 +249,10 @@ export interface ReflectTask<T = Json> {
   onDraft?: (event: DraftEvent) => void;
   /**
    * Sees every text that is kept (steps, `errors`, critiques, the snapshot) and gives what is to stand there. Models, tools and verifiers
-   * see the real texts, and `output`, `object` and `drafts` hold them. Where it throws or gives no text, `[redacted]` stands. A run
-   * that is resumed goes on from the redacted texts.
+   * see the real texts, and `output`, `object` and `drafts` hold them. Keys of tool arguments, tool results and metadata are texts too, and
+   * ids of tool calls, which stay apart: two that become the same are numbered. Names of the task's own tools and verifiers stay, and
+   * finish reasons that are known. Where it throws or gives no text, `[redacted]` stands. A run that is resumed goes on from the redacted
+   * texts.
    */
   redact?: (text: string) => string;
   signal?: AbortSignal;
@@ -322,7 +324,8 @@ export interface Lesson {
  * }
  * ```
  *
- * Methods throw a `ReflectError`: `misuse` when called out of turn, `engine_trap` when the engine trapped; the run is dead then.
+ * Methods throw a `ReflectError`: `misuse` when called out of turn or with a time that is no number, `invalid_task` for a review of
+ * another shape, `engine_trap` when the engine trapped; the run is dead then.
  * Times are milliseconds, the host's clock by default. The result of `done` tells a failure as `failure`; nothing is thrown for it.
  * Call `free()` at the end.
  */

@@ -63,7 +63,7 @@ test('a step that fails when nobody waits for it any more is no unhandled reject
 test('a step that fails after an abort is no unhandled rejection, whatever kind of promise it is', async () => {
   const kinds = { plain: (promise) => promise, own: (promise) => Own.resolve(promise) };
   for (const [kind, made] of Object.entries(kinds)) {
-    const durable = { run: (name, fn) => made(fn()), all: never };
+    const durable = { run: (_name, fn) => made(fn()), all: never };
     const controller = new AbortController();
     setTimeout(() => controller.abort(new Error('stop')), 5);
     const { outcome, heard } = await unheard(durable, [fails('slow', 30), fails('quick', 15)], controller.signal);

@@ -172,3 +172,101 @@ test('settings that are laid over a resumed run stay, and it can be resumed agai
   const third = await again(second.snapshot, { model: scriptedModel(['b']) });
   assert.equal(third.output, 'b');
 });
+
+/** What holds the secret of what is kept of a run, as a path or a key. */
+function leaks(value, path = 'result') {
+  if (typeof value === 'string') return value.includes(SECRET) ? [path] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => [
+    ...(key.includes(SECRET) ? [`the key ${path}.${key}`] : []),
+    ...leaks(item, `${path}.${key}`),
+  ]);
+}
+
+const ACCEPT = '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}';
+const look = tool({
+  name: 'look',
+  schema: { type: 'object' },
+  execute: () => ({ [SECRET]: { [`${SECRET}!`]: [{ [SECRET]: 1 }] } }),
+});
+const asks = (...toolCalls) => ({ content: '', toolCalls });
+
+/** A run that is redacted: it keeps no secret, and goes on from its snapshot to the same end. */
+async function kept(replies, extra = {}) {
+  const steps = [];
+  const onStep = (step) => steps.push(step);
+  const result = await engine.run({ input: 'q', model: scriptedModel(replies), tools: [look], redact, onStep, ...extra });
+  const { output, drafts, ...rest } = result;
+  assert.deepEqual(leaks({ ...rest, snapshot: JSON.parse(rest.snapshot), shown: steps }), []);
+  assert.deepEqual(steps, result.steps);
+  const again = await engine.resume(result.snapshot, { model: scriptedModel([]), tools: [look] });
+  assert.deepEqual([again.status, again.stopReason], [result.status, result.stopReason]);
+  const course = ({ type, callId, toolName, args }) => ({ type, callId, toolName, args });
+  assert.deepEqual(again.steps.map(course), result.steps.map(course));
+  return result;
+}
+
+test('keys that a model or a tool wrote are seen too, and none is lost', async () => {
+  const args = { [SECRET]: 1, '[key]': 2, deep: [{ [`a ${SECRET}`]: { [SECRET]: 3 } }] };
+  const { steps } = await kept([
+    { ...asks({ id: 'a', name: 'look', arguments: args, metadata: { [SECRET]: 1 } }), metadata: { [SECRET]: 1 } },
+    'a',
+    ACCEPT,
+  ]);
+  const [call, came] = steps;
+  assert.deepEqual(call.args, { '[key]': 1, '[key] (2)': 2, deep: [{ 'a [key]': { '[key]': 3 } }] });
+  assert.deepEqual(came.result, { '[key]': { '[key]!': [{ '[key]': 1 }] } });
+});
+
+test('a tool that a model made up is redacted by name, and those of the task are not', async () => {
+  const { steps } = await kept([asks({ name: `${SECRET} tool`, arguments: {} }, { name: 'look', arguments: {} }), 'a', ACCEPT]);
+  const names = steps.filter(({ type }) => type === 'tool_call').map(({ toolName }) => toolName);
+  assert.deepEqual(names, ['[key] tool', 'look']);
+  const disguised = (text) => text.replaceAll(SECRET, '');
+  const replies = [asks({ name: `${SECRET}look`, arguments: {} }, { name: SECRET, arguments: {} }), 'a', ACCEPT];
+  const result = await kept(replies, { redact: disguised });
+  const made = result.steps.filter(({ type }) => type === 'tool_call').map(({ toolName }) => toolName);
+  assert.deepEqual(made, ['[redacted]', '[redacted]'], 'what was no tool does not become one');
+});
+
+test('ids of tool calls are redacted, and stay apart and the same in steps and snapshot', async () => {
+  const ids = [SECRET, `${SECRET}${SECRET}`, 'b', SECRET];
+  const one = (text) => text.replaceAll(new RegExp(`(${SECRET})+`, 'g'), '[key]');
+  const calls = ids.map((id) => ({ id, name: 'look', arguments: {} }));
+  const { steps, snapshot } = await kept([asks(...calls), 'a', ACCEPT], { redact: one });
+  const of = (kind) => steps.filter(({ type }) => type === kind).map(({ callId }) => callId);
+  assert.deepEqual(of('tool_call').slice(0, 3), ['[key]', '[key] (2)', 'b']);
+  assert.equal(new Set(of('tool_call')).size, 4);
+  assert.deepEqual(of('tool_result').sort(), of('tool_call').sort());
+  const saved = JSON.parse(snapshot).log.find(({ call }) => call === 'answer-1').value.toolCalls;
+  assert.deepEqual(
+    saved.map(({ id }) => id),
+    ['[key]', '[key] (2)', 'b', '[key]'],
+  );
+});
+
+test('a finish reason is kept where it is one', async () => {
+  const reasons = async (finishReason, hook = redact) => {
+    const result = await kept([{ content: 'a', finishReason }, ACCEPT], { redact: hook });
+    return JSON.parse(result.snapshot).log.find(({ call }) => call === 'answer-1').value.finishReason;
+  };
+  assert.equal(await reasons(SECRET), '[key]');
+  const gone = (text) => (text === 'a' || text.startsWith('{') ? text : '[gone]');
+  assert.equal(await reasons('stop', gone), 'stop');
+  assert.equal(await reasons('MAX_TOKENS', gone), 'MAX_TOKENS');
+  assert.equal(await reasons(`${SECRET}length`, (text) => text.replaceAll(SECRET, '')), '[redacted]', 'it does not become one');
+});
+
+test('texts among the settings are seen, also those laid over a resumed run', async () => {
+  const settings = { critiquePrompt: `Mind ${SECRET}.`, requirements: [`hides ${SECRET}`, SECRET] };
+  const first = await kept(['a', ACCEPT], { settings });
+  assert.deepEqual(JSON.parse(first.snapshot).run.settings.requirements, ['hides [key]', '[key]']);
+  const blank = await kept(['a', ACCEPT], { settings, redact: (text) => text.replaceAll(SECRET, '') });
+  assert.deepEqual(JSON.parse(blank.snapshot).run.settings.requirements, ['hides ', '[redacted]']);
+  const criteria = { criteria: [`hides ${SECRET}`], form: 'criteria' };
+  await kept(['a', '{"criteria_met": [true], "confidence": 0.9, "suggestions": [], "reasoning": "r"}'], { settings: criteria });
+  const over = { model: scriptedModel(['b', ACCEPT]), review: { accepted: false }, settings };
+  const resumed = await engine.resume(first.snapshot, { ...over, redact });
+  assert.deepEqual(leaks(JSON.parse(resumed.snapshot)), []);
+  assert.equal((await engine.resume(resumed.snapshot, { model: scriptedModel([]) })).status, resumed.status);
+});
