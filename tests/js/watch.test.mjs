@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EvalTracker, memoryStore } from 'reflect-engine';
+import { settled } from './support.mjs';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2026-02-02T00:00:00.000Z');
@@ -28,6 +29,77 @@ function score(evals, level, count = 15) {
 async function turns() {
   for (let n = 0; n < 5; n += 1) await new Promise((resolve) => setImmediate(resolve));
 }
+
+/** A tracker whose time is set by hand. */
+function clocked(settings) {
+  const clock = { ms: START };
+  const told = [];
+  const evals = new EvalTracker({ now: () => clock.ms, warn: (message) => told.push(message), ...settings });
+  return { evals, clock, told };
+}
+
+/** As many evaluations of one hour. */
+function hour(evals, at, score, count = 12, more = {}) {
+  const noise = [0, 0.1, -0.1, 0.05, -0.05];
+  for (let n = 0; n < count; n += 1) {
+    evals.record({ agentId: 'A', scores: { m: score + noise[n % 5] }, createdAt: START + at * HOUR + n, ...more });
+  }
+}
+
+for (const rule of ['drop15', 'cusum']) {
+  test(`${rule}: a drop is told after its hour, once, to listener, callback and warning, and then not for a day`, async () => {
+    const [events, calls] = [[], []];
+    const { evals, clock, told } = clocked({ regressions: { rule }, onRegression: (alarm) => calls.push(alarm) });
+    const stop = evals.on('agent:eval:regression', (alarm) => {
+      events.push(alarm);
+      throw new Error('a listener that throws');
+    });
+    for (let at = 0; at < 100; at += 1) {
+      clock.ms = START + at * HOUR;
+      hour(evals, at, 0.8 + (at % 3) * 0.01);
+      await evals.flush();
+    }
+    await settled();
+    assert.deepEqual(events, []);
+    for (let at = 100; at < 104; at += 1) {
+      clock.ms = START + at * HOUR;
+      hour(evals, at, 0.5);
+      await evals.flush();
+      await settled();
+    }
+    assert.deepEqual(
+      events.map(({ metric }) => metric),
+      [undefined, 'm'],
+    );
+    const [alarm] = events;
+    assert.deepEqual([alarm.agentId, alarm.rule, alarm.windowStart], ['A', rule, new Date(START + 100 * HOUR).toISOString()]);
+    assert.ok(alarm.drop > 0.3 && Math.abs(alarm.score - 0.5) < 0.05 && Math.abs(alarm.baseline - 0.81) < 0.01);
+    assert.equal(alarm.changeStart, rule === 'cusum' ? alarm.windowStart : undefined);
+    assert.deepEqual(calls, events);
+    assert.equal(told.length, 2);
+    assert.match(told[0], /^\[EvalTracker\] regression of A: the aggregate score fell from 0\.8\d* to 0\.5/);
+    clock.ms = START + 101 * HOUR;
+    assert.equal((await evals.checkForRegression('A')).length, 2, 'asked for, it is said again');
+    assert.equal(events.length, 2, 'and not told again');
+    stop();
+  });
+}
+
+test('another version of the evaluator is another series', async () => {
+  const events = [];
+  const { evals, clock } = clocked();
+  evals.on('agent:eval:regression', (alarm) => events.push(alarm));
+  for (let at = 0; at < 40; at += 1) hour(evals, at, 0.8, 12, { evaluatorId: 'judge', evaluatorVersion: '1' });
+  hour(evals, 40, 0.4, 12, { evaluatorId: 'judge', evaluatorVersion: '2' });
+  clock.ms = START + 41 * HOUR;
+  assert.deepEqual(await evals.checkForRegression('A'), []);
+  hour(evals, 41, 0.4, 12, { evaluatorId: 'judge', evaluatorVersion: '1' });
+  clock.ms = START + 42 * HOUR;
+  const [alarm] = await evals.checkForRegression('A');
+  assert.deepEqual([alarm.evaluatorId, alarm.evaluatorVersion, events.length], ['judge', '1', 2]);
+  const off = clocked({ regressions: false }).evals;
+  assert.deepEqual(await off.checkForRegression('A'), []);
+});
 
 for (const rule of RULES) {
   for (const drop of [200, 201]) {

@@ -57,7 +57,7 @@ export function rowOf(given: EvaluationInput, ids: Ids, now: number): Evaluation
   const { agentId, sourceKind } = given;
   if (typeof agentId !== 'string' || agentId === '') throw wrong('agentId', 'a string that is not empty', agentId);
   checkName('agentId', agentId, MAX_AGENT_CHARS);
-  const createdMs = given.createdAt === undefined ? timeOf('now', now) : timeOf('createdAt', given.createdAt);
+  const createdMs = given.createdAt === undefined ? wholeMs(now) : timeOf(given.createdAt);
   const { scores, aggregate } = scoresOf(given.scores);
   const evaluationId = given.evaluationId ?? ids.next(agentId, createdMs);
   if (typeof evaluationId !== 'string' || evaluationId === '') throw wrong('evaluationId', 'a string', evaluationId);
@@ -198,10 +198,19 @@ function checkName(key: string, name: string, most: number): void {
   if (name.includes('\0') || LONE.test(name)) throw wrong(key, 'a text without U+0000 and halves of surrogate pairs', name);
 }
 
-function timeOf(key: string, given: unknown): number {
+function timeOf(given: unknown): number {
   const ms = given instanceof Date ? given.getTime() : typeof given === 'string' ? parsedTime(given) : given;
-  if (typeof ms === 'number' && ms >= FIRST_MS && ms <= LAST_MS) return Math.floor(ms);
-  throw wrong(key, 'a date, ISO 8601 with a time of day, or milliseconds, of the years 0 to 9999', given);
+  if (isTime(ms)) return Math.floor(ms);
+  throw wrong('createdAt', 'a date, ISO 8601 with a time of day, or milliseconds, of the years 0 to 9999', given);
+}
+
+function wholeMs(now: unknown): number {
+  if (isTime(now)) return Math.floor(now);
+  throw wrong('now', 'a function that gives milliseconds, of the years 0 to 9999', now);
+}
+
+function isTime(ms: unknown): ms is number {
+  return typeof ms === 'number' && ms >= FIRST_MS && ms <= LAST_MS;
 }
 
 /** A day and a time of day. `Date.parse` finds a date in much more, also in a name that ends in a number. */
