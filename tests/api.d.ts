@@ -433,12 +433,10 @@ export declare class ReflectEngine {
      * Rejects with a {@link ReflectError} that carries `result` when there is no usable draft at all, or the run was aborted
      * (`name: 'AbortError'`); whatever happens after the first draft resolves, with `status: 'needs_review'` unless it was accepted.
      */
-    run<T = Json>(task: ReflectTask<T> & WithSchema): Promise<ReflectResult<T>>;
     run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
     /** As below, of a task with an `outputSchema`: `object` is what it says. */
     stream<T = Json>(task: ReflectTask<T> & WithSchema): ReflectStream<T>;
     /** Runs a task and shows its steps as they come. What is wrong with the task itself is thrown at once. */
-    stream<T = Json>(task: ReflectTask<T> & WithSchema): ReflectStream<T>;
     stream<T = string>(task: ReflectTask<T>): ReflectStream<T>;
     /** Begins a run that the caller drives: poll, make the calls, hand in the replies. The time is in milliseconds. */
     start(task: HostedTask, nowMs?: number): ReflectRun;
@@ -451,7 +449,6 @@ export declare class ReflectEngine {
      * this engine and of the task are laid over those in the snapshot. Who judges was settled when the run began: a verifier, a critic, a
      * `usable` or an `outputSchema` that it has not is refused as `invalid_task`; one that the task lacks is a failed call.
      */
-    resume<T = Json>(snapshot: string, task: ResumeTask<T> & WithSchema): Promise<ReflectResult<T>>;
     resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
     /**
      * Learns from finished runs, of this engine or another, with any strategy: what `adaptive` then believes of first drafts, of
