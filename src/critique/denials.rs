@@ -95,6 +95,10 @@ fn a_reason_that_denies_something_else_leaves_the_refusal_standing() {
         "It contains nothing but wrong claims.",
         "Although nothing is misspelt the answer is wrong.",
         "Correction - it is wrong; I had not seen the last line.",
+        "It has to be rewritten because nobody can follow it.",
+        "All of it will have to be revised.",
+        "I spoke too soon, nothing in the table is sourced and it must be revised.",
+        "Not all of it is correct.",
         "Ignore the JSON above.",
         "Disregard that.",
         "The JSON above was in the answer, not mine.",
@@ -192,6 +196,9 @@ fn a_verdict_among_words_that_find_nothing_wrong_accepts() {
         "Zero failures.",
         "There is nothing I would reject.",
         "I haven't found anything that needs revision.",
+        "No section has to be rewritten.",
+        "The answer does not have to be revised.",
+        "I see no sign that anything is wrong.",
         "needs_revision is set to false.",
     ] {
         for (form, object) in ALL {

@@ -166,7 +166,7 @@ impl Part {
         }
         self.praises |= praise || is_in("complete good ready right valid fine meet meets pass passes", word);
         self.refused |= praise && denied.is_some_and(|n| !n.is_condition()) && !is_in("to or more", before);
-        if is_in(DUTIES, word) {
+        if is_in(DUTIES, word) || (word == "to" && is_in("has have", before)) {
             self.duty |= denied.is_none();
             self.duty_denied |= denied.is_some();
         }
