@@ -130,6 +130,7 @@ pub fn unknown_in(kind: &str, path: &str, word: &str, known: &[&str]) -> String 
     let word: String = word.chars().take(80).collect();
     match nearest(&word, known) {
         Some(near) => format!("unknown {kind} `{path}{word}`, did you mean `{path}{near}`?"),
+        None if known.is_empty() => format!("unknown {kind} `{path}{word}`; there are none"),
         None => format!("unknown {kind} `{path}{word}`; known are {}", known.join(", ")),
     }
 }
@@ -137,6 +138,12 @@ pub fn unknown_in(kind: &str, path: &str, word: &str, known: &[&str]) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn where_no_word_is_known_none_is_listed() {
+        assert_eq!(unknown("tool", "add", &[]), "unknown tool `add`; there are none");
+        assert_eq!(unknown("tool", "add", &["search"]), "unknown tool `add`; known are search");
+    }
 
     #[test]
     fn a_mistyped_word_is_answered_with_the_nearest_known_one() {

@@ -15,7 +15,7 @@ pub use letters::lower;
 pub use long::{has, same, special, units};
 pub use named::{Named, decimal, object};
 pub use shape::{came, list, strange, text, texts, told};
-pub use text::Text;
+pub use text::{Text, is_blank};
 
 use serde::Serialize;
 use serde_json::Value;
@@ -148,7 +148,8 @@ pub struct Usage {
     /// US dollars.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost_usd: Option<f64>,
-    /// True when any of it was estimated at 4 characters a token, because a reply came without usage.
+    /// True when any of it was estimated, at 4 characters a token, because a reply did not tell it; or when the cost was, since a
+    /// reply told one side alone, or a total alone, which is paid at the dearer price.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimated: Option<bool>,
 }

@@ -1618,7 +1618,7 @@ export interface ReadOptions {
      */
     onContradiction?: OnContradiction;
     /**
-     * The provider's finish reason; `length` counts as cut.
+     * The provider's finish reason. What it says was cut, or stopped by a filter, is not accepted: `length`, `MAX_TOKENS`, `SAFETY`, …
      */
     finishReason?: string;
     /**
@@ -2122,7 +2122,7 @@ export interface ReflectResult {
      */
     judged: boolean;
     /**
-     * Empty when accepted.
+     * Empty when accepted, and never when a person should look.
      */
     reviewReasons: ReviewReason[];
     stopReason: Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected' | 'complete' | 'rejected'>;
@@ -2253,7 +2253,8 @@ export interface Usage {
      */
     costUsd?: number;
     /**
-     * True when any of it was estimated at 4 characters a token, because a reply came without usage.
+     * True when any of it was estimated, at 4 characters a token, because a reply did not tell it; or when the cost was, since a
+     * reply told one side alone, or a total alone, which is paid at the dearer price.
      */
     estimated?: boolean;
 }

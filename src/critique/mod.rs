@@ -5,11 +5,15 @@
 
 mod answer;
 mod candidates;
+mod cut;
+#[cfg(test)]
+mod denials;
 mod fields;
 mod forms;
 mod json;
 mod keyed;
 mod list;
+mod negation;
 mod prose;
 mod reasoning;
 mod reflection;
@@ -18,6 +22,7 @@ mod refusal;
 mod retractions;
 mod scalar;
 mod scan;
+mod sentence;
 mod sentinel;
 mod settle;
 mod standing;
@@ -30,6 +35,7 @@ mod words;
 pub use crate::settings::{Form, OnContradiction};
 pub use answer::strip_thinking;
 use candidates::{Seen, Shown};
+pub use cut::is_cut;
 pub use list::read_list;
 pub use reflection::{Proposal, REFLECTION_CONFIDENCE, Reflected, read_reflection};
 use serde::Serialize;
@@ -56,7 +62,7 @@ pub struct ReadOptions {
     pub max_suggestions: u32,
     /// Default `revise`.
     pub on_contradiction: OnContradiction,
-    /// The provider's finish reason; `length` counts as cut.
+    /// The provider's finish reason. What it says was cut, or stopped by a filter, is not accepted: `length`, `MAX_TOKENS`, `SAFETY`, …
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finish_reason: Option<String>,
     /// The judged text: an object that only repeats it is no verdict.

@@ -3,11 +3,11 @@
 //! **Invariant:** nothing is guessed. A reply of which anything that decides is missing, of another type, out of range, said twice
 //! in different words, or taken back is unreadable, and so is one that only repeats what the model was shown.
 
+use super::cut::is_cut;
 use super::json::{self, Ending, Kind, Node, Repair, Tree};
 use super::refusal::any_refuses;
 use super::scalar;
 use super::scan::scan;
-use super::settle::is_cut;
 use super::standing::Standing;
 
 /// What a model is taken to be sure of when it does not say (seed 003).

@@ -1,36 +1,17 @@
 //! Tells whether words around a verdict take it back: a refusal in a sentence of its own, a denial, a second thought.
 //!
 //! A word too many costs a retry, a word too few a false acceptance. A sentence that denies the refusal ("nothing is wrong"), or that
-//! asks, refuses nothing.
+//! asks and is not answered with a yes, refuses nothing.
 
 use super::keyed::{keyed, uncoloned};
+use super::negation::is_in;
 use super::scalar::{self, Status};
+use super::sentence::{Between, Sentence};
 
 const MARKS: [char; 7] = ['❌', '✗', '✘', '👎', '🚫', '⛔', '¬'];
 
-/// Beginnings of words that refuse.
-const REFUSALS: [&str; 17] = [
-    "reject",
-    "wrong",
-    "incorrect",
-    "unaccept",
-    "disapprov",
-    "inadequa",
-    "insufficien",
-    "flawed",
-    "fail",
-    "falsch",
-    "abgelehnt",
-    "rejet",
-    "rechaz",
-    "rifiut",
-    "rejeit",
-    "inaccett",
-    "unusable",
-];
-const REVISIONS: [&str; 5] = ["revis", "redo", "rewrit", "rework", "rethink"];
 /// Beginnings of sentences' parts that refuse as they stand.
-const PHRASES: [&str; 28] = [
+const PHRASES: [&str; 48] = [
     "not acceptable",
     "not accept",
     "not approve",
@@ -59,53 +40,29 @@ const PHRASES: [&str; 28] = [
     "sample output",
     "nicht akzept",
     "no acept",
+    "not correct",
+    "anything but",
+    "t correct",
+    "not use the json",
+    "not use the above",
+    "not trust",
+    "told me to",
+    "was told to",
+    "answer asked me",
+    "draft asked me",
+    "text asked me",
+    "given in the answer",
+    "tells me to",
+    "orders me",
+    "ordered me",
+    "commands me",
+    "instructs me",
+    "not mine",
+    "was in the answer",
+    "copied from the answer",
 ];
 const FOREIGN: [&str; 11] =
     ["拒", "on accepté", "à réviser", "revisión", "е принят", "тклон", "оработ", "不接受", "不合格", "修正", "修改"];
-
-/// What the words of one sentence come to.
-#[derive(Clone, Copy, Default)]
-struct Sentence {
-    denied: bool,
-    refused: bool,
-    duty: bool,
-    revised: bool,
-}
-
-impl Sentence {
-    fn add(&mut self, word: &str, negated: bool) {
-        self.denied |= negated
-            || matches!(
-                word,
-                "no" | "not"
-                    | "none"
-                    | "nothing"
-                    | "never"
-                    | "nobody"
-                    | "without"
-                    | "nor"
-                    | "neither"
-                    | "isn"
-                    | "false"
-                    | "any"
-                    | "if"
-                    | "whether"
-                    | "zero"
-                    | "avoid"
-                    | "avoids"
-            );
-        // With one of these a word about revising asks for it.
-        self.duty |= matches!(word, "need" | "needs" | "needed" | "must" | "should" | "require" | "requires" | "required");
-        if word.len() >= 4 {
-            self.refused |= REFUSALS.iter().any(|known| word.starts_with(known));
-            self.revised |= REVISIONS.iter().any(|known| word.starts_with(known));
-        }
-    }
-
-    fn refuses(self) -> bool {
-        !self.denied && (self.refused || (self.duty && self.revised))
-    }
-}
 
 /// Bytes around a verdict that are read for what they say; more is no critique.
 const MOST: usize = 32_768;
@@ -121,8 +78,8 @@ pub(super) fn refuses(text: &str) -> bool {
         return true;
     }
     let lower = text.to_ascii_lowercase();
-    // The sentence, and what stands behind its last colon.
-    let (mut whole, mut part) = (Sentence::default(), Sentence::default());
+    let mut sentence = Sentence::default();
+    let mut asked = Asked::Nothing;
     let (mut from, mut part_from, mut word) = (0, 0, None);
     let ends = lower.char_indices().chain(std::iter::once((lower.len(), '\n')));
     for (i, c) in ends {
@@ -137,31 +94,62 @@ pub(super) fn refuses(text: &str) -> bool {
             continue;
         }
         if let Some(start) = word.take() {
-            let said = lower.get(start..i).unwrap_or_default();
-            let negated =
-                said == "t" && lower.get(..start).is_some_and(|before| before.ends_with("n'") || before.ends_with("n’"));
-            whole.add(said, negated);
-            part.add(said, negated);
+            let before = lower.get(..start).unwrap_or_default();
+            let cut_off = before.ends_with("n'") || before.ends_with("n’");
+            sentence.add(lower.get(start..i).unwrap_or_default(), cut_off);
         }
         match c {
             '.' | '!' | '?' | ';' | '\n' | '。' | '！' => {
                 let said = |from| lower.get(from..i).unwrap_or_default();
-                if c != '?'
-                    && (whole.refuses()
-                        || part.refuses()
-                        || is_refusal(said(from))
-                        || (part_from > from && is_refusal(said(part_from))))
+                if c != '?' && (sentence.refuses() || is_refusal(said(from)) || (part_from > from && is_refusal(said(part_from))))
                 {
                     return true;
                 }
-                (whole, part) = Default::default();
+                if sentence.speaks() {
+                    if asked.is_answered_by(sentence) {
+                        return true;
+                    }
+                    asked = if c == '?' { Asked::of(sentence) } else { Asked::Nothing };
+                }
+                sentence = Sentence::default();
                 (from, part_from) = (i, i);
             }
-            ':' => (part, part_from) = (Sentence::default(), i),
+            ',' => sentence.end_part(Between::Comma),
+            ':' | '(' | ')' | '=' | '|' | '–' | '—' => {
+                sentence.end_part(Between::Colon);
+                part_from = i;
+            }
+            '-' if lower.get(..i).is_some_and(|before| before.ends_with(' ')) => sentence.end_part(Between::Colon),
             _ => {}
         }
     }
     false
+}
+
+/// What the last question asked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Nothing,
+    WhetherWrong,
+    WhetherRight,
+}
+
+impl Asked {
+    fn of(question: Sentence) -> Self {
+        if question.refuses() {
+            Self::WhetherWrong
+        } else if question.praises() {
+            Self::WhetherRight
+        } else {
+            Self::Nothing
+        }
+    }
+
+    /// Whether this sentence gives the answer that refuses.
+    fn is_answered_by(self, sentence: Sentence) -> bool {
+        let (yes, no) = sentence.answers();
+        (self == Self::WhetherWrong && yes) || (self == Self::WhetherRight && no)
+    }
 }
 
 /// Whether a sentence is nothing but a status that refuses.
@@ -173,18 +161,30 @@ fn is_refusal(sentence: &str) -> bool {
 
 /// The points that sentences give in passing: `score 3`, `I give it 4/10`, and those that fill a line.
 pub(super) fn scores(text: &str) -> impl Iterator<Item = f64> {
-    const BEFORE: [&str; 8] = ["score", "Score", "rating", "Rating", "rate it", "give it", "grade", "Grade"];
+    const BEFORE: [&str; 10] =
+        ["make that", "Make that", "score", "Score", "rating", "Rating", "rate it", "give it", "grade", "Grade"];
     let told = BEFORE.into_iter().flat_map(|word| text.match_indices(word)).filter_map(move |(at, word)| {
         if text.get(..at)?.ends_with(char::is_alphabetic) {
             return None;
         }
         let rest = text.get(at + word.len()..)?;
         let rest = rest.trim_start_matches('d').trim_start_matches([' ', ':', '*']);
-        let rest = ["of ", "is ", "to ", "now "].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
+        let rest = unlinked(rest);
         scalar::points_in(rest.split([' ', ',', ';', '\n', ')', '*']).next()?.trim_end_matches(['.', '!']))
     });
     let lone = |line: &str| if line.contains('/') { scalar::points_in(line.trim_matches([' ', '*', '#', '\r'])) } else { None };
     told.chain(text.lines().filter_map(lone))
+}
+
+/// What follows `is actually`, `should be`, `of only`, …
+fn unlinked(mut rest: &str) -> &str {
+    const LINKS: &str = "of is it was to now be should must would really actually rather only just more like at most a";
+    const MOST: usize = 6;
+    for _ in 0..MOST {
+        let Some((_, after)) = rest.split_once(' ').filter(|(word, _)| is_in(LINKS, word)) else { break };
+        rest = after;
+    }
+    rest
 }
 
 /// Whether the first words of a reply are a bare no.

@@ -1,6 +1,7 @@
 //! Settles what a whole reply says: which objects count, whether they agree, and whether that is enough to accept.
 
 use super::candidates::{Candidate, Candidates, Shown, candidates, form_of};
+use super::cut::is_cut;
 use super::fields::{Field, Fields};
 use super::forms::{Evidence, asks_revision, decide};
 use super::json::Repair;
@@ -54,14 +55,6 @@ pub(super) fn settle(told: &Told<'_>, again: bool) -> Reading {
         all.collect(&tree, Standing::Own, shown, false);
     }
     Case { cut: reply.cut || is_cut(finish_reason), labels: labels(&reply, &shown.texts), reply, all, options, answer }.settle()
-}
-
-/// Whether the provider says that the reply was cut, or stopped by a filter.
-pub(super) fn is_cut(finish_reason: Option<&str>) -> bool {
-    let reason = finish_reason.unwrap_or_default();
-    const CUT: &str = "length max_tokens maxtokens max_output_tokens model_length incomplete content_filter content-filter \
-        contentfilter refusal safety";
-    CUT.split_ascii_whitespace().any(|cut| cut.eq_ignore_ascii_case(reason))
 }
 
 /// One reply, taken apart.

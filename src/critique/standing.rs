@@ -45,6 +45,7 @@ const QUOTES: [char; 10] = ['`', '"', '\'', '“', '”', '„', '«', '»', '�
 const WORDS: &str = "example instance comparison template hypothetical hypothetically placeholder sample draft initial initially \
     preliminary tentative not never cannot instead rather unless if claims claimed says said contains contained includes included \
     prints printed outputs writes wrote quotes quoting embeds embedded asks tells instructs demands injected attempts tries pretends \
+    told orders ordered commands commanded urges urged begs dictates dictated \
     tried suspicious injection hopes hidden embedded verbatim quote quoted blockquote fake mock ignore wrong previous previously prior candidate del strike beispiel ejemplo exemple exemplo esempio voorbeeld";
 const PHRASES: [&str; 14] = [
     "from the answer",

@@ -161,7 +161,7 @@ fn an_object_that_is_struck_out_or_shown_accepts_nothing() {
 
 #[test]
 fn what_a_filter_stopped_accepts_nothing() {
-    for reason in ["content_filter", "content-filter", "refusal", "SAFETY"] {
+    for reason in ["content_filter", "content-filter", "refusal", "SAFETY", "RECITATION", "model_context_window_exceeded"] {
         let options = ReadOptions { finish_reason: Some(reason.to_owned()), ..ReadOptions::default() };
         assert_eq!(read(WHOLE, &options).reason.as_deref(), Some("truncated"), "{reason}");
     }

@@ -7,7 +7,7 @@ use tsify::Tsify;
 use super::{ModelCall, Stop, StopReason};
 use crate::error::ErrorCode;
 use crate::message::{ModelResponse, Named, Usage, decimal};
-use crate::settings::Budget;
+use crate::settings::{Budget, Price};
 
 /// Characters that count as one token where a provider tells no usage.
 const CHARS_PER_TOKEN: f64 = 4.0;
@@ -80,25 +80,24 @@ impl Ledger {
 
     /// Books a reply: usage as told, else estimated; the price if one is known.
     pub fn answered(&mut self, call: &ModelCall, response: &ModelResponse, budget: &Budget) {
-        let mut usage = response.usage.filter(|u| u.tokens() > 0.0).unwrap_or_else(|| {
-            let told = response.usage.unwrap_or_default();
-            let input: usize = call.messages.iter().map(|m| m.content.size()).sum();
-            let tokens = |chars: usize| (chars as f64 / CHARS_PER_TOKEN).ceil();
-            Usage {
-                input_tokens: Some(tokens(input)),
-                output_tokens: Some(tokens(response.content.size())),
-                estimated: Some(true),
-                ..told
-            }
-        });
-        usage.total_tokens = Some(usage.tokens());
+        let input: usize = call.messages.iter().map(|m| m.content.size()).sum();
+        let tokens = |chars: usize| (chars as f64 / CHARS_PER_TOKEN).ceil();
+        let guess = Tokens { input: tokens(input), output: tokens(response.content.size()) };
+        let told = response.usage.unwrap_or_default();
+        // A total of nothing is none.
+        let told = Usage { total_tokens: told.total_tokens.filter(|total| *total > 0.0), ..told };
+        let mut usage = if told.tokens() > 0.0 {
+            told
+        } else {
+            Usage { input_tokens: Some(guess.input), output_tokens: Some(guess.output), estimated: Some(true), ..told }
+        };
         if usage.cost_usd.is_none() {
             let price = response.model.as_ref().and_then(|model| budget.prices.get(model));
             match price {
                 Some(price) => {
-                    let cost =
-                        usage.input_tokens.unwrap_or(0.0) * price.input + usage.output_tokens.unwrap_or(0.0) * price.output;
-                    usage.cost_usd = Some(cost / 1e6);
+                    let (spent, sure) = spent(&usage, guess, price);
+                    usage.cost_usd = Some((spent.input * price.input + spent.output * price.output) / 1e6);
+                    usage.estimated = if sure { usage.estimated } else { Some(true) };
                 }
                 None if budget.max_cost_usd.is_some() => {
                     self.unpriced = Some(response.model.clone().unwrap_or_else(|| "(not named in the reply)".to_owned()));
@@ -106,7 +105,33 @@ impl Ledger {
                 None => {}
             }
         }
+        usage.total_tokens = Some(usage.tokens());
         self.report.total.add(&usage);
         self.report.by_purpose.update(&call.purpose, |p| p.usage.add(&usage));
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Tokens {
+    input: f64,
+    output: f64,
+}
+
+/// What is to be paid for by what was told, and whether that is sure. A total by itself is paid at the dearer price; a side that
+/// neither was told nor follows from the total is the guess.
+fn spent(usage: &Usage, guess: Tokens, price: &Price) -> (Tokens, bool) {
+    let (input, output) = match (usage.input_tokens, usage.output_tokens) {
+        // Nothing of either is nothing told.
+        (Some(input), Some(output)) if input + output <= 0.0 => (None, None),
+        sides => sides,
+    };
+    let rest = |known: f64| usage.total_tokens.map(|total| (total - known).max(0.0));
+    let follows = usage.total_tokens.is_some();
+    match (input, output) {
+        (Some(input), Some(output)) => (Tokens { input, output }, true),
+        (Some(input), None) => (Tokens { input, output: rest(input).unwrap_or(guess.output) }, follows),
+        (None, Some(output)) => (Tokens { input: rest(output).unwrap_or(guess.input), output }, follows),
+        (None, None) if price.input > price.output => (Tokens { input: usage.tokens(), output: 0.0 }, false),
+        (None, None) => (Tokens { input: 0.0, output: usage.tokens() }, false),
     }
 }

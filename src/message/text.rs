@@ -17,6 +17,12 @@ pub struct Text {
     to: usize,
 }
 
+/// Whether a text shows nothing: white space, the byte order mark, zero-width characters.
+#[must_use]
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}'))
+}
+
 impl Text {
     #[must_use]
     pub fn as_str(&self) -> &str {

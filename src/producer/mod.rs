@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::critique::strip_thinking;
+use crate::critique::{is_cut, strip_thinking};
 use crate::error::ErrorCode;
 use crate::flow::{Ask, Call, Desk, Reply, Stop, StopReason};
 use crate::message::{Content, Message, ModelResponse, Role, Text, ToolSchema, within};
@@ -167,8 +167,8 @@ impl Writing {
     fn draft(mut self, call_id: &str, response: ModelResponse, desk: &mut Desk) -> Result<Wrote, Stop> {
         let raw = response.content.text();
         let text = raw.stripped(strip_thinking);
-        let finish = response.finish_reason.as_deref().unwrap_or_default();
-        let refused = finish == "refusal";
+        let finish = response.finish_reason.as_deref();
+        let refused = finish.is_some_and(|reason| reason.eq_ignore_ascii_case("refusal"));
         if refused || text.is_empty() {
             let what = if refused { "the model refused to answer" } else { "the model gave no answer" };
             return self.once_more("empty_draft", what, call_id, desk).map(Wrote::Again);
@@ -191,7 +191,7 @@ impl Writing {
             raw: Some(raw).filter(|raw| *raw != text),
             text,
             parent: self.parent,
-            cut: matches!(finish, "length" | "content_filter" | "content-filter" | "max_tokens" | "MAX_TOKENS"),
+            cut: is_cut(finish),
             carried: carried.map(message),
             tool_results,
         };

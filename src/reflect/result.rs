@@ -20,7 +20,7 @@ use crate::settings::OnUnreadable;
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum ReviewReason {
-    /// Nobody looked at the returned text.
+    /// Nobody looked at the returned text, or no one whose word accepts.
     NotJudged,
     RejectedByCritic,
     VerifierFailed,
@@ -35,6 +35,7 @@ pub enum ReviewReason {
     /// The text ended at a length limit or a content filter.
     DraftCut,
     MaxReflections,
+    /// A limit was reached, or no further call promised enough.
     BudgetSpent,
     ModelError,
     MaxAnswerSteps,
@@ -62,7 +63,7 @@ pub struct ReflectResult {
     pub accepted_by: Option<AcceptedBy>,
     /// A critique of this very text was read, or verifiers ran on it.
     pub judged: bool,
-    /// Empty when accepted.
+    /// Empty when accepted, and never when a person should look.
     pub review_reasons: Vec<ReviewReason>,
     #[cfg_attr(
         target_arch = "wasm32",
@@ -203,6 +204,17 @@ fn reasons(held: &Held, stop: &Stop) -> Vec<ReviewReason> {
     }
     if held.draft.leaks_critique == Some(true) {
         reasons.push(ReviewReason::LeaksCritique);
+    }
+    // The critiques that ended the run may have been of other drafts.
+    let told = |reason| reasons.contains(&reason);
+    if stop.reason == StopReason::UnreadableCritique
+        && !told(ReviewReason::UnreadableCritique)
+        && !told(ReviewReason::ContradictoryCritique)
+    {
+        reasons.push(ReviewReason::UnreadableCritique);
+    }
+    if reasons.is_empty() {
+        reasons.push(if look.is_some() { ReviewReason::BudgetSpent } else { ReviewReason::NotJudged });
     }
     reasons
 }

@@ -10,7 +10,7 @@ use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Stop, StopReason, USABLE};
-use crate::message::{Content, Message, Role, ToolSchema, list, text, texts, told};
+use crate::message::{Content, Message, Role, ToolSchema, is_blank, list, text, texts, told};
 use crate::prompt::{self, Fence, Question};
 use crate::settings::Settings;
 
@@ -157,7 +157,7 @@ impl RunTask {
                 Question { text, parts: message.content.other_parts() }
             }
         };
-        if question.text.trim().is_empty() && question.parts.is_empty() {
+        if is_blank(&question.text) && question.parts.is_empty() {
             return bad("`input` must not be blank");
         }
         if question.text.len() > MAX_INPUT_BYTES {

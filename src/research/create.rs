@@ -9,6 +9,7 @@ use super::repetition::Repetition;
 use super::{Phase, Research, ResearchRun, ResearchSettings};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Machine, stranger};
+use crate::message::is_blank;
 use crate::reflector::Reflector;
 use crate::settings::Raw;
 
@@ -30,7 +31,7 @@ impl Research {
     /// # Errors
     /// `invalid_task` when the query is blank; `invalid_settings` for a model that makes no sense.
     pub fn new(settings: ResearchSettings, query: &str) -> Result<Self, ReflectError> {
-        if query.trim().is_empty() {
+        if is_blank(query) {
             return Err(ReflectError::new(ErrorCode::InvalidTask, "`query` must be a string that is not blank"));
         }
         let reflector = Reflector::new(settings.model.clone(), settings.reflector.clone())?;

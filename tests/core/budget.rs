@@ -71,6 +71,53 @@ fn a_cost_limit_without_a_price_is_refused_by_the_name_of_the_model() {
 }
 
 #[test]
+fn what_a_reply_cost_is_told_from_what_is_known_of_its_usage() {
+    // At 1 and 4 dollars for a million tokens; the question has 400 characters, the answer 40.
+    let cases = [
+        (json!({ "inputTokens": 4000, "outputTokens": 1000, "totalTokens": 5000 }), 0.008, None),
+        (json!({ "inputTokens": 4000, "totalTokens": 5000 }), 0.008, None),
+        (json!({ "outputTokens": 1000, "totalTokens": 5000 }), 0.008, None),
+        (json!({ "totalTokens": 5000 }), 0.02, Some(true)),
+        (json!({ "inputTokens": 0, "outputTokens": 0, "totalTokens": 5000 }), 0.02, Some(true)),
+        (json!({ "outputTokens": 1000 }), 0.0041, Some(true)),
+        (json!({ "inputTokens": 5000 }), 0.00504, Some(true)),
+        (json!({ "inputTokens": 5000, "outputTokens": 0, "totalTokens": 5000 }), 0.005, None),
+        (json!({ "cachedTokens": 100 }), 0.00014, Some(true)),
+    ];
+    for (usage, cost, estimated) in cases {
+        let set = json!({ "maxReflections": 0, "prices": { "m": { "input": 1, "output": 4 } } });
+        let said = json!({ "content": "a".repeat(40), "model": "m", "usage": usage });
+        let total = play(run(set, json!({ "input": "q".repeat(400) })), replies(vec![said])).result.usage.total;
+        assert!((total.cost_usd.unwrap() - cost).abs() < 1e-9, "{usage}: {:?}", total.cost_usd);
+        assert_eq!(total.estimated, estimated, "{usage}");
+        for (name, told) in [("inputTokens", total.input_tokens), ("outputTokens", total.output_tokens)] {
+            assert!(
+                estimated.is_some() && usage.get("cachedTokens").is_some() || usage[name].as_f64() == told,
+                "{usage}: {told:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_cost_limit_is_reached_when_only_totals_are_told() {
+    let set = json!({ "maxReflections": 20, "prices": { "m": { "input": 1, "output": 4 } }, "budget": { "maxCostUsd": 0.01 } });
+    let said = |content: Value| json!({ "content": content, "model": "m", "usage": { "totalTokens": 5000 } });
+    let played = play(run(set, json!({ "input": "Q?" })), |call| match call {
+        Call::Model(ask) if ask.purpose == "critique" => Ok(said(critique(3.0, true))),
+        _ => Ok(said(json!("A"))),
+    });
+    assert_eq!((played.result.stop_reason, played.calls.len()), (StopReason::MaxCost, 1));
+}
+
+#[test]
+fn a_total_of_zero_beside_tokens_is_no_total() {
+    let said = json!({ "content": "A1", "usage": { "inputTokens": 10, "outputTokens": 5, "totalTokens": 0 } });
+    let total = play(run(json!({ "maxReflections": 0 }), json!({ "input": "Q?" })), replies(vec![said])).result.usage.total;
+    assert_eq!((total.tokens(), total.estimated), (15.0, None));
+}
+
+#[test]
 fn usage_that_makes_no_sense_is_a_bad_response() {
     for usage in [json!({ "inputTokens": -1 }), json!({ "inputTokens": "3" }), json!(4)] {
         let result =

@@ -57,6 +57,9 @@ fn blank_input_is_refused_before_any_call() {
     for input in [
         json!(""),
         json!(" \n\t"),
+        json!("\u{feff}"),
+        json!("\u{200b} \u{200c}\u{200d}\n\u{2060}"),
+        json!([{ "role": "user", "content": "\u{feff}" }]),
         json!([]),
         json!([{ "role": "system", "content": "s" }]),
         json!([{ "role": "user", "content": [] }]),
@@ -93,11 +96,13 @@ fn an_empty_or_refused_draft_gets_one_more_try() {
 
 #[test]
 fn a_draft_that_was_cut_is_accepted_only_if_a_verifier_passes_it() {
-    for reason in ["length", "content_filter"] {
+    const REASONS: &str = "length LENGTH max_tokens MAX_TOKENS max-tokens max_output_tokens model_length incomplete SAFETY RECITATION \
+        model_context_window_exceeded content_filter content-filter BLOCKLIST PROHIBITED_CONTENT SPII";
+    for reason in REASONS.split_ascii_whitespace().chain(["content filter"]) {
         let script = || vec![json!({ "content": "A1", "finishReason": reason }), critique(10.0, false)];
         let set = json!({ "maxReflections": 0, "judgeLast": true });
         let cut = play(run(set.clone(), question()), replies(script())).result;
-        assert!(!cut.accepted && cut.review_reasons.contains(&ReviewReason::DraftCut));
+        assert!(!cut.accepted && cut.review_reasons.contains(&ReviewReason::DraftCut), "{reason}");
         let checked = play(run(set, json!({ "input": "Q?", "verifiers": ["tests"] })), replies(script())).result;
         assert!(checked.accepted);
     }

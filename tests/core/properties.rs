@@ -62,6 +62,14 @@ proptest! {
     }
 
     #[test]
+    fn a_result_that_needs_review_says_why(world in world()) {
+        let result = play(world.run(), world.voice()).result;
+        let unique: std::collections::BTreeSet<_> = result.review_reasons.iter().map(|r| format!("{r:?}")).collect();
+        prop_assert_eq!(unique.len(), result.review_reasons.len(), "{:?}", result.review_reasons);
+        prop_assert!(result.accepted == result.review_reasons.is_empty() || result.status == RunStatus::Failed, "{result:#?}");
+    }
+
+    #[test]
     fn a_juror_that_can_be_read_can_veto(world in world()) {
         let result = play(world.run(), world.voice()).result;
         if let Some(jurors) = result.jurors.as_ref().filter(|_| result.accepted && world.settings["jury"]["mode"] == "veto") {

@@ -1,0 +1,196 @@
+//! What the words of one sentence come to. Its parts end at commas, colons, dashes and at words such as "because", and each is
+//! judged by itself: only a negation that stands before a refusing word, in its own part, denies it.
+
+use super::negation::{Negation, is_in};
+
+/// Beginnings of words that refuse.
+const REFUSALS: [&str; 20] = [
+    "reject",
+    "wrong",
+    "incorrect",
+    "unaccept",
+    "disapprov",
+    "inadequa",
+    "insufficien",
+    "flawed",
+    "fail",
+    "disregard",
+    "discard",
+    "ignor",
+    "falsch",
+    "abgelehnt",
+    "rejet",
+    "rechaz",
+    "rifiut",
+    "rejeit",
+    "inaccett",
+    "unusable",
+];
+const REVISIONS: [&str; 5] = ["revis", "redo", "rewrit", "rework", "rethink"];
+/// Words that refuse when they are denied.
+const PRAISES: &str = "accept accepted accepting acceptable approve approved approving correct adequate satisfactory";
+/// With one of these a word about revising asks for it.
+const DUTIES: &str = "need needs needed must should require requires required";
+/// What may be due instead: "it should be accepted".
+const GRANTS: &str = "accept accepted approve approved kept stand ship shipped pass published merged";
+/// Words that end a part.
+const ENDS: &str = "and but so because since therefore thus hence although though while whereas however yet unless until means \
+    meaning making which when where instead then otherwise";
+/// Words that a label does not hold.
+const OF_SENTENCES: &str = "it this that these they there i we you he she is are was were must should has have answer";
+const BARE_DENIALS: &str = "no none not false nothing zero 0 n a at all found needed required necessary never nope";
+const LINKS: &str = "is was set to be been has as remains stays flag";
+
+/// What the words of one part come to.
+#[derive(Clone, Copy, Default)]
+struct Part {
+    negation: Option<Negation>,
+    words: u8,
+    refused: bool,
+    /// Refused in a list under a negation, which only an "or" will show.
+    listed: bool,
+    duty: bool,
+    duty_denied: bool,
+    revised: bool,
+    /// A denial of the revision may follow at once.
+    flag: bool,
+    commanded: bool,
+    /// Whether it holds a verb or a subject, as no label does.
+    sentence: bool,
+    /// Every word denies.
+    bare: bool,
+    /// "Yes", "it is".
+    yes: bool,
+    praises: bool,
+}
+
+/// What stands between two parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Between {
+    Comma,
+    /// A colon, a dash, a bracket: the next part may be the value of this one.
+    Colon,
+    /// A word such as "because".
+    Word,
+}
+
+/// What one sentence comes to.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Sentence<'t> {
+    part: Part,
+    before: &'t str,
+    refused: bool,
+    /// A label that refuses, unless a bare denial follows.
+    labelled: bool,
+    duty: bool,
+    revised: bool,
+    first: Option<Part>,
+}
+
+impl<'t> Sentence<'t> {
+    /// The next word, in lower case. `cut_off`: it follows an `n` and an apostrophe.
+    pub(super) fn add(&mut self, word: &'t str, cut_off: bool) {
+        if is_in(ENDS, word) {
+            return self.end_part(Between::Word);
+        }
+        self.part.add(word, self.before, cut_off, self.duty);
+        self.before = word;
+    }
+
+    pub(super) fn end_part(&mut self, between: Between) {
+        let part = std::mem::take(&mut self.part);
+        if part.words == 0 && self.first.is_none() {
+            return;
+        }
+        self.first.get_or_insert(part);
+        if part.words > 0 {
+            let denied = part.bare && std::mem::take(&mut self.labelled);
+            if denied {
+                (self.duty, self.revised) = (false, false);
+            }
+            self.refused |= std::mem::take(&mut self.labelled);
+            self.duty |= part.duty;
+            self.revised |= part.revised && (part.duty || !part.duty_denied);
+            let refuses = part.refused || part.commanded || (part.listed && between != Between::Comma);
+            let refuses = refuses || (self.duty && self.revised);
+            let label = between == Between::Colon && !part.sentence && part.words <= 4;
+            self.labelled |= refuses && label;
+            self.refused |= refuses && !label;
+        }
+        self.before = "";
+        if between == Between::Comma {
+            let negation = part.negation.and_then(Negation::in_list);
+            self.part = Part { negation, listed: part.listed && negation.is_some(), ..Part::default() };
+            self.refused |= part.listed && negation.is_none();
+        }
+    }
+
+    /// Whether the whole sentence refuses.
+    pub(super) fn refuses(mut self) -> bool {
+        self.end_part(Between::Word);
+        self.refused || self.labelled
+    }
+
+    pub(super) fn praises(self) -> bool {
+        self.part.praises
+    }
+
+    /// Whether it holds a word at all.
+    pub(super) fn speaks(self) -> bool {
+        self.part.words > 0 || self.first.is_some()
+    }
+
+    /// Whether it begins with a yes, or is a bare no up to its first comma.
+    pub(super) fn answers(self) -> (bool, bool) {
+        let first = self.first.unwrap_or(self.part);
+        (first.yes, first.bare)
+    }
+}
+
+impl Part {
+    fn add(&mut self, word: &str, before: &str, cut_off: bool, due: bool) {
+        let begins = |list: &[&str]| word.len() >= 4 && list.iter().any(|known| word.starts_with(known));
+        let (refuses, revises) = (begins(&REFUSALS), begins(&REVISIONS));
+        let praise = is_in(PRAISES, word);
+        self.negation = self.negation.and_then(|n| n.past(word, before, refuses || revises || praise));
+        let denied = self.negation.filter(|n| !n.listed);
+        if word == "or"
+            && let Some(negation) = &mut self.negation
+        {
+            (negation.listed, self.listed) = (false, false);
+        }
+        if refuses && denied.is_none() {
+            let listed = self.negation.is_some();
+            self.listed |= listed;
+            self.refused |= !listed;
+        }
+        self.praises |= praise || is_in("complete good ready right valid fine meet meets pass passes", word);
+        self.refused |= praise && denied.is_some_and(|n| !n.is_condition()) && !is_in("to or more", before);
+        if is_in(DUTIES, word) || (word == "to" && is_in("has have", before)) {
+            self.duty |= denied.is_none();
+            self.duty_denied |= denied.is_some();
+        }
+        if is_in(GRANTS, word) || (is_in("no nothing none", word) && is_in(DUTIES, before)) {
+            self.duty = false;
+        }
+        // "Nothing less than a revision" is due.
+        self.duty |= is_in("less short", word) && before == "nothing";
+        // What was revised asks for nothing, unless something is due.
+        let asks = revises && (!is_in("revised revising", word) || self.duty || due);
+        self.revised |= asks && denied.is_none();
+        if word == "false" && self.flag {
+            (self.duty, self.revised) = (false, false);
+        }
+        self.flag = revises || (self.flag && is_in(LINKS, word));
+        let command = is_in("revise redo rewrite rework rethink", word) && (self.words == 0 || before == "please");
+        self.commanded = command || (self.commanded && !(self.words == 1 && is_in("is was not needed required", word)));
+        self.sentence |= is_in(OF_SENTENCES, word);
+        self.yes |= self.words == 0 && is_in("yes yep yeah yup indeed certainly definitely absolutely", word);
+        self.yes |= self.words == 1 && before == "it" && is_in("is does must should", word);
+        self.bare = (self.bare || self.words == 0) && is_in(BARE_DENIALS, word);
+        // What is not ignored, or not accepted, is still what it is.
+        let kept = self.negation.filter(|_| !praise && !word.starts_with("ignor"));
+        self.negation = Negation::of(word, before, cut_off).or(kept);
+        self.words = self.words.saturating_add(1);
+    }
+}
