@@ -495,6 +495,8 @@ export declare class ReflectError<R = ReflectResult<unknown>> extends Error {
 export declare function isReflectError<R = ReflectResult<unknown>>(error: unknown): error is ReflectError<R>;
 /** What was thrown, in words. Anything can be thrown, also what throws when it is read. */
 export declare function told(thrown: unknown): string;
+/** Nobody waits for what was given: a promise that rejects must not end the process. */
+export declare function ignored(given: unknown): void;
 /** Adds a `case` for every member of a union, or does not compile. */
 export declare function assertNever(value: never): never;
 
@@ -2866,6 +2868,11 @@ export function checkSettings(settings: ReflectSettings | undefined): void;
  * Drives the run of a host to its end and resolves with its result. Rejects with `{ code, message }`, or with whatever a trap threw.
  */
 export function drive(host: Host): Promise<ReflectResult | AutopilotResult | DecisionReflection | ResearchResult>;
+
+/**
+ * Whether a finish reason says that a reply is not whole.
+ */
+export function isCut(finish_reason: string): boolean;
 
 /**
  * What these settings know with what one result taught added to it; without a result, what they know. The result is JSON.

@@ -2,6 +2,7 @@
 
 import type { ReflectResult as CoreResult } from './generated/reflect_engine.js';
 import { kindOf } from './kind.js';
+import { wasm } from './load/index.js';
 import type { Json, RunError, Step } from './types.js';
 
 /** Stands for a text that could not be redacted. */
@@ -23,16 +24,19 @@ interface Fields {
   readonly [key: string]: Ours;
 }
 
-/** Finish reasons by which a reply is read, and the usual other ones, in lower case. */
-const FINISHED =
-  'stop end_turn stop_sequence tool_calls tool-calls tool_use function_call length max_tokens maxtokens max_output_tokens ' +
-  'model_length incomplete content_filter content-filter contentfilter refusal safety';
-const FINISHES: ReadonlySet<string> = new Set(FINISHED.split(' '));
+/** Finish reasons of a reply that is whole, in lower case. */
+const FINISHES: ReadonlySet<string> = new Set(
+  'stop end_turn stop_sequence tool_calls tool-calls tool_use function_call'.split(' '),
+);
 
 const NOTHING: Ours = {};
 const PART: Ours = { type: 'text', '*': FOREIGN };
 const TOOL_CALL: Fields = { id: ID, arguments: FOREIGN, metadata: FOREIGN };
-const REPLY: Fields = { content: PART, metadata: FOREIGN, finishReason: (word) => FINISHES.has(word.toLowerCase()) };
+const REPLY: Fields = {
+  content: PART,
+  metadata: FOREIGN,
+  finishReason: (word) => FINISHES.has(word.toLowerCase()) || wasm().isCut(word),
+};
 /** Texts among the settings. The others are words and numbers. */
 const WRITTEN = ['critiquePrompt', 'criteria', 'requirements'];
 const READING: Ours = { status: true, reason: true, repairs: true };
@@ -160,7 +164,7 @@ export class Redaction {
     const keys = new Map<string, Json>();
     for (const [key, item] of entries)
       keys.set(
-        apart(this.text(key), (taken) => keys.has(taken)),
+        numbered(this.text(key), (taken) => keys.has(taken)),
         this.within(item, FOREIGN),
       );
     return Object.fromEntries(keys);
@@ -179,7 +183,7 @@ export class Redaction {
   private id(id: string): string {
     const known = this.ids.get(id);
     if (known !== undefined) return known;
-    const redacted = apart(this.text(id), (one) => this.taken.has(one));
+    const redacted = numbered(this.text(id), (one) => this.taken.has(one));
     this.ids.set(id, redacted);
     this.taken.add(redacted);
     return redacted;
@@ -205,7 +209,7 @@ function at(ours: Ours, key: string): Ours {
 }
 
 /** A text that is not taken, numbered where it would be. */
-function apart(text: string, isTaken: (text: string) => boolean): string {
+function numbered(text: string, isTaken: (text: string) => boolean): string {
   let number = 1;
   let one = text;
   while (isTaken(one)) {

@@ -253,7 +253,9 @@ test('a finish reason is kept where it is one', async () => {
   assert.equal(await reasons(SECRET), '[key]');
   const gone = (text) => (text === 'a' || text.startsWith('{') ? text : '[gone]');
   assert.equal(await reasons('stop', gone), 'stop');
-  assert.equal(await reasons('MAX_TOKENS', gone), 'MAX_TOKENS');
+  for (const cut of ['MAX_TOKENS', 'RECITATION', 'model_context_window_exceeded', 'max-output-tokens']) {
+    assert.equal(await reasons(cut, gone), cut, 'a resumed run must know that the draft was cut');
+  }
   assert.equal(await reasons(`${SECRET}length`, (text) => text.replaceAll(SECRET, '')), '[redacted]', 'it does not become one');
 });
 
