@@ -11,7 +11,7 @@ import type {
   Revising,
 } from './decision-types.js';
 import { Faults, runToEnd } from './drive.js';
-import { ReflectError } from './error.js';
+import { ignored, ReflectError } from './error.js';
 import type { DecisionRun as CoreRun } from './generated/companions.js';
 import type { DecisionReflection as CoreReflection, DecisionWire } from './generated/reflect_engine.js';
 import { Host } from './host.js';
@@ -186,11 +186,11 @@ function verdictOf(name: string, said: unknown): VerifierVerdict {
   return { passed: issues.length === 0, issues: issues as string[] };
 }
 
-/** What JSON would make nothing of. Nobody waits for a promise: what it rejects with must not end the process. */
+/** What JSON would make nothing of. */
 function strangeKind(said: unknown): string | undefined {
   if (typeof said === 'function' || typeof said === 'symbol') return kindOf(said);
   if (typeof (said as { then?: unknown } | null)?.then !== 'function') return undefined;
-  Promise.resolve(said).catch(() => {});
+  ignored(said);
   return 'a promise';
 }
 

@@ -2,7 +2,7 @@
 
 import type { Answer, Task } from './calls.js';
 import { answered, concluded, Refusal } from './calls.js';
-import { ReflectError, told } from './error.js';
+import { ignored, ReflectError, told } from './error.js';
 import { kindOf } from './kind.js';
 import type { Outcome, Turn } from './race.js';
 import { race } from './race.js';
@@ -91,11 +91,6 @@ function noAnswers(value: unknown, wanted: number): ReflectError {
 function isPlain(promise: unknown): boolean {
   if (!(promise instanceof Promise) || Object.getPrototypeOf(promise) !== Promise.prototype) return false;
   return !Object.hasOwn(promise, 'then') && !Object.hasOwn(promise, 'constructor');
-}
-
-/** Drops what a step gives from here on; what `run` returned may be no promise at all. */
-function ignored(step: unknown): void {
-  Promise.resolve(step).catch(() => {});
 }
 
 /** The time of a run, in milliseconds: a durable host's own, or one that stands still, so that a repeated run is the same. */

@@ -55,6 +55,11 @@ export function told(thrown: unknown): string {
   }
 }
 
+/** Nobody waits for what was given: a promise that rejects must not end the process. */
+export function ignored(given: unknown): void {
+  Promise.resolve(given).catch(() => {});
+}
+
 /** Adds a `case` for every member of a union, or does not compile. */
 export function assertNever(value: never): never {
   throw new TypeError(`unexpected ${JSON.stringify(value)}`);

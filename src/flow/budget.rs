@@ -80,16 +80,20 @@ impl Ledger {
 
     /// Books a reply: usage as told, else estimated; the price if one is known.
     pub fn answered(&mut self, call: &ModelCall, response: &ModelResponse, budget: &Budget) {
-        let input: usize = call.messages.iter().map(|m| m.content.size()).sum();
-        let tokens = |chars: usize| (chars as f64 / CHARS_PER_TOKEN).ceil();
-        let guess = Tokens { input: tokens(input), output: tokens(response.content.size()) };
+        // Only where it is needed: the size of an image is that of its JSON.
+        let guess = || {
+            let input: usize = call.messages.iter().map(|m| m.content.size()).sum();
+            let tokens = |chars: usize| (chars as f64 / CHARS_PER_TOKEN).ceil();
+            Tokens { input: tokens(input), output: tokens(response.content.size()) }
+        };
         let told = response.usage.unwrap_or_default();
         // A total of nothing is none.
         let told = Usage { total_tokens: told.total_tokens.filter(|total| *total > 0.0), ..told };
         let mut usage = if told.tokens() > 0.0 {
             told
         } else {
-            Usage { input_tokens: Some(guess.input), output_tokens: Some(guess.output), estimated: Some(true), ..told }
+            let Tokens { input, output } = guess();
+            Usage { input_tokens: Some(input), output_tokens: Some(output), estimated: Some(true), ..told }
         };
         if usage.cost_usd.is_none() {
             let price = response.model.as_ref().and_then(|model| budget.prices.get(model));
@@ -119,7 +123,7 @@ struct Tokens {
 
 /// What is to be paid for by what was told, and whether that is sure. A total by itself is paid at the dearer price; a side that
 /// neither was told nor follows from the total is the guess.
-fn spent(usage: &Usage, guess: Tokens, price: &Price) -> (Tokens, bool) {
+fn spent(usage: &Usage, guess: impl Fn() -> Tokens, price: &Price) -> (Tokens, bool) {
     let (input, output) = match (usage.input_tokens, usage.output_tokens) {
         // Nothing of either is nothing told.
         (Some(input), Some(output)) if input + output <= 0.0 => (None, None),
@@ -129,8 +133,8 @@ fn spent(usage: &Usage, guess: Tokens, price: &Price) -> (Tokens, bool) {
     let follows = usage.total_tokens.is_some();
     match (input, output) {
         (Some(input), Some(output)) => (Tokens { input, output }, true),
-        (Some(input), None) => (Tokens { input, output: rest(input).unwrap_or(guess.output) }, follows),
-        (None, Some(output)) => (Tokens { input: rest(output).unwrap_or(guess.input), output }, follows),
+        (Some(input), None) => (Tokens { input, output: rest(input).unwrap_or_else(|| guess().output) }, follows),
+        (None, Some(output)) => (Tokens { input: rest(output).unwrap_or_else(|| guess().input), output }, follows),
         (None, None) if price.input > price.output => (Tokens { input: usage.tokens(), output: 0.0 }, false),
         (None, None) => (Tokens { input: 0.0, output: usage.tokens() }, false),
     }

@@ -26,12 +26,12 @@ pub fn units(text: &str) -> usize {
 /// Whether two texts are equal. Of one that is shared nothing is read.
 #[must_use]
 pub fn same(one: &str, other: &str) -> bool {
-    if one.len() != other.len() || ptr::eq(one, other) {
-        return one.len() == other.len();
+    if ptr::eq(one, other) {
+        return true;
     }
     let ((ones, rest), (others, other_rest)) = (one.as_bytes().as_chunks::<8>(), other.as_bytes().as_chunks::<8>());
     let word = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes);
-    rest == other_rest && ones.iter().zip(others).all(|(one, other)| word(one) == word(other))
+    one.len() == other.len() && rest == other_rest && ones.iter().zip(others).all(|(one, other)| word(one) == word(other))
 }
 
 /// Whether one of two letters occurs, which must be ASCII.

@@ -1,4 +1,4 @@
-import { ReflectError } from '../error.js';
+import { ignored, ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import { failure, Wrong } from './reply.js';
 import { answer, type EvalReader } from './routes.js';
@@ -67,8 +67,7 @@ async function admit(options: Checked, request: Request): Promise<void> {
 
 function tell({ onError }: Checked, thrown: unknown, request: Request): void {
   try {
-    const heard: unknown = onError(thrown, request);
-    Promise.resolve(heard).catch(() => {});
+    ignored(onError(thrown, request));
   } catch {
     // Who listens cannot change the answer.
   }

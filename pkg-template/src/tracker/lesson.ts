@@ -1,6 +1,6 @@
 // Finished runs as evaluations, and evaluations as what `engine.learn` learns from.
 
-import { isReflectError, ReflectError } from '../error.js';
+import { ignored, isReflectError, ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import type { ObservedDecision, ObservedResult } from '../monitor-types.js';
 import { finite } from '../plain.js';
@@ -112,8 +112,7 @@ function runName(agentId: unknown, runId: string): string {
 }
 
 function noPoints(given: unknown): ReflectError {
-  // Nobody waits for it.
-  Promise.resolve(given).catch(() => {});
+  ignored(given);
   return bad(`\`points\` must give a number or nothing, got ${kindOf(given)}`);
 }
 

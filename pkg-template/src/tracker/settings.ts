@@ -35,6 +35,7 @@ export interface Checked {
   sampleRate: number;
   maxQueue: number;
   regressions: RegressionSettings | false;
+  coolDownHours: number;
   onRegression: EvalTrackerSettings['onRegression'];
   monitor: EvalTrackerSettings['monitor'];
   retention: { evaluationMs: number | undefined; windowMs: number | undefined };
@@ -55,13 +56,14 @@ export function checked(settings: EvalTrackerSettings): Checked {
   const { monitor } = settings;
   if (monitor !== undefined && (typeof monitor?.observe !== 'function' || typeof monitor.feedback !== 'function'))
     throw wrong('monitor', 'a LoopMonitor', monitor);
+  let coolDownHours = 0;
   if (regressions !== false) {
     checkKeys(regressions, ['rule', 'drop', 'minSamples', 'coolDownHours'], 'setting', '`regressions`', 'invalid_settings');
-    const { rule, drop, minSamples, coolDownHours } = regressions;
+    const { rule, drop, minSamples } = regressions;
     if (rule !== undefined && rule !== 'drop15' && rule !== 'cusum') throw wrong('regressions.rule', `'drop15' or 'cusum'`, rule);
     number('regressions.drop', drop, 0.15, 0, 1);
     integer('regressions.minSamples', minSamples, 10, 1, 1_000_000);
-    integer('regressions.coolDownHours', coolDownHours, 24, 0, 8_760);
+    coolDownHours = integer('regressions.coolDownHours', regressions.coolDownHours, 24, 0, 8_760);
   }
   checkKeys(retention, ['evaluationDays', 'windowDays'], 'setting', '`retention`', 'invalid_settings');
   const days = (key: 'evaluationDays' | 'windowDays', least: number): number | undefined =>
@@ -77,6 +79,7 @@ export function checked(settings: EvalTrackerSettings): Checked {
     sampleRate: number('sampleRate', settings.sampleRate, 1, 0, 1),
     maxQueue: integer('maxQueue', settings.maxQueue, 100_000, 1, 10_000_000),
     regressions,
+    coolDownHours,
     onRegression,
     monitor,
     retention: { evaluationMs: days('evaluationDays', 1 / 24), windowMs: days('windowDays', LEAST_WINDOW_DAYS) },

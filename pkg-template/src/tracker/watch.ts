@@ -19,7 +19,6 @@ const GRACE_MS = 2_000;
 const LATE_HOURS = 24;
 /** Series, and agents, that are remembered. */
 const MAX_KNOWN = 10_000;
-const COOL_DOWN_HOURS = 24;
 
 /** A regression as the core tells it. */
 interface CoreRegression extends Omit<EvalRegression, 'windowStart' | 'changeStart'> {
@@ -76,7 +75,7 @@ export class Watch {
     const { store, now, regressions } = this.settings;
     if (regressions === false) return [];
     const nowMs = now();
-    const windows = await store.windows({ agentId, fromMs: beginMs(sinceMs, this.coolDownHours()), toMs: nowMs });
+    const windows = await store.windows({ agentId, fromMs: beginMs(sinceMs, this.settings.coolDownHours), toMs: nowMs });
     const found = direct(() => companions().evalRegressions(sumsOf(windows), JSON.stringify(regressions), sinceMs, nowMs));
     const alarms = (JSON.parse(found) as CoreRegression[]).map(({ startMs, changeMs, ...alarm }) => ({
       ...alarm,
@@ -142,7 +141,7 @@ export class Watch {
     const series = JSON.stringify([agentId, sourceKind, evaluatorId, evaluatorVersion, metric]);
     const startMs = Date.parse(windowStart);
     const lastMs = this.told.get(series);
-    if (lastMs !== undefined && (startMs <= lastMs || startMs < lastMs + this.coolDownHours() * HOUR_MS)) return;
+    if (lastMs !== undefined && startMs < lastMs + Math.max(this.settings.coolDownHours, 1) * HOUR_MS) return;
     if (this.told.size >= MAX_KNOWN) this.told.clear();
     this.told.set(series, startMs);
     const { onRegression, warn } = this.settings;
@@ -168,11 +167,6 @@ export class Watch {
 
   private hour(): number {
     return Math.floor(this.settings.now() / HOUR_MS);
-  }
-
-  private coolDownHours(): number {
-    const { regressions } = this.settings;
-    return (regressions === false ? undefined : regressions.coolDownHours) ?? COOL_DOWN_HOURS;
   }
 }
 
