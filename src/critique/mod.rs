@@ -4,6 +4,7 @@
 //! merely echoed never accepts. Nothing is clamped and nothing is judged by truthiness.
 
 mod answer;
+mod asks;
 mod candidates;
 mod cut;
 #[cfg(test)]

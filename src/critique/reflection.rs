@@ -8,6 +8,7 @@ use super::json::{self, Ending, Kind, Node, Repair, Tree};
 use super::refusal::any_refuses;
 use super::scalar;
 use super::scan::scan;
+use super::sentence::Heard;
 use super::standing::Standing;
 
 /// What a model is taken to be sure of when it does not say (seed 003).
@@ -83,7 +84,7 @@ pub fn read_reflection(text: &str, asked: &Proposal, finish_reason: Option<&str>
     }
     let Some(read) = read else { return Err(if echo { "echo" } else { "no_json" }) };
     let after = reply.prose.iter().filter(|p| p.span.start >= end && !p.code).map(|p| p.span.of(text));
-    if any_refuses(after) { Err("contradictory") } else { Ok(read) }
+    if any_refuses(after, Heard::Refusals) { Err("contradictory") } else { Ok(read) }
 }
 
 fn plain(text: &str) -> String {

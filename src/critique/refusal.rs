@@ -6,7 +6,7 @@
 use super::keyed::{keyed, uncoloned};
 use super::negation::is_in;
 use super::scalar::{self, Status};
-use super::sentence::{Between, Sentence};
+use super::sentence::{Between, Heard, Sentence};
 
 const MARKS: [char; 7] = ['❌', '✗', '✘', '👎', '🚫', '⛔', '¬'];
 
@@ -68,17 +68,17 @@ const FOREIGN: [&str; 11] =
 const MOST: usize = 32_768;
 
 /// Whether texts around a verdict say the contrary in words, or are too long to tell.
-pub(super) fn any_refuses<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> bool {
-    texts.clone().map(str::len).sum::<usize>() > MOST || texts.into_iter().any(refuses)
+pub(super) fn any_refuses<'t>(texts: impl Iterator<Item = &'t str> + Clone, heard: Heard) -> bool {
+    texts.clone().map(str::len).sum::<usize>() > MOST || texts.into_iter().any(|text| refuses(text, heard))
 }
 
 /// Whether a text around a verdict says the contrary in words.
-pub(super) fn refuses(text: &str) -> bool {
+pub(super) fn refuses(text: &str, heard: Heard) -> bool {
     if !text.is_ascii() && (text.contains(MARKS) || FOREIGN.iter().any(|known| text.contains(known))) {
         return true;
     }
     let lower = text.to_ascii_lowercase();
-    let mut sentence = Sentence::default();
+    let mut sentence = Sentence::heard(heard);
     let mut asked = Asked::Nothing;
     let (mut from, mut part_from, mut word) = (0, 0, None);
     let ends = lower.char_indices().chain(std::iter::once((lower.len(), '\n')));
@@ -111,7 +111,7 @@ pub(super) fn refuses(text: &str) -> bool {
                     }
                     asked = if c == '?' { Asked::of(sentence) } else { Asked::Nothing };
                 }
-                sentence = Sentence::default();
+                sentence = Sentence::heard(heard);
                 (from, part_from) = (i, i);
             }
             ',' => sentence.end_part(Between::Comma),
@@ -204,7 +204,7 @@ pub(super) fn comment_refuses(text: &str) -> bool {
         || keyed(text).next().is_some()
         || uncoloned(text).next().is_some()
         || inside.split(|c: char| !c.is_alphanumeric()).any(doubts)
-        || refuses(inside)
+        || refuses(inside, Heard::Requests)
 }
 
 #[cfg(test)]
@@ -231,7 +231,7 @@ mod tests {
             "The tests fail.",
             "My verdict: wrong.",
         ] {
-            assert!(refuses(text), "{text}");
+            assert!(refuses(text, Heard::Refusals), "{text}");
         }
         for text in [
             "",
@@ -245,7 +245,7 @@ mod tests {
             "The answer has been revised well.",
             "Great!",
         ] {
-            assert!(!refuses(text), "{text}");
+            assert!(!refuses(text, Heard::Requests), "{text}");
         }
     }
 

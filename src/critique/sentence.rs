@@ -1,10 +1,11 @@
 //! What the words of one sentence come to. Its parts end at commas, colons, dashes and at words such as "because", and each is
 //! judged by itself: only a negation that stands before a refusing word, in its own part, denies it.
 
+use super::asks::Asks;
 use super::negation::{Negation, is_in};
 
 /// Beginnings of words that refuse.
-const REFUSALS: [&str; 20] = [
+const REFUSALS: [&str; 28] = [
     "reject",
     "wrong",
     "incorrect",
@@ -25,6 +26,14 @@ const REFUSALS: [&str; 20] = [
     "rejeit",
     "inaccett",
     "unusable",
+    "incomplet",
+    "inaccura",
+    "contradict",
+    "mislead",
+    "hallucinat",
+    "fabricat",
+    "unsatisf",
+    "buggy",
 ];
 const REVISIONS: [&str; 5] = ["revis", "redo", "rewrit", "rework", "rethink"];
 /// Words that refuse when they are denied.
@@ -40,6 +49,13 @@ const ENDS: &str = "and but so because since therefore thus hence although thoug
 const OF_SENTENCES: &str = "it this that these they there i we you he she is are was were must should has have answer";
 const BARE_DENIALS: &str = "no none not false nothing zero 0 n a at all found needed required necessary never nope";
 const LINKS: &str = "is was set to be been has as remains stays flag";
+
+/// What these tell of is no longer there: "it fixes the wrong date".
+const MENDS: &str = "fixes fixed corrects corrected handles handled catches caught removes removed replaces replaced addresses \
+    addressed resolves resolved rejects";
+const ARTICLES: &str = "the a an all any every each both this that those these previous earlier old last";
+/// Behind these a clause is only told of: "it explains why the old way fails".
+const TELLS: &str = "explains explaining explained explanation shows says describes documents tells of";
 
 /// What the words of one part come to.
 #[derive(Clone, Copy, Default)]
@@ -62,6 +78,10 @@ struct Part {
     /// "Yes", "it is".
     yes: bool,
     praises: bool,
+    /// What follows was mended, or is only told of.
+    mended: bool,
+    told: bool,
+    asks: Asks,
 }
 
 /// What stands between two parts.
@@ -85,12 +105,31 @@ pub(super) struct Sentence<'t> {
     duty: bool,
     revised: bool,
     first: Option<Part>,
+    /// "I would accept it", unless "if it had tests" follows.
+    would: bool,
+    heard: Heard,
+}
+
+/// Against what a sentence is held.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Heard {
+    /// "It is wrong", "reject it".
+    #[default]
+    Refusals,
+    /// These, and "it needs more work", which no acceptance bears beside it.
+    Requests,
 }
 
 impl<'t> Sentence<'t> {
+    pub(super) fn heard(heard: Heard) -> Self {
+        Self { heard, ..Self::default() }
+    }
+
     /// The next word, in lower case. `cut_off`: it follows an `n` and an apostrophe.
     pub(super) fn add(&mut self, word: &'t str, cut_off: bool) {
-        if is_in(ENDS, word) {
+        self.refused |= self.would && is_in("if once provided when after unless until", word) && self.before != "even";
+        self.would |= is_in("accept approve", word) && is_in("would d will could can", self.before);
+        if is_in(ENDS, word) && !(word == "yet" && self.part.negation.is_some()) {
             return self.end_part(Between::Word);
         }
         self.part.add(word, self.before, cut_off, self.duty);
@@ -112,7 +151,7 @@ impl<'t> Sentence<'t> {
             self.duty |= part.duty;
             self.revised |= part.revised && (part.duty || !part.duty_denied);
             let refuses = part.refused || part.commanded || (part.listed && between != Between::Comma);
-            let refuses = refuses || (self.duty && self.revised);
+            let refuses = refuses || (self.duty && self.revised) || (self.heard == Heard::Requests && part.asks.ask());
             let label = between == Between::Colon && !part.sentence && part.words <= 4;
             self.labelled |= refuses && label;
             self.refused |= refuses && !label;
@@ -122,6 +161,9 @@ impl<'t> Sentence<'t> {
             let negation = part.negation.and_then(Negation::in_list);
             self.part = Part { negation, listed: part.listed && negation.is_some(), ..Part::default() };
             self.refused |= part.listed && negation.is_none();
+        }
+        if between == Between::Colon {
+            self.part.asks = part.asks.of_value();
         }
     }
 
@@ -150,16 +192,18 @@ impl<'t> Sentence<'t> {
 impl Part {
     fn add(&mut self, word: &str, before: &str, cut_off: bool, due: bool) {
         let begins = |list: &[&str]| word.len() >= 4 && list.iter().any(|known| word.starts_with(known));
-        let (refuses, revises) = (begins(&REFUSALS), begins(&REVISIONS));
+        let (refuses, revises) = (begins(&REFUSALS) && word != "rejects", begins(&REVISIONS));
         let praise = is_in(PRAISES, word);
         self.negation = self.negation.and_then(|n| n.past(word, before, refuses || revises || praise));
         let denied = self.negation.filter(|n| !n.listed);
+        self.asks.add(word, before, self.words, denied.is_none() && !self.told);
         if word == "or"
             && let Some(negation) = &mut self.negation
         {
             (negation.listed, self.listed) = (false, false);
         }
-        if refuses && denied.is_none() {
+        self.told |= is_in("why how what", word) && is_in(TELLS, before);
+        if refuses && denied.is_none() && !self.mended && !self.told {
             let listed = self.negation.is_some();
             self.listed |= listed;
             self.refused |= !listed;
@@ -172,6 +216,7 @@ impl Part {
         }
         if is_in(GRANTS, word) || (is_in("no nothing none", word) && is_in(DUTIES, before)) {
             self.duty = false;
+            self.asks.grant();
         }
         // "Nothing less than a revision" is due.
         self.duty |= is_in("less short", word) && before == "nothing";
@@ -184,10 +229,11 @@ impl Part {
         self.flag = revises || (self.flag && is_in(LINKS, word));
         let command = is_in("revise redo rewrite rework rethink", word) && (self.words == 0 || before == "please");
         self.commanded = command || (self.commanded && !(self.words == 1 && is_in("is was not needed required", word)));
-        self.sentence |= is_in(OF_SENTENCES, word);
+        self.sentence |= is_in(OF_SENTENCES, word) && !(self.words == 0 && word == "must");
         self.yes |= self.words == 0 && is_in("yes yep yeah yup indeed certainly definitely absolutely", word);
         self.yes |= self.words == 1 && before == "it" && is_in("is does must should", word);
         self.bare = (self.bare || self.words == 0) && is_in(BARE_DENIALS, word);
+        self.mended = (is_in(MENDS, word) && denied.is_none() && before != "be") || (self.mended && is_in(ARTICLES, word));
         // What is not ignored, or not accepted, is still what it is.
         let kept = self.negation.filter(|_| !praise && !word.starts_with("ignor"));
         self.negation = Negation::of(word, before, cut_off).or(kept);

@@ -10,6 +10,7 @@ use super::prose::{Labels, labels};
 use super::refusal::{any_refuses, begins_with_no, scores};
 use super::scalar;
 use super::scan::{Reply, scan};
+use super::sentence::Heard;
 use super::standing::Standing;
 use super::whole;
 use super::{Form, ReadOptions, Reading, Verdict};
@@ -153,7 +154,7 @@ impl Case<'_> {
         let mut said = self.reply.prose.iter().filter(|p| !p.code).map(|p| p.span.of(self.reply.text)).peekable();
         let no = said.peek().is_some_and(|first| begins_with_no(first));
         let low = |text: &str| scores(text).any(|points| points < self.options.acceptance_threshold);
-        no || any_refuses(said.clone()) || said.any(low)
+        no || any_refuses(said.clone(), Heard::Requests) || said.any(low)
     }
 
     /// Whether the text around the objects says otherwise: by labels, or by a quoted key that fell out of an object.

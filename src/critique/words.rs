@@ -6,6 +6,7 @@ use super::forms::{Evidence, decide};
 use super::json;
 use super::refusal::any_refuses;
 use super::scan::scan;
+use super::sentence::Heard;
 use super::sentinel;
 use super::settle::Case;
 use super::{Form, Reading, Verdict};
@@ -18,7 +19,7 @@ impl Case<'_> {
         // What begins as an object is the wreck of one, and nobody knows where it would have ended.
         let wreck = self.reply.text.trim_start_matches(json::is_blank).starts_with(['{', '[']);
         let quoted = labels.quoted || wreck || !self.all.found.is_empty() || self.all.refused || self.prose_contradicts(form);
-        let refused = || any_refuses(labels.loose.iter().map(|line| line.of(self.reply.text)));
+        let refused = || any_refuses(labels.loose.iter().map(|line| line.of(self.reply.text)), Heard::Requests);
         if form == Form::Status && reading.status == Verdict::Invalid && self.only_a_label(fields) {
             return reading;
         }
