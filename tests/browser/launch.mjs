@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Nothing but the page: no sandbox (tests may run as root), no traffic of the browser's own. */
 const CHROMIUM_FLAGS = [
@@ -51,7 +53,8 @@ export const launch = {
 export async function launchIn(folder, kind, executablePath) {
   const { default: puppeteer } = await import('puppeteer-core');
   // puppeteer puts both away when it finds one of them.
-  if (kind === 'firefox') for (const name of ['prefs.js', 'user.js']) await appendFile(join(folder, name), '');
+  const preferences = kind === 'firefox' ? ['prefs.js', 'user.js'].map((name) => join(folder, name)) : [];
+  for (const file of preferences) await appendFile(file, '');
   const own = kind === 'firefox' ? { extraPrefsFirefox: FIREFOX_PREFERENCES } : { args: CHROMIUM_FLAGS };
   const browser = await puppeteer.launch({
     browser: kind === 'firefox' ? 'firefox' : 'chrome',
@@ -70,6 +73,8 @@ export async function launchIn(folder, kind, executablePath) {
     async kill() {
       child.kill('SIGKILL');
       await ended;
+      // puppeteer puts the files back after that, and nobody may start another one meanwhile.
+      while (preferences.some((file) => existsSync(`${file}.puppeteer`))) await sleep(10);
     },
   };
 }
