@@ -355,6 +355,7 @@ impl Settings {
             memory: raw.critique.as_ref().and_then(|c| c.memory).unwrap_or(!classic || form != Form::Score),
             budget: Budget {
                 max_calls: budget.max_calls.unwrap_or(implied).min(CALLS_CEILING),
+                implied: budget.max_calls.is_none(),
                 max_tokens: budget.max_tokens,
                 max_seconds: budget.max_seconds,
                 max_cost_usd: budget.max_cost_usd,

@@ -138,7 +138,7 @@ export interface ModelRequest {
   onDelta?: (text: string) => void;
   /** On a call to an autopilot's agent: what the critic's last verdict suggested. */
   criticFeedback?: string[];
-  /** The same when the same call is made again after a restore. */
+  /** The same when the same call is made again after a restore; of the task, the settings, the seed and `callId`. */
   idempotencyKey: string;
 }
 
@@ -202,7 +202,10 @@ export interface Durable {
   all?(steps: Promise<unknown>[]): Promise<unknown[]>;
   /** The time in milliseconds, the same when the run is repeated. Without it the run's clock stands at 0. */
   now?(): number;
-  /** A u32 that is the same when the run is repeated; another number is refused. Default: the setting `seed`, else 0. */
+  /**
+   * A u32 that is the same when the run is repeated; another number is refused. Default: the setting `seed`, else 0. Two runs of one task
+   * under the same settings and seed have the same idempotency keys: give each its own where both may be made.
+   */
   seed?: number;
 }
 

@@ -39,8 +39,10 @@ pub struct UsageReport {
 pub(super) struct Ledger {
     pub report: UsageReport,
     pub calls: u32,
-    /// A model that answered and has no price, while a cost limit is set.
-    pub unpriced: Option<String>,
+    /// Models that answered and had no price, by the name that the reply gave.
+    unpriced: Vec<Option<String>>,
+    /// How often a person sent the result back.
+    pub sent_back: u32,
 }
 
 impl Ledger {
@@ -48,13 +50,15 @@ impl Ledger {
     pub fn refuse(&self, calls: u32, budget: &Budget, elapsed_ms: f64) -> Option<Stop> {
         let total = &self.report.total;
         let over = |limit: Option<f64>, spent: f64| limit.filter(|max| spent >= *max);
-        if let Some(model) = &self.unpriced {
-            let message = format!("`budget.maxCostUsd` is set, but `prices` has no entry for model `{model}`");
-            return Some(Stop::failed(StopReason::MaxCost, ErrorCode::UnknownPrice, message));
+        // Held against the settings of now, which may be others than the reply had.
+        let unpriced = self.unpriced.iter().find(|model| budget.price(model.as_deref()).is_none());
+        if let Some(model) = unpriced.filter(|_| budget.max_cost_usd.is_some()) {
+            return Some(Stop::failed(StopReason::MaxCost, ErrorCode::UnknownPrice, no_price(model.as_deref(), budget)));
         }
         let spent = |reason, code, what: &str, limit: String| Some(Stop::failed(reason, code, format!("{what} ({limit}) spent")));
-        if self.calls.saturating_add(calls) > budget.max_calls {
-            return spent(StopReason::MaxCalls, ErrorCode::MaxCalls, "budget of model calls", budget.max_calls.to_string());
+        let max_calls = self.max_calls(budget);
+        if self.calls.saturating_add(calls) > max_calls {
+            return spent(StopReason::MaxCalls, ErrorCode::MaxCalls, "budget of model calls", max_calls.to_string());
         }
         if let Some(max) = over(budget.max_tokens, total.tokens()) {
             return spent(StopReason::MaxTokens, ErrorCode::MaxTokens, "budget of tokens", decimal(max));
@@ -66,6 +70,12 @@ impl Ledger {
             return spent(StopReason::MaxCost, ErrorCode::MaxCost, "budget of US dollars", decimal(max));
         }
         None
+    }
+
+    /// Model calls that the run may make. What nobody set is there anew for each time that a person sends the result back.
+    pub fn max_calls(&self, budget: &Budget) -> u32 {
+        let times = if budget.implied { self.sent_back.saturating_add(1) } else { 1 };
+        budget.max_calls.saturating_mul(times)
     }
 
     /// A call is about to be made.
@@ -96,15 +106,18 @@ impl Ledger {
             Usage { input_tokens: Some(input), output_tokens: Some(output), estimated: Some(true), ..told }
         };
         if usage.cost_usd.is_none() {
-            let price = response.model.as_ref().and_then(|model| budget.prices.get(model));
-            match price {
+            match budget.price(response.model.as_deref()) {
                 Some(price) => {
                     let (spent, sure) = spent(&usage, guess, price);
                     usage.cost_usd = Some((spent.input * price.input + spent.output * price.output) / 1e6);
                     usage.estimated = if sure { usage.estimated } else { Some(true) };
                 }
                 None if budget.max_cost_usd.is_some() => {
-                    self.unpriced = Some(response.model.clone().unwrap_or_else(|| "(not named in the reply)".to_owned()));
+                    // What the run cost is not known any more.
+                    usage.estimated = Some(true);
+                    if !self.unpriced.contains(&response.model) {
+                        self.unpriced.push(response.model.clone());
+                    }
                 }
                 None => {}
             }
@@ -112,6 +125,16 @@ impl Ledger {
         usage.total_tokens = Some(usage.tokens());
         self.report.total.add(&usage);
         self.report.by_purpose.update(&call.purpose, |p| p.usage.add(&usage));
+    }
+}
+
+fn no_price(model: Option<&str>, budget: &Budget) -> String {
+    const SHOWN: usize = 8;
+    let known: Vec<&str> = budget.prices.iter().map(|(name, _)| name).take(SHOWN).collect();
+    let known = if known.is_empty() { "is empty".to_owned() } else { format!("has {}", known.join(", ")) };
+    match model {
+        Some(model) => format!("`budget.maxCostUsd` is set, but `prices` has no entry for model `{model}`: it {known}"),
+        None => format!("`budget.maxCostUsd` is set, but a reply has no `model` by which `prices` could be asked, which {known}"),
     }
 }
 

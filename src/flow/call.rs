@@ -30,6 +30,16 @@ impl Call {
         }
     }
 
+    /// The draft that is written, judged or checked.
+    #[must_use]
+    pub fn draft(&self) -> Option<u32> {
+        match self {
+            Self::Model(call) => Some(call.draft_index),
+            Self::Verify(call) => Some(call.draft_index),
+            Self::Tool(_) => None,
+        }
+    }
+
     pub(super) fn set_timeout(&mut self, ms: f64) {
         match self {
             Self::Model(call) => call.timeout_ms = ms,

@@ -38,6 +38,8 @@ pub struct Desk {
     pub(super) now_ms: f64,
     pub(super) started_ms: f64,
     pub(super) seed: u32,
+    /// What every idempotency key of the run begins with.
+    pub(super) key: String,
     pub(super) nonces: u32,
     pub(super) counters: Named<u32>,
     pub(super) tool_ids: Vec<String>,
@@ -54,6 +56,7 @@ impl Desk {
             now_ms,
             started_ms: now_ms,
             seed,
+            key: String::new(),
             nonces: 0,
             counters: Named::default(),
             tool_ids: Vec::new(),
@@ -108,7 +111,12 @@ impl Desk {
     /// Model calls that are left.
     #[must_use]
     pub fn calls_left(&self, budget: &Budget) -> u32 {
-        budget.max_calls.saturating_sub(self.ledger.calls)
+        self.ledger.max_calls(budget).saturating_sub(self.ledger.calls)
+    }
+
+    /// A person sent the result back: the calls that the settings imply may be made once more.
+    pub fn sent_back(&mut self) {
+        self.ledger.sent_back = self.ledger.sent_back.saturating_add(1);
     }
 
     /// Calls that are asked for.
@@ -176,6 +184,11 @@ impl Desk {
         id
     }
 
+    /// Ids of tool calls that are taken: those of the conversation so far.
+    pub fn take_tool_ids<'a>(&mut self, ids: impl Iterator<Item = &'a str>) {
+        self.tool_ids.extend(ids.map(str::to_owned));
+    }
+
     /// A nonce that occurs in none of these texts: 16 hexadecimal digits.
     pub fn nonce(&mut self, texts: &[&str]) -> String {
         loop {
@@ -227,8 +240,15 @@ impl Desk {
     }
 
     fn key(&self, call_id: &str) -> String {
-        format!("{}/{call_id}", hex(mix(u64::from(self.seed))))
+        format!("{}/{call_id}", self.key)
     }
+}
+
+/// What the idempotency keys of a run begin with: another for another task, other settings or another seed.
+pub(super) fn key_of(origin: &str, seed: u32) -> String {
+    let word = |bytes: &[u8]| bytes.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
+    let hash = origin.as_bytes().chunks(8).fold(u64::from(seed), |hash, bytes| mix(hash.rotate_left(7) ^ word(bytes)));
+    hex(mix(hash))
 }
 
 /// One step of SplitMix64 (Steele, Lea and Flood 2014): spreads a counter over 64 bits.

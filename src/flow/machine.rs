@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::desk::{Desk, Pending};
+use super::desk::{Desk, Pending, key_of};
 use super::reply::{self, Reply};
-use super::snapshot::Input;
+use super::snapshot::{Input, MAX_SNAPSHOT_BYTES};
 use super::{Call, CallError, Loop, Output, Step, Stop, StopReason};
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::{Text, decimal};
@@ -24,6 +24,9 @@ pub struct Machine<L: Loop> {
     pub(super) log: Vec<(Input, f64)>,
 }
 
+/// In `errors`: the run has a snapshot that cannot be restored.
+const TOO_LARGE: &str = "snapshot_too_large";
+
 impl<L: Loop> Machine<L> {
     /// A run that has not begun. `seed` fixes its nonces and keys; `now_ms` is the time, in milliseconds from any origin.
     ///
@@ -31,7 +34,8 @@ impl<L: Loop> Machine<L> {
     /// `misuse` when the time is not a number.
     pub fn new(looped: L, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
         let origin = looped.origin();
-        let desk = Desk::new(seed, now_ms);
+        let mut desk = Desk::new(seed, now_ms);
+        desk.key = key_of(&origin, seed);
         let mut machine = Self { looped, desk, stop: None, started: false, issued: 0, origin, began_ms: now_ms, log: Vec::new() };
         machine.clock(now_ms)?;
         Ok(machine)
@@ -79,14 +83,26 @@ impl<L: Loop> Machine<L> {
             }
             self.apply(Input::Advance, self.desk.now_ms)?;
         }
+        let over = self.stop.is_some() && self.desk.emitted >= self.desk.steps.len();
+        let snapshot = if over { self.last_snapshot() } else { String::new() };
         match (self.desk.steps.get(self.desk.emitted), &self.stop) {
             (Some(step), _) => {
                 self.desk.emitted += 1;
                 Ok(Output::Step { step })
             }
-            (None, Some(stop)) => Ok(Output::Done { result: self.looped.outcome(stop, &self.desk, self.snapshot()) }),
+            (None, Some(stop)) => Ok(Output::Done { result: self.looped.outcome(stop, &self.desk, snapshot) }),
             (None, None) => Err(ReflectError::misuse("the run has nothing to say")),
         }
+    }
+
+    /// The snapshot of a run that is over, and a word where it is too large to be taken up again.
+    fn last_snapshot(&mut self) -> String {
+        let snapshot = self.snapshot();
+        if snapshot.len() > MAX_SNAPSHOT_BYTES && self.desk.errors.iter().all(|error| error.code != TOO_LARGE) {
+            let message = format!("the snapshot has {} bytes; at most {MAX_SNAPSHOT_BYTES} can be restored", snapshot.len());
+            self.desk.note(TOO_LARGE, message, None);
+        }
+        snapshot
     }
 
     /// Hands in what a call gave: a model's response, a tool's result, a verifier's verdict. A wrong shape becomes a failed call.
@@ -166,7 +182,11 @@ impl<L: Loop> Machine<L> {
                 if self.stop.is_none() {
                     return Err(ReflectError::misuse("a review needs a finished run; this one is still going on"));
                 }
-                self.stop = self.looped.reviewed(*accepted, feedback.clone(), &mut self.desk)?;
+                let next = self.looped.reviewed(*accepted, feedback.clone(), &mut self.desk)?;
+                self.stop = None;
+                if let Some(stop) = next {
+                    self.end(stop);
+                }
             }
         }
         self.log.push((input, at));

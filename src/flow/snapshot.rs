@@ -60,6 +60,7 @@ impl<L: Loop> Machine<L> {
         put(&mut text, "version", &VERSION.to_string());
         put(&mut text, "run", &self.origin);
         put(&mut text, "seed", &self.desk.seed.to_string());
+        put(&mut text, "key", &format!("\"{}\"", self.desk.key));
         put(&mut text, "startedMs", &time(self.began_ms));
         put(&mut text, "shown", &self.desk.emitted.to_string());
         text.push_str(",\"log\":[");
@@ -106,6 +107,11 @@ impl<L: Loop> Machine<L> {
         let (began, shown) = (number(&saved, "startedMs")?, number(&saved, "shown")?);
         let origin = saved.remove("run").unwrap_or_default();
         let mut machine = Self::new(L::from_origin(origin)?, seed, began)?;
+        // Of the task as it was handed in: what a hook has made of it since must not change what calls are known by.
+        if let Some(key) = saved.remove("key") {
+            let hex = |key: &&str| key.len() == 16 && key.bytes().all(|b| b.is_ascii_hexdigit());
+            key.as_str().filter(hex).ok_or_else(|| bad("`key` must be 16 hexadecimal digits"))?.clone_into(&mut machine.desk.key);
+        }
         let Some(Value::Array(log)) = saved.remove("log") else { return Err(bad("`log` must be a list")) };
         for line in log {
             let Value::Object(mut line) = line else { return Err(bad("each of `log` must be an object")) };

@@ -8,6 +8,9 @@ use super::{Content, Message, ModelResponse, Role, Text, ToolCall, ToolSchema, U
 
 type Shaped<T> = Result<T, String>;
 
+/// Tools that one reply may ask for.
+const MAX_TOOL_CALLS: usize = 256;
+
 impl ModelResponse {
     /// Reads what a model function returned: a string, or an object with `content`, which may come apart from it.
     ///
@@ -20,6 +23,9 @@ impl ModelResponse {
             other => return Err(format!("the model must return a string or {{ content }}, got {}", told(Some(&other)))),
         };
         let tool_calls = list(&mut map, "toolCalls", tool_call)?.unwrap_or_default();
+        if tool_calls.len() > MAX_TOOL_CALLS {
+            return Err(format!("`toolCalls` may hold at most {MAX_TOOL_CALLS} calls, got {}", tool_calls.len()));
+        }
         let content = match (apart, map.remove("content")) {
             (Some(apart), _) => Content::Text(apart),
             (None, None | Some(Value::Null)) if !tool_calls.is_empty() => Content::Text("".into()),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::draft::best;
 use super::held::{self, Held, Jury, Look};
 use super::shown::status_of;
 use super::{Next, Reflect};
@@ -10,7 +11,7 @@ use crate::error::ErrorCode;
 use crate::flow::{self, Ask, Call, CritiqueStatus, Desk, Juror, Reply, Step, Stop, StopReason, Why};
 use crate::judge;
 use crate::prompt::{self, Again, CritiqueAsk};
-use crate::settings::{JuryOrder, OnUnreadable, Sees};
+use crate::settings::{JuryOrder, OnUnreadable, Sees, Strategy};
 
 /// One look of the critics at one draft.
 pub(super) struct Round {
@@ -144,8 +145,29 @@ impl Reflect {
         if any {
             self.critique_failures = if read { 0 } else { self.critique_failures.saturating_add(1) };
         }
-        next?;
+        if let Err(stop) = next {
+            // An acceptance that was read stands, also where the critic of another draft failed.
+            let accepted = self.drafts.kept.iter().filter(|held| held.decision(critics) == judge::Decision::Accept);
+            let best = best(accepted).filter(|_| self.settings.strategy != Strategy::Adaptive).map(|held| held.draft.index);
+            return best.map_or(Err(stop), |draft| self.accept(draft));
+        }
         self.decide(desk)
+    }
+
+    /// Keeps the verdicts that were there when the run was cut off: those that critics who were not heard could not change.
+    pub(super) fn overhear(&mut self, rounds: Vec<Round>, replies: Vec<(Call, Reply)>, why: Option<&Why>, desk: &mut Desk) {
+        let mut said = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Model(_))).collect::<Vec<_>>();
+        for mut round in rounds {
+            let (own, others) = said.into_iter().partition(|(call, _)| call.draft() == Some(round.draft));
+            said = others;
+            let heard: Vec<(Call, Reply)> = own;
+            round.said.extend(heard.into_iter().filter_map(|(call, reply)| self.heard(&call, reply, desk).ok()));
+            let readings: Vec<Reading> = round.said.iter().map(|said| said.reading.clone()).collect();
+            let waiting = round.waiting(self.task.critics);
+            if !round.said.is_empty() && (waiting == 0 || judge::is_settled(&readings, waiting, &self.settings)) {
+                self.concluded(round, why.cloned(), desk);
+            }
+        }
     }
 
     /// Hears what came in this round, and asks the next critic where one in turn could still change the verdict.

@@ -102,8 +102,14 @@ impl Loop for Reflect {
     }
 
     fn interrupted(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) {
-        if let Phase::Writing { batch } = std::mem::replace(&mut self.phase, Phase::Over) {
-            self.rescue(batch, replies, desk);
+        match std::mem::replace(&mut self.phase, Phase::Over) {
+            Phase::Writing { batch } => self.rescue(batch, replies, desk),
+            Phase::Verifying => {
+                let verdicts = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Verdict(_))).collect();
+                self.heed(verdicts, desk);
+            }
+            Phase::Critiquing { rounds, why } => self.overhear(rounds, replies, why.as_ref(), desk),
+            Phase::Start | Phase::Deriving | Phase::Over => {}
         }
     }
 
@@ -139,6 +145,9 @@ impl Loop for Reflect {
         for held in self.drafts.kept.iter_mut().filter(|held| feedback.review.is_some() || held.draft.index == index) {
             held.refused = true;
         }
+        // What the critics could not say of those is no reason to leave the next ones unread.
+        self.critique_failures = 0;
+        desk.sent_back();
         Ok(self.revise(index, feedback, None, desk).err())
     }
 
@@ -165,6 +174,7 @@ type Next = Result<(), Stop>;
 impl Reflect {
     fn begin(&mut self, desk: &mut Desk) -> Next {
         self.task.question()?;
+        desk.take_tool_ids(self.task.tool_ids());
         if self.settings.derive_requirements { self.derive(desk) } else { self.decide(desk) }
     }
 
@@ -192,6 +202,12 @@ impl Reflect {
     }
 
     fn verified(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
+        self.heed(replies, desk);
+        self.decide(desk)
+    }
+
+    /// Notes what the verifiers found.
+    fn heed(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) {
         let mut verified: Vec<u32> = Vec::new();
         for (call, reply) in replies {
             let Call::Verify(run) = &call else { continue };
@@ -219,7 +235,6 @@ impl Reflect {
                 desk.show(Step::Reflection(step));
             }
         }
-        self.decide(desk)
     }
 
     /// Lets the strategy say what happens next, and does it.
@@ -314,13 +329,15 @@ impl Reflect {
 
     /// The best draft as the strategy reckons; what a person refused is never it.
     fn best(&self) -> Option<&Held> {
-        let reckons = self.settings.strategy == Strategy::Adaptive && self.drafts.kept.iter().all(|held| !held.refused);
+        let reckons = self.settings.strategy == Strategy::Adaptive;
         let believed = if reckons { strategy::adaptive::best(&self.drafts.kept, &self.settings) } else { None };
         believed.or(self.drafts.best())
     }
 
-    /// Keeps a draft that is one of so many written at once.
-    fn keep(&mut self, held: Held, of: usize) {
+    /// Keeps a draft that is one of so many written at once. A text that a person refused stays refused.
+    fn keep(&mut self, mut held: Held, of: usize) {
+        let same = |other: &Held| other.draft.text.trim() == held.draft.text.trim();
+        held.refused = self.drafts.kept.iter().any(|other| other.refused && same(other));
         self.drafts.add(held);
         self.trim(self.settings.max_drafts.max(of));
     }

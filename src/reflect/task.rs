@@ -166,6 +166,15 @@ impl RunTask {
         Ok(question)
     }
 
+    /// Ids of the tool calls in the conversation.
+    pub(super) fn tool_ids(&self) -> impl Iterator<Item = &str> {
+        let messages: &[Message] = match &self.input {
+            TaskInput::Messages(messages) => messages,
+            TaskInput::Text(_) => &[],
+        };
+        messages.iter().flat_map(|message| message.tool_calls.iter().flatten()).map(|call| call.id.as_str())
+    }
+
     /// The conversation before the question, a line a message.
     pub(super) fn history(&self) -> String {
         let TaskInput::Messages(messages) = &self.input else { return String::new() };

@@ -174,21 +174,24 @@ impl Reflect {
         self.verify(&drafted, desk)
     }
 
-    /// Keeps the texts that were there when the run was cut off.
-    pub(super) fn rescue(&mut self, batch: Batch, replies: Vec<(Call, Reply)>, desk: &mut Desk) {
-        if self.task.usable == Some(true) {
-            // Nobody said that they can be used.
-            return;
-        }
-        let mut writers = batch.writers;
-        for (call, reply) in replies {
-            let Call::Model(asked) = &call else { continue };
-            let Some(at) = writers.iter().position(|writer| writer.index == asked.draft_index) else { continue };
-            let Writer { index, doing, .. } = writers.remove(at);
-            let has_text = matches!(&reply, Reply::Model(response) if response.tool_calls.is_empty());
-            if let (Doing::Writing(writing), true) = (doing, has_text)
-                && let Ok(Wrote::Text(_, written)) = writing.wrote(vec![(call, reply)], self.means(), desk)
-            {
+    /// Keeps the texts that were there when the run was cut off; only one that was found not usable is none.
+    pub(super) fn rescue(&mut self, batch: Batch, mut replies: Vec<(Call, Reply)>, desk: &mut Desk) {
+        for Writer { index, doing, .. } in batch.writers {
+            let own = replies.iter().position(|(call, _)| call.draft() == Some(index));
+            let own = own.map(|at| replies.remove(at));
+            let written = match (doing, own) {
+                (Doing::Checking(_, written), None) => Some(*written),
+                (Doing::Checking(_, written), Some((_, Reply::Verdict(verdict)))) if verdict.passed => Some(*written),
+                (Doing::Checking(_, written), Some((_, Reply::Failed(error)))) if error.code == "timeout" => Some(*written),
+                (Doing::Writing(writing), Some((call, Reply::Model(response)))) if response.tool_calls.is_empty() => {
+                    match writing.wrote(vec![(call, Reply::Model(response))], self.means(), desk) {
+                        Ok(Wrote::Text(_, written)) => Some(written),
+                        Ok(Wrote::Again(_) | Wrote::ToolsAsked(_)) | Err(_) => None,
+                    }
+                }
+                (Doing::Checking(..) | Doing::Writing(_), _) => None,
+            };
+            if let Some(written) = written {
                 self.keep(Held::new(written, index), batch.of);
             }
         }

@@ -45,10 +45,35 @@ pub struct Price {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Budget {
     pub max_calls: u32,
+    /// `max_calls` follows from the other settings, and was not set.
+    pub implied: bool,
     pub max_tokens: Option<f64>,
     pub max_seconds: Option<f64>,
     pub max_cost_usd: Option<f64>,
     pub call_timeout_ms: f64,
     pub verifier_timeout_ms: f64,
     pub prices: Named<Price>,
+}
+
+impl Budget {
+    /// The price of a model: by its own name, else by the name without the version that a provider adds, as in `gpt-4.1-2025-04-14`,
+    /// `gemini-2.0-flash-001` or `claude-haiku-4-5@20251001`.
+    #[must_use]
+    pub fn price(&self, model: Option<&str>) -> Option<&Price> {
+        let model = model?;
+        let versioned = || {
+            let known = self.prices.iter().filter(|(name, _)| model.strip_prefix(name).is_some_and(is_version));
+            known.max_by_key(|(name, _)| name.len()).map(|(_, price)| price)
+        };
+        self.prices.get(model).or_else(versioned)
+    }
+}
+
+/// `-2025-04-14`, `-001`, `@20251001`: three digits or more, then perhaps further numbers.
+fn is_version(rest: &str) -> bool {
+    const FEWEST: usize = 3;
+    let Some(numbers) = rest.strip_prefix(['-', '@']) else { return false };
+    let mut numbers = numbers.split('-');
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    numbers.next().is_some_and(|first| first.len() >= FEWEST && digits(first)) && numbers.all(digits)
 }

@@ -160,16 +160,28 @@ impl ReflectSettings {
         serde_json::Value::Object(self.written.iter().map(|(key, raw)| (key.clone(), raw.to_json())).collect())
     }
 
-    /// These settings with another's laid over them, key by key. `drafts` goes with the strategy that it was set for.
+    /// These settings with another's laid over them, key by key, also in what holds settings itself: a `callTimeoutMs` leaves a
+    /// `maxCostUsd` standing. `drafts` goes with the strategy that it was set for.
     ///
     /// # Errors
     /// `invalid_settings`; never when both were checked.
     pub fn overlaid(&self, over: &Self) -> Result<Self, ReflectError> {
         let mut merged = self.written.clone();
         let given = |key: &str| over.written.iter().any(|(k, _)| k == key);
-        merged.retain(|(key, _)| !given(key) && (key != "drafts" || !given("strategy")));
-        merged.extend(over.written.iter().cloned());
+        merged.retain(|(key, _)| key != "drafts" || !given("strategy"));
+        lay(&mut merged, &over.written, true);
         Self::check(&Raw::Map(merged))
+    }
+}
+
+fn lay(under: &mut Vec<(String, Raw)>, over: &[(String, Raw)], deeper: bool) {
+    const OF_SETTINGS: [&str; 5] = ["budget", "prices", "history", "critique", "jury"];
+    for (key, value) in over {
+        match (under.iter_mut().find(|(k, _)| k == key), value) {
+            (Some((_, Raw::Map(old))), Raw::Map(new)) if deeper && OF_SETTINGS.contains(&key.as_str()) => lay(old, new, false),
+            (Some((_, old)), _) => old.clone_from(value),
+            (None, _) => under.push((key.clone(), value.clone())),
+        }
     }
 }
 

@@ -198,3 +198,58 @@ fn a_call_that_took_the_last_seconds_ended_the_time_and_is_no_model_error() {
         assert_eq!(result.output, if late == "answer-1" { "" } else { "A1" });
     }
 }
+
+#[test]
+fn a_version_behind_the_name_of_a_model_has_its_price_and_nothing_else_has() {
+    let prices = json!({ "gpt": { "input": 1e6, "output": 0 }, "gpt-mini": { "input": 2e6, "output": 0 } });
+    let set = json!({ "budget": { "maxCostUsd": 100 }, "prices": prices, "maxReflections": 0 });
+    let cost = |model: &str| {
+        let reply = json!({ "content": "A", "model": model, "usage": { "inputTokens": 1, "outputTokens": 1 } });
+        play(run(set.clone(), json!({ "input": "Q?" })), replies(vec![reply])).result.usage.total
+    };
+    for (model, dollars) in [
+        ("gpt", 1.0),
+        ("gpt-2025-04-14", 1.0),
+        ("gpt@20250414", 1.0),
+        ("gpt-001", 1.0),
+        ("gpt-mini", 2.0),
+        ("gpt-mini-2025-04-14", 2.0),
+    ] {
+        assert_eq!(cost(model).cost_usd, Some(dollars), "{model}");
+    }
+    for model in ["gpt-4", "gpt-mini-turbo", "gpt-3-5", "gpt-2025-beta", "gpt2025", "gpt-", "gpt-2025-", "GPT", "a-gpt-2025"] {
+        assert_eq!((cost(model).cost_usd, cost(model).estimated), (None, Some(true)), "{model}: the cost is not known");
+    }
+}
+
+#[test]
+fn a_missing_price_is_held_against_the_settings_of_now_and_names_what_there_is() {
+    let set = json!({ "budget": { "maxCostUsd": 1 }, "prices": { "a": { "input": 1, "output": 1 } } });
+    let first = play(run(set, json!({ "input": "Q?" })), replies(vec![used(1, 1, json!("A1"))])).result;
+    assert!(first.errors[0].message.contains("no entry for model `m`: it has a"), "{}", first.errors[0].message);
+    let unnamed = json!({ "content": "A1", "usage": { "inputTokens": 1, "outputTokens": 1 } });
+    let unnamed = play(run(json!({ "budget": { "maxCostUsd": 1 } }), json!({ "input": "Q?" })), replies(vec![unnamed])).result;
+    assert!(unnamed.errors[0].message.contains("a reply has no `model`"), "{}", unnamed.errors[0].message);
+    let price = json!({ "input": 1, "output": 1 });
+    for (over, goes_on) in [
+        (json!({ "prices": { "m": price } }), true),
+        (json!({ "prices": { "n": price } }), false),
+        (json!({ "budget": { "callTimeoutMs": 1000 } }), false),
+    ] {
+        let mut resumed = ReflectRun::restore(&first.snapshot, Some(Raw::from(&over)), 5_000.0).unwrap();
+        resumed.review(false, Some("More.".to_owned()), 5_000.0).unwrap();
+        let again = play(resumed, replies(vec![used(1, 1, json!("A2"))]));
+        assert_eq!(again.result.output == "A2", goes_on, "{over}");
+    }
+}
+
+#[test]
+fn more_tools_in_one_reply_than_can_be_run_are_a_failed_call() {
+    let calls =
+        |n: usize| tool_turn((0..n).map(|i| json!({ "id": format!("c{i}"), "name": "search", "arguments": {} })).collect());
+    let what = json!({ "input": "Q?", "tools": [search_tool()] });
+    let few = play(run(json!({}), what.clone()), replies(vec![calls(256), json!("A"), critique(9.0, false)]));
+    assert_eq!((few.calls.len(), few.result.accepted), (256 + 3, true));
+    let failed = play(run(json!({}), what), replies(vec![calls(257)])).result;
+    assert!(failed.errors[0].message.contains("at most 256 calls, got 257"), "{}", failed.errors[0].message);
+}

@@ -4,7 +4,7 @@
 use reflect_engine::message::{Content, Message, Role};
 use serde_json::{Value, json};
 
-use crate::script::{critique, play, replies, run, search_tool};
+use crate::script::{critique, play, replies, run, search_tool, tool_turn};
 
 fn as_value(message: &Message) -> Value {
     serde_json::to_value(message).unwrap()
@@ -93,4 +93,21 @@ fn the_critic_is_asked_for_a_form_and_sees_what_it_may() {
     let schema = request.response_schema.as_ref().unwrap();
     assert_eq!(schema["required"], json!(["score", "issues", "suggestion", "needs_revision"]));
     assert!(request.tools.is_none());
+}
+
+#[test]
+fn a_tool_call_has_another_id_than_those_of_the_conversation() {
+    let before = json!([
+        { "role": "user", "content": "Q0?" },
+        { "role": "assistant", "content": "", "toolCalls": [{ "id": "call-1", "name": "search", "arguments": {} }] },
+        { "role": "tool", "content": "found", "toolCallId": "call-1" },
+        { "role": "assistant", "content": "A0" },
+        { "role": "user", "content": "Q?" },
+    ]);
+    for own in [json!({ "name": "search", "arguments": {} }), json!({ "id": "call-1", "name": "search", "arguments": {} })] {
+        let script = vec![tool_turn(json!([own])), json!("A"), critique(9.0, false)];
+        let played = play(run(json!({}), json!({ "input": before, "tools": [search_tool()] })), replies(script));
+        let calls = played.requests[1].messages.iter().flat_map(|m| m.tool_calls.iter().flatten()).map(|call| call.id.as_str());
+        assert_eq!(calls.collect::<Vec<_>>(), ["call-1", "call-2"]);
+    }
 }

@@ -147,3 +147,25 @@ fn settings_laid_over_others_win_key_by_key() {
     assert_eq!(best().overlaid(&check(json!({ "seed": 1 }))).unwrap().drafts, Some(4));
     assert_eq!(check(json!({ "strategy": "best-of-n" })).overlaid(&check(json!({ "drafts": 5 }))).unwrap().drafts, Some(5));
 }
+
+#[test]
+fn what_holds_settings_itself_is_laid_over_key_by_key_too() {
+    let check = |value: Value| ReflectSettings::check(&Raw::from(&value)).unwrap();
+    let over = |under: Value, over: Value| check(under).overlaid(&check(over)).unwrap();
+    let both = over(
+        json!({ "budget": { "maxCalls": 2, "maxCostUsd": 1 } }),
+        json!({ "budget": { "callTimeoutMs": 1000, "maxCalls": 3 } }),
+    );
+    let budget = both.budget.unwrap();
+    assert_eq!((budget.max_calls, budget.max_cost_usd, budget.call_timeout_ms), (Some(3), Some(1.0), Some(1000.0)));
+    let both = over(json!({ "critique": { "fence": false } }), json!({ "critique": { "sees": ["history"] } })).critique.unwrap();
+    assert_eq!((both.fence, both.sees.map(|sees| sees.len())), (Some(false), Some(1)));
+    let price = |dollars: u32| json!({ "input": dollars, "output": dollars });
+    let both = over(json!({ "prices": { "a": price(1), "b": price(1) } }), json!({ "prices": { "b": price(2), "c": price(3) } }));
+    let dollars = both.prices.unwrap().iter().map(|(name, price)| (name.to_owned(), price.input)).collect::<Vec<_>>();
+    assert_eq!(dollars, [("a".to_owned(), 1.0), ("b".to_owned(), 2.0), ("c".to_owned(), 3.0)]);
+    let both =
+        over(json!({ "history": { "maxDrafts": 2 }, "jury": { "mode": "median" } }), json!({ "history": { "maxChars": 9000 } }));
+    assert_eq!(both.history.unwrap().max_drafts, Some(2));
+    assert!(both.jury.unwrap().mode.is_some());
+}

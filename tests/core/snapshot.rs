@@ -6,7 +6,7 @@ use reflect_engine::reflect::{AcceptedBy, ReflectRun, RunStatus};
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
-use crate::script::{critique, play, replies, run, search_tool, tool_turn};
+use crate::script::{Played, critique, play, replies, run, search_tool, settings, task, tool_turn};
 
 fn question() -> Value {
     json!({ "input": "Q?", "tools": [search_tool()], "verifiers": ["tests"] })
@@ -187,4 +187,56 @@ fn a_run_without_a_draft_cannot_be_reviewed() {
     let mut run = ReflectRun::restore(&failed.snapshot, None, 0.0).unwrap();
     assert_eq!(run.review(true, None, 0.0).unwrap_err().code, ErrorCode::Misuse);
     assert!(matches!(run.poll(0.0).unwrap(), Output::Done { .. }), "the run is still finished");
+}
+
+/// What the idempotency keys of a run begin with.
+fn prefix(played: &Played) -> String {
+    let keys = played.requests.iter().map(|call| call.idempotency_key.split_once('/').unwrap());
+    let all: Vec<(&str, &str)> = keys.collect();
+    assert!(all.iter().all(|(prefix, _)| *prefix == all[0].0));
+    all[0].0.to_owned()
+}
+
+#[test]
+fn an_idempotency_key_is_of_this_task_these_settings_and_this_seed() {
+    let script = || replies(vec![json!("A"), critique(9.0, false)]);
+    let of = |set: Value, what: Value, seed: u32| {
+        prefix(&play(ReflectRun::create(settings(set), task(what), seed, 1_000.0).unwrap(), script()))
+    };
+    let ann = || json!({ "input": "Charge Ann." });
+    let keys = [
+        of(json!({}), ann(), 0),
+        of(json!({}), json!({ "input": "Charge Bob." }), 0),
+        of(json!({}), json!({ "input": "Charge Ann.", "systemPrompt": "Brief." }), 0),
+        of(json!({ "maxReflections": 3 }), ann(), 0),
+        of(json!({}), ann(), 1),
+    ];
+    assert_eq!(of(json!({}), ann(), 0), keys[0], "the same again");
+    for (at, key) in keys.iter().enumerate() {
+        assert!(!keys[..at].contains(key), "{keys:?}");
+    }
+}
+
+#[test]
+fn the_key_of_a_run_stays_whatever_its_snapshot_was_made_of() {
+    let mut first = run(json!({}), json!({ "input": "Charge 4711." }));
+    let mut key = String::new();
+    while let Ok(output) = first.poll(1_001.0) {
+        match output {
+            Output::Call { call: Call::Model(call) } => key = call.idempotency_key,
+            Output::Wait { .. } => break,
+            _ => {}
+        }
+    }
+    let redacted = first.snapshot().replace("4711", "[number]");
+    let overlay = Some(Raw::from(&json!({ "maxReflections": 5 })));
+    let again = ReflectRun::restore(&redacted, overlay, 2_000.0).unwrap();
+    let played = play(again, replies(vec![json!("A"), critique(9.0, false)]));
+    assert_eq!(played.requests[0].idempotency_key, key);
+    for bad in ["\"\"", "7", "\"0123456789abcdeg\"", "\"0123456789abcde\""] {
+        let saved: Value = serde_json::from_str(&redacted).unwrap();
+        let forged = redacted.replace(&saved["key"].to_string(), bad);
+        let error = ReflectRun::restore(&forged, None, 2_000.0).err().unwrap();
+        assert!(error.message.contains("`key`"), "{bad}: {}", error.message);
+    }
 }

@@ -71,9 +71,15 @@ pub(in crate::reflect) fn best<'a>(drafts: &'a [Held], settings: &Settings) -> O
 }
 
 fn believed_best<'a>(drafts: &'a [Held], belief: &Posterior) -> Option<&'a Held> {
-    let ranked = drafts.iter().filter_map(|held| Some((held, (held.verified(), belief.believed(held.draft.index)?))));
+    let ranked = standing(drafts).filter_map(|held| Some((held, (held.verified(), belief.believed(held.draft.index)?))));
     let better = |(share, mean): (f64, f64), than: (f64, f64)| share > than.0 || (share == than.0 && mean > than.1 + AHEAD);
     ranked.reduce(|best, next| if better(next.1, best.1) { next } else { best }).map(|(held, _)| held)
+}
+
+/// The drafts that no person refused; all, when there are no others.
+fn standing(drafts: &[Held]) -> impl Iterator<Item = &Held> {
+    let none = drafts.iter().all(|held| held.refused);
+    drafts.iter().filter(move |held| none || !held.refused)
 }
 
 fn best_index(known: &Known, belief: &Posterior) -> Option<u32> {
@@ -115,7 +121,7 @@ fn acceptable(known: &Known, belief: &Posterior) -> Option<u32> {
 
 /// What `onUnreadableCritique` says, where it ends the run.
 fn unread(known: &Known) -> Option<Choice> {
-    let last = known.drafts.iter().any(|held| held.unread_in_row() > 0 && held.read().is_none());
+    let last = standing(known.drafts).any(|held| held.unread_in_row() > 0 && held.read().is_none());
     let ends = match known.settings.on_unreadable {
         OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => last,
         OnUnreadable::Retry | OnUnreadable::Revise => known.failures >= known.settings.max_critique_failures,
@@ -135,7 +141,7 @@ fn options(known: &Known, belief: &Posterior) -> Vec<Offer> {
     let retries = u32::from(known.settings.on_unreadable == OnUnreadable::Retry);
     let best = best_index(known, belief);
     let mut waits = false;
-    for held in known.drafts.iter().filter(|held| held.draft.duplicate_of.is_none() && known.calls_left >= cost.max(1)) {
+    for held in standing(known.drafts).filter(|held| held.draft.duplicate_of.is_none() && known.calls_left >= cost.max(1)) {
         let failed = held.draft.verifiers.values().any(|v| !v.passed);
         let first = best.is_none();
         if (failed && !first) || held.unread_in_row() > retries || held.looks.len() >= MAX_LOOKS {

@@ -1,0 +1,141 @@
+//! What is kept of a run that is aborted, or that runs out of time, while calls are out.
+
+use reflect_engine::flow::{Call, CallError, Output, StopReason};
+use reflect_engine::reflect::{ReflectResult, ReflectRun, ReviewReason};
+use serde_json::{Value, json};
+
+use crate::script::{critique, run};
+
+/// Plays a run; calls that `say` knows no reply to stay out. Then it is aborted, or the time is over.
+fn cut_off(mut run: ReflectRun, mut say: impl FnMut(&Call) -> Option<Value>, in_time: bool) -> ReflectResult {
+    let (mut now, mut calls) = (1_000.0, Vec::new());
+    loop {
+        now += 1.0;
+        match run.poll(now).unwrap() {
+            Output::Step { .. } => {}
+            Output::Call { call } => calls.push(call),
+            Output::Wait { .. } => {
+                let (mut late, mut said) = (Vec::new(), false);
+                for call in calls.drain(..) {
+                    match say(&call) {
+                        Some(value) => {
+                            run.reply(call.id(), value, now).unwrap();
+                            said = true;
+                        }
+                        None => late.push(call),
+                    }
+                }
+                if in_time && !late.is_empty() {
+                    run.abort("enough", now).unwrap();
+                } else if !late.is_empty() {
+                    now += 60_000.0;
+                    for call in late {
+                        run.fail(call.id(), CallError::new("timeout", "no reply in time"), now).unwrap();
+                    }
+                }
+                assert!(said || in_time || now > 60_000.0);
+            }
+            Output::Done { result } => return result,
+        }
+    }
+}
+
+/// Aborted, and out of time.
+fn both(set: &Value, task: &Value, say: impl Fn(&Call) -> Option<Value> + Copy) -> [ReflectResult; 2] {
+    [true, false].map(|in_time| {
+        let mut set = set.clone();
+        if !in_time {
+            set["budget"] = json!({ "maxSeconds": 60 });
+        }
+        let result = cut_off(run(set, task.clone()), say, in_time);
+        assert_eq!(result.stop_reason, if in_time { StopReason::Aborted } else { StopReason::MaxSeconds });
+        assert!(!result.accepted);
+        result
+    })
+}
+
+#[test]
+fn drafts_that_are_there_are_kept_whether_or_not_they_were_found_usable() {
+    let set = json!({ "strategy": "best-of-n", "drafts": 3 });
+    let task = json!({ "input": "Q?", "usable": true });
+    let texts = |result: &ReflectResult| result.drafts.iter().map(|draft| draft.text.to_string()).collect::<Vec<_>>();
+    let check_hangs = |call: &Call| match call {
+        Call::Model(call) => Some(json!(format!("draft {}", call.draft_index))),
+        Call::Verify(run) => (run.draft_index < 2).then(|| json!({ "passed": run.draft_index == 0 })),
+        Call::Tool(_) => None,
+    };
+    for result in both(&set, &task, check_hangs) {
+        // Nobody said that draft 2 cannot be used; of draft 1 it was said.
+        assert_eq!(texts(&result), ["draft 0", "draft 2"], "{:?}", result.stop_reason);
+    }
+    let draft_hangs = |call: &Call| match call {
+        Call::Model(call) => (call.draft_index < 2).then(|| json!(format!("draft {}", call.draft_index))),
+        Call::Verify(_) | Call::Tool(_) => Some(json!({ "passed": true })),
+    };
+    for result in both(&set, &task, draft_hangs) {
+        assert_eq!(texts(&result), ["draft 0", "draft 1"], "{:?}", result.stop_reason);
+    }
+}
+
+#[test]
+fn verdicts_that_are_there_are_kept() {
+    let one_hangs = |call: &Call| match call {
+        Call::Model(_) => Some(json!("draft")),
+        Call::Verify(run) => (run.verifier == "a").then(|| json!({ "passed": false, "issues": ["case 3"] })),
+        Call::Tool(_) => None,
+    };
+    for critics in [0, 1] {
+        let task = json!({ "input": "Q?", "verifiers": ["a", "b"], "critics": critics });
+        for result in both(&json!({}), &task, one_hangs) {
+            assert!(result.judged);
+            assert!(result.review_reasons.contains(&ReviewReason::VerifierFailed), "{:?}", result.review_reasons);
+            assert!(result.drafts[0].verifiers.get("a").is_some_and(|verdict| !verdict.passed));
+        }
+    }
+}
+
+#[test]
+fn what_a_jury_has_settled_is_kept_and_what_it_has_not_is_no_verdict() {
+    for (points, judged) in [(3.0, true), (9.0, false)] {
+        let last_hangs = |call: &Call| match call {
+            Call::Model(call) if call.purpose == "critique" => (call.critic != Some(2)).then(|| critique(points, points < 8.0)),
+            Call::Model(_) => Some(json!("draft")),
+            Call::Verify(_) | Call::Tool(_) => None,
+        };
+        for result in both(&json!({}), &json!({ "input": "Q?", "critics": 3 }), last_hangs) {
+            assert_eq!((result.judged, result.revision_history.len()), (judged, usize::from(judged)), "{points}");
+        }
+    }
+}
+
+#[test]
+fn an_acceptance_stands_when_the_critic_of_another_draft_fails() {
+    let set = json!({ "strategy": "best-of-n", "drafts": 3, "form": "status" });
+    let mut run = run(set, json!({ "input": "Q?" }));
+    let (mut now, mut calls) = (1_000.0, Vec::new());
+    let result = loop {
+        now += 1.0;
+        match run.poll(now).unwrap() {
+            Output::Step { .. } => {}
+            Output::Call { call } => calls.push(call),
+            Output::Wait { .. } => {
+                for call in calls.drain(..) {
+                    let Call::Model(asked) = &call else { unreachable!() };
+                    match (asked.purpose.as_str(), asked.draft_index) {
+                        ("critique", 1) => run.fail(call.id(), CallError::new("model_error", "down"), now).unwrap(),
+                        ("critique", 2) => {
+                            run.reply(call.id(), json!(r#"{"status": "accepted", "critique": "fine"}"#), now).unwrap();
+                        }
+                        ("critique", _) => {
+                            run.reply(call.id(), json!(r#"{"status": "needs_revision", "critique": "thin"}"#), now).unwrap();
+                        }
+                        (_, index) => run.reply(call.id(), json!(format!("draft {index}")), now).unwrap(),
+                    }
+                }
+            }
+            Output::Done { result } => break result,
+        }
+    };
+    assert_eq!((result.output.as_ref(), result.accepted), ("draft 2", true));
+    assert_eq!(result.errors.iter().map(|error| error.code.as_str()).collect::<Vec<_>>(), ["model_error"]);
+}
