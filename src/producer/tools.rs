@@ -117,15 +117,16 @@ fn refusal(name: &str, means: Means) -> Option<String> {
     }
 }
 
-/// The arguments as JSON; a string is read as JSON (the OpenAI convention), an empty one as no arguments.
+/// The arguments as JSON; a string is read as JSON (the OpenAI convention), an empty one and `null` as no arguments.
 fn arguments(given: &Value) -> Result<Value, String> {
     match given {
         Value::String(text) if text.trim().is_empty() => Ok(object([])),
         Value::String(text) => {
             let value: Value = serde_json::from_str(text).map_err(|e| format!("the arguments are not JSON: {e}"))?;
             // Integers beyond 2^53 become what JavaScript makes of them.
-            Ok(Raw::from(&value).to_json())
+            Ok(if value.is_null() { object([]) } else { Raw::from(&value).to_json() })
         }
+        Value::Null => Ok(object([])),
         other => Ok(other.clone()),
     }
 }

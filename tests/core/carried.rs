@@ -111,3 +111,20 @@ fn a_tool_call_has_another_id_than_those_of_the_conversation() {
         assert_eq!(calls.collect::<Vec<_>>(), ["call-1", "call-2"]);
     }
 }
+
+#[test]
+fn a_tool_that_is_asked_for_with_null_has_no_arguments() {
+    for given in [json!(null), json!("null"), json!(""), json!(" ")] {
+        let mut ran = Vec::new();
+        let script =
+            vec![tool_turn(json!([{ "id": "a", "name": "search", "arguments": given }])), json!("A"), critique(9.0, false)];
+        let mut say = replies(script);
+        play(run(json!({}), json!({ "input": "Q?", "tools": [search_tool()] })), |call| {
+            if let reflect_engine::flow::Call::Tool(tool) = call {
+                ran.push(tool.args.clone());
+            }
+            say(call)
+        });
+        assert_eq!(ran, [json!({})], "{given}");
+    }
+}

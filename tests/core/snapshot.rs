@@ -240,3 +240,20 @@ fn the_key_of_a_run_stays_whatever_its_snapshot_was_made_of() {
         assert!(error.message.contains("`key`"), "{bad}: {}", error.message);
     }
 }
+
+#[test]
+fn a_run_whose_snapshot_is_too_large_to_be_restored_says_so() {
+    let long = "x".repeat(3_000_000);
+    let set = |revisions: usize| json!({ "maxReflections": revisions, "history": { "maxDrafts": 1 } });
+    let play_long = |revisions: usize| {
+        let script =
+            (0..2 * revisions + 1).map(|at| if at % 2 == 0 { json!(format!("{at} {long}")) } else { critique(3.0, true) });
+        play(run(set(revisions), json!({ "input": "Q?" })), replies(script.collect())).result
+    };
+    let codes =
+        |result: &reflect_engine::reflect::ReflectResult| result.errors.iter().map(|e| e.code.clone()).collect::<Vec<_>>();
+    assert!(codes(&play_long(2)).is_empty());
+    let large = play_long(23);
+    assert_eq!(codes(&large), ["snapshot_too_large"]);
+    assert_eq!(ReflectRun::restore(&large.snapshot, None, 9_000.0).err().unwrap().code, ErrorCode::InvalidSnapshot);
+}
