@@ -83,8 +83,11 @@ fn what_a_person_asked_for_is_judged_also_after_a_critique_that_could_not_be_rea
 
 #[test]
 fn adaptive_looks_at_no_draft_that_a_person_refused() {
-    let set = with("adaptive", json!({ "budget": { "maxCalls": 30 } }));
-    let (first, again) = sent_back(&set, json!({ "input": "Q?" }), (&["one", "two", "three"], 6.0), (&["four", "five"], 6.0));
+    let first = play(run(with("adaptive", json!({})), json!({ "input": "Q?" })), voice(&["one", "two", "three"], 4.5));
+    let more = Raw::from(&json!({ "budget": { "maxCalls": 50 } }));
+    let mut resumed = ReflectRun::restore(&first.result.snapshot, Some(more), 5_000.0).unwrap();
+    resumed.review(false, Some("Name the year.".to_owned()), 5_000.0).unwrap();
+    let again = play(resumed, voice(&["four", "five"], 4.5));
     let (old, critiques) = (u32::try_from(first.result.drafts.len()).unwrap(), |played: &Played| {
         played.requests.iter().filter(|call| call.purpose == "critique").map(|call| call.draft_index).collect::<Vec<_>>()
     });
