@@ -4,6 +4,7 @@ import type { OutputUnit, SchemaDraft } from '@cfworker/json-schema';
 import { Validator } from '@cfworker/json-schema';
 import { told } from './error.js';
 import { faultIn } from './json-schema.js';
+import { isPlain, kindOf } from './kind.js';
 import type { StandardIssue, StandardSchema } from './standard-schema.js';
 import type { JsonSchema } from './types.js';
 
@@ -74,6 +75,8 @@ function sentence({ path, message }: StandardIssue): string {
 }
 
 function jsonCheck(schema: JsonSchema) {
+  // A schema of a library that tells neither its keywords nor a standard would let everything through.
+  if (!isPlain(schema)) throw new TypeError(`a JSON Schema must be a plain object, got ${kindOf(schema)}`);
   const fault = faultIn(schema);
   if (fault !== undefined) throw new TypeError(fault);
   const validator = new Validator(schema, draftOf(schema), false);

@@ -2,7 +2,7 @@
 
 import { isCritic } from './critic-wire.js';
 import { ReflectError } from './error.js';
-import { kindOf } from './kind.js';
+import { isKeyless, isPlain, kindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { OutputSchema } from './output-schema.js';
 import { type Place, plain, written } from './plain.js';
@@ -128,6 +128,7 @@ export function checkKeys(
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new ReflectError(code, `${what} must be an object, got ${kindOf(given)}`);
   }
+  if (isKeyless(given)) throw new ReflectError(code, `${what} must be a plain object, got ${kindOf(given)}`);
   for (const key of Object.keys(given)) {
     if (!known.includes(key)) throw new ReflectError(code, wasm().unknownWord(kind, key, known));
   }
@@ -165,9 +166,7 @@ export function toolsOf(tools: unknown, calls: boolean): Map<string, PreparedToo
 
 function verifiersOf(verifiers: unknown, calls: boolean): Map<string, Verifier> {
   if (verifiers === undefined) return new Map();
-  if (typeof verifiers !== 'object' || verifiers === null || Array.isArray(verifiers)) {
-    throw bad(`\`verifiers\` must be an object of functions by name, got ${kindOf(verifiers)}`);
-  }
+  if (!isPlain(verifiers)) throw bad(`\`verifiers\` must be a plain object of functions by name, got ${kindOf(verifiers)}`);
   const entries = Object.entries(verifiers as Record<string, Verifier>);
   for (const [name, verifier] of entries) {
     if (name === OUTPUT_SCHEMA) throw bad(`the verifier name \`${OUTPUT_SCHEMA}\` is taken by the task's output schema`);
