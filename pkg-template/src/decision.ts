@@ -165,8 +165,7 @@ export class DecisionReflector<E = Evidence> {
 }
 
 function rulesOf<E>(ownRules: unknown): [string, DecisionRule<E>][] {
-  if (!isPlain(ownRules))
-    throw badSettings(`\`ownRules\` must be a plain object of functions by name, got ${kindOf(ownRules)}`);
+  if (!isPlain(ownRules)) throw badSettings(`\`ownRules\` must be a plain object of functions by name, got ${kindOf(ownRules)}`);
   const rules = Object.entries(ownRules as Record<string, DecisionRule<E>>);
   for (const [name, rule] of rules) {
     if (typeof rule !== 'function') throw badSettings(`\`ownRules.${name}\` must be a function, got ${kindOf(rule)}`);

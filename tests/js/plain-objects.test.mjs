@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import vm from 'node:vm';
 import {
   Autopilot,
-  canonicalModel,
   Critic,
+  canonicalModel,
   DecisionReflector,
   EvalTracker,
   Evaluator,
@@ -58,7 +58,10 @@ test('settings, and what is nested in them, are refused by name when their keys 
     [() => new Critic(map), /must be a plain object, got an instance of Map$/],
     [() => new DecisionReflector(map), /must be a plain object, got an instance of Map$/],
     [() => new DecisionReflector({ budget: map }), /^`budget`.* got an instance of Map$/],
-    [() => new DecisionReflector({ ownRules: map }), '`ownRules` must be a plain object of functions by name, got an instance of Map'],
+    [
+      () => new DecisionReflector({ ownRules: map }),
+      '`ownRules` must be a plain object of functions by name, got an instance of Map',
+    ],
     [() => new Evaluator(map), /must be a plain object, got an instance of Map$/],
     [() => new Evaluator({ metrics: map }), '`metrics` must be a plain object of functions, got an instance of Map'],
     [() => new Evaluator({ metrics: { m: () => 1 }, weights: map }), /^`weights`.* got an instance of Map$/],
