@@ -5,7 +5,8 @@ import { ReflectError, told } from './error.js';
 import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
 import { finite } from './plain.js';
-import { checkResumed } from './resumed.js';
+import { Redaction } from './redact.js';
+import { checkRestoring, checkResumed, toolsIn } from './resumed.js';
 import { HostedRun } from './run.js';
 import { Ending } from './signal.js';
 import { RunStream } from './stream.js';
@@ -75,10 +76,21 @@ export class ReflectEngine {
     return new HostedRun(this.create(task, callbacks, timed('nowMs', nowMs)), callbacks.redaction);
   }
 
-  /** Goes on with a run from a snapshot, driven by the caller. `settings` are laid over the engine's, and these over the snapshot's. */
-  restore(snapshot: string, settings?: ReflectSettings, nowMs: number = Date.now()): ReflectRun {
+  /**
+   * Goes on with a run from a snapshot, driven by the caller. `settings` are laid over the engine's, and these over the snapshot's. Give the
+   * `redact` that the run was started with once more: no hook stands in a snapshot.
+   */
+  restore(
+    snapshot: string,
+    settings?: ReflectSettings,
+    nowMs: number = Date.now(),
+    options: Pick<HostedTask, 'redact'> = {},
+  ): ReflectRun {
     this.mustLive();
-    return new HostedRun(this.reopen(snapshot, settings, timed('nowMs', nowMs)));
+    checkRestoring(options);
+    const core = this.reopen(snapshot, settings, timed('nowMs', nowMs));
+    const { redact } = options;
+    return new HostedRun(core, redact === undefined ? undefined : new Redaction(redact, toolsIn(snapshot)));
   }
 
   /** As below, of a task with an `outputSchema`: `object` is what it says. */

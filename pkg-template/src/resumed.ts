@@ -2,14 +2,36 @@
 
 import { mustTime } from './durable.js';
 import { ReflectError } from './error.js';
+import { kindOf } from './kind.js';
 import type { Entry } from './redact.js';
-import { type Callbacks, OUTPUT_SCHEMA } from './task.js';
+import { type Callbacks, checkKeys, OUTPUT_SCHEMA } from './task.js';
 import type { BudgetSettings, ReflectSettings, ResumeTask } from './types.js';
+
+interface SavedTask {
+  critics?: number;
+  tools?: { name: string }[] | null;
+  verifiers?: string[] | null;
+  usable?: boolean | null;
+}
 
 /** Of a snapshot, what is read here. */
 interface Saved {
-  run: { settings: ReflectSettings; task: { critics?: number; verifiers?: string[] | null; usable?: boolean | null } };
+  run: { settings: ReflectSettings; task: SavedTask };
   log: Entry[];
+}
+
+/** Checks what a run is restored with, beside its snapshot. Throws `invalid_task`, naming the key. */
+export function checkRestoring(options: { redact?: unknown }): void {
+  checkKeys(options, ['redact'], 'option', 'the options of restore', 'invalid_task');
+  const { redact } = options;
+  if (redact === undefined || typeof redact === 'function') return;
+  throw new ReflectError('invalid_task', `\`redact\` must be a function, got ${kindOf(redact)}`);
+}
+
+/** Names of the tools of a run that was restored from this snapshot. */
+export function toolsIn(snapshot: string): string[] {
+  const { run } = JSON.parse(snapshot) as Saved;
+  return (run.task.tools ?? []).map(({ name }) => name);
 }
 
 /**
@@ -33,7 +55,7 @@ export function checkResumed(
   );
 }
 
-function checkJudges(saved: Saved['run']['task'], task: ResumeTask<unknown>, given: Callbacks): void {
+function checkJudges(saved: SavedTask, task: ResumeTask<unknown>, given: Callbacks): void {
   const { critics = 1, usable } = saved;
   const verifiers = saved.verifiers ?? [];
   for (const name of given.verifiers.keys()) {
