@@ -98,7 +98,8 @@ export class ReflectEngine {
   /**
    * Goes on with a run from a snapshot: an interrupted one where it stood, a finished one with a person's `review`. Settings of
    * this engine and of the task are laid over those in the snapshot. Who judges was settled when the run began: a verifier, a critic, a
-   * `usable` or an `outputSchema` that it has not is refused as `invalid_task`; one that the task lacks is a failed call.
+   * `usable` or an `outputSchema` that it has not is refused as `invalid_task`; one that the task lacks is a failed call. The question is
+   * the snapshot's, and so is the system prompt: another one is refused.
    */
   resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
   async resume<T>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>> {

@@ -239,7 +239,8 @@ export class Redaction {
     return redacted === String(number) ? number : redacted;
   }
 
-  protected text(text: string): string {
+  /** One text, as it is kept. */
+  text(text: string): string {
     try {
       const redacted: unknown = this.hook(text);
       if (typeof redacted === 'string') return redacted;

@@ -8,6 +8,7 @@ import { type Callbacks, checkKeys, OUTPUT_SCHEMA } from './task.js';
 import type { BudgetSettings, ReflectSettings, ResumeTask } from './types.js';
 
 interface SavedTask {
+  systemPrompt?: string | null;
   critics?: number;
   tools?: { name: string }[] | null;
   verifiers?: string[] | null;
@@ -46,6 +47,7 @@ export function checkResumed(
 ): void {
   const { run, log } = JSON.parse(snapshot) as Saved;
   checkJudges(run.task, task, callbacks);
+  checkPrompt(run.task, task, callbacks);
   const over = log
     .filter((entry) => entry.do === 'restore')
     .map(({ value }) => (value as ReflectSettings | null | undefined)?.budget);
@@ -73,6 +75,17 @@ function checkJudges(saved: SavedTask, task: ResumeTask<unknown>, given: Callbac
   }
 }
 
-function lacking(key: string, what: string): ReflectError {
-  return new ReflectError('invalid_task', `\`${key}\`: the run in the snapshot has ${what}; start a new run to add it`);
+/** The same prompt may stand in the task, as in a copy of the first one; it may have been redacted since. */
+function checkPrompt({ systemPrompt: saved }: SavedTask, { systemPrompt }: ResumeTask<unknown>, { redaction }: Callbacks): void {
+  if (systemPrompt === undefined || systemPrompt === saved) return;
+  if (redaction !== undefined && redaction.text(systemPrompt) === saved) return;
+  throw lacking(
+    'systemPrompt',
+    saved === undefined || saved === null ? 'no system prompt' : 'another system prompt',
+    'to change it',
+  );
+}
+
+function lacking(key: string, what: string, why = 'to add it'): ReflectError {
+  return new ReflectError('invalid_task', `\`${key}\`: the run in the snapshot has ${what}; start a new run ${why}`);
 }
