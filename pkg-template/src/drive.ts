@@ -40,6 +40,7 @@ export async function runToEnd<C extends Ended, R>(
   // Told by words of the run, which `finish` may redact.
   const cause = causeOf(outcome, host.causes);
   const result = await finish(outcome);
+  if (host.clockFault !== undefined) throw withResult(host.clockFault, result);
   const error = refusal<R>(outcome, result, cause, ending);
   if (error !== undefined) throw error;
   return result;
@@ -67,6 +68,11 @@ function refusal<R>(core: Ended, result: R, cause: { cause?: unknown }, ending: 
   }
   if (core.status !== 'failed') return undefined;
   return new ReflectError(failure?.code ?? 'model_error', failure?.message ?? 'the run failed', { ...cause, result });
+}
+
+function withResult<R>(error: ReflectError, result: R): ReflectError<R> {
+  const cause = 'cause' in error ? { cause: error.cause } : {};
+  return new ReflectError(error.code, error.message, { ...cause, result });
 }
 
 /** What was thrown by the call that the run failed for: its words are those of the failure, or end it. Others were recovered from. */
