@@ -7,7 +7,8 @@ import type { DraftEvent, Json, ModelCall, ReflectionStep, Step } from './types.
 
 /** Where the deltas of one call go. */
 export interface DeltaSink {
-  push(delta: string): void;
+  /** The model is asked: where its pieces go. What an attempt before told is cleared, and what still comes of it is late. */
+  attempt(): (delta: string) => void;
   /** The call gave this reply, or failed. */
   close(reply: Json | undefined): void;
 }
@@ -30,7 +31,7 @@ export class DraftTracker {
   /** A model call that writes a draft begins; `undefined` for the others. */
   begin(call: ModelCall): DeltaSink | undefined {
     if (call.purpose !== 'answer' && call.purpose !== 'revision') return undefined;
-    const filter = new ThinkingFilter();
+    let filter = new ThinkingFilter();
     const { callId, draftIndex } = call;
     let told = false;
     const tell = (delta: string): void => {
@@ -40,7 +41,15 @@ export class DraftTracker {
       this.piece(draftIndex, callId, delta);
     };
     return {
-      push: (delta) => tell(filter.push(delta)),
+      attempt: () => {
+        if (told) this.clear({ type: 'draft.rejected', draftIndex });
+        told = false;
+        const own = new ThinkingFilter();
+        filter = own;
+        return (delta) => {
+          if (filter === own) tell(own.push(delta));
+        };
+      },
       close: (reply) => {
         const text = reply === undefined ? '' : draftOf(reply);
         if (text !== '') {
