@@ -161,3 +161,42 @@ test('the object is there also when the verdict was not given in this process', 
   const reviewed = await engine.resume(unjudged.snapshot, { model, review: { accepted: true }, outputSchema: schemas.zod });
   assert.deepEqual(reviewed.object, { name: 'Ada', age: 36 });
 });
+
+test('the object is there also in the result of an error', async () => {
+  const text = '{"name": "Ada", "age": 36}';
+  for (const outputSchema of [json, schemas.zod]) {
+    const controller = new AbortController();
+    const model = ({ purpose }) => {
+      if (purpose === 'critique') controller.abort();
+      return text;
+    };
+    const aborted = await rejection(engine.run({ input: 'q', model, outputSchema, signal: controller.signal }));
+    assert.deepEqual([aborted.code, aborted.result.output], ['aborted', text]);
+    assert.deepEqual(aborted.result.object, { name: 'Ada', age: 36 });
+    const unread = { onUnreadableCritique: 'fail' };
+    const failed = await rejection(engine.run({ input: 'q', model: scriptedModel([text, '?']), outputSchema, settings: unread }));
+    assert.deepEqual([failed.code, failed.result.object], ['unreadable_critique', { name: 'Ada', age: 36 }]);
+  }
+  const none = await rejection(engine.run({ input: ' ', model: () => text, outputSchema: json }));
+  assert.equal('object' in none.result, false);
+});
+
+test('an abort does not wait for a schema that hangs, and takes what one says at once', async () => {
+  for (const hangs of [true, false]) {
+    const controller = new AbortController();
+    const critiques = [7, 3].map((score) => JSON.stringify({ score, issues: ['a'], suggestion: 'b', needs_revision: true }));
+    const drafts = ['{"n": 1}', '{"n": 2}'];
+    const model = ({ purpose }) => {
+      if (purpose !== 'critique') return drafts.shift();
+      if (critiques.length === 1) controller.abort();
+      return critiques.shift();
+    };
+    // The draft that was checked last is not the one that is returned.
+    const validate = (value) => (hangs && controller.signal.aborted ? new Promise(() => {}) : { value });
+    const outputSchema = { '~standard': { version: 1, vendor: 'x', validate } };
+    const settings = { strategy: 'keep-best', maxReflections: 3 };
+    const error = await rejection(engine.run({ input: 'q', model, outputSchema, settings, signal: controller.signal }));
+    assert.deepEqual([error.code, error.result.output], ['aborted', '{"n": 1}']);
+    assert.deepEqual(error.result.object, hangs ? undefined : { n: 1 });
+  }
+});
