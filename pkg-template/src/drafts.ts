@@ -2,6 +2,7 @@
 
 import type { ReflectResult as CoreResult } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
+import { copied } from './plain.js';
 import { ThinkingFilter } from './thinking.js';
 import type { DraftEvent, Json, ModelCall, ReflectionStep, Step } from './types.js';
 
@@ -65,7 +66,8 @@ export class DraftTracker {
 
   step(step: Step): void {
     if ('why' in step) this.keeps = true;
-    if (step.type === 'reflection') this.judged.set(step.draftIndex, step);
+    // A copy: the step goes to an observer, who may change it.
+    if (step.type === 'reflection') this.judged.set(step.draftIndex, copied(step));
   }
 
   done({ accepted, draftIndex, drafts, dropped, output }: CoreResult): void {
