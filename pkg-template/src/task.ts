@@ -17,6 +17,8 @@ export const USABLE = 'usable';
 
 /** Characters that input, system prompt and tool schemas may have together, as JSON. The core's limits are lower. */
 const MAX_TASK_CHARS = 64_000_000;
+const PLAINLY = 'no cycles, no NaN, no BigInt, no binary data, at most 60 levels deep';
+const PLAIN = { maxChars: MAX_TASK_CHARS, notes: true, numbers: isOfTask };
 
 /** The callbacks of a task, by the names that the core knows them by. */
 export interface Callbacks {
@@ -88,22 +90,36 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   const tools = toolSchemas(callbacks);
   const verifiers = [...callbacks.verifiers.keys()];
   if (callbacks.output !== undefined) verifiers.push(OUTPUT_SCHEMA);
-  const made = plain(
-    {
-      input,
-      systemPrompt,
-      tools,
-      critics: task.critic === false ? 0 : Math.max(callbacks.critics.length, 1),
-      verifiers,
-      usable: callbacks.usable ? true : undefined,
-      answerSchema: callbacks.output?.jsonSchema,
-    },
-    { maxChars: MAX_TASK_CHARS, notes: true, numbers: isOfTask },
-  );
+  const parts = {
+    input,
+    systemPrompt,
+    tools,
+    critics: task.critic === false ? 0 : Math.max(callbacks.critics.length, 1),
+    verifiers,
+    usable: callbacks.usable ? true : undefined,
+    answerSchema: callbacks.output?.jsonSchema,
+  };
+  const made = plain(parts, PLAIN);
   if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
-  if (made.changed)
-    throw bad('`input` and the tools must be plain JSON: no cycles, no NaN, no BigInt, no binary data, at most 60 levels deep');
+  if (made.changed) throw bad(`${strangerIn(parts)} must be plain JSON: ${PLAINLY}`);
   return written(made.value);
+}
+
+/** What of a task is no plain JSON. */
+function strangerIn({
+  input,
+  tools,
+  answerSchema,
+}: {
+  input: unknown;
+  tools: { name: string }[];
+  answerSchema: unknown;
+}): string {
+  const strange = (part: object): boolean => plain(part, PLAIN).changed;
+  if (strange({ input })) return '`input`';
+  const tool = tools.find((one) => strange({ tools: [one] }));
+  if (tool !== undefined) return `the schema of tool \`${tool.name}\``;
+  return strange({ answerSchema }) ? 'the JSON Schema of `outputSchema`' : 'the task';
 }
 
 /** Whether what stands at this place of a task is no free part of a message: a schema, or what a message is told by. */
