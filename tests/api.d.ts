@@ -440,14 +440,18 @@ export declare class ReflectEngine {
     stream<T = string>(task: ReflectTask<T>): ReflectStream<T>;
     /** Begins a run that the caller drives: poll, make the calls, hand in the replies. The time is in milliseconds. */
     start(task: HostedTask, nowMs?: number): ReflectRun;
-    /** Goes on with a run from a snapshot, driven by the caller. `settings` are laid over the engine's, and these over the snapshot's. */
-    restore(snapshot: string, settings?: ReflectSettings, nowMs?: number): ReflectRun;
+    /**
+     * Goes on with a run from a snapshot, driven by the caller. `settings` are laid over the engine's, and these over the snapshot's. Give the
+     * `redact` that the run was started with once more: no hook stands in a snapshot.
+     */
+    restore(snapshot: string, settings?: ReflectSettings, nowMs?: number, options?: Pick<HostedTask, 'redact'>): ReflectRun;
     /** As below, of a task with an `outputSchema`: `object` is what it says. */
     resume<T = Json>(snapshot: string, task: ResumeTask<T> & WithSchema): Promise<ReflectResult<T>>;
     /**
      * Goes on with a run from a snapshot: an interrupted one where it stood, a finished one with a person's `review`. Settings of
      * this engine and of the task are laid over those in the snapshot. Who judges was settled when the run began: a verifier, a critic, a
-     * `usable` or an `outputSchema` that it has not is refused as `invalid_task`; one that the task lacks is a failed call.
+     * `usable` or an `outputSchema` that it has not is refused as `invalid_task`; one that the task lacks is a failed call. The question is
+     * the snapshot's, and so is the system prompt: another one is refused.
      */
     resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
     /**
@@ -2799,7 +2803,8 @@ export class AutopilotRun {
      */
     reply(call_id: string, response: string, now_ms: number, content?: Uint8Array | number[] | null): void;
     /**
-     * Goes on from a snapshot of the same goal; budget and critic are those of `over`. Calls that were out are issued again.
+     * Goes on from a snapshot of the same goal; budget and critic are those of `over`. Calls that were out are issued again. A run that
+     * ended at its last iteration goes on when `over` allows more.
      */
     static restore(snapshot: string, over: AutopilotWire | undefined, now_ms: number): AutopilotRun;
     /**
@@ -3497,7 +3502,7 @@ export interface ResearchTask {
      * Sees every text that is kept (steps, `errors`, evaluations, the snapshot) and gives what is to stand there; paths and names of metrics
      * stay. Callbacks see the real texts, and `output`, `object`, `facts` and `reflection` hold them. Where it throws or gives no text,
      * `[redacted]` stands. A run that is resumed goes on from the redacted texts: a hook that makes different values the same may leave a
-     * snapshot that cannot be resumed.
+     * snapshot that cannot be resumed as it was, which `errors` tells as `callback_error`.
      */
     redact?: (text: string) => string;
     signal?: AbortSignal;
@@ -4492,7 +4497,7 @@ export type DraftEvent =
 }
 /**
  * The draft is not what is returned: it was judged and fell short, or the text so far was no draft (a tool turn, an empty or
- * failed reply; then `text` is absent). What was shown of it can be cleared. `classic` tells it when there is something of the next
+ * failed reply, an attempt that a durable host makes again; then `text` is absent). What was shown of it can be cleared. `classic` tells it when there is something of the next
  * draft; under the other strategies every draft may still be returned, and it is told at the end. It is not the last that is told of
  * the draft that is returned, accepted or not: where nothing came of the next one after all, that draft is told again as one delta.
  */
@@ -4542,8 +4547,12 @@ export interface ReflectTask<T = Json> {
      * Sees every text that is kept (steps, `errors`, critiques, the snapshot) and gives what is to stand there. Models, tools and verifiers
      * see the real texts, and `output`, `object` and `drafts` hold them. Keys of tool arguments, tool results and metadata are texts too, and
      * ids of tool calls, which stay apart: two that become the same are numbered. Names of the task's own tools and verifiers stay, and
-     * finish reasons that are known. Where it throws or gives no text, `[redacted]` stands. A run that is resumed goes on from the redacted
-     * texts.
+     * finish reasons that are known. Where it throws or gives no text, `[redacted]` stands. Numbers in arguments, results and metadata are seen
+     * too: one that it changes becomes a text; arguments that are a text of JSON are seen as what they say, and stay JSON.
+     *
+     * A run that is resumed goes on from the redacted texts, with the verdicts that it had: a critique that would be read otherwise is kept
+     * as its verdict (score and flags) around redacted texts. Where the hook takes out something else that the run went by, `errors` tells
+     * so, as `callback_error`.
      */
     redact?: (text: string) => string;
     signal?: AbortSignal;

@@ -118,8 +118,9 @@ function ask(call: ModelCall, callbacks: Callbacks, turn: Turn, deltas: DeltaSin
   if (call.responseSchema !== undefined) request.responseSchema = call.responseSchema;
   if (call.criticFeedback !== undefined) request.criticFeedback = call.criticFeedback;
   if (deltas !== undefined) {
+    const push = deltas.attempt();
     request.onDelta = (text) => {
-      if (turn.isOpen() && typeof text === 'string') deltas.push(text);
+      if (turn.isOpen() && typeof text === 'string') push(text);
     };
   }
   return model(request);

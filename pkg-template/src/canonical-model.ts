@@ -2,7 +2,7 @@
 
 import { fieldsOf } from './canonical-schema.js';
 import { ReflectError } from './error.js';
-import { kindOf } from './kind.js';
+import { isKeyless, kindOf } from './kind.js';
 import { companions, wasm } from './load/index.js';
 import type { CanonicalModel } from './reflector-data.js';
 import type { FieldSettings, ModelAnnotations, ModelOutline, ModelSettings } from './reflector-types.js';
@@ -197,7 +197,8 @@ function shown(held: unknown): string {
 export function written(value: unknown): string {
   try {
     return JSON.stringify(value, (_key, held: unknown) => {
-      const strange = typeof held === 'function' || typeof held === 'symbol' || typeof held === 'bigint';
+      const keyless = typeof held === 'object' && held !== null && isKeyless(held);
+      const strange = keyless || typeof held === 'function' || typeof held === 'symbol' || typeof held === 'bigint';
       return strange || (typeof held === 'number' && !Number.isFinite(held)) ? (strange ? kindOf(held) : String(held)) : held;
     });
   } catch (cause) {

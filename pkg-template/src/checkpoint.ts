@@ -12,7 +12,7 @@ import type { Call, RunError } from './types.js';
 /** Milliseconds that a store may take for one load or save. */
 const STORE_TIMEOUT_MS = 60_000;
 
-/** Ends that a restarted run gives again. After any other end it goes on from the last iteration. */
+/** Ends that a restarted run gives again, the second unless it has more iterations. After any other end it goes on from the last iteration. */
 const FINAL: readonly string[] = ['accepted', 'max_iterations', 'agent_done'];
 
 /** What was saved under this id, if anything. Rejects with `invalid_snapshot`: a run must not begin anew because a store is down. */

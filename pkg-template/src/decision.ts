@@ -15,7 +15,7 @@ import { ignored, ReflectError } from './error.js';
 import type { DecisionRun as CoreRun } from './generated/companions.js';
 import type { DecisionReflection as CoreReflection, DecisionWire } from './generated/reflect_engine.js';
 import { Host } from './host.js';
-import { kindOf } from './kind.js';
+import { isPlain, kindOf } from './kind.js';
 import { companions } from './load/index.js';
 import { type Place, plain, written } from './plain.js';
 import { applyRevision } from './revision.js';
@@ -165,9 +165,7 @@ export class DecisionReflector<E = Evidence> {
 }
 
 function rulesOf<E>(ownRules: unknown): [string, DecisionRule<E>][] {
-  if (typeof ownRules !== 'object' || ownRules === null || Array.isArray(ownRules)) {
-    throw badSettings(`\`ownRules\` must be an object of functions by name, got ${kindOf(ownRules)}`);
-  }
+  if (!isPlain(ownRules)) throw badSettings(`\`ownRules\` must be a plain object of functions by name, got ${kindOf(ownRules)}`);
   const rules = Object.entries(ownRules as Record<string, DecisionRule<E>>);
   for (const [name, rule] of rules) {
     if (typeof rule !== 'function') throw badSettings(`\`ownRules.${name}\` must be a function, got ${kindOf(rule)}`);

@@ -2,12 +2,14 @@
 
 import type { ReflectResult as CoreResult } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
+import { copied } from './plain.js';
 import { ThinkingFilter } from './thinking.js';
 import type { DraftEvent, Json, ModelCall, ReflectionStep, Step } from './types.js';
 
 /** Where the deltas of one call go. */
 export interface DeltaSink {
-  push(delta: string): void;
+  /** The model is asked: where its pieces go. What an attempt before told is cleared, and what still comes of it is late. */
+  attempt(): (delta: string) => void;
   /** The call gave this reply, or failed. */
   close(reply: Json | undefined): void;
 }
@@ -30,7 +32,7 @@ export class DraftTracker {
   /** A model call that writes a draft begins; `undefined` for the others. */
   begin(call: ModelCall): DeltaSink | undefined {
     if (call.purpose !== 'answer' && call.purpose !== 'revision') return undefined;
-    const filter = new ThinkingFilter();
+    let filter = new ThinkingFilter();
     const { callId, draftIndex } = call;
     let told = false;
     const tell = (delta: string): void => {
@@ -40,7 +42,15 @@ export class DraftTracker {
       this.piece(draftIndex, callId, delta);
     };
     return {
-      push: (delta) => tell(filter.push(delta)),
+      attempt: () => {
+        if (told) this.clear({ type: 'draft.rejected', draftIndex });
+        told = false;
+        const own = new ThinkingFilter();
+        filter = own;
+        return (delta) => {
+          if (filter === own) tell(own.push(delta));
+        };
+      },
       close: (reply) => {
         const text = reply === undefined ? '' : draftOf(reply);
         if (text !== '') {
@@ -56,7 +66,8 @@ export class DraftTracker {
 
   step(step: Step): void {
     if ('why' in step) this.keeps = true;
-    if (step.type === 'reflection') this.judged.set(step.draftIndex, step);
+    // A copy: the step goes to an observer, who may change it.
+    if (step.type === 'reflection') this.judged.set(step.draftIndex, copied(step));
   }
 
   done({ accepted, draftIndex, drafts, dropped, output }: CoreResult): void {

@@ -37,8 +37,11 @@ export async function runToEnd<C extends Ended, R>(
   const { ending } = host.parts;
   const unfollow = follow(signal, ending);
   const outcome = await toTheEnd<C>(half, host).finally(unfollow);
+  // Told by words of the run, which `finish` may redact.
+  const cause = causeOf(outcome, host.causes);
   const result = await finish(outcome);
-  const error = refusal<R>(outcome, result, host.causes, ending);
+  if (host.clockFault !== undefined) throw withResult(host.clockFault, result);
+  const error = refusal<R>(outcome, result, cause, ending);
   if (error !== undefined) throw error;
   return result;
 }
@@ -58,18 +61,26 @@ async function toTheEnd<C>(half: Half, host: Host): Promise<C> {
 }
 
 /** The one rule of failure (see `ReflectError`): what a run rejects with, if it does. */
-function refusal<R>(core: Ended, result: R, causes: ReadonlyMap<string, unknown>, ending: Ending): ReflectError<R> | undefined {
+function refusal<R>(core: Ended, result: R, cause: { cause?: unknown }, ending: Ending): ReflectError<R> | undefined {
   const { failure } = core;
   if (core.stopReason === 'aborted') {
     return new ReflectError('aborted', failure?.message ?? 'the run was aborted', { cause: ending.reason, result });
   }
   if (core.status !== 'failed') return undefined;
-  const threw = core.errors
-    .map(({ callId }) => callId)
-    .filter((id) => id !== undefined && causes.has(id))
-    .at(-1);
-  const cause = threw === undefined ? {} : { cause: causes.get(threw) };
   return new ReflectError(failure?.code ?? 'model_error', failure?.message ?? 'the run failed', { ...cause, result });
+}
+
+function withResult<R>(error: ReflectError, result: R): ReflectError<R> {
+  const cause = 'cause' in error ? { cause: error.cause } : {};
+  return new ReflectError(error.code, error.message, { ...cause, result });
+}
+
+/** What was thrown by the call that the run failed for: its words are those of the failure, or end it. Others were recovered from. */
+function causeOf({ errors, failure }: Ended, causes: ReadonlyMap<string, unknown>): { cause?: unknown } {
+  if (failure === undefined) return {};
+  const { message: why } = failure;
+  const last = errors.filter(({ callId, message }) => callId && (why === message || why.endsWith(`: ${message}`))).at(-1);
+  return last?.callId !== undefined && causes.has(last.callId) ? { cause: causes.get(last.callId) } : {};
 }
 
 /** Notes what observers throw. They cannot stop or reorder a run, and a promise of theirs is not waited for. */

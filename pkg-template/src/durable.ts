@@ -102,7 +102,10 @@ export function timeOf(durable: Durable | undefined): number {
   } catch (cause) {
     throw new ReflectError('misuse', `\`durable.now\` failed: ${told(cause)}`, { cause });
   }
-  return timed('durable.now', now);
+  const ms = timed('durable.now', now);
+  if (!Number.isFinite(ms))
+    throw new ReflectError('misuse', `\`durable.now\` must be a finite number of milliseconds, got ${ms}`);
+  return ms;
 }
 
 /** Refuses a time limit for a durable host without a clock: one that stands still would never end a run. */

@@ -5,8 +5,9 @@ import { Faults, runToEnd, type Watch } from './drive.js';
 import type { ReflectResult as CoreResult, ReflectRun as CoreRun } from './generated/reflect_engine.js';
 import { Host } from './host.js';
 import { wasm } from './load/index.js';
+import type { OutputSchema } from './output-schema.js';
 import { race } from './race.js';
-import type { Ending } from './signal.js';
+import { Ending } from './signal.js';
 import { type Callbacks, OUTPUT_SCHEMA } from './task.js';
 import type { ReflectResult, Step } from './types.js';
 
@@ -29,19 +30,20 @@ export async function drive<T>(run: CoreRun, callbacks: Callbacks, watch: Watch,
     faults.tell(outcome);
     redaction?.result(outcome);
     const { failure: _, ...result } = outcome;
-    return result;
+    return output === undefined || failed(result) ? result : { ...result, ...(await objectOf<T>(output, result.output, ending)) };
   };
-  const result = await runToEnd<CoreResult, ReflectResult<T>>(wasm(), host, watch.signal, finish);
-  if (output !== undefined && !failed(result)) {
-    // Mostly remembered; else a schema is asked again, and may hang.
-    const read = await race(() => output.read(result.output), ending, READ_MS);
-    const value = read.how === 'returned' ? (read.value as { object: T } | undefined) : undefined;
-    if (value !== undefined) result.object = value.object;
-  }
-  return result;
+  return runToEnd<CoreResult, ReflectResult<T>>(wasm(), host, watch.signal, finish);
 }
 
-/** Whether the returned draft failed the task's schema in this run. */
+/** The value of an output that conforms. It is mostly remembered; else the schema is asked again, and may hang. */
+async function objectOf<T>(output: OutputSchema, text: string, ending: Ending): Promise<{ object: T } | undefined> {
+  // Nobody waits long for a run that was ended: what a schema does not say at once is not waited for.
+  const [until, ms] = ending.ended ? [new Ending(), 0] : [ending, READ_MS];
+  const read = await race(() => output.read(text), until, ms);
+  return read.how === 'returned' ? (read.value as { object: T } | undefined) : undefined;
+}
+
+/** Whether there is no draft, or the returned one failed the task's schema in this run. */
 function failed({ drafts, draftIndex }: ReflectResult<unknown>): boolean {
-  return drafts.find(({ index }) => index === draftIndex)?.verifiers[OUTPUT_SCHEMA]?.passed === false;
+  return drafts.length === 0 || drafts.find(({ index }) => index === draftIndex)?.verifiers[OUTPUT_SCHEMA]?.passed === false;
 }

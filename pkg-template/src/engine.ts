@@ -5,7 +5,8 @@ import { ReflectError, told } from './error.js';
 import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
 import { finite } from './plain.js';
-import { checkResumed } from './resumed.js';
+import { Redaction } from './redact.js';
+import { checkRestoring, checkResumed, toolsIn } from './resumed.js';
 import { HostedRun } from './run.js';
 import { Ending } from './signal.js';
 import { RunStream } from './stream.js';
@@ -75,10 +76,21 @@ export class ReflectEngine {
     return new HostedRun(this.create(task, callbacks, timed('nowMs', nowMs)), callbacks.redaction);
   }
 
-  /** Goes on with a run from a snapshot, driven by the caller. `settings` are laid over the engine's, and these over the snapshot's. */
-  restore(snapshot: string, settings?: ReflectSettings, nowMs: number = Date.now()): ReflectRun {
+  /**
+   * Goes on with a run from a snapshot, driven by the caller. `settings` are laid over the engine's, and these over the snapshot's. Give the
+   * `redact` that the run was started with once more: no hook stands in a snapshot.
+   */
+  restore(
+    snapshot: string,
+    settings?: ReflectSettings,
+    nowMs: number = Date.now(),
+    options: Pick<HostedTask, 'redact'> = {},
+  ): ReflectRun {
     this.mustLive();
-    return new HostedRun(this.reopen(snapshot, settings, timed('nowMs', nowMs)));
+    checkRestoring(options);
+    const core = this.reopen(snapshot, settings, timed('nowMs', nowMs));
+    const { redact } = options;
+    return new HostedRun(core, redact === undefined ? undefined : new Redaction(redact, toolsIn(snapshot)));
   }
 
   /** As below, of a task with an `outputSchema`: `object` is what it says. */
@@ -86,7 +98,8 @@ export class ReflectEngine {
   /**
    * Goes on with a run from a snapshot: an interrupted one where it stood, a finished one with a person's `review`. Settings of
    * this engine and of the task are laid over those in the snapshot. Who judges was settled when the run began: a verifier, a critic, a
-   * `usable` or an `outputSchema` that it has not is refused as `invalid_task`; one that the task lacks is a failed call.
+   * `usable` or an `outputSchema` that it has not is refused as `invalid_task`; one that the task lacks is a failed call. The question is
+   * the snapshot's, and so is the system prompt: another one is refused.
    */
   resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
   async resume<T>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>> {

@@ -1,7 +1,7 @@
 import { ReflectError, told } from './error.js';
 import type { Evaluation, EvaluatorSettings, EvaluatorSubject, Metric } from './evaluator-types.js';
 import type { EvaluatorWire, MetricOutcome } from './generated/reflect_engine.js';
-import { kindOf } from './kind.js';
+import { isPlain, kindOf } from './kind.js';
 import { companions } from './load/index.js';
 import { defaultMetrics } from './metrics.js';
 import { race } from './race.js';
@@ -28,9 +28,7 @@ export class Evaluator<S = EvaluatorSubject> {
     checkKeys(settings, SETTINGS, 'setting', 'the settings of an evaluator', 'invalid_settings');
     const { weights, threshold, metricTimeoutMs = METRIC_TIMEOUT_MS } = settings;
     const metrics: unknown = settings.metrics ?? defaultMetrics();
-    if (typeof metrics !== 'object' || metrics === null || Array.isArray(metrics)) {
-      throw badSettings(`\`metrics\` must be an object of functions, got ${kindOf(metrics)}`);
-    }
+    if (!isPlain(metrics)) throw badSettings(`\`metrics\` must be a plain object of functions, got ${kindOf(metrics)}`);
     this.metrics = Object.entries(metrics as Record<string, unknown>).map(([name, metric]) => {
       if (typeof metric !== 'function') throw badSettings(`\`metrics.${name}\` must be a function, got ${kindOf(metric)}`);
       return [name, metric as Metric<S>];

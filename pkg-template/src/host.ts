@@ -4,7 +4,7 @@ import type { Answer, Task } from './calls.js';
 import { concluded, prepare } from './calls.js';
 import type { DraftTracker } from './drafts.js';
 import { DurableSteps, storedAnswer, timeOf } from './durable.js';
-import { told } from './error.js';
+import { type ReflectError, told } from './error.js';
 import type { DecisionRun, ResearchRun } from './generated/companions.js';
 import type {
   AutopilotResult,
@@ -42,6 +42,9 @@ export class Host implements DriverHost {
   readonly parts: HostParts;
   private readonly steps: DurableSteps | undefined;
   private readonly tape = new TapeReader();
+  /** Why there is no time any more. */
+  clockFault: ReflectError | undefined;
+  private lastMs = 0;
   /** The run was told to end. */
   private cutOff = false;
 
@@ -70,8 +73,16 @@ export class Host implements DriverHost {
     }
   }
 
+  /** Without a clock a run cannot go on: it ends, at the last time that there was, with what it has. */
   private now(): number {
-    return timeOf(this.parts.callbacks.durable);
+    const { callbacks, ending } = this.parts;
+    try {
+      this.lastMs = timeOf(callbacks.durable);
+    } catch (thrown) {
+      if (!ending.ended) this.clockFault = thrown as ReflectError;
+      ending.end(thrown);
+    }
+    return this.lastMs;
   }
 
   private handIn({ callId, reply, content, error }: Settled): void {

@@ -40,6 +40,32 @@ export function faultIn(schema: object): string | undefined {
   return undefined;
 }
 
+/** A schema by its address, as the validator finds it. */
+export type Lookup = Readonly<Record<string, object | boolean | undefined>>;
+
+/**
+ * The first `$ref` that leads nowhere, and that a value may meet: it would conform to nothing. What stands in `$defs` and is referred to by
+ * nobody is not looked at. The schema has no other fault, and its addresses were looked up.
+ */
+export function danglingIn(schema: object, lookup: Lookup): string | undefined {
+  const open: Place[] = [{ schema, path: '' }];
+  const seen = new Set<unknown>();
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const { schema: held, path } = place;
+    if (seen.has(held) || !isObject(held)) continue;
+    seen.add(held);
+    const { $ref, __absolute_ref__: address } = held;
+    if (typeof $ref === 'string') {
+      const target = lookup[String(address)];
+      const at = path === '' ? '$ref' : `${path}.$ref`;
+      if (target === undefined) return `\`${at}\` must lead to a schema within this one, got ${shown($ref)}`;
+      open.push({ schema: target, path: at });
+    }
+    faultAt({ schema: { ...held, $defs: undefined, definitions: undefined }, path }, open);
+  }
+  return undefined;
+}
+
 function faultAt({ schema, path }: Place, open: Place[]): string | undefined {
   if (typeof schema === 'boolean') return undefined;
   const at = (key: string): string => (path === '' ? key : `${path}.${key}`);

@@ -2,5 +2,26 @@
 export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && !isPlain(value)) return `an instance of ${className(value)}`;
   return value === undefined ? 'nothing' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
+}
+
+/**
+ * Whether a value is an object and nothing but its own entries, of any realm. A list is not, nor a `Map` or an instance of a class: what
+ * they hold is not seen as entries, or not all of it.
+ */
+export function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const proto: unknown = Object.getPrototypeOf(value);
+  return proto === null || Object.getPrototypeOf(proto) === null;
+}
+
+/** Whether what an object holds is no key of it: a `Map`, an instance with nothing but methods. Read by its keys it would be empty. */
+export function isKeyless(value: object): boolean {
+  return Object.keys(value).length === 0 && !Array.isArray(value) && !isPlain(value);
+}
+
+function className(value: object): string {
+  const { constructor: made } = value as { constructor?: { name?: unknown } };
+  return typeof made?.name === 'string' && made.name !== '' ? made.name : 'a class';
 }

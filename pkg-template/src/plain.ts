@@ -57,6 +57,13 @@ export function plain(value: unknown, options: PlainOptions): Plain {
   return new Copy(options).of(value);
 }
 
+/** A copy of what came from the core: plain, and never deeper than that lets it be. */
+export function copied<V>(value: V): V {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copied) as V;
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, copied(held)])) as V;
+}
+
 /** Plain JSON as the core reads it: half of a surrogate pair, which UTF-8 cannot say, becomes U+FFFD, as in `TextEncoder`. */
 export function written(value: Json): string {
   const text = JSON.stringify(value);

@@ -1,5 +1,6 @@
 import { ReflectError } from './error.js';
 import type { EvaluatorSettings } from './evaluator-types.js';
+import { kindOf } from './kind.js';
 import type { ReflectSettings } from './types.js';
 
 /** The settings that reproduce a known loop. Spread one and add your own: `{ ...presets.criteria, criteria: [...] }`. */
@@ -41,7 +42,7 @@ export const presets: {
     if (!Number.isInteger(maxIterations) || maxIterations < 1 || maxIterations > 101) {
       throw new ReflectError(
         'invalid_settings',
-        `\`maxIterations\` must be an integer from 1 to 101, got ${String(maxIterations)}`,
+        `\`maxIterations\` must be an integer from 1 to 101, got ${shown(maxIterations)}`,
       );
     }
     return Object.freeze<ReflectSettings>({
@@ -58,3 +59,9 @@ export const presets: {
     threshold: 0.7,
   }),
 });
+
+/** As the settings tell what came: a text in quotes, a number as it is. */
+function shown(given: unknown): string {
+  if (typeof given === 'string') return JSON.stringify(given);
+  return typeof given === 'number' ? String(given) : kindOf(given);
+}

@@ -1,9 +1,12 @@
 // Takes secrets out of what people keep: steps, errors and snapshots.
 
 import type { ReflectResult as CoreResult } from './generated/reflect_engine.js';
+import type { HostParts } from './host.js';
 import { kindOf } from './kind.js';
 import { wasm } from './load/index.js';
-import type { Json, RunError, Step } from './types.js';
+import { type Ended, strays } from './redact-check.js';
+import { Critiques } from './redact-critique.js';
+import type { Json, ReflectSettings, Step } from './types.js';
 
 /** Stands for a text that could not be redacted. */
 const FAILED = '[redacted]';
@@ -12,6 +15,8 @@ const FAILED = '[redacted]';
 const FOREIGN = Symbol('foreign');
 /** The id of a tool call, as a model gave it: told apart from others also when it is redacted. */
 const ID = Symbol('id');
+/** The arguments of a tool call: somebody else's, and in a text of them the run reads JSON. */
+const ARGUMENTS = Symbol('arguments');
 
 /**
  * Where words of the engine stand, which a run is driven by: `true` keeps the text at a key, or each of a list, a text keeps itself,
@@ -19,6 +24,8 @@ const ID = Symbol('id');
  * under whatever keys; `*` stands for these.
  */
 export type Ours = true | string | symbol | ((text: string) => boolean) | Fields;
+
+type Message = { [key: string]: Json };
 
 interface Fields {
   readonly [key: string]: Ours;
@@ -31,7 +38,7 @@ const FINISHES: ReadonlySet<string> = new Set(
 
 const NOTHING: Ours = {};
 const PART: Ours = { type: 'text', '*': FOREIGN };
-const TOOL_CALL: Fields = { id: ID, arguments: FOREIGN, metadata: FOREIGN };
+const TOOL_CALL: Fields = { id: ID, arguments: ARGUMENTS, metadata: FOREIGN };
 const REPLY: Fields = {
   content: PART,
   metadata: FOREIGN,
@@ -68,9 +75,11 @@ export class Redaction {
   /** Names of the task's tools: what a model calls by another name may be anything. */
   private tools: ReadonlySet<string>;
   private readonly isTool = (name: string): boolean => this.tools.has(name);
+  private critiques: Critiques | undefined;
   /** What ids of tool calls became. */
-  private readonly ids = new Map<string, string>();
-  private readonly taken = new Set<string>();
+  private readonly ids = new Apart();
+  /** What drafts became, where the run compares them. */
+  private drafts: Apart | undefined;
   /** Why the hook failed first. */
   protected fault: string | undefined;
 
@@ -96,14 +105,20 @@ export class Redaction {
     const { requirements } = result.metadata;
     if (requirements !== undefined) result.metadata.requirements = within(requirements, NOTHING);
     if (result.failure !== undefined) result.failure = within(result.failure, ERROR);
-    result.snapshot = this.snapshot(result.snapshot);
-    this.tell(result);
+    this.keep(result, (snapshot, nowMs) => wasm().ReflectRun.restore(snapshot, undefined, nowMs));
   }
 
-  /** Notes that the hook failed. */
-  protected tell({ errors, steps }: { errors: RunError[]; steps: unknown[] }): void {
-    if (this.fault === undefined) return;
-    errors.push({ code: 'callback_error', message: `\`redact\` failed: ${this.fault}`, seq: steps.length });
+  /** In place: the snapshot. Notes that the hook failed, and that a run which is resumed would be another. */
+  protected keep(ended: Ended, restore: (snapshot: string, nowMs: number) => HostParts['run']): void {
+    const tell = (message: string): void => {
+      ended.errors.push({ code: 'callback_error', message, seq: ended.steps.length });
+    };
+    const was = ended.snapshot;
+    ended.snapshot = this.snapshot(was);
+    if (this.fault !== undefined) tell(`\`redact\` failed: ${this.fault}`);
+    const otherwise = ended.snapshot === was ? undefined : strays(ended, restore);
+    if (otherwise !== undefined)
+      tell(`\`redact\` took out what the run went by, and its snapshot cannot be resumed as it was: ${otherwise}`);
   }
 
   /** The task and what models, tools, verifiers and people said. */
@@ -115,11 +130,15 @@ export class Redaction {
 
   /** What a run was made of. */
   protected origin(run: { [key: string]: Json }): { [key: string]: Json } {
-    const { settings, task } = run as { settings: Json; task: { tools?: { name: string }[] } };
+    const { settings, task } = run as { settings: Json; task: { input: Json; tools?: { name: string }[] } };
     this.tools = new Set([...this.tools, ...(task.tools ?? []).map(({ name }) => name)]);
+    const { strategy = 'classic' } = settings as ReflectSettings;
+    this.critiques = new Critiques(settings as ReflectSettings, (text) => this.text(text));
+    this.drafts = strategy === 'classic' ? undefined : new Apart();
     const message: Ours = { role: true, content: PART, toolCallId: ID, toolCalls: this.toolCall(), metadata: FOREIGN };
     const ours: Ours = { input: message, tools: { name: true }, verifiers: true };
-    return { ...run, settings: this.settings(settings), task: this.within(task as Json, ours) };
+    const kept = this.within(task as Json, ours) as { input: Json };
+    return { ...run, settings: this.settings(settings), task: { ...kept, input: notBlank(task.input, kept.input) } };
   }
 
   /** What a person wrote into settings. A run cannot go on with a blank one. */
@@ -151,12 +170,39 @@ export class Redaction {
 
   /** What a call came to. */
   protected reply(call: string, value: Json): Json {
-    return this.within(value, call.startsWith('tool-') ? FOREIGN : { ...REPLY, toolCalls: this.toolCall() });
+    if (call.startsWith('tool-')) return this.within(value, FOREIGN);
+    const said = this.within(value, { ...REPLY, toolCalls: this.toolCall() });
+    const [was, now] = [wordsOf(value), wordsOf(said)];
+    const kept = was === '' ? now : this.words(call, was, now, finishOf(said));
+    if (kept === now) return said;
+    return typeof said === 'string' ? kept : { ...(said as { [key: string]: Json }), content: kept };
+  }
+
+  /** What is to stand for a model's words: the run reads them, and must find what it found. */
+  private words(call: string, was: string, now: string, finishReason: string | undefined): string {
+    if (call.startsWith('critique-')) return was === now ? now : (this.critiques?.kept(was, now, finishReason) ?? now);
+    if (call.startsWith('requirements-')) return this.json(was) ?? now;
+    // A draft that is blank is asked for once more.
+    const kept = now !== was && isBlank(now) && !isBlank(was) ? FAILED : now;
+    const apart = this.drafts?.of(was, () => kept) ?? kept;
+    this.critiques?.draft(was, apart);
+    return apart;
+  }
+
+  /** A text of JSON, redacted as what it says; `undefined` when it is none. */
+  protected json(text: string): string | undefined {
+    try {
+      return JSON.stringify(this.within(JSON.parse(text) as Json, FOREIGN));
+    } catch {
+      return undefined;
+    }
   }
 
   /** A copy with every text seen by the hook that is not ours. Plain JSON, so it is never deeper than `plain` lets it be. */
   protected within(value: Json, ours: Ours): Json {
     if (typeof value === 'string') return this.word(value, ours);
+    if (typeof value === 'number' && ours === FOREIGN) return this.number(value);
+    if (ours === ARGUMENTS) return this.within(value, FOREIGN);
     if (Array.isArray(value)) return value.map((item) => this.within(item, ours));
     if (typeof value !== 'object' || value === null) return value;
     const entries = Object.entries(value);
@@ -172,7 +218,8 @@ export class Redaction {
 
   private word(text: string, ours: Ours): string {
     if (ours === true || ours === text) return text;
-    if (ours === ID) return this.id(text);
+    if (ours === ID) return this.ids.of(text, (id) => this.text(id));
+    if (ours === ARGUMENTS) return text.trim() === '' ? text : (this.json(text) ?? this.noJson(text));
     if (typeof ours !== 'function') return this.text(text);
     if (ours(text)) return text;
     // What was no word of the engine must not become one: a run that is resumed would go another way.
@@ -180,16 +227,20 @@ export class Redaction {
     return redacted.trim() === '' || ours(redacted) ? FAILED : redacted;
   }
 
-  private id(id: string): string {
-    const known = this.ids.get(id);
-    if (known !== undefined) return known;
-    const redacted = numbered(this.text(id), (one) => this.taken.has(one));
-    this.ids.set(id, redacted);
-    this.taken.add(redacted);
-    return redacted;
+  /** What was no JSON must not become it. */
+  private noJson(text: string): string {
+    const redacted = this.text(text);
+    return redacted.trim() === '' || this.json(redacted) !== undefined ? FAILED : redacted;
   }
 
-  protected text(text: string): string {
+  /** A number that the hook sees something in becomes a text. */
+  private number(number: number): Json {
+    const redacted = this.text(String(number));
+    return redacted === String(number) ? number : redacted;
+  }
+
+  /** One text, as it is kept. */
+  text(text: string): string {
     try {
       const redacted: unknown = this.hook(text);
       if (typeof redacted === 'string') return redacted;
@@ -201,6 +252,50 @@ export class Redaction {
     }
     return FAILED;
   }
+}
+
+/** What was asked, and could not be asked again when the hook left it blank. */
+function notBlank(was: Json, now: Json): Json {
+  if (typeof now === 'string') return now.trim() === '' && was !== now ? FAILED : now;
+  if (!Array.isArray(now)) return now;
+  return now.map((item, index) => {
+    const [before, after] = [(was as Message[])[index]?.content ?? '', (item as Message).content ?? ''];
+    return typeof after === 'string' ? { ...(item as Message), content: notBlank(before, after) } : item;
+  });
+}
+
+/** Texts that stay apart when they are redacted: two that become the same are numbered. */
+class Apart {
+  private readonly texts = new Map<string, string>();
+  private readonly taken = new Set<string>();
+
+  of(text: string, redacted: (text: string) => string): string {
+    const known = this.texts.get(text);
+    if (known !== undefined) return known;
+    const one = numbered(redacted(text), (other) => this.taken.has(other));
+    this.texts.set(text, one);
+    this.taken.add(one);
+    return one;
+  }
+}
+
+/** The text of a model's reply. */
+function wordsOf(reply: Json): string {
+  const content = typeof reply === 'object' && reply !== null && !Array.isArray(reply) ? reply.content : reply;
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  const texts = content as { type?: Json; text?: Json }[];
+  return texts.map(({ type, text }) => (type === 'text' && typeof text === 'string' ? text : '')).join('');
+}
+
+function finishOf(reply: Json): string | undefined {
+  const { finishReason } = (reply ?? {}) as { finishReason?: Json };
+  return typeof finishReason === 'string' ? finishReason : undefined;
+}
+
+/** Whether a model's words are no draft. */
+function isBlank(text: string): boolean {
+  return wasm().stripThinking(text).trim() === '';
 }
 
 function at(ours: Ours, key: string): Ours {

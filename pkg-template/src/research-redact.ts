@@ -1,6 +1,7 @@
 // Takes secrets out of what people keep of a research loop's run: steps, errors, evaluations and the snapshot.
 
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from './generated/reflect_engine.js';
+import { companions } from './load/index.js';
 import { type Ours, Redaction } from './redact.js';
 import type { Json } from './types.js';
 
@@ -26,8 +27,7 @@ export class ResearchRedaction extends Redaction {
     result.evaluations = within(result.evaluations, JUDGED);
     if (result.evaluation !== undefined) result.evaluation = within(result.evaluation, JUDGED);
     if (result.failure !== undefined) result.failure = within(result.failure, ERRORS);
-    result.snapshot = this.snapshot(result.snapshot);
-    this.tell(result);
+    this.keep(result, (snapshot, nowMs) => companions().ResearchRun.restore(snapshot, undefined, nowMs));
   }
 
   /** Settings are the developer's; the question is not. */
@@ -40,7 +40,12 @@ export class ResearchRedaction extends Redaction {
   protected override reply(call: string, value: Json): Json {
     if (call.startsWith('evaluation-')) return this.measured(value);
     const said = this.within(value, call.startsWith('research-') ? FOUND : {});
-    const { metadata } = (said ?? {}) as { metadata?: { facts?: Json } };
+    const { metadata } = (said ?? {}) as { metadata?: { facts?: Json; object?: Json } };
+    // An answer that is an object is read as one.
+    if (metadata?.object === true) {
+      const { content } = value as { content: string };
+      (said as { content: Json }).content = this.json(content) ?? this.text(content);
+    }
     for (const fact of Array.isArray(metadata?.facts) ? metadata.facts : []) {
       const { path } = (fact ?? {}) as { path?: Json };
       if (typeof path === 'string' && !this.paths.has(path.trim())) (fact as { path: Json }).path = this.text(path);

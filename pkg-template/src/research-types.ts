@@ -146,7 +146,7 @@ export interface ResearchTask {
    * Sees every text that is kept (steps, `errors`, evaluations, the snapshot) and gives what is to stand there; paths and names of metrics
    * stay. Callbacks see the real texts, and `output`, `object`, `facts` and `reflection` hold them. Where it throws or gives no text,
    * `[redacted]` stands. A run that is resumed goes on from the redacted texts: a hook that makes different values the same may leave a
-   * snapshot that cannot be resumed.
+   * snapshot that cannot be resumed as it was, which `errors` tells as `callback_error`.
    */
   redact?: (text: string) => string;
   signal?: AbortSignal;

@@ -2,14 +2,37 @@
 
 import { mustTime } from './durable.js';
 import { ReflectError } from './error.js';
+import { kindOf } from './kind.js';
 import type { Entry } from './redact.js';
-import { type Callbacks, OUTPUT_SCHEMA } from './task.js';
+import { type Callbacks, checkKeys, OUTPUT_SCHEMA } from './task.js';
 import type { BudgetSettings, ReflectSettings, ResumeTask } from './types.js';
+
+interface SavedTask {
+  systemPrompt?: string | null;
+  critics?: number;
+  tools?: { name: string }[] | null;
+  verifiers?: string[] | null;
+  usable?: boolean | null;
+}
 
 /** Of a snapshot, what is read here. */
 interface Saved {
-  run: { settings: ReflectSettings; task: { critics?: number; verifiers?: string[] | null; usable?: boolean | null } };
+  run: { settings: ReflectSettings; task: SavedTask };
   log: Entry[];
+}
+
+/** Checks what a run is restored with, beside its snapshot. Throws `invalid_task`, naming the key. */
+export function checkRestoring(options: { redact?: unknown }): void {
+  checkKeys(options, ['redact'], 'option', 'the options of restore', 'invalid_task');
+  const { redact } = options;
+  if (redact === undefined || typeof redact === 'function') return;
+  throw new ReflectError('invalid_task', `\`redact\` must be a function, got ${kindOf(redact)}`);
+}
+
+/** Names of the tools of a run that was restored from this snapshot. */
+export function toolsIn(snapshot: string): string[] {
+  const { run } = JSON.parse(snapshot) as Saved;
+  return (run.task.tools ?? []).map(({ name }) => name);
 }
 
 /**
@@ -24,6 +47,7 @@ export function checkResumed(
 ): void {
   const { run, log } = JSON.parse(snapshot) as Saved;
   checkJudges(run.task, task, callbacks);
+  checkPrompt(run.task, task, callbacks);
   const over = log
     .filter((entry) => entry.do === 'restore')
     .map(({ value }) => (value as ReflectSettings | null | undefined)?.budget);
@@ -33,7 +57,7 @@ export function checkResumed(
   );
 }
 
-function checkJudges(saved: Saved['run']['task'], task: ResumeTask<unknown>, given: Callbacks): void {
+function checkJudges(saved: SavedTask, task: ResumeTask<unknown>, given: Callbacks): void {
   const { critics = 1, usable } = saved;
   const verifiers = saved.verifiers ?? [];
   for (const name of given.verifiers.keys()) {
@@ -51,6 +75,17 @@ function checkJudges(saved: Saved['run']['task'], task: ResumeTask<unknown>, giv
   }
 }
 
-function lacking(key: string, what: string): ReflectError {
-  return new ReflectError('invalid_task', `\`${key}\`: the run in the snapshot has ${what}; start a new run to add it`);
+/** The same prompt may stand in the task, as in a copy of the first one; it may have been redacted since. */
+function checkPrompt({ systemPrompt: saved }: SavedTask, { systemPrompt }: ResumeTask<unknown>, { redaction }: Callbacks): void {
+  if (systemPrompt === undefined || systemPrompt === saved) return;
+  if (redaction !== undefined && redaction.text(systemPrompt) === saved) return;
+  throw lacking(
+    'systemPrompt',
+    saved === undefined || saved === null ? 'no system prompt' : 'another system prompt',
+    'to change it',
+  );
+}
+
+function lacking(key: string, what: string, why = 'to add it'): ReflectError {
+  return new ReflectError('invalid_task', `\`${key}\`: the run in the snapshot has ${what}; start a new run ${why}`);
 }

@@ -1,9 +1,10 @@
 // Checks values against a Standard Schema or a JSON Schema, and turns the one into the other where its library can.
 
 import type { OutputUnit, SchemaDraft } from '@cfworker/json-schema';
-import { Validator } from '@cfworker/json-schema';
+import { dereference, validate } from '@cfworker/json-schema';
 import { told } from './error.js';
-import { faultIn } from './json-schema.js';
+import { danglingIn, faultIn } from './json-schema.js';
+import { isPlain, kindOf } from './kind.js';
 import type { StandardIssue, StandardSchema } from './standard-schema.js';
 import type { JsonSchema } from './types.js';
 
@@ -74,13 +75,28 @@ function sentence({ path, message }: StandardIssue): string {
 }
 
 function jsonCheck(schema: JsonSchema) {
+  // A schema of a library that tells neither its keywords nor a standard would let everything through.
+  if (!isPlain(schema)) throw new TypeError(`a JSON Schema must be a plain object, got ${kindOf(schema)}`);
   const fault = faultIn(schema);
   if (fault !== undefined) throw new TypeError(fault);
-  const validator = new Validator(schema, draftOf(schema), false);
+  const lookup = lookedUp(schema);
+  const dangling = danglingIn(schema, lookup);
+  if (dangling !== undefined) throw new TypeError(dangling);
+  const draft = draftOf(schema);
   return (value: unknown): Checked => {
-    const { valid, errors } = validator.validate(value);
+    const { valid, errors } = validate(value, schema, draft, lookup, false);
     return valid ? { ok: true, value } : { ok: false, issues: causes(errors).slice(0, MAX_ISSUES) };
   };
+}
+
+/** Every schema in it, by its address. It follows the schema down. */
+function lookedUp(schema: JsonSchema): ReturnType<typeof dereference> {
+  try {
+    return dereference(schema);
+  } catch (thrown) {
+    if (thrown instanceof RangeError) throw new TypeError('it must be plain JSON: it holds itself, or is nested too deep');
+    throw thrown;
+  }
 }
 
 function draftOf({ $schema }: JsonSchema): SchemaDraft {

@@ -1,7 +1,11 @@
 import type { Watch } from './drive.js';
+import { copied } from './plain.js';
 import { Ending } from './signal.js';
 
-/** What `stream` gives: steps of kind `S`, a result of kind `R`. It keeps the steps, so that every reader gets them all. */
+/**
+ * What `stream` gives: steps of kind `S`, a result of kind `R`. It keeps the steps, so that every reader gets them all, and each its own copy:
+ * what one does to a step is nothing to the others.
+ */
 export class RunStream<S, R extends { output: string }> implements AsyncIterable<S> {
   readonly result: Promise<R>;
   private readonly ending = new Ending();
@@ -14,7 +18,7 @@ export class RunStream<S, R extends { output: string }> implements AsyncIterable
     const seen = (step: S): unknown => {
       this.steps.push(step);
       this.wake();
-      return onStep?.(step);
+      return onStep?.(copied(step));
     };
     this.result = drive({ onStep: seen, onDraft, signal }, this.ending);
     const end = (): void => {
@@ -36,7 +40,7 @@ export class RunStream<S, R extends { output: string }> implements AsyncIterable
         while (!left && !this.over && mine >= this.steps.length) await new Promise<void>((resolve) => this.waiting.push(resolve));
         if (left) return done;
         const step = this.steps[mine];
-        if (step !== undefined) return { done: false, value: step };
+        if (step !== undefined) return { done: false, value: copied(step) };
         left = true;
         await this.result;
         return done;

@@ -2,7 +2,7 @@
 
 import { isCritic } from './critic-wire.js';
 import { ReflectError } from './error.js';
-import { kindOf } from './kind.js';
+import { isKeyless, isPlain, kindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { OutputSchema } from './output-schema.js';
 import { type Place, plain, written } from './plain.js';
@@ -17,6 +17,8 @@ export const USABLE = 'usable';
 
 /** Characters that input, system prompt and tool schemas may have together, as JSON. The core's limits are lower. */
 const MAX_TASK_CHARS = 64_000_000;
+const PLAINLY = 'no cycles, no NaN, no BigInt, no binary data, at most 60 levels deep';
+const PLAIN = { maxChars: MAX_TASK_CHARS, notes: true, numbers: isOfTask };
 
 /** The callbacks of a task, by the names that the core knows them by. */
 export interface Callbacks {
@@ -88,22 +90,36 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   const tools = toolSchemas(callbacks);
   const verifiers = [...callbacks.verifiers.keys()];
   if (callbacks.output !== undefined) verifiers.push(OUTPUT_SCHEMA);
-  const made = plain(
-    {
-      input,
-      systemPrompt,
-      tools,
-      critics: task.critic === false ? 0 : Math.max(callbacks.critics.length, 1),
-      verifiers,
-      usable: callbacks.usable ? true : undefined,
-      answerSchema: callbacks.output?.jsonSchema,
-    },
-    { maxChars: MAX_TASK_CHARS, notes: true, numbers: isOfTask },
-  );
+  const parts = {
+    input,
+    systemPrompt,
+    tools,
+    critics: task.critic === false ? 0 : Math.max(callbacks.critics.length, 1),
+    verifiers,
+    usable: callbacks.usable ? true : undefined,
+    answerSchema: callbacks.output?.jsonSchema,
+  };
+  const made = plain(parts, PLAIN);
   if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
-  if (made.changed)
-    throw bad('`input` and the tools must be plain JSON: no cycles, no NaN, no BigInt, no binary data, at most 60 levels deep');
+  if (made.changed) throw bad(`${strangerIn(parts)} must be plain JSON: ${PLAINLY}`);
   return written(made.value);
+}
+
+/** What of a task is no plain JSON. */
+function strangerIn({
+  input,
+  tools,
+  answerSchema,
+}: {
+  input: unknown;
+  tools: { name: string }[];
+  answerSchema: unknown;
+}): string {
+  const strange = (part: object): boolean => plain(part, PLAIN).changed;
+  if (strange({ input })) return '`input`';
+  const tool = tools.find((one) => strange({ tools: [one] }));
+  if (tool !== undefined) return `the schema of tool \`${tool.name}\``;
+  return strange({ answerSchema }) ? 'the JSON Schema of `outputSchema`' : 'the task';
 }
 
 /** Whether what stands at this place of a task is no free part of a message: a schema, or what a message is told by. */
@@ -128,6 +144,7 @@ export function checkKeys(
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new ReflectError(code, `${what} must be an object, got ${kindOf(given)}`);
   }
+  if (isKeyless(given)) throw new ReflectError(code, `${what} must be a plain object, got ${kindOf(given)}`);
   for (const key of Object.keys(given)) {
     if (!known.includes(key)) throw new ReflectError(code, wasm().unknownWord(kind, key, known));
   }
@@ -165,9 +182,7 @@ export function toolsOf(tools: unknown, calls: boolean): Map<string, PreparedToo
 
 function verifiersOf(verifiers: unknown, calls: boolean): Map<string, Verifier> {
   if (verifiers === undefined) return new Map();
-  if (typeof verifiers !== 'object' || verifiers === null || Array.isArray(verifiers)) {
-    throw bad(`\`verifiers\` must be an object of functions by name, got ${kindOf(verifiers)}`);
-  }
+  if (!isPlain(verifiers)) throw bad(`\`verifiers\` must be a plain object of functions by name, got ${kindOf(verifiers)}`);
   const entries = Object.entries(verifiers as Record<string, Verifier>);
   for (const [name, verifier] of entries) {
     if (name === OUTPUT_SCHEMA) throw bad(`the verifier name \`${OUTPUT_SCHEMA}\` is taken by the task's output schema`);

@@ -215,7 +215,7 @@ export type DraftEvent =
   | { type: 'draft.delta'; draftIndex: number; callId: string; delta: string }
   /**
    * The draft is not what is returned: it was judged and fell short, or the text so far was no draft (a tool turn, an empty or
-   * failed reply; then `text` is absent). What was shown of it can be cleared. `classic` tells it when there is something of the next
+   * failed reply, an attempt that a durable host makes again; then `text` is absent). What was shown of it can be cleared. `classic` tells it when there is something of the next
    * draft; under the other strategies every draft may still be returned, and it is told at the end. It is not the last that is told of
    * the draft that is returned, accepted or not: where nothing came of the next one after all, that draft is told again as one delta.
    */
@@ -254,8 +254,12 @@ export interface ReflectTask<T = Json> {
    * Sees every text that is kept (steps, `errors`, critiques, the snapshot) and gives what is to stand there. Models, tools and verifiers
    * see the real texts, and `output`, `object` and `drafts` hold them. Keys of tool arguments, tool results and metadata are texts too, and
    * ids of tool calls, which stay apart: two that become the same are numbered. Names of the task's own tools and verifiers stay, and
-   * finish reasons that are known. Where it throws or gives no text, `[redacted]` stands. A run that is resumed goes on from the redacted
-   * texts.
+   * finish reasons that are known. Where it throws or gives no text, `[redacted]` stands. Numbers in arguments, results and metadata are seen
+   * too: one that it changes becomes a text; arguments that are a text of JSON are seen as what they say, and stay JSON.
+   *
+   * A run that is resumed goes on from the redacted texts, with the verdicts that it had: a critique that would be read otherwise is kept
+   * as its verdict (score and flags) around redacted texts. Where the hook takes out something else that the run went by, `errors` tells
+   * so, as `callback_error`.
    */
   redact?: (text: string) => string;
   signal?: AbortSignal;

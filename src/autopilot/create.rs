@@ -52,6 +52,7 @@ impl Autopilot {
             judged: false,
             feedback: Vec::new(),
             accepted: false,
+            spent: false,
         })
     }
 }

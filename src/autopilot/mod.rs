@@ -52,6 +52,8 @@ pub struct Autopilot {
     /// Suggestions of the last verdict.
     feedback: Vec<String>,
     accepted: bool,
+    /// It ended because there were no more iterations.
+    spent: bool,
 }
 
 enum Phase {
@@ -93,6 +95,7 @@ impl Loop for Autopilot {
 
     fn ended(&mut self, stop: &Stop, desk: &mut Desk) {
         self.phase = Phase::Over;
+        self.spent = stop.reason == StopReason::MaxIterations;
         if stop.reason == StopReason::Aborted {
             return;
         }
@@ -112,8 +115,15 @@ impl Loop for Autopilot {
         result::outcome(self, stop, desk, snapshot)
     }
 
-    fn reviewed(&mut self, _: bool, _: Option<String>, _: &mut Desk) -> Result<Option<Stop>, ReflectError> {
-        Err(ReflectError::misuse("an autopilot takes no review by a person"))
+    /// A person judges no autopilot. One that ran out of iterations, and has more since it was restored, is sent on by a review that does
+    /// not accept.
+    fn reviewed(&mut self, accepted: bool, feedback: Option<String>, _: &mut Desk) -> Result<Option<Stop>, ReflectError> {
+        if accepted || feedback.is_some() || !self.spent || self.iterations >= self.settings.max_iterations {
+            return Err(ReflectError::misuse("an autopilot takes no review by a person"));
+        }
+        self.spent = false;
+        self.phase = Phase::Start;
+        Ok(None)
     }
 
     fn budget(&self) -> &Budget {

@@ -27,13 +27,17 @@ impl AutopilotRun {
         Ok(Self(Shared::create(Autopilot::new(settings, json(tools).to_owned()).map(Either::Autopilot), seed, now_ms)?))
     }
 
-    /// Goes on from a snapshot of the same goal; budget and critic are those of `over`. Calls that were out are issued again.
+    /// Goes on from a snapshot of the same goal; budget and critic are those of `over`. Calls that were out are issued again. A run that
+    /// ended at its last iteration goes on when `over` allows more.
     pub fn restore(
         snapshot: &str,
         #[wasm_bindgen(unchecked_param_type = "AutopilotWire | undefined")] over: JsValue,
         now_ms: f64,
     ) -> Result<AutopilotRun, JsValue> {
-        Ok(Self(Shared::restore(snapshot, &over, now_ms, |run| matches!(run, Either::Autopilot(_)))?))
+        let mut shared = Shared::restore(snapshot, &over, now_ms, |run| matches!(run, Either::Autopilot(_)))?;
+        // Refused, and nothing changed, where it ended otherwise or not at all.
+        drop(shared.core.review(false, None, now_ms));
+        Ok(Self(shared))
     }
 }
 

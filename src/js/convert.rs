@@ -92,6 +92,9 @@ fn map(object: &JsValue, limits: Limits) -> Raw {
     if keys.length() > limits.entries {
         return Raw::Other(format!("an object of {} entries", keys.length()));
     }
+    if let Some(strange) = (keys.length() == 0).then(|| stranger(object)).flatten() {
+        return Raw::Other(strange);
+    }
     let mut entries = Vec::new();
     for key in keys.iter().filter_map(|key| key.dyn_into::<JsString>().ok()) {
         match Reflect::get(object, &key) {
@@ -101,6 +104,18 @@ fn map(object: &JsValue, limits: Limits) -> Raw {
         }
     }
     Raw::Map(entries)
+}
+
+/// What an object without keys is that is no plain one: what it holds would be left out. A plain one, of any realm, is made as `{}` or by
+/// `Object.create(null)`.
+fn stranger(object: &JsValue) -> Option<String> {
+    let proto = Reflect::get_prototype_of(object).ok().filter(|proto| !proto.is_null())?;
+    if Reflect::get_prototype_of(&proto).is_ok_and(|above| above.is_null()) {
+        return None;
+    }
+    let made = Reflect::get(&proto, &JsValue::from_str("constructor")).ok();
+    let name = made.and_then(|made| Reflect::get(&made, &JsValue::from_str("name")).ok()?.as_string());
+    Some(format!("an instance of {}", name.filter(|name| !name.is_empty()).unwrap_or_else(|| "a class".to_owned())))
 }
 
 fn unreadable() -> Raw {

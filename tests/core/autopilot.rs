@@ -336,6 +336,29 @@ fn wrong_settings_are_refused_by_name() {
 }
 
 #[test]
+fn one_that_came_to_its_last_iteration_goes_on_with_more_of_them() {
+    let most = |iterations: u32| json!({ "budget": { "maxIterations": iterations } });
+    let restored = |snapshot: &str, iterations: u32| {
+        AutopilotRun::restore(snapshot, Some(Raw::from(&settings(most(iterations)))), 2_000.0).unwrap()
+    };
+    let first = fly(most(1), vec![json!("one"), verdict([true, false], 0.9, &["Add a snippet"])]).result;
+    assert_eq!((first.stop_reason, first.iterations), (StopReason::MaxIterations, 1));
+    assert_eq!(restored(&first.snapshot, 1).review(false, None, 2_000.0).unwrap_err().code, ErrorCode::Misuse);
+    let mut more = restored(&first.snapshot, 2);
+    for (accepted, feedback) in [(true, None), (false, Some("more".to_owned()))] {
+        assert_eq!(more.review(accepted, feedback, 2_000.0).unwrap_err().code, ErrorCode::Misuse);
+    }
+    more.review(false, None, 2_000.0).unwrap();
+    let played = play(more, replies(vec![json!("two"), verdict([true, true], 0.9, &[])]));
+    assert_eq!(played.calls, ["agent-2", "critique-2"]);
+    assert!(prompt(&played, 0).contains("Add a snippet"));
+    let second = played.result;
+    assert_eq!((second.accepted, second.iterations, second.output.as_str()), (true, 2, "two"));
+    let again = play(AutopilotRun::restore(&second.snapshot, None, 3_000.0).unwrap(), replies(vec![]));
+    assert_eq!((again.result.accepted, again.result.output.as_str(), again.calls.len()), (true, "two", 0));
+}
+
+#[test]
 fn a_person_cannot_review_it_and_an_abort_keeps_the_output() {
     let mut run = pilot(json!({}), json!([]));
     for id in ["agent-1", "critique-1"] {

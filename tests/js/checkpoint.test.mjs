@@ -86,6 +86,28 @@ test('a run that its budget stopped goes on under a larger one', async () => {
   assert.deepEqual(asked[0], ['agent 3', 'mend 2']);
 });
 
+test('a run that came to its last iteration goes on when there are more, and only then', async () => {
+  const kept = store();
+  const few = { budget: { maxIterations: 2 } };
+  const first = await pilot(kept, [], few).run({ runId: 'r' });
+  for (const budget of [{ maxIterations: 2 }, { maxIterations: 1 }]) {
+    const asked = [];
+    const again = await pilot(kept, asked, { budget }).run({ runId: 'r' });
+    assert.deepEqual([again.stopReason, again.output, asked], ['max_iterations', 'output 2', []]);
+  }
+  assert.equal(kept.saves.at(-1), first.snapshot);
+  const asked = [];
+  const more = await pilot(kept, asked, { budget: { maxIterations: 5 }, accepts: 2 }).run({ runId: 'r' });
+  assert.deepEqual(asked, [['agent 3', 'mend 2'], ['critic 3'], ['agent 4', 'mend 3'], ['critic 4']]);
+  assert.deepEqual([more.accepted, more.iterations, more.output], [true, 4, 'output 4']);
+  assert.equal(more.usage.byPurpose.agent.calls, 4, 'usage of the whole run');
+  // It is over for good, and what was saved on the way can be taken up too.
+  const over = await pilot(kept, asked, { budget: { maxIterations: 9 } }).run({ runId: 'r' });
+  assert.deepEqual([over.accepted, over.output, asked.length], [true, 'output 4', 4]);
+  const late = await pilot(store(kept.saves.at(-2)), asked, { budget: { maxIterations: 4 }, accepts: 1 }).run({ runId: 'r' });
+  assert.deepEqual([late.accepted, late.iterations, asked.length], [true, 4, 6]);
+});
+
 test('the next iteration waits for the save', async () => {
   const order = [];
   const checkpoint = {

@@ -205,7 +205,7 @@ test('settings and requests of the wrong shape are refused by name', async () =>
   const settings = [
     [{ modle: 1 }, 'unknown setting `modle`, did you mean `model`?'],
     [{ model: 'gpt' }, '`model` must be a function, got a string'],
-    [{ ownRules: [] }, '`ownRules` must be an object of functions by name, got a list'],
+    [{ ownRules: [] }, '`ownRules` must be a plain object of functions by name, got a list'],
     [{ ownRules: { a: 1 } }, '`ownRules.a` must be a function, got a number'],
     [{ rules: { risk: { approveAbove: 101 } } }, '`rules.risk.approveAbove` must be a number from 0 to 100, got 101'],
     [{ escalateTo: 'HOLD' }, '`escalateTo` must be among `actions` (APPROVE, REVIEW, REJECT), got "HOLD"'],

@@ -251,3 +251,42 @@ test('a clock that fails, or is none, rejects the run', async () => {
     assert.match(error.message, /^`durable\.now` must be a number of milliseconds, got /);
   }
 });
+
+test('a clock that fails in mid-run rejects with what there is, at whichever reading', async () => {
+  const failure = new Error('no clock');
+  const failing = (from, fail) => {
+    let reads = 0;
+    const now = () => {
+      reads += 1;
+      return reads >= from ? fail() : reads;
+    };
+    return engine.run({ ...task({ ...memory(), now }), settings: { maxReflections: 1 } });
+  };
+  const boom = () => {
+    throw failure;
+  };
+  let lost = 0;
+  let kept = 0;
+  for (let from = 2; from < 40; from += 1) {
+    const error = await failing(from, boom).catch((thrown) => thrown);
+    if (!(error instanceof Error)) break;
+    assert.deepEqual([error.code, error.message, error.cause], ['misuse', '`durable.now` failed: no clock', failure]);
+    assert.equal(error.result.output, error.result.drafts.at(-1)?.text ?? '');
+    assert.equal(error.result.status, error.result.drafts.length > 0 ? 'needs_review' : 'failed');
+    if (error.result.drafts.length > 0) kept += 1;
+    else lost += 1;
+    const strange = await rejection(failing(from, () => Number.NaN));
+    assert.equal(strange.message, '`durable.now` must be a finite number of milliseconds, got NaN');
+    assert.equal(strange.result.output, error.result.output);
+  }
+  assert.ok(lost > 1 && kept > 3, `${lost} before the first draft, ${kept} after it`);
+  // What comes of an abort stays an abort.
+  const controller = new AbortController();
+  const now = () => (controller.signal.aborted ? boom() : 0);
+  const model = () => {
+    controller.abort();
+    return 'a';
+  };
+  const aborted = await rejection(engine.run({ input: 'q', model, signal: controller.signal, durable: { ...memory(), now } }));
+  assert.equal(aborted.code, 'aborted');
+});

@@ -50,6 +50,44 @@ test('what the user threw is the cause, untouched, whatever it is', async () => 
   }
 });
 
+test('what was thrown and recovered from is not the cause of what came later', async () => {
+  const turn = { content: '', toolCalls: [{ name: 't', arguments: {} }] };
+  const once = () => {
+    let calls = 0;
+    return () => {
+      calls += 1;
+      if (calls === 1) throw new Error('hiccup');
+      return 1;
+    };
+  };
+  const cases = [
+    ['max_answer_steps', () => turn, {}],
+    ['max_calls', () => turn, { budget: { maxCalls: 1 } }],
+    ['empty_draft', (n) => (n === 1 ? turn : ''), {}],
+    ['model_error', (n) => (n === 1 ? turn : 5), {}],
+  ];
+  for (const [code, reply, settings] of cases) {
+    let asked = 0;
+    const model = () => {
+      asked += 1;
+      return reply(asked);
+    };
+    const task = { input: 'q', model, tools: [{ name: 't', execute: once() }], settings, redact: () => 'x' };
+    const error = await rejection(engine.run(task));
+    assert.deepEqual([error.code, 'cause' in error], [code, false], String(error.cause));
+  }
+  // What the model threw after that is.
+  let asked = 0;
+  const boom = new Error('down');
+  const model = () => {
+    asked += 1;
+    if (asked > 1) throw boom;
+    return turn;
+  };
+  const task = { input: 'q', model, tools: [{ name: 't', execute: once() }], redact: () => `${Math.random()}` };
+  assert.equal((await rejection(engine.run(task))).cause, boom);
+});
+
 test('an error whose text cannot be read, or is megabytes long, does no harm', async () => {
   const unreadable = Object.defineProperty(new Error(), 'message', {
     get: () => {

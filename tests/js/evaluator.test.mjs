@@ -170,7 +170,7 @@ test('settings that make no sense are refused by name', () => {
   const metrics = { relevance: () => 1 };
   const cases = [
     [{ metric: {} }, 'unknown setting `metric`, did you mean `metrics`?'],
-    [{ metrics: [] }, '`metrics` must be an object of functions, got a list'],
+    [{ metrics: [] }, '`metrics` must be a plain object of functions, got a list'],
     [{ metrics: {} }, '`metrics` must name 1 to 100 metrics, got 0'],
     [{ metrics: { a: 0.5 } }, '`metrics.a` must be a function, got a number'],
     [{ metrics, weights: { relevnce: 1 } }, 'unknown metric `weights.relevnce`, did you mean `weights.relevance`?'],

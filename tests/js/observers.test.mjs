@@ -85,3 +85,29 @@ test('an observer cannot change what the run does by changing what it is shown',
   assert.equal(result.steps[0].type, 'thought');
   assert.equal(result.output, 'second');
 });
+
+test('what an observer or a reader does to a step is nothing to the others', async () => {
+  const spoil = (value) => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const key of Object.keys(value)) {
+      spoil(value[key]);
+      value[key] = key === 'seq' ? value[key] : -1;
+    }
+  };
+  const task = () => ({ input: 'q', model: scriptedModel([{ deltas: ['first'] }, reject(), { deltas: ['second'] }, accept()]) });
+  const undisturbed = plain(await engine.run(task()));
+  const events = [];
+  const onDraft = ({ type, score, issues }) => events.push({ type, score, issues });
+  await engine.run({ ...task(), onDraft, onStep: spoil });
+  const stream = engine.stream({ ...task(), onDraft, onStep: spoil });
+  for await (const step of stream) spoil(step);
+  const read = [];
+  for await (const { nowMs, ...step } of stream) read.push(step);
+  assert.deepEqual(read, undisturbed.steps);
+  assert.deepEqual(plain(await stream.result), undisturbed);
+  const rejected = { type: 'draft.rejected', score: 4, issues: ['too short'] };
+  assert.deepEqual(
+    events.filter(({ type }) => type === 'draft.rejected'),
+    [rejected, rejected],
+  );
+});

@@ -161,3 +161,110 @@ test('the object is there also when the verdict was not given in this process', 
   const reviewed = await engine.resume(unjudged.snapshot, { model, review: { accepted: true }, outputSchema: schemas.zod });
   assert.deepEqual(reviewed.object, { name: 'Ada', age: 36 });
 });
+
+test('the object is there also in the result of an error', async () => {
+  const text = '{"name": "Ada", "age": 36}';
+  for (const outputSchema of [json, schemas.zod]) {
+    const controller = new AbortController();
+    const model = ({ purpose }) => {
+      if (purpose === 'critique') controller.abort();
+      return text;
+    };
+    const aborted = await rejection(engine.run({ input: 'q', model, outputSchema, signal: controller.signal }));
+    assert.deepEqual([aborted.code, aborted.result.output], ['aborted', text]);
+    assert.deepEqual(aborted.result.object, { name: 'Ada', age: 36 });
+    const unread = { onUnreadableCritique: 'fail' };
+    const failed = await rejection(engine.run({ input: 'q', model: scriptedModel([text, '?']), outputSchema, settings: unread }));
+    assert.deepEqual([failed.code, failed.result.object], ['unreadable_critique', { name: 'Ada', age: 36 }]);
+  }
+  const none = await rejection(engine.run({ input: ' ', model: () => text, outputSchema: json }));
+  assert.equal('object' in none.result, false);
+});
+
+test('an abort does not wait for a schema that hangs, and takes what one says at once', async () => {
+  for (const hangs of [true, false]) {
+    const controller = new AbortController();
+    const critiques = [7, 3].map((score) => JSON.stringify({ score, issues: ['a'], suggestion: 'b', needs_revision: true }));
+    const drafts = ['{"n": 1}', '{"n": 2}'];
+    const model = ({ purpose }) => {
+      if (purpose !== 'critique') return drafts.shift();
+      if (critiques.length === 1) controller.abort();
+      return critiques.shift();
+    };
+    // The draft that was checked last is not the one that is returned.
+    const validate = (value) => (hangs && controller.signal.aborted ? new Promise(() => {}) : { value });
+    const outputSchema = { '~standard': { version: 1, vendor: 'x', validate } };
+    const settings = { strategy: 'keep-best', maxReflections: 3 };
+    const error = await rejection(engine.run({ input: 'q', model, outputSchema, settings, signal: controller.signal }));
+    assert.deepEqual([error.code, error.result.output], ['aborted', '{"n": 1}']);
+    assert.deepEqual(error.result.object, hangs ? undefined : { n: 1 });
+  }
+});
+
+test('a `$ref` that leads nowhere is refused by name, at the beginning', async () => {
+  const nope = { $ref: '#/definitions/Nope' };
+  const cases = [
+    [nope, '`$ref` must lead to a schema within this one, got "#/definitions/Nope"'],
+    [{ properties: { a: { items: nope } } }, /^`properties\.a\.items\.\$ref` must lead/],
+    [{ $ref: '#/$defs/a', $defs: { a: { anyOf: [{ type: 'null' }, nope] } } }, /^`\$ref\.anyOf\[1\]\.\$ref` must lead/],
+    [
+      { allOf: [{ $ref: 'https://x.example/y.json' }] },
+      /^`allOf\[0\]\.\$ref` must lead .*, got "https:\/\/x\.example\/y\.json"$/,
+    ],
+  ];
+  for (const [outputSchema, message] of cases) {
+    const error = await rejection(engine.run({ input: 'q', model: scriptedModel([]), outputSchema }));
+    const prefix = '`outputSchema` cannot be used: ';
+    assert.deepEqual([error.code, error.message.startsWith(prefix)], ['invalid_task', true], error.message);
+    const told = error.message.slice(prefix.length);
+    if (typeof message === 'string') assert.equal(told, message);
+    else assert.match(told, message);
+    const tools = [{ name: 't', schema: structuredClone(outputSchema), execute() {} }];
+    const ofTool = await rejection(engine.run({ input: 'q', model: scriptedModel([]), tools }));
+    assert.equal(ofTool.message, `the schema of tool \`t\` cannot be used: ${told}`);
+  }
+});
+
+test('a `$ref` that leads somewhere, or that no value meets, is taken', async () => {
+  const leaf = { type: 'number' };
+  const schemas = [
+    [{ properties: { a: { $ref: '#/$defs/n' } }, $defs: { n: leaf, unused: { $ref: '#/nowhere' } } }, '{"a": 1}', '{"a": "x"}'],
+    [{ $id: 'https://x.example/s', items: { $ref: 's#n' }, $defs: { n: { $anchor: 'n', ...leaf } } }, '[1]', '["x"]'],
+    [{ properties: { next: { $ref: '#' }, a: leaf } }, '{"next": {"a": 1}}', '{"next": {"a": "x"}}'],
+    [{ properties: { $ref: leaf } }, '{"$ref": 1}', '{"$ref": "x"}'],
+    [{ 'x-vendor': { $ref: '#/nowhere' }, ...leaf }, '1', '"x"'],
+  ];
+  for (const [outputSchema, good, bad] of schemas) {
+    const task = { input: 'q', critic: false, outputSchema, settings: { maxReflections: 0 } };
+    const passed = async (text) => (await engine.run({ ...task, model: () => text })).drafts[0].verifiers.outputSchema.passed;
+    assert.deepEqual([await passed(good), await passed(bad)], [true, false], JSON.stringify(outputSchema));
+  }
+});
+
+test('a schema that is nested too deep, or in itself, is refused by its name', async () => {
+  const cyclic = { type: 'object', properties: {} };
+  cyclic.properties.x = cyclic;
+  let deep = { type: 'number' };
+  for (let level = 0; level < 40; level += 1) deep = { type: 'object', properties: { a: deep } };
+  const model = scriptedModel([]);
+  const tool = (schema) => [{ name: 't', schema, execute() {} }];
+  const cases = [
+    [{ outputSchema: cyclic }, '`outputSchema` cannot be used: it must be plain JSON: it holds itself, or is nested too deep'],
+    [
+      { tools: tool(cyclic) },
+      'the schema of tool `t` cannot be used: it must be plain JSON: it holds itself, or is nested too deep',
+    ],
+    [{ outputSchema: deep }, /^the JSON Schema of `outputSchema` must be plain JSON: no cycles.* at most 60 levels deep$/],
+    [{ tools: tool(deep) }, /^the schema of tool `t` must be plain JSON: no cycles/],
+    [
+      { input: [{ role: 'user', content: 'q', metadata: deep, toolCalls: [] }], outputSchema: json },
+      /^`input` must be plain JSON: no cycles/,
+    ],
+  ];
+  for (const [extra, message] of cases) {
+    const error = await rejection(engine.run({ input: 'q', model, ...extra }));
+    assert.equal(error.code, 'invalid_task');
+    if (typeof message === 'string') assert.equal(error.message, message);
+    else assert.match(error.message, message);
+  }
+});

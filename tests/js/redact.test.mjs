@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
+import { thrown } from './support.mjs';
 
 const SECRET = 'sk-12345';
 const redact = (text) => text.replaceAll(SECRET, '[key]');
@@ -108,6 +109,23 @@ test('a run that its host drives is redacted as well', async () => {
   }
   assert.ok(!JSON.stringify(seen.filter(({ type }) => type === 'step')).includes(SECRET));
   assert.ok(!run.snapshot().includes(SECRET));
+  run.free();
+});
+
+test('a run that is restored is redacted as well, and keeps the names of its tools', () => {
+  const started = engine.start({ input: SECRET, tools: [{ name: 'look', schema: { type: 'object' } }], redact });
+  started.poll(0);
+  const run = engine.restore(started.snapshot(), undefined, 0, { redact: (text) => `${redact(text)}!` });
+  run.poll(0);
+  run.reply('answer-1', { content: '', toolCalls: [{ name: 'look', arguments: { key: SECRET } }] }, 0);
+  const { step } = run.poll(0);
+  assert.deepEqual([step.toolName, step.args], ['look', { 'key!': '[key]!' }]);
+  assert.ok(!run.snapshot().includes(SECRET));
+  const unknown = thrown(() => engine.restore(started.snapshot(), undefined, 0, { redacted: redact }));
+  assert.deepEqual([unknown.code, /did you mean `redact`/.test(unknown.message)], ['invalid_task', true]);
+  const wrong = thrown(() => engine.restore(started.snapshot(), undefined, 0, { redact: 'x' }));
+  assert.equal(wrong.message, '`redact` must be a function, got a string');
+  started.free();
   run.free();
 });
 

@@ -205,3 +205,28 @@ test('a judge that the run in the snapshot has not is refused by name, not left 
   assert.equal((await engine.resume(none, { model, verifiers, usable: () => true })).acceptedBy, 'verifier');
   assert.equal((await engine.resume(two, { model, critic: [judge, judge] })).acceptedBy, 'critic');
 });
+
+test('a system prompt that is not the one of the run is refused, not left aside', async () => {
+  const review = { accepted: false };
+  const redact = (text) => text.replaceAll('sk-1', '[key]');
+  const first = (extra) => engine.run({ input: 'q', model: scriptedModel(['a', accept()]), ...extra });
+  const again = ({ snapshot }, extra) => engine.resume(snapshot, { model: scriptedModel(['b', accept()]), review, ...extra });
+  const plain = await first({});
+  const prompted = await first({ systemPrompt: 'Use sk-1.' });
+  const redacted = await first({ systemPrompt: 'Use sk-1.', redact });
+  const fix = 'start a new run to change it';
+  for (const [run, extra, has] of [
+    [plain, { systemPrompt: 'x' }, 'no system prompt'],
+    [prompted, { systemPrompt: 'x' }, 'another system prompt'],
+    [redacted, { systemPrompt: 'Use sk-1.' }, 'another system prompt'],
+  ]) {
+    const error = await rejection(again(run, extra));
+    assert.deepEqual(
+      [error.code, error.message],
+      ['invalid_task', `\`systemPrompt\`: the run in the snapshot has ${has}; ${fix}`],
+    );
+  }
+  assert.equal((await again(prompted, { systemPrompt: 'Use sk-1.' })).output, 'b');
+  assert.equal((await again(prompted, {})).output, 'b');
+  assert.equal((await again(redacted, { systemPrompt: 'Use sk-1.', redact })).output, 'b');
+});

@@ -222,3 +222,35 @@ test('deltas after the reply, and a model without onDelta, change nothing', asyn
   await engine.run({ input: 'q', model });
   assert.equal(late, undefined);
 });
+
+test('what an attempt told that a durable host makes again is cleared first', async () => {
+  const first = { draftIndex: 0, callId: 'answer-1' };
+  for (const [fails, retried] of [
+    [true, async (fn) => fn().catch(fn)],
+    [false, async (fn) => fn().then(fn)],
+  ]) {
+    const events = [];
+    let asked = 0;
+    let late;
+    const model = async ({ onDelta }) => {
+      asked += 1;
+      late?.('late');
+      late = onDelta;
+      onDelta('<think>x</think>ab');
+      onDelta('c');
+      if (fails && asked === 1) throw new Error('429');
+      return 'abc';
+    };
+    const onDraft = (event) => events.push(event);
+    const durable = { run: (_name, fn) => retried(fn) };
+    const result = await engine.run({ input: 'q', model, onDraft, durable, settings: { maxReflections: 0 } });
+    assert.deepEqual(events, [
+      { type: 'draft.delta', ...first, delta: 'ab' },
+      { type: 'draft.delta', ...first, delta: 'c' },
+      { type: 'draft.rejected', draftIndex: 0 },
+      { type: 'draft.delta', ...first, delta: 'ab' },
+      { type: 'draft.delta', ...first, delta: 'c' },
+    ]);
+    assert.deepEqual([result.output, asked], ['abc', 2]);
+  }
+});

@@ -1,5 +1,5 @@
 import { ignored, ReflectError } from '../error.js';
-import { kindOf } from '../kind.js';
+import { isKeyless, kindOf } from '../kind.js';
 import { failure, Wrong } from './reply.js';
 import { answer, type EvalReader } from './routes.js';
 
@@ -82,6 +82,7 @@ export function checked(name: string, tracker: unknown, options: unknown, keys: 
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw refused(`the options of \`${name}\` must be an object, got ${kindOf(options)}`);
   }
+  if (isKeyless(options)) throw refused(`the options of \`${name}\` must be a plain object, got ${kindOf(options)}`);
   for (const key of Object.keys(options)) {
     if (!keys.includes(key)) throw refused(`unknown option \`${key}\` of \`${name}\`; known are ${keys.join(', ')}`);
   }

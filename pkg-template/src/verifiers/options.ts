@@ -1,6 +1,7 @@
 // Checks what a developer hands to a built-in verifier: a wrong option is refused when the verifier is made, by name.
 
 import { ReflectError } from '../error.js';
+import { isKeyless, kindOf } from '../kind.js';
 
 /** The error of a wrong option. */
 export function refused(message: string): ReflectError {
@@ -12,6 +13,7 @@ export function checked(verifier: string, options: unknown, known: readonly stri
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw refused(`the options of \`${verifier}\` must be an object, got ${shown(options)}`);
   }
+  if (isKeyless(options)) throw refused(`the options of \`${verifier}\` must be a plain object, got ${kindOf(options)}`);
   for (const key of Object.keys(options)) {
     if (known.includes(key)) continue;
     const list = known.length === 0 ? 'it takes none' : `known are ${known.join(', ')}`;

@@ -1,0 +1,79 @@
+// Takes secrets out of critiques without other verdicts taking their place: a run that is resumed reads them again.
+
+import { wasm } from './load/index.js';
+import { direct } from './trap.js';
+import type { Reading, ReadOptions, ReflectSettings } from './types.js';
+
+/** The critiques of one run. */
+export class Critiques {
+  private readonly options: ReadOptions;
+  private readonly redacted: (text: string) => string;
+  /** Drafts so far, as they were and as they are kept: a critique that only repeats them says nothing. */
+  private were = '';
+  private are = '';
+
+  constructor(settings: ReflectSettings, redacted: (text: string) => string) {
+    this.options = optionsOf(settings);
+    this.redacted = redacted;
+  }
+
+  draft(was: string, now: string): void {
+    this.were += `${was}\n`;
+    this.are += `${now}\n`;
+  }
+
+  /** What is to stand for a critique: its redacted words where they say the same, else its verdict written anew around redacted texts. */
+  kept(was: string, now: string, finishReason: string | undefined): string {
+    const read = (text: string, answer: string): Reading => {
+      const options = { ...this.options, answer, ...(finishReason === undefined ? {} : { finishReason }) };
+      return direct(() => wasm().readCritique(text, options));
+    };
+    const wanted = read(was, this.were);
+    const anew = this.anew(wanted);
+    const ways = [
+      now,
+      JSON.stringify(anew),
+      // What took an acceptance back may have been words.
+      JSON.stringify({ ...anew, suggestion: 'It needs more work.' }),
+      JSON.stringify({ needs_revision: true, status: anew.status, criteria_met: anew.criteria_met, issues: anew.issues }),
+      '[redacted]',
+    ];
+    const exact = ways.find((way) => decided(read(way, this.are)) === decided(wanted));
+    return exact ?? ways.find((way) => read(way, this.are).status === wanted.status) ?? now;
+  }
+
+  private anew(reading: Reading) {
+    const { status, score, needsRevision, criteriaMet, confidence, issues, suggestion, suggestions, reasoning } = reading;
+    const seen = (text: string | undefined): string | undefined => (text === undefined ? undefined : this.redacted(text));
+    const ofStatus = { status: status === 'accepted' ? 'accepted' : 'needs_revision', critique: seen(reasoning) };
+    return {
+      status: undefined,
+      ...(this.options.form === 'status' ? ofStatus : { reasoning: seen(reasoning) }),
+      score,
+      needs_revision: needsRevision,
+      criteria_met: criteriaMet,
+      confidence,
+      issues: issues.map(this.redacted),
+      suggestion: seen(suggestion),
+      suggestions: suggestions?.map(this.redacted),
+    };
+  }
+}
+
+/** What a run goes by. */
+function decided({ status, score, needsRevision, criteriaMet, confidence, issues }: Reading): string {
+  return JSON.stringify([status, score, needsRevision, criteriaMet, confidence, issues.length]);
+}
+
+/** How a run reads critiques under these settings. */
+function optionsOf(settings: ReflectSettings): ReadOptions {
+  const { criteria = [], strategy = 'classic', acceptanceThreshold, confidenceThreshold, maxSuggestions } = settings;
+  const form = settings.form ?? (criteria.length > 0 ? 'criteria' : 'score');
+  const usual = form === 'status' ? 'invalid' : strategy === 'classic' ? 'accept' : 'revise';
+  const options: Partial<ReadOptions> = { form, onContradiction: settings.onContradiction ?? usual };
+  if (criteria.length > 0) options.criteriaCount = criteria.length;
+  if (acceptanceThreshold !== undefined) options.acceptanceThreshold = acceptanceThreshold;
+  if (confidenceThreshold !== undefined) options.confidenceThreshold = confidenceThreshold;
+  if (maxSuggestions !== undefined) options.maxSuggestions = maxSuggestions;
+  return options as ReadOptions;
+}
