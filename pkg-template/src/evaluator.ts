@@ -52,7 +52,7 @@ export class Evaluator<S = EvaluatorSubject> {
    * Measures and weighs; the metrics run at once. One that throws, takes too long or gives no number from 0 to 1 is named in `failures`, and
    * never rejects. Rejects with an `AbortError`.
    */
-  async evaluate(subject: S, options: { signal?: AbortSignal } = {}): Promise<Evaluation> {
+  async evaluate(subject: S, options: { signal?: AbortSignal | undefined } = {}): Promise<Evaluation> {
     checkKeys(options, OPTIONS, 'option', 'the options of an evaluation', 'invalid_task');
     checkSignal(options.signal);
     refuseAfterTraps();
