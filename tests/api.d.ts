@@ -1059,7 +1059,7 @@ export interface RunTask {
  */
 export interface ToolSchema {
     name: string;
-    description?: string | undefined;
+    description?: string;
     /**
      * JSON Schema of the arguments.
      */

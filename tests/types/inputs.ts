@@ -71,7 +71,6 @@ import {
   type Tool,
   type ToolCall,
   type ToolCallRequest,
-  type ToolSchema,
   type Usage,
   type UserFeedback,
   type VerifierVerdict,
@@ -90,7 +89,7 @@ type Refusing<T> = T extends unknown
 function none<_T extends never>(): void {}
 
 // What models, tools and verifiers give and are given.
-none<Refusing<Usage | ModelRequest | ModelResponse | ScriptedResponse | Message | ToolCall | ToolCallRequest | ToolSchema>>();
+none<Refusing<Usage | ModelRequest | ModelResponse | ScriptedResponse | Message | ToolCall | ToolCallRequest>>();
 none<Refusing<Tool | StandardToolDefinition<StandardSchema> | JsonToolDefinition<unknown> | VerifierVerdict>>();
 // Settings and tasks of the engine.
 none<Refusing<ReflectSettings | BudgetSettings | CritiqueSettings | HistorySettings | JurySettings | ReadOptions>>();

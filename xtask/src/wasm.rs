@@ -27,7 +27,7 @@ const FEATURES: [&str; 7] = [
 pub const HALVES: [(&str, &str); 2] = [("engine", "reflect_engine"), ("companions", "companions")];
 
 /// The data types that users hand in, of those that tsify declares.
-const INPUTS: [&str; 12] = [
+const INPUTS: [&str; 11] = [
     "BudgetSettings",
     "CritiqueSettings",
     "FieldTolerance",
@@ -37,7 +37,6 @@ const INPUTS: [&str; 12] = [
     "ReadOptions",
     "ReflectSettings",
     "ToolCall",
-    "ToolSchema",
     "Usage",
     "VerifierVerdict",
 ];
