@@ -12,9 +12,9 @@ export interface CriticSettings {
     model?: Model | undefined;
     /** Who reviews and how. Criteria, the form of the reply and the notice about the fence are appended, never replaced. */
     systemPrompt?: string | undefined;
-    /** `0..=1`. Default 0.75 (seed 001). */
+    /** `0..=1`. Default 0.75 (as shipit-agent). */
     confidenceThreshold?: number | undefined;
-    /** Integer `0..=100`. Default 5 (seed 001). */
+    /** Integer `0..=100`. Default 5 (as shipit-agent). */
     maxSuggestions?: number | undefined;
 }
 /** What a critic is to review. Objective and criteria are yours; the output is shown fenced, of a long one head and tail. */
@@ -124,7 +124,7 @@ import type { AutopilotResult, AutopilotRunOptions, AutopilotSettings, Autopilot
 /**
  * Works towards a goal, iteration by iteration: an inner agent (yours, or a model with tools) gives an output, a critic reviews it
  * against the success criteria, and its suggestions go into the next iteration, until every criterion is confidently met or the
- * budget is spent (seed 001).
+ * budget is spent (as shipit-agent).
  *
  * One autopilot runs any number of times, also at once. It holds nothing but its settings.
  */
@@ -157,16 +157,16 @@ import type { ModelAnnotations, ModelOutline, ModelSettings } from './reflector-
 import type { StandardSchema } from './standard-schema.js';
 import type { JsonSchema } from './types.js';
 /**
- * The canonical model that a source says: `{ fields: [...] }`, an outline as in seed 000, a JSON Schema, or a Standard Schema whose
- * library can tell its JSON Schema. Annotations are laid over it by path; in a JSON Schema (and in zod's `meta`) they may stand in the
- * property itself, under `reflect` or `x-reflect`.
+ * The canonical model that a source says: `{ fields: [...] }`, an outline as in the Lazy Agent essay, a JSON Schema, or a Standard Schema
+ * whose library can tell its JSON Schema. Annotations are laid over it by path; in a JSON Schema (and in zod's `meta`) they may stand in
+ * the property itself, under `reflect` or `x-reflect`.
  *
  * Throws `invalid_settings`, naming the key, what is allowed and what came.
  */
 export declare function canonicalModel(source: ModelSettings | ModelOutline | CanonicalModel | StandardSchema | JsonSchema | object, annotations?: ModelAnnotations): CanonicalModel;
 /**
- * "Compare X and Y" (seed 000): features, pricing and limitations of both, a direct comparison, what most think, and what speaks against
- * it. The last one must be there, so that the search does not end at the first glowing article.
+ * "Compare X and Y" (the Lazy Agent essay): features, pricing and limitations of both, a direct comparison, what most think, and what
+ * speaks against it. The last one must be there, so that the search does not end at the first glowing article.
  */
 export declare function comparison(a: string, b: string): CanonicalModel;
 /** The risks of something: how it fails, where it did, how likely and how bad that is, and what those say who think it unsafe. */
@@ -180,7 +180,7 @@ export declare function written(value: unknown): string;
 import type { CriticReview, CriticSettings, CriticVerdict, ReviewTask } from './autopilot-types.js';
 import type { Model } from './types.js';
 /**
- * A second opinion: scores an output against success criteria (seed 001).
+ * A second opinion: scores an output against success criteria (as shipit-agent).
  *
  * An {@link Autopilot} asks the critic's model after each iteration and reads its replies as `review` does.
  */
@@ -278,7 +278,7 @@ export type DecisionRule<E = Evidence, I = unknown> = (request: DecisionRequest<
 }) => RuleConcern | Promise<RuleConcern>;
 /** What a rule of your own may return. */
 export type RuleConcern = string | readonly string[] | null | undefined;
-/** The four rules of seed 003: `false` switches one off, an object sets its numbers. */
+/** The four rules of the *Reflection Agent* design: `false` switches one off, an object sets its numbers. */
 export interface DecisionRulesSettings {
     /** Signals disagree: `min(approve, reject) / (approve + reject) > above` (0.3), from `minSignals` (2) on. */
     contradiction?: boolean | {
@@ -340,7 +340,10 @@ export interface Revising extends Pick<DecisionReflection, 'shouldRevise' | 'con
     revisedAction?: string | undefined;
     revisedConfidence?: number | undefined;
 }
-/** A decision as it is before and after a revision: with `action`, or as seed 003's `result` with `decision` and `recommendation`. */
+/**
+ * A decision as it is before and after a revision: with `action`, or as the `result` of the *Reflection Agent* design with `decision` and
+ * `recommendation`.
+ */
 export interface RevisableDecision {
     action?: string | undefined;
     decision?: string | undefined;
@@ -374,7 +377,7 @@ type Recommended<R> = R extends object ? {
 }) : R;
 /** The name of another action is no longer a literal type. */
 type Action<A> = A extends string ? string : A;
-/** What a decision log keeps of a reflection (seed 003). */
+/** What a decision log keeps of a reflection (the *Reflection Agent* design). */
 export interface DecisionLog {
     /** The decision was revised. */
     reflectionApplied: boolean;
@@ -387,8 +390,8 @@ export interface DecisionLog {
 // ---- decision.d.ts
 import type { DecisionLog, DecisionReflection, DecisionRequest, DecisionSettings, Evidence, RevisableDecision, RevisedDecision, Revising } from './decision-types.js';
 /**
- * One step before a decision ships (seed 003): a model argues against it; without a model, or where it throws, takes too long or
- * cannot be read, four mechanical rules speak. It stands between observing and the policy check of a `reason()` flow.
+ * One step before a decision ships (the *Reflection Agent* design): a model argues against it; without a model, or where it throws, takes
+ * too long or cannot be read, four mechanical rules speak. It stands between observing and the policy check of a `reason()` flow.
  *
  * One reflector serves any number of decisions, also at once. It holds nothing but its settings.
  */
@@ -530,7 +533,7 @@ export interface EvaluatorSettings<S = EvaluatorSubject> {
     metrics?: Record<string, Metric<S>> | undefined;
     /** By name of metric, `0..=1000000`; what is not named weighs 1. One that weighs 0 is measured and must be measurable, but counts nothing. */
     weights?: Record<string, number> | undefined;
-    /** The weighted mean must be above this, `0..=1`. Default 0.7 (seed 000). */
+    /** The weighted mean must be above this, `0..=1`. Default 0.7 (the Lazy Agent essay). */
     threshold?: number | undefined;
     /** Milliseconds that a metric may take, `1..=2147483647`. Default 60,000. */
     metricTimeoutMs?: number | undefined;
@@ -566,8 +569,8 @@ import type { Evaluation, EvaluatorSettings, EvaluatorSubject } from './evaluato
 import type { EvaluatorWire, MetricOutcome } from './generated/reflect_engine.js';
 import { Ending } from './signal.js';
 /**
- * Judges a finished answer (seed 000): metrics score it, their weighted mean must be above a threshold. It says how good an answer is and
- * never what to search for; a loop runs it only when its reflector says that there is nothing more to find.
+ * Judges a finished answer (the Lazy Agent essay): metrics score it, their weighted mean must be above a threshold. It says how good an
+ * answer is and never what to search for; a loop runs it only when its reflector says that there is nothing more to find.
  */
 export declare class Evaluator<S = EvaluatorSubject> {
     private readonly metrics;
@@ -667,10 +670,10 @@ export type FactExtractor = (documents: readonly SourceDocument[], request?: Ext
 import type { ExtractSettings, FactExtractor } from './extract-types.js';
 import type { Model } from './types.js';
 /**
- * Turns documents into facts with a model (seed 000 leaves open where facts come from). The model is shown a document, in pieces where it
- * is long, and asked for facts with the passage that says each. A fact is kept only when its quote stands in the text that the model was
- * shown, word for word but for white space; the others are told in `dropped`. Whose fact it is says the document's `id`, never the model.
- * That a quote bears its value out is not checked: it can be looked up.
+ * Turns documents into facts with a model (the Lazy Agent essay leaves open where facts come from). The model is shown a document, in
+ * pieces where it is long, and asked for facts with the passage that says each. A fact is kept only when its quote stands in the text that
+ * the model was shown, word for word but for white space; the others are told in `dropped`. Whose fact it is says the document's `id`,
+ * never the model. That a quote bears its value out is not checked: it can be looked up.
  *
  * Give the result back from `research`: a loop notes what was dropped and unread in `errors`.
  *
@@ -697,7 +700,7 @@ export type Output<S = Step, R = ReflectResult> =
 | { type: 'wait'; callIds: string[] }
 | { type: 'done'; result: R };
 
-/** A step of an autopilot, told apart by `type`; the events of seed 001 say the same as `kind`. */
+/** A step of an autopilot, told apart by `type`; the events of shipit-agent say the same as `kind`. */
 export type AutopilotStep =
 | ({ type: 'iteration' } & IterationStep)
 | ({ type: 'critic' } & CriticStep)
@@ -808,7 +811,8 @@ export interface FactResolution {
 }
 
 /**
- * A decision was reflected on: a trace span of type `reflection`, and a step `REFLECTION` of the chain of thought (seed 003).
+ * A decision was reflected on: a trace span of type `reflection`, and a step `REFLECTION` of the chain of thought (the
+ * *Reflection Agent* design).
  */
 export interface DecisionStep {
     /**
@@ -921,13 +925,13 @@ export interface LoopAlert {
      */
     confident: boolean;
     /**
-     * What it says of the loop, in the seed's words.
+     * What it says of the loop, in the Lazy Agent essay's words.
      */
     hint: string;
 }
 
 /**
- * A figure of a loop's health, by its name in seed 000.
+ * A figure of a loop's health, by its name in the Lazy Agent essay.
  */
 export type LoopMetric = "avg_iterations" | "timeout_rate" | "repetition_threshold_hits" | "stopped_at_iteration_1" | "avg_missing_fields" | "pass_rate" | "user_rejection_rate" | "correlation" | "avg_retry_count" | "final_success_after_retries";
 
@@ -980,7 +984,7 @@ export interface RepairTarget {
 export type TaskInput = string | Message[];
 
 /**
- * A row of the seed's table that holds.
+ * A row of the Lazy Agent essay's table that holds.
  */
 export interface LoopDiagnosis {
     symptom: string;
@@ -1363,7 +1367,7 @@ export interface LoopHealth {
      */
     alerts: LoopAlert[];
     /**
-     * The rows of the seed's table that hold.
+     * The rows of the Lazy Agent essay's table that hold.
      */
     diagnosis: LoopDiagnosis[];
 }
@@ -1800,7 +1804,7 @@ export interface CanonicalField {
  */
 export interface Revision {
     /**
-     * Number of the draft; the first is 1 (seed 002).
+     * Number of the draft; the first is 1 (*Agentic Design Patterns*).
      */
     iteration: number;
     draftIndex: number;
@@ -1909,21 +1913,21 @@ export interface VerifyRun {
 /**
  * Settings of a run, every one of them optional. Unknown keys and values out of range are refused by name.
  *
- * A seed of a number is the text that a rule was taken from: 001 shipit-agent's critic and autopilot, 002 the chapter on reflection of
- * *Agentic Design Patterns*, 004 agentlib's `ReflectEngine`.
+ * Where a default names a source, it is agentlib's `ReflectEngine`, shipit-agent's critic and autopilot, or the chapter on reflection of
+ * *Agentic Design Patterns*.
  */
 export interface ReflectSettings {
     /**
-     * Revisions at most, integer `0..=100`. Default 2 (seed 004), in every strategy. A draft that is written anew after the first ones
+     * Revisions at most, integer `0..=100`. Default 2 (as agentlib), in every strategy. A draft that is written anew after the first ones
      * counts as one.
      */
     maxReflections?: number | undefined;
     /**
-     * Points, `0..=10`. Default 8 (seed 004); accepted when `score >= threshold`.
+     * Points, `0..=10`. Default 8 (as agentlib); accepted when `score >= threshold`.
      */
     acceptanceThreshold?: number | undefined;
     /**
-     * Tool turns in one answer or revision, integer `1..=100`. Default 5 (seed 004).
+     * Tool turns in one answer or revision, integer `1..=100`. Default 5 (as agentlib).
      */
     maxAnswerSteps?: number | undefined;
     /**
@@ -1931,7 +1935,7 @@ export interface ReflectSettings {
      */
     critiquePrompt?: string | undefined;
     /**
-     * How drafts are chosen. Default `classic`: seed 004 to the letter. `keep-best` judges every draft and returns the best one;
+     * How drafts are chosen. Default `classic`: agentlib to the letter. `keep-best` judges every draft and returns the best one;
      * `best-of-n` begins with several drafts at once; `adaptive` asks for what is likely to pay.
      */
     strategy?: Strategy | undefined;
@@ -1940,7 +1944,7 @@ export interface ReflectSettings {
      */
     drafts?: number | undefined;
     /**
-     * Judge the last revision too. Default false for `classic` (seed 004), true otherwise.
+     * Judge the last revision too. Default false for `classic` (as agentlib), true otherwise.
      */
     judgeLast?: boolean | undefined;
     /**
@@ -1952,29 +1956,30 @@ export interface ReflectSettings {
      */
     form?: Form | undefined;
     /**
-     * Success criteria, one sentence each (seed 001).
+     * Success criteria, one sentence each (as shipit-agent).
      */
     criteria?: string[] | undefined;
     /**
-     * `0..=1`. Default 0.75 (seed 001).
+     * `0..=1`. Default 0.75 (as shipit-agent).
      */
     confidenceThreshold?: number | undefined;
     /**
-     * Integer `0..=100`. Default 5 (seed 001).
+     * Integer `0..=100`. Default 5 (as shipit-agent).
      */
     maxSuggestions?: number | undefined;
     /**
-     * Explicit requirements, shown to producer and critic (seed 002).
+     * Explicit requirements, shown to producer and critic (*Agentic Design Patterns*).
      */
     requirements?: string[] | undefined;
     /**
-     * Where no `requirements` are given, have the model derive them from the question in one call, `requirements-1` (seed 002).
+     * Where no `requirements` are given, have the model derive them from the question in one call, `requirements-1` (*Agentic
+     * Design Patterns*).
      * Default false.
      */
     deriveRequirements?: boolean | undefined;
     /**
-     * Default: `stop` for the score form under `classic` (seed 004), `revise` for criteria (seed 001), `needs-review` for status
-     * (seed 002), else `retry`.
+     * Default: `stop` for the score form under `classic` (as agentlib), `revise` for criteria (as shipit-agent), `needs-review`
+     * for status (*Agentic Design Patterns*), else `retry`.
      */
     onUnreadableCritique?: OnUnreadable | undefined;
     /**
@@ -1983,7 +1988,7 @@ export interface ReflectSettings {
      */
     maxCritiqueFailures?: number | undefined;
     /**
-     * Score and flag disagree. Default `accept` for `classic` (the seed's rule), `invalid` for the status form, else `revise`.
+     * Score and flag disagree. Default `accept` for `classic` (agentlib's rule), `invalid` for the status form, else `revise`.
      */
     onContradiction?: OnContradiction | undefined;
     jury?: JurySettings | undefined;
@@ -2142,7 +2147,7 @@ export interface ReflectResult {
     reviewReasons: ReviewReason[];
     stopReason: Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected' | 'complete' | 'rejected'>;
     /**
-     * Drafts produced; the first is 1 (seed 002).
+     * Drafts produced; the first is 1 (*Agentic Design Patterns*).
      */
     iterations: number;
     /**
@@ -2647,7 +2652,7 @@ export interface CritiqueSettings {
     fence?: boolean | undefined;
     /**
      * Faults named in earlier critiques go into the next critique and revision requests, fenced and capped, and one that came back is
-     * named as repeated. Default true, but false for the score form under `classic`, whose requests are seed 004's.
+     * named as repeated. Default true, but false for the score form under `classic`, whose requests are agentlib's.
      */
     memory?: boolean | undefined;
 }
@@ -3004,13 +3009,13 @@ export type { AlertEvent, AlertMode, FeedbackOutcome, LoopAlert, LoopDiagnosis, 
 /** What a `LoopMonitor` is made of. */
 export interface MonitorSettings {
     /**
-     * When an alert opens: `'point'` (default, the seed's) when the figure is beyond its level, `'confident'` when its whole interval is.
-     * Small samples lie: `cargo xtask bench monitor` prints how often each is wrong.
+     * When an alert opens: `'point'` (default, as the Lazy Agent essay has it) when the figure is beyond its level, `'confident'` when its
+     * whole interval is. Small samples lie: `cargo xtask bench monitor` prints how often each is wrong.
      */
     mode?: AlertMode | undefined;
     /** Of the intervals, two-sided, `0.5..=0.9999`. Default 0.95. */
     confidence?: number | undefined;
-    /** Rated runs from which the correlation is believed, integer from 4. Default 100 (seed 000). */
+    /** Rated runs from which the correlation is believed, integer from 4. Default 100 (the Lazy Agent essay). */
     minRated?: number | undefined;
     /**
      * The sliding window: the last `buckets` buckets of `bucketMs` milliseconds, the current one included. Default 24 of an hour. Monitors
@@ -3028,11 +3033,11 @@ export interface MonitorSettings {
 }
 /** From where on a figure is high or low, for alerts and diagnosis. High is above, low is below; missing fields are high *from* theirs. */
 export interface MonitorLevels {
-    /** Default 0.15 (seed 000). */
+    /** Default 0.15 (the Lazy Agent essay). */
     timeoutRateHigh?: number | undefined;
     /** Default 0.05. */
     timeoutRateLow?: number | undefined;
-    /** Default 0.3 (seed 000). */
+    /** Default 0.3 (the Lazy Agent essay). */
     stoppedAtIteration1High?: number | undefined;
     /** Default 1. */
     avgMissingFieldsHigh?: number | undefined;
@@ -3042,9 +3047,9 @@ export interface MonitorLevels {
     passRateHigh?: number | undefined;
     /** Default 0.2. */
     userRejectionRateHigh?: number | undefined;
-    /** Default 0.6 (seed 000). */
+    /** Default 0.6 (the Lazy Agent essay). */
     correlationLow?: number | undefined;
-    /** Default 3 (seed 000). */
+    /** Default 3 (the Lazy Agent essay). */
     avgRetryCountHigh?: number | undefined;
 }
 /**
@@ -3148,8 +3153,8 @@ export interface MonitorState {
 import { ReflectError } from './error.js';
 import type { AlertEvent, FeedbackOutcome, MonitorReport, MonitorSettings, MonitorState, ObservedDecision, ObservedResult, ObserveOptions, UserFeedback } from './monitor-types.js';
 /**
- * Watches loops (seed 000): figures of their health, four alerts, and which part is broken, over all runs, by agent and in a sliding
- * window. It holds a few numbers for each, whatever the number of runs; states of several processes make one.
+ * Watches loops (the Lazy Agent essay): figures of their health, four alerts, and which part is broken, over all runs, by agent and in a
+ * sliding window. It holds a few numbers for each, whatever the number of runs; states of several processes make one.
  */
 export declare class LoopMonitor {
     private core;
@@ -3271,8 +3276,8 @@ export interface ModelSettings {
     fields: FieldSettings[];
 }
 /**
- * A model as seed 000 writes it: names in each other; `'required'`, `'must'`, `'should'`, `'may'`, `'optional'`, a type's name, `null`
- * or `'...'` (both: a text that must be there), or the settings of a field with a `type` or a `required`.
+ * A model as the Lazy Agent essay writes it: names in each other; `'required'`, `'must'`, `'should'`, `'may'`, `'optional'`, a type's
+ * name, `null` or `'...'` (both: a text that must be there), or the settings of a field with a `type` or a `required`.
  */
 export interface ModelOutline {
     [name: string]: string | null | true | Omit<FieldSettings, 'path'> | ModelOutline;
@@ -3332,7 +3337,7 @@ import type { StandardSchema } from './standard-schema.js';
 /** Whatever {@link canonicalModel} can make a model of. */
 type ModelSource = CanonicalModel | ModelSettings | ModelOutline | StandardSchema | object;
 /**
- * Is it complete, and does it agree with itself? (seed 000)
+ * Is it complete, and does it agree with itself? (the Lazy Agent essay)
  *
  * Holds facts and says what is missing, what is thin, what is in conflict and what to search for next. It knows nothing of how good a
  * source is. Facts are indexed as they come: a batch costs by its own size.
@@ -3573,7 +3578,8 @@ export interface ResearchSubject extends EvaluatorSubject {
 // ---- research.d.ts
 import type { HostedResearchTask, ResearchResult, ResearchRun, ResearchSettings, ResearchStream, ResearchTask, ResumedResearchTask } from './research-types.js';
 /**
- * Searches until a canonical model is full and agrees with itself, then has the answer judged, and repairs what the judge names (seed 000).
+ * Searches until a canonical model is full and agrees with itself, then has the answer judged, and repairs what the judge names (the Lazy
+ * Agent essay).
  * What is searched for follows from what is missing and what is in conflict, never from how good it looks; how good the answer is is
  * asked when there is nothing more to find.
  *
@@ -3625,9 +3631,9 @@ import type { DecisionLog, RevisableDecision, RevisedDecision, Revising } from '
  * The decision after a reflection, and the record of it for a decision log. Nothing that is given is changed; a reflection that
  * revises nothing leaves a copy as it was.
  *
- * A decision holds its action as `action`, or as seed 003's `result` does: as `decision`, as `recommendation.action`, or both. What
- * holds it gets `originalAction`, `revisedByReflection` and `reflectionConcerns`; the `recommendation`, where there is one. `confidence`
- * becomes the revised one, else four fifths of what it was.
+ * A decision holds its action as `action`, or as the `result` of the *Reflection Agent* design: as `decision`, as `recommendation.action`,
+ * or both. What holds it gets `originalAction`, `revisedByReflection` and `reflectionConcerns`; the `recommendation`, where there is one.
+ * `confidence` becomes the revised one, else four fifths of what it was.
  *
  * Throws `invalid_task` for a decision without an action, and for a reflection that is none, naming the field.
  */
@@ -4068,7 +4074,7 @@ export declare function httpEvaluator(url: string, options?: HttpEvaluatorOption
 import type { Lesson } from '../types.js';
 import type { AgentEvalStats, EvalEvents, EvalHistoryEntry, EvalRegression, EvalTrackerCounts, EvalTrackerSettings, EvaluationInput, EvaluationPayload, EvaluationPlace, EvaluationRecord, LessonOptions, RecordableRun, RunOptions, SystemEvalStats } from './types.js';
 /**
- * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (seed 003).
+ * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (the *Evaluation Tracking* design).
  *
  * `record` and `evaluateDecision` return at once; rows go to the store in groups of 256, or after 20 ms. What `flush` has acknowledged is
  * durable, as far as the store is. Queries see all that was recorded before them.
@@ -4283,9 +4289,9 @@ export interface EvalRegression {
 /** How regressions are found. */
 export interface RegressionSettings {
     /**
-     * `drop15` (default, seed 003): the last closed hour lies more than 15 % below the seven days before it. Of a baseline that is zero or
-     * negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended): small drops of hourly means
-     * add up, against a baseline of seven days that ends a day before, whatever its sign.
+     * `drop15` (default, the *Evaluation Tracking* design's): the last closed hour lies more than 15 % below the seven days before it. Of a
+     * baseline that is zero or negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended):
+     * small drops of hourly means add up, against a baseline of seven days that ends a day before, whatever its sign.
      */
     rule?: 'drop15' | 'cusum' | undefined;
     /** For `drop15`, a share of the baseline, `0..=1`. Default 0.15. */

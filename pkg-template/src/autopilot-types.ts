@@ -24,9 +24,9 @@ export interface CriticSettings {
   model?: Model | undefined;
   /** Who reviews and how. Criteria, the form of the reply and the notice about the fence are appended, never replaced. */
   systemPrompt?: string | undefined;
-  /** `0..=1`. Default 0.75 (seed 001). */
+  /** `0..=1`. Default 0.75 (as shipit-agent). */
   confidenceThreshold?: number | undefined;
-  /** Integer `0..=100`. Default 5 (seed 001). */
+  /** Integer `0..=100`. Default 5 (as shipit-agent). */
   maxSuggestions?: number | undefined;
 }
 

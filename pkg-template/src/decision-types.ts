@@ -78,7 +78,7 @@ export type DecisionRule<E = Evidence, I = unknown> = (
 /** What a rule of your own may return. */
 export type RuleConcern = string | readonly string[] | null | undefined;
 
-/** The four rules of seed 003: `false` switches one off, an object sets its numbers. */
+/** The four rules of the *Reflection Agent* design: `false` switches one off, an object sets its numbers. */
 export interface DecisionRulesSettings {
   /** Signals disagree: `min(approve, reject) / (approve + reject) > above` (0.3), from `minSignals` (2) on. */
   contradiction?: boolean | { above?: number | undefined; minSignals?: number | undefined } | undefined;
@@ -134,7 +134,10 @@ export interface Revising extends Pick<DecisionReflection, 'shouldRevise' | 'con
   revisedConfidence?: number | undefined;
 }
 
-/** A decision as it is before and after a revision: with `action`, or as seed 003's `result` with `decision` and `recommendation`. */
+/**
+ * A decision as it is before and after a revision: with `action`, or as the `result` of the *Reflection Agent* design with `decision` and
+ * `recommendation`.
+ */
 export interface RevisableDecision {
   action?: string | undefined;
   decision?: string | undefined;
@@ -177,7 +180,7 @@ type Recommended<R> = R extends object
 /** The name of another action is no longer a literal type. */
 type Action<A> = A extends string ? string : A;
 
-/** What a decision log keeps of a reflection (seed 003). */
+/** What a decision log keeps of a reflection (the *Reflection Agent* design). */
 export interface DecisionLog {
   /** The decision was revised. */
   reflectionApplied: boolean;

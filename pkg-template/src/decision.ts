@@ -58,8 +58,8 @@ const SIGNAL = "'approve', 'reject', 'neutral', an action, { approve, reject } o
 const MAX_CHARS = 16_000_000;
 
 /**
- * One step before a decision ships (seed 003): a model argues against it; without a model, or where it throws, takes too long or
- * cannot be read, four mechanical rules speak. It stands between observing and the policy check of a `reason()` flow.
+ * One step before a decision ships (the *Reflection Agent* design): a model argues against it; without a model, or where it throws, takes
+ * too long or cannot be read, four mechanical rules speak. It stands between observing and the policy check of a `reason()` flow.
  *
  * One reflector serves any number of decisions, also at once. It holds nothing but its settings.
  */

@@ -23,7 +23,7 @@ export interface EvaluatorSettings<S = EvaluatorSubject> {
   metrics?: Record<string, Metric<S>> | undefined;
   /** By name of metric, `0..=1000000`; what is not named weighs 1. One that weighs 0 is measured and must be measurable, but counts nothing. */
   weights?: Record<string, number> | undefined;
-  /** The weighted mean must be above this, `0..=1`. Default 0.7 (seed 000). */
+  /** The weighted mean must be above this, `0..=1`. Default 0.7 (the Lazy Agent essay). */
   threshold?: number | undefined;
   /** Milliseconds that a metric may take, `1..=2147483647`. Default 60,000. */
   metricTimeoutMs?: number | undefined;

@@ -15,8 +15,8 @@ const METRIC_TIMEOUT_MS = 60_000;
 const MAX_TIMER_MS = 2_147_483_647;
 
 /**
- * Judges a finished answer (seed 000): metrics score it, their weighted mean must be above a threshold. It says how good an answer is and
- * never what to search for; a loop runs it only when its reflector says that there is nothing more to find.
+ * Judges a finished answer (the Lazy Agent essay): metrics score it, their weighted mean must be above a threshold. It says how good an
+ * answer is and never what to search for; a loop runs it only when its reflector says that there is nothing more to find.
  */
 export class Evaluator<S = EvaluatorSubject> {
   private readonly metrics: readonly (readonly [string, Metric<S>])[];

@@ -17,13 +17,13 @@ export type {
 /** What a `LoopMonitor` is made of. */
 export interface MonitorSettings {
   /**
-   * When an alert opens: `'point'` (default, the seed's) when the figure is beyond its level, `'confident'` when its whole interval is.
-   * Small samples lie: `cargo xtask bench monitor` prints how often each is wrong.
+   * When an alert opens: `'point'` (default, as the Lazy Agent essay has it) when the figure is beyond its level, `'confident'` when its
+   * whole interval is. Small samples lie: `cargo xtask bench monitor` prints how often each is wrong.
    */
   mode?: AlertMode | undefined;
   /** Of the intervals, two-sided, `0.5..=0.9999`. Default 0.95. */
   confidence?: number | undefined;
-  /** Rated runs from which the correlation is believed, integer from 4. Default 100 (seed 000). */
+  /** Rated runs from which the correlation is believed, integer from 4. Default 100 (the Lazy Agent essay). */
   minRated?: number | undefined;
   /**
    * The sliding window: the last `buckets` buckets of `bucketMs` milliseconds, the current one included. Default 24 of an hour. Monitors
@@ -39,11 +39,11 @@ export interface MonitorSettings {
 
 /** From where on a figure is high or low, for alerts and diagnosis. High is above, low is below; missing fields are high *from* theirs. */
 export interface MonitorLevels {
-  /** Default 0.15 (seed 000). */
+  /** Default 0.15 (the Lazy Agent essay). */
   timeoutRateHigh?: number | undefined;
   /** Default 0.05. */
   timeoutRateLow?: number | undefined;
-  /** Default 0.3 (seed 000). */
+  /** Default 0.3 (the Lazy Agent essay). */
   stoppedAtIteration1High?: number | undefined;
   /** Default 1. */
   avgMissingFieldsHigh?: number | undefined;
@@ -53,9 +53,9 @@ export interface MonitorLevels {
   passRateHigh?: number | undefined;
   /** Default 0.2. */
   userRejectionRateHigh?: number | undefined;
-  /** Default 0.6 (seed 000). */
+  /** Default 0.6 (the Lazy Agent essay). */
   correlationLow?: number | undefined;
-  /** Default 3 (seed 000). */
+  /** Default 3 (the Lazy Agent essay). */
   avgRetryCountHigh?: number | undefined;
 }
 

@@ -49,8 +49,8 @@ const NESTED: readonly (readonly [string, readonly string[]])[] = [
 const MAX_EVENTS = 1_000;
 
 /**
- * Watches loops (seed 000): figures of their health, four alerts, and which part is broken, over all runs, by agent and in a sliding
- * window. It holds a few numbers for each, whatever the number of runs; states of several processes make one.
+ * Watches loops (the Lazy Agent essay): figures of their health, four alerts, and which part is broken, over all runs, by agent and in a
+ * sliding window. It holds a few numbers for each, whatever the number of runs; states of several processes make one.
  */
 export class LoopMonitor {
   private core: Core | undefined;

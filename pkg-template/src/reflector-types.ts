@@ -50,8 +50,8 @@ export interface ModelSettings {
 }
 
 /**
- * A model as seed 000 writes it: names in each other; `'required'`, `'must'`, `'should'`, `'may'`, `'optional'`, a type's name, `null`
- * or `'...'` (both: a text that must be there), or the settings of a field with a `type` or a `required`.
+ * A model as the Lazy Agent essay writes it: names in each other; `'required'`, `'must'`, `'should'`, `'may'`, `'optional'`, a type's
+ * name, `null` or `'...'` (both: a text that must be there), or the settings of a field with a `type` or a `required`.
  */
 export interface ModelOutline {
   [name: string]: string | null | true | Omit<FieldSettings, 'path'> | ModelOutline;

@@ -1,4 +1,4 @@
-// The records of seed 003, and what an `EvalTracker` is made of.
+// The records of the *Evaluation Tracking* design, and what an `EvalTracker` is made of.
 
 import type { DecisionReflection } from '../decision-types.js';
 import type { ReflectError } from '../error.js';
@@ -159,9 +159,9 @@ export interface EvalRegression {
 /** How regressions are found. */
 export interface RegressionSettings {
   /**
-   * `drop15` (default, seed 003): the last closed hour lies more than 15 % below the seven days before it. Of a baseline that is zero or
-   * negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended): small drops of hourly means
-   * add up, against a baseline of seven days that ends a day before, whatever its sign.
+   * `drop15` (default, the *Evaluation Tracking* design's): the last closed hour lies more than 15 % below the seven days before it. Of a
+   * baseline that is zero or negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended):
+   * small drops of hourly means add up, against a baseline of seven days that ends a day before, whatever its sign.
    */
   rule?: 'drop15' | 'cusum' | undefined;
   /** For `drop15`, a share of the baseline, `0..=1`. Default 0.15. */
