@@ -24,10 +24,14 @@ export function aiSdkModel(model, more) {
     });
     for await (const delta of reply.textStream) onDelta?.(delta);
     if (failures.length > 0) throw failures[0];
-    const { text: content, toolCalls: calls, finishReason, usage, reasoning } = await reply.finalStep;
-    const toolCalls = calls.map((call) => ({ id: call.toolCallId, name: call.toolName, arguments: call.input }));
-    // `prices` are by the name. `metadata` comes back with the message: some providers want their signed reasoning again.
-    const name = typeof model === 'string' ? model : model.modelId;
+    const step = await reply.finalStep;
+    // `metadata` comes back with what it stands at: some providers want their signed reasoning again.
+    const toolCalls = step.toolCalls.map(({ toolCallId: id, toolName: name, input, providerMetadata: metadata }) => {
+      return { id, name, arguments: input, metadata };
+    });
+    const usage = { ...step.usage, cachedTokens: step.usage.inputTokenDetails.cacheReadTokens };
+    const name = typeof model === 'string' ? model : model.modelId; // `prices` are by this name.
+    const { text: content, finishReason, reasoning } = step;
     const response = { content, toolCalls, finishReason, usage, model: name, metadata: { reasoning } };
     return /** @type {ModelResponse} */ (/** @type {unknown} */ (response));
   };
@@ -43,7 +47,9 @@ function messageOf({ role, content, toolCalls = [], toolCallId, metadata }, _, a
   const value = textOf(content);
   const toolName = all.flatMap((message) => message.toolCalls ?? []).find(({ id }) => id === toolCallId)?.name;
   const result = { type: 'tool-result', toolCallId, toolName, output: { type: 'text', value } };
-  const calls = toolCalls.map(({ id, name, arguments: input }) => ({ type: 'tool-call', toolCallId: id, toolName: name, input }));
+  const calls = toolCalls.map(({ id, name, arguments: input, metadata: providerOptions }) => {
+    return { type: 'tool-call', toolCallId: id, toolName: name, input, providerOptions };
+  });
   const { reasoning = [] } = /** @type {{ reasoning?: object[] }} */ (metadata ?? {});
   const parts = role === 'tool' ? [result] : [...reasoning, { type: 'text', text: value }, ...calls];
   return /** @type {ModelMessage} */ ({ role, content: parts });

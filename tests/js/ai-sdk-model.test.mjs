@@ -41,8 +41,8 @@ function mock(script) {
       chunks.push({ type: 'text-start', id: 't' });
       for (const delta of text.match(/\S+\s*/g) ?? []) chunks.push({ type: 'text-delta', id: 't', delta });
       chunks.push({ type: 'text-end', id: 't' });
-      for (const [toolCallId, toolName, input] of calls) {
-        chunks.push({ type: 'tool-call', toolCallId, toolName, input: JSON.stringify(input) });
+      for (const [toolCallId, toolName, input, providerMetadata] of calls) {
+        chunks.push({ type: 'tool-call', toolCallId, toolName, input: JSON.stringify(input), providerMetadata });
       }
       chunks.push({ type: 'finish', finishReason: { unified: finish, raw: finish }, usage: USAGE });
       return { stream: simulateReadableStream({ chunks, initialDelayInMs: null, chunkDelayInMs: null }) };
@@ -61,7 +61,7 @@ const partsOf = (message) => message.content.map((part) => JSON.parse(JSON.strin
 
 test('the model calls tools, and what they gave comes back with its own reasoning', async () => {
   const calls = [
-    ['c1', 'add', { a: 17, b: 26 }],
+    ['c1', 'add', { a: 17, b: 26 }, { mock: { signature: 'T' } }],
     ['c2', 'add', { a: 1, b: '1' }],
   ];
   const script = [{ reasoning: 'Add.', text: 'Let me add.', calls }, 'It is 44.', reject(), 'It is 43.', accept()];
@@ -86,7 +86,13 @@ test('the model calls tools, and what they gave comes back with its own reasonin
   assert.deepEqual(partsOf(asked), [
     { type: 'reasoning', text: 'Add.', providerOptions: { mock: { signature: 'S' } } },
     { type: 'text', text: 'Let me add.' },
-    { type: 'tool-call', toolCallId: 'c1', toolName: 'add', input: { a: 17, b: 26 } },
+    {
+      type: 'tool-call',
+      toolCallId: 'c1',
+      toolName: 'add',
+      input: { a: 17, b: 26 },
+      providerOptions: { mock: { signature: 'T' } },
+    },
     { type: 'tool-call', toolCallId: 'c2', toolName: 'add', input: { a: 1, b: '1' } },
   ]);
   const [right, wrong] = partsOf(given);
@@ -123,8 +129,8 @@ test('schemas are passed on, and a reply that breaks one is read all the same', 
 test('usage and name make `prices` work', async () => {
   const engine = new ReflectEngine({ prices: { 'mock-1': { input: 1, output: 10 } }, budget: { maxCostUsd: 1 } });
   const result = await engine.run({ input: 'Why?', model: aiSdkModel(mock(['Blue.', accept()])) });
-  const { inputTokens, outputTokens, costUsd, estimated } = result.usage.total;
-  assert.deepEqual([inputTokens, outputTokens, estimated], [200, 40, undefined]);
+  const { inputTokens, outputTokens, cachedTokens, costUsd, estimated } = result.usage.total;
+  assert.deepEqual([inputTokens, outputTokens, cachedTokens, estimated], [200, 40, 128, undefined]);
   assert.ok(Math.abs(costUsd - 0.0006) < 1e-12, String(costUsd));
 });
 

@@ -38,7 +38,7 @@ for (const onDraft of [undefined, () => {}]) {
           ['add', { a: 17, b: 26 }],
           ['add', { a: 1, b: 1 }],
         ],
-      }, // prettier-ignore
+      },
       { content: 'It is 44.' },
       { content: reject() },
       { content: 'It is 43.' },
@@ -59,7 +59,7 @@ for (const onDraft of [undefined, () => {}]) {
         [
           ['call_1_0', 'add', { a: 17, b: 26 }],
           ['call_1_1', 'add', { a: 1, b: 1 }],
-        ], // prettier-ignore
+        ],
       );
       assert.deepEqual(given, [
         { role: 'tool', content: '43', tool_call_id: 'call_1_0' },
