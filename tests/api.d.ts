@@ -4416,7 +4416,10 @@ export type ReflectErrorCode = ErrorCode;
 export type JsonSchema = {
     [key: string]: unknown;
 };
-/** Asks a model. It may throw or reject; the engine notes it and keeps what it has. */
+/**
+ * Asks a model. It may throw or reject; the engine notes it, keeps what it has, and does not ask again, so leave your client's retries on.
+ * Complete ones to copy, for OpenAI's client and the AI SDK, are in the package's `examples-js/models`.
+ */
 export type Model = (request: ModelRequest) => Promise<ModelResponse | string> | ModelResponse | string;
 export interface ModelRequest {
     /** Unique in a run and the same when a run is repeated: `answer-1`, `critique-2`, with several critics `critique-2.judge-1`. */

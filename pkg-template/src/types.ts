@@ -116,7 +116,10 @@ export type ReflectErrorCode = ErrorCode;
 /** A JSON Schema: draft 4, 7, 2019-09 or 2020-12 (the default), told by `$schema`. Where one is taken, any `object` type will do. */
 export type JsonSchema = { [key: string]: unknown };
 
-/** Asks a model. It may throw or reject; the engine notes it and keeps what it has. */
+/**
+ * Asks a model. It may throw or reject; the engine notes it, keeps what it has, and does not ask again, so leave your client's retries on.
+ * Complete ones to copy, for OpenAI's client and the AI SDK, are in the package's `examples-js/models`.
+ */
 export type Model = (request: ModelRequest) => Promise<ModelResponse | string> | ModelResponse | string;
 
 export interface ModelRequest {
