@@ -141,7 +141,7 @@ pub struct CritiqueSettings {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fence: Option<bool>,
     /// Faults named in earlier critiques go into the next critique and revision requests, fenced and capped, and one that came back is
-    /// named as repeated. Default true, but false for the score form under `classic`, whose requests are seed 004's.
+    /// named as repeated. Default true, but false for the score form under `classic`, whose requests are agentlib's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<bool>,
 }
@@ -161,33 +161,33 @@ pub struct HistorySettings {
 
 /// Settings of a run, every one of them optional. Unknown keys and values out of range are refused by name.
 ///
-/// A seed of a number is the text that a rule was taken from: 001 shipit-agent's critic and autopilot, 002 the chapter on reflection of
-/// *Agentic Design Patterns*, 004 agentlib's `ReflectEngine`.
+/// Where a default names a source, it is agentlib's `ReflectEngine`, shipit-agent's critic and autopilot, or the chapter on reflection of
+/// *Agentic Design Patterns*.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ReflectSettings {
-    /// Revisions at most, integer `0..=100`. Default 2 (seed 004), in every strategy. A draft that is written anew after the first ones
+    /// Revisions at most, integer `0..=100`. Default 2 (as agentlib), in every strategy. A draft that is written anew after the first ones
     /// counts as one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_reflections: Option<u32>,
-    /// Points, `0..=10`. Default 8 (seed 004); accepted when `score >= threshold`.
+    /// Points, `0..=10`. Default 8 (as agentlib); accepted when `score >= threshold`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub acceptance_threshold: Option<f64>,
-    /// Tool turns in one answer or revision, integer `1..=100`. Default 5 (seed 004).
+    /// Tool turns in one answer or revision, integer `1..=100`. Default 5 (as agentlib).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_answer_steps: Option<u32>,
     /// Replaces the default critique prompt; the notice about the fence is appended, never replaced.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critique_prompt: Option<String>,
-    /// How drafts are chosen. Default `classic`: seed 004 to the letter. `keep-best` judges every draft and returns the best one;
+    /// How drafts are chosen. Default `classic`: agentlib to the letter. `keep-best` judges every draft and returns the best one;
     /// `best-of-n` begins with several drafts at once; `adaptive` asks for what is likely to pay.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strategy: Option<Strategy>,
     /// Drafts that `best-of-n` writes at once, integer `1..=16`. Default 3. Refused under another strategy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drafts: Option<u32>,
-    /// Judge the last revision too. Default false for `classic` (seed 004), true otherwise.
+    /// Judge the last revision too. Default false for `classic` (as agentlib), true otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judge_last: Option<bool>,
     /// Default `latest` for `classic`, `best` otherwise.
@@ -196,31 +196,32 @@ pub struct ReflectSettings {
     /// What the critic is asked for. Default `criteria` when criteria are given, else `score`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub form: Option<Form>,
-    /// Success criteria, one sentence each (seed 001).
+    /// Success criteria, one sentence each (as shipit-agent).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub criteria: Option<Vec<String>>,
-    /// `0..=1`. Default 0.75 (seed 001).
+    /// `0..=1`. Default 0.75 (as shipit-agent).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence_threshold: Option<f64>,
-    /// Integer `0..=100`. Default 5 (seed 001).
+    /// Integer `0..=100`. Default 5 (as shipit-agent).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_suggestions: Option<u32>,
-    /// Explicit requirements, shown to producer and critic (seed 002).
+    /// Explicit requirements, shown to producer and critic (*Agentic Design Patterns*).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub requirements: Option<Vec<String>>,
-    /// Where no `requirements` are given, have the model derive them from the question in one call, `requirements-1` (seed 002).
+    /// Where no `requirements` are given, have the model derive them from the question in one call, `requirements-1` (*Agentic
+    /// Design Patterns*).
     /// Default false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub derive_requirements: Option<bool>,
-    /// Default: `stop` for the score form under `classic` (seed 004), `revise` for criteria (seed 001), `needs-review` for status
-    /// (seed 002), else `retry`.
+    /// Default: `stop` for the score form under `classic` (as agentlib), `revise` for criteria (as shipit-agent), `needs-review`
+    /// for status (*Agentic Design Patterns*), else `retry`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub on_unreadable_critique: Option<OnUnreadable>,
     /// Unreadable critiques in a row that end the run under `retry` and `revise`, integer `1..=100`. Default 3. Of a jury, and
     /// of drafts that are judged at once, only a round in which nothing could be read counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_critique_failures: Option<u32>,
-    /// Score and flag disagree. Default `accept` for `classic` (the seed's rule), `invalid` for the status form, else `revise`.
+    /// Score and flag disagree. Default `accept` for `classic` (agentlib's rule), `invalid` for the status form, else `revise`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub on_contradiction: Option<OnContradiction>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -9,13 +9,13 @@ export type { AutopilotStep, CriteriaSatisfiedStep, CriticStep, CriticVerdict, D
 /** What a `Critic` is made of. */
 export interface CriticSettings {
     /** Its own model. Without one it is lent the autopilot's, or that of `review`. */
-    model?: Model;
+    model?: Model | undefined;
     /** Who reviews and how. Criteria, the form of the reply and the notice about the fence are appended, never replaced. */
-    systemPrompt?: string;
-    /** `0..=1`. Default 0.75 (seed 001). */
-    confidenceThreshold?: number;
-    /** Integer `0..=100`. Default 5 (seed 001). */
-    maxSuggestions?: number;
+    systemPrompt?: string | undefined;
+    /** `0..=1`. Default 0.75 (as shipit-agent). */
+    confidenceThreshold?: number | undefined;
+    /** Integer `0..=100`. Default 5 (as shipit-agent). */
+    maxSuggestions?: number | undefined;
 }
 /** What a critic is to review. Objective and criteria are yours; the output is shown fenced, of a long one head and tail. */
 export interface ReviewTask {
@@ -24,8 +24,8 @@ export interface ReviewTask {
     criteria: string[];
     output: string;
     /** For a critic without a model of its own. */
-    model?: Model;
-    signal?: AbortSignal;
+    model?: Model | undefined;
+    signal?: AbortSignal | undefined;
 }
 /** A verdict, with what went wrong when the critic could not be asked. */
 export interface CriticReview extends CriticVerdict {
@@ -47,11 +47,11 @@ export interface AgentRequest {
 export interface AgentReply {
     output: string;
     /** The agent's own claim: ends a run without a critic, and accepts nothing. */
-    done?: boolean;
+    done?: boolean | undefined;
     /** The agent's own claim, one flag for each criterion: accepts nothing. */
-    criteriaMet?: boolean[];
+    criteriaMet?: boolean[] | undefined;
     /** What it cost; estimated at 4 characters a token when it is not told. */
-    usage?: Usage;
+    usage?: Usage | undefined;
 }
 export interface Goal {
     objective: string;
@@ -61,7 +61,7 @@ export interface Goal {
 /** Limits, each checked before a call is made. */
 export interface AutopilotBudget extends Omit<BudgetSettings, 'verifierTimeoutMs'> {
     /** Integer `1..=500`. Default 10. */
-    maxIterations?: number;
+    maxIterations?: number | undefined;
 }
 /** Where runs are kept between processes: a file, a table, a key-value store. */
 export interface Checkpoint {
@@ -72,36 +72,36 @@ export interface Checkpoint {
 }
 interface AutopilotBase {
     goal: Goal;
-    budget?: AutopilotBudget;
-    checkpoint?: Checkpoint;
+    budget?: AutopilotBudget | undefined;
+    checkpoint?: Checkpoint | undefined;
     /** US dollars for a million tokens, by model name; `budget.maxCostUsd` needs them. */
-    prices?: Record<string, Price>;
+    prices?: Record<string, Price> | undefined;
     /** Fixes the nonces so that a trace can be repeated. Default: random. */
-    seed?: number;
+    seed?: number | undefined;
 }
 /** The inner agent is a model, with the engine's tool loop. `critic: true` lends the critic the same model. */
 export interface ModelAutopilot extends AutopilotBase {
     model: Model;
-    tools?: Tool[];
+    tools?: Tool[] | undefined;
     /** Tool turns in one iteration, integer `1..=100`. Default 5. */
-    maxAnswerSteps?: number;
-    agent?: never;
-    critic?: boolean | Critic;
+    maxAnswerSteps?: number | undefined;
+    agent?: undefined;
+    critic?: boolean | Critic | undefined;
 }
 /** The inner agent is a function of yours. Its critic needs a model of its own. */
 export interface AgentAutopilot extends AutopilotBase {
     agent: Agent;
-    model?: never;
-    tools?: never;
-    maxAnswerSteps?: never;
-    critic?: Critic | false;
+    model?: undefined;
+    tools?: undefined;
+    maxAnswerSteps?: undefined;
+    critic?: Critic | false | undefined;
 }
 /** What an autopilot is made of: exactly one of `model` and `agent`. Without a critic nothing is accepted. */
 export type AutopilotSettings = ModelAutopilot | AgentAutopilot;
 export interface AutopilotRunOptions {
     /** The name under which the run is saved; must be there with a `checkpoint`. */
-    runId?: string;
-    signal?: AbortSignal;
+    runId?: string | undefined;
+    signal?: AbortSignal | undefined;
 }
 /** How an autopilot's run ended. */
 export interface AutopilotResult extends Omit<CoreResult, 'failure'> {
@@ -124,7 +124,7 @@ import type { AutopilotResult, AutopilotRunOptions, AutopilotSettings, Autopilot
 /**
  * Works towards a goal, iteration by iteration: an inner agent (yours, or a model with tools) gives an output, a critic reviews it
  * against the success criteria, and its suggestions go into the next iteration, until every criterion is confidently met or the
- * budget is spent (seed 001).
+ * budget is spent (as shipit-agent).
  *
  * One autopilot runs any number of times, also at once. It holds nothing but its settings.
  */
@@ -157,16 +157,16 @@ import type { ModelAnnotations, ModelOutline, ModelSettings } from './reflector-
 import type { StandardSchema } from './standard-schema.js';
 import type { JsonSchema } from './types.js';
 /**
- * The canonical model that a source says: `{ fields: [...] }`, an outline as in seed 000, a JSON Schema, or a Standard Schema whose
- * library can tell its JSON Schema. Annotations are laid over it by path; in a JSON Schema (and in zod's `meta`) they may stand in the
- * property itself, under `reflect` or `x-reflect`.
+ * The canonical model that a source says: `{ fields: [...] }`, an outline as in the Lazy Agent essay, a JSON Schema, or a Standard Schema
+ * whose library can tell its JSON Schema. Annotations are laid over it by path; in a JSON Schema (and in zod's `meta`) they may stand in
+ * the property itself, under `reflect` or `x-reflect`.
  *
  * Throws `invalid_settings`, naming the key, what is allowed and what came.
  */
 export declare function canonicalModel(source: ModelSettings | ModelOutline | CanonicalModel | StandardSchema | JsonSchema | object, annotations?: ModelAnnotations): CanonicalModel;
 /**
- * "Compare X and Y" (seed 000): features, pricing and limitations of both, a direct comparison, what most think, and what speaks against
- * it. The last one must be there, so that the search does not end at the first glowing article.
+ * "Compare X and Y" (the Lazy Agent essay): features, pricing and limitations of both, a direct comparison, what most think, and what
+ * speaks against it. The last one must be there, so that the search does not end at the first glowing article.
  */
 export declare function comparison(a: string, b: string): CanonicalModel;
 /** The risks of something: how it fails, where it did, how likely and how bad that is, and what those say who think it unsafe. */
@@ -180,7 +180,7 @@ export declare function written(value: unknown): string;
 import type { CriticReview, CriticSettings, CriticVerdict, ReviewTask } from './autopilot-types.js';
 import type { Model } from './types.js';
 /**
- * A second opinion: scores an output against success criteria (seed 001).
+ * A second opinion: scores an output against success criteria (as shipit-agent).
  *
  * An {@link Autopilot} asks the critic's model after each iteration and reads its replies as `review` does.
  */
@@ -218,8 +218,8 @@ import type { Durable, Model } from './types.js';
 export type { DecisionStep, DecisionTraceStep, ReflectionFallback };
 /** What a piece of evidence speaks for: a word, an action, or how many signals of each kind it holds. */
 export type Signal = 'approve' | 'reject' | 'neutral' | (string & {}) | {
-    approve?: number;
-    reject?: number;
+    approve?: number | undefined;
+    reject?: number | undefined;
 };
 /**
  * What one tool gave. Whatever else it holds is shown to the model.
@@ -229,115 +229,128 @@ export type Signal = 'approve' | 'reject' | 'neutral' | (string & {}) | {
  */
 export interface Evidence {
     /** Its tool's name. Without one it is told by its number. */
-    tool?: string;
+    tool?: string | undefined;
     /** What the tool tells of; a tool of another domain than the request's is not leaned on. */
-    domain?: string;
-    success?: boolean;
+    domain?: string | undefined;
+    success?: boolean | undefined;
     error?: unknown;
-    signal?: Signal;
+    signal?: Signal | undefined;
     signals?: {
-        approve?: number;
-        reject?: number;
-    };
+        approve?: number | undefined;
+        reject?: number | undefined;
+    } | undefined;
     result?: unknown;
     [key: string]: unknown;
 }
-/** A decision that is about to ship, and what it rests on. */
-export interface DecisionRequest<E = Evidence> {
-    agentId?: string;
-    agentName?: string;
+/** A decision that is about to ship, and what it rests on: evidence of the type `E`, an input of the type `I`. */
+export interface DecisionRequest<E = Evidence, I = unknown> {
+    agentId?: string | undefined;
+    agentName?: string | undefined;
     /** The agent's field (`fraud detection`): named in the request to the model, and compared with the domains of failed tools. */
-    domain?: string;
+    domain?: string | undefined;
     /** What was decided on. The model sees 2,000 characters of it, head and tail. */
-    input?: unknown;
+    input?: I | undefined;
     /** One entry for each tool that was run, failed ones too. */
-    evidence?: readonly E[];
+    evidence?: readonly E[] | undefined;
     /** The action, or an object with it. `reliesOn` names the tools or domains that it leans on; without it, all of its domain. */
-    decision: string | {
-        action: string;
-        reliesOn?: readonly string[];
+    decision: string | DecidedAction | (DecidedAction & {
         [key: string]: unknown;
-    };
+    });
     /** `0..=100`. */
-    riskScore?: number;
+    riskScore?: number | undefined;
     /** `0..=1`. */
-    confidence?: number;
+    confidence?: number | undefined;
     /** The reasoning so far: a text, or anything that JSON can hold. */
     chainOfThought?: unknown;
-    signal?: AbortSignal;
+    signal?: AbortSignal | undefined;
     /** The model and your own rules are then steps of a durable host. */
-    durable?: Durable;
+    durable?: Durable | undefined;
+}
+/** What a decision tells of itself, beside whatever else it holds. */
+export interface DecidedAction {
+    action: string;
+    /** Names of the tools or domains that it leans on. */
+    reliesOn?: readonly string[] | undefined;
 }
 /** A rule of your own: the concern that it raises, several, or nothing. What it throws is noted, and raises none. */
-export type DecisionRule<E = Evidence> = (request: DecisionRequest<E>, context: {
+export type DecisionRule<E = Evidence, I = unknown> = (request: DecisionRequest<E, I>, context: {
     signal: AbortSignal;
 }) => RuleConcern | Promise<RuleConcern>;
 /** What a rule of your own may return. */
 export type RuleConcern = string | readonly string[] | null | undefined;
-/** The four rules of seed 003: `false` switches one off, an object sets its numbers. */
+/** The four rules of the *Reflection Agent* design: `false` switches one off, an object sets its numbers. */
 export interface DecisionRulesSettings {
     /** Signals disagree: `min(approve, reject) / (approve + reject) > above` (0.3), from `minSignals` (2) on. */
     contradiction?: boolean | {
-        above?: number;
-        minSignals?: number;
-    };
+        above?: number | undefined;
+        minSignals?: number | undefined;
+    } | undefined;
     /** The confidence is above `above` (0.8) and fewer than `minTools` (3) tools were run. */
     overconfidence?: boolean | {
-        above?: number;
-        minTools?: number;
-    };
+        above?: number | undefined;
+        minTools?: number | undefined;
+    } | undefined;
     /** The risk score is above `approveAbove` (60) and the decision approves, or below `rejectBelow` (20) and it rejects. */
     risk?: boolean | {
-        approveAbove?: number;
-        rejectBelow?: number;
-    };
+        approveAbove?: number | undefined;
+        rejectBelow?: number | undefined;
+    } | undefined;
     /** A tool failed that the decision leans on. */
-    failure?: boolean;
+    failure?: boolean | undefined;
 }
 /** What a `DecisionReflector` is made of. */
-export interface DecisionSettings<E = Evidence> {
+export interface DecisionSettings<E = Evidence, I = unknown> {
     /** Asked first. Without one the rules speak. */
-    model?: Model;
+    model?: Model | undefined;
     /** Who reviews and how, in place of the default; the four questions, the form of the reply and the fence always stand behind it. */
-    systemPrompt?: string;
+    systemPrompt?: string | undefined;
     /** Every action that may be decided. Default `['APPROVE', 'REVIEW', 'REJECT']`. */
-    actions?: string[];
+    actions?: string[] | undefined;
     /** Actions that approve. Default `['APPROVE']`. */
-    approveActions?: string[];
+    approveActions?: string[] | undefined;
     /** Actions that reject. Default `['REJECT']`. */
-    rejectActions?: string[];
+    rejectActions?: string[] | undefined;
     /** What the rules revise a decision to. Default `'REVIEW'`. */
-    escalateTo?: string;
+    escalateTo?: string | undefined;
     /** Concerns from which the rules revise, integer `1..=100`. Default 2. */
-    minConcerns?: number;
-    rules?: DecisionRulesSettings;
-    /** Your own rules, by name. They are asked after the four, when the rules speak. */
-    ownRules?: Record<string, DecisionRule<E>>;
+    minConcerns?: number | undefined;
+    rules?: DecisionRulesSettings | undefined;
+    /**
+     * Your own rules, by name. They are asked after the four, when the rules speak. What a rule says that `input` is, requests must give:
+     * `({ input }: DecisionRequest<Evidence, Seller>) => …`.
+     */
+    ownRules?: Record<string, DecisionRule<E, I>> | undefined;
     /**
      * Reads the signal of a piece of evidence in place of its fields, at once. What it throws is noted, and is no signal; what it gives that is
      * none, a promise too, is `invalid_task`.
      */
-    signals?: (evidence: E, index: number) => Signal | null | undefined;
+    signals?: ((evidence: E, index: number) => Signal | null | undefined) | undefined;
     /** `callTimeoutMs` (default 30,000) holds for the model and for each of your own rules. */
-    budget?: Omit<BudgetSettings, 'verifierTimeoutMs'>;
+    budget?: Omit<BudgetSettings, 'verifierTimeoutMs'> | undefined;
     /** US dollars for a million tokens, by model name; `budget.maxCostUsd` needs them. */
-    prices?: Record<string, Price>;
+    prices?: Record<string, Price> | undefined;
     /** Fixes the nonces so that a trace can be repeated. Default: random. */
-    seed?: number;
+    seed?: number | undefined;
 }
 /** What came of reflecting on a decision. */
 export interface DecisionReflection extends Omit<DecisionOutcome, 'failure' | 'status' | 'stopReason'> {
 }
 /** What `applyRevision` reads of a reflection. */
-export type Revising = Pick<DecisionReflection, 'shouldRevise' | 'revisedAction' | 'revisedConfidence' | 'concerns'>;
-/** A decision as it is before and after a revision: with `action`, or as seed 003's `result` with `decision` and `recommendation`. */
+export interface Revising extends Pick<DecisionReflection, 'shouldRevise' | 'concerns'> {
+    revisedAction?: string | undefined;
+    revisedConfidence?: number | undefined;
+}
+/**
+ * A decision as it is before and after a revision: with `action`, or as the `result` of the *Reflection Agent* design with `decision` and
+ * `recommendation`.
+ */
 export interface RevisableDecision {
-    action?: string;
-    decision?: string;
+    action?: string | undefined;
+    decision?: string | undefined;
     recommendation?: {
-        action?: string;
-    } | null;
-    confidence?: number;
+        action?: string | undefined;
+    } | null | undefined;
+    confidence?: number | undefined;
 }
 /** What a revision adds to what holds the action. */
 export interface RevisionMarks {
@@ -364,7 +377,7 @@ type Recommended<R> = R extends object ? {
 }) : R;
 /** The name of another action is no longer a literal type. */
 type Action<A> = A extends string ? string : A;
-/** What a decision log keeps of a reflection (seed 003). */
+/** What a decision log keeps of a reflection (the *Reflection Agent* design). */
 export interface DecisionLog {
     /** The decision was revised. */
     reflectionApplied: boolean;
@@ -377,28 +390,28 @@ export interface DecisionLog {
 // ---- decision.d.ts
 import type { DecisionLog, DecisionReflection, DecisionRequest, DecisionSettings, Evidence, RevisableDecision, RevisedDecision, Revising } from './decision-types.js';
 /**
- * One step before a decision ships (seed 003): a model argues against it; without a model, or where it throws, takes too long or
- * cannot be read, four mechanical rules speak. It stands between observing and the policy check of a `reason()` flow.
+ * One step before a decision ships (the *Reflection Agent* design): a model argues against it; without a model, or where it throws, takes
+ * too long or cannot be read, four mechanical rules speak. It stands between observing and the policy check of a `reason()` flow.
  *
  * One reflector serves any number of decisions, also at once. It holds nothing but its settings.
  */
-export declare class DecisionReflector<E = Evidence> {
+export declare class DecisionReflector<E = Evidence, I = unknown> {
     private readonly wire;
     private readonly settings;
     private readonly ownRules;
     /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
-    constructor(settings?: DecisionSettings<E>);
+    constructor(settings?: DecisionSettings<E, I>);
     /**
      * Reflects on one decision. Rejects with `invalid_task` for a request of the wrong shape, and with an `AbortError` when the signal
      * ends it; whatever else happens ends in the rules.
      */
-    reflect(request: DecisionRequest<E>): Promise<DecisionReflection>;
+    reflect(request: DecisionRequest<E, I>): Promise<DecisionReflection>;
     /**
      * Goes on from the `snapshot` of a reflection on the same request, also in another process; the budget is this reflector's. What was
      * answered is not asked again, and a reflection that is over stays as it was. Rejects as `reflect` does, and with `invalid_snapshot` for
      * one that is damaged or of another loop.
      */
-    resume(snapshot: string, request: DecisionRequest<E>): Promise<DecisionReflection>;
+    resume(snapshot: string, request: DecisionRequest<E, I>): Promise<DecisionReflection>;
     private drive;
     /** The decision after a reflection, and the record for a decision log: the function of this name. */
     applyRevision<D extends RevisableDecision>(decision: D, reflection: Revising): {
@@ -514,42 +527,45 @@ export interface MetricScore {
     /** `0..=1`; anything else could not be measured. */
     score: number;
     /** Why, in a sentence. It stands in `feedback` when the score falls short. */
-    explanation?: string;
+    explanation?: string | undefined;
     /** Parts of the answer, by path, that pull the score down. */
-    paths?: string[];
+    paths?: string[] | undefined;
 }
 /** What an `Evaluator` is made of. */
 export interface EvaluatorSettings<S = EvaluatorSubject> {
     /** By name, 1 to 100. Default: `relevance`, `trust` and `diversity`, the built-in ones, which read an {@link EvaluatorSubject}. */
-    metrics?: Record<string, Metric<S>>;
+    metrics?: Record<string, Metric<S>> | undefined;
     /** By name of metric, `0..=1000000`; what is not named weighs 1. One that weighs 0 is measured and must be measurable, but counts nothing. */
-    weights?: Record<string, number>;
-    /** The weighted mean must be above this, `0..=1`. Default 0.7 (seed 000). */
-    threshold?: number;
+    weights?: Record<string, number> | undefined;
+    /** The weighted mean must be above this, `0..=1`. Default 0.7 (the Lazy Agent essay). */
+    threshold?: number | undefined;
     /** Milliseconds that a metric may take, `1..=2147483647`. Default 60,000. */
-    metricTimeoutMs?: number;
+    metricTimeoutMs?: number | undefined;
 }
-/** What the built-in metrics read of the answer that is judged; each needs some of it, and says so where it lacks. */
-export interface EvaluatorSubject {
+/**
+ * What the built-in metrics read of the answer that is judged; each needs some of it, and says so where it lacks. `O` is what metrics of
+ * your own read as `output`: `new Evaluator<EvaluatorSubject<string>>(…)`.
+ */
+export interface EvaluatorSubject<O = unknown> {
     /** What the user asked. */
-    question?: string;
+    question?: string | undefined;
     /** The answer; what is no string is read as its JSON. */
-    output?: unknown;
+    output?: O | undefined;
     /** What the answer rests on. */
     facts?: readonly {
         readonly path: string;
-        readonly sourceId?: string;
-    }[];
+        readonly sourceId?: string | undefined;
+    }[] | undefined;
     /** A URL or another name, or an object with one. */
-    sources?: readonly (string | EvaluatorSource)[];
+    sources?: readonly (string | EvaluatorSource)[] | undefined;
 }
 export interface EvaluatorSource {
     /** What facts call it. */
-    id?: string;
-    url?: string;
+    id?: string | undefined;
+    url?: string | undefined;
     /** How far it is to be trusted, `0..=1`, by whatever measure of yours. */
-    trust?: number;
-    text?: string;
+    trust?: number | undefined;
+    text?: string | undefined;
 }
 
 // ---- evaluator.d.ts
@@ -557,8 +573,8 @@ import type { Evaluation, EvaluatorSettings, EvaluatorSubject } from './evaluato
 import type { EvaluatorWire, MetricOutcome } from './generated/reflect_engine.js';
 import { Ending } from './signal.js';
 /**
- * Judges a finished answer (seed 000): metrics score it, their weighted mean must be above a threshold. It says how good an answer is and
- * never what to search for; a loop runs it only when its reflector says that there is nothing more to find.
+ * Judges a finished answer (the Lazy Agent essay): metrics score it, their weighted mean must be above a threshold. It says how good an
+ * answer is and never what to search for; a loop runs it only when its reflector says that there is nothing more to find.
  */
 export declare class Evaluator<S = EvaluatorSubject> {
     private readonly metrics;
@@ -571,7 +587,7 @@ export declare class Evaluator<S = EvaluatorSubject> {
      * never rejects. Rejects with an `AbortError`.
      */
     evaluate(subject: S, options?: {
-        signal?: AbortSignal;
+        signal?: AbortSignal | undefined;
     }): Promise<Evaluation>;
     private measureAll;
     private measure;
@@ -593,15 +609,15 @@ export type { DroppedFact } from './generated/reflect_engine.js';
 /** How documents are read. */
 export interface ExtractSettings {
     /** Characters of a document that one model call is shown, integer `200..=1000000`. Default 20,000. A longer one is read piece by piece. */
-    maxChars?: number;
+    maxChars?: number | undefined;
     /** Pieces of one document that are read, integer `1..=1000`. Default 20. What lies behind them is told in `unread`. */
-    maxPieces?: number;
+    maxPieces?: number | undefined;
     /** How often a piece is asked about when the reply cannot be read, integer `1..=5`. Default 2. */
-    attempts?: number;
+    attempts?: number | undefined;
     /** Model calls at once, integer `1..=100`. Default 4. */
-    concurrency?: number;
+    concurrency?: number | undefined;
     /** Milliseconds that one model call may take, integer `1..=2147483647`. Default 600,000. */
-    callTimeoutMs?: number;
+    callTimeoutMs?: number | undefined;
 }
 /** A text that facts are taken from. */
 export interface SourceDocument {
@@ -609,20 +625,20 @@ export interface SourceDocument {
     id: string;
     text: string;
     /** Goes into the `metadata` of its facts, where the evaluator reads it. */
-    url?: string;
+    url?: string | undefined;
     /** Goes into the `metadata` of its facts: `trust`, say. The model is not shown it. */
     metadata?: {
         readonly [key: string]: Json;
-    };
+    } | undefined;
 }
 /** What the documents were found for: a research loop's request as it is, or some of it, or nothing. */
 export interface ExtractRequest {
     /** The model is told what the documents were found with; it looks for all fields all the same. */
-    query?: string;
-    signal?: AbortSignal;
+    query?: string | undefined;
+    signal?: AbortSignal | undefined;
     /** Stands before the name of each model call. */
-    callId?: string;
-    iteration?: number;
+    callId?: string | undefined;
+    iteration?: number | undefined;
 }
 /** What came of documents. As it is it can be what `research` gives. */
 export interface ExtractedFacts {
@@ -658,10 +674,10 @@ export type FactExtractor = (documents: readonly SourceDocument[], request?: Ext
 import type { ExtractSettings, FactExtractor } from './extract-types.js';
 import type { Model } from './types.js';
 /**
- * Turns documents into facts with a model (seed 000 leaves open where facts come from). The model is shown a document, in pieces where it
- * is long, and asked for facts with the passage that says each. A fact is kept only when its quote stands in the text that the model was
- * shown, word for word but for white space; the others are told in `dropped`. Whose fact it is says the document's `id`, never the model.
- * That a quote bears its value out is not checked: it can be looked up.
+ * Turns documents into facts with a model (the Lazy Agent essay leaves open where facts come from). The model is shown a document, in
+ * pieces where it is long, and asked for facts with the passage that says each. A fact is kept only when its quote stands in the text that
+ * the model was shown, word for word but for white space; the others are told in `dropped`. Whose fact it is says the document's `id`,
+ * never the model. That a quote bears its value out is not checked: it can be looked up.
  *
  * Give the result back from `research`: a loop notes what was dropped and unread in `errors`.
  *
@@ -688,7 +704,7 @@ export type Output<S = Step, R = ReflectResult> =
 | { type: 'wait'; callIds: string[] }
 | { type: 'done'; result: R };
 
-/** A step of an autopilot, told apart by `type`; the events of seed 001 say the same as `kind`. */
+/** A step of an autopilot, told apart by `type`; the events of shipit-agent say the same as `kind`. */
 export type AutopilotStep =
 | ({ type: 'iteration' } & IterationStep)
 | ({ type: 'critic' } & CriticStep)
@@ -799,7 +815,8 @@ export interface FactResolution {
 }
 
 /**
- * A decision was reflected on: a trace span of type `reflection`, and a step `REFLECTION` of the chain of thought (seed 003).
+ * A decision was reflected on: a trace span of type `reflection`, and a step `REFLECTION` of the chain of thought (the
+ * *Reflection Agent* design).
  */
 export interface DecisionStep {
     /**
@@ -912,13 +929,13 @@ export interface LoopAlert {
      */
     confident: boolean;
     /**
-     * What it says of the loop, in the seed's words.
+     * What it says of the loop, in the Lazy Agent essay's words.
      */
     hint: string;
 }
 
 /**
- * A figure of a loop's health, by its name in seed 000.
+ * A figure of a loop's health, by its name in the Lazy Agent essay.
  */
 export type LoopMetric = "avg_iterations" | "timeout_rate" | "repetition_threshold_hits" | "stopped_at_iteration_1" | "avg_missing_fields" | "pass_rate" | "user_rejection_rate" | "correlation" | "avg_retry_count" | "final_success_after_retries";
 
@@ -971,7 +988,7 @@ export interface RepairTarget {
 export type TaskInput = string | Message[];
 
 /**
- * A row of the seed's table that holds.
+ * A row of the Lazy Agent essay's table that holds.
  */
 export interface LoopDiagnosis {
     symptom: string;
@@ -1073,7 +1090,7 @@ export interface ToolCall {
     /**
      * The provider's own data (a thought signature, say), carried back verbatim.
      */
-    metadata?: Json;
+    metadata?: Json | undefined;
 }
 
 /**
@@ -1354,7 +1371,7 @@ export interface LoopHealth {
      */
     alerts: LoopAlert[];
     /**
-     * The rows of the seed's table that hold.
+     * The rows of the Lazy Agent essay's table that hold.
      */
     diagnosis: LoopDiagnosis[];
 }
@@ -1572,11 +1589,11 @@ export interface FieldTolerance {
     /**
      * Share of the larger of the two, `0..1`: 0.01 is one per cent. Not for dates.
      */
-    relative?: number;
+    relative?: number | undefined;
     /**
      * In the field's unit, else as the numbers are written; for dates in days. From 0.
      */
-    absolute?: number;
+    absolute?: number | undefined;
 }
 
 /**
@@ -1588,11 +1605,11 @@ export interface JurySettings {
      * middle score reaches `acceptanceThreshold` (without scores as by majority). Each criterion of the criteria form by the same
      * rule. A critic that cannot be read is left out; with none left the critique is unreadable.
      */
-    mode?: 'veto' | 'majority' | 'median';
+    mode?: 'veto' | 'majority' | 'median' | undefined;
     /**
      * Default `parallel`: all at once. `sequential`: one after another, until those that are left could not change the verdict.
      */
-    order?: 'parallel' | 'sequential';
+    order?: 'parallel' | 'sequential' | undefined;
 }
 
 /**
@@ -1602,43 +1619,43 @@ export interface ReadOptions {
     /**
      * Detected from the reply when absent.
      */
-    form?: Form;
+    form?: Form | undefined;
     /**
      * Points, `0..=10`. Default 8.
      */
-    acceptanceThreshold?: number;
+    acceptanceThreshold?: number | undefined;
     /**
      * `0..=1`. Default 0.75.
      */
-    confidenceThreshold?: number;
+    confidenceThreshold?: number | undefined;
     /**
      * How many criteria were asked about; `criteria_met` is padded with `false` and trimmed to it.
      */
-    criteriaCount?: number;
+    criteriaCount?: number | undefined;
     /**
      * Default 5.
      */
-    maxSuggestions?: number;
+    maxSuggestions?: number | undefined;
     /**
      * Default `revise`.
      */
-    onContradiction?: OnContradiction;
+    onContradiction?: OnContradiction | undefined;
     /**
      * The provider's finish reason. What it says was cut, or stopped by a filter, is not accepted: `length`, `MAX_TOKENS`, `SAFETY`, …
      */
-    finishReason?: string;
+    finishReason?: string | undefined;
     /**
      * The judged text: an object that only repeats it is no verdict.
      */
-    answer?: string;
+    answer?: string | undefined;
     /**
      * The critique prompt: an object that only repeats it is no verdict.
      */
-    prompt?: string;
+    prompt?: string | undefined;
     /**
      * Words that accept when they are the whole reply. Default `["CODE_IS_PERFECT"]`.
      */
-    sentinels?: string[];
+    sentinels?: string[] | undefined;
 }
 
 /**
@@ -1655,27 +1672,27 @@ export interface BudgetSettings {
      * for `adaptive`, with one critic and without tools. Each further critic adds one call a draft, and where the task has tools each
      * draft may take `maxAnswerSteps` calls.
      */
-    maxCalls?: number;
+    maxCalls?: number | undefined;
     /**
      * Tokens over all model calls, from 1.
      */
-    maxTokens?: number;
+    maxTokens?: number | undefined;
     /**
      * Seconds of wall time, above 0.
      */
-    maxSeconds?: number;
+    maxSeconds?: number | undefined;
     /**
      * US dollars, above 0; needs a price for every model that answers.
      */
-    maxCostUsd?: number;
+    maxCostUsd?: number | undefined;
     /**
      * Milliseconds for one model call or tool. Default 600,000.
      */
-    callTimeoutMs?: number;
+    callTimeoutMs?: number | undefined;
     /**
      * Milliseconds for one verifier. Default 60,000.
      */
-    verifierTimeoutMs?: number;
+    verifierTimeoutMs?: number | undefined;
 }
 
 /**
@@ -1791,7 +1808,7 @@ export interface CanonicalField {
  */
 export interface Revision {
     /**
-     * Number of the draft; the first is 1 (seed 002).
+     * Number of the draft; the first is 1 (*Agentic Design Patterns*).
      */
     iteration: number;
     draftIndex: number;
@@ -1825,15 +1842,15 @@ export interface Message {
     /**
      * On a `tool` message: the call that this answers.
      */
-    toolCallId?: string;
+    toolCallId?: string | undefined;
     /**
      * On an `assistant` message: the tools it asked for.
      */
-    toolCalls?: ToolCall[];
+    toolCalls?: ToolCall[] | undefined;
     /**
      * The provider's own data, carried back verbatim.
      */
-    metadata?: Json;
+    metadata?: Json | undefined;
 }
 
 /**
@@ -1900,103 +1917,104 @@ export interface VerifyRun {
 /**
  * Settings of a run, every one of them optional. Unknown keys and values out of range are refused by name.
  *
- * A seed of a number is the text that a rule was taken from: 001 shipit-agent's critic and autopilot, 002 the chapter on reflection of
- * *Agentic Design Patterns*, 004 agentlib's `ReflectEngine`.
+ * Where a default names a source, it is agentlib's `ReflectEngine`, shipit-agent's critic and autopilot, or the chapter on reflection of
+ * *Agentic Design Patterns*.
  */
 export interface ReflectSettings {
     /**
-     * Revisions at most, integer `0..=100`. Default 2 (seed 004), in every strategy. A draft that is written anew after the first ones
+     * Revisions at most, integer `0..=100`. Default 2 (as agentlib), in every strategy. A draft that is written anew after the first ones
      * counts as one.
      */
-    maxReflections?: number;
+    maxReflections?: number | undefined;
     /**
-     * Points, `0..=10`. Default 8 (seed 004); accepted when `score >= threshold`.
+     * Points, `0..=10`. Default 8 (as agentlib); accepted when `score >= threshold`.
      */
-    acceptanceThreshold?: number;
+    acceptanceThreshold?: number | undefined;
     /**
-     * Tool turns in one answer or revision, integer `1..=100`. Default 5 (seed 004).
+     * Tool turns in one answer or revision, integer `1..=100`. Default 5 (as agentlib).
      */
-    maxAnswerSteps?: number;
+    maxAnswerSteps?: number | undefined;
     /**
      * Replaces the default critique prompt; the notice about the fence is appended, never replaced.
      */
-    critiquePrompt?: string;
+    critiquePrompt?: string | undefined;
     /**
-     * How drafts are chosen. Default `classic`: seed 004 to the letter. `keep-best` judges every draft and returns the best one;
+     * How drafts are chosen. Default `classic`: agentlib to the letter. `keep-best` judges every draft and returns the best one;
      * `best-of-n` begins with several drafts at once; `adaptive` asks for what is likely to pay.
      */
-    strategy?: Strategy;
+    strategy?: Strategy | undefined;
     /**
      * Drafts that `best-of-n` writes at once, integer `1..=16`. Default 3. Refused under another strategy.
      */
-    drafts?: number;
+    drafts?: number | undefined;
     /**
-     * Judge the last revision too. Default false for `classic` (seed 004), true otherwise.
+     * Judge the last revision too. Default false for `classic` (as agentlib), true otherwise.
      */
-    judgeLast?: boolean;
+    judgeLast?: boolean | undefined;
     /**
      * Default `latest` for `classic`, `best` otherwise.
      */
-    returns?: Returns;
+    returns?: Returns | undefined;
     /**
      * What the critic is asked for. Default `criteria` when criteria are given, else `score`.
      */
-    form?: Form;
+    form?: Form | undefined;
     /**
-     * Success criteria, one sentence each (seed 001).
+     * Success criteria, one sentence each (as shipit-agent).
      */
-    criteria?: string[];
+    criteria?: string[] | undefined;
     /**
-     * `0..=1`. Default 0.75 (seed 001).
+     * `0..=1`. Default 0.75 (as shipit-agent).
      */
-    confidenceThreshold?: number;
+    confidenceThreshold?: number | undefined;
     /**
-     * Integer `0..=100`. Default 5 (seed 001).
+     * Integer `0..=100`. Default 5 (as shipit-agent).
      */
-    maxSuggestions?: number;
+    maxSuggestions?: number | undefined;
     /**
-     * Explicit requirements, shown to producer and critic (seed 002).
+     * Explicit requirements, shown to producer and critic (*Agentic Design Patterns*).
      */
-    requirements?: string[];
+    requirements?: string[] | undefined;
     /**
-     * Where no `requirements` are given, have the model derive them from the question in one call, `requirements-1` (seed 002).
+     * Where no `requirements` are given, have the model derive them from the question in one call, `requirements-1` (*Agentic
+     * Design Patterns*).
      * Default false.
      */
-    deriveRequirements?: boolean;
+    deriveRequirements?: boolean | undefined;
     /**
-     * Default: `stop` for the score form under `classic` (seed 004), `revise` for criteria (seed 001), `needs-review` for status
-     * (seed 002), else `retry`.
+     * Default: `stop` for the score form under `classic` (as agentlib), `revise` for criteria (as shipit-agent), `needs-review`
+     * for status (*Agentic Design Patterns*), else `retry`.
      */
-    onUnreadableCritique?: OnUnreadable;
+    onUnreadableCritique?: OnUnreadable | undefined;
     /**
      * Unreadable critiques in a row that end the run under `retry` and `revise`, integer `1..=100`. Default 3. Of a jury, and
      * of drafts that are judged at once, only a round in which nothing could be read counts.
      */
-    maxCritiqueFailures?: number;
+    maxCritiqueFailures?: number | undefined;
     /**
-     * Score and flag disagree. Default `accept` for `classic` (the seed's rule), `invalid` for the status form, else `revise`.
+     * Score and flag disagree. Default `accept` for `classic` (agentlib's rule), `invalid` for the status form, else `revise`.
      */
-    onContradiction?: OnContradiction;
-    jury?: JurySettings;
-    critique?: CritiqueSettings;
-    budget?: BudgetSettings;
+    onContradiction?: OnContradiction | undefined;
+    jury?: JurySettings | undefined;
+    critique?: CritiqueSettings | undefined;
+    budget?: BudgetSettings | undefined;
     /**
      * By model name.
      */
-    prices?: Record<string, Price>;
-    history?: HistorySettings;
+    prices?: Record<string, Price> | undefined;
+    history?: HistorySettings | undefined;
     /**
      * Names of the tools that may run; others are answered with an error result. Default: all that were given.
      */
-    allowedTools?: string[];
+    allowedTools?: string[] | undefined;
     /**
      * What earlier tasks taught `adaptive`, as `engine.knowledge()` gives it. Other strategies do not look at it.
      */
-    knowledge?: Knowledge;
+    knowledge?: Knowledge | undefined;
     /**
      * Integer `0..=4294967295`; fixes the nonces so that a trace can be repeated. Default: random.
      */
-    seed?: number;
+    seed?: number | undefined;
 }
 
 /**
@@ -2133,7 +2151,7 @@ export interface ReflectResult {
     reviewReasons: ReviewReason[];
     stopReason: Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected' | 'complete' | 'rejected'>;
     /**
-     * Drafts produced; the first is 1 (seed 002).
+     * Drafts produced; the first is 1 (*Agentic Design Patterns*).
      */
     iterations: number;
     /**
@@ -2249,20 +2267,20 @@ export interface Price {
  * What a call cost. Token counts are whole numbers of tokens; absent means not told.
  */
 export interface Usage {
-    inputTokens?: number;
-    outputTokens?: number;
-    totalTokens?: number;
-    cachedTokens?: number;
-    reasoningTokens?: number;
+    inputTokens?: number | undefined;
+    outputTokens?: number | undefined;
+    totalTokens?: number | undefined;
+    cachedTokens?: number | undefined;
+    reasoningTokens?: number | undefined;
     /**
      * US dollars.
      */
-    costUsd?: number;
+    costUsd?: number | undefined;
     /**
      * True when any of it was estimated, at 4 characters a token, because a reply did not tell it; or when the cost was, since a
      * reply told one side alone, or a total alone, which is paid at the dearer price.
      */
-    estimated?: boolean;
+    estimated?: boolean | undefined;
 }
 
 /**
@@ -2379,8 +2397,8 @@ export interface VerifierVerdict {
     /**
      * What is wrong, worst first. Shown to producer and critic, fenced and capped at 2,000 characters.
      */
-    issues?: string[];
-    score?: number;
+    issues?: string[] | undefined;
+    score?: number | undefined;
 }
 
 /**
@@ -2548,11 +2566,11 @@ export interface HistorySettings {
     /**
      * Drafts kept beside the best one, `1..=1000`. Default 100.
      */
-    maxDrafts?: number;
+    maxDrafts?: number | undefined;
     /**
      * Characters of one request, from 1,000; older turns are left out, a tool call never without its result. Default 2,000,000.
      */
-    maxChars?: number;
+    maxChars?: number | undefined;
 }
 
 /**
@@ -2630,17 +2648,17 @@ export type Sees = "systemPrompt" | "toolResults" | "history";
  * What the critic sees, and whether it is fenced.
  */
 export interface CritiqueSettings {
-    sees?: Sees[];
+    sees?: Sees[] | undefined;
     /**
      * Judged text stands between markers with a random nonce, and the critic is told that nothing inside is an instruction.
      * Default true.
      */
-    fence?: boolean;
+    fence?: boolean | undefined;
     /**
      * Faults named in earlier critiques go into the next critique and revision requests, fenced and capped, and one that came back is
-     * named as repeated. Default true, but false for the score form under `classic`, whose requests are seed 004's.
+     * named as repeated. Default true, but false for the score form under `classic`, whose requests are agentlib's.
      */
-    memory?: boolean;
+    memory?: boolean | undefined;
 }
 
 /**
@@ -2996,48 +3014,48 @@ export type { AlertEvent, AlertMode, FeedbackOutcome, LoopAlert, LoopDiagnosis, 
 /** What a `LoopMonitor` is made of. */
 export interface MonitorSettings {
     /**
-     * When an alert opens: `'point'` (default, the seed's) when the figure is beyond its level, `'confident'` when its whole interval is.
-     * Small samples lie: `cargo xtask bench monitor` prints how often each is wrong.
+     * When an alert opens: `'point'` (default, as the Lazy Agent essay has it) when the figure is beyond its level, `'confident'` when its
+     * whole interval is. Small samples lie: `cargo xtask bench monitor` prints how often each is wrong.
      */
-    mode?: AlertMode;
+    mode?: AlertMode | undefined;
     /** Of the intervals, two-sided, `0.5..=0.9999`. Default 0.95. */
-    confidence?: number;
-    /** Rated runs from which the correlation is believed, integer from 4. Default 100 (seed 000). */
-    minRated?: number;
+    confidence?: number | undefined;
+    /** Rated runs from which the correlation is believed, integer from 4. Default 100 (the Lazy Agent essay). */
+    minRated?: number | undefined;
     /**
      * The sliding window: the last `buckets` buckets of `bucketMs` milliseconds, the current one included. Default 24 of an hour. Monitors
      * whose states are put together must have the same `bucketMs`.
      */
     window?: {
-        buckets?: number;
-        bucketMs?: number;
-    };
+        buckets?: number | undefined;
+        bucketMs?: number | undefined;
+    } | undefined;
     /** Runs that are remembered so that feedback finds them, the last so many, `0..=1000000`. Default 10,000. */
-    remember?: number;
-    levels?: MonitorLevels;
+    remember?: number | undefined;
+    levels?: MonitorLevels | undefined;
     /** Told when an alert opens or closes, not each time it is seen. What it throws is dropped. */
-    onEvent?: (event: AlertEvent) => void;
+    onEvent?: ((event: AlertEvent) => void) | undefined;
 }
 /** From where on a figure is high or low, for alerts and diagnosis. High is above, low is below; missing fields are high *from* theirs. */
 export interface MonitorLevels {
-    /** Default 0.15 (seed 000). */
-    timeoutRateHigh?: number;
+    /** Default 0.15 (the Lazy Agent essay). */
+    timeoutRateHigh?: number | undefined;
     /** Default 0.05. */
-    timeoutRateLow?: number;
-    /** Default 0.3 (seed 000). */
-    stoppedAtIteration1High?: number;
+    timeoutRateLow?: number | undefined;
+    /** Default 0.3 (the Lazy Agent essay). */
+    stoppedAtIteration1High?: number | undefined;
     /** Default 1. */
-    avgMissingFieldsHigh?: number;
+    avgMissingFieldsHigh?: number | undefined;
     /** Default 0.5. */
-    passRateLow?: number;
+    passRateLow?: number | undefined;
     /** Default 0.8. */
-    passRateHigh?: number;
+    passRateHigh?: number | undefined;
     /** Default 0.2. */
-    userRejectionRateHigh?: number;
-    /** Default 0.6 (seed 000). */
-    correlationLow?: number;
-    /** Default 3 (seed 000). */
-    avgRetryCountHigh?: number;
+    userRejectionRateHigh?: number | undefined;
+    /** Default 0.6 (the Lazy Agent essay). */
+    correlationLow?: number | undefined;
+    /** Default 3 (the Lazy Agent essay). */
+    avgRetryCountHigh?: number | undefined;
 }
 /**
  * What a monitor reads of a result. Results of `ReflectEngine` and `Autopilot` are of this shape as they are; of your own loop give what
@@ -3055,68 +3073,68 @@ export interface ObservedResult {
     /** Integer from 0. */
     iterations: number;
     /** Its name among others, so that feedback finds it, and a run that is told twice is counted once. */
-    runId?: string;
-    agent?: string;
+    runId?: string | undefined;
+    agent?: string | undefined;
     /** False: nobody evaluated the answer, and it is not in `pass_rate`. Otherwise a run that neither failed nor was aborted is one evaluation. */
-    judged?: boolean;
+    judged?: boolean | undefined;
     /** All evaluations of answers in this run, where there may be several. */
     evaluations?: readonly {
         readonly passed: boolean;
-    }[];
+    }[] | undefined;
     /**
      * Times that an answer was sent back. Default: `repairs`, else one less than `evaluations`, else one less than `iterations` (of a
      * best-of-n all drafts that are no revisions are the first iteration).
      */
-    retries?: number;
-    repairs?: number;
+    retries?: number | undefined;
+    repairs?: number | undefined;
     /** Required fields that were still empty. Default: of `missing` those that are strings, or whose `required` is absent or `'must'`. */
-    missingFields?: number;
-    missing?: readonly unknown[];
+    missingFields?: number | undefined;
+    missing?: readonly unknown[] | undefined;
     /** Times that the same action was taken again. Default: drafts with `duplicateOf`. */
-    repetitionHits?: number;
+    repetitionHits?: number | undefined;
     /** What correlates with ratings, `0..=1`: `evaluation.score`, else `critique.score` of 10, else `criticVerdict.confidence`, else this. */
-    score?: number;
+    score?: number | undefined;
     evaluation?: {
-        readonly score?: number;
-    };
+        readonly score?: number | undefined;
+    } | undefined;
     critique?: {
-        readonly score?: number;
-    };
+        readonly score?: number | undefined;
+    } | undefined;
     criticVerdict?: {
-        readonly confidence?: number;
-    };
+        readonly confidence?: number | undefined;
+    } | undefined;
     drafts?: readonly {
-        readonly parent?: number;
-        readonly duplicateOf?: number;
-    }[];
+        readonly parent?: number | undefined;
+        readonly duplicateOf?: number | undefined;
+    }[] | undefined;
     metadata?: {
         readonly [key: string]: Json;
-    };
+    } | undefined;
 }
 /** What a monitor reads of a reflection on a decision: one evaluation of it, passed when nothing is to be revised. */
 export interface ObservedDecision {
     status: 'ok' | 'needs_review' | 'failed';
     shouldRevise: boolean;
     stopReason: string;
-    runId?: string;
-    agent?: string;
+    runId?: string | undefined;
+    agent?: string | undefined;
 }
 /** How a result is told to a monitor. */
 export interface ObserveOptions {
     /** Whose run it is. Default: the result's. At most 1,000 are told apart. */
-    agent?: string;
+    agent?: string | undefined;
     /** Default: the result's. */
-    runId?: string;
+    runId?: string | undefined;
     /** Default: now. */
-    nowMs?: number;
+    nowMs?: number | undefined;
 }
 /** What a person, or something they did, says of a run's answer. Of one run the first rating and the first rejection count. */
 export interface UserFeedback {
     runId: string;
     /** On one scale of yours, for all runs the same. */
-    rating?: number;
+    rating?: number | undefined;
     /** Thumbs down, or edited. */
-    rejected?: boolean;
+    rejected?: boolean | undefined;
 }
 /** Figures, alerts and diagnosis over all runs, and the same in the sliding window and by agent. */
 export interface MonitorReport extends LoopHealth {
@@ -3140,8 +3158,8 @@ export interface MonitorState {
 import { ReflectError } from './error.js';
 import type { AlertEvent, FeedbackOutcome, MonitorReport, MonitorSettings, MonitorState, ObservedDecision, ObservedResult, ObserveOptions, UserFeedback } from './monitor-types.js';
 /**
- * Watches loops (seed 000): figures of their health, four alerts, and which part is broken, over all runs, by agent and in a sliding
- * window. It holds a few numbers for each, whatever the number of runs; states of several processes make one.
+ * Watches loops (the Lazy Agent essay): figures of their health, four alerts, and which part is broken, over all runs, by agent and in a
+ * sliding window. It holds a few numbers for each, whatever the number of runs; states of several processes make one.
  */
 export declare class LoopMonitor {
     private core;
@@ -3154,7 +3172,7 @@ export declare class LoopMonitor {
      * state of a monitor with the same `window.bucketMs`.
      */
     static fromJSON(state: MonitorState | string, settings?: MonitorSettings, options?: {
-        nowMs?: number;
+        nowMs?: number | undefined;
     }): LoopMonitor;
     /**
      * Counts a finished run: a result of any loop, or the `ReflectError` with one that a run rejected with. False when a run of its `runId`
@@ -3166,11 +3184,11 @@ export declare class LoopMonitor {
      * for its state. Throws `invalid_task`, naming the field.
      */
     feedback(feedback: UserFeedback, options?: {
-        nowMs?: number;
+        nowMs?: number | undefined;
     }): FeedbackOutcome;
     /** Figures, alerts that are open, and diagnosis, as of now. */
     report(options?: {
-        nowMs?: number;
+        nowMs?: number | undefined;
     }): MonitorReport;
     /** Alerts that opened or closed since this was last asked, in order; at most the last 1,000. */
     events(): AlertEvent[];
@@ -3179,7 +3197,7 @@ export declare class LoopMonitor {
      * monitor that is new each time, and tell each run to one of them. Throws `invalid_snapshot`, and then nothing of it was put in.
      */
     merge(other: LoopMonitor | MonitorState | string, options?: {
-        nowMs?: number;
+        nowMs?: number | undefined;
     }): void;
     /** What it has counted, as plain JSON, for `fromJSON` and `merge`. */
     toJSON(): MonitorState;
@@ -3223,58 +3241,58 @@ export interface FieldSettings {
     /** Names with dots between, such as `entity_a.pricing`. At most 200 characters. */
     path: string;
     /** What it holds, which decides how two facts are compared. Default `text`. */
-    type?: FieldType;
+    type?: FieldType | undefined;
     /** `must` (the default) is searched for first, `should` after it, `may` never. */
-    required?: FieldRequired;
+    required?: FieldRequired | undefined;
     /** Items of a list, different values where many may stand, else facts. Integer 1..=1000, default 1. */
-    minCount?: number;
+    minCount?: number | undefined;
     /** Sources that must say something about it. Integer 1..=1000, default 1. */
-    minSources?: number;
+    minSources?: number | undefined;
     /**
      * Several values may stand side by side and never conflict. By default true for texts, and for entities and enums of which more than
      * one is wanted.
      */
-    many?: boolean;
+    many?: boolean | undefined;
     /** Holds what speaks against the rest: the search for it is a search for opposing views. */
-    contrarian?: boolean;
+    contrarian?: boolean | undefined;
     /** Of numbers that come without one; all are turned into it. For money a currency. */
-    unit?: string;
+    unit?: string | undefined;
     /** The same as `unit`, for money. */
-    currency?: string;
+    currency?: string | undefined;
     /** How far two values may lie apart and still agree; the wider of the two holds. */
-    tolerance?: FieldTolerance;
+    tolerance?: FieldTolerance | undefined;
     /** As of when it is wanted. Facts as of another date are refused; facts without a date are taken to be of this one. */
-    asOf?: string;
+    asOf?: string | undefined;
     /** What to search for, with `{topic}`, `{entity}`, `{field}`, `{path}`. Of several, each search takes the next. */
-    query?: string | string[];
+    query?: string | string[] | undefined;
     /** What an enum may be. */
-    values?: string[];
+    values?: string[] | undefined;
     /** What lies in what: `{ Paris: 'France', France: 'Europe' }`. */
-    hierarchy?: Record<string, string>;
-    description?: string;
+    hierarchy?: Record<string, string> | undefined;
+    description?: string | undefined;
 }
 /** A canonical model as it is written. */
 export interface ModelSettings {
     /** What the answer is about; `{topic}` in queries. */
-    topic?: string;
+    topic?: string | undefined;
     /** Who its parts are about, by the first name of a path: `{ entity_a: 'Postgres' }`; `{entity}` in queries. */
-    entities?: Record<string, string>;
+    entities?: Record<string, string> | undefined;
     /** At least one, in the order in which they are searched for. */
     fields: FieldSettings[];
 }
 /**
- * A model as seed 000 writes it: names in each other; `'required'`, `'must'`, `'should'`, `'may'`, `'optional'`, a type's name, `null`
- * or `'...'` (both: a text that must be there), or the settings of a field with a `type` or a `required`.
+ * A model as the Lazy Agent essay writes it: names in each other; `'required'`, `'must'`, `'should'`, `'may'`, `'optional'`, a type's
+ * name, `null` or `'...'` (both: a text that must be there), or the settings of a field with a `type` or a `required`.
  */
 export interface ModelOutline {
     [name: string]: string | null | true | Omit<FieldSettings, 'path'> | ModelOutline;
 }
 /** Laid over a model, whatever it was made from. */
 export interface ModelAnnotations {
-    topic?: string;
-    entities?: Record<string, string>;
+    topic?: string | undefined;
+    entities?: Record<string, string> | undefined;
     /** Settings by path, for fields that are there. */
-    fields?: Record<string, Partial<Omit<FieldSettings, 'path'>>>;
+    fields?: Record<string, Partial<Omit<FieldSettings, 'path'>>> | undefined;
 }
 /** What one source says about one field. */
 export interface Fact {
@@ -3283,32 +3301,32 @@ export interface Fact {
     /** As people write it: `"$1.2M"`, `"Q3 2024"`, `1200000`, `["A", "B"]`. */
     value: string | number | boolean | readonly (string | number)[];
     /** Of the value; may begin with a power of ten: `"km"`, `"million users"`. */
-    unit?: string | null;
+    unit?: string | null | undefined;
     /** A code, a sign or a name. */
-    currency?: string | null;
+    currency?: string | null | undefined;
     /** As of when it holds. Facts as of other dates are not compared. */
-    asOf?: string | number | null;
+    asOf?: string | number | null | undefined;
     /** Who says it. Facts of one source count as one voice. */
     sourceId: string;
-    quote?: string | null;
+    quote?: string | null | undefined;
     /** Yours. The reflector does not look at it: how good a source is has no say in what is missing. */
-    metadata?: Json | object;
+    metadata?: Json | object | undefined;
 }
 /** How facts are compared, and when a field is given up. */
 export interface ReflectorSettings {
     /** Fruitless searches in a row after which a field is given up. Integer 1..=100, default 2. */
-    maxFruitless?: number;
+    maxFruitless?: number | undefined;
     /**
      * What one unit of each currency is worth in any common one: `{ USD: 1, EUR: 1.08 }`. Without a rate, amounts in other currencies are
      * not compared.
      */
-    rates?: Record<string, number>;
+    rates?: Record<string, number> | undefined;
     /** What lies in what, for all fields. */
-    hierarchy?: Record<string, string>;
+    hierarchy?: Record<string, string> | undefined;
     /** How to read `03/05/2024`. Without it both days are meant. */
-    dateOrder?: 'dmy' | 'mdy';
+    dateOrder?: 'dmy' | 'mdy' | undefined;
     /** How to read `1.200` and `1,200`. Without it they are 1.2 and 1200, as in English. */
-    decimalMark?: '.' | ',';
+    decimalMark?: '.' | ',' | undefined;
 }
 /** A look at a whole set of facts. */
 export interface ReflectionOnce extends Reflection {
@@ -3324,7 +3342,7 @@ import type { StandardSchema } from './standard-schema.js';
 /** Whatever {@link canonicalModel} can make a model of. */
 type ModelSource = CanonicalModel | ModelSettings | ModelOutline | StandardSchema | object;
 /**
- * Is it complete, and does it agree with itself? (seed 000)
+ * Is it complete, and does it agree with itself? (the Lazy Agent essay)
  *
  * Holds facts and says what is missing, what is thin, what is in conflict and what to search for next. It knows nothing of how good a
  * source is. Facts are indexed as they come: a batch costs by its own size.
@@ -3402,9 +3420,9 @@ export interface ResearchRequest {
  */
 export type ResearchFound = readonly Fact[] | {
     facts: readonly Fact[];
-    usage?: Usage;
-    dropped?: readonly DroppedFact[];
-    unread?: readonly UnreadDocument[];
+    usage?: Usage | undefined;
+    dropped?: readonly DroppedFact[] | undefined;
+    unread?: readonly UnreadDocument[] | undefined;
 } | null | undefined;
 /** Searches. What it throws is noted, and the search was fruitless. */
 export type Research = (request: ResearchRequest) => ResearchFound | Promise<ResearchFound>;
@@ -3463,27 +3481,27 @@ export interface ResearchSettings {
     /** What an answer must hold: whatever `canonicalModel` can make a model of. */
     canonicalModel: object;
     /** How facts are compared, and when a field is given up. */
-    reflector?: ReflectorSettings;
+    reflector?: ReflectorSettings | undefined;
     /**
      * Judges the answer, once the model is complete or stalled. It is given an {@link EvaluatorSubject}; of a fact's `metadata` it is told
      * `trust`, `url` and `text` as those of its source. Default: `new Evaluator()`. `false`: nothing is accepted.
      */
-    evaluator?: Evaluator | EvaluatorSettings | false;
+    evaluator?: Evaluator | EvaluatorSettings | false | undefined;
     /** Searches at most, repairs too, integer `1..=800`. Default 30. */
-    maxIterations?: number;
+    maxIterations?: number | undefined;
     /** Repair rounds that rejections may open, integer `0..=100`. Default 2. */
-    maxRepairs?: number;
+    maxRepairs?: number | undefined;
     /** The same search is made `limit` times (3) among the last `window` (10) at most, unless it gets on. */
     repetition?: {
-        window?: number;
-        limit?: number;
-    };
+        window?: number | undefined;
+        limit?: number | undefined;
+    } | undefined;
     /** `maxCalls` counts searches and compositions; by default the other settings say how many there can be. */
-    budget?: Omit<BudgetSettings, 'verifierTimeoutMs'>;
+    budget?: Omit<BudgetSettings, 'verifierTimeoutMs'> | undefined;
     /** US dollars for a million tokens, by model name; `budget.maxCostUsd` needs them. */
-    prices?: Record<string, Price>;
+    prices?: Record<string, Price> | undefined;
     /** Fixes idempotency keys. Default: random. */
-    seed?: number;
+    seed?: number | undefined;
 }
 /** One question. */
 export interface ResearchTask {
@@ -3491,23 +3509,23 @@ export interface ResearchTask {
     query: string;
     research: Research;
     /** Default: the filled model. */
-    compose?: Compose;
+    compose?: Compose | undefined;
     /**
      * Asked about each conflict, once as it stands, before anything is searched for to settle it. Its word holds until a value comes that
      * speaks against it and was not there before.
      */
-    adjudicate?: Adjudicate;
-    onStep?: (step: ResearchTraceStep) => void;
+    adjudicate?: Adjudicate | undefined;
+    onStep?: ((step: ResearchTraceStep) => void) | undefined;
     /**
      * Sees every text that is kept (steps, `errors`, evaluations, the snapshot) and gives what is to stand there; paths and names of metrics
      * stay. Callbacks see the real texts, and `output`, `object`, `facts` and `reflection` hold them. Where it throws or gives no text,
      * `[redacted]` stands. A run that is resumed goes on from the redacted texts: a hook that makes different values the same may leave a
      * snapshot that cannot be resumed as it was, which `errors` tells as `callback_error`.
      */
-    redact?: (text: string) => string;
-    signal?: AbortSignal;
+    redact?: ((text: string) => string) | undefined;
+    signal?: AbortSignal | undefined;
     /** Searches, compositions, adjudications and evaluations are then steps of a durable host. */
-    durable?: Durable;
+    durable?: Durable | undefined;
 }
 /** How a run goes on. */
 export interface ResumedResearchTask extends Omit<ResearchTask, 'query'> {
@@ -3517,17 +3535,17 @@ export interface ResumedResearchTask extends Omit<ResearchTask, 'query'> {
      */
     review?: {
         accepted: boolean;
-        feedback?: string;
-    };
+        feedback?: string | undefined;
+    } | undefined;
 }
 /** A question whose run the host drives itself. */
 export interface HostedResearchTask {
     query: string;
     /** The host composes the answer. Default false. */
-    compose?: boolean;
+    compose?: boolean | undefined;
     /** The host settles conflicts, or says that it cannot. Default false. */
-    adjudicate?: boolean;
-    redact?: (text: string) => string;
+    adjudicate?: boolean | undefined;
+    redact?: ((text: string) => string) | undefined;
 }
 /**
  * A run that a host drives itself, as a {@link ReflectRun}. Replies are what the callbacks would give: to a call with the purpose `research`
@@ -3565,7 +3583,8 @@ export interface ResearchSubject extends EvaluatorSubject {
 // ---- research.d.ts
 import type { HostedResearchTask, ResearchResult, ResearchRun, ResearchSettings, ResearchStream, ResearchTask, ResumedResearchTask } from './research-types.js';
 /**
- * Searches until a canonical model is full and agrees with itself, then has the answer judged, and repairs what the judge names (seed 000).
+ * Searches until a canonical model is full and agrees with itself, then has the answer judged, and repairs what the judge names (the Lazy
+ * Agent essay).
  * What is searched for follows from what is missing and what is in conflict, never from how good it looks; how good the answer is is
  * asked when there is nothing more to find.
  *
@@ -3617,9 +3636,9 @@ import type { DecisionLog, RevisableDecision, RevisedDecision, Revising } from '
  * The decision after a reflection, and the record of it for a decision log. Nothing that is given is changed; a reflection that
  * revises nothing leaves a copy as it was.
  *
- * A decision holds its action as `action`, or as seed 003's `result` does: as `decision`, as `recommendation.action`, or both. What
- * holds it gets `originalAction`, `revisedByReflection` and `reflectionConcerns`; the `recommendation`, where there is one. `confidence`
- * becomes the revised one, else four fifths of what it was.
+ * A decision holds its action as `action`, or as the `result` of the *Reflection Agent* design: as `decision`, as `recommendation.action`,
+ * or both. What holds it gets `originalAction`, `revisedByReflection` and `reflectionConcerns`; the `recommendation`, where there is one.
+ * `confidence` becomes the revised one, else four fifths of what it was.
  *
  * Throws `invalid_task` for a decision without an action, and for a reflection that is none, naming the field.
  */
@@ -3637,11 +3656,11 @@ export interface EvalHandlerOptions {
      * Lets a request through by giving `true`; anything else, a throw included, is a 403. Without it every request is one. It is asked
      * before anything else, so that nobody learns which paths there are.
      */
-    authorize?: (request: Request) => boolean | Promise<boolean>;
+    authorize?: ((request: Request) => boolean | Promise<boolean>) | undefined;
     /** The path that stands before the routes, as `/api/agents`. Default: none. */
-    basePath?: string;
+    basePath?: string | undefined;
     /** Told what `authorize` or the store threw, of which an answer says nothing. Default: `console.error`. */
-    onError?: (error: unknown, request: Request) => void;
+    onError?: ((error: unknown, request: Request) => void) | undefined;
 }
 /** Options, checked. */
 export interface Checked {
@@ -3686,9 +3705,9 @@ export interface NodeHandlerOptions extends EvalHandlerOptions {
      * Lets requests through that come from this machine: the socket's address is a loopback address, *and* the `Host` is one of `hosts`
      * (so that no page of a rebound name gets in), *and* no header tells of a proxy. All others are asked of `authorize`. Default false.
      */
-    allowLoopback?: boolean;
+    allowLoopback?: boolean | undefined;
     /** Exact values of `Host` that count as this machine. Default: `localhost`, `127.0.0.1` and `[::1]`, alone or with the server's port. */
-    hosts?: readonly string[];
+    hosts?: readonly string[] | undefined;
 }
 /** What is read of an `IncomingMessage`. */
 export interface NodeRequest {
@@ -3829,7 +3848,7 @@ export interface MemoryStoreSettings {
      * Evaluations that are kept; of more the first to come are forgotten, their windows not: one of these ids that comes again is counted
      * again, so that no import of more lines than this may be repeated. Integer from 1. Default 100,000.
      */
-    maxEvaluations?: number;
+    maxEvaluations?: number | undefined;
 }
 /** Keeps evaluations as long as the process lives. */
 export declare function memoryStore(settings?: MemoryStoreSettings): EvalStore;
@@ -3975,15 +3994,16 @@ import type { Model, ModelRequest, ModelResponse } from '../types.js';
  * request that gives one of these.
  */
 export type ScriptedReply = string | ScriptedResponse | Error | ((request: ModelRequest) => ScriptedReply | Promise<ScriptedReply>);
-export interface ScriptedResponse extends Partial<ModelResponse> {
+export interface ScriptedResponse extends Omit<ModelResponse, 'content'> {
+    content?: ModelResponse['content'] | undefined;
     /** Milliseconds before the reply. */
-    delayMs?: number;
+    delayMs?: number | undefined;
     /** Pieces for `request.onDelta`, after the delay. Without `content` they are the content. */
-    deltas?: string[];
+    deltas?: string[] | undefined;
     /** Thrown instead of a reply, after delay and deltas. */
     throw?: unknown;
     /** Goes on after the signal was aborted, as some models do. Default false: a delay ends with the signal's reason. */
-    ignoreSignal?: boolean;
+    ignoreSignal?: boolean | undefined;
 }
 /** A model that answers from a script and remembers what it was asked. */
 export interface ScriptedModel extends Model {
@@ -4017,16 +4037,16 @@ import type { Json, Tool, ToolContext } from './types.js';
 /** A tool whose `args` are what the Standard Schema gives back. */
 export interface StandardToolDefinition<S extends StandardSchema> {
     name: string;
-    description?: string;
+    description?: string | undefined;
     schema: S;
     /** JSON Schema of the arguments, for the model; needed when the schema's library cannot convert it. */
-    parameters?: object;
+    parameters?: object | undefined;
     execute(args: InferOutput<S>, context: ToolContext): unknown;
 }
 /** A tool whose arguments are described by a JSON Schema. */
 export interface JsonToolDefinition<Args> {
     name: string;
-    description?: string;
+    description?: string | undefined;
     schema: object;
     execute(args: Args, context: ToolContext): unknown;
 }
@@ -4046,9 +4066,9 @@ import type { DecisionEvaluator } from './types.js';
 /** How {@link httpEvaluator} asks. */
 export interface HttpEvaluatorOptions {
     /** Sent along: a key, say. */
-    headers?: Record<string, string>;
+    headers?: Record<string, string> | undefined;
     /** Default: the host's. */
-    fetch?: (url: string, init: RequestInit) => Promise<Response>;
+    fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 /**
  * An evaluator behind HTTP: the payload goes out as JSON by POST, `{ scores, … }` comes back. Any status but 2xx fails the evaluation.
@@ -4059,7 +4079,7 @@ export declare function httpEvaluator(url: string, options?: HttpEvaluatorOption
 import type { Lesson } from '../types.js';
 import type { AgentEvalStats, EvalEvents, EvalHistoryEntry, EvalRegression, EvalTrackerCounts, EvalTrackerSettings, EvaluationInput, EvaluationPayload, EvaluationPlace, EvaluationRecord, LessonOptions, RecordableRun, RunOptions, SystemEvalStats } from './types.js';
 /**
- * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (seed 003).
+ * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (the *Evaluation Tracking* design).
  *
  * `record` and `evaluateDecision` return at once; rows go to the store in groups of 256, or after 20 ms. What `flush` has acknowledged is
  * durable, as far as the store is. Queries see all that was recorded before them.
@@ -4160,29 +4180,29 @@ export type SourceKind = 'model' | 'code' | 'human';
 /** One evaluation as it is handed in. */
 export interface EvaluationInput {
     agentId: string;
-    decisionId?: string;
+    decisionId?: string | undefined;
     /** By metric; `null` is not scored, and not zero. A number lies between -1,000,000 and 1,000,000. */
     scores: Readonly<Record<string, number | null>>;
     /** Where the scores come from: `combined`. */
-    evalSource?: string;
-    sourceKind?: SourceKind;
+    evalSource?: string | undefined;
+    sourceKind?: SourceKind | undefined;
     /** Scores of different evaluators, and of different versions of one, are never compared. */
-    evaluatorId?: string;
-    evaluatorVersion?: string;
-    explanation?: string;
+    evaluatorId?: string | undefined;
+    evaluatorVersion?: string | undefined;
+    explanation?: string | undefined;
     /** US dollars. */
-    costUsd?: number;
+    costUsd?: number | undefined;
     /** Kept to 2,000 characters; what is no text is kept as JSON. */
     input?: unknown;
-    decision?: string;
-    riskScore?: number;
-    confidence?: number;
+    decision?: string | undefined;
+    riskScore?: number | undefined;
+    confidence?: number | undefined;
     /** Default: a new one. The same id is kept once, whoever hands it in; one that the store has forgotten is new, and counted again. */
-    evaluationId?: string;
+    evaluationId?: string | undefined;
     /** A date, ISO 8601 with a time of day (`2026-02-22T12:34:56Z`), or milliseconds. Default: now. */
-    createdAt?: string | number | Date;
+    createdAt?: string | number | Date | undefined;
     /** What `recordRun` keeps of a run, for `getLessons`. */
-    run?: Lesson;
+    run?: Lesson | undefined;
 }
 /** One evaluation as it is kept (`agent_evaluations`). */
 export interface EvaluationRecord extends Pick<EvaluationInput, 'decisionId' | 'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd' | 'decision' | 'riskScore' | 'confidence' | 'run'> {
@@ -4201,14 +4221,14 @@ export type RecordableRun = ObservedResult | ObservedDecision | DecisionReflecti
 /** How a run is recorded. */
 export interface RunOptions extends Pick<EvaluationInput, 'agentId' | 'input' | 'evaluatorId' | 'evaluatorVersion' | 'createdAt'> {
     /** Its name among others: a run that is told twice is kept once. Default: the result's, else one made for it. */
-    runId?: string;
+    runId?: string | undefined;
 }
 /** What `getLessons` reads. */
 export interface LessonOptions {
     /** The last so many evaluations of the agent, integer from 1 to 10,000. Default 1,000. */
-    limit?: number;
+    limit?: number | undefined;
     /** Points from 0 to 10 that an evaluation by a person or a program is worth. Default: ten times its aggregate score, a share of 1. */
-    points?: (evaluation: EvaluationRecord) => number | null | undefined;
+    points?: ((evaluation: EvaluationRecord) => number | null | undefined) | undefined;
 }
 /** Where an evaluation stands in a history. */
 export type EvaluationPlace = Pick<EvaluationRecord, 'createdAt' | 'evaluationId'>;
@@ -4274,32 +4294,32 @@ export interface EvalRegression {
 /** How regressions are found. */
 export interface RegressionSettings {
     /**
-     * `drop15` (default, seed 003): the last closed hour lies more than 15 % below the seven days before it. Of a baseline that is zero or
-     * negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended): small drops of hourly means
-     * add up, against a baseline of seven days that ends a day before, whatever its sign.
+     * `drop15` (default, the *Evaluation Tracking* design's): the last closed hour lies more than 15 % below the seven days before it. Of a
+     * baseline that is zero or negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended):
+     * small drops of hourly means add up, against a baseline of seven days that ends a day before, whatever its sign.
      */
-    rule?: 'drop15' | 'cusum';
+    rule?: 'drop15' | 'cusum' | undefined;
     /** For `drop15`, a share of the baseline, `0..=1`. Default 0.15. */
-    drop?: number;
+    drop?: number | undefined;
     /** For `drop15`: scores in the hour, and in its baseline, at least. Integer from 1. Default 10. */
-    minSamples?: number;
+    minSamples?: number | undefined;
     /**
      * Hours after an alarm in which the same series raises no other, integer from 0. Default 24. Once in a week, or a cool-down if that is
      * longer, the next one may come up to as many hours later.
      */
-    coolDownHours?: number;
+    coolDownHours?: number | undefined;
 }
 /** What an evaluator is given: a copy of the time it was handed in, with objects as JSON holds them, to 1,000,000 characters each. */
 export interface EvaluationPayload {
     agentId: string;
-    decisionId?: string;
+    decisionId?: string | undefined;
     input?: unknown;
     evidence?: unknown;
     result?: unknown;
     chainOfThought?: unknown;
-    decision?: string;
-    riskScore?: number;
-    confidence?: number;
+    decision?: string | undefined;
+    riskScore?: number | undefined;
+    confidence?: number | undefined;
 }
 /** Scores one decision. What it gives may name whatever {@link EvaluationInput} holds. */
 export type DecisionEvaluator = (payload: EvaluationPayload, context: {
@@ -4309,41 +4329,41 @@ export type EvaluatorResult = Pick<EvaluationInput, 'scores'> & Pick<EvaluationI
 /** What an `EvalTracker` is made of. */
 export interface EvalTrackerSettings {
     /** Default `memoryStore()`, which forgets when the process ends. */
-    store?: EvalStore;
+    store?: EvalStore | undefined;
     /** For `evaluateDecision`. */
-    evaluator?: DecisionEvaluator;
+    evaluator?: DecisionEvaluator | undefined;
     /** Milliseconds for one evaluator. Default 60,000. */
-    evaluatorTimeoutMs?: number;
+    evaluatorTimeoutMs?: number | undefined;
     /** Evaluators that run at once, integer from 1. Default 4. */
-    concurrency?: number;
+    concurrency?: number | undefined;
     /** Decisions that wait for an evaluator, integer from 0; more are refused. Default 1,000. */
-    maxWaiting?: number;
+    maxWaiting?: number | undefined;
     /** Share of the decisions that are evaluated, `0..=1`. Default 1. */
-    sampleRate?: number;
+    sampleRate?: number | undefined;
     /** Rows that wait for the store, integer from 1; more are dropped, and told. Default 100,000. */
-    maxQueue?: number;
+    maxQueue?: number | undefined;
     /** `false`: none are looked for. */
-    regressions?: RegressionSettings | false;
+    regressions?: RegressionSettings | false | undefined;
     /**
      * Called for each alarm, by the tracker that sees rows after the hour; of several on one store by each of them. One that begins looks at
      * the hour before, too, so that an alarm may be told again after a restart, but is not missed: agent, evaluator, `metric` and
      * `windowStart` name it.
      */
-    onRegression?: (regression: EvalRegression) => unknown;
+    onRegression?: ((regression: EvalRegression) => unknown) | undefined;
     /** Is told of every run that is recorded, and of what people say of one later, as a rating. */
-    monitor?: Pick<LoopMonitor, 'observe' | 'feedback'>;
+    monitor?: Pick<LoopMonitor, 'observe' | 'feedback'> | undefined;
     /**
      * Days that are kept: evaluations (default: for ever) and windows (from 30, since regressions need three weeks of them). Who hands in an
      * evaluation again after it was forgotten has it counted in its hour again.
      */
     retention?: {
-        evaluationDays?: number;
-        windowDays?: number;
-    };
+        evaluationDays?: number | undefined;
+        windowDays?: number | undefined;
+    } | undefined;
     /** Warnings; default `console.warn`. */
-    warn?: (message: string) => void;
+    warn?: ((message: string) => void) | undefined;
     /** Milliseconds since the epoch; default `Date.now`. */
-    now?: () => number;
+    now?: (() => number) | undefined;
 }
 /** What a tracker tells those who listen. */
 export interface EvalEvents {
@@ -4401,7 +4421,10 @@ export type ReflectErrorCode = ErrorCode;
 export type JsonSchema = {
     [key: string]: unknown;
 };
-/** Asks a model. It may throw or reject; the engine notes it and keeps what it has. */
+/**
+ * Asks a model. It may throw or reject; the engine notes it, keeps what it has, and does not ask again, so leave your client's retries on.
+ * Complete ones to copy, for OpenAI's client and the AI SDK, are in the package's `examples-js/models`.
+ */
 export type Model = (request: ModelRequest) => Promise<ModelResponse | string> | ModelResponse | string;
 export interface ModelRequest {
     /** Unique in a run and the same when a run is repeated: `answer-1`, `critique-2`, with several critics `critique-2.judge-1`. */
@@ -4413,35 +4436,35 @@ export interface ModelRequest {
     attempt: number;
     messages: Message[];
     /** Absent when no tools may be called. */
-    tools?: ToolSchema[];
+    tools?: ToolSchema[] | undefined;
     /** JSON Schema of the reply that is wanted, for models that can constrain decoding. */
-    responseSchema?: JsonSchema;
+    responseSchema?: JsonSchema | undefined;
     /** Aborts when nobody waits for the answer any more. The engine does not rely on it. */
     signal: AbortSignal;
     /** There when somebody watches drafts being written: call it with each piece of text as it comes. */
-    onDelta?: (text: string) => void;
+    onDelta?: ((text: string) => void) | undefined;
     /** On a call to an autopilot's agent: what the critic's last verdict suggested. */
-    criticFeedback?: string[];
+    criticFeedback?: string[] | undefined;
     /** The same when the same call is made again after a restore. */
     idempotencyKey: string;
 }
 export interface ModelResponse {
     content: string | Part[];
-    toolCalls?: ToolCallRequest[];
-    usage?: Usage;
-    model?: string;
-    responseId?: string;
+    toolCalls?: ToolCallRequest[] | undefined;
+    usage?: Usage | undefined;
+    model?: string | undefined;
+    responseId?: string | undefined;
     /** The provider's own data, carried back verbatim in every later request that holds this message. */
-    metadata?: Json;
-    finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | (string & {});
+    metadata?: Json | undefined;
+    finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | (string & {}) | undefined;
 }
 /** A tool call as a model gives it; the engine gives an id to one that comes without, or with a repeated one. */
 export interface ToolCallRequest {
-    id?: string;
+    id?: string | undefined;
     name: string;
     /** The arguments as JSON, or as a string of JSON. */
     arguments: Json;
-    metadata?: Json;
+    metadata?: Json | undefined;
 }
 /** Judges a draft without a model: tests, a linter, a length. One that throws has failed. */
 export type Verifier = (draft: string, context: {
@@ -4462,11 +4485,11 @@ export interface ToolContext {
 /** Something that the model may call. {@link tool} infers `Args` from a schema. */
 export interface Tool<Args = unknown> {
     name: string;
-    description?: string;
+    description?: string | undefined;
     /** What the arguments must be: a Standard Schema or a JSON Schema. Checked before `execute` runs. */
-    schema?: StandardSchema | object;
+    schema?: StandardSchema | object | undefined;
     /** JSON Schema that the model is told. Default: what `schema` converts to. */
-    parameters?: object;
+    parameters?: object | undefined;
     /** What it returns is made plain JSON, of 1,000,000 characters at most. What it throws goes back to the model as an error. */
     execute(args: Args, context: ToolContext): unknown;
 }
@@ -4484,7 +4507,7 @@ export interface Durable {
     /** The time in milliseconds, the same when the run is repeated. Without it the run's clock stands at 0. */
     now?(): number;
     /** A u32 that is the same when the run is repeated; another number is refused. Default: the setting `seed`, else 0. */
-    seed?: number;
+    seed?: number | undefined;
 }
 /** What a page can show of drafts while they are written. */
 export type DraftEvent = 
@@ -4517,32 +4540,32 @@ export type DraftEvent =
 export interface ReflectTask<T = Json> {
     /** The question, or a conversation whose last user message is the question. */
     input: string | Message[];
-    systemPrompt?: string;
+    systemPrompt?: string | undefined;
     model: Model;
     /**
      * Default: the model itself. Several are a jury, of 32 at most (see the setting `jury`). `false`: verifiers alone decide.
      */
-    critic?: Model | CriticModel | (Model | CriticModel)[] | false;
-    tools?: Tool[];
+    critic?: Model | CriticModel | (Model | CriticModel)[] | false | undefined;
+    tools?: Tool[] | undefined;
     /** By name. They run at once, before the critic; one that fails forbids acceptance. */
-    verifiers?: Record<string, Verifier>;
+    verifiers?: Record<string, Verifier> | undefined;
     /**
      * Whether a draft can be used at all: it holds code, it parses. Asked of each draft before anybody judges it, as the call `usable-1`.
      * One that is not usable is treated as an empty one: the model is asked once more, then the run ends with the draft before it. One
      * that cannot be asked about, because this throws, is not usable.
      */
-    usable?: (draft: string, context: {
+    usable?: ((draft: string, context: {
         signal: AbortSignal;
-    }) => boolean | Promise<boolean>;
+    }) => boolean | Promise<boolean>) | undefined;
     /**
      * The answer must be JSON of this schema. Checked as the verifier `outputSchema`; `result.object` is the value. A Standard Schema says
      * what it is; with a JSON Schema it is any JSON, or what you say: `engine.run<Colour>(…)`.
      */
-    outputSchema?: StandardSchema<unknown, T> | object;
+    outputSchema?: StandardSchema<unknown, T> | object | undefined;
     /** Sees each step. It cannot change the run: what it throws is noted in `result.errors`. */
-    onStep?: (step: Step) => void;
+    onStep?: ((step: Step) => void) | undefined;
     /** Sees drafts being written. When it is given, models get `onDelta`. */
-    onDraft?: (event: DraftEvent) => void;
+    onDraft?: ((event: DraftEvent) => void) | undefined;
     /**
      * Sees every text that is kept (steps, `errors`, critiques, the snapshot) and gives what is to stand there. Models, tools and verifiers
      * see the real texts, and `output`, `object` and `drafts` hold them. Keys of tool arguments, tool results and metadata are texts too, and
@@ -4554,11 +4577,11 @@ export interface ReflectTask<T = Json> {
      * as its verdict (score and flags) around redacted texts. Where the hook takes out something else that the run went by, `errors` tells
      * so, as `callback_error`.
      */
-    redact?: (text: string) => string;
-    signal?: AbortSignal;
+    redact?: ((text: string) => string) | undefined;
+    signal?: AbortSignal | undefined;
     /** For this run, laid over the engine's key by key. */
-    settings?: ReflectSettings;
-    durable?: Durable;
+    settings?: ReflectSettings | undefined;
+    durable?: Durable | undefined;
 }
 /** A task whose result has an `object`. */
 export interface WithSchema {
@@ -4566,19 +4589,19 @@ export interface WithSchema {
 }
 /** A run that is resumed takes its input from the snapshot. */
 export type ResumeTask<T = Json> = Omit<ReflectTask<T>, 'input'> & {
-    input?: string | Message[];
+    input?: string | Message[] | undefined;
     /** A person's verdict on a finished run. */
     review?: {
         accepted: boolean;
-        feedback?: string;
-    };
+        feedback?: string | undefined;
+    } | undefined;
 };
 /** A run that the host drives: the host makes the calls, so callbacks that make them may be left out. */
 export type HostedTask = Pick<ReflectTask<unknown>, 'input' | 'systemPrompt' | 'critic' | 'outputSchema' | 'redact' | 'settings'> & {
-    model?: Model;
-    tools?: Omit<Tool, 'execute'>[];
+    model?: Model | undefined;
+    tools?: Omit<Tool, 'execute'>[] | undefined;
     /** By name; the host runs them. */
-    verifiers?: Record<string, unknown>;
+    verifiers?: Record<string, unknown> | undefined;
     /** The host answers the calls `usable-1`, … with `{ passed }`. */
     usable?: unknown;
 };
@@ -4593,28 +4616,28 @@ export interface ReflectResult<T = Json> extends Omit<CoreResult, 'failure'> {
 export interface Lesson {
     readonly drafts: readonly {
         readonly index: number;
-        readonly parent?: number;
-        readonly duplicateOf?: number;
+        readonly parent?: number | undefined;
+        readonly duplicateOf?: number | undefined;
         readonly verifiers?: Readonly<Record<string, {
             readonly passed: boolean;
-        }>>;
+        }>> | undefined;
     }[];
     readonly revisionHistory: readonly {
         readonly draftIndex: number;
-        readonly critic?: number;
+        readonly critic?: number | undefined;
         readonly critique?: {
             readonly status: string;
-            readonly score?: number;
-            readonly criteriaMet?: readonly boolean[];
-        };
+            readonly score?: number | undefined;
+            readonly criteriaMet?: readonly boolean[] | undefined;
+        } | undefined;
     }[];
     /** The draft that was returned. */
     readonly draftIndex: number;
-    readonly acceptedBy?: string;
+    readonly acceptedBy?: string | undefined;
     /** What that draft is really worth, in points from 0 to 10, by somebody who is right. It outranks `acceptedBy`. */
     readonly truth?: {
         readonly points: number;
-    };
+    } | undefined;
 }
 /**
  * A run that its host drives. Poll until `wait` or `done`, then hand in replies, in any order:
@@ -4708,7 +4731,7 @@ export { matchesSchema } from './schema.js';
 import type { Verifier } from '../types.js';
 export interface JsonFencesOptions {
     /** How many such fences there must be, a whole number from 0. Default 0: a draft without any passes. */
-    min?: number;
+    min?: number | undefined;
 }
 /**
  * A verifier that fails when a code fence that is marked as `json` does not hold exactly one JSON value. Fences of other languages, and
@@ -4721,9 +4744,9 @@ import type { Verifier } from '../types.js';
 /** At least one of `min` and `max` must be given. */
 export interface LengthOptions {
     /** The fewest that are allowed, a whole number from 0. */
-    min?: number;
+    min?: number | undefined;
     /** The most that are allowed, a whole number from 0. */
-    max?: number;
+    max?: number | undefined;
     /**
      * `characters`: Unicode code points, so that an accented letter or a simple emoji is one. `words`: what stands between white space
      * and has a letter or a digit; of scripts that are written without spaces (Han, kana) each character is a word.

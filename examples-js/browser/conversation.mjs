@@ -1,4 +1,4 @@
-// A producer and a critic from a script, at the pace of a quick model. Put your own model here: see openai-model.mjs next door.
+// A producer and a critic from a script, at the pace of a quick model. Put your own model here: see ../models/openai.mjs.
 
 import { scriptedModel } from '../node_modules/reflect-engine/dist/testing/index.js';
 

@@ -1,6 +1,6 @@
 // Which model writes and judges: a server, a local file, or a recorded conversation.
 
-import { openaiModel } from './openai-model.mjs';
+import { servedModel } from './openai-model.mjs';
 import { player, recorder } from './recording.mjs';
 import { settings } from './task.mjs';
 
@@ -52,7 +52,7 @@ async function fromFile(file, sampling) {
 }
 
 async function fromServer(sampling) {
-  const { name, model } = await openaiModel(sampling);
+  const { name, model } = await servedModel(sampling);
   const where = process.env.OPENAI_BASE_URL ?? 'https://api.openai.com/v1';
   return { model, about: { model: name, runtime: 'OpenAI-compatible server', sampling }, told: [`${name}, at ${where}`] };
 }

@@ -21,13 +21,13 @@ export type { AutopilotStep, CriteriaSatisfiedStep, CriticStep, CriticVerdict, D
 /** What a `Critic` is made of. */
 export interface CriticSettings {
   /** Its own model. Without one it is lent the autopilot's, or that of `review`. */
-  model?: Model;
+  model?: Model | undefined;
   /** Who reviews and how. Criteria, the form of the reply and the notice about the fence are appended, never replaced. */
-  systemPrompt?: string;
-  /** `0..=1`. Default 0.75 (seed 001). */
-  confidenceThreshold?: number;
-  /** Integer `0..=100`. Default 5 (seed 001). */
-  maxSuggestions?: number;
+  systemPrompt?: string | undefined;
+  /** `0..=1`. Default 0.75 (as shipit-agent). */
+  confidenceThreshold?: number | undefined;
+  /** Integer `0..=100`. Default 5 (as shipit-agent). */
+  maxSuggestions?: number | undefined;
 }
 
 /** What a critic is to review. Objective and criteria are yours; the output is shown fenced, of a long one head and tail. */
@@ -37,8 +37,8 @@ export interface ReviewTask {
   criteria: string[];
   output: string;
   /** For a critic without a model of its own. */
-  model?: Model;
-  signal?: AbortSignal;
+  model?: Model | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 /** A verdict, with what went wrong when the critic could not be asked. */
@@ -64,11 +64,11 @@ export interface AgentRequest {
 export interface AgentReply {
   output: string;
   /** The agent's own claim: ends a run without a critic, and accepts nothing. */
-  done?: boolean;
+  done?: boolean | undefined;
   /** The agent's own claim, one flag for each criterion: accepts nothing. */
-  criteriaMet?: boolean[];
+  criteriaMet?: boolean[] | undefined;
   /** What it cost; estimated at 4 characters a token when it is not told. */
-  usage?: Usage;
+  usage?: Usage | undefined;
 }
 
 export interface Goal {
@@ -80,7 +80,7 @@ export interface Goal {
 /** Limits, each checked before a call is made. */
 export interface AutopilotBudget extends Omit<BudgetSettings, 'verifierTimeoutMs'> {
   /** Integer `1..=500`. Default 10. */
-  maxIterations?: number;
+  maxIterations?: number | undefined;
 }
 
 /** Where runs are kept between processes: a file, a table, a key-value store. */
@@ -93,31 +93,31 @@ export interface Checkpoint {
 
 interface AutopilotBase {
   goal: Goal;
-  budget?: AutopilotBudget;
-  checkpoint?: Checkpoint;
+  budget?: AutopilotBudget | undefined;
+  checkpoint?: Checkpoint | undefined;
   /** US dollars for a million tokens, by model name; `budget.maxCostUsd` needs them. */
-  prices?: Record<string, Price>;
+  prices?: Record<string, Price> | undefined;
   /** Fixes the nonces so that a trace can be repeated. Default: random. */
-  seed?: number;
+  seed?: number | undefined;
 }
 
 /** The inner agent is a model, with the engine's tool loop. `critic: true` lends the critic the same model. */
 export interface ModelAutopilot extends AutopilotBase {
   model: Model;
-  tools?: Tool[];
+  tools?: Tool[] | undefined;
   /** Tool turns in one iteration, integer `1..=100`. Default 5. */
-  maxAnswerSteps?: number;
-  agent?: never;
-  critic?: boolean | Critic;
+  maxAnswerSteps?: number | undefined;
+  agent?: undefined;
+  critic?: boolean | Critic | undefined;
 }
 
 /** The inner agent is a function of yours. Its critic needs a model of its own. */
 export interface AgentAutopilot extends AutopilotBase {
   agent: Agent;
-  model?: never;
-  tools?: never;
-  maxAnswerSteps?: never;
-  critic?: Critic | false;
+  model?: undefined;
+  tools?: undefined;
+  maxAnswerSteps?: undefined;
+  critic?: Critic | false | undefined;
 }
 
 /** What an autopilot is made of: exactly one of `model` and `agent`. Without a critic nothing is accepted. */
@@ -125,8 +125,8 @@ export type AutopilotSettings = ModelAutopilot | AgentAutopilot;
 
 export interface AutopilotRunOptions {
   /** The name under which the run is saved; must be there with a `checkpoint`. */
-  runId?: string;
-  signal?: AbortSignal;
+  runId?: string | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 /** How an autopilot's run ended. */

@@ -28,7 +28,7 @@ const OPTIONS = ['runId', 'signal'];
 /**
  * Works towards a goal, iteration by iteration: an inner agent (yours, or a model with tools) gives an output, a critic reviews it
  * against the success criteria, and its suggestions go into the next iteration, until every criterion is confidently met or the
- * budget is spent (seed 001).
+ * budget is spent (as shipit-agent).
  *
  * One autopilot runs any number of times, also at once. It holds nothing but its settings.
  */

@@ -27,9 +27,9 @@ const WORDS: Readonly<Record<string, NonNullable<FieldSettings['required']>>> = 
 const MAX_DEPTH = 32;
 
 /**
- * The canonical model that a source says: `{ fields: [...] }`, an outline as in seed 000, a JSON Schema, or a Standard Schema whose
- * library can tell its JSON Schema. Annotations are laid over it by path; in a JSON Schema (and in zod's `meta`) they may stand in the
- * property itself, under `reflect` or `x-reflect`.
+ * The canonical model that a source says: `{ fields: [...] }`, an outline as in the Lazy Agent essay, a JSON Schema, or a Standard Schema
+ * whose library can tell its JSON Schema. Annotations are laid over it by path; in a JSON Schema (and in zod's `meta`) they may stand in
+ * the property itself, under `reflect` or `x-reflect`.
  *
  * Throws `invalid_settings`, naming the key, what is allowed and what came.
  */
@@ -55,8 +55,8 @@ export function canonicalModel(
 }
 
 /**
- * "Compare X and Y" (seed 000): features, pricing and limitations of both, a direct comparison, what most think, and what speaks against
- * it. The last one must be there, so that the search does not end at the first glowing article.
+ * "Compare X and Y" (the Lazy Agent essay): features, pricing and limitations of both, a direct comparison, what most think, and what
+ * speaks against it. The last one must be there, so that the search does not end at the first glowing article.
  */
 export function comparison(a: string, b: string): CanonicalModel {
   const of = (entity: string): FieldSettings[] => [

@@ -15,7 +15,7 @@ const SETTINGS = ['model', 'systemPrompt', 'confidenceThreshold', 'maxSuggestion
 const TASK = ['objective', 'criteria', 'output', 'model', 'signal'];
 
 /**
- * A second opinion: scores an output against success criteria (seed 001).
+ * A second opinion: scores an output against success criteria (as shipit-agent).
  *
  * An {@link Autopilot} asks the critic's model after each iteration and reads its replies as `review` does.
  */

@@ -58,18 +58,18 @@ const SIGNAL = "'approve', 'reject', 'neutral', an action, { approve, reject } o
 const MAX_CHARS = 16_000_000;
 
 /**
- * One step before a decision ships (seed 003): a model argues against it; without a model, or where it throws, takes too long or
- * cannot be read, four mechanical rules speak. It stands between observing and the policy check of a `reason()` flow.
+ * One step before a decision ships (the *Reflection Agent* design): a model argues against it; without a model, or where it throws, takes
+ * too long or cannot be read, four mechanical rules speak. It stands between observing and the policy check of a `reason()` flow.
  *
  * One reflector serves any number of decisions, also at once. It holds nothing but its settings.
  */
-export class DecisionReflector<E = Evidence> {
+export class DecisionReflector<E = Evidence, I = unknown> {
   private readonly wire: DecisionWire;
-  private readonly settings: Pick<DecisionSettings<E>, 'model' | 'signals'>;
-  private readonly ownRules: [string, DecisionRule<E>][];
+  private readonly settings: Pick<DecisionSettings<E, I>, 'model' | 'signals'>;
+  private readonly ownRules: [string, DecisionRule<E, I>][];
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
-  constructor(settings: DecisionSettings<E> = {}) {
+  constructor(settings: DecisionSettings<E, I> = {}) {
     checkKeys(settings, SETTINGS, 'setting', 'the settings of a decision reflector', 'invalid_settings');
     const { model, signals, ownRules = {}, ...data } = settings;
     for (const [key, given] of Object.entries({ model, signals })) {
@@ -88,7 +88,7 @@ export class DecisionReflector<E = Evidence> {
    * Reflects on one decision. Rejects with `invalid_task` for a request of the wrong shape, and with an `AbortError` when the signal
    * ends it; whatever else happens ends in the rules.
    */
-  async reflect(request: DecisionRequest<E>): Promise<DecisionReflection> {
+  async reflect(request: DecisionRequest<E, I>): Promise<DecisionReflection> {
     checkKeys(request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
     checkSignal(request.signal);
     const faults = new Faults();
@@ -100,7 +100,7 @@ export class DecisionReflector<E = Evidence> {
    * answered is not asked again, and a reflection that is over stays as it was. Rejects as `reflect` does, and with `invalid_snapshot` for
    * one that is damaged or of another loop.
    */
-  async resume(snapshot: string, request: DecisionRequest<E>): Promise<DecisionReflection> {
+  async resume(snapshot: string, request: DecisionRequest<E, I>): Promise<DecisionReflection> {
     checkKeys(request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
     checkSignal(request.signal);
     if (typeof snapshot !== 'string')
@@ -110,7 +110,7 @@ export class DecisionReflector<E = Evidence> {
     return this.drive(begin, request, new Faults());
   }
 
-  private drive(begin: () => CoreRun, request: DecisionRequest<E>, faults: Faults): Promise<DecisionReflection> {
+  private drive(begin: () => CoreRun, request: DecisionRequest<E, I>, faults: Faults): Promise<DecisionReflection> {
     const callbacks = this.callbacks(request);
     const host = new Host({ run: begin(), callbacks, ending: new Ending(), drafts: undefined, onStep: () => {} });
     const finish = ({ failure: _, status: __, stopReason: ___, ...result }: CoreReflection): DecisionReflection => {
@@ -128,7 +128,7 @@ export class DecisionReflector<E = Evidence> {
     return applyRevision(decision, reflection);
   }
 
-  private core(request: DecisionRequest<E>, faults: Faults): CoreRun {
+  private core(request: DecisionRequest<E, I>, faults: Faults): CoreRun {
     const { signal: _, durable: __, ...situation } = request;
     const signals = this.read(request.evidence, faults);
     const made = plain({ ...situation, signals }, { maxChars: MAX_CHARS, notes: true, numbers: isRead });
@@ -155,7 +155,7 @@ export class DecisionReflector<E = Evidence> {
     });
   }
 
-  private callbacks(request: DecisionRequest<E>): Callbacks {
+  private callbacks(request: DecisionRequest<E, I>): Callbacks {
     const verifiers: Callbacks['verifiers'] = new Map();
     for (const [name, rule] of this.ownRules) {
       verifiers.set(name, async (_, context) => verdictOf(name, await rule(request, context)));
@@ -164,9 +164,9 @@ export class DecisionReflector<E = Evidence> {
   }
 }
 
-function rulesOf<E>(ownRules: unknown): [string, DecisionRule<E>][] {
+function rulesOf<E, I>(ownRules: unknown): [string, DecisionRule<E, I>][] {
   if (!isPlain(ownRules)) throw badSettings(`\`ownRules\` must be a plain object of functions by name, got ${kindOf(ownRules)}`);
-  const rules = Object.entries(ownRules as Record<string, DecisionRule<E>>);
+  const rules = Object.entries(ownRules as Record<string, DecisionRule<E, I>>);
   for (const [name, rule] of rules) {
     if (typeof rule !== 'function') throw badSettings(`\`ownRules.${name}\` must be a function, got ${kindOf(rule)}`);
   }

@@ -15,8 +15,8 @@ const METRIC_TIMEOUT_MS = 60_000;
 const MAX_TIMER_MS = 2_147_483_647;
 
 /**
- * Judges a finished answer (seed 000): metrics score it, their weighted mean must be above a threshold. It says how good an answer is and
- * never what to search for; a loop runs it only when its reflector says that there is nothing more to find.
+ * Judges a finished answer (the Lazy Agent essay): metrics score it, their weighted mean must be above a threshold. It says how good an
+ * answer is and never what to search for; a loop runs it only when its reflector says that there is nothing more to find.
  */
 export class Evaluator<S = EvaluatorSubject> {
   private readonly metrics: readonly (readonly [string, Metric<S>])[];
@@ -50,7 +50,7 @@ export class Evaluator<S = EvaluatorSubject> {
    * Measures and weighs; the metrics run at once. One that throws, takes too long or gives no number from 0 to 1 is named in `failures`, and
    * never rejects. Rejects with an `AbortError`.
    */
-  async evaluate(subject: S, options: { signal?: AbortSignal } = {}): Promise<Evaluation> {
+  async evaluate(subject: S, options: { signal?: AbortSignal | undefined } = {}): Promise<Evaluation> {
     checkKeys(options, OPTIONS, 'option', 'the options of an evaluation', 'invalid_task');
     checkSignal(options.signal);
     refuseAfterTraps();

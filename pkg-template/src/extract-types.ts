@@ -9,15 +9,15 @@ export type { DroppedFact } from './generated/reflect_engine.js';
 /** How documents are read. */
 export interface ExtractSettings {
   /** Characters of a document that one model call is shown, integer `200..=1000000`. Default 20,000. A longer one is read piece by piece. */
-  maxChars?: number;
+  maxChars?: number | undefined;
   /** Pieces of one document that are read, integer `1..=1000`. Default 20. What lies behind them is told in `unread`. */
-  maxPieces?: number;
+  maxPieces?: number | undefined;
   /** How often a piece is asked about when the reply cannot be read, integer `1..=5`. Default 2. */
-  attempts?: number;
+  attempts?: number | undefined;
   /** Model calls at once, integer `1..=100`. Default 4. */
-  concurrency?: number;
+  concurrency?: number | undefined;
   /** Milliseconds that one model call may take, integer `1..=2147483647`. Default 600,000. */
-  callTimeoutMs?: number;
+  callTimeoutMs?: number | undefined;
 }
 
 /** A text that facts are taken from. */
@@ -26,19 +26,19 @@ export interface SourceDocument {
   id: string;
   text: string;
   /** Goes into the `metadata` of its facts, where the evaluator reads it. */
-  url?: string;
+  url?: string | undefined;
   /** Goes into the `metadata` of its facts: `trust`, say. The model is not shown it. */
-  metadata?: { readonly [key: string]: Json };
+  metadata?: { readonly [key: string]: Json } | undefined;
 }
 
 /** What the documents were found for: a research loop's request as it is, or some of it, or nothing. */
 export interface ExtractRequest {
   /** The model is told what the documents were found with; it looks for all fields all the same. */
-  query?: string;
-  signal?: AbortSignal;
+  query?: string | undefined;
+  signal?: AbortSignal | undefined;
   /** Stands before the name of each model call. */
-  callId?: string;
-  iteration?: number;
+  callId?: string | undefined;
+  iteration?: number | undefined;
 }
 
 /** What came of documents. As it is it can be what `research` gives. */

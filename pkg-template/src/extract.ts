@@ -30,10 +30,10 @@ const MAX_RAW_CHARS = 2_000;
 const MAX_METADATA_CHARS = 100_000;
 
 /**
- * Turns documents into facts with a model (seed 000 leaves open where facts come from). The model is shown a document, in pieces where it
- * is long, and asked for facts with the passage that says each. A fact is kept only when its quote stands in the text that the model was
- * shown, word for word but for white space; the others are told in `dropped`. Whose fact it is says the document's `id`, never the model.
- * That a quote bears its value out is not checked: it can be looked up.
+ * Turns documents into facts with a model (the Lazy Agent essay leaves open where facts come from). The model is shown a document, in
+ * pieces where it is long, and asked for facts with the passage that says each. A fact is kept only when its quote stands in the text that
+ * the model was shown, word for word but for white space; the others are told in `dropped`. Whose fact it is says the document's `id`,
+ * never the model. That a quote bears its value out is not checked: it can be looked up.
  *
  * Give the result back from `research`: a loop notes what was dropped and unread in `errors`.
  *

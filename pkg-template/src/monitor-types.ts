@@ -17,46 +17,46 @@ export type {
 /** What a `LoopMonitor` is made of. */
 export interface MonitorSettings {
   /**
-   * When an alert opens: `'point'` (default, the seed's) when the figure is beyond its level, `'confident'` when its whole interval is.
-   * Small samples lie: `cargo xtask bench monitor` prints how often each is wrong.
+   * When an alert opens: `'point'` (default, as the Lazy Agent essay has it) when the figure is beyond its level, `'confident'` when its
+   * whole interval is. Small samples lie: `cargo xtask bench monitor` prints how often each is wrong.
    */
-  mode?: AlertMode;
+  mode?: AlertMode | undefined;
   /** Of the intervals, two-sided, `0.5..=0.9999`. Default 0.95. */
-  confidence?: number;
-  /** Rated runs from which the correlation is believed, integer from 4. Default 100 (seed 000). */
-  minRated?: number;
+  confidence?: number | undefined;
+  /** Rated runs from which the correlation is believed, integer from 4. Default 100 (the Lazy Agent essay). */
+  minRated?: number | undefined;
   /**
    * The sliding window: the last `buckets` buckets of `bucketMs` milliseconds, the current one included. Default 24 of an hour. Monitors
    * whose states are put together must have the same `bucketMs`.
    */
-  window?: { buckets?: number; bucketMs?: number };
+  window?: { buckets?: number | undefined; bucketMs?: number | undefined } | undefined;
   /** Runs that are remembered so that feedback finds them, the last so many, `0..=1000000`. Default 10,000. */
-  remember?: number;
-  levels?: MonitorLevels;
+  remember?: number | undefined;
+  levels?: MonitorLevels | undefined;
   /** Told when an alert opens or closes, not each time it is seen. What it throws is dropped. */
-  onEvent?: (event: AlertEvent) => void;
+  onEvent?: ((event: AlertEvent) => void) | undefined;
 }
 
 /** From where on a figure is high or low, for alerts and diagnosis. High is above, low is below; missing fields are high *from* theirs. */
 export interface MonitorLevels {
-  /** Default 0.15 (seed 000). */
-  timeoutRateHigh?: number;
+  /** Default 0.15 (the Lazy Agent essay). */
+  timeoutRateHigh?: number | undefined;
   /** Default 0.05. */
-  timeoutRateLow?: number;
-  /** Default 0.3 (seed 000). */
-  stoppedAtIteration1High?: number;
+  timeoutRateLow?: number | undefined;
+  /** Default 0.3 (the Lazy Agent essay). */
+  stoppedAtIteration1High?: number | undefined;
   /** Default 1. */
-  avgMissingFieldsHigh?: number;
+  avgMissingFieldsHigh?: number | undefined;
   /** Default 0.5. */
-  passRateLow?: number;
+  passRateLow?: number | undefined;
   /** Default 0.8. */
-  passRateHigh?: number;
+  passRateHigh?: number | undefined;
   /** Default 0.2. */
-  userRejectionRateHigh?: number;
-  /** Default 0.6 (seed 000). */
-  correlationLow?: number;
-  /** Default 3 (seed 000). */
-  avgRetryCountHigh?: number;
+  userRejectionRateHigh?: number | undefined;
+  /** Default 0.6 (the Lazy Agent essay). */
+  correlationLow?: number | undefined;
+  /** Default 3 (the Lazy Agent essay). */
+  avgRetryCountHigh?: number | undefined;
 }
 
 /**
@@ -75,30 +75,30 @@ export interface ObservedResult {
   /** Integer from 0. */
   iterations: number;
   /** Its name among others, so that feedback finds it, and a run that is told twice is counted once. */
-  runId?: string;
-  agent?: string;
+  runId?: string | undefined;
+  agent?: string | undefined;
   /** False: nobody evaluated the answer, and it is not in `pass_rate`. Otherwise a run that neither failed nor was aborted is one evaluation. */
-  judged?: boolean;
+  judged?: boolean | undefined;
   /** All evaluations of answers in this run, where there may be several. */
-  evaluations?: readonly { readonly passed: boolean }[];
+  evaluations?: readonly { readonly passed: boolean }[] | undefined;
   /**
    * Times that an answer was sent back. Default: `repairs`, else one less than `evaluations`, else one less than `iterations` (of a
    * best-of-n all drafts that are no revisions are the first iteration).
    */
-  retries?: number;
-  repairs?: number;
+  retries?: number | undefined;
+  repairs?: number | undefined;
   /** Required fields that were still empty. Default: of `missing` those that are strings, or whose `required` is absent or `'must'`. */
-  missingFields?: number;
-  missing?: readonly unknown[];
+  missingFields?: number | undefined;
+  missing?: readonly unknown[] | undefined;
   /** Times that the same action was taken again. Default: drafts with `duplicateOf`. */
-  repetitionHits?: number;
+  repetitionHits?: number | undefined;
   /** What correlates with ratings, `0..=1`: `evaluation.score`, else `critique.score` of 10, else `criticVerdict.confidence`, else this. */
-  score?: number;
-  evaluation?: { readonly score?: number };
-  critique?: { readonly score?: number };
-  criticVerdict?: { readonly confidence?: number };
-  drafts?: readonly { readonly parent?: number; readonly duplicateOf?: number }[];
-  metadata?: { readonly [key: string]: Json };
+  score?: number | undefined;
+  evaluation?: { readonly score?: number | undefined } | undefined;
+  critique?: { readonly score?: number | undefined } | undefined;
+  criticVerdict?: { readonly confidence?: number | undefined } | undefined;
+  drafts?: readonly { readonly parent?: number | undefined; readonly duplicateOf?: number | undefined }[] | undefined;
+  metadata?: { readonly [key: string]: Json } | undefined;
 }
 
 /** What a monitor reads of a reflection on a decision: one evaluation of it, passed when nothing is to be revised. */
@@ -106,27 +106,27 @@ export interface ObservedDecision {
   status: 'ok' | 'needs_review' | 'failed';
   shouldRevise: boolean;
   stopReason: string;
-  runId?: string;
-  agent?: string;
+  runId?: string | undefined;
+  agent?: string | undefined;
 }
 
 /** How a result is told to a monitor. */
 export interface ObserveOptions {
   /** Whose run it is. Default: the result's. At most 1,000 are told apart. */
-  agent?: string;
+  agent?: string | undefined;
   /** Default: the result's. */
-  runId?: string;
+  runId?: string | undefined;
   /** Default: now. */
-  nowMs?: number;
+  nowMs?: number | undefined;
 }
 
 /** What a person, or something they did, says of a run's answer. Of one run the first rating and the first rejection count. */
 export interface UserFeedback {
   runId: string;
   /** On one scale of yours, for all runs the same. */
-  rating?: number;
+  rating?: number | undefined;
   /** Thumbs down, or edited. */
-  rejected?: boolean;
+  rejected?: boolean | undefined;
 }
 
 /** Figures, alerts and diagnosis over all runs, and the same in the sliding window and by agent. */

@@ -49,8 +49,8 @@ const NESTED: readonly (readonly [string, readonly string[]])[] = [
 const MAX_EVENTS = 1_000;
 
 /**
- * Watches loops (seed 000): figures of their health, four alerts, and which part is broken, over all runs, by agent and in a sliding
- * window. It holds a few numbers for each, whatever the number of runs; states of several processes make one.
+ * Watches loops (the Lazy Agent essay): figures of their health, four alerts, and which part is broken, over all runs, by agent and in a
+ * sliding window. It holds a few numbers for each, whatever the number of runs; states of several processes make one.
  */
 export class LoopMonitor {
   private core: Core | undefined;
@@ -69,7 +69,11 @@ export class LoopMonitor {
    * A monitor that goes on from a state. Alerts that are open in it are no events. Throws `invalid_snapshot` for anything else than the
    * state of a monitor with the same `window.bucketMs`.
    */
-  static fromJSON(state: MonitorState | string, settings: MonitorSettings = {}, options: { nowMs?: number } = {}): LoopMonitor {
+  static fromJSON(
+    state: MonitorState | string,
+    settings: MonitorSettings = {},
+    options: { nowMs?: number | undefined } = {},
+  ): LoopMonitor {
     const monitor = new LoopMonitor(settings);
     direct(() => monitor.live.merge(stateText(state), time(options)));
     direct(() => monitor.live.events());
@@ -93,12 +97,12 @@ export class LoopMonitor {
    * Counts what a person says of a run's answer. The run may be observed later, or by another process: then the feedback waits for it, or
    * for its state. Throws `invalid_task`, naming the field.
    */
-  feedback(feedback: UserFeedback, options: { nowMs?: number } = {}): FeedbackOutcome {
+  feedback(feedback: UserFeedback, options: { nowMs?: number | undefined } = {}): FeedbackOutcome {
     return this.tell((core) => core.feedback(feedback, time(options)));
   }
 
   /** Figures, alerts that are open, and diagnosis, as of now. */
-  report(options: { nowMs?: number } = {}): MonitorReport {
+  report(options: { nowMs?: number | undefined } = {}): MonitorReport {
     const { all, window, agents, agentsLeftOut } = this.tell((core) => core.report(time(options)));
     const byName = agents.map(({ agent, all, window }) => [agent, { ...all, window }] as const);
     return { ...all, window, agents: Object.fromEntries(byName), agentsLeftOut };
@@ -113,7 +117,7 @@ export class LoopMonitor {
    * Puts another monitor's state to this one's. What is in it is counted, so put each in once: gather the states of all processes in a
    * monitor that is new each time, and tell each run to one of them. Throws `invalid_snapshot`, and then nothing of it was put in.
    */
-  merge(other: LoopMonitor | MonitorState | string, options: { nowMs?: number } = {}): void {
+  merge(other: LoopMonitor | MonitorState | string, options: { nowMs?: number | undefined } = {}): void {
     this.tell((core) => core.merge(stateText(other), time(options)));
   }
 
@@ -226,7 +230,7 @@ class Copy {
   }
 }
 
-function time({ nowMs }: { nowMs?: number }): number {
+function time({ nowMs }: { nowMs?: number | undefined }): number {
   if (nowMs === undefined) return Date.now();
   if (typeof nowMs !== 'number')
     throw new ReflectError('misuse', `\`nowMs\` must be a number of milliseconds, got ${kindOf(nowMs)}`);

@@ -17,7 +17,7 @@ const MAX_BATCH_CHARS = 256_000_000;
 type ModelSource = CanonicalModel | ModelSettings | ModelOutline | StandardSchema | object;
 
 /**
- * Is it complete, and does it agree with itself? (seed 000)
+ * Is it complete, and does it agree with itself? (the Lazy Agent essay)
  *
  * Holds facts and says what is missing, what is thin, what is in conflict and what to search for next. It knows nothing of how good a
  * source is. Facts are indexed as they come: a batch costs by its own size.

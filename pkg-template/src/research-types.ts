@@ -43,7 +43,12 @@ export interface ResearchRequest {
  */
 export type ResearchFound =
   | readonly Fact[]
-  | { facts: readonly Fact[]; usage?: Usage; dropped?: readonly DroppedFact[]; unread?: readonly UnreadDocument[] }
+  | {
+      facts: readonly Fact[];
+      usage?: Usage | undefined;
+      dropped?: readonly DroppedFact[] | undefined;
+      unread?: readonly UnreadDocument[] | undefined;
+    }
   | null
   | undefined;
 
@@ -109,24 +114,24 @@ export interface ResearchSettings {
   /** What an answer must hold: whatever `canonicalModel` can make a model of. */
   canonicalModel: object;
   /** How facts are compared, and when a field is given up. */
-  reflector?: ReflectorSettings;
+  reflector?: ReflectorSettings | undefined;
   /**
    * Judges the answer, once the model is complete or stalled. It is given an {@link EvaluatorSubject}; of a fact's `metadata` it is told
    * `trust`, `url` and `text` as those of its source. Default: `new Evaluator()`. `false`: nothing is accepted.
    */
-  evaluator?: Evaluator | EvaluatorSettings | false;
+  evaluator?: Evaluator | EvaluatorSettings | false | undefined;
   /** Searches at most, repairs too, integer `1..=800`. Default 30. */
-  maxIterations?: number;
+  maxIterations?: number | undefined;
   /** Repair rounds that rejections may open, integer `0..=100`. Default 2. */
-  maxRepairs?: number;
+  maxRepairs?: number | undefined;
   /** The same search is made `limit` times (3) among the last `window` (10) at most, unless it gets on. */
-  repetition?: { window?: number; limit?: number };
+  repetition?: { window?: number | undefined; limit?: number | undefined } | undefined;
   /** `maxCalls` counts searches and compositions; by default the other settings say how many there can be. */
-  budget?: Omit<BudgetSettings, 'verifierTimeoutMs'>;
+  budget?: Omit<BudgetSettings, 'verifierTimeoutMs'> | undefined;
   /** US dollars for a million tokens, by model name; `budget.maxCostUsd` needs them. */
-  prices?: Record<string, Price>;
+  prices?: Record<string, Price> | undefined;
   /** Fixes idempotency keys. Default: random. */
-  seed?: number;
+  seed?: number | undefined;
 }
 
 /** One question. */
@@ -135,23 +140,23 @@ export interface ResearchTask {
   query: string;
   research: Research;
   /** Default: the filled model. */
-  compose?: Compose;
+  compose?: Compose | undefined;
   /**
    * Asked about each conflict, once as it stands, before anything is searched for to settle it. Its word holds until a value comes that
    * speaks against it and was not there before.
    */
-  adjudicate?: Adjudicate;
-  onStep?: (step: ResearchTraceStep) => void;
+  adjudicate?: Adjudicate | undefined;
+  onStep?: ((step: ResearchTraceStep) => void) | undefined;
   /**
    * Sees every text that is kept (steps, `errors`, evaluations, the snapshot) and gives what is to stand there; paths and names of metrics
    * stay. Callbacks see the real texts, and `output`, `object`, `facts` and `reflection` hold them. Where it throws or gives no text,
    * `[redacted]` stands. A run that is resumed goes on from the redacted texts: a hook that makes different values the same may leave a
    * snapshot that cannot be resumed as it was, which `errors` tells as `callback_error`.
    */
-  redact?: (text: string) => string;
-  signal?: AbortSignal;
+  redact?: ((text: string) => string) | undefined;
+  signal?: AbortSignal | undefined;
   /** Searches, compositions, adjudications and evaluations are then steps of a durable host. */
-  durable?: Durable;
+  durable?: Durable | undefined;
 }
 
 /** How a run goes on. */
@@ -160,17 +165,17 @@ export interface ResumedResearchTask extends Omit<ResearchTask, 'query'> {
    * A person's word on a finished run: its answer is accepted, or the loop goes on with a search, an answer and an evaluation by the
    * feedback, `maxRepairs` or not.
    */
-  review?: { accepted: boolean; feedback?: string };
+  review?: { accepted: boolean; feedback?: string | undefined } | undefined;
 }
 
 /** A question whose run the host drives itself. */
 export interface HostedResearchTask {
   query: string;
   /** The host composes the answer. Default false. */
-  compose?: boolean;
+  compose?: boolean | undefined;
   /** The host settles conflicts, or says that it cannot. Default false. */
-  adjudicate?: boolean;
-  redact?: (text: string) => string;
+  adjudicate?: boolean | undefined;
+  redact?: ((text: string) => string) | undefined;
 }
 
 /**

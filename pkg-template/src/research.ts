@@ -50,7 +50,8 @@ type AnyTask = Omit<ResearchTask, 'query'>;
 type Able = { compose: boolean; adjudicate: boolean };
 
 /**
- * Searches until a canonical model is full and agrees with itself, then has the answer judged, and repairs what the judge names (seed 000).
+ * Searches until a canonical model is full and agrees with itself, then has the answer judged, and repairs what the judge names (the Lazy
+ * Agent essay).
  * What is searched for follows from what is missing and what is in conflict, never from how good it looks; how good the answer is is
  * asked when there is nothing more to find.
  *

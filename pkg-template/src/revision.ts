@@ -2,16 +2,16 @@ import type { DecisionLog, RevisableDecision, RevisedDecision, Revising } from '
 import { ReflectError } from './error.js';
 import { kindOf } from './kind.js';
 
-/** What is left of a decision's confidence when a revision gives none of its own (seed 003: 20 % less). */
+/** What is left of a decision's confidence when a revision gives none of its own (the *Reflection Agent* design: 20 % less). */
 const CONFIDENCE_KEPT = 0.8;
 
 /**
  * The decision after a reflection, and the record of it for a decision log. Nothing that is given is changed; a reflection that
  * revises nothing leaves a copy as it was.
  *
- * A decision holds its action as `action`, or as seed 003's `result` does: as `decision`, as `recommendation.action`, or both. What
- * holds it gets `originalAction`, `revisedByReflection` and `reflectionConcerns`; the `recommendation`, where there is one. `confidence`
- * becomes the revised one, else four fifths of what it was.
+ * A decision holds its action as `action`, or as the `result` of the *Reflection Agent* design: as `decision`, as `recommendation.action`,
+ * or both. What holds it gets `originalAction`, `revisedByReflection` and `reflectionConcerns`; the `recommendation`, where there is one.
+ * `confidence` becomes the revised one, else four fifths of what it was.
  *
  * Throws `invalid_task` for a decision without an action, and for a reflection that is none, naming the field.
  */

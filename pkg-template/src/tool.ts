@@ -5,17 +5,17 @@ import type { Json, Tool, ToolContext } from './types.js';
 /** A tool whose `args` are what the Standard Schema gives back. */
 export interface StandardToolDefinition<S extends StandardSchema> {
   name: string;
-  description?: string;
+  description?: string | undefined;
   schema: S;
   /** JSON Schema of the arguments, for the model; needed when the schema's library cannot convert it. */
-  parameters?: object;
+  parameters?: object | undefined;
   execute(args: InferOutput<S>, context: ToolContext): unknown;
 }
 
 /** A tool whose arguments are described by a JSON Schema. */
 export interface JsonToolDefinition<Args> {
   name: string;
-  description?: string;
+  description?: string | undefined;
   schema: object;
   execute(args: Args, context: ToolContext): unknown;
 }

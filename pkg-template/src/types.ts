@@ -116,7 +116,10 @@ export type ReflectErrorCode = ErrorCode;
 /** A JSON Schema: draft 4, 7, 2019-09 or 2020-12 (the default), told by `$schema`. Where one is taken, any `object` type will do. */
 export type JsonSchema = { [key: string]: unknown };
 
-/** Asks a model. It may throw or reject; the engine notes it and keeps what it has. */
+/**
+ * Asks a model. It may throw or reject; the engine notes it, keeps what it has, and does not ask again, so leave your client's retries on.
+ * Complete ones to copy, for OpenAI's client and the AI SDK, are in the package's `examples-js/models`.
+ */
 export type Model = (request: ModelRequest) => Promise<ModelResponse | string> | ModelResponse | string;
 
 export interface ModelRequest {
@@ -129,37 +132,37 @@ export interface ModelRequest {
   attempt: number;
   messages: Message[];
   /** Absent when no tools may be called. */
-  tools?: ToolSchema[];
+  tools?: ToolSchema[] | undefined;
   /** JSON Schema of the reply that is wanted, for models that can constrain decoding. */
-  responseSchema?: JsonSchema;
+  responseSchema?: JsonSchema | undefined;
   /** Aborts when nobody waits for the answer any more. The engine does not rely on it. */
   signal: AbortSignal;
   /** There when somebody watches drafts being written: call it with each piece of text as it comes. */
-  onDelta?: (text: string) => void;
+  onDelta?: ((text: string) => void) | undefined;
   /** On a call to an autopilot's agent: what the critic's last verdict suggested. */
-  criticFeedback?: string[];
+  criticFeedback?: string[] | undefined;
   /** The same when the same call is made again after a restore; of the task, the settings, the seed and `callId`. */
   idempotencyKey: string;
 }
 
 export interface ModelResponse {
   content: string | Part[];
-  toolCalls?: ToolCallRequest[];
-  usage?: Usage;
-  model?: string;
-  responseId?: string;
+  toolCalls?: ToolCallRequest[] | undefined;
+  usage?: Usage | undefined;
+  model?: string | undefined;
+  responseId?: string | undefined;
   /** The provider's own data, carried back verbatim in every later request that holds this message. */
-  metadata?: Json;
-  finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | (string & {});
+  metadata?: Json | undefined;
+  finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | (string & {}) | undefined;
 }
 
 /** A tool call as a model gives it; the engine gives an id to one that comes without, or with a repeated one. */
 export interface ToolCallRequest {
-  id?: string;
+  id?: string | undefined;
   name: string;
   /** The arguments as JSON, or as a string of JSON. */
   arguments: Json;
-  metadata?: Json;
+  metadata?: Json | undefined;
 }
 
 /** Judges a draft without a model: tests, a linter, a length. One that throws has failed. */
@@ -182,11 +185,11 @@ export interface ToolContext {
 /** Something that the model may call. {@link tool} infers `Args` from a schema. */
 export interface Tool<Args = unknown> {
   name: string;
-  description?: string;
+  description?: string | undefined;
   /** What the arguments must be: a Standard Schema or a JSON Schema. Checked before `execute` runs. */
-  schema?: StandardSchema | object;
+  schema?: StandardSchema | object | undefined;
   /** JSON Schema that the model is told. Default: what `schema` converts to. */
-  parameters?: object;
+  parameters?: object | undefined;
   /** What it returns is made plain JSON, of 1,000,000 characters at most. What it throws goes back to the model as an error. */
   execute(args: Args, context: ToolContext): unknown;
 }
@@ -206,7 +209,7 @@ export interface Durable {
    * A u32 that is the same when the run is repeated; another number is refused. Default: the setting `seed`, else 0. Two runs of one task
    * under the same settings and seed have the same idempotency keys: give each its own where both may be made.
    */
-  seed?: number;
+  seed?: number | undefined;
 }
 
 /** What a page can show of drafts while they are written. */
@@ -226,30 +229,30 @@ export type DraftEvent =
 export interface ReflectTask<T = Json> {
   /** The question, or a conversation whose last user message is the question. */
   input: string | Message[];
-  systemPrompt?: string;
+  systemPrompt?: string | undefined;
   model: Model;
   /**
    * Default: the model itself. Several are a jury, of 32 at most (see the setting `jury`). `false`: verifiers alone decide.
    */
-  critic?: Model | CriticModel | (Model | CriticModel)[] | false;
-  tools?: Tool[];
+  critic?: Model | CriticModel | (Model | CriticModel)[] | false | undefined;
+  tools?: Tool[] | undefined;
   /** By name. They run at once, before the critic; one that fails forbids acceptance. */
-  verifiers?: Record<string, Verifier>;
+  verifiers?: Record<string, Verifier> | undefined;
   /**
    * Whether a draft can be used at all: it holds code, it parses. Asked of each draft before anybody judges it, as the call `usable-1`.
    * One that is not usable is treated as an empty one: the model is asked once more, then the run ends with the draft before it. One
    * that cannot be asked about, because this throws, is not usable.
    */
-  usable?: (draft: string, context: { signal: AbortSignal }) => boolean | Promise<boolean>;
+  usable?: ((draft: string, context: { signal: AbortSignal }) => boolean | Promise<boolean>) | undefined;
   /**
    * The answer must be JSON of this schema. Checked as the verifier `outputSchema`; `result.object` is the value. A Standard Schema says
    * what it is; with a JSON Schema it is any JSON, or what you say: `engine.run<Colour>(…)`.
    */
-  outputSchema?: StandardSchema<unknown, T> | object;
+  outputSchema?: StandardSchema<unknown, T> | object | undefined;
   /** Sees each step. It cannot change the run: what it throws is noted in `result.errors`. */
-  onStep?: (step: Step) => void;
+  onStep?: ((step: Step) => void) | undefined;
   /** Sees drafts being written. When it is given, models get `onDelta`. */
-  onDraft?: (event: DraftEvent) => void;
+  onDraft?: ((event: DraftEvent) => void) | undefined;
   /**
    * Sees every text that is kept (steps, `errors`, critiques, the snapshot) and gives what is to stand there. Models, tools and verifiers
    * see the real texts, and `output`, `object` and `drafts` hold them. Keys of tool arguments, tool results and metadata are texts too, and
@@ -261,11 +264,11 @@ export interface ReflectTask<T = Json> {
    * as its verdict (score and flags) around redacted texts. Where the hook takes out something else that the run went by, `errors` tells
    * so, as `callback_error`.
    */
-  redact?: (text: string) => string;
-  signal?: AbortSignal;
+  redact?: ((text: string) => string) | undefined;
+  signal?: AbortSignal | undefined;
   /** For this run, laid over the engine's key by key. */
-  settings?: ReflectSettings;
-  durable?: Durable;
+  settings?: ReflectSettings | undefined;
+  durable?: Durable | undefined;
 }
 
 /** A task whose result has an `object`. */
@@ -275,9 +278,9 @@ export interface WithSchema {
 
 /** A run that is resumed takes its input from the snapshot. */
 export type ResumeTask<T = Json> = Omit<ReflectTask<T>, 'input'> & {
-  input?: string | Message[];
+  input?: string | Message[] | undefined;
   /** A person's verdict on a finished run. */
-  review?: { accepted: boolean; feedback?: string };
+  review?: { accepted: boolean; feedback?: string | undefined } | undefined;
 };
 
 /** A run that the host drives: the host makes the calls, so callbacks that make them may be left out. */
@@ -285,10 +288,10 @@ export type HostedTask = Pick<
   ReflectTask<unknown>,
   'input' | 'systemPrompt' | 'critic' | 'outputSchema' | 'redact' | 'settings'
 > & {
-  model?: Model;
-  tools?: Omit<Tool, 'execute'>[];
+  model?: Model | undefined;
+  tools?: Omit<Tool, 'execute'>[] | undefined;
   /** By name; the host runs them. */
-  verifiers?: Record<string, unknown>;
+  verifiers?: Record<string, unknown> | undefined;
   /** The host answers the calls `usable-1`, … with `{ passed }`. */
   usable?: unknown;
 };
@@ -305,20 +308,22 @@ export interface ReflectResult<T = Json> extends Omit<CoreResult, 'failure'> {
 export interface Lesson {
   readonly drafts: readonly {
     readonly index: number;
-    readonly parent?: number;
-    readonly duplicateOf?: number;
-    readonly verifiers?: Readonly<Record<string, { readonly passed: boolean }>>;
+    readonly parent?: number | undefined;
+    readonly duplicateOf?: number | undefined;
+    readonly verifiers?: Readonly<Record<string, { readonly passed: boolean }>> | undefined;
   }[];
   readonly revisionHistory: readonly {
     readonly draftIndex: number;
-    readonly critic?: number;
-    readonly critique?: { readonly status: string; readonly score?: number; readonly criteriaMet?: readonly boolean[] };
+    readonly critic?: number | undefined;
+    readonly critique?:
+      | { readonly status: string; readonly score?: number | undefined; readonly criteriaMet?: readonly boolean[] | undefined }
+      | undefined;
   }[];
   /** The draft that was returned. */
   readonly draftIndex: number;
-  readonly acceptedBy?: string;
+  readonly acceptedBy?: string | undefined;
   /** What that draft is really worth, in points from 0 to 10, by somebody who is right. It outranks `acceptedBy`. */
-  readonly truth?: { readonly points: number };
+  readonly truth?: { readonly points: number } | undefined;
 }
 
 /**

@@ -83,7 +83,8 @@ pub struct DoneStep {
     pub now_ms: f64,
 }
 
-/// A decision was reflected on: a trace span of type `reflection`, and a step `REFLECTION` of the chain of thought (seed 003).
+/// A decision was reflected on: a trace span of type `reflection`, and a step `REFLECTION` of the chain of thought (the
+/// *Reflection Agent* design).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]

@@ -55,7 +55,7 @@ export type Output<S = Step, R = ReflectResult> =
     | { type: 'wait'; callIds: string[] }
     | { type: 'done'; result: R };
 
-/** A step of an autopilot, told apart by `type`; the events of seed 001 say the same as `kind`. */
+/** A step of an autopilot, told apart by `type`; the events of shipit-agent say the same as `kind`. */
 export type AutopilotStep =
     | ({ type: 'iteration' } & IterationStep)
     | ({ type: 'critic' } & CriticStep)

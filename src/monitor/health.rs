@@ -29,11 +29,11 @@ pub struct LoopAlert {
     pub high: Option<f64>,
     /// The whole interval lies beyond the level, too. Always true in the mode `confident`.
     pub confident: bool,
-    /// What it says of the loop, in the seed's words.
+    /// What it says of the loop, in the Lazy Agent essay's words.
     pub hint: &'static str,
 }
 
-/// A row of the seed's table that holds.
+/// A row of the Lazy Agent essay's table that holds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -66,7 +66,7 @@ pub struct LoopHealth {
     pub measures: Named<LoopMeasure>,
     /// Those that are open.
     pub alerts: Vec<LoopAlert>,
-    /// The rows of the seed's table that hold.
+    /// The rows of the Lazy Agent essay's table that hold.
     pub diagnosis: Vec<LoopDiagnosis>,
 }
 

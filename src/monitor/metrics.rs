@@ -8,7 +8,7 @@ use super::interval::{Bounds, Confidence};
 use super::moments::Moments;
 use super::tally::Tally;
 
-/// A figure of a loop's health, by its name in seed 000.
+/// A figure of a loop's health, by its name in the Lazy Agent essay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "snake_case")]

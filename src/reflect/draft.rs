@@ -58,7 +58,7 @@ pub struct Draft {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Revision {
-    /// Number of the draft; the first is 1 (seed 002).
+    /// Number of the draft; the first is 1 (*Agentic Design Patterns*).
     pub iteration: u32,
     pub draft_index: u32,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -70,7 +70,7 @@ pub struct ReflectResult {
         tsify(type = "Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected' | 'complete' | 'rejected'>")
     )]
     pub stop_reason: StopReason,
-    /// Drafts produced; the first is 1 (seed 002).
+    /// Drafts produced; the first is 1 (*Agentic Design Patterns*).
     pub iterations: u32,
     /// Critiques read.
     pub reflections: u32,

@@ -1,13 +1,13 @@
-// Every JavaScript block of the README is run as it stands; what stands behind a `console.log(…); //` is what it must print.
+// Every block of the README is run as it stands, of TypeScript without its types; what stands behind a `console.log(…); //` is what it must
+// print.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-const blocks = [...readme.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
+import { transform } from 'esbuild';
+import { blocks } from '../readme-blocks.mjs';
 
 /** What a block promises to print, in order, each up to an ellipsis. */
 function promised(code) {
@@ -16,13 +16,14 @@ function promised(code) {
 }
 
 /** Runs a block in a process of its own that finds the packed package. */
-function run(code, env) {
+async function run({ language, code }, env) {
+  const plain = language === 'ts' ? (await transform(code, { loader: 'ts' })).code : code;
   const child = spawn(process.execPath, ['--input-type=module'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  child.stdin.end(code);
+  child.stdin.end(plain);
   let printed = '';
   child.stdout.on('data', (text) => {
     printed += text;
@@ -53,15 +54,35 @@ function openAi() {
 
 test('the README has blocks, and each promises something', () => {
   assert.ok(blocks.length >= 6, `${blocks.length} blocks`);
-  for (const code of blocks) assert.ok(promised(code).length > 0 || code.includes('openai'), code);
+  for (const { code } of blocks) assert.ok(promised(code).length > 0 || code.includes('openai'), code);
 });
 
-for (const [index, code] of blocks.entries()) {
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+
+test('the links of the README lead somewhere, and those to what users copy do so in the package, too', () => {
+  const titles = [...readme.matchAll(/^#+ (.*)$/gm)].map(([, title]) => title.toLowerCase().replace(/[^\w -]/g, ''));
+  const anchors = titles.map((title) => `#${title.replaceAll(' ', '-')}`);
+  const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link).filter((link) => !link.startsWith('https:'));
+  for (const link of links) {
+    const there = (from) => existsSync(new URL(from + link, import.meta.url));
+    assert.ok(link.startsWith('#') ? anchors.includes(link) : there('../../'), link);
+    if (link.startsWith('examples-js/models/')) assert.ok(there('../node_modules/reflect-engine/'), `${link} in the package`);
+  }
+  assert.equal(links.filter((link) => link.startsWith('examples-js/models/')).length, 2);
+});
+
+test('what users read names its sources: our numbers for them mean nothing to anybody else', () => {
+  const declared = readFileSync(new URL('../api.d.ts', import.meta.url), 'utf8');
+  for (const text of [readme, declared]) assert.deepEqual(text.match(/.*(seeds? 00\d|the seed's).*/g) ?? [], []);
+});
+
+for (const [index, block] of blocks.entries()) {
+  const { code, line } = block;
   const title = code.split('\n').find((line) => line.startsWith('import')) ?? '';
-  test(`block ${index + 1} of the README runs: ${title}`, async () => {
+  test(`block ${index + 1} of the README, on line ${line}, runs: ${title}`, async () => {
     const server = await openAi();
     const env = { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: `http://127.0.0.1:${server.address().port}/v1` };
-    const { status, printed } = await run(code, env).finally(() => server.close());
+    const { status, printed } = await run(block, env).finally(() => server.close());
     assert.equal(status, 0, printed);
     let rest = printed;
     for (const text of code.includes('openai') ? ['ok accepted Light scatters.'] : promised(code)) {

@@ -56,8 +56,6 @@ new ReflectEngine({ maxReflection: 3 });
 new ReflectEngine({ strategy: 'best' });
 // @ts-expect-error a task without a model
 engine.run({ input: 'hello' });
-// @ts-expect-error `exactOptionalPropertyTypes`: absent is not undefined
-new ReflectEngine({ maxReflections: undefined });
 
 const result = await engine.run({
   input: 'hello',

@@ -9,6 +9,9 @@ use crate::command::{program, read, run};
 use crate::workspace::Workspace;
 use crate::{setup, size, wasm};
 
+/// The model functions that users copy.
+const MODELS: &str = "examples-js/models";
+
 /// What to build.
 #[derive(Clone, Copy, Default)]
 pub struct Build {
@@ -75,6 +78,12 @@ fn copy_files(workspace: &Workspace, generated: &Path, package: &Path) -> Result
     for (_, name) in wasm::HALVES {
         let wasm = format!("{name}_bg.wasm");
         fs::copy(generated.join(&wasm), package.join(&wasm))?;
+    }
+    // Where the README's links find them.
+    fs::create_dir_all(package.join(MODELS))?;
+    for model in fs::read_dir(workspace.at(MODELS))? {
+        let model = model?;
+        fs::copy(model.path(), package.join(MODELS).join(model.file_name()))?;
     }
     Ok(())
 }

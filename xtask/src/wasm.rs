@@ -26,6 +26,21 @@ const FEATURES: [&str; 7] = [
 /// The two halves of the core, by the feature of the crate that makes each: who only reflects loads only the engine.
 pub const HALVES: [(&str, &str); 2] = [("engine", "reflect_engine"), ("companions", "companions")];
 
+/// The data types that users hand in, of those that tsify declares.
+const INPUTS: [&str; 11] = [
+    "BudgetSettings",
+    "CritiqueSettings",
+    "FieldTolerance",
+    "HistorySettings",
+    "JurySettings",
+    "Message",
+    "ReadOptions",
+    "ReflectSettings",
+    "ToolCall",
+    "Usage",
+    "VerifierVerdict",
+];
+
 /// Builds `X.js`, `X.d.ts` and `X_bg.wasm` of each half into `folder`.
 pub fn build(workspace: &Workspace, folder: &Path, panic_switch: bool) -> Result<()> {
     check_versions(workspace)?;
@@ -45,7 +60,9 @@ pub fn build(workspace: &Workspace, folder: &Path, panic_switch: bool) -> Result
             .generate(folder)
             .context("wasm-bindgen failed")?;
         optimise(workspace, &folder.join(format!("{name}_bg.wasm")))?;
-        hide_raw_exports(&folder.join(format!("{name}.d.ts")))?;
+        let declarations = folder.join(format!("{name}.d.ts"));
+        hide_raw_exports(&declarations)?;
+        loosen_inputs(&declarations)?;
         fs::remove_file(folder.join(format!("{name}_bg.wasm.d.ts")))?;
     }
     Ok(())
@@ -107,4 +124,49 @@ fn hide_raw_exports(declarations: &Path) -> Result<()> {
                      export function initSync(source: { module: object }): unknown;\n";
     fs::write(declarations, format!("{ours}{init_sync}"))?;
     Ok(())
+}
+
+/// An optional field of an input takes `undefined`, too: under `exactOptionalPropertyTypes` users could not write
+/// `{ inputTokens: usage?.prompt_tokens }` otherwise.
+fn loosen_inputs(declarations: &Path) -> Result<()> {
+    let text = fs::read_to_string(declarations)?;
+    fs::write(declarations, loosened(&text)?)?;
+    Ok(())
+}
+
+fn loosened(text: &str) -> Result<String> {
+    let mut found = Vec::new();
+    let mut inside = false;
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        if let Some(name) = line.strip_prefix("export interface ").and_then(|rest| rest.strip_suffix(" {")) {
+            inside = INPUTS.contains(&name);
+            found.extend(inside.then_some(name));
+        }
+        inside = inside && line != "}";
+        let optional = line.strip_suffix(';').filter(|field| inside && field.contains("?: "));
+        lines.push(optional.map_or_else(|| line.to_owned(), |field| format!("{field} | undefined;")));
+    }
+    if let Some(missing) = INPUTS.iter().find(|name| !found.contains(name)) {
+        bail!("no interface {missing} is declared: INPUTS in xtask/src/wasm.rs names it");
+    }
+    Ok(lines.join("\n") + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn optional_fields_of_inputs_take_undefined_and_those_of_results_do_not() {
+        let interface = |name: &str| {
+            format!("export interface {name} {{\n    /** What it is?: this; */\n    a: string;\n    b?: string;\n}}\n")
+        };
+        let text: String = INPUTS.iter().chain(&["Draft"]).map(|name| interface(name)).collect();
+        let loose = loosened(&text).unwrap();
+        assert_eq!(loose.matches("    b?: string | undefined;\n").count(), INPUTS.len());
+        assert!(loose.ends_with(&interface("Draft")));
+        assert_eq!(loose.matches("    a: string;\n").count(), INPUTS.len() + 1);
+        assert!(loosened(&interface("Usage")).is_err());
+    }
 }

@@ -9,11 +9,11 @@ export interface EvalHandlerOptions {
    * Lets a request through by giving `true`; anything else, a throw included, is a 403. Without it every request is one. It is asked
    * before anything else, so that nobody learns which paths there are.
    */
-  authorize?: (request: Request) => boolean | Promise<boolean>;
+  authorize?: ((request: Request) => boolean | Promise<boolean>) | undefined;
   /** The path that stands before the routes, as `/api/agents`. Default: none. */
-  basePath?: string;
+  basePath?: string | undefined;
   /** Told what `authorize` or the store threw, of which an answer says nothing. Default: `console.error`. */
-  onError?: (error: unknown, request: Request) => void;
+  onError?: ((error: unknown, request: Request) => void) | undefined;
 }
 
 /** Options, checked. */

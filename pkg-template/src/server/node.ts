@@ -11,9 +11,9 @@ export interface NodeHandlerOptions extends EvalHandlerOptions {
    * Lets requests through that come from this machine: the socket's address is a loopback address, *and* the `Host` is one of `hosts`
    * (so that no page of a rebound name gets in), *and* no header tells of a proxy. All others are asked of `authorize`. Default false.
    */
-  allowLoopback?: boolean;
+  allowLoopback?: boolean | undefined;
   /** Exact values of `Host` that count as this machine. Default: `localhost`, `127.0.0.1` and `[::1]`, alone or with the server's port. */
-  hosts?: readonly string[];
+  hosts?: readonly string[] | undefined;
 }
 
 /** What is read of an `IncomingMessage`. */

@@ -2,7 +2,7 @@
 
 import { ReflectError, told } from '../error.js';
 
-/** The names of seed 003. */
+/** The names of the *Evaluation Tracking* design. */
 export const TABLE = { evaluations: 'agent_evaluations', history: 'agent_eval_history' } as const;
 /** Of both tables. */
 export const INDEX = { byAgent: 'by_agent', byTime: 'by_time' } as const;

@@ -8,7 +8,7 @@ export interface MemoryStoreSettings {
    * Evaluations that are kept; of more the first to come are forgotten, their windows not: one of these ids that comes again is counted
    * again, so that no import of more lines than this may be repeated. Integer from 1. Default 100,000.
    */
-  maxEvaluations?: number;
+  maxEvaluations?: number | undefined;
 }
 
 /** Keeps evaluations as long as the process lives. */

@@ -1,4 +1,4 @@
-// The tables of seed 003 in PostgreSQL, and the numbered steps that lead to them.
+// The tables of the *Evaluation Tracking* design in PostgreSQL, and the numbered steps that lead to them.
 
 import type { Connection } from './postgres-connection.js';
 

@@ -21,8 +21,8 @@ const SQLITE_BUSY_MS = 10;
 const PAUSE_ROWS = 256;
 
 /**
- * The tables of seed 003, with JSON in `data`. Evaluations are found by agent and time through an expression index; windows begin at
- * their `created_at`.
+ * The tables of the *Evaluation Tracking* design, with JSON in `data`. Evaluations are found by agent and time through an expression
+ * index; windows begin at their `created_at`.
  */
 const SCHEMA = `
 PRAGMA busy_timeout = ${SQLITE_BUSY_MS};

@@ -16,15 +16,16 @@ export type ScriptedReply =
   | Error
   | ((request: ModelRequest) => ScriptedReply | Promise<ScriptedReply>);
 
-export interface ScriptedResponse extends Partial<ModelResponse> {
+export interface ScriptedResponse extends Omit<ModelResponse, 'content'> {
+  content?: ModelResponse['content'] | undefined;
   /** Milliseconds before the reply. */
-  delayMs?: number;
+  delayMs?: number | undefined;
   /** Pieces for `request.onDelta`, after the delay. Without `content` they are the content. */
-  deltas?: string[];
+  deltas?: string[] | undefined;
   /** Thrown instead of a reply, after delay and deltas. */
   throw?: unknown;
   /** Goes on after the signal was aborted, as some models do. Default false: a delay ends with the signal's reason. */
-  ignoreSignal?: boolean;
+  ignoreSignal?: boolean | undefined;
 }
 
 /** A model that answers from a script and remembers what it was asked. */

@@ -7,9 +7,9 @@ import type { DecisionEvaluator, EvaluatorResult } from './types.js';
 /** How {@link httpEvaluator} asks. */
 export interface HttpEvaluatorOptions {
   /** Sent along: a key, say. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
   /** Default: the host's. */
-  fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 
 /**

@@ -37,7 +37,7 @@ const BEFORE_HOURS = 24;
 const PAGE = 500;
 
 /**
- * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (seed 003).
+ * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (the *Evaluation Tracking* design).
  *
  * `record` and `evaluateDecision` return at once; rows go to the store in groups of 256, or after 20 ms. What `flush` has acknowledged is
  * durable, as far as the store is. Queries see all that was recorded before them.

@@ -1,4 +1,4 @@
-// The records of seed 003, and what an `EvalTracker` is made of.
+// The records of the *Evaluation Tracking* design, and what an `EvalTracker` is made of.
 
 import type { DecisionReflection } from '../decision-types.js';
 import type { ReflectError } from '../error.js';
@@ -13,29 +13,29 @@ export type SourceKind = 'model' | 'code' | 'human';
 /** One evaluation as it is handed in. */
 export interface EvaluationInput {
   agentId: string;
-  decisionId?: string;
+  decisionId?: string | undefined;
   /** By metric; `null` is not scored, and not zero. A number lies between -1,000,000 and 1,000,000. */
   scores: Readonly<Record<string, number | null>>;
   /** Where the scores come from: `combined`. */
-  evalSource?: string;
-  sourceKind?: SourceKind;
+  evalSource?: string | undefined;
+  sourceKind?: SourceKind | undefined;
   /** Scores of different evaluators, and of different versions of one, are never compared. */
-  evaluatorId?: string;
-  evaluatorVersion?: string;
-  explanation?: string;
+  evaluatorId?: string | undefined;
+  evaluatorVersion?: string | undefined;
+  explanation?: string | undefined;
   /** US dollars. */
-  costUsd?: number;
+  costUsd?: number | undefined;
   /** Kept to 2,000 characters; what is no text is kept as JSON. */
   input?: unknown;
-  decision?: string;
-  riskScore?: number;
-  confidence?: number;
+  decision?: string | undefined;
+  riskScore?: number | undefined;
+  confidence?: number | undefined;
   /** Default: a new one. The same id is kept once, whoever hands it in; one that the store has forgotten is new, and counted again. */
-  evaluationId?: string;
+  evaluationId?: string | undefined;
   /** A date, ISO 8601 with a time of day (`2026-02-22T12:34:56Z`), or milliseconds. Default: now. */
-  createdAt?: string | number | Date;
+  createdAt?: string | number | Date | undefined;
   /** What `recordRun` keeps of a run, for `getLessons`. */
-  run?: Lesson;
+  run?: Lesson | undefined;
 }
 
 /** One evaluation as it is kept (`agent_evaluations`). */
@@ -76,15 +76,15 @@ export type RecordableRun =
 export interface RunOptions
   extends Pick<EvaluationInput, 'agentId' | 'input' | 'evaluatorId' | 'evaluatorVersion' | 'createdAt'> {
   /** Its name among others: a run that is told twice is kept once. Default: the result's, else one made for it. */
-  runId?: string;
+  runId?: string | undefined;
 }
 
 /** What `getLessons` reads. */
 export interface LessonOptions {
   /** The last so many evaluations of the agent, integer from 1 to 10,000. Default 1,000. */
-  limit?: number;
+  limit?: number | undefined;
   /** Points from 0 to 10 that an evaluation by a person or a program is worth. Default: ten times its aggregate score, a share of 1. */
-  points?: (evaluation: EvaluationRecord) => number | null | undefined;
+  points?: ((evaluation: EvaluationRecord) => number | null | undefined) | undefined;
 }
 
 /** Where an evaluation stands in a history. */
@@ -159,33 +159,33 @@ export interface EvalRegression {
 /** How regressions are found. */
 export interface RegressionSettings {
   /**
-   * `drop15` (default, seed 003): the last closed hour lies more than 15 % below the seven days before it. Of a baseline that is zero or
-   * negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended): small drops of hourly means
-   * add up, against a baseline of seven days that ends a day before, whatever its sign.
+   * `drop15` (default, the *Evaluation Tracking* design's): the last closed hour lies more than 15 % below the seven days before it. Of a
+   * baseline that is zero or negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended):
+   * small drops of hourly means add up, against a baseline of seven days that ends a day before, whatever its sign.
    */
-  rule?: 'drop15' | 'cusum';
+  rule?: 'drop15' | 'cusum' | undefined;
   /** For `drop15`, a share of the baseline, `0..=1`. Default 0.15. */
-  drop?: number;
+  drop?: number | undefined;
   /** For `drop15`: scores in the hour, and in its baseline, at least. Integer from 1. Default 10. */
-  minSamples?: number;
+  minSamples?: number | undefined;
   /**
    * Hours after an alarm in which the same series raises no other, integer from 0. Default 24. Once in a week, or a cool-down if that is
    * longer, the next one may come up to as many hours later.
    */
-  coolDownHours?: number;
+  coolDownHours?: number | undefined;
 }
 
 /** What an evaluator is given: a copy of the time it was handed in, with objects as JSON holds them, to 1,000,000 characters each. */
 export interface EvaluationPayload {
   agentId: string;
-  decisionId?: string;
+  decisionId?: string | undefined;
   input?: unknown;
   evidence?: unknown;
   result?: unknown;
   chainOfThought?: unknown;
-  decision?: string;
-  riskScore?: number;
-  confidence?: number;
+  decision?: string | undefined;
+  riskScore?: number | undefined;
+  confidence?: number | undefined;
 }
 
 /** Scores one decision. What it gives may name whatever {@link EvaluationInput} holds. */
@@ -200,38 +200,38 @@ export type EvaluatorResult = Pick<EvaluationInput, 'scores'> &
 /** What an `EvalTracker` is made of. */
 export interface EvalTrackerSettings {
   /** Default `memoryStore()`, which forgets when the process ends. */
-  store?: EvalStore;
+  store?: EvalStore | undefined;
   /** For `evaluateDecision`. */
-  evaluator?: DecisionEvaluator;
+  evaluator?: DecisionEvaluator | undefined;
   /** Milliseconds for one evaluator. Default 60,000. */
-  evaluatorTimeoutMs?: number;
+  evaluatorTimeoutMs?: number | undefined;
   /** Evaluators that run at once, integer from 1. Default 4. */
-  concurrency?: number;
+  concurrency?: number | undefined;
   /** Decisions that wait for an evaluator, integer from 0; more are refused. Default 1,000. */
-  maxWaiting?: number;
+  maxWaiting?: number | undefined;
   /** Share of the decisions that are evaluated, `0..=1`. Default 1. */
-  sampleRate?: number;
+  sampleRate?: number | undefined;
   /** Rows that wait for the store, integer from 1; more are dropped, and told. Default 100,000. */
-  maxQueue?: number;
+  maxQueue?: number | undefined;
   /** `false`: none are looked for. */
-  regressions?: RegressionSettings | false;
+  regressions?: RegressionSettings | false | undefined;
   /**
    * Called for each alarm, by the tracker that sees rows after the hour; of several on one store by each of them. One that begins looks at
    * the hour before, too, so that an alarm may be told again after a restart, but is not missed: agent, evaluator, `metric` and
    * `windowStart` name it.
    */
-  onRegression?: (regression: EvalRegression) => unknown;
+  onRegression?: ((regression: EvalRegression) => unknown) | undefined;
   /** Is told of every run that is recorded, and of what people say of one later, as a rating. */
-  monitor?: Pick<LoopMonitor, 'observe' | 'feedback'>;
+  monitor?: Pick<LoopMonitor, 'observe' | 'feedback'> | undefined;
   /**
    * Days that are kept: evaluations (default: for ever) and windows (from 30, since regressions need three weeks of them). Who hands in an
    * evaluation again after it was forgotten has it counted in its hour again.
    */
-  retention?: { evaluationDays?: number; windowDays?: number };
+  retention?: { evaluationDays?: number | undefined; windowDays?: number | undefined } | undefined;
   /** Warnings; default `console.warn`. */
-  warn?: (message: string) => void;
+  warn?: ((message: string) => void) | undefined;
   /** Milliseconds since the epoch; default `Date.now`. */
-  now?: () => number;
+  now?: (() => number) | undefined;
 }
 
 /** What a tracker tells those who listen. */

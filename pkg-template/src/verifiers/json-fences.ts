@@ -7,7 +7,7 @@ import { columnOf, lineOf, verdict } from './verdict.js';
 
 export interface JsonFencesOptions {
   /** How many such fences there must be, a whole number from 0. Default 0: a draft without any passes. */
-  min?: number;
+  min?: number | undefined;
 }
 
 /**

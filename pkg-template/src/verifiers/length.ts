@@ -5,9 +5,9 @@ import { verdict } from './verdict.js';
 /** At least one of `min` and `max` must be given. */
 export interface LengthOptions {
   /** The fewest that are allowed, a whole number from 0. */
-  min?: number;
+  min?: number | undefined;
   /** The most that are allowed, a whole number from 0. */
-  max?: number;
+  max?: number | undefined;
   /**
    * `characters`: Unicode code points, so that an accented letter or a simple emoji is one. `words`: what stands between white space
    * and has a letter or a digit; of scripts that are written without spaces (Han, kana) each character is a word.

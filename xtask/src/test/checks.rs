@@ -5,15 +5,18 @@ use std::fs;
 use anyhow::{Context, Result};
 
 use super::Session;
-use crate::command::{program, read, watch};
+use crate::command::{program, read, run, watch};
 use crate::{api, consumer, format, setup};
 
-/// Our sources, then a user's code against the packed declarations.
+/// Our sources, a user's code against the packed declarations, and what users copy: the blocks of the README, the models of the examples.
 pub fn types(session: &mut Session) -> Result<()> {
     let tarball = session.tarball()?;
-    setup::npm_packages(&session.workspace, "tests")?;
-    consumer::unpack(&tarball, &session.workspace.at("tests/node_modules/reflect-engine"))?;
-    for project in ["pkg-template", "tests/types"] {
+    for folder in ["tests", "examples-js"] {
+        setup::npm_packages(&session.workspace, folder)?;
+        consumer::unpack(&tarball, &session.workspace.at(folder).join("node_modules/reflect-engine"))?;
+    }
+    run(program("node", &[]).arg(session.workspace.at("tests/types/readme/write.mjs")))?;
+    for project in ["pkg-template", "tests/types", "tests/types/readme", "tests/types/examples"] {
         let tsc = session.workspace.at("node_modules/typescript/bin/tsc");
         let project_folder = session.workspace.at(project);
         let done = watch(program("node", &[]).arg(tsc).arg("--noEmit").arg("--project").arg(project_folder))?;

@@ -1,0 +1,176 @@
+// The model for the AI SDK that users copy, with the real package and its own mock of a language model.
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { ReflectEngine, tool } from 'reflect-engine';
+import { z } from 'zod';
+import { aiSdkModel } from '../../examples-js/models/ai-sdk.mjs';
+import { accept, reject } from './support.mjs';
+
+// Of the examples, as the model itself finds the package.
+const examples = createRequire(new URL('../../examples-js/package.json', import.meta.url));
+const { MockLanguageModelV4 } = await import(pathToFileURL(examples.resolve('ai/test')).href);
+const { APICallError, simulateReadableStream } = await import(pathToFileURL(examples.resolve('ai')).href);
+
+const USAGE = {
+  inputTokens: { total: 100, noCache: 36, cacheRead: 64, cacheWrite: 0 },
+  outputTokens: { total: 20, text: 20, reasoning: 0 },
+};
+
+/** A language model that streams what the script says: texts, errors to throw, or `{ reasoning, text, calls, finish }`. */
+function mock(script) {
+  return new MockLanguageModelV4({
+    modelId: 'mock-1',
+    doStream: async () => {
+      const said = script.shift() ?? new Error('the script is over');
+      if (said instanceof Error) throw said;
+      const {
+        reasoning,
+        text = '',
+        calls = [],
+        finish = calls.length > 0 ? 'tool-calls' : 'stop',
+      } = typeof said === 'string' ? { text: said } : said;
+      const chunks = [{ type: 'stream-start', warnings: [] }];
+      if (reasoning) {
+        const providerMetadata = { mock: { signature: 'S' } };
+        chunks.push({ type: 'reasoning-start', id: 'r' }, { type: 'reasoning-delta', id: 'r', delta: reasoning });
+        chunks.push({ type: 'reasoning-end', id: 'r', providerMetadata });
+      }
+      chunks.push({ type: 'text-start', id: 't' });
+      for (const delta of text.match(/\S+\s*/g) ?? []) chunks.push({ type: 'text-delta', id: 't', delta });
+      chunks.push({ type: 'text-end', id: 't' });
+      for (const [toolCallId, toolName, input, providerMetadata] of calls) {
+        chunks.push({ type: 'tool-call', toolCallId, toolName, input: JSON.stringify(input), providerMetadata });
+      }
+      chunks.push({ type: 'finish', finishReason: { unified: finish, raw: finish }, usage: USAGE });
+      return { stream: simulateReadableStream({ chunks, initialDelayInMs: null, chunkDelayInMs: null }) };
+    },
+  });
+}
+
+const add = tool({
+  name: 'add',
+  description: 'Adds two numbers',
+  schema: z.object({ a: z.number(), b: z.number() }),
+  execute: ({ a, b }) => a + b,
+});
+/** The parts of one message that was sent, without what says nothing. */
+const partsOf = (message) => message.content.map((part) => JSON.parse(JSON.stringify(part)));
+
+test('the model calls tools, and what they gave comes back with its own reasoning', async () => {
+  const calls = [
+    ['c1', 'add', { a: 17, b: 26 }, { mock: { signature: 'T' } }],
+    ['c2', 'add', { a: 1, b: '1' }],
+  ];
+  const script = [{ reasoning: 'Add.', text: 'Let me add.', calls }, 'It is 44.', reject(), 'It is 43.', accept()];
+  const llm = mock(script);
+  const engine = new ReflectEngine();
+  const input = 'What is 17 + 26?';
+  const result = await engine.run({ input, systemPrompt: 'Be brief.', model: aiSdkModel(llm), tools: [add] });
+  assert.deepEqual([result.status, result.output], ['ok', 'It is 43.']);
+  assert.deepEqual(
+    result.errors.map(({ code }) => code),
+    ['invalid_arguments'],
+  );
+  const [first, second, critique] = llm.doStreamCalls;
+  assert.deepEqual(
+    first.prompt.map(({ role }) => role),
+    ['system', 'user'],
+  );
+  assert.equal(first.prompt[0].content, 'Be brief.');
+  assert.deepEqual([first.tools[0].name, first.tools[0].description], ['add', 'Adds two numbers']);
+  assert.deepEqual(first.tools[0].inputSchema.required, ['a', 'b']);
+  const [asked, given] = second.prompt.slice(2);
+  assert.deepEqual(partsOf(asked), [
+    { type: 'reasoning', text: 'Add.', providerOptions: { mock: { signature: 'S' } } },
+    { type: 'text', text: 'Let me add.' },
+    {
+      type: 'tool-call',
+      toolCallId: 'c1',
+      toolName: 'add',
+      input: { a: 17, b: 26 },
+      providerOptions: { mock: { signature: 'T' } },
+    },
+    { type: 'tool-call', toolCallId: 'c2', toolName: 'add', input: { a: 1, b: '1' } },
+  ]);
+  const [right, wrong] = partsOf(given);
+  assert.deepEqual(right, {
+    type: 'tool-result',
+    toolCallId: 'c1',
+    toolName: 'add',
+    output: { type: 'text', value: '43' },
+  });
+  assert.deepEqual([wrong.toolCallId, /number/.test(wrong.output.value)], ['c2', true]);
+  assert.ok(!critique.tools?.length, 'a critic has no tools');
+});
+
+test('somebody who watches gets the draft piece by piece', async () => {
+  const pieces = [];
+  const onDraft = (event) => event.type === 'draft.delta' && pieces.push(event.delta);
+  const result = await new ReflectEngine().run({ input: 'q', model: aiSdkModel(mock(['One two.', accept()])), onDraft });
+  assert.deepEqual([result.output, pieces], ['One two.', ['One ', 'two.']]);
+});
+
+test('schemas are passed on, and a reply that breaks one is read all the same', async () => {
+  const llm = mock(['A colour: red.', `Here: ${accept()}`, '{"name": "red"}', accept()]);
+  const outputSchema = z.object({ name: z.string() });
+  const pieces = [];
+  const onDraft = (event) => event.type === 'draft.delta' && pieces.push(event.delta);
+  const result = await new ReflectEngine().run({ input: 'A colour.', model: aiSdkModel(llm), outputSchema, onDraft });
+  assert.deepEqual([result.object, result.errors], [{ name: 'red' }, []]);
+  assert.deepEqual(pieces.slice(0, 3), ['A ', 'colour: ', 'red.']);
+  const [answer, critique] = llm.doStreamCalls.map(({ responseFormat }) => responseFormat);
+  assert.deepEqual([answer.type, answer.schema.required], ['json', ['name']]);
+  assert.ok(critique.schema.required.includes('needs_revision'));
+});
+
+test('usage and name make `prices` work', async () => {
+  const engine = new ReflectEngine({ prices: { 'mock-1': { input: 1, output: 10 } }, budget: { maxCostUsd: 1 } });
+  const result = await engine.run({ input: 'Why?', model: aiSdkModel(mock(['Blue.', accept()])) });
+  const { inputTokens, outputTokens, cachedTokens, costUsd, estimated } = result.usage.total;
+  assert.deepEqual([inputTokens, outputTokens, cachedTokens, estimated], [200, 40, 128, undefined]);
+  assert.ok(Math.abs(costUsd - 0.0006) < 1e-12, String(costUsd));
+});
+
+test('a draft that was cut is told as such, and not accepted', async () => {
+  const model = aiSdkModel(mock([{ text: 'A long', finish: 'length' }, accept()]));
+  const result = await new ReflectEngine({ maxReflections: 0, judgeLast: true }).run({ input: 'q', model });
+  assert.deepEqual([result.accepted, result.reviewReasons.includes('draft_cut')], [false, true]);
+});
+
+test('the AI SDK tries again what was limited; without its retries the call has failed, with its own error', async () => {
+  const headers = { 'retry-after-ms': '1' };
+  const limited = () =>
+    new APICallError({
+      message: 'limited',
+      url: '',
+      requestBodyValues: {},
+      statusCode: 429,
+      responseHeaders: headers,
+      isRetryable: true,
+    });
+  const again = await new ReflectEngine().run({ input: 'q', model: aiSdkModel(mock([limited(), 'Blue.', accept()])) });
+  assert.deepEqual([again.status, again.errors], ['ok', []]);
+  const model = aiSdkModel(mock(['Blue.', limited(), accept()]), { maxRetries: 0 });
+  const result = await new ReflectEngine().run({ input: 'q', model });
+  assert.deepEqual([result.status, result.stopReason], ['needs_review', 'model_error']);
+  assert.match(result.errors[0].message, /limited/);
+});
+
+test('the signal reaches the request', async () => {
+  const llm = mock(['Blue.']);
+  const { signal } = new AbortController();
+  await aiSdkModel(llm)({ messages: [{ role: 'user', content: 'q' }], signal });
+  assert.ok(llm.doStreamCalls[0].abortSignal instanceof AbortSignal);
+});
+
+test('parts that are no text go as they were written', async () => {
+  const llm = mock(['A cat.', accept()]);
+  const file = { type: 'file', mediaType: 'image/png', data: 'AA==' };
+  const content = [{ type: 'text', text: 'What is it?' }, file];
+  await new ReflectEngine().run({ input: [{ role: 'user', content }], model: aiSdkModel(llm) });
+  const [, sent] = partsOf(llm.doStreamCalls[0].prompt.at(-1));
+  assert.deepEqual([sent.type, sent.mediaType], ['file', 'image/png']);
+});

@@ -1,0 +1,157 @@
+// What users hand in, under `exactOptionalPropertyTypes`: `{ inputTokens: usage?.prompt_tokens }` is how people write it, so that an
+// optional field of an input takes `undefined`, too.
+
+import OpenAI from 'openai';
+import {
+  type AgentAutopilot,
+  type AgentReply,
+  type AutopilotBudget,
+  type AutopilotRunOptions,
+  type BudgetSettings,
+  type CriticSettings,
+  type CritiqueSettings,
+  DecisionReflector,
+  type DecisionRequest,
+  type DecisionRulesSettings,
+  type DecisionSettings,
+  type Durable,
+  type EvalTrackerSettings,
+  type EvaluationInput,
+  type EvaluationPayload,
+  Evaluator,
+  type EvaluatorSettings,
+  type EvaluatorSource,
+  type EvaluatorSubject,
+  type Evidence,
+  type ExtractRequest,
+  type ExtractSettings,
+  type Fact,
+  type FieldSettings,
+  type FieldTolerance,
+  type HistorySettings,
+  type HostedResearchTask,
+  type HostedTask,
+  type HttpEvaluatorOptions,
+  type JsonToolDefinition,
+  type JurySettings,
+  type Lesson,
+  type LessonOptions,
+  lexicalRelevance,
+  type MemoryStoreSettings,
+  type Message,
+  type MetricScore,
+  type Model,
+  type ModelAnnotations,
+  type ModelAutopilot,
+  type ModelRequest,
+  type ModelResponse,
+  type ModelSettings,
+  type MonitorLevels,
+  type MonitorSettings,
+  type ObservedDecision,
+  type ObservedResult,
+  type ObserveOptions,
+  type ReadOptions,
+  ReflectEngine,
+  type ReflectorSettings,
+  type ReflectSettings,
+  type ReflectTask,
+  type RegressionSettings,
+  type ResearchSettings,
+  type ResearchTask,
+  type ResumedResearchTask,
+  type ResumeTask,
+  type ReviewTask,
+  type RevisableDecision,
+  type Revising,
+  type RunOptions,
+  type SourceDocument,
+  type StandardSchema,
+  type StandardToolDefinition,
+  type Tool,
+  type ToolCall,
+  type ToolCallRequest,
+  type Usage,
+  type UserFeedback,
+  type VerifierVerdict,
+} from 'reflect-engine';
+import type { EvalHandlerOptions, NodeHandlerOptions } from 'reflect-engine/server';
+import type { ScriptedResponse } from 'reflect-engine/testing';
+import type { JsonFencesOptions, LengthOptions } from 'reflect-engine/verifiers';
+
+type OptionalKeys<T> = { [K in keyof T]-?: Record<never, never> extends Pick<T, K> ? K : never }[keyof T];
+/** Those of a union that refuse it. */
+type Refusing<T> = T extends unknown
+  ? { [K in OptionalKeys<T>]: undefined } extends Pick<T, OptionalKeys<T>>
+    ? never
+    : T
+  : never;
+function none<_T extends never>(): void {}
+
+// What models, tools and verifiers give and are given.
+none<Refusing<Usage | ModelRequest | ModelResponse | ScriptedResponse | Message | ToolCall | ToolCallRequest>>();
+none<Refusing<Tool | StandardToolDefinition<StandardSchema> | JsonToolDefinition<unknown> | VerifierVerdict>>();
+// Settings and tasks of the engine.
+none<Refusing<ReflectSettings | BudgetSettings | CritiqueSettings | HistorySettings | JurySettings | ReadOptions>>();
+none<Refusing<ReflectTask | ResumeTask | NonNullable<ResumeTask['review']> | HostedTask | Pick<Durable, 'seed'> | Lesson>>();
+none<Refusing<Lesson['drafts'][number] | Lesson['revisionHistory'][number]>>();
+// Of a critic and an autopilot.
+none<
+  Refusing<CriticSettings | ReviewTask | AgentReply | AutopilotBudget | AutopilotRunOptions | ModelAutopilot | AgentAutopilot>
+>();
+// Of a decision.
+none<Refusing<DecisionSettings | DecisionRulesSettings | DecisionRequest | Evidence | RevisableDecision | Revising>>();
+// Of research.
+none<Refusing<ModelSettings | FieldSettings | FieldTolerance | ModelAnnotations | Fact | ReflectorSettings>>();
+none<Refusing<ResearchSettings | ResearchTask | ResumedResearchTask | HostedResearchTask>>();
+none<Refusing<ExtractSettings | ExtractRequest | SourceDocument>>();
+none<Refusing<EvaluatorSettings | EvaluatorSubject | EvaluatorSource | MetricScore>>();
+// Of trackers and monitors.
+none<Refusing<EvalTrackerSettings | RegressionSettings | EvaluationInput | EvaluationPayload | RunOptions | LessonOptions>>();
+none<Refusing<MonitorSettings | MonitorLevels | ObservedResult | ObservedDecision | ObserveOptions | UserFeedback>>();
+// Of what stands beside them.
+none<Refusing<EvalHandlerOptions | NodeHandlerOptions | HttpEvaluatorOptions | MemoryStoreSettings>>();
+none<Refusing<JsonFencesOptions | LengthOptions>>();
+
+// The short model of the README, as strict as can be.
+const client = new OpenAI({ apiKey: 'none' });
+const model: Model = async ({ messages, signal }) => {
+  const asked = messages as OpenAI.ChatCompletionMessageParam[];
+  const reply = await client.chat.completions.create({ model: 'gpt-4.1-mini', messages: asked }, { signal });
+  const [choice] = reply.choices;
+  const usage = { inputTokens: reply.usage?.prompt_tokens, outputTokens: reply.usage?.completion_tokens };
+  return { content: choice?.message.content ?? '', finishReason: choice?.finish_reason, usage, model: reply.model };
+};
+new ReflectEngine({ maxReflections: undefined, budget: { maxCalls: undefined } });
+await new ReflectEngine().run({ input: 'q', model, systemPrompt: undefined, critic: undefined, tools: undefined });
+
+// A decision may be of an interface, and what it was made on is known to the rules by what one of them says.
+interface Order {
+  action: string;
+  orderId: number;
+}
+interface Seller {
+  name: string;
+  listed: boolean;
+}
+const order: Order = { action: 'APPROVE', orderId: 7 };
+const onSellers = new DecisionReflector({
+  ownRules: { sanctions: ({ input }: DecisionRequest<Evidence, Seller>) => (input?.listed ? 'listed' : undefined) },
+});
+await onSellers.reflect({ decision: order, input: { name: 'S-1', listed: false } });
+await onSellers.reflect({ decision: { action: 'APPROVE', orderId: 7 }, evidence: [{ tool: 'kyc', signal: 'approve' }] });
+// @ts-expect-error not what the rule reads
+await onSellers.reflect({ decision: 'APPROVE', input: 'S-1' });
+await new DecisionReflector().reflect({ decision: order, input: ['anything'] });
+// @ts-expect-error an action is needed
+await new DecisionReflector().reflect({ decision: { orderId: 7 } });
+// @ts-expect-error names of tools or domains
+await new DecisionReflector().reflect({ decision: { action: 'APPROVE', reliesOn: [7] } });
+
+// What the metrics read as `output` is what they say that it is.
+const gate = new Evaluator<EvaluatorSubject<string>>({
+  metrics: { relevance: lexicalRelevance(), brief: ({ output }) => (output && output.length < 99 ? 1 : 0) },
+});
+await gate.evaluate({ question: 'q', output: 'a' });
+// @ts-expect-error another output
+await gate.evaluate({ output: { a: 1 } });
