@@ -1,8 +1,12 @@
 //! Errors with a stable code. A model's bad reply is data and never comes through here.
 
+mod unknown;
+
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
+
+pub use unknown::{nearest, unknown, unknown_in, usual};
 
 /// What went wrong, in a word that programs may compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -25,7 +29,7 @@ pub enum ErrorCode {
     UnknownEngine,
     /// No `seed` was given and the host has no source of randomness.
     NoRandomness,
-    /// The host has no WebAssembly, or forbids to compile it.
+    /// The host has no WebAssembly, forbids to compile it, or brought none to `reflect-engine/slim`.
     NoWasm,
     /// The host called the run out of turn: a reply nobody waits for, input before the output was drained.
     Misuse,
@@ -103,60 +107,5 @@ impl ReflectError {
     /// The run was used out of turn.
     pub fn misuse(message: impl Into<String>) -> Self {
         Self::new(ErrorCode::Misuse, message)
-    }
-}
-
-/// The known word that is nearest to a mistyped one, if any is near (three edits at most, and fewer than half its letters).
-#[must_use]
-pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
-    let lower = word.to_ascii_lowercase();
-    known
-        .iter()
-        .map(|k| (strsim::osa_distance(&lower, &k.to_ascii_lowercase()), *k))
-        .min_by_key(|(distance, _)| *distance)
-        .filter(|(distance, k)| *distance <= 3 && *distance * 2 < k.len().max(2))
-        .map(|(_, k)| k)
-}
-
-/// ``unknown setting `maxReflection`, did you mean `maxReflections`?``
-#[must_use]
-pub fn unknown(kind: &str, word: &str, known: &[&str]) -> String {
-    unknown_in(kind, "", word, known)
-}
-
-/// ``unknown setting `budget.maxCall`, did you mean `budget.maxCalls`?``: the word stands inside something, whose `path` ends with a dot.
-#[must_use]
-pub fn unknown_in(kind: &str, path: &str, word: &str, known: &[&str]) -> String {
-    let word: String = word.chars().take(80).collect();
-    match nearest(&word, known) {
-        Some(near) => format!("unknown {kind} `{path}{word}`, did you mean `{path}{near}`?"),
-        None if known.is_empty() => format!("unknown {kind} `{path}{word}`; there are none"),
-        None => format!("unknown {kind} `{path}{word}`; known are {}", known.join(", ")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn where_no_word_is_known_none_is_listed() {
-        assert_eq!(unknown("tool", "add", &[]), "unknown tool `add`; there are none");
-        assert_eq!(unknown("tool", "add", &["search"]), "unknown tool `add`; known are search");
-    }
-
-    #[test]
-    fn a_mistyped_word_is_answered_with_the_nearest_known_one() {
-        let known = ["maxReflections", "acceptanceThreshold", "seed"];
-        let cases = [
-            ("maxReflection", Some("maxReflections")),
-            ("MAXREFLECTIONS", Some("maxReflections")),
-            ("sead", Some("seed")),
-            ("x", None),
-            ("temperature", None),
-        ];
-        for (word, near) in cases {
-            assert_eq!(nearest(word, &known), near, "{word}");
-        }
     }
 }

@@ -8,6 +8,7 @@ mod check;
 mod decision;
 mod jury;
 mod knowledge;
+mod misplaced;
 
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
@@ -19,6 +20,7 @@ pub use check::{Fields, Raw};
 pub use decision::{ContradictionRule, DecisionRules, DecisionSettings, OverconfidenceRule, RiskRule};
 pub use jury::{JuryMode, JuryOrder, JurySettings};
 pub use knowledge::Knowledge;
+pub use misplaced::unknown_in_task;
 
 use calls::Plan;
 

@@ -154,7 +154,7 @@ export declare class Autopilot {
 // ---- canonical-model.d.ts
 import type { CanonicalModel } from './reflector-data.js';
 import type { ModelAnnotations, ModelOutline, ModelSettings } from './reflector-types.js';
-import type { StandardSchema } from './standard-schema.js';
+import { type StandardSchema } from './standard-schema.js';
 import type { JsonSchema } from './types.js';
 /**
  * The canonical model that a source says: `{ fields: [...] }`, an outline as in the Lazy Agent essay, a JSON Schema, or a Standard Schema
@@ -2070,8 +2070,9 @@ export interface RunError {
      * of the wrong shape), `unknown_tool`, `invalid_arguments`, or what a host that drives the run gave to `fail`.
      *
      * What the engine notes itself: `tool_refused` (a model asked for a tool that may not run), `empty_draft` and `unusable_draft` (it is
-     * asked once more), `unreadable_critique`, `unreadable_requirements`, `max_reflections` (spent before acceptance); and an observer
-     * or a store that failed, `callback_error` and `checkpoint_error`. The end of a failed or limited run is noted under the code of its
+     * asked once more), `unreadable_critique`, `unreadable_requirements`, `max_reflections` (spent before acceptance),
+     * `no_response_schema` (a draft failed an `outputSchema` of which there is no JSON Schema to tell a model); and an observer or a store
+     * that failed, `callback_error` and `checkpoint_error`. The end of a failed or limited run is noted under the code of its
      * `ReflectErrorCode`.
      */
     code: string;
@@ -2736,7 +2737,7 @@ export interface CallError {
 }
 
 /**
- * Why a person should look at the text.
+ * Why a person should look at the text. `draft_cut`: it ended at a length limit, or at a content filter.
  */
 export type ReviewReason = "not_judged" | "rejected_by_critic" | "verifier_failed" | "critic_and_verifier_disagree" | "jurors_disagree" | "unreadable_critique" | "contradictory_critique" | "leaks_critique" | "draft_cut" | "max_reflections" | "budget_spent" | "model_error" | "max_answer_steps" | "empty_draft" | "aborted";
 
@@ -2911,6 +2912,11 @@ export function readCritique(text: string, options: ReadOptions | undefined): Re
  * The draft in a model's reply: what it wrote without its thinking.
  */
 export function stripThinking(text: string): string;
+
+/**
+ * What to say of a key that no task of an engine has, naming the nearest, or where it belongs.
+ */
+export function unknownTaskKey(key: string, known: string[]): string;
 
 /**
  * What to say of a word that is none of the known ones, naming the nearest.
@@ -3785,6 +3791,8 @@ export { initSync } from './load/slim.js';
 export interface StandardSchema<Input = unknown, Output = Input> {
     readonly '~standard': StandardProps<Input, Output>;
 }
+/** True for a schema of a library that implements Standard Schema; some of them are functions. */
+export declare function isStandard(schema: unknown): schema is StandardSchema;
 export interface StandardProps<Input, Output> {
     readonly version: 1;
     readonly vendor: string;
@@ -3950,6 +3958,8 @@ export interface WindowRow {
 export type FoldWindows = (added: readonly EvaluationRow[], stored: readonly string[]) => WindowRow[];
 /** Where evaluations are kept. A store is opened by its first use. */
 export interface EvalStore {
+    /** Rejects where the store cannot work at all, as without its driver. Opens nothing; a tracker asks when it is made. */
+    check?(): Promise<void>;
     /**
      * In one transaction: keeps the rows whose ids are not there yet, and brings the windows of those up to date: `fold` is given them
      * and the stored `data` of their windows. When it resolves all is durable; when it rejects nothing was kept. The same rows may come
@@ -4164,6 +4174,8 @@ export declare class EvalTracker {
     private rate;
     /** Lets queries see what was recorded; a store that cannot be written may still be read. */
     private settle;
+    /** What can be known of a store before it is used is told early. */
+    private ask;
     private failed;
     private storeFailed;
 }
@@ -4403,8 +4415,8 @@ export type { AcceptedBy, Belief, BudgetSettings, Call, CallError, CritiqueSetti
  *
  * Before a run: `invalid_settings` (unknown key, wrong type, out of range), `invalid_task` (a task of the wrong shape),
  * `invalid_snapshot` (damaged, too large, of another version), `unknown_engine` (a name that `resolveEngine` does not know),
- * `no_randomness` (no `seed`, and no `crypto` on this host), `no_wasm` (this host has no WebAssembly, or forbids to compile it; the
- * message says what to allow), `misuse` (called out of turn, or after `free`).
+ * `no_randomness` (no `seed`, and no `crypto` on this host), `no_wasm` (this host has no WebAssembly, forbids to compile it, or
+ * brought none to `reflect-engine/slim`; the message says what to do), `misuse` (called out of turn, or after `free`).
  *
  * A run without a usable draft, with `result`: `invalid_input` (blank, or without a user message), `model_error` (a call threw, timed
  * out, or gave a wrong shape; what it threw is the `cause`), `tool_error`, `empty_draft` (twice nothing), `max_answer_steps` (only
@@ -4448,6 +4460,7 @@ export interface ModelRequest {
     /** The same when the same call is made again after a restore. */
     idempotencyKey: string;
 }
+/** What a model function returns. A provider's raw reply, or one of its keys where ours is absent (`finish_reason`), is a failed call. */
 export interface ModelResponse {
     content: string | Part[];
     toolCalls?: ToolCallRequest[] | undefined;
@@ -4757,7 +4770,7 @@ export interface LengthOptions {
 export declare function length(options: LengthOptions): Verifier;
 
 // ---- verifiers/schema.d.ts
-import type { StandardSchema } from '../standard-schema.js';
+import { type StandardSchema } from '../standard-schema.js';
 import type { Verifier } from '../types.js';
 /**
  * A verifier of drafts that must be JSON of this schema, alone or in one code fence: a Standard Schema (zod, valibot, ArkType) or a JSON

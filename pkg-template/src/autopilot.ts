@@ -15,6 +15,7 @@ import { ReflectError } from './error.js';
 import type { AutopilotWire, AutopilotResult as CoreResult, AutopilotRun as CoreRun } from './generated/reflect_engine.js';
 import { kindOf } from './kind.js';
 import { wasm } from './load/index.js';
+import { modelKindOf } from './model-kind.js';
 import { plain, written } from './plain.js';
 import { Ending, follow } from './signal.js';
 import { RunStream } from './stream.js';
@@ -122,7 +123,7 @@ function producerOf({ model, agent, tools }: { model?: unknown; agent?: unknown;
     throw badSettings(`exactly one of \`model\` and \`agent\` must be given, got ${model === undefined ? 'none' : 'both'}`);
   }
   const [key, given] = model === undefined ? ['agent', agent] : ['model', model];
-  if (typeof given !== 'function') throw badSettings(`\`${key}\` must be a function, got ${kindOf(given)}`);
+  if (typeof given !== 'function') throw badSettings(`\`${key}\` must be a function, got ${modelKindOf(given)}`);
   if (model !== undefined) return { model: model as Model, agent: false };
   if (tools !== undefined) throw badSettings('`tools` are for a `model`; an `agent` runs its own');
   return { model: asModel(agent as Agent), agent: true };

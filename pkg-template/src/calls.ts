@@ -2,6 +2,7 @@
 
 import type { DeltaSink, DraftTracker } from './drafts.js';
 import { assertNever, told } from './error.js';
+import { foreignIn } from './foreign-reply.js';
 import { kindOf } from './kind.js';
 import { type Place, plain } from './plain.js';
 import type { Outcome, Turn } from './race.js';
@@ -66,7 +67,9 @@ function judged(kind: 'model' | 'verify', value: unknown): Answer {
   // Usage without a number is told by some models as NaN; a score without one is a verifier's mistake.
   const numbers = ([key]: Place): boolean => kind === 'verify' && key === 'score';
   const { value: reply, cut } = plain(value, { maxChars: MAX_REPLY_CHARS, notes: false, numbers });
-  return cut ? bad(`${who} returned more than ${MAX_REPLY_CHARS} characters`) : { reply };
+  if (cut) return bad(`${who} returned more than ${MAX_REPLY_CHARS} characters`);
+  const foreign = kind === 'model' ? foreignIn(value, reply) : undefined;
+  return foreign === undefined ? { reply } : bad(foreign);
 }
 
 const WANTED = { model: 'a string or { content }', verify: '{ passed }' } as const;

@@ -6,6 +6,7 @@ import type { AutopilotResult } from './generated/reflect_engine.js';
 import { Host } from './host.js';
 import { kindOf } from './kind.js';
 import { wasm } from './load/index.js';
+import { modelKindOf } from './model-kind.js';
 import { Ending } from './signal.js';
 import { badSettings, callbacksFor, checkKeys, checkSignal } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
@@ -34,7 +35,7 @@ export class Critic {
     checkKeys(settings, SETTINGS, 'setting', 'the settings of a critic', 'invalid_settings');
     const { model, systemPrompt, confidenceThreshold = 0.75, maxSuggestions = 5 } = settings;
     if (model !== undefined && typeof model !== 'function')
-      throw badSettings(`\`model\` must be a function, got ${kindOf(model)}`);
+      throw badSettings(`\`model\` must be a function, got ${modelKindOf(model)}`);
     if (systemPrompt !== undefined && (typeof systemPrompt !== 'string' || systemPrompt.trim() === ''))
       throw badSettings(`\`systemPrompt\` must be a string that is not blank, got ${kindOf(systemPrompt)}`);
     direct(() => wasm().checkSettings({ confidenceThreshold, maxSuggestions }));

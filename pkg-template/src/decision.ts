@@ -17,6 +17,7 @@ import type { DecisionReflection as CoreReflection, DecisionWire } from './gener
 import { Host } from './host.js';
 import { isPlain, kindOf } from './kind.js';
 import { companions } from './load/index.js';
+import { modelKindOf } from './model-kind.js';
 import { type Place, plain, written } from './plain.js';
 import { applyRevision } from './revision.js';
 import { Ending } from './signal.js';
@@ -74,7 +75,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     const { model, signals, ownRules = {}, ...data } = settings;
     for (const [key, given] of Object.entries({ model, signals })) {
       if (given !== undefined && typeof given !== 'function')
-        throw badSettings(`\`${key}\` must be a function, got ${kindOf(given)}`);
+        throw badSettings(`\`${key}\` must be a function, got ${modelKindOf(given)}`);
     }
     this.ownRules = rulesOf(ownRules);
     this.settings = { ...(model && { model }), ...(signals && { signals }) };

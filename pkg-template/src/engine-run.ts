@@ -27,6 +27,7 @@ export async function drive<T>(run: CoreRun, callbacks: Callbacks, watch: Watch,
       drafts.done(outcome);
       await Promise.resolve(); // an `onDraft` that rejects at once is still noted
     }
+    if (output !== undefined && output.jsonSchema === undefined) noteUntold(outcome);
     faults.tell(outcome);
     redaction?.result(outcome);
     const { failure: _, ...result } = outcome;
@@ -41,6 +42,15 @@ async function objectOf<T>(output: OutputSchema, text: string, ending: Ending): 
   const [until, ms] = ending.ended ? [new Ending(), 0] : [ending, READ_MS];
   const read = await race(() => output.read(text), until, ms);
   return read.how === 'returned' ? (read.value as { object: T } | undefined) : undefined;
+}
+
+/** Notes that a draft failed a schema that the model could not be told of. */
+function noteUntold({ drafts, errors }: CoreResult): void {
+  if (!drafts.some(({ verifiers }) => verifiers[OUTPUT_SCHEMA]?.passed === false)) return;
+  const message =
+    'a draft failed `outputSchema`, which no model was told of: its library makes no JSON Schema of it; take one that can be converted ' +
+    '(valibot: `toStandardJsonSchema`), or say in `input` or `systemPrompt` what is wanted';
+  errors.unshift({ code: 'no_response_schema', message, seq: 0 });
 }
 
 /** Whether there is no draft, or the returned one failed the task's schema in this run. */

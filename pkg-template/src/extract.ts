@@ -10,9 +10,11 @@ import type {
   SourceDocument,
   UnreadDocument,
 } from './extract-types.js';
+import { foreignIn } from './foreign-reply.js';
 import type { DroppedFact } from './generated/reflect_engine.js';
 import { kindOf } from './kind.js';
 import { companions } from './load/index.js';
+import { modelKindOf } from './model-kind.js';
 import { type Piece, pieces } from './pieces.js';
 import { plain, written } from './plain.js';
 import { race } from './race.js';
@@ -41,7 +43,7 @@ const MAX_METADATA_CHARS = 100_000;
  * `model_error` when the model threw for all of them.
  */
 export function extractFacts(model: Model, canonical: object, settings: ExtractSettings = {}): FactExtractor {
-  if (typeof model !== 'function') throw badSettings(`\`model\` must be a function, got ${kindOf(model)}`);
+  if (typeof model !== 'function') throw badSettings(`\`model\` must be a function, got ${modelKindOf(model)}`);
   checkKeys(settings, SETTINGS, 'setting', 'the settings of extractFacts', 'invalid_settings');
   const whole = (key: keyof ExtractSettings, usual: number, low: number, high: number): number => {
     const given = settings[key] ?? usual;
@@ -195,6 +197,8 @@ class Extraction {
       }
       const { value, cut } = plain(outcome.value, { maxChars: MAX_REPLY_CHARS, notes: false });
       if (cut) return bad('unreadable_reply', `it has more than ${MAX_REPLY_CHARS} characters`);
+      const foreign = foreignIn(outcome.value, value);
+      if (foreign !== undefined) return bad('unreadable_reply', foreign, textOf(value));
       this.count(value);
       const response = written(value);
       const read = JSON.parse(direct(() => companions().readExtraction(canonical, document.id, piece, response))) as Read;

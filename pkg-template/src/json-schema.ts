@@ -1,6 +1,7 @@
 // Finds what is wrong with a JSON Schema before it is used: a mistyped type would let no value through, a mistyped list every one.
 
 import { kindOf } from './kind.js';
+import { isStandard } from './standard-schema.js';
 
 const TYPES: readonly unknown[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
@@ -28,6 +29,10 @@ interface Place {
 
 /** What is wrong with a schema, and where; `undefined` when nothing is. */
 export function faultIn(schema: object): string | undefined {
+  if (typeof schema === 'function') return 'it is a function and no schema: is a call missing, as in `z.object({ … })`?';
+  const held = Object.values(schema);
+  if (isObject(schema) && held.length > 0 && held.every(isStandard))
+    return 'it is an object of schemas and none itself: wrap it, as in `z.object({ … })`';
   const open: Place[] = [{ schema, path: '' }];
   // Schemas may hold themselves.
   const seen = new Set<unknown>();
@@ -70,7 +75,9 @@ function faultAt({ schema, path }: Place, open: Place[]): string | undefined {
   if (typeof schema === 'boolean') return undefined;
   const at = (key: string): string => (path === '' ? key : `${path}.${key}`);
   const wrong = (key: string, wanted: string, came: unknown): string => `\`${at(key)}\` must be ${wanted}, got ${shown(came)}`;
-  if (!isObject(schema)) return `\`${path}\` must be a schema, got ${shown(schema)}`;
+  const name = path === '' ? 'it' : `\`${path}\``;
+  if (isStandard(schema)) return `${name} must be a JSON Schema, got a Standard Schema`;
+  if (!isObject(schema)) return `${name} must be a schema, got ${shown(schema)}`;
   for (const [key, held] of Object.entries(schema)) {
     if (held === undefined) continue;
     if (key === 'type') {

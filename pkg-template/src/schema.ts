@@ -5,7 +5,7 @@ import { dereference, validate } from '@cfworker/json-schema';
 import { told } from './error.js';
 import { danglingIn, faultIn } from './json-schema.js';
 import { isPlain, kindOf } from './kind.js';
-import type { StandardIssue, StandardSchema } from './standard-schema.js';
+import { isStandard, type StandardIssue, type StandardSchema } from './standard-schema.js';
 import type { JsonSchema } from './types.js';
 
 /** What a check said: the value as the schema gives it back, or what is wrong, one sentence each. */
@@ -20,13 +20,6 @@ const MAX_ISSUES = 10;
 /** The check that a schema makes. Throws when a JSON Schema is not one. */
 export function checkOf(schema: StandardSchema | object): Check {
   return guarded(isStandard(schema) ? standardCheck(schema) : jsonCheck(schema as JsonSchema));
-}
-
-/** True for a schema of a library that implements Standard Schema; some of them are functions. */
-export function isStandard(schema: unknown): schema is StandardSchema {
-  if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) return false;
-  const standard = (schema as { '~standard'?: { validate?: unknown } })['~standard'];
-  return typeof standard?.validate === 'function';
 }
 
 /** The JSON Schema that says the same, or `undefined` when the library cannot tell. */

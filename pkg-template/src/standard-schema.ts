@@ -1,9 +1,16 @@
-// Standard Schema v1 and Standard JSON Schema v1 (https://standardschema.dev), as types: what zod, valibot, ArkType and others
-// implement. Copied as the specification recommends, so that there is no dependency.
+// Standard Schema v1 and Standard JSON Schema v1 (https://standardschema.dev), as types, and by what one is known: what zod, valibot, ArkType
+// and others implement. Copied as the specification recommends, so that there is no dependency.
 
 /** A schema of any library that implements Standard Schema v1. */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly '~standard': StandardProps<Input, Output>;
+}
+
+/** True for a schema of a library that implements Standard Schema; some of them are functions. */
+export function isStandard(schema: unknown): schema is StandardSchema {
+  if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) return false;
+  const standard = (schema as { '~standard'?: { validate?: unknown } })['~standard'];
+  return typeof standard?.validate === 'function';
 }
 
 export interface StandardProps<Input, Output> {

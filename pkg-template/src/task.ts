@@ -4,6 +4,7 @@ import { isCritic } from './critic-wire.js';
 import { ReflectError } from './error.js';
 import { isKeyless, isPlain, kindOf } from './kind.js';
 import { wasm } from './load/index.js';
+import { modelKindOf } from './model-kind.js';
 import { OutputSchema } from './output-schema.js';
 import { type Place, plain, written } from './plain.js';
 import { type PreparedTool, prepareTool } from './prepared-tool.js';
@@ -56,13 +57,15 @@ const INSTEAD: Readonly<Record<string, string>> = {
 
 /** Checks a task and takes its callbacks. Throws `invalid_task`, naming the key. */
 export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks {
-  checkKeys(task, KEYS.resume, 'task key', 'a task', 'invalid_task');
+  mustBeObject(task, 'a task', 'invalid_task');
   for (const key of Object.keys(task)) {
+    if (!KEYS.resume.includes(key)) throw bad(wasm().unknownTaskKey(key, KEYS.resume));
     if (!KEYS[method].includes(key)) throw bad(`\`${key}\` is not taken here: ${INSTEAD[key]}`);
   }
   const given: Partial<ReflectTask<unknown>> = task as ReflectTask<unknown>;
   const calls = method !== 'start';
-  if (calls || given.model !== undefined) mustBe('model', given.model, 'function');
+  if ((calls || given.model !== undefined) && typeof given.model !== 'function')
+    throw bad(`\`model\` must be a function, got ${modelKindOf(given.model)}`);
   for (const key of ['onStep', 'onDraft', 'redact'] as const) {
     if (given[key] !== undefined) mustBe(key, given[key], 'function');
   }
@@ -133,20 +136,20 @@ export function toolSchemas({ tools }: Callbacks): { name: string; description: 
   return [...tools.values()].map(({ tool: { name, description }, parameters }) => ({ name, description, parameters }));
 }
 
+type Code = 'invalid_task' | 'invalid_settings';
+
 /** Refuses what is no object, and keys that are not known, naming the nearest. */
-export function checkKeys(
-  given: unknown,
-  known: string[],
-  kind: string,
-  what: string,
-  code: 'invalid_task' | 'invalid_settings',
-): void {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new ReflectError(code, `${what} must be an object, got ${kindOf(given)}`);
-  }
+export function checkKeys(given: unknown, known: string[], kind: string, what: string, code: Code): void {
+  mustBeObject(given, what, code);
   if (isKeyless(given)) throw new ReflectError(code, `${what} must be a plain object, got ${kindOf(given)}`);
   for (const key of Object.keys(given)) {
     if (!known.includes(key)) throw new ReflectError(code, wasm().unknownWord(kind, key, known));
+  }
+}
+
+function mustBeObject(given: unknown, what: string, code: Code): asserts given is object {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new ReflectError(code, `${what} must be an object, got ${kindOf(given)}`);
   }
 }
 
@@ -163,7 +166,9 @@ function modelOf(critic: Model | CriticModel): Model {
     throw bad('a `Critic` reviews for an `Autopilot`; here `critic` takes its model, and `criteria` are settings');
   const model: unknown = typeof critic === 'function' ? critic : (critic as CriticModel | null)?.model;
   if (typeof model !== 'function')
-    throw bad('`critic` must be a model function, an object with a `model`, a list of these, or false');
+    throw bad(
+      `\`critic\` must be a model function, an object with a \`model\`, a list of these, or false, got ${modelKindOf(model ?? critic)}`,
+    );
   return model as Model;
 }
 

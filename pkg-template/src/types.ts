@@ -98,8 +98,8 @@ export type {
  *
  * Before a run: `invalid_settings` (unknown key, wrong type, out of range), `invalid_task` (a task of the wrong shape),
  * `invalid_snapshot` (damaged, too large, of another version), `unknown_engine` (a name that `resolveEngine` does not know),
- * `no_randomness` (no `seed`, and no `crypto` on this host), `no_wasm` (this host has no WebAssembly, or forbids to compile it; the
- * message says what to allow), `misuse` (called out of turn, or after `free`).
+ * `no_randomness` (no `seed`, and no `crypto` on this host), `no_wasm` (this host has no WebAssembly, forbids to compile it, or
+ * brought none to `reflect-engine/slim`; the message says what to do), `misuse` (called out of turn, or after `free`).
  *
  * A run without a usable draft, with `result`: `invalid_input` (blank, or without a user message), `model_error` (a call threw, timed
  * out, or gave a wrong shape; what it threw is the `cause`), `tool_error`, `empty_draft` (twice nothing), `max_answer_steps` (only
@@ -145,6 +145,7 @@ export interface ModelRequest {
   idempotencyKey: string;
 }
 
+/** What a model function returns. A provider's raw reply, or one of its keys where ours is absent (`finish_reason`), is a failed call. */
 export interface ModelResponse {
   content: string | Part[];
   toolCalls?: ToolCallRequest[] | undefined;

@@ -7,7 +7,7 @@ use super::either::Either;
 use super::run::{Shared, driven, json};
 use crate::error::{ErrorCode, ReflectError, unknown};
 use crate::reflect::{Reflect, RunTask, learn};
-use crate::settings::ReflectSettings;
+use crate::settings::{ReflectSettings, unknown_in_task};
 
 /// Checks settings; `undefined` is no settings at all.
 #[wasm_bindgen(js_name = checkSettings)]
@@ -37,6 +37,13 @@ pub fn learned(
 pub fn unknown_word(kind: &str, word: &str, known: Vec<String>) -> String {
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     unknown(kind, word, &known)
+}
+
+/// What to say of a key that no task of an engine has, naming the nearest, or where it belongs.
+#[wasm_bindgen(js_name = unknownTaskKey)]
+pub fn unknown_task_key(key: &str, known: Vec<String>) -> String {
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    unknown_in_task(key, &known)
 }
 
 /// One run, driven by whoever holds it: poll until `wait` or `done`, then hand in replies.

@@ -15,7 +15,7 @@ use crate::judge;
 use crate::message::{Text, object};
 use crate::settings::OnUnreadable;
 
-/// Why a person should look at the text.
+/// Why a person should look at the text. `draft_cut`: it ended at a length limit, or at a content filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "snake_case")]

@@ -1,5 +1,6 @@
 //! From whatever a person wrote to [`ReflectSettings`]: unknown keys, types and ranges, each refused by name.
 
+use super::misplaced::not_of_the_task;
 use super::{
     BudgetSettings, CritiqueSettings, Form, HistorySettings, JuryMode, JuryOrder, JurySettings, Knowledge, OnContradiction,
     OnUnreadable, Price, ReflectSettings, Returns, Sees, Strategy,
@@ -26,6 +27,35 @@ const MODES: [(&str, JuryMode); 3] = [("veto", JuryMode::Veto), ("majority", Jur
 const ORDERS: [(&str, JuryOrder); 2] = [("parallel", JuryOrder::Parallel), ("sequential", JuryOrder::Sequential)];
 const SEEN: [(&str, Sees); 3] =
     [("systemPrompt", Sees::SystemPrompt), ("toolResults", Sees::ToolResults), ("history", Sees::History)];
+
+/// The settings of an engine.
+pub(super) const KEYS: [&str; 25] = [
+    "maxReflections",
+    "acceptanceThreshold",
+    "maxAnswerSteps",
+    "critiquePrompt",
+    "strategy",
+    "drafts",
+    "judgeLast",
+    "returns",
+    "form",
+    "criteria",
+    "confidenceThreshold",
+    "maxSuggestions",
+    "requirements",
+    "deriveRequirements",
+    "onUnreadableCritique",
+    "maxCritiqueFailures",
+    "onContradiction",
+    "jury",
+    "critique",
+    "budget",
+    "prices",
+    "history",
+    "allowedTools",
+    "knowledge",
+    "seed",
+];
 
 /// A value as a person wrote it, before any check. Unlike JSON it holds NaN, and names what JSON cannot hold.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,33 +120,7 @@ impl ReflectSettings {
     /// # Errors
     /// `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        const KEYS: [&str; 25] = [
-            "maxReflections",
-            "acceptanceThreshold",
-            "maxAnswerSteps",
-            "critiquePrompt",
-            "strategy",
-            "drafts",
-            "judgeLast",
-            "returns",
-            "form",
-            "criteria",
-            "confidenceThreshold",
-            "maxSuggestions",
-            "requirements",
-            "deriveRequirements",
-            "onUnreadableCritique",
-            "maxCritiqueFailures",
-            "onContradiction",
-            "jury",
-            "critique",
-            "budget",
-            "prices",
-            "history",
-            "allowedTools",
-            "knowledge",
-            "seed",
-        ];
+        not_of_the_task(raw)?;
         let f = Fields::of(raw, "", &KEYS)?;
         Ok(Self {
             max_reflections: f.int("maxReflections", 0, 100)?,

@@ -15,6 +15,10 @@ fn one(key: &str, value: Raw) -> Raw {
 fn what_is_wrong_is_named() {
     let cases = [
         (json!({ "maxReflection": 3 }), "unknown setting `maxReflection`, did you mean `maxReflections`?"),
+        (json!({ "maxIterations": 3 }), "unknown setting `maxIterations`, did you mean `maxReflections`?"),
+        (json!({ "threshold": 7 }), "unknown setting `threshold`, did you mean `acceptanceThreshold`?"),
+        (json!({ "model": "m" }), "`model` belongs to the task: `engine.run({ model })`"),
+        (json!({ "seed": 1, "verifiers": {} }), "`verifiers` belongs to the task: `engine.run({ verifiers })`"),
         (json!({ "maxReflections": 2.5 }), "`maxReflections` must be an integer from 0 to 100, got 2.5"),
         (json!({ "maxReflections": -1 }), "`maxReflections` must be an integer from 0 to 100, got -1"),
         (json!({ "maxReflections": 101 }), "`maxReflections` must be an integer from 0 to 100, got 101"),

@@ -234,6 +234,15 @@ test('sqlite: where there is none, the error says what to install', {
   assert.match(error.message, /Node 22 or later, which has node:sqlite, or install better-sqlite3/);
 });
 
+test('sqlite: where there is none, a tracker says so when it is made', {
+  skip: Sqlite && 'this Node has SQLite',
+}, async () => {
+  const evals = tracker(sqliteStore('/nowhere/evals.db'));
+  const error = await new Promise((resolve) => evals.on('error', resolve));
+  assert.equal(error.code, 'store_error');
+  assert.match(error.message, /^no SQLite: use Node 22/);
+});
+
 if (only === undefined) {
   const skip = !hasNode24 && 'no Node 24';
   if (!Sqlite) test('sqlite: the same suite in Node 24', { skip }, () => again(import.meta.url, 'sqlite'));

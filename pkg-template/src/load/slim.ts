@@ -1,5 +1,6 @@
 // The loader of `reflect-engine/slim`: no wasm inside, the caller brings it.
 
+import { ReflectError } from '../error.js';
 import * as companionsGlue from '../generated/companions.js';
 import * as engineGlue from '../generated/reflect_engine.js';
 import { type CompanionExports, type EngineExports, lazily } from './exports.js';
@@ -22,13 +23,13 @@ export function initSync(engine: WasmSource, companions?: WasmSource): void {
   if (companions !== undefined) brought.companions ??= moduleOf(companions);
 }
 
-/** The exports of the engine. Throws until {@link initSync} was called. @internal */
+/** The exports of the engine. Throws `no_wasm` until {@link initSync} was called. @internal */
 export const wasm: () => EngineExports = /* @__PURE__ */ lazily(engineGlue, () => {
   const call = 'call initSync(bytes) with reflect_engine_bg.wasm first';
   return brought.engine ?? missing(`reflect-engine/slim has no wasm yet: ${call}`);
 });
 
-/** The exports of its companions. Throws until {@link initSync} was called with them. @internal */
+/** The exports of its companions. Throws `no_wasm` until {@link initSync} was called with them. @internal */
 export const companions: () => CompanionExports = /* @__PURE__ */ lazily(companionsGlue, () => {
   const call = 'call initSync(engine, companions) with reflect_engine_bg.wasm and companions_bg.wasm first';
   return brought.companions ?? missing(`reflect-engine/slim has no wasm of the companions yet: ${call}`);
@@ -39,5 +40,5 @@ function moduleOf(source: WasmSource): object {
 }
 
 function missing(why: string): never {
-  throw new Error(why);
+  throw new ReflectError('no_wasm', why);
 }

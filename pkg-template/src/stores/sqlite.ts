@@ -61,6 +61,10 @@ class SqliteStore implements EvalStore {
     this.path = path;
   }
 
+  async check(): Promise<void> {
+    await driver();
+  }
+
   commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
     return this.use(async (database) => {
       // IMMEDIATE: what is read of a window is what is written on, also with other writers.

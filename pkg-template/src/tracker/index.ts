@@ -1,7 +1,7 @@
-import { ReflectError } from '../error.js';
+import { ignored, ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import { wasm } from '../load/index.js';
-import type { EvaluationRow } from '../stores/types.js';
+import type { EvalStore, EvaluationRow } from '../stores/types.js';
 import type { Lesson } from '../types.js';
 import { CLOSED, closable } from './closable.js';
 import { Events } from './events.js';
@@ -28,7 +28,7 @@ import type {
 } from './types.js';
 import { Watch } from './watch.js';
 import { folded, hoursOf, statsOf, systemStatsOf } from './windows.js';
-import { Writer } from './writer.js';
+import { failure, Writer } from './writer.js';
 
 const FOREVER = { fromMs: -62_167_219_200_000, toMs: 253_402_300_799_999 };
 /** Hours before a trend in which the hour is looked for that its first one is compared with. */
@@ -81,6 +81,7 @@ export class EvalTracker {
       onError: (error) => this.storeFailed(error),
       onDropped: (error) => this.events.emit('error', error),
     });
+    ignored(this.ask(known.store));
   }
 
   /**
@@ -321,6 +322,15 @@ export class EvalTracker {
     await this.met.catch(() => {
       this.met = undefined;
     });
+  }
+
+  /** What can be known of a store before it is used is told early: a turn later, when somebody listens. */
+  private async ask(store: EvalStore): Promise<void> {
+    try {
+      await Promise.resolve().then(() => store.check?.());
+    } catch (thrown) {
+      if (this.closing === undefined) this.storeFailed(failure(thrown));
+    }
   }
 
   private failed(thrown: unknown): void {

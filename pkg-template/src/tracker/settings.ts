@@ -51,6 +51,7 @@ export function checked(settings: EvalTrackerSettings): Checked {
   for (const [key, given] of Object.entries({ evaluator, onRegression, warn, now })) {
     if (given !== undefined && typeof given !== 'function') throw wrong(key, 'a function', given);
   }
+  if (typeof store === 'string') throw noStore(store);
   if (typeof store !== 'object' || store === null || !METHODS.every((name) => typeof store[name] === 'function'))
     throw wrong('store', `an EvalStore with ${METHODS.join(', ')}`, store);
   const { monitor } = settings;
@@ -98,6 +99,14 @@ function number(key: string, given: unknown, usual: number, low: number, high: n
   if (given === undefined) return usual;
   if (typeof given === 'number' && given >= low && given <= high) return given;
   throw wrong(key, `a number from ${low} to ${high}`, given);
+}
+
+/** A path or an address is no store. An address is not repeated: it may hold a password. */
+function noStore(given: string): ReflectError {
+  const how = given.includes('://')
+    ? "`postgresStore(client)` of 'reflect-engine/stores/postgres'"
+    : `\`sqliteStore('${given.slice(0, 200)}')\` of 'reflect-engine/stores/sqlite'`;
+  return new ReflectError('invalid_settings', `\`store\` must be an EvalStore, got a string: give ${how}`);
 }
 
 function wrong(key: string, wanted: string, came: unknown): ReflectError {

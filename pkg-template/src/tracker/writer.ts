@@ -164,7 +164,8 @@ export class Writer {
   }
 }
 
-function failure(thrown: unknown): ReflectError {
+/** What a store threw, as an error of ours. */
+export function failure(thrown: unknown): ReflectError {
   // A store is a bundle of its own, with its own copy of the class.
   if (isReflectError(thrown)) return thrown as ReflectError;
   return new ReflectError('store_error', `the store failed: ${told(thrown)}`, { cause: thrown });

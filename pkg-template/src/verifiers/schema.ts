@@ -1,7 +1,7 @@
 import { told } from '../error.js';
 import { parseAnswer } from '../output-schema.js';
-import { checkOf, isStandard } from '../schema.js';
-import type { StandardSchema } from '../standard-schema.js';
+import { checkOf } from '../schema.js';
+import { isStandard, type StandardSchema } from '../standard-schema.js';
 import type { Verifier } from '../types.js';
 import { refused, shown } from './options.js';
 import { verdict } from './verdict.js';

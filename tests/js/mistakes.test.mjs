@@ -1,0 +1,278 @@
+// What newcomers write by the habits of other libraries: each is told the field, and what to write instead.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import OpenAI from 'openai';
+import {
+  Autopilot,
+  Critic,
+  DecisionReflector,
+  EvalTracker,
+  extractFacts,
+  memoryStore,
+  ReflectEngine,
+  tool,
+} from 'reflect-engine';
+import { LoopMonitor, ReflectEngine as Slim } from 'reflect-engine/slim';
+import { scriptedModel } from 'reflect-engine/testing';
+import * as v from 'valibot';
+import { z } from 'zod';
+import { accept, reject, rejection, thrown } from './support.mjs';
+
+const engine = new ReflectEngine({ seed: 1 });
+const says = () => 'a';
+const refused = (task) => rejection(engine.run({ input: 'q', model: says, ...task }));
+/** What a run comes to whose model returns this. */
+const replied = (reply) => rejection(engine.run({ input: 'q', model: () => reply, critic: says }));
+
+/** The words that the error of an unknown key lists. */
+function listed({ message }) {
+  return message.split('known are ')[1].split(', ');
+}
+
+test('a setting by the name of another library is answered with ours', () => {
+  const words = {
+    maxIterations: 'maxReflections',
+    maxRevisions: 'maxReflections',
+    maxRetries: 'maxReflections',
+    threshold: 'acceptanceThreshold',
+    minScore: 'acceptanceThreshold',
+    maxSteps: 'maxAnswerSteps',
+  };
+  for (const [word, ours] of Object.entries(words)) {
+    const error = thrown(() => new ReflectEngine({ [word]: 3 }));
+    assert.equal(error.code, 'invalid_settings');
+    assert.equal(error.message, `unknown setting \`${word}\`, did you mean \`${ours}\`?`);
+  }
+  assert.match(thrown(() => new Critic({ threshold: 0.8 })).message, /did you mean `confidenceThreshold`/);
+  const goal = { objective: 'o', criteria: ['c'] };
+  assert.match(
+    thrown(() => new Autopilot({ agent: says, goal })).message,
+    /`goal\.criteria`, did you mean `goal\.successCriteria`/,
+  );
+});
+
+test('a key of a task by the name of another library is answered with ours', async () => {
+  const words = {
+    prompt: 'input',
+    question: 'input',
+    messages: 'input',
+    schema: 'outputSchema',
+    output: 'outputSchema',
+    onToken: 'onDraft',
+    onDelta: 'onDraft',
+    system: 'systemPrompt',
+    instructions: 'systemPrompt',
+    abortSignal: 'signal',
+    critics: 'critic',
+  };
+  for (const [word, ours] of Object.entries(words)) {
+    const error = await refused({ [word]: 'x' });
+    assert.equal(error.code, 'invalid_task');
+    assert.equal(error.message, `unknown task key \`${word}\`, did you mean \`${ours}\`?`);
+  }
+});
+
+test('every setting in a task, and every key of a task in the settings, is told where it belongs', async () => {
+  const settings = listed(thrown(() => new ReflectEngine({ zzzzzzzz: 1 })));
+  const keys = listed(await refused({ zzzzzzzz: 1 }));
+  assert.ok(settings.length >= 25 && keys.length >= 15);
+  for (const key of settings) {
+    const error = await refused({ [key]: 1 });
+    assert.equal(error.code, 'invalid_task');
+    assert.equal(error.message, `\`${key}\` is a setting: give it to \`new ReflectEngine({ … })\` or to \`settings\``);
+  }
+  for (const key of keys.filter((key) => key !== 'review')) {
+    const said = `\`${key}\` belongs to the task: \`engine.run({ ${key} })\``;
+    assert.equal(thrown(() => new ReflectEngine({ [key]: 1 })).message, said);
+    assert.equal((await refused({ settings: { [key]: 1 } })).message, said);
+  }
+  const other = await refused({ maxIterations: 2 });
+  assert.match(other.message, /^unknown task key `maxIterations`, did you mean `maxReflections`\? It is a setting: give it to/);
+});
+
+test('a reply of a provider is a failed call that says what to return', async () => {
+  const call = { id: 'a', type: 'function', function: { name: 't', arguments: '{}' } };
+  const calls = 'return each of `toolCalls` as `{ id, name, arguments }`';
+  class Result {
+    get text() {
+      return assert.fail('it may begin a request');
+    }
+  }
+  const tokens = (key) => [
+    { content: 'a', usage: { [key]: 1 } },
+    `the model's \`usage\` has \`${key}\`: return \`inputTokens\` and \`outputTokens\``,
+  ];
+  const stop = (key) => [
+    { content: 'cut off her', [key]: 'length' },
+    `the model's reply has \`${key}\` and no \`finishReason\`: return it under this name`,
+  ];
+  const text = "the model's reply has `text` and no `content`: return `{ content: text }`";
+  const cases = [
+    [{ choices: [] }, "the model's reply has `choices` and no `content`: return `choices[0].message.content`"],
+    [{ output_text: 'a' }, "the model's reply has `output_text` and no `content`: return `{ content: output_text }`"],
+    [{ text: 'a' }, text],
+    [{ text: 'a', content: null, toolCalls: [{ name: 't', arguments: {} }] }, text],
+    [new Result(), text],
+    stop('finish_reason'),
+    stop('stop_reason'),
+    stop('stopReason'),
+    [{ content: '', tool_calls: [call] }, `the model's reply has \`tool_calls\` and no \`toolCalls\`: ${calls}`],
+    [{ content: '', toolCalls: [{ name: 't', arguments: {} }, call] }, calls],
+    [{ content: '', toolCalls: [{ name: 't', args: { a: 1 } }] }, calls],
+    [{ content: '', toolCalls: [{ id: 'a', name: 't', input: {} }] }, calls],
+    ...['prompt_tokens', 'completion_tokens', 'input_tokens', 'output_tokens', 'promptTokens', 'completionTokens'].map(tokens),
+  ];
+  for (const [reply, message] of cases) {
+    const { code, result } = await replied(reply);
+    assert.equal(code, 'model_error');
+    assert.deepEqual(result.errors[0], { code: 'bad_response', message, callId: 'answer-1', seq: 0 });
+  }
+});
+
+test('other keys of a reply, and a provider’s beside ours, are let through', async () => {
+  const other = { role: 'assistant', refusal: null, annotations: [], id: 'x', choices: [], text: 'b' };
+  const absent = { finish_reason: null, stop_reason: undefined, tool_calls: [], usage: { prompt_tokens: null } };
+  const beside = {
+    ...{ finish_reason: 'length', finishReason: 'stop', tool_calls: [{}], toolCalls: [] },
+    usage: { prompt_tokens: 9, inputTokens: 5, outputTokens: 6 },
+  };
+  for (const more of [other, absent, beside]) {
+    const model = ({ purpose }) => (purpose === 'critique' ? accept() : { content: 'a', ...more });
+    const result = await engine.run({ input: 'q', model });
+    assert.deepEqual([result.output, result.status, result.errors], ['a', 'ok', []]);
+  }
+});
+
+test('an agent, a run that its host drives, and an extraction look at replies too', async () => {
+  const agent = async () => ({ output: 'o', usage: { prompt_tokens: 1 } });
+  const autopilot = new Autopilot({ agent, goal: { objective: 'o', successCriteria: ['c'] } });
+  assert.match((await rejection(autopilot.run())).message, /`prompt_tokens`/);
+
+  const run = engine.start({ input: 'q' });
+  for (let output = run.poll(0); ; output = run.poll(0)) {
+    if (output.type === 'wait') run.reply(output.callIds[0], { content: 'a', finish_reason: 'length' }, 0);
+    if (output.type !== 'done') continue;
+    assert.match(output.result.errors[0].message, /no `finishReason`/);
+    break;
+  }
+  run.free();
+
+  let asked = 0;
+  const extract = extractFacts(() => ({ content: '{"facts":[]}', finish_reason: `length${++asked}` }), { price: 'money' });
+  const { unread } = await extract([{ id: 'd', text: 'It is $5.' }]);
+  assert.deepEqual([asked, unread.map(({ code }) => code)], [1, ['unreadable_reply']]);
+  assert.match(unread[0].why, /no `finishReason`/);
+});
+
+test('a client or a model of another library is told how to become a function', async () => {
+  const client = new OpenAI({ apiKey: 'k' });
+  const cases = [
+    [
+      { specificationVersion: 'v3', doGenerate() {} },
+      /^an AI SDK model: wrap it, as in async \(\{ messages, signal \}\) => .*generateText/,
+    ],
+    [client, /^an OpenAI client: wrap it, as in async .*chat\.completions\.create\(.*finishReason: choices\[0\]\.finish_reason/],
+    [{ messages: { create() {} } }, /^an Anthropic client: wrap it, as in async .*messages\.create\(/],
+    [{}, /^an object$/],
+  ];
+  const proxy = new Proxy({}, { get: () => assert.fail('a trap of the proxy') });
+  assert.equal((await refused({ model: proxy })).message, '`model` must be a function, got an object');
+  for (const [model, told] of cases) {
+    const places = [
+      [refused({ model }), '`model` must be a function, got '],
+      [refused({ critic: [model] }), 'a list of these, or false, got '],
+      [refused({ critic: { model } }), 'a list of these, or false, got '],
+      [async () => new Critic({ model }), '`model` must be a function, got '],
+      [async () => new Autopilot({ model, goal: {} }), '`model` must be a function, got '],
+      [async () => new DecisionReflector({ model }), '`model` must be a function, got '],
+      [async () => extractFacts(model, {}), '`model` must be a function, got '],
+    ];
+    for (const [failed, before] of places) {
+      const { message } = typeof failed === 'function' ? await rejection(failed()) : await failed;
+      const at = message.indexOf(before);
+      assert.ok(at >= 0, message);
+      assert.match(message.slice(at + before.length), told);
+    }
+  }
+});
+
+test('a path is no store: the one of files is named, and no address is repeated', () => {
+  const told = (store) => thrown(() => new EvalTracker({ store })).message;
+  assert.equal(
+    told('evals.db'),
+    "`store` must be an EvalStore, got a string: give `sqliteStore('evals.db')` of 'reflect-engine/stores/sqlite'",
+  );
+  assert.match(told('postgres://me:secret@db/evals'), /`postgresStore\(client\)` of 'reflect-engine\/stores\/postgres'$/);
+  assert.doesNotMatch(told('postgres://me:secret@db/evals'), /secret/);
+});
+
+test('a store that cannot work says so when the tracker is made, before anything is recorded', async () => {
+  const checks = [
+    () => Promise.reject(new Error('no driver')),
+    () => {
+      throw new Error('no driver');
+    },
+  ];
+  for (const check of checks) {
+    const store = Object.assign(Object.create(memoryStore()), { check });
+    const warned = [];
+    const evals = new EvalTracker({ store, warn: (message) => warned.push(message) });
+    const error = await new Promise((resolve) => evals.on('error', resolve));
+    assert.deepEqual([error.code, error.message], ['store_error', 'the store failed: no driver']);
+    assert.deepEqual(warned, ['[EvalTracker] the store failed: no driver']);
+    await evals.close();
+  }
+});
+
+test('what is nearly an `outputSchema` is told what it lacks', async () => {
+  const call = '`outputSchema` cannot be used: it is a function and no schema: is a call missing, as in `z.object({ … })`?';
+  const wrap = '`outputSchema` cannot be used: it is an object of schemas and none itself: wrap it, as in `z.object({ … })`';
+  const cases = [
+    [z.object, call],
+    [class {}, call],
+    [{ a: z.string() }, wrap],
+    [{ a: v.string(), b: v.number() }, wrap],
+    [[], '`outputSchema` cannot be used: it must be a schema, got a list'],
+    [
+      { type: 'object', properties: { a: z.string() } },
+      '`outputSchema` cannot be used: `properties.a` must be a JSON Schema, got a Standard Schema',
+    ],
+  ];
+  for (const [outputSchema, message] of cases) {
+    const error = await refused({ outputSchema });
+    assert.deepEqual([error.code, error.message], ['invalid_task', message]);
+  }
+  const wrong = thrown(() => tool({ name: 't', schema: { a: z.string() }, execute: says }));
+  assert.match(wrong.message, /^the schema of tool `t` cannot be used: .*wrap it, as in `z\.object\(\{ … \}\)`$/);
+});
+
+test('a draft that fails a schema that no model can be told of is noted', async () => {
+  const untold = v.object({ n: v.number() });
+  const noted = async (outputSchema, drafts) => {
+    const model = scriptedModel(drafts);
+    const { errors, accepted } = await engine.run({ input: 'q', model, critic: false, outputSchema });
+    return [errors.map(({ code }) => code), accepted];
+  };
+  const [bad, good] = ['{"n":"1"}', '{"n":1}'];
+  assert.deepEqual(await noted(untold, [bad, good]), [['no_response_schema'], true]);
+  assert.deepEqual(await noted(untold, [good]), [[], true]);
+  assert.deepEqual(await noted(toStandardJsonSchema(untold), [bad, good]), [[], true]);
+  const dates = z.object({ n: z.coerce.date().refine((date) => date.getTime() > 5) });
+  assert.deepEqual(await noted(dates, ['{"n":"x"}', '{"n":10}']), [['no_response_schema'], true]);
+  const told = await engine.run({ input: 'q', model: scriptedModel([bad, reject(), bad, bad]), outputSchema: untold });
+  assert.match(told.errors[0].message, /^a draft failed `outputSchema`, which no model was told of: .*`toStandardJsonSchema`/);
+});
+
+test('reflect-engine/slim without its wasm is `no_wasm`, and no trap', () => {
+  const cases = [
+    [() => new Slim(), /^reflect-engine\/slim has no wasm yet: call initSync\(bytes\)/],
+    [() => new LoopMonitor(), /^reflect-engine\/slim has no wasm of the companions yet: call initSync\(engine, companions\)/],
+  ];
+  for (const [use, message] of cases) {
+    const error = thrown(use);
+    assert.equal(error.code, 'no_wasm');
+    assert.match(error.message, message);
+  }
+});
