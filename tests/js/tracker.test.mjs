@@ -170,6 +170,42 @@ test('a store that fails is told once, keeps nothing waiting for nobody, and get
   assert.equal((await evals.getEvalHistory('A')).length, 3);
 });
 
+test('a store of one’s own may copy rows in any way: they hold what their interface says', async () => {
+  const copies = {
+    spread: (row) => ({ ...row }),
+    JSON: (row) => JSON.parse(JSON.stringify(row)),
+    structuredClone: (row) => structuredClone(row),
+  };
+  for (const [how, copy] of Object.entries(copies)) {
+    const inner = memoryStore();
+    const seen = [];
+    const commit = (rows, fold) => {
+      seen.push(...rows);
+      return inner.commit(rows.map(copy), fold);
+    };
+    const [evaluations, windows] = ['evaluations', 'windows'].map((name) => (query) => inner[name](query));
+    const { evals } = clocked({ store: { commit, evaluations, windows, prune: async () => {}, close: async () => {} } });
+    const evaluationId = evals.record({ agentId: 'A', scores: { m: 0.5, n: null }, evaluatorId: 'judge', sourceKind: 'model' });
+    await evals.flush();
+    assert.deepEqual(
+      { ...seen[0] },
+      {
+        evaluationId,
+        agentId: 'A',
+        createdMs: START,
+        createdAt: '2026-02-01T00:00:00.000Z',
+        historyId: 'EVALH-A-2026020100',
+        data: JSON.stringify((await evals.getEvalHistory('A'))[0]),
+        tally: '{"kind":"model","evaluator":"judge","version":"","aggregate":0.5,"scores":{"m":0.5,"n":null}}',
+      },
+      how,
+    );
+    const { evalCount, scoresByMetric } = await evals.getAgentEvalStats('A');
+    assert.deepEqual([evalCount, Object.keys(scoresByMetric)], [1, ['m']], how);
+    await evals.close();
+  }
+});
+
 test('decisions are evaluated in the background: what fails is counted apart, and is no score', async () => {
   const errors = [];
   const evaluator = async ({ decisionId }, { signal }) => {

@@ -1,14 +1,13 @@
 import { ReflectError } from '../error.js';
-import { kindOf } from '../kind.js';
 import { wasm } from '../load/index.js';
-import type { EvaluationRow } from '../stores/types.js';
 import type { Lesson } from '../types.js';
 import { CLOSED, closable } from './closable.js';
 import { Events } from './events.js';
 import { Jobs } from './jobs.js';
 import { evaluationOf, lessonsOf, resultOf } from './lesson.js';
 import { copied } from './payload.js';
-import { HOUR_MS, Ids, meanOf, parsedTime, rowOf } from './record.js';
+import { checkAgent } from './names.js';
+import { HOUR_MS, Ids, parsedTime, type Row, rowOf } from './record.js';
 import { type Checked, checked, integer } from './settings.js';
 import type {
   AgentEvalStats,
@@ -90,7 +89,7 @@ export class EvalTracker {
   record(evaluation: EvaluationInput): string {
     const row = rowOf(evaluation, this.ids, this.settings.now());
     this.add(row);
-    this.rate(evaluation);
+    this.rate(row.record);
     return row.evaluationId;
   }
 
@@ -104,7 +103,7 @@ export class EvalTracker {
     const evaluation = evaluationOf(result, options);
     const row = rowOf(evaluation, this.ids, this.settings.now());
     const runId = evaluation.decisionId ?? row.evaluationId;
-    this.events.hear(this.settings.monitor?.observe(result, { agent: row.agentId, runId }));
+    this.events.hear(this.settings.monitor?.observe(result, { agent: row.record.agentId, runId }));
     this.add(row);
     return runId;
   }
@@ -245,22 +244,24 @@ export class EvalTracker {
    * Keeps the evaluations of these lines, as `exportJsonl` gives them; those that are kept already are not kept twice, so that an
    * import may be repeated. Those that `retention.evaluationDays` would forget at once are left out, and counted as `expired`: nobody
    * could tell that they came before. Resolves with the number of the others when all is durable; rejects with `invalid_task` at the
-   * first line that is no evaluation, naming it.
+   * first line that is no evaluation, naming it, and with `store_error` when the store fails, or meanwhile refused an evaluation for good.
    */
   async importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number> {
     let [count, at] = [0, 0];
+    const refused = this.writer.refusals();
     for await (const line of lines) {
       at += 1;
       if (line.trim() === '') continue;
       const row = this.imported(line, at);
       if (row === undefined) continue;
-      await this.writer.room();
-      this.add(row);
+      await this.writer.put(row);
+      this.counted.recorded += 1;
       count += 1;
       if (count % PAGE === 0) await this.writer.written();
     }
-    await this.writer.room();
     await this.writer.written();
+    const loss = refused();
+    if (loss !== undefined) throw loss;
     return count;
   }
 
@@ -287,7 +288,7 @@ export class EvalTracker {
   }
 
   /** The row of a line; nothing when it is too old. */
-  private imported(line: string, at: number): EvaluationRow | undefined {
+  private imported(line: string, at: number): Row | undefined {
     const { now, retention } = this.settings;
     const nowMs = now();
     try {
@@ -301,16 +302,15 @@ export class EvalTracker {
     }
   }
 
-  private add(row: EvaluationRow): void {
+  private add(row: Row): void {
     this.counted.recorded += 1;
     this.writer.add(row);
   }
 
   /** What a person says of a run is a rating of it. */
-  private rate({ sourceKind, decisionId, scores }: EvaluationInput): void {
+  private rate({ sourceKind, decisionId, aggregateScore: rating }: EvaluationRecord): void {
     const { monitor } = this.settings;
     if (monitor === undefined || sourceKind !== 'human' || decisionId === undefined) return;
-    const rating = meanOf(scores);
     if (rating !== null) this.events.call(() => monitor.feedback({ runId: decisionId, rating }), undefined);
   }
 
@@ -344,9 +344,4 @@ function placeOf(given: EvaluationPlace | null): { createdMs: number; evaluation
   if (Number.isNaN(createdMs) || typeof evaluationId !== 'string')
     throw new ReflectError('invalid_task', '`before` must be an evaluation, or its `createdAt` and `evaluationId`');
   return { createdMs, evaluationId };
-}
-
-function checkAgent(agentId: unknown): void {
-  if (typeof agentId !== 'string' || agentId === '')
-    throw new ReflectError('invalid_task', `\`agentId\` must be a string that is not empty, got ${kindOf(agentId)}`);
 }

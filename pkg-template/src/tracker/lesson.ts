@@ -1,10 +1,11 @@
 // Finished runs as evaluations, and evaluations as what `engine.learn` learns from.
 
-import { ignored, isReflectError, ReflectError } from '../error.js';
+import { ignored, isReflectError, type ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import type { ObservedDecision, ObservedResult } from '../monitor-types.js';
-import { finite } from '../plain.js';
+import { finite, MAX_DEPTH } from '../plain.js';
 import type { Lesson } from '../types.js';
+import { bad, readable } from './names.js';
 import type { EvaluationInput, EvaluationRecord, LessonOptions, RecordableRun, RunOptions } from './types.js';
 
 /** Characters of what is kept of a run, as JSON. A thousand looks take less. */
@@ -100,9 +101,21 @@ export function checkedLesson(given: unknown): Lesson {
   if (typeof given !== 'object' || !Array.isArray(drafts) || !Array.isArray(revisionHistory)) {
     throw bad('`run` must be what `recordRun` keeps of a run, with the lists `drafts` and `revisionHistory`');
   }
-  const text = JSON.stringify(given, finite);
+  const text = readable('`run`', () => JSON.stringify(given, finite));
   if (text.length > MAX_CHARS) throw bad(`\`run\` must not be larger than ${MAX_CHARS} characters`);
-  return JSON.parse(text) as Lesson;
+  const lesson = JSON.parse(text) as Lesson;
+  if (!isShallow(lesson)) throw bad(`\`run\` must not nest deeper than ${MAX_DEPTH} lists and objects`);
+  return lesson;
+}
+
+/** Databases that read JSON have their limits. */
+function isShallow(value: object): boolean {
+  let level: object[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth === MAX_DEPTH) return false;
+    level = level.flatMap((one) => Object.values(one).filter((item) => typeof item === 'object' && item !== null) as object[]);
+  }
+  return true;
 }
 
 /** Read from the left: what stands before the first `-run-` is the agent, so that no two runs share a name. */
@@ -164,8 +177,4 @@ function lessonOf({ drafts, revisionHistory, draftIndex, acceptedBy }: AnyResult
   };
   // Keys without a value are left out.
   return JSON.parse(JSON.stringify(lesson, finite)) as Lesson;
-}
-
-function bad(message: string): ReflectError {
-  return new ReflectError('invalid_task', message);
 }

@@ -107,6 +107,23 @@ export const everywhere = {
     await evals.close();
   },
 
+  'of one id the first evaluation is kept, in one group and in several': async ({ open, tracker, assert }) => {
+    const evals = tracker(await open());
+    for (const m of [0.1, 0.2, 0.3]) evals.record(evaluation(1, { m }, { evaluationId: 'one group' }));
+    for (const m of [0.4, 0.5, 0.6]) {
+      evals.record(evaluation(2, { m }, { evaluationId: 'several' }));
+      await evals.flush();
+    }
+    const kept = (await evals.getEvalHistory('A')).map(({ evaluationId, scores }) => [evaluationId, scores.m]);
+    assert.deepEqual(kept, [
+      ['one group', 0.1],
+      ['several', 0.4],
+    ]);
+    const { evalCount, minScore, maxScore } = await evals.getAgentEvalStats('A');
+    assert.deepEqual([evalCount, minScore, maxScore], [2, 0.1, 0.4]);
+    await evals.close();
+  },
+
   'an export of any length is imported to the same figures': async ({ open, tracker, memoryStore, assert }) => {
     const evals = tracker(await open());
     // Many in one millisecond, so that a page ends among equal times.
