@@ -6,7 +6,7 @@ import { Events } from './events.js';
 import { Jobs } from './jobs.js';
 import { evaluationOf, lessonsOf, resultOf } from './lesson.js';
 import { copied } from './payload.js';
-import { checkAgent } from './names.js';
+import { bad, checkAgent, checkName, readable } from './names.js';
 import { HOUR_MS, Ids, parsedTime, type Row, rowOf } from './record.js';
 import { type Checked, checked, integer } from './settings.js';
 import type {
@@ -87,10 +87,7 @@ export class EvalTracker {
    * store that fails, a queue that is full, or a tracker that is closed is told by `flush`, the event `error` and `counts`.
    */
   record(evaluation: EvaluationInput): string {
-    const row = rowOf(evaluation, this.ids, this.settings.now());
-    this.add(row);
-    this.rate(row.record);
-    return row.evaluationId;
+    return this.keep(evaluation).id;
   }
 
   /**
@@ -99,8 +96,8 @@ export class EvalTracker {
    * program it is the truth that `getLessons` adds. Throws `invalid_task` for what is no result.
    */
   recordRun(run: RecordableRun, options: RunOptions): string {
-    const result = resultOf(run);
-    const evaluation = evaluationOf(result, options);
+    const result = readable('the result of a run', () => resultOf(run));
+    const evaluation = readable('the result of a run', () => evaluationOf(result, options));
     const row = rowOf(evaluation, this.ids, this.settings.now());
     const runId = evaluation.decisionId ?? row.evaluationId;
     this.events.hear(this.settings.monitor?.observe(result, { agent: row.record.agentId, runId }));
@@ -158,7 +155,8 @@ export class EvalTracker {
       const { agentId, decisionId, input, decision, riskScore, confidence } = given;
       const known = { agentId, decisionId, input, decision, riskScore, confidence };
       const there = Object.entries(known).filter(([, value]) => value !== undefined);
-      const id = this.record({ ...Object.fromEntries(there), ...job.result } as EvaluationInput);
+      const { id, isKept } = this.keep({ ...Object.fromEntries(there), ...job.result } as EvaluationInput);
+      if (!isKept) return undefined;
       counted.evaluated += 1;
       return id;
     } catch (thrown) {
@@ -227,13 +225,13 @@ export class EvalTracker {
     return { ...this.counted, committed, dropped, queued };
   }
 
-  /** Every evaluation that is kept as a line of JSON, newest first. */
+  /** Every evaluation that is kept as a line of JSON, newest first: one line also to those who take U+2028 for the end of one. */
   async *exportJsonl(): AsyncGenerator<string, void, void> {
     await this.settle();
     let before: { createdMs: number; evaluationId: string } | undefined;
     for (;;) {
       const page = await this.settings.store.evaluations({ limit: PAGE, ...(before && { before }) });
-      yield* page;
+      for (const line of page) yield line.replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'));
       const last = page.at(-1);
       if (last === undefined || page.length < PAGE) return;
       before = placeOf(JSON.parse(last) as EvaluationRecord);
@@ -302,9 +300,17 @@ export class EvalTracker {
     }
   }
 
-  private add(row: Row): void {
+  private keep(evaluation: EvaluationInput): { id: string; isKept: boolean } {
+    const row = rowOf(evaluation, this.ids, this.settings.now());
+    const isKept = this.add(row);
+    this.rate(row.record);
+    return { id: row.evaluationId, isKept };
+  }
+
+  /** False: it was dropped. */
+  private add(row: Row): boolean {
     this.counted.recorded += 1;
-    this.writer.add(row);
+    return this.writer.add(row);
   }
 
   /** What a person says of a run is a rating of it. */
@@ -342,6 +348,7 @@ function placeOf(given: EvaluationPlace | null): { createdMs: number; evaluation
   const { createdAt, evaluationId } = given ?? {};
   const createdMs = typeof createdAt === 'string' ? parsedTime(createdAt) : Number.NaN;
   if (Number.isNaN(createdMs) || typeof evaluationId !== 'string')
-    throw new ReflectError('invalid_task', '`before` must be an evaluation, or its `createdAt` and `evaluationId`');
+    throw bad('`before` must be an evaluation, or its `createdAt` and `evaluationId`');
+  checkName('before.evaluationId', evaluationId);
   return { createdMs, evaluationId };
 }

@@ -178,10 +178,12 @@ function scoresOf(given: unknown): { scores: Scores; aggregate: number | null } 
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw wrong('scores', 'an object of numbers by metric', given);
   const scores: Scores = {};
-  let [count, sum] = [0, 0];
+  let [metrics, count, sum] = [0, 0, 0];
   const known = given as Record<string, unknown>;
-  for (const metric of Object.keys(known)) {
+  for (const metric in known) {
     const score = known[metric];
+    if (!Object.hasOwn(known, metric)) throw bad(`\`scores\` must hold its metrics itself, and inherits \`${metric}\``);
+    metrics += 1;
     if (metric === '__proto__') throw bad('`scores` must not have a metric `__proto__`');
     if (LONE.test(metric)) throw wrong('scores', 'an object whose metrics hold no half of a surrogate pair', metric);
     if (score === null || score === undefined) {
@@ -194,8 +196,16 @@ function scoresOf(given: unknown): { scores: Scores; aggregate: number | null } 
     count += 1;
     sum += score;
   }
+  // What a Map or a class holds stands elsewhere.
+  if (metrics === 0 && !isPlain(given)) throw bad('`scores` must be a plain object of numbers by metric');
   if (count > MAX_SCORES) throw bad(`\`scores\` must hold at most ${MAX_SCORES} numbers, got ${count}`);
   return { scores, aggregate: count === 0 ? null : sum / count };
+}
+
+/** Of whatever realm. */
+function isPlain(given: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(given);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 function timeOf(given: unknown): number {

@@ -144,6 +144,35 @@ export const everywhere = {
     await evals.close();
   },
 
+  'an export is one line an evaluation, also to who takes U+2028 and U+2029 for the end of one': async ({
+    open,
+    tracker,
+    memoryStore,
+    assert,
+  }) => {
+    const evals = tracker(await open());
+    const explanation = 'one\u2028two\u2029three\r\nfour';
+    evals.record(evaluation(1, { '\u2028': 0.5 }, { explanation }));
+    const lines = (await listed(evals.exportJsonl())).flatMap((line) => line.split(/[\n\r\u2028\u2029]/));
+    const other = tracker(memoryStore());
+    assert.equal(await other.importJsonl(lines), 1);
+    const [kept] = await other.getEvalHistory('A');
+    assert.deepEqual([kept.explanation, kept.scores], [explanation, { '\u2028': 0.5 }]);
+    await other.close();
+    await evals.close();
+  },
+
+  'an agent that no evaluation can have is refused': async ({ open, tracker, assert }) => {
+    const evals = tracker(await open());
+    evals.record(evaluation(1, {}, { agentId: '\ufffd' }));
+    await evals.flush();
+    for (const agentId of ['a\0b', '\ud800']) {
+      const answer = await evals.getEvalHistory(agentId).catch(({ code }) => code);
+      assert.equal(answer, 'invalid_task');
+    }
+    await evals.close();
+  },
+
   'a history goes on where a page of it ended, for one agent and with any letter in an id': async ({ open, tracker, assert }) => {
     const evals = tracker(await open());
     for (let n = 0; n < 40; n += 1)
