@@ -224,6 +224,28 @@ test('a store of one’s own may copy rows in any way: they hold what their inte
   }
 });
 
+test('an export looks at a store few times for short rows, and holds few long ones at once', async () => {
+  for (const [rows, chars, most] of [
+    [20_000, 10, 8_000],
+    [1_500, 20_000, 500],
+  ]) {
+    const inner = memoryStore();
+    const pages = [];
+    const evaluations = async (query) => {
+      const page = await inner.evaluations(query);
+      pages.push(page.length);
+      return page;
+    };
+    const [commit, windows, prune, close] = ['commit', 'windows', 'prune', 'close'].map((name) => (...given) => inner[name](...given));
+    const { evals } = clocked({ store: { commit, evaluations, windows, prune, close } });
+    for (let n = 0; n < rows; n += 1) evals.record({ agentId: 'A', scores: {}, explanation: 'x'.repeat(chars) });
+    const ids = new Set();
+    for await (const line of evals.exportJsonl()) ids.add(JSON.parse(line).evaluationId);
+    assert.equal(ids.size, rows);
+    assert.ok(Math.max(...pages) <= most && pages.length <= 10, `${pages}`);
+  }
+});
+
 test('settings and questions of the wrong shape are refused by name', async () => {
   const cases = [
     [{ stor: 1 }, 'unknown setting `stor`, did you mean `store`?'],

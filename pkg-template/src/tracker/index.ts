@@ -32,8 +32,10 @@ import { Writer } from './writer.js';
 const FOREVER = { fromMs: -62_167_219_200_000, toMs: 253_402_300_799_999 };
 /** Hours before a trend in which the hour is looked for that its first one is compared with. */
 const BEFORE_HOURS = 24;
-/** Evaluations that are read, or imported, at once. */
+/** Evaluations that are imported at once. */
 const PAGE = 500;
+/** Evaluations that are exported at once: the first time, at most, and about so many characters of them. */
+const EXPORTED = { first: 500, most: 8_000, chars: 4_000_000 };
 
 /**
  * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (seed 003).
@@ -229,12 +231,16 @@ export class EvalTracker {
   async *exportJsonl(): AsyncGenerator<string, void, void> {
     await this.settle();
     let before: { createdMs: number; evaluationId: string } | undefined;
+    let limit = EXPORTED.first;
     for (;;) {
-      const page = await this.settings.store.evaluations({ limit: PAGE, ...(before && { before }) });
+      const page = await this.settings.store.evaluations({ limit, ...(before && { before }) });
       for (const line of page) yield line.replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'));
       const last = page.at(-1);
-      if (last === undefined || page.length < PAGE) return;
+      if (last === undefined || page.length < limit) return;
       before = placeOf(JSON.parse(last) as EvaluationRecord);
+      // For some stores a page is a look at all rows: few pages of short ones, and none too large.
+      const chars = page.reduce((sum, line) => sum + line.length, 0) / page.length;
+      limit = Math.min(Math.max(Math.floor(EXPORTED.chars / chars), 1), EXPORTED.most);
     }
   }
 
