@@ -226,7 +226,31 @@ test('a score on another scale is not guessed at', async () => {
   assert.equal(none.truth, undefined);
 });
 
+/** The result of a loop of one's own. */
+function ended(more) {
+  return { status: 'ok', accepted: true, stopReason: 'accepted', ...more };
+}
+
+test('null in a result is not zero, and no error', async () => {
+  const evals = tracker();
+  const cases = [
+    [{ critique: { score: null } }, { critique: null }],
+    [{ critique: { score: null, criteriaMet: [true, false] } }, { critique: 0.5 }],
+    [{ critique: { criteriaMet: null } }, { critique: null }],
+    [{ critique: null, score: 0.5 }, { score: 0.5 }],
+    [{ critique: null, criticVerdict: null, evaluation: null, shouldRevise: null, score: null }, {}],
+    [{ criticVerdict: { criteriaMet: null, confidence: null } }, { criteria: null }],
+    [{ evaluation: { scores: null, score: null }, runId: null, usage: { total: { costUsd: null } } }, { score: null }],
+    [{ drafts: [{ index: 0, verifiers: null }], revisionHistory: [], draftIndex: null }, {}],
+  ];
+  for (const [at, [result]] of cases.entries()) evals.recordRun(ended(result), { agentId: 'A', runId: `R${at}` });
+  const kept = new Map((await evals.getEvalHistory('A')).map((one) => [one.decisionId, one.scores]));
+  for (const [at, [, scores]] of cases.entries()) assert.deepEqual(kept.get(`R${at}`), scores, JSON.stringify(cases[at][0]));
+});
+
 test('what is no result, and options of the wrong shape, are refused, and nothing is kept or told', async () => {
+  const together =
+    '`agentId` and `runId` must have at most 290 characters together, where a `%` of the agent and the `-` of its `-run` count as three';
   const monitor = new LoopMonitor();
   const evals = tracker({ monitor });
   const result = await run(9);
@@ -240,6 +264,14 @@ test('what is no result, and options of the wrong shape, are refused, and nothin
     [result, { agentId: 'A', agent: 'B' }, /^unknown option `agent` of recordRun; known are agentId, runId/],
     [result, { agentId: 'A', runId: '' }, '`runId` must be a string that is not empty, got a string'],
     [{ status: 'ok' }, { agentId: 'A' }, /stopReason|accepted/],
+    [ended({ critique: { criteriaMet: 'all' } }), { agentId: 'A' }, '`criteriaMet` must be a list, got "all"'],
+    [ended({ critique: { score: '8' } }), { agentId: 'A' }, '`critique.score` must be a finite number, got "8"'],
+    [ended({ drafts: [null], revisionHistory: [], draftIndex: 0 }), { agentId: 'A' }, /^the result of a run cannot be read: /],
+    [{ status: 'ok', get critique() { throw new Error('gone'); } }, { agentId: 'A' }, 'the result of a run cannot be read: gone'],
+    [ended({ score: 0.5 }), { agentId: '%'.repeat(150), runId: 'x' }, `${together}; got 451`],
+    [ended({ score: 0.5 }), { agentId: 'A', runId: 'x'.repeat(299) }, `${together}; got 300`],
+    [ended({ score: 0.5 }), { agentId: 'A'.repeat(201), runId: 'x' }, '`agentId` must have at most 200 characters, got 201'],
+    [ended({ score: 0.5 }), { agentId: 'A', runId: 'x\0' }, /^`runId` must be a text without U\+0000/],
   ];
   for (const [given, options, message] of cases) {
     const error = thrown(() => evals.recordRun(given, options));

@@ -282,6 +282,69 @@ describe('with a server', { skip }, async () => {
     assert.match(error.message, /^the Postgres database test_\d+ at 127\.0\.0\.1:\d+ failed: write CONNECTION_ENDED/);
   });
 
+  const transforms = {
+    pascal: postgres.pascal,
+    'upper case': { column: (name) => name.toUpperCase() },
+    'no names': { column: () => '' },
+    values: { value: { from: (value) => (typeof value === 'string' ? value.trim().toUpperCase() : value) } },
+    rows: { row: { from: (row) => ({ ...row, more: 1 }) } },
+  };
+  for (const [name, transform] of Object.entries(transforms)) {
+    test(`what the sql of postgres makes of its answers changes nothing: ${name}`, async () => {
+      const url = await database();
+      const sql = postgres(url, { max: 2, onnotice: () => {}, transform });
+      const evals = tracker(postgresStore(sql));
+      for (let round = 0; round < 2; round += 1) {
+        for (let n = 0; n < 10; n += 1) evals.record(evaluation({ m: 0.5 }, { evaluationId: ` é${round} ${n} `, decision: ' x ' }));
+        await evals.flush();
+      }
+      const [{ decision }] = await evals.getEvalHistory('A');
+      assert.deepEqual(
+        [decision, (await evals.getAgentEvalStats('A')).evalCount, await count(url), await count(url, 'agent_eval_history')],
+        [' x ', 20, 20, 1],
+      );
+      await evals.close();
+      await sql.end();
+    });
+  }
+
+  test('a client that changes what it reads is refused, and nothing is acknowledged', async () => {
+    const url = await database();
+    const changed = [(value) => value?.toUpperCase(), (value) => (value === null ? null : { value })];
+    for (const parser of changed) {
+      const pool = new pg.Pool({ connectionString: url, types: { getTypeParser: () => parser } });
+      const evals = tracker(postgresStore(pool));
+      evals.record(evaluation({ m: 0.5 }, { evaluationId: 'small' }));
+      assert.match((await rejection(evals.flush())).message, /the client gives something else than the database holds/);
+      await evals.close().catch(() => {});
+      await pool.end();
+    }
+    assert.equal(await count(url), 0);
+  });
+
+  test('a database that has not every character keeps them in JSON; a name with one is dropped and told, and stops no other', async () => {
+    for (const encoding of ['LATIN1', 'SQL_ASCII']) {
+      const name = `in_${encoding.toLowerCase()}`;
+      await ask(server.url('postgres'), `CREATE DATABASE ${name} ENCODING '${encoding}' TEMPLATE template0`);
+      const evals = tracker(opened('pg Pool', server.url(name)));
+      const explanation = 'Grüße 🎉 – 5 €, \ud83d and \u0000';
+      evals.record(evaluation({ '🎉 ü': 0.5 }, { explanation }));
+      await evals.flush();
+      evals.record(evaluation({ '🎉 ü': 0.7 }));
+      if (encoding === 'LATIN1') evals.record(evaluation({ m: 0.5 }, { agentId: 'B', evaluationId: 'E 🎉' }));
+      evals.record(evaluation({ '🎉 ü': 0.9 }));
+      let message = '';
+      for (let tries = 0; tries < 20 && evals.counts().queued > 0; tries += 1)
+        await evals.flush().catch((error) => {
+          message = error.message;
+        });
+      if (encoding === 'LATIN1') assert.match(message, /^1 evaluations were dropped: the store refused E 🎉: .* has no equivalent/);
+      assert.equal((await evals.getEvalHistory('A')).find((one) => one.explanation !== undefined).explanation, explanation);
+      assert.deepEqual((await evals.getAgentEvalStats('A')).scoresByMetric, { '🎉 ü': { avg: 0.7, min: 0.5, max: 0.9, count: 3 } });
+      await evals.close();
+    }
+  });
+
   test('rows of any size go in: more than a statement takes, and long ones', async () => {
     const evals = tracker(opened('pg Client', await database()), { regressions: false });
     const long = 'x"\\'.repeat(400_000);

@@ -117,6 +117,8 @@ test('a query that is wrong is refused by name, with the range and what came, an
     ['/A/evals?before=yesterday~E', ...before('"yesterday~E"')],
     ['/A/evals?before=2026-02-22~E', ...before('"2026-02-22~E"')],
     ['/A/evals?before=2026-02-22T12:34:56.789Z~', ...before('"2026-02-22T12:34:56.789Z~"')],
+    ['/A/evals?before=%2B010000-01-01T00:00:00.000Z~a', ...before('"+010000-01-01T00:00:00.000Z~a"')],
+    ['/A/evals?before=-000001-01-01T00:00:00.000Z~a', ...before('"-000001-01-01T00:00:00.000Z~a"')],
     ['/A/evals?limit=1&limit=2', 'limit', '`limit` must be given once'],
     ['/A/evals?limt=1', 'limt', 'unknown query parameter "limt"; known are `limit`, `before`'],
     ['/A/evals/stats?limit=1', 'limit', 'unknown query parameter "limit"; this path takes none'],

@@ -171,6 +171,24 @@ if (Sqlite) {
       assert.ok(error.message.includes(path));
     }));
 
+  test('sqlite: a row that the database refuses is dropped and told, and the others are kept', () =>
+    inFolder(async (folder) => {
+      const path = join(folder, 'evals.db');
+      const evals = tracker(sqliteStore(path));
+      await evals.getEvalHistory('A');
+      const database = new Sqlite(path);
+      database.exec(`CREATE TRIGGER picky BEFORE INSERT ON agent_evaluations WHEN new.data LIKE '%unwanted%'
+        BEGIN SELECT raise(ABORT, 'not here'); END`);
+      database.close();
+      for (let n = 0; n < 300; n += 1) evals.record(evaluation(1, { m: 0.5 }, n === 9 ? { decision: 'unwanted' } : {}));
+      let message = '';
+      for (let tries = 0; tries < 20 && evals.counts().dropped === 0; tries += 1)
+        ({ message } = await rejection(evals.flush()));
+      assert.match(message, /^1 evaluations were dropped: the store refused EVAL-A-\S+: the SQLite database .* failed: not here$/);
+      assert.equal((await evals.getAgentEvalStats('A')).evalCount, 299);
+      await evals.close();
+    }));
+
   test('sqlite: the process goes on while many rows are committed', () =>
     inFolder(async (folder) => {
       const evals = tracker(sqliteStore(join(folder, 'evals.db')));

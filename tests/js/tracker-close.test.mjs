@@ -123,6 +123,18 @@ test('an import waits for room in the queue, beside others that fill it', async 
   assert.deepEqual([evals.counts().dropped, (await evals.getAgentEvalStats('A')).evalCount, errors], [0, 1_100, []]);
 });
 
+for (const maxQueue of [1, 100, 256]) {
+  test(`imports at once, and records beside them, lose nothing that they wait for: a queue of ${maxQueue}`, async () => {
+    const { evals } = heard({ maxQueue });
+    const lines = (who) => Array.from({ length: 600 }, (_, n) => JSON.stringify({ ...row, evaluationId: `${who}${n}` }));
+    const counts = await Promise.all(['a', 'b', 'c'].map((who) => evals.importJsonl(lines(who))));
+    assert.deepEqual(counts, [600, 600, 600]);
+    assert.deepEqual([evals.counts().dropped, (await evals.getAgentEvalStats('A')).evalCount], [0, 1_800]);
+    await evals.flush();
+    await evals.close();
+  });
+}
+
 const prunes = {
   throws: () => {
     throw new Error('no pruning here');

@@ -1,9 +1,8 @@
-// The tracker: records, group commit, evaluators in the background, regressions after each closed hour.
+// The tracker: records, group commit, its settings and questions. Evaluators in the background stand in evaluators.test.mjs.
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
 import { test } from 'node:test';
-import { EvalTracker, httpEvaluator, isReflectError, memoryStore } from 'reflect-engine';
-import { deferred, never, rejection, settled, thrown } from './support.mjs';
+import { EvalTracker, isReflectError, memoryStore } from 'reflect-engine';
+import { deferred, rejection, settled, thrown } from './support.mjs';
 
 const START = Date.parse('2026-02-01T00:00:00.000Z');
 
@@ -102,6 +101,13 @@ test('evaluations of the wrong shape are refused by name', () => {
     [{ agentId: 'A', scores: {}, createdAt: Number.NaN }, /^`createdAt` must be a date, /],
     [{ agentId: 'A', scores: {}, run: scored(Number.NaN) }, '`score` must be a finite number, got NaN'],
     [{ agentId: 'A', scores: {}, evaluatorID: 'x' }, /^unknown key `evaluatorID` of an evaluation/],
+    [{ agentId: 'A', scores: new Map([['m', 1]]) }, '`scores` must be a plain object of numbers by metric'],
+    [{ agentId: 'A', scores: new (class { get m() { return 1; } })() }, '`scores` must be a plain object of numbers by metric'],
+    [{ agentId: 'A', scores: Object.create({ m: 1 }) }, '`scores` must hold its metrics itself, and inherits `m`'],
+    [{ agentId: 'A', get scores() { throw new Error('gone'); } }, 'an evaluation cannot be read: gone'],
+    [{ agentId: 'A', scores: {}, run: { ...scored(1), drafts: [1n] } }, /^`run` cannot be read: .*BigInt/],
+    [{ agentId: 'A', scores: {}, run: circular() }, /^`run` cannot be read: Converting circular structure/],
+    [{ agentId: 'A', scores: {}, run: { ...scored(1), drafts: [nested(200_000)] } }, /^`run` cannot be read: /],
   ];
   for (const [given, message] of cases) {
     const error = thrown(() => evals.record(given));
@@ -117,6 +123,18 @@ test('evaluations of the wrong shape are refused by name', () => {
   );
   assert.equal(timeless.counts().recorded + evals.counts().recorded, 0);
 });
+
+function circular() {
+  const run = scored(1);
+  run.drafts.push(run);
+  return run;
+}
+
+function nested(depth) {
+  let value = {};
+  for (let n = 0; n < depth; n += 1) value = { value };
+  return value;
+}
 
 /** A run as `recordRun` keeps it. */
 function scored(score) {
@@ -170,152 +188,61 @@ test('a store that fails is told once, keeps nothing waiting for nobody, and get
   assert.equal((await evals.getEvalHistory('A')).length, 3);
 });
 
-test('decisions are evaluated in the background: what fails is counted apart, and is no score', async () => {
-  const errors = [];
-  const evaluator = async ({ decisionId }, { signal }) => {
-    if (decisionId === 'slow') {
-      await never(signal);
-    }
-    if (decisionId === 'throws') throw new Error('503');
-    if (decisionId === 'nothing') return undefined;
-    if (decisionId === 'bad') return { scores: { m: 'high' } };
-    return { scores: { m: 0.9 }, evaluatorId: 'judge', explanation: 'fine' };
+test('a store of one’s own may copy rows in any way: they hold what their interface says', async () => {
+  const copies = {
+    spread: (row) => ({ ...row }),
+    JSON: (row) => JSON.parse(JSON.stringify(row)),
+    structuredClone: (row) => structuredClone(row),
   };
-  const { evals } = clocked({ evaluator, evaluatorTimeoutMs: 20 });
-  evals.on('error', (error) => errors.push(error.message));
-  const decided = (decisionId) =>
-    evals.evaluateDecision({ agentId: 'A', decisionId, input: 'q', evidence: [1], decision: 'APPROVE' });
-  const ids = await Promise.all(['good', 'throws', 'nothing', 'bad', 'slow'].map(decided));
-  assert.match(ids[0], /^EVAL-A-/);
-  assert.deepEqual(ids.slice(1), [undefined, undefined, undefined, undefined]);
-  const { evaluated, evaluatorErrors, evaluatorTimeouts, recorded } = evals.counts();
-  assert.deepEqual([evaluated, evaluatorErrors, evaluatorTimeouts, recorded], [1, 3, 1, 1]);
-  assert.deepEqual(errors, [
-    '503',
-    'the evaluator must return { scores }',
-    '`scores.m` must be a number from -1000000 to 1000000 or null, got "high"',
-  ]);
-  const [record] = await evals.getEvalHistory('A');
-  assert.deepEqual([record.decisionId, record.decision, record.input, record.explanation], ['good', 'APPROVE', 'q', 'fine']);
-  assert.equal(await clocked().evals.evaluateDecision({ agentId: 'A' }), undefined, 'without an evaluator');
-});
-
-test('a decision is evaluated and kept as it was handed in, whatever its caller does with it meanwhile', async () => {
-  const seen = [];
-  const evaluator = async (payload) => {
-    await settled();
-    seen.push(payload);
-    return { scores: { m: payload.riskScore / 100 } };
-  };
-  const { evals } = clocked({ evaluator, concurrency: 1 });
-  const payload = { agentId: 'A', decisionId: 'D1', decision: 'APPROVE', riskScore: 10, input: { order: 1, parts: [{ n: 1 }] } };
-  const first = evals.evaluateDecision(payload);
-  Object.assign(payload, { agentId: 'B', decisionId: 'D2', decision: 'REJECT', riskScore: 90, evidence: new Map([['k', 2]]) });
-  Object.assign(payload.input, { order: 2 }).parts[0].n = 2;
-  const second = evals.evaluateDecision(payload);
-  payload.riskScore = 50;
-  payload.evidence.set('k', 3);
-  await Promise.all([first, second]);
-  const kept = async (agentId) => {
-    const [{ decisionId, decision, riskScore, input, scores }] = await evals.getEvalHistory(agentId);
-    return [decisionId, decision, riskScore, input, scores.m];
-  };
-  assert.deepEqual(await kept('A'), ['D1', 'APPROVE', 10, '{"order":1,"parts":[{"n":1}]}', 0.1]);
-  assert.deepEqual(await kept('B'), ['D2', 'REJECT', 90, '{"order":2,"parts":[{"n":2}]}', 0.9]);
-  assert.deepEqual(seen[1].evidence, { k: 2 });
-  assert.equal(await evals.evaluateDecision(undefined), undefined, 'never rejects');
-  const unreadable = {
-    get agentId() {
-      throw new Error('no');
-    },
-  };
-  assert.equal(await evals.evaluateDecision(unreadable), undefined);
-  await evals.evaluateDecision({ agentId: 'A', riskScore: Number.NaN });
-  assert.deepEqual([evals.counts().evaluated, evals.counts().evaluatorErrors], [2, 3]);
-});
-
-test('few evaluators run at once, few decisions wait, and the rest is refused', async () => {
-  const gates = [];
-  const evaluator = () => {
-    const gate = deferred();
-    gates.push(gate);
-    return gate.promise;
-  };
-  const { evals } = clocked({ evaluator, concurrency: 2, maxWaiting: 1 });
-  const jobs = Array.from({ length: 4 }, () => evals.evaluateDecision({ agentId: 'A' }));
-  assert.equal(await jobs[3], undefined);
-  assert.deepEqual([gates.length, evals.counts().refused], [2, 1]);
-  gates[0].resolve({ scores: { m: 1 } });
-  await jobs[0];
-  await settled();
-  assert.equal(gates.length, 3, 'who waited has the place');
-  gates[1].resolve({ scores: {} });
-  gates[2].resolve({ scores: { m: 0 } });
-  await Promise.all(jobs);
-  assert.equal(evals.counts().evaluated, 3);
-  const none = clocked({ evaluator, sampleRate: 0 }).evals;
-  assert.deepEqual([await none.evaluateDecision({ agentId: 'A' }), none.counts().notSampled], [undefined, 1]);
-});
-
-test('httpEvaluator asks a service, and its failure is an evaluator’s', async () => {
-  const asked = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (part) => {
-      body += part;
-    });
-    request.on('end', () => {
-      asked.push([request.method, request.headers.authorization, JSON.parse(body)]);
-      response.statusCode = asked.length === 1 ? 200 : 500;
-      response.end('{"scores": {"faithfulness": 0.9}, "evalSource": "ragas"}');
-    });
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    const url = `http://127.0.0.1:${server.address().port}/evaluate`;
-    const { evals } = clocked({ evaluator: httpEvaluator(url, { headers: { authorization: 'Bearer k' } }) });
-    const errors = [];
-    evals.on('error', ({ message }) => errors.push(message));
-    await evals.evaluateDecision({ agentId: 'A', input: 'q' });
-    await evals.evaluateDecision({ agentId: 'A', input: 'q' });
-    assert.deepEqual(asked[0], ['POST', 'Bearer k', { agentId: 'A', input: 'q' }]);
-    assert.deepEqual(errors, ['the evaluation service answered 500']);
-    const [record] = await evals.getEvalHistory('A');
-    assert.deepEqual([record.aggregateScore, record.evalSource], [0.9, 'ragas']);
-  } finally {
-    server.close();
+  for (const [how, copy] of Object.entries(copies)) {
+    const inner = memoryStore();
+    const seen = [];
+    const commit = (rows, fold) => {
+      seen.push(...rows);
+      return inner.commit(rows.map(copy), fold);
+    };
+    const [evaluations, windows] = ['evaluations', 'windows'].map((name) => (query) => inner[name](query));
+    const { evals } = clocked({ store: { commit, evaluations, windows, prune: async () => {}, close: async () => {} } });
+    const evaluationId = evals.record({ agentId: 'A', scores: { m: 0.5, n: null }, evaluatorId: 'judge', sourceKind: 'model' });
+    await evals.flush();
+    assert.deepEqual(
+      { ...seen[0] },
+      {
+        evaluationId,
+        agentId: 'A',
+        createdMs: START,
+        createdAt: '2026-02-01T00:00:00.000Z',
+        historyId: 'EVALH-A-2026020100',
+        data: JSON.stringify((await evals.getEvalHistory('A'))[0]),
+        tally: '{"kind":"model","evaluator":"judge","version":"","aggregate":0.5,"scores":{"m":0.5,"n":null}}',
+      },
+      how,
+    );
+    const { evalCount, scoresByMetric } = await evals.getAgentEvalStats('A');
+    assert.deepEqual([evalCount, Object.keys(scoresByMetric)], [1, ['m']], how);
+    await evals.close();
   }
-  assert.equal(thrown(() => httpEvaluator('')).code, 'invalid_settings');
 });
 
-test('httpEvaluator lets go of what a service says with its failure', async () => {
-  const open = new Set();
-  const server = createServer((request, response) => {
-    request.resume();
-    response.statusCode = 500;
-    response.end('x'.repeat(2_000_000));
-  });
-  server.on('connection', (socket) => open.add(socket.on('close', () => open.delete(socket))));
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    const evaluator = httpEvaluator(`http://127.0.0.1:${server.address().port}/`);
-    const { evals } = clocked({ evaluator, concurrency: 1 });
-    let most = 0;
-    for (let at = 0; at < 20; at += 1) {
-      await evals.evaluateDecision({ agentId: 'A' });
-      most = Math.max(most, open.size);
-    }
-    assert.equal(evals.counts().evaluatorErrors, 20);
-    assert.ok(most <= 5, `${most} connections at once`);
-    // Not every host's bodies can be let go of.
-    for (const body of [null, undefined, {}, { cancel: () => Promise.reject(new Error('locked')) }]) {
-      const failing = httpEvaluator('http://a', { fetch: async () => ({ ok: false, status: 503, body }) });
-      const { message } = await rejection(failing({ agentId: 'A' }, {}));
-      assert.equal(message, 'the evaluation service answered 503');
-    }
-  } finally {
-    server.closeAllConnections();
-    server.close();
+test('an export looks at a store few times for short rows, and holds few long ones at once', async () => {
+  for (const [rows, chars, most] of [
+    [20_000, 10, 8_000],
+    [1_500, 20_000, 500],
+  ]) {
+    const inner = memoryStore();
+    const pages = [];
+    const evaluations = async (query) => {
+      const page = await inner.evaluations(query);
+      pages.push(page.length);
+      return page;
+    };
+    const [commit, windows, prune, close] = ['commit', 'windows', 'prune', 'close'].map((name) => (...given) => inner[name](...given));
+    const { evals } = clocked({ store: { commit, evaluations, windows, prune, close } });
+    for (let n = 0; n < rows; n += 1) evals.record({ agentId: 'A', scores: {}, explanation: 'x'.repeat(chars) });
+    const ids = new Set();
+    for await (const line of evals.exportJsonl()) ids.add(JSON.parse(line).evaluationId);
+    assert.equal(ids.size, rows);
+    assert.ok(Math.max(...pages) <= most && pages.length <= 10, `${pages}`);
   }
 });
 
@@ -340,6 +267,14 @@ test('settings and questions of the wrong shape are refused by name', async () =
   const { evals } = clocked();
   assert.match((await rejection(evals.getEvalHistory('A', 0))).message, /^`limit` must be an integer from 1 to 10000, got 0/);
   assert.match((await rejection(evals.getEvalTrend('', 1))).message, /^`agentId` must be a string/);
+  for (const ask of [evals.getEvalHistory, evals.getEvalTrend, evals.getAgentEvalStats, evals.checkForRegression, evals.getLessons])
+    for (const agentId of ['a\0b', '\ud800']) {
+      const { code, message } = await rejection(ask.call(evals, agentId));
+      assert.equal(code, 'invalid_task');
+      assert.match(message, /^`agentId` must be a text without U\+0000/);
+    }
+  const place = { createdAt: '2026-02-01T00:00:00.000Z', evaluationId: '\ud800' };
+  assert.match((await rejection(evals.getEvalHistory('A', 1, place))).message, /^`before.evaluationId` must be a text without/);
   assert.match(thrown(() => evals.on('agent:eval:regresion', () => {})).message, /did you mean `agent:eval:regression`/);
   const empty = await evals.getAgentEvalStats('nobody');
   assert.deepEqual(

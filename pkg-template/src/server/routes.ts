@@ -133,7 +133,9 @@ function cursor(given: string | null): EvaluationPlace | undefined {
     evaluationId !== '' &&
     !evaluationId.includes('\0') &&
     !Number.isNaN(ms) &&
-    new Date(ms).toISOString() === createdAt;
+    // Of a year of four digits, as every evaluation is.
+    new Date(ms).toISOString() === createdAt &&
+    /^[0-9]/.test(createdAt);
   if (!whole) throw wrong('before', 'the `next` of a page', given);
   return { createdAt, evaluationId };
 }

@@ -45,7 +45,10 @@ class JsonlStore implements EvalStore {
     const done = (file: LineFile): boolean => {
       this.catchUp(file);
       const added = new Map<string, EvaluationRow>();
-      for (const row of rows) if (!this.known.has(row.evaluationId)) added.set(row.evaluationId, row);
+      for (const row of rows) {
+        const { evaluationId } = row;
+        if (!this.known.has(evaluationId) && !added.has(evaluationId)) added.set(evaluationId, row);
+      }
       if (added.size > 0) {
         // It begins with an end of line: what a crash tore before it stays a line of its own.
         file.append(`\n${[...added.values()].map(rowLine).join('\n')}\n`);

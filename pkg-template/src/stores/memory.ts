@@ -21,8 +21,10 @@ export function memoryStore(settings: MemoryStoreSettings = {}): EvalStore {
   return new MemoryStore(maxEvaluations);
 }
 
+type Kept = Pick<EvaluationRow, 'evaluationId' | 'agentId' | 'createdMs' | 'data'>;
+
 class MemoryStore implements EvalStore {
-  private readonly rows = new Map<string, EvaluationRow>();
+  private readonly rows = new Map<string, Kept>();
   private readonly kept = new Map<string, WindowRow>();
   private readonly most: number;
 
@@ -31,11 +33,16 @@ class MemoryStore implements EvalStore {
   }
 
   async commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
-    const added = new Map(rows.filter(({ evaluationId }) => !this.rows.has(evaluationId)).map((row) => [row.evaluationId, row]));
+    const added = new Map<string, EvaluationRow>();
+    for (const row of rows) {
+      const { evaluationId } = row;
+      if (!this.rows.has(evaluationId) && !added.has(evaluationId)) added.set(evaluationId, row);
+    }
     const stored = new Set([...added.values()].map(({ historyId }) => historyId));
     const data = [...stored].map((id) => this.kept.get(id)?.data).filter((text) => text !== undefined);
     for (const window of fold([...added.values()], data)) this.kept.set(window.historyId, window);
-    for (const row of added.values()) this.rows.set(row.evaluationId, row);
+    for (const { evaluationId, agentId, createdMs, data } of added.values())
+      this.rows.set(evaluationId, { evaluationId, agentId, createdMs, data });
     const over = this.rows.size - this.most;
     if (over > 0) for (const id of [...this.rows.keys()].slice(0, over)) this.rows.delete(id);
   }

@@ -25,14 +25,11 @@ export interface PgPool {
 
 /** What is used of the `sql` of postgres. */
 export interface PostgresSql {
-  unsafe(text: string, values?: string[]): PromiseLike<unknown>;
-  begin(
-    options: string,
-    work: (sql: { unsafe(text: string, values?: string[]): PromiseLike<unknown> }) => Promise<void>,
-  ): Promise<unknown>;
+  unsafe(text: string, values?: string[]): { raw(): PromiseLike<unknown> };
+  begin(options: string, work: (sql: Pick<PostgresSql, 'unsafe'>) => Promise<void>): Promise<unknown>;
 }
 
-/** Asks, with `$1` for the first value; the rows. */
+/** Asks, with `$1` for the first value; the first column of the rows, whatever a client calls it. */
 export type Query = (text: string, values?: string[]) => Promise<unknown[]>;
 
 /** Someone's client. */
@@ -70,14 +67,14 @@ export function connectionOf(client: PgClient | PgPool | PostgresSql): Connectio
 function throughSql(sql: PostgresSql): Connection {
   return {
     name: nameOf((sql as { options?: unknown }).options),
-    query: async (text, values) => (await sql.unsafe(text, values)) as unknown[],
+    query: async (text, values) => decoded(await sql.unsafe(text, values).raw()),
     async transaction<R>(work: (query: Query) => Promise<R>): Promise<R> {
       let result: { of: R } | undefined;
       let lost: { error: unknown } | undefined;
       const ended = sql.begin(COMMITTED, async (own) => {
         const query: Query = async (text, values) => {
           try {
-            return (await own.unsafe(text, values)) as unknown[];
+            return decoded(await own.unsafe(text, values).raw());
           } catch (error) {
             // After an answer of this severity it goes on listening; after any other, and without an answer, it is gone.
             if ((error as { severity?: unknown } | null)?.severity === 'ERROR') throw error;
@@ -101,7 +98,7 @@ function throughSql(sql: PostgresSql): Connection {
 function throughPool(pool: PgPool): Connection {
   return {
     name: nameOf((pool as { options?: unknown }).options),
-    query: async (text, values) => (await pool.query(text, values)).rows,
+    query: async (text, values) => first(await pool.query(text, values)),
     async transaction(work) {
       const client = await lent(pool);
       let usable = false;
@@ -150,7 +147,7 @@ function throughClient(client: PgClient): Connection {
   };
   return {
     name: nameOf(client),
-    query: (text, values) => next(async () => (await client.query(text, values)).rows),
+    query: (text, values) => next(async () => first(await client.query(text, values))),
     transaction: (work) => next(() => within(client, work, ignore)),
   };
 }
@@ -159,7 +156,7 @@ function throughClient(client: PgClient): Connection {
 async function within<R>(client: PgClient, work: (query: Query) => Promise<R>, tell: (usable: boolean) => void): Promise<R> {
   try {
     await client.query(`BEGIN ${COMMITTED}; ${SAFE}`);
-    const result = await work(async (text, values) => (await client.query(text, values)).rows);
+    const result = await work(async (text, values) => first(await client.query(text, values)));
     await client.query('COMMIT');
     tell(true);
     return result;
@@ -167,6 +164,18 @@ async function within<R>(client: PgClient, work: (query: Query) => Promise<R>, t
     await client.query('ROLLBACK').then(() => tell(true), ignore);
     throw error;
   }
+}
+
+/** Of what pg gives, which for several statements at once is a list without rows. */
+function first({ rows = [] }: { rows?: unknown[] }): unknown[] {
+  return rows.map((row) => Object.values(row as object)[0]);
+}
+
+const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Of the bytes that postgres gives: names, values and rows are left alone by its `transform`, which may make anything of them. */
+function decoded(rows: unknown): unknown[] {
+  return (rows as { 0?: Uint8Array | null }[]).map(({ 0: bytes }) => (bytes instanceof Uint8Array ? UTF_8.decode(bytes) : bytes));
 }
 
 const heard = new WeakSet<object>();

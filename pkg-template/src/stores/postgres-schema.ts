@@ -22,9 +22,9 @@ const STEPS: readonly string[] = [
 /** Which process makes the tables: one at a time. The number is `agent_ev` in ASCII. */
 const LOCK = '7018690069353424246';
 /** Read from the catalogue's rows: `to_regclass` does not see what was made while this transaction waited for the lock. */
-const IS_THERE = `SELECT relname::text AS name FROM pg_catalog.pg_class JOIN pg_catalog.pg_namespace ON relnamespace = pg_namespace.oid
+const IS_THERE = `SELECT relname::text FROM pg_catalog.pg_class JOIN pg_catalog.pg_namespace ON relnamespace = pg_namespace.oid
   WHERE relname = 'agent_eval_migrations' AND nspname = ANY (current_schemas(false))`;
-const LAST = 'SELECT coalesce(max(version), 0)::text AS version FROM agent_eval_migrations';
+const LAST = 'SELECT coalesce(max(version), 0)::text FROM agent_eval_migrations';
 const TABLE = 'CREATE TABLE agent_eval_migrations (version integer PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())';
 
 /** Makes the tables what this version needs. Where they are already nothing is written, so that a reader needs no other right. */
@@ -44,8 +44,7 @@ export async function migrate(connection: Connection): Promise<void> {
 /** The last step that was taken; nothing where none was. */
 async function versionOf(query: Connection['query']): Promise<number | undefined> {
   if ((await query(IS_THERE)).length === 0) return undefined;
-  const [last] = (await query(LAST)) as { version: string }[];
-  const version = Number(last?.version);
+  const version = Number((await query(LAST))[0]);
   if (version > STEPS.length) {
     throw new Error(`its tables are of version ${version}, and this reflect-engine knows ${STEPS.length}: use a newer one`);
   }

@@ -1,4 +1,5 @@
 import { ReflectError, told } from '../error.js';
+import { kindOf } from '../kind.js';
 import {
   type Connection,
   connectionOf,
@@ -24,18 +25,19 @@ const AGAIN = new Set(['40P01', '40001']);
 
 /** Between the JSON of rows in one text: in JSON no control character stands as it is. Read several times faster than an array's quotes. */
 const BETWEEN = '\x1e';
+const BEYOND_ASCII = /[\u0080-\uffff]/g;
 /** The columns of {@link columns}. A text of nothing is no rows, where it should be one. */
 const NEW = `unnest($1::text::text[], $2::text::text[], string_to_array($3::text, chr(30)), $4::text::text[])
   AS new (id, agent, data, created)`;
 /** Keeps the rows that are not there yet, and tells which. */
 const INSERT = `INSERT INTO agent_evaluations (evaluation_id, agent_id, data, created_at, updated_at)
   SELECT id, agent, data, created, $5::text FROM ${NEW}
-  ON CONFLICT (evaluation_id) DO NOTHING RETURNING evaluation_id AS id`;
+  ON CONFLICT (evaluation_id) DO NOTHING RETURNING evaluation_id`;
 /** Holds windows until the end of the transaction, those that did not exist too, and tells what they hold. Empty `data` changes none. */
 const UPSERT = `INSERT INTO agent_eval_history AS kept (history_id, agent_id, data, created_at, updated_at)
   SELECT id, agent, coalesce(data, ''), created, $5::text FROM ${NEW}
   ON CONFLICT (history_id) DO UPDATE SET data = coalesce(nullif(excluded.data, ''), kept.data), updated_at = excluded.updated_at
-  RETURNING data AS data`;
+  RETURNING data`;
 
 /**
  * Keeps evaluations in a PostgreSQL database (from 13 on) through a client of yours: a `Client` or a `Pool` of `pg`, or the `sql` of
@@ -55,6 +57,8 @@ export function postgresStore(client: PgClient | PgPool | PostgresSql): EvalStor
 class PostgresStore implements EvalStore {
   private readonly connection: Connection;
   private opening: Promise<void> | undefined;
+  /** The database has not every character: what it lacks is escaped in JSON, and refused in a name. */
+  private escapes = false;
 
   constructor(connection: Connection) {
     this.connection = connection;
@@ -69,25 +73,30 @@ class PostgresStore implements EvalStore {
     await this.transaction(async (query) => {
       const now = iso(Date.now());
       const added: EvaluationRow[] = [];
-      const parts = portions(sorted, ({ evaluationId, agentId, data, createdAt }) => [evaluationId, agentId, data, createdAt]);
+      const parts = portions(sorted, ({ evaluationId, agentId, data, createdAt }) => {
+        return [evaluationId, agentId, this.json(data), createdAt];
+      });
       let part = parts.next();
       while (part.value !== undefined) {
         const asked = query(INSERT, [...part.value, now]);
         // Written out while the server is at work on those before.
         part = parts.next();
-        for (const { id } of (await asked) as { id: string }[]) {
+        for (const id of texts(await asked)) {
           const row = byId.get(id);
-          if (row !== undefined) added.push(row);
+          // Else it would be kept, and never counted.
+          if (row === undefined) throw new Error(`${CHANGED}: "${id}" is no id that was written`);
+          added.push(row);
         }
       }
       if (added.length === 0) return;
       const stored = await upsert(query, added.map(windowOf), now);
+      const windows = fold(
+        added,
+        stored.filter((data) => data !== ''),
+      );
       await upsert(
         query,
-        fold(
-          added,
-          stored.filter((data) => data !== ''),
-        ),
+        windows.map((window) => ({ ...window, data: this.json(window.data) })),
         now,
       );
     });
@@ -103,7 +112,7 @@ class PostgresStore implements EvalStore {
     }
     const where = clauses.length === 0 ? '' : `WHERE ${clauses.join(' AND ')}`;
     return this.read(
-      `SELECT data AS data FROM agent_evaluations ${where} ORDER BY created_at DESC, evaluation_id DESC LIMIT ${value(String(limit))}`,
+      `SELECT data FROM agent_evaluations ${where} ORDER BY created_at DESC, evaluation_id DESC LIMIT ${value(String(limit))}`,
       values,
     );
   }
@@ -111,7 +120,7 @@ class PostgresStore implements EvalStore {
   windows({ agentId, fromMs, toMs }: { agentId?: string; fromMs: number; toMs: number }): Promise<string[]> {
     const own = agentId === undefined ? '' : 'agent_id = $3 AND';
     return this.read(
-      `SELECT data AS data FROM agent_eval_history WHERE ${own} created_at >= $1 AND created_at < $2 ORDER BY created_at, agent_id`,
+      `SELECT data FROM agent_eval_history WHERE ${own} created_at >= $1 AND created_at < $2 ORDER BY created_at, agent_id`,
       [iso(fromMs), iso(toMs), ...(agentId === undefined ? [] : [agentId])],
     );
   }
@@ -131,8 +140,18 @@ class PostgresStore implements EvalStore {
     this.opening = undefined;
   }
 
+  private json(data: string): string {
+    return this.escapes ? data.replace(BEYOND_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`) : data;
+  }
+
+  private async open(): Promise<void> {
+    await migrate(this.connection);
+    const [encoding] = await this.connection.query(`SELECT current_setting('server_encoding')`);
+    this.escapes = encoding !== 'UTF8';
+  }
+
   private read(text: string, values: string[]): Promise<string[]> {
-    return this.use(async ({ query }) => ((await query(text, values)) as { data: string }[]).map(({ data }) => data));
+    return this.use(async ({ query }) => texts(await query(text, values)));
   }
 
   private transaction(work: (query: Query) => Promise<void>): Promise<void> {
@@ -149,7 +168,7 @@ class PostgresStore implements EvalStore {
   }
 
   private async use<R>(work: (connection: Connection) => Promise<R>): Promise<R> {
-    this.opening ??= migrate(this.connection);
+    this.opening ??= this.open();
     const { opening } = this;
     try {
       await opening;
@@ -167,11 +186,16 @@ async function upsert(query: Query, windows: WindowRow[], now: string): Promise<
   const byId = new Map(windows.map((window) => [window.historyId, window]));
   const sorted = [...byId.keys()].sort().flatMap((id) => byId.get(id) ?? []);
   const stored: string[] = [];
-  const texts = ({ historyId, agentId, data, startMs }: WindowRow): Texts => [historyId, agentId, data, iso(startMs)];
-  for (const part of portions(sorted, texts)) {
-    for (const { data } of (await query(UPSERT, [...part, now])) as { data: string }[]) stored.push(data);
-  }
+  const textsOf = ({ historyId, agentId, data, startMs }: WindowRow): Texts => [historyId, agentId, data, iso(startMs)];
+  for (const part of portions(sorted, textsOf)) stored.push(...texts(await query(UPSERT, [...part, now])));
   return stored;
+}
+
+const CHANGED = 'the client gives something else than the database holds';
+
+function texts(column: unknown[]): string[] {
+  for (const value of column) if (typeof value !== 'string') throw new Error(`${CHANGED}: ${kindOf(value)}, and no text`);
+  return column as string[];
 }
 
 /** The window that a row falls into, before anything is known of it. */

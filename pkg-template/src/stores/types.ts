@@ -1,4 +1,4 @@
-/** What a store keeps of one evaluation. */
+/** What a store keeps of one evaluation: fields of its own, to be copied at will. */
 export interface EvaluationRow {
   evaluationId: string;
   agentId: string;
@@ -36,6 +36,9 @@ export interface EvalStore {
    * In one transaction: keeps the rows whose ids are not there yet, and brings the windows of those up to date: `fold` is given them
    * and the stored `data` of their windows. When it resolves all is durable; when it rejects nothing was kept. The same rows may come
    * again. A tracker's first call may be one without rows, for a store that counts its windows itself.
+   *
+   * A tracker keeps what is rejected and tries again. Where others of a group go in, and one row is refused alone again and again, that row
+   * is dropped and told; not when the error, or its `cause`, has the `code` of a lock, a full disk or a connection.
    */
   commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void>;
   /** `data` of evaluations, newest first (then by id, the last first), only those before `before`. */

@@ -21,9 +21,11 @@ export function httpEvaluator(url: string, options: HttpEvaluatorOptions = {}): 
   return async (payload, { signal }) => {
     const { headers = {}, fetch = globalThis.fetch } = options;
     const body = JSON.stringify(plain(payload, { maxChars: MAX_PAYLOAD_CHARS, notes: true }).value);
+    // Names of headers are the same in any case, and what stands there twice is joined.
+    const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
     const answer = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { ...(hasType ? {} : { 'content-type': 'application/json' }), ...headers },
       body,
       signal,
     });

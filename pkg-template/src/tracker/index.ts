@@ -1,14 +1,14 @@
 import { ignored, ReflectError } from '../error.js';
-import { kindOf } from '../kind.js';
 import { wasm } from '../load/index.js';
-import type { EvalStore, EvaluationRow } from '../stores/types.js';
+import type { EvalStore } from '../stores/types.js';
 import type { Lesson } from '../types.js';
 import { CLOSED, closable } from './closable.js';
 import { Events } from './events.js';
 import { Jobs } from './jobs.js';
 import { evaluationOf, lessonsOf, resultOf } from './lesson.js';
 import { copied } from './payload.js';
-import { HOUR_MS, Ids, meanOf, parsedTime, rowOf } from './record.js';
+import { bad, checkAgent, checkName, readable } from './names.js';
+import { HOUR_MS, Ids, parsedTime, type Row, rowOf } from './record.js';
 import { type Checked, checked, integer } from './settings.js';
 import type {
   AgentEvalStats,
@@ -33,8 +33,10 @@ import { failure, Writer } from './writer.js';
 const FOREVER = { fromMs: -62_167_219_200_000, toMs: 253_402_300_799_999 };
 /** Hours before a trend in which the hour is looked for that its first one is compared with. */
 const BEFORE_HOURS = 24;
-/** Evaluations that are read, or imported, at once. */
+/** Evaluations that are imported at once. */
 const PAGE = 500;
+/** Evaluations that are exported at once: the first time, at most, and about so many characters of them. */
+const EXPORTED = { first: 500, most: 8_000, chars: 4_000_000 };
 
 /**
  * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (the *Evaluation Tracking* design).
@@ -89,10 +91,7 @@ export class EvalTracker {
    * store that fails, a queue that is full, or a tracker that is closed is told by `flush`, the event `error` and `counts`.
    */
   record(evaluation: EvaluationInput): string {
-    const row = rowOf(evaluation, this.ids, this.settings.now());
-    this.add(row);
-    this.rate(evaluation);
-    return row.evaluationId;
+    return this.keep(evaluation).id;
   }
 
   /**
@@ -101,11 +100,11 @@ export class EvalTracker {
    * program it is the truth that `getLessons` adds. Throws `invalid_task` for what is no result.
    */
   recordRun(run: RecordableRun, options: RunOptions): string {
-    const result = resultOf(run);
-    const evaluation = evaluationOf(result, options);
+    const result = readable('the result of a run', () => resultOf(run));
+    const evaluation = readable('the result of a run', () => evaluationOf(result, options));
     const row = rowOf(evaluation, this.ids, this.settings.now());
     const runId = evaluation.decisionId ?? row.evaluationId;
-    this.events.hear(this.settings.monitor?.observe(result, { agent: row.agentId, runId }));
+    this.events.hear(this.settings.monitor?.observe(result, { agent: row.record.agentId, runId }));
     this.add(row);
     return runId;
   }
@@ -160,7 +159,8 @@ export class EvalTracker {
       const { agentId, decisionId, input, decision, riskScore, confidence } = given;
       const known = { agentId, decisionId, input, decision, riskScore, confidence };
       const there = Object.entries(known).filter(([, value]) => value !== undefined);
-      const id = this.record({ ...Object.fromEntries(there), ...job.result } as EvaluationInput);
+      const { id, isKept } = this.keep({ ...Object.fromEntries(there), ...job.result } as EvaluationInput);
+      if (!isKept) return undefined;
       counted.evaluated += 1;
       return id;
     } catch (thrown) {
@@ -229,16 +229,20 @@ export class EvalTracker {
     return { ...this.counted, committed, dropped, queued };
   }
 
-  /** Every evaluation that is kept as a line of JSON, newest first. */
+  /** Every evaluation that is kept as a line of JSON, newest first: one line also to those who take U+2028 for the end of one. */
   async *exportJsonl(): AsyncGenerator<string, void, void> {
     await this.settle();
     let before: { createdMs: number; evaluationId: string } | undefined;
+    let limit = EXPORTED.first;
     for (;;) {
-      const page = await this.settings.store.evaluations({ limit: PAGE, ...(before && { before }) });
-      yield* page;
+      const page = await this.settings.store.evaluations({ limit, ...(before && { before }) });
+      for (const line of page) yield line.replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'));
       const last = page.at(-1);
-      if (last === undefined || page.length < PAGE) return;
+      if (last === undefined || page.length < limit) return;
       before = placeOf(JSON.parse(last) as EvaluationRecord);
+      // For some stores a page is a look at all rows: few pages of short ones, and none too large.
+      const chars = page.reduce((sum, line) => sum + line.length, 0) / page.length;
+      limit = Math.min(Math.max(Math.floor(EXPORTED.chars / chars), 1), EXPORTED.most);
     }
   }
 
@@ -246,22 +250,24 @@ export class EvalTracker {
    * Keeps the evaluations of these lines, as `exportJsonl` gives them; those that are kept already are not kept twice, so that an
    * import may be repeated. Those that `retention.evaluationDays` would forget at once are left out, and counted as `expired`: nobody
    * could tell that they came before. Resolves with the number of the others when all is durable; rejects with `invalid_task` at the
-   * first line that is no evaluation, naming it.
+   * first line that is no evaluation, naming it, and with `store_error` when the store fails, or meanwhile refused an evaluation for good.
    */
   async importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number> {
     let [count, at] = [0, 0];
+    const refused = this.writer.refusals();
     for await (const line of lines) {
       at += 1;
       if (line.trim() === '') continue;
       const row = this.imported(line, at);
       if (row === undefined) continue;
-      await this.writer.room();
-      this.add(row);
+      await this.writer.put(row);
+      this.counted.recorded += 1;
       count += 1;
       if (count % PAGE === 0) await this.writer.written();
     }
-    await this.writer.room();
     await this.writer.written();
+    const loss = refused();
+    if (loss !== undefined) throw loss;
     return count;
   }
 
@@ -288,7 +294,7 @@ export class EvalTracker {
   }
 
   /** The row of a line; nothing when it is too old. */
-  private imported(line: string, at: number): EvaluationRow | undefined {
+  private imported(line: string, at: number): Row | undefined {
     const { now, retention } = this.settings;
     const nowMs = now();
     try {
@@ -302,16 +308,23 @@ export class EvalTracker {
     }
   }
 
-  private add(row: EvaluationRow): void {
+  private keep(evaluation: EvaluationInput): { id: string; isKept: boolean } {
+    const row = rowOf(evaluation, this.ids, this.settings.now());
+    const isKept = this.add(row);
+    this.rate(row.record);
+    return { id: row.evaluationId, isKept };
+  }
+
+  /** False: it was dropped. */
+  private add(row: Row): boolean {
     this.counted.recorded += 1;
-    this.writer.add(row);
+    return this.writer.add(row);
   }
 
   /** What a person says of a run is a rating of it. */
-  private rate({ sourceKind, decisionId, scores }: EvaluationInput): void {
+  private rate({ sourceKind, decisionId, aggregateScore: rating }: EvaluationRecord): void {
     const { monitor } = this.settings;
     if (monitor === undefined || sourceKind !== 'human' || decisionId === undefined) return;
-    const rating = meanOf(scores);
     if (rating !== null) this.events.call(() => monitor.feedback({ runId: decisionId, rating }), undefined);
   }
 
@@ -352,11 +365,7 @@ function placeOf(given: EvaluationPlace | null): { createdMs: number; evaluation
   const { createdAt, evaluationId } = given ?? {};
   const createdMs = typeof createdAt === 'string' ? parsedTime(createdAt) : Number.NaN;
   if (Number.isNaN(createdMs) || typeof evaluationId !== 'string')
-    throw new ReflectError('invalid_task', '`before` must be an evaluation, or its `createdAt` and `evaluationId`');
+    throw bad('`before` must be an evaluation, or its `createdAt` and `evaluationId`');
+  checkName('before.evaluationId', evaluationId);
   return { createdMs, evaluationId };
-}
-
-function checkAgent(agentId: unknown): void {
-  if (typeof agentId !== 'string' || agentId === '')
-    throw new ReflectError('invalid_task', `\`agentId\` must be a string that is not empty, got ${kindOf(agentId)}`);
 }

@@ -1,10 +1,11 @@
 // Finished runs as evaluations, and evaluations as what `engine.learn` learns from.
 
-import { ignored, isReflectError, ReflectError } from '../error.js';
+import { ignored, isReflectError, type ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import type { ObservedDecision, ObservedResult } from '../monitor-types.js';
-import { finite } from '../plain.js';
+import { finite, MAX_DEPTH } from '../plain.js';
 import type { Lesson } from '../types.js';
+import { bad, checkName, MAX_AGENT_CHARS, MAX_ID_CHARS, readable, wrong } from './names.js';
 import type { EvaluationInput, EvaluationRecord, LessonOptions, RecordableRun, RunOptions } from './types.js';
 
 /** Characters of what is kept of a run, as JSON. A thousand looks take less. */
@@ -12,21 +13,21 @@ const MAX_CHARS = 1_000_000;
 const OPTIONS = ['agentId', 'runId', 'input', 'evaluatorId', 'evaluatorVersion', 'createdAt'];
 const STATUSES: readonly unknown[] = ['ok', 'needs_review', 'failed'];
 
-/** What is read of the results of all loops; of one's own as much as there is. */
+/** What is read of the results of all loops; of one's own as much as there is. Null is as nothing. */
 interface AnyResult {
   status?: unknown;
-  runId?: string;
-  score?: number;
+  runId?: string | null;
+  score?: number | null;
   shouldRevise?: boolean;
   llmEnhanced?: boolean;
-  critique?: { score?: number; criteriaMet?: readonly boolean[] };
-  criticVerdict?: { criteriaMet?: readonly boolean[]; confidence?: number };
-  evaluation?: { scores?: Readonly<Record<string, number>>; score?: number };
-  draftIndex?: number;
+  critique?: { score?: number | null; criteriaMet?: readonly boolean[] | null } | null;
+  criticVerdict?: { criteriaMet?: readonly boolean[] | null; confidence?: number | null } | null;
+  evaluation?: { scores?: Readonly<Record<string, number | null>> | null; score?: number | null } | null;
+  draftIndex?: number | null;
   drafts?: Lesson['drafts'];
   revisionHistory?: Lesson['revisionHistory'];
   acceptedBy?: string;
-  usage?: { total?: { costUsd?: number } };
+  usage?: { total?: { costUsd?: number | null } };
 }
 
 /** The result of a run, as a monitor reads it. Throws `invalid_task` for what is none. */
@@ -49,12 +50,14 @@ export function evaluationOf(given: ObservedResult | ObservedDecision, options: 
   for (const key of Object.keys(options)) {
     if (!OPTIONS.includes(key)) throw bad(`unknown option \`${key}\` of recordRun; known are ${OPTIONS.join(', ')}`);
   }
-  const { runId = result.runId, ...rest } = options;
+  const { runId = result.runId ?? undefined, ...rest } = options;
   if (runId !== undefined && (typeof runId !== 'string' || runId === ''))
     throw bad(`\`runId\` must be a string that is not empty, got ${kindOf(runId)}`);
+  const name = runId === undefined ? undefined : runName(options.agentId, runId);
   const { scores, by } = scoresOf(result);
   const lesson = lessonOf(result);
-  const costUsd = result.usage?.total?.costUsd;
+  const costUsd = result.usage?.total?.costUsd ?? undefined;
+  const confidence = result.criticVerdict?.confidence ?? undefined;
   return {
     ...rest,
     scores,
@@ -62,9 +65,9 @@ export function evaluationOf(given: ObservedResult | ObservedDecision, options: 
     decision: String(result.status),
     ...(by && { sourceKind: by }),
     ...(costUsd === undefined ? {} : { costUsd }),
-    ...(result.criticVerdict?.confidence === undefined ? {} : { confidence: result.criticVerdict.confidence }),
+    ...(confidence === undefined ? {} : { confidence }),
     // One run is one evaluation, however often it is told.
-    ...(runId === undefined ? {} : { decisionId: runId, evaluationId: runName(options.agentId, runId) }),
+    ...(runId === undefined || name === undefined ? {} : { decisionId: runId, evaluationId: name }),
     ...(lesson && { run: lesson }),
   };
 }
@@ -100,15 +103,36 @@ export function checkedLesson(given: unknown): Lesson {
   if (typeof given !== 'object' || !Array.isArray(drafts) || !Array.isArray(revisionHistory)) {
     throw bad('`run` must be what `recordRun` keeps of a run, with the lists `drafts` and `revisionHistory`');
   }
-  const text = JSON.stringify(given, finite);
+  const text = readable('`run`', () => JSON.stringify(given, finite));
   if (text.length > MAX_CHARS) throw bad(`\`run\` must not be larger than ${MAX_CHARS} characters`);
-  return JSON.parse(text) as Lesson;
+  const lesson = JSON.parse(text) as Lesson;
+  if (!isShallow(lesson)) throw bad(`\`run\` must not nest deeper than ${MAX_DEPTH} lists and objects`);
+  return lesson;
+}
+
+/** Databases that read JSON have their limits. */
+function isShallow(value: object): boolean {
+  let level: object[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth === MAX_DEPTH) return false;
+    level = level.flatMap((one) => Object.values(one).filter((item) => typeof item === 'object' && item !== null) as object[]);
+  }
+  return true;
 }
 
 /** Read from the left: what stands before the first `-run-` is the agent, so that no two runs share a name. */
-function runName(agentId: unknown, runId: string): string {
-  const agent = String(agentId).replace(/%|-(?=run)/g, (found) => (found === '%' ? '%25' : '%2D'));
-  return `EVAL-${agent}-run-${runId}`;
+function runName(agentId: unknown, runId: string): string | undefined {
+  // It is refused where evaluations are checked.
+  if (typeof agentId !== 'string' || agentId === '') return undefined;
+  checkName('agentId', agentId, MAX_AGENT_CHARS);
+  checkName('runId', runId);
+  const agent = agentId.replace(/%|-(?=run)/g, (found) => (found === '%' ? '%25' : '%2D'));
+  const name = `EVAL-${agent}-run-${runId}`;
+  const most = MAX_ID_CHARS - 'EVAL--run-'.length;
+  const length = agent.length + runId.length;
+  if (length <= most) return name;
+  const counted = 'where a `%` of the agent and the `-` of its `-run` count as three';
+  throw bad(`\`agentId\` and \`runId\` must have at most ${most} characters together, ${counted}; got ${length}`);
 }
 
 function noPoints(given: unknown): ReflectError {
@@ -125,33 +149,41 @@ function pointsOf({ aggregateScore, evaluationId }: EvaluationRecord): number | 
 
 function scoresOf(result: AnyResult): Pick<EvaluationInput, 'scores'> & { by?: 'model' | 'code' } {
   const { critique, criticVerdict, evaluation, shouldRevise, score } = result;
-  if (criticVerdict !== undefined) return { scores: { criteria: share(criticVerdict.criteriaMet) }, by: 'model' };
-  if (shouldRevise !== undefined)
+  if (given(criticVerdict)) return { scores: { criteria: share(criticVerdict.criteriaMet) }, by: 'model' };
+  if (given(shouldRevise))
     return { scores: { stands: shouldRevise ? 0 : 1 }, by: result.llmEnhanced === true ? 'model' : 'code' };
-  if (evaluation !== undefined) return { scores: evaluation.scores ?? { score: evaluation.score ?? null } };
+  if (given(evaluation)) return { scores: evaluation.scores ?? { score: evaluation.score ?? null } };
   const verified = result.drafts?.find(({ index }) => index === result.draftIndex)?.verifiers ?? {};
   const passed = share(Object.values(verified).map((verdict) => verdict.passed));
   const scores: Record<string, number | null> = {};
-  if (critique !== undefined) {
-    scores.critique = critique.score === undefined ? share(critique.criteriaMet) : critique.score / 10;
-  }
+  if (given(critique)) scores.critique = given(critique.score) ? points(critique.score) / 10 : share(critique.criteriaMet);
   if (passed !== null) scores.verifiers = passed;
-  if (critique === undefined && passed === null && score !== undefined) scores.score = score;
-  if (critique !== undefined) return { scores, by: 'model' };
+  if (!given(critique) && passed === null && given(score)) scores.score = score;
+  if (given(critique)) return { scores, by: 'model' };
   return passed === null ? { scores } : { scores, by: 'code' };
 }
 
-function share(flags: readonly boolean[] | undefined): number | null {
-  if (flags === undefined || flags.length === 0) return null;
+function given<T>(value: T | null | undefined): value is T {
+  return value !== undefined && value !== null;
+}
+
+function points(score: unknown): number {
+  if (typeof score === 'number' && Number.isFinite(score)) return score;
+  throw wrong('critique.score', 'a finite number', score);
+}
+
+function share(flags: readonly boolean[] | null | undefined): number | null {
+  if (!given(flags) || flags.length === 0) return null;
+  if (!Array.isArray(flags)) throw wrong('criteriaMet', 'a list', flags);
   return flags.filter((flag) => flag).length / flags.length;
 }
 
 /** What `learn` reads of a result of `ReflectEngine`; nothing of another loop's. */
 function lessonOf({ drafts, revisionHistory, draftIndex, acceptedBy }: AnyResult): Lesson | undefined {
-  if (!Array.isArray(drafts) || !Array.isArray(revisionHistory) || draftIndex === undefined) return undefined;
+  if (!Array.isArray(drafts) || !Array.isArray(revisionHistory) || !given(draftIndex)) return undefined;
   const lesson = {
-    drafts: (drafts as Lesson['drafts']).map(({ index, parent, duplicateOf, verifiers = {} }) => {
-      const verdicts = Object.entries(verifiers).map(([name, { passed }]) => [name, { passed }]);
+    drafts: (drafts as Lesson['drafts']).map(({ index, parent, duplicateOf, verifiers }) => {
+      const verdicts = Object.entries(verifiers ?? {}).map(([name, { passed }]) => [name, { passed }]);
       return { index, parent, duplicateOf, verifiers: Object.fromEntries(verdicts) };
     }),
     revisionHistory: (revisionHistory as Lesson['revisionHistory']).map(({ draftIndex, critic, critique }) => ({
@@ -164,8 +196,4 @@ function lessonOf({ drafts, revisionHistory, draftIndex, acceptedBy }: AnyResult
   };
   // Keys without a value are left out.
   return JSON.parse(JSON.stringify(lesson, finite)) as Lesson;
-}
-
-function bad(message: string): ReflectError {
-  return new ReflectError('invalid_task', message);
 }

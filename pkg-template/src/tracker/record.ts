@@ -1,19 +1,16 @@
 // One evaluation: checked, named, and made a row.
 
-import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import { plain } from '../plain.js';
 import type { EvaluationRow } from '../stores/types.js';
 import { checkedLesson } from './lesson.js';
+import { bad, checkName, LONE, MAX_AGENT_CHARS, MAX_ID_CHARS, readable, wrong } from './names.js';
 import type { EvaluationInput, EvaluationRecord } from './types.js';
 
 export const HOUR_MS = 3_600_000;
 const MAX_INPUT_CHARS = 2_000;
 const MAX_SCORE = 1e6;
 const MAX_SCORES = 1_000;
-/** Names stand in the keys and indexes of databases, which have their limits. */
-const MAX_AGENT_CHARS = 200;
-const MAX_ID_CHARS = 300;
 /** Years 0 to 9999, of which ISO dates sort as texts. */
 const FIRST_MS = -62_167_219_200_000;
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
@@ -21,8 +18,6 @@ const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const TEXTS = ['decisionId', 'evalSource', 'evaluatorId', 'evaluatorVersion', 'explanation', 'decision'] as const;
 /** Those by which scores are told apart. */
 const NAMES = new Set<string>(['evalSource', 'evaluatorId', 'evaluatorVersion']);
-/** Half a surrogate pair is no text: it would come back from a database, and from the core, as another character. */
-const LONE = /\p{Cs}/u;
 const NUMBERS = ['riskScore', 'confidence', 'costUsd'] as const;
 const KINDS: readonly unknown[] = ['model', 'code', 'human'];
 const KNOWN = new Set<string>([
@@ -50,7 +45,11 @@ export class Ids {
 }
 
 /** The row of an evaluation. `aggregateScore` is worked out anew. Throws `invalid_task`, naming the field. */
-export function rowOf(given: EvaluationInput, ids: Ids, now: number): EvaluationRow {
+export function rowOf(given: EvaluationInput, ids: Ids, now: number): Row {
+  return readable('an evaluation', () => checkedRow(given, ids, now));
+}
+
+function checkedRow(given: EvaluationInput, ids: Ids, now: number): Row {
   if (typeof given !== 'object' || given === null) throw bad(`an evaluation must be an object, got ${kindOf(given)}`);
   for (const key in given)
     if (!KNOWN.has(key)) throw bad(`unknown key \`${key}\` of an evaluation; known are ${[...KNOWN].join(', ')}`);
@@ -100,46 +99,57 @@ export interface Tally {
 /** By metric; null is not zero. */
 type Scores = Record<string, number | null>;
 
-/** What the windows need of a row, whoever made it. */
-export function tallyOf(row: EvaluationRow): Tally {
-  return row instanceof Row ? row.known : (JSON.parse(row.tally) as Tally);
+/** An evaluation that waits for its group. It is written when that is committed, and not while the caller waits. */
+export class Row {
+  readonly createdMs: number;
+  readonly record: EvaluationRecord;
+  private readonly tally: Tally;
+
+  constructor(record: EvaluationRecord, createdMs: number, tally: Tally) {
+    this.createdMs = createdMs;
+    this.record = record;
+    this.tally = tally;
+  }
+
+  get evaluationId(): string {
+    return this.record.evaluationId;
+  }
+
+  written(): EvaluationRow {
+    this.record.createdAt ||= iso(this.createdMs);
+    return new Written(this.record, this.createdMs, this.tally);
+  }
 }
 
-/** A row that is written only when a store asks for it, and not while the caller waits. */
-class Row implements EvaluationRow {
+/** What the windows need of a row, whoever made it. */
+export function tallyOf(row: EvaluationRow): Tally {
+  return Written.tallyOf(row) ?? (JSON.parse(row.tally) as Tally);
+}
+
+/** Everything is a field of its own, so that a store may copy it as it likes; the original need not be read again. */
+class Written implements EvaluationRow {
   readonly evaluationId: string;
   readonly agentId: string;
   readonly createdMs: number;
-  readonly known: Tally;
-  private readonly record: EvaluationRecord;
+  readonly createdAt: string;
+  readonly historyId: string;
+  readonly data: string;
+  readonly tally: string;
+  readonly #tally: Tally;
 
-  constructor(record: EvaluationRecord, createdMs: number, known: Tally) {
+  constructor(record: EvaluationRecord, createdMs: number, tally: Tally) {
     this.evaluationId = record.evaluationId;
     this.agentId = record.agentId;
     this.createdMs = createdMs;
-    this.known = known;
-    this.record = record;
+    this.createdAt = record.createdAt;
+    this.historyId = historyIdOf(record.agentId, createdMs);
+    this.data = JSON.stringify(record);
+    this.tally = JSON.stringify(tally);
+    this.#tally = tally;
   }
 
-  get historyId(): string {
-    return historyIdOf(this.agentId, this.createdMs);
-  }
-
-  get createdAt(): string {
-    return this.dated().createdAt;
-  }
-
-  get data(): string {
-    return JSON.stringify(this.dated());
-  }
-
-  get tally(): string {
-    return JSON.stringify(this.known);
-  }
-
-  private dated(): EvaluationRecord {
-    this.record.createdAt ||= iso(this.createdMs);
-    return this.record;
+  static tallyOf(row: EvaluationRow): Tally | undefined {
+    return #tally in row ? row.#tally : undefined;
   }
 }
 
@@ -168,10 +178,12 @@ function scoresOf(given: unknown): { scores: Scores; aggregate: number | null } 
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw wrong('scores', 'an object of numbers by metric', given);
   const scores: Scores = {};
-  let [count, sum] = [0, 0];
+  let [metrics, count, sum] = [0, 0, 0];
   const known = given as Record<string, unknown>;
-  for (const metric of Object.keys(known)) {
+  for (const metric in known) {
     const score = known[metric];
+    if (!Object.hasOwn(known, metric)) throw bad(`\`scores\` must hold its metrics itself, and inherits \`${metric}\``);
+    metrics += 1;
     if (metric === '__proto__') throw bad('`scores` must not have a metric `__proto__`');
     if (LONE.test(metric)) throw wrong('scores', 'an object whose metrics hold no half of a surrogate pair', metric);
     if (score === null || score === undefined) {
@@ -184,18 +196,16 @@ function scoresOf(given: unknown): { scores: Scores; aggregate: number | null } 
     count += 1;
     sum += score;
   }
+  // What a Map or a class holds stands elsewhere.
+  if (metrics === 0 && !isPlain(given)) throw bad('`scores` must be a plain object of numbers by metric');
   if (count > MAX_SCORES) throw bad(`\`scores\` must hold at most ${MAX_SCORES} numbers, got ${count}`);
   return { scores, aggregate: count === 0 ? null : sum / count };
 }
 
-/** Mean of the numbers among scores; `null` without any. */
-export function meanOf(scores: EvaluationInput['scores']): number | null {
-  return scoresOf(scores).aggregate;
-}
-
-function checkName(key: string, name: string, most: number): void {
-  if (name.length > most) throw bad(`\`${key}\` must have at most ${most} characters, got ${name.length}`);
-  if (name.includes('\0') || LONE.test(name)) throw wrong(key, 'a text without U+0000 and halves of surrogate pairs', name);
+/** Of whatever realm. */
+function isPlain(given: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(given);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 function timeOf(given: unknown): number {
@@ -228,13 +238,4 @@ export function parsedTime(text: string): number {
 function short(input: unknown): string {
   const text = typeof input === 'string' ? input : JSON.stringify(plain(input, { maxChars: MAX_INPUT_CHARS, notes: true }).value);
   return text.length <= MAX_INPUT_CHARS ? text : `${text.slice(0, MAX_INPUT_CHARS)}…`;
-}
-
-function wrong(key: string, wanted: string, came: unknown): ReflectError {
-  const got = typeof came === 'number' ? String(came) : typeof came === 'string' ? `"${came.slice(0, 60)}"` : kindOf(came);
-  return bad(`\`${key}\` must be ${wanted}, got ${got}`);
-}
-
-function bad(message: string): ReflectError {
-  return new ReflectError('invalid_task', message);
 }

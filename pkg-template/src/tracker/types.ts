@@ -246,13 +246,13 @@ export interface EvalTrackerCounts {
   recorded: number;
   /** Durable. */
   committed: number;
-  /** Lost because the queue was full, or the tracker closed. */
+  /** Lost because the queue was full, the store refused them for good, or the tracker was closed. */
   dropped: number;
   /** Recorded, and not durable yet. */
   queued: number;
   /** Lines that an import left out, since `retention` would forget them at once. */
   expired: number;
-  /** Decisions that an evaluator scored. */
+  /** Decisions that an evaluator scored; of one that was dropped `dropped` tells. */
   evaluated: number;
   /** Decisions left out by `sampleRate`. */
   notSampled: number;

@@ -1,8 +1,13 @@
 // Group commit: many rows become durable in one transaction, while the caller goes on.
+//
+// Invariant: a row leaves the queue when it is durable, or when the store refuses it for good: it alone, three times, while others go in.
 
 import { isReflectError, ReflectError, told } from '../error.js';
 import type { EvalStore, EvaluationRow, FoldWindows } from '../stores/types.js';
-import { CLOSED, closedError } from './closable.js';
+import { closedError } from './closable.js';
+import { Losses, type Lost } from './losses.js';
+import type { Row } from './record.js';
+import { mayBeOfRows } from './refusal.js';
 
 /** Rows that begin a commit at once. */
 const GROUP_ROWS = 256;
@@ -12,6 +17,10 @@ const GROUP_MS = 20;
 const MAX_ROWS = 4_096;
 /** Milliseconds between attempts on a store that fails: doubled each time, up to the last. */
 const RETRY_MS = [100, 10_000] as const;
+/** Refusals after which a group is looked through for a row that the store does not take. */
+const PATIENCE = 3;
+/** Refusals of a row alone, since others of its group went in, after which it is dropped. */
+const REFUSALS = 3;
 
 /** What a writer is made of. */
 export interface WriterParts {
@@ -22,22 +31,34 @@ export interface WriterParts {
   onCommitted(rows: readonly EvaluationRow[]): void;
   /** The store failed; the rows stay in the queue. */
   onError(error: ReflectError): void;
-  /** Rows were dropped: once when that begins, and once more when it ends and there were others. */
+  /** Rows were dropped: once when that begins, and once more when it ends and there were others; and each that the store refused. */
   onDropped(error: ReflectError): void;
+}
+
+/** Why rows are still there. */
+interface Failure {
+  error: ReflectError;
+  isOfRows: boolean;
 }
 
 export class Writer {
   committed = 0;
-  dropped = 0;
   private readonly parts: WriterParts;
-  private queue: EvaluationRow[] = [];
+  private readonly losses: Losses;
+  private queue: Row[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private working: Promise<ReflectError | undefined> | undefined;
   private failures = 0;
-  /** Of the dropped, those that came after the end, those that a flush has told, and those that `onDropped` has. */
-  private late = 0;
-  private flushed = 0;
-  private said = 0;
+  /** Rows of the next commit at most: fewer while one is looked for that the store does not take. */
+  private most = MAX_ROWS;
+  private attempts = 0;
+  /** Rows that were refused alone: how many were committed when their group was refused, and how often since others of it were. */
+  private readonly suspects = new WeakMap<Row, { since: number; times: number }>();
+  /** Whatever brings the search for refused rows further. */
+  private progress = 0;
+  /** Of the dropped, those that a flush has told, and those that `onDropped` has. */
+  private flushed: Lost;
+  private said: Lost;
   private dropping = false;
   /** Takes nothing more; and does nothing more. */
   private closed = false;
@@ -45,42 +66,65 @@ export class Writer {
 
   constructor(parts: WriterParts) {
     this.parts = parts;
+    this.losses = new Losses(parts.maxQueue);
+    this.flushed = this.losses.all;
+    this.said = this.losses.all;
   }
 
   get queued(): number {
     return this.queue.length;
   }
 
-  add(row: EvaluationRow): void {
-    if (this.closed || this.queue.length >= this.parts.maxQueue) return this.drop();
+  get dropped(): number {
+    return this.losses.count;
+  }
+
+  /** False: it was dropped. */
+  add(row: Row): boolean {
+    if (this.closed || this.queue.length >= this.parts.maxQueue) {
+      this.drop();
+      return false;
+    }
     this.queue.push(row);
-    if (this.working !== undefined) return;
+    if (this.working !== undefined) return true;
     if (this.queue.length >= GROUP_ROWS && this.failures === 0) this.begin();
     else this.timer ??= setTimeout(() => this.begin(), GROUP_MS);
+    return true;
   }
 
   /** As {@link written}; rejects too when rows were dropped that no flush before this one has told. */
   async flush(): Promise<void> {
     const told = this.flushed;
     await this.written();
-    if (this.dropped === told) return;
-    this.flushed = this.dropped;
-    throw this.loss(told);
+    const loss = this.losses.since(told);
+    if (loss === undefined) return;
+    this.flushed = this.losses.all;
+    throw loss;
   }
 
-  /** Resolves when all that was added is durable; rejects with `store_error` when it is not, and keeps it for another attempt. */
+  /**
+   * Resolves when all that was added is durable, or refused for good; rejects with `store_error` when it is neither, and keeps it for
+   * another attempt.
+   */
   async written(): Promise<void> {
-    const until = this.committed + this.queue.length;
-    while (this.committed < until) {
+    const until = this.settled + this.queue.length;
+    while (this.settled < until) {
       const error = await (this.working ?? this.begin());
       if (error !== undefined) throw error;
     }
   }
 
-  /** Resolves when one more row can be added. */
-  async room(): Promise<void> {
+  /** Adds a row as soon as there is room. Others wait for it too, so that nothing may come between seeing it and taking it. */
+  async put(row: Row): Promise<void> {
     while (!this.closed && this.queue.length >= this.parts.maxQueue) await this.written();
     if (this.closed) throw closedError();
+    this.add(row);
+  }
+
+  /** What the store refused from now on. */
+  refusals(): () => ReflectError | undefined {
+    const { refused } = this.losses.all;
+    return () => this.losses.since({ ...this.losses.all, refused });
   }
 
   /** The last flush: what comes later is dropped, and what it could not write is not tried again. */
@@ -94,28 +138,24 @@ export class Writer {
     }
   }
 
+  /** Rows that have left the queue. */
+  private get settled(): number {
+    return this.committed + this.losses.all.refused;
+  }
+
   private drop(): void {
-    this.dropped += 1;
-    if (this.closed) this.late += 1;
-    if (this.closed ? this.late > 1 : this.dropping) return;
+    const first = this.closed ? this.losses.all.late === 0 : !this.dropping;
+    this.losses.add(this.closed ? 'late' : 'full');
+    if (!first) return;
     this.dropping = true;
     // A little later, so that it is told how many there are.
     queueMicrotask(() => this.say());
   }
 
   private say(): void {
-    if (this.dropped === this.said) return;
-    const error = this.loss(this.said);
-    this.said = this.dropped;
-    this.parts.onDropped(error);
-  }
-
-  /** What was dropped, but for the first so many. */
-  private loss(from: number): ReflectError {
-    const count = this.dropped - from;
-    const full = count > this.late ? [`the queue (\`maxQueue\`: ${this.parts.maxQueue}) was full`] : [];
-    const late = this.late > 0 ? [CLOSED] : [];
-    return new ReflectError('store_error', `${count} evaluations were dropped: ${[...full, ...late].join(', and then ')}`);
+    const loss = this.losses.since(this.said);
+    this.said = this.losses.all;
+    if (loss !== undefined) this.parts.onDropped(loss);
   }
 
   private begin(): Promise<ReflectError | undefined> {
@@ -128,28 +168,88 @@ export class Writer {
   }
 
   private async work(): Promise<ReflectError | undefined> {
-    let error: ReflectError | undefined;
-    while (this.queue.length > 0 && error === undefined) error = await this.commit(this.queue.slice(0, MAX_ROWS));
+    let failure: Failure | undefined;
+    while (this.queue.length > 0 && failure === undefined) {
+      const [before, rows] = [this.progress, this.queue.slice(0, this.most)];
+      failure = await this.commit(rows);
+      if (failure === undefined) this.most = Math.min(2 * this.most, MAX_ROWS);
+      if (failure === undefined && this.most === MAX_ROWS) this.attempts = 0;
+      if (failure?.isOfRows !== true) continue;
+      this.attempts += 1;
+      if (this.attempts < PATIENCE && !this.closed) continue;
+      failure = await this.search(rows, failure);
+      // There is no later.
+      if (this.closed && this.progress > before) failure = undefined;
+    }
+    if (failure !== undefined) {
+      this.later();
+      this.parts.onError(failure.error);
+    }
     this.working = undefined;
-    return error;
+    return failure?.error;
   }
 
-  private async commit(rows: EvaluationRow[]): Promise<ReflectError | undefined> {
+  private async commit(rows: readonly Row[]): Promise<Failure | undefined> {
+    const written = rows.map((row) => row.written());
     try {
-      await this.parts.store.commit(rows, this.parts.fold);
+      await this.parts.store.commit(written, this.parts.fold);
     } catch (thrown) {
-      const error = failure(thrown);
-      this.later();
-      this.parts.onError(error);
-      return error;
+      return { error: failure(thrown), isOfRows: mayBeOfRows(thrown) };
     }
-    this.queue = this.queue.slice(rows.length);
+    this.remove(rows);
     this.committed += rows.length;
     this.failures = 0;
     this.dropping = false;
     this.say();
-    this.parts.onCommitted(rows);
+    this.parts.onCommitted(written);
     return undefined;
+  }
+
+  /** Commits what can be of rows that were refused together; what it gives is why not all are. */
+  private async search(rows: readonly Row[], why: Failure, since = this.committed): Promise<Failure | undefined> {
+    const [row] = rows;
+    if (rows.length === 1 && row !== undefined) return this.suspect(row, why, since);
+    const middle = Math.ceil(rows.length / 2);
+    if (middle < this.most) this.progress += 1;
+    this.most = Math.min(middle, this.most);
+    const halves = [rows.slice(0, middle), rows.slice(middle)];
+    const refused: [readonly Row[], Failure][] = [];
+    for (const half of halves) {
+      const failure = await this.commit(half);
+      if (failure !== undefined) refused.push([half, failure]);
+      if (failure?.isOfRows === false) return failure;
+    }
+    const [[half, failure] = []] = refused;
+    if (half === undefined || failure === undefined) return undefined;
+    if (refused.length === 1) return this.search(half, failure, since);
+    // Perhaps the store is away, and each attempt on it may take long: fewer the next time.
+    if (this.committed > since) for (const one of rows) this.suspects.set(one, this.suspects.get(one) ?? { since, times: 0 });
+    return failure;
+  }
+
+  /** A row was refused alone. Those behind it go first, to show that it is not the store. */
+  private suspect(row: Row, why: Failure, since: number): Failure | undefined {
+    const known = this.suspects.get(row) ?? { since, times: 0 };
+    this.suspects.set(row, known);
+    this.remove([row]);
+    if (this.committed > known.since) {
+      known.times += 1;
+      this.progress += 1;
+    }
+    if (known.times < REFUSALS) {
+      this.queue.push(row);
+      return why;
+    }
+    this.say();
+    this.losses.refuse(row.evaluationId, why.error);
+    this.say();
+    return undefined;
+  }
+
+  /** They stand together, mostly in front. */
+  private remove(rows: readonly Row[]): void {
+    const [first] = rows;
+    if (first !== undefined) this.queue.splice(this.queue.indexOf(first), rows.length);
   }
 
   /** Tries again by itself. */

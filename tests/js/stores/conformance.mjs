@@ -107,6 +107,23 @@ export const everywhere = {
     await evals.close();
   },
 
+  'of one id the first evaluation is kept, in one group and in several': async ({ open, tracker, assert }) => {
+    const evals = tracker(await open());
+    for (const m of [0.1, 0.2, 0.3]) evals.record(evaluation(1, { m }, { evaluationId: 'one group' }));
+    for (const m of [0.4, 0.5, 0.6]) {
+      evals.record(evaluation(2, { m }, { evaluationId: 'several' }));
+      await evals.flush();
+    }
+    const kept = (await evals.getEvalHistory('A')).map(({ evaluationId, scores }) => [evaluationId, scores.m]);
+    assert.deepEqual(kept, [
+      ['one group', 0.1],
+      ['several', 0.4],
+    ]);
+    const { evalCount, minScore, maxScore } = await evals.getAgentEvalStats('A');
+    assert.deepEqual([evalCount, minScore, maxScore], [2, 0.1, 0.4]);
+    await evals.close();
+  },
+
   'an export of any length is imported to the same figures': async ({ open, tracker, memoryStore, assert }) => {
     const evals = tracker(await open());
     // Many in one millisecond, so that a page ends among equal times.
@@ -124,6 +141,35 @@ export const everywhere = {
       ({ message }) => message,
     );
     assert.match(error, /^line 2 is no evaluation: /);
+    await evals.close();
+  },
+
+  'an export is one line an evaluation, also to who takes U+2028 and U+2029 for the end of one': async ({
+    open,
+    tracker,
+    memoryStore,
+    assert,
+  }) => {
+    const evals = tracker(await open());
+    const explanation = 'one\u2028two\u2029three\r\nfour';
+    evals.record(evaluation(1, { '\u2028': 0.5 }, { explanation }));
+    const lines = (await listed(evals.exportJsonl())).flatMap((line) => line.split(/[\n\r\u2028\u2029]/));
+    const other = tracker(memoryStore());
+    assert.equal(await other.importJsonl(lines), 1);
+    const [kept] = await other.getEvalHistory('A');
+    assert.deepEqual([kept.explanation, kept.scores], [explanation, { '\u2028': 0.5 }]);
+    await other.close();
+    await evals.close();
+  },
+
+  'an agent that no evaluation can have is refused': async ({ open, tracker, assert }) => {
+    const evals = tracker(await open());
+    evals.record(evaluation(1, {}, { agentId: '\ufffd' }));
+    await evals.flush();
+    for (const agentId of ['a\0b', '\ud800']) {
+      const answer = await evals.getEvalHistory(agentId).catch(({ code }) => code);
+      assert.equal(answer, 'invalid_task');
+    }
     await evals.close();
   },
 

@@ -1,0 +1,179 @@
+// Evaluators in the background: what they are given, how many run and wait, what fails, and those behind HTTP.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { test } from 'node:test';
+import { EvalTracker, httpEvaluator } from 'reflect-engine';
+import { deferred, never, rejection, settled, thrown } from './support.mjs';
+
+const START = Date.parse('2026-02-01T00:00:00.000Z');
+
+function clocked(settings) {
+  return { evals: new EvalTracker({ now: () => START, warn: () => {}, ...settings }) };
+}
+
+test('decisions are evaluated in the background: what fails is counted apart, and is no score', async () => {
+  const errors = [];
+  const evaluator = async ({ decisionId }, { signal }) => {
+    if (decisionId === 'slow') {
+      await never(signal);
+    }
+    if (decisionId === 'throws') throw new Error('503');
+    if (decisionId === 'nothing') return undefined;
+    if (decisionId === 'bad') return { scores: { m: 'high' } };
+    return { scores: { m: 0.9 }, evaluatorId: 'judge', explanation: 'fine' };
+  };
+  const { evals } = clocked({ evaluator, evaluatorTimeoutMs: 20 });
+  evals.on('error', (error) => errors.push(error.message));
+  const decided = (decisionId) =>
+    evals.evaluateDecision({ agentId: 'A', decisionId, input: 'q', evidence: [1], decision: 'APPROVE' });
+  const ids = await Promise.all(['good', 'throws', 'nothing', 'bad', 'slow'].map(decided));
+  assert.match(ids[0], /^EVAL-A-/);
+  assert.deepEqual(ids.slice(1), [undefined, undefined, undefined, undefined]);
+  const { evaluated, evaluatorErrors, evaluatorTimeouts, recorded } = evals.counts();
+  assert.deepEqual([evaluated, evaluatorErrors, evaluatorTimeouts, recorded], [1, 3, 1, 1]);
+  assert.deepEqual(errors, [
+    '503',
+    'the evaluator must return { scores }',
+    '`scores.m` must be a number from -1000000 to 1000000 or null, got "high"',
+  ]);
+  const [record] = await evals.getEvalHistory('A');
+  assert.deepEqual([record.decisionId, record.decision, record.input, record.explanation], ['good', 'APPROVE', 'q', 'fine']);
+  assert.equal(await clocked().evals.evaluateDecision({ agentId: 'A' }), undefined, 'without an evaluator');
+});
+
+test('a decision is evaluated and kept as it was handed in, whatever its caller does with it meanwhile', async () => {
+  const seen = [];
+  const evaluator = async (payload) => {
+    await settled();
+    seen.push(payload);
+    return { scores: { m: payload.riskScore / 100 } };
+  };
+  const { evals } = clocked({ evaluator, concurrency: 1 });
+  const payload = { agentId: 'A', decisionId: 'D1', decision: 'APPROVE', riskScore: 10, input: { order: 1, parts: [{ n: 1 }] } };
+  const first = evals.evaluateDecision(payload);
+  Object.assign(payload, { agentId: 'B', decisionId: 'D2', decision: 'REJECT', riskScore: 90, evidence: new Map([['k', 2]]) });
+  Object.assign(payload.input, { order: 2 }).parts[0].n = 2;
+  const second = evals.evaluateDecision(payload);
+  payload.riskScore = 50;
+  payload.evidence.set('k', 3);
+  await Promise.all([first, second]);
+  const kept = async (agentId) => {
+    const [{ decisionId, decision, riskScore, input, scores }] = await evals.getEvalHistory(agentId);
+    return [decisionId, decision, riskScore, input, scores.m];
+  };
+  assert.deepEqual(await kept('A'), ['D1', 'APPROVE', 10, '{"order":1,"parts":[{"n":1}]}', 0.1]);
+  assert.deepEqual(await kept('B'), ['D2', 'REJECT', 90, '{"order":2,"parts":[{"n":2}]}', 0.9]);
+  assert.deepEqual(seen[1].evidence, { k: 2 });
+  assert.equal(await evals.evaluateDecision(undefined), undefined, 'never rejects');
+  const unreadable = {
+    get agentId() {
+      throw new Error('no');
+    },
+  };
+  assert.equal(await evals.evaluateDecision(unreadable), undefined);
+  await evals.evaluateDecision({ agentId: 'A', riskScore: Number.NaN });
+  assert.deepEqual([evals.counts().evaluated, evals.counts().evaluatorErrors], [2, 3]);
+});
+
+test('a decision whose evaluation a full queue drops has no id, and is not counted as evaluated', async () => {
+  const { evals } = clocked({ maxQueue: 1, evaluator: () => ({ scores: { m: 1 } }) });
+  evals.record({ agentId: 'A', scores: { m: 1 } });
+  assert.equal(await evals.evaluateDecision({ agentId: 'A' }), undefined);
+  assert.deepEqual([evals.counts().evaluated, evals.counts().dropped], [0, 1]);
+});
+
+test('few evaluators run at once, few decisions wait, and the rest is refused', async () => {
+  const gates = [];
+  const evaluator = () => {
+    const gate = deferred();
+    gates.push(gate);
+    return gate.promise;
+  };
+  const { evals } = clocked({ evaluator, concurrency: 2, maxWaiting: 1 });
+  const jobs = Array.from({ length: 4 }, () => evals.evaluateDecision({ agentId: 'A' }));
+  assert.equal(await jobs[3], undefined);
+  assert.deepEqual([gates.length, evals.counts().refused], [2, 1]);
+  gates[0].resolve({ scores: { m: 1 } });
+  await jobs[0];
+  await settled();
+  assert.equal(gates.length, 3, 'who waited has the place');
+  gates[1].resolve({ scores: {} });
+  gates[2].resolve({ scores: { m: 0 } });
+  await Promise.all(jobs);
+  assert.equal(evals.counts().evaluated, 3);
+  const none = clocked({ evaluator, sampleRate: 0 }).evals;
+  assert.deepEqual([await none.evaluateDecision({ agentId: 'A' }), none.counts().notSampled], [undefined, 1]);
+});
+
+test('httpEvaluator asks a service, and its failure is an evaluator’s', async () => {
+  const asked = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => {
+      asked.push([request.method, request.headers.authorization, JSON.parse(body)]);
+      response.statusCode = asked.length === 1 ? 200 : 500;
+      response.end('{"scores": {"faithfulness": 0.9}, "evalSource": "ragas"}');
+    });
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const url = `http://127.0.0.1:${server.address().port}/evaluate`;
+    const { evals } = clocked({ evaluator: httpEvaluator(url, { headers: { authorization: 'Bearer k' } }) });
+    const errors = [];
+    evals.on('error', ({ message }) => errors.push(message));
+    await evals.evaluateDecision({ agentId: 'A', input: 'q' });
+    await evals.evaluateDecision({ agentId: 'A', input: 'q' });
+    assert.deepEqual(asked[0], ['POST', 'Bearer k', { agentId: 'A', input: 'q' }]);
+    assert.deepEqual(errors, ['the evaluation service answered 500']);
+    const [record] = await evals.getEvalHistory('A');
+    assert.deepEqual([record.aggregateScore, record.evalSource], [0.9, 'ragas']);
+  } finally {
+    server.close();
+  }
+  assert.equal(thrown(() => httpEvaluator('')).code, 'invalid_settings');
+});
+
+test('httpEvaluator sends one content type, in whatever case it is given', async () => {
+  const sent = [];
+  const fetch = async (url, { headers }) => {
+    sent.push(new Headers(headers).get('content-type'));
+    return new Response('{"scores": {}}');
+  };
+  for (const headers of [{ 'Content-Type': 'application/json; charset=utf-8' }, { 'content-type': 'text/x' }, { other: 'x' }])
+    await httpEvaluator('http://a', { headers, fetch })({ agentId: 'A' }, {});
+  assert.deepEqual(sent, ['application/json; charset=utf-8', 'text/x', 'application/json']);
+});
+
+test('httpEvaluator lets go of what a service says with its failure', async () => {
+  const open = new Set();
+  const server = createServer((request, response) => {
+    request.resume();
+    response.statusCode = 500;
+    response.end('x'.repeat(2_000_000));
+  });
+  server.on('connection', (socket) => open.add(socket.on('close', () => open.delete(socket))));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const evaluator = httpEvaluator(`http://127.0.0.1:${server.address().port}/`);
+    const { evals } = clocked({ evaluator, concurrency: 1 });
+    let most = 0;
+    for (let at = 0; at < 20; at += 1) {
+      await evals.evaluateDecision({ agentId: 'A' });
+      most = Math.max(most, open.size);
+    }
+    assert.equal(evals.counts().evaluatorErrors, 20);
+    assert.ok(most <= 5, `${most} connections at once`);
+    // Not every host's bodies can be let go of.
+    for (const body of [null, undefined, {}, { cancel: () => Promise.reject(new Error('locked')) }]) {
+      const failing = httpEvaluator('http://a', { fetch: async () => ({ ok: false, status: 503, body }) });
+      const { message } = await rejection(failing({ agentId: 'A' }, {}));
+      assert.equal(message, 'the evaluation service answered 503');
+    }
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
