@@ -218,10 +218,11 @@ export type DraftEvent =
   /** A piece of a draft. Leading thinking blocks are not told. */
   | { type: 'draft.delta'; draftIndex: number; callId: string; delta: string }
   /**
-   * The draft is not what is returned: it was judged and fell short, or the text so far was no draft (a tool turn, an empty or
-   * failed reply, an attempt that a durable host makes again; then `text` is absent). What was shown of it can be cleared. `classic` tells it when there is something of the next
-   * draft; under the other strategies every draft may still be returned, and it is told at the end. It is not the last that is told of
-   * the draft that is returned, accepted or not: where nothing came of the next one after all, that draft is told again as one delta.
+   * The draft is not what is returned: it was judged and fell short, or the text so far was no draft (a tool turn, an empty or failed reply,
+   * an attempt that a durable host makes again; then `text` is absent). What was shown of it can be cleared. `classic` tells it when there
+   * is something of the next draft; under the other strategies every draft may still be returned, and it is told at the end. It is not the
+   * last that is told of the draft that is returned, accepted or not: where nothing came of the next one after all, that draft is told again
+   * as one delta.
    */
   | { type: 'draft.rejected'; draftIndex: number; text?: string; score?: number; issues?: string[] }
   /** A critic, a verifier or a person accepted this draft; it is what the run returns. */

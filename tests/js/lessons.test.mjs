@@ -82,7 +82,7 @@ test('what an asynchronous monitor rejects with is told, and ends nothing', asyn
   await settled();
   assert.deepEqual(errors, ['no runs', 'no ratings']);
   const { code, message } = await rejection(evals.getLessons('A', { points: () => fail('no points') }));
-  assert.deepEqual([code, message], ['invalid_task', '`points` must give a number or nothing, got an object']);
+  assert.deepEqual([code, message], ['invalid_task', '`points` must give a number or nothing, got an instance of Promise']);
 });
 
 test('results of every loop can be recorded, and the error that a run rejected with', async () => {
