@@ -3853,12 +3853,12 @@ export interface PgPool {
 }
 /** What is used of the `sql` of postgres. */
 export interface PostgresSql {
-    unsafe(text: string, values?: string[]): PromiseLike<unknown>;
-    begin(options: string, work: (sql: {
-        unsafe(text: string, values?: string[]): PromiseLike<unknown>;
-    }) => Promise<void>): Promise<unknown>;
+    unsafe(text: string, values?: string[]): {
+        raw(): PromiseLike<unknown>;
+    };
+    begin(options: string, work: (sql: Pick<PostgresSql, 'unsafe'>) => Promise<void>): Promise<unknown>;
 }
-/** Asks, with `$1` for the first value; the rows. */
+/** Asks, with `$1` for the first value; the first column of the rows, whatever a client calls it. */
 export type Query = (text: string, values?: string[]) => Promise<unknown[]>;
 /** Someone's client. */
 export interface Connection {
@@ -3897,7 +3897,7 @@ import type { EvalStore } from './types.js';
 export declare function sqliteStore(path: string): EvalStore;
 
 // ---- stores/types.d.ts
-/** What a store keeps of one evaluation. */
+/** What a store keeps of one evaluation: fields of its own, to be copied at will. */
 export interface EvaluationRow {
     evaluationId: string;
     agentId: string;
@@ -3930,6 +3930,9 @@ export interface EvalStore {
      * In one transaction: keeps the rows whose ids are not there yet, and brings the windows of those up to date: `fold` is given them
      * and the stored `data` of their windows. When it resolves all is durable; when it rejects nothing was kept. The same rows may come
      * again. A tracker's first call may be one without rows, for a store that counts its windows itself.
+     *
+     * A tracker keeps what is rejected and tries again. Where others of a group go in, and one row is refused alone again and again, that row
+     * is dropped and told; not when the error, or its `cause`, has the `code` of a lock, a full disk or a connection.
      */
     commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void>;
     /** `data` of evaluations, newest first (then by id, the last first), only those before `before`. */
@@ -4116,13 +4119,13 @@ export declare class EvalTracker {
     on<E extends keyof EvalEvents>(event: E, listener: (event: EvalEvents[E]) => unknown): () => void;
     /** How much was done since the tracker was made. */
     counts(): EvalTrackerCounts;
-    /** Every evaluation that is kept as a line of JSON, newest first. */
+    /** Every evaluation that is kept as a line of JSON, newest first: one line also to those who take U+2028 for the end of one. */
     exportJsonl(): AsyncGenerator<string, void, void>;
     /**
      * Keeps the evaluations of these lines, as `exportJsonl` gives them; those that are kept already are not kept twice, so that an
      * import may be repeated. Those that `retention.evaluationDays` would forget at once are left out, and counted as `expired`: nobody
      * could tell that they came before. Resolves with the number of the others when all is durable; rejects with `invalid_task` at the
-     * first line that is no evaluation, naming it.
+     * first line that is no evaluation, naming it, and with `store_error` when the store fails, or meanwhile refused an evaluation for good.
      */
     importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number>;
     /**
@@ -4134,6 +4137,8 @@ export declare class EvalTracker {
     private end;
     /** The row of a line; nothing when it is too old. */
     private imported;
+    private keep;
+    /** False: it was dropped. */
     private add;
     /** What a person says of a run is a rating of it. */
     private rate;
@@ -4351,13 +4356,13 @@ export interface EvalTrackerCounts {
     recorded: number;
     /** Durable. */
     committed: number;
-    /** Lost because the queue was full, or the tracker closed. */
+    /** Lost because the queue was full, the store refused them for good, or the tracker was closed. */
     dropped: number;
     /** Recorded, and not durable yet. */
     queued: number;
     /** Lines that an import left out, since `retention` would forget them at once. */
     expired: number;
-    /** Decisions that an evaluator scored. */
+    /** Decisions that an evaluator scored; of one that was dropped `dropped` tells. */
     evaluated: number;
     /** Decisions left out by `sampleRate`. */
     notSampled: number;
