@@ -138,7 +138,7 @@ test('httpEvaluator asks a service, and its failure is an evaluator’s', async 
 
 test('httpEvaluator sends one content type, in whatever case it is given', async () => {
   const sent = [];
-  const fetch = async (url, { headers }) => {
+  const fetch = async (_url, { headers }) => {
     sent.push(new Headers(headers).get('content-type'));
     return new Response('{"scores": {}}');
   };

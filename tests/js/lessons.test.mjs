@@ -267,7 +267,16 @@ test('what is no result, and options of the wrong shape, are refused, and nothin
     [ended({ critique: { criteriaMet: 'all' } }), { agentId: 'A' }, '`criteriaMet` must be a list, got "all"'],
     [ended({ critique: { score: '8' } }), { agentId: 'A' }, '`critique.score` must be a finite number, got "8"'],
     [ended({ drafts: [null], revisionHistory: [], draftIndex: 0 }), { agentId: 'A' }, /^the result of a run cannot be read: /],
-    [{ status: 'ok', get critique() { throw new Error('gone'); } }, { agentId: 'A' }, 'the result of a run cannot be read: gone'],
+    [
+      {
+        status: 'ok',
+        get critique() {
+          throw new Error('gone');
+        },
+      },
+      { agentId: 'A' },
+      'the result of a run cannot be read: gone',
+    ],
     [ended({ score: 0.5 }), { agentId: '%'.repeat(150), runId: 'x' }, `${together}; got 451`],
     [ended({ score: 0.5 }), { agentId: 'A', runId: 'x'.repeat(299) }, `${together}; got 300`],
     [ended({ score: 0.5 }), { agentId: 'A'.repeat(201), runId: 'x' }, '`agentId` must have at most 200 characters, got 201'],

@@ -295,7 +295,8 @@ describe('with a server', { skip }, async () => {
       const sql = postgres(url, { max: 2, onnotice: () => {}, transform });
       const evals = tracker(postgresStore(sql));
       for (let round = 0; round < 2; round += 1) {
-        for (let n = 0; n < 10; n += 1) evals.record(evaluation({ m: 0.5 }, { evaluationId: ` é${round} ${n} `, decision: ' x ' }));
+        for (let n = 0; n < 10; n += 1)
+          evals.record(evaluation({ m: 0.5 }, { evaluationId: ` é${round} ${n} `, decision: ' x ' }));
         await evals.flush();
       }
       const [{ decision }] = await evals.getEvalHistory('A');
@@ -338,9 +339,12 @@ describe('with a server', { skip }, async () => {
         await evals.flush().catch((error) => {
           message = error.message;
         });
-      if (encoding === 'LATIN1') assert.match(message, /^1 evaluations were dropped: the store refused E 🎉: .* has no equivalent/);
+      if (encoding === 'LATIN1')
+        assert.match(message, /^1 evaluations were dropped: the store refused E 🎉: .* has no equivalent/);
       assert.equal((await evals.getEvalHistory('A')).find((one) => one.explanation !== undefined).explanation, explanation);
-      assert.deepEqual((await evals.getAgentEvalStats('A')).scoresByMetric, { '🎉 ü': { avg: 0.7, min: 0.5, max: 0.9, count: 3 } });
+      assert.deepEqual((await evals.getAgentEvalStats('A')).scoresByMetric, {
+        '🎉 ü': { avg: 0.7, min: 0.5, max: 0.9, count: 3 },
+      });
       await evals.close();
     }
   });

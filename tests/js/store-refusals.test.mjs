@@ -109,11 +109,17 @@ test('a row that is refused while there is no other is kept: perhaps the store i
 });
 
 test('close drops what is refused, and keeps the rest', async () => {
-  for (const order of [['bad0', ...ids('E', 100)], [...ids('E', 50), 'bad0', 'bad1', ...ids('F', 50), 'bad2']]) {
+  for (const order of [
+    ['bad0', ...ids('E', 100)],
+    [...ids('E', 50), 'bad0', 'bad1', ...ids('F', 50), 'bad2'],
+  ]) {
     const { store } = refusing(bad);
     const { evals } = heard({ store });
     for (const evaluationId of order) evals.record({ ...row, evaluationId });
-    assert.match((await rejection(evals.close())).message, /evaluations were dropped: the store refused (?:3 of them, the last one )?bad/);
+    assert.match(
+      (await rejection(evals.close())).message,
+      /evaluations were dropped: the store refused (?:3 of them, the last one )?bad/,
+    );
     assert.equal(evals.counts().committed, 100);
     assert.equal((await store.evaluations({ limit: 1_000 })).length, 100);
   }
@@ -152,7 +158,9 @@ const away = {
 for (const [what, error] of Object.entries(away)) {
   test(`${what} drops nothing, also where it fails for one row alone`, async () => {
     let there = false;
-    const { store } = refusing((rows) => (!there && rows.some(({ evaluationId }) => evaluationId === 'long') ? error : undefined));
+    const { store } = refusing((rows) =>
+      !there && rows.some(({ evaluationId }) => evaluationId === 'long') ? error : undefined,
+    );
     const { evals } = heard({ store });
     evals.record({ ...row, evaluationId: 'E0' });
     await evals.flush();
@@ -179,7 +187,10 @@ test('a run that nests deeper than databases read is refused at once, also in an
     assert.equal(error.code, 'invalid_task');
     assert.match(error.message, /^line 1 is no evaluation: `run` /);
     if (depth > 2_000) continue;
-    assert.throws(() => evals.record(JSON.parse(line)), { code: 'invalid_task', message: '`run` must not nest deeper than 64 lists and objects' });
+    assert.throws(() => evals.record(JSON.parse(line)), {
+      code: 'invalid_task',
+      message: '`run` must not nest deeper than 64 lists and objects',
+    });
   }
   evals.record(JSON.parse(`{"agentId": "A", "scores": {}, "run": ${run(62)}}`));
   await evals.flush();

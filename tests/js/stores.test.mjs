@@ -182,9 +182,11 @@ if (Sqlite) {
       database.close();
       for (let n = 0; n < 300; n += 1) evals.record(evaluation(1, { m: 0.5 }, n === 9 ? { decision: 'unwanted' } : {}));
       let message = '';
-      for (let tries = 0; tries < 20 && evals.counts().dropped === 0; tries += 1)
-        ({ message } = await rejection(evals.flush()));
-      assert.match(message, /^1 evaluations were dropped: the store refused EVAL-A-\S+: the SQLite database .* failed: not here$/);
+      for (let tries = 0; tries < 20 && evals.counts().dropped === 0; tries += 1) ({ message } = await rejection(evals.flush()));
+      assert.match(
+        message,
+        /^1 evaluations were dropped: the store refused EVAL-A-\S+: the SQLite database .* failed: not here$/,
+      );
       assert.equal((await evals.getAgentEvalStats('A')).evalCount, 299);
       await evals.close();
     }));

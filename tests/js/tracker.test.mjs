@@ -102,9 +102,27 @@ test('evaluations of the wrong shape are refused by name', () => {
     [{ agentId: 'A', scores: {}, run: scored(Number.NaN) }, '`score` must be a finite number, got NaN'],
     [{ agentId: 'A', scores: {}, evaluatorID: 'x' }, /^unknown key `evaluatorID` of an evaluation/],
     [{ agentId: 'A', scores: new Map([['m', 1]]) }, '`scores` must be a plain object of numbers by metric'],
-    [{ agentId: 'A', scores: new (class { get m() { return 1; } })() }, '`scores` must be a plain object of numbers by metric'],
+    [
+      {
+        agentId: 'A',
+        scores: new (class {
+          get m() {
+            return 1;
+          }
+        })(),
+      },
+      '`scores` must be a plain object of numbers by metric',
+    ],
     [{ agentId: 'A', scores: Object.create({ m: 1 }) }, '`scores` must hold its metrics itself, and inherits `m`'],
-    [{ agentId: 'A', get scores() { throw new Error('gone'); } }, 'an evaluation cannot be read: gone'],
+    [
+      {
+        agentId: 'A',
+        get scores() {
+          throw new Error('gone');
+        },
+      },
+      'an evaluation cannot be read: gone',
+    ],
     [{ agentId: 'A', scores: {}, run: { ...scored(1), drafts: [1n] } }, /^`run` cannot be read: .*BigInt/],
     [{ agentId: 'A', scores: {}, run: circular() }, /^`run` cannot be read: Converting circular structure/],
     [{ agentId: 'A', scores: {}, run: { ...scored(1), drafts: [nested(200_000)] } }, /^`run` cannot be read: /],
@@ -236,7 +254,11 @@ test('an export looks at a store few times for short rows, and holds few long on
       pages.push(page.length);
       return page;
     };
-    const [commit, windows, prune, close] = ['commit', 'windows', 'prune', 'close'].map((name) => (...given) => inner[name](...given));
+    const [commit, windows, prune, close] = ['commit', 'windows', 'prune', 'close'].map(
+      (name) =>
+        (...given) =>
+          inner[name](...given),
+    );
     const { evals } = clocked({ store: { commit, evaluations, windows, prune, close } });
     for (let n = 0; n < rows; n += 1) evals.record({ agentId: 'A', scores: {}, explanation: 'x'.repeat(chars) });
     const ids = new Set();
@@ -267,7 +289,13 @@ test('settings and questions of the wrong shape are refused by name', async () =
   const { evals } = clocked();
   assert.match((await rejection(evals.getEvalHistory('A', 0))).message, /^`limit` must be an integer from 1 to 10000, got 0/);
   assert.match((await rejection(evals.getEvalTrend('', 1))).message, /^`agentId` must be a string/);
-  for (const ask of [evals.getEvalHistory, evals.getEvalTrend, evals.getAgentEvalStats, evals.checkForRegression, evals.getLessons])
+  for (const ask of [
+    evals.getEvalHistory,
+    evals.getEvalTrend,
+    evals.getAgentEvalStats,
+    evals.checkForRegression,
+    evals.getLessons,
+  ])
     for (const agentId of ['a\0b', '\ud800']) {
       const { code, message } = await rejection(ask.call(evals, agentId));
       assert.equal(code, 'invalid_task');

@@ -6,8 +6,8 @@ import { CLOSED, closable } from './closable.js';
 import { Events } from './events.js';
 import { Jobs } from './jobs.js';
 import { evaluationOf, lessonsOf, resultOf } from './lesson.js';
-import { copied } from './payload.js';
 import { bad, checkAgent, checkName, readable } from './names.js';
+import { copied } from './payload.js';
 import { HOUR_MS, Ids, parsedTime, type Row, rowOf } from './record.js';
 import { type Checked, checked, integer } from './settings.js';
 import type {
