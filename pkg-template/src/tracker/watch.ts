@@ -4,16 +4,13 @@ import { companions } from '../load/index.js';
 import type { EvaluationRow } from '../stores/types.js';
 import { direct } from '../trap.js';
 import type { Events } from './events.js';
+import { beginMs } from './range.js';
 import { HOUR_MS, iso } from './record.js';
 import type { Checked } from './settings.js';
 import { Told } from './told.js';
 import type { EvalRegression } from './types.js';
 import { hourOf, sumsOf } from './windows.js';
 
-/** Hours before the first one that may raise an alarm: its baseline, and the lag of `cusum`. */
-const BASELINE_HOURS = 192;
-/** Hours for which the range begins at the same hour, at least. */
-const RANGE_HOURS = 168;
 /** Milliseconds after an hour in which late writers of other processes may still come. */
 const GRACE_MS = 2_000;
 /** Hours that rows may come late, from a store that was away, and still raise an alarm. */
@@ -120,12 +117,12 @@ export class Watch {
   private async look(): Promise<void> {
     this.isLooking = true;
     const failed = new Set<string>();
-    let looked = 0;
+    let last: string | undefined;
     for (const [agentId, due] of this.due) {
       const current = this.hour();
       if ((due.from >= current && !due.isFirst) || failed.has(agentId)) continue;
-      if (looked > 0) await pause();
-      looked += 1;
+      if (last !== undefined && last !== agentId) await pause();
+      last = agentId;
       this.due.delete(agentId);
       if (due.to >= current) this.due.set(agentId, { from: current, to: due.to, isFirst: false });
       try {
@@ -196,15 +193,6 @@ export class Watch {
   private hour(): number {
     return Math.floor(this.settings.now() / HOUR_MS);
   }
-}
-
-/**
- * Where the windows begin that are looked at. Which alarm comes after a quiet day depends on the one before it, and so on back: the range
- * begins at the same hour for a week, or a cool-down, so that every look, of any process, finds the same alarms.
- */
-function beginMs(sinceMs: number, coolDownHours: number): number {
-  const range = Math.max(RANGE_HOURS, coolDownHours) * HOUR_MS;
-  return (Math.floor(sinceMs / range) - 1) * range - BASELINE_HOURS * HOUR_MS;
 }
 
 function pause(): Promise<void> {
