@@ -2,7 +2,7 @@
 
 use super::BASELINE_HOURS;
 use super::Sums;
-use super::regression::{Found, Hours, Trailing};
+use super::regression::{Found, Hours, Span, Trailing};
 
 /// Half the shift that is to be found, in standard deviations of an hourly mean (`k`).
 pub const REFERENCE: f64 = 0.5;
@@ -10,8 +10,12 @@ pub const REFERENCE: f64 = 0.5;
 pub const DECISION_INTERVAL: f64 = 5.0;
 /// Hours between the baseline and the hour that is looked at, so that a drop does not become its own baseline.
 pub const LAG_HOURS: i64 = 24;
-/// Hours with scores that a baseline must have.
-const MIN_HOURS: usize = 24;
+/// Hours with scores that a baseline should have: where seven days hold fewer, as of a job that runs each night, those before them count too.
+const WANTED_HOURS: usize = 24;
+/// Hours back to which they do: two weeks.
+pub const REACH_HOURS: i64 = 336;
+/// Hours with scores that are enough where it reaches back beyond the seven days.
+const MIN_HOURS: usize = 7;
 /// Least noise of an hourly mean, as a share of the baseline: constant scores would make any change an alarm.
 const LEAST_NOISE: f64 = 0.01;
 
@@ -22,8 +26,13 @@ pub(super) fn cusum(hours: &Hours) -> Vec<Found> {
     let mut trailing = Trailing::of(hours);
     let scatters: Vec<f64> = hours.iter().map(|(_, sums)| sums.scatter()).collect();
     for (hour, sums) in hours {
-        trailing.to(hour - LAG_HOURS - BASELINE_HOURS, hour - LAG_HOURS);
-        let (Some(score), Some(baseline)) = (sums.mean(), Baseline::of(&trailing, &scatters)) else { continue };
+        let to = hour - LAG_HOURS;
+        let from = to - BASELINE_HOURS;
+        trailing.to(Span { from, to, least: WANTED_HOURS, reach: to - REACH_HOURS });
+        // Of one that has only begun a few hours say little.
+        let is_old = trailing.first().is_some_and(|first| first < from);
+        let least = if is_old { MIN_HOURS } else { WANTED_HOURS };
+        let (Some(score), Some(baseline)) = (sums.mean(), Baseline::of(&trailing, &scatters, least)) else { continue };
         let distance = (score - baseline.mean) / baseline.noise(sums.count);
         sum = (sum - distance - REFERENCE).max(0.0);
         if sum == 0.0 {
@@ -51,12 +60,12 @@ struct Baseline {
 }
 
 impl Baseline {
-    /// Of these hours, with how each one's scores scatter; `None` when they are too few.
-    fn of(trailing: &Trailing, scatters: &[f64]) -> Option<Self> {
+    /// Of these hours, with how each one's scores scatter; `None` when they are fewer than `least`.
+    fn of(trailing: &Trailing, scatters: &[f64], least: usize) -> Option<Self> {
         let whole = trailing.sums;
         let hours = scatters.get(trailing.place.clone()).unwrap_or_default();
         let (scatter, count) = (hours.iter().sum::<f64>(), hours.len());
-        let mean = whole.mean().filter(|_| count >= MIN_HOURS)?;
+        let mean = whole.mean().filter(|_| count >= least)?;
         let scores = whole.count as f64;
         let of_hours = count as f64;
         let within = if scores > of_hours { scatter / (scores - of_hours) } else { 0.0 };

@@ -2,7 +2,7 @@
 
 use super::BASELINE_HOURS;
 use super::history::TINY;
-use super::regression::{Detector, Found, Hours, Trailing};
+use super::regression::{Detector, Found, Hours, Span, Trailing};
 
 /// A drop of more than this share of the baseline is a regression (seed 003: 15 %).
 pub const REGRESSION_DROP: f64 = 0.15;
@@ -14,7 +14,8 @@ pub(super) fn drops(hours: &Hours, detector: &Detector) -> Vec<Found> {
     let mut found = Vec::new();
     let mut trailing = Trailing::of(hours);
     for (hour, sums) in hours {
-        trailing.to(hour - BASELINE_HOURS, *hour);
+        let from = hour - BASELINE_HOURS;
+        trailing.to(Span { from, to: *hour, least: 0, reach: from });
         let before = trailing.sums;
         let (Some(score), Some(baseline)) = (sums.mean(), before.mean()) else { continue };
         let enough = sums.count.min(before.count) >= detector.min_samples;

@@ -14,7 +14,7 @@ mod row;
 mod sums;
 mod window;
 
-pub use cusum::{DECISION_INTERVAL, LAG_HOURS, REFERENCE};
+pub use cusum::{DECISION_INTERVAL, LAG_HOURS, REACH_HOURS, REFERENCE};
 pub use drop::{MIN_SAMPLES, REGRESSION_DROP};
 pub use history::{DEAD_BAND, Trend, history, stats, trend};
 pub use regression::{BASELINE_HOURS, COOL_DOWN_HOURS, Detector, Regression, Rule, regressions};

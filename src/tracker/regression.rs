@@ -19,6 +19,14 @@ pub const COOL_DOWN_HOURS: i64 = 24;
 /// One metric of one evaluator, hour by hour.
 pub(super) type Hours = [(i64, Sums)];
 
+/// From one hour to before another; of fewer than `least` hours with scores those before it too, from `reach` on.
+pub(super) struct Span {
+    pub from: i64,
+    pub to: i64,
+    pub least: usize,
+    pub reach: i64,
+}
+
 /// The hours behind one that goes on, added up.
 pub(super) struct Trailing<'h> {
     hours: &'h Hours,
@@ -32,16 +40,24 @@ impl<'h> Trailing<'h> {
         Self { hours, place: 0..0, sums: Sums::default() }
     }
 
-    /// Goes on to the hours from `from` to before `to`; neither may be less than the last time.
-    pub fn to(&mut self, from: i64, to: i64) {
+    /// Goes on to the hours of a span. Neither its beginning nor its end may be less than the last time, and `least` is always the same.
+    pub fn to(&mut self, Span { from, to, least, reach }: Span) {
         while let Some((_, sums)) = self.hours.get(self.place.end).filter(|(hour, _)| *hour < to) {
             self.sums.merge(sums);
             self.place.end += 1;
         }
-        while let Some((_, sums)) = self.hours.get(self.place.clone()).and_then(<[_]>::first).filter(|(hour, _)| *hour < from) {
+        while let Some((hour, sums)) = self.hours.get(self.place.clone()).and_then(<[_]>::first) {
+            if *hour >= from || (self.place.len() <= least && *hour >= reach) {
+                break;
+            }
             self.sums.part(sums);
             self.place.start += 1;
         }
+    }
+
+    /// The first of them.
+    pub fn first(&self) -> Option<i64> {
+        self.hours.get(self.place.start).filter(|_| !self.place.is_empty()).map(|(hour, _)| *hour)
     }
 }
 
@@ -147,7 +163,9 @@ impl Regression {
         put("startMs", (self.hour as f64 * HOUR_MS).into());
         put("score", self.score.into());
         put("baseline", self.baseline.into());
-        put("drop", ((self.baseline - self.score) / self.baseline.abs().max(f64::MIN_POSITIVE)).into());
+        // Of a baseline of zero it is as large as a number can be: JSON holds no infinity.
+        let drop = (self.baseline - self.score) / self.baseline.abs().max(f64::MIN_POSITIVE);
+        put("drop", drop.clamp(-f64::MAX, f64::MAX).into());
         put("samples", self.samples.into());
         if let Some(since) = self.since {
             put("changeMs", (since as f64 * HOUR_MS).into());

@@ -66,10 +66,15 @@ impl Sums {
     /// Sum of the squared distances from the mean.
     #[must_use]
     pub fn scatter(&self) -> f64 {
-        // n Σx² − (Σx)² is a whole number and not negative; both terms fit where the sums did not saturate.
         let count = i128::from(self.count);
-        let scaled = self.squares.saturating_mul(count).saturating_sub(self.sum.saturating_mul(self.sum));
-        if count == 0 { 0.0 } else { scaled.max(0) as f64 / count as f64 / (UNITS as f64 * UNITS as f64) }
+        if count == 0 {
+            return 0.0;
+        }
+        // Σx² − (Σx)²/n with Σx = qn + r, in whole numbers but for the last term: n Σx² would not fit.
+        let (mean, rest) = (self.sum.div_euclid(count), self.sum.rem_euclid(count));
+        let whole = self.squares.saturating_sub(mean.saturating_mul(self.sum.saturating_add(rest)));
+        let scatter = whole as f64 - rest as f64 * (rest as f64 / count as f64);
+        scatter.max(0.0) / (UNITS as f64 * UNITS as f64)
     }
 
     /// As it is stored: sums as decimal text, which no reader rounds.
@@ -118,6 +123,7 @@ fn scaled(text: &str, places: usize) -> Option<i128> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tracker::MAX_SCORE;
 
     #[test]
     fn sums_are_written_and_read_without_loss() {
@@ -142,5 +148,18 @@ mod tests {
         assert_eq!((sums.mean(), sums.min(), sums.max()), (Some(0.3), Some(0.1), Some(0.6)));
         assert!((sums.scatter() - 0.14).abs() < 1e-12);
         assert_eq!(Sums::from_json(&sums.to_json()), Some(sums));
+    }
+
+    #[test]
+    fn the_scatter_of_large_numbers_is_that_of_small_ones_in_their_scale() {
+        for scale in [1.0, 500.0, 700_000.0, MAX_SCORE, -MAX_SCORE] {
+            let mut sums = Sums::default();
+            (0..200_000).for_each(|n| sums.add(scale * (1.0 - f64::from(n % 5) / 50.0)));
+            let scatter = sums.scatter() / (scale * scale);
+            assert!((scatter / 160.0 - 1.0).abs() < 1e-9, "{scale}: {scatter}");
+        }
+        let mut near = Sums::default();
+        [MAX_SCORE, MAX_SCORE, MAX_SCORE - 1e-6].iter().for_each(|score| near.add(*score));
+        assert!((near.scatter() / 1e-12 * 1.5 - 1.0).abs() < 1e-6, "{}", near.scatter());
     }
 }

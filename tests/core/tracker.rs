@@ -188,6 +188,43 @@ fn cusum_finds_a_small_drop_that_lasts_and_says_when_it_began_and_how_large_it_i
     assert!(alarms(&constant, Rule::Cusum, 0.0, 260.0).is_empty(), "without any noise a thousandth is none");
 }
 
+#[test]
+fn cusum_knows_agents_with_few_hours_a_day_by_two_weeks() {
+    type Runs = fn(i32) -> bool;
+    let cases: [(&[i32], Runs, &str); 4] = [
+        (&[2], |_| true, "each night"),
+        (&[2], |day| day % 7 < 5, "on week-days"),
+        (&[9, 12, 15], |_| true, "three hours a day"),
+        (&[8, 20], |day| day % 2 == 0, "every other day"),
+    ];
+    for (hours, runs, when) in cases {
+        let fall = |day: i32| if day < 35 { 0.84 } else { 0.6 };
+        let days = (0..42).filter(|day| runs(*day));
+        let given = days.flat_map(|day| hours.iter().flat_map(move |at| level(day * 24 + at..day * 24 + at + 1, fall(day))));
+        let found = alarms(&given.collect::<Vec<_>>(), Rule::Cusum, 0.0, 42.0 * 24.0);
+        let first = (35..).find(|day| runs(*day)).unwrap() * 24 + hours[0];
+        assert_eq!(found.first().map(|alarm| alarm.hour - (DAY / HOUR_MS) as i64), Some(i64::from(first)), "{when}");
+    }
+    let weekly: Vec<Row> = (0..9).flat_map(|week| level(week * 168..week * 168 + 1, if week < 7 { 0.84 } else { 0.1 })).collect();
+    assert!(alarms(&weekly, Rule::Cusum, 0.0, 9.0 * 168.0).is_empty(), "two hours say little");
+    let paused = [level(0..200, 0.84), level(430..440, 0.6)].concat();
+    assert_eq!(alarms(&paused, Rule::Cusum, 0.0, 500.0)[0].hour - (DAY / HOUR_MS) as i64, 430, "after a pause of nine days");
+}
+
+#[test]
+fn the_share_that_is_lost_is_a_number_also_of_a_baseline_of_zero() {
+    let fallen = [level(0..100, 0.0), level(100..103, -1_000.0)].concat();
+    let zero: Vec<Row> = (0..100).flat_map(|h| rows(h, 0.0, 12)).chain(rows(100, -1_000.0, 12)).collect();
+    for given in [fallen, zero] {
+        let found = alarms(&given, Rule::Cusum, 100.0, 103.0);
+        assert!(!found.is_empty());
+        for alarm in found {
+            let told = alarm.to_json();
+            assert!(told["drop"].as_f64().is_some_and(|drop| drop > 1.0), "{told}");
+        }
+    }
+}
+
 fn any_row() -> impl Strategy<Value = Row> {
     let metric = prop_oneof![Just("answer_relevance"), Just("answer_relevancy"), Just("coherence")];
     let scores = prop::collection::btree_map(metric, -1.0..2.0_f64, 0..4);

@@ -279,12 +279,24 @@ test('settings and questions of the wrong shape are refused by name', async () =
     [{ regressions: { rule: 'cumsum' } }, "`regressions.rule` must be 'drop15' or 'cusum', got \"cumsum\""],
     [{ regressions: { coolDownHour: 1 } }, /^unknown setting `coolDownHour`, did you mean `coolDownHours`\?$/],
     [{ retention: { windowDays: 7 } }, '`retention.windowDays` must be a number from 30 to 36500, got 7'],
+    [
+      { retention: { windowDays: 30 }, regressions: { coolDownHours: 2000 } },
+      '`retention.windowDays` must be a number from 183 to 36500 where `regressions.coolDownHours` is 2000, got 30',
+    ],
+    [
+      { retention: { windowDays: 30 }, regressions: { coolDownHours: 169 } },
+      '`retention.windowDays` must be a number from 31 to 36500 where `regressions.coolDownHours` is 169, got 30',
+    ],
   ];
   for (const [given, message] of cases) {
     const error = thrown(() => new EvalTracker(given));
     assert.equal(error.code, 'invalid_settings');
     if (typeof message === 'string') assert.equal(error.message, message);
     else assert.match(error.message, message);
+  }
+  // A week of quiet needs no more windows than none; who looks for no regressions needs none for them.
+  for (const regressions of [{ coolDownHours: 168 }, false]) {
+    await new EvalTracker({ retention: { windowDays: 30 }, regressions }).close();
   }
   const { evals } = clocked();
   assert.match((await rejection(evals.getEvalHistory('A', 0))).message, /^`limit` must be an integer from 1 to 10000, got 0/);

@@ -209,12 +209,14 @@ export class EvalTracker {
     return systemStatsOf(await this.settings.store.windows(FOREVER), this.settings.now());
   }
 
-  /** The alarms of the last closed hour. Those that were not told yet are told now, as they are by itself after each closed hour. */
+  /**
+   * The alarms of the last closed hour that has evaluations, of the last two weeks. Those that were not told yet are told now, as they are
+   * by itself after each closed hour.
+   */
   async checkForRegression(agentId: string): Promise<EvalRegression[]> {
     checkAgent(agentId);
     await this.settle();
-    const last = Math.floor(this.settings.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
-    return this.watch.check(agentId, last);
+    return this.watch.checkLast(agentId);
   }
 
   /** Listens; the returned function ends that. What a listener throws stops nobody. */

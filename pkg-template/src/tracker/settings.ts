@@ -5,6 +5,7 @@ import { kindOf } from '../kind.js';
 import { memoryStore } from '../stores/memory.js';
 import type { EvalStore } from '../stores/types.js';
 import { checkKeys } from '../task.js';
+import { leastWindowDays } from './range.js';
 import type { DecisionEvaluator, EvalTrackerSettings, RegressionSettings } from './types.js';
 
 const KEYS = [
@@ -25,8 +26,6 @@ const KEYS = [
 const METHODS = ['commit', 'evaluations', 'windows', 'prune', 'close'] as const;
 const DAY_MS = 86_400_000;
 const MAX_TIMER_MS = 2_147_483_647;
-/** Windows that regressions look back over. */
-const LEAST_WINDOW_DAYS = 30;
 
 export interface Checked {
   store: EvalStore;
@@ -67,8 +66,10 @@ export function checked(settings: EvalTrackerSettings): Checked {
     coolDownHours = integer('regressions.coolDownHours', regressions.coolDownHours, 24, 0, 8_760);
   }
   checkKeys(retention, ['evaluationDays', 'windowDays'], 'setting', '`retention`', 'invalid_settings');
-  const days = (key: 'evaluationDays' | 'windowDays', least: number): number | undefined =>
-    retention[key] === undefined ? undefined : number(`retention.${key}`, retention[key], 0, least, 36_500) * DAY_MS;
+  const days = (key: 'evaluationDays' | 'windowDays', least: number, why = ''): number | undefined =>
+    retention[key] === undefined ? undefined : number(`retention.${key}`, retention[key], 0, least, 36_500, why) * DAY_MS;
+  const leastDays = leastWindowDays(coolDownHours);
+  const why = leastDays > leastWindowDays(0) ? ` where \`regressions.coolDownHours\` is ${coolDownHours}` : '';
   return {
     store,
     evaluator,
@@ -83,7 +84,7 @@ export function checked(settings: EvalTrackerSettings): Checked {
     coolDownHours,
     onRegression,
     monitor,
-    retention: { evaluationMs: days('evaluationDays', 1 / 24), windowMs: days('windowDays', LEAST_WINDOW_DAYS) },
+    retention: { evaluationMs: days('evaluationDays', 1 / 24), windowMs: days('windowDays', leastDays, why) },
     warn,
     now,
   };
@@ -95,10 +96,10 @@ export function integer(key: string, given: unknown, usual: number, low: number,
   throw wrong(key, `an integer from ${low} to ${high}`, given);
 }
 
-function number(key: string, given: unknown, usual: number, low: number, high: number): number {
+function number(key: string, given: unknown, usual: number, low: number, high: number, why = ''): number {
   if (given === undefined) return usual;
   if (typeof given === 'number' && given >= low && given <= high) return given;
-  throw wrong(key, `a number from ${low} to ${high}`, given);
+  throw wrong(key, `a number from ${low} to ${high}${why}`, given);
 }
 
 /** A path or an address is no store. An address is not repeated: it may hold a password. */

@@ -4,21 +4,20 @@ import { companions } from '../load/index.js';
 import type { EvaluationRow } from '../stores/types.js';
 import { direct } from '../trap.js';
 import type { Events } from './events.js';
+import { beginMs } from './range.js';
 import { HOUR_MS, iso } from './record.js';
 import type { Checked } from './settings.js';
+import { Told } from './told.js';
 import type { EvalRegression } from './types.js';
-import { sumsOf } from './windows.js';
+import { hourOf, sumsOf } from './windows.js';
 
-/** Hours before the first one that may raise an alarm: its baseline, and the lag of `cusum`. */
-const BASELINE_HOURS = 192;
-/** Hours for which the range begins at the same hour, at least. */
-const RANGE_HOURS = 168;
 /** Milliseconds after an hour in which late writers of other processes may still come. */
 const GRACE_MS = 2_000;
 /** Hours that rows may come late, from a store that was away, and still raise an alarm. */
 const LATE_HOURS = 24;
-/** Series, and agents, that are remembered. */
-const MAX_KNOWN = 10_000;
+/** Hours in which the last one with rows is looked for: mostly it is within a day. */
+const MOST_BACK_HOURS = 336;
+const BACK_HOURS = [24, MOST_BACK_HOURS];
 
 /** A regression as the core tells it. */
 interface CoreRegression extends Omit<EvalRegression, 'windowStart' | 'changeStart'> {
@@ -30,25 +29,27 @@ interface CoreRegression extends Omit<EvalRegression, 'windowStart' | 'changeSta
 interface Due {
   from: number;
   to: number;
+  /** Who made the rows before `from` may have ended before their hour was over. */
+  isFirst: boolean;
 }
 
 export class Watch {
   private readonly settings: Checked;
   private readonly events: Events;
   private readonly due = new Map<string, Due>();
-  /** Agents that were seen since the tracker was made. */
-  private readonly known = new Set<string>();
-  /** When what was told of a series began, in milliseconds. */
-  private readonly told = new Map<string, number>();
+  /** The last hour of each agent's rows since the tracker was made. */
+  private readonly known = new Map<string, number>();
+  private readonly told: Told;
   private looked: Promise<void> = Promise.resolve();
   private isLooking = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
-  private prunedMs = Number.NEGATIVE_INFINITY;
+  private sweptMs = Number.NEGATIVE_INFINITY;
 
   constructor(settings: Checked, events: Events) {
     this.settings = settings;
     this.events = events;
+    this.told = new Told(settings.coolDownHours);
   }
 
   /** Rows are durable. */
@@ -63,15 +64,22 @@ export class Watch {
     this.tick();
   }
 
-  /** Ends when what is looked at has been told. */
+  /** Ends when the alarms of the hours that are over have been told. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.looked;
+    await this.look();
+  }
+
+  /** The alarms of the last closed hour with rows; those that were not told yet are told. */
+  async checkLast(agentId: string): Promise<EvalRegression[]> {
+    const last = this.settings.regressions === false ? undefined : await this.lastBefore(agentId, this.hour());
+    return last === undefined ? [] : this.check(agentId, last * HOUR_MS);
   }
 
   /** The alarms of the hours that begin at `sinceMs` or later and are over; those that were not told yet are told. */
-  async check(agentId: string, sinceMs: number): Promise<EvalRegression[]> {
+  private async check(agentId: string, sinceMs: number): Promise<EvalRegression[]> {
     const { store, now, regressions } = this.settings;
     if (regressions === false) return [];
     const nowMs = now();
@@ -87,48 +95,70 @@ export class Watch {
   }
 
   private expect(agentId: string, hour: number): void {
-    // Who made rows of the last hour may have ended before it was over.
-    const from = this.known.has(agentId) ? hour : Math.min(hour, this.hour() - 1);
-    if (this.known.size >= MAX_KNOWN) this.known.clear();
-    this.known.add(agentId);
-    const due = this.due.get(agentId) ?? { from, to: hour };
-    this.due.set(agentId, { from: Math.min(due.from, from), to: Math.max(due.to, hour) });
+    const seen = this.known.get(agentId);
+    this.known.set(agentId, Math.max(hour, seen ?? hour));
+    // Other processes may have made rows since the last ones that were seen here.
+    const from = Math.min(hour, (seen ?? hour) + 1);
+    const due = this.due.get(agentId) ?? { from, to: hour, isFirst: seen === undefined };
+    this.due.set(agentId, { ...due, from: Math.min(due.from, from), to: Math.max(due.to, hour) });
   }
 
   private tick(): void {
     if (!this.isLooking) this.looked = this.look();
-    this.prune();
+    const nowMs = this.settings.now();
+    // A clock that was ahead for a while is not waited for.
+    if (Math.abs(nowMs - this.sweptMs) < HOUR_MS) return;
+    this.sweptMs = nowMs;
+    this.forget();
+    this.prune(nowMs);
   }
 
   /** Looks at the hours that are over since the last look, one agent after another, and lets others go on between them. */
   private async look(): Promise<void> {
     this.isLooking = true;
     const failed = new Set<string>();
-    let looked = 0;
-    for (const [agentId, { from, to }] of this.due) {
+    let last: string | undefined;
+    for (const [agentId, due] of this.due) {
       const current = this.hour();
-      if (from >= current || failed.has(agentId)) continue;
-      if (looked > 0) await pause();
-      looked += 1;
+      if ((due.from >= current && !due.isFirst) || failed.has(agentId)) continue;
+      if (last !== undefined && last !== agentId) await pause();
+      last = agentId;
       this.due.delete(agentId);
-      if (to >= current) this.due.set(agentId, { from: current, to });
+      if (due.to >= current) this.due.set(agentId, { from: current, to: due.to, isFirst: false });
       try {
-        await this.check(agentId, from * HOUR_MS);
+        const before = due.isFirst ? await this.lastBefore(agentId, Math.min(due.from, current)) : undefined;
+        const since = before ?? due.from;
+        if (since < current) await this.check(agentId, since * HOUR_MS);
       } catch (error) {
         failed.add(agentId);
-        this.due.set(agentId, { from, to: Math.max(to, this.due.get(agentId)?.to ?? to) });
+        this.due.set(agentId, { ...due, to: Math.max(due.to, this.due.get(agentId)?.to ?? due.to) });
         this.events.emit('error', error);
       }
     }
     this.isLooking = false;
   }
 
-  private prune(): void {
-    const { retention, store, now } = this.settings;
+  /** The last hour before this one that the store has rows of. */
+  private async lastBefore(agentId: string, hour: number): Promise<number | undefined> {
+    for (const back of BACK_HOURS) {
+      const range = { fromMs: (hour - back) * HOUR_MS, toMs: hour * HOUR_MS };
+      const last = (await this.settings.store.windows({ agentId, ...range })).at(-1);
+      if (last !== undefined) return hourOf(last);
+    }
+    return undefined;
+  }
+
+  /** Lets go of what is so long ago that no look goes back to it: as if the tracker had just begun. */
+  private forget(): void {
+    const least = this.hour() - MOST_BACK_HOURS;
+    for (const [agentId, hour] of this.known) if (hour < least) this.known.delete(agentId);
+    this.told.forget(least * HOUR_MS);
+  }
+
+  private prune(nowMs: number): void {
+    const { store, retention } = this.settings;
     const { evaluationMs, windowMs } = retention;
-    const nowMs = now();
-    if ((evaluationMs === undefined && windowMs === undefined) || nowMs - this.prunedMs < HOUR_MS) return;
-    this.prunedMs = nowMs;
+    if (evaluationMs === undefined && windowMs === undefined) return;
     const limits = {
       ...(evaluationMs === undefined ? {} : { evaluationsBeforeMs: nowMs - evaluationMs }),
       ...(windowMs === undefined ? {} : { windowsBeforeMs: nowMs - windowMs }),
@@ -137,13 +167,8 @@ export class Watch {
   }
 
   private tell(alarm: EvalRegression): void {
-    const { agentId, evaluatorId, evaluatorVersion, sourceKind, metric, windowStart } = alarm;
-    const series = JSON.stringify([agentId, sourceKind, evaluatorId, evaluatorVersion, metric]);
-    const startMs = Date.parse(windowStart);
-    const lastMs = this.told.get(series);
-    if (lastMs !== undefined && startMs < lastMs + Math.max(this.settings.coolDownHours, 1) * HOUR_MS) return;
-    if (this.told.size >= MAX_KNOWN) this.told.clear();
-    this.told.set(series, startMs);
+    if (!this.told.isNews(alarm)) return;
+    const { agentId, metric, windowStart } = alarm;
     const { onRegression, warn } = this.settings;
     const what = `${agentId}: ${metric ?? 'the aggregate score'} fell from ${alarm.baseline.toFixed(3)} to ${alarm.score.toFixed(3)}`;
     this.events.call(warn, `[EvalTracker] regression of ${what} (${alarm.rule}, hour ${windowStart})`);
@@ -168,15 +193,6 @@ export class Watch {
   private hour(): number {
     return Math.floor(this.settings.now() / HOUR_MS);
   }
-}
-
-/**
- * Where the windows begin that are looked at. Which alarm comes after a quiet day depends on the one before it, and so on back: the range
- * begins at the same hour for a week, or a cool-down, so that every look, of any process, finds the same alarms.
- */
-function beginMs(sinceMs: number, coolDownHours: number): number {
-  const range = Math.max(RANGE_HOURS, coolDownHours) * HOUR_MS;
-  return (Math.floor(sinceMs / range) - 1) * range - BASELINE_HOURS * HOUR_MS;
 }
 
 function pause(): Promise<void> {

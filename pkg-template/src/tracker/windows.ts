@@ -68,6 +68,11 @@ function together(windows: readonly CoreWindow[], nowMs: number): EvalFigures & 
   return told((core) => core.evalStats(slim(windows), nowMs));
 }
 
+/** The number of a window's hour. */
+export function hourOf(stored: string): number {
+  return read(stored).hour;
+}
+
 /** What the core reads of windows. Text is read faster here than there, and half of it stays here. */
 export function sumsOf(stored: readonly string[]): string {
   return slim(stored.map(read));
