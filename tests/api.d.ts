@@ -4148,7 +4148,10 @@ export declare class EvalTracker {
     getAgentEvalStats(agentId: string): Promise<AgentEvalStats>;
     /** What all hours that are kept say of all agents, and of each. */
     getSystemEvalStats(): Promise<SystemEvalStats>;
-    /** The alarms of the last closed hour. Those that were not told yet are told now, as they are by itself after each closed hour. */
+    /**
+     * The alarms of the last closed hour that has evaluations, of the last two weeks. Those that were not told yet are told now, as they are
+     * by itself after each closed hour.
+     */
     checkForRegression(agentId: string): Promise<EvalRegression[]>;
     /** Listens; the returned function ends that. What a listener throws stops nobody. */
     on<E extends keyof EvalEvents>(event: E, listener: (event: EvalEvents[E]) => unknown): () => void;
@@ -4198,7 +4201,10 @@ export type SourceKind = 'model' | 'code' | 'human';
 export interface EvaluationInput {
     agentId: string;
     decisionId?: string | undefined;
-    /** By metric; `null` is not scored, and not zero. A number lies between -1,000,000 and 1,000,000. */
+    /**
+     * By metric; `null` is not scored, and not zero. A number lies between -1,000,000 and 1,000,000. It is kept as it is; windows, and all
+     * figures that come from them, round each to a billionth.
+     */
     scores: Readonly<Record<string, number | null>>;
     /** Where the scores come from: `combined`. */
     evalSource?: string | undefined;
@@ -4250,7 +4256,7 @@ export interface LessonOptions {
 /** Where an evaluation stands in a history. */
 export type EvaluationPlace = Pick<EvaluationRecord, 'createdAt' | 'evaluationId'>;
 export type ScoreTrend = 'improving' | 'stable' | 'degrading' | 'insufficient_data';
-/** Figures of many scores; `null` without any. */
+/** Figures of many scores, each of them rounded to a billionth; `null` without any. */
 export interface ScoreFigures {
     avg: number | null;
     min: number | null;
@@ -4299,7 +4305,7 @@ export interface EvalRegression {
     score: number;
     /** Mean of what was usual. */
     baseline: number;
-    /** Share of the baseline that is lost. Of a baseline of zero it says nothing: there look at `changeSize`. */
+    /** Share of the baseline that is lost. Of a baseline of zero it is a very large number, which says nothing: there look at `changeSize`. */
     drop: number;
     /** Scores behind `score`. */
     samples: number;
@@ -4311,9 +4317,11 @@ export interface EvalRegression {
 /** How regressions are found. */
 export interface RegressionSettings {
     /**
-     * `drop15` (default, the *Evaluation Tracking* design's): the last closed hour lies more than 15 % below the seven days before it. Of a
-     * baseline that is zero or negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended):
-     * small drops of hourly means add up, against a baseline of seven days that ends a day before, whatever its sign.
+     * `drop15` (default, the *Evaluation Tracking* design's): the last closed hour lies more than 15 % below the seven days before it. Of a baseline that is zero or
+     * negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended): small drops of hourly means
+     * add up, against a baseline of seven days that ends a day before, whatever its sign. It must hold 24 hours with scores; where it holds
+     * fewer it reaches back for them, to two weeks, and then 7 are enough: a job that runs each night is known from its tenth run on, and a weekly
+     * one never.
      */
     rule?: 'drop15' | 'cusum' | undefined;
     /** For `drop15`, a share of the baseline, `0..=1`. Default 0.15. */
@@ -4362,16 +4370,16 @@ export interface EvalTrackerSettings {
     /** `false`: none are looked for. */
     regressions?: RegressionSettings | false | undefined;
     /**
-     * Called for each alarm, by the tracker that sees rows after the hour; of several on one store by each of them. One that begins looks at
-     * the hour before, too, so that an alarm may be told again after a restart, but is not missed: agent, evaluator, `metric` and
-     * `windowStart` name it.
+     * Called for each alarm, by the tracker that sees rows of the agent after the hour; of several on one store by each of them. One that
+     * begins looks at the last hour with rows before its first ones, too, of two weeks, so that an alarm may be told again after a restart,
+     * but is not missed: agent, evaluator, `metric` and `windowStart` name it.
      */
     onRegression?: ((regression: EvalRegression) => unknown) | undefined;
     /** Is told of every run that is recorded, and of what people say of one later, as a rating. */
     monitor?: Pick<LoopMonitor, 'observe' | 'feedback'> | undefined;
     /**
-     * Days that are kept: evaluations (default: for ever) and windows (from 30, since regressions need three weeks of them). Who hands in an
-     * evaluation again after it was forgotten has it counted in its hour again.
+     * Days that are kept: evaluations (default: for ever) and windows. Of these regressions need 30 days, and with a cool-down of more than
+     * a week twice the cool-down and 16 days. Who hands in an evaluation again after it was forgotten has it counted in its hour again.
      */
     retention?: {
         evaluationDays?: number | undefined;

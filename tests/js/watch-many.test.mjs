@@ -16,7 +16,9 @@ test('of 10,001 agents each hour is looked at once, and each alarm told once', a
     // Those of one agent, in the name of each.
     windows: async ({ agentId, fromMs, toMs }) => {
       looks += 1;
-      return texts.filter(({ startMs }) => startMs >= fromMs && startMs < toMs).map(({ text }) => text.replaceAll('AGENT', agentId));
+      return texts
+        .filter(({ startMs }) => startMs >= fromMs && startMs < toMs)
+        .map(({ text }) => text.replaceAll('AGENT', agentId));
     },
   };
   const { setTimeout: later } = globalThis;
@@ -45,9 +47,11 @@ test('of 10,001 agents each hour is looked at once, and each alarm told once', a
   };
   await round();
   const one = new EvalTracker({ store: twin });
-  for (const [hour, m] of [0.9, 0.4].entries()) one.record({ agentId: 'AGENT', scores: { m }, createdAt: START + (hour - 1) * HOUR });
+  for (const [hour, m] of [0.9, 0.4].entries())
+    one.record({ agentId: 'AGENT', scores: { m }, createdAt: START + (hour - 1) * HOUR });
   await one.flush();
-  for (const text of await twin.windows({ fromMs: 0, toMs: START })) texts.push({ text, startMs: Date.parse(JSON.parse(text).windowStart) });
+  for (const text of await twin.windows({ fromMs: 0, toMs: START }))
+    texts.push({ text, startMs: Date.parse(JSON.parse(text).windowStart) });
   nowMs += HOUR;
   assert.equal(await round(), 10_001);
   assert.equal(await round(), 0, 'the hour goes on');
