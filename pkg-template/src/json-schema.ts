@@ -76,7 +76,8 @@ function faultAt({ schema, path }: Place, open: Place[]): string | undefined {
   const at = (key: string): string => (path === '' ? key : `${path}.${key}`);
   const wrong = (key: string, wanted: string, came: unknown): string => `\`${at(key)}\` must be ${wanted}, got ${shown(came)}`;
   const name = path === '' ? 'it' : `\`${path}\``;
-  if (isStandard(schema)) return `${name} must be a JSON Schema, got a Standard Schema`;
+  // What zod makes of a schema is itself one, at the root.
+  if (path !== '' && isStandard(schema)) return `${name} must be a JSON Schema, got a Standard Schema`;
   if (!isObject(schema)) return `${name} must be a schema, got ${shown(schema)}`;
   for (const [key, held] of Object.entries(schema)) {
     if (held === undefined) continue;
