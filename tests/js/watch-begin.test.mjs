@@ -118,3 +118,37 @@ test('close tells the alarms of the hours that are over', async () => {
   await evals.close();
   assert.deepEqual(told, [29]);
 });
+
+test('an hour whose rows come while others are looked at is looked at too', async () => {
+  const { open, clock, told } = world('drop15');
+  const evals = open();
+  score(evals, 0.9, 'A');
+  score(evals, 0.9, 'B');
+  await evals.flush();
+  clock.ms += HOUR;
+  score(evals, 0.9, 'A');
+  await evals.flush();
+  // A is looked at, and B after a pause.
+  score(evals, 0.3, 'B');
+  await evals.flush();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  clock.ms += 10 * HOUR;
+  score(evals, 0.9, 'B');
+  await evals.flush();
+  await evals.close();
+  assert.deepEqual(told, [1]);
+});
+
+test('what is imported of days ago has its alarms behind it', async () => {
+  const { open, clock, told } = world('drop15');
+  const archive = Array.from({ length: 240 }, (_, at) => {
+    const createdAt = new Date(START - 100 * HOUR + Math.floor(at / 15) * HOUR).toISOString();
+    return JSON.stringify({ agentId: 'A', scores: { m: at < 225 ? 0.9 : 0.3 }, createdAt });
+  });
+  const evals = open();
+  await evals.importJsonl(archive);
+  clock.ms += HOUR;
+  score(evals, 0.9, 'B');
+  await evals.close();
+  assert.deepEqual(told, []);
+});

@@ -57,8 +57,10 @@ export class Watch {
     if (this.settings.regressions !== false) {
       const current = this.hour();
       // What is imported of days ago has its alarms behind it.
-      for (const { agentId, createdMs } of rows)
-        this.expect(agentId, Math.max(Math.floor(createdMs / HOUR_MS), current - LATE_HOURS));
+      for (const { agentId, createdMs } of rows) {
+        const hour = Math.floor(createdMs / HOUR_MS);
+        if (hour >= current - LATE_HOURS) this.expect(agentId, hour);
+      }
     }
     this.sleep();
     this.tick();
@@ -118,11 +120,14 @@ export class Watch {
     this.isLooking = true;
     const failed = new Set<string>();
     let last: string | undefined;
-    for (const [agentId, due] of this.due) {
-      const current = this.hour();
-      if ((due.from >= current && !due.isFirst) || failed.has(agentId)) continue;
+    for (const [agentId, { from, isFirst }] of this.due) {
+      if ((from >= this.hour() && !isFirst) || failed.has(agentId)) continue;
       if (last !== undefined && last !== agentId) await pause();
       last = agentId;
+      // Rows may have come in the pause.
+      const current = this.hour();
+      const due = this.due.get(agentId);
+      if (due === undefined) continue;
       this.due.delete(agentId);
       if (due.to >= current) this.due.set(agentId, { from: current, to: due.to, isFirst: false });
       try {
