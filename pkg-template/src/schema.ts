@@ -69,8 +69,8 @@ function sentence({ path, message }: StandardIssue): string {
 
 function jsonCheck(schema: JsonSchema) {
   // A schema of a library that tells neither its keywords nor a standard would let everything through.
-  if (typeof schema === 'object' && !isPlain(schema))
-    throw new TypeError(`a JSON Schema must be a plain object, got ${kindOf(schema)}`);
+  const isInstance = typeof schema === 'object' && !Array.isArray(schema) && !isPlain(schema);
+  if (isInstance) throw new TypeError(`a JSON Schema must be a plain object, got ${kindOf(schema)}`);
   const fault = faultIn(schema);
   if (fault !== undefined) throw new TypeError(fault);
   const lookup = lookedUp(schema);
