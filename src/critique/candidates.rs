@@ -121,6 +121,12 @@ fn wraps(key: &str) -> bool {
             | "response"
             | "output"
             | "data"
+            | "critiques"
+            | "evaluations"
+            | "final"
+            | "finalverdict"
+            | "judgement"
+            | "judgment"
             | "feedback"
             | "assessment"
             | "arguments"
@@ -181,7 +187,7 @@ impl Candidates {
         let guessed = tree.repairs.iter().any(|r| r.guesses()) || tree.ending == Ending::Broken;
         self.found.push(Candidate {
             standing,
-            closed: tree.ending != Ending::Cut,
+            closed: tree.ending != Ending::Cut && !elided(tree, index, &read),
             sound: !guessed && !keyed::hides_keys(tree, index) && !commented(tree),
             echo: shown.holds(node.span.of(tree.text), &read),
             repairs: tree.repairs.clone(),
@@ -193,6 +199,13 @@ impl Candidates {
     pub(super) fn form(&self) -> Option<Form> {
         self.found.iter().find_map(|c| form_of(&c.fields))
     }
+}
+
+/// Whether the critic left the flag out in so many dots: `{"score": 9, ...}`.
+fn elided(tree: &Tree<'_>, index: usize, read: &Fields) -> bool {
+    !read.score.is_absent()
+        && read.needs_revision.is_absent()
+        && tree.children(index).any(|(_, node)| node.kind == Kind::Ellipsis && node.key.is_none())
 }
 
 /// Whether a comment takes back what stands beside it, or there are too many to tell.

@@ -1,7 +1,7 @@
 //! Which finish reasons say that a reply is not whole.
 
 /// Without case and marks: `MAX_TOKENS`, `max-tokens` and `maxTokens` are one.
-const CUT: &str = "length maxlength maxtokens maxoutputtokens modellength contextlength modelcontextwindowexceeded incomplete \
+const CUT: &str = "length maxlength maxtokens maxoutputtokens modellength contextlength modelcontextwindowexceeded contextwindowexceeded lengthlimit incomplete \
     contentfilter contentfiltered guardrailintervened safety recitation blocklist prohibitedcontent spii refusal errorlimit errortoxic error \
     failed aborted cancelled canceled interrupted pauseturn malformedfunctioncall malformedresponse";
 
@@ -21,7 +21,7 @@ mod tests {
     #[test]
     fn a_reply_that_is_not_whole_is_told_in_the_words_of_any_provider() {
         const CUTS: &str = "length LENGTH max_tokens maxTokens MAX_TOKENS max-tokens max_output_tokens model_length incomplete \
-            model_context_window_exceeded content_filter content-filter contentFilter CONTENT_FILTERED SAFETY RECITATION BLOCKLIST \
+            model_context_window_exceeded context_window_exceeded length_limit content_filter content-filter contentFilter CONTENT_FILTERED SAFETY RECITATION BLOCKLIST \
             PROHIBITED_CONTENT SPII refusal error cancelled pause_turn MALFORMED_FUNCTION_CALL";
         for reason in CUTS.split_ascii_whitespace().chain(["content filter"]) {
             assert!(is_cut(Some(reason)), "{reason}");

@@ -1,5 +1,6 @@
 //! Reads what one object says: the fields of all three forms, whether it contradicts itself, and whether it was filled in at all.
 
+use super::blanks;
 use super::json::{Key, Kind, Node, Tree, unescape};
 use super::scalar::{self, Found, Status};
 use super::stranger::Stranger;
@@ -161,7 +162,11 @@ impl Fields {
                 self.low = scalar::begins_with_points(tree, node).filter(|_| self.score == Found::Unreadable);
             }
             Field::NeedsRevision => {
-                self.needs_revision = scalar::flag(tree, node);
+                self.needs_revision = match scalar::flag(tree, node) {
+                    // The key stands there, and what it says is missing.
+                    Found::Absent if node.kind == Kind::Missing => Found::Unreadable,
+                    flag => flag,
+                };
                 self.begins_yes = self.needs_revision == Found::Unreadable && scalar::begins_with_yes(tree, node);
             }
             Field::Issues => self.issues = self.texts(tree, index, node),
@@ -251,7 +256,7 @@ impl Fields {
             }
             Kind::Object => tree.string(named(tree, index).unwrap_or(node)).into_owned(),
         };
-        self.template |= text.trim_start().starts_with('<') && scalar::is_placeholder(&text);
+        self.template |= blanks::is_unfilled_text(&text);
         Some(text)
     }
 }

@@ -51,6 +51,10 @@ pub(super) fn decide(form: Form, fields: &Fields, options: &ReadOptions, evidenc
         (Verdict::Accepted | Verdict::Invalid, _) if evidence.cut => invalid("truncated"),
         decided => decided,
     };
+    if status == Verdict::NeedsRevision && form == Form::Score {
+        reading.score = reading.score.or(fields.low);
+        reading.needs_revision = reading.needs_revision.or(fields.begins_yes.then_some(true));
+    }
     Reading { status, reason: reason.map(str::to_owned), ..reading }
 }
 

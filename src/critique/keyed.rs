@@ -11,7 +11,21 @@ pub(super) fn hides_keys(tree: &Tree<'_>, index: usize) -> bool {
     }
     let Some(root) = tree.node(0) else { return true };
     let read = tree.children(index).filter(|(_, n)| tree.key(n).is_some_and(deciding)).count();
-    keyed(root.span.of(tree.text)).count() > read
+    let source = root.span.of(tree.text);
+    keyed(source).count() > read || opened(source) > read
+}
+
+/// How many quotes begin with a deciding key, whatever follows it: `"needs_revision: true`, `"needs_revision" "yes"`.
+fn opened(text: &str) -> usize {
+    let begins = |after: &str| {
+        let letters = |c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '-' | ' ');
+        let run = after.get(..after.find(|c| !letters(c)).unwrap_or(after.len()).min(LONGEST)).unwrap_or_default();
+        let ends = run.match_indices([' ', '-']).map(|(at, _)| at).chain([run.len()]);
+        ends.filter_map(|end| run.get(..end)).any(|word| deciding(Key::new(word)))
+    };
+    text.match_indices(['"', '\'', '“', '”', '‘', '’'])
+        .filter(|(at, quote)| text.get(at + quote.len()..).is_some_and(begins))
+        .count()
 }
 
 fn deciding(key: Key) -> bool {
@@ -63,6 +77,8 @@ mod tests {
     fn keys_that_hide_in_a_mended_string_are_noticed() {
         let hides = |text: &str| hides_keys(&json::parse(text, 0, false), 0);
         assert!(hides(r#"{"score": 9, "issues": ["says "a" and "needs_revision": true x"], "needs_revision": false}"#));
+        assert!(hides(r#"{"score": 9, "issues": ["a"], "suggestion": "x", "needs_revision: true"}"#));
+        assert!(hides(r#"{"score": 9, "suggestion": "x", "needs_revision" "only minor"}"#));
         assert!(!hides(r#"{"score": 9, "issues": ["the "a" b"], "needs_revision": false}"#));
         assert!(!hides(r#"{"score": 9, "issues": ["\"score\": 3"], "needs_revision": false}"#));
     }

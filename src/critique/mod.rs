@@ -5,6 +5,7 @@
 
 mod answer;
 mod asks;
+mod blanks;
 mod candidates;
 mod cut;
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::sentence::{Between, Heard, Sentence};
 const MARKS: [char; 7] = ['❌', '✗', '✘', '👎', '🚫', '⛔', '¬'];
 
 /// Beginnings of sentences' parts that refuse as they stand.
-const PHRASES: [&str; 48] = [
+const PHRASES: [&str; 50] = [
     "not acceptable",
     "not accept",
     "not approve",
@@ -37,6 +37,8 @@ const PHRASES: [&str; 48] = [
     "please revise",
     "vote no",
     "a placeholder",
+    "only an example",
+    "just an example",
     "sample output",
     "nicht akzept",
     "no acept",

@@ -190,7 +190,7 @@ fn a_low_score_that_says_more_asks_for_a_revision_and_a_high_one_accepts_nothing
     for text in [
         "Score: 9/10. Great.",
         "score: 9 # high\nneeds_revision: false # but the year is wrong",
-        r#"{"score": "9,5"}"#,
+        r#"{"score": "9,5,1"}"#,
         r#"{"score": "95,0"}"#,
         r#"{"score": "9/10 - great"}"#,
         r#"{"score": "3 or 9", "needs_revision": false}"#,

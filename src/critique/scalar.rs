@@ -1,5 +1,6 @@
 //! Reads scores, shares, flags and status words: what is written, never what it might have meant.
 
+use super::blanks::is_placeholder;
 use super::json::{Key, Kind, Node, Tree, is_blank};
 
 /// What a field holds.
@@ -84,7 +85,7 @@ pub(super) fn points_in(text: &str) -> Option<f64> {
     if let Some(percent) = text.strip_suffix('%') {
         return within(percent, 100.0).map(|p| p / 10.0);
     }
-    if let Some(points) = within(text, 10.0).or_else(|| fraction(text)) {
+    if let Some(points) = within(text, 10.0).or_else(|| fraction(text)).or_else(|| with_comma(text)) {
         return Some(points);
     }
     WORDS.iter().zip(0_u8..).find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|(_, points)| f64::from(points))
@@ -142,36 +143,6 @@ pub(super) fn status_in(text: &str) -> Option<Status> {
     holds.then_some(status)
 }
 
-/// What a template leaves for the critic to fill in: `<0-10>`, `...`, `0.0-1.0`, `true|false`, `number`.
-pub(super) fn is_placeholder(text: &str) -> bool {
-    let text = text.trim();
-    if text.starts_with('<') && text.ends_with('>') && text.len() > 2 {
-        return !text.get(1..text.len() - 1).unwrap_or_default().contains(['<', '>']);
-    }
-    if !text.is_empty() && text.chars().all(|c| matches!(c, '.' | '…')) {
-        return true;
-    }
-    let range =
-        if text.starts_with(['0', '1']) { text.split_once(['-', '–']).or_else(|| text.split_once(" to ")) } else { None };
-    if range.is_some_and(|(low, high)| matches!(low.trim(), "0" | "0.0" | "1") && Decimal::parse(high.trim()).is_some()) {
-        return true;
-    }
-    const KINDS: [&str; 11] = [
-        "true|false",
-        "true/false",
-        "true or false",
-        "true | false",
-        "boolean",
-        "bool",
-        "number",
-        "float",
-        "integer",
-        "int",
-        "string",
-    ];
-    KINDS.iter().any(|kind| kind.eq_ignore_ascii_case(text))
-}
-
 /// `8/10`, `8 out of 10`, `4 of 5`: in points.
 fn fraction(text: &str) -> Option<f64> {
     let (part, whole) = text.split_once('/').or_else(|| text.split_once(" out of ")).or_else(|| text.split_once(" of "))?;
@@ -179,6 +150,15 @@ fn fraction(text: &str) -> Option<f64> {
     let part = Decimal::parse(part.trim())?;
     let fits = whole.value >= 1.0 && whole.value <= 100.0 && !whole.more && !part.exceeds(whole.value) && part.value >= 0.0;
     fits.then(|| part.value * 10.0 / whole.value)
+}
+
+/// `8,5` and `8,5/10`, as half of Europe writes it. No score of ten has thousands to part.
+fn with_comma(text: &str) -> Option<f64> {
+    let (whole, rest) = text.split_once(',')?;
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let plain = matches!(whole.len(), 1..=2) && whole.bytes().all(|b| b.is_ascii_digit()) && matches!(digits, 1..=2);
+    let number = format!("{whole}.{rest}");
+    plain.then(|| within(&number, 10.0).or_else(|| fraction(&number)))?
 }
 
 /// A number of `0..=top`.
@@ -198,7 +178,7 @@ fn without_remark(text: &str) -> &str {
 
 /// A decimal number in ASCII digits. Digits that a float cannot hold are cut off, not rounded, so that 7.9999999999999999999 stays
 /// below 8.
-struct Decimal {
+pub(super) struct Decimal {
     value: f64,
     /// Digits were cut off: the number is a little farther from zero than `value`.
     more: bool,
@@ -208,7 +188,7 @@ impl Decimal {
     /// Digits that a float surely tells apart.
     const DIGITS: usize = 16;
 
-    fn parse(text: &str) -> Option<Self> {
+    pub(super) fn parse(text: &str) -> Option<Self> {
         let (mantissa, exponent) = match text.split_once(['e', 'E']) {
             Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok().filter(|_| !exponent.is_empty())?),
             None => (text, 0),
@@ -270,6 +250,9 @@ mod tests {
             ("9 (nearly perfect)", 9.0),
             ("8.5 / 10", 8.5),
             ("0.9", 0.9),
+            ("8,5", 8.5),
+            ("8,5/10", 8.5),
+            ("10,0", 10.0),
             ("7.999999999999", 7.999_999_999_999),
         ];
         for (text, points) in cases {
@@ -294,7 +277,11 @@ mod tests {
             "★★★★☆",
             "0.8/1.0 or 8",
             "10/10/10",
-            "8,5",
+            "8,5,1",
+            "8,543",
+            "8, 5",
+            ",5",
+            "10,5",
             "8-9",
             "8+",
             "~8",
@@ -336,18 +323,6 @@ mod tests {
         ];
         for (text, flag) in cases {
             assert_eq!(flag_in(text), flag, "{text}");
-        }
-    }
-
-    #[test]
-    fn unfilled_templates_are_known() {
-        for text in
-            ["<0-10>", "<issue 1>", "<true|false>", "...", "…", "0-10", "0.0-1.0", "1–10", "0 to 10", "true|false", "boolean"]
-        {
-            assert!(is_placeholder(text), "{text}");
-        }
-        for text in ["", "8", "8-9", "a <b> c", "<b>bold</b> is not closed</b>", "missing ...", "true"] {
-            assert!(!is_placeholder(text), "{text}");
         }
     }
 

@@ -58,6 +58,12 @@ pub(super) fn plain(text: &str, options: &ReadOptions) -> Reading {
     if is_sentinel(text, options) {
         return Reading { status: Verdict::Accepted, reason: None, ..Reading::invalid("") };
     }
+    // Its letters in another dress are no critique: `code is perfect`, `> CODE_IS_PERFECT`, `(CODE_IS_PERFECT)`.
+    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+    let bare = letters(text);
+    if options.sentinels.iter().map(|s| letters(s)).any(|s| !s.is_empty() && (bare == s || bare == s.repeat(2))) {
+        return Reading::invalid("status");
+    }
     if words.len() >= SHORTEST && options.sentinels.iter().any(|s| s.starts_with(words)) {
         return Reading::invalid("truncated");
     }
@@ -116,6 +122,9 @@ mod tests {
             ("\n**`CODE_IS_PERFECT`**.\n", Verdict::Accepted, None),
             ("\"CODE_IS_PERFECT\"", Verdict::Accepted, None),
             ("code_is_perfect", Verdict::Invalid, Some("status")),
+            ("CODE IS PERFECT", Verdict::Invalid, Some("status")),
+            ("> CODE_IS_PERFECT", Verdict::Invalid, Some("status")),
+            ("CODE_IS_PERFECT?", Verdict::Invalid, Some("status")),
             ("CODE_IS_PERF", Verdict::Invalid, Some("truncated")),
             ("CODE_IS_PERFECTLY_FINE? No: n=0 fails.", Verdict::NeedsRevision, None),
             ("CODE_IS_PERFECT\n\nHowever, add a docstring.", Verdict::NeedsRevision, Some("contradictory")),

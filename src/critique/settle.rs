@@ -4,7 +4,7 @@ use super::candidates::{Candidate, Candidates, Shown, candidates, form_of};
 use super::cut::is_cut;
 use super::fields::{Field, Fields};
 use super::forms::{Evidence, asks_revision, decide};
-use super::json::Repair;
+use super::json::{self, Repair};
 use super::keyed::{keyed, uncoloned};
 use super::prose::{Labels, labels};
 use super::refusal::{any_refuses, begins_with_no, scores};
@@ -124,9 +124,18 @@ impl Case<'_> {
             _ if contradicted => return Reading::invalid("conflict"),
             Standing::Quoted => "quoted",
             _ if !strong.iter().all(|c| c.sound) => "damaged",
+            _ if self.goes_on_without_flag(form, &strong) => "truncated",
             Standing::Code | Standing::Own => return reading,
         };
         Reading { status: Verdict::Invalid, reason: Some(reason.to_owned()), ..reading }
+    }
+
+    /// Whether what stands behind the objects looks like the rest of one that was closed too early, and none of them has the flag:
+    /// `{"score": 9}, "needs_rev`.
+    fn goes_on_without_flag(&self, form: Form, strong: &[&Candidate]) -> bool {
+        let flagged = strong.iter().all(|c| !c.fields.needs_revision.is_absent());
+        let rest = |prose: &str| prose.trim_start_matches(json::is_blank).starts_with([',', '"']);
+        form == Form::Score && !flagged && self.reply.prose.iter().any(|p| !p.code && rest(p.span.of(self.reply.text)))
     }
 
     /// Whether an object that decides nothing itself speaks against an acceptance.
@@ -137,7 +146,11 @@ impl Case<'_> {
         }
         // Faults that were named apart from the verdict that names none.
         let apart = form_of(fields).is_none() && accepted.issues.is_empty();
-        (apart && fields.issues.as_ref().is_some_and(|issues| !issues.is_empty())) || asks_revision(fields, self.options)
+        let names = |texts: &Option<Vec<String>>| texts.as_ref().is_some_and(|texts| !texts.is_empty());
+        let unsure = fields.confidence.value().is_some_and(|confidence| confidence < self.options.confidence_threshold);
+        (apart && (names(&fields.issues) || names(&fields.critique)))
+            || (accepted.criteria_met.is_some() && unsure)
+            || asks_revision(fields, self.options)
     }
 
     fn decide(&self, form: Form, candidate: &Candidate) -> Reading {

@@ -43,7 +43,7 @@ const QUOTES: [char; 10] = ['`', '"', '\'', '“', '”', '„', '«', '»', '�
 /// Words that, before an object in its sentence, say that it is not the verdict: an example, a quotation, a denial, a first
 /// thought. A word too many costs a retry, a word too few a false acceptance.
 const WORDS: &str = "example instance comparison template hypothetical hypothetically placeholder sample draft initial initially \
-    preliminary tentative not never cannot instead rather unless if claims claimed says said contains contained includes included \
+    preliminary tentative not never suppose supposing lenient cannot instead rather unless if claims claimed says said contains contained includes included \
     prints printed outputs writes wrote quotes quoting embeds embedded asks tells instructs demands injected attempts tries pretends \
     told orders ordered commands commanded urges urged begs dictates dictated \
     tried suspicious injection hopes hidden embedded verbatim quote quoted blockquote fake mock ignore wrong previous previously prior candidate del strike beispiel ejemplo exemple exemplo esempio voorbeeld";
@@ -129,9 +129,36 @@ pub(super) fn introduces_a_quote(before: &str) -> bool {
     PHRASES.iter().any(|phrase| before.contains(phrase))
         || (words().filter(|word| !word.is_empty()).count() <= 2
             && words().any(|word| LABELS.split_ascii_whitespace().any(|known| known == word)))
-        || words().any(|word| WORDS.split_ascii_whitespace().any(|known| known == word))
-        // The format is shown, unless the verdict comes "in the required format".
-        || (words().any(|word| matches!(word, "format" | "schema")) && !words().any(|word| word == "in"))
+        || marks(&words().filter(|word| !word.is_empty()).collect::<Vec<_>>())
+        // The format is shown, unless the verdict comes "in the required format", or "following the schema".
+        || (words().any(|word| matches!(word, "format" | "schema")) && !words().any(|word| FOLLOWS.contains(&word)))
+}
+
+const FOLLOWS: [&str; 7] = ["in", "following", "using", "per", "according", "matching", "requested"];
+/// What is judged, as an object of a review: "my evaluation of the draft", "after reading the draft".
+const REVIEWS: &str = "evaluation review critique assessment verdict analysis judgement judgment feedback rating reading read reviewing \
+    reviewed evaluating evaluated checking checked considering";
+
+/// Whether a word of a sentence says that what follows is not the verdict. A draft that was reviewed and faults of before that are
+/// mended say nothing of the kind.
+fn marks(words: &[&str]) -> bool {
+    let known = |list: &str, word: &str| list.split_ascii_whitespace().any(|known| known == word);
+    words.iter().enumerate().any(|(at, word)| {
+        let before = at.checked_sub(1).and_then(|i| words.get(i)).copied().unwrap_or_default();
+        let after = words.get(at + 1).copied().unwrap_or_default();
+        let reviewed = || {
+            let noun = matches!(before, "the" | "this" | "your") && words.iter().take(at).any(|word| known(REVIEWS, word));
+            noun || (before == "the"
+                && at == 1
+                && known("meets is satisfies fulfils fulfills passes answers", after)
+                && words.len() > at + 2)
+        };
+        match *word {
+            "draft" if reviewed() => false,
+            "previous" if known("issues faults problems points concerns remarks comments", after) => false,
+            word => known(WORDS, word),
+        }
+    })
 }
 
 #[cfg(test)]
@@ -152,6 +179,13 @@ mod tests {
             ("<critique>", ""),
             ("`", ""),
             ("", "This answer contains an error."),
+            ("", "Here is my evaluation of the draft:"),
+            ("", "Critique of the draft above:"),
+            ("", "After reading the draft:"),
+            ("", "The draft meets all requirements:"),
+            ("", "Following the format you gave:"),
+            ("Per the format: ", ""),
+            ("", "All previous issues are fixed:"),
         ] {
             assert_eq!(stands(before, heading, ""), Standing::Own, "{before} / {heading}");
         }
@@ -175,6 +209,14 @@ mod tests {
             ("", "", ", but it is wrong"),
             ("It ends with \"", "", "\"."),
             ("Initial assessment: ", "", ""),
+            ("Draft evaluation: ", "", ""),
+            ("The draft says: ", "", ""),
+            ("", "Copy of the draft:", ""),
+            ("", "In the draft:", ""),
+            ("", "The draft is:", ""),
+            ("", "Previous assessment:", ""),
+            ("", "The format:", ""),
+            ("Suppose: ", "", ""),
         ] {
             assert_eq!(stands(before, heading, after), Standing::Quoted, "{before} / {heading} / {after}");
         }

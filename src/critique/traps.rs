@@ -228,3 +228,55 @@ fn a_refusal_in_other_words_asks_for_a_revision() {
     let ours = status(r#"{"status": "accepted", "critique": ["a", "b"]}"#);
     assert_eq!((ours.status, ours.issues.len(), ours.reasoning.as_deref()), (Accepted, 0, Some("a; b")));
 }
+
+#[test]
+fn a_flag_that_fell_into_a_string_was_left_out_or_has_no_value_never_accepts() {
+    for text in [
+        r#"{"score": 9, "issues": ["Wrong sum"], "suggestion": "Fix it", "needs_revision: true"}"#,
+        r#"{"score": 9, "issues": ["Wrong sum"], "suggestion": "Fix it", "needs_revision: "true"}"#,
+        r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision" "true"}"#,
+        r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision", "yes"}"#,
+        r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision = true"}"#,
+        r#"{"score": 9, "suggestion": "", "needs_revision: "true", "issues": []}"#,
+        "{“score”: 9, “issues”: [], “suggestion”: “”, “needs_revision: true”}",
+        r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": }"#,
+        r#"{"score": 9, ...}"#,
+        r#"{"score": 9, "issues": [], …}"#,
+        r#"{"score": 9, "issues": [], "suggestion": ""}, "needs_rev"#,
+        r#"{"score": 9, "issues": [], "suggestion": ""}, ""#,
+        r#"{"score": 9, "issues": [], "suggestion": ""},"#,
+        r#"{"score": 9} "issues": ["Minor: the title c"#,
+    ] {
+        never_accepted(Form::Score, text);
+    }
+    never_accepted(Form::Status, r#"{"status": "accepted", "critique": "", "status" "needs_revision"}"#);
+    let low = r#"{"score": 3, ...}"#;
+    assert_eq!(read(low, &under(Form::Score)).status, NeedsRevision);
+    let whole = r#"{"score": 9, ..., "needs_revision": false},"#;
+    assert_eq!(read(whole, &under(Form::Score)).status, Accepted);
+}
+
+#[test]
+fn a_second_verdict_counts_also_where_it_is_damaged_or_part_of_a_sentence() {
+    let all = |confidence: &str| format!(r#"{{"criteria_met": [true, true], "confidence": {confidence}, "suggestions": []}}"#);
+    for text in [format!("{} was my first view.\n{}", all("0.4"), all("0.9")), format!("{}\n{} x", all("0.9"), all("0.4"))] {
+        never_accepted(Form::Criteria, &text);
+    }
+    for second in [
+        r#"{"status": ["needs_revision"], "critique": "y"}"#,
+        r#"{"status": "needs_revision", / "critique": "y"}"#,
+        r#"{"critique": "Add a docstring"}"#,
+    ] {
+        never_accepted(Form::Status, &format!("{{\"status\": \"accepted\", \"critique\": \"x\"}}\n{second}"));
+    }
+    let second = r#"{"score": 9, "issues": ["The sum is wrong"], "needs_revision": }"#;
+    never_accepted(Form::Score, &format!("{{\"score\": 9, \"issues\": [], \"needs_revision\": false}}\n{second}"));
+}
+
+#[test]
+fn the_score_of_a_refusal_is_kept_though_it_says_more() {
+    for text in ["Score: 4/10. Needs work.", "Score: 4/10 - too short", "score: 4 # low\nneeds_revision: true"] {
+        let reading = read(text, &under(Form::Score));
+        assert_eq!((reading.status, reading.score), (NeedsRevision, Some(4.0)), "{text}");
+    }
+}

@@ -49,7 +49,7 @@ pub fn improvement(feedback: &Feedback, fence: &Fence) -> Message {
 }
 
 /// The producer's system prompt for the first answer: the user's own, then requirements (given or derived) and criteria; `None` when
-/// all are absent.
+/// all are absent. An empty one is none (agentlib).
 #[must_use]
 pub fn answer_system(own: Option<&str>, settings: &Settings, requirements: &[String], fence: &Fence) -> Option<String> {
     let mut told = told(settings);
@@ -57,7 +57,7 @@ pub fn answer_system(own: Option<&str>, settings: &Settings, requirements: &[Str
         told.push_str(&derived(requirements, fence));
         told.push_str(&fence.notice());
     }
-    match own {
+    match own.filter(|own| !own.is_empty()) {
         Some(own) => Some(own.to_owned() + &told),
         None => Some(told.trim_start().to_owned()).filter(|t| !t.is_empty()),
     }

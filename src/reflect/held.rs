@@ -123,6 +123,7 @@ impl Held {
             feedback.issues = self.faults(settings);
             let suggestions = reading.suggestions.as_ref().map(|s| s.join("; ")).filter(|s| !s.is_empty());
             feedback.suggestion = reading.suggestion.clone().or(suggestions);
+            feedback.issues.extend(nothing_named(reading, &feedback).map(str::to_owned));
         }
         if self.cut {
             feedback.issues.push("the answer was cut off before its end".to_owned());
@@ -158,6 +159,20 @@ impl Held {
         let all = self.draft.verifiers.len();
         let passed = self.draft.verifiers.values().filter(|v| v.passed).count();
         if all == 0 { 1.0 } else { passed as f64 / all as f64 }
+    }
+}
+
+/// What to say where a critique asks for a revision and does not say of what. Seed 004's form with a plain score stays as the seed has it.
+fn nothing_named(reading: &Reading, told: &Feedback) -> Option<&'static str> {
+    let silent =
+        told.issues.is_empty() && told.suggestion.as_ref().is_none_or(|s| s.trim().is_empty()) && told.evidence.is_none();
+    match reading.reason.as_deref() {
+        _ if !silent => None,
+        Some("contradictory") => {
+            Some("the critique contradicts itself and names no fault; look for what is wrong or missing yourself")
+        }
+        _ if told.score.is_none() => Some("the critique names no fault; look for what is wrong or missing yourself"),
+        _ => None,
     }
 }
 

@@ -24,7 +24,8 @@ impl Held {
         if !failed.is_empty() {
             assessment.push_str(&format!(" Checks failed: {}.", failed.join(", ")));
         }
-        let asked = !unreadable && reading.needs_revision.unwrap_or(reading.status != Verdict::Accepted);
+        // A flag that says no is not all that a critique says: another field may ask for a revision.
+        let asked = !unreadable && (reading.status == Verdict::NeedsRevision || reading.needs_revision == Some(true));
         ReflectionStep {
             assessment,
             needs_revision: asked || revises_anyway || (!failed.is_empty() && !unreadable),
