@@ -5,7 +5,7 @@ use reflect_engine::flow::{Call, CallError};
 use reflect_engine::reflect::{ReflectRun, RunStatus};
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, play, settings, task};
+use crate::script::{Played, Said, critique, play, replies, run, settings, task};
 use crate::shared_file;
 
 fn scenarios() -> Option<Vec<Value>> {
@@ -263,4 +263,35 @@ fn an_aborted_run_makes_no_call() {
     assert!(played.requests.is_empty());
     assert_eq!(serde_json::to_value(played.result.stop_reason).unwrap(), "aborted");
     assert_eq!(played.result.status, RunStatus::Failed);
+}
+
+#[test]
+fn a_critique_that_asks_for_a_revision_beside_its_flag_says_so_in_the_step_and_to_the_model() {
+    let torn = json!("{\"score\":9,\"issues\":[],\"suggestion\":\"\",\"needs_revision\":false,\"overall_score\":3}");
+    let script = vec![json!("A1"), torn, json!("A2"), critique(9.0, false)];
+    let played = play(run(json!({}), json!({ "input": "Q?" })), replies(script));
+    let step = played.told().into_iter().find(|step| step["type"] == "reflection").unwrap();
+    assert_eq!(step["needsRevision"], json!(true), "{step}");
+    assert!(
+        played.requests[2]
+            .messages
+            .last()
+            .unwrap()
+            .content
+            .text()
+            .as_str()
+            .contains("the critique contradicts itself and names no fault")
+    );
+    let bare = json!("{\"issues\":[],\"needs_revision\":true}");
+    let played =
+        play(run(json!({}), json!({ "input": "Q?" })), replies(vec![json!("A1"), bare, json!("A2"), critique(9.0, false)]));
+    assert!(played.requests[2].messages.last().unwrap().content.text().as_str().contains("the critique names no fault"));
+}
+
+#[test]
+fn a_tag_among_the_issues_is_a_fault_and_an_empty_system_prompt_is_none() {
+    let html = json!("{\"score\":3,\"issues\":[\"no heading\",\"<h1>\"],\"suggestion\":\"s\",\"needs_revision\":true}");
+    let what = json!({ "input": "Q?", "systemPrompt": "" });
+    let played = play(run(json!({}), what), replies(vec![json!("A1"), html, json!("A2"), critique(9.0, false)]));
+    assert_eq!((played.requests[0].messages.len(), played.result.output.as_str()), (1, "A2"));
 }
