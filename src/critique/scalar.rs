@@ -197,7 +197,7 @@ impl Decimal {
         let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
         let numeric = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
         let leading_zero = whole.len() > 1 && whole.starts_with('0');
-        if whole.is_empty() || leading_zero || !numeric(whole) || !numeric(part) {
+        if (whole.is_empty() && part.is_empty()) || leading_zero || !numeric(whole) || !numeric(part) {
             return None;
         }
         let (mut kept, mut significant, mut more, mut scale) = (0_u64, 0, false, exponent);

@@ -148,7 +148,9 @@ impl Case<'_> {
         let apart = form_of(fields).is_none() && accepted.issues.is_empty();
         let names = |texts: &Option<Vec<String>>| texts.as_ref().is_some_and(|texts| !texts.is_empty());
         let unsure = fields.confidence.value().is_some_and(|confidence| confidence < self.options.confidence_threshold);
+        let advises = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.trim().is_empty());
         (apart && (names(&fields.issues) || names(&fields.critique)))
+            || (apart && advises(&fields.suggestion) && !advises(&accepted.suggestion))
             || (accepted.criteria_met.is_some() && unsure)
             || asks_revision(fields, self.options)
     }

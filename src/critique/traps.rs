@@ -269,8 +269,9 @@ fn a_second_verdict_counts_also_where_it_is_damaged_or_part_of_a_sentence() {
     ] {
         never_accepted(Form::Status, &format!("{{\"status\": \"accepted\", \"critique\": \"x\"}}\n{second}"));
     }
-    let second = r#"{"score": 9, "issues": ["The sum is wrong"], "needs_revision": }"#;
-    never_accepted(Form::Score, &format!("{{\"score\": 9, \"issues\": [], \"needs_revision\": false}}\n{second}"));
+    for second in [r#"{"score": 9, "issues": ["The sum is wrong"], "needs_revision": }"#, r#"{"suggestion": "Redo it"}"#] {
+        never_accepted(Form::Score, &format!("{WHOLE}\n{second}"));
+    }
 }
 
 #[test]
