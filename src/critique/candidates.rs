@@ -184,7 +184,9 @@ impl Candidates {
 
     fn candidate(&mut self, tree: &Tree<'_>, index: usize, standing: Standing, shown: &Shown<'_>) {
         let (Some(node), Some(read)) = (tree.node(index), Fields::read(tree, index)) else { return };
-        let guessed = tree.repairs.iter().any(|r| r.guesses()) || tree.ending == Ending::Broken;
+        // A string that was mended may hold the flag, its key damaged too.
+        let lost = tree.repairs.contains(&Repair::InnerQuote) && !read.score.is_absent() && read.needs_revision.is_absent();
+        let guessed = lost || tree.repairs.iter().any(|r| r.guesses()) || tree.ending == Ending::Broken;
         self.found.push(Candidate {
             standing,
             closed: tree.ending != Ending::Cut && !elided(tree, index, &read),

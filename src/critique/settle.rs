@@ -152,6 +152,7 @@ impl Case<'_> {
         (apart && (names(&fields.issues) || names(&fields.critique)))
             || (apart && advises(&fields.suggestion) && !advises(&accepted.suggestion))
             || (accepted.criteria_met.is_some() && unsure)
+            || fields.needs_revision == scalar::Found::Unreadable
             || asks_revision(fields, self.options)
     }
 

@@ -239,6 +239,8 @@ fn a_flag_that_fell_into_a_string_was_left_out_or_has_no_value_never_accepts() {
         r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision = true"}"#,
         r#"{"score": 9, "suggestion": "", "needs_revision: "true", "issues": []}"#,
         "{“score”: 9, “issues”: [], “suggestion”: “”, “needs_revision: true”}",
+        r#"{"score": 9, "issues": [], "suggestion": "x", "need"s_revision": "true"}"#,
+        r#"{"score": 9, "issues": [], "suggestion": "x", xneeds_revision": "true"}"#,
         r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": }"#,
         r#"{"score": 9, ...}"#,
         r#"{"score": 9, "issues": [], …}"#,
@@ -269,7 +271,12 @@ fn a_second_verdict_counts_also_where_it_is_damaged_or_part_of_a_sentence() {
     ] {
         never_accepted(Form::Status, &format!("{{\"status\": \"accepted\", \"critique\": \"x\"}}\n{second}"));
     }
-    for second in [r#"{"score": 9, "issues": ["The sum is wrong"], "needs_revision": }"#, r#"{"suggestion": "Redo it"}"#] {
+    for second in [
+        r#"{"score": 9, "issues": ["The sum is wrong"], "needs_revision": }"#,
+        r#"{"suggestion": "Redo it"}"#,
+        r#"{"score": 9, "issues": [], "needs_revision": tr}u"#,
+        r#"{"score": 9, "issues": [], "needs_revision": } true"#,
+    ] {
         never_accepted(Form::Score, &format!("{WHOLE}\n{second}"));
     }
 }
