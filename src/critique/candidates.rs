@@ -166,11 +166,19 @@ impl Candidates {
                     }
                 }
                 Kind::Object | Kind::Array => {
-                    self.refused |= fields::refuses(tree, at);
-                    self.example |= key
+                    let refuses = fields::refuses(tree, at);
+                    let example = key
                         .is_some_and(|k| matches!(k.as_str(), "example" | "examples" | "exampleoutput" | "sample" | "template"));
-                    at = node.next.max(at + 1);
-                    continue;
+                    self.refused |= refuses;
+                    self.example |= example;
+                    // Whoever `critic_2` is, a refusal is heard, and only that.
+                    if !refuses || example {
+                        at = node.next.max(at + 1);
+                        continue;
+                    }
+                    if node.kind == Kind::Object {
+                        self.candidate(tree, at, Standing::Quoted, shown);
+                    }
                 }
                 // A word beside a wrapped verdict: `"final": "rejected"`.
                 Kind::String | Kind::Word => {

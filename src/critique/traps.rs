@@ -282,6 +282,23 @@ fn a_second_verdict_counts_also_where_it_is_damaged_or_part_of_a_sentence() {
 }
 
 #[test]
+fn a_refusal_under_any_key_is_heard_and_an_acceptance_is_not() {
+    let refusal = r#"{"score": 4, "issues": ["a"], "suggestion": "b", "needs_revision": true}"#;
+    for text in [
+        format!("{{\"critic_1\": {refusal}, \"critic_2\": {refusal}}}"),
+        format!("{{\"note\": 1, \"foo\": {refusal}}}"),
+        format!("{{\"critic_1\": {WHOLE}, \"critic_2\": {refusal}}}"),
+        format!("{{\"draft\": {WHOLE}, \"final\": {refusal}}}"),
+    ] {
+        let reading = read(&text, &under(Form::Score));
+        assert_eq!((reading.status, reading.score, reading.issues.len()), (NeedsRevision, Some(4.0), 1), "{text}");
+    }
+    never_accepted(Form::Score, &format!("{{\"critic_1\": {WHOLE}, \"critic_2\": {WHOLE}}}"));
+    never_accepted(Form::Score, &format!("{{\"foo\": {refusal}}}\n{WHOLE}"));
+    assert_eq!(read(&format!("{{\"example\": {refusal}}}"), &under(Form::Score)).status, Invalid);
+}
+
+#[test]
 fn the_score_of_a_refusal_is_kept_though_it_says_more() {
     for text in ["Score: 4/10. Needs work.", "Score: 4/10 - too short", "score: 4 # low\nneeds_revision: true"] {
         let reading = read(text, &under(Form::Score));
