@@ -186,7 +186,8 @@ pub struct ReflectSettings {
     /// `best-of-n` begins with several drafts at once; `adaptive` asks for what is likely to pay.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strategy: Option<Strategy>,
-    /// Drafts that `best-of-n` writes at once, integer `1..=16`. Default 3. Refused under another strategy.
+    /// Drafts that `best-of-n` writes at once, integer `1..=16`. Default 3. Refused under another strategy; left out where a
+    /// task's settings lay another strategy over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drafts: Option<u32>,
     /// Judge the last revision too. Default false for `classic` (as agentlib), true otherwise.
@@ -310,10 +311,7 @@ impl Settings {
         }
         let strategy = raw.strategy.unwrap_or(Strategy::Classic);
         let classic = strategy == Strategy::Classic;
-        if raw.drafts.is_some() && strategy != Strategy::BestOfN {
-            let name = strategy.name();
-            return Err(invalid(format!("`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is '{name}'")));
-        }
+        raw.check_alone()?;
         let drafts = raw.drafts.unwrap_or(FRESH_DRAFTS);
         let max_reflections = raw.max_reflections.unwrap_or(MAX_REFLECTIONS);
         let max_answer_steps = raw.max_answer_steps.unwrap_or(MAX_ANSWER_STEPS);
