@@ -288,6 +288,21 @@ pub struct Settings {
     pub knowledge: Knowledge,
 }
 
+impl ReflectSettings {
+    /// Refuses what no settings laid over these could mend: `drafts` is left out where another strategy is.
+    ///
+    /// # Errors
+    /// `invalid_settings`.
+    pub fn check_alone(&self) -> Result<(), ReflectError> {
+        let strategy = self.strategy.unwrap_or(Strategy::Classic);
+        if self.drafts.is_some() && strategy != Strategy::BestOfN {
+            let name = strategy.name();
+            return Err(invalid(format!("`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is '{name}'")));
+        }
+        Ok(())
+    }
+}
+
 impl Settings {
     /// Fills in the defaults for one critic and no tools.
     ///

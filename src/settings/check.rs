@@ -164,21 +164,6 @@ impl ReflectSettings {
         serde_json::Value::Object(self.written.iter().map(|(key, raw)| (key.clone(), raw.to_json())).collect())
     }
 
-    /// Refuses what no settings laid over these could mend: `drafts` is left out where another strategy is.
-    ///
-    /// # Errors
-    /// `invalid_settings`.
-    pub fn check_alone(&self) -> Result<(), ReflectError> {
-        let strategy = self.strategy.unwrap_or(Strategy::Classic);
-        if self.drafts.is_some() && strategy != Strategy::BestOfN {
-            let name = strategy.name();
-            return Err(super::invalid(format!(
-                "`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is '{name}'"
-            )));
-        }
-        Ok(())
-    }
-
     /// These settings with another's laid over them, key by key, also in what holds settings itself: a `callTimeoutMs` leaves a
     /// `maxCostUsd` standing. `drafts` goes where another strategy is laid over.
     ///
