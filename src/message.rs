@@ -12,7 +12,7 @@ mod text;
 
 pub use history::within;
 pub use letters::lower;
-pub use long::{has, same, special, units};
+pub use long::{has, length, same, special, units};
 pub use named::{Named, decimal, object};
 pub use shape::{came, list, strange, text, texts, told};
 pub use text::{Text, is_blank};
@@ -61,12 +61,16 @@ impl Content {
         }
     }
 
-    /// Length in bytes of what a model would read; parts that are not text count as their JSON.
+    /// Characters of what a model would read; parts that are not text count as their JSON.
     #[must_use]
     pub fn size(&self) -> usize {
+        self.measured(length)
+    }
+
+    fn measured(&self, measure: fn(&str) -> usize) -> usize {
         match self {
-            Self::Text(text) => text.len(),
-            Self::Parts(parts) => parts.iter().map(|p| part_text(p).map_or_else(|| p.to_string().len(), str::len)).sum(),
+            Self::Text(text) => measure(text),
+            Self::Parts(parts) => parts.iter().map(|p| part_text(p).map_or_else(|| measure(&p.to_string()), measure)).sum(),
         }
     }
 }

@@ -186,7 +186,8 @@ pub struct ReflectSettings {
     /// `best-of-n` begins with several drafts at once; `adaptive` asks for what is likely to pay.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strategy: Option<Strategy>,
-    /// Drafts that `best-of-n` writes at once, integer `1..=16`. Default 3. Refused under another strategy.
+    /// Drafts that `best-of-n` writes at once, integer `1..=16`. Default 3. Refused under another strategy; left out where a
+    /// task's settings lay another strategy over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drafts: Option<u32>,
     /// Judge the last revision too. Default false for `classic` (as agentlib), true otherwise.
@@ -287,6 +288,21 @@ pub struct Settings {
     pub knowledge: Knowledge,
 }
 
+impl ReflectSettings {
+    /// Refuses what no settings laid over these could mend: `drafts` is left out where another strategy is.
+    ///
+    /// # Errors
+    /// `invalid_settings`.
+    pub fn check_alone(&self) -> Result<(), ReflectError> {
+        let strategy = self.strategy.unwrap_or(Strategy::Classic);
+        if self.drafts.is_some() && strategy != Strategy::BestOfN {
+            let name = strategy.name();
+            return Err(invalid(format!("`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is '{name}'")));
+        }
+        Ok(())
+    }
+}
+
 impl Settings {
     /// Fills in the defaults for one critic and no tools.
     ///
@@ -310,10 +326,7 @@ impl Settings {
         }
         let strategy = raw.strategy.unwrap_or(Strategy::Classic);
         let classic = strategy == Strategy::Classic;
-        if raw.drafts.is_some() && strategy != Strategy::BestOfN {
-            let name = strategy.name();
-            return Err(invalid(format!("`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is '{name}'")));
-        }
+        raw.check_alone()?;
         let drafts = raw.drafts.unwrap_or(FRESH_DRAFTS);
         let max_reflections = raw.max_reflections.unwrap_or(MAX_REFLECTIONS);
         let max_answer_steps = raw.max_answer_steps.unwrap_or(MAX_ANSWER_STEPS);

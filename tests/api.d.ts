@@ -1208,7 +1208,7 @@ export interface ThoughtStep {
     content: string;
     engine: EngineName;
     /**
-     * Why the draft that follows is written. Absent under `classic`.
+     * Why the draft that follows is written. Absent under `classic`, and where the drafts that were asked for are there.
      */
     why?: Why;
     /**
@@ -1720,7 +1720,7 @@ export interface Draft {
      */
     callId: string;
     /**
-     * A critic's verdict was read, or verifiers ran on it.
+     * A critic's verdict was read, verifiers ran on it, or a person accepted it.
      */
     judged: boolean;
     /**
@@ -1944,7 +1944,8 @@ export interface ReflectSettings {
      */
     strategy?: Strategy | undefined;
     /**
-     * Drafts that `best-of-n` writes at once, integer `1..=16`. Default 3. Refused under another strategy.
+     * Drafts that `best-of-n` writes at once, integer `1..=16`. Default 3. Refused under another strategy; left out where a
+     * task's settings lay another strategy over.
      */
     drafts?: number | undefined;
     /**
@@ -2067,7 +2068,7 @@ export interface GapStep {
 export interface RunError {
     /**
      * A call that failed has the code of its kind, `model_error`, `tool_error` or `verifier_error`, or `timeout`, `bad_response` (a reply
-     * of the wrong shape), `unknown_tool`, `invalid_arguments`, or what a host that drives the run gave to `fail`.
+     * of the wrong shape; a verifier's is a `verifier_error`), `unknown_tool`, `invalid_arguments`, or what a host that drives the run gave to `fail`.
      *
      * What the engine notes itself: `tool_refused` (a model asked for a tool that may not run), `empty_draft` and `unusable_draft` (it is
      * asked once more), `unreadable_critique`, `unreadable_requirements`, `max_reflections` (spent before acceptance),
@@ -2143,7 +2144,7 @@ export interface ReflectResult {
     accepted: boolean;
     acceptedBy?: Exclude<AcceptedBy, 'evaluator'>;
     /**
-     * A critique of this very text was read, or verifiers ran on it.
+     * A critique of this very text was read, verifiers ran on it, or a person accepted it.
      */
     judged: boolean;
     /**
@@ -2747,7 +2748,7 @@ export type ReviewReason = "not_judged" | "rejected_by_critic" | "verifier_faile
 export type StopReason = "accepted" | "max_reflections" | "max_iterations" | "agent_done" | "reflected" | "complete" | "rejected" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "stalled" | "unreadable_critique" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "aborted" | "invalid_input";
 
 /**
- * Why a strategy did what the step shows. `classic` gives none.
+ * Why a strategy did what the step shows. `classic` gives none, nor has a step of a tool one.
  */
 export interface Why {
     action: WhyAction;
@@ -2760,7 +2761,8 @@ export interface Why {
      */
     reason: string;
     /**
-     * What each possible action was expected to gain; only where the strategy reckons.
+     * What each possible action was expected to gain; only where the strategy reckons, and there was something to weigh: not at the
+     * first look at a draft.
      */
     gains?: ExpectedGain[];
     /**
@@ -2799,9 +2801,9 @@ export class AutopilotRun {
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * Ends the run with the best it has so far.
+     * Ends the run with the best it has so far. `unmade`: calls that were asked for, and not made.
      */
-    abort(reason: string, now_ms: number): void;
+    abort(reason: string, now_ms: number, unmade?: string[] | null): void;
     /**
      * Starts a run. `tools` is a list of `ToolSchema`s, written as JSON. Without a seed in the settings the host's random source is
      * asked.
@@ -2842,12 +2844,12 @@ export class ReflectRun {
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * Ends the run with the best it has so far.
+     * Ends the run with the best it has so far. `unmade`: calls that were asked for, and not made.
      */
-    abort(reason: string, now_ms: number): void;
+    abort(reason: string, now_ms: number, unmade?: string[] | null): void;
     /**
-     * Starts a run of a `RunTask`, written as JSON. `over` is laid over `base`, key by key. Without a seed anywhere the host's
-     * random source is asked.
+     * Starts a run of a `RunTask`, written as JSON. `over` is laid over `base`, key by key. A seed that is given goes before
+     * the setting; without any the host's random source is asked.
      */
     static create(base: ReflectSettings | undefined, over: ReflectSettings | undefined, task: string, seed: number | null | undefined, now_ms: number): ReflectRun;
     /**
@@ -2884,9 +2886,14 @@ export class ReflectRun {
 export function checkAutopilot(settings: AutopilotWire): void;
 
 /**
- * Checks settings; `undefined` is no settings at all.
+ * Checks the settings of an engine; `undefined` is no settings at all.
  */
 export function checkSettings(settings: ReflectSettings | undefined): void;
+
+/**
+ * By what a draft that a model wrote is known in the run of this key, when it is redacted in a snapshot.
+ */
+export function draftDigest(key: string, reply: string): number;
 
 /**
  * Drives the run of a host to its end and resolves with its result. Rejects with `{ code, message }`, or with whatever a trap threw.
@@ -2902,6 +2909,11 @@ export function isCut(finish_reason: string): boolean;
  * What these settings know with what one result taught added to it; without a result, what they know. The result is JSON.
  */
 export function learned(settings: ReflectSettings | undefined, result?: string | null): Knowledge;
+
+/**
+ * Settings with others laid over them, key by key, as JSON.
+ */
+export function overlaid(base: ReflectSettings, over: ReflectSettings): string;
 
 /**
  * Reads one reply of a critic; applies no policy.
@@ -4056,11 +4068,11 @@ export interface StandardToolDefinition<S extends StandardSchema> {
     parameters?: object | undefined;
     execute(args: InferOutput<S>, context: ToolContext): unknown;
 }
-/** A tool whose arguments are described by a JSON Schema. */
+/** A tool whose arguments are described by a JSON Schema; without one they are any object. */
 export interface JsonToolDefinition<Args> {
     name: string;
     description?: string | undefined;
-    schema: object;
+    schema?: object | undefined;
     execute(args: Args, context: ToolContext): unknown;
 }
 /**

@@ -62,9 +62,11 @@ async function toTheEnd<C>(half: Half, host: Host): Promise<C> {
 
 /** The one rule of failure (see `ReflectError`): what a run rejects with, if it does. */
 function refusal<R>(core: Ended, result: R, cause: { cause?: unknown }, ending: Ending): ReflectError<R> | undefined {
-  const { failure } = core;
+  const { errors, failure } = core;
   if (core.stopReason === 'aborted') {
-    return new ReflectError('aborted', failure?.message ?? 'the run was aborted', { cause: ending.reason, result });
+    // With a draft the run has not failed, and its reason stands among the errors.
+    const why = failure ?? errors.filter(({ code }) => code === 'aborted').at(-1);
+    return new ReflectError('aborted', why?.message ?? 'the run was aborted', { cause: ending.reason, result });
   }
   if (core.status !== 'failed') return undefined;
   return new ReflectError(failure?.code ?? 'model_error', failure?.message ?? 'the run failed', { ...cause, result });

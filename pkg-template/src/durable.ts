@@ -19,11 +19,14 @@ const NO_TIMEOUT = Number.POSITIVE_INFINITY;
 export class DurableSteps {
   private readonly durable: Durable;
   private readonly ending: Ending;
+  private readonly begun: (callId: string) => void;
   private tail: Promise<unknown> = Promise.resolve();
 
-  constructor(durable: Durable, ending: Ending) {
+  /** `begun` is told of each call whose step the host was asked for. */
+  constructor(durable: Durable, ending: Ending, begun: (callId: string) => void) {
     this.durable = durable;
     this.ending = ending;
+    this.begun = begun;
   }
 
   /** One outcome for each call, in their order; `returned` ones hold what {@link storedAnswer} reads. They never reject. */
@@ -78,6 +81,7 @@ export class DurableSteps {
         throw thrown;
       }
     };
+    this.begun(callId);
     return this.durable.run(callId, fn, { idempotencyKey });
   }
 }
@@ -108,9 +112,13 @@ export function timeOf(durable: Durable | undefined): number {
   return ms;
 }
 
-/** Refuses a time limit for a durable host without a clock: one that stands still would never end a run. */
-export function mustTime(durable: Durable | undefined, budget: { maxSeconds?: number | undefined } | undefined): void {
-  if (durable === undefined || durable.now !== undefined || budget?.maxSeconds === undefined) return;
+/**
+ * Refuses a time limit for a durable host without a clock: one that stands still would never end a run. Budgets are laid over each other
+ * key by key: one without the limit leaves that of another standing.
+ */
+export function mustTime(durable: Durable | undefined, ...budgets: ({ maxSeconds?: number | undefined } | undefined)[]): void {
+  if (durable === undefined || durable.now !== undefined) return;
+  if (budgets.every((budget) => budget?.maxSeconds === undefined)) return;
   throw new ReflectError(
     'invalid_task',
     '`budget.maxSeconds` needs `durable.now`: without it the clock of a durable run stands still',

@@ -111,7 +111,7 @@ export class ReflectEngine {
     const now = timeOf(callbacks.durable);
     const core = this.reopen(snapshot, task.settings, now);
     try {
-      checkResumed(snapshot, task, callbacks, task.settings?.budget ?? this.settings?.budget);
+      checkResumed(snapshot, task, callbacks, [this.settings?.budget, task.settings?.budget]);
       if (review !== undefined) direct(() => core.review(review.accepted, review.feedback, now));
     } catch (error) {
       if (error instanceof ReflectError && error.code !== 'engine_trap') core.free();
@@ -161,8 +161,9 @@ export class ReflectEngine {
 
   private create(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, now: number): CoreRun {
     const wire = wireOf(task, callbacks);
+    const { durable } = callbacks;
     // A repeated run must not ask for randomness.
-    const seed = callbacks.durable === undefined ? undefined : (callbacks.durable.seed ?? 0);
+    const seed = durable === undefined ? undefined : (durable.seed ?? task.settings?.seed ?? this.settings?.seed ?? 0);
     return direct(() => wasm().ReflectRun.create(this.settings, task.settings, wire, seed, now));
   }
 
@@ -173,13 +174,13 @@ export class ReflectEngine {
   }
 
   private overlaid(over: ReflectSettings | undefined): ReflectSettings | undefined {
-    if (this.settings === undefined || over === undefined) return over ?? this.settings;
-    direct(() => wasm().checkSettings(over));
-    return { ...this.settings, ...copyOf(over) };
+    const { settings } = this;
+    if (settings === undefined || over === undefined) return over ?? settings;
+    return JSON.parse(direct(() => wasm().overlaid(settings, over))) as ReflectSettings;
   }
 
   private mustTime({ durable }: Callbacks, over: ReflectSettings | undefined): void {
-    mustTime(durable, over?.budget ?? this.settings?.budget);
+    mustTime(durable, this.settings?.budget, over?.budget);
   }
 
   private mustLive(): void {

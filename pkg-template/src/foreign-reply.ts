@@ -35,6 +35,19 @@ export function foreignIn(given: unknown, reply: Json): string | undefined {
   return tokens ? `the model's \`usage\` has \`${tokens}\`: return \`inputTokens\` and \`outputTokens\`` : undefined;
 }
 
+/** What is wrong with a conversation whose messages say by another name what is read by ours. They are not read as JSON would be. */
+export function foreignInInput(messages: readonly unknown[]): string | undefined {
+  for (const [at, message] of messages.entries()) {
+    const fields = (typeof message === 'object' && message !== null ? message : {}) as Fields;
+    const { tool_calls: calls } = fields;
+    if (Array.isArray(calls) && calls.length > 0 && !has(fields, 'toolCalls'))
+      return `\`input[${at}]\` has \`tool_calls\` and no \`toolCalls\`: give each as \`{ id, name, arguments }\` under this name`;
+    if (has(fields, 'tool_call_id') && !has(fields, 'toolCallId'))
+      return `\`input[${at}]\` has \`tool_call_id\` and no \`toolCallId\`: give it under this name`;
+  }
+  return undefined;
+}
+
 const CALLS = 'return each of `toolCalls` as `{ id, name, arguments }`';
 
 /** One whose name or arguments would not be read. */

@@ -20,7 +20,7 @@ import type {
   Settled,
 } from './generated/reflect_engine.js';
 import { apart, utf8, written } from './plain.js';
-import type { Outcome } from './race.js';
+import type { Outcome, Turn } from './race.js';
 import { race } from './race.js';
 import type { Ending } from './signal.js';
 import { TapeReader } from './tape.js';
@@ -45,13 +45,15 @@ export class Host implements DriverHost {
   /** Why there is no time any more. */
   clockFault: ReflectError | undefined;
   private lastMs = 0;
+  /** Calls that were asked for, and not begun. */
+  private readonly waiting = new Set<string>();
   /** The run was told to end. */
   private cutOff = false;
 
   constructor(parts: HostParts) {
     this.parts = parts;
     const { durable } = parts.callbacks;
-    if (durable !== undefined) this.steps = new DurableSteps(durable, parts.ending);
+    if (durable !== undefined) this.steps = new DurableSteps(durable, parts.ending, (callId) => this.waiting.delete(callId));
   }
 
   turn(settled: Settled | undefined): Promise<Settled>[] | CoreResult | AutopilotResult | DecisionReflection | ResearchResult {
@@ -60,13 +62,15 @@ export class Host implements DriverHost {
     for (;;) {
       if (ending.ended && !this.cutOff) {
         this.cutOff = true;
-        run.abort(ending.reason === undefined ? '' : told(ending.reason), this.now());
+        run.abort(ending.reason === undefined ? '' : told(ending.reason), this.now(), [...this.waiting]);
       }
       const calls: Call[] = [];
       for (const output of this.tape.read(run.poll(this.now(), true))) {
         if (output.type === 'step') this.show(output.step);
-        else if (output.type === 'call') calls.push(output.call);
-        else if (output.type === 'done') return output.result;
+        else if (output.type === 'call') {
+          calls.push(output.call);
+          this.waiting.add(output.call.callId);
+        } else if (output.type === 'done') return output.result;
       }
       // Somebody who was shown a step may have ended the run.
       if (this.cutOff || !ending.ended) return this.start(calls);
@@ -112,7 +116,11 @@ export class Host implements DriverHost {
       });
     }
     return tasks.map(async (task) => {
-      const outcome = await race(task.work, ending, task.call.timeoutMs);
+      const work = (turn: Turn): unknown => {
+        this.waiting.delete(task.call.callId);
+        return task.work(turn);
+      };
+      const outcome = await race(work, ending, task.call.timeoutMs);
       return this.settled(task, outcome, concluded(task.call, outcome));
     });
   }

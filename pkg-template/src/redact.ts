@@ -67,6 +67,8 @@ export interface Entry {
   call?: string;
   value?: Json;
   message?: Json;
+  /** Of a draft that was redacted: by what the run knows the text that the model wrote. */
+  digest?: number;
 }
 
 /** Lets a hook see every text before it is kept. A hook that throws, or gives no text, leaves `[redacted]`. */
@@ -80,6 +82,8 @@ export class Redaction {
   private readonly ids = new Apart();
   /** What drafts became, where the run compares them. */
   private drafts: Apart | undefined;
+  /** What the run's idempotency keys begin with, and its digests are keyed by. */
+  private key = '';
   /** Why the hook failed first. */
   protected fault: string | undefined;
 
@@ -123,7 +127,8 @@ export class Redaction {
 
   /** The task and what models, tools, verifiers and people said. */
   snapshot(text: string): string {
-    const { run, log, ...head } = JSON.parse(text) as { run: { [key: string]: Json }; log: Entry[] };
+    const { run, log, ...head } = JSON.parse(text) as { run: { [key: string]: Json }; log: Entry[]; key?: string };
+    this.key = head.key ?? '';
     const origin = this.origin(run);
     return JSON.stringify({ ...head, run: origin, log: log.map((entry) => this.entry(entry)) });
   }
@@ -163,9 +168,21 @@ export class Redaction {
   protected entry(entry: Entry): Entry {
     if (entry.do === 'restore') return entry.value === undefined ? entry : { ...entry, value: this.settings(entry.value) };
     const said = { ...entry };
-    if (said.value !== undefined) said.value = this.reply(said.call ?? '', said.value);
+    if (said.value !== undefined) {
+      const was = said.value;
+      said.value = this.reply(said.call ?? '', was);
+      const digest = said.digest ?? this.digest(said.call ?? '', was, said.value);
+      if (digest !== undefined) said.digest = digest;
+    }
     if (said.message !== undefined) said.message = this.within(said.message, NOTHING);
     return said;
+  }
+
+  /** What tells a draft that was redacted from others: a person may refuse it, and a later one may be the same. */
+  private digest(call: string, was: Json, said: Json): number | undefined {
+    const isDraft = call.startsWith('answer-') || call.startsWith('revision-');
+    if (this.critiques === undefined || !isDraft || asksTools(was) || wordsOf(was) === wordsOf(said)) return undefined;
+    return wasm().draftDigest(this.key, wordsOf(was));
   }
 
   /** What a call came to. */
@@ -286,6 +303,11 @@ function wordsOf(reply: Json): string {
   if (!Array.isArray(content)) return '';
   const texts = content as { type?: Json; text?: Json }[];
   return texts.map(({ type, text }) => (type === 'text' && typeof text === 'string' ? text : '')).join('');
+}
+
+function asksTools(reply: Json): boolean {
+  const { toolCalls } = (reply ?? {}) as { toolCalls?: Json };
+  return Array.isArray(toolCalls) && toolCalls.length > 0;
 }
 
 function finishOf(reply: Json): string | undefined {

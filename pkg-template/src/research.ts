@@ -144,7 +144,7 @@ export class ResearchLoop {
     refuseAfterTraps();
     mustTime(durable, this.wire.budget as { maxSeconds?: number } | undefined);
     // A durable host repeats the run: nothing in it may be random.
-    const seed = durable === undefined ? this.wire.seed : (this.wire.seed ?? durable.seed ?? 0);
+    const seed = durable === undefined ? this.wire.seed : (durable.seed ?? this.wire.seed ?? 0);
     return { ...this.wire, ...able, seed };
   }
 

@@ -43,7 +43,7 @@ export function checkResumed(
   snapshot: string,
   task: ResumeTask<unknown>,
   callbacks: Callbacks,
-  budget: BudgetSettings | undefined,
+  budgets: (BudgetSettings | undefined)[],
 ): void {
   const { run, log } = JSON.parse(snapshot) as Saved;
   checkJudges(run.task, task, callbacks);
@@ -51,10 +51,7 @@ export function checkResumed(
   const over = log
     .filter((entry) => entry.do === 'restore')
     .map(({ value }) => (value as ReflectSettings | null | undefined)?.budget);
-  mustTime(
-    callbacks.durable,
-    [run.settings.budget, ...over, budget].filter((given) => given !== undefined && given !== null).at(-1),
-  );
+  mustTime(callbacks.durable, run.settings.budget, ...over, ...budgets);
 }
 
 function checkJudges(saved: SavedTask, task: ResumeTask<unknown>, given: Callbacks): void {

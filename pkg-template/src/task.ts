@@ -2,6 +2,7 @@
 
 import { isCritic } from './critic-wire.js';
 import { ReflectError } from './error.js';
+import { foreignInInput } from './foreign-reply.js';
 import { isKeyless, isPlain, kindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { modelKindOf } from './model-kind.js';
@@ -89,6 +90,8 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   const { input, systemPrompt } = task;
   if (typeof input !== 'string' && !Array.isArray(input))
     throw bad(`\`input\` must be a string or a list of messages, got ${kindOf(input)}`);
+  const foreign = typeof input === 'string' ? undefined : foreignInInput(input);
+  if (foreign !== undefined) throw bad(foreign);
   if (systemPrompt !== undefined) mustBe('systemPrompt', systemPrompt, 'string');
   const tools = toolSchemas(callbacks);
   const verifiers = [...callbacks.verifiers.keys()];
@@ -190,6 +193,7 @@ function verifiersOf(verifiers: unknown, calls: boolean): Map<string, Verifier> 
   if (!isPlain(verifiers)) throw bad(`\`verifiers\` must be a plain object of functions by name, got ${kindOf(verifiers)}`);
   const entries = Object.entries(verifiers as Record<string, Verifier>);
   for (const [name, verifier] of entries) {
+    if (name === '__proto__') throw bad('a verifier must not have the name `__proto__`');
     if (name === OUTPUT_SCHEMA) throw bad(`the verifier name \`${OUTPUT_SCHEMA}\` is taken by the task's output schema`);
     if (calls) mustBe(`verifiers.${name}`, verifier, 'function');
   }
@@ -233,6 +237,9 @@ export function checkReview(review: unknown): void {
   if (typeof given?.accepted !== 'boolean' || (given.feedback !== undefined && typeof given.feedback !== 'string')) {
     throw bad('`review` must be { accepted: boolean, feedback?: string }');
   }
+  const known = ['accepted', 'feedback'];
+  const stranger = Object.keys(given).find((key) => !known.includes(key));
+  if (stranger !== undefined) throw bad(`\`review\`: ${wasm().unknownWord('key', stranger, known)}`);
 }
 
 function mustBe(key: string, value: unknown, kind: 'function' | 'string'): void {

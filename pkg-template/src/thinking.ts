@@ -1,45 +1,106 @@
-// Leading thinking blocks of a reply, which are no part of the draft.
+// Keeps a model's thinking out of a stream of its reply, as `strip_thinking` of the core does out of the whole.
 
-/** The tags that the core takes out where they lead. */
+/** A block that the core takes out where it leads, and one that it takes out anywhere. */
+const LEADING = /^<(think|thinking|thought)>/i;
+const ANYWHERE = /<(thinking|thought)>/gi;
+/** What may still become the one or the other. */
 const TAGS = ['<think>', '<thinking>', '<thought>'];
 
-/** Keeps leading thinking blocks out of a stream of text. */
+/** A block that has begun, and not ended. */
+interface Open {
+  name: string;
+  end: RegExp;
+  /** What it holds, its tag too: text of the draft, should it never end. Nothing where it leads: then there is no draft. */
+  held: string[] | undefined;
+  /** The end of that, in which a closing tag may have begun. */
+  tail: string;
+}
+
 export class ThinkingFilter {
   /** Text that may still turn out to be a tag. */
   private held = '';
-  private closing: string | undefined;
-  private through = false;
+  private open: Open | undefined;
+  /** Nothing of the draft has come. */
+  private leads = true;
+  /** Kinds of blocks that are known not to end. */
+  private readonly endless = new Set<string>();
 
   /** What of `delta`, and of what was held back, belongs to the draft. */
   push(delta: string): string {
-    if (this.through) return delta;
-    this.held += delta;
-    for (;;) {
-      if (this.closing !== undefined) {
-        const at = this.held.indexOf(this.closing);
-        if (at < 0) {
-          // Enough to find a closing tag that is cut in two.
-          this.held = this.held.slice(-this.closing.length);
-          return '';
-        }
-        this.held = this.held.slice(at + this.closing.length);
-        this.closing = undefined;
-      }
-      const start = this.held.trimStart();
-      const opened = TAGS.find((tag) => start.startsWith(tag));
-      if (opened === undefined) return TAGS.some((tag) => tag.startsWith(start)) ? '' : this.release();
-      this.closing = opened.replace('<', '</');
-      this.held = start.slice(opened.length);
-    }
+    return this.read(delta, false);
   }
 
   /** What is left when the reply is over. */
   flush(): string {
-    return this.closing === undefined && !this.through ? this.release() : '';
+    return this.read('', true);
   }
 
-  private release(): string {
-    this.through = true;
-    return this.held.trimStart();
+  private read(delta: string, over: boolean): string {
+    let text = this.held + delta;
+    this.held = '';
+    let draft = '';
+    for (;;) {
+      if (this.open !== undefined) {
+        const rest = this.close(this.open, text, over);
+        if (rest === undefined) return draft;
+        text = rest;
+      }
+      if (this.leads) {
+        text = text.trimStart();
+        const [tag, name] = LEADING.exec(text) ?? [];
+        if (tag !== undefined && name !== undefined) {
+          text = this.begin(name, text.slice(tag.length), undefined);
+          continue;
+        }
+        if (!over && (text === '' || begins(text))) {
+          this.held = text;
+          return draft;
+        }
+        this.leads = false;
+      }
+      const tag = this.next(text);
+      if (tag === undefined) {
+        const at = over ? -1 : text.lastIndexOf('<');
+        const whole = at < 0 || !begins(text.slice(at)) ? text.length : at;
+        this.held = text.slice(whole);
+        return draft + text.slice(0, whole);
+      }
+      draft += text.slice(0, tag.index);
+      text = this.begin(tag[1] ?? '', text.slice(tag.index + tag[0].length), [tag[0]]);
+    }
   }
+
+  /** The first block of a kind that may end. */
+  private next(text: string): RegExpExecArray | undefined {
+    for (const tag of text.matchAll(ANYWHERE)) if (!this.endless.has((tag[1] ?? '').toLowerCase())) return tag;
+    return undefined;
+  }
+
+  private begin(name: string, inside: string, held: string[] | undefined): string {
+    this.open = { name: name.toLowerCase(), end: new RegExp(`</${name}>`, 'i'), held, tail: '' };
+    return inside;
+  }
+
+  /** What follows the block; `undefined` while its end has not come. */
+  private close(open: Open, text: string, over: boolean): string | undefined {
+    const ahead = open.tail + text;
+    const end = open.end.exec(ahead);
+    if (end !== null) {
+      this.open = undefined;
+      return ahead.slice(end.index + end[0].length);
+    }
+    // Enough to find a closing tag that is cut in two.
+    open.tail = ahead.slice(-(open.name.length + 2));
+    open.held?.push(text);
+    if (!over || open.held === undefined) return undefined;
+    this.open = undefined;
+    this.endless.add(open.name);
+    // Its tag is text; what it holds may have blocks of the other kind.
+    return open.held.join('');
+  }
+}
+
+function begins(text: string): boolean {
+  const lower = text.toLowerCase();
+  return TAGS.some((tag) => tag.startsWith(lower));
 }

@@ -12,11 +12,11 @@ export interface StandardToolDefinition<S extends StandardSchema> {
   execute(args: InferOutput<S>, context: ToolContext): unknown;
 }
 
-/** A tool whose arguments are described by a JSON Schema. */
+/** A tool whose arguments are described by a JSON Schema; without one they are any object. */
 export interface JsonToolDefinition<Args> {
   name: string;
   description?: string | undefined;
-  schema: object;
+  schema?: object | undefined;
   execute(args: Args, context: ToolContext): unknown;
 }
 

@@ -4,25 +4,35 @@ use std::borrow::Cow;
 
 use crate::message::has;
 
+/// Blocks of thinking. The first may be quoted by an answer, and is one only where it leads.
+const THINK: [&str; 2] = ["<think>", "</think>"];
+const ANYWHERE: [[&str; 2]; 2] = [["<thinking>", "</thinking>"], ["<thought>", "</thought>"]];
+
 /// The answer without its thinking: `<thinking>…</thinking>` and `<thought>…</thought>` anywhere (seed 004's engine),
 /// `<think>…</think>` only as a leading block, since an answer may quote such tags; in any case. A leading block that is never closed
-/// leaves nothing: the model stopped before it answered. Blanks around it go, and so does a byte order mark.
+/// leaves nothing: the model stopped before it answered; one in the midst of a text is no block. Blanks around it go, and so does a byte
+/// order mark.
+///
+/// `ThinkingFilter` of the package keeps the same out of a stream.
 #[must_use]
 pub fn strip_thinking(text: &str) -> Cow<'_, str> {
-    if !has(text, *b"<<") {
-        return Cow::Borrowed(text.trim_matches(blank));
+    let mut rest = text.trim_matches(blank);
+    if !has(rest, *b"<<") {
+        return Cow::Borrowed(rest);
     }
-    let mut rest = text.trim_start_matches(blank);
-    while let Some(inside) = after_tag(rest, "<think>") {
-        match split_at_tag(inside, "</think>") {
+    while let Some((inside, close)) = begun(rest) {
+        match split_at_tag(inside, close) {
             Some((_, after)) => rest = after.trim_start_matches(blank),
             None => return Cow::Borrowed(""),
         }
     }
-    let kept = without(Cow::Borrowed(rest), "<thinking>", "</thinking>");
-    let kept = trimmed(without(kept, "<thought>", "</thought>"));
-    let open = after_tag(&kept, "<thinking>").or(after_tag(&kept, "<thought>")).is_some();
-    if open { Cow::Borrowed("") } else { kept }
+    trimmed(without(rest))
+}
+
+/// What stands in the block that a text begins with, and how that ends.
+fn begun(text: &str) -> Option<(&str, &'static str)> {
+    let [thinking, thought] = ANYWHERE;
+    [THINK, thinking, thought].into_iter().find_map(|[open, close]| Some((after_tag(text, open)?, close)))
 }
 
 /// What JavaScript's `trim` takes away, which has the byte order mark among its blanks.
@@ -37,16 +47,30 @@ fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-fn without<'t>(text: Cow<'t, str>, open: &str, close: &str) -> Cow<'t, str> {
+/// A text without the blocks in it, from left to right.
+fn without(text: &str) -> Cow<'_, str> {
     let mut kept = String::new();
-    let mut rest = text.as_ref();
-    while let Some((before, inside)) = split_at_tag(rest, open) {
-        let Some((_, after)) = split_at_tag(inside, close) else { break };
-        kept.push_str(before);
-        rest = after;
+    let mut rest = text;
+    // A kind of block that is not closed here is not closed further on.
+    let mut open_ended = [false; 2];
+    let mut from = 0;
+    while let Some(at) = rest.get(from..).and_then(|ahead| ahead.find('<')).map(|at| from + at) {
+        from = at + 1;
+        let ahead = rest.get(at..).unwrap_or_default();
+        for ([open, close], open_ended) in ANYWHERE.into_iter().zip(&mut open_ended) {
+            let Some(inside) = after_tag(ahead, open).filter(|_| !*open_ended) else { continue };
+            match split_at_tag(inside, close) {
+                Some((_, after)) => {
+                    kept.push_str(rest.get(..at).unwrap_or_default());
+                    (rest, from) = (after, 0);
+                    break;
+                }
+                None => *open_ended = true,
+            }
+        }
     }
     if rest.len() == text.len() {
-        return text;
+        return Cow::Borrowed(text);
     }
     kept.push_str(rest);
     Cow::Owned(kept)
@@ -90,6 +114,14 @@ mod tests {
             ("<Thinking>secret</THINKING>A1 <THOUGHT>x</thought>", "A1"),
             ("<THINK>secret</Think> A1", "A1"),
             ("<Thinking>never closed", ""),
+            ("<thinking>a</thinking><think>never closed", ""),
+            ("<think>a</think>\n<thought>never closed", ""),
+            ("<thought>a</thought> <think>b</think>\n<Thinking>c</thinking> A1", "A1"),
+            ("A1 <think>x</think>", "A1 <think>x</think>"),
+            ("a <thinking>open <thought>x</thought> b", "a <thinking>open  b"),
+            ("a <thinking>x<thought>y</thinking>b</thought>", "a b</thought>"),
+            ("a <thought><thinking>x</THOUGHT>b", "a b"),
+            ("a <<thinking>x</thinking>b", "a <b"),
             ("\u{feff}A1\u{feff}", "A1"),
             ("\u{feff}<think>x</think>A1", "A1"),
         ];

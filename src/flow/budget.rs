@@ -84,6 +84,19 @@ impl Ledger {
         self.report.by_purpose.update(purpose, |p| p.calls = p.calls.saturating_add(1));
     }
 
+    /// A call that was to be made, and was not.
+    pub fn unmade(&mut self, purpose: &str) {
+        self.calls = self.calls.saturating_sub(1);
+        let mut left = 0;
+        self.report.by_purpose.update(purpose, |p| {
+            p.calls = p.calls.saturating_sub(1);
+            left = p.calls;
+        });
+        if left == 0 {
+            self.report.by_purpose.forget(purpose);
+        }
+    }
+
     pub fn failed(&mut self, purpose: &str) {
         self.report.by_purpose.update(purpose, |p| p.failed = p.failed.saturating_add(1));
     }

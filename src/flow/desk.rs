@@ -40,6 +40,8 @@ pub struct Desk {
     pub(super) seed: u32,
     /// What every idempotency key of the run begins with.
     pub(super) key: String,
+    /// Digests of what models really wrote, by call, where a hook put another text into a snapshot.
+    pub(super) digests: Named<u32>,
     pub(super) nonces: u32,
     pub(super) counters: Named<u32>,
     pub(super) tool_ids: Vec<String>,
@@ -57,6 +59,7 @@ impl Desk {
             started_ms: now_ms,
             seed,
             key: String::new(),
+            digests: Named::default(),
             nonces: 0,
             counters: Named::default(),
             tool_ids: Vec::new(),
@@ -161,6 +164,18 @@ impl Desk {
         self.pend(Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms: 0.0, idempotency_key }));
     }
 
+    /// By what the text of a draft is known: of one that was redacted since, the text that it was.
+    #[must_use]
+    pub fn digest(&self, call_id: &str, draft: &str) -> u32 {
+        self.redacted(call_id).unwrap_or_else(|| digest_of(&self.key, draft))
+    }
+
+    /// The same of a draft that was redacted; none of another one.
+    #[must_use]
+    pub fn redacted(&self, call_id: &str) -> Option<u32> {
+        self.digests.get(call_id).copied()
+    }
+
     /// Shows a step; its number and time are set here.
     pub fn show(&mut self, mut step: Step) {
         step.stamp(self.seq(), self.now_ms);
@@ -246,9 +261,19 @@ impl Desk {
 
 /// What the idempotency keys of a run begin with: another for another task, other settings or another seed.
 pub(super) fn key_of(origin: &str, seed: u32) -> String {
+    hex(mix(hashed(u64::from(seed), origin)))
+}
+
+/// By what the text of a draft is known in the run of this key; blanks around it do not count. Of 32 bits, so that it can never give away
+/// more than that of a secret, and keyed, so that the same draft of two runs is not told by it.
+#[must_use]
+pub fn digest_of(key: &str, draft: &str) -> u32 {
+    (mix(hashed(hashed(0, key), draft.trim())) >> 32) as u32
+}
+
+fn hashed(from: u64, text: &str) -> u64 {
     let word = |bytes: &[u8]| bytes.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
-    let hash = origin.as_bytes().chunks(8).fold(u64::from(seed), |hash, bytes| mix(hash.rotate_left(7) ^ word(bytes)));
-    hex(mix(hash))
+    text.as_bytes().chunks(8).fold(from, |hash, bytes| mix(hash.rotate_left(7) ^ word(bytes)))
 }
 
 /// One step of SplitMix64 (Steele, Lea and Flood 2014): spreads a counter over 64 bits.

@@ -126,7 +126,7 @@ impl<L: Loop> Machine<L> {
         now_ms: f64,
     ) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
-        self.apply(Input::Reply { call_id: call_id.to_owned(), response, content }, self.desk.now_ms)
+        self.apply(Input::Reply { call_id: call_id.to_owned(), response, content, digest: None }, self.desk.now_ms)
     }
 
     /// Says that a call failed.
@@ -143,11 +143,21 @@ impl<L: Loop> Machine<L> {
     /// # Errors
     /// `misuse` when the time is not a number.
     pub fn abort(&mut self, reason: &str, now_ms: f64) -> Result<(), ReflectError> {
+        self.abort_before(reason, Vec::new(), now_ms)
+    }
+
+    /// The same, before these calls were made that the host was told of: they cost nothing, and do not count.
+    ///
+    /// # Errors
+    /// `misuse` when the time is not a number.
+    pub fn abort_before(&mut self, reason: &str, mut unmade: Vec<String>, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
         if self.stop.is_some() {
             return Ok(());
         }
-        self.apply(Input::Abort { reason: reason.to_owned() }, self.desk.now_ms)
+        let untold = self.desk.pending.get(self.issued..).unwrap_or_default();
+        unmade.extend(unanswered(untold).map(|call| call.id().to_owned()));
+        self.apply(Input::Abort { reason: reason.to_owned(), unmade }, self.desk.now_ms)
     }
 
     /// A person's word on a finished run: accepted, or what to change.
@@ -172,12 +182,15 @@ impl<L: Loop> Machine<L> {
         match &input {
             Input::Restore { .. } => {}
             Input::Advance => self.advance()?,
-            Input::Reply { call_id, response, content } => {
+            Input::Reply { call_id, response, content, digest } => {
                 let pending = self.awaited(call_id)?;
                 pending.reply = Some(reply::read(&pending.call, response, content.as_ref())?);
+                if let Some(digest) = digest {
+                    self.desk.digests.update(call_id, |slot| *slot = *digest);
+                }
             }
             Input::Fail { call_id, error } => self.awaited(call_id)?.reply = Some(Reply::Failed(error.clone())),
-            Input::Abort { reason } => self.cut_off(reason)?,
+            Input::Abort { reason, unmade } => self.cut_off(reason, unmade)?,
             Input::Review { accepted, feedback } => {
                 if self.stop.is_none() {
                     return Err(ReflectError::misuse("a review needs a finished run; this one is still going on"));
@@ -193,10 +206,11 @@ impl<L: Loop> Machine<L> {
         Ok(())
     }
 
-    fn cut_off(&mut self, reason: &str) -> Result<(), ReflectError> {
+    fn cut_off(&mut self, reason: &str, unmade: &[String]) -> Result<(), ReflectError> {
         if self.stop.is_some() {
             return Err(ReflectError::misuse("the run is over"));
         }
+        self.unmake(|call| unmade.iter().any(|id| id == call.id()));
         let replies = self.answered();
         self.looped.interrupted(replies, &mut self.desk);
         self.desk.pending.clear();
@@ -272,6 +286,8 @@ impl<L: Loop> Machine<L> {
             None => self.looped.advance(replies, &mut self.desk),
         };
         if let Some(stop) = stop {
+            // Asked for, and nobody was told of them.
+            self.unmake(|_| true);
             self.desk.pending.clear();
             self.end(stop);
         } else if self.desk.pending.is_empty() {
@@ -304,6 +320,15 @@ impl<L: Loop> Machine<L> {
         let stop = stop.filter(|stop| stop.reason == StopReason::MaxSeconds)?;
         self.desk.note(&error.code, error.message.clone(), Some(call.id()));
         Some(stop)
+    }
+
+    /// Takes calls out of the account that were asked for and not made.
+    fn unmake(&mut self, is_unmade: impl Fn(&Call) -> bool) {
+        for call in unanswered(&self.desk.pending).filter(|call| is_unmade(call)) {
+            if let Call::Model(model) = call {
+                self.desk.ledger.unmade(&model.purpose);
+            }
+        }
     }
 
     fn book(&mut self, call: &Call, reply: &Reply) {

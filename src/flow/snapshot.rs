@@ -32,6 +32,8 @@ pub(super) enum Input {
         response: String,
         /// The `content` of the response, where it came apart from the rest.
         content: Option<Text>,
+        /// Of a draft that was redacted in a snapshot: by what the text is known that the model wrote.
+        digest: Option<u32>,
     },
     Fail {
         call_id: String,
@@ -39,6 +41,8 @@ pub(super) enum Input {
     },
     Abort {
         reason: String,
+        /// Calls that were asked for, and not made.
+        unmade: Vec<String>,
     },
     Review {
         accepted: bool,
@@ -155,9 +159,12 @@ fn write_entry(text: &mut String, input: &Input, at: f64) {
     text.push_str(&time(at));
     match input {
         Input::Advance => put(text, "do", "\"advance\""),
-        Input::Reply { call_id, response, content } => {
+        Input::Reply { call_id, response, content, digest } => {
             put(text, "do", "\"reply\"");
             put_text(text, "call", call_id);
+            if let Some(digest) = digest {
+                put(text, "digest", &digest.to_string());
+            }
             match (content, response.strip_prefix('{')) {
                 (Some(content), Some(rest)) => {
                     put(text, "value", "{\"content\":");
@@ -174,9 +181,12 @@ fn write_entry(text: &mut String, input: &Input, at: f64) {
             put_text(text, "code", &error.code);
             put_text(text, "message", &error.message);
         }
-        Input::Abort { reason } => {
+        Input::Abort { reason, unmade } => {
             put(text, "do", "\"abort\"");
             put_text(text, "message", reason);
+            if !unmade.is_empty() {
+                put(text, "unmade", &Value::from(unmade.clone()).to_string());
+            }
         }
         Input::Review { accepted, feedback } => {
             put(text, "do", "\"review\"");
@@ -221,12 +231,17 @@ fn input(line: &mut Map<String, Value>) -> Result<Input, ReflectError> {
             call_id: call_id.ok_or_else(missing)?,
             response: line.get("value").ok_or_else(missing)?.to_string(),
             content: None,
+            // Of a snapshot before these were written there is none.
+            digest: line.get("digest").and_then(Value::as_u64).and_then(|digest| u32::try_from(digest).ok()),
         }),
         Some("fail") => {
             let error = CallError { code: code.ok_or_else(missing)?, message: message.ok_or_else(missing)? };
             Ok(Input::Fail { call_id: call_id.ok_or_else(missing)?, error })
         }
-        Some("abort") => Ok(Input::Abort { reason: message.ok_or_else(missing)? }),
+        Some("abort") => {
+            let unmade = crate::message::texts(line, "unmade").map_err(|e| bad(&e))?.unwrap_or_default();
+            Ok(Input::Abort { reason: message.ok_or_else(missing)?, unmade })
+        }
         Some("review") => {
             let accepted = line.get("accepted").and_then(Value::as_bool).ok_or_else(missing)?;
             Ok(Input::Review { accepted, feedback: message })

@@ -84,7 +84,7 @@ impl Step {
 pub struct ThoughtStep {
     pub content: String,
     pub engine: EngineName,
-    /// Why the draft that follows is written. Absent under `classic`.
+    /// Why the draft that follows is written. Absent under `classic`, and where the drafts that were asked for are there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<Why>,
     /// Number of the step in its run, from 0.
@@ -226,7 +226,7 @@ pub struct ResponseStep {
 #[serde(rename_all = "camelCase")]
 pub struct RunError {
     /// A call that failed has the code of its kind, `model_error`, `tool_error` or `verifier_error`, or `timeout`, `bad_response` (a reply
-    /// of the wrong shape), `unknown_tool`, `invalid_arguments`, or what a host that drives the run gave to `fail`.
+    /// of the wrong shape; a verifier's is a `verifier_error`), `unknown_tool`, `invalid_arguments`, or what a host that drives the run gave to `fail`.
     ///
     /// What the engine notes itself: `tool_refused` (a model asked for a tool that may not run), `empty_draft` and `unusable_draft` (it is
     /// asked once more), `unreadable_critique`, `unreadable_requirements`, `max_reflections` (spent before acceptance),

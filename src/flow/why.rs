@@ -21,7 +21,7 @@ pub enum WhyAction {
     Stop,
 }
 
-/// Why a strategy did what the step shows. `classic` gives none.
+/// Why a strategy did what the step shows. `classic` gives none, nor has a step of a tool one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -32,7 +32,8 @@ pub struct Why {
     pub draft_index: Option<u32>,
     /// In plain words.
     pub reason: String,
-    /// What each possible action was expected to gain; only where the strategy reckons.
+    /// What each possible action was expected to gain; only where the strategy reckons, and there was something to weigh: not at the
+    /// first look at a draft.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gains: Option<Vec<ExpectedGain>>,
     /// What was believed of each draft's quality; only where the strategy reckons.

@@ -5,16 +5,34 @@ use wasm_bindgen::prelude::*;
 use super::convert::{raw, thrown, to_js};
 use super::either::Either;
 use super::run::{Shared, driven, json};
+use crate::critique::strip_thinking;
 use crate::error::{ErrorCode, ReflectError, unknown};
+use crate::flow::digest_of;
 use crate::reflect::{Reflect, RunTask, learn};
 use crate::settings::{ReflectSettings, unknown_in_task};
 
-/// Checks settings; `undefined` is no settings at all.
+/// Checks the settings of an engine; `undefined` is no settings at all.
 #[wasm_bindgen(js_name = checkSettings)]
 pub fn check_settings(
     #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
 ) -> Result<(), JsValue> {
-    settings_of(&settings).map(drop).map_err(|e| thrown(&e))
+    settings_of(&settings).and_then(|settings| settings.check_alone()).map_err(|e| thrown(&e))
+}
+
+/// Settings with others laid over them, key by key, as JSON.
+#[wasm_bindgen(js_name = overlaid)]
+pub fn overlaid(
+    #[wasm_bindgen(unchecked_param_type = "ReflectSettings")] base: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "ReflectSettings")] over: JsValue,
+) -> Result<String, JsValue> {
+    let laid = || settings_of(&base)?.overlaid(&settings_of(&over)?);
+    laid().map(|settings| settings.written().to_string()).map_err(|e| thrown(&e))
+}
+
+/// By what a draft that a model wrote is known in the run of this key, when it is redacted in a snapshot.
+#[wasm_bindgen(js_name = draftDigest)]
+pub fn draft_digest(key: &str, reply: &str) -> u32 {
+    digest_of(key, &strip_thinking(reply))
 }
 
 /// What these settings know with what one result taught added to it; without a result, what they know. The result is JSON.
@@ -54,8 +72,8 @@ pub struct ReflectRun(Shared);
 
 #[wasm_bindgen]
 impl ReflectRun {
-    /// Starts a run of a `RunTask`, written as JSON. `over` is laid over `base`, key by key. Without a seed anywhere the host's
-    /// random source is asked.
+    /// Starts a run of a `RunTask`, written as JSON. `over` is laid over `base`, key by key. A seed that is given goes before
+    /// the setting; without any the host's random source is asked.
     pub fn create(
         #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] base: JsValue,
         #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] over: JsValue,
@@ -69,7 +87,7 @@ impl ReflectRun {
             settings_given = settings_given.overlaid(&over).map_err(|e| thrown(&e))?;
         }
         let task = RunTask::from_text(json(task)).map_err(|e| thrown(&e))?;
-        let seed = settings_given.seed.or(seed);
+        let seed = seed.or(settings_given.seed);
         #[cfg(feature = "panic-switch")]
         let fuse = super::panic_switch::Fuse::of(&task);
         #[cfg_attr(not(feature = "panic-switch"), expect(unused_mut, reason = "the switch is put in"))]

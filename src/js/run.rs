@@ -99,9 +99,10 @@ macro_rules! driven {
                     .map_err(|e| super::convert::thrown(&e))
             }
 
-            /// Ends the run with the best it has so far.
-            pub fn abort(&mut self, reason: &str, now_ms: f64) -> Result<(), JsValue> {
-                self.0.core.abort(reason, now_ms).map_err(|e| super::convert::thrown(&e))
+            /// Ends the run with the best it has so far. `unmade`: calls that were asked for, and not made.
+            pub fn abort(&mut self, reason: &str, now_ms: f64, unmade: Option<Vec<String>>) -> Result<(), JsValue> {
+                let unmade = unmade.unwrap_or_default();
+                self.0.core.abort_before(reason, unmade, now_ms).map_err(|e| super::convert::thrown(&e))
             }
 
             /// The whole run as versioned JSON.

@@ -137,7 +137,7 @@ fn accepts(readable: &[&Reading], settings: &Settings) -> bool {
             for reading in readable {
                 places.push(place(reading, settings.acceptance_threshold));
             }
-            median(&places).is_some_and(|middle| middle >= settings.acceptance_threshold)
+            yes > 0 && median(&places).is_some_and(|middle| middle >= settings.acceptance_threshold)
         }
         (JuryMode::Majority | JuryMode::Median, _) => yes * 2 > readable.len(),
     }

@@ -4,13 +4,16 @@
 
 use std::ops::Range;
 
-use super::{Message, Role};
+use super::{Message, Role, length};
 
-/// The messages that fit into `max` bytes of UTF-8, the oldest turns left out first. System messages, those in `pinned` and the
+/// The messages that fit into `max` characters, the oldest turns left out first. System messages, those in `pinned` and the
 /// last turn always stay, even over the cap. A turn is one message, or an assistant's tool calls with all their results.
 #[must_use]
 pub fn within(messages: &[Message], pinned: &Range<usize>, max: usize) -> Vec<Message> {
-    let mut size: usize = messages.iter().map(weight).sum();
+    let whole = |measure: fn(&str) -> usize| messages.iter().map(|m| m.weight(measure)).sum::<usize>();
+    // No text has more characters than bytes, which are known without a look at it.
+    let fits = whole(str::len) <= max;
+    let mut size = if fits { 0 } else { whole(length) };
     if size <= max {
         return messages.to_vec();
     }
@@ -23,16 +26,18 @@ pub fn within(messages: &[Message], pinned: &Range<usize>, max: usize) -> Vec<Me
         let part = messages.get(turn.clone()).unwrap_or_default();
         let stays = turn.clone().any(|i| pinned.contains(&i)) || part.iter().any(|m| m.role == Role::System);
         if !stays {
-            size -= part.iter().map(weight).sum::<usize>();
+            size -= part.iter().map(|m| m.weight(length)).sum::<usize>();
             gone.iter_mut().take(turn.end).skip(turn.start).for_each(|g| *g = true);
         }
     }
     messages.iter().zip(&gone).filter(|(_, gone)| !**gone).map(|(m, _)| m.clone()).collect()
 }
 
-fn weight(message: &Message) -> usize {
-    let calls = message.tool_calls.iter().flatten().map(|c| c.name.len() + c.arguments.to_string().len()).sum::<usize>();
-    message.content.size() + calls
+impl Message {
+    fn weight(&self, measure: fn(&str) -> usize) -> usize {
+        let calls = self.tool_calls.iter().flatten().map(|c| measure(&c.name) + measure(&c.arguments.to_string())).sum::<usize>();
+        self.content.measured(measure) + calls
+    }
 }
 
 fn turns(messages: &[Message]) -> Vec<Range<usize>> {

@@ -23,6 +23,15 @@ pub fn units(text: &str) -> usize {
     words.iter().map(|word| count(u64::from_le_bytes(*word))).sum::<usize>() + rest.sum::<usize>()
 }
 
+/// Characters: a byte for each that begins one.
+#[must_use]
+pub fn length(text: &str) -> usize {
+    let beside = |word: u64| (word >> 7 & !(word >> 6) & ONES).count_ones() as usize;
+    let (words, rest) = text.as_bytes().as_chunks::<8>();
+    let rest = rest.iter().filter(|byte| **byte & 0xc0 == 0x80).count();
+    text.len() - rest - words.iter().map(|word| beside(u64::from_le_bytes(*word))).sum::<usize>()
+}
+
 /// Whether two texts are equal. Of one that is shared nothing is read.
 #[must_use]
 pub fn same(one: &str, other: &str) -> bool {
@@ -74,12 +83,13 @@ fn first(text: &str, marks: impl Fn(u64) -> u64, wanted: impl Fn(u8) -> bool) ->
 mod tests {
     use proptest::prelude::*;
 
-    use super::{has, same, special, units};
+    use super::{has, length, same, special, units};
 
     proptest! {
         #[test]
         fn they_say_what_a_look_at_each_letter_says(text in "(\\PC|[\u{0}-\u{7f}]|[a-z ]{9}){0,40}", other in "[a-z]{0,20}") {
             prop_assert_eq!(units(&text), text.encode_utf16().count());
+            prop_assert_eq!(length(&text), text.chars().count());
             prop_assert_eq!(has(&text, *b"{}"), text.contains(['{', '}']));
             prop_assert_eq!(has(&text, *b"<<"), text.contains('<'));
             prop_assert_eq!(special(&text), text.find(|c: char| c < ' ' || c == '"' || c == '\\'));

@@ -50,6 +50,11 @@ impl<V> Named<V> {
             change(value);
         }
     }
+
+    /// Takes this name out.
+    pub fn forget(&mut self, name: &str) {
+        self.0.retain(|(n, _)| n != name);
+    }
 }
 
 impl<V> FromIterator<(String, V)> for Named<V> {

@@ -107,8 +107,10 @@ fn may_run(name: &str, settings: &Settings) -> bool {
 }
 
 fn refusal(name: &str, means: Means) -> Option<String> {
-    let known: Vec<&str> = means.tools.iter().map(|t| t.name.as_str()).collect();
+    let mut known: Vec<&str> = means.tools.iter().map(|t| t.name.as_str()).collect();
     if !known.contains(&name) {
+        // A model is not told of tools that it may not call.
+        known.retain(|name| may_run(name, means.settings));
         Some(unknown("tool", name, &known))
     } else if !may_run(name, means.settings) {
         Some(format!("tool `{name}` is not allowed by `allowedTools`"))

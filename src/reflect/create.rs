@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::draft::Drafts;
 use super::memory::Memory;
+use super::refusals::Refusals;
 use super::{Phase, Reflect, ReflectRun, RunTask};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::Machine;
@@ -49,6 +50,7 @@ impl Reflect {
             accepted: None,
             ending: None,
             memory: Memory::default(),
+            refusals: Refusals::default(),
             derived: Vec::new(),
         })
     }

@@ -28,7 +28,7 @@ pub struct Draft {
     pub parent: Option<u32>,
     /// The call that gave it.
     pub call_id: String,
-    /// A critic's verdict was read, or verifiers ran on it.
+    /// A critic's verdict was read, verifiers ran on it, or a person accepted it.
     pub judged: bool,
     /// Points, `0..=10`, as the critic gave them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,15 +102,18 @@ impl Drafts {
         self.kept.insert(at, held);
     }
 
-    /// Drops the oldest drafts beyond this many beside the best one; never one that `stays`.
-    pub fn trim(&mut self, max_kept: usize, best: Option<u32>, stays: Option<u32>) {
+    /// Drops the oldest drafts beyond this many beside the best one; never one that `stays`. Gives those that went.
+    pub fn trim(&mut self, max_kept: usize, best: Option<u32>, stays: Option<u32>) -> Vec<Draft> {
+        let mut dropped = Vec::new();
         while self.kept.len() > max_kept.saturating_add(1) {
             let is_old = |held: &Held| Some(held.draft.index) != best && Some(held.draft.index) != stays;
-            let Some(oldest) = self.kept.iter().position(is_old) else { return };
-            let gone = self.kept.remove(oldest).draft.index;
-            self.revisions.retain(|r| r.draft_index != gone);
+            let Some(oldest) = self.kept.iter().position(is_old) else { break };
+            let gone = self.kept.remove(oldest).draft;
+            self.revisions.retain(|r| r.draft_index != gone.index);
             self.dropped = self.dropped.saturating_add(1);
+            dropped.push(gone);
         }
+        dropped
     }
 
     /// Notes a look at a draft; without one, the verifiers alone.
@@ -133,10 +136,6 @@ impl Drafts {
     /// The jurors of the last look.
     pub fn jurors_noted(&mut self) -> impl Iterator<Item = &mut Juror> {
         self.revisions.last_mut().and_then(|revision| revision.jurors.as_mut()).into_iter().flatten()
-    }
-
-    pub fn latest(&self) -> Option<&Held> {
-        self.kept.last()
     }
 
     pub fn held(&self, index: u32) -> Option<&Held> {

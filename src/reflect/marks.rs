@@ -3,6 +3,7 @@
 use super::draft::Drafts;
 use super::held::Held;
 use super::likeness::Gist;
+use crate::flow::Desk;
 
 /// Times the length of its parent above which a revision has grown (judges prefer longer answers).
 const GROWTH: f64 = 1.5;
@@ -28,13 +29,18 @@ const LEAKS: [&str; 10] = [
 const REVISED: [&str; 4] = ["revised ", "improved ", "updated ", "corrected "];
 
 /// Marks a draft by those kept before it. `question` may hold the words that else would tell a leak.
-pub(super) fn mark(drafts: &mut Drafts, index: u32, question: &str) {
+pub(super) fn mark(drafts: &mut Drafts, index: u32, question: &str, desk: &Desk) {
     let Some(at) = drafts.kept.iter().position(|held| held.draft.index == index) else { return };
     let (before, rest) = drafts.kept.split_at_mut(at);
     let Some(held) = rest.first_mut() else { return };
     let gist = Gist::of(&held.draft.text);
+    let redacted = |other: &Held| desk.redacted(&other.draft.call_id);
+    // What a redacted draft said is known by its digest alone.
+    let digest = before.iter().any(|other| redacted(other).is_some()).then(|| desk.digest(&held.draft.call_id, &held.draft.text));
+    let alike =
+        |other: &&Held| other.gist.as_ref().is_some_and(|g| g.is_like(&gist)) || (digest.is_some() && redacted(other) == digest);
     // The first of several that are alike is the one that all repeat.
-    let twin = before.iter().find(|other| other.gist.as_ref().is_some_and(|g| g.is_like(&gist))).map(|other| other.draft.index);
+    let twin = before.iter().find(alike).map(|other| other.draft.index);
     held.gist = Some(gist);
     held.draft.duplicate_of = twin;
     let Some(parent) = before.iter().find(|other| Some(other.draft.index) == held.draft.parent) else { return };

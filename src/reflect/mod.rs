@@ -11,6 +11,7 @@ mod learning;
 mod likeness;
 mod marks;
 mod memory;
+mod refusals;
 mod requirements;
 mod result;
 #[cfg(test)]
@@ -44,6 +45,7 @@ use critiquing::Round;
 use draft::Drafts;
 use held::Held;
 use memory::Memory;
+use refusals::Refusals;
 use strategy::{Action, Choice, Known};
 use writing::Batch;
 
@@ -72,6 +74,8 @@ pub struct Reflect {
     ending: Option<Why>,
     /// Faults that earlier critiques named; empty where `critique.memory` is off.
     memory: Memory,
+    /// Texts that a person refused.
+    refusals: Refusals,
     /// Requirements that the model derived from the question.
     derived: Vec<String>,
 }
@@ -115,7 +119,7 @@ impl Loop for Reflect {
 
     fn ended(&mut self, stop: &Stop, desk: &mut Desk) {
         self.phase = Phase::Over;
-        self.trim(self.settings.max_drafts);
+        self.trim(self.settings.max_drafts, desk);
         if stop.reason == StopReason::Aborted {
             return;
         }
@@ -137,14 +141,14 @@ impl Loop for Reflect {
         self.ending = None;
         if accepted {
             self.accepted = Some((index, AcceptedBy::Human));
+            if let Some(held) = self.drafts.held_mut(index) {
+                held.draft.judged = true;
+            }
             return Ok(Some(Stop::plain(StopReason::Accepted)));
         }
         self.accepted = None;
         let feedback = Feedback { review: feedback.filter(|f| !f.trim().is_empty()), ..Feedback::default() };
-        // None of the drafts so far has heard what the person wants.
-        for held in self.drafts.kept.iter_mut().filter(|held| feedback.review.is_some() || held.draft.index == index) {
-            held.refused = true;
-        }
+        self.refuse(index, feedback.review.is_some(), desk);
         // What the critics could not say of those is no reason to leave the next ones unread.
         self.critique_failures = 0;
         desk.sent_back();
@@ -179,13 +183,13 @@ impl Reflect {
     }
 
     /// Marks new drafts. Under `classic` nothing follows from a mark, and nothing is marked.
-    fn mark(&mut self, drafted: &[u32]) {
+    fn mark(&mut self, drafted: &[u32], desk: &Desk) {
         if self.settings.strategy == Strategy::Classic {
             return;
         }
         let Ok(question) = self.task.question() else { return };
         for index in drafted {
-            marks::mark(&mut self.drafts, *index, &question.text);
+            marks::mark(&mut self.drafts, *index, &question.text, desk);
         }
     }
 
@@ -334,26 +338,12 @@ impl Reflect {
         believed.or(self.drafts.best())
     }
 
-    /// Keeps a draft that is one of so many written at once. A text that a person refused stays refused.
-    fn keep(&mut self, mut held: Held, of: usize) {
-        let same = |other: &Held| other.draft.text.trim() == held.draft.text.trim();
-        held.refused = self.drafts.kept.iter().any(|other| other.refused && same(other));
-        self.drafts.add(held);
-        self.trim(self.settings.max_drafts.max(of));
-    }
-
-    fn trim(&mut self, max_kept: usize) {
-        if self.drafts.kept.len() > max_kept {
-            let best = self.best().map(|held| held.draft.index);
-            self.drafts.trim(max_kept, best, self.accepted.map(|(draft, _)| draft));
-        }
-    }
-
-    /// The draft that a run ending now returns.
+    /// The draft that a run ending now returns: none that a person refused while another stands.
     fn returned(&self) -> Option<&Held> {
+        let standing = || self.drafts.kept.iter().rev().find(|held| !held.refused);
         match (self.accepted, self.settings.returns) {
             (Some((draft, _)), _) => self.drafts.held(draft),
-            (None, Returns::Latest) => self.drafts.latest(),
+            (None, Returns::Latest) => standing().or(self.drafts.kept.last()),
             (None, Returns::Best) => self.best(),
         }
     }

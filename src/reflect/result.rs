@@ -61,7 +61,7 @@ pub struct ReflectResult {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Exclude<AcceptedBy, 'evaluator'>"))]
     pub accepted_by: Option<AcceptedBy>,
-    /// A critique of this very text was read, or verifiers ran on it.
+    /// A critique of this very text was read, verifiers ran on it, or a person accepted it.
     pub judged: bool,
     /// Empty when accepted, and never when a person should look.
     pub review_reasons: Vec<ReviewReason>,

@@ -128,7 +128,7 @@ impl Reflect {
                     batch.wait(index, Doing::Checking(writing, Box::new(written)), before, desk);
                 }
                 Ok((Wrote::Text(_, written), _)) => {
-                    self.keep(Held::new(written, index), batch.of);
+                    self.keep(Held::new(written, index), batch.of, desk);
                     batch.drafted.push(index);
                 }
                 Err(stop) => batch.fail(stop, desk),
@@ -170,7 +170,7 @@ impl Reflect {
         } else if self.drafts.produced == 1 {
             think(desk, "Initial answer generated.".to_owned(), None);
         }
-        self.mark(&drafted);
+        self.mark(&drafted, desk);
         self.verify(&drafted, desk)
     }
 
@@ -192,7 +192,7 @@ impl Reflect {
                 (Doing::Checking(..) | Doing::Writing(_), _) => None,
             };
             if let Some(written) = written {
-                self.keep(Held::new(written, index), batch.of);
+                self.keep(Held::new(written, index), batch.of, desk);
             }
         }
     }

@@ -165,14 +165,14 @@ impl ReflectSettings {
     }
 
     /// These settings with another's laid over them, key by key, also in what holds settings itself: a `callTimeoutMs` leaves a
-    /// `maxCostUsd` standing. `drafts` goes with the strategy that it was set for.
+    /// `maxCostUsd` standing. `drafts` goes where another strategy is laid over.
     ///
     /// # Errors
     /// `invalid_settings`; never when both were checked.
     pub fn overlaid(&self, over: &Self) -> Result<Self, ReflectError> {
         let mut merged = self.written.clone();
-        let given = |key: &str| over.written.iter().any(|(k, _)| k == key);
-        merged.retain(|(key, _)| key != "drafts" || !given("strategy"));
+        let other = over.strategy.is_some_and(|strategy| strategy != Strategy::BestOfN);
+        merged.retain(|(key, _)| key != "drafts" || !other);
         lay(&mut merged, &over.written, true);
         Self::check(&Raw::Map(merged))
     }

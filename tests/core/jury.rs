@@ -48,6 +48,16 @@ fn one_round(mode: &str, votes: &str) -> Played {
 }
 
 #[test]
+fn a_median_at_or_above_the_threshold_accepts_nothing_that_no_juror_accepts() {
+    let mut set = json!({ "acceptanceThreshold": 0, "onContradiction": "revise", "judgeLast": true, "maxReflections": 0 });
+    for strategy in ["classic", "keep-best", "best-of-n", "adaptive"] {
+        set["strategy"] = json!(strategy);
+        let played = jury(set.clone(), json!({ "mode": "median" }), "ccc");
+        assert!(!played.result.accepted && played.result.accepted_by.is_none(), "{strategy}");
+    }
+}
+
+#[test]
 fn critics_are_asked_at_once_each_by_its_own_index() {
     let played = jury(json!({ "maxReflections": 1, "judgeLast": true }), json!({}), "yny yyy");
     let names = "answer-1 critique-1.judge-1 critique-1.judge-2 critique-1.judge-3 revision-1 critique-2.judge-1 critique-2.judge-2 \

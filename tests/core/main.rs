@@ -26,6 +26,7 @@ mod properties;
 mod reflection;
 mod reflector;
 mod reflector_growth;
+mod refused;
 mod research;
 mod research_people;
 mod research_worlds;

@@ -191,3 +191,39 @@ test('no timer is left behind, however a call ends', async () => {
     assert.equal(timers(), before);
   }
 });
+
+test('the reason of an abort is told, with a draft and without', async () => {
+  for (const hang of ['answer', 'critique']) {
+    const controller = new AbortController();
+    const model = ({ purpose }) => {
+      if (purpose !== hang) return 'a';
+      setImmediate(() => controller.abort(new Error('user pressed stop')));
+      return new Promise(() => {});
+    };
+    const error = await rejection(engine.run({ input: 'q', model, signal: controller.signal }));
+    assert.equal(error.message, 'the run was aborted: user pressed stop', hang);
+    const redact = (text) => text.replace('user', '[who]');
+    const again = new AbortController();
+    const late = () => (setImmediate(() => again.abort(new Error('user pressed stop'))), new Promise(() => {}));
+    const task = { input: 'q', model: (r) => (r.purpose === hang ? late() : 'a'), signal: again.signal, redact };
+    assert.equal((await rejection(engine.run(task))).message, 'the run was aborted: [who] pressed stop', hang);
+  }
+});
+
+test('only calls that were made are counted', async () => {
+  const count = ({ result }) => Object.entries(result.usage.byPurpose).map(([purpose, { calls }]) => [purpose, calls]);
+  const shown = new AbortController();
+  const asked = [];
+  const model = ({ callId }) => (asked.push(callId), 'a');
+  const first = { input: 'q', model, signal: shown.signal, onStep: () => shown.abort() };
+  const error = await rejection(engine.run(first));
+  assert.deepEqual([asked, count(error)], [['answer-1'], [['answer', 1]]]);
+  for (const durable of [{}, { durable: { run: async (_name, fn) => fn() } }]) {
+    const batch = new AbortController();
+    const best = new ReflectEngine({ strategy: 'best-of-n', drafts: 5 });
+    const stops = () => (batch.abort(), 'x');
+    assert.deepEqual(count(await rejection(best.run({ input: 'q', model: stops, signal: batch.signal, ...durable }))), [
+      ['answer', 1],
+    ]);
+  }
+});

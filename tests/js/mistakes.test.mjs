@@ -276,3 +276,38 @@ test('reflect-engine/slim without its wasm is `no_wasm`, and no trap', () => {
     assert.match(error.message, message);
   }
 });
+
+test('messages in the form of OpenAI are refused by name', async () => {
+  const call = { id: '1', type: 'function', function: { name: 'a', arguments: '{}' } };
+  const user = { role: 'user', content: 'x' };
+  const asks = { role: 'assistant', content: '', tool_calls: [call] };
+  const ours = { role: 'assistant', content: '', toolCalls: [{ id: '1', name: 'a', arguments: '{}' }] };
+  for (const [input, told] of [
+    [[user, asks, user], /`input\[1\]` has `tool_calls` and no `toolCalls`/],
+    [
+      [user, ours, { role: 'tool', tool_call_id: '1', content: 'r' }, user],
+      /`input\[2\]` has `tool_call_id` and no `toolCallId`/,
+    ],
+  ]) {
+    const { code, message } = await refused({ input });
+    assert.deepEqual([code, told.test(message)], ['invalid_task', true], message);
+  }
+  const fine = [user, { ...ours, tool_calls: [call] }, { role: 'assistant', content: 'y', tool_calls: [] }, user];
+  assert.equal((await engine.run({ input: fine, model: says })).output, 'a');
+});
+
+test('a key that no review has is named, with the nearest', async () => {
+  const { snapshot } = await engine.run({ input: 'q', model: says });
+  const resumed = engine.resume(snapshot, { model: says, review: { accepted: false, feedbak: 'no' } });
+  const { code, message } = await rejection(resumed);
+  assert.deepEqual([code, message], ['invalid_task', '`review`: unknown key `feedbak`, did you mean `feedback`?']);
+});
+
+test('a verifier cannot be called `__proto__`, and a model is not told of a tool that it may not call', async () => {
+  const { code, message } = await refused({ verifiers: { ['__proto__']: () => ({ passed: true }) } });
+  assert.deepEqual([code, message.includes('`__proto__`')], ['invalid_task', true], message);
+  const tools = ['one', 'two'].map((name) => ({ name, execute: () => 1 }));
+  const asks = [{ content: '', toolCalls: [{ id: '1', name: 'three', arguments: {} }] }, 'a', accept()];
+  const { errors } = await new ReflectEngine({ allowedTools: ['one'] }).run({ input: 'q', model: scriptedModel(asks), tools });
+  assert.equal(errors[0].message, 'unknown tool `three`; known are one');
+});

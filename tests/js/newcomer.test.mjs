@@ -5,7 +5,7 @@ import test from 'node:test';
 import { Critic, ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { z } from 'zod';
-import { accept, never, rejection } from './support.mjs';
+import { accept, never, rejection, thrown } from './support.mjs';
 
 const engine = new ReflectEngine({ seed: 1 });
 const fails = (task) => engine.run({ input: 'q', model: () => 'a', ...task }).then(assert.fail, (error) => error);
@@ -80,9 +80,10 @@ test('a promise inside a tool result that rejects does not end the process', asy
 });
 
 test('`drafts` without the strategy that writes several is refused by name, before any call', async () => {
-  const model = scriptedModel([]);
-  const error = await rejection(new ReflectEngine({ drafts: 4 }).run({ input: 'q', model }));
+  const error = thrown(() => new ReflectEngine({ drafts: 4 }));
   assert.equal(error.code, 'invalid_settings');
   assert.match(error.message, /^`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is 'classic'$/);
-  assert.equal(model.requests.length, 0);
+  const model = scriptedModel([]);
+  const late = await rejection(new ReflectEngine().run({ input: 'q', model, settings: { drafts: 4 } }));
+  assert.deepEqual([late.code, late.message, model.requests.length], [error.code, error.message, 0]);
 });

@@ -92,3 +92,11 @@ for (const [index, block] of blocks.entries()) {
     }
   });
 }
+
+test('every link of the packed README leads somewhere in the package', () => {
+  const packed = new URL('../node_modules/reflect-engine/', import.meta.url);
+  const text = readFileSync(new URL('README.md', packed), 'utf8');
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target).filter((target) => !/^#|:\/\//.test(target));
+  assert.ok(targets.length > 0 && text.includes('ARCHITECTURE.md'));
+  for (const target of targets) assert.ok(existsSync(new URL(target, packed)), target);
+});

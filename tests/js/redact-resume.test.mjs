@@ -130,3 +130,27 @@ test('an answer of a research loop that is an object stays one', async () => {
   const again = await loop.resume(first.snapshot, { research, compose: () => '', redact });
   assert.deepEqual(again.object, { account: '[number]' });
 });
+
+test('what a person refused stays refused, though the hook takes out what it says', async () => {
+  const redact = (text) => text.replaceAll('SECRET99', '[key]');
+  for (const strategy of ['classic', 'keep-best', 'best-of-n', 'adaptive']) {
+    const engine = new ReflectEngine({ strategy });
+    const model = async ({ purpose }) => (purpose === 'critique' ? accept(9.5) : ' The key is SECRET99.');
+    const first = await engine.run({ input: 'q', model, redact });
+    assert.ok(!first.snapshot.includes('SECRET99'));
+    let { snapshot } = first;
+    // Twice: the digest outlives a snapshot that is redacted once more.
+    for (const feedback of ['no', undefined]) {
+      const review = { accepted: false, ...(feedback === undefined ? {} : { feedback }) };
+      const again = await engine.resume(snapshot, { model, redact, review });
+      assert.deepEqual([again.accepted, again.errors], [false, []], strategy);
+      if (strategy !== 'classic') assert.equal(again.drafts.at(-1).duplicateOf, 0, strategy);
+      snapshot = again.snapshot;
+      assert.ok(!snapshot.includes('SECRET99'));
+    }
+    const other = async ({ purpose }) => (purpose === 'critique' ? accept(9.5) : 'The key is SECRET98.');
+    const task = { model: other, redact: (text) => text.replace(/SECRET\d+/g, '[key]'), review: { accepted: false } };
+    const last = await engine.resume(snapshot, task);
+    assert.equal(last.output, 'The key is SECRET98.', `${strategy}: another text is another`);
+  }
+});

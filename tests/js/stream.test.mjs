@@ -186,7 +186,7 @@ test('text of a tool turn, an empty reply or a failed call is told, so that a pa
   }
 });
 
-test('leading thinking blocks are kept out of deltas, however they are cut', async () => {
+test('thinking is kept out of deltas as it is out of the draft, however they are cut', async () => {
   const cases = [
     ['<think>secret</think>\nanswer', 'answer'],
     ['<thinking>a</thinking> <thought>b</thought>answer', 'answer'],
@@ -195,13 +195,26 @@ test('leading thinking blocks are kept out of deltas, however they are cut', asy
     ['< 3', '< 3'],
     ['see <think>quoted</think>', 'see <think>quoted</think>'],
     ['<', '<'],
+    ['Sure. <thinking>secret plan</thinking>Answer', 'Sure. Answer'],
+    ['a <Thought>x</THOUGHT>b<THINKING>y</thinking>c', 'a bc'],
+    ['<THINK>secret</Think> A1 <think>x</think>', 'A1 <think>x</think>'],
+    ['a <thinking>never closed', 'a <thinking>never closed'],
+    ['a <thinking>open <thought>x</thought> b </thin', 'a <thinking>open  b </thin'],
+    ['a <thinking>x<thought>y</thinking>b</thought>', 'a b</thought>'],
+    ['a <<thinking>x</thinking>b', 'a <b'],
+    ['<thought>a</thought><think>b</think> <thinking>c</thinking>d', 'd'],
   ];
   for (const [text, expected] of cases) {
     for (let size = 1; size <= text.length; size += 1) {
       const deltas = text.match(new RegExp(`[^]{1,${size}}`, 'g'));
-      const { events } = await drafts([{ deltas }], { settings: { maxReflections: 0 } });
+      const { events, outcome } = await drafts([{ deltas }], { settings: { maxReflections: 0 } });
       assert.equal(events.map(({ delta }) => delta).join(''), expected, `${text} by ${size}`);
+      assert.equal(outcome.output, expected, text);
     }
+  }
+  for (const text of ['<thinking>a</thinking><think>still', '<think>a</think><thought>still', '<THOUGHT>still']) {
+    const { events, outcome } = await drafts([{ deltas: [...text] }, { deltas: [...text] }, 'x'], { settings: {} });
+    assert.deepEqual([events, outcome.stopReason], [[], 'empty_draft'], text);
   }
 });
 

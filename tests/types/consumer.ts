@@ -131,6 +131,14 @@ tool({
   },
 });
 
+tool({
+  name: 'now',
+  execute: (args) => {
+    same<typeof args, Record<string, Json>>(true);
+    return Date.now();
+  },
+});
+
 for await (const step of engine.stream({ input: 'hello', model })) line(step);
 
 try {

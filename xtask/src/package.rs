@@ -85,7 +85,30 @@ fn copy_files(workspace: &Workspace, generated: &Path, package: &Path) -> Result
         let model = model?;
         fs::copy(model.path(), package.join(MODELS).join(model.file_name()))?;
     }
+    let readme = package.join("README.md");
+    let text = without_dead_links(&fs::read_to_string(&readme)?, |target| package.join(target).exists());
+    fs::write(&readme, text)?;
     Ok(())
+}
+
+/// A text in which links into the repository that lead nowhere in the package are their words alone, and such pictures are gone.
+fn without_dead_links(text: &str, leads: impl Fn(&str) -> bool) -> String {
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some(((before, words), (target, after))) =
+        rest.split_once("](").and_then(|(before, after)| Some((before.rsplit_once('[')?, after.split_once(')')?)))
+    {
+        let dead = !target.starts_with('#') && !target.contains("://") && !leads(target);
+        let picture = before.strip_suffix('!');
+        kept.push_str(picture.filter(|_| dead).unwrap_or(before));
+        match (dead, picture) {
+            (true, Some(_)) => {}
+            (true, None) => kept.push_str(words),
+            (false, _) => kept.push_str(&format!("[{words}]({target})")),
+        }
+        rest = after;
+    }
+    kept + rest
 }
 
 /// Types for ESM in `dist`, the same files for CommonJS in `dist/cjs`: its own package.json tells them apart.
@@ -133,4 +156,16 @@ fn pack(package: &Path, folder: &Path) -> Result<PathBuf> {
     let tarball = folder.join(name);
     println!("packed {}", tarball.display());
     Ok(tarball)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_dead_links;
+
+    #[test]
+    fn links_that_lead_nowhere_are_their_words_alone() {
+        let text = "A [map](MAP.md), [one](a/b.mjs), [here](#here) and [there](https://x.y/z).\n![plot](p.svg)\nf(x)[0](";
+        let kept = "A map, [one](a/b.mjs), [here](#here) and [there](https://x.y/z).\n\nf(x)[0](";
+        assert_eq!(without_dead_links(text, |target| target == "a/b.mjs"), kept);
+    }
 }

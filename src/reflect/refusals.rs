@@ -1,0 +1,49 @@
+//! Texts that a person refused. One that is written again is refused again, also where its draft was dropped, or redacted, since.
+
+use super::Reflect;
+use super::held::Held;
+use crate::flow::Desk;
+
+/// Digests of texts: one number for each draft at most, of which the log of the run holds the whole.
+#[derive(Default)]
+pub(super) struct Refusals {
+    refused: Vec<u32>,
+    /// Of drafts that were dropped, and could be refused still.
+    dropped: Vec<u32>,
+}
+
+impl Reflect {
+    /// A person refused this draft; with words of theirs, every one so far: none has heard what they want.
+    pub(super) fn refuse(&mut self, index: u32, all: bool, desk: &Desk) {
+        let digest = |held: &Held| desk.digest(&held.draft.call_id, &held.draft.text);
+        if all {
+            self.refusals.refused.append(&mut self.refusals.dropped);
+        }
+        for held in self.drafts.kept.iter().filter(|held| all || held.draft.index == index) {
+            self.refusals.refused.push(digest(held));
+        }
+        // The same text may stand there twice.
+        for held in &mut self.drafts.kept {
+            held.refused = held.refused || self.refusals.refused.contains(&digest(held));
+        }
+    }
+
+    /// Keeps a draft that is one of so many written at once.
+    pub(super) fn keep(&mut self, mut held: Held, of: usize, desk: &Desk) {
+        let refused = &self.refusals.refused;
+        held.refused = !refused.is_empty() && refused.contains(&desk.digest(&held.draft.call_id, &held.draft.text));
+        self.drafts.add(held);
+        self.trim(self.settings.max_drafts.max(of), desk);
+    }
+
+    /// Drops the drafts beyond this many.
+    pub(super) fn trim(&mut self, max_kept: usize, desk: &Desk) {
+        if self.drafts.kept.len() <= max_kept {
+            return;
+        }
+        let best = self.best().map(|held| held.draft.index);
+        for gone in self.drafts.trim(max_kept, best, self.accepted.map(|(draft, _)| draft)) {
+            self.refusals.dropped.push(desk.digest(&gone.call_id, &gone.text));
+        }
+    }
+}
