@@ -27,7 +27,7 @@ export function applyRevision(
   checkReflection(reflection);
   const { shouldRevise, revisedAction, revisedConfidence, concerns } = reflection;
   const reflectionConcerns = [...concerns];
-  if (shouldRevise !== true || typeof revisedAction !== 'string') {
+  if (shouldRevise !== true || typeof revisedAction !== 'string' || revisedAction === '') {
     const log = { reflectionApplied: false, originalDecision: original, revisedDecision: original, reflectionConcerns };
     return { decision: { ...decision }, log };
   }
@@ -45,7 +45,15 @@ export function applyRevision(
 }
 
 function actionOf(decision: RevisableDecision): string {
-  if (typeof decision !== 'object' || decision === null) throw bad(`a decision must be an object, got ${kindOf(decision)}`);
+  if (!isRecord(decision)) throw bad(`a decision must be an object, got ${kindOf(decision)}`);
+  const { recommendation } = decision as { recommendation?: unknown };
+  if (recommendation !== undefined && recommendation !== null && !isRecord(recommendation))
+    throw bad(`a decision's \`recommendation\` must be an object, got ${kindOf(recommendation)}`);
+  for (const key of ['action', 'decision'] as const) {
+    const held: unknown = decision[key];
+    if (held !== undefined && held !== null && typeof held !== 'string')
+      throw bad(`a decision's \`${key}\` must be a string, got ${kindOf(held)}`);
+  }
   const { confidence } = decision;
   if (typeof confidence === 'number' && !Number.isFinite(confidence))
     throw bad(`the decision's \`confidence\` must be a finite number, got ${confidence}`);
@@ -55,10 +63,13 @@ function actionOf(decision: RevisableDecision): string {
   throw bad(`a decision must hold its action as ${where}, got ${kindOf(action)}`);
 }
 
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** It may come from a log or a wire. */
 function checkReflection(reflection: Revising): void {
-  if (typeof reflection !== 'object' || reflection === null)
-    throw bad(`a reflection must be an object, got ${kindOf(reflection)}`);
+  if (!isRecord(reflection)) throw bad(`a reflection must be an object, got ${kindOf(reflection)}`);
   const { concerns, revisedConfidence } = reflection as { concerns: unknown; revisedConfidence?: unknown };
   if (!Array.isArray(concerns) || !concerns.every((concern) => typeof concern === 'string'))
     throw bad(

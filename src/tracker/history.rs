@@ -1,12 +1,16 @@
 //! What windows tell people: the history entries of seed 003, the trend, the figures of an agent.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value};
 
-use super::{HOUR_MS, Series, Sums, Window};
+use super::{Evaluator, HOUR_MS, Series, Sums, Window};
 use crate::message::object;
 
 /// A change of less than this share of the hour before is none (issue: 5 %).
 pub const DEAD_BAND: f64 = 0.05;
+/// Hours in which the hour is looked for that one is compared with, so that it is the same whatever range is asked for.
+pub const BACK_HOURS: i64 = 336;
 /// Below it two floats are the same change.
 pub(super) const TINY: f64 = 1e-9;
 
@@ -16,7 +20,7 @@ pub enum Trend {
     Improving,
     Stable,
     Degrading,
-    /// Fewer than two closed hours that can be compared.
+    /// Fewer than two closed hours that can be compared, within two weeks.
     InsufficientData,
 }
 
@@ -33,22 +37,33 @@ impl Trend {
     }
 }
 
-/// The last closed hour with scores against the one before it, for the evaluator that said most in it. `windows` are one agent's, in
-/// order of their hours.
+/// How scores go at each of one agent's windows, which are in order of their hours: the last closed hour with scores up to it, for the
+/// evaluator that said most in it, against the last one before with scores of the same evaluator. None lies further back from the next
+/// than [`BACK_HOURS`].
+fn trends(windows: &[Window], now_ms: f64) -> impl Iterator<Item = Trend> {
+    let mut before: BTreeMap<&Evaluator, (i64, Sums)> = BTreeMap::new();
+    let mut last = (i64::MIN, Trend::InsufficientData);
+    windows.iter().map(move |window| {
+        let near = |hour: i64| window.hour.saturating_sub(hour) <= BACK_HOURS;
+        let scored = window.series.iter().filter(|(_, series)| series.aggregate.count > 0 && is_closed(window, now_ms));
+        let most = scored.clone().max_by(|a, b| a.1.aggregate.count.cmp(&b.1.aggregate.count).then(b.0.cmp(a.0)));
+        if let Some((evaluator, series)) = most {
+            let known = before.get(evaluator).filter(|(hour, _)| near(*hour));
+            last = (window.hour, compared(known.map(|(_, sums)| sums), &series.aggregate));
+        }
+        before.extend(scored.map(|(evaluator, series)| (evaluator, (window.hour, series.aggregate))));
+        if near(last.0) { last.1 } else { Trend::InsufficientData }
+    })
+}
+
+/// How scores go at the end.
 #[must_use]
-pub fn trend<'w>(windows: impl DoubleEndedIterator<Item = &'w Window> + Clone, now_ms: f64) -> Trend {
-    let mut closed = windows.rev().filter(|w| is_closed(w, now_ms));
-    let most = |window: &Window| {
-        let scored = window.series.iter().filter(|(_, series)| series.aggregate.count > 0);
-        scored
-            .max_by(|a, b| a.1.aggregate.count.cmp(&b.1.aggregate.count).then(b.0.cmp(a.0)))
-            .map(|(e, s)| (e.clone(), s.aggregate))
-    };
-    let Some((evaluator, last)) = closed.by_ref().find_map(most) else { return Trend::InsufficientData };
-    let before = closed.find_map(|w| w.series.get(&evaluator).filter(|s| s.aggregate.count > 0)).map(|s| s.aggregate);
-    let (Some(last), Some(before)) = (last.mean(), before.and_then(|sums| sums.mean())) else {
-        return Trend::InsufficientData;
-    };
+pub fn trend(windows: &[Window], now_ms: f64) -> Trend {
+    trends(windows, now_ms).last().unwrap_or(Trend::InsufficientData)
+}
+
+fn compared(before: Option<&Sums>, last: &Sums) -> Trend {
+    let (Some(last), Some(before)) = (last.mean(), before.and_then(Sums::mean)) else { return Trend::InsufficientData };
     let (change, band) = (last - before, before.abs() * DEAD_BAND + TINY);
     match change {
         change if change > band => Trend::Improving,
@@ -65,18 +80,17 @@ pub(super) fn is_closed(window: &Window, now_ms: f64) -> bool {
 /// The entries of seed 003 for one agent's windows, in their order; times are milliseconds since the epoch.
 #[must_use]
 pub fn history(windows: &[Window], now_ms: f64) -> Value {
-    let entry = |(at, window): (usize, &Window)| {
+    let entry = |(window, trend): (&Window, Trend)| {
         let start = window.hour as f64 * HOUR_MS;
         let mut entry = Map::new();
         entry.insert("agentId".to_owned(), window.agent_id.as_str().into());
         entry.insert("startMs".to_owned(), start.into());
         entry.insert("endMs".to_owned(), (start + HOUR_MS).into());
         figures(&mut entry, &window.whole());
-        let so_far = windows.get(..=at).unwrap_or_default();
-        entry.insert("scoreTrend".to_owned(), trend(so_far.iter(), now_ms).name().into());
+        entry.insert("scoreTrend".to_owned(), trend.name().into());
         Value::Object(entry)
     };
-    windows.iter().enumerate().map(entry).collect()
+    windows.iter().zip(trends(windows, now_ms)).map(entry).collect()
 }
 
 /// The figures of any number of windows together, and the trend of the last of them where they are one agent's.
@@ -90,7 +104,7 @@ pub fn stats(windows: &[Window], now_ms: f64) -> Value {
     figures(&mut told, &whole);
     let one = windows.first().is_some_and(|first| windows.iter().all(|w| w.agent_id == first.agent_id));
     if one || windows.is_empty() {
-        told.insert("scoreTrend".to_owned(), trend(windows.iter(), now_ms).name().into());
+        told.insert("scoreTrend".to_owned(), trend(windows, now_ms).name().into());
     }
     Value::Object(told)
 }

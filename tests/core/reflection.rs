@@ -178,3 +178,39 @@ fn hostile_replies_are_read_to_their_end() {
         let _ = read(&part.repeat(20_000));
     }
 }
+
+#[test]
+fn a_reflection_that_is_taken_back_behind_it_is_none() {
+    let stands = r#"{"shouldRevise": false, "revisedAction": null}"#;
+    let behind_a_revision = [
+        "On reflection the decision should not be revised.",
+        "Correction: shouldRevise is false.",
+        "CORRECTION: \"should_revise\" should be false!",
+        "Wait, I was wrong. Keep APPROVE.",
+        "The decision is fine as it is.",
+        "No revision is needed.",
+        "It doesn't have to be revised.",
+        "So the original decision stands.",
+        "Final answer: APPROVE.",
+        "**Final answer:** `REVIEW`",
+        "My final decision is approve",
+    ];
+    for words in behind_a_revision {
+        assert_eq!(read(&format!("{WHOLE}\n{words}")), Err("contradictory"), "{words}");
+    }
+    for words in ["Correction: shouldRevise is true.", "Final answer: REVIEW", "The decision should be revised to REJECT."] {
+        assert_eq!(read(&format!("{stands}\n{words}")), Err("contradictory"), "{words}");
+    }
+    let in_favour = [
+        "I hope this helps.",
+        "The APPROVE overlooks the shared device.",
+        "Let me know whether you need more.",
+        "shouldRevise is true, since two documents differ.",
+    ];
+    for words in in_favour {
+        assert!(read(&format!("{WHOLE}\n{words}")).is_ok(), "{words}");
+    }
+    for words in ["Final answer: APPROVE.", "No revision is needed.", "shouldRevise is false."] {
+        assert!(read(&format!("{stands}\n{words}")).is_ok(), "{words}");
+    }
+}

@@ -37,7 +37,18 @@ fn at(hour: f64) -> f64 {
 
 fn trend_of(rows: &[Row], now: f64) -> Trend {
     let windows = fold(Vec::new(), rows);
-    trend(windows.iter(), at(now))
+    trend(&windows, at(now))
+}
+
+#[test]
+fn an_hour_is_compared_with_the_last_one_of_two_weeks_and_of_the_same_evaluator() {
+    for (hours, expected) in [(336, Trend::Degrading), (337, Trend::InsufficientData)] {
+        let given = [rows(0, 0.8, 3), rows(hours, 0.5, 3)].concat();
+        assert_eq!(trend_of(&given, f64::from(hours) + 1.0), expected, "{hours}");
+    }
+    let told = history(&fold(Vec::new(), &[rows(0, 0.8, 3), rows(200, 0.5, 3), rows(201, 0.9, 3)].concat()), at(201.5));
+    let trends: Vec<_> = told.as_array().unwrap().iter().map(|hour| hour["scoreTrend"].as_str().unwrap()).collect();
+    assert_eq!(trends, ["insufficient_data", "degrading", "degrading"], "the last hour is not over");
 }
 
 #[test]

@@ -180,6 +180,12 @@ test('a revision keeps what it was, takes a fifth off the confidence, and change
   assert.match(thrown(() => applyRevision({}, reflection)).message, /must hold its action/);
 });
 
+test('an empty action revises nothing', () => {
+  const decision = { action: 'APPROVE', confidence: 0.9 };
+  const { decision: left, log } = applyRevision(decision, { shouldRevise: true, revisedAction: '', concerns: ['a'] });
+  assert.deepEqual([left, log.reflectionApplied, log.revisedDecision], [decision, false, 'APPROVE']);
+});
+
 test('a revision of the wrong shape is refused by name', () => {
   const revise = { shouldRevise: true, revisedAction: 'REVIEW', concerns: ['a'] };
   const decision = { action: 'APPROVE', confidence: 0.9 };
@@ -193,6 +199,13 @@ test('a revision of the wrong shape is refused by name', () => {
       { ...revise, revisedConfidence: Number.NaN },
       "a reflection's `revisedConfidence` must be a number from 0 to 1, got NaN",
     ],
+    [['APPROVE'], revise, 'a decision must be an object, got a list'],
+    ['APPROVE', revise, 'a decision must be an object, got a string'],
+    [decision, [revise], 'a reflection must be an object, got a list'],
+    [{ ...decision, recommendation: 'APPROVE' }, revise, "a decision's `recommendation` must be an object, got a string"],
+    [{ ...decision, recommendation: [] }, revise, "a decision's `recommendation` must be an object, got a list"],
+    [{ ...decision, decision: { x: 1 } }, revise, "a decision's `decision` must be a string, got an object"],
+    [{ action: ['APPROVE'] }, revise, "a decision's `action` must be a string, got a list"],
     [{ ...decision, confidence: Number.NaN }, revise, "the decision's `confidence` must be a finite number, got NaN"],
   ];
   for (const [given, reflection, message] of table) {

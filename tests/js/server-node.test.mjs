@@ -101,10 +101,49 @@ test('allowLoopback opens it to this machine by its own names, exactly', () =>
       'CF-Connecting-IP',
       'True-Client-IP',
       'Fastly-Client-IP',
+      'Fly-Client-IP',
+      'X-Originating-IP',
+      'X-Azure-ClientIP',
+      'X-Azure-SocketIP',
+      'DO-Connecting-IP',
+      'EO-Connecting-IP',
+      'X-Nf-Client-Connection-IP',
+      'WL-Proxy-Client-IP',
+      'Proxy-Client-IP',
+      'Client-IP',
+      'X-Remote-Addr',
+      'X-ProxyUser-Ip',
+      'X-Appengine-User-IP',
+      'CF-Connecting-IPv6',
+      'X-Vercel-Forwarded-For',
+      'Incap-Client-IP',
+      'Ali-CDN-Real-IP',
     ];
-    const standing = ['Forwarded', 'Via', 'CDN-Loop', 'X-Envoy-External-Address', 'X-Original-Forwarded-For'];
+    const standing = [
+      'Forwarded',
+      'X-Forwarded',
+      'Forwarded-For',
+      'CF-Ray',
+      'X-Varnish',
+      'X-Amz-Cf-Id',
+      'Via',
+      'CDN-Loop',
+      'X-Envoy-External-Address',
+      'X-Original-Forwarded-For',
+    ];
     for (const name of [...forwarded, ...addresses, ...standing])
       assert.equal((await asked(port, { headers: { [name]: '127.0.0.1' } })).status, 403, name);
+    for (const name of [
+      'User-Agent',
+      'Origin',
+      'Referer',
+      'X-Requested-With',
+      'Sec-Fetch-Site',
+      'X-Request-Id',
+      'Traceparent',
+      'DNT',
+    ])
+      assert.equal((await asked(port, { headers: { [name]: '127.0.0.1' } })).status, 200, name);
     assert.equal((await asked(port, { path: '/nothing' })).status, 404);
     assert.equal((await asked(port, { method: 'POST' })).status, 405);
   }));

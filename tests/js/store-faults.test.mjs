@@ -184,6 +184,23 @@ if (Sqlite) {
       await evals.close();
     }));
 
+  test('sqlite: a question waits for no other process that writes', () =>
+    inFolder(async (folder) => {
+      const path = FILES.sqlite(folder);
+      const first = tracker(sqliteStore(path));
+      record(first);
+      await first.close();
+      const other = new Sqlite(path);
+      other.exec('BEGIN IMMEDIATE');
+      const evals = tracker(sqliteStore(path));
+      const begun = performance.now();
+      for (let n = 0; n < 3; n += 1) assert.equal((await evals.getEvalHistory('A')).length, 1);
+      assert.ok(performance.now() - begun < 3_000, 'a write would wait for five seconds');
+      other.exec('ROLLBACK');
+      other.close();
+      await evals.close();
+    }));
+
   test('sqlite: a damaged file is refused with its path, and left as it is', () =>
     inFolder(async (folder) => {
       const path = FILES.sqlite(folder);

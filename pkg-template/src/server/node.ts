@@ -33,20 +33,21 @@ export interface NodeResponse {
 const KEYS = ['authorize', 'basePath', 'onError', 'allowLoopback', 'hosts'];
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const LOOPBACK = /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$|^::1$/;
-/** What proxies add, beside all that begins with `x-forwarded-`. Behind one every socket comes from this machine, whoever asks. */
-const PROXIED = [
-  'forwarded',
-  'via',
-  'cdn-loop',
-  'x-real-ip',
-  'x-client-ip',
-  'x-cluster-client-ip',
-  'x-original-forwarded-for',
-  'x-envoy-external-address',
-  'true-client-ip',
-  'cf-connecting-ip',
-  'fastly-client-ip',
-];
+/**
+ * Headers of proxies, balancers and hosts of the web: what they name after the one who asks, and what they name after themselves. Behind
+ * one every socket comes from this machine, whoever asks.
+ */
+const PROXIED = new RegExp(
+  [
+    'forward(?:ed|er)',
+    'prox(?:y|ied)',
+    '(?:client|connecting|socket|real|remote|originating|user|src)-?(?:ip|ipv6|addr|host|port)$',
+    'client-connection-ip$',
+    '^x-(?:original|originating|envoy|appengine|arr|azure|amz|amzn|nf|vercel|sucuri)-',
+    '^(?:cdn|cf|do|eo|fastly|fly|akamai|incap|ali-cdn|wl)-',
+    '^(?:via|x-varnish)$',
+  ].join('|'),
+);
 /** `.` or `..` between slashes, as a URL reads them: the path would be another one. */
 const DOT_SEGMENT = /[/\\](?:\.|%2e){1,2}(?=[/\\]|$)/i;
 
@@ -105,7 +106,7 @@ function isLocal(request: NodeRequest, hosts: readonly string[] | undefined): bo
   const { remoteAddress, localPort } = request.socket;
   if (remoteAddress === undefined || !LOOPBACK.test(remoteAddress)) return false;
   const headers = pairs(request);
-  if (headers.some(([name]) => name.startsWith('x-forwarded-') || PROXIED.includes(name))) return false;
+  if (headers.some(([name]) => PROXIED.test(name))) return false;
   const named = headers.filter(([name]) => name === 'host');
   const host = named[0]?.[1];
   if (host === undefined || named.length > 1) return false;

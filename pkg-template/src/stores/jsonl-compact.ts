@@ -1,6 +1,7 @@
 // Writes a file anew without what was forgotten, while it is appended to.
 
 import { CHUNK, type LineFile } from './jsonl-file.js';
+import { Ids } from './jsonl-ids.js';
 import { evaluationsFrom, type Line, read, rowLine, windowLine, windowsFrom } from './jsonl-line.js';
 import type { EvaluationRow, FoldWindows, WindowRow } from './types.js';
 
@@ -57,11 +58,12 @@ async function rewrite(file: LineFile, end: number, made: LineFile, fold: FoldWi
   await each(file, end, write, (line) => {
     if (line.kind === 'window' && line.window.startMs >= from) merge(windows, line.window, fold);
     if (line.kind !== 'row') return;
-    const fate = fates.get(line.row.evaluationId);
+    const key = keyOf(line.row, line.again);
+    const fate = fates.get(key);
     // Once only.
-    fates.delete(line.row.evaluationId);
+    fates.delete(key);
     if (fate === undefined) return;
-    if (fate.kept) lines.push(rowLine(fate.counted ? line.row : { ...line.row, tally: 'null' }));
+    if (fate.kept) lines.push(rowLine(fate.counted ? line.row : { ...line.row, tally: 'null' }, line.again));
     else if (fate.counted && gone.push(line.row) >= ROWS) add();
   });
   add();
@@ -72,6 +74,7 @@ async function rewrite(file: LineFile, end: number, made: LineFile, fold: FoldWi
 /** Goes through what happened. */
 async function foretold(file: LineFile, end: number): Promise<{ fates: Map<string, Fate>; from: number }> {
   const fates = new Map<string, Fate>();
+  const ids = new Ids();
   let from = Number.NEGATIVE_INFINITY;
   await each(
     file,
@@ -80,10 +83,12 @@ async function foretold(file: LineFile, end: number): Promise<{ fates: Map<strin
     (line) => {
       if (line.kind === 'row') {
         const { evaluationId, createdMs } = line.row;
-        if (!fates.has(evaluationId)) fates.set(evaluationId, { createdMs, kept: true, counted: line.counted });
+        if (!ids.take(evaluationId, createdMs, line.again)) return;
+        fates.set(keyOf(line.row, line.again), { createdMs, kept: true, counted: line.counted });
       } else if (line.kind === 'forget') {
         const [evaluations, windows] = [evaluationsFrom(line.limits), windowsFrom(line.limits)];
         from = Math.max(from, windows);
+        ids.forget(evaluations);
         for (const fate of fates.values()) {
           if (fate.createdMs < evaluations) fate.kept = false;
           if (hourOf(fate.createdMs) < windows) fate.counted = false;
@@ -92,6 +97,11 @@ async function foretold(file: LineFile, end: number): Promise<{ fates: Map<strin
     },
   );
   return { fates, from };
+}
+
+/** An id may have come again after it was forgotten. No id holds U+0000. */
+function keyOf({ evaluationId }: EvaluationRow, again: number): string {
+  return again === 0 ? evaluationId : `${evaluationId}\0${again}`;
 }
 
 /** Shows every line, and lets others work between chunks. */

@@ -74,8 +74,24 @@ export class LineFile {
     this.sweep();
     const token = Math.random().toString(36).slice(2);
     const made = new LineFile(this.fs, `${this.path}.${token}${NEW}`, 'ax', this.mode);
-    made.write(`${JSON.stringify({ replaces: token, bytes })}\n`);
+    made.write(`${JSON.stringify({ replaces: token, bytes, of: this.id })}\n`);
     return made;
+  }
+
+  /** How many bytes of this file the one stands for that took its place; nothing when another one did. */
+  rewritten(): number | undefined {
+    let next: LineFile;
+    try {
+      next = new LineFile(this.fs, this.path, 'r');
+    } catch {
+      return undefined;
+    }
+    try {
+      const head = next.head();
+      return head?.of === this.id ? head.bytes : undefined;
+    } finally {
+      next.close();
+    }
   }
 
   /** The path still names this file. */
@@ -183,14 +199,14 @@ export class LineFile {
     this.unlink(old);
   }
 
-  private head(): { replaces: string; bytes: number } | undefined {
+  private head(): { replaces: string; bytes: number; of?: unknown } | undefined {
     const start = new Uint8Array(200);
     const length = this.fs.readSync(this.file, start, 0, start.length, 0);
     const [line = ''] = new TextDecoder().decode(start.subarray(0, length)).split('\n');
     try {
-      const { replaces, bytes } = JSON.parse(line) as { replaces?: unknown; bytes?: unknown };
+      const { replaces, bytes, of } = JSON.parse(line) as { replaces?: unknown; bytes?: unknown; of?: unknown };
       return typeof replaces === 'string' && /^\w+$/.test(replaces) && typeof bytes === 'number'
-        ? { replaces, bytes }
+        ? { replaces, bytes, of }
         : undefined;
     } catch {
       return undefined;

@@ -9,16 +9,25 @@ export interface Limits {
   windowsBeforeMs?: number;
 }
 
-/** `counted: false`: the row is kept, and its window was forgotten. */
+/** `counted: false`: the row is kept, and its window was forgotten. `again`: how often its id had been forgotten when it came. */
 export type Line =
-  | { kind: 'row'; row: EvaluationRow; counted: boolean }
+  | { kind: 'row'; row: EvaluationRow; counted: boolean; again: number }
   | { kind: 'window'; window: WindowRow }
   | { kind: 'forget'; limits: Limits };
+
+interface Said {
+  historyId?: unknown;
+  data?: unknown;
+  tally?: unknown;
+  again?: unknown;
+  window?: unknown;
+  forget?: unknown;
+}
 
 /** Nothing for a line that was torn, or is of none of these kinds. */
 export function read(text: string): Line | undefined {
   try {
-    const said = JSON.parse(text) as { historyId?: unknown; data?: unknown; tally?: unknown; window?: unknown; forget?: unknown };
+    const said = JSON.parse(text) as Said;
     if (said.forget !== undefined) return { kind: 'forget', limits: limitsOf(said.forget) };
     if (typeof said.historyId !== 'string') return undefined;
     if (said.window !== undefined) return { kind: 'window', window: windowOf(said.historyId, said.window) };
@@ -27,14 +36,16 @@ export function read(text: string): Line | undefined {
     if (typeof evaluationId !== 'string' || Number.isNaN(createdMs)) return undefined;
     const [data, tally] = [JSON.stringify(said.data), JSON.stringify(said.tally)];
     const row = { evaluationId, agentId, createdMs, createdAt, historyId: said.historyId, data, tally };
-    return { kind: 'row', row, counted: said.tally !== null };
+    const again = typeof said.again === 'number' ? said.again : 0;
+    return { kind: 'row', row, counted: said.tally !== null, again };
   } catch {
     return undefined;
   }
 }
 
-export function rowLine({ historyId, data, tally }: EvaluationRow): string {
-  return `{"historyId":${JSON.stringify(historyId)},"data":${data},"tally":${tally}}`;
+export function rowLine({ historyId, data, tally }: EvaluationRow, again: number): string {
+  const times = again === 0 ? '' : `,"again":${again}`;
+  return `{"historyId":${JSON.stringify(historyId)},"data":${data},"tally":${tally}${times}}`;
 }
 
 export function windowLine({ historyId, agentId, startMs, data }: WindowRow): string {

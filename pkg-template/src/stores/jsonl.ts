@@ -2,6 +2,7 @@ import { isReflectError, ReflectError, told } from '../error.js';
 import { kindOf } from '../kind.js';
 import { compact, merge, storedOf } from './jsonl-compact.js';
 import { LineFile } from './jsonl-file.js';
+import { Ids } from './jsonl-ids.js';
 import { evaluationsFrom, forgetLine, type Limits, read, rowLine, windowsFrom } from './jsonl-line.js';
 import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows, WindowRow } from './types.js';
 
@@ -28,8 +29,7 @@ export function jsonlStore(path: string): EvalStore {
 class JsonlStore implements EvalStore {
   private readonly path: string;
   private opening: Promise<LineFile> | undefined;
-  /** When each evaluation is from. */
-  private readonly known = new Map<string, number>();
+  private readonly known = new Ids();
   private readonly kept = new Map<string, WindowRow>();
   /** Bytes that were taken in, and of which file. */
   private taken: { file: string; bytes: number } = { file: '', bytes: 0 };
@@ -42,17 +42,21 @@ class JsonlStore implements EvalStore {
 
   async commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
     this.fold = fold;
+    /** Ids that are in the file that took the place of the one that they were appended to, or were forgotten on the way. */
+    const taken = new Set<string>();
     const done = (file: LineFile): boolean => {
       this.catchUp(file);
       const added = new Map<string, EvaluationRow>();
       for (const row of rows) {
         const { evaluationId } = row;
-        if (!this.known.has(evaluationId) && !added.has(evaluationId)) added.set(evaluationId, row);
+        if (!this.known.has(evaluationId) && !added.has(evaluationId) && !taken.has(evaluationId)) added.set(evaluationId, row);
       }
       if (added.size > 0) {
+        const lines = [...added].map(([id, row]) => rowLine(row, this.known.again(id)));
         // It begins with an end of line: what a crash tore before it stays a line of its own.
-        file.append(`\n${[...added.values()].map(rowLine).join('\n')}\n`);
+        file.append(`\n${lines.join('\n')}\n`);
         this.catchUp(file);
+        if (!file.isCurrent()) for (const id of written(file, added)) taken.add(id);
       } else if (rows.length > 0) {
         // They may be of an append that failed half-way.
         file.sync();
@@ -103,12 +107,12 @@ class JsonlStore implements EvalStore {
     if (fold === undefined) throw new ReflectError('misuse', 'a commit must come before, which may be one without rows');
     const old = await this.use((file) => {
       this.catchUp(file);
-      const [evaluations, windows] = [evaluationsFrom(limits), windowsFrom(limits)];
-      const rows = [...this.known.values()].filter((createdMs) => createdMs < evaluations).length;
-      const any = rows > 0 || [...this.kept.values()].some(({ startMs }) => startMs < windows);
+      const windows = windowsFrom(limits);
+      const { rows, fresh, gone } = this.known.count(evaluationsFrom(limits));
+      const any = fresh > 0 || [...this.kept.values()].some(({ startMs }) => startMs < windows);
       if (any) file.append(`\n${forgetLine(limits)}\n`);
       this.catchUp(file);
-      return rows >= this.known.size * REWRITE && rows > 0 ? { file, end: this.taken.bytes } : undefined;
+      return gone >= rows * REWRITE && gone > 0 ? { file, end: this.taken.bytes } : undefined;
     });
     if (old === undefined) return;
     this.compacting ??= compact(old.file, old.end, fold).finally(() => {
@@ -147,14 +151,14 @@ class JsonlStore implements EvalStore {
       const line = read(text);
       if (line?.kind === 'row') {
         const { evaluationId, createdMs } = line.row;
-        if (this.known.has(evaluationId)) return;
-        this.known.set(evaluationId, createdMs);
+        if (!this.known.take(evaluationId, createdMs, line.again)) return;
         if (line.counted && rows.push(line.row) >= ROWS) add();
       } else if (line?.kind === 'window') {
         add();
         merge(this.kept, line.window, fold);
       } else if (line?.kind === 'forget') {
         add();
+        this.known.forget(evaluationsFrom(line.limits));
         const from = windowsFrom(line.limits);
         for (const [id, { startMs }] of this.kept) if (startMs < from) this.kept.delete(id);
       }
@@ -192,6 +196,18 @@ class JsonlStore implements EvalStore {
     if (isReflectError(thrown)) return thrown as ReflectError;
     return new ReflectError('store_error', `the file ${this.path} failed: ${told(thrown)}`, { cause: thrown });
   }
+}
+
+/** Those of these rows, in a file that was replaced, that its successor was written from; the others come to it as lines. */
+function written(file: LineFile, rows: ReadonlyMap<string, EvaluationRow>): Set<string> {
+  const bytes = file.rewritten();
+  if (bytes === undefined) return new Set();
+  const found = new Set(rows.keys());
+  file.lines(bytes, (text) => {
+    const line = read(text);
+    if (line?.kind === 'row') found.delete(line.row.evaluationId);
+  });
+  return found;
 }
 
 /** The order of evaluations. */

@@ -66,6 +66,8 @@ class SqliteStore implements EvalStore {
   }
 
   commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
+    // It opens, and waits for no other process that writes.
+    if (rows.length === 0) return this.use(() => {});
     return this.use(async (database) => {
       // IMMEDIATE: what is read of a window is what is written on, also with other writers.
       database.exec('BEGIN IMMEDIATE');

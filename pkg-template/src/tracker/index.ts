@@ -1,7 +1,8 @@
-import { ignored, ReflectError } from '../error.js';
+import { ignored, isReflectError, ReflectError } from '../error.js';
 import { wasm } from '../load/index.js';
 import type { EvalStore } from '../stores/types.js';
 import type { Lesson } from '../types.js';
+import { Clock } from './clock.js';
 import { CLOSED, closable } from './closable.js';
 import { Events } from './events.js';
 import { Jobs } from './jobs.js';
@@ -31,8 +32,8 @@ import { folded, hoursOf, statsOf, systemStatsOf } from './windows.js';
 import { failure, Writer } from './writer.js';
 
 const FOREVER = { fromMs: -62_167_219_200_000, toMs: 253_402_300_799_999 };
-/** Hours before a trend in which the hour is looked for that its first one is compared with. */
-const BEFORE_HOURS = 24;
+/** Hours before a trend that are read: mostly what its hours are compared with is there; else all that may be, of two weeks twice. */
+const BEFORE_HOURS = [24, 672];
 /** Evaluations that are imported at once. */
 const PAGE = 500;
 /** Evaluations that are exported at once: the first time, at most, and about so many characters of them. */
@@ -48,6 +49,7 @@ export class EvalTracker {
   private readonly settings: Checked;
   private readonly ids = new Ids();
   private readonly events = new Events();
+  private readonly clock: Clock;
   private readonly writer: Writer;
   private readonly jobs: Jobs | undefined;
   private readonly watch: Watch;
@@ -71,7 +73,8 @@ export class EvalTracker {
     this.settings = { ...known, store: closable(known.store) };
     const { store, evaluator, jobs, maxQueue } = this.settings;
     this.jobs = evaluator && new Jobs(evaluator, jobs);
-    this.watch = new Watch(this.settings, this.events);
+    this.clock = new Clock(known.now, this.events);
+    this.watch = new Watch(this.settings, this.events, this.clock, () => this.writer);
     this.writer = new Writer({
       store,
       maxQueue,
@@ -102,9 +105,9 @@ export class EvalTracker {
   recordRun(run: RecordableRun, options: RunOptions): string {
     const result = readable('the result of a run', () => resultOf(run));
     const evaluation = readable('the result of a run', () => evaluationOf(result, options));
-    const row = rowOf(evaluation, this.ids, this.settings.now());
+    const row = rowOf(evaluation, this.ids, () => this.clock.read());
     const runId = evaluation.decisionId ?? row.evaluationId;
-    this.events.hear(this.settings.monitor?.observe(result, { agent: row.record.agentId, runId }));
+    this.observe(result, { agent: row.record.agentId, runId });
     this.add(row);
     return runId;
   }
@@ -187,26 +190,30 @@ export class EvalTracker {
     checkAgent(agentId);
     integer('windowHours', windowHours, 168, 1, 87_600);
     await this.settle();
-    const { store, now } = this.settings;
-    const nowMs = now();
+    const { store } = this.settings;
+    const nowMs = this.clock.read();
     const toMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
     const fromMs = toMs - windowHours * HOUR_MS;
-    // The first hour has a trend too, by the hours before it.
-    const windows = await store.windows({ agentId, fromMs: fromMs - BEFORE_HOURS * HOUR_MS, toMs });
-    return hoursOf(windows, nowMs).filter(({ windowStart }) => Date.parse(windowStart) >= fromMs);
+    let hours: EvalHistoryEntry[] = [];
+    for (const before of BEFORE_HOURS) {
+      const windows = await store.windows({ agentId, fromMs: fromMs - before * HOUR_MS, toMs });
+      hours = hoursOf(windows, nowMs).filter(({ windowStart }) => Date.parse(windowStart) >= fromMs);
+      if (hours.every(({ scoreTrend }) => scoreTrend !== 'insufficient_data')) break;
+    }
+    return hours;
   }
 
   /** What all hours that are kept say of an agent. */
   async getAgentEvalStats(agentId: string): Promise<AgentEvalStats> {
     checkAgent(agentId);
     await this.settle();
-    return { agentId, ...statsOf(await this.settings.store.windows({ agentId, ...FOREVER }), this.settings.now()) };
+    return { agentId, ...statsOf(await this.settings.store.windows({ agentId, ...FOREVER }), this.clock.read()) };
   }
 
   /** What all hours that are kept say of all agents, and of each. */
   async getSystemEvalStats(): Promise<SystemEvalStats> {
     await this.settle();
-    return systemStatsOf(await this.settings.store.windows(FOREVER), this.settings.now());
+    return systemStatsOf(await this.settings.store.windows(FOREVER), this.clock.read());
   }
 
   /**
@@ -257,17 +264,23 @@ export class EvalTracker {
   async importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number> {
     let [count, at] = [0, 0];
     const refused = this.writer.refusals();
-    for await (const line of lines) {
-      at += 1;
-      if (line.trim() === '') continue;
-      const row = this.imported(line, at);
-      if (row === undefined) continue;
-      await this.writer.put(row);
-      this.counted.recorded += 1;
-      count += 1;
-      if (count % PAGE === 0) await this.writer.written();
+    const held = this.watch.hold();
+    try {
+      for await (const line of lines) {
+        at += 1;
+        if (line.trim() === '') continue;
+        const row = this.imported(line, at);
+        if (row === undefined) continue;
+        held.add(row.record.agentId);
+        await this.writer.put(row);
+        this.counted.recorded += 1;
+        count += 1;
+        if (count % PAGE === 0) await this.writer.written();
+      }
+      await this.writer.written();
+    } finally {
+      held.end();
     }
-    await this.writer.written();
     const loss = refused();
     if (loss !== undefined) throw loss;
     return count;
@@ -290,17 +303,16 @@ export class EvalTracker {
     try {
       await this.writer.close();
     } finally {
-      await this.watch.stop();
-      await this.settings.store.close();
+      await this.watch.stop().finally(() => this.settings.store.close());
     }
   }
 
   /** The row of a line; nothing when it is too old. */
   private imported(line: string, at: number): Row | undefined {
-    const { now, retention } = this.settings;
-    const nowMs = now();
+    const { retention } = this.settings;
+    const nowMs = this.clock.read();
     try {
-      const row = rowOf(JSON.parse(line) as EvaluationInput, this.ids, nowMs);
+      const row = rowOf(JSON.parse(line) as EvaluationInput, this.ids, () => nowMs);
       if (row.createdMs >= nowMs - (retention.evaluationMs ?? Number.POSITIVE_INFINITY)) return row;
       this.counted.expired += 1;
       return undefined;
@@ -311,7 +323,7 @@ export class EvalTracker {
   }
 
   private keep(evaluation: EvaluationInput): { id: string; isKept: boolean } {
-    const row = rowOf(evaluation, this.ids, this.settings.now());
+    const row = rowOf(evaluation, this.ids, () => this.clock.read());
     const isKept = this.add(row);
     this.rate(row.record);
     return { id: row.evaluationId, isKept };
@@ -321,6 +333,16 @@ export class EvalTracker {
   private add(row: Row): boolean {
     this.counted.recorded += 1;
     return this.writer.add(row);
+  }
+
+  /** What a monitor throws stops nothing; only what it refuses as no result is none. */
+  private observe(...told: Parameters<NonNullable<Checked['monitor']>['observe']>): void {
+    try {
+      this.events.hear(this.settings.monitor?.observe(...told));
+    } catch (thrown) {
+      if (isReflectError(thrown) && thrown.code === 'invalid_task') throw thrown;
+      this.events.emit('error', thrown);
+    }
   }
 
   /** What a person says of a run is a rating of it. */

@@ -45,18 +45,18 @@ export class Ids {
 }
 
 /** The row of an evaluation. `aggregateScore` is worked out anew. Throws `invalid_task`, naming the field. */
-export function rowOf(given: EvaluationInput, ids: Ids, now: number): Row {
+export function rowOf(given: EvaluationInput, ids: Ids, now: () => number): Row {
   return readable('an evaluation', () => checkedRow(given, ids, now));
 }
 
-function checkedRow(given: EvaluationInput, ids: Ids, now: number): Row {
+function checkedRow(given: EvaluationInput, ids: Ids, now: () => number): Row {
   if (typeof given !== 'object' || given === null) throw bad(`an evaluation must be an object, got ${kindOf(given)}`);
   for (const key in given)
     if (!KNOWN.has(key)) throw bad(`unknown key \`${key}\` of an evaluation; known are ${[...KNOWN].join(', ')}`);
   const { agentId, sourceKind } = given;
   if (typeof agentId !== 'string' || agentId === '') throw wrong('agentId', 'a string that is not empty', agentId);
   checkName('agentId', agentId, MAX_AGENT_CHARS);
-  const createdMs = given.createdAt === undefined ? wholeMs(now) : timeOf(given.createdAt);
+  const createdMs = given.createdAt === undefined ? wholeMs(now()) : timeOf(given.createdAt);
   const { scores, aggregate } = scoresOf(given.scores);
   const evaluationId = given.evaluationId ?? ids.next(agentId, createdMs);
   if (typeof evaluationId !== 'string' || evaluationId === '') throw wrong('evaluationId', 'a string', evaluationId);
@@ -104,6 +104,12 @@ export class Row {
   readonly createdMs: number;
   readonly record: EvaluationRecord;
   private readonly tally: Tally;
+  /** Its number among the rows of a writer. */
+  at = 0;
+  /** How many rows were durable when the store first refused one of its group; nothing before that. */
+  refusedAt: number | undefined;
+  /** How often it was refused alone since others went in. */
+  refusals = 0;
 
   constructor(record: EvaluationRecord, createdMs: number, tally: Tally) {
     this.createdMs = createdMs;

@@ -35,7 +35,10 @@ export interface EvaluationInput {
   confidence?: number | undefined;
   /** Default: a new one. The same id is kept once, whoever hands it in; one that the store has forgotten is new, and counted again. */
   evaluationId?: string | undefined;
-  /** A date, ISO 8601 with a time of day (`2026-02-22T12:34:56Z`), or milliseconds. Default: now. */
+  /**
+   * A date, ISO 8601 with a time of day (`2026-02-22T12:34:56Z`), or milliseconds. Default: now. A text without a zone is local time, as
+   * everywhere in JavaScript, and so another hour on another machine: write the `Z`, or the offset.
+   */
   createdAt?: string | number | Date | undefined;
   /** What `recordRun` keeps of a run, for `getLessons`. */
   run?: Lesson | undefined;
@@ -118,7 +121,10 @@ export interface EvalHistoryEntry extends EvalFigures {
   agentId: string;
   windowStart: string;
   windowEnd: string;
-  /** This hour against the one before it with scores, of the evaluator that said most; of an hour that goes on, the last two closed. */
+  /**
+   * This hour against the last one before it, of two weeks, with scores of the evaluator that said most in it, whatever range is asked
+   * for. Of an hour that goes on, or has no scores: that of the last closed hour of two weeks that has some.
+   */
   scoreTrend: ScoreTrend;
 }
 
@@ -216,7 +222,10 @@ export interface EvalTrackerSettings {
   maxWaiting?: number | undefined;
   /** Share of the decisions that are evaluated, `0..=1`. Default 1. */
   sampleRate?: number | undefined;
-  /** Rows that wait for the store, integer from 1; more are dropped, and told. Default 100,000. */
+  /**
+   * Rows that wait for the store, integer from 1; more are dropped, and told. Default 100,000. Up to 1,000 that the store refused alone
+   * stand beside them.
+   */
   maxQueue?: number | undefined;
   /** `false`: none are looked for. */
   regressions?: RegressionSettings | false | undefined;
@@ -226,7 +235,7 @@ export interface EvalTrackerSettings {
    * but is not missed: agent, evaluator, `metric` and `windowStart` name it.
    */
   onRegression?: ((regression: EvalRegression) => unknown) | undefined;
-  /** Is told of every run that is recorded, and of what people say of one later, as a rating. */
+  /** Is told of every run that is recorded, and of what people say of one later, as a rating. What it throws is the event `error`. */
   monitor?: Pick<LoopMonitor, 'observe' | 'feedback'> | undefined;
   /**
    * Days that are kept: evaluations (default: for ever) and windows. Of these regressions need 30 days, and with a cool-down of more than
@@ -235,7 +244,7 @@ export interface EvalTrackerSettings {
   retention?: { evaluationDays?: number | undefined; windowDays?: number | undefined } | undefined;
   /** Warnings; default `console.warn`. */
   warn?: ((message: string) => void) | undefined;
-  /** Milliseconds since the epoch; default `Date.now`. */
+  /** Milliseconds since the epoch; default `Date.now`. What it throws is `invalid_task` to who asked, else the event `error`. */
   now?: (() => number) | undefined;
 }
 

@@ -3,6 +3,7 @@
 import { companions } from '../load/index.js';
 import type { EvaluationRow } from '../stores/types.js';
 import { direct } from '../trap.js';
+import type { Clock } from './clock.js';
 import type { Events } from './events.js';
 import { beginMs } from './range.js';
 import { HOUR_MS, iso } from './record.js';
@@ -10,6 +11,7 @@ import type { Checked } from './settings.js';
 import { Told } from './told.js';
 import type { EvalRegression } from './types.js';
 import { hourOf, sumsOf } from './windows.js';
+import type { Writer } from './writer.js';
 
 /** Milliseconds after an hour in which late writers of other processes may still come. */
 const GRACE_MS = 2_000;
@@ -18,6 +20,8 @@ const LATE_HOURS = 24;
 /** Hours in which the last one with rows is looked for: mostly it is within a day. */
 const MOST_BACK_HOURS = 336;
 const BACK_HOURS = [24, MOST_BACK_HOURS];
+/** Milliseconds after which a look that failed is done again: doubled each time, up to the last. */
+const AGAIN_MS = [1_000, 60_000] as const;
 
 /** A regression as the core tells it. */
 interface CoreRegression extends Omit<EvalRegression, 'windowStart' | 'changeStart'> {
@@ -36,6 +40,8 @@ interface Due {
 export class Watch {
   private readonly settings: Checked;
   private readonly events: Events;
+  private readonly clock: Clock;
+  private readonly writer: () => Pick<Writer, 'queued' | 'quiet' | 'earliest'>;
   private readonly due = new Map<string, Due>();
   /** The last hour of each agent's rows since the tracker was made. */
   private readonly known = new Map<string, number>();
@@ -44,11 +50,16 @@ export class Watch {
   private isLooking = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
+  private failures = 0;
+  /** The agents of each import that goes on. */
+  private readonly held = new Set<ReadonlySet<string>>();
   private sweptMs = Number.NEGATIVE_INFINITY;
 
-  constructor(settings: Checked, events: Events) {
+  constructor(settings: Checked, events: Events, clock: Clock, writer: () => Pick<Writer, 'queued' | 'quiet' | 'earliest'>) {
     this.settings = settings;
     this.events = events;
+    this.clock = clock;
+    this.writer = writer;
     this.told = new Told(settings.coolDownHours);
   }
 
@@ -64,6 +75,21 @@ export class Watch {
     }
     this.sleep();
     this.tick();
+  }
+
+  /** Until its end no hour is looked at of the agents that are added: of a part of their rows an alarm may be none by the whole. */
+  hold(): { add(agentId: string): void; end(): void } {
+    const agents = new Set<string>();
+    this.held.add(agents);
+    return {
+      add: (agentId) => agents.add(agentId),
+      end: () => {
+        this.held.delete(agents);
+        if (this.stopped) return;
+        this.tick();
+        this.sleep();
+      },
+    };
   }
 
   /** Ends when the alarms of the hours that are over have been told. */
@@ -82,9 +108,9 @@ export class Watch {
 
   /** The alarms of the hours that begin at `sinceMs` or later and are over; those that were not told yet are told. */
   private async check(agentId: string, sinceMs: number): Promise<EvalRegression[]> {
-    const { store, now, regressions } = this.settings;
+    const { store, regressions } = this.settings;
     if (regressions === false) return [];
-    const nowMs = now();
+    const nowMs = this.clock.steady();
     const windows = await store.windows({ agentId, fromMs: beginMs(sinceMs, this.settings.coolDownHours), toMs: nowMs });
     const found = direct(() => companions().evalRegressions(sumsOf(windows), JSON.stringify(regressions), sinceMs, nowMs));
     const alarms = (JSON.parse(found) as CoreRegression[]).map(({ startMs, changeMs, ...alarm }) => ({
@@ -107,7 +133,7 @@ export class Watch {
 
   private tick(): void {
     if (!this.isLooking) this.looked = this.look();
-    const nowMs = this.settings.now();
+    const nowMs = this.clock.steady();
     // A clock that was ahead for a while is not waited for.
     if (Math.abs(nowMs - this.sweptMs) < HOUR_MS) return;
     this.sweptMs = nowMs;
@@ -115,32 +141,66 @@ export class Watch {
     this.prune(nowMs);
   }
 
-  /** Looks at the hours that are over since the last look, one agent after another, and lets others go on between them. */
+  /**
+   * Looks at the hours that are over since the last look, one agent after another, and lets others go on between them. What was queued
+   * when it begins is written before: an hour of which rows still wait is looked at later.
+   */
   private async look(): Promise<void> {
     this.isLooking = true;
+    const waiting = this.writer().queued === 0 ? new Map<string, number>() : await this.waiting();
     const failed = new Set<string>();
     let last: string | undefined;
-    for (const [agentId, { from, isFirst }] of this.due) {
-      if ((from >= this.hour() && !isFirst) || failed.has(agentId)) continue;
+    for (const [agentId, due] of this.due) {
+      if (!this.isDue(agentId, due) || failed.has(agentId)) continue;
+      if ((waiting.get(agentId) ?? Number.POSITIVE_INFINITY) < this.hour() * HOUR_MS) {
+        failed.add(agentId);
+        continue;
+      }
       if (last !== undefined && last !== agentId) await pause();
       last = agentId;
-      // Rows may have come in the pause.
-      const current = this.hour();
-      const due = this.due.get(agentId);
-      if (due === undefined) continue;
-      this.due.delete(agentId);
-      if (due.to >= current) this.due.set(agentId, { from: current, to: due.to, isFirst: false });
-      try {
-        const before = due.isFirst ? await this.lastBefore(agentId, Math.min(due.from, current)) : undefined;
-        const since = before ?? due.from;
-        if (since < current) await this.check(agentId, since * HOUR_MS);
-      } catch (error) {
+      await this.lookAt(agentId).catch((error: unknown) => {
         failed.add(agentId);
-        this.due.set(agentId, { ...due, to: Math.max(due.to, this.due.get(agentId)?.to ?? due.to) });
         this.events.emit('error', error);
-      }
+      });
     }
     this.isLooking = false;
+    this.failures = failed.size === 0 ? 0 : this.failures + 1;
+    if (failed.size > 0) clearTimeout(this.timer);
+    if (failed.size > 0) this.timer = undefined;
+    this.sleep();
+  }
+
+  private async lookAt(agentId: string): Promise<void> {
+    // Rows may have come in the pause.
+    const current = this.hour();
+    const due = this.due.get(agentId);
+    if (due === undefined) return;
+    this.due.delete(agentId);
+    if (due.to >= current) this.due.set(agentId, { from: current, to: due.to, isFirst: false });
+    try {
+      const before = due.isFirst ? await this.lastBefore(agentId, Math.min(due.from, current)) : undefined;
+      const since = before ?? due.from;
+      if (since < current) await this.check(agentId, since * HOUR_MS);
+    } catch (error) {
+      this.due.set(agentId, { ...due, to: Math.max(due.to, this.due.get(agentId)?.to ?? due.to) });
+      throw error;
+    }
+  }
+
+  private isDue(agentId: string, { from, isFirst }: Due): boolean {
+    if (from >= this.hour() && !isFirst) return false;
+    for (const agents of this.held) if (agents.has(agentId)) return false;
+    return true;
+  }
+
+  /** When the first evaluation of each agent is from that is still not durable, after those that waited now. */
+  private async waiting(): Promise<Map<string, number>> {
+    if (![...this.due].some(([agentId, due]) => this.isDue(agentId, due))) return new Map();
+    // It is told by the writer.
+    await this.writer()
+      .quiet()
+      .catch(() => {});
+    return this.writer().earliest();
   }
 
   /** The last hour before this one that the store has rows of. */
@@ -185,8 +245,10 @@ export class Watch {
   private sleep(): void {
     if (this.timer !== undefined || this.stopped || (this.due.size === 0 && this.settings.retention.evaluationMs === undefined))
       return;
-    const nowMs = this.settings.now();
-    const wait = Math.min(Math.max((this.hour() + 1) * HOUR_MS + GRACE_MS - nowMs, 1_000), HOUR_MS + GRACE_MS);
+    const nowMs = this.clock.steady();
+    const [first, last] = AGAIN_MS;
+    const next = Math.min(Math.max((this.hour() + 1) * HOUR_MS + GRACE_MS - nowMs, 1_000), HOUR_MS + GRACE_MS);
+    const wait = this.failures === 0 ? next : Math.min(first * 2 ** (this.failures - 1), last, next);
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.tick();
@@ -196,7 +258,7 @@ export class Watch {
   }
 
   private hour(): number {
-    return Math.floor(this.settings.now() / HOUR_MS);
+    return Math.floor(this.clock.steady() / HOUR_MS);
   }
 }
 
