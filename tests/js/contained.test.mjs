@@ -91,6 +91,31 @@ test('an hour has the same trend, whatever range is asked for', async () => {
   await evals.close();
 });
 
+test('a trend reads no hour twice', async () => {
+  const inner = memoryStore();
+  const asked = [];
+  const windows = (query) => {
+    asked.push([query.fromMs, query.toMs]);
+    return inner.windows(query);
+  };
+  const [commit, evaluations, prune, close] = ['commit', 'evaluations', 'prune', 'close'].map((name) => inner[name].bind(inner));
+  const evals = new EvalTracker({
+    store: { commit, evaluations, prune, close, windows },
+    regressions: false,
+    now: () => NOW,
+  });
+  for (const hours of [400, 100, 1]) evals.record({ agentId: 'A', createdAt: NOW - hours * HOUR, scores: { m: hours / 400 } });
+  const trend = await evals.getEvalTrend('A', 168);
+  assert.deepEqual(
+    trend.map(({ scoreTrend }) => scoreTrend),
+    ['degrading', 'degrading'],
+  );
+  assert.equal(asked.length, 2, 'what the first hour is held against lies further back');
+  const [[from], [, to]] = asked;
+  assert.equal(to, from);
+  await evals.close();
+});
+
 // An hour is held against those before it in one pass over them; a look back from each took a minute for as many.
 test('the trend of many hours that compare with nothing ends', { timeout: 60_000 }, async () => {
   const evals = new EvalTracker({ regressions: false, now: () => NOW });

@@ -1,6 +1,9 @@
 // The pieces of the loader that hosts without `atob`, `TextEncoder` and the like depend on.
 
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -66,3 +69,14 @@ async function source(path) {
   const { outputFiles } = await build({ entryPoints: [file], format: 'esm', write: false });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 }
+
+test('no file of the package says where it was built', () => {
+  const folder = fileURLToPath(new URL('..', import.meta.resolve('reflect-engine')));
+  const here = fileURLToPath(new URL('../..', import.meta.url));
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  assert.ok(files.length > 30, `${files.length} files`);
+  for (const { parentPath, path = parentPath, name } of files) {
+    const text = readFileSync(join(path, name), 'latin1');
+    for (const place of [here, homedir()]) assert.ok(place === '/' || !text.includes(place), `${name} holds ${place}`);
+  }
+});

@@ -232,7 +232,6 @@ test('a store of one’s own may copy rows in any way: they hold what their inte
         createdAt: '2026-02-01T00:00:00.000Z',
         historyId: 'EVALH-A-2026020100',
         data: JSON.stringify((await evals.getEvalHistory('A'))[0]),
-        tally: '{"kind":"model","evaluator":"judge","version":"","aggregate":0.5,"scores":{"m":0.5,"n":null}}',
       },
       how,
     );

@@ -73,13 +73,14 @@ function coreOf(entry, file) {
         path: join(generated, basename(path)),
         sideEffects: false,
       }));
-      onResolve({ filter: /^wasm:\w+\/base64$/ }, ({ path }) => ({ path: join(generated, wasmOf(path)), namespace: 'base64' }));
+      // Its path stands in the bundle: without the folder, so that it is the same bundle wherever it is built.
+      onResolve({ filter: /^wasm:\w+\/base64$/ }, ({ path }) => ({ path: wasmOf(path), namespace: 'base64' }));
       onResolve({ filter: /^wasm:\w+\/module$/ }, ({ path }) => ({
         path: relative(dirname(join(out, file)), join(out, wasmOf(path))),
         external: true,
       }));
       onLoad({ filter: /.*/, namespace: 'base64' }, async ({ path }) => ({
-        contents: await readFile(path),
+        contents: await readFile(join(generated, path)),
         loader: 'base64',
       }));
     },

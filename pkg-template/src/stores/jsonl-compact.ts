@@ -63,7 +63,7 @@ async function rewrite(file: LineFile, end: number, made: LineFile, fold: FoldWi
     // Once only.
     fates.delete(key);
     if (fate === undefined) return;
-    if (fate.kept) lines.push(rowLine(fate.counted ? line.row : { ...line.row, tally: 'null' }, line.again));
+    if (fate.kept) lines.push(rowLine(line.row, line.again, fate.counted));
     else if (fate.counted && gone.push(line.row) >= ROWS) add();
   });
   add();

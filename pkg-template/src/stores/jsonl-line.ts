@@ -18,7 +18,7 @@ export type Line =
 interface Said {
   historyId?: unknown;
   data?: unknown;
-  tally?: unknown;
+  counted?: unknown;
   again?: unknown;
   window?: unknown;
   forget?: unknown;
@@ -34,18 +34,17 @@ export function read(text: string): Line | undefined {
     const { evaluationId, agentId, createdAt } = said.data as { evaluationId: unknown; agentId: string; createdAt: string };
     const createdMs = Date.parse(createdAt);
     if (typeof evaluationId !== 'string' || Number.isNaN(createdMs)) return undefined;
-    const [data, tally] = [JSON.stringify(said.data), JSON.stringify(said.tally)];
-    const row = { evaluationId, agentId, createdMs, createdAt, historyId: said.historyId, data, tally };
+    const row = { evaluationId, agentId, createdMs, createdAt, historyId: said.historyId, data: JSON.stringify(said.data) };
     const again = typeof said.again === 'number' ? said.again : 0;
-    return { kind: 'row', row, counted: said.tally !== null, again };
+    return { kind: 'row', row, counted: said.counted !== false, again };
   } catch {
     return undefined;
   }
 }
 
-export function rowLine({ historyId, data, tally }: EvaluationRow, again: number): string {
+export function rowLine({ historyId, data }: EvaluationRow, again: number, counted = true): string {
   const times = again === 0 ? '' : `,"again":${again}`;
-  return `{"historyId":${JSON.stringify(historyId)},"data":${data},"tally":${tally}${times}}`;
+  return `{"historyId":${JSON.stringify(historyId)},"data":${data}${times}${counted ? '' : ',"counted":false'}}`;
 }
 
 export function windowLine({ historyId, agentId, startMs, data }: WindowRow): string {

@@ -29,6 +29,7 @@ PRAGMA busy_timeout = ${SQLITE_BUSY_MS};
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 PRAGMA cache_size = -16384;
+PRAGMA wal_autocheckpoint = 4000;
 CREATE TABLE IF NOT EXISTS agent_evaluations
   (evaluation_id TEXT PRIMARY KEY, data TEXT NOT NULL, created_at TEXT, updated_at TEXT);
 CREATE INDEX IF NOT EXISTS agent_evaluations_by_agent

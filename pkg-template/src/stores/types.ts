@@ -10,8 +10,6 @@ export interface EvaluationRow {
   historyId: string;
   /** The record, as JSON. */
   data: string;
-  /** What the windows need of it, as JSON. Not kept. */
-  tally: string;
 }
 
 /** What a store keeps of one agent's evaluations of one hour. */

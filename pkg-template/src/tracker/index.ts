@@ -32,8 +32,10 @@ import { folded, hoursOf, statsOf, systemStatsOf } from './windows.js';
 import { failure, Writer } from './writer.js';
 
 const FOREVER = { fromMs: -62_167_219_200_000, toMs: 253_402_300_799_999 };
-/** Hours before a trend that are read: mostly what its hours are compared with is there; else all that may be, of two weeks twice. */
-const BEFORE_HOURS = [24, 672];
+/** Hours before a trend that are read: mostly what its hours are compared with is there. */
+const NEAR_MS = 24 * HOUR_MS;
+/** Where it is not: all that may be, of two weeks twice. */
+const FAR_MS = 672 * HOUR_MS;
 /** Evaluations that are imported at once. */
 const PAGE = 500;
 /** Evaluations that are exported at once: the first time, at most, and about so many characters of them. */
@@ -194,13 +196,11 @@ export class EvalTracker {
     const nowMs = this.clock.read();
     const toMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
     const fromMs = toMs - windowHours * HOUR_MS;
-    let hours: EvalHistoryEntry[] = [];
-    for (const before of BEFORE_HOURS) {
-      const windows = await store.windows({ agentId, fromMs: fromMs - before * HOUR_MS, toMs });
-      hours = hoursOf(windows, nowMs).filter(({ windowStart }) => Date.parse(windowStart) >= fromMs);
-      if (hours.every(({ scoreTrend }) => scoreTrend !== 'insufficient_data')) break;
-    }
-    return hours;
+    const near = await store.windows({ agentId, fromMs: fromMs - NEAR_MS, toMs });
+    const hours = hoursOf(near, nowMs, fromMs);
+    if (hours.every(({ scoreTrend }) => scoreTrend !== 'insufficient_data')) return hours;
+    const far = await store.windows({ agentId, fromMs: fromMs - FAR_MS, toMs: fromMs - NEAR_MS });
+    return far.length === 0 ? hours : hoursOf([...far, ...near], nowMs, fromMs);
   }
 
   /** What all hours that are kept say of an agent. */

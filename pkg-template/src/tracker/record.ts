@@ -81,10 +81,7 @@ function checkedRow(given: EvaluationInput, ids: Ids, now: () => number): Row {
   }
   if (given.input !== undefined) record.input = short(given.input);
   if (given.run !== undefined && given.run !== null) record.run = checkedLesson(given.run);
-  const { evaluatorId = record.evalSource ?? '', evaluatorVersion = '' } = record;
-  const kind = record.sourceKind ?? '';
-  const tally: Tally = { kind, evaluator: evaluatorId, version: evaluatorVersion, aggregate, scores };
-  return new Row(record, createdMs, tally);
+  return new Row(record, createdMs);
 }
 
 /** What the windows need of an evaluation. */
@@ -103,7 +100,6 @@ type Scores = Record<string, number | null>;
 export class Row {
   readonly createdMs: number;
   readonly record: EvaluationRecord;
-  private readonly tally: Tally;
   /** Its number among the rows of a writer. */
   at = 0;
   /** How many rows were durable when the store first refused one of its group; nothing before that. */
@@ -111,10 +107,9 @@ export class Row {
   /** How often it was refused alone since others went in. */
   refusals = 0;
 
-  constructor(record: EvaluationRecord, createdMs: number, tally: Tally) {
+  constructor(record: EvaluationRecord, createdMs: number) {
     this.createdMs = createdMs;
     this.record = record;
-    this.tally = tally;
   }
 
   get evaluationId(): string {
@@ -123,13 +118,18 @@ export class Row {
 
   written(): EvaluationRow {
     this.record.createdAt ||= iso(this.createdMs);
-    return new Written(this.record, this.createdMs, this.tally);
+    return new Written(this.record, this.createdMs);
   }
 }
 
 /** What the windows need of a row, whoever made it. */
 export function tallyOf(row: EvaluationRow): Tally {
-  return Written.tallyOf(row) ?? (JSON.parse(row.tally) as Tally);
+  return tallied(Written.recordOf(row) ?? (JSON.parse(row.data) as EvaluationRecord));
+}
+
+function tallied({ sourceKind, evalSource, evaluatorId, evaluatorVersion, aggregateScore, scores }: EvaluationRecord): Tally {
+  const evaluator = evaluatorId ?? evalSource ?? '';
+  return { kind: sourceKind ?? '', evaluator, version: evaluatorVersion ?? '', aggregate: aggregateScore, scores };
 }
 
 /** Everything is a field of its own, so that a store may copy it as it likes; the original need not be read again. */
@@ -140,22 +140,20 @@ class Written implements EvaluationRow {
   readonly createdAt: string;
   readonly historyId: string;
   readonly data: string;
-  readonly tally: string;
-  readonly #tally: Tally;
+  readonly #record: EvaluationRecord;
 
-  constructor(record: EvaluationRecord, createdMs: number, tally: Tally) {
+  constructor(record: EvaluationRecord, createdMs: number) {
     this.evaluationId = record.evaluationId;
     this.agentId = record.agentId;
     this.createdMs = createdMs;
     this.createdAt = record.createdAt;
     this.historyId = historyIdOf(record.agentId, createdMs);
     this.data = JSON.stringify(record);
-    this.tally = JSON.stringify(tally);
-    this.#tally = tally;
+    this.#record = record;
   }
 
-  static tallyOf(row: EvaluationRow): Tally | undefined {
-    return #tally in row ? row.#tally : undefined;
+  static recordOf(row: EvaluationRow): EvaluationRecord | undefined {
+    return #record in row ? row.#record : undefined;
   }
 }
 

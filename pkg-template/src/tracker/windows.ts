@@ -26,8 +26,11 @@ export function folded(added: readonly EvaluationRow[], stored: readonly string[
   });
 }
 
-/** The hours of one agent, in their order. The figures stand in the windows; only what the trend needs goes through the core. */
-export function hoursOf(stored: readonly string[], nowMs: number): EvalHistoryEntry[] {
+/**
+ * The hours of one agent from a time on, in their order; those before it are compared with. The figures stand in the windows; only what the
+ * trend needs goes through the core.
+ */
+export function hoursOf(stored: readonly string[], nowMs: number, fromMs: number): EvalHistoryEntry[] {
   const windows = stored.map(read);
   const aggregates = windows.map(({ agentId, hour, series }) => ({
     agentId,
@@ -35,13 +38,14 @@ export function hoursOf(stored: readonly string[], nowMs: number): EvalHistoryEn
     series: series.map((one) => ({ ...one, metrics: {} })),
   }));
   const trends = told<{ scoreTrend: ScoreTrend }[]>((core) => core.evalHistory(JSON.stringify(aggregates), nowMs));
-  return windows.map((window, at) => {
+  return windows.flatMap((window, at) => {
     const { agentId, hour, evalCount, avgScore, minScore, maxScore, scoresByMetric } = window;
     const startMs = hour * HOUR_MS;
+    if (startMs < fromMs) return [];
     const names = { historyId: historyIdOf(agentId, startMs), agentId };
     const times = { windowStart: iso(startMs), windowEnd: iso(startMs + HOUR_MS) };
     const scoreTrend = trends[at]?.scoreTrend ?? 'insufficient_data';
-    return { ...names, ...times, evalCount, avgScore, minScore, maxScore, scoresByMetric, scoreTrend };
+    return [{ ...names, ...times, evalCount, avgScore, minScore, maxScore, scoresByMetric, scoreTrend }];
   });
 }
 
