@@ -16,6 +16,11 @@ export function isPlain(value: unknown): value is object {
   return proto === null || Object.getPrototypeOf(proto) === null;
 }
 
+/** Whether a value has still to be waited for. */
+export function isPromise(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}
+
 /** Whether what an object holds is no key of it: a `Map`, an instance with nothing but methods. Read by its keys it would be empty. */
 export function isKeyless(value: object): boolean {
   return Object.keys(value).length === 0 && !Array.isArray(value) && !isPlain(value);

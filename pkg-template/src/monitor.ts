@@ -1,6 +1,6 @@
 import { isReflectError, ReflectError, told } from './error.js';
 import type { Monitor as Core } from './generated/companions.js';
-import { kindOf } from './kind.js';
+import { isPromise, kindOf } from './kind.js';
 import { companions } from './load/index.js';
 import type {
   AlertEvent,
@@ -174,7 +174,7 @@ function read(given: unknown, { agent, runId }: ObserveOptions): unknown {
       : `a result must be an object, got ${kindOf(result)}`;
     throw new ReflectError('invalid_task', what, { cause: given });
   }
-  if ('then' in result && typeof result.then === 'function') {
+  if (isPromise(result)) {
     throw new ReflectError('invalid_task', 'a result must be that of a finished run, got a promise: wait for it first');
   }
   try {

@@ -8,7 +8,7 @@ import type {
 import { hostedReply } from './research-calls.js';
 import type { ResearchRedaction } from './research-redact.js';
 import type { ResearchResult, ResearchRun } from './research-types.js';
-import { HostedRun } from './run.js';
+import { awaited, HostedRun } from './run.js';
 import type { Call, Output } from './types.js';
 
 /** The {@link ResearchRun} that `loop.start` gives: driven as a `ReflectRun` is, with what callbacks would give as replies. */
@@ -35,6 +35,7 @@ export class HostedResearchRun implements ResearchRun {
   }
 
   reply(callId: string, response: unknown, nowMs?: number): void {
+    awaited(response);
     const call = this.calls.get(callId);
     try {
       this.run.reply(callId, call === undefined ? response : hostedReply(call, response), nowMs);

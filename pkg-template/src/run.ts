@@ -1,7 +1,7 @@
 import { answered, FAILED, ownArgs } from './calls.js';
 import { ReflectError, told } from './error.js';
 import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
-import { kindOf } from './kind.js';
+import { isPromise, kindOf } from './kind.js';
 import { apart, utf8, written } from './plain.js';
 import type { Redaction } from './redact.js';
 import { TapeReader } from './tape.js';
@@ -40,6 +40,7 @@ export class HostedRun implements ReflectRun {
   reply(callId: string, response: unknown, nowMs: number = Date.now()): void {
     const now = timed('nowMs', nowMs);
     const id = named(callId);
+    awaited(response);
     const call = this.out.get(id);
     const answer = call === undefined ? { reply: null } : answered(call, response);
     if ('error' in answer) return this.fail(id, answer.error, now);
@@ -108,4 +109,10 @@ export class HostedRun implements ReflectRun {
 function named(callId: unknown): string {
   if (typeof callId === 'string') return callId;
   throw new ReflectError('misuse', `\`callId\` must be a string, got ${kindOf(callId)}`);
+}
+
+/** Nothing is lost: the call is still out. */
+export function awaited(response: unknown): void {
+  if (isPromise(response))
+    throw new ReflectError('misuse', '`response` must be the answer itself, got a promise: wait for it first');
 }

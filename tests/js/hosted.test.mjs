@@ -87,6 +87,16 @@ test('a review of the wrong shape is refused, and changes nothing', () => {
   });
 });
 
+test('a promise as a reply is misuse: the call is still out', () => {
+  using_(engine.start({ input: 'q' }), (run) => {
+    drain(run);
+    const { code, message } = thrown(() => run.reply('answer-1', Promise.resolve('a')));
+    assert.deepEqual([code, message], ['misuse', '`response` must be the answer itself, got a promise: wait for it first']);
+    run.reply('answer-1', 'a');
+    assert.equal(drain(run).find(({ type }) => type === 'call').call.callId, 'critique-1');
+  });
+});
+
 test('a time or a name of the wrong type is misuse that names it, and the run goes on', () => {
   const hostile = Object.create(null);
   using_(engine.start({ input: 'q' }), (run) => {

@@ -1,9 +1,10 @@
 // Durable rows a second: each row flushed before the next is recorded, against the writer, on the same kind of store, taking turns; and how
 // many SQLite itself takes, without windows and without us, in transactions as large as the writer's.
 
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { EvalTracker } from 'reflect-engine';
 import { interleaved, median, ratio } from '../measure.mjs';
-import { digits } from '../table.mjs';
+import { digits, time } from '../table.mjs';
 import { evaluation, NOW } from './evaluation.mjs';
 import { storeAt } from './places.mjs';
 
@@ -30,9 +31,11 @@ export async function rowsASecond(places, { rounds, ms }) {
     }
   }
   const bare = await bareInserts(await places.fresh('sqlite'));
-  const seconds = await interleaved({ ...contestants, bare: bare.insert }, { rounds, ms });
+  const disk = syncs(await places.fresh('jsonl'));
+  const seconds = await interleaved({ ...contestants, bare: bare.insert, disk: disk.sync }, { rounds, ms });
   for (const evals of trackers) await evals.close();
   bare.close();
+  disk.close();
   const rows = [{ section: 'Durable rows a second, row by row against the writer' }];
   for (const [name, target] of Object.entries(STORES)) {
     const [single, ours] = [seconds[`${name} 1`], seconds[`${name} ${BURST}`]];
@@ -51,7 +54,22 @@ export async function rowsASecond(places, { rounds, ms }) {
     measured: `${Math.round(1 / median(alone))} against ${Math.round(1 / median(seconds.bare))}`,
     ratio: `${digits(ratio(alone, seconds.bare))} ×`,
   });
+  rows.push({ what: 'one 4 KB write and its sync, without a database', measured: time(median(seconds.disk)) });
   return rows;
+}
+
+/** What the disk takes for a group of one, on which every ratio above depends. */
+function syncs(path) {
+  const file = openSync(path, 'w');
+  const page = Buffer.alloc(4_096, 7);
+  let at = 0;
+  const sync = () => {
+    writeSync(file, page, 0, page.length, at);
+    at += page.length;
+    fdatasyncSync(file);
+    return 1;
+  };
+  return { sync, close: () => closeSync(file) };
 }
 
 /** The rows of the writer, ready made, into its tables. */
