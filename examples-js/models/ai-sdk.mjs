@@ -1,4 +1,4 @@
-// A model of the AI SDK (version 7) as a reflect-engine `Model`, complete: tools, schemas, streaming, usage. Copy it.
+// A model of the AI SDK (version 6 or 7) as a reflect-engine `Model`, complete: tools, schemas, streaming, usage. Copy it.
 
 import { jsonSchema, Output, streamText, tool } from 'ai';
 
@@ -11,11 +11,12 @@ export function aiSdkModel(model, more) {
     // Only the request holds the schema: a reply that breaks it is for the engine to read, piece by piece as any other.
     const format = responseSchema && Output.object({ schema: jsonSchema(responseSchema) }).responseFormat;
     const failures = /** @type {unknown[]} */ ([]);
+    // The AI SDK refuses system messages among the others, and providers an empty one.
+    const system = messages.flatMap(({ role, content }) => (role === 'system' ? textOf(content) : [])).join('\n\n');
     const reply = streamText({
       ...more, // Leave retries on: the engine does not repeat a call that failed.
       model,
-      // The AI SDK refuses system messages among the others. Before version 7 this is called `system`.
-      instructions: messages.flatMap(({ role, content }) => (role === 'system' ? textOf(content) : [])).join('\n\n'),
+      ...(system && { system }), // Version 7 calls it `instructions`, and takes both.
       messages: messages.filter(({ role }) => role !== 'system').map(messageOf),
       tools: Object.fromEntries(tools.map((schema) => [schema.name, toolOf(schema)])),
       ...(format && { output: { ...Output.text(), responseFormat: format } }),
@@ -24,12 +25,15 @@ export function aiSdkModel(model, more) {
     });
     for await (const delta of reply.textStream) onDelta?.(delta);
     if (failures.length > 0) throw failures[0];
-    const step = await reply.finalStep;
+    const step = (await reply.steps).at(-1);
+    if (!step) throw new Error('the model gave no step');
     // `metadata` comes back with what it stands at: some providers want their signed reasoning again.
     const toolCalls = step.toolCalls.map(({ toolCallId: id, toolName: name, input, providerMetadata: metadata }) => {
       return { id, name, arguments: input, metadata };
     });
-    const usage = { ...step.usage, cachedTokens: step.usage.inputTokenDetails.cacheReadTokens };
+    const { inputTokenDetails, outputTokenDetails, ...tokens } = step.usage;
+    const reasoningTokens = outputTokenDetails?.reasoningTokens;
+    const usage = { ...tokens, cachedTokens: inputTokenDetails?.cacheReadTokens, reasoningTokens };
     const name = typeof model === 'string' ? model : model.modelId; // `prices` are by this name.
     const { text: content, finishReason, reasoning } = step;
     const response = { content, toolCalls, finishReason, usage, model: name, metadata: { reasoning } };

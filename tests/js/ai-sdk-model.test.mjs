@@ -16,7 +16,7 @@ const { APICallError, simulateReadableStream } = await import(pathToFileURL(exam
 
 const USAGE = {
   inputTokens: { total: 100, noCache: 36, cacheRead: 64, cacheWrite: 0 },
-  outputTokens: { total: 20, text: 20, reasoning: 0 },
+  outputTokens: { total: 20, text: 17, reasoning: 3 },
 };
 
 /** A language model that streams what the script says: texts, errors to throw, or `{ reasoning, text, calls, finish }`. */
@@ -104,6 +104,16 @@ test('the model calls tools, and what they gave comes back with its own reasonin
   });
   assert.deepEqual([wrong.toolCallId, /number/.test(wrong.output.value)], ['c2', true]);
   assert.ok(!critique.tools?.length, 'a critic has no tools');
+});
+
+test('without a system prompt none is sent, and tokens of reasoning are counted', async () => {
+  const llm = mock(['Blue.', accept()]);
+  const { usage } = await new ReflectEngine().run({ input: 'q', model: aiSdkModel(llm) });
+  assert.deepEqual(
+    llm.doStreamCalls[0].prompt.map(({ role }) => role),
+    ['user'],
+  );
+  assert.equal(usage.total.reasoningTokens, 6);
 });
 
 test('somebody who watches gets the draft piece by piece', async () => {

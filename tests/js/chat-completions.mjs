@@ -2,10 +2,12 @@
 
 import { createServer } from 'node:http';
 
+const CALL_KEYS = ['id', 'type', 'function', 'extra_content'];
 const MESSAGE_KEYS = ['role', 'content', 'tool_calls', 'tool_call_id'];
 
 /**
- * Each reply is `{ content?, calls?, status?, finish? }`, with `calls` as `[name, arguments]`; streamed word by word where that is asked for.
+ * Each reply is `{ content?, calls?, status?, finish? }`, with `calls` as `[name, arguments, more]`, or `{ body }` for another kind of server;
+ * streamed word by word where that is asked for. A call may hold `extra_content`, as Gemini's do, and no other unknown key.
  *
  * @returns `requests`: the bodies that were answered, or refused with the `status` of the script
  */
@@ -16,10 +18,12 @@ export async function chatCompletions(script) {
     for await (const piece of request) text += piece;
     const body = JSON.parse(text);
     requests.push(body);
-    const { status = faultOf(body) ? 400 : 200, content, calls, finish } = script.shift() ?? { status: 500 };
+    const { status = faultOf(body) ? 400 : 200, content, calls, finish, body: other } = script.shift() ?? { status: 500 };
     if (status !== 200) return json(response, status, { error: { message: faultOf(body) ?? 'from the script' } });
-    const tool_calls = calls?.map(([name, args], index) => {
+    if (other !== undefined) return json(response, 200, other);
+    const tool_calls = calls?.map(([name, args, more], index) => {
       return {
+        ...more,
         index,
         id: `call_${requests.length}_${index}`,
         type: 'function',
@@ -45,6 +49,8 @@ function faultOf({ messages }) {
     for (const call of message.tool_calls ?? []) {
       if (call.type !== 'function' || typeof call.function.arguments !== 'string')
         return `Invalid type for 'messages[${at}].tool_calls'.`;
+      const extra = Object.keys(call).find((key) => !CALL_KEYS.includes(key));
+      if (extra) return `Unknown parameter: 'messages[${at}].tool_calls.${extra}'.`;
     }
   }
   return undefined;

@@ -109,12 +109,42 @@ test('a reply of a provider is a failed call that says what to return', async ()
     `the model's reply has \`${key}\` and no \`finishReason\`: return it under this name`,
   ];
   const text = "the model's reply has `text` and no `content`: return `{ content: text }`";
+  class Message {
+    content = 'a';
+    toJSON() {
+      return { lc: 1, kwargs: { content: 'a' } };
+    }
+  }
+  const noContent = (key, fix) => `the model's reply has \`${key}\` and no \`content\`: return ${fix}`;
+  const lost = (finishReason) => [
+    { content: 'Let me look.', finishReason },
+    `the model's reply has \`finishReason: '${finishReason}'\` and no \`toolCalls\`: ${calls}`,
+  ];
+  const part = (part) => [
+    { content: [{ type: 'text', text: 'Let me look.' }, part], toolCalls: [] },
+    `\`content[1]\` of the model's reply is a tool call and \`toolCalls\` is absent: ${calls}`,
+  ];
   const cases = [
+    ...['tool_calls', 'tool-calls', 'tool_use', 'function_call', 'TOOL_CALL'].map(lost),
+    part({ type: 'tool_use', id: 'a', name: 't', input: {} }),
+    part({ type: 'tool-call', toolCallId: 'a', toolName: 't', input: {} }),
+    part({ type: 'function_call', name: 't', arguments: '{}' }),
     [{ choices: [] }, "the model's reply has `choices` and no `content`: return `choices[0].message.content`"],
     [{ output_text: 'a' }, "the model's reply has `output_text` and no `content`: return `{ content: output_text }`"],
     [{ text: 'a' }, text],
     [{ text: 'a', content: null, toolCalls: [{ name: 't', arguments: {} }] }, text],
     [new Result(), text],
+    [{ candidates: [] }, noContent('candidates', '`{ content }` with the text of `candidates[0].content.parts`')],
+    [{ message: { content: 'a' } }, noContent('message', '`{ content: message.content }`')],
+    [{ response: 'a', done: true }, noContent('response', '`{ content: response }`')],
+    [{ content: null, refusal: 'no' }, noContent('refusal', "`{ content: refusal, finishReason: 'refusal' }`")],
+    [
+      new Message(),
+      'the model returned an instance of Message, whose JSON has no `content`: return `{ content: reply.content }`',
+    ],
+    [new Response('a'), 'the model returned a stream: read it to its end, and return its text'],
+    [(async function* () {})(), 'the model returned a stream: read it to its end, and return its text'],
+    [{ score: 9, issues: [] }, 'the model must return a string or { content }, got an object with `score`, `issues`'],
     stop('finish_reason'),
     stop('stop_reason'),
     stop('stopReason'),

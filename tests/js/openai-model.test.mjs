@@ -7,16 +7,16 @@ import { z } from 'zod';
 import { clientOf } from '../../examples-js/code-review/openai-model.mjs';
 import { openaiModel } from '../../examples-js/models/openai.mjs';
 import { chatCompletions } from './chat-completions.mjs';
-import { accept, reject } from './support.mjs';
+import { accept, reject, rejection } from './support.mjs';
 
 const NAME = 'gpt-4.1-mini';
 
 /** Runs `use` with a model that is answered from the script. */
-async function served(script, use, options = {}) {
+async function served(script, use, { more, ...options } = {}) {
   const server = await chatCompletions(script);
   try {
     const client = clientOf({ apiKey: 'none', baseURL: server.url, maxRetries: 0, ...options });
-    await use(openaiModel(client, NAME, { temperature: 0 }), server.requests);
+    await use(openaiModel(client, NAME, { temperature: 0, ...more }), server.requests);
   } finally {
     await server.close();
   }
@@ -69,6 +69,44 @@ for (const onDraft of [undefined, () => {}]) {
     });
   });
 }
+
+for (const onDraft of [undefined, () => {}]) {
+  test(`what stands at a call comes back with it, ${onDraft ? 'streamed' : 'whole'}`, async () => {
+    const extra_content = { google: { thought_signature: 'SIG' } };
+    const script = [
+      { content: 'I add.', calls: [['add', { a: 1, b: 2 }, { extra_content }]] },
+      { content: '3' },
+      { content: accept() },
+    ];
+    await served(script, async (model, requests) => {
+      const { accepted, errors } = await new ReflectEngine().run({ input: '1 + 2?', model, tools: [add], onDraft });
+      assert.deepEqual([accepted, errors], [true, []]);
+      assert.deepEqual(requests[1].messages[1].tool_calls[0].extra_content, extra_content);
+    });
+  });
+}
+
+test('a server that takes no JSON Schema is asked for what it takes, where a schema is wanted', async () => {
+  for (const response_format of [{ type: 'json_object' }, undefined]) {
+    const script = [{ content: 'Blue.' }, { content: accept() }];
+    const use = async (model, requests) => {
+      assert.equal((await new ReflectEngine().run({ input: 'q', model })).accepted, true);
+      assert.deepEqual(
+        requests.map((request) => request.response_format),
+        [undefined, response_format],
+      );
+    };
+    await served(script, use, { more: { response_format } });
+  }
+});
+
+test('a server that says with status 200 what is wrong is heard', async () => {
+  await served([{ body: { error: { message: 'model not loaded' } } }], async (model) => {
+    const { code, message } = await rejection(new ReflectEngine().run({ input: 'q', model }));
+    assert.equal(code, 'model_error');
+    assert.match(message, /the server gave no choice: \{"error":\{"message":"model not loaded"/);
+  });
+});
 
 test('somebody who watches gets the draft piece by piece', async () => {
   await served([{ content: 'One two three.' }, { content: accept() }], async (model, requests) => {
