@@ -497,7 +497,8 @@ export interface ReflectErrorOptions<R = ReflectResult<unknown>> {
  * Every error of this package. Test with {@link isReflectError}, then switch on `code`.
  *
  * `name` is `'AbortError'` when the code is `'aborted'`, else `'ReflectError'`. `cause` is what your own callback threw, or
- * the signal's reason, untouched. `result` is there when a run had begun: it holds the drafts, steps, usage and a snapshot.
+ * the signal's reason, untouched. `result` is there when a run had begun: it holds the drafts, steps, usage and a snapshot; it is not
+ * enumerable, so that a log of the error is short.
  */
 export declare class ReflectError<R = ReflectResult<unknown>> extends Error {
     readonly name: 'ReflectError' | 'AbortError';
@@ -2938,6 +2939,49 @@ export function unknownWord(kind: string, word: string, known: string[]): string
 /** Instantiates the core; for `src/load` only. */
 export function initSync(source: { module: object }): unknown;
 
+// ---- given-types.d.ts
+import type { Message, Part, Usage } from './generated/reflect_engine.js';
+/** A part of a message: text, or anything else in your provider's form, which is carried as it is. It must be plain JSON. */
+export type PartInput = Part | {
+    type: string;
+    [key: string]: unknown;
+} | {
+    type: string;
+};
+/** A message of a conversation. */
+export interface MessageInput extends Omit<Message, 'content' | 'toolCalls' | 'metadata'> {
+    content: string | readonly PartInput[];
+    /** On an `assistant` message: the tools it asked for. */
+    toolCalls?: readonly (ToolCallRequest & {
+        id: string;
+    })[] | undefined;
+    /** The provider's own data, plain JSON, carried back verbatim. */
+    metadata?: unknown;
+}
+/** What a model function returns. A provider's raw reply, or one of its keys where ours is absent (`finish_reason`), is a failed call. */
+export interface ModelResponse {
+    content: string | readonly PartInput[];
+    toolCalls?: readonly ToolCallRequest[] | null | undefined;
+    usage?: UsageInput | null | undefined;
+    model?: string | null | undefined;
+    responseId?: string | null | undefined;
+    /** The provider's own data, plain JSON, carried back verbatim in every later request that holds this message. */
+    metadata?: unknown;
+    finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | (string & {}) | null | undefined;
+}
+/** {@link Usage} as a provider tells it: `null` is as absent. */
+export type UsageInput = {
+    [K in keyof Usage]: Usage[K] | null;
+};
+/** A tool call as a model gives it; the engine gives an id to one that comes without, or with a repeated one. */
+export interface ToolCallRequest {
+    id?: string | null | undefined;
+    name: string;
+    /** The arguments as JSON, or as a string of JSON. */
+    arguments: unknown;
+    metadata?: unknown;
+}
+
 // ---- index.d.ts
 /**
  * reflect-engine makes an agent check its own work: a producer drafts, a critic judges, and the engine revises until the draft is
@@ -2959,6 +3003,7 @@ export { Evaluator } from './evaluator.js';
 export type * from './evaluator-types.js';
 export { extractFacts } from './extract.js';
 export type * from './extract-types.js';
+export type * from './given-types.js';
 export { citationCoverage, lexicalRelevance, perspectiveBalance, sourceDiversity, sourceTrust } from './metrics.js';
 export { LoopMonitor } from './monitor.js';
 export type * from './monitor-types.js';
@@ -3953,8 +3998,6 @@ export interface EvaluationRow {
     historyId: string;
     /** The record, as JSON. */
     data: string;
-    /** What the windows need of it, as JSON. Not kept. */
-    tally: string;
 }
 /** What a store keeps of one agent's evaluations of one hour. */
 export interface WindowRow {
@@ -4013,7 +4056,8 @@ export interface EvaluationQuery {
  *
  * @packageDocumentation
  */
-import type { Model, ModelRequest, ModelResponse } from '../types.js';
+import type { ModelResponse } from '../given-types.js';
+import type { Model, ModelRequest } from '../types.js';
 /**
  * One reply of a scripted model: text, a response (which may be delayed, streamed or thrown), an error to throw, or a function of the
  * request that gives one of these.
@@ -4445,6 +4489,7 @@ export interface EvalTrackerCounts {
 // ---- types.d.ts
 /// <reference lib="esnext.disposable" />
 import type { AcceptedBy, Belief, BudgetSettings, Call, CallError, ReflectResult as CoreResult, CritiqueSettings, CritiqueStatus, Draft, ErrorCode, ExpectedGain, ReflectError as Failure, HistorySettings, Json, Juror, JurySettings, Knowledge, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun, Why, WhyAction } from './generated/reflect_engine.js';
+import type { MessageInput, ModelResponse } from './given-types.js';
 import type { StandardSchema } from './standard-schema.js';
 export type { AcceptedBy, Belief, BudgetSettings, Call, CallError, CritiqueSettings, CritiqueStatus, Draft, ExpectedGain, Failure, HistorySettings, Json, Juror, JurySettings, Knowledge, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun, Why, WhyAction, };
 /**
@@ -4496,25 +4541,6 @@ export interface ModelRequest {
     criticFeedback?: string[] | undefined;
     /** The same when the same call is made again after a restore; of the task, the settings, the seed and `callId`. */
     idempotencyKey: string;
-}
-/** What a model function returns. A provider's raw reply, or one of its keys where ours is absent (`finish_reason`), is a failed call. */
-export interface ModelResponse {
-    content: string | Part[];
-    toolCalls?: ToolCallRequest[] | undefined;
-    usage?: Usage | undefined;
-    model?: string | undefined;
-    responseId?: string | undefined;
-    /** The provider's own data, carried back verbatim in every later request that holds this message. */
-    metadata?: Json | undefined;
-    finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | (string & {}) | undefined;
-}
-/** A tool call as a model gives it; the engine gives an id to one that comes without, or with a repeated one. */
-export interface ToolCallRequest {
-    id?: string | undefined;
-    name: string;
-    /** The arguments as JSON, or as a string of JSON. */
-    arguments: Json;
-    metadata?: Json | undefined;
 }
 /** Judges a draft without a model: tests, a linter, a length. One that throws has failed. */
 export type Verifier = (draft: string, context: {
@@ -4593,14 +4619,14 @@ export type DraftEvent =
 };
 export interface ReflectTask<T = Json> {
     /** The question, or a conversation whose last user message is the question. */
-    input: string | Message[];
+    input: string | readonly MessageInput[];
     systemPrompt?: string | undefined;
     model: Model;
     /**
      * Default: the model itself. Several are a jury, of 32 at most (see the setting `jury`). `false`: verifiers alone decide.
      */
     critic?: Model | CriticModel | (Model | CriticModel)[] | false | undefined;
-    tools?: Tool[] | undefined;
+    tools?: readonly Tool[] | undefined;
     /** By name. They run at once, before the critic; one that fails forbids acceptance. */
     verifiers?: Record<string, Verifier> | undefined;
     /**
@@ -4643,7 +4669,7 @@ export interface WithSchema {
 }
 /** A run that is resumed takes its input from the snapshot. */
 export type ResumeTask<T = Json> = Omit<ReflectTask<T>, 'input'> & {
-    input?: string | Message[] | undefined;
+    input?: string | readonly MessageInput[] | undefined;
     /** A person's verdict on a finished run. */
     review?: {
         accepted: boolean;

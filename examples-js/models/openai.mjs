@@ -18,7 +18,8 @@ export function openaiModel(client, name, more = {}) {
     // A critique's schema keeps to what OpenAI calls strict; that of your answer may not.
     const strict = purpose === 'critique';
     const told = { type: /** @type {const} */ ('json_schema'), json_schema: { name: purpose, schema, strict } };
-    if (schema) body.response_format = 'response_format' in more ? format : told;
+    const wanted = 'response_format' in more ? format : told;
+    if (schema && wanted) body.response_format = wanted;
     // Leave the client's retries on: the engine does not repeat a call that failed.
     const reply = onDelta
       ? await client.chat.completions

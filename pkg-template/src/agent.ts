@@ -2,8 +2,9 @@
 
 import type { Agent } from './autopilot-types.js';
 import { Refusal } from './calls.js';
+import type { ModelResponse } from './given-types.js';
 import { kindOf } from './kind.js';
-import type { Json, Model, ModelResponse } from './types.js';
+import type { Json, Model } from './types.js';
 
 /** The model that asks this agent. */
 export function asModel(agent: Agent): Model {

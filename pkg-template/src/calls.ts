@@ -129,11 +129,13 @@ function ask(call: ModelCall, callbacks: Callbacks, turn: Turn, deltas: DeltaSin
   return model(request);
 }
 
+const UNTOLD = ' (no model was told this schema, of which its library makes no JSON Schema: give the tool `parameters`)';
+
 async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise<unknown> {
   const prepared = callbacks.tools.get(call.toolName);
   if (prepared === undefined) throw new Refusal('unknown_tool', `the task has no tool \`${call.toolName}\``);
   const checked = await prepared.check(ownArgs(call));
-  if (!checked.ok) throw new Refusal('invalid_arguments', checked.issues.join('; '));
+  if (!checked.ok) throw new Refusal('invalid_arguments', checked.issues.join('; ') + (prepared.isUntold ? UNTOLD : ''));
   if (!turn.isOpen()) return null;
   const { callId, toolCallId, idempotencyKey } = call;
   return prepared.tool.execute(checked.value, { callId, toolCallId, idempotencyKey, signal: turn.signal });

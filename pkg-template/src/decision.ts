@@ -21,7 +21,7 @@ import { modelKindOf } from './model-kind.js';
 import { type Place, plain, written } from './plain.js';
 import { applyRevision } from './revision.js';
 import { Ending } from './signal.js';
-import { badSettings, type Callbacks, callbacksFor, checkKeys, checkSignal, durableOf } from './task.js';
+import { badSettings, type Callbacks, callbacksFor, checkKeys, checkSignal, checkSnapshot, durableOf } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type { VerifierVerdict } from './types.js';
 
@@ -104,8 +104,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
   async resume(snapshot: string, request: DecisionRequest<E, I>): Promise<DecisionReflection> {
     checkKeys(request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
     checkSignal(request.signal);
-    if (typeof snapshot !== 'string')
-      throw new ReflectError('invalid_snapshot', `a snapshot must be a string, got ${kindOf(snapshot)}`);
+    checkSnapshot(snapshot);
     refuseAfterTraps();
     const begin = (): CoreRun => direct(() => companions().DecisionRun.restore(snapshot, this.wire, Date.now()));
     return this.drive(begin, request, new Faults());

@@ -11,7 +11,7 @@ import { HostedRun } from './run.js';
 import { Ending } from './signal.js';
 import { RunStream } from './stream.js';
 import type { Callbacks } from './task.js';
-import { callbacksOf, checkReview, wireOf } from './task.js';
+import { callbacksOf, checkReview, checkSnapshot, wireOf } from './task.js';
 import { timed } from './timed.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type {
@@ -168,7 +168,7 @@ export class ReflectEngine {
   }
 
   private reopen(snapshot: string, settings: ReflectSettings | undefined, now: number): CoreRun {
-    if (typeof snapshot !== 'string') throw new ReflectError('invalid_snapshot', 'a snapshot must be a string');
+    checkSnapshot(snapshot);
     const over = this.overlaid(settings);
     return direct(() => wasm().ReflectRun.restore(snapshot, over, now));
   }

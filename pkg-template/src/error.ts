@@ -16,7 +16,8 @@ export interface ReflectErrorOptions<R = ReflectResult<unknown>> {
  * Every error of this package. Test with {@link isReflectError}, then switch on `code`.
  *
  * `name` is `'AbortError'` when the code is `'aborted'`, else `'ReflectError'`. `cause` is what your own callback threw, or
- * the signal's reason, untouched. `result` is there when a run had begun: it holds the drafts, steps, usage and a snapshot.
+ * the signal's reason, untouched. `result` is there when a run had begun: it holds the drafts, steps, usage and a snapshot; it is not
+ * enumerable, so that a log of the error is short.
  */
 export class ReflectError<R = ReflectResult<unknown>> extends Error {
   override readonly name: 'ReflectError' | 'AbortError';
@@ -27,7 +28,8 @@ export class ReflectError<R = ReflectResult<unknown>> extends Error {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
     this.name = code === 'aborted' ? 'AbortError' : 'ReflectError';
     this.code = code;
-    if (options.result !== undefined) this.result = options.result;
+    // Neither is printed: a result holds every draft, step and the snapshot.
+    if (options.result !== undefined) Object.defineProperty(this, 'result', { value: options.result });
     Object.defineProperty(this, MARKER, { value: true });
   }
 }

@@ -19,6 +19,7 @@ export { Evaluator } from './evaluator.js';
 export type * from './evaluator-types.js';
 export { extractFacts } from './extract.js';
 export type * from './extract-types.js';
+export type * from './given-types.js';
 export { citationCoverage, lexicalRelevance, perspectiveBalance, sourceDiversity, sourceTrust } from './metrics.js';
 export { LoopMonitor } from './monitor.js';
 export type * from './monitor-types.js';

@@ -1,4 +1,4 @@
-import { ReflectError, told } from './error.js';
+import { ReflectError, told as said } from './error.js';
 import { type Check, checkOf, jsonSchemaOf } from './schema.js';
 import type { JsonSchema, Tool } from './types.js';
 
@@ -6,6 +6,8 @@ import type { JsonSchema, Tool } from './types.js';
 export interface PreparedTool {
   tool: Tool;
   parameters: JsonSchema;
+  /** Its schema could not be made a JSON Schema: a model is told no more than that the arguments are an object. */
+  isUntold?: boolean;
   check: Check;
 }
 
@@ -23,10 +25,10 @@ export function prepareTool(given: unknown): PreparedTool {
   }
   try {
     const own = it.parameters === undefined || '~standard' in it.parameters ? undefined : (it.parameters as JsonSchema);
-    const parameters = own ?? jsonSchemaOf(schema, 'input') ?? { type: 'object' };
-    return { tool: it as Tool, parameters, check: checkOf(schema) };
+    const told = own ?? jsonSchemaOf(schema, 'input');
+    return { tool: it as Tool, parameters: told ?? { type: 'object' }, isUntold: told === undefined, check: checkOf(schema) };
   } catch (thrown) {
-    throw bad(`the schema of tool \`${it.name}\` cannot be used: ${told(thrown)}`, thrown);
+    throw bad(`the schema of tool \`${it.name}\` cannot be used: ${said(thrown)}`, thrown);
   }
 }
 

@@ -3,13 +3,14 @@
 import { Refusal } from './calls.js';
 import { extractionNotes } from './extract-notes.js';
 import { isOfFact } from './facts.js';
+import type { ModelResponse } from './given-types.js';
 import { kindOf } from './kind.js';
 import { plain } from './plain.js';
 import type { PreparedTool } from './prepared-tool.js';
 import type { Reflection } from './reflector-data.js';
 import type { Fact } from './reflector-types.js';
 import type { AdjudicateRequest, ComposeRequest, ResearchRequest, ResearchTask } from './research-types.js';
-import type { Call, Json, ModelRequest, ModelResponse } from './types.js';
+import type { Call, Json, ModelRequest } from './types.js';
 
 /** Characters of the facts of one search or of one answer, as JSON. */
 const MAX_CHARS = 16_000_000;

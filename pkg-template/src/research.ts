@@ -24,7 +24,16 @@ import type {
 import { Ending } from './signal.js';
 import { RunStream } from './stream.js';
 import { evaluationTool } from './subject.js';
-import { badSettings, type Callbacks, callbacksFor, checkKeys, checkReview, checkSignal, durableOf } from './task.js';
+import {
+  badSettings,
+  type Callbacks,
+  callbacksFor,
+  checkKeys,
+  checkReview,
+  checkSignal,
+  checkSnapshot,
+  durableOf,
+} from './task.js';
 import { timed } from './timed.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type { Durable, Model } from './types.js';
@@ -134,8 +143,7 @@ export class ResearchLoop {
   }
 
   private reopen(snapshot: string, able: Able, durable: Durable | undefined, nowMs?: number): CoreRun {
-    if (typeof snapshot !== 'string')
-      throw new ReflectError('invalid_snapshot', `a snapshot must be a string, got ${kindOf(snapshot)}`);
+    checkSnapshot(snapshot);
     const wire = this.wireOf(able, durable);
     return direct(() => companions().ResearchRun.restore(snapshot, wire, nowMs ?? timeOf(durable)));
   }

@@ -59,7 +59,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
 /** Checks a task and takes its callbacks. Throws `invalid_task`, naming the key. */
 export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks {
   mustBeObject(task, 'a task', 'invalid_task');
-  for (const key of Object.keys(task)) {
+  for (const [key, value] of Object.entries(task)) {
+    if (value === undefined) continue;
     if (!KEYS.resume.includes(key)) throw bad(wasm().unknownTaskKey(key, KEYS.resume));
     if (!KEYS[method].includes(key)) throw bad(`\`${key}\` is not taken here: ${INSTEAD[key]}`);
   }
@@ -177,7 +178,10 @@ function modelOf(critic: Model | CriticModel): Model {
 
 export function toolsOf(tools: unknown, calls: boolean): Map<string, PreparedTool> {
   if (tools === undefined) return new Map();
-  if (!Array.isArray(tools)) throw bad(`\`tools\` must be a list, got ${kindOf(tools)}`);
+  if (!Array.isArray(tools)) {
+    const hint = isPlain(tools) ? ': give its values, each with its `name`' : '';
+    throw bad(`\`tools\` must be a list, got ${kindOf(tools)}${hint}`);
+  }
   const prepared = new Map<string, PreparedTool>();
   for (const given of tools as unknown[]) {
     const idle = !calls && typeof given === 'object' && given !== null;
@@ -252,4 +256,12 @@ export function badSettings(message: string): ReflectError {
 
 function bad(message: string): ReflectError {
   return new ReflectError('invalid_task', message);
+}
+
+/** Throws `invalid_snapshot` for what `JSON.parse` made of one, or a result that holds one. */
+export function checkSnapshot(snapshot: unknown): void {
+  if (typeof snapshot === 'string') return;
+  const isResult = typeof snapshot === 'object' && snapshot !== null && 'snapshot' in snapshot;
+  const hint = isResult ? ': give `result.snapshot`' : ', which is the text as a result has it';
+  throw new ReflectError('invalid_snapshot', `a snapshot must be a string, got ${kindOf(snapshot)}${hint}`);
 }

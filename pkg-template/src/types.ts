@@ -46,6 +46,7 @@ import type {
   Why,
   WhyAction,
 } from './generated/reflect_engine.js';
+import type { MessageInput, ModelResponse } from './given-types.js';
 import type { StandardSchema } from './standard-schema.js';
 
 export type {
@@ -145,27 +146,6 @@ export interface ModelRequest {
   idempotencyKey: string;
 }
 
-/** What a model function returns. A provider's raw reply, or one of its keys where ours is absent (`finish_reason`), is a failed call. */
-export interface ModelResponse {
-  content: string | Part[];
-  toolCalls?: ToolCallRequest[] | undefined;
-  usage?: Usage | undefined;
-  model?: string | undefined;
-  responseId?: string | undefined;
-  /** The provider's own data, carried back verbatim in every later request that holds this message. */
-  metadata?: Json | undefined;
-  finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | (string & {}) | undefined;
-}
-
-/** A tool call as a model gives it; the engine gives an id to one that comes without, or with a repeated one. */
-export interface ToolCallRequest {
-  id?: string | undefined;
-  name: string;
-  /** The arguments as JSON, or as a string of JSON. */
-  arguments: Json;
-  metadata?: Json | undefined;
-}
-
 /** Judges a draft without a model: tests, a linter, a length. One that throws has failed. */
 export type Verifier = (draft: string, context: { signal: AbortSignal }) => VerifierVerdict | Promise<VerifierVerdict>;
 
@@ -230,14 +210,14 @@ export type DraftEvent =
 
 export interface ReflectTask<T = Json> {
   /** The question, or a conversation whose last user message is the question. */
-  input: string | Message[];
+  input: string | readonly MessageInput[];
   systemPrompt?: string | undefined;
   model: Model;
   /**
    * Default: the model itself. Several are a jury, of 32 at most (see the setting `jury`). `false`: verifiers alone decide.
    */
   critic?: Model | CriticModel | (Model | CriticModel)[] | false | undefined;
-  tools?: Tool[] | undefined;
+  tools?: readonly Tool[] | undefined;
   /** By name. They run at once, before the critic; one that fails forbids acceptance. */
   verifiers?: Record<string, Verifier> | undefined;
   /**
@@ -280,7 +260,7 @@ export interface WithSchema {
 
 /** A run that is resumed takes its input from the snapshot. */
 export type ResumeTask<T = Json> = Omit<ReflectTask<T>, 'input'> & {
-  input?: string | Message[] | undefined;
+  input?: string | readonly MessageInput[] | undefined;
   /** A person's verdict on a finished run. */
   review?: { accepted: boolean; feedback?: string | undefined } | undefined;
 };

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { inspect } from 'node:util';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import OpenAI from 'openai';
 import {
@@ -14,7 +15,6 @@ import {
   ReflectEngine,
   tool,
 } from 'reflect-engine';
-import { LoopMonitor, ReflectEngine as Slim } from 'reflect-engine/slim';
 import { scriptedModel } from 'reflect-engine/testing';
 import * as v from 'valibot';
 import { z } from 'zod';
@@ -295,16 +295,47 @@ test('a draft that fails a schema that no model can be told of is noted', async 
   assert.match(told.errors[0].message, /^a draft failed `outputSchema`, which no model was told of: .*`toStandardJsonSchema`/);
 });
 
-test('reflect-engine/slim without its wasm is `no_wasm`, and no trap', () => {
-  const cases = [
-    [() => new Slim(), /^reflect-engine\/slim has no wasm yet: call initSync\(bytes\)/],
-    [() => new LoopMonitor(), /^reflect-engine\/slim has no wasm of the companions yet: call initSync\(engine, companions\)/],
-  ];
-  for (const [use, message] of cases) {
-    const error = thrown(use);
-    assert.equal(error.code, 'no_wasm');
-    assert.match(error.message, message);
-  }
+test('arguments that fail a schema that no model was told of are refused with that reason', async () => {
+  const noted = async (schema, parameters) => {
+    const model = scriptedModel([{ content: '', toolCalls: [{ name: 't', arguments: { n: 'x' } }] }, 'a', accept()]);
+    const { errors } = await engine.run({ input: 'q', model, tools: [tool({ name: 't', schema, parameters, execute: says })] });
+    return errors.map(({ code, message }) => [code, message.includes('no model was told this schema')]);
+  };
+  const untold = v.object({ n: v.number() });
+  assert.deepEqual(await noted(untold), [['invalid_arguments', true]]);
+  assert.deepEqual(await noted(untold, { type: 'object' }), [['invalid_arguments', false]]);
+  assert.deepEqual(await noted(z.object({ n: z.number() })), [['invalid_arguments', false]]);
+});
+
+test('a snapshot that is none is told what to give', async () => {
+  const engine = new ReflectEngine({ maxReflections: 0 });
+  const result = await engine.run({ input: 'q', model: () => 'a' });
+  const message = async (snapshot) => (await rejection(engine.resume(snapshot, { model: () => 'a' }))).message;
+  assert.equal(await message(result), 'a snapshot must be a string, got an object: give `result.snapshot`');
+  const parsed = JSON.parse(result.snapshot);
+  assert.equal(await message(parsed), 'a snapshot must be a string, got an object, which is the text as a result has it');
+});
+
+test('tools by name are told to be a list', async () => {
+  const { message } = await rejection(new ReflectEngine().run({ input: 'q', model: () => 'a', tools: { add: {} } }));
+  assert.equal(message, '`tools` must be a list, got an object: give its values, each with its `name`');
+});
+
+test('a key of another method that is undefined is absent', async () => {
+  const engine = new ReflectEngine({ maxReflections: 0 });
+  const absent = { signal: undefined, onStep: undefined, durable: undefined, review: undefined };
+  engine.start({ input: 'q', ...absent }).free();
+  assert.equal((await engine.run({ input: 'q', model: () => 'a', ...absent })).output, 'a');
+});
+
+test('an error that is printed does not print its result', async () => {
+  const error = await rejection(
+    new ReflectEngine().run({ input: 'q', model: () => Promise.reject(new Error('SECRET-OF-CAUSE')) }),
+  );
+  assert.ok(error.result.snapshot.length > 100);
+  const { result, ...printed } = error;
+  assert.deepEqual(printed, { name: 'ReflectError', code: 'model_error' });
+  assert.doesNotMatch(inspect(error), /snapshot/);
 });
 
 test('messages in the form of OpenAI are refused by name', async () => {

@@ -71,6 +71,7 @@ import {
   type Tool,
   type ToolCall,
   type ToolCallRequest,
+  tool,
   type Usage,
   type UserFeedback,
   type VerifierVerdict,
@@ -155,3 +156,25 @@ const gate = new Evaluator<EvaluatorSubject<string>>({
 await gate.evaluate({ question: 'q', output: 'a' });
 // @ts-expect-error another output
 await gate.evaluate({ output: { a: 1 } });
+
+// A provider's own types are taken as they are.
+declare const items: OpenAI.Responses.ResponseOutputItem[];
+declare const block: { id: string; name: string; input: unknown };
+export const asTheyCome: Model = () => ({
+  content: 'x',
+  finishReason: null,
+  usage: { inputTokens: null, cachedTokens: null },
+  metadata: items,
+  toolCalls: [{ id: block.id, name: block.name, arguments: block.input }],
+});
+declare const image: OpenAI.ChatCompletionContentPartImage;
+declare const history: readonly Message[];
+const readonlyTools = [tool({ name: 'a', execute: () => 1 })] as const;
+await new ReflectEngine().run({
+  model: asTheyCome,
+  tools: readonlyTools,
+  input: [...history, { role: 'user', content: [{ type: 'image_url', image_url: { url: 'https://example.com/y.png' } }, image] }],
+});
+await new ReflectEngine().run({ model: asTheyCome, input: history });
+// @ts-expect-error a message has a role
+await new ReflectEngine().run({ model: asTheyCome, input: [{ content: 'x' }] });

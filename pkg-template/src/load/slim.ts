@@ -1,8 +1,9 @@
 // The loader of `reflect-engine/slim`: no wasm inside, the caller brings it.
 
-import { ReflectError } from '../error.js';
+import { ReflectError, told } from '../error.js';
 import * as companionsGlue from '../generated/companions.js';
 import * as engineGlue from '../generated/reflect_engine.js';
+import { isPromise, kindOf } from '../kind.js';
 import { type CompanionExports, type EngineExports, lazily } from './exports.js';
 
 /** `WebAssembly.Module` where the types of the host know it: those of Node 20 without those of the DOM do not. */
@@ -19,8 +20,11 @@ const brought: { engine?: object; companions?: object } = {};
  * before stays.
  */
 export function initSync(engine: WasmSource, companions?: WasmSource): void {
-  brought.engine ??= moduleOf(engine);
-  if (companions !== undefined) brought.companions ??= moduleOf(companions);
+  // Both are looked at before one is kept.
+  const own = brought.engine ?? moduleOf('engine', 'reflect_engine', engine);
+  const other = companions === undefined ? undefined : (brought.companions ?? moduleOf('companions', 'companions', companions));
+  brought.engine = own;
+  if (other !== undefined) brought.companions = other;
 }
 
 /** The exports of the engine. Throws `no_wasm` until {@link initSync} was called. @internal */
@@ -35,8 +39,27 @@ export const companions: () => CompanionExports = /* @__PURE__ */ lazily(compani
   return brought.companions ?? missing(`reflect-engine/slim has no wasm of the companions yet: ${call}`);
 });
 
-function moduleOf(source: WasmSource): object {
-  return source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source as BufferSource);
+function moduleOf(name: string, half: string, source: WasmSource): object {
+  const module = compiled(name, source);
+  // The glue of a half is what it imports, and the other's would trap at the first use.
+  if (!WebAssembly.Module.imports(module).some((one) => one.module === `./${half}_bg.js`))
+    throw new ReflectError('misuse', `\`${name}\` must be the wasm of \`reflect-engine/${half}_bg.wasm\`, and is another`);
+  return module;
+}
+
+function compiled(name: string, source: unknown): WebAssembly.Module {
+  // By their tags: they may be of another realm.
+  const tag = Object.prototype.toString.call(source);
+  if (tag === '[object WebAssembly.Module]') return source as WebAssembly.Module;
+  if (tag !== '[object ArrayBuffer]' && tag !== '[object SharedArrayBuffer]' && !ArrayBuffer.isView(source)) {
+    const came = isPromise(source) ? 'a promise: wait for it first' : kindOf(source);
+    throw new ReflectError('misuse', `\`${name}\` must be the bytes of a wasm file or a WebAssembly.Module, got ${came}`);
+  }
+  try {
+    return new WebAssembly.Module(source as BufferSource);
+  } catch (cause) {
+    throw new ReflectError('no_wasm', `\`${name}\` cannot be compiled: ${told(cause)}`, { cause });
+  }
 }
 
 function missing(why: string): never {

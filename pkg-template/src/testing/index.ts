@@ -4,7 +4,8 @@
  * @packageDocumentation
  */
 
-import type { Model, ModelRequest, ModelResponse } from '../types.js';
+import type { ModelResponse } from '../given-types.js';
+import type { Model, ModelRequest } from '../types.js';
 
 /**
  * One reply of a scripted model: text, a response (which may be delayed, streamed or thrown), an error to throw, or a function of the

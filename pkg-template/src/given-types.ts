@@ -1,0 +1,39 @@
+// What is handed in. It is taken as your client's types have it; what comes out is exact.
+
+import type { Message, Part, Usage } from './generated/reflect_engine.js';
+
+/** A part of a message: text, or anything else in your provider's form, which is carried as it is. It must be plain JSON. */
+export type PartInput = Part | { type: string; [key: string]: unknown } | { type: string };
+
+/** A message of a conversation. */
+export interface MessageInput extends Omit<Message, 'content' | 'toolCalls' | 'metadata'> {
+  content: string | readonly PartInput[];
+  /** On an `assistant` message: the tools it asked for. */
+  toolCalls?: readonly (ToolCallRequest & { id: string })[] | undefined;
+  /** The provider's own data, plain JSON, carried back verbatim. */
+  metadata?: unknown;
+}
+
+/** What a model function returns. A provider's raw reply, or one of its keys where ours is absent (`finish_reason`), is a failed call. */
+export interface ModelResponse {
+  content: string | readonly PartInput[];
+  toolCalls?: readonly ToolCallRequest[] | null | undefined;
+  usage?: UsageInput | null | undefined;
+  model?: string | null | undefined;
+  responseId?: string | null | undefined;
+  /** The provider's own data, plain JSON, carried back verbatim in every later request that holds this message. */
+  metadata?: unknown;
+  finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | (string & {}) | null | undefined;
+}
+
+/** {@link Usage} as a provider tells it: `null` is as absent. */
+export type UsageInput = { [K in keyof Usage]: Usage[K] | null };
+
+/** A tool call as a model gives it; the engine gives an id to one that comes without, or with a repeated one. */
+export interface ToolCallRequest {
+  id?: string | null | undefined;
+  name: string;
+  /** The arguments as JSON, or as a string of JSON. */
+  arguments: unknown;
+  metadata?: unknown;
+}
