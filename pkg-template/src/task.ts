@@ -59,8 +59,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 /** Checks a task and takes its callbacks. Throws `invalid_task`, naming the key. */
 export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks {
   mustBeObject(task, 'a task', 'invalid_task');
-  for (const [key, value] of Object.entries(task)) {
-    if (value === undefined) continue;
+  for (const key of Object.keys(task)) {
     if (!KEYS.resume.includes(key)) throw bad(wasm().unknownTaskKey(key, KEYS.resume));
     if (!KEYS[method].includes(key)) throw bad(`\`${key}\` is not taken here: ${INSTEAD[key]}`);
   }
@@ -179,7 +178,7 @@ function modelOf(critic: Model | CriticModel): Model {
 export function toolsOf(tools: unknown, calls: boolean): Map<string, PreparedTool> {
   if (tools === undefined) return new Map();
   if (!Array.isArray(tools)) {
-    const hint = isPlain(tools) ? ': give its values, each with its `name`' : '';
+    const hint = isPlain(tools) && Object.keys(tools).length > 0 ? ': give its values, each with its `name`' : '';
     throw bad(`\`tools\` must be a list, got ${kindOf(tools)}${hint}`);
   }
   const prepared = new Map<string, PreparedTool>();

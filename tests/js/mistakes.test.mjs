@@ -321,13 +321,6 @@ test('tools by name are told to be a list', async () => {
   assert.equal(message, '`tools` must be a list, got an object: give its values, each with its `name`');
 });
 
-test('a key of another method that is undefined is absent', async () => {
-  const engine = new ReflectEngine({ maxReflections: 0 });
-  const absent = { signal: undefined, onStep: undefined, durable: undefined, review: undefined };
-  engine.start({ input: 'q', ...absent }).free();
-  assert.equal((await engine.run({ input: 'q', model: () => 'a', ...absent })).output, 'a');
-});
-
 test('an error that is printed does not print its result', async () => {
   const error = await rejection(
     new ReflectEngine().run({ input: 'q', model: () => Promise.reject(new Error('SECRET-OF-CAUSE')) }),
