@@ -244,14 +244,20 @@ export interface EvalTrackerSettings {
   retention?: { evaluationDays?: number | undefined; windowDays?: number | undefined } | undefined;
   /** Warnings; default `console.warn`. */
   warn?: ((message: string) => void) | undefined;
-  /** Milliseconds since the epoch; default `Date.now`. What it throws, or gives that is no time, is `invalid_task` to who asked, else the event `error`. */
+  /**
+   * Milliseconds since the epoch; default `Date.now`. What it throws, or gives that is no time, is `invalid_task` to who asked, else the
+   * event `error`.
+   */
   now?: (() => number) | undefined;
 }
 
 /** What a tracker tells those who listen. */
 export interface EvalEvents {
   'agent:eval:regression': EvalRegression;
-  /** A store, an evaluator or a listener failed; or evaluations were dropped, or given up by `close`; or a decision was refused for its shape. */
+  /**
+   * A store, an evaluator or a listener failed; evaluations were dropped, or given up by `close`; or a decision was refused because of its
+   * shape.
+   */
   error: unknown;
 }
 
