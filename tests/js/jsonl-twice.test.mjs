@@ -82,6 +82,8 @@ for (const step of process.env.STEPS.split(' ')) {
   if (step === 'prune') await store.prune({ evaluationsBeforeMs: ${NOW - 5 * HOUR} });
   if (step === 'add') for (let n = 0; n < 9; n += 1) evals.record({ agentId: 'B', scores: {}, createdAt: ${NOW - 7 * HOUR} });
   if (step === 'add') await evals.flush();
+  if (step === 'same') evals.record({ agentId: 'A', evaluationId: 'N', scores: {}, createdAt: ${NOW - 6 * HOUR} });
+  if (step === 'same') await evals.flush();
   if (step === 'die') {
     const { renameSync } = fs;
     fs.renameSync = (...given) => {
@@ -132,6 +134,7 @@ const MEANWHILE = [
     after: 'add prune',
     left: ['N'],
   },
+  { what: 'another process had it meanwhile', name: 'writeSync', before: 'same die prune', after: 'add' },
   { what: 'another process had it first', name: 'fsyncSync', after: 'prune', known: true },
   { what: 'it is replaced just after a look', name: 'statSync', before: 'prune', at: 2 },
 ];

@@ -207,15 +207,37 @@ export class LineFile {
       if (codeOf(thrown) === 'ENOENT') return;
       throw thrown;
     }
-    const late: string[] = [];
+    let late: string[] = [];
     try {
       const end = previous.lines(head.bytes, (line) => late.push(line));
-      if (late.length > 0) late.push(pastLine([[previous.name, end]]));
+      if (late.length > 0) late = [...previous.unknown(late, head.bytes), pastLine([[previous.name, end]])];
     } finally {
       previous.close();
     }
     if (late.length > 0) this.append(`\n${late.join('\n')}\n`);
     this.unlink(old);
+  }
+
+  /** Without rows that stand before these lines, too, which may be forgotten by now: two processes told of them at once. */
+  private unknown(late: readonly string[], end: number): string[] {
+    const rows = new Map<string, number>();
+    const told = late.map((text) => ({ text, line: read(text) }));
+    for (const { line } of told) if (line?.kind === 'row') rows.set(line.row.evaluationId, Number.NEGATIVE_INFINITY);
+    if (rows.size === 0) return [...late];
+    this.lines(
+      0,
+      (text) => {
+        const line = read(text);
+        if (line?.kind !== 'row') return;
+        const { evaluationId } = line.row;
+        const known = rows.get(evaluationId);
+        if (known !== undefined) rows.set(evaluationId, Math.max(known, line.again));
+      },
+      { end },
+    );
+    const isNew = ({ line }: (typeof told)[number]): boolean =>
+      line?.kind !== 'row' || line.again > (rows.get(line.row.evaluationId) ?? 0);
+    return told.filter(isNew).map(({ text }) => text);
   }
 
   private head(): { replaces: string; bytes: number } | undefined {
