@@ -688,7 +688,6 @@ export declare function extractFacts(model: Model, canonical: object, settings?:
 
 // ---- generated/reflect_engine.d.ts
 /// <reference lib="esnext.disposable" />
-/// <reference lib="esnext.disposable" />
 /* tslint:disable */
 /* eslint-disable */
 
