@@ -3788,7 +3788,8 @@ export interface NodeResponse {
     end(body?: string): unknown;
 }
 /**
- * `evalHandler` for `http.createServer`, Express or Connect. A path that holds a segment `.` or `..`, percent-encoded too, is a 400.
+ * `evalHandler` for `http.createServer`, Express or Connect. A path that holds a backslash, or a segment `.` or `..`, percent-encoded too,
+ * is a 400: it would be answered as another one than what stands before this has seen.
  *
  * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
  */
@@ -4191,7 +4192,8 @@ export declare class EvalTracker {
     flush(): Promise<void>;
     /**
      * Has the evaluator score a decision, in the background, and records what it says. The payload is copied at once. Never rejects and
-     * need not be waited for: it resolves with the id of the evaluation, or with nothing when there is none (`counts` tells why).
+     * need not be waited for: it resolves with the id of the evaluation, or with nothing when there is none (`counts` tells why). The evaluator
+     * is not asked of a decision of the wrong shape, which is the event `error`.
      */
     evaluateDecision(payload: EvaluationPayload): Promise<string | undefined>;
     /**
@@ -4241,6 +4243,8 @@ export declare class EvalTracker {
     private rate;
     /** Lets queries see what was recorded; a store that cannot be written may still be read. */
     private settle;
+    /** Tells the store how windows are folded, once. */
+    private meet;
     /** What can be known of a store before it is used is told early: a turn later, when somebody listens. */
     private ask;
     private failed;
@@ -4455,13 +4459,19 @@ export interface EvalTrackerSettings {
     } | undefined;
     /** Warnings; default `console.warn`. */
     warn?: ((message: string) => void) | undefined;
-    /** Milliseconds since the epoch; default `Date.now`. What it throws is `invalid_task` to who asked, else the event `error`. */
+    /**
+     * Milliseconds since the epoch; default `Date.now`. What it throws, or gives that is no time, is `invalid_task` to who asked, else the
+     * event `error`.
+     */
     now?: (() => number) | undefined;
 }
 /** What a tracker tells those who listen. */
 export interface EvalEvents {
     'agent:eval:regression': EvalRegression;
-    /** A store, an evaluator or a listener failed; or evaluations were dropped, or given up by `close`. */
+    /**
+     * A store, an evaluator or a listener failed; evaluations were dropped, or given up by `close`; or a decision was refused because of its
+     * shape.
+     */
     error: unknown;
 }
 /** How much a tracker has done since it was made. */
@@ -4479,7 +4489,7 @@ export interface EvalTrackerCounts {
     evaluated: number;
     /** Decisions left out by `sampleRate`. */
     notSampled: number;
-    /** Decisions refused because too many were waiting, and those not evaluated because the tracker was closed. */
+    /** Decisions refused because of their shape, or because too many were waiting; and those not evaluated because the tracker was closed. */
     refused: number;
     /** Evaluators that threw or gave no scores. */
     evaluatorErrors: number;

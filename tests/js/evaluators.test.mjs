@@ -72,7 +72,39 @@ test('a decision is evaluated and kept as it was handed in, whatever its caller 
   };
   assert.equal(await evals.evaluateDecision(unreadable), undefined);
   await evals.evaluateDecision({ agentId: 'A', riskScore: Number.NaN });
-  assert.deepEqual([evals.counts().evaluated, evals.counts().evaluatorErrors], [2, 3]);
+  const { evaluated, evaluatorErrors, refused } = evals.counts();
+  assert.deepEqual([evaluated, evaluatorErrors, refused], [2, 0, 3]);
+});
+
+test('an evaluator is not asked of a decision that could not be kept, which is refused by name', async () => {
+  let asked = 0;
+  const evaluator = () => {
+    asked += 1;
+    return { scores: { m: 1 } };
+  };
+  const { evals } = clocked({ evaluator });
+  const errors = [];
+  evals.on('error', ({ code, message }) => errors.push([code, message]));
+  const refusals = [
+    [null, 'a decision must be an object, got null'],
+    [{}, '`agentId` must be a string that is not empty, got nothing'],
+    [{ agentId: 'x'.repeat(201) }, '`agentId` must have at most 200 characters, got 201'],
+    [{ agentId: 'A\0' }, '`agentId` must be a text without U+0000 and halves of surrogate pairs, got "A\0"'],
+    [{ agentId: 'A', decisionId: 7 }, '`decisionId` must be a string, got 7'],
+    [{ agentId: 'A', decision: { to: 'APPROVE' } }, '`decision` must be a string, got an object'],
+    [{ agentId: 'A', riskScore: Number.NaN }, '`riskScore` must be a finite number, got NaN'],
+    [{ agentId: 'A', confidence: '0.9' }, '`confidence` must be a finite number, got "0.9"'],
+  ];
+  for (const [payload] of refusals) assert.equal(await evals.evaluateDecision(payload), undefined);
+  assert.deepEqual(
+    errors,
+    refusals.map(([, message]) => ['invalid_task', message]),
+  );
+  const { refused, evaluatorErrors } = evals.counts();
+  assert.deepEqual([asked, refused, evaluatorErrors], [0, refusals.length, 0]);
+  const odd = { agentId: 'A', decisionId: null, input: () => 1, evidence: 1n, chainOfThought: Symbol('c') };
+  assert.match(await evals.evaluateDecision(odd), /^EVAL-A-/);
+  assert.equal(asked, 1);
 });
 
 test('a decision whose evaluation a full queue drops has no id, and is not counted as evaluated', async () => {

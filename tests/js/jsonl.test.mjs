@@ -137,7 +137,7 @@ test('the new file keeps what the old one was: where a link leads, and who may r
     await chmod(real, 0o600);
     await symlink(real, path);
     // What a crash has left long ago.
-    await copyFile(real, `${real}.gone.tmp`);
+    await copyFile(real, `${real}.rewrite-0000000000000000.old`);
     const evals = tracker(jsonlStore(path), { retention: { evaluationDays: 1 } });
     evals.record(evaluation(1, { m: 0.1 }));
     await evals.flush();
@@ -147,7 +147,7 @@ test('the new file keeps what the old one was: where a link leads, and who may r
     assert.equal((await listed(tracker(jsonlStore(real)).exportJsonl())).length, 2);
     assert.deepEqual(
       (await readdir(folder)).sort(),
-      ['evals.jsonl', 'real.jsonl', 'real.jsonl.gone.tmp'],
+      ['evals.jsonl', 'real.jsonl', 'real.jsonl.rewrite-0000000000000000.old'],
       'too young to be swept',
     );
   }));

@@ -193,6 +193,24 @@ test('a path is answered as it was asked for: none with a dot segment, which a U
     for (const path of ['/SELLER/evals/stats', '/...SELLER/evals/stats', '/%252e/evals/stats', '/SELLER/evals#/../x'])
       assert.equal((await asked(port, { path })).status, 200, path);
     assert.match((await asked(port, { path: '/SELLER/evals?before=../x' })).text, /`before`/);
+    // What stands before the handler sees no slash in it.
+    for (const path of [
+      '/SELLER\\evals\\stats',
+      '/SELLER/evals\\stats',
+      '/\\SELLER/evals/stats',
+      '/SELLER/evals/stats\\?limit=1',
+    ]) {
+      const answer = await raw(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      assert.match(answer, /^HTTP\/1\.1 400 /, path);
+      const { error } = JSON.parse(answer.split('\r\n\r\n')[1]);
+      assert.deepEqual(error, { code: 'invalid_request', message: 'a path must hold no backslash', field: 'url' }, path);
+    }
+    for (const path of ['/SELLER%5C/evals', '/SELLER/evals#\\x'])
+      assert.match(
+        await raw(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`),
+        /^HTTP\/1\.1 (?:200|403) /,
+        path,
+      );
   }));
 
 test('an address is this machine’s or it is not', async () => {

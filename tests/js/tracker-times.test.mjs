@@ -1,8 +1,12 @@
 // When evaluations are from: how a time is told, clocks with fractions, and what is too old to be kept.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mock, test } from 'node:test';
 import { EvalTracker, memoryStore } from 'reflect-engine';
-import { rejection } from './support.mjs';
+import { jsonlStore } from 'reflect-engine/stores/jsonl';
+import { rejection, settled } from './support.mjs';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2026-02-01T00:00:00.000Z');
@@ -57,4 +61,80 @@ test('an import leaves out what retention would forget at once, so that a repeat
   assert.deepEqual([(await evals.getAgentEvalStats('A')).evalCount, evals.counts().expired], [2, 3]);
   const error = await rejection(evals.importJsonl([lines[0], '{}']));
   assert.match(error.message, /^line 2 is no evaluation/);
+});
+
+test('a clock that gives no time is refused by all who ask it, and an import leaves out nothing for it', async () => {
+  const line = JSON.stringify({ agentId: 'A', scores: { m: 1 }, createdAt: START });
+  const times = [
+    [Number.NaN, 'NaN'],
+    [Number.POSITIVE_INFINITY, 'Infinity'],
+    [9e15, '9000000000000000'],
+    [undefined, 'nothing'],
+    [new Date(START), 'an instance of Date'],
+    [String(START), `"${START}"`],
+  ];
+  for (const [time, got] of times) {
+    const evals = new EvalTracker({ now: () => time, warn: () => {}, retention: { evaluationDays: 7 } });
+    const expected = ['invalid_task', `\`now\` must be a function that gives milliseconds, of the years 0 to 9999, got ${got}`];
+    const asked = {
+      importJsonl: () => evals.importJsonl([line]),
+      getEvalTrend: () => evals.getEvalTrend('A'),
+      getAgentEvalStats: () => evals.getAgentEvalStats('A'),
+      getSystemEvalStats: () => evals.getSystemEvalStats(),
+      checkForRegression: () => evals.checkForRegression('A'),
+    };
+    for (const [name, ask] of Object.entries(asked)) {
+      const { code, message } = await rejection(ask());
+      assert.deepEqual([code, message], expected, name);
+    }
+    assert.equal(evals.counts().expired, 0);
+    await evals.close();
+  }
+});
+
+test('an import of which all is too old is no misuse of a store', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'times-'));
+  try {
+    const old = JSON.stringify({ agentId: 'A', scores: { m: 1 }, createdAt: START - 48 * HOUR });
+    for (const lines of [[old, old], [], ['']]) {
+      const { evals } = clocked({ store: jsonlStore(join(folder, 'evals.jsonl')), retention: { evaluationDays: 1 } });
+      const errors = [];
+      evals.on('error', ({ message }) => errors.push(message));
+      assert.equal(await evals.importJsonl(lines), 0);
+      await evals.close();
+      assert.deepEqual(errors, []);
+    }
+    assert.deepEqual(await readdir(folder), ['evals.jsonl']);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('windows are pruned each hour by themselves, whatever else is kept and looked for', async () => {
+  for (const retention of [{ windowDays: 30 }, { evaluationDays: 30 }]) {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: START });
+    try {
+      const inner = memoryStore();
+      const pruned = [];
+      const store = Object.fromEntries(
+        ['commit', 'evaluations', 'windows', 'close'].map((name) => [name, inner[name].bind(inner)]),
+      );
+      const evals = new EvalTracker({
+        store: { ...store, prune: async (limits) => pruned.push(Object.values(limits)) },
+        regressions: false,
+        retention,
+      });
+      evals.record({ agentId: 'A', scores: { m: 1 } });
+      await evals.flush();
+      for (let gone = 0; gone < 2 * HOUR + 5_000; gone += 2_000) {
+        mock.timers.tick(2_000);
+        await settled();
+      }
+      assert.equal(pruned.length, 3);
+      assert.deepEqual(pruned[0], [START - 720 * HOUR]);
+      await evals.close();
+    } finally {
+      mock.timers.reset();
+    }
+  }
 });

@@ -52,7 +52,8 @@ const PROXIED = new RegExp(
 const DOT_SEGMENT = /[/\\](?:\.|%2e){1,2}(?=[/\\]|$)/i;
 
 /**
- * `evalHandler` for `http.createServer`, Express or Connect. A path that holds a segment `.` or `..`, percent-encoded too, is a 400.
+ * `evalHandler` for `http.createServer`, Express or Connect. A path that holds a backslash, or a segment `.` or `..`, percent-encoded too,
+ * is a 400: it would be answered as another one than what stands before this has seen.
  *
  * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
  */
@@ -124,8 +125,11 @@ function requestOf(given: NodeRequest): Request {
   if (!url.startsWith('/')) throw new Wrong(400, 'invalid_request', 'the target of a request must be a path', 'url');
   // Of spaces a URL keeps some and drops some.
   if (/[^!-~\u0080-\uffff]/.test(url)) throw new Wrong(400, 'invalid_request', 'a path must hold no spaces', 'url');
-  if (DOT_SEGMENT.test(/^[^?#]*/.exec(url)?.[0] ?? ''))
+  const path = /^[^?#]*/.exec(url)?.[0] ?? '';
+  if (DOT_SEGMENT.test(path))
     throw new Wrong(400, 'invalid_request', 'a path must hold no segment `.` or `..`, percent-encoded neither', 'url');
+  // A URL reads it as a slash.
+  if (path.includes('\\')) throw new Wrong(400, 'invalid_request', 'a path must hold no backslash', 'url');
   if (!/^[\w.:[\]-]+$/.test(host)) throw new Wrong(400, 'invalid_request', 'the `Host` of a request must be a host', 'host');
   if (['TRACE', 'CONNECT', 'TRACK'].includes(method))
     throw new Wrong(405, 'method_not_allowed', 'only GET and HEAD are answered');

@@ -2,12 +2,14 @@
 
 import { CHUNK, type LineFile } from './jsonl-file.js';
 import { Ids } from './jsonl-ids.js';
-import { evaluationsFrom, type Line, read, rowLine, windowLine, windowsFrom } from './jsonl-line.js';
+import { evaluationsFrom, type Line, pastLine, read, rowLine, windowLine, windowsFrom } from './jsonl-line.js';
 import type { EvaluationRow, FoldWindows, WindowRow } from './types.js';
 
 const HOUR_MS = 3_600_000;
 /** Rows that are folded at once. */
 const ROWS = 4_096;
+/** Files before this one that are told of: more are not replaced while one commit lasts. */
+const PAST = 100;
 
 /** What becomes of a row. */
 interface Fate {
@@ -15,6 +17,13 @@ interface Fate {
   kept: boolean;
   /** Its window was not forgotten since. */
   counted: boolean;
+}
+
+/** What a file tells of its rows, of the hours from which on windows stay, and of the files before it. */
+interface Foretold {
+  fates: Map<string, Fate>;
+  from: number;
+  past: Map<string, number>;
 }
 
 /**
@@ -44,7 +53,7 @@ export async function compact(current: LineFile, end: number, fold: FoldWindows)
 }
 
 async function rewrite(file: LineFile, end: number, made: LineFile, fold: FoldWindows): Promise<void> {
-  const { fates, from } = await foretold(file, end);
+  const { fates, from, past } = await foretold(file, end);
   const windows = new Map<string, WindowRow>();
   let [gone, lines]: [EvaluationRow[], string[]] = [[], []];
   const add = (): void => {
@@ -67,14 +76,16 @@ async function rewrite(file: LineFile, end: number, made: LineFile, fold: FoldWi
     else if (fate.counted && gone.push(line.row) >= ROWS) add();
   });
   add();
-  lines = [...windows.values()].map(windowLine);
+  past.set(file.name, end);
+  lines = [...[...windows.values()].map(windowLine), pastLine([...past].slice(-PAST))];
   write();
 }
 
 /** Goes through what happened. */
-async function foretold(file: LineFile, end: number): Promise<{ fates: Map<string, Fate>; from: number }> {
+async function foretold(file: LineFile, end: number): Promise<Foretold> {
   const fates = new Map<string, Fate>();
   const ids = new Ids();
+  const past = new Map<string, number>();
   let from = Number.NEGATIVE_INFINITY;
   await each(
     file,
@@ -93,10 +104,12 @@ async function foretold(file: LineFile, end: number): Promise<{ fates: Map<strin
           if (fate.createdMs < evaluations) fate.kept = false;
           if (hourOf(fate.createdMs) < windows) fate.counted = false;
         }
+      } else if (line.kind === 'past') {
+        for (const [name, bytes] of line.past) past.set(name, Math.max(bytes, past.get(name) ?? 0));
       }
     },
   );
-  return { fates, from };
+  return { fates, from, past };
 }
 
 /** An id may have come again after it was forgotten. No id holds U+0000. */

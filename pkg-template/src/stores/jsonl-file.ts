@@ -3,6 +3,10 @@
 // Invariant: a line that `append` made durable while `isCurrent` is found by whoever opens the path later. The old file stays under a name
 // of its own until what was appended to it meanwhile is in the new one; the new one says in its first line how much of the old one it
 // stands for. Whoever opens it finishes that, so that a crash at any point loses nothing.
+//
+// Invariant: a file tells of each that stood in its place before, of the last ones, how much of it came to it, whatever became of that since.
+
+import { isPast, pastLine, read } from './jsonl-line.js';
 
 /** What we use of node:fs. */
 interface Files {
@@ -13,6 +17,7 @@ interface Files {
   fsyncSync(file: number): void;
   fstatSync(file: number, options: { bigint: true }): { ino: bigint; mode: bigint };
   statSync(path: string, options: { bigint: true }): { ino: bigint; ctimeMs: bigint };
+  lstatSync(path: string): { size: number; isFile(): boolean };
   realpathSync(path: string): string;
   readdirSync(path: string): string[];
   linkSync(from: string, to: string): void;
@@ -22,6 +27,10 @@ interface Files {
 
 /** What stands beside the file: one that is being written, the one that is about to take its place, and the one that it has replaced. */
 const [NEW, NEXT, OLD] = ['.tmp', '.next', '.old'];
+/** What stands between the file's name and that; and all of it, as nobody else calls a file. */
+const MARK = '.rewrite-';
+const TOKEN_CHARS = 16;
+const BESIDE = /^\.rewrite-(?:([0-9a-z]{16})\.(?:tmp|old)|\d+\.next)$/;
 /** Bytes that are read at once. */
 export const CHUNK = 1 << 20;
 /** Milliseconds after which what stands beside the file and is not touched is what a crash has left. */
@@ -72,26 +81,35 @@ export class LineFile {
   /** A new file beside this one, for `replaceBy`, that stands for the first so many bytes of this one. Nobody else may read it either. */
   beside(bytes: number): LineFile {
     this.sweep();
-    const token = Math.random().toString(36).slice(2);
-    const made = new LineFile(this.fs, `${this.path}.${token}${NEW}`, 'ax', this.mode);
-    made.write(`${JSON.stringify({ replaces: token, bytes, of: this.id })}\n`);
+    const token = newToken();
+    const made = new LineFile(this.fs, `${this.path}${MARK}${token}${NEW}`, 'ax', this.mode);
+    made.write(`${JSON.stringify({ replaces: token, bytes })}\n`);
     return made;
   }
 
-  /** How many bytes of this file the one stands for that took its place; nothing when another one did. */
-  rewritten(): number | undefined {
-    let next: LineFile;
+  /** What those that come after this file call it: the number alone may be that of one before it, too. */
+  get name(): string {
+    return `${this.id}.${this.head()?.replaces ?? ''}`;
+  }
+
+  /**
+   * How many bytes of this file, which was replaced, came to the one that the path names now, though what they say may be forgotten since;
+   * nothing when that does not tell.
+   */
+  brought(): number | undefined {
+    const { name } = this;
+    const now = LineFile.opened(this.fs, this.path);
+    let most: number | undefined;
     try {
-      next = new LineFile(this.fs, this.path, 'r');
-    } catch {
-      return undefined;
-    }
-    try {
-      const head = next.head();
-      return head?.of === this.id ? head.bytes : undefined;
+      now.lines(0, (text) => {
+        const line = isPast(text) ? read(text) : undefined;
+        if (line?.kind !== 'past') return;
+        for (const [other, bytes] of line.past) if (other === name) most = Math.max(most ?? 0, bytes);
+      });
     } finally {
-      next.close();
+      now.close();
     }
+    return most;
   }
 
   /** The path still names this file. */
@@ -150,7 +168,7 @@ export class LineFile {
   replaceBy(made: LineFile): boolean {
     const { fs, path } = this;
     const old = `${made.path.slice(0, -NEW.length)}${OLD}`;
-    const next = `${path}.${this.id}${NEXT}`;
+    const next = `${path}${MARK}${this.id}${NEXT}`;
     fs.linkSync(path, old);
     // Of those that would replace this very file one gets the name.
     if (!this.isNamed(old) || !this.claim(made, next)) {
@@ -181,7 +199,7 @@ export class LineFile {
   private finish(): void {
     const head = this.head();
     if (head === undefined) return;
-    const old = `${this.path}.${head.replaces}${OLD}`;
+    const old = `${this.path}${MARK}${head.replaces}${OLD}`;
     let previous: LineFile;
     try {
       previous = new LineFile(this.fs, old, 'r');
@@ -189,9 +207,10 @@ export class LineFile {
       if (codeOf(thrown) === 'ENOENT') return;
       throw thrown;
     }
-    const late: string[] = [];
+    let late: string[] = [];
     try {
-      previous.lines(head.bytes, (line) => late.push(line));
+      const end = previous.lines(head.bytes, (line) => late.push(line));
+      if (late.length > 0) late = [...previous.unknown(late, head.bytes), pastLine([[previous.name, end]])];
     } finally {
       previous.close();
     }
@@ -199,14 +218,36 @@ export class LineFile {
     this.unlink(old);
   }
 
-  private head(): { replaces: string; bytes: number; of?: unknown } | undefined {
+  /** Without rows that stand before these lines, too, which may be forgotten by now: two processes told of them at once. */
+  private unknown(late: readonly string[], end: number): string[] {
+    const rows = new Map<string, number>();
+    const told = late.map((text) => ({ text, line: read(text) }));
+    for (const { line } of told) if (line?.kind === 'row') rows.set(line.row.evaluationId, Number.NEGATIVE_INFINITY);
+    if (rows.size === 0) return [...late];
+    this.lines(
+      0,
+      (text) => {
+        const line = read(text);
+        if (line?.kind !== 'row') return;
+        const { evaluationId } = line.row;
+        const known = rows.get(evaluationId);
+        if (known !== undefined) rows.set(evaluationId, Math.max(known, line.again));
+      },
+      { end },
+    );
+    const isNew = ({ line }: (typeof told)[number]): boolean =>
+      line?.kind !== 'row' || line.again > (rows.get(line.row.evaluationId) ?? 0);
+    return told.filter(isNew).map(({ text }) => text);
+  }
+
+  private head(): { replaces: string; bytes: number } | undefined {
     const start = new Uint8Array(200);
     const length = this.fs.readSync(this.file, start, 0, start.length, 0);
     const [line = ''] = new TextDecoder().decode(start.subarray(0, length)).split('\n');
     try {
-      const { replaces, bytes, of } = JSON.parse(line) as { replaces?: unknown; bytes?: unknown; of?: unknown };
+      const { replaces, bytes } = JSON.parse(line) as { replaces?: unknown; bytes?: unknown };
       return typeof replaces === 'string' && /^\w+$/.test(replaces) && typeof bytes === 'number'
-        ? { replaces, bytes, of }
+        ? { replaces, bytes }
         : undefined;
     } catch {
       return undefined;
@@ -248,8 +289,27 @@ export class LineFile {
   private sweep(): void {
     const { folder, name } = this.place();
     for (const other of this.fs.readdirSync(folder)) {
-      const behind = other.startsWith(`${name}.`) ? other.slice(name.length) : '';
-      if (/^\.\w+\.(?:tmp|next|old)$/.test(behind) && this.isStale(`${this.path}${behind}`)) this.unlink(`${this.path}${behind}`);
+      const behind = other.startsWith(name) ? BESIDE.exec(other.slice(name.length)) : null;
+      const path = `${this.path}${behind?.[0]}`;
+      if (behind !== null && this.isStale(path) && this.isOurs(path, behind[1])) this.unlink(path);
+    }
+  }
+
+  /** A file, and what was written for this one begins as such. What was replaced may begin as it likes. */
+  private isOurs(path: string, token: string | undefined): boolean {
+    try {
+      const found = this.fs.lstatSync(path);
+      if (!found.isFile()) return false;
+      if (path.endsWith(OLD) || found.size === 0) return true;
+      const made = new LineFile(this.fs, path, 'r');
+      try {
+        const replaces = made.head()?.replaces;
+        return replaces !== undefined && replaces === (token ?? replaces);
+      } finally {
+        made.close();
+      }
+    } catch {
+      return false;
     }
   }
 
@@ -279,6 +339,11 @@ export class LineFile {
       if (folder !== undefined) this.fs.closeSync(folder);
     }
   }
+}
+
+function newToken(): string {
+  const part = (): string => Math.random().toString(36).slice(2);
+  return `${part()}${part()}`.padEnd(TOKEN_CHARS, '0').slice(0, TOKEN_CHARS);
 }
 
 function codeOf(thrown: unknown): unknown {

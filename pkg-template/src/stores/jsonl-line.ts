@@ -1,5 +1,5 @@
 // What a line of the file says. The file is what happened, in order: rows came, and what is older than some time was forgotten. A file
-// that was written anew holds the rows that are left, then the windows of those that are not.
+// that was written anew holds the rows that are left, then the windows of those that are not, and what it tells of the files before it.
 
 import type { EvaluationRow, WindowRow } from './types.js';
 
@@ -9,11 +9,15 @@ export interface Limits {
   windowsBeforeMs?: number;
 }
 
+/** Files that were replaced, by name, and how many bytes of each are in this one; those of a file add up to the largest number. */
+export type Past = readonly (readonly [name: string, bytes: number])[];
+
 /** `counted: false`: the row is kept, and its window was forgotten. `again`: how often its id had been forgotten when it came. */
 export type Line =
   | { kind: 'row'; row: EvaluationRow; counted: boolean; again: number }
   | { kind: 'window'; window: WindowRow }
-  | { kind: 'forget'; limits: Limits };
+  | { kind: 'forget'; limits: Limits }
+  | { kind: 'past'; past: Past };
 
 interface Said {
   historyId?: unknown;
@@ -22,6 +26,7 @@ interface Said {
   again?: unknown;
   window?: unknown;
   forget?: unknown;
+  past?: unknown;
 }
 
 /** Nothing for a line that was torn, or is of none of these kinds. */
@@ -29,6 +34,7 @@ export function read(text: string): Line | undefined {
   try {
     const said = JSON.parse(text) as Said;
     if (said.forget !== undefined) return { kind: 'forget', limits: limitsOf(said.forget) };
+    if (said.past !== undefined) return { kind: 'past', past: pastOf(said.past) };
     if (typeof said.historyId !== 'string') return undefined;
     if (said.window !== undefined) return { kind: 'window', window: windowOf(said.historyId, said.window) };
     const { evaluationId, agentId, createdAt } = said.data as { evaluationId: unknown; agentId: string; createdAt: string };
@@ -55,6 +61,15 @@ export function forgetLine(limits: Limits): string {
   return JSON.stringify({ forget: limits });
 }
 
+export function pastLine(past: Past): string {
+  return JSON.stringify({ past });
+}
+
+/** Without reading it all. */
+export function isPast(text: string): boolean {
+  return text.startsWith('{"past":');
+}
+
 /** A window that begins here or later is not forgotten. */
 export function windowsFrom({ windowsBeforeMs = Number.NEGATIVE_INFINITY }: Limits): number {
   return windowsBeforeMs;
@@ -76,4 +91,10 @@ function limitsOf(said: unknown): Limits {
 function windowOf(historyId: string, said: unknown): WindowRow {
   const { agentId, startMs, data } = said as { agentId: string; startMs: number; data: object };
   return { historyId, agentId, startMs, data: JSON.stringify(data) };
+}
+
+function pastOf(said: unknown): Past {
+  return (said as unknown[][]).flatMap(([name, bytes]) =>
+    typeof name === 'string' && typeof bytes === 'number' ? [[name, bytes] as const] : [],
+  );
 }

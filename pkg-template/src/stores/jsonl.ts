@@ -42,44 +42,52 @@ class JsonlStore implements EvalStore {
 
   async commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
     this.fold = fold;
-    /** Ids that are in the file that took the place of the one that they were appended to, or were forgotten on the way. */
+    /** Ids that came from a file that was replaced to the next one, though they may be forgotten since. */
     const taken = new Set<string>();
     const done = (file: LineFile): boolean => {
       this.catchUp(file);
       const added = new Map<string, EvaluationRow>();
+      /** How often each was forgotten before. */
+      const again = new Map<string, number>();
       for (const row of rows) {
         const { evaluationId } = row;
-        if (!this.known.has(evaluationId) && !added.has(evaluationId) && !taken.has(evaluationId)) added.set(evaluationId, row);
+        if (again.has(evaluationId) || taken.has(evaluationId)) continue;
+        again.set(evaluationId, this.known.again(evaluationId));
+        if (!this.known.has(evaluationId)) added.set(evaluationId, row);
       }
       if (added.size > 0) {
-        const lines = [...added].map(([id, row]) => rowLine(row, this.known.again(id)));
+        const lines = [...added].map(([id, row]) => rowLine(row, again.get(id) ?? 0));
         // It begins with an end of line: what a crash tore before it stays a line of its own.
         file.append(`\n${lines.join('\n')}\n`);
         this.catchUp(file);
-        if (!file.isCurrent()) for (const id of written(file, added)) taken.add(id);
       } else if (rows.length > 0) {
         // They may be of an append that failed half-way.
         file.sync();
       }
-      // Else it was replaced meanwhile, perhaps without these rows.
-      return file.isCurrent();
+      if (file.isCurrent()) return true;
+      // It was replaced meanwhile, perhaps without these rows.
+      for (const id of broughtOf(file, again)) taken.add(id);
+      return false;
     };
     while (!(await this.use(done)));
   }
 
   evaluations({ agentId, limit, before }: EvaluationQuery): Promise<string[]> {
     return this.use((file) => {
+      const ids = new Ids();
       const found = new Map<string, EvaluationRow>();
       const newest = (): EvaluationRow[] => [...found.values()].sort(newestFirst).slice(0, limit);
       file.lines(0, (text) => {
         const line = read(text);
         if (line?.kind === 'forget') {
           const from = evaluationsFrom(line.limits);
+          ids.forget(from);
           for (const [id, { createdMs }] of found) if (createdMs < from) found.delete(id);
         }
         if (line?.kind !== 'row') return;
         const { row } = line;
-        if (found.has(row.evaluationId)) return;
+        // Of one id the first line counts, whatever is asked for: before any other question.
+        if (!ids.take(row.evaluationId, row.createdMs, line.again)) return;
         if (agentId !== undefined && row.agentId !== agentId) return;
         if (before !== undefined && newestFirst(before, row) >= 0) return;
         found.set(row.evaluationId, row);
@@ -198,15 +206,19 @@ class JsonlStore implements EvalStore {
   }
 }
 
-/** Those of these rows, in a file that was replaced, that its successor was written from; the others come to it as lines. */
-function written(file: LineFile, rows: ReadonlyMap<string, EvaluationRow>): Set<string> {
-  const bytes = file.rewritten();
-  if (bytes === undefined) return new Set();
-  const found = new Set(rows.keys());
-  file.lines(bytes, (text) => {
+/** Those of these ids, in a file that was replaced, that came to the next one: in what that was written from, or as lines. */
+function broughtOf(file: LineFile, again: ReadonlyMap<string, number>): Set<string> {
+  const found = new Set<string>();
+  const end = file.brought();
+  if (end === undefined) return found;
+  const see = (text: string): void => {
     const line = read(text);
-    if (line?.kind === 'row') found.delete(line.row.evaluationId);
-  });
+    if (line?.kind !== 'row') return;
+    const { evaluationId } = line.row;
+    // One from before it was forgotten is another.
+    if (line.again >= (again.get(evaluationId) ?? Number.POSITIVE_INFINITY)) found.add(evaluationId);
+  };
+  file.lines(0, see, { end });
   return found;
 }
 

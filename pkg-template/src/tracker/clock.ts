@@ -2,6 +2,7 @@
 
 import { ReflectError, told } from '../error.js';
 import type { Events } from './events.js';
+import { wholeMs } from './record.js';
 
 export class Clock {
   private readonly now: () => number;
@@ -14,22 +15,22 @@ export class Clock {
     this.events = events;
   }
 
-  /** For who asked. Throws `invalid_task` where the clock throws. */
+  /** For who asked, whole milliseconds. Throws `invalid_task` where the clock throws, or gives no time. */
   read(): number {
+    let now: unknown;
     try {
-      return this.now();
+      now = this.now();
     } catch (thrown) {
       const [why = ''] = told(thrown).split('\n');
       throw new ReflectError('invalid_task', `\`now\` threw: ${why}`, { cause: thrown });
     }
+    return wholeMs(now);
   }
 
   /** For what goes on in the background: the last time that it told, while it fails, which is told as an event once. */
   steady(): number {
     try {
-      const nowMs = this.now();
-      if (!Number.isFinite(nowMs)) throw new ReflectError('invalid_task', `\`now\` must give milliseconds, got ${nowMs}`);
-      this.lastMs = nowMs;
+      this.lastMs = wholeMs(this.now());
       this.failed = false;
     } catch (thrown) {
       if (!this.failed) this.events.emit('error', thrown);

@@ -7,9 +7,9 @@ import { CLOSED, closable } from './closable.js';
 import { Events } from './events.js';
 import { Jobs } from './jobs.js';
 import { evaluationOf, lessonsOf, resultOf } from './lesson.js';
-import { bad, checkAgent, checkName, readable } from './names.js';
-import { copied } from './payload.js';
-import { HOUR_MS, Ids, parsedTime, type Row, rowOf } from './record.js';
+import { checkAgent, readable } from './names.js';
+import { type Handed, handed } from './payload.js';
+import { HOUR_MS, Ids, placeOf, type Row, rowOf } from './record.js';
 import { type Checked, checked, integer } from './settings.js';
 import type {
   AgentEvalStats,
@@ -76,13 +76,20 @@ export class EvalTracker {
     const { store, evaluator, jobs, maxQueue } = this.settings;
     this.jobs = evaluator && new Jobs(evaluator, jobs);
     this.clock = new Clock(known.now, this.events);
-    this.watch = new Watch(this.settings, this.events, this.clock, () => this.writer);
+    this.watch = new Watch(
+      this.settings,
+      this.events,
+      this.clock,
+      () => this.writer,
+      () => this.meet(),
+    );
     this.writer = new Writer({
       store,
       maxQueue,
       fold: folded,
       onCommitted: (rows) => {
         this.warned = false;
+        this.met ??= Promise.resolve();
         this.events.call(() => this.watch.saw(rows), undefined);
       },
       onError: (error) => this.storeFailed(error),
@@ -132,7 +139,8 @@ export class EvalTracker {
 
   /**
    * Has the evaluator score a decision, in the background, and records what it says. The payload is copied at once. Never rejects and
-   * need not be waited for: it resolves with the id of the evaluation, or with nothing when there is none (`counts` tells why).
+   * need not be waited for: it resolves with the id of the evaluation, or with nothing when there is none (`counts` tells why). The evaluator
+   * is not asked of a decision of the wrong shape, which is the event `error`.
    */
   async evaluateDecision(payload: EvaluationPayload): Promise<string | undefined> {
     const { jobs, counted } = this;
@@ -148,23 +156,21 @@ export class EvalTracker {
       counted.refused += 1;
       return undefined;
     }
-    let given: EvaluationPayload;
+    let given: Handed;
     try {
-      given = copied(payload);
+      given = handed(payload, this.ids);
     } catch (thrown) {
-      this.failed(thrown);
+      counted.refused += 1;
+      this.events.emit('error', thrown);
       return undefined;
     }
-    const job = await jobs.run(given);
+    const job = await jobs.run(given.payload);
     if (job.how === 'refused' || this.closing !== undefined) counted.refused += 1;
     else if (job.how === 'timeout') counted.evaluatorTimeouts += 1;
     else if (job.how === 'failed') this.failed(job.error);
     if (job.how !== 'scored' || this.closing !== undefined) return undefined;
     try {
-      const { agentId, decisionId, input, decision, riskScore, confidence } = given;
-      const known = { agentId, decisionId, input, decision, riskScore, confidence };
-      const there = Object.entries(known).filter(([, value]) => value !== undefined);
-      const { id, isKept } = this.keep({ ...Object.fromEntries(there), ...job.result } as EvaluationInput);
+      const { id, isKept } = this.keep({ ...given.kept, ...job.result });
       if (!isKept) return undefined;
       counted.evaluated += 1;
       return id;
@@ -223,6 +229,7 @@ export class EvalTracker {
   async checkForRegression(agentId: string): Promise<EvalRegression[]> {
     checkAgent(agentId);
     await this.settle();
+    this.clock.read();
     return this.watch.checkLast(agentId);
   }
 
@@ -355,10 +362,16 @@ export class EvalTracker {
   /** Lets queries see what was recorded; a store that cannot be written may still be read. */
   private async settle(): Promise<void> {
     await this.writer.written().catch(() => {});
-    this.met ??= this.settings.store.commit([], folded);
-    await this.met.catch(() => {
+    await this.meet().catch(() => {});
+  }
+
+  /** Tells the store how windows are folded, once. */
+  private meet(): Promise<void> {
+    this.met ??= this.settings.store.commit([], folded).catch((thrown: unknown) => {
       this.met = undefined;
+      throw thrown;
     });
+    return this.met;
   }
 
   /** What can be known of a store before it is used is told early: a turn later, when somebody listens. */
@@ -383,13 +396,3 @@ export class EvalTracker {
 }
 
 const EVENTS: readonly (keyof EvalEvents)[] = ['agent:eval:regression', 'error'];
-
-/** Where an evaluation stands in the order of a history. */
-function placeOf(given: EvaluationPlace | null): { createdMs: number; evaluationId: string } {
-  const { createdAt, evaluationId } = given ?? {};
-  const createdMs = typeof createdAt === 'string' ? parsedTime(createdAt) : Number.NaN;
-  if (Number.isNaN(createdMs) || typeof evaluationId !== 'string')
-    throw bad('`before` must be an evaluation, or its `createdAt` and `evaluationId`');
-  checkName('before.evaluationId', evaluationId);
-  return { createdMs, evaluationId };
-}

@@ -5,7 +5,7 @@ import { plain } from '../plain.js';
 import type { EvaluationRow } from '../stores/types.js';
 import { checkedLesson } from './lesson.js';
 import { bad, checkName, LONE, MAX_AGENT_CHARS, MAX_ID_CHARS, readable, wrong } from './names.js';
-import type { EvaluationInput, EvaluationRecord } from './types.js';
+import type { EvaluationInput, EvaluationPlace, EvaluationRecord } from './types.js';
 
 export const HOUR_MS = 3_600_000;
 const MAX_INPUT_CHARS = 2_000;
@@ -44,7 +44,7 @@ export class Ids {
   }
 }
 
-/** The row of an evaluation. `aggregateScore` is worked out anew. Throws `invalid_task`, naming the field. */
+/** The row of an evaluation; `now` gives whole milliseconds. `aggregateScore` is worked out anew. Throws `invalid_task`, naming the field. */
 export function rowOf(given: EvaluationInput, ids: Ids, now: () => number): Row {
   return readable('an evaluation', () => checkedRow(given, ids, now));
 }
@@ -56,7 +56,7 @@ function checkedRow(given: EvaluationInput, ids: Ids, now: () => number): Row {
   const { agentId, sourceKind } = given;
   if (typeof agentId !== 'string' || agentId === '') throw wrong('agentId', 'a string that is not empty', agentId);
   checkName('agentId', agentId, MAX_AGENT_CHARS);
-  const createdMs = given.createdAt === undefined ? wholeMs(now()) : timeOf(given.createdAt);
+  const createdMs = given.createdAt === undefined ? now() : timeOf(given.createdAt);
   const { scores, aggregate } = scoresOf(given.scores);
   const evaluationId = given.evaluationId ?? ids.next(agentId, createdMs);
   if (typeof evaluationId !== 'string' || evaluationId === '') throw wrong('evaluationId', 'a string', evaluationId);
@@ -218,7 +218,8 @@ function timeOf(given: unknown): number {
   throw wrong('createdAt', 'a date, ISO 8601 with a time of day, or milliseconds, of the years 0 to 9999', given);
 }
 
-function wholeMs(now: unknown): number {
+/** What a clock of the user's gave. */
+export function wholeMs(now: unknown): number {
   if (isTime(now)) return Math.floor(now);
   throw wrong('now', 'a function that gives milliseconds, of the years 0 to 9999', now);
 }
@@ -237,6 +238,16 @@ export function parsedTime(text: string): number {
   // The 30th of February would be one of March.
   const ms = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day) ? Date.parse(text) : Number.NaN;
+}
+
+/** Where an evaluation stands in the order of a history. */
+export function placeOf(given: EvaluationPlace | null): { createdMs: number; evaluationId: string } {
+  const { createdAt, evaluationId } = given ?? {};
+  const createdMs = typeof createdAt === 'string' ? parsedTime(createdAt) : Number.NaN;
+  if (Number.isNaN(createdMs) || typeof evaluationId !== 'string')
+    throw bad('`before` must be an evaluation, or its `createdAt` and `evaluationId`');
+  checkName('before.evaluationId', evaluationId);
+  return { createdMs, evaluationId };
 }
 
 function short(input: unknown): string {

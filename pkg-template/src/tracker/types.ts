@@ -244,14 +244,20 @@ export interface EvalTrackerSettings {
   retention?: { evaluationDays?: number | undefined; windowDays?: number | undefined } | undefined;
   /** Warnings; default `console.warn`. */
   warn?: ((message: string) => void) | undefined;
-  /** Milliseconds since the epoch; default `Date.now`. What it throws is `invalid_task` to who asked, else the event `error`. */
+  /**
+   * Milliseconds since the epoch; default `Date.now`. What it throws, or gives that is no time, is `invalid_task` to who asked, else the
+   * event `error`.
+   */
   now?: (() => number) | undefined;
 }
 
 /** What a tracker tells those who listen. */
 export interface EvalEvents {
   'agent:eval:regression': EvalRegression;
-  /** A store, an evaluator or a listener failed; or evaluations were dropped, or given up by `close`. */
+  /**
+   * A store, an evaluator or a listener failed; evaluations were dropped, or given up by `close`; or a decision was refused because of its
+   * shape.
+   */
   error: unknown;
 }
 
@@ -270,7 +276,7 @@ export interface EvalTrackerCounts {
   evaluated: number;
   /** Decisions left out by `sampleRate`. */
   notSampled: number;
-  /** Decisions refused because too many were waiting, and those not evaluated because the tracker was closed. */
+  /** Decisions refused because of their shape, or because too many were waiting; and those not evaluated because the tracker was closed. */
   refused: number;
   /** Evaluators that threw or gave no scores. */
   evaluatorErrors: number;

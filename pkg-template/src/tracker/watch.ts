@@ -42,11 +42,14 @@ export class Watch {
   private readonly events: Events;
   private readonly clock: Clock;
   private readonly writer: () => Pick<Writer, 'queued' | 'quiet' | 'earliest'>;
+  /** Makes itself known to the store, which may need that before it can forget. */
+  private readonly meet: () => Promise<void>;
   private readonly due = new Map<string, Due>();
   /** The last hour of each agent's rows since the tracker was made. */
   private readonly known = new Map<string, number>();
   private readonly told: Told;
   private looked: Promise<void> = Promise.resolve();
+  private pruned: Promise<void> = Promise.resolve();
   private isLooking = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
@@ -55,11 +58,18 @@ export class Watch {
   private readonly held = new Set<ReadonlySet<string>>();
   private sweptMs = Number.NEGATIVE_INFINITY;
 
-  constructor(settings: Checked, events: Events, clock: Clock, writer: () => Pick<Writer, 'queued' | 'quiet' | 'earliest'>) {
+  constructor(
+    settings: Checked,
+    events: Events,
+    clock: Clock,
+    writer: () => Pick<Writer, 'queued' | 'quiet' | 'earliest'>,
+    meet: () => Promise<void>,
+  ) {
     this.settings = settings;
     this.events = events;
     this.clock = clock;
     this.writer = writer;
+    this.meet = meet;
     this.told = new Told(settings.coolDownHours);
   }
 
@@ -98,6 +108,7 @@ export class Watch {
     clearTimeout(this.timer);
     await this.looked;
     await this.look();
+    await this.pruned;
   }
 
   /** The alarms of the last closed hour with rows; those that were not told yet are told. */
@@ -138,7 +149,7 @@ export class Watch {
     if (Math.abs(nowMs - this.sweptMs) < HOUR_MS) return;
     this.sweptMs = nowMs;
     this.forget();
-    this.prune(nowMs);
+    this.pruned = this.prune(nowMs);
   }
 
   /**
@@ -220,7 +231,7 @@ export class Watch {
     this.told.forget(least * HOUR_MS);
   }
 
-  private prune(nowMs: number): void {
+  private async prune(nowMs: number): Promise<void> {
     const { store, retention } = this.settings;
     const { evaluationMs, windowMs } = retention;
     if (evaluationMs === undefined && windowMs === undefined) return;
@@ -228,7 +239,12 @@ export class Watch {
       ...(evaluationMs === undefined ? {} : { evaluationsBeforeMs: nowMs - evaluationMs }),
       ...(windowMs === undefined ? {} : { windowsBeforeMs: nowMs - windowMs }),
     };
-    store.prune(limits).catch((error: unknown) => this.events.emit('error', error));
+    try {
+      await this.meet();
+      await store.prune(limits);
+    } catch (error) {
+      this.events.emit('error', error);
+    }
   }
 
   private tell(alarm: EvalRegression): void {
@@ -243,8 +259,9 @@ export class Watch {
 
   /** Wakes after the hour. The timer keeps no process alive. */
   private sleep(): void {
-    if (this.timer !== undefined || this.stopped || (this.due.size === 0 && this.settings.retention.evaluationMs === undefined))
-      return;
+    const { evaluationMs, windowMs } = this.settings.retention;
+    const isIdle = this.due.size === 0 && evaluationMs === undefined && windowMs === undefined;
+    if (this.timer !== undefined || this.stopped || isIdle) return;
     const nowMs = this.clock.steady();
     const [first, last] = AGAIN_MS;
     const next = Math.min(Math.max((this.hour() + 1) * HOUR_MS + GRACE_MS - nowMs, 1_000), HOUR_MS + GRACE_MS);
