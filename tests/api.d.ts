@@ -65,9 +65,15 @@ export interface AutopilotBudget extends Omit<BudgetSettings, 'verifierTimeoutMs
 }
 /** Where runs are kept between processes: a file, a table, a key-value store. */
 export interface Checkpoint {
-    /** What was saved last under this id; nothing for a new run. One that throws makes the run reject. */
+    /**
+     * What was saved last under this id; nothing for a new run. One that throws makes the run reject, and so does one that gives nothing within
+     * `callTimeoutMs` and `maxSeconds`, 60 seconds at most.
+     */
     load(runId: string): string | null | undefined | Promise<string | null | undefined>;
-    /** Called after each iteration and waited for. One that throws is noted in `result.errors`. */
+    /**
+     * Called after each iteration and waited for, as long as a call may take and the run has time, 60 seconds at most. One that throws or
+     * takes longer is noted in `result.errors` as `checkpoint_error`; where it took the last of `maxSeconds`, the run ends by that.
+     */
     save(runId: string, snapshot: string): unknown;
 }
 interface AutopilotBase {
@@ -200,7 +206,10 @@ export declare class Critic {
      * what it threw is told in `errors`. Rejects with `invalid_task` for a task of the wrong shape and with an `AbortError`.
      */
     review(task: ReviewTask): Promise<CriticReview>;
-    /** Whether a verdict may end a run: every criterion is met, and the confidence reaches the threshold. */
+    /**
+     * Whether a verdict may end a run: every criterion is met, and the confidence reaches the threshold. Throws `invalid_task` for what is no
+     * object.
+     */
     shouldTerminate(verdict: CriticVerdict): boolean;
 }
 
@@ -316,8 +325,8 @@ export interface DecisionSettings<E = Evidence, I = unknown> {
     minConcerns?: number | undefined;
     rules?: DecisionRulesSettings | undefined;
     /**
-     * Your own rules, by name. They are asked after the four, when the rules speak. What a rule says that `input` is, requests must give:
-     * `({ input }: DecisionRequest<Evidence, Seller>) => …`.
+     * Your own rules, by name; those of the four are taken. They are asked after the four, when the rules speak. What a rule says that `input`
+     * is, requests must give: `({ input }: DecisionRequest<Evidence, Seller>) => …`.
      */
     ownRules?: Record<string, DecisionRule<E, I>> | undefined;
     /**
@@ -408,7 +417,8 @@ export declare class DecisionReflector<E = Evidence, I = unknown> {
     reflect(request: DecisionRequest<E, I>): Promise<DecisionReflection>;
     /**
      * Goes on from the `snapshot` of a reflection on the same request, also in another process; the budget is this reflector's. What was
-     * answered is not asked again, and a reflection that is over stays as it was. Rejects as `reflect` does, and with `invalid_snapshot` for
+     * answered is not asked again. A reflection that is over stays as it was: it is given again, and one that was aborted rejects again, as an
+     * engine's run does. Rejects as `reflect` does, and with `invalid_snapshot` for
      * one that is damaged or of another loop.
      */
     resume(snapshot: string, request: DecisionRequest<E, I>): Promise<DecisionReflection>;
@@ -584,8 +594,8 @@ export declare class Evaluator<S = EvaluatorSubject> {
     /** Throws `invalid_settings` for an unknown key, a wrong type, a value out of range or a weight of no metric, naming it. */
     constructor(settings?: EvaluatorSettings<S>);
     /**
-     * Measures and weighs; the metrics run at once. One that throws, takes too long or gives no number from 0 to 1 is named in `failures`, and
-     * never rejects. Rejects with an `AbortError`.
+     * Measures and weighs; the metrics run at once, each on a copy of its own of the subject's plain objects and lists. One that throws, takes
+     * too long or gives no number from 0 to 1 is named in `failures`, and never rejects. Rejects with an `AbortError`.
      */
     evaluate(subject: S, options?: {
         signal?: AbortSignal | undefined;
@@ -1432,7 +1442,7 @@ export interface ResearchResult {
     accepted: boolean;
     acceptedBy?: 'evaluator' | 'human';
     /**
-     * This very answer was evaluated.
+     * This very answer was evaluated, or a person accepted it.
      */
     judged: boolean;
     /**
@@ -2811,6 +2821,11 @@ export class AutopilotRun {
      */
     static create(settings: AutopilotWire, tools: string, now_ms: number): AutopilotRun;
     /**
+     * The time from which no more calls are made, infinite without `maxSeconds`. A call that the host could not make before is one that
+     * failed with the code `not_made`.
+     */
+    endsMs(): number;
+    /**
      * Hands in that a call failed.
      */
     fail(call_id: string, code: string, message: string, now_ms: number): void;
@@ -3155,16 +3170,21 @@ export interface ObservedResult {
     missing?: readonly unknown[] | undefined;
     /** Times that the same action was taken again. Default: drafts with `duplicateOf`. */
     repetitionHits?: number | undefined;
-    /** What correlates with ratings, `0..=1`: `evaluation.score`, else `critique.score` of 10, else `criticVerdict.confidence`, else this. */
+    /**
+     * What correlates with ratings, `0..=1`: `evaluation.score`, else `critique.score` of 10 or the share of its `criteriaMet`, else the share
+     * of the verdict's `criteriaMet`, else this. A critique with the `status` `'invalid'` has none, nor has a run with `judged: false`.
+     */
     score?: number | undefined;
     evaluation?: {
         readonly score?: number | undefined;
     } | undefined;
     critique?: {
+        readonly status?: string | undefined;
         readonly score?: number | undefined;
+        readonly criteriaMet?: readonly boolean[] | undefined;
     } | undefined;
     criticVerdict?: {
-        readonly confidence?: number | undefined;
+        readonly criteriaMet?: readonly boolean[] | undefined;
     } | undefined;
     drafts?: readonly {
         readonly parent?: number | undefined;
@@ -3176,9 +3196,11 @@ export interface ObservedResult {
 }
 /** What a monitor reads of a reflection on a decision: one evaluation of it, passed when nothing is to be revised. */
 export interface ObservedDecision {
-    status: 'ok' | 'needs_review' | 'failed';
+    /** Default `'ok'`: there is a reflection. */
+    status?: 'ok' | 'needs_review' | 'failed' | undefined;
     shouldRevise: boolean;
-    stopReason: string;
+    /** Default `'reflected'`. */
+    stopReason?: string | undefined;
     runId?: string | undefined;
     agent?: string | undefined;
 }
@@ -3238,8 +3260,8 @@ export declare class LoopMonitor {
         nowMs?: number | undefined;
     }): LoopMonitor;
     /**
-     * Counts a finished run: a result of any loop, or the `ReflectError` with one that a run rejected with. False when a run of its `runId`
-     * was counted before, which changes nothing. Throws `invalid_task` when it is no result, naming the field.
+     * Counts a finished run: a result of any loop, a reflection on a decision too, or the `ReflectError` with one that a run rejected with.
+     * False when a run of its `runId` was counted before, which changes nothing. Throws `invalid_task` when it is no result, naming the field.
      */
     observe(result: ObservedResult | ObservedDecision | ReflectError<ObservedResult | ObservedDecision>, options?: ObserveOptions): boolean;
     /**
@@ -3554,7 +3576,7 @@ export interface ResearchSettings {
     maxIterations?: number | undefined;
     /** Repair rounds that rejections may open, integer `0..=100`. Default 2. */
     maxRepairs?: number | undefined;
-    /** The same search is made `limit` times (3) among the last `window` (10) at most, unless it gets on. */
+    /** The same search is made `limit` times (3) among the last `window` (10) at most, unless it gets on. `limit` is `window` at most. */
     repetition?: {
         window?: number | undefined;
         limit?: number | undefined;

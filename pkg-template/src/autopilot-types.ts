@@ -85,9 +85,15 @@ export interface AutopilotBudget extends Omit<BudgetSettings, 'verifierTimeoutMs
 
 /** Where runs are kept between processes: a file, a table, a key-value store. */
 export interface Checkpoint {
-  /** What was saved last under this id; nothing for a new run. One that throws makes the run reject. */
+  /**
+   * What was saved last under this id; nothing for a new run. One that throws makes the run reject, and so does one that gives nothing within
+   * `callTimeoutMs` and `maxSeconds`, 60 seconds at most.
+   */
   load(runId: string): string | null | undefined | Promise<string | null | undefined>;
-  /** Called after each iteration and waited for. One that throws is noted in `result.errors`. */
+  /**
+   * Called after each iteration and waited for, as long as a call may take and the run has time, 60 seconds at most. One that throws or
+   * takes longer is noted in `result.errors` as `checkpoint_error`; where it took the last of `maxSeconds`, the run ends by that.
+   */
   save(runId: string, snapshot: string): unknown;
 }
 

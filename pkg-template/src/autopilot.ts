@@ -1,6 +1,7 @@
 import { asModel } from './agent.js';
 import type {
   Agent,
+  AutopilotBudget,
   AutopilotResult,
   AutopilotRunOptions,
   AutopilotSettings,
@@ -77,13 +78,16 @@ export class Autopilot {
 
   private async begin(runId: string | undefined, watch: Watch<AutopilotStep>, ending: Ending): Promise<AutopilotResult> {
     const { callbacks, checkpoint } = this;
+    const limits = (this.wire.budget ?? {}) as AutopilotBudget;
+    // What the store takes is of the run's time.
+    const now = Date.now();
     const unfollow = follow(watch.signal, ending);
     try {
-      const saved = checkpoint === undefined || runId === undefined ? undefined : await loaded(checkpoint, runId, ending);
-      const run = this.core(saved);
+      const saved = checkpoint === undefined || runId === undefined ? undefined : await loaded(checkpoint, runId, limits, ending);
+      const run = this.core(saved, now);
       const onStep = watch.onStep ?? (() => {});
       const save = (snapshot: string): unknown => (runId === undefined ? undefined : checkpoint?.save(runId, snapshot));
-      const host = new SavingHost({ run, callbacks, ending, drafts: undefined, onStep }, save);
+      const host = new SavingHost({ run, callbacks, ending, drafts: undefined, onStep }, { save, limits, endsMs: run.endsMs() });
       return await runToEnd<CoreResult, AutopilotResult>(wasm(), host, undefined, async ({ failure: _, ...result }) => {
         await host.finish(result);
         return result;
@@ -93,13 +97,11 @@ export class Autopilot {
     }
   }
 
-  private core(saved: string | undefined): CoreRun {
+  private core(saved: string | undefined, now: number): CoreRun {
     refuseAfterTraps();
     const { AutopilotRun } = wasm();
     return direct(() =>
-      saved === undefined
-        ? AutopilotRun.create(this.wire, this.tools, Date.now())
-        : AutopilotRun.restore(saved, this.wire, Date.now()),
+      saved === undefined ? AutopilotRun.create(this.wire, this.tools, now) : AutopilotRun.restore(saved, this.wire, now),
     );
   }
 

@@ -2,27 +2,42 @@
 
 import type { AutopilotResult, Checkpoint } from './autopilot-types.js';
 import { ReflectError, told } from './error.js';
-import type { AutopilotStep, Settled } from './generated/reflect_engine.js';
+import type { AutopilotStep, BudgetSettings, Settled } from './generated/reflect_engine.js';
 import { Host, type HostParts } from './host.js';
 import { kindOf } from './kind.js';
 import { race } from './race.js';
 import type { Ending } from './signal.js';
 import type { Call, RunError } from './types.js';
 
-/** Milliseconds that a store may take for one load or save. */
+/** Milliseconds that a store may take for one load or save, where the budget leaves it more. */
 const STORE_TIMEOUT_MS = 60_000;
+
+/** What the budget of an autopilot leaves its store. */
+type Limits = Pick<BudgetSettings, 'callTimeoutMs' | 'maxSeconds'>;
+
+/** How a `SavingHost` saves. */
+export interface Saving {
+  save(snapshot: string): unknown;
+  limits: Limits;
+  /** The time from which no more calls are made. */
+  endsMs: number;
+}
+
+/** Of a call for which saving the run left no time. */
+const NOT_MADE = { code: 'not_made', message: 'saving the run took the time that was left' };
 
 /** Ends that a restarted run gives again, the second unless it has more iterations. After any other end it goes on from the last iteration. */
 const FINAL: readonly string[] = ['accepted', 'max_iterations', 'agent_done'];
 
 /** What was saved under this id, if anything. Rejects with `invalid_snapshot`: a run must not begin anew because a store is down. */
-export async function loaded(checkpoint: Checkpoint, runId: string, ending: Ending): Promise<string | undefined> {
-  const outcome = await race(() => checkpoint.load(runId), ending, STORE_TIMEOUT_MS);
+export async function loaded(checkpoint: Checkpoint, runId: string, limits: Limits, ending: Ending): Promise<string | undefined> {
+  const timeoutMs = Math.min(mostMs(limits), (limits.maxSeconds ?? Number.POSITIVE_INFINITY) * 1_000);
+  const outcome = await race(() => checkpoint.load(runId), ending, timeoutMs);
   switch (outcome.how) {
     case 'aborted':
       return undefined;
     case 'timeout':
-      throw new ReflectError('invalid_snapshot', `\`checkpoint.load\` gave nothing within ${STORE_TIMEOUT_MS} ms`);
+      throw new ReflectError('invalid_snapshot', `\`checkpoint.load\` gave nothing within ${timeoutMs} ms`);
     case 'threw':
       throw new ReflectError('invalid_snapshot', `\`checkpoint.load\` failed: ${told(outcome.error)}`, { cause: outcome.error });
     case 'returned': {
@@ -34,9 +49,16 @@ export async function loaded(checkpoint: Checkpoint, runId: string, ending: Endi
   }
 }
 
-/** Waits for a run to be saved before the next iteration begins. A save that fails is noted, and the run goes on. */
+function mostMs({ callTimeoutMs = STORE_TIMEOUT_MS }: Limits): number {
+  return Math.min(STORE_TIMEOUT_MS, callTimeoutMs);
+}
+
+/**
+ * Waits for a run to be saved before the next iteration begins. A save that fails, or takes longer than a call may, is noted, and the run
+ * goes on; where it took the time that was left, no call is made any more.
+ */
 export class SavingHost extends Host {
-  private readonly save: (snapshot: string) => unknown;
+  private readonly saving: Saving;
   private readonly ending: Ending;
   private readonly run: HostParts['run'];
   private readonly noted: RunError[] = [];
@@ -44,9 +66,9 @@ export class SavingHost extends Host {
   private seq = 0;
   private iteration = 0;
 
-  constructor(parts: HostParts, save: (snapshot: string) => unknown) {
+  constructor(parts: HostParts, saving: Saving) {
     super(parts);
-    this.save = save;
+    this.saving = saving;
     this.ending = parts.ending;
     this.run = parts.run;
   }
@@ -63,9 +85,11 @@ export class SavingHost extends Host {
     if (begun === 0 || this.iteration === begun) return super.start(calls);
     const saved = this.keep(this.run.snapshot());
     let started: Promise<Settled>[] | undefined;
-    return calls.map(async (_, at) => {
+    return calls.map(async ({ callId }, at) => {
       await saved;
-      started ??= super.start(calls);
+      const left = this.leftMs();
+      if (left <= 0 && !this.ending.ended) return { callId, error: NOT_MADE };
+      started ??= super.start(calls.map((call) => ({ ...call, timeoutMs: Math.min(call.timeoutMs, Math.ceil(left) + 1) })));
       return started[at] as Promise<Settled>;
     });
   }
@@ -74,14 +98,21 @@ export class SavingHost extends Host {
   async finish(result: AutopilotResult): Promise<void> {
     // A run that made no call was over before, and is saved.
     if (FINAL.includes(result.stopReason) && this.iteration > 0) await this.keep(result.snapshot);
-    result.errors.push(...this.noted);
+    result.errors.unshift(...this.noted);
     result.errors.sort((a, b) => a.seq - b.seq);
   }
 
+  private leftMs(): number {
+    return this.saving.endsMs - Date.now();
+  }
+
   private async keep(snapshot: string): Promise<void> {
-    const outcome = await race(() => this.save(snapshot), this.ending, STORE_TIMEOUT_MS);
+    const { save, limits } = this.saving;
+    // Also without any time left a save is begun.
+    const timeoutMs = Math.max(1, Math.round(Math.min(mostMs(limits), this.leftMs())));
+    const outcome = await race(() => save(snapshot), this.ending, timeoutMs);
     if (outcome.how === 'returned' || outcome.how === 'aborted') return;
-    const why = outcome.how === 'threw' ? told(outcome.error).slice(0, 2_000) : `no end within ${STORE_TIMEOUT_MS} ms`;
+    const why = outcome.how === 'threw' ? told(outcome.error).slice(0, 2_000) : `no end within ${timeoutMs} ms`;
     this.noted.push({ code: 'checkpoint_error', message: `\`checkpoint.save\` failed: ${why}`, seq: this.seq });
   }
 }

@@ -108,8 +108,8 @@ export interface DecisionSettings<E = Evidence, I = unknown> {
   minConcerns?: number | undefined;
   rules?: DecisionRulesSettings | undefined;
   /**
-   * Your own rules, by name. They are asked after the four, when the rules speak. What a rule says that `input` is, requests must give:
-   * `({ input }: DecisionRequest<Evidence, Seller>) => …`.
+   * Your own rules, by name; those of the four are taken. They are asked after the four, when the rules speak. What a rule says that `input`
+   * is, requests must give: `({ input }: DecisionRequest<Evidence, Seller>) => …`.
    */
   ownRules?: Record<string, DecisionRule<E, I>> | undefined;
   /**

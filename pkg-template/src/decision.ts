@@ -98,7 +98,8 @@ export class DecisionReflector<E = Evidence, I = unknown> {
 
   /**
    * Goes on from the `snapshot` of a reflection on the same request, also in another process; the budget is this reflector's. What was
-   * answered is not asked again, and a reflection that is over stays as it was. Rejects as `reflect` does, and with `invalid_snapshot` for
+   * answered is not asked again. A reflection that is over stays as it was: it is given again, and one that was aborted rejects again, as an
+   * engine's run does. Rejects as `reflect` does, and with `invalid_snapshot` for
    * one that is damaged or of another loop.
    */
   async resume(snapshot: string, request: DecisionRequest<E, I>): Promise<DecisionReflection> {

@@ -4,6 +4,7 @@ import type { EvaluatorWire, MetricOutcome } from './generated/reflect_engine.js
 import { isPlain, kindOf } from './kind.js';
 import { companions } from './load/index.js';
 import { defaultMetrics } from './metrics.js';
+import { ownCopy } from './own-copy.js';
 import { race } from './race.js';
 import { Ending, follow } from './signal.js';
 import { badSettings, checkKeys, checkSignal } from './task.js';
@@ -47,8 +48,8 @@ export class Evaluator<S = EvaluatorSubject> {
   }
 
   /**
-   * Measures and weighs; the metrics run at once. One that throws, takes too long or gives no number from 0 to 1 is named in `failures`, and
-   * never rejects. Rejects with an `AbortError`.
+   * Measures and weighs; the metrics run at once, each on a copy of its own of the subject's plain objects and lists. One that throws, takes
+   * too long or gives no number from 0 to 1 is named in `failures`, and never rejects. Rejects with an `AbortError`.
    */
   async evaluate(subject: S, options: { signal?: AbortSignal | undefined } = {}): Promise<Evaluation> {
     checkKeys(options, OPTIONS, 'option', 'the options of an evaluation', 'invalid_task');
@@ -73,7 +74,7 @@ export class Evaluator<S = EvaluatorSubject> {
   }
 
   private async measure(metric: Metric<S>, subject: S, ending: Ending): Promise<MetricOutcome> {
-    const outcome = await race((turn) => metric(subject, { signal: turn.signal }), ending, this.timeoutMs);
+    const outcome = await race((turn) => metric(ownCopy(subject), { signal: turn.signal }), ending, this.timeoutMs);
     switch (outcome.how) {
       case 'returned':
         return returned(outcome.value);

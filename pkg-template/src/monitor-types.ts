@@ -92,20 +92,31 @@ export interface ObservedResult {
   missing?: readonly unknown[] | undefined;
   /** Times that the same action was taken again. Default: drafts with `duplicateOf`. */
   repetitionHits?: number | undefined;
-  /** What correlates with ratings, `0..=1`: `evaluation.score`, else `critique.score` of 10, else `criticVerdict.confidence`, else this. */
+  /**
+   * What correlates with ratings, `0..=1`: `evaluation.score`, else `critique.score` of 10 or the share of its `criteriaMet`, else the share
+   * of the verdict's `criteriaMet`, else this. A critique with the `status` `'invalid'` has none, nor has a run with `judged: false`.
+   */
   score?: number | undefined;
   evaluation?: { readonly score?: number | undefined } | undefined;
-  critique?: { readonly score?: number | undefined } | undefined;
-  criticVerdict?: { readonly confidence?: number | undefined } | undefined;
+  critique?:
+    | {
+        readonly status?: string | undefined;
+        readonly score?: number | undefined;
+        readonly criteriaMet?: readonly boolean[] | undefined;
+      }
+    | undefined;
+  criticVerdict?: { readonly criteriaMet?: readonly boolean[] | undefined } | undefined;
   drafts?: readonly { readonly parent?: number | undefined; readonly duplicateOf?: number | undefined }[] | undefined;
   metadata?: { readonly [key: string]: Json } | undefined;
 }
 
 /** What a monitor reads of a reflection on a decision: one evaluation of it, passed when nothing is to be revised. */
 export interface ObservedDecision {
-  status: 'ok' | 'needs_review' | 'failed';
+  /** Default `'ok'`: there is a reflection. */
+  status?: 'ok' | 'needs_review' | 'failed' | undefined;
   shouldRevise: boolean;
-  stopReason: string;
+  /** Default `'reflected'`. */
+  stopReason?: string | undefined;
   runId?: string | undefined;
   agent?: string | undefined;
 }

@@ -13,6 +13,7 @@ import type {
   ObserveOptions,
   UserFeedback,
 } from './monitor-types.js';
+import { ended } from './observed.js';
 import { written } from './plain.js';
 import { badSettings, checkKeys } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
@@ -38,8 +39,8 @@ const READ = [
 ];
 const NESTED: readonly (readonly [string, readonly string[]])[] = [
   ['evaluation', ['score']],
-  ['critique', ['score']],
-  ['criticVerdict', ['confidence']],
+  ['critique', ['status', 'score', 'criteriaMet']],
+  ['criticVerdict', ['criteriaMet']],
   ['metadata', ['strategy']],
   ['evaluations', ['passed']],
   ['missing', ['required']],
@@ -81,8 +82,8 @@ export class LoopMonitor {
   }
 
   /**
-   * Counts a finished run: a result of any loop, or the `ReflectError` with one that a run rejected with. False when a run of its `runId`
-   * was counted before, which changes nothing. Throws `invalid_task` when it is no result, naming the field.
+   * Counts a finished run: a result of any loop, a reflection on a decision too, or the `ReflectError` with one that a run rejected with.
+   * False when a run of its `runId` was counted before, which changes nothing. Throws `invalid_task` when it is no result, naming the field.
    */
   observe(
     result: ObservedResult | ObservedDecision | ReflectError<ObservedResult | ObservedDecision>,
@@ -179,7 +180,7 @@ function read(given: unknown, { agent, runId }: ObserveOptions): unknown {
   }
   try {
     const copy = new Copy();
-    const seen = copy.of(result, READ);
+    const seen = copy.of(ended(given) as object, READ);
     for (const [key, keys] of NESTED) {
       const nested = (result as Record<string, unknown>)[key];
       if (nested === undefined) continue;
@@ -211,7 +212,7 @@ class Copy {
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? this.of(value, keys) : this.leaf(value);
   }
 
-  /** Of an object, which has no place here, that it is one. */
+  /** Of an object, which has no place here, that it is one; of a list what it holds. */
   leaf(value: unknown): unknown {
     switch (typeof value) {
       case 'string':
@@ -222,12 +223,16 @@ class Copy {
         return value;
       case 'object':
         if (value === null) return value;
-        return Array.isArray(value) ? [] : {};
+        return Array.isArray(value) ? value.map((item) => (isLeaf(item) ? this.leaf(item) : {})) : {};
       default:
         this.plain = false;
         return value;
     }
   }
+}
+
+function isLeaf(value: unknown): boolean {
+  return typeof value !== 'object' || value === null;
 }
 
 function time({ nowMs }: { nowMs?: number | undefined }): number {

@@ -42,8 +42,11 @@ function strange(number: number): Json {
 
 /** For `JSON.stringify` of what the core reads whole. Throws `invalid_task` for a number that would become `null` and read as absent. */
 export function finite(key: string, value: unknown): unknown {
-  if (typeof value === 'number' && !Number.isFinite(value))
-    throw new ReflectError('invalid_task', `\`${key}\` must be a finite number, got ${value}`);
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    // What stands in no object has no key.
+    const what = key === '' ? 'what stands alone' : `\`${key}\``;
+    throw new ReflectError('invalid_task', `${what} must be a finite number, got ${value}`);
+  }
   return value;
 }
 

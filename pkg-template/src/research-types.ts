@@ -124,7 +124,7 @@ export interface ResearchSettings {
   maxIterations?: number | undefined;
   /** Repair rounds that rejections may open, integer `0..=100`. Default 2. */
   maxRepairs?: number | undefined;
-  /** The same search is made `limit` times (3) among the last `window` (10) at most, unless it gets on. */
+  /** The same search is made `limit` times (3) among the last `window` (10) at most, unless it gets on. `limit` is `window` at most. */
   repetition?: { window?: number | undefined; limit?: number | undefined } | undefined;
   /** `maxCalls` counts searches and compositions; by default the other settings say how many there can be. */
   budget?: Omit<BudgetSettings, 'verifierTimeoutMs'> | undefined;

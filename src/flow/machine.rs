@@ -26,6 +26,12 @@ pub struct Machine<L: Loop> {
 
 /// In `errors`: the run has a snapshot that cannot be restored.
 const TOO_LARGE: &str = "snapshot_too_large";
+/// Of a call that gave nothing in its time.
+const TIMEOUT: &str = "timeout";
+/// Of a call that the host did not make, since the time was over before it could: it cost nothing.
+const NOT_MADE: &str = "not_made";
+/// Milliseconds that a timer may be early.
+const EARLY_MS: f64 = 1.0;
 
 impl<L: Loop> Machine<L> {
     /// A run that has not begun. `seed` fixes its nonces and keys; `now_ms` is the time, in milliseconds from any origin.
@@ -103,6 +109,13 @@ impl<L: Loop> Machine<L> {
             self.desk.note(TOO_LARGE, message, None);
         }
         snapshot
+    }
+
+    /// The time from which no more calls are made, in milliseconds of the host's clock; infinite without `maxSeconds`.
+    #[must_use]
+    pub fn ends_ms(&self) -> f64 {
+        let left = |seconds: f64| self.desk.started_ms + seconds * 1000.0 - EARLY_MS;
+        self.looped.budget().max_seconds.map_or(f64::INFINITY, left)
     }
 
     /// Hands in what a call gave: a model's response, a tool's result, a verifier's verdict. A wrong shape becomes a failed call.
@@ -279,8 +292,9 @@ impl<L: Loop> Machine<L> {
         self.issued = 0;
         let replies = self.answered();
         let stop = match self.out_of_time(&replies) {
-            Some(stop) => {
+            Some((stop, late)) => {
                 self.looped.interrupted(replies, &mut self.desk);
+                self.tell_late(&late);
                 Some(stop)
             }
             None => self.looped.advance(replies, &mut self.desk),
@@ -308,18 +322,29 @@ impl<L: Loop> Machine<L> {
         replies
     }
 
-    /// A call that was given the seconds that were left, and took them all, is no fault of whom it asked.
-    fn out_of_time(&mut self, replies: &[(Call, Reply)]) -> Option<Stop> {
-        let late = replies.iter().find_map(|(call, reply)| match reply {
-            Reply::Failed(error) if error.code == "timeout" => Some((call, error)),
+    /// A call that was given the seconds that were left, and took them all, is no fault of whom it asked: the end, and those calls.
+    fn out_of_time(&self, replies: &[(Call, Reply)]) -> Option<(Stop, Vec<(String, CallError)>)> {
+        let late = replies.iter().filter_map(|(call, reply)| match reply {
+            Reply::Failed(error) if error.code == TIMEOUT || error.code == NOT_MADE => {
+                Some((call.id().to_owned(), error.clone()))
+            }
             _ => None,
         });
-        let (call, error) = late?;
-        // Timers may be a millisecond early.
-        let stop = self.desk.ledger.refuse(0, self.looped.budget(), self.desk.elapsed_ms() + 1.0);
-        let stop = stop.filter(|stop| stop.reason == StopReason::MaxSeconds)?;
-        self.desk.note(&error.code, error.message.clone(), Some(call.id()));
-        Some(stop)
+        let late: Vec<(String, CallError)> = late.collect();
+        if late.is_empty() {
+            return None;
+        }
+        let stop = self.desk.ledger.refuse(0, self.looped.budget(), self.desk.elapsed_ms() + EARLY_MS);
+        stop.filter(|stop| stop.reason == StopReason::MaxSeconds).map(|stop| (stop, late))
+    }
+
+    /// Notes the calls that took the last seconds, but for those that the loop told of itself.
+    fn tell_late(&mut self, late: &[(String, CallError)]) {
+        for (call_id, error) in late.iter().filter(|(_, error)| error.code == TIMEOUT) {
+            if self.desk.errors.iter().all(|told| told.call_id.as_ref() != Some(call_id)) {
+                self.desk.note(TIMEOUT, error.message.clone(), Some(call_id));
+            }
+        }
     }
 
     /// Takes calls out of the account that were asked for and not made.
@@ -334,6 +359,7 @@ impl<L: Loop> Machine<L> {
     fn book(&mut self, call: &Call, reply: &Reply) {
         let Call::Model(model) = call else { return };
         match reply {
+            Reply::Failed(error) if error.code == NOT_MADE => self.desk.ledger.unmade(&model.purpose),
             Reply::Model(response) => self.desk.ledger.answered(model, response, self.looped.budget()),
             Reply::Tool(_) | Reply::Verdict(_) | Reply::Failed(_) => self.desk.ledger.failed(&model.purpose),
         }

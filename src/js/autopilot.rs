@@ -39,6 +39,14 @@ impl AutopilotRun {
         drop(shared.core.review(false, None, now_ms));
         Ok(Self(shared))
     }
+
+    /// The time from which no more calls are made, infinite without `maxSeconds`. A call that the host could not make before is one that
+    /// failed with the code `not_made`.
+    #[wasm_bindgen(js_name = endsMs)]
+    #[must_use]
+    pub fn ends_ms(&self) -> f64 {
+        self.0.core.ends_ms()
+    }
 }
 
 driven!(AutopilotRun);

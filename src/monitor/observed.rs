@@ -181,16 +181,38 @@ fn missing(f: &Fields) -> Result<Option<f64>, ReflectError> {
     Ok(Some(gaps.iter().filter(must).count() as f64))
 }
 
-/// Of the evaluation, the critique (points of 10) or the critic's confidence, whichever the result has.
+/// Of the evaluation, the critique (points of 10, or criteria met) or the critic's verdict (criteria met; a critic may be sure of a no),
+/// whichever the result has. What nobody could read, or looked at, has none: that is no 0.
 fn score(f: &Fields) -> Result<Option<f64>, ReflectError> {
-    for (part, key, most) in [("evaluation", "score", 1.0), ("critique", "score", 10.0), ("criticVerdict", "confidence", 1.0)] {
-        if let Some(part) = f.part(part)?
-            && let Some(score) = part.number(key, 0.0, most)?
-        {
-            return Ok(Some(score / most));
+    if f.flag("judged")? == Some(false) {
+        return Ok(None);
+    }
+    for (part, most) in [("evaluation", 1.0), ("critique", 10.0), ("criticVerdict", 1.0)] {
+        let Some(part) = f.part(part)? else { continue };
+        let unread = part.get("status") == Some(&Raw::Text("invalid".to_owned()));
+        let score = part.number("score", 0.0, most)?.map(|points| points / most).or(share(&part)?);
+        if let Some(score) = score.filter(|_| !unread) {
+            return Ok(Some(score));
         }
     }
     f.number("score", 0.0, 1.0)
+}
+
+/// Of the criteria, those that are met.
+fn share(f: &Fields) -> Result<Option<f64>, ReflectError> {
+    const KEY: &str = "criteriaMet";
+    let wrong = |came: &Raw| f.wrong(KEY, "a list of true and false", came);
+    let flags = match f.get(KEY) {
+        None => return Ok(None),
+        Some(Raw::List(flags)) => flags,
+        Some(other) => return Err(wrong(other)),
+    };
+    let mut met = 0.0;
+    for flag in flags {
+        let Raw::Bool(flag) = flag else { return Err(wrong(flag)) };
+        met += f64::from(u8::from(*flag));
+    }
+    Ok((!flags.is_empty()).then(|| met / flags.len() as f64))
 }
 
 /// The same words, but what is wrong is no setting.

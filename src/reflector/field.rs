@@ -139,6 +139,10 @@ impl CanonicalField {
     pub(super) fn check(raw: &Value, place: &str) -> Shaped<Self> {
         let f = Object::of(raw, place, "key", &KEYS)?;
         let path = f.text("path")?.ok_or_else(|| f.refuse("path", "a text such as `entity_a.pricing`"))?;
+        // Of JavaScript it is the one name that an object cannot hold as any other.
+        if path.split('.').any(|part| part == "__proto__") {
+            return Err(f.refuse("path", "names other than `__proto__`"));
+        }
         if path.chars().count() > MAX_PATH || path.split('.').any(|part| part.is_empty() || part.trim() != part) {
             return Err(f.refuse("path", "names with dots between, at most 200 characters"));
         }

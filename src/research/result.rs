@@ -32,7 +32,7 @@ pub struct ResearchResult {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "'evaluator' | 'human'"))]
     pub accepted_by: Option<AcceptedBy>,
-    /// This very answer was evaluated.
+    /// This very answer was evaluated, or a person accepted it.
     pub judged: bool,
     /// `complete`: there is no evaluator, and nothing is missing. `stalled`: something that must be there was searched for in vain, or the
     /// same was done over and over. `rejected`: the evaluator did not pass the answer, and no repair is left.
@@ -85,7 +85,7 @@ pub(super) fn outcome(run: &Research, stop: &Stop, desk: &Desk, snapshot: String
         status,
         accepted: run.accepted.is_some(),
         accepted_by: run.accepted,
-        judged: evaluation.is_some(),
+        judged: evaluation.is_some() || run.accepted.is_some(),
         stop_reason: stop.reason,
         iterations: run.iterations,
         repairs: run.repairs,

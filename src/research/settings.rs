@@ -2,7 +2,7 @@
 
 use super::metrics;
 use super::repetition::{LIMIT, WINDOW};
-use crate::error::ReflectError;
+use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::Rubric;
 use crate::reflector::{CanonicalModel, ReflectorSettings};
 use crate::settings::{Budget, Fields, Raw, ReflectSettings, Settings};
@@ -31,7 +31,7 @@ pub struct ResearchSettings {
     pub max_repairs: u32,
     /// `repetition.window`, `1..=1000`. Default 10.
     pub window: u32,
-    /// `repetition.limit`, `1..=1000`. Default 3.
+    /// `repetition.limit`, from 1 to `window`. Default 3.
     pub limit: u32,
     /// The host composes the answer; else it is the filled model.
     pub compose: bool,
@@ -69,6 +69,12 @@ impl ResearchSettings {
         let repetition =
             f.nested("repetition", &["window", "limit"], |r| Ok((r.int("window", 1, 1_000)?, r.int("limit", 1, 1_000)?)))?;
         let (window, limit) = repetition.unwrap_or_default();
+        let (window, limit) = (window.unwrap_or(WINDOW), limit.unwrap_or(LIMIT));
+        if limit > window {
+            let message =
+                format!("`repetition.limit` ({limit}) must not be above `repetition.window` ({window}): nothing would repeat");
+            return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
+        }
         let budget = f.budget("budget", &[])?;
         // A composed answer for each round, and one where the searches end before the model is complete.
         let all = max_iterations.saturating_add(max_repairs).saturating_add(2).min(CALLS_CEILING);
@@ -86,8 +92,8 @@ impl ResearchSettings {
             metrics: evaluator.map(metrics::names).transpose()?.unwrap_or_default(),
             max_iterations,
             max_repairs,
-            window: window.unwrap_or(WINDOW),
-            limit: limit.unwrap_or(LIMIT),
+            window,
+            limit,
             compose: f.flag("compose")?.unwrap_or(false),
             adjudicate: f.flag("adjudicate")?.unwrap_or(false),
             seed: f.int("seed", 0, u32::MAX)?,

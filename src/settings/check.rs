@@ -146,7 +146,7 @@ impl ReflectSettings {
             critique: f.nested("critique", &["sees", "fence", "memory"], |c| {
                 Ok(CritiqueSettings { sees: c.words("sees", &SEEN)?, fence: c.flag("fence")?, memory: c.flag("memory")? })
             })?,
-            budget: f.budget("budget", &[])?,
+            budget: f.budget("budget", &["verifierTimeoutMs"])?,
             prices: f.prices("prices")?,
             history: f.nested("history", &["maxDrafts", "maxChars"], |h| {
                 Ok(HistorySettings { max_drafts: h.int("maxDrafts", 1, 1_000)?, max_chars: h.int("maxChars", 1_000, u32::MAX)? })
@@ -318,9 +318,9 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Limits; `also` are keys that stand beside them and are read elsewhere.
+    /// Limits; `also` are keys that stand beside those that every loop has.
     pub fn budget(&self, key: &str, also: &[&str]) -> Result<Option<BudgetSettings>, ReflectError> {
-        let mut known = vec!["maxCalls", "maxTokens", "maxSeconds", "maxCostUsd", "callTimeoutMs", "verifierTimeoutMs"];
+        let mut known = vec!["maxCalls", "maxTokens", "maxSeconds", "maxCostUsd", "callTimeoutMs"];
         known.extend_from_slice(also);
         self.nested(key, &known, |b| {
             Ok(BudgetSettings {

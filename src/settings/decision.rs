@@ -21,6 +21,8 @@ pub const MIN_CONCERNS: u32 = 2;
 /// Milliseconds for the model, and for each rule of one's own: a decision waits for them.
 pub const DECISION_TIMEOUT_MS: f64 = 30_000.0;
 
+/// The four rules, by the names that findings have.
+pub const RULES: [&str; 4] = ["contradiction", "overconfidence", "risk", "failure"];
 const ACTIONS: [&str; 3] = ["APPROVE", "REVIEW", "REJECT"];
 const KEYS: [&str; 12] = [
     "actions",
@@ -117,6 +119,11 @@ impl DecisionSettings {
         }
         let escalate_to = f.text("escalateTo")?.unwrap_or_else(|| "REVIEW".to_owned());
         known("escalateTo", &escalate_to)?;
+        let own_rules = f.texts("ownRules")?.unwrap_or_default();
+        if let Some(name) = own_rules.iter().find(|name| RULES.contains(&name.as_str())) {
+            let message = format!("`ownRules.{name}` must have another name: `{name}` is one of the four rules");
+            return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
+        }
         let budget = f.budget("budget", &[])?;
         let timeout = budget.as_ref().and_then(|b| b.call_timeout_ms).unwrap_or(DECISION_TIMEOUT_MS);
         let limits = ReflectSettings { budget, prices: f.prices("prices")?, ..ReflectSettings::default() };
@@ -130,7 +137,7 @@ impl DecisionSettings {
                 Some(rules) => DecisionRules::check(rules)?,
                 None => DecisionRules::default(),
             },
-            own_rules: f.texts("ownRules")?.unwrap_or_default(),
+            own_rules,
             model: f.flag("model")?.unwrap_or(false),
             system_prompt: f.text("systemPrompt")?,
             seed: f.int("seed", 0, u32::MAX)?,
@@ -160,7 +167,7 @@ impl Default for DecisionRules {
 
 impl DecisionRules {
     fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        let f = Fields::of(raw, "rules", &["contradiction", "overconfidence", "risk", "failure"])?;
+        let f = Fields::of(raw, "rules", &RULES)?;
         let all = Self::default();
         Ok(Self {
             contradiction: rule(&f, "contradiction", ["above", "minSignals"], all.contradiction, |r| {

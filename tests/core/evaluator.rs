@@ -97,6 +97,10 @@ fn repair_targets_are_what_fell_short_what_costs_most_first() {
     let words = "The answer did not pass: 0.2, and above 0.7 is needed.\n- balance: 0.2, one side only (contrarian_view)";
     assert_eq!(told.feedback, words);
     assert_eq!(evaluate(&[0.9], &[], 0.7).feedback, "The answer passed: 0.9 is above 0.7.");
+    // What is above is told as above, however little.
+    assert_eq!(evaluate(&[0.700_01], &[], 0.7).feedback, "The answer passed: 0.70001 is above 0.7.");
+    assert!(evaluate(&[0.699_96], &[], 0.7).feedback.starts_with("The answer did not pass: 0.69996, and above 0.7 is needed."));
+    assert!(evaluate(&[0.7], &[], 0.7).feedback.starts_with("The answer did not pass: 0.7, and above 0.7 is needed."));
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod decision;
 mod evaluator;
 mod extraction;
 mod fuzz;
+mod idle_settings;
 mod jury;
 mod marks;
 mod memory;
@@ -37,6 +38,7 @@ mod snapshot;
 mod states;
 mod strategy;
 mod tidy;
+mod told_once;
 mod tracker;
 mod world;
 

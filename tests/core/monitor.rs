@@ -89,6 +89,50 @@ fn every_figure_is_that_of_a_table_worked_out_by_hand() {
     assert_eq!(health.metrics.len(), table.len());
 }
 
+/// The correlation over a run of this score for each of these results, whose ratings rise.
+fn correlated(results: &[Value]) -> (Option<f64>, f64) {
+    let mut m = monitor(json!({}));
+    for (id, other) in results.iter().enumerate() {
+        let mut other = other.clone();
+        other["runId"] = json!(id.to_string());
+        m.observe(&result(other), 0.0).unwrap();
+        m.feedback(&Raw::from(&json!({ "runId": id.to_string(), "rating": id })), 0.0).unwrap();
+    }
+    let health = report(&mut m).all;
+    (metric(&health, "correlation"), health.measures.get("correlation").unwrap().n)
+}
+
+#[test]
+fn a_critic_that_is_sure_of_a_no_gives_a_low_score() {
+    let verdict = |met: [bool; 2], confidence: f64| json!({ "criticVerdict": { "criteriaMet": met, "confidence": confidence } });
+    let rising = [verdict([false, false], 0.95), verdict([true, false], 0.9), verdict([true, true], 0.8)];
+    assert_eq!(correlated(&rising), (Some(1.0), 3.0));
+    // The same of a critique in the form of criteria.
+    let of_criteria =
+        rising.map(|run| json!({ "critique": { "status": "accepted", "criteriaMet": run["criticVerdict"]["criteriaMet"] } }));
+    assert_eq!(correlated(&of_criteria), (Some(1.0), 3.0));
+    let mut m = monitor(json!({}));
+    let error = m.observe(&result(json!({ "criticVerdict": { "criteriaMet": ["yes"] } })), 0.0).unwrap_err();
+    assert_eq!(error.message, "`criticVerdict.criteriaMet` must be a list of true and false, got \"yes\"");
+}
+
+#[test]
+fn what_nobody_could_read_has_no_score_and_not_that_of_zero() {
+    let unread = [
+        json!({ "judged": false, "criticVerdict": { "criteriaMet": [false], "confidence": 0, "reason": "model_error" } }),
+        json!({ "judged": false, "critique": { "status": "invalid", "score": 9 } }),
+        // A verifier looked at it.
+        json!({ "judged": true, "critique": { "status": "invalid", "score": 9 } }),
+        json!({ "judged": false, "evaluation": { "score": 0.5 } }),
+        json!({ "judged": false, "score": 0.5 }),
+        json!({ "criticVerdict": { "criteriaMet": [] } }),
+    ];
+    for run in unread {
+        assert_eq!(correlated(std::slice::from_ref(&run)).1, 0.0, "{run}");
+    }
+    assert_eq!(correlated(&[json!({ "judged": true, "critique": { "status": "needs_revision", "score": 2 } })]).1, 1.0);
+}
+
 #[test]
 fn without_runs_there_are_no_rates_and_no_alerts() {
     let health = report(&mut monitor(json!({}))).all;

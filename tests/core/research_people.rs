@@ -156,6 +156,14 @@ fn a_person_accepts_an_answer_or_has_it_mended() {
     let result = drive(&mut run, 0.0);
     assert_eq!((result.status, result.accepted_by), (RunStatus::Ok, Some(AcceptedBy::Human)));
     assert_eq!((result.stop_reason, result.accepted, result.iterations), (StopReason::Accepted, true, 3));
+    // Who accepts an answer that nobody evaluated has judged it.
+    for accepted in [true, false] {
+        let mut run = self::run(json!({ "evaluator": false }));
+        assert!(!drive(&mut run, 0.0).judged);
+        run.review(accepted, None, 3_000.0).unwrap();
+        let result = drive(&mut run, 0.0);
+        assert_eq!((result.judged, result.evaluations.len()), (accepted, 0));
+    }
 
     let mut run = rejected();
     run.review(false, Some("Say more of costs.".into()), 3_000.0).unwrap();

@@ -70,6 +70,10 @@ fn settings_out_of_range_are_named() {
         (json!({ "reflector": { "maxFruitles": 3 } }), "did you mean `reflector.maxFruitless`?"),
         (json!({ "evaluator": { "metrics": [] } }), "`metrics` must name 1 to 100 metrics, got 0"),
         (json!({ "canonicalModel": { "fields": [] } }), "`canonicalModel.fields` must be"),
+        (
+            json!({ "canonicalModel": { "fields": [{ "path": "a.__proto__" }] } }),
+            "`fields[0].path` must be names other than `__proto__`",
+        ),
     ];
     for (over, message) in cases {
         let error = ResearchRun::create(&Raw::from(&settings(over)), "q", 7, 0.0).err().unwrap();

@@ -145,6 +145,40 @@ test('a save that fails is noted and does not stop the run; a load that fails do
   }
 });
 
+test('a store that never settles holds no run longer than its budget', async () => {
+  const hangs = () => new Promise(() => {});
+  const run = (checkpoint, budget) => new Autopilot({ agent: () => 'x', goal, budget, checkpoint }).run({ runId: 'r' });
+  const saving = { load: () => undefined, save: hangs };
+  const codes = ({ errors }) => errors.map(({ code }) => code);
+
+  const ended = await run(saving, { maxSeconds: 0.1 });
+  assert.deepEqual([ended.stopReason, ended.output, ended.status], ['max_seconds', 'x', 'needs_review']);
+  assert.deepEqual(codes(ended), ['checkpoint_error', 'max_seconds']);
+  assert.deepEqual([ended.iterations, ended.usage.byPurpose.agent.calls], [1, 1], 'no call is made that has no time');
+
+  const slow = await run(saving, { callTimeoutMs: 20, maxIterations: 3 });
+  assert.deepEqual([slow.stopReason, slow.iterations], ['max_iterations', 3]);
+  assert.deepEqual(codes(slow), ['checkpoint_error', 'checkpoint_error', 'checkpoint_error']);
+  assert.equal(slow.errors[0].message, '`checkpoint.save` failed: no end within 20 ms');
+
+  const last = await run(saving, { maxSeconds: 0.1, maxIterations: 1 });
+  assert.deepEqual([last.stopReason, codes(last)], ['max_iterations', ['checkpoint_error']], 'nor when it has ended');
+
+  for (const budget of [{ maxSeconds: 0.05 }, { callTimeoutMs: 50 }]) {
+    const error = await rejection(run({ load: hangs, save: () => {} }, budget));
+    assert.deepEqual([error.code, error.message], ['invalid_snapshot', '`checkpoint.load` gave nothing within 50 ms']);
+  }
+});
+
+test('what the store takes is of the time of the run', async () => {
+  const waits = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const checkpoint = { load: () => waits(80), save: () => {} };
+  const agent = async () => (await waits(40), 'x');
+  const result = await new Autopilot({ agent, goal, budget: { maxSeconds: 0.2 }, checkpoint }).run({ runId: 'r' });
+  assert.equal(result.stopReason, 'max_seconds');
+  assert.ok(result.iterations <= 3, String(result.iterations));
+});
+
 test('what is loaded must be a snapshot of this goal', async () => {
   const kept = store();
   await pilot(kept, [], { budget: { maxIterations: 1 } }).run({ runId: 'r' });

@@ -96,6 +96,10 @@ test('shouldTerminate wants every flag and enough confidence', () => {
     const verdict = { criteriaMet, confidence, suggestions: [], reasoning: '' };
     assert.equal(new Critic(settings).shouldTerminate(verdict), ends, JSON.stringify(verdict));
   }
+  for (const none of [undefined, null, 'yes']) {
+    const error = thrown(() => new Critic().shouldTerminate(none));
+    assert.ok(isReflectError(error) && error.message.startsWith('a verdict must be an object, got '), error.message);
+  }
 });
 
 test('a model that throws, rejects or answers nonsense gives the zero verdict and an entry in errors', async () => {

@@ -92,6 +92,10 @@ test('a result with a bigint or a cycle in its object teaches all the same', asy
   object.self = object;
   engine.learn({ ...(await played(9)), object, metadata: { loss: Number.NaN } });
   assert.equal(engine.knowledge().tasks, 1);
+  assert.throws(() => engine.learn(Number.NaN), {
+    code: 'invalid_task',
+    message: 'what stands alone must be a finite number, got NaN',
+  });
 });
 
 test('a scripted run under classic teaches too', async () => {

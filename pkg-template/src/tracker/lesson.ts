@@ -1,8 +1,9 @@
 // Finished runs as evaluations, and evaluations as what `engine.learn` learns from.
 
-import { ignored, isReflectError, type ReflectError } from '../error.js';
+import { ignored, type ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import type { ObservedDecision, ObservedResult } from '../monitor-types.js';
+import { ended } from '../observed.js';
 import { finite, MAX_DEPTH } from '../plain.js';
 import type { Lesson } from '../types.js';
 import { bad, checkName, MAX_AGENT_CHARS, MAX_ID_CHARS, readable, wrong } from './names.js';
@@ -16,11 +17,12 @@ const STATUSES: readonly unknown[] = ['ok', 'needs_review', 'failed'];
 /** What is read of the results of all loops; of one's own as much as there is. Null is as nothing. */
 interface AnyResult {
   status?: unknown;
+  judged?: boolean | null;
   runId?: string | null;
   score?: number | null;
   shouldRevise?: boolean;
   llmEnhanced?: boolean;
-  critique?: { score?: number | null; criteriaMet?: readonly boolean[] | null } | null;
+  critique?: { status?: unknown; score?: number | null; criteriaMet?: readonly boolean[] | null } | null;
   criticVerdict?: { criteriaMet?: readonly boolean[] | null; confidence?: number | null } | null;
   evaluation?: { scores?: Readonly<Record<string, number | null>> | null; score?: number | null } | null;
   draftIndex?: number | null;
@@ -32,10 +34,7 @@ interface AnyResult {
 
 /** The result of a run, as a monitor reads it. Throws `invalid_task` for what is none. */
 export function resultOf(given: RecordableRun): ObservedResult | ObservedDecision {
-  const result = (isReflectError<unknown>(given) ? given.result : given) as AnyResult | null | undefined;
-  // A reflection on a decision has neither: there is one, so it went well.
-  if (typeof result?.shouldRevise === 'boolean' && result.status === undefined)
-    return { stopReason: 'reflected', ...result, status: 'ok' } as ObservedDecision;
+  const result = ended(given) as AnyResult | null | undefined;
   if (typeof result !== 'object' || result === null || !STATUSES.includes(result.status)) {
     throw bad(`a result must have a \`status\` of 'ok', 'needs_review' or 'failed', got ${kindOf(result)}`);
   }
@@ -43,8 +42,8 @@ export function resultOf(given: RecordableRun): ObservedResult | ObservedDecisio
 }
 
 /** The evaluation that a run's result is. Its scores are shares, `0..=1`. Throws `invalid_task`, naming the option. */
-export function evaluationOf(given: ObservedResult | ObservedDecision, options: RunOptions): EvaluationInput {
-  const result = given as AnyResult;
+export function evaluationOf(run: ObservedResult | ObservedDecision, options: RunOptions): EvaluationInput {
+  const result = run as AnyResult;
   if (typeof options !== 'object' || options === null)
     throw bad(`the options of recordRun must be an object with an \`agentId\``);
   for (const key of Object.keys(options)) {
@@ -54,10 +53,13 @@ export function evaluationOf(given: ObservedResult | ObservedDecision, options: 
   if (runId !== undefined && (typeof runId !== 'string' || runId === ''))
     throw bad(`\`runId\` must be a string that is not empty, got ${kindOf(runId)}`);
   const name = runId === undefined ? undefined : runName(options.agentId, runId);
-  const { scores, by } = scoresOf(result);
+  const { scores: told, by } = scoresOf(result);
+  // What nobody looked at, or could read, has no score: that is no 0.
+  const unread = result.judged === false || (result.status === 'failed' && given(result.shouldRevise));
+  const scores = unread ? Object.fromEntries(Object.keys(told).map((metric) => [metric, null])) : told;
   const lesson = lessonOf(result);
   const costUsd = result.usage?.total?.costUsd ?? undefined;
-  const confidence = result.criticVerdict?.confidence ?? undefined;
+  const confidence = unread ? undefined : (result.criticVerdict?.confidence ?? undefined);
   return {
     ...rest,
     scores,
@@ -156,7 +158,8 @@ function scoresOf(result: AnyResult): Pick<EvaluationInput, 'scores'> & { by?: '
   const verified = result.drafts?.find(({ index }) => index === result.draftIndex)?.verifiers ?? {};
   const passed = share(Object.values(verified).map((verdict) => verdict.passed));
   const scores: Record<string, number | null> = {};
-  if (given(critique)) scores.critique = given(critique.score) ? points(critique.score) / 10 : share(critique.criteriaMet);
+  if (critique?.status === 'invalid') scores.critique = null;
+  else if (given(critique)) scores.critique = given(critique.score) ? points(critique.score) / 10 : share(critique.criteriaMet);
   if (passed !== null) scores.verifiers = passed;
   if (!given(critique) && passed === null && given(score)) scores.score = score;
   if (given(critique)) return { scores, by: 'model' };
@@ -175,7 +178,7 @@ function points(score: unknown): number {
 function share(flags: readonly boolean[] | null | undefined): number | null {
   if (!given(flags) || flags.length === 0) return null;
   if (!Array.isArray(flags)) throw wrong('criteriaMet', 'a list', flags);
-  return flags.filter((flag) => flag).length / flags.length;
+  return flags.filter((flag) => flag === true).length / flags.length;
 }
 
 /** What `learn` reads of a result of `ReflectEngine`; nothing of another loop's. */
