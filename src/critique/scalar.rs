@@ -43,10 +43,14 @@ pub(super) fn points(tree: &Tree<'_>, node: &Node) -> Found<f64> {
 
 /// A confidence, `0..=1`.
 pub(super) fn share(tree: &Tree<'_>, node: &Node) -> Found<f64> {
-    scalar(tree, node, |text| match text.strip_suffix('%') {
+    scalar(tree, node, share_in)
+}
+
+pub(super) fn share_in(text: &str) -> Option<f64> {
+    match text.strip_suffix('%') {
         Some(percent) => within(percent, 100.0).map(|p| p / 100.0),
         None => within(text, 1.0).or_else(|| fraction(text).map(|points| points / 10.0)),
-    })
+    }
 }
 
 /// A yes or no.
