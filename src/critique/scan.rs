@@ -36,6 +36,8 @@ pub(super) struct Reply<'t> {
     pub doubtful: Option<&'static str>,
     /// It is doubtful, if at all, only for objects that repeat one before them to the letter.
     pub repeats: bool,
+    /// How many do.
+    pub repeated: usize,
 }
 
 /// Takes `text` apart in one pass.
@@ -51,6 +53,7 @@ pub(super) fn scan(text: &str) -> Reply<'_> {
             comment: false,
             doubtful: None,
             repeats: false,
+            repeated: 0,
         },
         i: 0,
         prose_from: 0,
@@ -59,7 +62,6 @@ pub(super) fn scan(text: &str) -> Reply<'_> {
         fence: None,
         open_tags: 0,
         braces: 0,
-        repeats: 0,
         spare: None,
     };
     scanner.run();
@@ -92,8 +94,6 @@ struct Scanner<'t> {
     open_tags: usize,
     /// Braces looked into.
     braces: usize,
-    /// Objects that repeat the one before them.
-    repeats: usize,
     /// Memory for the next object.
     spare: Option<Tree<'t>>,
 }
@@ -194,7 +194,7 @@ impl<'t> Scanner<'t> {
         self.reply.prose.clear();
         (self.reply.braces, self.reply.cut, self.reply.comment) = (false, false, false);
         (self.reply.doubtful, self.fence, self.open_tags) = (None, None, 0);
-        (self.reply.repeats, self.repeats) = (false, 0);
+        (self.reply.repeats, self.reply.repeated) = (false, 0);
         self.heading = Span::default();
         (self.i, self.prose_from, self.line) = (after, after, after);
         self.fence_line();
@@ -291,8 +291,8 @@ impl<'t> Scanner<'t> {
         if self.standing(self.line, self.i, end) != *standing {
             return false;
         }
-        self.repeats += 1;
-        if self.reply.objects.len() + self.repeats > MAX_OBJECTS && self.reply.doubtful.is_none() {
+        self.reply.repeated += 1;
+        if self.reply.objects.len() + self.reply.repeated > MAX_OBJECTS && self.reply.doubtful.is_none() {
             (self.reply.doubtful, self.reply.repeats) = (Some("too_large"), true);
         }
         self.skip_to(end);

@@ -70,7 +70,7 @@ impl Told {
             return false;
         }
         let few = |of: Option<(usize, usize)>| of.is_some_and(|(part, whole)| if denied { part > 0 } else { part < whole });
-let only = words.windows(2).any(|pair| matches!(pair, ["only" | "just", count] if number(count).is_some()));
+        let only = words.windows(2).any(|pair| matches!(pair, ["only" | "just", count] if number(count).is_some()));
         only || (0..words.len()).any(|at| few(share(words.get(at..).unwrap_or_default())))
     }
 }
