@@ -3,7 +3,7 @@
 
 use super::fields::Fields;
 use super::negation::is_in;
-use super::rating::rates_below;
+use super::rating::{rates_below, sentences};
 use super::refusal::any_refuses;
 use super::sentence::Heard;
 use super::unmet::says_unmet;
@@ -17,7 +17,7 @@ pub(super) fn refuses(form: Form, fields: &Fields, options: &ReadOptions) -> boo
     let reasoning = fields.reasoning.iter().map(|text| (Heard::Refusals, text.as_str()));
     let remarks = fields.remarks.iter().map(|(heard, text)| (*heard, text.as_str()));
     critique.chain(reasoning).chain(remarks).any(|(heard, text)| {
-        any_refuses(parts(text), heard)
+        any_refuses(parts(text).iter().copied(), heard)
             || rates_below(text, options.acceptance_threshold)
             || (form == Form::Criteria && says_unmet(text, options.confidence_threshold))
     }) || fields.issues.iter().flatten().any(|issue| rejects_the_whole(issue))
@@ -25,9 +25,10 @@ pub(super) fn refuses(form: Form, fields: &Fields, options: &ReadOptions) -> boo
 
 /// A text without the parts of its sentences that tell of what was, or of what wrong input gets: a critique that accepts says much of
 /// both.
-fn parts(text: &str) -> impl Iterator<Item = &str> + Clone {
-    let sentences = text.split_inclusive(['.', ';', '!', '?', '\n']);
-    sentences.flat_map(|sentence| sentence.split_inclusive(" but ")).filter(|part| !is_past(part))
+fn parts(text: &str) -> Vec<&str> {
+    let mut parts = sentences(text);
+    parts.retain(|part| !is_past(part));
+    parts
 }
 
 /// "The wrong date is fixed", "the previous draft was wrong", "the error for wrong input is clear".

@@ -111,7 +111,7 @@ fn is_low(tree: &Tree<'_>, node: &Node) -> bool {
 /// Whether a scale is said to be of another length than ten, or its length cannot be told.
 fn is_another_scale(tree: &Tree<'_>, node: &Node) -> bool {
     let text = tree.string(node);
-    let mut numbers = text.split(|c: char| !c.is_ascii_digit() && c != '.').filter_map(|number| number.parse::<f64>().ok());
+    let mut numbers = text.split(|c: char| !c.is_ascii_digit() && c != '.').filter_map(scalar::number);
     match numbers.next_back() {
         Some(top) => top > 10.0 || text.contains('%'),
         None => scalar::points(tree, node) == Found::Unreadable,

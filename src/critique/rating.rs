@@ -30,12 +30,33 @@ pub(super) fn rates_below(text: &str, threshold: f64) -> bool {
 
 /// The words of each sentence, in lower case.
 fn clauses(text: &str) -> impl Iterator<Item = Vec<String>> {
-    text.split(['\n', ';', '!', '?']).flat_map(|line| line.split(". ")).filter_map(|clause| {
+    sentences(text).into_iter().filter_map(|clause| {
         // A rating has a digit, or is a letter behind its name.
-        let digits = clause.bytes().any(|b| b.is_ascii_digit());
-        let lower = (digits || clause.contains("rade") || clause.contains("RADE")).then(|| clause.to_ascii_lowercase())?;
-        Some(words(&lower).into_iter().map(str::to_owned).collect())
+        let lower = clause.to_ascii_lowercase();
+        let rates = lower.bytes().any(|b| b.is_ascii_digit()) || lower.contains("grade");
+        rates.then(|| words(&lower).into_iter().map(str::to_owned).collect())
     })
+}
+
+/// The sentences of a text; a "but" parts them too.
+pub(super) fn sentences(text: &str) -> Vec<&str> {
+    let (mut all, mut from) = (Vec::new(), 0);
+    let bytes = text.as_bytes();
+    for (at, byte) in bytes.iter().enumerate() {
+        let next = bytes.get(at + 1);
+        let ends = match byte {
+            b'\n' | b';' | b'!' | b'?' => true,
+            b'.' => next.is_none_or(u8::is_ascii_whitespace),
+            b' ' => bytes.get(at..).is_some_and(|rest| rest.starts_with(b" but ")),
+            _ => false,
+        };
+        if ends {
+            all.extend(text.get(from..at));
+            from = at + 1;
+        }
+    }
+    all.extend(text.get(from..));
+    all
 }
 
 /// Words with the marks that part them: `overall:`, `3/10,`. Dress and brackets are gone.
@@ -147,9 +168,9 @@ fn introduces(head: &[String], shape: Shape) -> bool {
 fn is_another_scale(words: &[String]) -> bool {
     const LONGEST: usize = 12;
     let is = |list: &str| words.iter().any(|word| is_in(list, plain(word)));
-    let numbers = |word: &str| word.split(['-', '–', '/']).map(|n| n.parse::<f64>().ok()).collect::<Option<Vec<_>>>();
+    let numbers = |word: &str| word.split(['-', '–', '/']).map(scalar::number).collect::<Option<Vec<_>>>();
     let first = words.first().map(|word| plain(word)).unwrap_or_default();
-    let out = is("out") && is("of") && first.parse::<f64>().is_err();
+    let out = is("out") && is("of") && scalar::number(first).is_none();
     let scale = (is("scale max maximum range possible highest top") && is("score scores scoring rating points scale")) || out;
     let known = |word: &String| is_in(SCALE, plain(word)) || numbers(plain(word)).is_some();
     let last = || words.iter().rev().find_map(|word| numbers(plain(word)).and_then(|all| all.last().copied()));

@@ -165,6 +165,11 @@ fn with_comma(text: &str) -> Option<f64> {
     plain.then(|| within(&number, 10.0).or_else(|| fraction(&number)))?
 }
 
+/// A plain number. (The standard library's own parser of floats would weigh more than this whole room.)
+pub(super) fn number(text: &str) -> Option<f64> {
+    Decimal::parse(text).map(|number| number.value)
+}
+
 /// A number of `0..=top`.
 fn within(text: &str, top: f64) -> Option<f64> {
     let number = Decimal::parse(text.trim())?;

@@ -1,6 +1,7 @@
 //! Hears in words that a criterion is not met, or that the critic is not sure of its verdict.
 
 use super::negation::is_in;
+use super::rating::sentences;
 use super::scalar;
 
 const MET: &str = "met satisfied fulfilled confident";
@@ -13,13 +14,13 @@ const NUMBERS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six
 
 /// Whether a text beside a list of criteria says that one of them is not met. `unsure`: the confidence that is too low.
 pub(super) fn says_unmet(text: &str, confidence_threshold: f64) -> bool {
-    lists_a_false(text)
-        || text.split(['\n', ';', '!', '?']).flat_map(|line| line.split(". ")).any(|sentence| {
-            let lower = sentence.to_ascii_lowercase();
-            let mut told = Told::default();
-            lower.split([',', '(', ')']).flat_map(|part| part.split(" but ")).any(|part| told.refuses(part))
-                || is_unsure(&lower, confidence_threshold)
-        })
+    let mut told = Told::default();
+    let said = |sentence: &str| {
+        let lower = sentence.to_ascii_lowercase();
+        told.met &= sentence.starts_with("but ");
+        lower.split([',', '(', ')']).any(|part| told.refuses(part)) || is_unsure(&lower, confidence_threshold)
+    };
+    lists_a_false(text) || sentences(text).into_iter().any(said)
 }
 
 /// What earlier parts of a sentence spoke of.
@@ -36,7 +37,7 @@ impl Told {
             part.split(|c: char| !c.is_alphanumeric() && c != '/').filter(|w| !w.is_empty()).take(MOST).collect();
         let has = |list: &str| words.iter().any(|word| is_in(list, word));
         let own = has(CRITERIA);
-        self.criterion |= own;
+        self.criterion = own || (self.criterion && self.met);
         // "2. Fail", "#2: no"
         let numbered = words.len() <= 3 && words.first().is_some_and(|word| word.bytes().all(|b| b.is_ascii_digit()));
         let fails = own || numbered;
