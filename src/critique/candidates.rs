@@ -1,12 +1,14 @@
 //! Finds the objects of a reply that may be the verdict, and marks those that only repeat what the critic was shown.
 
 use super::Form;
-use super::fields::{self, Fields};
+use super::fields::Fields;
 use super::json::{self, Ending, Key, Kind, Repair, Tree};
 use super::keyed;
+use super::others;
 use super::refusal;
 use super::scalar::{self, Found, Status};
 use super::scan::Reply;
+use super::sentence::Heard;
 use super::standing::Standing;
 use crate::message::has;
 
@@ -166,7 +168,7 @@ impl Candidates {
                     }
                 }
                 Kind::Object | Kind::Array => {
-                    let refuses = fields::refuses(tree, at);
+                    let refuses = others::refuses(tree, at);
                     let example = key
                         .is_some_and(|k| matches!(k.as_str(), "example" | "examples" | "exampleoutput" | "sample" | "template"));
                     self.refused |= refuses;
@@ -181,8 +183,13 @@ impl Candidates {
                     }
                 }
                 // A word beside a wrapped verdict: `"final": "rejected"`.
+                Kind::String | Kind::Word if key.is_some() => {
+                    self.refused |= scalar::status(tree, node) == Found::Value(Status::NeedsRevision);
+                }
+                // Words in a list beside a verdict.
                 Kind::String | Kind::Word => {
-                    self.refused |= key.is_some() && scalar::status(tree, node) == Found::Value(Status::NeedsRevision);
+                    let text = tree.string(node);
+                    self.refused |= refusal::any_refuses(std::iter::once(&*text), Heard::Requests);
                 }
                 Kind::Missing | Kind::Ellipsis => {}
             }

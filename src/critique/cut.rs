@@ -1,10 +1,16 @@
 //! Which finish reasons say that a reply is not whole.
 
-/// Without case and marks: `MAX_TOKENS`, `max-tokens` and `maxTokens` are one.
-const CUT: &str = "length maxlength maxtokens maxoutputtokens modellength contextlength modelcontextwindowexceeded contextwindowexceeded lengthlimit incomplete \
-    contentfilter contentfiltered guardrailintervened safety recitation blocklist prohibitedcontent spii refusal errorlimit errortoxic error \
-    failed abort aborted cancelled canceled usercancel userstopped interrupted pauseturn malformedfunctioncall malformedresponse \
-    limit tokenlimit maxnewtokens maxpredictedtokensreached contextlengthreached language imagesafety timeout";
+use super::negation::is_in;
+use super::stranger::parts;
+
+/// Words of which one says it, wherever it stands: `MAX_COMPLETION_TOKENS`, `network_error`, `contextLengthReached`.
+const BROKEN: &str = "length max maximum limit exceeded exceeds overflow truncated truncation partial incomplete not unfinished cut cutoff \
+    filter filtered filtering blocked block blocklist safety sensitive flagged moderation moderated guardrail guardrails prohibited recitation \
+    spii toxic refusal refused language violation policy error errored failed failure fail abort aborted cancel cancelled canceled timeout timed \
+    interrupted interrupt disconnected unavailable insufficient network malformed unexpected invalid pause paused unloaded early quota budget crash";
+/// What is written in one word, without case and marks: `maxtokens` is `MAX_TOKENS`.
+const CUT: &str = "maxlength maxtokens maxoutputtokens modellength contextlength lengthlimit contentfilter contentfiltered usercancel userstopped \
+    pauseturn maxnewtokens tokenlimit";
 
 /// In `FINISH_REASON_MAX_TOKENS` and `FinishReason.MAX_TOKENS`.
 const PREFIX: &str = "finishreason";
@@ -20,7 +26,7 @@ pub fn is_cut(finish_reason: Option<&str>) -> bool {
     let letters = reason.chars().filter(|c| !matches!(c, '-' | '_' | '.') && !c.is_whitespace());
     let word: String = letters.map(|c| c.to_ascii_lowercase()).collect();
     let word = word.strip_prefix(PREFIX).unwrap_or(&word);
-    CUT.split_ascii_whitespace().any(|known| known == word)
+    CUT.split_ascii_whitespace().any(|known| known == word) || parts(reason).iter().any(|part| is_in(BROKEN, part))
 }
 
 #[cfg(test)]
@@ -32,7 +38,9 @@ mod tests {
         const CUTS: &str = "length LENGTH max_tokens maxTokens MAX_TOKENS max-tokens max_output_tokens model_length incomplete \
             model_context_window_exceeded context_window_exceeded length_limit content_filter content-filter contentFilter CONTENT_FILTERED SAFETY RECITATION BLOCKLIST \
             PROHIBITED_CONTENT SPII refusal error cancelled pause_turn MALFORMED_FUNCTION_CALL abort limit maxPredictedTokensReached contextLengthReached userStopped USER_CANCEL \
-            LANGUAGE IMAGE_SAFETY FINISH_REASON_MAX_TOKENS FinishReason.MAX_TOKENS max_new_tokens token_limit timeout";
+            LANGUAGE IMAGE_SAFETY FINISH_REASON_MAX_TOKENS FinishReason.MAX_TOKENS max_new_tokens token_limit timeout \
+            insufficient_system_resource network_error sensitive malformed_model_output malformed_tool_use time_limit truncated partial blocked \
+            cutoff output_limit context_length_exceeded MAX_COMPLETION_TOKENS flagged moderation not_finished networkError stream_interrupted";
         for reason in CUTS.split_ascii_whitespace().chain(["content filter"]) {
             assert!(is_cut(Some(reason)), "{reason}");
         }
@@ -51,6 +59,9 @@ mod tests {
             "FINISH_REASON_",
             "eosFound",
             "unlimited",
+            "eos_token",
+            "function_call",
+            "finished",
         ] {
             assert!(!is_cut(Some(reason)), "{reason}");
         }

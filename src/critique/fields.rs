@@ -2,8 +2,9 @@
 
 use super::blanks;
 use super::json::{Key, Kind, Node, Tree, unescape};
+use super::others::{self, Near};
 use super::scalar::{self, Found, Status};
-use super::stranger::Stranger;
+use super::sentence::Heard;
 
 /// What one object, or the labels of a prose reply, say.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +25,12 @@ pub(super) struct Fields {
     pub conflict: bool,
     /// A part of the template was left as it was.
     pub template: bool,
+    /// It was a field that decides.
+    pub blank: bool,
+    /// Other texts were written.
+    pub written: bool,
+    /// Words in passing: a comment, a note, a rationale.
+    pub remarks: Vec<(Heard, String)>,
     /// Another field (`accepted: false`, a flag further in) asks for a revision.
     pub refused: bool,
     /// A key that may be the flag, misspelt or in other words, says something else than `false`.
@@ -54,6 +61,9 @@ impl Default for Fields {
             critique: None,
             conflict: false,
             template: false,
+            blank: false,
+            written: false,
+            remarks: Vec::new(),
             refused: false,
             unsure: false,
             other_score: None,
@@ -104,10 +114,11 @@ impl Fields {
     pub(super) fn read(tree: &Tree<'_>, root: usize) -> Option<Self> {
         let mut fields = Self::default();
         let mut seen: Vec<(Field, Key, usize)> = Vec::new();
+        let mut near = Near::default();
         for (index, node) in tree.children(root) {
             let Some(key) = tree.key(node) else { continue };
             let Some(name) = field(key) else {
-                fields.other(tree, index, node);
+                fields.other(tree, index, node, &mut near);
                 continue;
             };
             let container = matches!(node.kind, Kind::Object | Kind::Array);
@@ -128,31 +139,9 @@ impl Fields {
         if seen.is_empty() {
             return None;
         }
-        fields.refused |= refused_inside(tree, root);
+        near.stand_in(&mut fields);
+        fields.refused |= others::refused_inside(tree, root);
         Some(fields)
-    }
-
-    /// A key that is none of ours may refuse all the same: `needs_revison`, `recommendation: "reject"`, `is_correct: false`.
-    fn other(&mut self, tree: &Tree<'_>, index: usize, node: &Node) {
-        let Some(key) = node.key else { return };
-        let stranger = Stranger::of(&unescape(key.of(tree.text)));
-        let key = stranger.letters.as_str();
-        let listed = node.kind == Kind::Array && tree.children(index).next().is_some();
-        self.refused |= scalar::status(tree, node) == Found::Value(Status::NeedsRevision) || (listed && stranger.names_faults());
-        if matches!(key, "finalscore" | "overallscore" | "totalscore" | "newscore") {
-            self.other_score = scalar::points(tree, node).value();
-        }
-        if matches!(key, "maxscore" | "outof" | "of" | "scale" | "max" | "maximum") {
-            self.doubtful |= scalar::points(tree, node) == Found::Unreadable;
-        }
-        match scalar::flag(tree, node) {
-            Found::Value(false) => self.refused |= stranger.approves(),
-            flag => {
-                self.refused |= flag == Found::Value(true) && (key.contains("revis") || stranger.rejects());
-                self.unsure |= stranger.may_be_the_flag();
-                self.doubtful |= stranger.mixed;
-            }
-        }
     }
 
     fn set(&mut self, tree: &Tree<'_>, name: Field, index: usize, node: &Node) {
@@ -176,7 +165,14 @@ impl Fields {
             Field::Critique => self.critique = self.critique.take().or_else(|| self.texts(tree, index, node)),
             Field::CriteriaMet => self.criteria(tree, index, node),
             Field::Confidence => self.confidence = scalar::share(tree, node),
-            Field::Status => self.status = scalar::status(tree, node),
+            Field::Status => {
+                self.status = scalar::status(tree, node);
+                if self.status == Found::Unreadable {
+                    let text = tree.string(node).into_owned();
+                    self.doubtful |= text.to_ascii_lowercase().contains("partial");
+                    self.remarks.push((Heard::Requests, text));
+                }
+            }
             Field::Approval => match scalar::flag(tree, node) {
                 Found::Value(met) => self.refused |= !met,
                 // `"accepted": "not yet"`
@@ -193,6 +189,7 @@ impl Fields {
             _ => false,
         };
         self.template |= unfilled;
+        self.blank |= unfilled;
     }
 
     fn criteria(&mut self, tree: &Tree<'_>, index: usize, node: &Node) {
@@ -223,7 +220,7 @@ impl Fields {
     }
 
     /// A list of texts: an array, or one text.
-    fn texts(&mut self, tree: &Tree<'_>, index: usize, node: &Node) -> Option<Vec<String>> {
+    pub(super) fn texts(&mut self, tree: &Tree<'_>, index: usize, node: &Node) -> Option<Vec<String>> {
         if node.kind == Kind::Object && named(tree, index).is_none() {
             let entries = tree.children(index).filter_map(|(i, entry)| {
                 let text = self.text(tree, i, entry).filter(|t| !t.trim().is_empty())?;
@@ -239,7 +236,7 @@ impl Fields {
     }
 
     /// One text. An array is joined, an object gives its `text`, `issue`, `description` or `message`, else its source.
-    fn text(&mut self, tree: &Tree<'_>, index: usize, node: &Node) -> Option<String> {
+    pub(super) fn text(&mut self, tree: &Tree<'_>, index: usize, node: &Node) -> Option<String> {
         let text = match node.kind {
             Kind::String if node.whole => tree.string(node).into_owned(),
             Kind::Word if node.whole && !matches!(node.span.of(tree.text), "null" | "None" | "undefined") => {
@@ -256,7 +253,11 @@ impl Fields {
             }
             Kind::Object => tree.string(named(tree, index).unwrap_or(node)).into_owned(),
         };
-        self.template |= blanks::is_unfilled_text(&text);
+        if blanks::is_unfilled_text(&text) {
+            self.template = true;
+            return None;
+        }
+        self.written |= !text.trim().is_empty();
         Some(text)
     }
 }
@@ -283,21 +284,6 @@ fn same(tree: &Tree<'_>, name: Field, first: usize, second: usize) -> bool {
 
 fn agree<T: Copy + PartialEq>(first: Found<T>, second: Found<T>) -> bool {
     first.value().is_some() && first == second
-}
-
-/// Whether a container inside the one at `index` asks for a revision in so many words.
-fn refused_inside(tree: &Tree<'_>, index: usize) -> bool {
-    tree.children(index).filter(|(at, node)| node.next > at + 1).any(|(at, _)| refuses(tree, at))
-}
-
-/// Whether anything inside the container at `index` asks for a revision in so many words.
-pub(super) fn refuses(tree: &Tree<'_>, index: usize) -> bool {
-    let end = tree.node(index).map_or(0, |node| node.next);
-    tree.nodes.get(index + 1..end).unwrap_or_default().iter().any(|node| match tree.key(node).and_then(field) {
-        Some(Field::NeedsRevision) => scalar::flag(tree, node) == Found::Value(true),
-        Some(Field::Status) => scalar::status(tree, node) == Found::Value(Status::NeedsRevision),
-        _ => false,
-    })
 }
 
 #[cfg(test)]

@@ -47,6 +47,7 @@ pub(super) fn decide(form: Form, fields: &Fields, options: &ReadOptions, evidenc
         (Verdict::Accepted, _) if fields.unsure && fields.needs_revision.is_absent() => invalid("needs_revision"),
         (Verdict::Accepted, _) if form != Form::Score && fields.needs_revision == Found::Unreadable => invalid("needs_revision"),
         (Verdict::Accepted, _) if fields.doubtful => invalid("score"),
+        (Verdict::Accepted, _) if fields.status == Found::Value(Status::Invalid) => invalid("status"),
         (Verdict::Accepted, _) if refused(form, fields, options) => (refusal(options), Some("contradictory")),
         (Verdict::Accepted | Verdict::Invalid, _) if evidence.cut => invalid("truncated"),
         decided => decided,
@@ -54,6 +55,7 @@ pub(super) fn decide(form: Form, fields: &Fields, options: &ReadOptions, evidenc
     if status == Verdict::NeedsRevision && form == Form::Score {
         reading.score = reading.score.or(fields.low);
         reading.needs_revision = reading.needs_revision.or(fields.begins_yes.then_some(true));
+        reading.suggestion = reading.suggestion.or_else(|| fields.critique.as_ref().map(|texts| texts.join("; ")));
     }
     Reading { status, reason: reason.map(str::to_owned), ..reading }
 }

@@ -4,7 +4,10 @@
 //! merely echoed never accepts. Nothing is clamped and nothing is judged by truthiness.
 
 mod answer;
+mod aside;
 mod asks;
+#[cfg(test)]
+mod beside;
 mod blanks;
 mod candidates;
 mod cut;
@@ -16,7 +19,9 @@ mod json;
 mod keyed;
 mod list;
 mod negation;
+mod others;
 mod prose;
+mod rating;
 mod reasoning;
 mod reflection;
 mod refusal;
@@ -31,6 +36,7 @@ mod standing;
 mod stranger;
 #[cfg(test)]
 mod traps;
+mod unmet;
 mod whole;
 mod words;
 

@@ -58,7 +58,7 @@ pub fn read_reflection(text: &str, asked: &Proposal, finish_reason: Option<&str>
         return Err(doubt);
     }
     let shown = plain(asked.shown);
-    let (mut read, mut end, mut looked, mut echo) = (None, 0, 0, false);
+    let (mut read, mut end, mut looked, mut echo) = (None, 0, reply.repeated, false);
     for (tree, standing) in &reply.objects {
         for (index, node) in tree.nodes.iter().enumerate().filter(|(at, node)| is_reflection(tree, *at, node)) {
             looked += 1;

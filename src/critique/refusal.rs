@@ -4,7 +4,6 @@
 //! asks and is not answered with a yes, refuses nothing.
 
 use super::keyed::{keyed, uncoloned};
-use super::negation::is_in;
 use super::scalar::{self, Status};
 use super::sentence::{Between, Heard, Sentence};
 
@@ -161,34 +160,6 @@ fn is_refusal(sentence: &str) -> bool {
         && scalar::status_in(sentence.trim_matches(|c: char| !c.is_alphanumeric())) == Some(Status::NeedsRevision)
 }
 
-/// The points that sentences give in passing: `score 3`, `I give it 4/10`, and those that fill a line.
-pub(super) fn scores(text: &str) -> impl Iterator<Item = f64> {
-    const BEFORE: [&str; 10] =
-        ["make that", "Make that", "score", "Score", "rating", "Rating", "rate it", "give it", "grade", "Grade"];
-    let told = BEFORE.into_iter().flat_map(|word| text.match_indices(word)).filter_map(move |(at, word)| {
-        if text.get(..at)?.ends_with(char::is_alphabetic) {
-            return None;
-        }
-        let rest = text.get(at + word.len()..)?;
-        let rest = rest.trim_start_matches('d').trim_start_matches([' ', ':', '*']);
-        let rest = unlinked(rest);
-        scalar::points_in(rest.split([' ', ',', ';', '\n', ')', '*']).next()?.trim_end_matches(['.', '!']))
-    });
-    let lone = |line: &str| if line.contains('/') { scalar::points_in(line.trim_matches([' ', '*', '#', '\r'])) } else { None };
-    told.chain(text.lines().filter_map(lone))
-}
-
-/// What follows `is actually`, `should be`, `of only`, …
-fn unlinked(mut rest: &str) -> &str {
-    const LINKS: &str = "of is it was to now be should must would really actually rather only just more like at most a";
-    const MOST: usize = 6;
-    for _ in 0..MOST {
-        let Some((_, after)) = rest.split_once(' ').filter(|(word, _)| is_in(LINKS, word)) else { break };
-        rest = after;
-    }
-    rest
-}
-
 /// Whether the first words of a reply are a bare no.
 pub(super) fn begins_with_no(text: &str) -> bool {
     let first = text.split(['.', '!', '\n', ',', ':', '{']).find(|part| part.contains(char::is_alphanumeric));
@@ -249,13 +220,6 @@ mod tests {
         ] {
             assert!(!refuses(text, Heard::Requests), "{text}");
         }
-    }
-
-    #[test]
-    fn scores_are_found_in_passing() {
-        assert_eq!(scores("UPDATE: score 3. A Score of 4/10, scored 9!").collect::<Vec<_>>(), [3.0, 9.0, 4.0]);
-        assert_eq!(scores("I give it 3/10. Rating: 2/10\n**5/10**\n").collect::<Vec<_>>(), [2.0, 3.0, 5.0]);
-        assert_eq!(scores("score from 0 to 10, a score below 8, the core 3").count(), 0);
     }
 
     #[test]

@@ -43,10 +43,14 @@ pub(super) fn points(tree: &Tree<'_>, node: &Node) -> Found<f64> {
 
 /// A confidence, `0..=1`.
 pub(super) fn share(tree: &Tree<'_>, node: &Node) -> Found<f64> {
-    scalar(tree, node, |text| match text.strip_suffix('%') {
+    scalar(tree, node, share_in)
+}
+
+pub(super) fn share_in(text: &str) -> Option<f64> {
+    match text.strip_suffix('%') {
         Some(percent) => within(percent, 100.0).map(|p| p / 100.0),
         None => within(text, 1.0).or_else(|| fraction(text).map(|points| points / 10.0)),
-    })
+    }
 }
 
 /// A yes or no.
@@ -159,6 +163,11 @@ fn with_comma(text: &str) -> Option<f64> {
     let plain = matches!(whole.len(), 1..=2) && whole.bytes().all(|b| b.is_ascii_digit()) && matches!(digits, 1..=2);
     let number = format!("{whole}.{rest}");
     plain.then(|| within(&number, 10.0).or_else(|| fraction(&number)))?
+}
+
+/// A plain number. (The standard library's own parser of floats would weigh more than this whole room.)
+pub(super) fn number(text: &str) -> Option<f64> {
+    Decimal::parse(text).map(|number| number.value)
 }
 
 /// A number of `0..=top`.

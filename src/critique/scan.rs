@@ -34,13 +34,27 @@ pub(super) struct Reply<'t> {
     pub comment: bool,
     /// Too deep, too large, too many, or the end of the reasoning could not be told: nothing is accepted.
     pub doubtful: Option<&'static str>,
+    /// It is doubtful, if at all, only for objects that repeat one before them to the letter.
+    pub repeats: bool,
+    /// How many do.
+    pub repeated: usize,
 }
 
 /// Takes `text` apart in one pass.
 pub(super) fn scan(text: &str) -> Reply<'_> {
     let mut scanner = Scanner {
         text,
-        reply: Reply { text, objects: Vec::new(), prose: Vec::new(), braces: false, cut: false, comment: false, doubtful: None },
+        reply: Reply {
+            text,
+            objects: Vec::new(),
+            prose: Vec::new(),
+            braces: false,
+            cut: false,
+            comment: false,
+            doubtful: None,
+            repeats: false,
+            repeated: 0,
+        },
         i: 0,
         prose_from: 0,
         line: 0,
@@ -100,8 +114,13 @@ impl<'t> Scanner<'t> {
         self.i = self.text.len();
         self.end_prose();
         if self.open_tags > 0 {
-            self.reply.doubtful = Some("unclear_reasoning");
+            self.doubt("unclear_reasoning");
         }
+    }
+
+    fn doubt(&mut self, reason: &'static str) {
+        self.reply.doubtful = Some(reason);
+        self.reply.repeats = false;
     }
 
     fn newline(&mut self) {
@@ -150,7 +169,9 @@ impl<'t> Scanner<'t> {
         let fenced = self.fence;
         if self.prose_from < self.i {
             if self.reply.prose.len() >= MAX_STRETCHES {
-                self.reply.doubtful = Some("too_large");
+                if !Span::new(self.prose_from, self.i).of(self.text).trim().is_empty() {
+                    self.doubt("too_large");
+                }
                 return;
             }
             self.reply.prose.push(Prose {
@@ -173,6 +194,7 @@ impl<'t> Scanner<'t> {
         self.reply.prose.clear();
         (self.reply.braces, self.reply.cut, self.reply.comment) = (false, false, false);
         (self.reply.doubtful, self.fence, self.open_tags) = (None, None, 0);
+        (self.reply.repeats, self.reply.repeated) = (false, 0);
         self.heading = Span::default();
         (self.i, self.prose_from, self.line) = (after, after, after);
         self.fence_line();
@@ -219,8 +241,11 @@ impl<'t> Scanner<'t> {
     }
 
     fn object(&mut self) {
+        if self.repeated() {
+            return;
+        }
         if self.braces >= MAX_BRACES {
-            self.reply.doubtful = Some("too_large");
+            self.doubt("too_large");
             self.i += 1;
             return;
         }
@@ -239,28 +264,53 @@ impl<'t> Scanner<'t> {
         match tree.ending {
             Ending::Closed => self.reply.braces = true,
             Ending::Cut => self.reply.cut = true,
-            Ending::TooBig => self.reply.doubtful = Some("too_large"),
+            Ending::TooBig => self.doubt("too_large"),
             Ending::Broken => {}
         }
         // `{}` and `{word` hold nothing that could be read.
         if tree.nodes.len() <= 1 {
             self.spare = Some(tree);
         } else if self.reply.objects.len() >= MAX_OBJECTS {
-            self.reply.doubtful = Some("too_large");
+            self.doubt("too_large");
             self.spare = Some(tree);
         } else {
-            let place = Place {
-                before: Span::new(line, start).of(self.text),
-                heading: self.heading.of(self.text),
-                after: self.text.get(end..).unwrap_or_default(),
-                fence: self.fence.map(|f| InFence {
-                    info: Span::new(f.info.start, f.info.end.min(start)).of(self.text),
-                    code: f.code,
-                    first: Span::new(f.inside.min(start), start).of(self.text).trim().is_empty(),
-                }),
-            };
-            self.reply.objects.push((tree, place.standing()));
+            let standing = self.standing(line, start, end);
+            self.reply.objects.push((tree, standing));
         }
+    }
+
+    /// Passes over an object that repeats the last one to the letter, and stands as that one does: it is the same verdict.
+    fn repeated(&mut self) -> bool {
+        let Some((tree, standing)) = self.reply.objects.last() else { return false };
+        let source = Span::new(tree.nodes.first().map_or(tree.end, |root| root.span.start), tree.end).of(self.text);
+        let whole = tree.ending == Ending::Closed && !source.is_empty();
+        let end = self.i + source.len();
+        if !whole || !self.text.get(self.i..).is_some_and(|rest| rest.starts_with(source)) {
+            return false;
+        }
+        if self.standing(self.line, self.i, end) != *standing {
+            return false;
+        }
+        self.reply.repeated += 1;
+        if self.reply.objects.len() + self.reply.repeated > MAX_OBJECTS && self.reply.doubtful.is_none() {
+            (self.reply.doubtful, self.reply.repeats) = (Some("too_large"), true);
+        }
+        self.skip_to(end);
+        true
+    }
+
+    fn standing(&self, line: usize, start: usize, end: usize) -> Standing {
+        let place = Place {
+            before: Span::new(line, start).of(self.text),
+            heading: self.heading.of(self.text),
+            after: self.text.get(end..).unwrap_or_default(),
+            fence: self.fence.map(|f| InFence {
+                info: Span::new(f.info.start, f.info.end.min(start)).of(self.text),
+                code: f.code,
+                first: Span::new(f.inside.min(start), start).of(self.text).trim().is_empty(),
+            }),
+        };
+        place.standing()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Settles what a whole reply says: which objects count, whether they agree, and whether that is enough to accept.
 
+use super::aside;
 use super::candidates::{Candidate, Candidates, Shown, candidates, form_of};
 use super::cut::is_cut;
 use super::fields::{Field, Fields};
@@ -7,11 +8,13 @@ use super::forms::{Evidence, asks_revision, decide};
 use super::json::{self, Repair};
 use super::keyed::{keyed, uncoloned};
 use super::prose::{Labels, labels};
-use super::refusal::{any_refuses, begins_with_no, scores};
+use super::rating::rates_below;
+use super::refusal::{any_refuses, begins_with_no};
 use super::scalar;
 use super::scan::{Reply, scan};
 use super::sentence::Heard;
 use super::standing::Standing;
+use super::unmet::says_unmet;
 use super::whole;
 use super::{Form, ReadOptions, Reading, Verdict};
 
@@ -55,7 +58,10 @@ pub(super) fn settle(told: &Told<'_>, again: bool) -> Reading {
     {
         all.collect(&tree, Standing::Own, shown, false);
     }
-    Case { cut: reply.cut || is_cut(finish_reason), labels: labels(&reply, &shown.texts), reply, all, options, answer }.settle()
+    let mut labels = labels(&reply, &shown.texts);
+    let read = all.found.iter_mut().map(|c| &mut c.fields).chain(labels.as_mut().map(|l| &mut l.fields));
+    read.for_each(|fields| fields.template &= fields.blank || !fields.written || !asks_revision(fields, options));
+    Case { cut: reply.cut || is_cut(finish_reason), labels, reply, all, options, answer }.settle()
 }
 
 /// One reply, taken apart.
@@ -100,7 +106,7 @@ impl Case<'_> {
 
     /// What would forbid to accept anything in this reply.
     pub(super) fn doubt(&self) -> Option<&'static str> {
-        if self.cut { Some("truncated") } else { self.reply.doubtful }
+        if self.cut { Some("truncated") } else { self.reply.doubtful.filter(|_| !self.reply.repeats) }
     }
 
     /// All objects of the best standing must agree; those of a lower standing count for nothing, but can forbid to accept.
@@ -119,7 +125,8 @@ impl Case<'_> {
         let contradicted = self.all.refused
             || weak.iter().chain(others).any(|c| self.takes_back(&c.fields, &reading))
             || self.prose_contradicts(form)
-            || self.words_refuse();
+            || self.words_refuse(form)
+            || strong.iter().any(|c| aside::refuses(form, &c.fields, self.options));
         let reason = match best {
             _ if contradicted => return Reading::invalid("conflict"),
             Standing::Quoted => "quoted",
@@ -166,11 +173,16 @@ impl Case<'_> {
     }
 
     /// Whether the sentences around the objects refuse.
-    fn words_refuse(&self) -> bool {
+    fn words_refuse(&self, form: Form) -> bool {
         let mut said = self.reply.prose.iter().filter(|p| !p.code).map(|p| p.span.of(self.reply.text)).peekable();
         let no = said.peek().is_some_and(|first| begins_with_no(first));
-        let low = |text: &str| scores(text).any(|points| points < self.options.acceptance_threshold);
-        no || any_refuses(said.clone(), Heard::Requests) || said.any(low)
+        no || any_refuses(said.clone(), Heard::Requests) || said.any(|text| self.judged_low(form, text))
+    }
+
+    /// Whether a text rates lower than the verdict that accepts, or tells of a criterion that is not met.
+    pub(super) fn judged_low(&self, form: Form, text: &str) -> bool {
+        rates_below(text, self.options.acceptance_threshold)
+            || (form == Form::Criteria && says_unmet(text, self.options.confidence_threshold))
     }
 
     /// Whether the text around the objects says otherwise: by labels, or by a quoted key that fell out of an object.

@@ -1,5 +1,6 @@
 //! Settles a reply in which no object decides: its labels, its plain words, or why it says nothing.
 
+use super::aside;
 use super::candidates::Candidate;
 use super::fields::Fields;
 use super::forms::{Evidence, decide};
@@ -19,7 +20,12 @@ impl Case<'_> {
         // What begins as an object is the wreck of one, and nobody knows where it would have ended.
         let wreck = self.reply.text.trim_start_matches(json::is_blank).starts_with(['{', '[']);
         let quoted = labels.quoted || wreck || !self.all.found.is_empty() || self.all.refused || self.prose_contradicts(form);
-        let refused = || any_refuses(labels.loose.iter().map(|line| line.of(self.reply.text)), Heard::Requests);
+        let loose = || labels.loose.iter().map(|line| line.of(self.reply.text));
+        let refused = || {
+            any_refuses(loose(), Heard::Requests)
+                || loose().any(|text| self.judged_low(form, text))
+                || aside::refuses(form, fields, self.options)
+        };
         if form == Form::Status && reading.status == Verdict::Invalid && self.only_a_label(fields) {
             return reading;
         }

@@ -1,0 +1,148 @@
+//! What stands beside a verdict and takes it back, or belongs to it under another name.
+
+use super::Verdict::{Accepted, Invalid, NeedsRevision};
+use super::traps::{WHOLE, never_accepted, under};
+use super::{Form, ReadOptions, read};
+
+const LABELS: &str = "Score: 9/10\nNeeds revision: No";
+const MET: &str = r#"{"criteria_met": [true, true, true], "confidence": 0.9, "suggestions": [], "reasoning": "ok"}"#;
+
+fn with(object: &str, member: &str) -> String {
+    format!("{}, {member}}}", object.trim_end_matches('}'))
+}
+
+#[test]
+fn a_second_score_takes_the_first_one_back() {
+    for words in
+        ["My score is 3/10.", "On reflection, score: 3/10", "The score is 3.", "Max score: 100", "(out of 100)", "Grade: F"]
+    {
+        never_accepted(Form::Score, &format!("{LABELS}\n\n{words}"));
+        never_accepted(Form::Score, &format!("{words}\n\n{WHOLE}"));
+    }
+    for words in ["Overall: 3/10", "Correction: 3/10.", "Honestly, 3/10.", "Actual: 3/10", "Total: 3/10"] {
+        never_accepted(Form::Score, &format!("{WHOLE}\n\n{words}"));
+    }
+    for words in
+        ["9/10 overall.", "2/3 of the code is comments.", "It was released on 3/10.", "My score is 9/10.", "Grade A work."]
+    {
+        for text in [format!("{WHOLE}\n\n{words}"), format!("{LABELS}\n\n{words}")] {
+            assert_eq!(read(&text, &under(Form::Score)).status, Accepted, "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_criterion_that_words_call_unmet_takes_the_list_back() {
+    let three = ReadOptions { criteria_count: Some(3), ..under(Form::Criteria) };
+    let around =
+        |words: &str| [format!("{MET}\n\n{words}"), format!("{words}\n\n{MET}"), MET.replace("\"ok\"", &format!("{words:?}"))];
+    for words in [
+        "Criterion 2 is not met.",
+        "2. Not met",
+        "Not all criteria are met.",
+        "Only two of the three criteria are met.",
+        "2/3 criteria met.",
+    ] {
+        for text in around(words) {
+            assert_eq!(read(&text, &three).reason.as_deref(), Some("conflict"), "{text}");
+        }
+    }
+    for words in ["All three criteria are met.", "No criterion is left unmet.", "Criterion 2: met"] {
+        for text in around(words) {
+            assert_eq!(read(&text, &three).status, Accepted, "{text}");
+        }
+    }
+}
+
+#[test]
+fn other_keys_are_heard_by_their_words() {
+    for member in [
+        r#""rating": 2"#,
+        r#""adjusted_score": 3"#,
+        r#""averageScore": "3/10""#,
+        r#""overall_grade": "D""#,
+        r#""score_max": 100"#,
+        r#""scale": "0-100""#,
+        r#""points_possible": 50"#,
+        r#""requires_changes": true"#,
+        r#""changes_requested": "yes, minor""#,
+        r#""needs_human_review": true"#,
+        r#""required_fixes": ["the year"]"#,
+        r#""is_example": true"#,
+        r#""is_complete": false"#,
+        r#""meets_requirements": false"#,
+        r#""ready_to_publish": false"#,
+        r#""status": "invalid""#,
+        r#""outcome": "invalid""#,
+        r#""verdict": "partially correct""#,
+        r#""next_action": "rewrite""#,
+        r#""error": "could not evaluate""#,
+        r#""must_fix": ["the year"]"#,
+        r#""critical_issues": ["the year"]"#,
+        r#""checks": [{"name": "date", "passed": false}]"#,
+        r#""criteria": {"accuracy": "pass", "clarity": "fail"}"#,
+        r#""no_changes_needed": false"#,
+    ] {
+        never_accepted(Form::Score, &with(WHOLE, member));
+        never_accepted(Form::Criteria, &with(MET, member));
+    }
+    for member in [
+        r#""accuracy_score": 7"#,
+        r#""previous_score": 4"#,
+        r#""readability_grade": 7"#,
+        r#""rating_scale": "0-10""#,
+        r#""max_score": 10"#,
+        r#""requires_login": true"#,
+        r#""has_examples": true"#,
+        r#""needs_fix": false"#,
+        r#""must_fix": []"#,
+        r#""critical_issues": "none""#,
+        r#""is_complete": true"#,
+        r#""handles_invalid_input": true"#,
+        r#""error": null"#,
+        r#""action": "publish""#,
+        r#""checks": [{"name": "date", "passed": true}]"#,
+        r#""no_changes_needed": true"#,
+    ] {
+        let text = with(WHOLE, member);
+        assert_eq!(read(&text, &under(Form::Score)).status, Accepted, "{text}");
+    }
+    never_accepted(Form::Score, r#"{"score": 9, "issues": [], "no_revision_needed": false}"#);
+    never_accepted(Form::Score, &format!("[{WHOLE}, \"but it is wrong\"]"));
+}
+
+#[test]
+fn a_refusal_is_read_under_any_key_and_with_a_blank_left_in_it() {
+    let three = ReadOptions { criteria_count: Some(3), ..under(Form::Criteria) };
+    let reading = read(r#"{"foo": {"criteria_met": [true, false, true], "confidence": 0.9, "suggestions": ["x"]}}"#, &three);
+    assert_eq!((reading.status, reading.criteria_met), (NeedsRevision, Some(vec![true, false, true])));
+    assert_eq!(read(&format!("{{\"foo\": {MET}}}"), &three).status, Invalid);
+    let half = r#"{"score": 4, "issues": ["<issue 1>", "Wrong year"], "suggestion": "Fix it", "needs_revision": true}"#;
+    let reading = read(half, &under(Form::Score));
+    assert_eq!((reading.status, reading.score, reading.issues), (NeedsRevision, Some(4.0), vec!["Wrong year".to_owned()]));
+    never_accepted(Form::Score, r#"{"score": 9, "issues": ["<issue 1>", "Wrong year"], "needs_revision": false}"#);
+}
+
+#[test]
+fn faults_and_advice_are_kept_under_near_names() {
+    let refused = |members: &str| read(&format!(r#"{{"score": 3, {members}, "needs_revision": true}}"#), &under(Form::Score));
+    for key in ["issue", "issues_found", "Issues Found", "problems", "errors", "weaknesses"] {
+        assert_eq!(refused(&format!(r#""{key}": ["Wrong year"]"#)).issues, ["Wrong year"], "{key}");
+    }
+    assert_eq!(refused(r#""issues": ["a"], "errors": ["b"]"#).issues, ["a"]);
+    assert!(refused(r#""errors": 3"#).issues.is_empty() && refused(r#""has_issues": true"#).issues.is_empty());
+    for key in ["improvement_suggestion", "recommendation", "feedback"] {
+        assert_eq!(refused(&format!(r#""{key}": "Fix it""#)).suggestion.as_deref(), Some("Fix it"), "{key}");
+    }
+}
+
+#[test]
+fn a_verdict_repeated_to_the_letter_is_one_verdict() {
+    const MANY: usize = 20_000;
+    let all = format!("{WHOLE}\n").repeat(MANY);
+    assert_eq!(read(&all, &under(Form::Score)).status, Accepted);
+    let other = r#"{"score": 3, "needs_revision": true}"#;
+    for text in [format!("{all}{other}"), format!("{other}\n{all}"), format!("{all}{{")] {
+        assert_eq!(read(&text, &under(Form::Score)).status, Invalid, "{}", text.len());
+    }
+}

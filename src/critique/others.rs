@@ -1,0 +1,146 @@
+//! What the keys of an object say that are none of ours, and what stands further in: the verdict in other words, or against it.
+
+use super::fields::{Field, Fields, field};
+use super::json::{Kind, Node, Tree, unescape};
+use super::scalar::{self, Found, Status};
+use super::stranger::Stranger;
+
+/// Faults and advice under other names, which count where the asked ones are absent.
+#[derive(Default)]
+pub(super) struct Near {
+    issues: Vec<String>,
+    suggestion: Option<String>,
+}
+
+impl Near {
+    pub(super) fn stand_in(self, fields: &mut Fields) {
+        if fields.issues.is_none() && !self.issues.is_empty() {
+            fields.issues = Some(self.issues);
+        }
+        if fields.suggestions.is_none() {
+            fields.suggestion = fields.suggestion.take().or(self.suggestion);
+        }
+    }
+}
+
+impl Fields {
+    /// A key that is none of ours may refuse all the same: `needs_revison`, `recommendation: "reject"`, `is_correct: false`.
+    pub(super) fn other(&mut self, tree: &Tree<'_>, index: usize, node: &Node, near: &mut Near) {
+        let Some(key) = node.key else { return };
+        let stranger = Stranger::of(&unescape(key.of(tree.text)));
+        let (flag, status) = (scalar::flag(tree, node), scalar::status(tree, node));
+        let listed = node.kind == Kind::Array && tree.children(index).next().is_some();
+        let named = listed || (matches!(flag, Found::Value(true) | Found::Unreadable) && says(tree, node));
+        self.refused |= status == Found::Value(Status::NeedsRevision)
+            || (listed && stranger.names_faults())
+            || (named && stranger.names_grave_faults())
+            || (stranger.decides() && is_command(tree, node));
+        self.doubtful |= (stranger.decides() && status == Found::Value(Status::Invalid))
+            || (stranger.is_an_error() && named)
+            || (stranger.scales() && is_another_scale(tree, node));
+        if stranger.rates() {
+            let points = scalar::points(tree, node).value().or_else(|| scalar::begins_with_points(tree, node));
+            self.other_score = points.into_iter().chain(self.other_score).reduce(f64::min);
+        }
+        self.refused |= stranger.judges() && is_low(tree, node);
+        self.flagged(tree, node, &stranger, flag, named);
+        if matches!(node.kind, Kind::String | Kind::Array)
+            && let Some(heard) = stranger.remarks()
+        {
+            let text = self.text(tree, index, node);
+            self.remarks.extend(text.map(|text| (heard, text)));
+        }
+        if stranger.names_issues() && (listed || node.kind == Kind::Object || (named && node.kind == Kind::String)) {
+            near.issues.extend(self.texts(tree, index, node).unwrap_or_default());
+        } else if stranger.names_a_suggestion() && named && !matches!(status, Found::Value(_)) {
+            near.suggestion = near.suggestion.take().or_else(|| self.text(tree, index, node));
+        }
+    }
+
+    /// What a key says by a yes or no.
+    fn flagged(&mut self, tree: &Tree<'_>, node: &Node, stranger: &Stranger, flag: Found<bool>, named: bool) {
+        if stranger.asks() && stranger.denies() {
+            self.refused |= flag == Found::Value(false);
+            self.unsure |= flag == Found::Unreadable;
+            return;
+        }
+        match flag {
+            // A zero counts something, unless the key is a word that approves.
+            Found::Value(false) => {
+                self.refused |= stranger.approves() && (stranger.is_plain() || !tree.string(node).starts_with('0'));
+            }
+            flag => {
+                let yes = flag == Found::Value(true);
+                let asked = yes || node.kind == Kind::Array && named || scalar::begins_with_yes(tree, node);
+                self.refused |= (asked && stranger.asks()) || (yes && (stranger.letters.contains("revis") || stranger.rejects()));
+                self.unsure |= stranger.may_be_the_flag();
+                self.doubtful |= stranger.mixed;
+            }
+        }
+    }
+}
+
+/// Whether a value says anything: no bare denial, no zero.
+fn says(tree: &Tree<'_>, node: &Node) -> bool {
+    const NOTHING: [&str; 8] = ["", "none", "n/a", "na", "nothing", "null", "-", "not applicable"];
+    let text = tree.string(node);
+    let text = text.trim().trim_end_matches('.');
+    matches!(node.kind, Kind::String | Kind::Word)
+        && !NOTHING.iter().any(|known| known.eq_ignore_ascii_case(text))
+        && scalar::points_in(text) != Some(0.0)
+}
+
+/// `rewrite`, `fix and resubmit`: what is to be done is no acceptance.
+fn is_command(tree: &Tree<'_>, node: &Node) -> bool {
+    const COMMANDS: [&str; 8] = ["rewrite", "redo", "rework", "retry", "fix", "regenerate", "revise", "resubmit"];
+    let text = tree.string(node);
+    let first = text.trim_start().split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    node.kind == Kind::String && COMMANDS.iter().any(|known| known.eq_ignore_ascii_case(first))
+}
+
+/// `F`, `D+`, `poor`.
+fn is_low(tree: &Tree<'_>, node: &Node) -> bool {
+    const WORDS: [&str; 10] =
+        ["poor", "bad", "low", "weak", "very poor", "terrible", "inadequate", "insufficient", "failing", "unsatisfactory"];
+    let text = tree.string(node);
+    let text = text.trim().trim_end_matches(['.', '!']);
+    let letter = matches!(text.trim_end_matches(['+', '-']), "C" | "D" | "E" | "F");
+    node.kind == Kind::String && (letter || WORDS.iter().any(|known| known.eq_ignore_ascii_case(text)))
+}
+
+/// Whether a scale is said to be of another length than ten, or its length cannot be told.
+fn is_another_scale(tree: &Tree<'_>, node: &Node) -> bool {
+    let text = tree.string(node);
+    let mut numbers = text.split(|c: char| !c.is_ascii_digit() && c != '.').filter_map(scalar::number);
+    match numbers.next_back() {
+        Some(top) => top > 10.0 || text.contains('%'),
+        None => scalar::points(tree, node) == Found::Unreadable,
+    }
+}
+
+/// Whether a container inside the one at `index` asks for a revision in so many words.
+pub(super) fn refused_inside(tree: &Tree<'_>, index: usize) -> bool {
+    tree.children(index).filter(|(at, node)| node.next > at + 1).any(|(at, node)| {
+        let failed = |node: &Node| scalar::status(tree, node) == Found::Value(Status::NeedsRevision);
+        let checks = || node.key.is_some_and(|key| Stranger::of(&unescape(key.of(tree.text))).lists_checks());
+        refuses(tree, at) || (checks() && inside(tree, at).iter().any(failed))
+    })
+}
+
+/// Whether anything inside the container at `index` asks for a revision in so many words.
+pub(super) fn refuses(tree: &Tree<'_>, index: usize) -> bool {
+    inside(tree, index).iter().zip(index + 1..).any(|(node, at)| match tree.key(node).and_then(field) {
+        Some(Field::NeedsRevision) => scalar::flag(tree, node) == Found::Value(true),
+        Some(Field::Status) => scalar::status(tree, node) == Found::Value(Status::NeedsRevision),
+        Some(Field::Approval) => scalar::flag(tree, node) == Found::Value(false),
+        Some(Field::CriteriaMet) => {
+            node.kind == Kind::Array && tree.children(at).any(|(_, met)| scalar::flag(tree, met) == Found::Value(false))
+        }
+        _ => false,
+    })
+}
+
+fn inside<'n>(tree: &'n Tree<'_>, index: usize) -> &'n [Node] {
+    let end = tree.node(index).map_or(0, |node| node.next);
+    tree.nodes.get(index + 1..end).unwrap_or_default()
+}
