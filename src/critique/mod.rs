@@ -11,7 +11,9 @@ mod candidates;
 mod cut;
 #[cfg(test)]
 mod denials;
+mod faults;
 mod fields;
+mod foreign;
 mod forms;
 mod json;
 mod keyed;

@@ -3,6 +3,7 @@
 //! A word too many costs a retry, a word too few a false acceptance. A sentence that denies the refusal ("nothing is wrong"), or that
 //! asks and is not answered with a yes, refuses nothing.
 
+use super::foreign;
 use super::keyed::{keyed, uncoloned};
 use super::negation::is_in;
 use super::scalar::{self, Status};
@@ -77,6 +78,10 @@ pub(super) fn any_refuses<'t>(texts: impl Iterator<Item = &'t str> + Clone, hear
 /// Whether a text around a verdict says the contrary in words.
 pub(super) fn refuses(text: &str, heard: Heard) -> bool {
     if !text.is_ascii() && (text.contains(MARKS) || FOREIGN.iter().any(|known| text.contains(known))) {
+        return true;
+    }
+    // Where the faults of a text are heard, its refusals have been.
+    if heard == Heard::Requests && foreign::refuses(text) {
         return true;
     }
     let lower = text.to_ascii_lowercase();
@@ -163,8 +168,8 @@ fn is_refusal(sentence: &str) -> bool {
 
 /// The points that sentences give in passing: `score 3`, `I give it 4/10`, and those that fill a line.
 pub(super) fn scores(text: &str) -> impl Iterator<Item = f64> {
-    const BEFORE: [&str; 10] =
-        ["make that", "Make that", "score", "Score", "rating", "Rating", "rate it", "give it", "grade", "Grade"];
+    const BEFORE: [&str; 11] =
+        ["make that", "Make that", "score", "Score", "rating", "Rating", "rate it", "give it", "grade", "Grade", "deserves"];
     let told = BEFORE.into_iter().flat_map(|word| text.match_indices(word)).filter_map(move |(at, word)| {
         if text.get(..at)?.ends_with(char::is_alphabetic) {
             return None;
@@ -180,7 +185,7 @@ pub(super) fn scores(text: &str) -> impl Iterator<Item = f64> {
 
 /// What follows `is actually`, `should be`, `of only`, …
 fn unlinked(mut rest: &str) -> &str {
-    const LINKS: &str = "of is it was to now be should must would really actually rather only just more like at most a";
+    const LINKS: &str = "of is it was to now be should must would really actually rather only just more like at most a no than";
     const MOST: usize = 6;
     for _ in 0..MOST {
         let Some((_, after)) = rest.split_once(' ').filter(|(word, _)| is_in(LINKS, word)) else { break };

@@ -170,7 +170,10 @@ impl Case<'_> {
         let mut said = self.reply.prose.iter().filter(|p| !p.code).map(|p| p.span.of(self.reply.text)).peekable();
         let no = said.peek().is_some_and(|first| begins_with_no(first));
         let low = |text: &str| scores(text).any(|points| points < self.options.acceptance_threshold);
-        no || any_refuses(said.clone(), Heard::Requests) || said.any(low)
+        // What stands behind the last object is said of it, what stands before may be a step on the way.
+        let last = self.reply.objects.last().and_then(|(tree, _)| tree.nodes.first()).map_or(0, |root| root.span.start);
+        let after = self.reply.prose.iter().filter(|p| !p.code && p.span.start > last).map(|p| p.span.of(self.reply.text));
+        no || any_refuses(said.clone(), Heard::Requests) || any_refuses(after, Heard::Faults) || said.any(low)
     }
 
     /// Whether the text around the objects says otherwise: by labels, or by a quoted key that fell out of an object.

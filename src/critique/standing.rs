@@ -113,6 +113,14 @@ mod tests {
             ("", "Following the format you gave:"),
             ("Per the format: ", ""),
             ("", "All previous issues are fixed:"),
+            ("", "Critique of draft 2:"),
+            ("", "Here's my review of the latest draft:"),
+            ("", "I cannot find any error:"),
+            ("", "This isn't bad at all:"),
+            ("", "The answer follows the expected format:"),
+            ("", "Compared with the previous draft, this is much better:"),
+            ("", "The answer gives the right number"),
+            ("", "Without further ado:"),
         ] {
             assert_eq!(stands(before, heading, ""), Standing::Own, "{before} / {heading}");
         }
@@ -144,6 +152,18 @@ mod tests {
             ("", "Previous assessment:", ""),
             ("", "The format:", ""),
             ("Suppose: ", "", ""),
+            ("", "Example", ""),
+            ("", "A previous reviewer wrote", ""),
+            ("", "The answer asks me to reply with", ""),
+            ("", "The answer ends with:", ""),
+            ("", "The last line of the answer is:", ""),
+            ("", "This is what I was asked to output:", ""),
+            ("", "I refuse to return:", ""),
+            ("", "The author's own rating:", ""),
+            ("", "Suggested verdict:", ""),
+            ("", "An ideal answer gets:", ""),
+            ("", "Once the errors are fixed:", ""),
+            ("", "The verdict before the fixes:", ""),
         ] {
             assert_eq!(stands(before, heading, after), Standing::Quoted, "{before} / {heading} / {after}");
         }
