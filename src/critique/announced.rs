@@ -157,7 +157,6 @@ impl<'t> Clause<'t> {
                 "i" | "we" | "me" | "you" => Subject::Reviewer,
                 "here" => Subject::Pointed,
                 "this" | "that" | "following" if is_in("is was isn are", next) => Subject::Pointed,
-                // "I read" or "the draft verdict" speak of no draft.
                 word if is_in(SOURCES, word) => Subject::Source,
                 word if is_in(VERDICTS, word) => Subject::Verdict,
                 _ => return None,
@@ -185,12 +184,13 @@ impl<'t> Clause<'t> {
         // "The output" and "a claim" are things.
         let noun = is_in("output print return show reply claim request order report note demand", word)
             && !is_in("to would should will can could might must may not i me us we t never critic reviewer", before);
-        let told = word == "answer" && before == "to";
         let done = (word.ends_with("ed") || is_in("written given shown held", word))
             && (is_in(PASSIVES, before) || is_in(PASSIVES, self.back(i, 2)));
-        told || (!noun
-            && !(done && self.subject().0 == Subject::Source)
-            && ((inflects(GIVES, word) && word != "answers") || is_in(GAVE, word) || is_in(THOUGHT, word)))
+        if noun || (done && self.subject().0 == Subject::Source) {
+            return false;
+        }
+        let gives = inflects(GIVES, word) && word != "answers";
+        gives || is_in(GAVE, word) || is_in(THOUGHT, word) || (word == "answer" && before == "to")
     }
 
     /// "This verdict", "the following rating"; and "a verdict" behind a verb that gives it.
@@ -230,11 +230,11 @@ impl<'t> Clause<'t> {
 
     /// Whether it is made of nothing but the name of a source.
     fn is_name(&self) -> bool {
-        let strict = |word: &&str| is_in(SOURCES, word) && !is_in(SHARED, word);
-        let source = self.words.iter().any(|word| strict(&word));
-        let known = |word: &&str| is_in(OF_NAMES, word) || is_in(SOURCES, word);
+        let strict = |word: &str| is_in(SOURCES, word) && !is_in(SHARED, word);
+        let source = self.words.iter().any(|word| strict(word));
+        let known = |word: &str| is_in(OF_NAMES, word) || is_in(SOURCES, word);
         let own = self.has("my our final");
-        source && !own && (self.words.iter().all(|word| known(&word)) || (self.words.len() <= 2 && strict(&self.at(self.last()))))
+        source && !own && (self.words.iter().all(|word| known(word)) || (self.words.len() <= 2 && strict(self.at(self.last()))))
     }
 
     /// Whether it says that a verdict comes.
@@ -290,9 +290,9 @@ impl<'t> Clause<'t> {
         if follows || (self.at(0) == "as" && subject == Subject::Source && self.has(ASKERS)) {
             return false;
         }
-        let when = |word: &&str| is_in("if unless once assuming provided before until when", word);
+        let when = |word: &str| is_in("if unless once assuming provided before until when", word);
         (self.shows() && (subject == Subject::Pointed || !self.is_whole()))
-            || (open && self.words.iter().any(|word| when(&word)))
+            || (open && self.words.iter().any(|word| when(word)))
             || (open && subject != Subject::Reviewer && self.has("would might could"))
             || matches!(self.words.get(..2), Some(["only", "if" | "once" | "when" | "after"]))
             || self.is_refused()
