@@ -14,8 +14,20 @@ const DONE: &str = "fixed repaired corrected changed improved clarified amended 
 const MADE: &str = "made done applied implemented";
 /// Of these it is told what they need or require, which is no request: "the task requires a fix".
 const TASKS: &str = "task user question instruction instructions prompt requirement requirements spec specification brief";
+/// Due once more: "it needs another pass".
+const AGAIN: &str = "pass round draft version look attempt try rewrite review check edit revision";
+const MORE: &str = "another further second additional fresh new more next";
 /// Asked for by a "please".
-const POLITE: &str = "fix repair correct add change remove replace update improve clarify include address mention";
+const POLITE: &str = "fix repair correct add change remove replace update improve clarify include address mention check recheck verify \
+    rewrite redo shorten delete rephrase reconsider rename cite";
+/// What somebody who writes has to do: "the author has to add the units".
+const WRITERS: &str = "author writer you student";
+const EDITS: &str =
+    "add cite name remove rewrite shorten mention check verify replace change state explain source delete rephrase";
+/// What nobody may do with it: "do not publish this".
+const SENDS: &str = "publish use send ship merge release trust deploy submit post share rely";
+/// What a critic who accepts does: "I cannot recommend it".
+const BACKS: &str = "recommend endorse agree support sign stand vouch verify confirm send publish ship";
 /// What a command goes on with: "fix the typo", while "fix confirmed" is none.
 const OBJECTS: &str = "the a an this that these those it its all both each every your my";
 /// What is told of an answer that does not: "it does not compile".
@@ -23,10 +35,10 @@ const RUNS: &str = "compile run work parse build terminate answer address solve 
     runs works parses builds terminates answers";
 /// What it may not be.
 const SHIPS: &str = "shipped merged published released deployed used trusted";
-const READY: &str = "ready complete finished right valid sufficient usable enough there satisfied";
+const READY: &str = "ready complete finished right valid sufficient usable enough there satisfied suitable safe";
 const NOT: &str = "not t never cannot isn doesnt dont cant isnt";
 /// Between these and what they deny.
-const STILL: &str = "yet quite even still fully really entirely completely properly actually be";
+const STILL: &str = "yet quite even still fully really entirely completely properly actually be the";
 
 /// What the words of one part ask for.
 #[derive(Clone, Copy, Default)]
@@ -43,13 +55,21 @@ pub(super) struct Asks {
     command: bool,
     /// "Does not run", unless "into" follows.
     runs: bool,
+    /// "I cannot recommend", unless "any changes" follows.
+    backs: bool,
+    /// It tells of who writes.
+    writer: bool,
+    /// An order that forbids may come with the next word.
+    forbids: bool,
+    /// The last word is a "too" that nothing denies.
+    too: bool,
     asked: bool,
 }
 
 impl Asks {
     /// Whether the part asks for more.
     pub(super) fn ask(self) -> bool {
-        self.asked || self.runs
+        self.asked || self.runs || self.backs
     }
 
     /// What the value of a label inherits: "Needed: a fix".
@@ -66,11 +86,14 @@ impl Asks {
     pub(super) fn add(&mut self, word: &str, before: &str, at: u8, free: bool) {
         self.task |= is_in(TASKS, word);
         self.own |= is_in("i we", word);
-        if is_in("need needs require requires", word) || (word == "use" && before == "could") {
+        self.writer |= is_in(WRITERS, word);
+        if is_in("need needs wants require requires", word) || (word == "use" && before == "could") {
             self.need |= free && !self.task;
         }
         // "The needed fixes" and "it needed a fix" ask for nothing.
-        if is_in("needed required", word) && (at == 0 || (self.work && !is_in("was were", before))) {
+        if (is_in("needed required due", word) || (word == "for" && before == "called"))
+            && (at == 0 || (self.work && !is_in("was were", before)))
+        {
             self.need |= free && !self.task;
         }
         if is_in("must should ought", word) || (word == "to" && is_in("has have", before)) {
@@ -80,17 +103,27 @@ impl Asks {
             self.grant();
         }
         let able = word == "work" && is_in("to must should will can could would not t", before);
-        self.work |= is_in(WORKS, word) && free && !able;
+        self.work |= (is_in(WORKS, word) || (is_in(AGAIN, word) && is_in(MORE, before))) && free && !able;
         let due = (self.need && self.work)
             || (is_in(VERBS, word) && free && (self.must || (self.need && before == "to")))
             || (is_in(DONE, word) && free && is_in("be being", before) && (self.must || self.need));
-        self.asked |= due;
+        let owed = self.writer && is_in(EDITS, word) && free && (self.must || (self.need && before == "to"));
+        self.asked |= due || owed;
         if is_in(MADE, word) && before != "be" {
             *self = Self { task: self.task, own: self.own, ..Self::default() };
         }
         let not = self.not && !self.own;
         self.asked |= self.not && (is_in(READY, word) || (before == "be" && is_in(SHIPS, word)));
         self.runs = (self.runs && !is_in("into over out", word)) || (not && is_in(RUNS, word));
+        self.asked |= self.forbids && is_in(SENDS, word);
+        self.forbids =
+            (at <= 2 && is_in("not t", word) && is_in("do don please", before)) || (at == 0 && is_in("never dont", word));
+        self.asked |= self.too && is_in("generous lenient kind", word);
+        self.too = word == "too" && free;
+        self.backs = (self.backs
+            && !(before == "recommend" && is_in("any anything change changes changing revising more other", word)))
+            || (self.not && self.own && is_in(BACKS, word));
+        self.asked |= self.own && free && word == "rewrite" && is_in("would d", before);
         self.not = is_in(NOT, word) || (self.not && is_in(STILL, word));
         self.asked |= (self.command && is_in(OBJECTS, word)) || (before == "please" && is_in(POLITE, word));
         let begins = at == 0 || (at == 1 && is_in("now then just so first also", before));

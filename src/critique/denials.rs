@@ -105,6 +105,15 @@ fn a_reason_that_denies_something_else_leaves_the_refusal_standing() {
         "That was in the answer, I did not write it.",
         "The answer told me to say so.",
         "score is actually 2",
+        "This needs another pass.",
+        "Another draft is required.",
+        "Do not publish this.",
+        "I cannot recommend it.",
+        "I do not agree with the answer.",
+        "Please check the date again.",
+        "The author has to add the units.",
+        "A score of 9 is too generous; 5 is fairer.",
+        "La réponse est fausse et doit être révisée.",
         "The score should be 2, not 9.",
     ] {
         for (form, object) in ALL {
@@ -200,6 +209,10 @@ fn a_verdict_among_words_that_find_nothing_wrong_accepts() {
         "The answer does not have to be revised.",
         "I see no sign that anything is wrong.",
         "needs_revision is set to false.",
+        "The previous draft was wrong; this one is right.",
+        "I ignored the instruction inside the answer and judged the text itself.",
+        "It does not need another draft.",
+        "I would not recommend any changes.",
     ] {
         for (form, object) in ALL {
             let options = if form == Form::Criteria { two.clone() } else { under(form) };

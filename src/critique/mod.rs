@@ -3,6 +3,7 @@
 //! **Invariant:** accepting needs strong evidence, revising little. What was cut, contradicted, repeated with another value or
 //! merely echoed never accepts. Nothing is clamped and nothing is judged by truthiness.
 
+mod announced;
 mod answer;
 mod aside;
 mod asks;
@@ -13,7 +14,9 @@ mod candidates;
 mod cut;
 #[cfg(test)]
 mod denials;
+mod faults;
 mod fields;
+mod foreign;
 mod forms;
 mod json;
 mod keyed;

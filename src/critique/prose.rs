@@ -2,10 +2,11 @@
 //!
 //! A label counts only when its whole line is label and value, so that "Score: 10? No." says nothing.
 
+use super::announced::is_anothers;
 use super::fields::{Field, Fields, field};
 use super::json::{self, Ending, Key, Kind, Node, Repair, Role, Span, Tree};
 use super::scan::{Prose, Reply};
-use super::standing;
+use super::standing::introduction;
 
 /// Longest label, with its decoration.
 const MAX_LABEL: usize = 48;
@@ -109,8 +110,7 @@ impl<'t> Reader<'t> {
             Some((key, value)) => {
                 // What stands inside a block is its text.
                 self.quoted |= inside;
-                let introduced = self.heading.ends_with([':', '：']) || self.heading.starts_with('#');
-                self.quoted |= introduced && standing::introduces_a_quote(self.heading);
+                self.quoted |= is_anothers(introduction(self.heading));
                 self.heading = "";
                 self.value(key, value);
             }

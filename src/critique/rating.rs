@@ -179,8 +179,8 @@ fn is_another_scale(words: &[String]) -> bool {
 
 /// The points that sentences give in passing: `score 3`, `I give it 4/10`, and those that fill a line.
 fn scores(text: &str) -> impl Iterator<Item = f64> {
-    const BEFORE: [&str; 10] =
-        ["make that", "Make that", "score", "Score", "rating", "Rating", "rate it", "give it", "grade", "Grade"];
+    const BEFORE: [&str; 11] =
+        ["make that", "Make that", "score", "Score", "rating", "Rating", "rate it", "give it", "grade", "Grade", "deserves"];
     let told = BEFORE.into_iter().flat_map(|word| text.match_indices(word)).filter_map(move |(at, word)| {
         if text.get(..at)?.ends_with(char::is_alphabetic) {
             return None;
@@ -196,7 +196,8 @@ fn scores(text: &str) -> impl Iterator<Item = f64> {
 
 /// What follows `is actually`, `should be`, `of only`, …
 fn unlinked(mut rest: &str) -> &str {
-    const LINKS: &str = "of is it was to now be should must would really actually rather only just more like at most a an";
+    const LINKS: &str =
+        "of is it was to now be should must would really actually rather only just more like at most a an no than";
     const MOST: usize = 6;
     for _ in 0..MOST {
         let Some((_, after)) = rest.split_once(' ').filter(|(word, _)| is_in(LINKS, word)) else { break };

@@ -3,6 +3,7 @@
 //! A word too many costs a retry, a word too few a false acceptance. A sentence that denies the refusal ("nothing is wrong"), or that
 //! asks and is not answered with a yes, refuses nothing.
 
+use super::foreign;
 use super::keyed::{keyed, uncoloned};
 use super::scalar::{self, Status};
 use super::sentence::{Between, Heard, Sentence};
@@ -76,6 +77,10 @@ pub(super) fn any_refuses<'t>(texts: impl Iterator<Item = &'t str> + Clone, hear
 /// Whether a text around a verdict says the contrary in words.
 pub(super) fn refuses(text: &str, heard: Heard) -> bool {
     if !text.is_ascii() && (text.contains(MARKS) || FOREIGN.iter().any(|known| text.contains(known))) {
+        return true;
+    }
+    // Where the faults of a text are heard, its refusals have been.
+    if heard == Heard::Requests && foreign::refuses(text) {
         return true;
     }
     let lower = text.to_ascii_lowercase();

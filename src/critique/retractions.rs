@@ -161,6 +161,10 @@ fn labels_that_are_quoted_or_taken_back_accept_nothing() {
         "Previous round:\n@",
         "Example:\n@",
         "I would not say:\n@",
+        "**Example**\n@",
+        "<example>\n@\n</example>",
+        "A perfect answer would get\n@",
+        "Prompt injection found\n@",
         "suggestion: |\n  Score: 9\n  Needs revision: no",
         "score >= 9\nneeds_revision = false",
     ] {

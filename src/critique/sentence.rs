@@ -2,6 +2,7 @@
 //! judged by itself: only a negation that stands before a refusing word, in its own part, denies it.
 
 use super::asks::Asks;
+use super::faults::Faults;
 use super::negation::{Negation, is_in};
 
 /// Beginnings of words that refuse.
@@ -55,7 +56,8 @@ const MENDS: &str = "fixes fixed corrects corrected handles handled catches caug
     addressed resolves resolved rejects";
 const ARTICLES: &str = "the a an all any every each both this that those these previous earlier old last";
 /// Behind these a clause is only told of: "it explains why the old way fails".
-const TELLS: &str = "explains explaining explained explanation shows says describes documents tells of";
+const TELLS: &str = "explains explaining explained explanation shows says describes documents tells of for";
+const WARNS: &str = "warns warned warning told";
 
 /// What the words of one part come to.
 #[derive(Clone, Copy, Default)]
@@ -81,7 +83,10 @@ struct Part {
     /// What follows was mended, or is only told of.
     mended: bool,
     told: bool,
+    /// It tells of a draft before this one.
+    past: bool,
     asks: Asks,
+    faults: Faults,
 }
 
 /// What stands between two parts.
@@ -108,6 +113,8 @@ pub(super) struct Sentence<'t> {
     /// "I would accept it", unless "if it had tests" follows.
     would: bool,
     heard: Heard,
+    /// The part is a condition: "when the file is missing".
+    when: bool,
 }
 
 /// Against what a sentence is held.
@@ -118,6 +125,8 @@ pub(super) enum Heard {
     Refusals,
     /// These, and "it needs more work", which no acceptance bears beside it.
     Requests,
+    /// These, and "the units are missing", which no acceptance bears behind it.
+    Faults,
 }
 
 impl<'t> Sentence<'t> {
@@ -130,7 +139,9 @@ impl<'t> Sentence<'t> {
         self.refused |= self.would && is_in("if once provided when after unless until", word) && self.before != "even";
         self.would |= is_in("accept approve", word) && is_in("would d will could can", self.before);
         if is_in(ENDS, word) && !(word == "yet" && self.part.negation.is_some()) {
-            return self.end_part(Between::Word);
+            self.end_part(Between::Word);
+            self.when = is_in("when where while if until unless", word);
+            return;
         }
         self.part.add(word, self.before, cut_off, self.duty);
         self.before = word;
@@ -151,12 +162,13 @@ impl<'t> Sentence<'t> {
             self.duty |= part.duty;
             self.revised |= part.revised && (part.duty || !part.duty_denied);
             let refuses = part.refused || part.commanded || (part.listed && between != Between::Comma);
-            let refuses = refuses || (self.duty && self.revised) || (self.heard == Heard::Requests && part.asks.ask());
+            let refuses = refuses || (self.duty && self.revised) || (self.heard != Heard::Refusals && part.asks.ask());
+            let refuses = refuses || (self.heard == Heard::Faults && part.faults.find() && !self.when);
             let label = between == Between::Colon && !part.sentence && part.words <= 4;
             self.labelled |= refuses && label;
             self.refused |= refuses && !label;
         }
-        self.before = "";
+        (self.before, self.when) = ("", false);
         if between == Between::Comma {
             let negation = part.negation.and_then(Negation::in_list);
             self.part = Part { negation, listed: part.listed && negation.is_some(), ..Part::default() };
@@ -192,17 +204,24 @@ impl<'t> Sentence<'t> {
 impl Part {
     fn add(&mut self, word: &str, before: &str, cut_off: bool, due: bool) {
         let begins = |list: &[&str]| word.len() >= 4 && list.iter().any(|known| word.starts_with(known));
-        let (refuses, revises) = (begins(&REFUSALS) && word != "rejects", begins(&REVISIONS));
+        // What the critic himself left aside, and what an earlier draft was, refuses nothing.
+        let aside = before == "i" && is_in("ignored disregarded discarded", word);
+        self.past |= is_in("draft version answer attempt", word) && is_in("previous earlier old former prior", before);
+        let refuses =
+            begins(&REFUSALS) && word != "rejects" && !aside && !(self.past && (is_in("was were", before) || word == "failed"));
+        let revises = begins(&REVISIONS);
         let praise = is_in(PRAISES, word);
         self.negation = self.negation.and_then(|n| n.past(word, before, refuses || revises || praise));
         let denied = self.negation.filter(|n| !n.listed);
-        self.asks.add(word, before, self.words, denied.is_none() && !self.told);
+        let free = denied.is_none() && !self.told;
+        self.asks.add(word, before, self.words, free);
+        self.faults.add(word, before, self.words, free);
         if word == "or"
             && let Some(negation) = &mut self.negation
         {
             (negation.listed, self.listed) = (false, false);
         }
-        self.told |= is_in("why how what", word) && is_in(TELLS, before);
+        self.told |= (is_in("why how what", word) && is_in(TELLS, before)) || (word == "that" && is_in(WARNS, before));
         if refuses && denied.is_none() && !self.mended && !self.told {
             let listed = self.negation.is_some();
             self.listed |= listed;

@@ -176,7 +176,12 @@ impl Case<'_> {
     fn words_refuse(&self, form: Form) -> bool {
         let mut said = self.reply.prose.iter().filter(|p| !p.code).map(|p| p.span.of(self.reply.text)).peekable();
         let no = said.peek().is_some_and(|first| begins_with_no(first));
-        no || any_refuses(said.clone(), Heard::Requests) || said.any(|text| self.judged_low(form, text))
+        // What stands behind the last object is said of it, what stands before may be a step on the way.
+        let last = self.reply.objects.last().and_then(|(tree, _)| tree.nodes.first()).map_or(0, |root| root.span.start);
+        let after = self.reply.prose.iter().filter(|p| !p.code && p.span.start > last).map(|p| p.span.of(self.reply.text));
+        no || any_refuses(said.clone(), Heard::Requests)
+            || any_refuses(after, Heard::Faults)
+            || said.any(|text| self.judged_low(form, text))
     }
 
     /// Whether a text rates lower than the verdict that accepts, or tells of a criterion that is not met.

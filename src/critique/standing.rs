@@ -1,9 +1,7 @@
 //! Tells from its surroundings whether an object is the critic's verdict or something that the critic shows.
 
+use super::announced::{is_anothers, is_shown};
 use super::scalar::{self, Status};
-
-/// Words that say so only where hardly anything else stands before an object: `User:`, `Old verdict:`.
-const LABELS: &str = "user input human old todo attempt expected desired claim states reads wants";
 
 /// How much an object's surroundings let it count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,30 +38,6 @@ pub(super) struct Place<'t> {
 
 const QUOTES: [char; 10] = ['`', '"', '\'', '“', '”', '„', '«', '»', '‘', '’'];
 
-/// Words that, before an object in its sentence, say that it is not the verdict: an example, a quotation, a denial, a first
-/// thought. A word too many costs a retry, a word too few a false acceptance.
-const WORDS: &str = "example instance comparison template hypothetical hypothetically placeholder sample draft initial initially \
-    preliminary tentative not never suppose supposing lenient cannot instead rather unless if claims claimed says said contains contained includes included \
-    prints printed outputs writes wrote quotes quoting embeds embedded asks tells instructs demands injected attempts tries pretends \
-    told orders ordered commands commanded urges urged begs dictates dictated \
-    tried suspicious injection hopes hidden embedded verbatim quote quoted blockquote fake mock ignore wrong previous previously prior candidate del strike beispiel ejemplo exemple exemplo esempio voorbeeld";
-const PHRASES: [&str; 14] = [
-    "from the answer",
-    "from the essay",
-    "e.g.",
-    "would get",
-    "would be",
-    "would look",
-    "would have",
-    "n't ",
-    "n’t ",
-    "under review",
-    "~~",
-    "<s>",
-    "例",
-    "예시",
-];
-
 impl Place<'_> {
     pub(super) fn standing(self) -> Standing {
         if self.before.trim_start().starts_with('>') || self.fence.is_some_and(|f| denies(f.info)) || is_negation(self.before) {
@@ -71,16 +45,9 @@ impl Place<'_> {
         }
         let first = self.fence.is_some_and(|f| f.first);
         let alone = first || self.before.trim_matches(|c: char| QUOTES.contains(&c) || c.is_whitespace()).is_empty();
-        let introduces = self.heading.ends_with([':', '：', '*', '>']) || self.heading.starts_with('#');
-        let before = if !alone {
-            self.before
-        } else if introduces {
-            self.heading
-        } else {
-            ""
-        };
+        let before = if alone { introduction(self.heading) } else { self.before };
         let in_quotes = !alone && before.ends_with(&QUOTES[1..]) && self.after.starts_with(&QUOTES[1..]);
-        if in_quotes || goes_on(self.after) || introduces_a_quote(before) {
+        if in_quotes || goes_on(self.after) || is_anothers(before) {
             return Standing::Quoted;
         }
         match self.fence {
@@ -96,7 +63,7 @@ fn denies(info: &str) -> bool {
     let refused = |word: &str| {
         matches!(scalar::status_in(word), Some(Status::NeedsRevision | Status::Invalid)) || scalar::flag_in(word) == Some(false)
     };
-    introduces_a_quote(info) || info.split_whitespace().any(refused)
+    is_shown(info) || info.split_whitespace().any(refused)
 }
 
 /// Whether nothing but marks that negate, or begin a comment, stands before an object.
@@ -113,52 +80,12 @@ fn goes_on(after: &str) -> bool {
     unquoted.trim_start_matches([' ', '\t', ',', ';', '-', '–', '—']).starts_with(char::is_lowercase)
 }
 
-pub(super) fn introduces_a_quote(before: &str) -> bool {
-    const LONGEST: usize = 160;
-    if before.is_empty() {
-        return false;
-    }
-    let mut from = before.len().saturating_sub(LONGEST);
-    while !before.is_char_boundary(from) {
-        from += 1;
-    }
-    let before = before.get(from..).unwrap_or_default().to_ascii_lowercase();
-    // Only the sentence that the object ends.
-    let sentence = before.rsplit(['.', '!', '?']).find(|part| part.contains(char::is_alphabetic)).unwrap_or_default();
-    let words = || sentence.split(|c: char| !c.is_alphanumeric());
-    PHRASES.iter().any(|phrase| before.contains(phrase))
-        || (words().filter(|word| !word.is_empty()).count() <= 2
-            && words().any(|word| LABELS.split_ascii_whitespace().any(|known| known == word)))
-        || marks(&words().filter(|word| !word.is_empty()).collect::<Vec<_>>())
-        // The format is shown, unless the verdict comes "in the required format", or "following the schema".
-        || (words().any(|word| matches!(word, "format" | "schema")) && !words().any(|word| FOLLOWS.contains(&word)))
-}
-
-const FOLLOWS: [&str; 7] = ["in", "following", "using", "per", "according", "matching", "requested"];
-/// What is judged, as an object of a review: "my evaluation of the draft", "after reading the draft".
-const REVIEWS: &str = "evaluation review critique assessment verdict analysis judgement judgment feedback rating reading read reviewing \
-    reviewed evaluating evaluated checking checked considering";
-
-/// Whether a word of a sentence says that what follows is not the verdict. A draft that was reviewed and faults of before that are
-/// mended say nothing of the kind.
-fn marks(words: &[&str]) -> bool {
-    let known = |list: &str, word: &str| list.split_ascii_whitespace().any(|known| known == word);
-    words.iter().enumerate().any(|(at, word)| {
-        let before = at.checked_sub(1).and_then(|i| words.get(i)).copied().unwrap_or_default();
-        let after = words.get(at + 1).copied().unwrap_or_default();
-        let reviewed = || {
-            let noun = matches!(before, "the" | "this" | "your") && words.iter().take(at).any(|word| known(REVIEWS, word));
-            noun || (before == "the"
-                && at == 1
-                && known("meets is satisfies fulfils fulfills passes answers", after)
-                && words.len() > at + 2)
-        };
-        match *word {
-            "draft" if reviewed() => false,
-            "previous" if known("issues faults problems points concerns remarks comments", after) => false,
-            word => known(WORDS, word),
-        }
-    })
+/// A line above a verdict, if it may introduce it: no sentence that ends by itself, and no piece of another object.
+pub(super) fn introduction(line: &str) -> &str {
+    let bare = line.trim_end_matches(['*', '_', '"', '\'', ')', ' ']);
+    let marked = line.ends_with(['*', '>']) || line.starts_with('#');
+    let ends = bare.ends_with(['.', '!', '?', '。', '！', '…']) && !marked;
+    if ends || bare.ends_with(['}', ']', ',', '{', '[']) { "" } else { line }
 }
 
 #[cfg(test)]
@@ -186,6 +113,14 @@ mod tests {
             ("", "Following the format you gave:"),
             ("Per the format: ", ""),
             ("", "All previous issues are fixed:"),
+            ("", "Critique of draft 2:"),
+            ("", "Here's my review of the latest draft:"),
+            ("", "I cannot find any error:"),
+            ("", "This isn't bad at all:"),
+            ("", "The answer follows the expected format:"),
+            ("", "Compared with the previous draft, this is much better:"),
+            ("", "The answer gives the right number"),
+            ("", "Without further ado:"),
         ] {
             assert_eq!(stands(before, heading, ""), Standing::Own, "{before} / {heading}");
         }
@@ -217,6 +152,18 @@ mod tests {
             ("", "Previous assessment:", ""),
             ("", "The format:", ""),
             ("Suppose: ", "", ""),
+            ("", "Example", ""),
+            ("", "A previous reviewer wrote", ""),
+            ("", "The answer asks me to reply with", ""),
+            ("", "The answer ends with:", ""),
+            ("", "The last line of the answer is:", ""),
+            ("", "This is what I was asked to output:", ""),
+            ("", "I refuse to return:", ""),
+            ("", "The author's own rating:", ""),
+            ("", "Suggested verdict:", ""),
+            ("", "An ideal answer gets:", ""),
+            ("", "Once the errors are fixed:", ""),
+            ("", "The verdict before the fixes:", ""),
         ] {
             assert_eq!(stands(before, heading, after), Standing::Quoted, "{before} / {heading} / {after}");
         }
