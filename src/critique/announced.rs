@@ -116,6 +116,7 @@ enum Subject {
 }
 
 /// Whether a word is one of a list, in one of its regular forms.
+#[inline(never)]
 fn inflects(list: &str, word: &str) -> bool {
     let stems = [Some(word), word.strip_suffix('s'), word.strip_suffix("ed"), word.strip_suffix('d'), word.strip_suffix("es")];
     stems.into_iter().flatten().any(|stem| is_in(list, stem)) || word == "replies" || word == "replied" || word == "carries"
@@ -129,15 +130,18 @@ impl<'t> Clause<'t> {
         Self { words, goes_on: leads > 0 }
     }
 
+    #[inline(never)]
     fn at(&self, i: usize) -> &'t str {
         self.words.get(i).copied().unwrap_or_default()
     }
 
     /// The word `n` places before `i`.
+    #[inline(never)]
     fn back(&self, i: usize, n: usize) -> &'t str {
         i.checked_sub(n).map_or("", |i| self.at(i))
     }
 
+    #[inline(never)]
     fn has(&self, list: &str) -> bool {
         self.words.iter().any(|word| is_in(list, word))
     }
@@ -146,10 +150,12 @@ impl<'t> Clause<'t> {
         self.words.len().saturating_sub(1)
     }
 
+    #[inline(never)]
     fn denied_before(&self, i: usize) -> bool {
         self.words.iter().take(i).any(|word| is_in(DENIALS, word))
     }
 
+    #[inline(never)]
     fn subject(&self) -> (Subject, usize) {
         let found = self.words.iter().enumerate().find_map(|(i, word)| {
             let next = self.at(i + 1);
@@ -167,6 +173,7 @@ impl<'t> Clause<'t> {
     }
 
     /// Whether it wants an object, for which the verdict stands.
+    #[inline(never)]
     fn is_open(&self) -> bool {
         let last = self.last();
         let (word, before) = (self.at(last), self.back(last, 1));
@@ -179,6 +186,7 @@ impl<'t> Clause<'t> {
     }
 
     /// Whether the word at `i` is a verb of saying, giving or holding.
+    #[inline(never)]
     fn gives(&self, i: usize) -> bool {
         let (word, before) = (self.at(i), self.back(i, 1));
         // "The output" and "a claim" are things.
@@ -255,6 +263,7 @@ impl<'t> Clause<'t> {
     }
 
     /// Whether a word of it says that what follows is only shown, or is of another time.
+    #[inline(never)]
     fn shows(&self) -> bool {
         let follows = |i: usize| self.words.iter().take(i + 2).any(|word| is_in(FOLLOWS, word));
         self.words.iter().enumerate().any(|(i, word)| {

@@ -1,113 +1,24 @@
 //! Plain words of refusal in other languages than English: "doit être révisée", "неверный", "틀렸", unless the clause denies them.
 
-/// What takes an acceptance back in French, Italian, Portuguese, Spanish, Polish, Dutch, Turkish, Vietnamese, Russian, Arabic, Hebrew,
+/// What takes an acceptance back, without a first letter that changes in capitals, in French, Italian, Portuguese, Spanish, Polish, Dutch, Turkish, Vietnamese, Russian, Arabic, Hebrew,
 /// Korean and Hindi.
-const REFUSALS: [&str; 66] = [
-    "est fausse",
-    "est faux",
-    "est incorrect",
-    "être révis",
-    "être corrig",
-    "à corriger",
-    "à revoir",
-    "je rejette",
-    "è sbagliat",
-    "è errat",
-    "va rivist",
-    "va corrett",
-    "essere rivist",
-    "essere corrett",
-    "da correggere",
-    "da rivedere",
-    "está errad",
-    "está incorret",
-    "ser revisad",
-    "ser corrigid",
-    "precisa de revis",
-    "debe revisarse",
-    "debe corregirse",
-    "es falsa",
-    "błędn",
-    "niepoprawn",
-    "wymaga popraw",
-    "trzeba popraw",
-    "odrzuc",
-    " is fout",
-    "onjuist",
-    "worden herzien",
-    "worden aangepast",
-    "afgewezen",
-    "yanlış",
-    "hatalı",
-    "düzeltilmesi gerek",
-    "reddedil",
-    " sai và",
-    " sai.",
-    "bị sai",
-    "cần được sửa",
-    "cần sửa",
-    "phải sửa",
-    "từ chối",
-    "неверн",
-    "неправильн",
-    "ошибочн",
-    "нужно исправ",
-    "надо исправ",
-    "следует исправ",
-    "требует исправ",
-    "خاطئ",
-    "يجب تعديل",
-    "يجب تصحيح",
-    "مرفوض",
-    "שגוי",
-    "יש לתקן",
-    "צריך לתקן",
-    "נדחה",
-    "틀렸",
-    "수정이 필요",
-    "수정해야",
-    "잘못",
-    "गलत",
-    "ठीक करना होगा",
-];
+const REFUSALS: &str = "est fausse|est faux|est incorrect|être révis|être corrig|à corriger|à revoir|je rejette|è sbagliat|è errat\
+    |va rivist|va corrett|essere rivist|essere corrett|da correggere|da rivedere|está errad|está incorret|ser revisad\
+    |ser corrigid|precisa de revis|debe revisarse|debe corregirse|es falsa|błędn|niepoprawn|wymaga popraw|trzeba popraw\
+    |odrzuc| is fout|onjuist|worden herzien|worden aangepast|afgewezen|yanlış|hatalı|düzeltilmesi gerek|reddedil\
+    | sai và| sai.|bị sai|cần được sửa|cần sửa|phải sửa|từ chối|еверн|еправильн|шибочн|ужно исправ|адо исправ|ледует исправ\
+    |ребует исправ|خاطئ|يجب تعديل|يجب تصحيح|مرفوض|שגוי|יש לתקן|צריך לתקן|נדחה|틀렸|수정이 필요|수정해야|잘못|गलत|ठीक करना होगा";
 /// What denies them, before them in their clause or, as some languages have it, behind them.
-const BEFORE: [&str; 27] = [
-    "pas ",
-    "rien",
-    "aucun",
-    "non ",
-    "nulla",
-    "nessun",
-    "não ",
-    "nada",
-    "nenhum",
-    "nie ",
-    "nic ",
-    "żad",
-    "niet ",
-    "niets",
-    "geen ",
-    "не ",
-    "нет ",
-    "ничего",
-    "ни ",
-    "không",
-    "لا ",
-    "ليس",
-    "לא ",
-    "אין",
-    "没",
-    "कुछ भी",
-    "no ",
-];
-const BEHIND: [&str; 8] = ["değil", "yok", "नहीं", "없", "지 않", "아니", "niet", "không"];
+const BEFORE: &str = "pas |rien|aucun|non |nulla|nessun|não |nada|nenhum|nie |nic |żad|niet |niets|geen |не |нет |ничего|ни |không\
+    |لا |ليس|לא |אין|没|कुछ भी|no ";
+const BEHIND: &str = "değil|yok|नहीं|없|지 않|아니|niet|không";
 /// Bytes of a clause that are looked at on either side.
 const REACH: usize = 64;
 
 /// Whether a text holds one of these words, undenied.
 pub(super) fn refuses(text: &str) -> bool {
-    let text = text.to_lowercase();
-    REFUSALS.iter().any(|known| text.match_indices(known).any(|(at, _)| !is_denied(&text, at, at + known.len())))
+    let text = text.to_ascii_lowercase();
+    REFUSALS.split('|').any(|known| text.match_indices(known).any(|(at, _)| !is_denied(&text, at, at + known.len())))
 }
 
 fn is_denied(text: &str, from: usize, to: usize) -> bool {
@@ -118,9 +29,9 @@ fn is_denied(text: &str, from: usize, to: usize) -> bool {
     let behind = text.get(to..end).unwrap_or_default().split(ENDS).next().unwrap_or_default();
     let spaced = format!(" {before}");
     BEFORE
-        .iter()
+        .split('|')
         .any(|no| spaced.match_indices(no).any(|(at, _)| !spaced.get(..at).is_some_and(|b| b.ends_with(char::is_alphabetic))))
-        || BEHIND.iter().any(|no| behind.contains(no))
+        || BEHIND.split('|').any(|no| behind.contains(no))
 }
 
 #[cfg(test)]
