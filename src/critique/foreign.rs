@@ -1,7 +1,7 @@
 //! Plain words of refusal in other languages than English: "doit être révisée", "неверный", "틀렸", unless the clause denies them.
 
-/// What takes an acceptance back, without a first letter that changes in capitals, in French, Italian, Portuguese, Spanish, Polish, Dutch, Turkish, Vietnamese, Russian, Arabic, Hebrew,
-/// Korean and Hindi.
+/// What takes an acceptance back, without a first letter that has a capital of its own: in French, Italian, Portuguese, Spanish, Polish,
+/// Dutch, Turkish, Vietnamese, Russian, Arabic, Hebrew, Korean and Hindi.
 const REFUSALS: &str = "est fausse|est faux|est incorrect|être révis|être corrig|à corriger|à revoir|je rejette|è sbagliat|è errat\
     |va rivist|va corrett|essere rivist|essere corrett|da correggere|da rivedere|está errad|está incorret|ser revisad\
     |ser corrigid|precisa de revis|debe revisarse|debe corregirse|es falsa|błędn|niepoprawn|wymaga popraw|trzeba popraw\
