@@ -150,12 +150,10 @@ impl<'t> Clause<'t> {
         self.words.len().saturating_sub(1)
     }
 
-    #[inline(never)]
     fn denied_before(&self, i: usize) -> bool {
         self.words.iter().take(i).any(|word| is_in(DENIALS, word))
     }
 
-    #[inline(never)]
     fn subject(&self) -> (Subject, usize) {
         let found = self.words.iter().enumerate().find_map(|(i, word)| {
             let next = self.at(i + 1);
@@ -173,7 +171,6 @@ impl<'t> Clause<'t> {
     }
 
     /// Whether it wants an object, for which the verdict stands.
-    #[inline(never)]
     fn is_open(&self) -> bool {
         let last = self.last();
         let (word, before) = (self.at(last), self.back(last, 1));
@@ -263,7 +260,6 @@ impl<'t> Clause<'t> {
     }
 
     /// Whether a word of it says that what follows is only shown, or is of another time.
-    #[inline(never)]
     fn shows(&self) -> bool {
         let follows = |i: usize| self.words.iter().take(i + 2).any(|word| is_in(FOLLOWS, word));
         self.words.iter().enumerate().any(|(i, word)| {
