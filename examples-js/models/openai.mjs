@@ -17,9 +17,11 @@ export function openaiModel(client, name, more = {}) {
     if (tools) body.tools = tools.map((tool) => ({ type: 'function', function: tool }));
     // A critique's schema keeps to what OpenAI calls strict; that of your answer may not.
     const strict = purpose === 'critique';
-    const told = { type: /** @type {const} */ ('json_schema'), json_schema: { name: purpose, schema, strict } };
-    const wanted = 'response_format' in more ? format : told;
-    if (schema && wanted) body.response_format = wanted;
+    if (schema && 'response_format' in more) {
+      if (format) body.response_format = format;
+    } else if (schema) {
+      body.response_format = { type: 'json_schema', json_schema: { name: purpose, schema, strict } };
+    }
     // Leave the client's retries on: the engine does not repeat a call that failed.
     const reply = onDelta
       ? await client.chat.completions
