@@ -33,10 +33,10 @@ export function openaiModel(client, name, more = {}) {
     // Some servers say what is wrong with status 200.
     if (!choice) throw new Error(`the server gave no choice: ${JSON.stringify(reply).slice(0, 500)}`);
     const { usage } = reply;
-    const { content, refusal, tool_calls: calls = [] } = choice.message;
+    const { content, refusal, tool_calls: calls } = choice.message;
     return {
       content: content ?? refusal ?? '',
-      toolCalls: calls.flatMap((call) => (call.type === 'function' ? [askedOf(call)] : [])),
+      toolCalls: calls?.flatMap((call) => (call.type === 'function' ? [askedOf(call)] : [])),
       finishReason: refusal ? 'refusal' : choice.finish_reason,
       model: name, // `prices` are by this name; the reply's own is dated.
       usage: {
