@@ -1,4 +1,4 @@
-import { ReflectError, told as said } from './error.js';
+import { ReflectError, told } from './error.js';
 import { type Check, checkOf, jsonSchemaOf } from './schema.js';
 import type { JsonSchema, Tool } from './types.js';
 
@@ -25,10 +25,10 @@ export function prepareTool(given: unknown): PreparedTool {
   }
   try {
     const own = it.parameters === undefined || '~standard' in it.parameters ? undefined : (it.parameters as JsonSchema);
-    const told = own ?? jsonSchemaOf(schema, 'input');
-    return { tool: it as Tool, parameters: told ?? { type: 'object' }, isUntold: told === undefined, check: checkOf(schema) };
+    const known = own ?? jsonSchemaOf(schema, 'input');
+    return { tool: it as Tool, parameters: known ?? { type: 'object' }, isUntold: known === undefined, check: checkOf(schema) };
   } catch (thrown) {
-    throw bad(`the schema of tool \`${it.name}\` cannot be used: ${said(thrown)}`, thrown);
+    throw bad(`the schema of tool \`${it.name}\` cannot be used: ${told(thrown)}`, thrown);
   }
 }
 

@@ -4,7 +4,7 @@
 //! What counts is who speaks, and whether the words are whole without what follows: "the answer says" wants an object and takes the
 //! verdict for it, "the answer says what was asked" is a finding. A word too many costs a retry, a word too few a false acceptance.
 
-use super::negation::is_in;
+use super::negation::{is_in, words};
 
 /// What a reviewer gives.
 const VERDICTS: &str = "verdict verdicts critique critiques evaluation evaluations review reviews score scores rating ratings assessment \
@@ -31,7 +31,8 @@ const FINITE: &str = "is are was were am be has have had does did do can could w
 /// What a phrase that only names a source is made of.
 const OF_NAMES: &str = "the a an this that these of in on at from to inside within between under by according for with as its his her \
     their own s last first second end beginning bottom top part copy found given judged evaluate evaluated judge review line lines marks \
-    submitted copied pasted quoted taken words wish request content contents statement claim excerpt snippet remark perfect ideal flawless best better possible good 1 2 3 4 5 6 7 8 9";
+    submitted copied pasted quoted taken words wish request content contents statement claim excerpt snippet remark perfect ideal flawless \
+    best better possible good 1 2 3 4 5 6 7 8 9";
 /// These belong to no verdict that is given now, unless they are denied.
 const NEVER: &str = "injection injected jailbreak payload attack attacks malicious hidden embedded planted verbatim blockquote fake forged \
     bogus manipulated mock dummy placeholder hypothetical hypothetically suspicious pretends pretend del strike beispiel ejemplo exemple \
@@ -84,11 +85,8 @@ pub(super) fn is_anothers(before: &str) -> bool {
 }
 
 /// Whether one of a few words, on the line of a fence or in a tag, says that what is inside is no verdict.
-pub(super) fn is_shown(words: &str) -> bool {
-    words
-        .to_ascii_lowercase()
-        .split(|c: char| !c.is_alphanumeric())
-        .any(|word| is_in(NEVER, word) || is_in(SHOWN, word) || word == "draft")
+pub(super) fn is_shown(said: &str) -> bool {
+    words(&said.to_ascii_lowercase()).any(|word| is_in(NEVER, word) || is_in(SHOWN, word) || word == "draft")
 }
 
 /// The same of what stands between two colons: its last clause decides, and a condition before an announcement.
@@ -124,7 +122,7 @@ fn inflects(list: &str, word: &str) -> bool {
 
 impl<'t> Clause<'t> {
     fn new(clause: &'t str) -> Self {
-        let mut words: Vec<&str> = clause.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let mut words: Vec<&str> = words(clause).collect();
         let leads = words.iter().take_while(|word| is_in("and but so yet then thus hence therefore also now", word)).count();
         words.drain(..leads);
         Self { words, goes_on: leads > 0 }

@@ -2,10 +2,10 @@
 //! words behind the object would take the verdict back, and so they do inside it.
 
 use super::fields::Fields;
-use super::negation::is_in;
-use super::rating::{rates_below, sentences};
+use super::negation::{is_in, words};
+use super::rating::rates_below;
 use super::refusal::any_refuses;
-use super::sentence::Heard;
+use super::sentence::{Heard, sentences};
 use super::unmet::says_unmet;
 use super::{Form, ReadOptions};
 
@@ -37,7 +37,7 @@ fn is_past(part: &str) -> bool {
     const MENDED: &str = "fixed corrected resolved gone mended addressed repaired";
     const WRONG: &str = "wrong incorrect invalid";
     let lower = part.to_ascii_lowercase();
-    let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let mut words = words(&lower);
     let (mut before, mut refusals, mut told) = ("", 0_u8, 0_u8);
     let (mut earlier, mut past, mut mended) = (false, false, false);
     for (at, word) in words.by_ref().take(MOST).enumerate() {
@@ -61,7 +61,7 @@ fn rejects_the_whole(issue: &str) -> bool {
     const WHOLE: &str = "answer draft response reply output text code submission solution work whole it this that";
     const SUBJECTS: usize = 3;
     let lower = issue.to_ascii_lowercase();
-    let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).take(SUBJECTS + 1);
+    let mut words = words(&lower).take(SUBJECTS + 1);
     let subject = words.find(|word| !is_in("the this your entire whole", word)).filter(|word| is_in(WHOLE, word));
     let verb = words.next();
     subject.is_some()

@@ -1,5 +1,6 @@
 //! Knows the blanks of a template that a critic never filled in.
 
+use super::negation::words;
 use super::scalar::Decimal;
 
 /// What a template leaves in place of a text: `<issue 1>`, `<one-sentence improvement suggestion>`. A tag, an address or a name in angle
@@ -13,7 +14,7 @@ pub(super) fn is_unfilled_text(text: &str) -> bool {
     }
     let inside = text.trim_matches(['<', '>']).trim().to_ascii_lowercase();
     let name = |word: &str| word.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('s').to_owned();
-    let mut words = inside.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    let mut words = words(&inside);
     inside.contains(char::is_whitespace) || words.any(|word| BLANKS.split(' ').any(|blank| blank == name(word)))
 }
 

@@ -26,6 +26,11 @@ const SEEN: &str = "find found see saw seen spot notice noticed detect identify 
 /// "No doubt it is wrong", "not only wrong", "nothing less than wrong".
 const IDIOMS: &str = "doubt doubts question wonder surprise only just merely simply solely less short";
 
+/// The words of a text.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
 /// Never inlined: it is called from everywhere, and the wasm would grow by a twentieth.
 #[inline(never)]
 pub(super) fn is_in(list: &str, word: &str) -> bool {

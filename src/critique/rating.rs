@@ -5,6 +5,7 @@
 
 use super::negation::is_in;
 use super::scalar;
+use super::sentence::sentences;
 
 /// What a rating of the whole is called before a colon or a comma: `Overall: 3/10`, `Honestly, 3/10`.
 const LABELS: &str = "overall total final finally correction corrected honest honestly frankly actual actually real really quality verdict points \
@@ -36,27 +37,6 @@ fn clauses(text: &str) -> impl Iterator<Item = Vec<String>> {
         let rates = lower.bytes().any(|b| b.is_ascii_digit()) || lower.contains("grade");
         rates.then(|| words(&lower).into_iter().map(str::to_owned).collect())
     })
-}
-
-/// The sentences of a text; a "but" parts them too.
-pub(super) fn sentences(text: &str) -> Vec<&str> {
-    let (mut all, mut from) = (Vec::new(), 0);
-    let bytes = text.as_bytes();
-    for (at, byte) in bytes.iter().enumerate() {
-        let next = bytes.get(at + 1);
-        let ends = match byte {
-            b'\n' | b';' | b'!' | b'?' => true,
-            b'.' => next.is_none_or(u8::is_ascii_whitespace),
-            b' ' => bytes.get(at..).is_some_and(|rest| rest.starts_with(b" but ")),
-            _ => false,
-        };
-        if ends {
-            all.extend(text.get(from..at));
-            from = at + 1;
-        }
-    }
-    all.extend(text.get(from..));
-    all
 }
 
 /// Words with the marks that part them: `overall:`, `3/10,`. Dress and brackets are gone.

@@ -259,3 +259,24 @@ impl Part {
         self.words = self.words.saturating_add(1);
     }
 }
+
+/// The sentences of a text; a "but" parts them too.
+pub(super) fn sentences(text: &str) -> Vec<&str> {
+    let (mut all, mut from) = (Vec::new(), 0);
+    let bytes = text.as_bytes();
+    for (at, byte) in bytes.iter().enumerate() {
+        let next = bytes.get(at + 1);
+        let ends = match byte {
+            b'\n' | b';' | b'!' | b'?' => true,
+            b'.' => next.is_none_or(u8::is_ascii_whitespace),
+            b' ' => bytes.get(at..).is_some_and(|rest| rest.starts_with(b" but ")),
+            _ => false,
+        };
+        if ends {
+            all.extend(text.get(from..at));
+            from = at + 1;
+        }
+    }
+    all.extend(text.get(from..));
+    all
+}

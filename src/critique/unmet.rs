@@ -1,8 +1,8 @@
 //! Hears in words that a criterion is not met, or that the critic is not sure of its verdict.
 
 use super::negation::is_in;
-use super::rating::sentences;
 use super::scalar;
+use super::sentence::sentences;
 
 const MET: &str = "met satisfied fulfilled confident";
 const UNMET: &str = "unmet unsatisfied unfulfilled";

@@ -3,27 +3,17 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { EvalTracker } from 'reflect-engine';
 import { jsonlStore } from 'reflect-engine/stores/jsonl';
+import { inFolder } from './stores/folder.mjs';
 
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-03-01T00:30:00Z');
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-
-async function inFolder(work) {
-  const folder = await mkdtemp(join(tmpdir(), 'jsonl-'));
-  try {
-    await work(join(folder, 'evals.jsonl'));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
 
 function tracker(store) {
   return new EvalTracker({ store, regressions: false, now: () => NOW, warn: () => {} });
@@ -47,7 +37,7 @@ async function found(path, ...trackers) {
 }
 
 test('an id that was forgotten is taken again, before the file is written anew and after', () =>
-  inFolder(async (path) => {
+  inFolder(async (_, path) => {
     const store = jsonlStore(path);
     const evals = tracker(store);
     record(evals, 'X', 50);
@@ -83,7 +73,7 @@ test('an id that was forgotten is taken again, before the file is written anew a
   }));
 
 test('lines that a crash brought over twice, a forgetting among them, count once', () =>
-  inFolder(async (path) => {
+  inFolder(async (_, path) => {
     const store = jsonlStore(path);
     const evals = tracker(store);
     record(evals, 'X', 50);
@@ -111,7 +101,7 @@ await evals.close();
 `;
 
 test('rows that another process forgets while they are committed are counted once', () =>
-  inFolder(async (path) => {
+  inFolder(async (_, path) => {
     const evals = tracker(jsonlStore(path));
     await evals.flush();
     const { fsyncSync } = fs;

@@ -3,27 +3,18 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { EvalTracker } from 'reflect-engine';
 import { jsonlStore } from 'reflect-engine/stores/jsonl';
+import { inFolder } from './stores/folder.mjs';
 
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-03-01T00:30:00Z');
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-
-async function inFolder(work) {
-  const folder = await mkdtemp(join(tmpdir(), 'jsonl-'));
-  try {
-    await work(join(folder, 'evals.jsonl'), folder);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
 
 function tracker(store) {
   return new EvalTracker({ store, regressions: false, now: () => NOW, warn: () => {} });
@@ -48,7 +39,7 @@ async function paged(evals, agentId, limit) {
 }
 
 test('of one id the first line shows, as it counts: on one page, under one agent, and not once it was forgotten', () =>
-  inFolder(async (path) => {
+  inFolder(async (_, path) => {
     const forget = JSON.stringify({ forget: { evaluationsBeforeMs: NOW - 40 * HOUR } });
     const [first, ...others] = [line('X', 5), line('X', 7, 'A', 0.5), line('X', 3, 'A', 0.4), line('X', 5, 'B', 0)];
     const gone = [line('Z', 50), forget, line('Z', 50), line('Z', 2)];
@@ -141,7 +132,7 @@ const MEANWHILE = [
 
 for (const { what, name, before = '', after = '', known = false, at = 1, left = [] } of MEANWHILE) {
   test(`a row counts once though its file is replaced while it is committed: ${what}`, () =>
-    inFolder(async (path) => {
+    inFolder(async (_, path) => {
       const evals = tracker(jsonlStore(path));
       for (let n = 0; n < 4; n += 1) record(evals, `old ${n}`, 10);
       record(evals, 'kept', 1);
@@ -184,7 +175,7 @@ for (const { what, name, before = '', after = '', known = false, at = 1, left = 
 }
 
 test('what a crash has left beside the file is swept, and nothing of the user’s', () =>
-  inFolder(async (path, folder) => {
+  inFolder(async (folder, path) => {
     const store = jsonlStore(path);
     const evals = tracker(store);
     for (let n = 0; n < 4; n += 1) record(evals, `old ${n}`, 10);

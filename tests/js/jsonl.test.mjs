@@ -2,28 +2,19 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import { chmod, copyFile, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, copyFile, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { EvalTracker, memoryStore } from 'reflect-engine';
 import { jsonlStore } from 'reflect-engine/stores/jsonl';
 import { evaluation, NOW, tools } from './stores/conformance.mjs';
+import { inFolder } from './stores/folder.mjs';
 import { rejection } from './support.mjs';
 
 const HOUR = 3_600_000;
 const { tracker } = tools({ EvalTracker, memoryStore, assert });
-
-async function inFolder(work) {
-  const folder = await mkdtemp(join(tmpdir(), 'jsonl-'));
-  try {
-    return await work(folder, join(folder, 'evals.jsonl'));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
 
 async function listed(lines) {
   const all = [];

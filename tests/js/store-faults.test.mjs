@@ -3,8 +3,7 @@
 // stand in postgres-faults.test.mjs.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +11,7 @@ import { EvalTracker, isReflectError } from 'reflect-engine';
 import { jsonlStore } from 'reflect-engine/stores/jsonl';
 import { sqliteStore } from 'reflect-engine/stores/sqlite';
 import { again, hasNode24 } from './stores/again.mjs';
+import { inFolder } from './stores/folder.mjs';
 import { ask, opened } from './stores/postgres.mjs';
 import { recounted } from './stores/recount.mjs';
 import { PostgresServer, programs } from './stores/server.mjs';
@@ -40,15 +40,6 @@ function tracker(store, more) {
 
 function record(evals, more) {
   return evals.record({ agentId: 'A', scores: { m: 0.5 }, createdAt: NOW, ...more });
-}
-
-async function inFolder(work) {
-  const folder = mkdtempSync(join(tmpdir(), 'faults-'));
-  try {
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 /** A disk of some kilobytes, whose size and whether it may be written `remount` changes. Only root can make one. */

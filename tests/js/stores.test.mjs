@@ -2,8 +2,7 @@
 // Node has it, and else in the Node 24 of the tests. PostgreSQL is a real one, started for this file, through each client.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { appendFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, truncate, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +11,7 @@ import { jsonlStore } from 'reflect-engine/stores/jsonl';
 import { sqliteStore } from 'reflect-engine/stores/sqlite';
 import { again, hasNode24 } from './stores/again.mjs';
 import { evaluation, everywhere, persistent as lasting, NOW, tools } from './stores/conformance.mjs';
+import { inFolder } from './stores/folder.mjs';
 import { ask, clients, opened } from './stores/postgres.mjs';
 import { recounted } from './stores/recount.mjs';
 import { PostgresServer, programs } from './stores/server.mjs';
@@ -47,15 +47,6 @@ async function inDatabase(work) {
       await ask(server.url('postgres'), `DROP DATABASE "${basename(folder)}" WITH (FORCE)`);
     }
   });
-}
-
-async function inFolder(work) {
-  const folder = await mkdtemp(join(tmpdir(), 'stores-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }
 
 const host = tools({ EvalTracker, memoryStore, assert });
