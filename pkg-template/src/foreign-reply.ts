@@ -19,8 +19,8 @@ const TEXTS = [
 const MAX_KEYS = 5;
 /** Finish reasons, as letters: the model asks for tools. */
 const TOOL_STOPS = ['toolcall', 'toolcalls', 'tooluse', 'functioncall', 'functioncalls'];
-/** Types of content parts, as letters: the same. */
-const TOOL_PARTS = ['toolcall', 'tooluse', 'functioncall', 'servertooluse', 'mcptooluse'];
+/** Types of content parts, as letters: the same. What the provider runs itself, as Anthropic's `server_tool_use`, is none of them. */
+const TOOL_PARTS = ['toolcall', 'tooluse', 'functioncall'];
 const STOPS = ['finish_reason', 'stop_reason', 'stopReason'];
 const ARGUMENTS = ['args', 'input'];
 const TOKENS = ['prompt_tokens', 'completion_tokens', 'input_tokens', 'output_tokens', 'promptTokens', 'completionTokens'];
@@ -82,13 +82,17 @@ function isStream(given: unknown): boolean {
 /** Tools that the model asks for and nobody would run: what it says before it would be taken for its answer. */
 function lostCall({ finishReason, content }: Fields): string | undefined {
   if (Array.isArray(content)) {
-    const at = content.findIndex(
-      (part) => isObject(part) && (TOOL_PARTS.includes(letters(part.type)) || has(part, 'functionCall')),
-    );
+    const at = content.findIndex(isCallPart);
     if (at >= 0) return `\`content[${at}]\` of the model's reply is a tool call and \`toolCalls\` is absent: ${CALLS}`;
   }
   if (!TOOL_STOPS.includes(letters(finishReason))) return undefined;
   return `the model's reply has \`finishReason: '${String(finishReason)}'\` and no \`toolCalls\`: ${CALLS}`;
+}
+
+/** One for the caller to run. The AI SDK marks those that the provider has run. */
+function isCallPart(part: Json): boolean {
+  if (!isObject(part) || part.providerExecuted === true) return false;
+  return TOOL_PARTS.includes(letters(part.type)) || has(part, 'functionCall');
 }
 
 function letters(said: Json | undefined): string {

@@ -161,6 +161,26 @@ test('a reply of a provider is a failed call that says what to return', async ()
   }
 });
 
+test('tools that the provider has run itself are no lost calls: the answer beside them is one', async () => {
+  const run = [
+    [
+      { type: 'server_tool_use', id: 'a', name: 'web_search', input: {} },
+      { type: 'web_search_tool_result', tool_use_id: 'a', content: [] },
+    ],
+    [
+      { type: 'mcp_tool_use', id: 'a', name: 'look', server_name: 's', input: {} },
+      { type: 'mcp_tool_result', tool_use_id: 'a', content: [] },
+    ],
+    [{ type: 'tool-call', toolCallId: 'a', toolName: 'search', input: {}, providerExecuted: true }],
+  ];
+  for (const parts of run) {
+    const content = [...parts, { type: 'text', text: 'found' }];
+    const model = ({ purpose }) => (purpose === 'critique' ? accept() : { content });
+    const { status, errors } = await engine.run({ input: 'q', model });
+    assert.deepEqual([status, errors], ['ok', []]);
+  }
+});
+
 test('other keys of a reply, and a provider’s beside ours, are let through', async () => {
   const other = { role: 'assistant', refusal: null, annotations: [], id: 'x', choices: [], text: 'b' };
   const absent = { finish_reason: null, stop_reason: undefined, tool_calls: [], usage: { prompt_tokens: null } };
