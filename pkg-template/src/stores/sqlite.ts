@@ -1,24 +1,12 @@
 import { ReflectError, told } from '../error.js';
 import { kindOf } from '../kind.js';
+import { SqliteDatabase } from './sqlite-database.js';
+import type { SqliteStep, SqliteValue } from './sqlite-thread.js';
 import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows } from './types.js';
 
-/** What we use of node:sqlite and of better-sqlite3. */
-interface Database {
-  exec(sql: string): unknown;
-  prepare(sql: string): Statement;
-  close(): void;
-}
-
-interface Statement {
-  run(...values: (string | number)[]): { changes: number | bigint };
-  all(...values: (string | number)[]): unknown[];
-}
-
-/** Milliseconds that a write waits for another process: asleep, so that ours goes on, and in SQLite itself before that. */
+/** Milliseconds that a write waits for another process: by turns in SQLite, and for a time of chance, so that many get their turn. */
 const BUSY_MS = 5_000;
 const SQLITE_BUSY_MS = 10;
-/** Rows after which a transaction lets others of the process go on. */
-const PAUSE_ROWS = 256;
 
 /**
  * The tables of the *Evaluation Tracking* design, with JSON in `data`. Evaluations are found by agent and time through an expression
@@ -26,10 +14,11 @@ const PAUSE_ROWS = 256;
  */
 const SCHEMA = `
 PRAGMA busy_timeout = ${SQLITE_BUSY_MS};
+PRAGMA page_size = 8192;
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 PRAGMA cache_size = -16384;
-PRAGMA wal_autocheckpoint = 4000;
+PRAGMA wal_autocheckpoint = 2000;
 CREATE TABLE IF NOT EXISTS agent_evaluations
   (evaluation_id TEXT PRIMARY KEY, data TEXT NOT NULL, created_at TEXT, updated_at TEXT);
 CREATE INDEX IF NOT EXISTS agent_evaluations_by_agent
@@ -43,7 +32,8 @@ CREATE INDEX IF NOT EXISTS agent_eval_history_by_time ON agent_eval_history (cre
 
 /**
  * Keeps evaluations in a SQLite database: through `node:sqlite` where it exists (Node 22 and later), else through an installed
- * `better-sqlite3`. Several processes may write at once. Rejections are `store_error` and name the path.
+ * `better-sqlite3`, in a thread of its own, so that nobody waits for the disk. Several processes may write at once. Rejections are
+ * `store_error` and name the path.
  */
 export function sqliteStore(path: string): EvalStore {
   if (typeof path !== 'string' || path === '') {
@@ -54,8 +44,9 @@ export function sqliteStore(path: string): EvalStore {
 
 class SqliteStore implements EvalStore {
   private readonly path: string;
-  private opening: Promise<Database> | undefined;
-  private readonly statements = new Map<string, Statement>();
+  private starting: Promise<SqliteDatabase> | undefined;
+  /** The one that is open. */
+  private database: SqliteDatabase | undefined;
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(path: string) {
@@ -63,20 +54,18 @@ class SqliteStore implements EvalStore {
   }
 
   async check(): Promise<void> {
-    await driver();
+    await this.started();
   }
 
   commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
     // It opens, and waits for no other process that writes.
-    if (rows.length === 0) return this.use(() => {});
+    if (rows.length === 0) return this.use(async () => {});
     return this.use(async (database) => {
-      // IMMEDIATE: what is read of a window is what is written on, also with other writers.
-      database.exec('BEGIN IMMEDIATE');
       try {
         await this.write(database, rows, fold);
-        database.exec('COMMIT');
       } catch (error) {
-        rollback(database);
+        // SQLite may have rolled back by itself.
+        await database.do({ do: 'exec', sql: 'ROLLBACK' }).catch(() => {});
         throw error;
       }
     });
@@ -84,7 +73,7 @@ class SqliteStore implements EvalStore {
 
   evaluations({ agentId, limit, before }: EvaluationQuery): Promise<string[]> {
     const clauses: string[] = [];
-    const values: (string | number)[] = [];
+    const values: SqliteValue[] = [];
     if (agentId !== undefined) clauses.push(`json_extract(data, '$.agentId') = ?`) && values.push(agentId);
     if (before !== undefined) {
       clauses.push('(created_at, evaluation_id) < (?, ?)');
@@ -92,66 +81,77 @@ class SqliteStore implements EvalStore {
     }
     const where = clauses.length === 0 ? '' : `WHERE ${clauses.join(' AND ')}`;
     const sql = `SELECT data FROM agent_evaluations ${where} ORDER BY created_at DESC, evaluation_id DESC LIMIT ?`;
-    return this.use((database) => texts(this.prepared(database, sql).all(...values, limit)));
+    return this.texts(sql, [...values, limit]);
   }
 
   windows({ agentId, fromMs, toMs }: { agentId?: string; fromMs: number; toMs: number }): Promise<string[]> {
     const own = agentId === undefined ? '' : `json_extract(data, '$.agentId') = ? AND`;
     const sql = `SELECT data FROM agent_eval_history WHERE ${own} created_at >= ? AND created_at < ?
       ORDER BY created_at, json_extract(data, '$.agentId')`;
-    const values = [...(agentId === undefined ? [] : [agentId]), iso(fromMs), iso(toMs)];
-    return this.use((database) => texts(this.prepared(database, sql).all(...values)));
+    return this.texts(sql, [...(agentId === undefined ? [] : [agentId]), iso(fromMs), iso(toMs)]);
   }
 
-  prune({ evaluationsBeforeMs, windowsBeforeMs }: { evaluationsBeforeMs?: number; windowsBeforeMs?: number }): Promise<void> {
-    return this.use((database) => {
-      const forget = (table: string, before: number | undefined): void => {
-        if (before !== undefined) this.prepared(database, `DELETE FROM ${table} WHERE created_at < ?`).run(iso(before));
-      };
-      forget('agent_evaluations', evaluationsBeforeMs);
-      forget('agent_eval_history', windowsBeforeMs);
+  async prune({
+    evaluationsBeforeMs,
+    windowsBeforeMs,
+  }: {
+    evaluationsBeforeMs?: number;
+    windowsBeforeMs?: number;
+  }): Promise<void> {
+    const tables = [
+      ['agent_evaluations', evaluationsBeforeMs],
+      ['agent_eval_history', windowsBeforeMs],
+    ] as const;
+    const steps = tables.flatMap(([table, before]): SqliteStep[] => {
+      const sql = `DELETE FROM ${table} WHERE created_at < ?`;
+      return before === undefined ? [] : [{ do: 'each', sql, values: [iso(before)], width: 1 }];
     });
+    await this.use((database) => database.do(...steps));
   }
 
   async close(): Promise<void> {
     await this.last;
-    const { opening } = this;
-    this.opening = undefined;
-    this.statements.clear();
-    await opening?.then(
+    const { starting } = this;
+    this.starting = undefined;
+    this.database = undefined;
+    await starting?.then(
       (database) => database.close(),
       () => {},
     );
   }
 
-  private async write(database: Database, rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
-    const insert = this.prepared(database, 'INSERT INTO agent_evaluations VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING');
+  /** The thread writes the rows; the windows are folded here meanwhile. */
+  private async write(database: SqliteDatabase, rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
     const now = iso(Date.now());
-    const added: EvaluationRow[] = [];
-    for (const [at, row] of rows.entries()) {
-      if (at > 0 && at % PAUSE_ROWS === 0) await pause();
-      const { evaluationId, data, createdAt } = row;
-      if (Number(insert.run(evaluationId, data, createdAt, now).changes) === 1) added.push(row);
+    const insert = {
+      do: 'each',
+      sql: 'INSERT INTO agent_evaluations VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+      values: rows.flatMap(({ evaluationId, data, createdAt }) => [evaluationId, data, createdAt, now]),
+      width: 4,
+    } as const;
+    // IMMEDIATE: what is read of a window is what is written on, also with other writers.
+    const [, stored, inserted] = database.begin({ do: 'exec', sql: 'BEGIN IMMEDIATE' }, windowsOf(rows), insert);
+    let windows = fold(rows, (await stored) as string[]);
+    const known = new Set((await inserted) as number[]);
+    if (known.size > 0) {
+      const added = rows.filter((_, at) => !known.has(at));
+      windows = added.length === 0 ? [] : fold(added, (await database.do(windowsOf(added)))[0] as string[]);
     }
-    if (added.length === 0) return;
-    const one = this.prepared(database, 'SELECT data FROM agent_eval_history WHERE history_id = ?');
-    const ids = new Set(added.map(({ historyId }) => historyId));
-    const stored = [...ids].flatMap((id) => texts(one.all(id)));
-    const upsert = this.prepared(
-      database,
-      `INSERT INTO agent_eval_history VALUES (?, ?, ?, ?)
-       ON CONFLICT (history_id) DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at`,
-    );
-    for (const { historyId, data, startMs } of fold(added, stored)) upsert.run(historyId, data, iso(startMs), now);
+    const upsert = {
+      do: 'each',
+      sql: `INSERT INTO agent_eval_history VALUES (?, ?, ?, ?)
+        ON CONFLICT (history_id) DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at`,
+      values: windows.flatMap(({ historyId, data, startMs }) => [historyId, data, iso(startMs), now]),
+      width: 4,
+    } as const;
+    await database.do(upsert, { do: 'exec', sql: 'COMMIT' });
   }
 
-  private prepared(database: Database, sql: string): Statement {
-    const known = this.statements.get(sql) ?? database.prepare(sql);
-    this.statements.set(sql, known);
-    return known;
+  private texts(sql: string, values: SqliteValue[]): Promise<string[]> {
+    return this.use(async (database) => (await database.do({ do: 'all', sql, values }))[0] as string[]);
   }
 
-  private async use<R>(work: (database: Database) => R | Promise<R>): Promise<R> {
+  private async use<R>(work: (database: SqliteDatabase) => Promise<R>): Promise<R> {
     const until = Date.now() + BUSY_MS;
     for (;;) {
       try {
@@ -168,26 +168,47 @@ class SqliteStore implements EvalStore {
     }
   }
 
-  /** One thing after another: nothing may get into a transaction while that pauses. */
-  private next<R>(work: (database: Database) => R | Promise<R>): Promise<R> {
-    const result = this.last.then(async () => {
-      this.opening ??= opened(this.path);
-      const database = await this.opening.catch((error: unknown) => {
-        // What could not be opened may be there the next time.
-        this.opening = undefined;
-        throw error;
-      });
-      return work(database);
-    });
+  /** One thing after another: nothing may get into a transaction. */
+  private next<R>(work: (database: SqliteDatabase) => Promise<R>): Promise<R> {
+    const result = this.last.then(async () => work(await this.opened()));
     this.last = result.catch(() => {});
     return result;
   }
+
+  private async opened(): Promise<SqliteDatabase> {
+    const { path } = this;
+    const database = await this.started();
+    if (this.database === database) return database;
+    try {
+      await database.do({ do: 'open', path }, { do: 'exec', sql: SCHEMA });
+    } catch (thrown) {
+      // What could not be opened may be there the next time.
+      await database.do({ do: 'close' }).catch(() => {});
+      const hint = hasCode(thrown, 14, 'SQLITE_CANTOPEN') ? ': its folder must be there, and not read-only' : '';
+      throw new ReflectError('store_error', `the SQLite database ${path} cannot be opened: ${told(thrown)}${hint}`, {
+        cause: thrown,
+      });
+    }
+    this.database = database;
+    return database;
+  }
+
+  /** The thread, whatever it has open: a new one for one that could not start, or has ended. */
+  private async started(): Promise<SqliteDatabase> {
+    this.starting ??= SqliteDatabase.start();
+    const { starting } = this;
+    const database = await starting.catch(() => undefined);
+    if (database?.ended === false) return database;
+    if (this.starting === starting) this.starting = undefined;
+    return database === undefined ? starting : this.started();
+  }
 }
 
-/** Lets others go on. There is `setImmediate` wherever there is SQLite. */
-function pause(): Promise<void> {
-  const { setImmediate } = globalThis as unknown as { setImmediate(then: () => void): void };
-  return new Promise((resolve) => setImmediate(resolve));
+/** Reads the windows of rows. */
+function windowsOf(rows: readonly EvaluationRow[]): SqliteStep {
+  const ids = new Set(rows.map(({ historyId }) => historyId));
+  const sql = 'SELECT data FROM agent_eval_history WHERE history_id IN (SELECT value FROM json_each(?))';
+  return { do: 'all', sql, values: [JSON.stringify([...ids])] };
 }
 
 /** Whether SQLite gave this result, in the words of node:sqlite or of better-sqlite3. */
@@ -195,48 +216,6 @@ function hasCode(thrown: unknown, result: number, name: string): boolean {
   const { errcode, code } = (thrown ?? {}) as { errcode?: unknown; code?: unknown };
   // The lowest byte of an extended result is the result.
   return (typeof errcode === 'number' && errcode % 256 === result) || (typeof code === 'string' && code.startsWith(name));
-}
-
-function rollback(database: Database): void {
-  try {
-    database.exec('ROLLBACK');
-  } catch {
-    // SQLite has rolled back by itself.
-  }
-}
-
-async function opened(path: string): Promise<Database> {
-  const open = await driver();
-  let database: Database | undefined;
-  try {
-    database = open(path);
-    database.exec(SCHEMA);
-    return database;
-  } catch (thrown) {
-    database?.close();
-    const hint = hasCode(thrown, 14, 'SQLITE_CANTOPEN') ? ': its folder must be there, and not read-only' : '';
-    throw new ReflectError('store_error', `the SQLite database ${path} cannot be opened: ${told(thrown)}${hint}`, {
-      cause: thrown,
-    });
-  }
-}
-
-type Constructor = new (path: string) => Database;
-
-/** The driver that is there. The names are no literals, so that no bundler looks for them. */
-async function driver(): Promise<(path: string) => Database> {
-  const names = { own: 'node:sqlite', installed: 'better-sqlite3' };
-  const own = await import(names.own).catch(() => undefined);
-  if (own !== undefined) return (path) => new (own as { DatabaseSync: Constructor }).DatabaseSync(path);
-  const installed = await import(names.installed).catch(() => undefined);
-  if (installed !== undefined) return (path) => new (installed as { default: Constructor }).default(path);
-  const message =
-    'no SQLite: use Node 22 or later, which has node:sqlite, or install better-sqlite3 (its version 12 for Node 20)';
-  throw new ReflectError('store_error', message);
-}
-
-function texts(rows: unknown[]): string[] {
-  return rows.map((row) => (row as { data: string }).data);
 }
 
 function iso(ms: number): string {
