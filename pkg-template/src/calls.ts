@@ -59,7 +59,10 @@ export function answered({ kind }: Call, value: unknown): Answer {
   return kind === 'tool' ? { reply: plain(value, { maxChars: MAX_TOOL_RESULT_CHARS, notes: true }).value } : judged(kind, value);
 }
 
-/** A reply that means something: what JSON cannot hold is left out of it, and must not turn into text of a draft. What is only carried holds a note of it. */
+/**
+ * A reply that means something: what JSON cannot hold is left out of it, and must not turn into text of a draft. What is only carried
+ * holds a note of it.
+ */
 function judged(kind: 'model' | 'verify', value: unknown): Answer {
   const who = kind === 'model' ? 'the model' : 'the verifier';
   if (typeof value !== 'string' && typeof value !== 'object')

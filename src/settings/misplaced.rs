@@ -41,13 +41,14 @@ pub fn unknown_in_task(key: &str, known: &[&str]) -> String {
     if KEYS.contains(&key) {
         return format!("`{key}` {WHERE}");
     }
+    let key = &shortened(key);
     let setting = match (usual(key, &KEYS), meant("task key", key, known)) {
         (Some(setting), _) => Some(setting.to_owned()),
         (None, Some(_)) => None,
         (None, None) => meant("setting", key, &KEYS).map(str::to_owned).or_else(|| limit(key)),
     };
     match setting {
-        Some(setting) => format!("unknown task key `{}`, did you mean `{setting}`? It {WHERE}", shortened(key)),
+        Some(setting) => format!("unknown task key `{key}`, did you mean `{setting}`? It {WHERE}"),
         None => unknown("task key", key, known),
     }
 }
@@ -55,9 +56,10 @@ pub fn unknown_in_task(key: &str, known: &[&str]) -> String {
 /// What to say of a key that no settings at this path have; one of `budget` may have been meant that stands beside it.
 #[must_use]
 pub fn unknown_setting(path: &str, key: &str, known: &[&str]) -> String {
+    let key = &shortened(key);
     let beside = path.is_empty() && known.contains(&"budget") && meant("setting", key, known).is_none();
     match limit(key).filter(|_| beside) {
-        Some(limit) => format!("unknown setting `{}`, did you mean `{limit}`?", shortened(key)),
+        Some(limit) => format!("unknown setting `{key}`, did you mean `{limit}`?"),
         None => unknown_in("setting", path, key, known),
     }
 }
@@ -66,7 +68,7 @@ fn limit(key: &str) -> Option<String> {
     meant("setting", key, &LIMITS).map(|limit| format!("budget.{limit}"))
 }
 
-/// As [`unknown`] tells a key.
+/// As [`unknown`] tells a key: one may be a megabyte.
 fn shortened(key: &str) -> String {
     key.chars().take(80).collect()
 }
