@@ -6,7 +6,7 @@ use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-pub use unknown::{nearest, unknown, unknown_in, usual};
+pub use unknown::{meant, nearest, unknown, unknown_in, usual};
 
 /// What went wrong, in a word that programs may compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -20,7 +20,7 @@ pub use check::{Fields, Raw};
 pub use decision::{ContradictionRule, DecisionRules, DecisionSettings, OverconfidenceRule, RiskRule};
 pub use jury::{JuryMode, JuryOrder, JurySettings};
 pub use knowledge::Knowledge;
-pub use misplaced::unknown_in_task;
+pub use misplaced::{unknown_in_task, unknown_setting};
 
 use calls::Plan;
 
@@ -173,7 +173,7 @@ pub struct ReflectSettings {
     /// counts as one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_reflections: Option<u32>,
-    /// Points, `0..=10`. Default 8 (as agentlib); accepted when `score >= threshold`.
+    /// Points, `0..=10`, and no share: 0.8 accepts all but the worst. Default 8 (as agentlib); accepted when `score >= threshold`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub acceptance_threshold: Option<f64>,
     /// Tool turns in one answer or revision, integer `1..=100`. Default 5 (as agentlib).

@@ -637,7 +637,10 @@ export interface SourceDocument {
     text: string;
     /** Goes into the `metadata` of its facts, where the evaluator reads it. */
     url?: string | undefined;
-    /** Goes into the `metadata` of its facts: `trust`, say. The model is not shown it. */
+    /**
+     * Goes into the `metadata` of its facts: `trust`, say. The model is not shown it. A `Date` or
+     * `URL` becomes its text, a `BigInt` its digits, and what JSON cannot hold a note, as in a model's `metadata`.
+     */
     metadata?: {
         readonly [key: string]: Json;
     } | undefined;
@@ -1938,7 +1941,7 @@ export interface ReflectSettings {
      */
     maxReflections?: number | undefined;
     /**
-     * Points, `0..=10`. Default 8 (as agentlib); accepted when `score >= threshold`.
+     * Points, `0..=10`, and no share: 0.8 accepts all but the worst. Default 8 (as agentlib); accepted when `score >= threshold`.
      */
     acceptanceThreshold?: number | undefined;
     /**
@@ -2956,7 +2959,10 @@ export function initSync(source: { module: object }): unknown;
 
 // ---- given-types.d.ts
 import type { Message, Part, Usage } from './generated/reflect_engine.js';
-/** A part of a message: text, or anything else in your provider's form, which is carried as it is. It must be plain JSON. */
+/**
+ * A part of a message: text, or anything else in your provider's form, which is carried as it is. It must be plain JSON; what is not, is
+ * treated as in `metadata`.
+ */
 export type PartInput = Part | {
     type: string;
     [key: string]: unknown;
@@ -2970,7 +2976,10 @@ export interface MessageInput extends Omit<Message, 'content' | 'toolCalls' | 'm
     toolCalls?: readonly (ToolCallRequest & {
         id: string;
     })[] | undefined;
-    /** The provider's own data, plain JSON, carried back verbatim. */
+    /**
+     * The provider's own data, plain JSON, carried back verbatim. A `Date` or `URL` is taken as `JSON.stringify` writes it; a task that holds
+     * what JSON cannot (a `BigInt`, a function, NaN, binary data, a cycle) is refused, naming the path.
+     */
     metadata?: unknown;
 }
 /** What a model function returns. A provider's raw reply, or one of its keys where ours is absent (`finish_reason`), is a failed call. */
@@ -2980,7 +2989,12 @@ export interface ModelResponse {
     usage?: UsageInput | null | undefined;
     model?: string | null | undefined;
     responseId?: string | null | undefined;
-    /** The provider's own data, plain JSON, carried back verbatim in every later request that holds this message. */
+    /**
+     * The provider's own data, plain JSON, carried back verbatim in every later request that holds this message. What is none does not fail
+     * the call. It becomes what `JSON.stringify` makes of it: a `Date` or `URL` its text, NaN `null`, and a function is left out; besides, a
+     * `BigInt` its digits as text, a `Map` an object, a `Set` a list, and what cannot be held a note in its place: `"[binary: 16 bytes]"`,
+     * `"[circular]"`, `"[too deep]"` (beyond 64 levels).
+     */
     metadata?: unknown;
     finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | (string & {}) | null | undefined;
 }
@@ -2994,6 +3008,7 @@ export interface ToolCallRequest {
     name: string;
     /** The arguments as JSON, or as a string of JSON. */
     arguments: unknown;
+    /** The provider's own data, as a reply's. */
     metadata?: unknown;
 }
 
@@ -3576,7 +3591,10 @@ export interface ResearchSettings {
     maxIterations?: number | undefined;
     /** Repair rounds that rejections may open, integer `0..=100`. Default 2. */
     maxRepairs?: number | undefined;
-    /** The same search is made `limit` times (3) among the last `window` (10) at most, unless it gets on. `limit` is `window` at most. */
+    /**
+     * The same search is made `limit` times (3) among the last `window` (10) at most, unless it gets on. `limit` is `window` at most: where
+     * one of them is given alone, the default of the other gives way.
+     */
     repetition?: {
         window?: number | undefined;
         limit?: number | undefined;
@@ -4535,7 +4553,7 @@ export type { AcceptedBy, Belief, BudgetSettings, Call, CallError, CritiqueSetti
  * A run without a usable draft, with `result`: `invalid_input` (blank, or without a user message), `model_error` (a call threw, timed
  * out, or gave a wrong shape; what it threw is the `cause`), `tool_error`, `empty_draft` (twice nothing), `max_answer_steps` (only
  * tools), `unreadable_critique` (and `onUnreadableCritique` is `fail`), `max_calls`, `max_tokens`, `max_seconds`, `max_cost` (the budget
- * was spent), `unknown_price` (a cost limit, and no price for the model).
+ * was spent), `unknown_price` (a cost limit, and no price for the model), `misuse` (`usable` gave neither `true` nor `false`).
  *
  * An `EvalTracker`: `store_error` (a store could not be read or written; the message names it, the `cause` is what it threw).
  *
@@ -4664,7 +4682,8 @@ export interface ReflectTask<T = Json> {
     /**
      * Whether a draft can be used at all: it holds code, it parses. Asked of each draft before anybody judges it, as the call `usable-1`.
      * One that is not usable is treated as an empty one: the model is asked once more, then the run ends with the draft before it. One
-     * that cannot be asked about, because this throws, is not usable.
+     * that cannot be asked about, because this throws, is not usable. What is neither `true` nor `false` ends the run with the draft before
+     * it; without one it is rejected with `misuse`.
      */
     usable?: ((draft: string, context: {
         signal: AbortSignal;

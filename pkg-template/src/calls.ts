@@ -59,17 +59,27 @@ export function answered({ kind }: Call, value: unknown): Answer {
   return kind === 'tool' ? { reply: plain(value, { maxChars: MAX_TOOL_RESULT_CHARS, notes: true }).value } : judged(kind, value);
 }
 
-/** A reply that means something: what JSON cannot hold is left out of it, and must not turn into text of a draft. */
+/**
+ * A reply that means something: what JSON cannot hold is left out of it, and must not turn into text of a draft. What is only carried
+ * holds a note of it.
+ */
 function judged(kind: 'model' | 'verify', value: unknown): Answer {
   const who = kind === 'model' ? 'the model' : 'the verifier';
   if (typeof value !== 'string' && typeof value !== 'object')
     return bad(`${who} must return ${WANTED[kind]}, got ${kindOf(value)}`);
   // Usage without a number is told by some models as NaN; a score without one is a verifier's mistake.
   const numbers = ([key]: Place): boolean => kind === 'verify' && key === 'score';
-  const { value: reply, cut } = plain(value, { maxChars: MAX_REPLY_CHARS, notes: false, numbers });
+  const notes = kind === 'model' && isCarried;
+  const { value: reply, cut } = plain(value, { maxChars: MAX_REPLY_CHARS, notes, numbers });
   if (cut) return bad(`${who} returned more than ${MAX_REPLY_CHARS} characters`);
   const foreign = kind === 'model' ? foreignIn(value, reply) : undefined;
   return foreign === undefined ? { reply } : bad(foreign);
+}
+
+/** Whether nobody but the provider reads what stands at this place of a model's reply: metadata, and parts but for their text. */
+function isCarried([key, at, part]: Place): boolean {
+  if (key === 'content') return typeof at === 'number' && part !== undefined && part !== 'type' && part !== 'text';
+  return key === 'metadata' || (key === 'toolCalls' && part === 'metadata');
 }
 
 const WANTED = { model: 'a string or { content }', verify: '{ passed }' } as const;

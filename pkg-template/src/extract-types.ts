@@ -27,7 +27,10 @@ export interface SourceDocument {
   text: string;
   /** Goes into the `metadata` of its facts, where the evaluator reads it. */
   url?: string | undefined;
-  /** Goes into the `metadata` of its facts: `trust`, say. The model is not shown it. */
+  /**
+   * Goes into the `metadata` of its facts: `trust`, say. The model is not shown it. A `Date` or
+   * `URL` becomes its text, a `BigInt` its digits, and what JSON cannot hold a note, as in a model's `metadata`.
+   */
   metadata?: { readonly [key: string]: Json } | undefined;
 }
 

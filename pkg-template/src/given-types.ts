@@ -2,7 +2,10 @@
 
 import type { Message, Part, Usage } from './generated/reflect_engine.js';
 
-/** A part of a message: text, or anything else in your provider's form, which is carried as it is. It must be plain JSON. */
+/**
+ * A part of a message: text, or anything else in your provider's form, which is carried as it is. It must be plain JSON; what is not, is
+ * treated as in `metadata`.
+ */
 export type PartInput = Part | { type: string; [key: string]: unknown } | { type: string };
 
 /** A message of a conversation. */
@@ -10,7 +13,10 @@ export interface MessageInput extends Omit<Message, 'content' | 'toolCalls' | 'm
   content: string | readonly PartInput[];
   /** On an `assistant` message: the tools it asked for. */
   toolCalls?: readonly (ToolCallRequest & { id: string })[] | undefined;
-  /** The provider's own data, plain JSON, carried back verbatim. */
+  /**
+   * The provider's own data, plain JSON, carried back verbatim. A `Date` or `URL` is taken as `JSON.stringify` writes it; a task that holds
+   * what JSON cannot (a `BigInt`, a function, NaN, binary data, a cycle) is refused, naming the path.
+   */
   metadata?: unknown;
 }
 
@@ -21,7 +27,12 @@ export interface ModelResponse {
   usage?: UsageInput | null | undefined;
   model?: string | null | undefined;
   responseId?: string | null | undefined;
-  /** The provider's own data, plain JSON, carried back verbatim in every later request that holds this message. */
+  /**
+   * The provider's own data, plain JSON, carried back verbatim in every later request that holds this message. What is none does not fail
+   * the call. It becomes what `JSON.stringify` makes of it: a `Date` or `URL` its text, NaN `null`, and a function is left out; besides, a
+   * `BigInt` its digits as text, a `Map` an object, a `Set` a list, and what cannot be held a note in its place: `"[binary: 16 bytes]"`,
+   * `"[circular]"`, `"[too deep]"` (beyond 64 levels).
+   */
   metadata?: unknown;
   finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | (string & {}) | null | undefined;
 }
@@ -35,5 +46,6 @@ export interface ToolCallRequest {
   name: string;
   /** The arguments as JSON, or as a string of JSON. */
   arguments: unknown;
+  /** The provider's own data, as a reply's. */
   metadata?: unknown;
 }

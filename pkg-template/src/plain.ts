@@ -2,6 +2,7 @@
 // callbacks, and may be 100,000 deep, 100 MB large, cyclic, or throw when they are read.
 
 import { ReflectError, told } from './error.js';
+import { kindOf } from './kind.js';
 import type { Call, Json } from './types.js';
 
 /** Objects and arrays may nest this deep; what is deeper becomes `"[too deep]"`. */
@@ -17,23 +18,47 @@ export interface Plain {
    * numbers that became `null` as there.
    */
   changed: boolean;
+  /** The first that was replaced. */
+  stranger?: Stranger | undefined;
+}
+
+/** What JSON cannot hold, in words, and where it stood. */
+export interface Stranger {
+  what: string;
+  place: Place;
 }
 
 /** How {@link plain} copies. */
 export interface PlainOptions {
   /** What the whole may take, about its length as JSON text; the rest is left out, with a note in its place. */
   maxChars: number;
-  /** Replace what JSON cannot hold by a text that says so (for a reader), or by `null` (where text would mean something). */
-  notes: boolean;
+  /**
+   * Replace what JSON cannot hold by a text that says so (for a reader), or by `null` (where text would mean something): everywhere, or
+   * by its place.
+   */
+  notes: boolean | ((place: Place) => boolean);
   /**
    * Whether a number at this place means something to the core. One that JSON cannot hold is then {@link strange} and refused, where
    * `null` would read as absent. Default: nowhere.
    */
   numbers?: (place: Place) => boolean;
+  /** Whether a function or a symbol at this place counts as replaced, where JSON leaves it out. Default: nowhere. */
+  functions?: (place: Place) => boolean;
 }
 
 /** The keys and indices that lead to a value. */
 export type Place = readonly (string | number)[];
+
+/** A place as it is written, `input[2].metadata.when`; the beginning of a long one. */
+export function pathOf(place: Place): string {
+  const path = place.map((key) =>
+    typeof key === 'string' && /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`,
+  );
+  const whole = path.join('').replace(/^\./, '');
+  return whole.length <= MAX_PATH_CHARS ? whole : `${whole.slice(0, MAX_PATH_CHARS)}…`;
+}
+
+const MAX_PATH_CHARS = 120;
 
 /** A number that JSON cannot hold, for the core to name when it refuses it. */
 function strange(number: number): Json {
@@ -130,15 +155,13 @@ class Copy {
   private readonly frames: Frame[] = [];
   private readonly open = new Set<object>();
   private cut = false;
-  private changed = false;
   private left: number;
-  private readonly notes: boolean;
-  private readonly numbers: PlainOptions['numbers'];
+  private stranger: Stranger | undefined;
+  private readonly options: PlainOptions;
 
-  constructor({ maxChars, notes, numbers }: PlainOptions) {
-    this.left = maxChars;
-    this.notes = notes;
-    this.numbers = numbers;
+  constructor(options: PlainOptions) {
+    this.left = options.maxChars;
+    this.options = options;
   }
 
   of(value: unknown): Plain {
@@ -148,7 +171,7 @@ class Copy {
       else if (this.left <= 0) this.cutShort(frame);
       else this.next(frame);
     }
-    return { value: root, cut: this.cut, changed: this.changed };
+    return { value: root, cut: this.cut, changed: this.stranger !== undefined, stranger: this.stranger };
   }
 
   private next(frame: Frame): void {
@@ -169,7 +192,7 @@ class Copy {
     try {
       return (from as Record<string | number, unknown>)[key];
     } catch (thrown) {
-      return this.note(`[unreadable: ${told(thrown).slice(0, 200)}]`);
+      return this.unreadable(thrown);
     }
   }
 
@@ -185,24 +208,34 @@ class Copy {
         this.left -= 4;
         return value;
       case 'bigint':
-        return this.note(value.toString());
+        return this.note(value.toString(), kindOf(value));
       case 'object':
         if (value === null) return null;
         try {
           return this.enter(value, key);
         } catch (thrown) {
-          return this.note(`[unreadable: ${told(thrown).slice(0, 200)}]`);
+          return this.unreadable(thrown);
         }
-      default:
+      case 'undefined':
         return undefined;
+      default:
+        return this.options.functions?.(this.place()) ? this.note(`[${typeof value}]`, kindOf(value)) : undefined;
     }
   }
 
   private strange(number: number): Json {
-    const place = this.frames.map(({ keys, at }) => (keys === undefined ? at - 1 : (keys[at - 1] ?? '')));
-    if (!this.numbers?.(place)) return null;
-    this.changed = true;
+    if (!this.options.numbers?.(this.place())) return null;
+    this.met(String(number));
     return strange(number);
+  }
+
+  /** Of what is being read. */
+  private place(): Place {
+    return this.frames.map(({ keys, at }) => (keys === undefined ? at - 1 : (keys[at - 1] ?? '')));
+  }
+
+  private met(what: string): void {
+    this.stranger ??= { what, place: this.place() };
   }
 
   private text(text: string): string {
@@ -222,11 +255,11 @@ class Copy {
     // Nobody waits for it: what it rejects with must not end the process.
     if (value instanceof Promise) value.catch(() => {});
     const bytes = binaryLength(value);
-    if (bytes !== undefined) return this.note(`[binary: ${bytes} bytes]`);
+    if (bytes !== undefined) return this.note(`[binary: ${bytes} bytes]`, kindOf(value));
     const seen = spoken(value, key);
     if (typeof seen !== 'object' || seen === null) return this.leafOrEnter(seen, key);
-    if (this.open.has(value) || this.open.has(seen)) return this.note('[circular]');
-    if (this.frames.length >= MAX_DEPTH) return this.note('[too deep]');
+    if (this.open.has(value) || this.open.has(seen)) return this.note('[circular]', 'a cycle');
+    if (this.frames.length >= MAX_DEPTH) return this.note('[too deep]', 'what is nested too deep');
     this.left -= 2;
     const frame = opened(value, seen);
     this.open.add(value).add(seen);
@@ -248,9 +281,14 @@ class Copy {
     frame.at = frame.length;
   }
 
-  private note(text: string): string | null {
-    this.changed = true;
-    return this.notes ? this.text(text) : null;
+  private unreadable(thrown: unknown): string | null {
+    return this.note(`[unreadable: ${told(thrown).slice(0, 200)}]`, 'what throws when it is read');
+  }
+
+  private note(text: string, what: string): string | null {
+    this.met(what);
+    const { notes } = this.options;
+    return (typeof notes === 'boolean' ? notes : notes(this.place())) ? this.text(text) : null;
   }
 }
 

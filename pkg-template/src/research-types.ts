@@ -124,7 +124,10 @@ export interface ResearchSettings {
   maxIterations?: number | undefined;
   /** Repair rounds that rejections may open, integer `0..=100`. Default 2. */
   maxRepairs?: number | undefined;
-  /** The same search is made `limit` times (3) among the last `window` (10) at most, unless it gets on. `limit` is `window` at most. */
+  /**
+   * The same search is made `limit` times (3) among the last `window` (10) at most, unless it gets on. `limit` is `window` at most: where
+   * one of them is given alone, the default of the other gives way.
+   */
   repetition?: { window?: number | undefined; limit?: number | undefined } | undefined;
   /** `maxCalls` counts searches and compositions; by default the other settings say how many there can be. */
   budget?: Omit<BudgetSettings, 'verifierTimeoutMs'> | undefined;

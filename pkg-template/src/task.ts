@@ -7,7 +7,7 @@ import { isKeyless, isPlain, kindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { modelKindOf } from './model-kind.js';
 import { OutputSchema } from './output-schema.js';
-import { type Place, plain, written } from './plain.js';
+import { type Place, pathOf, plain, type Stranger, written } from './plain.js';
 import { type PreparedTool, prepareTool } from './prepared-tool.js';
 import { Redaction } from './redact.js';
 import type { CriticModel, Durable, HostedTask, JsonSchema, Model, ReflectTask, ResumeTask, Verifier } from './types.js';
@@ -19,8 +19,8 @@ export const USABLE = 'usable';
 
 /** Characters that input, system prompt and tool schemas may have together, as JSON. The core's limits are lower. */
 const MAX_TASK_CHARS = 64_000_000;
-const PLAINLY = 'no cycles, no NaN, no BigInt, no binary data, at most 60 levels deep';
-const PLAIN = { maxChars: MAX_TASK_CHARS, notes: true, numbers: isOfTask };
+const PLAINLY = 'no cycles, no NaN, no BigInt, no functions, no binary data, at most 60 levels deep';
+const PLAIN = { maxChars: MAX_TASK_CHARS, notes: true, numbers: () => true, functions: isCarried };
 
 /** The callbacks of a task, by the names that the core knows them by. */
 export interface Callbacks {
@@ -107,31 +107,24 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   };
   const made = plain(parts, PLAIN);
   if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
-  if (made.changed) throw bad(`${strangerIn(parts)} must be plain JSON: ${PLAINLY}`);
+  if (made.stranger !== undefined) throw bad(strangerIn(made.stranger, tools));
   return written(made.value);
 }
 
-/** What of a task is no plain JSON. */
-function strangerIn({
-  input,
-  tools,
-  answerSchema,
-}: {
-  input: unknown;
-  tools: { name: string }[];
-  answerSchema: unknown;
-}): string {
-  const strange = (part: object): boolean => plain(part, PLAIN).changed;
-  if (strange({ input })) return '`input`';
-  const tool = tools.find((one) => strange({ tools: [one] }));
-  if (tool !== undefined) return `the schema of tool \`${tool.name}\``;
-  return strange({ answerSchema }) ? 'the JSON Schema of `outputSchema`' : 'the task';
+/** What of a task is no plain JSON: where it stands in what a person wrote. */
+function strangerIn({ what, place }: Stranger, tools: { name: string }[]): string {
+  const [part, at] = place;
+  const told = (name: string, path: Place): string => {
+    const where = path.length === 0 ? '' : ` at \`${pathOf(path)}\``;
+    return `${name} must be plain JSON: ${PLAINLY}; got ${what}${where}`;
+  };
+  if (part === 'tools') return told(`the schema of tool \`${tools[Number(at)]?.name}\``, place.slice(3));
+  return part === 'input' ? told('`input`', place) : told('the JSON Schema of `outputSchema`', place.slice(1));
 }
 
-/** Whether what stands at this place of a task is no free part of a message: a schema, or what a message is told by. */
-function isOfTask([key, , part, , field]: Place): boolean {
-  if (key !== 'input') return true;
-  return part === 'toolCalls' ? field === 'id' || field === 'name' : part !== 'content' && part !== 'metadata';
+/** Whether what stands at this place of a task is carried with a message as it is. */
+function isCarried([key, , part]: Place): boolean {
+  return key === 'input' && (part === 'content' || part === 'toolCalls' || part === 'metadata');
 }
 
 /** The tools as a model is told of them. */

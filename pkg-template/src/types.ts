@@ -105,7 +105,7 @@ export type {
  * A run without a usable draft, with `result`: `invalid_input` (blank, or without a user message), `model_error` (a call threw, timed
  * out, or gave a wrong shape; what it threw is the `cause`), `tool_error`, `empty_draft` (twice nothing), `max_answer_steps` (only
  * tools), `unreadable_critique` (and `onUnreadableCritique` is `fail`), `max_calls`, `max_tokens`, `max_seconds`, `max_cost` (the budget
- * was spent), `unknown_price` (a cost limit, and no price for the model).
+ * was spent), `unknown_price` (a cost limit, and no price for the model), `misuse` (`usable` gave neither `true` nor `false`).
  *
  * An `EvalTracker`: `store_error` (a store could not be read or written; the message names it, the `cause` is what it threw).
  *
@@ -223,7 +223,8 @@ export interface ReflectTask<T = Json> {
   /**
    * Whether a draft can be used at all: it holds code, it parses. Asked of each draft before anybody judges it, as the call `usable-1`.
    * One that is not usable is treated as an empty one: the model is asked once more, then the run ends with the draft before it. One
-   * that cannot be asked about, because this throws, is not usable.
+   * that cannot be asked about, because this throws, is not usable. What is neither `true` nor `false` ends the run with the draft before
+   * it; without one it is rejected with `misuse`.
    */
   usable?: ((draft: string, context: { signal: AbortSignal }) => boolean | Promise<boolean>) | undefined;
   /**

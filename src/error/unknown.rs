@@ -30,16 +30,73 @@ pub fn usual<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     USUAL.iter().filter(|(there, _)| *there == word).find_map(ours)
 }
 
-/// The known word that is nearest to a mistyped one, if any is near (three edits at most, and fewer than half its letters).
+/// The known word that was meant: what is usually called so, what is spelled nearly so, or what is made of the same words.
+#[must_use]
+pub fn meant<'a>(kind: &str, word: &str, known: &[&'a str]) -> Option<&'a str> {
+    // Other kinds of words are a user's own, or a model's.
+    let usual = if matches!(kind, "setting" | "task key") { usual(word, known) } else { None };
+    let own = matches!(kind, "tool" | "path" | "metric");
+    usual.or_else(|| nearest(word, known)).or_else(|| if own { None } else { akin(word, known) })
+}
+
+/// The known word that is nearest to a mistyped one, if any is near (three edits at most, and fewer than half its letters). Case, `_` and
+/// `-` are no difference.
 #[must_use]
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
-    let lower = word.to_ascii_lowercase();
+    let word = parts(word).concat();
     known
         .iter()
-        .map(|k| (strsim::osa_distance(&lower, &k.to_ascii_lowercase()), *k))
-        .min_by_key(|(distance, _)| *distance)
-        .filter(|(distance, k)| *distance <= 3 && *distance * 2 < k.len().max(2))
-        .map(|(_, k)| k)
+        .map(|k| (parts(k).concat(), *k))
+        .map(|(letters, k)| (strsim::osa_distance(&word, &letters), letters.len(), k))
+        .min_by_key(|(distance, ..)| *distance)
+        .filter(|(distance, len, _)| *distance <= 3 && *distance * 2 < (*len).max(2))
+        .map(|(.., k)| k)
+}
+
+/// The known word that is made of the same words, where one of the two has some more (`timeout` for `callTimeoutMs`, `onStepFinish` for
+/// `onStep`) or they are of one stem (`accept_threshold` for `acceptanceThreshold`). Half of the longer must be the same.
+fn akin<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+    let word = parts(word);
+    let share = |k: &str| {
+        let other = parts(k);
+        let longer = word.concat().len().max(other.concat().len()).max(1);
+        shared(&word, &other) * 1_000 / longer
+    };
+    // The first of several that are as near.
+    known.iter().rev().map(|k| (share(k), *k)).max_by_key(|(share, _)| *share).filter(|(share, _)| *share >= 500).map(|(_, k)| k)
+}
+
+/// Letters that two lists of words share, where all words of the shorter stand in the longer in their order; else none.
+fn shared(a: &[String], b: &[String]) -> usize {
+    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    let mut rest = long.iter();
+    short
+        .iter()
+        .try_fold(0, |sum, word| rest.find(|other| of_one_stem(word, other)).map(|o| sum + word.len().min(o.len())))
+        .unwrap_or(0)
+}
+
+/// Whether two words are the same, or one is the beginning of the other and more than half of it.
+fn of_one_stem(a: &str, b: &str) -> bool {
+    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    short == long || (short.len() >= 4 && long.starts_with(short) && short.len() * 2 > long.len())
+}
+
+/// The words of a name, in lower case: those of `callTimeoutMs` and `call_timeout_ms` are the same.
+fn parts(name: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut before = '_';
+    for letter in name.chars() {
+        if letter == '_' || letter == '-' || (letter.is_ascii_uppercase() && !before.is_ascii_uppercase()) {
+            parts.push(String::new());
+        }
+        if let Some(part) = parts.last_mut().filter(|_| letter != '_' && letter != '-') {
+            part.push(letter.to_ascii_lowercase());
+        }
+        before = letter;
+    }
+    parts.retain(|part| !part.is_empty());
+    parts
 }
 
 /// ``unknown setting `maxReflection`, did you mean `maxReflections`?``
@@ -52,9 +109,7 @@ pub fn unknown(kind: &str, word: &str, known: &[&str]) -> String {
 #[must_use]
 pub fn unknown_in(kind: &str, path: &str, word: &str, known: &[&str]) -> String {
     let word: String = word.chars().take(80).collect();
-    // Other kinds of words are a user's own, or a model's.
-    let meant = if matches!(kind, "setting" | "task key") { usual(&word, known) } else { None };
-    match meant.or_else(|| nearest(&word, known)) {
+    match meant(kind, &word, known) {
         Some(near) => format!("unknown {kind} `{path}{word}`, did you mean `{path}{near}`?"),
         None if known.is_empty() => format!("unknown {kind} `{path}{word}`; there are none"),
         None => format!("unknown {kind} `{path}{word}`; known are {}", known.join(", ")),
@@ -78,12 +133,41 @@ mod tests {
             ("maxReflection", Some("maxReflections")),
             ("MAXREFLECTIONS", Some("maxReflections")),
             ("sead", Some("seed")),
+            ("max_reflections", Some("maxReflections")),
             ("x", None),
             ("temperature", None),
         ];
         for (word, near) in cases {
             assert_eq!(nearest(word, &known), near, "{word}");
         }
+    }
+
+    #[test]
+    fn a_name_of_the_same_words_is_answered_with_the_known_one() {
+        let known =
+            ["maxReflections", "acceptanceThreshold", "onStep", "onDraft", "callTimeoutMs", "judgeLast", "maxCalls", "maxTokens"];
+        let cases = [
+            ("timeout", Some("callTimeoutMs")),
+            ("request_timeout_ms", None),
+            ("onStepFinish", Some("onStep")),
+            ("onStepComplete", None),
+            ("accept_threshold", Some("acceptanceThreshold")),
+            ("ACCEPT_THRESHOLD", Some("acceptanceThreshold")),
+            ("calls", Some("maxCalls")),
+            ("judge", Some("judgeLast")),
+            ("max", None),
+            ("on", None),
+            ("last", None),
+            ("maxLength", None),
+            ("onError", None),
+            ("thresholds", None),
+            ("", None),
+            ("_", None),
+        ];
+        for (word, near) in cases {
+            assert_eq!(meant("option", word, &known), near, "{word}");
+        }
+        assert_eq!(meant("tool", "timeout", &known), None, "a model's word");
     }
 
     #[test]

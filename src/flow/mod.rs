@@ -29,7 +29,7 @@ pub use desk::{Ask, Desk, USABLE, digest_of};
 pub use event::{CriteriaSatisfiedStep, CriticStep, DecisionStep, DoneStep, IterationStep};
 pub use machine::Machine;
 pub use outcome::{AcceptedBy, RunStatus, Stop, StopReason};
-pub use reply::{Reply, take};
+pub use reply::{BAD_RESPONSE, Reply, take};
 pub use research::{AnswerStep, ConflictStep, EvaluationStep, GapStep, ResearchStep};
 pub use snapshot::MAX_SNAPSHOT_BYTES;
 pub(crate) use snapshot::stranger;

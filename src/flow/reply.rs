@@ -2,9 +2,13 @@
 
 use serde_json::Value;
 
+use super::desk::USABLE;
 use super::{Call, CallError};
 use crate::error::ReflectError;
 use crate::message::{ModelResponse, Text, VerifierVerdict};
+
+/// The code of a call whose reply is of the wrong shape.
+pub const BAD_RESPONSE: &str = "bad_response";
 
 /// The answer to a call.
 #[allow(clippy::large_enum_variant, reason = "a few are alive at a time, and most are the large one; no lint on 32 bits")]
@@ -37,7 +41,10 @@ pub(super) fn read(call: &Call, response: &str, apart: Option<&Text>) -> Result<
     let checked = match call {
         Call::Model(_) => ModelResponse::from_json(read, apart.cloned()).map(Reply::Model),
         Call::Tool(_) => Ok(Reply::Tool(read)),
+        Call::Verify(run) if run.verifier == USABLE => {
+            VerifierVerdict::from_json(read).map(Reply::Verdict).map_err(|message| format!("`{USABLE}`: {message}"))
+        }
         Call::Verify(_) => VerifierVerdict::from_json(read).map(Reply::Verdict),
     };
-    Ok(checked.unwrap_or_else(|message| Reply::Failed(CallError::new("bad_response", message))))
+    Ok(checked.unwrap_or_else(|message| Reply::Failed(CallError::new(BAD_RESPONSE, message))))
 }

@@ -9,7 +9,7 @@ use crate::critique::strip_thinking;
 use crate::error::{ErrorCode, ReflectError, unknown};
 use crate::flow::digest_of;
 use crate::reflect::{Reflect, RunTask, learn};
-use crate::settings::{ReflectSettings, unknown_in_task};
+use crate::settings::{ReflectSettings, unknown_in_task, unknown_setting};
 
 /// Checks the settings of an engine; `undefined` is no settings at all.
 #[wasm_bindgen(js_name = checkSettings)]
@@ -54,7 +54,7 @@ pub fn learned(
 #[wasm_bindgen(js_name = unknownWord)]
 pub fn unknown_word(kind: &str, word: &str, known: Vec<String>) -> String {
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
-    unknown(kind, word, &known)
+    if kind == "setting" { unknown_setting("", word, &known) } else { unknown(kind, word, &known) }
 }
 
 /// What to say of a key that no task of an engine has, naming the nearest, or where it belongs.

@@ -3,7 +3,8 @@
 
 use super::held::Held;
 use super::{Next, Phase, Reflect, think, verifier_code};
-use crate::flow::{self, Call, Desk, Reply, Stop, StopReason, Why};
+use crate::error::ErrorCode;
+use crate::flow::{self, BAD_RESPONSE, Call, Desk, Reply, Stop, StopReason, Why};
 use crate::producer::{Writing, Written, Wrote};
 use crate::prompt::{self, Feedback, Fence, RevisionAsk};
 use crate::settings::{FRESH_CEILING, Strategy};
@@ -137,7 +138,8 @@ impl Reflect {
         self.go_on(batch, desk)
     }
 
-    /// Whether a draft can be used: then it is a text that was checked. One that could not be asked about cannot.
+    /// Whether a draft can be used: then it is a text that was checked. One that could not be asked about cannot; what is
+    /// neither yes nor no ends the run.
     fn checked(
         &self,
         writing: Writing,
@@ -147,6 +149,11 @@ impl Reflect {
     ) -> Result<(Wrote, bool), Stop> {
         match replies.into_iter().next() {
             Some((_, Reply::Verdict(verdict))) if verdict.passed => return Ok((Wrote::Text(writing, written), true)),
+            // The function is at fault, not the draft: to ask for another one would cost a call and hide it.
+            Some((call, Reply::Failed(error))) if error.code == BAD_RESPONSE => {
+                desk.note(ErrorCode::Misuse.as_str(), error.message.clone(), Some(call.id()));
+                return Err(Stop::failed(StopReason::EmptyDraft, ErrorCode::Misuse, error.message));
+            }
             Some((call, Reply::Failed(error))) => desk.note(verifier_code(&error), error.message.clone(), Some(call.id())),
             Some((_, Reply::Verdict(_) | Reply::Model(_) | Reply::Tool(_))) | None => {}
         }

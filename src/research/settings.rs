@@ -29,9 +29,9 @@ pub struct ResearchSettings {
     pub max_iterations: u32,
     /// Repair rounds, `0..=100`. Default 2.
     pub max_repairs: u32,
-    /// `repetition.window`, `1..=1000`. Default 10.
+    /// `repetition.window`, `1..=1000`. Default 10, or `limit` where that is more.
     pub window: u32,
-    /// `repetition.limit`, from 1 to `window`. Default 3.
+    /// `repetition.limit`, from 1 to `window`. Default 3, or `window` where that is less.
     pub limit: u32,
     /// The host composes the answer; else it is the filled model.
     pub compose: bool,
@@ -69,7 +69,13 @@ impl ResearchSettings {
         let repetition =
             f.nested("repetition", &["window", "limit"], |r| Ok((r.int("window", 1, 1_000)?, r.int("limit", 1, 1_000)?)))?;
         let (window, limit) = repetition.unwrap_or_default();
-        let (window, limit) = (window.unwrap_or(WINDOW), limit.unwrap_or(LIMIT));
+        let (window, limit) = match (window, limit) {
+            (Some(window), Some(limit)) => (window, limit),
+            // Who sets one of them means it: the other's default gives way.
+            (Some(window), None) => (window, LIMIT.min(window)),
+            (None, Some(limit)) => (WINDOW.max(limit), limit),
+            (None, None) => (WINDOW, LIMIT),
+        };
         if limit > window {
             let message =
                 format!("`repetition.limit` ({limit}) must not be above `repetition.window` ({window}): nothing would repeat");

@@ -6,6 +6,9 @@ use tsify::Tsify;
 
 use crate::message::Named;
 
+/// The limits that every loop has, as they are written.
+pub(super) const LIMITS: [&str; 5] = ["maxCalls", "maxTokens", "maxSeconds", "maxCostUsd", "callTimeoutMs"];
+
 /// Limits, each checked before a call is made.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]

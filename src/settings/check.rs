@@ -1,11 +1,11 @@
 //! From whatever a person wrote to [`ReflectSettings`]: unknown keys, types and ranges, each refused by name.
 
-use super::misplaced::not_of_the_task;
+use super::misplaced::{not_of_the_task, unknown_setting};
 use super::{
     BudgetSettings, CritiqueSettings, Form, HistorySettings, JuryMode, JuryOrder, JurySettings, Knowledge, OnContradiction,
     OnUnreadable, Price, ReflectSettings, Returns, Sees, Strategy,
 };
-use crate::error::{ErrorCode, ReflectError, unknown_in};
+use crate::error::{ErrorCode, ReflectError};
 use crate::message::{Named, decimal};
 
 const STRATEGIES: [(&str, Strategy); 4] = [
@@ -205,7 +205,7 @@ impl<'a> Fields<'a> {
         for (key, _) in fields.entries {
             if !known.contains(&key.as_str()) {
                 let path = if path.is_empty() { String::new() } else { format!("{path}.") };
-                return Err(bad(unknown_in("setting", &path, key, known)));
+                return Err(bad(unknown_setting(&path, key, known)));
             }
         }
         Ok(fields)
@@ -320,7 +320,7 @@ impl<'a> Fields<'a> {
 
     /// Limits; `also` are keys that stand beside those that every loop has.
     pub fn budget(&self, key: &str, also: &[&str]) -> Result<Option<BudgetSettings>, ReflectError> {
-        let mut known = vec!["maxCalls", "maxTokens", "maxSeconds", "maxCostUsd", "callTimeoutMs"];
+        let mut known = super::budget::LIMITS.to_vec();
         known.extend_from_slice(also);
         self.nested(key, &known, |b| {
             Ok(BudgetSettings {

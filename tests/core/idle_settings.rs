@@ -3,7 +3,7 @@
 use reflect_engine::autopilot::AutopilotRun;
 use reflect_engine::decision::DecisionRun;
 use reflect_engine::error::{ErrorCode, ReflectError};
-use reflect_engine::research::ResearchRun;
+use reflect_engine::research::{ResearchRun, ResearchSettings};
 use reflect_engine::settings::{Raw, ReflectSettings};
 use serde_json::{Value, json};
 
@@ -42,9 +42,23 @@ fn a_limit_of_repetitions_above_its_window_is_refused() {
     let message =
         |limit: u32, window: u32| format!("`repetition.limit` ({limit}) must not be above `repetition.window` ({window})");
     refused(researched(json!({ "repetition": { "window": 3, "limit": 5 } })), &message(5, 3));
-    refused(researched(json!({ "repetition": { "limit": 11 } })), &message(11, 10));
-    refused(researched(json!({ "repetition": { "window": 2 } })), &message(3, 2));
+    refused(researched(json!({ "repetition": { "window": 2, "limit": 3 } })), &message(3, 2));
     assert!(researched(json!({ "repetition": { "window": 5, "limit": 5 } })).is_ok());
+}
+
+#[test]
+fn one_setting_of_repetition_alone_is_taken_and_the_default_of_the_other_gives_way() {
+    let cases = [
+        (json!({}), (10, 3)),
+        (json!({ "window": 2 }), (2, 2)),
+        (json!({ "window": 20 }), (20, 3)),
+        (json!({ "limit": 11 }), (11, 11)),
+        (json!({ "limit": 1 }), (10, 1)),
+    ];
+    for (repetition, expected) in cases {
+        let settings = ResearchSettings::check(&Raw::from(&research::settings(json!({ "repetition": repetition })))).unwrap();
+        assert_eq!((settings.window, settings.limit), expected, "{repetition}");
+    }
 }
 
 #[test]

@@ -3,12 +3,42 @@
 use reflect_engine::settings::{OnContradiction, OnUnreadable, Raw, ReflectSettings, Returns, Settings};
 use serde_json::{Value, json};
 
+use crate::monitor::Random;
+
 fn refused(raw: &Raw) -> String {
     ReflectSettings::check(raw).and_then(|s| Settings::resolve(&s).map(|_| ())).unwrap_err().message
 }
 
 fn one(key: &str, value: Raw) -> Raw {
     Raw::Map(vec![(key.to_owned(), value)])
+}
+
+#[test]
+fn a_setting_by_another_name_is_answered_with_ours_and_one_of_no_kin_with_all() {
+    let cases = [
+        ("accept_threshold", "acceptanceThreshold"),
+        ("max_reflections", "maxReflections"),
+        ("timeout", "budget.callTimeoutMs"),
+        ("timeoutMs", "budget.callTimeoutMs"),
+        ("maxTokens", "budget.maxTokens"),
+        ("call_timeout", "budget.callTimeoutMs"),
+    ];
+    for (word, ours) in cases {
+        assert_eq!(refused(&one(word, Raw::Number(1.0))), format!("unknown setting `{word}`, did you mean `{ours}`?"));
+    }
+    let unrelated = "temperature topP stream verbose logger cache name id max on debug provider apiKey baseUrl headers retryDelay userAgent \
+                     concurrency locale plugins foo x maxLength presencePenalty topK stop n user store";
+    for word in unrelated.split_whitespace() {
+        let message = refused(&one(word, Raw::Number(1.0)));
+        assert!(message.starts_with(&format!("unknown setting `{word}`; known are maxReflections, ")), "{message}");
+    }
+    // Of a thousand words of random letters hardly one is near a known one, and then by its spelling.
+    let mut random = Random(17);
+    let near = (0..1_000).filter(|_| {
+        let word: String = (0..6 + random.below(9)).map(|_| char::from(b'a' + random.below(26) as u8)).collect();
+        refused(&one(&word, Raw::Number(1.0))).contains("did you mean")
+    });
+    assert_eq!(near.count(), 0);
 }
 
 #[test]

@@ -73,6 +73,7 @@ fn usable(set: Value, what: Value, script: Vec<Value>) -> Played {
     let mut model = replies(script);
     play(run(set, what), move |call| match call {
         Call::Verify(run) if run.verifier == "usable" && run.draft == "throws" => Err(CallError::new("verifier_error", "boom")),
+        Call::Verify(run) if run.verifier == "usable" && run.draft == "odd" => Ok(json!({ "passed": "yes" })),
         Call::Verify(run) if run.verifier == "usable" => Ok(json!({ "passed": run.draft.contains("ok") })),
         call => model(call),
     })
@@ -111,6 +112,20 @@ fn a_draft_that_could_not_be_asked_about_is_not_usable() {
     assert_eq!((result.output.as_str(), result.accepted), ("ok 2", true));
     let codes: Vec<&str> = result.errors.iter().map(|e| e.code.as_str()).collect();
     assert_eq!(codes, ["verifier_error", "unusable_draft"]);
+}
+
+#[test]
+fn what_is_neither_yes_nor_no_ends_the_run_by_name() {
+    let misuse = "`usable`: `passed` must be true or false, got a string";
+    let result = usable(json!({}), json!({ "input": "Q?" }), vec![json!("odd"), json!("ok")]).result;
+    let failure = result.failure.unwrap();
+    assert_eq!((result.status, failure.code, failure.message.as_str()), (RunStatus::Failed, ErrorCode::Misuse, misuse));
+    let told: Vec<_> = result.errors.iter().map(|e| (e.code.as_str(), e.message.as_str(), e.call_id.as_deref())).collect();
+    assert_eq!(told, [("misuse", misuse, Some("usable-1"))]);
+
+    let later = usable(json!({}), json!({ "input": "Q?" }), vec![json!("ok 1"), critique(3.0, true), json!("odd")]).result;
+    assert_eq!((later.status, later.output.as_str()), (RunStatus::NeedsReview, "ok 1"), "the draft before it is kept");
+    assert_eq!(later.errors.last().unwrap().message, misuse);
 }
 
 #[test]

@@ -133,3 +133,41 @@ test('what was carried survives a snapshot', async () => {
     );
   }
 });
+
+test('what JSON cannot hold of what is only carried becomes what is documented, and does not fail the call', async () => {
+  const odd = () => ({
+    at: new Date(0),
+    from: new URL('https://one.example/'),
+    big: 5n,
+    bytes: new Uint8Array(16),
+    map: new Map([['a', new Set([1])]]),
+    call() {},
+    loss: Number.NaN,
+  });
+  const cyclic = odd();
+  cyclic.self = cyclic;
+  const plain = {
+    at: '1970-01-01T00:00:00.000Z',
+    from: 'https://one.example/',
+    big: '5',
+    bytes: '[binary: 16 bytes]',
+    map: { a: [1] },
+    loss: null,
+  };
+  const first = {
+    content: [
+      { type: 'text', text: 'Let me look.' },
+      { type: 'image', source: odd() },
+    ],
+    toolCalls: [{ id: 'a', name: 'search', arguments: { q: 'cap' }, metadata: odd() }],
+    metadata: cyclic,
+  };
+  const model = scriptedModel([first, 'Done.', accept()]);
+  const result = await new ReflectEngine().run({ input: 'q', model, tools: [search] });
+  assert.equal(result.accepted, true);
+  const { content, toolCalls, metadata } = assistantTurn(model.requests[1]);
+  assert.deepEqual(content[1], { type: 'image', source: plain });
+  assert.deepEqual(toolCalls[0].metadata, plain);
+  assert.deepEqual(metadata, { ...plain, self: '[circular]' });
+  assert.deepEqual(result.errors, []);
+});

@@ -254,11 +254,14 @@ test('a schema that is nested too deep, or in itself, is refused by its name', a
       { tools: tool(cyclic) },
       'the schema of tool `t` cannot be used: it must be plain JSON: it holds itself, or is nested too deep',
     ],
-    [{ outputSchema: deep }, /^the JSON Schema of `outputSchema` must be plain JSON: no cycles.* at most 60 levels deep$/],
+    [
+      { outputSchema: deep },
+      /^the JSON Schema of `outputSchema` must be plain JSON: no cycles.* at most 60 levels deep; got what is nested too deep at `properties\.a\./,
+    ],
     [{ tools: tool(deep) }, /^the schema of tool `t` must be plain JSON: no cycles/],
     [
       { input: [{ role: 'user', content: 'q', metadata: deep, toolCalls: [] }], outputSchema: json },
-      /^`input` must be plain JSON: no cycles/,
+      /^`input` must be plain JSON: no cycles.*; got what is nested too deep at `input\[0\]\.metadata\.properties\./,
     ],
   ];
   for (const [extra, message] of cases) {

@@ -183,17 +183,19 @@ test('failure case: a draft is asked about with its text and a signal, and what 
   };
   assert.equal((await review([CODE], [accepts], { usable })).result.accepted, true);
   assert.deepEqual(seen, [[CODE, false]]);
-  const odd = {
-    'says undefined': () => undefined,
-    'says yes in words': () => 'yes',
-    throws: () => {
-      throw new Error('parser');
-    },
+  const throws = () => {
+    throw new Error('parser');
   };
-  for (const [name, answer] of Object.entries(odd)) {
-    const { result } = await review([CODE, CODE], [accepts], { usable: answer });
-    assert.deepEqual([result.status, result.stopReason], ['failed', 'empty_draft'], name);
-    assert.equal(result.errors.filter(({ callId }) => callId?.startsWith('usable-')).length, 2, name);
+  const { result } = await review([CODE, CODE], [accepts], { usable: throws });
+  assert.deepEqual([result.status, result.stopReason], ['failed', 'empty_draft']);
+  assert.equal(result.errors.filter(({ callId }) => callId?.startsWith('usable-')).length, 2);
+  const odd = { 'a string': () => 'yes', nothing: async () => {}, 'a number': () => 1 };
+  for (const [got, usable] of Object.entries(odd)) {
+    const model = scriptedModel([CODE]);
+    const { code, message, result } = await rejection(new ReflectEngine().run({ input, model, usable }));
+    const misuse = { code: 'misuse', message: `\`usable\` must return true or false, got ${got}` };
+    assert.deepEqual({ code, message }, misuse);
+    assert.deepEqual(result.errors, [{ ...misuse, callId: 'usable-1', seq: result.errors[0].seq }]);
   }
   const refused = await rejection(new ReflectEngine().run({ input, model: scriptedModel([]), usable: true }));
   assert.equal(refused.message, '`usable` must be a function, got a boolean');

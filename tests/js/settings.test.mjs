@@ -12,6 +12,8 @@ test('every wrong setting is refused by name, with what is allowed and what came
   const cases = [
     [{ maxReflection: 1 }, 'unknown setting `maxReflection`, did you mean `maxReflections`?'],
     [{ temperature: 1 }, /^unknown setting `temperature`; known are maxReflections,/],
+    [{ accept_threshold: 8 }, 'unknown setting `accept_threshold`, did you mean `acceptanceThreshold`?'],
+    [{ timeout: 8 }, 'unknown setting `timeout`, did you mean `budget.callTimeoutMs`?'],
     [{ maxReflections: Number.NaN }, '`maxReflections` must be an integer from 0 to 100, got NaN'],
     [{ maxReflections: 1.5 }, '`maxReflections` must be an integer from 0 to 100, got 1.5'],
     [{ maxReflections: -1 }, '`maxReflections` must be an integer from 0 to 100, got -1'],
@@ -85,6 +87,12 @@ test('a task that cannot be run is refused before any call, by the name of the k
   const model = scriptedModel([]);
   const cases = [
     [{ input: 'q', model, sytemPrompt: 'x' }, 'unknown task key `sytemPrompt`, did you mean `systemPrompt`?'],
+    [{ input: 'q', model, onStepFinish: 1 }, 'unknown task key `onStepFinish`, did you mean `onStep`?'],
+    [
+      { input: 'q', model, timeout: 1 },
+      /^unknown task key `timeout`, did you mean `budget.callTimeoutMs`\? It is a setting: give it to /,
+    ],
+    [{ input: 'q', model, temperature: 1 }, /^unknown task key `temperature`; known are input,/],
     [{ input: 'q' }, '`model` must be a function, got nothing'],
     [{ input: 'q', model: {} }, '`model` must be a function, got an object'],
     [{ model }, '`input` must be a string or a list of messages, got nothing'],
@@ -118,6 +126,43 @@ test('a task that cannot be run is refused before any call, by the name of the k
     else assert.match(error.message, message);
   }
   assert.equal(model.requests.length, 0);
+});
+
+test('what of a task JSON cannot hold is refused with its path, and what stands there', async () => {
+  const message = (part) => ({
+    input: [
+      { role: 'user', content: 'p' },
+      { role: 'user', content: 'q', ...part },
+    ],
+  });
+  const cyclic = {};
+  cyclic.self = cyclic;
+  const getter = {
+    get at() {
+      throw new Error('no');
+    },
+  };
+  const image = { type: 'image', data: new Uint8Array(3) };
+  const cases = [
+    [message({ metadata: { when: 5n } }), '`input`', 'a bigint at `input[1].metadata.when`'],
+    [message({ metadata: { list: [1, () => 2] } }), '`input`', 'a function at `input[1].metadata.list[1]`'],
+    [message({ metadata: { 'a-b': Symbol('s') } }), '`input`', 'a symbol at `input[1].metadata["a-b"]`'],
+    [message({ metadata: { loss: Number.NaN } }), '`input`', 'NaN at `input[1].metadata.loss`'],
+    [message({ metadata: cyclic }), '`input`', 'a cycle at `input[1].metadata.self`'],
+    [message({ metadata: getter }), '`input`', 'what throws when it is read at `input[1].metadata.at`'],
+    [message({ content: [image] }), '`input`', 'an instance of Uint8Array at `input[1].content[0].data`'],
+    [
+      { input: 'q', tools: [tool('a'), { ...tool('b'), schema: atMost(Number.NaN) }] },
+      'the schema of tool `b`',
+      'NaN at `properties.n.maximum`',
+    ],
+    [{ input: 'q', outputSchema: atMost(5n) }, 'the JSON Schema of `outputSchema`', 'a bigint at `properties.n.maximum`'],
+  ];
+  for (const [task, what, got] of cases) {
+    const error = await rejection(new ReflectEngine().run({ ...task, model: scriptedModel([]) }));
+    assert.equal(error.code, 'invalid_task', error.message);
+    assert.ok(error.message.startsWith(`${what} must be plain JSON: `) && error.message.endsWith(`; got ${got}`), error.message);
+  }
 });
 
 function atMost(maximum) {
