@@ -103,13 +103,14 @@ impl Asks {
             self.grant();
         }
         let able = word == "work" && is_in("to must should will can could would not t", before);
-        self.work |= (is_in(WORKS, word) || (is_in(AGAIN, word) && is_in(MORE, before))) && free && !able;
+        self.work |= free && !able && (is_in(WORKS, word) || (is_in(MORE, before) && is_in(AGAIN, word)));
+        let verb = free && (self.must || (self.need && before == "to"));
         let due = (self.need && self.work)
-            || (is_in(VERBS, word) && free && (self.must || (self.need && before == "to")))
-            || (is_in(DONE, word) && free && is_in("be being", before) && (self.must || self.need));
-        let owed = self.writer && is_in(EDITS, word) && free && (self.must || (self.need && before == "to"));
+            || (verb && is_in(VERBS, word))
+            || (free && (self.must || self.need) && is_in("be being", before) && is_in(DONE, word));
+        let owed = verb && self.writer && is_in(EDITS, word);
         self.asked |= due || owed;
-        if is_in(MADE, word) && before != "be" {
+        if before != "be" && is_in(MADE, word) {
             *self = Self { task: self.task, own: self.own, ..Self::default() };
         }
         let not = self.not && !self.own;

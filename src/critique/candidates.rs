@@ -148,7 +148,7 @@ impl Candidates {
     pub(super) fn collect(&mut self, tree: &Tree<'_>, standing: Standing, shown: &Shown<'_>, unpack: bool) {
         let mut at = 0;
         while let Some(node) = tree.node(at) {
-            let key = tree.key(node);
+            let key = if node.kind == Kind::Word { None } else { tree.key(node) };
             let open = key.as_ref().map(Key::as_str).is_none_or(wraps);
             match node.kind {
                 Kind::Object if open => self.candidate(tree, at, standing, shown),
@@ -183,7 +183,7 @@ impl Candidates {
                     }
                 }
                 // A word beside a wrapped verdict: `"final": "rejected"`.
-                Kind::String | Kind::Word if key.is_some() => {
+                Kind::String | Kind::Word if node.key.is_some() => {
                     self.refused |= scalar::status(tree, node) == Found::Value(Status::NeedsRevision);
                 }
                 // Words in a list beside a verdict.

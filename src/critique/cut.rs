@@ -20,7 +20,7 @@ const PREFIX: &str = "finishreason";
 pub fn is_cut(finish_reason: Option<&str>) -> bool {
     const LONGEST: usize = 64;
     let reason = finish_reason.unwrap_or_default();
-    if reason.len() > LONGEST {
+    if reason.is_empty() || reason.len() > LONGEST {
         return false;
     }
     let letters = reason.chars().filter(|c| !matches!(c, '-' | '_' | '.') && !c.is_whitespace());

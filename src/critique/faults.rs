@@ -53,8 +53,8 @@ impl Faults {
         self.claim |= is_in("answer claim statement result conclusion", word);
         self.found |= self.fault && is_in(BEHIND, word);
         self.found |= self.order && !is_in(NO_OBJECTS, word);
-        self.there |= is_in("has have contains contain", word) || (is_in("is are", word) && before == "there");
-        self.fault = is_in(FAULTS, word) && self.there && free && !self.task;
+        self.there |= is_in("has have contains contain", word) || (before == "there" && is_in("is are", word));
+        self.fault = self.there && free && !self.task && is_in(FAULTS, word);
         // "It lacks nothing" finds none.
         let lacks = free && !self.task && is_in(LACKS, word);
         self.fault |= lacks;
@@ -68,7 +68,7 @@ impl Faults {
         self.not = is_in(NOT, word) || (self.not && is_in("even really actually yet", word));
         let begins = at == 0 || (at == 1 && is_in("please now then just so first also better", before));
         let would = self.own && is_in("would d", before);
-        self.order = lacks || (is_in(EDITS, word) && free && (begins || would));
+        self.order = lacks || (free && (begins || would) && is_in(EDITS, word));
     }
 }
 

@@ -148,7 +148,8 @@ impl Fields {
         match name {
             Field::Score => {
                 self.score = scalar::points(tree, node);
-                self.low = scalar::begins_with_points(tree, node).filter(|_| self.score == Found::Unreadable);
+                let unreadable = self.score == Found::Unreadable;
+                self.low = unreadable.then(|| scalar::begins_with_points(tree, node)).flatten();
             }
             Field::NeedsRevision => {
                 self.needs_revision = match scalar::flag(tree, node) {

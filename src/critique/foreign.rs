@@ -18,7 +18,12 @@ const REACH: usize = 64;
 /// Whether a text holds one of these words, undenied.
 pub(super) fn refuses(text: &str) -> bool {
     let text = text.to_ascii_lowercase();
-    REFUSALS.split('|').any(|known| text.match_indices(known).any(|(at, _)| !is_denied(&text, at, at + known.len())))
+    // A plain text holds no word with other letters.
+    let plain = text.is_ascii();
+    REFUSALS
+        .split('|')
+        .filter(|known| (!plain || known.is_ascii()) && text.contains(known))
+        .any(|known| text.match_indices(known).any(|(at, _)| !is_denied(&text, at, at + known.len())))
 }
 
 fn is_denied(text: &str, from: usize, to: usize) -> bool {

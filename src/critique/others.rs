@@ -123,7 +123,7 @@ pub(super) fn refused_inside(tree: &Tree<'_>, index: usize) -> bool {
     tree.children(index).filter(|(at, node)| node.next > at + 1).any(|(at, node)| {
         let failed = |node: &Node| scalar::status(tree, node) == Found::Value(Status::NeedsRevision);
         let checks = || node.key.is_some_and(|key| Stranger::of(&unescape(key.of(tree.text))).lists_checks());
-        refuses(tree, at) || (checks() && inside(tree, at).iter().any(failed))
+        refuses(tree, at) || (inside(tree, at).iter().any(failed) && checks())
     })
 }
 

@@ -33,9 +33,9 @@ pub(super) fn rates_below(text: &str, threshold: f64) -> bool {
 fn clauses(text: &str) -> impl Iterator<Item = Vec<String>> {
     sentences(text).into_iter().filter_map(|clause| {
         // A rating has a digit, or is a letter behind its name.
-        let lower = clause.to_ascii_lowercase();
-        let rates = lower.bytes().any(|b| b.is_ascii_digit()) || lower.contains("grade");
-        rates.then(|| words(&lower).into_iter().map(str::to_owned).collect())
+        let graded = || clause.as_bytes().windows("grade".len()).any(|part| part.eq_ignore_ascii_case(b"grade"));
+        let rates = clause.bytes().any(|b| b.is_ascii_digit()) || graded();
+        rates.then(|| words(&clause.to_ascii_lowercase()).into_iter().map(str::to_owned).collect())
     })
 }
 

@@ -93,7 +93,7 @@ pub(super) fn refuses(text: &str, heard: Heard) -> bool {
             if word.is_none() {
                 word = Some(i);
                 let rest = lower.get(i..).unwrap_or_default();
-                if PHRASES.iter().any(|phrase| rest.starts_with(phrase)) {
+                if PHRASES.iter().any(|phrase| begins_with(rest, phrase)) {
                     return true;
                 }
             }
@@ -130,6 +130,11 @@ pub(super) fn refuses(text: &str, heard: Heard) -> bool {
         }
     }
     false
+}
+
+/// Whether a text begins with one that is not empty. Their first letters decide in almost every case.
+pub(super) fn begins_with(text: &str, known: &str) -> bool {
+    text.as_bytes().first() == known.as_bytes().first() && text.starts_with(known)
 }
 
 /// What the last question asked.

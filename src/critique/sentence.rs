@@ -4,6 +4,7 @@
 use super::asks::Asks;
 use super::faults::Faults;
 use super::negation::{Negation, is_in};
+use super::refusal::begins_with;
 
 /// Beginnings of words that refuse.
 const REFUSALS: [&str; 28] = [
@@ -203,7 +204,7 @@ impl<'t> Sentence<'t> {
 
 impl Part {
     fn add(&mut self, word: &str, before: &str, cut_off: bool, due: bool) {
-        let begins = |list: &[&str]| word.len() >= 4 && list.iter().any(|known| word.starts_with(known));
+        let begins = |list: &[&str]| word.len() >= 4 && list.iter().any(|known| begins_with(word, known));
         // What the critic himself left aside, and what an earlier draft was, refuses nothing.
         let aside = before == "i" && is_in("ignored disregarded discarded", word);
         self.past |= is_in("draft version answer attempt", word) && is_in("previous earlier old former prior", before);
@@ -246,13 +247,13 @@ impl Part {
             (self.duty, self.revised) = (false, false);
         }
         self.flag = revises || (self.flag && is_in(LINKS, word));
-        let command = is_in("revise redo rewrite rework rethink", word) && (self.words == 0 || before == "please");
+        let command = (self.words == 0 || before == "please") && is_in("revise redo rewrite rework rethink", word);
         self.commanded = command || (self.commanded && !(self.words == 1 && is_in("is was not needed required", word)));
         self.sentence |= is_in(OF_SENTENCES, word) && !(self.words == 0 && word == "must");
         self.yes |= self.words == 0 && is_in("yes yep yeah yup indeed certainly definitely absolutely", word);
         self.yes |= self.words == 1 && before == "it" && is_in("is does must should", word);
         self.bare = (self.bare || self.words == 0) && is_in(BARE_DENIALS, word);
-        self.mended = (is_in(MENDS, word) && denied.is_none() && before != "be") || (self.mended && is_in(ARTICLES, word));
+        self.mended = (denied.is_none() && before != "be" && is_in(MENDS, word)) || (self.mended && is_in(ARTICLES, word));
         // What is not ignored, or not accepted, is still what it is.
         let kept = self.negation.filter(|_| !praise && !word.starts_with("ignor"));
         self.negation = Negation::of(word, before, cut_off).or(kept);

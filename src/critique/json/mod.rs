@@ -173,7 +173,8 @@ impl<'t> Tree<'t> {
     pub(super) fn new(text: &'t str, start: usize) -> Self {
         Self {
             text,
-            nodes: Vec::new(),
+            // A critique has a handful of values, which need not be moved while it is read.
+            nodes: Vec::with_capacity(16),
             end: start,
             ending: Ending::Cut,
             repairs: Vec::new(),
@@ -237,16 +238,18 @@ impl Key {
     const LONGEST: usize = 20;
 
     pub(super) fn new(key: &str) -> Self {
-        let unknown = Self { text: [0; Self::LONGEST], len: 0 };
-        let mut spelt = unknown;
-        for c in key.chars().filter(|c| c.is_alphanumeric()) {
-            match (u8::try_from(c), spelt.text.get_mut(spelt.len)) {
-                (Ok(byte), Some(place)) if byte.is_ascii() => *place = byte.to_ascii_lowercase(),
-                _ => return unknown,
+        let (mut text, mut len) = ([0; Self::LONGEST], 0);
+        for c in key.chars() {
+            match (u8::try_from(c), text.get_mut(len)) {
+                (Ok(byte), Some(place)) if byte.is_ascii_alphanumeric() => {
+                    *place = byte.to_ascii_lowercase();
+                    len += 1;
+                }
+                _ if c.is_alphanumeric() => return Self { text: [0; Self::LONGEST], len: 0 },
+                _ => {}
             }
-            spelt.len += 1;
         }
-        spelt
+        Self { text, len }
     }
 
     pub(super) fn as_str(&self) -> &str {

@@ -88,6 +88,7 @@ pub(in crate::critique) fn quoted(text: &str, start: usize, role: Role) -> Optio
     let mut i = begin;
     while let Some(&byte) = bytes.get(i) {
         match byte {
+            b' ' | b'a'..=b'z' | b'A'..=b'Z' => {}
             b'\\' => {
                 found.bad_escape |=
                     !matches!(bytes.get(i + 1), Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' | b'u'));
