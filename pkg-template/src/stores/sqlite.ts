@@ -126,9 +126,10 @@ class SqliteStore implements EvalStore {
     const insert = {
       do: 'each',
       sql: 'INSERT INTO agent_evaluations VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-      values: rows.flatMap(({ evaluationId, data, createdAt }) => [evaluationId, data, createdAt, now]),
+      values: [] as string[],
       width: 4,
     } as const;
+    for (const { evaluationId, data, createdAt } of rows) insert.values.push(evaluationId, data, createdAt, now);
     // IMMEDIATE: what is read of a window is what is written on, also with other writers.
     const [, stored, inserted] = database.begin({ do: 'exec', sql: 'BEGIN IMMEDIATE' }, windowsOf(rows), insert);
     let windows = fold(rows, (await stored) as string[]);

@@ -106,6 +106,7 @@ export class Row {
   refusedAt: number | undefined;
   /** How often it was refused alone since others went in. */
   refusals = 0;
+  private made: Written | undefined;
 
   constructor(record: EvaluationRecord, createdMs: number) {
     this.createdMs = createdMs;
@@ -116,9 +117,11 @@ export class Row {
     return this.record.evaluationId;
   }
 
+  /** As stores keep it: made once, when it is its turn. */
   written(): EvaluationRow {
     this.record.createdAt ||= iso(this.createdMs);
-    return new Written(this.record, this.createdMs);
+    this.made ??= new Written(this.record, this.createdMs);
+    return this.made;
   }
 }
 

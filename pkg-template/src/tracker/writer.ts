@@ -215,6 +215,7 @@ export class Writer {
     const { queue, search, suspects } = this;
     const { from, count } = search.next(queue.length);
     const rows = queue.slice(from, from + count);
+    if (search.isWhole) this.ahead(rows[0], count, 2 * count);
     const why = await this.commit(rows, () => queue.splice(from, count));
     if (why === undefined) {
       search.took(from, count);
@@ -233,6 +234,16 @@ export class Writer {
       if (failure !== undefined) return failure;
     }
     return search.isHopeless(this.closed) ? why : undefined;
+  }
+
+  /** Writes the next group's rows bit by bit while the store is at work on the one that begins with `first`. */
+  private ahead(first: Row | undefined, from: number, to: number): void {
+    if (from >= Math.min(to, this.queue.length)) return;
+    setTimeout(() => {
+      if (this.queue[0] !== first) return;
+      for (const row of this.queue.slice(from, from + GROUP_ROWS)) row.written();
+      this.ahead(first, from + GROUP_ROWS, to);
+    });
   }
 
   /** While others wait, a few of those that stand aside. */

@@ -1,5 +1,5 @@
 // Durable rows a second: each row flushed before the next is recorded, against the writer, on the same kind of store, taking turns; and how
-// many SQLite itself takes, without windows and without us, in transactions as large as the writer's.
+// many SQLite itself takes, without windows and without us, in transactions as large as the writer's and one by one.
 
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { EvalTracker } from 'reflect-engine';
@@ -32,7 +32,10 @@ export async function rowsASecond(places, { rounds, ms }) {
   }
   const bare = await bareInserts(await places.fresh('sqlite'));
   const disk = syncs(await places.fresh('jsonl'));
-  const seconds = await interleaved({ ...contestants, bare: bare.insert, disk: disk.sync }, { rounds, ms });
+  const seconds = await interleaved(
+    { ...contestants, bare: () => bare.insert(GROUP), 'bare 1': () => bare.insert(1), disk: disk.sync },
+    { rounds, ms },
+  );
   for (const evals of trackers) await evals.close();
   bare.close();
   disk.close();
@@ -53,6 +56,12 @@ export async function rowsASecond(places, { rounds, ms }) {
     what: 'bare inserts, sqlite',
     measured: `${Math.round(1 / median(alone))} against ${Math.round(1 / median(seconds.bare))}`,
     ratio: `${digits(ratio(alone, seconds.bare))} ×`,
+  });
+  const ours = seconds[`sqlite ${BURST}`];
+  rows.push({
+    what: 'sqlite, against bare inserts row by row: no windows, no thread',
+    measured: `${Math.round(1 / median(seconds['bare 1']))} against ${Math.round(1 / median(ours))}`,
+    ratio: `${digits(ratio(seconds['bare 1'], ours))} ×`,
   });
   rows.push({ what: 'one 4 KB write and its sync, without a database', measured: time(median(seconds.disk)) });
   return rows;
@@ -85,18 +94,18 @@ async function bareInserts(path) {
   const statement = database.prepare('INSERT INTO agent_evaluations VALUES (?, ?, ?, ?)');
   const agents = made.map(({ data }) => JSON.parse(data).agentId);
   let turn = 0;
-  const insert = () => {
+  const insert = (rows) => {
     turn += 1;
     database.exec('BEGIN IMMEDIATE');
-    for (const [n, { data, created_at, updated_at }] of made.entries())
+    for (const [n, { data, created_at, updated_at }] of made.slice(0, rows).entries())
       statement.run(
-        `EVAL-${agents[n]}-${String(turn).padStart(6, '0')}${String(n).padStart(4, '0')}`,
+        `EVAL-${agents[n]}-${String(turn).padStart(8, '0')}${String(n).padStart(4, '0')}`,
         data,
         created_at,
         updated_at,
       );
     database.exec('COMMIT');
-    return GROUP;
+    return rows;
   };
   return { insert, close: () => database.close() };
 }
