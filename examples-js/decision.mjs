@@ -1,7 +1,7 @@
 // An agent that decides about sellers, in the nine steps of seed 003's reason(): a reflection stands between observing and the policy
 // check, and the decision that ships is the revised one. The model that argues against it is asked first; on the second seller it is
 // down, and the rules speak.
-import { DecisionReflector } from 'reflect-engine';
+import { DecisionReflector, EvalTracker } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing'; // stands for your model, so that this runs without a key
 
 const model = scriptedModel([
@@ -12,8 +12,12 @@ const reflector = new DecisionReflector({
   model,
   ownRules: { newSeller: ({ input }) => (input.ageDays < 7 ? 'the seller is younger than a week' : undefined) },
 });
+const evals = new EvalTracker({
+  evaluator: ({ input, decision }) => ({ scores: { caution: input.ageDays < 7 && decision === 'APPROVE' ? 0 : 1 } }), // yours asks a judge
+});
 const patterns = { young: 'be careful with young sellers' };
 const memory = [];
+const evaluations = [];
 const decisionLog = [];
 
 const tools = {
@@ -64,14 +68,16 @@ async function reason(input) {
   const revision = reflector.applyRevision(result, reflection);
   result = revision.decision;
 
-  if (input.sanctioned) result = { ...result, decision: 'REJECT' }; //                  5.25 POLICY CHECK
+  if (input.sanctioned) result = { ...result, decision: 'REJECT', recommendation: { action: 'REJECT' } }; // 5.25 POLICY CHECK
   span('policy');
   memory.push({ seller: input.id, evidence }); //                                       5.5  KNOWLEDGE WRITE-BACK
   span('conclusion', `${result.decision} at ${result.confidence}`); //                  6    FORM CONCLUSION
   if (revision.log.reflectionApplied) patterns[input.id] = reflection.concerns[0]; //   7    LEARN
   const outcome = { seller: input.id, due: 'in 30 days' }; //                           7.5  SCHEDULE OUTCOME SIMULATION
   decisionLog.push({ ...revision.log, llmEnhanced: reflection.llmEnhanced, outcome }); // 8  EMIT EVENTS & LOG METRICS
-  return { result, trace }; //                                                          9    EVALUATE, in the background
+  const shipped = { decision: result.decision, riskScore: result.riskScore, confidence: result.confidence };
+  evaluations.push(evals.evaluateDecision({ agentId: agent.agentId, input, evidence, ...shipped })); // 9 EVALUATE, in the background
+  return { result, trace };
 }
 
 for (const input of [
@@ -83,4 +89,8 @@ for (const input of [
   console.log(`  ${result.recommendation.reflectionConcerns.join('\n  ')}`);
   console.log(`  ${trace.join(' > ')}`);
 }
+await Promise.all(evaluations);
+const { evalCount, avgScore } = await evals.getAgentEvalStats('SELLER_ONBOARDING');
+await evals.close();
+console.log(`${evalCount} decisions evaluated: ${avgScore}`);
 console.log(JSON.stringify(decisionLog.map(({ reflectionApplied, llmEnhanced }) => ({ reflectionApplied, llmEnhanced }))));

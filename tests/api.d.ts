@@ -4022,7 +4022,8 @@ export declare function postgresStore(client: PgClient | PgPool | PostgresSql): 
 import type { EvalStore } from './types.js';
 /**
  * Keeps evaluations in a SQLite database: through `node:sqlite` where it exists (Node 22 and later), else through an installed
- * `better-sqlite3`. Several processes may write at once. Rejections are `store_error` and name the path.
+ * `better-sqlite3`, in a thread of its own, so that nobody waits for the disk. Several processes may write at once. Rejections are
+ * `store_error` and name the path.
  */
 export declare function sqliteStore(path: string): EvalStore;
 
@@ -4181,7 +4182,8 @@ export interface HttpEvaluatorOptions {
     fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 /**
- * An evaluator behind HTTP: the payload goes out as JSON by POST, `{ scores, … }` comes back. Any status but 2xx fails the evaluation.
+ * An evaluator behind HTTP: the payload goes out as JSON by POST, `{ scores, … }` comes back, an {@link EvaluatorResult} of which other keys
+ * are not read. Any status but 2xx fails the evaluation.
  */
 export declare function httpEvaluator(url: string, options?: HttpEvaluatorOptions): DecisionEvaluator;
 
@@ -4455,7 +4457,7 @@ export interface EvaluationPayload {
     riskScore?: number | undefined;
     confidence?: number | undefined;
 }
-/** Scores one decision. What it gives may name whatever {@link EvaluationInput} holds. */
+/** Scores one decision. What else it gives is refused, as an evaluator's error. */
 export type DecisionEvaluator = (payload: EvaluationPayload, context: {
     signal: AbortSignal;
 }) => EvaluatorResult | Promise<EvaluatorResult>;

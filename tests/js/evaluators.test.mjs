@@ -168,6 +168,29 @@ test('httpEvaluator asks a service, and its failure is an evaluator’s', async 
   assert.equal(thrown(() => httpEvaluator('')).code, 'invalid_settings');
 });
 
+test('what an evaluator says beside its result is refused by name, and of a service not read', async () => {
+  const said = { scores: { m: 0.5 }, explanation: 'as asked', agentId: 'OTHER', evaluationId: 'e1', latency_ms: 12 };
+  const own = clocked({ evaluator: () => said });
+  const [error] = await Promise.all([
+    new Promise((resolve) => own.evals.on('error', resolve)),
+    own.evals.evaluateDecision({ agentId: 'A' }),
+  ]);
+  assert.equal(
+    error.message,
+    'unknown key `agentId` of what the evaluator returned; known are scores, evalSource, sourceKind, evaluatorId, evaluatorVersion, explanation, costUsd',
+  );
+  assert.deepEqual(await own.evals.getEvalHistory('OTHER'), []);
+  const fetch = async () => new Response(JSON.stringify(said));
+  const { evals } = clocked({ evaluator: httpEvaluator('http://a', { fetch }) });
+  for (let n = 0; n < 3; n += 1) await evals.evaluateDecision({ agentId: 'A' });
+  assert.deepEqual(await evals.getEvalHistory('OTHER'), []);
+  const kept = await evals.getEvalHistory('A');
+  assert.deepEqual(
+    kept.map(({ scores, explanation }) => [scores.m, explanation]),
+    Array.from({ length: 3 }, () => [0.5, 'as asked']),
+  );
+});
+
 test('httpEvaluator sends one content type, in whatever case it is given', async () => {
   const sent = [];
   const fetch = async (_url, { headers }) => {

@@ -79,6 +79,7 @@ test('decision.mjs revises one decision by the model and one by the rules, in ni
   assert.equal(lines[0], 'S-1: APPROVE -> REVIEW at 0.55');
   assert.equal(lines[3], 'S-2: APPROVE -> REVIEW at 0.72');
   assert.equal(lines.filter((line) => line.includes('observe > reflection > policy')).length, 2, printed);
+  assert.equal(lines.at(-2), '2 decisions evaluated: 1');
   assert.deepEqual(JSON.parse(lines.at(-1)), [
     { reflectionApplied: true, llmEnhanced: true },
     { reflectionApplied: true, llmEnhanced: false },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import { chmod, copyFile, readdir, readFile, stat, symlink } from 'node:fs/promises';
+import { chmod, copyFile, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -49,6 +49,36 @@ function started(name, ...given) {
   });
   return { ended, stop: () => child.stdin.end() };
 }
+
+test('a file that holds something else is refused with its path, and left as it is', () =>
+  inFolder(async (_, path) => {
+    const exporting = tracker(memoryStore());
+    exporting.record(evaluation(1, { m: 0.5 }));
+    const others = {
+      'an export': [`${(await listed(exporting.exportJsonl())).join('\n')}\n`, 'give the lines of an export to `importJsonl`'],
+      'a text': ['once upon a time\n'.repeat(3_000), 'it holds something else, and begins with "once upon'],
+      'a list': ['[1,2]', 'begins with "[1,2]"'],
+      'a database': ['SQLite format 3\0\x10\0', 'begins with "SQLite format 3'],
+    };
+    for (const [what, [text, told]] of Object.entries(others)) {
+      await writeFile(path, text);
+      const evals = tracker(jsonlStore(path));
+      evals.record(evaluation(1, { m: 0.5 }));
+      const error = await rejection(evals.flush());
+      assert.ok(error.code === 'store_error' && error.message.includes(path) && error.message.includes(told), error.message);
+      await evals.close().catch(() => {});
+      assert.equal(await readFile(path, 'utf8'), text, what);
+    }
+    for (const torn of ['', '\n', '\n{"hist', '\n{"historyId":"EVALH-A-20260222', '\0\0\0\0']) {
+      await writeFile(path, torn);
+      const evals = tracker(jsonlStore(path));
+      evals.record(evaluation(1, { m: 0.5 }));
+      await evals.close();
+      const later = tracker(jsonlStore(path));
+      assert.equal((await later.getEvalHistory('A')).length, 1, JSON.stringify(torn));
+      await later.close();
+    }
+  }));
 
 test('what is forgotten leaves the file; its hours stay, in this process, in another one and after a restart', () =>
   inFolder(async (folder, path) => {

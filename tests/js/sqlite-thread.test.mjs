@@ -1,6 +1,7 @@
 // `sqliteStore` works in a thread: one that ends takes nothing with it, and none holds a process that has nothing else to do.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -19,11 +20,12 @@ const hasSqlite = await import('node:sqlite').then(
 );
 
 /** What a thread does when it is given work of this kind, once. */
-const upon = { work: undefined, act: undefined };
+const upon = { work: undefined, act: undefined, count: 0 };
 threads.Worker = class extends threads.Worker {
-  postMessage(steps) {
-    super.postMessage(steps);
-    if (!steps.some((step) => step.do === upon.work)) return;
+  postMessage(ask) {
+    super.postMessage(ask);
+    upon.count += 1;
+    if (!ask.steps.some((step) => step.do === upon.work)) return;
     upon.work = undefined;
     upon.act(this);
   }
@@ -32,6 +34,24 @@ syncBuiltinESMExports();
 
 function tracker(path) {
   return new EvalTracker({ store: sqliteStore(path), now: () => NOW, warn: () => {}, regressions: false });
+}
+
+/** A thousand evaluations from a process of its own, which closes nothing. */
+const add1000 = `
+  import { EvalTracker } from 'reflect-engine';
+  import { sqliteStore } from 'reflect-engine/stores/sqlite';
+  const evals = new EvalTracker({ store: sqliteStore(process.argv[1]), now: () => ${NOW} });
+  evals.on('error', (error) => { throw error; });
+  for (let n = 0; n < 1_000; n += 1) evals.record({ agentId: 'A', scores: { m: 0.5 }, createdAt: ${NOW} });`;
+
+/** Runs a program to its end, while nothing else happens here. */
+function program(text, path, env = {}) {
+  return spawnSync(process.execPath, ['--input-type=module', '-e', text, path], {
+    cwd: new URL('..', import.meta.url),
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
 }
 
 if (hasSqlite) {
@@ -70,21 +90,58 @@ if (hasSqlite) {
       await evals.close();
     }));
 
+  test('sqlite: a process that is held up holds no lock that others wait for', () =>
+    inFolder(async (folder) => {
+      const path = join(folder, 'evals.db');
+      const [evals, other] = [tracker(path), tracker(path)];
+      const ids = [];
+      const add = (to) => ids.push(to.record({ agentId: 'A', scores: { m: 0.5 }, createdAt: NOW }));
+      add(evals);
+      await evals.flush();
+      const before = upon.count;
+      add(evals);
+      const flushed = evals.flush();
+      // Its thread is at work, and what it says is not heard: as of a long computation.
+      while (upon.count === before) await new Promise((resolve) => setImmediate(resolve));
+      const { status, stderr } = program(add1000, path);
+      assert.equal(status, 0, stderr);
+      await flushed;
+      add(other);
+      await other.flush();
+      assert.equal((await evals.getEvalHistory('A', 2_000)).length, 1_003);
+      assert.equal((await evals.getAgentEvalStats('A')).evalCount, 1_003);
+      await Promise.all([evals.close(), other.close()]);
+    }));
+
+  test('sqlite: nothing to forget holds no process, and what one loads first is not loaded by the thread', () =>
+    inFolder(async (folder) => {
+      const [path, first] = [join(folder, 'evals.db'), join(folder, 'first.cjs')];
+      await writeFile(first, "console.log('loaded')");
+      const nothing = `
+        import { sqliteStore } from 'reflect-engine/stores/sqlite';
+        await sqliteStore(process.argv[1]).prune({});
+        await sqliteStore(process.argv[1]).prune({ windowsBeforeMs: 0 });`;
+      const { status, stdout, stderr } = program(nothing, path, { NODE_OPTIONS: `--require ${first}` });
+      assert.deepEqual([status, stdout], [0, 'loaded\n'], stderr);
+    }));
+
   test('sqlite: a process that closes nothing ends by itself, when what it has recorded is there', () =>
     inFolder(async (folder) => {
       const path = join(folder, 'evals.db');
-      const program = `
-        import { EvalTracker } from 'reflect-engine';
-        import { sqliteStore } from 'reflect-engine/stores/sqlite';
-        const evals = new EvalTracker({ store: sqliteStore(process.argv[1]) });
-        for (let n = 0; n < 1_000; n += 1) evals.record({ agentId: 'A', scores: { m: 0.5 } });`;
-      const options = { cwd: new URL('..', import.meta.url), encoding: 'utf8', timeout: 60_000 };
-      const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program, path], options);
+      const { status, stderr } = program(add1000, path);
       assert.equal(status, 0, stderr);
       const evals = tracker(path);
       assert.equal((await evals.getEvalHistory('A', 1_001)).length, 1_000);
       await evals.close();
     }));
 } else {
+  test('sqlite: where there is none, each attempt leaves no thread behind, and tells it as a store does', async () => {
+    const ended = [];
+    Object.assign(upon, { work: 'find', act: (thread) => ended.push(new Promise((resolve) => thread.on('exit', resolve))) });
+    const error = await rejection(sqliteStore('/nowhere/evals.db').check());
+    assert.equal(error.code, 'store_error');
+    await Promise.all(ended);
+    assert.equal(ended.length, 1);
+  });
   test('sqlite: the same threads in Node 24', { skip: !hasNode24 && 'no Node 24' }, () => again(import.meta.url, 'sqlite'));
 }

@@ -6,7 +6,7 @@
 //
 // Invariant: a file tells of each that stood in its place before, of the last ones, how much of it came to it, whatever became of that since.
 
-import { isPast, pastLine, read } from './jsonl-line.js';
+import { isPast, mayBeOurs, pastLine, read } from './jsonl-line.js';
 
 /** What we use of node:fs. */
 interface Files {
@@ -64,6 +64,11 @@ export class LineFile {
 
   private static opened(fs: Files, path: string): LineFile {
     const file = new LineFile(fs, path, 'a+');
+    const start = file.start();
+    if (!mayBeOurs(start)) {
+      file.close();
+      throw new Error(`it holds something else, and begins with ${JSON.stringify(start.slice(0, 40))}${hintOf(start)}`);
+    }
     // A file whose name is lost is lost.
     file.syncFolder();
     file.finish();
@@ -240,10 +245,14 @@ export class LineFile {
     return told.filter(isNew).map(({ text }) => text);
   }
 
-  private head(): { replaces: string; bytes: number } | undefined {
+  private start(): string {
     const start = new Uint8Array(200);
     const length = this.fs.readSync(this.file, start, 0, start.length, 0);
-    const [line = ''] = new TextDecoder().decode(start.subarray(0, length)).split('\n');
+    return new TextDecoder().decode(start.subarray(0, length));
+  }
+
+  private head(): { replaces: string; bytes: number } | undefined {
+    const [line = ''] = this.start().split('\n');
     try {
       const { replaces, bytes } = JSON.parse(line) as { replaces?: unknown; bytes?: unknown };
       return typeof replaces === 'string' && /^\w+$/.test(replaces) && typeof bytes === 'number'
@@ -339,6 +348,10 @@ export class LineFile {
       if (folder !== undefined) this.fs.closeSync(folder);
     }
   }
+}
+
+function hintOf(start: string): string {
+  return start.startsWith('{"evaluationId":') ? ': give the lines of an export to `importJsonl`' : '';
 }
 
 function newToken(): string {

@@ -65,6 +65,15 @@ export function pastLine(past: Past): string {
   return JSON.stringify({ past });
 }
 
+/** How lines begin, and a file of them. */
+const BEGINNINGS = ['{"historyId":', '{"replaces":', '{"forget":', '{"past":'];
+
+/** Whether a file that begins so may be one of these lines, of which a crash may have torn the first. */
+export function mayBeOurs(start: string): boolean {
+  const [line = ''] = start.replace(/^[\n\0]+/, '').split('\n');
+  return BEGINNINGS.some((beginning) => line.startsWith(beginning) || beginning.startsWith(line));
+}
+
 /** Without reading it all. */
 export function isPast(text: string): boolean {
   return text.startsWith('{"past":');

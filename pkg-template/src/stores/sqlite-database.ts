@@ -2,28 +2,41 @@
 
 import program from 'program:stores/sqlite-thread';
 import { ReflectError } from '../error.js';
-import type { SqliteAnswer, SqliteStep } from './sqlite-thread.js';
+import type { SqliteAnswer, SqliteAsk, SqliteResult, SqliteStep } from './sqlite-thread.js';
 
 /** What we use of a worker of node:worker_threads. */
 interface Thread {
   on(event: 'message', listener: (answer: SqliteAnswer) => void): void;
   on(event: 'error', listener: (thrown: unknown) => void): void;
   on(event: 'exit', listener: (code: number) => void): void;
-  postMessage(steps: readonly SqliteStep[]): void;
+  postMessage(ask: SqliteAsk): void;
   ref(): void;
   unref(): void;
   terminate(): Promise<unknown>;
 }
 
-type ThreadConstructor = new (program: string, options: { eval: true; workerData: unknown; name: string }) => Thread;
+interface ThreadOptions {
+  eval: true;
+  name: string;
+  workerData: unknown;
+  execArgv: string[];
+  env?: Record<string, string | undefined>;
+}
+
+interface Modules {
+  isBuiltin(name: string): boolean;
+  createRequire(from: string): { resolve(name: string): string };
+}
+
+type Done = Exclude<SqliteAnswer, { failed: true }>;
 
 interface Waiting {
-  resolve(result: string[] | number[]): void;
+  resolve(done: Done): void;
   reject(thrown: unknown): void;
 }
 
 /** No literals, so that no bundler looks for them. */
-const MODULES = { threads: 'node:worker_threads', modules: 'node:module', process: 'node:process' };
+const MODULES = { threads: 'node:worker_threads', modules: 'node:module', process: 'node:process', own: 'node:sqlite' };
 
 export class SqliteDatabase {
   private why: unknown;
@@ -41,10 +54,26 @@ export class SqliteDatabase {
   }
 
   static async start(): Promise<SqliteDatabase> {
-    const { Worker } = (await import(MODULES.threads)) as { Worker: ThreadConstructor };
-    const database = new SqliteDatabase(new Worker(program, { eval: true, workerData: await installed(), name: 'SQLite' }));
-    await database.do({ do: 'find' });
-    return database;
+    const modules = (await import(MODULES.modules)) as Modules;
+    const { cwd, env } = (await import(MODULES.process)) as { cwd(): string; env: Record<string, string | undefined> };
+    const { Worker } = (await import(MODULES.threads)) as { Worker: new (program: string, options: ThreadOptions) => Thread };
+    const installed = modules.isBuiltin(MODULES.own) ? undefined : installedIn(modules, cwd);
+    // What a process loads first, for itself, is not for this thread: it might make a store, too.
+    const thread = new Worker(program, {
+      eval: true,
+      name: 'SQLite',
+      workerData: installed,
+      execArgv: [],
+      ...withoutOptions(env),
+    });
+    const database = new SqliteDatabase(thread);
+    try {
+      await database.do({ do: 'find' });
+      return database;
+    } catch (thrown) {
+      await thread.terminate();
+      throw thrown;
+    }
   }
 
   /** It does nothing more. */
@@ -52,23 +81,14 @@ export class SqliteDatabase {
     return this.why !== undefined;
   }
 
-  /** Does one thing after another, to the first that fails, and gives what comes of each as it comes. */
-  begin(...steps: SqliteStep[]): Promise<string[] | number[]>[] {
-    const { thread, waiting } = this;
-    if (!this.ended) thread.postMessage(steps);
-    if (waiting.length === 0) thread.ref();
-    const results = steps.map(() => {
-      if (this.ended) return Promise.reject(this.why);
-      return new Promise<string[] | number[]>((resolve, reject) => waiting.push({ resolve, reject }));
-    });
-    // Whoever waits for one of them need not wait for the others.
-    for (const result of results) result.catch(() => {});
-    return results;
+  /** Does one thing after another, to the first that fails, and gives what comes of each. */
+  async do(...steps: SqliteStep[]): Promise<SqliteResult[]> {
+    return (await this.ask({ steps, whole: false })).results;
   }
 
-  /** The same, all of it. */
-  do(...steps: SqliteStep[]): Promise<(string[] | number[])[]> {
-    return Promise.all(this.begin(...steps));
+  /** Does all in one transaction, or none: when one fails, or a result is not as expected, which is the last of the results then. */
+  whole(...steps: SqliteStep[]): Promise<Done> {
+    return this.ask({ steps, whole: true });
   }
 
   async close(): Promise<void> {
@@ -78,10 +98,20 @@ export class SqliteDatabase {
     await this.thread.terminate();
   }
 
+  private async ask(ask: SqliteAsk): Promise<Done> {
+    const { thread, waiting } = this;
+    if (this.ended) throw this.why;
+    if (waiting.length === 0) thread.ref();
+    return new Promise((resolve, reject) => {
+      waiting.push({ resolve, reject });
+      thread.postMessage(ask);
+    });
+  }
+
   private answered(answer: SqliteAnswer): void {
     const asked = this.waiting.shift();
     if (this.waiting.length === 0) this.thread.unref();
-    if ('result' in answer) asked?.resolve(answer.result);
+    if (!('failed' in answer)) asked?.resolve(answer);
     else asked?.reject(answer.error === undefined ? noDriver() : Object.assign(new Error(answer.error.message), answer.error));
   }
 
@@ -92,17 +122,24 @@ export class SqliteDatabase {
 }
 
 /** The file of better-sqlite3, as seen from here or, for a bundle that stands elsewhere than where it was made, from the working folder. */
-async function installed(): Promise<string | undefined> {
-  const { createRequire } = (await import(MODULES.modules)) as { createRequire(from: string): { resolve(name: string): string } };
-  const { cwd } = (await import(MODULES.process)) as { cwd(): string };
-  for (const place of [import.meta.url, `${cwd()}/`]) {
+function installedIn({ createRequire }: Modules, cwd: () => string): string | undefined {
+  for (const place of [() => import.meta.url, () => `${cwd()}/`]) {
     try {
-      return createRequire(place).resolve('better-sqlite3');
+      return createRequire(place()).resolve('better-sqlite3');
     } catch {
       // It is not there.
     }
   }
   return undefined;
+}
+
+/** The environment, but for options of Node; nothing where it may not be read. */
+function withoutOptions(env: Record<string, string | undefined>): { env?: Record<string, string | undefined> } {
+  try {
+    return env.NODE_OPTIONS === undefined ? {} : { env: { ...env, NODE_OPTIONS: '' } };
+  } catch {
+    return {};
+  }
 }
 
 function noDriver(): ReflectError {

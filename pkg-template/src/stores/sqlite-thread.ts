@@ -1,5 +1,7 @@
 // The program of a thread that holds one SQLite database. It does what it is told, in turn, and knows nothing of evaluations. The build
 // makes one text of it, so that nobody's bundler has to find a second file.
+//
+// Invariant: no transaction is open between two messages: who sends them may be held up for long, and others wait for the lock.
 
 /** What we use of node:sqlite and of better-sqlite3. */
 interface Database {
@@ -21,19 +23,30 @@ export type SqliteStep =
   | { do: 'find' }
   | { do: 'open'; path: string }
   | { do: 'exec'; sql: string }
-  /** The `data` of all rows. */
-  | { do: 'all'; sql: string; values: SqliteValue[] }
-  /** For each `width` values; the numbers of those that changed nothing. */
-  | { do: 'each'; sql: string; values: SqliteValue[]; width: number }
+  /** The `data` of all rows; with `expected`, nothing that comes behind is done when they are others. */
+  | { do: 'all'; sql: string; values: SqliteValue[]; expected?: string[] }
+  /** For each `width` values; the numbers of those that changed nothing. With `expected` as above. */
+  | { do: 'each'; sql: string; values: SqliteValue[]; width: number; expected?: number[] }
   | { do: 'close' };
 
-/** What came of a step, or what it threw: errors lose their fields between threads. Without `error` there is no driver. */
+export type SqliteResult = string[] | number[];
+
+/** A message: steps, all or none of which are to be done in a transaction, or one by one. */
+export interface SqliteAsk {
+  steps: SqliteStep[];
+  whole: boolean;
+}
+
+/**
+ * What came of the steps, to the first whose result was not as expected, or what the first that failed threw: errors lose their fields between
+ * threads. Without `error` there is no driver.
+ */
 export type SqliteAnswer =
-  | { result: string[] | number[] }
+  | { results: SqliteResult[]; asExpected: boolean }
   | { failed: true; error?: { name: string; message: string; code: unknown; errcode: unknown } };
 
 interface Port {
-  on(event: 'message', listener: (steps: SqliteStep[]) => void): void;
+  on(event: 'message', listener: (ask: SqliteAsk) => void): void;
   postMessage(answer: SqliteAnswer): void;
 }
 
@@ -51,35 +64,51 @@ class Holder {
     this.Driver = Driver;
   }
 
-  /** Answers each step when it is done. What comes after one that failed is not done, and fails with it. */
-  *answers(steps: readonly SqliteStep[]): Generator<SqliteAnswer> {
-    let failure: SqliteAnswer | undefined;
-    for (const step of steps) {
-      const answer = failure ?? this.answer(step);
-      if ('failed' in answer) failure = answer;
-      yield answer;
-    }
-  }
-
-  private answer(step: SqliteStep): SqliteAnswer {
+  answer({ steps, whole }: SqliteAsk): SqliteAnswer {
     if (this.Driver === undefined) return { failed: true };
     try {
-      return { result: this.done(step, this.Driver) };
+      return whole ? this.wholly(steps) : this.all(steps);
     } catch (thrown) {
       const { name, message, code, errcode } = thrown as Error & { code?: unknown; errcode?: unknown };
       return { failed: true, error: { name, message, code, errcode } };
     }
   }
 
-  private done(step: SqliteStep, Driver: Constructor): string[] | number[] {
-    if (step.do === 'close') this.close();
-    else if (step.do === 'open') this.database = new Driver(step.path);
-    else if (step.do === 'exec') this.open().exec(step.sql);
-    else if (step.do === 'all')
+  /** IMMEDIATE: what is read is what is written on, also with other writers. */
+  private wholly(steps: readonly SqliteStep[]): SqliteAnswer {
+    const database = this.open();
+    database.exec('BEGIN IMMEDIATE');
+    let kept = false;
+    try {
+      const done = this.all(steps);
+      if (done.asExpected) database.exec('COMMIT');
+      kept = done.asExpected;
+      return done;
+    } finally {
+      if (!kept) rollback(database);
+    }
+  }
+
+  private all(steps: readonly SqliteStep[]): { results: SqliteResult[]; asExpected: boolean } {
+    const results: SqliteResult[] = [];
+    for (const step of steps) {
+      const result = this.done(step);
+      results.push(result);
+      if ('expected' in step && step.expected !== undefined && !isSame(result, step.expected))
+        return { results, asExpected: false };
+    }
+    return { results, asExpected: true };
+  }
+
+  private done(step: SqliteStep): SqliteResult {
+    if (step.do === 'all')
       return this.prepared(step.sql)
         .all(...step.values)
         .map(({ data }) => data);
-    else if (step.do === 'each') return this.each(step.sql, step.values, step.width);
+    if (step.do === 'each') return this.each(step.sql, step.values, step.width);
+    if (step.do === 'exec') this.open().exec(step.sql);
+    else if (step.do === 'open') this.database = new (this.Driver as Constructor)(step.path);
+    else if (step.do === 'close') this.close();
     return [];
   }
 
@@ -109,16 +138,28 @@ class Holder {
   }
 }
 
-/** The driver that is there; `installed` is the file of the other one, where there is one. */
-async function driver(installed: string | undefined): Promise<Constructor | undefined> {
-  const own = await import(MODULES.own).catch(() => undefined);
-  if (own !== undefined) return (own as { DatabaseSync: Constructor }).DatabaseSync;
-  if (installed === undefined) return undefined;
-  const { createRequire } = (await import(MODULES.modules)) as { createRequire(from: string): (path: string) => Constructor };
+function rollback(database: Database): void {
   try {
+    database.exec('ROLLBACK');
+  } catch {
+    // SQLite has rolled back by itself.
+  }
+}
+
+/** In whatever order. */
+function isSame(found: SqliteResult, expected: SqliteResult): boolean {
+  const there = new Set<string | number>(found);
+  return found.length === expected.length && expected.every((one) => there.has(one));
+}
+
+/** node:sqlite, or what stands in the file of the installed driver. */
+async function driver(installed: string | undefined): Promise<Constructor | undefined> {
+  try {
+    if (installed === undefined) return ((await import(MODULES.own)) as { DatabaseSync: Constructor }).DatabaseSync;
+    const { createRequire } = (await import(MODULES.modules)) as { createRequire(from: string): (path: string) => Constructor };
     return createRequire(installed)(installed);
   } catch {
-    // It is not made for this Node.
+    // It is not there, or not made for this Node.
     return undefined;
   }
 }
@@ -126,9 +167,7 @@ async function driver(installed: string | undefined): Promise<Constructor | unde
 async function serve(): Promise<void> {
   const { parentPort, workerData } = (await import(MODULES.threads)) as { parentPort: Port; workerData: string | undefined };
   const holder = driver(workerData).then((found) => new Holder(found));
-  parentPort.on('message', async (steps) => {
-    for (const answer of (await holder).answers(steps)) parentPort.postMessage(answer);
-  });
+  parentPort.on('message', (ask) => holder.then((known) => parentPort.postMessage(known.answer(ask))));
 }
 
 serve();

@@ -7,6 +7,8 @@ import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows } from './t
 /** Milliseconds that a write waits for another process: by turns in SQLite, and for a time of chance, so that many get their turn. */
 const BUSY_MS = 5_000;
 const SQLITE_BUSY_MS = 10;
+/** Windows that are known from the last writes, at most, but for those of the very last. */
+const MAX_KNOWN = 1_000;
 
 /**
  * The tables of the *Evaluation Tracking* design, with JSON in `data`. Evaluations are found by agent and time through an expression
@@ -47,6 +49,8 @@ class SqliteStore implements EvalStore {
   private starting: Promise<SqliteDatabase> | undefined;
   /** The one that is open. */
   private database: SqliteDatabase | undefined;
+  /** Windows of the last writes, by id: others may have written since. */
+  private readonly known = new Map<string, string>();
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(path: string) {
@@ -54,21 +58,15 @@ class SqliteStore implements EvalStore {
   }
 
   async check(): Promise<void> {
-    await this.started();
+    await this.started().catch((thrown: unknown) => {
+      throw this.failure(thrown);
+    });
   }
 
   commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
     // It opens, and waits for no other process that writes.
     if (rows.length === 0) return this.use(async () => {});
-    return this.use(async (database) => {
-      try {
-        await this.write(database, rows, fold);
-      } catch (error) {
-        // SQLite may have rolled back by itself.
-        await database.do({ do: 'exec', sql: 'ROLLBACK' }).catch(() => {});
-        throw error;
-      }
-    });
+    return this.use((database) => this.write(database, rows, fold));
   }
 
   evaluations({ agentId, limit, before }: EvaluationQuery): Promise<string[]> {
@@ -106,7 +104,7 @@ class SqliteStore implements EvalStore {
       const sql = `DELETE FROM ${table} WHERE created_at < ?`;
       return before === undefined ? [] : [{ do: 'each', sql, values: [iso(before)], width: 1 }];
     });
-    await this.use((database) => database.do(...steps));
+    if (steps.length > 0) await this.use((database) => database.do(...steps));
   }
 
   async close(): Promise<void> {
@@ -120,32 +118,43 @@ class SqliteStore implements EvalStore {
     );
   }
 
-  /** The thread writes the rows; the windows are folded here meanwhile. */
+  /**
+   * The windows are folded here from what is known of them, and written with the rows in one go if that is still so: nobody waits at a lock for
+   * our turn to come.
+   */
   private async write(database: SqliteDatabase, rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
     const now = iso(Date.now());
-    const insert = {
-      do: 'each',
-      sql: 'INSERT INTO agent_evaluations VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-      values: [] as string[],
-      width: 4,
-    } as const;
+    const insert = each('INSERT INTO agent_evaluations VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING');
     for (const { evaluationId, data, createdAt } of rows) insert.values.push(evaluationId, data, createdAt, now);
-    // IMMEDIATE: what is read of a window is what is written on, also with other writers.
-    const [, stored, inserted] = database.begin({ do: 'exec', sql: 'BEGIN IMMEDIATE' }, windowsOf(rows), insert);
-    let windows = fold(rows, (await stored) as string[]);
-    const known = new Set((await inserted) as number[]);
-    if (known.size > 0) {
-      const added = rows.filter((_, at) => !known.has(at));
-      windows = added.length === 0 ? [] : fold(added, (await database.do(windowsOf(added)))[0] as string[]);
+    /** The numbers of rows that are there already. */
+    let there: number[] = [];
+    let found: string[] | undefined;
+    const until = Date.now() + BUSY_MS;
+    for (;;) {
+      const added = there.length === 0 ? rows : without(rows, there);
+      const ids = [...new Set(added.map(({ historyId }) => historyId))];
+      const stored = found ?? this.windowsKnown(ids) ?? ((await database.do(windowsOf(ids)))[0] as string[]);
+      const windows = added.length === 0 ? [] : fold(added, stored);
+      const upsert = each(UPSERT);
+      for (const { historyId, data, startMs } of windows) upsert.values.push(historyId, data, iso(startMs), now);
+      const steps = [{ ...windowsOf(ids), expected: stored }, { ...insert, expected: there }, upsert];
+      const { results, asExpected } = await database.whole(...steps);
+      if (!asExpected || this.known.size > MAX_KNOWN) this.known.clear();
+      if (asExpected) {
+        for (const { historyId, data } of windows) this.known.set(historyId, data);
+        return;
+      }
+      // Others have written to these windows since, or some of these rows.
+      found = results.length === 1 ? (results[0] as string[]) : undefined;
+      if (results.length === 2) there = results[1] as number[];
+      if (Date.now() > until) throw new Error(`others wrote to the same hours for ${BUSY_MS} ms`);
     }
-    const upsert = {
-      do: 'each',
-      sql: `INSERT INTO agent_eval_history VALUES (?, ?, ?, ?)
-        ON CONFLICT (history_id) DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at`,
-      values: windows.flatMap(({ historyId, data, startMs }) => [historyId, data, iso(startMs), now]),
-      width: 4,
-    } as const;
-    await database.do(upsert, { do: 'exec', sql: 'COMMIT' });
+  }
+
+  /** What the last writes left of these windows; nothing when they were not about all of them. */
+  private windowsKnown(ids: readonly string[]): string[] | undefined {
+    const known = ids.map((id) => this.known.get(id));
+    return known.every((data) => data !== undefined) ? (known as string[]) : undefined;
   }
 
   private texts(sql: string, values: SqliteValue[]): Promise<string[]> {
@@ -163,10 +172,14 @@ class SqliteStore implements EvalStore {
           await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * SQLITE_BUSY_MS));
           continue;
         }
-        if (isOurs) throw thrown;
-        throw new ReflectError('store_error', `the SQLite database ${this.path} failed: ${told(thrown)}`, { cause: thrown });
+        throw this.failure(thrown);
       }
     }
+  }
+
+  private failure(thrown: unknown): ReflectError {
+    if (thrown instanceof ReflectError && thrown.code === 'store_error') return thrown;
+    return new ReflectError('store_error', `the SQLite database ${this.path} failed: ${told(thrown)}`, { cause: thrown });
   }
 
   /** One thing after another: nothing may get into a transaction. */
@@ -205,11 +218,22 @@ class SqliteStore implements EvalStore {
   }
 }
 
-/** Reads the windows of rows. */
-function windowsOf(rows: readonly EvaluationRow[]): SqliteStep {
-  const ids = new Set(rows.map(({ historyId }) => historyId));
+const UPSERT = `INSERT INTO agent_eval_history VALUES (?, ?, ?, ?)
+  ON CONFLICT (history_id) DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at`;
+
+/** A statement for each four values. */
+function each(sql: string): { do: 'each'; sql: string; values: string[]; width: number } {
+  return { do: 'each', sql, values: [], width: 4 };
+}
+
+function windowsOf(ids: readonly string[]): { do: 'all'; sql: string; values: string[] } {
   const sql = 'SELECT data FROM agent_eval_history WHERE history_id IN (SELECT value FROM json_each(?))';
-  return { do: 'all', sql, values: [JSON.stringify([...ids])] };
+  return { do: 'all', sql, values: [JSON.stringify(ids)] };
+}
+
+function without(rows: readonly EvaluationRow[], there: readonly number[]): EvaluationRow[] {
+  const known = new Set(there);
+  return rows.filter((_, at) => !known.has(at));
 }
 
 /** Whether SQLite gave this result, in the words of node:sqlite or of better-sqlite3. */

@@ -1,6 +1,7 @@
 import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import { plain } from '../plain.js';
+import { isOfResult } from './jobs.js';
 import { MAX_PAYLOAD_CHARS } from './payload.js';
 import type { DecisionEvaluator, EvaluatorResult } from './types.js';
 
@@ -13,7 +14,8 @@ export interface HttpEvaluatorOptions {
 }
 
 /**
- * An evaluator behind HTTP: the payload goes out as JSON by POST, `{ scores, … }` comes back. Any status but 2xx fails the evaluation.
+ * An evaluator behind HTTP: the payload goes out as JSON by POST, `{ scores, … }` comes back, an {@link EvaluatorResult} of which other keys
+ * are not read. Any status but 2xx fails the evaluation.
  */
 export function httpEvaluator(url: string, options: HttpEvaluatorOptions = {}): DecisionEvaluator {
   if (typeof url !== 'string' || url === '')
@@ -33,7 +35,10 @@ export function httpEvaluator(url: string, options: HttpEvaluatorOptions = {}): 
       await discard(answer);
       throw new ReflectError('model_error', `the evaluation service answered ${answer.status}`);
     }
-    return (await answer.json()) as EvaluatorResult;
+    const said: unknown = await answer.json();
+    if (typeof said !== 'object' || said === null) return said as unknown as EvaluatorResult;
+    // A service says more than is asked for.
+    return Object.fromEntries(Object.entries(said).filter(([key]) => isOfResult(key))) as unknown as EvaluatorResult;
   };
 }
 

@@ -58,7 +58,21 @@ export class Jobs {
     if (outcome.how === 'timeout') return { how: 'timeout' };
     if (outcome.how === 'aborted' || this.ending.ended) return { how: 'refused' };
     const result = outcome.value as EvaluatorResult | null | undefined;
-    if (typeof result === 'object' && result !== null) return { how: 'scored', result };
-    return { how: 'failed', error: new ReflectError('invalid_task', 'the evaluator must return { scores }') };
+    if (typeof result !== 'object' || result === null) return failed('the evaluator must return { scores }');
+    // What the tracker says of the decision is not the evaluator's to say.
+    const other = Object.keys(result).find((key) => !isOfResult(key));
+    if (other === undefined) return { how: 'scored', result };
+    return failed(`unknown key \`${other}\` of what the evaluator returned; known are ${RESULT_KEYS.join(', ')}`);
   }
+}
+
+function failed(message: string): Job {
+  return { how: 'failed', error: new ReflectError('invalid_task', message) };
+}
+
+const RESULT_KEYS = ['scores', 'evalSource', 'sourceKind', 'evaluatorId', 'evaluatorVersion', 'explanation', 'costUsd'];
+
+/** Whether an evaluator may say this. */
+export function isOfResult(key: string): boolean {
+  return RESULT_KEYS.includes(key);
 }

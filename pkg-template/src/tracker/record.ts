@@ -33,14 +33,20 @@ const KNOWN = new Set<string>([
   'run',
 ]);
 
-/** Names of evaluations: agent, time, who counts, and a counter, so that no two are the same, in whatever process. */
+/** Of a counter: what is named later sorts behind. */
+const COUNTER_CHARS = 7;
+
+/**
+ * Names of evaluations: agent, time, who counts, and a counter, so that no two are the same, in whatever process, and those of a millisecond
+ * are in their order.
+ */
 export class Ids {
   private readonly who = Array.from({ length: 6 }, () => Math.floor(Math.random() * 36).toString(36)).join('');
   private counter = 0;
 
   next(agentId: string, ms: number): string {
     this.counter += 1;
-    return `EVAL-${agentId}-${Math.floor(ms).toString(36)}-${this.who}${this.counter.toString(36)}`;
+    return `EVAL-${agentId}-${Math.floor(ms).toString(36)}-${this.who}${this.counter.toString(36).padStart(COUNTER_CHARS, '0')}`;
   }
 }
 

@@ -199,7 +199,7 @@ export interface EvaluationPayload {
   confidence?: number | undefined;
 }
 
-/** Scores one decision. What it gives may name whatever {@link EvaluationInput} holds. */
+/** Scores one decision. What else it gives is refused, as an evaluator's error. */
 export type DecisionEvaluator = (
   payload: EvaluationPayload,
   context: { signal: AbortSignal },

@@ -241,7 +241,12 @@ export class Writer {
     if (from >= Math.min(to, this.queue.length)) return;
     setTimeout(() => {
       if (this.queue[0] !== first) return;
-      for (const row of this.queue.slice(from, from + GROUP_ROWS)) row.written();
+      try {
+        for (const row of this.queue.slice(from, from + GROUP_ROWS)) row.written();
+      } catch {
+        // One that cannot be written is told when it is its turn.
+        return;
+      }
       this.ahead(first, from + GROUP_ROWS, to);
     });
   }
@@ -321,8 +326,9 @@ export class Writer {
   }
 
   private async commit(rows: readonly Row[], leave: () => unknown): Promise<Failure | undefined> {
-    const written = rows.map((row) => row.written());
+    let written: EvaluationRow[];
     try {
+      written = rows.map((row) => row.written());
       await this.parts.store.commit(written, this.parts.fold);
     } catch (thrown) {
       return { error: failure(thrown), isOfRows: mayBeOfRows(thrown) };

@@ -107,6 +107,17 @@ export const everywhere = {
     await evals.close();
   },
 
+  'those of one millisecond come back in their order, the last first': async ({ open, tracker, assert }) => {
+    const evals = tracker(await open());
+    for (let n = 0; n < 1_400; n += 1) evals.record(evaluation(1, { n }));
+    const history = await evals.getEvalHistory('A', 1_400);
+    assert.deepEqual(
+      history.map(({ scores }) => scores.n),
+      Array.from({ length: 1_400 }, (_, at) => 1_399 - at),
+    );
+    await evals.close();
+  },
+
   'of one id the first evaluation is kept, in one group and in several': async ({ open, tracker, assert }) => {
     const evals = tracker(await open());
     for (const m of [0.1, 0.2, 0.3]) evals.record(evaluation(1, { m }, { evaluationId: 'one group' }));
