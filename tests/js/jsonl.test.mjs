@@ -11,7 +11,7 @@ import { EvalTracker, memoryStore } from 'reflect-engine';
 import { jsonlStore } from 'reflect-engine/stores/jsonl';
 import { evaluation, NOW, tools } from './stores/conformance.mjs';
 import { inFolder } from './stores/folder.mjs';
-import { rejection } from './support.mjs';
+import { rejection, thrown } from './support.mjs';
 
 const HOUR = 3_600_000;
 const { tracker } = tools({ EvalTracker, memoryStore, assert });
@@ -49,6 +49,35 @@ function started(name, ...given) {
   });
   return { ended, stop: () => child.stdin.end() };
 }
+
+test('the file is written anew at the share that is asked for; another setting is refused by name', () =>
+  inFolder(async (folder) => {
+    const linesAt = async (compactAt) => {
+      const path = join(folder, `${compactAt}.jsonl`);
+      const store = jsonlStore(path, { compactAt });
+      const evals = tracker(store);
+      for (let n = 0; n < 100; n += 1) evals.record(evaluation(n, { m: 0.5 }));
+      await evals.flush();
+      await store.prune({ evaluationsBeforeMs: NOW - 69.5 * HOUR });
+      await evals.close();
+      return (await readFile(path, 'utf8')).split('\n').filter((line) => line.includes('"scores":')).length;
+    };
+    // Thirty of a hundred go.
+    assert.deepEqual([await linesAt(0.3), await linesAt(undefined)], [70, 70]);
+    assert.deepEqual([await linesAt(0.31), await linesAt(1)], [100, 100]);
+    const wrong = { compactAt: '`compactAt` must be a number over 0 and to 1, got ' };
+    for (const [compactAt, got] of [[0, '0'], [1.01, '1.01'], [Number.NaN, 'NaN'], ['1', 'a string'], [null, 'null']]) {
+      const error = thrown(() => jsonlStore('a', { compactAt }));
+      assert.deepEqual([error.code, error.message], ['invalid_settings', wrong.compactAt + got]);
+    }
+    assert.equal(thrown(() => jsonlStore('a', { compact: 1 })).message, 'unknown setting `compact`; known is compactAt');
+    assert.match(thrown(() => jsonlStore('a', 0.5)).message, /^the settings must be an object, got a number/);
+    const unknown = thrown(() => memoryStore({ maxEvalutions: 5 }));
+    assert.deepEqual(
+      [unknown.code, unknown.message],
+      ['invalid_settings', 'unknown setting `maxEvalutions`, did you mean `maxEvaluations`?'],
+    );
+  }));
 
 test('a file that holds something else is refused with its path, and left as it is', () =>
   inFolder(async (_, path) => {

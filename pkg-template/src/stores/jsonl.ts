@@ -1,5 +1,5 @@
 import { isReflectError, ReflectError, told } from '../error.js';
-import { kindOf } from '../kind.js';
+import { isPlain, kindOf } from '../kind.js';
 import { compact, merge, storedOf } from './jsonl-compact.js';
 import { LineFile } from './jsonl-file.js';
 import { Ids } from './jsonl-ids.js';
@@ -8,8 +8,15 @@ import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows, WindowRow 
 
 /** Rows that are folded into windows at once. */
 const ROWS = 4_096;
-/** Share of forgotten rows from which on the file is written anew. */
-const REWRITE = 0.25;
+
+/** Settings of a {@link jsonlStore}. */
+export interface JsonlStoreSettings {
+  /**
+   * The file is written anew when this share of its evaluations is to go, over 0 and to 1: a small one keeps it short, a large one is written
+   * seldom. Default 0.25.
+   */
+  compactAt?: number | undefined;
+}
 
 /**
  * Keeps evaluations in a file, one a line, for places without a database. A commit is one append, made durable by `fsync`. The windows
@@ -17,17 +24,29 @@ const REWRITE = 0.25;
  * file. A line that was torn by a crash was never acknowledged, and is passed over.
  *
  * Ids are held in memory to keep each evaluation once; a query for evaluations reads the file. What is forgotten is a line too; when a
- * quarter of the evaluations is to go, the file is written anew beside the old one and takes its place in one step, while all may go on.
+ * quarter of the evaluations is to go (`compactAt`), the file is written anew beside the old one and takes its place in one step, while all
+ * may go on.
  */
-export function jsonlStore(path: string): EvalStore {
+export function jsonlStore(path: string, settings: JsonlStoreSettings = {}): EvalStore {
   if (typeof path !== 'string' || path === '') {
     throw new ReflectError('invalid_settings', `\`path\` must be a string that is not empty, got ${kindOf(path)}`);
   }
-  return new JsonlStore(path);
+  return new JsonlStore(path, compactAtOf(settings));
+}
+
+function compactAtOf(settings: JsonlStoreSettings): number {
+  if (!isPlain(settings)) throw new ReflectError('invalid_settings', `the settings must be an object, got ${kindOf(settings)}`);
+  const other = Object.keys(settings).find((key) => key !== 'compactAt');
+  if (other !== undefined) throw new ReflectError('invalid_settings', `unknown setting \`${other}\`; known is compactAt`);
+  const { compactAt = 0.25 } = settings as JsonlStoreSettings;
+  if (typeof compactAt === 'number' && compactAt > 0 && compactAt <= 1) return compactAt;
+  const got = typeof compactAt === 'number' ? String(compactAt) : kindOf(compactAt);
+  throw new ReflectError('invalid_settings', `\`compactAt\` must be a number over 0 and to 1, got ${got}`);
 }
 
 class JsonlStore implements EvalStore {
   private readonly path: string;
+  private readonly compactAt: number;
   private opening: Promise<LineFile> | undefined;
   private readonly known = new Ids();
   private readonly kept = new Map<string, WindowRow>();
@@ -36,8 +55,9 @@ class JsonlStore implements EvalStore {
   private fold: FoldWindows | undefined;
   private compacting: Promise<boolean> | undefined;
 
-  constructor(path: string) {
+  constructor(path: string, compactAt: number) {
     this.path = path;
+    this.compactAt = compactAt;
   }
 
   async commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
@@ -120,7 +140,7 @@ class JsonlStore implements EvalStore {
       const any = fresh > 0 || [...this.kept.values()].some(({ startMs }) => startMs < windows);
       if (any) file.append(`\n${forgetLine(limits)}\n`);
       this.catchUp(file);
-      return gone >= rows * REWRITE && gone > 0 ? { file, end: this.taken.bytes } : undefined;
+      return gone >= rows * this.compactAt && gone > 0 ? { file, end: this.taken.bytes } : undefined;
     });
     if (old === undefined) return;
     this.compacting ??= compact(old.file, old.end, fold).finally(() => {
