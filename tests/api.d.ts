@@ -3936,15 +3936,24 @@ export declare function indexedDbStore(name: string): EvalStore;
 
 // ---- stores/jsonl.d.ts
 import type { EvalStore } from './types.js';
+/** Settings of a {@link jsonlStore}. */
+export interface JsonlStoreSettings {
+    /**
+     * The file is written anew when this share of its evaluations is to go, over 0 and to 1: a small one keeps it short, a large one is written
+     * seldom. Default 0.25.
+     */
+    compactAt?: number | undefined;
+}
 /**
  * Keeps evaluations in a file, one a line, for places without a database. A commit is one append, made durable by `fsync`. The windows
  * are counted from the lines, in memory, when the store is first used, and go on with the file: several processes may append to one
  * file. A line that was torn by a crash was never acknowledged, and is passed over.
  *
  * Ids are held in memory to keep each evaluation once; a query for evaluations reads the file. What is forgotten is a line too; when a
- * quarter of the evaluations is to go, the file is written anew beside the old one and takes its place in one step, while all may go on.
+ * quarter of the evaluations is to go (`compactAt`), the file is written anew beside the old one and takes its place in one step, while all
+ * may go on.
  */
-export declare function jsonlStore(path: string): EvalStore;
+export declare function jsonlStore(path: string, settings?: JsonlStoreSettings): EvalStore;
 
 // ---- stores/memory.d.ts
 import type { EvalStore } from './types.js';

@@ -66,7 +66,13 @@ test('the file is written anew at the share that is asked for; another setting i
     assert.deepEqual([await linesAt(0.3), await linesAt(undefined)], [70, 70]);
     assert.deepEqual([await linesAt(0.31), await linesAt(1)], [100, 100]);
     const wrong = { compactAt: '`compactAt` must be a number over 0 and to 1, got ' };
-    for (const [compactAt, got] of [[0, '0'], [1.01, '1.01'], [Number.NaN, 'NaN'], ['1', 'a string'], [null, 'null']]) {
+    for (const [compactAt, got] of [
+      [0, '0'],
+      [1.01, '1.01'],
+      [Number.NaN, 'NaN'],
+      ['1', 'a string'],
+      [null, 'null'],
+    ]) {
       const error = thrown(() => jsonlStore('a', { compactAt }));
       assert.deepEqual([error.code, error.message], ['invalid_settings', wrong.compactAt + got]);
     }
