@@ -1,13 +1,25 @@
 //! What is said of a word that is none of the known ones: which of them was probably meant.
 
 /// What other libraries call a thing, and what it is called here, the likelier first.
-const USUAL: [(&str, &str); 19] = [
+const USUAL: [(&str, &str); 34] = [
     ("maxIterations", "maxReflections"),
     ("maxRevisions", "maxReflections"),
     ("maxRetries", "maxReflections"),
+    ("retries", "maxReflections"),
+    ("maxRounds", "maxReflections"),
+    ("rounds", "maxReflections"),
+    ("maxAttempts", "maxReflections"),
+    ("attempts", "maxReflections"),
+    ("iterations", "maxReflections"),
     ("threshold", "acceptanceThreshold"),
     ("threshold", "confidenceThreshold"),
     ("minScore", "acceptanceThreshold"),
+    ("scoreThreshold", "acceptanceThreshold"),
+    ("passScore", "acceptanceThreshold"),
+    ("passThreshold", "acceptanceThreshold"),
+    ("reflectionPrompt", "critiquePrompt"),
+    ("criticPrompt", "critiquePrompt"),
+    ("rubric", "criteria"),
     ("maxSteps", "maxAnswerSteps"),
     ("criteria", "successCriteria"),
     ("prompt", "input"),
@@ -21,6 +33,9 @@ const USUAL: [(&str, &str); 19] = [
     ("instructions", "systemPrompt"),
     ("abortSignal", "signal"),
     ("critics", "critic"),
+    ("judge", "critic"),
+    ("evaluator", "critic"),
+    ("criticModel", "critic"),
 ];
 
 /// The known word for what is usually called by this one. Not by its spelling: see [`nearest`].

@@ -22,16 +22,35 @@ const OF_THE_TASK: [&str; 14] = [
     "durable",
 ];
 
+/// What a call of a model takes, and no loop around it.
+const OF_THE_MODEL: [&str; 7] = ["temperature", "topP", "topK", "maxOutputTokens", "maxCompletionTokens", "stop", "apiKey"];
+
 /// Refuses settings that hold a key of the task, and says where it belongs.
 pub(super) fn not_of_the_task(raw: &Raw) -> Result<(), ReflectError> {
     let Raw::Map(entries) = raw else { return Ok(()) };
     match entries.iter().find(|(key, _)| OF_THE_TASK.contains(&key.as_str())) {
         Some((key, _)) => {
-            let message = format!("`{key}` belongs to the task: `engine.run({{ {key} }})`");
+            let message = format!("`{key}` {}", of_the_task(key));
             Err(ReflectError::new(ErrorCode::InvalidSettings, message))
         }
         None => Ok(()),
     }
+}
+
+fn of_the_task(key: &str) -> String {
+    format!("belongs to the task: `engine.run({{ {key} }})`")
+}
+
+/// `unknown setting `temperature`: …`, of a key that is neither ours nor called otherwise here.
+fn elsewhere(kind: &str, key: &str) -> Option<String> {
+    let why = if OF_THE_MODEL.contains(&key) {
+        "your `model` function gives it to the client that it calls"
+    } else if key == "stream" {
+        "`engine.stream(task)` streams"
+    } else {
+        return None;
+    };
+    Some(format!("unknown {kind} `{key}`: {why}"))
 }
 
 /// What to say of a key that no task has; `known` are those that it may have.
@@ -49,7 +68,7 @@ pub fn unknown_in_task(key: &str, known: &[&str]) -> String {
     };
     match setting {
         Some(setting) => format!("unknown task key `{key}`, did you mean `{setting}`? It {WHERE}"),
-        None => unknown("task key", key, known),
+        None => elsewhere("task key", key).unwrap_or_else(|| unknown("task key", key, known)),
     }
 }
 
@@ -57,11 +76,22 @@ pub fn unknown_in_task(key: &str, known: &[&str]) -> String {
 #[must_use]
 pub fn unknown_setting(path: &str, key: &str, known: &[&str]) -> String {
     let key = &shortened(key);
-    let beside = path.is_empty() && known.contains(&"budget") && meant("setting", key, known).is_none();
-    match limit(key).filter(|_| beside) {
-        Some(limit) => format!("unknown setting `{key}`, did you mean `{limit}`?"),
-        None => unknown_in("setting", path, key, known),
+    // Those of the engine itself, which has tasks and a budget.
+    if path.is_empty() && known.contains(&"budget") {
+        let of_task = if usual(key, known).is_none() { usual(key, &OF_THE_TASK) } else { None };
+        if let Some(other) = of_task {
+            return format!("unknown setting `{key}`, did you mean `{other}`? It {}", of_the_task(other));
+        }
+        if meant("setting", key, known).is_none() {
+            if let Some(limit) = limit(key) {
+                return format!("unknown setting `{key}`, did you mean `{limit}`?");
+            }
+            if let Some(elsewhere) = elsewhere("setting", key) {
+                return elsewhere;
+            }
+        }
     }
+    unknown_in("setting", path, key, known)
 }
 
 fn limit(key: &str) -> Option<String> {

@@ -25,6 +25,7 @@ const says = () => 'a';
 const refused = (task) => rejection(engine.run({ input: 'q', model: says, ...task }));
 /** What a run comes to whose model returns this. */
 const replied = (reply) => rejection(engine.run({ input: 'q', model: () => reply, critic: says }));
+const pairs = (words) => Object.entries(words).flatMap(([ours, theirs]) => theirs.map((word) => [word, ours]));
 
 /** The words that the error of an unknown key lists. */
 function listed({ message }) {
@@ -33,14 +34,13 @@ function listed({ message }) {
 
 test('a setting by the name of another library is answered with ours', () => {
   const words = {
-    maxIterations: 'maxReflections',
-    maxRevisions: 'maxReflections',
-    maxRetries: 'maxReflections',
-    threshold: 'acceptanceThreshold',
-    minScore: 'acceptanceThreshold',
-    maxSteps: 'maxAnswerSteps',
+    maxReflections: ['maxIterations', 'maxRevisions', 'maxRetries', 'retries', 'rounds', 'attempts'],
+    acceptanceThreshold: ['threshold', 'minScore', 'scoreThreshold'],
+    maxAnswerSteps: ['maxSteps'],
+    criteria: ['rubric'],
+    critiquePrompt: ['reflectionPrompt'],
   };
-  for (const [word, ours] of Object.entries(words)) {
+  for (const [word, ours] of pairs(words)) {
     const error = thrown(() => new ReflectEngine({ [word]: 3 }));
     assert.equal(error.code, 'invalid_settings');
     assert.equal(error.message, `unknown setting \`${word}\`, did you mean \`${ours}\`?`);
@@ -53,21 +53,34 @@ test('a setting by the name of another library is answered with ours', () => {
   );
 });
 
+test('a key of the task, or of the client, by another name is told where it belongs', async () => {
+  const said = (word) => thrown(() => new ReflectEngine({ [word]: 'x' })).message;
+  for (const [word, ours] of Object.entries({
+    judge: 'critic',
+    system: 'systemPrompt',
+    abortSignal: 'signal',
+    prompt: 'input',
+  })) {
+    const whole = `unknown setting \`${word}\`, did you mean \`${ours}\`? It belongs to the task: \`engine.run({ ${ours} })\``;
+    assert.equal(said(word), whole);
+    assert.equal((await refused({ settings: { [word]: 'x' } })).message, whole);
+  }
+  const ofClient = 'your `model` function gives it to the client that it calls';
+  assert.equal(said('temperature'), `unknown setting \`temperature\`: ${ofClient}`);
+  assert.equal((await refused({ maxOutputTokens: 100 })).message, `unknown task key \`maxOutputTokens\`: ${ofClient}`);
+  assert.equal(said('stream'), 'unknown setting `stream`: `engine.stream(task)` streams');
+});
+
 test('a key of a task by the name of another library is answered with ours', async () => {
   const words = {
-    prompt: 'input',
-    question: 'input',
-    messages: 'input',
-    schema: 'outputSchema',
-    output: 'outputSchema',
-    onToken: 'onDraft',
-    onDelta: 'onDraft',
-    system: 'systemPrompt',
-    instructions: 'systemPrompt',
-    abortSignal: 'signal',
-    critics: 'critic',
+    input: ['prompt', 'question', 'messages'],
+    outputSchema: ['schema', 'output'],
+    onDraft: ['onToken', 'onDelta'],
+    systemPrompt: ['system', 'instructions'],
+    signal: ['abortSignal'],
+    critic: ['critics', 'judge', 'evaluator'],
   };
-  for (const [word, ours] of Object.entries(words)) {
+  for (const [word, ours] of pairs(words)) {
     const error = await refused({ [word]: 'x' });
     assert.equal(error.code, 'invalid_task');
     assert.equal(error.message, `unknown task key \`${word}\`, did you mean \`${ours}\`?`);
