@@ -8,8 +8,8 @@ const FAULTS: &str = "error errors mistake mistakes bug bugs typo typos fault fa
 /// With these behind it a fault is one: "an error in line 3", while "an error handler" is none.
 const BEHIND: &str = "in on at of with here left that which for from to near and still remain remains throughout";
 const LACKING: &str = "missing absent outdated unsupported unsourced unanswered dangerous nonsense lacking skipped omitted broken off \
-    untrue unproven unfounded invented unverified unclear unreadable unfinished obsolete";
-const LACKS: &str = "lacks misses omits forgets skips crashes hangs";
+    untrue unproven unfounded invented unverified unclear unreadable unfinished obsolete unmet unsatisfied unfulfilled violated";
+const LACKS: &str = "lacks misses omits forgets skips crashes hangs leaks";
 const LINKS: &str = "is are be remains remain still left re";
 /// What is told of an answer that does not, in which it differs from what was asked.
 const FAILS: &str = "exist exists follow follows match matches mention mentions cover covers hold holds pass passes add adds end ends stop \
@@ -53,7 +53,7 @@ impl Faults {
         self.claim |= is_in("answer claim statement result conclusion", word);
         self.found |= self.fault && is_in(BEHIND, word);
         self.found |= self.order && !is_in(NO_OBJECTS, word);
-        self.there |= is_in("has have contains contain", word) || (before == "there" && is_in("is are", word));
+        self.there |= is_in("has have contains contain", word) || (before == "there" && is_in("is are s", word));
         self.fault = self.there && free && !self.task && is_in(FAULTS, word);
         // "It lacks nothing" finds none.
         let lacks = free && !self.task && is_in(LACKS, word);
@@ -63,6 +63,7 @@ impl Faults {
         self.found |= self.too && !is_in("much many well soon", word);
         self.too = word == "too" && free;
         self.found |= free && (word == "fairer" || (word == "honest" && before == "more"));
+        self.found |= free && word == "short" && is_in("falls fell", before);
         self.found |= free && word == "up" && before == "made" && !self.own;
         self.found |= self.not && !self.own && is_in(FAILS, word);
         self.not = is_in(NOT, word) || (self.not && is_in("even really actually yet", word));
@@ -97,6 +98,16 @@ mod tests {
             "Replace 1934 by 1943.",
             "I would shorten the second paragraph.",
             "Fine, but the sources are missing.",
+            "There's a bug in line 3.",
+            "One criterion is unmet.",
+            "It leaks the user's name.",
+            "This falls short.",
+            "This must not go out as it is.",
+            "Send it back.",
+            "Back to the drawing board.",
+            "I have to withdraw that score.",
+            "Approval withheld.",
+            "This isn't good enough.",
         ] {
             assert!(!accepts(&format!("{WHOLE}\n\n{words}")), "{words}");
             assert!(!accepts(&format!("```json\n{WHOLE}\n```\n{words}")), "{words}");
@@ -125,6 +136,11 @@ mod tests {
             "I would not shorten anything.",
             "It is not too long.",
             "Missing values are handled.",
+            "There's no bug in it.",
+            "No criterion is unmet.",
+            "It leaks nothing.",
+            "It does not fall short of what was asked.",
+            "It is good enough to go out.",
         ] {
             assert!(accepts(&format!("{WHOLE}\n\n{words}")), "{words}");
         }

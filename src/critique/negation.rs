@@ -8,7 +8,7 @@ const CARRIES: &str = "is are was were be been being s d ll ve re m do does did 
     must need needs needed require requires required a an the any anything anyone it this that these those there i we you they he \
     she its my your contain contains include includes find found see saw seen spot notice noticed detect identify identified think \
     believe say said feel consider considered call deem seem seems appear appears reason reasons sign signs evidence grounds aware recommend look looks part parts step line section \
-    to of in on for about with as at by from or nor either so far even ever very too way all here further more else single major \
+    to of in on for about with as at by from or nor either so far left even ever very too way all here further more else single major \
     minor serious significant actual what why how";
 /// Verbs of a clause: after a noun they begin what is said of it.
 const FINITE: &str = "is are was were has must should would could can will needs do does did fails failed fail";

@@ -11,7 +11,7 @@ use super::sentence::{Between, Heard, Sentence};
 const MARKS: [char; 7] = ['❌', '✗', '✘', '👎', '🚫', '⛔', '¬'];
 
 /// Beginnings of sentences' parts that refuse as they stand.
-const PHRASES: [&str; 50] = [
+const PHRASES: [&str; 56] = [
     "not acceptable",
     "not accept",
     "not approve",
@@ -22,6 +22,12 @@ const PHRASES: [&str; 50] = [
     "not meet",
     "t meet",
     "not good enough",
+    "t good enough",
+    "not go out",
+    "send it back",
+    "back to the drawing board",
+    "withdraw ",
+    "approval withheld",
     "not really",
     "not my verdict",
     "take that back",
