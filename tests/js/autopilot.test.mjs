@@ -336,3 +336,19 @@ test('wrong settings and options are refused by name', async () => {
     assert.equal(thrown(() => saving.stream(options)).code, 'invalid_task');
   }
 });
+
+test('a setting that stands in the goal or the budget is told where', () => {
+  const goal = { objective: 'o', successCriteria: ['c'] };
+  const words = {
+    maxIterations: 'budget.maxIterations',
+    rounds: 'budget.maxIterations',
+    maxTokens: 'budget.maxTokens',
+    objective: 'goal.objective',
+    successCriteria: 'goal.successCriteria',
+    criteria: 'goal.successCriteria',
+  };
+  for (const [word, place] of Object.entries(words)) {
+    const error = thrown(() => new Autopilot({ agent: () => 'a', goal, [word]: 3 }));
+    assert.equal(error.message, `unknown setting \`${word}\`, did you mean \`${place}\`?`);
+  }
+});
