@@ -6,6 +6,7 @@ import type {
   BudgetSettings,
   Call,
   CallError,
+  Content,
   ReflectResult as CoreResult,
   CritiqueSettings,
   CritiqueStatus,
@@ -13,6 +14,7 @@ import type {
   ErrorCode,
   ExpectedGain,
   ReflectError as Failure,
+  Form,
   HistorySettings,
   Json,
   Juror,
@@ -20,19 +22,27 @@ import type {
   Knowledge,
   Message,
   ModelCall,
+  OnContradiction,
+  OnUnreadable,
   Output,
   Part,
   Price,
+  PurposeUsage,
   Reading,
   ReadOptions,
   ReflectionStep,
   ReflectSettings,
   ResponseStep,
+  Returns,
   ReviewReason,
   Revision,
+  Role,
   RunError,
+  RunStatus,
+  Sees,
   Step,
   StopReason,
+  Strategy,
   ThoughtStep,
   ToolCall,
   ToolCallStep,
@@ -41,6 +51,7 @@ import type {
   ToolSchema,
   Usage,
   UsageReport,
+  Verdict,
   VerifierVerdict,
   VerifyRun,
   Why,
@@ -55,11 +66,15 @@ export type {
   BudgetSettings,
   Call,
   CallError,
+  Content,
+  CoreResult as HostedResult,
   CritiqueSettings,
   CritiqueStatus,
   Draft,
+  ErrorCode as ReflectErrorCode,
   ExpectedGain,
   Failure,
+  Form,
   HistorySettings,
   Json,
   Juror,
@@ -67,19 +82,27 @@ export type {
   Knowledge,
   Message,
   ModelCall,
+  OnContradiction,
+  OnUnreadable,
   Output,
   Part,
   Price,
+  PurposeUsage,
   Reading,
   ReadOptions,
   ReflectionStep,
   ReflectSettings,
   ResponseStep,
+  Returns,
   ReviewReason,
   Revision,
+  Role,
   RunError,
+  RunStatus,
+  Sees,
   Step,
   StopReason,
+  Strategy,
   ThoughtStep,
   ToolCall,
   ToolCallStep,
@@ -88,31 +111,12 @@ export type {
   ToolSchema,
   Usage,
   UsageReport,
+  Verdict,
   VerifierVerdict,
   VerifyRun,
   Why,
   WhyAction,
 };
-
-/**
- * What went wrong, in a word that programs may compare. The union is closed.
- *
- * Before a run: `invalid_settings` (unknown key, wrong type, out of range), `invalid_task` (a task of the wrong shape),
- * `invalid_snapshot` (damaged, too large, of another version), `unknown_engine` (a name that `resolveEngine` does not know),
- * `no_randomness` (no `seed`, and no `crypto` on this host), `no_wasm` (this host has no WebAssembly, forbids to compile it, or
- * brought none to `reflect-engine/slim`; the message says what to do), `misuse` (called out of turn, or after `free`).
- *
- * A run without a usable draft, with `result`: `invalid_input` (blank, or without a user message), `model_error` (a call threw, timed
- * out, or gave a wrong shape; what it threw is the `cause`), `tool_error`, `empty_draft` (twice nothing), `max_answer_steps` (only
- * tools), `unreadable_critique` (and `onUnreadableCritique` is `fail`), `max_calls`, `max_tokens`, `max_seconds`, `max_cost` (the budget
- * was spent), `unknown_price` (a cost limit, and no price for the model), `misuse` (`usable` gave neither `true` nor `false`).
- *
- * An `EvalTracker`: `store_error` (a store could not be read or written; the message names it, the `cause` is what it threw).
- *
- * Always: `aborted` (by the signal or `abort()`; `result` holds what there is), `engine_trap` (a fault of the engine itself: this run is
- * lost, others are not touched).
- */
-export type ReflectErrorCode = ErrorCode;
 
 /** A JSON Schema: draft 4, 7, 2019-09 or 2020-12 (the default), told by `$schema`. Where one is taken, any `object` type will do. */
 export type JsonSchema = { [key: string]: unknown };
