@@ -57,7 +57,7 @@ import type {
   Why,
   WhyAction,
 } from './generated/reflect_engine.js';
-import type { MessageInput, ModelResponse } from './given-types.js';
+import type { MessageInput, ModelResponse, VerdictInput } from './given-types.js';
 import type { StandardSchema } from './standard-schema.js';
 
 export type {
@@ -151,7 +151,7 @@ export interface ModelRequest {
 }
 
 /** Judges a draft without a model: tests, a linter, a length. One that throws has failed. */
-export type Verifier = (draft: string, context: { signal: AbortSignal }) => VerifierVerdict | Promise<VerifierVerdict>;
+export type Verifier = (draft: string, context: { signal: AbortSignal }) => VerdictInput | Promise<VerdictInput>;
 
 /** A critic with a model of its own. */
 export interface CriticModel {
@@ -220,7 +220,7 @@ export interface ReflectTask<T = Json> {
   /**
    * Default: the model itself. Several are a jury, of 32 at most (see the setting `jury`). `false`: verifiers alone decide.
    */
-  critic?: Model | CriticModel | (Model | CriticModel)[] | false | undefined;
+  critic?: Model | CriticModel | readonly (Model | CriticModel)[] | false | undefined;
   tools?: readonly Tool[] | undefined;
   /** By name. They run at once, before the critic; one that fails forbids acceptance. */
   verifiers?: Record<string, Verifier> | undefined;
@@ -276,7 +276,7 @@ export type HostedTask = Pick<
   'input' | 'systemPrompt' | 'critic' | 'outputSchema' | 'redact' | 'settings'
 > & {
   model?: Model | undefined;
-  tools?: Omit<Tool, 'execute'>[] | undefined;
+  tools?: readonly Omit<Tool, 'execute'>[] | undefined;
   /** By name; the host runs them. */
   verifiers?: Record<string, unknown> | undefined;
   /** The host answers the calls `usable-1`, … with `{ passed }`. */
