@@ -201,3 +201,5 @@ new Autopilot({ model, goal: GOAL, tools: readonlyTools });
 await new Critic({ model }).review({ objective: 'o', output: 'x', criteria: SETTINGS.criteria });
 new Reflector({ fields: [{ path: 'a', query: ['x'], values: ['y'] }] } as const);
 scriptedModel([{ deltas: SETTINGS.criteria }] as const);
+// @ts-expect-error a list of replies
+scriptedModel('Hello');
