@@ -31,9 +31,9 @@ export interface FieldSettings {
   /** As of when it is wanted. Facts as of another date are refused; facts without a date are taken to be of this one. */
   asOf?: string | undefined;
   /** What to search for, with `{topic}`, `{entity}`, `{field}`, `{path}`. Of several, each search takes the next. */
-  query?: string | string[] | undefined;
+  query?: string | readonly string[] | undefined;
   /** What an enum may be. */
-  values?: string[] | undefined;
+  values?: readonly string[] | undefined;
   /** What lies in what: `{ Paris: 'France', France: 'Europe' }`. */
   hierarchy?: Record<string, string> | undefined;
   description?: string | undefined;
@@ -46,7 +46,7 @@ export interface ModelSettings {
   /** Who its parts are about, by the first name of a path: `{ entity_a: 'Postgres' }`; `{entity}` in queries. */
   entities?: Record<string, string> | undefined;
   /** At least one, in the order in which they are searched for. */
-  fields: FieldSettings[];
+  fields: readonly FieldSettings[];
 }
 
 /**

@@ -153,6 +153,7 @@ test('a reply of a provider is a failed call that says what to return', async ()
       'the model returned an instance of Message, whose JSON has no `content`: return `{ content: reply.content }`',
     ],
     [new Response('a'), 'the model returned a stream: read it to its end, and return its text'],
+    [(function* () {})(), 'the model returned a stream: read it to its end, and return its text'],
     [(async function* () {})(), 'the model returned a stream: read it to its end, and return its text'],
     [{ score: 9, issues: [] }, 'the model must return a string or { content }, got an object with `score`, `issues`'],
     stop('finish_reason'),
@@ -229,12 +230,10 @@ test('an agent, a run that its host drives, and an extraction look at replies to
 test('a client or a model of another library is told how to become a function', async () => {
   const client = new OpenAI({ apiKey: 'k' });
   const cases = [
-    [
-      { specificationVersion: 'v3', doGenerate() {} },
-      /^an AI SDK model: wrap it, as in async \(\{ messages, signal \}\) => .*generateText/,
-    ],
+    [{ doGenerate() {} }, /^an AI SDK model: wrap it, as in async \(\{ messages, signal \}\) => .*generateText/],
     [client, /^an OpenAI client: wrap it, as in async .*chat\.completions\.create\(.*finishReason: choices\[0\]\.finish_reason/],
     [{ messages: { create() {} } }, /^an Anthropic client: wrap it, as in async .*messages\.create\(/],
+    [{ invoke() {}, _generate() {} }, /^a LangChain model: wrap it, as in async .*model\.invoke\(messages, \{ signal \}\)/],
     [{}, /^an object$/],
   ];
   const proxy = new Proxy({}, { get: () => assert.fail('a trap of the proxy') });
