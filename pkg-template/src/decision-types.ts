@@ -129,7 +129,8 @@ export interface DecisionSettings<E = Evidence, I = unknown> {
 export interface DecisionReflection extends Omit<DecisionOutcome, 'failure' | 'status' | 'stopReason'> {}
 
 /** What `applyRevision` reads of a reflection. */
-export interface Revising extends Pick<DecisionReflection, 'shouldRevise' | 'concerns'> {
+export interface Revising extends Pick<DecisionReflection, 'shouldRevise'> {
+  concerns: readonly DecisionReflection['concerns'][number][];
   revisedAction?: string | undefined;
   revisedConfidence?: number | undefined;
 }

@@ -1,7 +1,6 @@
 // What a reflector is given. What it gives back is generated from the Rust types.
 
 import type { FieldRequired, FieldTolerance, FieldType, Reflection, RefusedFact } from './reflector-data.js';
-import type { Json } from './types.js';
 
 /** One field of a canonical model, as it is written; only `path` is needed. */
 export interface FieldSettings {
@@ -81,7 +80,7 @@ export interface Fact {
   sourceId: string;
   quote?: string | null | undefined;
   /** Yours. The reflector does not look at it: how good a source is has no say in what is missing. */
-  metadata?: Json | object | undefined;
+  metadata?: unknown;
 }
 
 /** How facts are compared, and when a field is given up. */
