@@ -133,6 +133,15 @@ test('an agent’s own word ends a run without a critic, and accepts nothing', a
   assert.deepEqual([silent.stopReason, silent.iterations, silent.criticVerdict], ['max_iterations', 2, undefined]);
 });
 
+test('an output that the agent’s own model did not end is not accepted', async () => {
+  for (const finishReason of ['length', 'tool-calls', 'content_filter']) {
+    const agent = ({ iteration }) =>
+      iteration === 1 ? { output: 'Let me see', finishReason } : { output: 'Seen', finishReason: 'stop' };
+    const { accepted, output, iterations } = await new Autopilot({ agent, goal, critic: critic(met, met) }).run();
+    assert.deepEqual({ accepted, output, iterations }, { accepted: true, output: 'Seen', iterations: 2 });
+  }
+});
+
 test('a critic that throws or hangs never ends the run, and is told in errors', async () => {
   const models = [
     () => {
@@ -169,6 +178,7 @@ test('what an odd agent returns is refused in words; claims are read by type and
     [{ output: 'x', done: 1 }, /^`done`/],
     [{ output: 'x', criteriaMet: 'all' }, /^`criteriaMet` must be a list of booleans, got a string/],
     [{ output: 'x', criteriaMet: ['false'] }, /^`criteriaMet`/],
+    [{ output: 'x', finishReason: 7 }, /^`finishReason` must be a string, got a number/],
     [{ output: 'x', usage: { inputTokens: -1 } }, /^`usage.inputTokens` must be a number from 0/],
   ];
   for (const [reply, message] of cases) {
@@ -178,7 +188,7 @@ test('what an odd agent returns is refused in words; claims are read by type and
   }
   for (const fine of [
     { output: 'x', done: null, criteriaMet: undefined },
-    { output: 'x', extra: 1n },
+    { output: 'x', extra: 1n, finishReason: null },
   ]) {
     assert.equal((await new Autopilot({ agent: () => fine, goal, budget: { maxIterations: 1 } }).run()).output, 'x');
   }
