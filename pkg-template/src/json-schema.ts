@@ -99,7 +99,7 @@ export function faultIn(schema: object): string | undefined {
 
 /** What an object is that holds no keyword of JSON Schema, and so would let everything through. */
 function strangerIn(schema: Record<string, unknown>): string | undefined {
-  if ('~standard' in schema) return 'its `~standard` has no function `validate`: it is no Standard Schema';
+  if ('~standard' in schema && !isStandard(schema)) return 'its `~standard` has no function `validate`: it is no Standard Schema';
   const keys = Object.keys(schema).filter((key) => schema[key] !== undefined);
   const known = (key: string): boolean => CHECKING.includes(key) || key.startsWith('$');
   const strangers = keys.filter((key) => !NOTES.includes(key) && !key.startsWith('x-'));
