@@ -11,6 +11,7 @@ import type {
   Revising,
 } from './decision-types.js';
 import { Faults, runToEnd } from './drive.js';
+import { mustTime, timeOf } from './durable.js';
 import { ignored, ReflectError } from './error.js';
 import type { DecisionRun as CoreRun } from './generated/companions.js';
 import type { DecisionReflection as CoreReflection, DecisionWire } from './generated/reflect_engine.js';
@@ -55,6 +56,8 @@ const REQUEST = [
 ];
 const EVIDENCE: readonly unknown[] = ['tool', 'domain', 'success', 'error', 'signal', 'signals'];
 const SIGNAL = "'approve', 'reject', 'neutral', an action, { approve, reject } or nothing, at once";
+type Begin = (wire: DecisionWire, situation: string, nowMs: number) => CoreRun;
+
 /** Characters that a request may have, as JSON. */
 const MAX_CHARS = 16_000_000;
 
@@ -92,8 +95,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
   async reflect(request: DecisionRequest<E, I>): Promise<DecisionReflection> {
     checkKeys(request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
     checkSignal(request.signal);
-    const faults = new Faults();
-    return this.drive(() => this.core(request, faults), request, faults);
+    return this.drive((wire, situation, nowMs) => companions().DecisionRun.create(wire, situation, nowMs), request);
   }
 
   /**
@@ -106,14 +108,22 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     checkKeys(request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
     checkSignal(request.signal);
     checkSnapshot(snapshot);
-    refuseAfterTraps();
-    const begin = (): CoreRun => direct(() => companions().DecisionRun.restore(snapshot, this.wire, Date.now()));
-    return this.drive(begin, request, new Faults());
+    const begin: Begin = (wire, situation, nowMs) => companions().DecisionRun.restore(snapshot, situation, wire, nowMs);
+    return this.drive(begin, request);
   }
 
-  private drive(begin: () => CoreRun, request: DecisionRequest<E, I>, faults: Faults): Promise<DecisionReflection> {
+  private drive(begin: Begin, request: DecisionRequest<E, I>): Promise<DecisionReflection> {
+    const faults = new Faults();
+    const situation = this.situationOf(request, faults);
     const callbacks = this.callbacks(request);
-    const host = new Host({ run: begin(), callbacks, ending: new Ending(), drafts: undefined, onStep: () => {} });
+    const { durable } = callbacks;
+    mustTime(durable, this.wire.budget as { maxSeconds?: number } | undefined);
+    refuseAfterTraps();
+    // A durable host repeats the run: nothing in it may be random.
+    const wire = durable === undefined ? this.wire : { ...this.wire, seed: durable.seed ?? this.wire.seed ?? 0 };
+    const nowMs = timeOf(durable);
+    const run = direct(() => begin(wire, situation, nowMs));
+    const host = new Host({ run, callbacks, ending: new Ending(), drafts: undefined, onStep: () => {} });
     const finish = ({ failure: _, status: __, stopReason: ___, ...result }: CoreReflection): DecisionReflection => {
       faults.tell(result);
       return result;
@@ -129,13 +139,13 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     return applyRevision(decision, reflection);
   }
 
-  private core(request: DecisionRequest<E, I>, faults: Faults): CoreRun {
+  /** What the decision rests on, as the core reads it. */
+  private situationOf(request: DecisionRequest<E, I>, faults: Faults): string {
     const { signal: _, durable: __, ...situation } = request;
     const signals = this.read(request.evidence, faults);
     const made = plain({ ...situation, signals }, { maxChars: MAX_CHARS, notes: true, numbers: isRead });
     if (made.cut) throw bad(`a request must not be larger than ${MAX_CHARS} characters`);
-    refuseAfterTraps();
-    return direct(() => companions().DecisionRun.create(this.wire, written(made.value), Date.now()));
+    return written(made.value);
   }
 
   /** What the user's own function reads from each piece of evidence. */

@@ -146,7 +146,7 @@ fn by_criteria(fields: &Fields, options: &ReadOptions, evidence: Evidence, readi
     }
 }
 
-/// Seed 002. The critique's text is the fault when no list of faults is given.
+/// Seed 002. The critique's text is the fault when no list of faults is given, and else how to mend them.
 fn by_status(fields: &Fields, evidence: Evidence, reading: &mut Reading) -> Decision {
     let texts = fields.critique.clone().unwrap_or_default();
     reading.reasoning = reading.reasoning.take().or_else(|| (!texts.is_empty()).then(|| texts.join("; ")));
@@ -156,8 +156,13 @@ fn by_status(fields: &Fields, evidence: Evidence, reading: &mut Reading) -> Deci
         _ if fields.refused || fields.needs_revision == Found::Value(true) => NEEDS_REVISION,
         _ => invalid("status"),
     };
-    if decision.0 != Verdict::Accepted && reading.issues.is_empty() {
-        reading.issues.extend(texts);
+    if decision.0 == Verdict::Accepted || texts.is_empty() {
+        return decision;
+    }
+    if reading.issues.is_empty() {
+        reading.issues = texts;
+    } else if texts != reading.issues {
+        reading.suggestion = reading.suggestion.take().or_else(|| Some(texts.join("; ")));
     }
     decision
 }

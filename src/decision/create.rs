@@ -29,7 +29,6 @@ impl Decision {
     /// `invalid_task`, naming the field of the situation.
     pub fn new(settings: DecisionSettings, situation: Value) -> Result<Self, ReflectError> {
         let origin = format!("{{\"decision\":{},\"situation\":{situation}}}", settings.written());
-        let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
         let situation = Situation::from_json(situation, &settings).map_err(bad)?;
         Ok(Self {
             settings,
@@ -43,6 +42,24 @@ impl Decision {
             reflected: None,
         })
     }
+
+    /// Refuses to go on with another decision than the one that this run was begun for.
+    ///
+    /// # Errors
+    /// `invalid_task`, naming the field.
+    pub fn must_rest_on(&self, situation: Value) -> Result<(), ReflectError> {
+        let given = Situation::from_json(situation, &self.settings).map_err(bad)?;
+        match self.situation.differing(&given) {
+            Some(key) => {
+                Err(bad(format!("`{key}`: the reflection in the snapshot is on another one; call `reflect` for this one")))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+fn bad(message: String) -> ReflectError {
+    ReflectError::new(ErrorCode::InvalidTask, message)
 }
 
 pub(super) fn from_origin(origin: Value) -> Result<Decision, ReflectError> {

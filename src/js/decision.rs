@@ -1,5 +1,6 @@
 //! The exported run of a reflection on a decision.
 
+use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use super::convert::{raw, thrown};
@@ -24,20 +25,28 @@ impl DecisionRun {
     ) -> Result<DecisionRun, JsValue> {
         let settings = DecisionSettings::check(&raw(&settings)).map_err(|e| thrown(&e))?;
         let seed = settings.seed;
-        let wrong = |e: serde_json::Error| ReflectError::new(ErrorCode::InvalidTask, format!("a situation must be JSON: {e}"));
-        let situation = serde_json::from_str(json(situation)).map_err(wrong);
-        let looped = situation.and_then(|situation| Decision::new(settings, situation)).map(Either::Decision);
+        let looped = read(situation).and_then(|situation| Decision::new(settings, situation)).map(Either::Decision);
         Ok(Self(Shared::create(looped, seed, now_ms)?))
     }
 
     /// Goes on from a snapshot of the same situation; limits are those of `over`. Calls that were out are issued again.
     pub fn restore(
         snapshot: &str,
+        situation: &str,
         #[wasm_bindgen(unchecked_param_type = "DecisionWire | undefined")] over: JsValue,
         now_ms: f64,
     ) -> Result<DecisionRun, JsValue> {
-        Ok(Self(Shared::restore(snapshot, &over, now_ms, |run| matches!(run, Either::Decision(_)))?))
+        let run = Shared::restore(snapshot, &over, now_ms, |run| matches!(run, Either::Decision(_)))?;
+        if let Either::Decision(decision) = run.core.looped() {
+            read(situation).and_then(|situation| decision.must_rest_on(situation)).map_err(|e| thrown(&e))?;
+        }
+        Ok(Self(run))
     }
+}
+
+fn read(situation: &str) -> Result<Value, ReflectError> {
+    let wrong = |e: serde_json::Error| ReflectError::new(ErrorCode::InvalidTask, format!("a situation must be JSON: {e}"));
+    serde_json::from_str(json(situation)).map_err(wrong)
 }
 
 driven!(DecisionRun);

@@ -300,6 +300,29 @@ test('model and own rules are steps of a durable host', async () => {
   assert.deepEqual(reflection.rules, ['overconfidence', 'risk', 'velocity']);
 });
 
+test('under a durable host nothing is random, and time is the host’s', async () => {
+  const asked = [];
+  const reflected = async (durable, budget) => {
+    const model = (request) => (asked.push(JSON.stringify(request.messages)), 'no');
+    return new DecisionReflector({ model, budget }).reflect({ ...risky, durable });
+  };
+  const keys = [];
+  const run = (_, work, { idempotencyKey }) => (keys.push(idempotencyKey), work());
+  const [first] = (await reflected({ run })).steps;
+  assert.deepEqual([first.nowMs, first.durationMs], [0, 0]);
+  await reflected({ run });
+  await reflected({ run, seed: 1 });
+  assert.deepEqual([keys[0] === keys[1], asked[0] === asked[1]], [true, true]);
+  assert.deepEqual([keys[1] === keys[2], asked[1] === asked[2]], [false, false]);
+  let now = 1_000;
+  const late = (name, work) => ((now += 60_000), run(name, work, {}));
+  const { nowMs, durationMs } = (await reflected({ run: late, now: () => now })).steps[0];
+  assert.deepEqual([nowMs, durationMs], [61_000, 60_000]);
+  const { code, message } = await rejection(reflected({ run }, { maxSeconds: 5 }));
+  assert.equal(code, 'invalid_task');
+  assert.match(message, /^`budget.maxSeconds` needs `durable.now`/);
+});
+
 test('a reflection goes on from its snapshot, and what was answered is not asked again', async () => {
   const asked = [];
   const reflector = (model) =>
@@ -322,5 +345,16 @@ test('a reflection goes on from its snapshot, and what was answered is not asked
     const error = await rejection(reflector(hangs).resume(wrong, risky));
     assert.equal(error.code, 'invalid_snapshot', String(wrong).slice(0, 40));
   }
-  assert.equal((await rejection(reflector(hangs).resume(resumed.snapshot, { ...risky, inpt: 1 }))).code, 'invalid_task');
+  for (const [change, wanted] of [
+    [{ inpt: 1 }, /inpt/],
+    [{ decision: 'NOPE' }, /`decision` must be one of/],
+    [{ decision: 'REJECT' }, /^`decision`: the reflection in the snapshot is on another one; call `reflect`/],
+    [{ input: 'another order' }, /^`input`: /],
+    [{ evidence: [] }, /^`evidence`: /],
+    [{ riskScore: 1 }, /^`riskScore`: /],
+  ]) {
+    const { code, message } = await rejection(reflector(hangs).resume(resumed.snapshot, { ...risky, ...change }));
+    assert.equal(code, 'invalid_task');
+    assert.match(message, wanted);
+  }
 });

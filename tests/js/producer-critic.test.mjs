@@ -57,6 +57,20 @@ test('reflection loop: the second draft is accepted and the history holds both a
   assert.match(told, /Still missing negative input handling\./);
 });
 
+test('the producer is told how to mend it, beside the issues', async () => {
+  const howTo = 'Negative input is not handled: raise ValueError when n < 0.';
+  const asks = (critique) => JSON.stringify({ status: 'needs_revision', critique, issues: ['negative input'] });
+  for (const [critique, told] of [
+    [howTo, `- Issues: negative input\n- Suggestion: ${howTo}`],
+    ['negative input', '- Issues: negative input\n['],
+  ]) {
+    const critic = scriptedModel([asks(critique), accepts]);
+    const model = scriptedModel(['one', 'two']);
+    await new ReflectEngine(presets.producerCritic(2)).run({ input: 'Write it.', model, critic });
+    assert.ok(model.requests[1].messages.at(-1).content.includes(told), model.requests[1].messages.at(-1).content);
+  }
+});
+
 test('max_iterations stops the loop with needs_review', async () => {
   for (const maxIterations of [1, 2, 3, 7]) {
     const many = Array.from({ length: 20 }, (_, n) => `${CODE} ${n}`);
