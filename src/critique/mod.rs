@@ -42,6 +42,8 @@ mod traps;
 mod unmet;
 mod whole;
 mod words;
+#[cfg(test)]
+mod wrapped;
 
 pub use crate::settings::{Form, OnContradiction};
 pub use answer::strip_thinking;

@@ -38,11 +38,15 @@ impl Fields {
         self.doubtful |= (stranger.decides() && status == Found::Value(Status::Invalid))
             || (stranger.is_an_error() && named)
             || (stranger.scales() && is_another_scale(tree, node));
-        if stranger.rates() {
+        if stranger.rates() || stranger.sums_up() {
             let points = scalar::points(tree, node).value().or_else(|| scalar::begins_with_points(tree, node));
             self.other_score = points.into_iter().chain(self.other_score).reduce(f64::min);
         }
         self.refused |= stranger.judges() && is_low(tree, node);
+        if node.kind == Kind::Object {
+            let points = of_the_whole(tree, index, &stranger);
+            self.other_score = points.into_iter().chain(self.other_score).reduce(f64::min);
+        }
         self.flagged(tree, node, &stranger, flag, named);
         if matches!(node.kind, Kind::String | Kind::Array)
             && let Some(heard) = stranger.remarks()
@@ -78,6 +82,16 @@ impl Fields {
             }
         }
     }
+}
+
+/// The lowest score of the whole inside a container: any score under `overall` or `total`, and `overall` under any key.
+fn of_the_whole(tree: &Tree<'_>, index: usize, container: &Stranger) -> Option<f64> {
+    let points = tree.children(index).filter_map(|(_, node)| {
+        let stranger = Stranger::of(&unescape(node.key?.of(tree.text)));
+        let heard = stranger.sums_up() || (container.sums_up() && stranger.rates());
+        scalar::points(tree, node).value().filter(|_| heard)
+    });
+    points.reduce(f64::min)
 }
 
 /// Whether a value says anything: no bare denial, no zero.
@@ -136,6 +150,20 @@ pub(super) fn refuses(tree: &Tree<'_>, index: usize) -> bool {
         Some(Field::CriteriaMet) => {
             node.kind == Kind::Array && tree.children(at).any(|(_, met)| scalar::flag(tree, met) == Found::Value(false))
         }
+        _ => false,
+    })
+}
+
+/// Whether the object at `index` gives a score, a flag or criteria that can be read, which a schema does not.
+pub(super) fn rates(tree: &Tree<'_>, index: usize) -> bool {
+    tree.children(index).any(|(at, node)| match tree.key(node).and_then(field) {
+        Some(Field::Score) => {
+            matches!(scalar::points(tree, node), Found::Value(_)) || scalar::begins_with_points(tree, node).is_some()
+        }
+        Some(Field::NeedsRevision | Field::Approval) => matches!(scalar::flag(tree, node), Found::Value(_)),
+        Some(Field::Status) => matches!(scalar::status(tree, node), Found::Value(_)),
+        Some(Field::CriteriaMet) => tree.children(at).next().is_some(),
+        Some(Field::Confidence) => matches!(scalar::share(tree, node), Found::Value(_)),
         _ => false,
     })
 }

@@ -90,7 +90,7 @@ impl Case<'_> {
         let reading = match best {
             None => self.by_labels(form, &of_form),
             Some(best) => match self.by_objects(form, &genuine, &others, best) {
-                read if best == Standing::Quoted && read.status == Verdict::Invalid && self.labels.is_some() => {
+                read if best <= Standing::Quoted && read.status == Verdict::Invalid && self.labels.is_some() => {
                     self.by_labels(form, &of_form)
                 }
                 read => read,
@@ -129,7 +129,7 @@ impl Case<'_> {
             || strong.iter().any(|c| aside::refuses(form, &c.fields, self.options));
         let reason = match best {
             _ if contradicted => return Reading::invalid("conflict"),
-            Standing::Quoted => "quoted",
+            Standing::Apart | Standing::Quoted => "quoted",
             _ if !strong.iter().all(|c| c.sound) => "damaged",
             _ if self.goes_on_without_flag(form, &strong) => "truncated",
             Standing::Code | Standing::Own => return reading,

@@ -40,6 +40,7 @@ const RATINGS: &str = "score rating grade mark";
 const OF_RATINGS: &str = "final overall total new actual true real revised adjusted weighted unweighted corrected updated penalized penalised \
     combined reduced lowered computed calculated aggregate aggregated average averaged avg mean median net composite effective honest my the \
     second";
+const OF_WHOLE: &str = "score rating grade mark quality evaluation assessment judgement judgment verdict critique review result";
 const SCALES: &str = "max maximum scale range possible out highest top";
 const OF_SCALES: &str = "score scores scoring rating grade point points mark marks of";
 
@@ -117,6 +118,11 @@ impl Stranger {
     /// A score of the whole beside the one that was asked for.
     pub(super) fn rates(&self) -> bool {
         self.is_of(RATINGS, OF_RATINGS)
+    }
+
+    /// What speaks of the whole, where parts have scores of their own.
+    pub(super) fn sums_up(&self) -> bool {
+        self.is_of("overall total final", OF_WHOLE)
     }
 
     /// A word about the whole.
