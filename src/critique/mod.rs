@@ -15,6 +15,7 @@ mod cut;
 #[cfg(test)]
 mod denials;
 mod faults;
+mod fence;
 mod fields;
 mod foreign;
 mod forms;
@@ -37,6 +38,8 @@ mod sentinel;
 mod settle;
 mod standing;
 mod stranger;
+#[cfg(test)]
+mod thought;
 #[cfg(test)]
 mod traps;
 mod unmet;

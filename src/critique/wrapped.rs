@@ -58,7 +58,8 @@ fn the_parts_of_a_verdict_have_scores_of_their_own_and_the_whole_has_one() {
 
 #[test]
 fn one_key_that_names_a_verdict_wraps_it() {
-    const WRAPS: &str = "content message value object payload structured_output report final_critique answer_evaluation reviewResult overall";
+    const WRAPS: &str =
+        "content message value object payload structured_output report final_critique answer_evaluation reviewResult overall";
     for key in WRAPS.split_ascii_whitespace() {
         assert_eq!(is(&format!("{{\"{key}\": {WHOLE}}}")), (Accepted, Some(9.0)), "{key}");
         never_accepted(Form::Score, &format!("{{\"{key}\": {WHOLE}, \"x\": {WHOLE}}}\n{{\"{key}\": {WHOLE}}}"));
