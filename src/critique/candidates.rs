@@ -42,6 +42,8 @@ pub(super) struct Candidates {
     pub example: bool,
     /// An object that is no candidate asks for a revision.
     pub refused: bool,
+    /// What objects of none of our fields say, such as one around the verdict: `{"truncated": true, "result": …}`.
+    pub beside: Vec<Fields>,
     /// The reply holds one object and no other.
     lone: bool,
 }
@@ -247,7 +249,15 @@ impl Candidates {
 
     /// Takes the object at `index` for a candidate; whether a field of it decides.
     fn candidate(&mut self, tree: &Tree<'_>, index: usize, standing: Standing, shown: &Shown<'_>) -> bool {
-        let (Some(node), Some(read)) = (tree.node(index), Fields::read(tree, index)) else { return false };
+        let Some(node) = tree.node(index) else { return false };
+        let (read, known) = Fields::all(tree, index);
+        if !known {
+            let counts = standing == Standing::Own && self.beside.len() < MAX_FOUND && read != Fields::default();
+            if counts && !shown.holds(node.span.of(tree.text), &read) {
+                self.beside.push(read);
+            }
+            return false;
+        }
         // A string that was mended may hold the flag, its key damaged too.
         let lost = tree.repairs.contains(&Repair::InnerQuote) && !read.score.is_absent() && read.needs_revision.is_absent();
         let guessed = lost || tree.repairs.iter().any(|r| r.guesses()) || tree.ending == Ending::Broken;

@@ -21,6 +21,7 @@ mod foreign;
 mod forms;
 mod json;
 mod keyed;
+mod lines;
 mod list;
 mod negation;
 mod others;

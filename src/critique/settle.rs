@@ -7,6 +7,7 @@ use super::fields::{Field, Fields};
 use super::forms::{Evidence, asks_revision, decide};
 use super::json::{self, Repair};
 use super::keyed::{keyed, uncoloned};
+use super::lines::Beside;
 use super::prose::{Labels, labels};
 use super::rating::rates_below;
 use super::refusal::{any_refuses, begins_with_no};
@@ -61,7 +62,7 @@ pub(super) fn settle(told: &Told<'_>, again: bool) -> Reading {
     let mut labels = labels(&reply, &shown.texts);
     let read = all.found.iter_mut().map(|c| &mut c.fields).chain(labels.as_mut().map(|l| &mut l.fields));
     read.for_each(|fields| fields.template &= fields.blank || !fields.written || !asks_revision(fields, options));
-    Case { cut: reply.cut || is_cut(finish_reason), labels, reply, all, options, answer }.settle()
+    Case { cut: reply.cut || is_cut(finish_reason), labels, reply, all, options, answer, shown: &shown.texts }.settle()
 }
 
 /// One reply, taken apart.
@@ -72,6 +73,7 @@ pub(super) struct Case<'t> {
     pub cut: bool,
     pub options: &'t ReadOptions,
     pub answer: Option<&'t str>,
+    pub shown: &'t [&'t str],
 }
 
 impl Case<'_> {
@@ -124,8 +126,10 @@ impl Case<'_> {
         }
         let contradicted = self.all.refused
             || weak.iter().chain(others).any(|c| self.takes_back(&c.fields, &reading))
+            || self.beside_refuses(form, &reading)
             || self.prose_contradicts(form)
             || self.words_refuse(form)
+            || self.lines_refuse(form, &reading)
             || strong.iter().any(|c| aside::refuses(form, &c.fields, self.options));
         let reason = match best {
             _ if contradicted => return Reading::invalid("conflict"),
@@ -163,6 +167,14 @@ impl Case<'_> {
             || asks_revision(fields, self.options)
     }
 
+    /// Whether an object without any of our fields, beside the verdict or around it, speaks against an acceptance.
+    pub(super) fn beside_refuses(&self, form: Form, accepted: &Reading) -> bool {
+        self.all
+            .beside
+            .iter()
+            .any(|fields| fields.doubtful || self.takes_back(fields, accepted) || aside::refuses(form, fields, self.options))
+    }
+
     fn decide(&self, form: Form, candidate: &Candidate) -> Reading {
         let alone = self.all.found.len() == 1;
         let orphan = alone && self.labels.as_ref().is_some_and(|l| l.fields.needs_revision == scalar::Found::Value(true));
@@ -182,6 +194,13 @@ impl Case<'_> {
         no || any_refuses(said.clone(), Heard::Requests)
             || any_refuses(after, Heard::Faults)
             || said.any(|text| self.judged_low(form, text))
+    }
+
+    /// Whether a line outside the objects says the contrary; one that the critic was shown says nothing.
+    pub(super) fn lines_refuse(&self, form: Form, accepted: &Reading) -> bool {
+        let mut said = self.reply.prose.iter().filter(|p| !p.code).map(|p| p.span.of(self.reply.text));
+        let beside = Beside { form, faultless: accepted.issues.is_empty(), shown: self.shown, options: self.options };
+        said.any(|text| beside.refuses(text))
     }
 
     /// Whether a text rates lower than the verdict that accepts, or tells of a criterion that is not met.

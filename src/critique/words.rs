@@ -25,6 +25,8 @@ impl Case<'_> {
             any_refuses(loose(), Heard::Requests)
                 || loose().any(|text| self.judged_low(form, text))
                 || aside::refuses(form, fields, self.options)
+                || self.beside_refuses(form, &reading)
+                || self.lines_refuse(form, &reading)
         };
         if form == Form::Status && reading.status == Verdict::Invalid && self.only_a_label(fields) {
             return reading;
