@@ -32,7 +32,7 @@ impl Fence {
         let info = info.get(..info.find('\n').unwrap_or(info.len()))?;
         let start = text.len() - line.len() + len;
         // Only the language is skipped: an object may follow on the same line, or what is left of one.
-        let word = info.trim_start().split(|c: char| c.is_whitespace() || matches!(c, '{' | '[' | '`' | '"')).next()?;
+        let word = info.trim_start().split(|c: char| c.is_whitespace() || matches!(c, '{' | '[' | '`' | '"' | '\'')).next()?;
         let is = |known: &[&str]| known.iter().any(|k| k.eq_ignore_ascii_case(word));
         let json = is(&["", "json", "json5", "jsonc", "jsonl"]);
         Some(Self {

@@ -3,6 +3,7 @@
 //! **Invariant:** accepting needs strong evidence, revising little. What was cut, contradicted, repeated with another value or
 //! merely echoed never accepts. Nothing is clamped and nothing is judged by truthiness.
 
+mod admits;
 mod announced;
 mod answer;
 mod aside;

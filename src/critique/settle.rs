@@ -1,5 +1,6 @@
 //! Settles what a whole reply says: which objects count, whether they agree, and whether that is enough to accept.
 
+use super::admits::admits_unmet;
 use super::aside;
 use super::candidates::{Candidate, Candidates, Shown, candidates, form_of};
 use super::cut::is_cut;
@@ -178,7 +179,7 @@ impl Case<'_> {
     fn decide(&self, form: Form, candidate: &Candidate) -> Reading {
         let alone = self.all.found.len() == 1;
         let orphan = alone && self.labels.as_ref().is_some_and(|l| l.fields.needs_revision == scalar::Found::Value(true));
-        let evidence = Evidence { cut: !candidate.closed || self.cut, both: false, orphan };
+        let evidence = Evidence { cut: !candidate.closed || self.cut, orphan, ..Evidence::default() };
         let mut reading = decide(form, &candidate.fields, self.options, evidence);
         reading.repairs = candidate.repairs.iter().map(|r| r.name().to_owned()).collect();
         reading
@@ -206,7 +207,7 @@ impl Case<'_> {
     /// Whether a text rates lower than the verdict that accepts, or tells of a criterion that is not met.
     pub(super) fn judged_low(&self, form: Form, text: &str) -> bool {
         rates_below(text, self.options.acceptance_threshold)
-            || (form == Form::Criteria && says_unmet(text, self.options.confidence_threshold))
+            || (form == Form::Criteria && (admits_unmet(text) || says_unmet(text, self.options.confidence_threshold)))
     }
 
     /// Whether the text around the objects says otherwise: by labels, or by a quoted key that fell out of an object.

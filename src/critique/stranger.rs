@@ -49,6 +49,9 @@ const OF_ISSUES: &str =
 const GRAVE: &str = "critical blocking major fatal severe";
 const SUGGESTIONS: &str = "suggestion suggestions improvement improvements recommendation recommendations advice";
 const OF_SUGGESTIONS: &str = "the main key one suggested recommended proposed possible";
+/// What the verdict in words is called.
+const ASSESSMENTS: &str = "review evaluation assessment appraisal message overall judgement judgment details";
+const OF_ASSESSMENTS: &str = "general final brief short my the critic reviewer text message total quality";
 /// What a score of the whole is called; a score of one aspect, such as `accuracy_score`, is none.
 const RATINGS: &str = "score rating grade mark";
 const OF_RATINGS: &str = "final overall total new actual true real revised adjusted weighted unweighted corrected updated penalized penalised \
@@ -192,7 +195,8 @@ impl Stranger {
         if self.has("comment comments note notes remark remarks conclusion observation observations opinion") {
             return Some(Heard::Requests);
         }
-        self.has("rationale explanation justification analysis thoughts summary").then_some(Heard::Refusals)
+        let weighs = self.has("rationale explanation justification analysis thoughts summary");
+        (weighs || self.is_of(ASSESSMENTS, OF_ASSESSMENTS)).then_some(Heard::Refusals)
     }
 
     /// A list of what was looked at one by one.
