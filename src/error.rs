@@ -8,7 +8,22 @@ use tsify::Tsify;
 
 pub use unknown::{meant, nearest, unknown, unknown_in, usual};
 
-/// What went wrong, in a word that programs may compare.
+/// What went wrong, in a word that programs may compare. The union is closed.
+///
+/// Before a run: `invalid_settings` (unknown key, wrong type, out of range), `invalid_task` (a task of the wrong shape),
+/// `invalid_snapshot` (damaged, too large, of another version), `unknown_engine` (a name that `resolveEngine` does not know),
+/// `no_randomness` (no `seed`, and no `crypto` on this host), `no_wasm` (this host has no WebAssembly, forbids to compile it, or
+/// brought none to `reflect-engine/slim`; the message says what to do), `misuse` (called out of turn, or after `free`).
+///
+/// A run without a usable draft, with `result`: `invalid_input` (blank, or without a user message), `model_error` (a call threw, timed
+/// out, or gave a wrong shape; what it threw is the `cause`), `tool_error`, `empty_draft` (twice nothing), `max_answer_steps` (only
+/// tools), `unreadable_critique` (and `onUnreadableCritique` is `fail`), `max_calls`, `max_tokens`, `max_seconds`, `max_cost` (the budget
+/// was spent), `unknown_price` (a cost limit, and no price for the model), `misuse` (`usable` gave neither `true` nor `false`).
+///
+/// An `EvalTracker`: `store_error` (a store could not be read or written; the message names it, the `cause` is what it threw).
+///
+/// Always: `aborted` (by the signal or `abort()`; `result` holds what there is), `engine_trap` (a fault of the engine itself: this run is
+/// lost, others are not touched).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[cfg_attr(target_arch = "wasm32", serde(rename = "ReflectErrorCode"))]

@@ -17,6 +17,8 @@ pub use named::{Named, decimal, object};
 pub use shape::{came, list, strange, text, texts, told};
 pub use text::{Text, is_blank};
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
@@ -50,6 +52,29 @@ impl Content {
             Self::Text(text) => text.clone(),
             Self::Parts(parts) => parts.iter().filter_map(part_text).collect::<String>().into(),
         }
+    }
+
+    /// Parts as they came, but for what `strip` takes from the texts in them, to `whole` as one text. Where no part by itself shows what
+    /// is to be taken, they stay as they are.
+    #[must_use]
+    pub fn stripped(parts: Vec<Value>, whole: &str, strip: fn(&str) -> Cow<'_, str>) -> Self {
+        let bare = |part: &Value| part_text(part).map(|text| (strip(text).into_owned(), text.trim().len()));
+        let changed = |(kept, bare): &(String, usize)| kept.trim().len() < *bare;
+        let kept: Vec<Option<String>> = parts.iter().map(|p| bare(p).filter(changed).map(|(kept, _)| kept)).collect();
+        let texts = parts.iter().zip(&kept).filter_map(|(part, kept)| kept.as_deref().or_else(|| part_text(part)));
+        if kept.iter().all(Option::is_none) || texts.collect::<String>().trim() != whole.trim() {
+            return Self::Parts(parts);
+        }
+        let told = |(mut part, kept): (Value, Option<String>)| match kept {
+            // A part of no text is refused by some providers.
+            Some(kept) if is_blank(&kept) => None,
+            Some(kept) => {
+                part.as_object_mut()?.insert("text".to_owned(), Value::String(kept));
+                Some(part)
+            }
+            None => Some(part),
+        };
+        Self::Parts(parts.into_iter().zip(kept).filter_map(told).collect())
     }
 
     /// The parts that are not text.

@@ -21,7 +21,7 @@ export interface CriticSettings {
 export interface ReviewTask {
     objective: string;
     /** At least one. */
-    criteria: string[];
+    criteria: readonly string[];
     output: string;
     /** For a critic without a model of its own. */
     model?: Model | undefined;
@@ -49,14 +49,16 @@ export interface AgentReply {
     /** The agent's own claim: ends a run without a critic, and accepts nothing. */
     done?: boolean | undefined;
     /** The agent's own claim, one flag for each criterion: accepts nothing. */
-    criteriaMet?: boolean[] | undefined;
+    criteriaMet?: readonly boolean[] | undefined;
     /** What it cost; estimated at 4 characters a token when it is not told. */
     usage?: Usage | undefined;
+    /** Why its model stopped, as the provider tells it: an output that was cut (`"length"`, `"tool-calls"`) is not accepted. */
+    finishReason?: string | undefined;
 }
 export interface Goal {
     objective: string;
     /** What the output must show, one sentence each. At least one. */
-    successCriteria: string[];
+    successCriteria: readonly string[];
 }
 /** Limits, each checked before a call is made. */
 export interface AutopilotBudget extends Omit<BudgetSettings, 'verifierTimeoutMs'> {
@@ -88,7 +90,7 @@ interface AutopilotBase {
 /** The inner agent is a model, with the engine's tool loop. `critic: true` lends the critic the same model. */
 export interface ModelAutopilot extends AutopilotBase {
     model: Model;
-    tools?: Tool[] | undefined;
+    tools?: readonly Tool[] | undefined;
     /** Tool turns in one iteration, integer `1..=100`. Default 5. */
     maxAnswerSteps?: number | undefined;
     agent?: undefined;
@@ -207,8 +209,8 @@ export declare class Critic {
      */
     review(task: ReviewTask): Promise<CriticReview>;
     /**
-     * Whether a verdict may end a run: every criterion is met, and the confidence reaches the threshold. Throws `invalid_task` for what is no
-     * object.
+     * Whether a verdict may end a run: every criterion is met, the confidence reaches the threshold, and there is no `reason` to distrust it.
+     * Throws `invalid_task` for what is no object.
      */
     shouldTerminate(verdict: CriticVerdict): boolean;
 }
@@ -314,11 +316,11 @@ export interface DecisionSettings<E = Evidence, I = unknown> {
     /** Who reviews and how, in place of the default; the four questions, the form of the reply and the fence always stand behind it. */
     systemPrompt?: string | undefined;
     /** Every action that may be decided. Default `['APPROVE', 'REVIEW', 'REJECT']`. */
-    actions?: string[] | undefined;
+    actions?: readonly string[] | undefined;
     /** Actions that approve. Default `['APPROVE']`. */
-    approveActions?: string[] | undefined;
+    approveActions?: readonly string[] | undefined;
     /** Actions that reject. Default `['REJECT']`. */
-    rejectActions?: string[] | undefined;
+    rejectActions?: readonly string[] | undefined;
     /** What the rules revise a decision to. Default `'REVIEW'`. */
     escalateTo?: string | undefined;
     /** Concerns from which the rules revise, integer `1..=100`. Default 2. */
@@ -345,7 +347,8 @@ export interface DecisionSettings<E = Evidence, I = unknown> {
 export interface DecisionReflection extends Omit<DecisionOutcome, 'failure' | 'status' | 'stopReason'> {
 }
 /** What `applyRevision` reads of a reflection. */
-export interface Revising extends Pick<DecisionReflection, 'shouldRevise' | 'concerns'> {
+export interface Revising extends Pick<DecisionReflection, 'shouldRevise'> {
+    concerns: readonly DecisionReflection['concerns'][number][];
     revisedAction?: string | undefined;
     revisedConfidence?: number | undefined;
 }
@@ -540,7 +543,7 @@ export interface MetricScore {
     /** Why, in a sentence. It stands in `feedback` when the score falls short. */
     explanation?: string | undefined;
     /** Parts of the answer, by path, that pull the score down. */
-    paths?: string[] | undefined;
+    paths?: readonly string[] | undefined;
 }
 /** What an `Evaluator` is made of. */
 export interface EvaluatorSettings<S = EvaluatorSubject> {
@@ -615,7 +618,7 @@ export declare function measuring(evaluator: object): Measuring;
 // ---- extract-types.d.ts
 import type { DroppedFact } from './generated/reflect_engine.js';
 import type { Fact } from './reflector-types.js';
-import type { Json, Usage } from './types.js';
+import type { Usage } from './types.js';
 export type { DroppedFact } from './generated/reflect_engine.js';
 /** How documents are read. */
 export interface ExtractSettings {
@@ -642,7 +645,7 @@ export interface SourceDocument {
      * `URL` becomes its text, a `BigInt` its digits, and what JSON cannot hold a note, as in a model's `metadata`.
      */
     metadata?: {
-        readonly [key: string]: Json;
+        readonly [key: string]: unknown;
     } | undefined;
 }
 /** What the documents were found for: a research loop's request as it is, or some of it, or nothing. */
@@ -1669,7 +1672,7 @@ export interface ReadOptions {
     /**
      * Words that accept when they are the whole reply. Default `["CODE_IS_PERFECT"]`.
      */
-    sentinels?: string[] | undefined;
+    sentinels?: readonly string[] | undefined;
 }
 
 /**
@@ -1977,7 +1980,7 @@ export interface ReflectSettings {
     /**
      * Success criteria, one sentence each (as shipit-agent).
      */
-    criteria?: string[] | undefined;
+    criteria?: readonly string[] | undefined;
     /**
      * `0..=1`. Default 0.75 (as shipit-agent).
      */
@@ -1989,7 +1992,7 @@ export interface ReflectSettings {
     /**
      * Explicit requirements, shown to producer and critic (*Agentic Design Patterns*).
      */
-    requirements?: string[] | undefined;
+    requirements?: readonly string[] | undefined;
     /**
      * Where no `requirements` are given, have the model derive them from the question in one call, `requirements-1` (*Agentic
      * Design Patterns*).
@@ -2021,7 +2024,7 @@ export interface ReflectSettings {
     /**
      * Names of the tools that may run; others are answered with an error result. Default: all that were given.
      */
-    allowedTools?: string[] | undefined;
+    allowedTools?: readonly string[] | undefined;
     /**
      * What earlier tasks taught `adaptive`, as `engine.knowledge()` gives it. Other strategies do not look at it.
      */
@@ -2664,7 +2667,7 @@ export type Sees = "systemPrompt" | "toolResults" | "history";
  * What the critic sees, and whether it is fenced.
  */
 export interface CritiqueSettings {
-    sees?: Sees[] | undefined;
+    sees?: readonly Sees[] | undefined;
     /**
      * Judged text stands between markers with a random nonce, and the critic is told that nothing inside is an instruction.
      * Default true.
@@ -2705,7 +2708,22 @@ export interface FactSearch {
 }
 
 /**
- * What went wrong, in a word that programs may compare.
+ * What went wrong, in a word that programs may compare. The union is closed.
+ *
+ * Before a run: `invalid_settings` (unknown key, wrong type, out of range), `invalid_task` (a task of the wrong shape),
+ * `invalid_snapshot` (damaged, too large, of another version), `unknown_engine` (a name that `resolveEngine` does not know),
+ * `no_randomness` (no `seed`, and no `crypto` on this host), `no_wasm` (this host has no WebAssembly, forbids to compile it, or
+ * brought none to `reflect-engine/slim`; the message says what to do), `misuse` (called out of turn, or after `free`).
+ *
+ * A run without a usable draft, with `result`: `invalid_input` (blank, or without a user message), `model_error` (a call threw, timed
+ * out, or gave a wrong shape; what it threw is the `cause`), `tool_error`, `empty_draft` (twice nothing), `max_answer_steps` (only
+ * tools), `unreadable_critique` (and `onUnreadableCritique` is `fail`), `max_calls`, `max_tokens`, `max_seconds`, `max_cost` (the budget
+ * was spent), `unknown_price` (a cost limit, and no price for the model), `misuse` (`usable` gave neither `true` nor `false`).
+ *
+ * An `EvalTracker`: `store_error` (a store could not be read or written; the message names it, the `cause` is what it threw).
+ *
+ * Always: `aborted` (by the signal or `abort()`; `result` holds what there is), `engine_trap` (a fault of the engine itself: this run is
+ * lost, others are not touched).
  */
 export type ErrorCode = "invalid_settings" | "invalid_input" | "invalid_task" | "invalid_snapshot" | "unknown_price" | "unknown_engine" | "no_randomness" | "no_wasm" | "misuse" | "engine_trap" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "unreadable_critique" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "store_error" | "aborted";
 
@@ -2958,7 +2976,7 @@ export function unknownWord(kind: string, word: string, known: string[]): string
 export function initSync(source: { module: object }): unknown;
 
 // ---- given-types.d.ts
-import type { Message, Part, Usage } from './generated/reflect_engine.js';
+import type { Message, Part, Usage, VerifierVerdict } from './generated/reflect_engine.js';
 /**
  * A part of a message: text, or anything else in your provider's form, which is carried as it is. It must be plain JSON; what is not, is
  * treated as in `metadata`.
@@ -3002,6 +3020,11 @@ export interface ModelResponse {
 export type UsageInput = {
     [K in keyof Usage]: Usage[K] | null;
 };
+/** {@link VerifierVerdict} as a verifier gives it. */
+export interface VerdictInput extends Omit<VerifierVerdict, 'issues'> {
+    /** What is wrong, worst first. Shown to producer and critic, fenced and capped at 2,000 characters. */
+    issues?: readonly string[] | undefined;
+}
 /** A tool call as a model gives it; the engine gives an id to one that comes without, or with a repeated one. */
 export interface ToolCallRequest {
     id?: string | null | undefined;
@@ -3093,7 +3116,7 @@ export declare function sourceDiversity(): Metric<EvaluatorSubject>;
  * those fields and of all others (entropy in bits). 0 when one side has none.
  */
 export declare function perspectiveBalance(settings: {
-    contrarian: string[];
+    contrarian: readonly string[];
 }): Metric<EvaluatorSubject>;
 /** The share of facts that name a source; where the subject has `sources` with an `id`, one of those. */
 export declare function citationCoverage(): Metric<EvaluatorSubject>;
@@ -3335,7 +3358,6 @@ export type { AddedFacts, CanonicalField, CanonicalModel, ConflictSide, FactConf
 
 // ---- reflector-types.d.ts
 import type { FieldRequired, FieldTolerance, FieldType, Reflection, RefusedFact } from './reflector-data.js';
-import type { Json } from './types.js';
 /** One field of a canonical model, as it is written; only `path` is needed. */
 export interface FieldSettings {
     /** Names with dots between, such as `entity_a.pricing`. At most 200 characters. */
@@ -3364,9 +3386,9 @@ export interface FieldSettings {
     /** As of when it is wanted. Facts as of another date are refused; facts without a date are taken to be of this one. */
     asOf?: string | undefined;
     /** What to search for, with `{topic}`, `{entity}`, `{field}`, `{path}`. Of several, each search takes the next. */
-    query?: string | string[] | undefined;
+    query?: string | readonly string[] | undefined;
     /** What an enum may be. */
-    values?: string[] | undefined;
+    values?: readonly string[] | undefined;
     /** What lies in what: `{ Paris: 'France', France: 'Europe' }`. */
     hierarchy?: Record<string, string> | undefined;
     description?: string | undefined;
@@ -3378,7 +3400,7 @@ export interface ModelSettings {
     /** Who its parts are about, by the first name of a path: `{ entity_a: 'Postgres' }`; `{entity}` in queries. */
     entities?: Record<string, string> | undefined;
     /** At least one, in the order in which they are searched for. */
-    fields: FieldSettings[];
+    fields: readonly FieldSettings[];
 }
 /**
  * A model as the Lazy Agent essay writes it: names in each other; `'required'`, `'must'`, `'should'`, `'may'`, `'optional'`, a type's
@@ -3410,7 +3432,7 @@ export interface Fact {
     sourceId: string;
     quote?: string | null | undefined;
     /** Yours. The reflector does not look at it: how good a source is has no say in what is missing. */
-    metadata?: Json | object | undefined;
+    metadata?: unknown;
 }
 /** How facts are compared, and when a field is given up. */
 export interface ReflectorSettings {
@@ -4119,8 +4141,8 @@ export interface ScriptedResponse extends Omit<ModelResponse, 'content'> {
     /** Milliseconds before the reply. */
     delayMs?: number | undefined;
     /** Pieces for `request.onDelta`, after the delay. Without `content` they are the content. */
-    deltas?: string[] | undefined;
-    /** Thrown instead of a reply, after delay and deltas. */
+    deltas?: readonly string[] | undefined;
+    /** Thrown instead of a reply, after delay and deltas; `undefined` is not. */
     throw?: unknown;
     /** Goes on after the signal was aborted, as some models do. Default false: a delay ends with the signal's reason. */
     ignoreSignal?: boolean | undefined;
@@ -4148,8 +4170,11 @@ export interface ScriptedModel extends Model {
  * ```
  *
  * When the script runs out the model throws an error that names the request.
+ *
+ * Throws `invalid_settings` for a reply that is none: an unknown key, an object that says nothing. So does the model for what a function of
+ * the script gives.
  */
-export declare function scriptedModel(script: Iterable<ScriptedReply>): ScriptedModel;
+export declare function scriptedModel(script: readonly ScriptedReply[]): ScriptedModel;
 
 // ---- tool.d.ts
 import type { InferOutput, StandardSchema } from './standard-schema.js';
@@ -4549,29 +4574,10 @@ export interface EvalTrackerCounts {
 
 // ---- types.d.ts
 /// <reference lib="esnext.disposable" />
-import type { AcceptedBy, Belief, BudgetSettings, Call, CallError, ReflectResult as CoreResult, CritiqueSettings, CritiqueStatus, Draft, ErrorCode, ExpectedGain, ReflectError as Failure, HistorySettings, Json, Juror, JurySettings, Knowledge, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun, Why, WhyAction } from './generated/reflect_engine.js';
-import type { MessageInput, ModelResponse } from './given-types.js';
+import type { AcceptedBy, Belief, BudgetSettings, Call, CallError, Content, ReflectResult as CoreResult, CritiqueSettings, CritiqueStatus, Draft, ErrorCode, ExpectedGain, ReflectError as Failure, Form, HistorySettings, Json, Juror, JurySettings, Knowledge, Message, ModelCall, OnContradiction, OnUnreadable, Output, Part, Price, PurposeUsage, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, Returns, ReviewReason, Revision, Role, RunError, RunStatus, Sees, Step, StopReason, Strategy, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, Verdict, VerifierVerdict, VerifyRun, Why, WhyAction } from './generated/reflect_engine.js';
+import type { MessageInput, ModelResponse, VerdictInput } from './given-types.js';
 import type { StandardSchema } from './standard-schema.js';
-export type { AcceptedBy, Belief, BudgetSettings, Call, CallError, CritiqueSettings, CritiqueStatus, Draft, ExpectedGain, Failure, HistorySettings, Json, Juror, JurySettings, Knowledge, Message, ModelCall, Output, Part, Price, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, ReviewReason, Revision, RunError, Step, StopReason, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, VerifierVerdict, VerifyRun, Why, WhyAction, };
-/**
- * What went wrong, in a word that programs may compare. The union is closed.
- *
- * Before a run: `invalid_settings` (unknown key, wrong type, out of range), `invalid_task` (a task of the wrong shape),
- * `invalid_snapshot` (damaged, too large, of another version), `unknown_engine` (a name that `resolveEngine` does not know),
- * `no_randomness` (no `seed`, and no `crypto` on this host), `no_wasm` (this host has no WebAssembly, forbids to compile it, or
- * brought none to `reflect-engine/slim`; the message says what to do), `misuse` (called out of turn, or after `free`).
- *
- * A run without a usable draft, with `result`: `invalid_input` (blank, or without a user message), `model_error` (a call threw, timed
- * out, or gave a wrong shape; what it threw is the `cause`), `tool_error`, `empty_draft` (twice nothing), `max_answer_steps` (only
- * tools), `unreadable_critique` (and `onUnreadableCritique` is `fail`), `max_calls`, `max_tokens`, `max_seconds`, `max_cost` (the budget
- * was spent), `unknown_price` (a cost limit, and no price for the model), `misuse` (`usable` gave neither `true` nor `false`).
- *
- * An `EvalTracker`: `store_error` (a store could not be read or written; the message names it, the `cause` is what it threw).
- *
- * Always: `aborted` (by the signal or `abort()`; `result` holds what there is), `engine_trap` (a fault of the engine itself: this run is
- * lost, others are not touched).
- */
-export type ReflectErrorCode = ErrorCode;
+export type { AcceptedBy, Belief, BudgetSettings, Call, CallError, Content, CoreResult as HostedResult, CritiqueSettings, CritiqueStatus, Draft, ErrorCode as ReflectErrorCode, ExpectedGain, Failure, Form, HistorySettings, Json, Juror, JurySettings, Knowledge, Message, ModelCall, OnContradiction, OnUnreadable, Output, Part, Price, PurposeUsage, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, Returns, ReviewReason, Revision, Role, RunError, RunStatus, Sees, Step, StopReason, Strategy, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, Verdict, VerifierVerdict, VerifyRun, Why, WhyAction, };
 /** A JSON Schema: draft 4, 7, 2019-09 or 2020-12 (the default), told by `$schema`. Where one is taken, any `object` type will do. */
 export type JsonSchema = {
     [key: string]: unknown;
@@ -4606,7 +4612,7 @@ export interface ModelRequest {
 /** Judges a draft without a model: tests, a linter, a length. One that throws has failed. */
 export type Verifier = (draft: string, context: {
     signal: AbortSignal;
-}) => VerifierVerdict | Promise<VerifierVerdict>;
+}) => VerdictInput | Promise<VerdictInput>;
 /** A critic with a model of its own. */
 export interface CriticModel {
     model: Model;
@@ -4686,7 +4692,7 @@ export interface ReflectTask<T = Json> {
     /**
      * Default: the model itself. Several are a jury, of 32 at most (see the setting `jury`). `false`: verifiers alone decide.
      */
-    critic?: Model | CriticModel | (Model | CriticModel)[] | false | undefined;
+    critic?: Model | CriticModel | readonly (Model | CriticModel)[] | false | undefined;
     tools?: readonly Tool[] | undefined;
     /** By name. They run at once, before the critic; one that fails forbids acceptance. */
     verifiers?: Record<string, Verifier> | undefined;
@@ -4741,7 +4747,7 @@ export type ResumeTask<T = Json> = Omit<ReflectTask<T>, 'input'> & {
 /** A run that the host drives: the host makes the calls, so callbacks that make them may be left out. */
 export type HostedTask = Pick<ReflectTask<unknown>, 'input' | 'systemPrompt' | 'critic' | 'outputSchema' | 'redact' | 'settings'> & {
     model?: Model | undefined;
-    tools?: Omit<Tool, 'execute'>[] | undefined;
+    tools?: readonly Omit<Tool, 'execute'>[] | undefined;
     /** By name; the host runs them. */
     verifiers?: Record<string, unknown> | undefined;
     /** The host answers the calls `usable-1`, … with `{ passed }`. */

@@ -1,6 +1,6 @@
 // An inner agent as the model that the core asks: its prompt goes out as a message, its claims come back as metadata.
 
-import type { Agent } from './autopilot-types.js';
+import type { Agent, AgentReply } from './autopilot-types.js';
 import { Refusal } from './calls.js';
 import type { ModelResponse } from './given-types.js';
 import { kindOf } from './kind.js';
@@ -26,11 +26,11 @@ export function asModel(agent: Agent): Model {
 /** Claims are read by their type and never by truthiness: `done: "no"` is no claim but a mistake. */
 function replyOf(value: unknown): string | ModelResponse {
   if (typeof value === 'string') return value;
-  const reply = value as { output?: unknown; done?: unknown; criteriaMet?: unknown; usage?: unknown } | null | undefined;
+  const reply = value as { [K in keyof AgentReply]?: unknown } | null | undefined;
   if (typeof reply !== 'object' || typeof reply?.output !== 'string') {
     throw bad(`the agent must return a string or { output: string }, got ${kindOf(value)}`);
   }
-  const { output, done, criteriaMet, usage } = reply;
+  const { output, done, criteriaMet, usage, finishReason } = reply;
   const metadata: { [key: string]: Json } = {};
   if (done !== undefined && done !== null) {
     if (typeof done !== 'boolean') throw bad(`\`done\` must be true or false, got ${kindOf(done)}`);
@@ -43,6 +43,10 @@ function replyOf(value: unknown): string | ModelResponse {
       );
     }
     metadata.criteriaMet = [...(criteriaMet as boolean[])];
+  }
+  if (finishReason !== undefined && finishReason !== null) {
+    if (typeof finishReason !== 'string') throw bad(`\`finishReason\` must be a string, got ${kindOf(finishReason)}`);
+    metadata.finishReason = finishReason;
   }
   const response: ModelResponse = { content: output, metadata };
   if (usage !== undefined) response.usage = usage as NonNullable<ModelResponse['usage']>;

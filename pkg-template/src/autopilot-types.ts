@@ -34,7 +34,7 @@ export interface CriticSettings {
 export interface ReviewTask {
   objective: string;
   /** At least one. */
-  criteria: string[];
+  criteria: readonly string[];
   output: string;
   /** For a critic without a model of its own. */
   model?: Model | undefined;
@@ -66,15 +66,17 @@ export interface AgentReply {
   /** The agent's own claim: ends a run without a critic, and accepts nothing. */
   done?: boolean | undefined;
   /** The agent's own claim, one flag for each criterion: accepts nothing. */
-  criteriaMet?: boolean[] | undefined;
+  criteriaMet?: readonly boolean[] | undefined;
   /** What it cost; estimated at 4 characters a token when it is not told. */
   usage?: Usage | undefined;
+  /** Why its model stopped, as the provider tells it: an output that was cut (`"length"`, `"tool-calls"`) is not accepted. */
+  finishReason?: string | undefined;
 }
 
 export interface Goal {
   objective: string;
   /** What the output must show, one sentence each. At least one. */
-  successCriteria: string[];
+  successCriteria: readonly string[];
 }
 
 /** Limits, each checked before a call is made. */
@@ -110,7 +112,7 @@ interface AutopilotBase {
 /** The inner agent is a model, with the engine's tool loop. `critic: true` lends the critic the same model. */
 export interface ModelAutopilot extends AutopilotBase {
   model: Model;
-  tools?: Tool[] | undefined;
+  tools?: readonly Tool[] | undefined;
   /** Tool turns in one iteration, integer `1..=100`. Default 5. */
   maxAnswerSteps?: number | undefined;
   agent?: undefined;

@@ -38,6 +38,15 @@ export class Refusal {
   }
 }
 
+/** What a {@link Refusal} says; `undefined` for whatever else was thrown, also for what throws when it is looked at. */
+export function refusalIn(thrown: unknown): CallError | undefined {
+  try {
+    return thrown instanceof Refusal ? thrown.error : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Looks up the callback of a call. */
 export function prepare(call: Call, callbacks: Callbacks, drafts: DraftTracker | undefined): Task {
   switch (call.kind) {
@@ -108,8 +117,7 @@ export function concluded(call: Call, outcome: Outcome): Answer {
 export const FAILED = { model: 'model_error', tool: 'tool_error', verify: 'verifier_error' } as const;
 
 function errorOf(call: Call, thrown: unknown): CallError {
-  if (thrown instanceof Refusal) return thrown.error;
-  return { code: FAILED[call.kind], message: short(told(thrown)) };
+  return refusalIn(thrown) ?? { code: FAILED[call.kind], message: short(told(thrown)) };
 }
 
 function ask(call: ModelCall, callbacks: Callbacks, turn: Turn, deltas: DeltaSink | undefined): unknown {

@@ -76,13 +76,14 @@ export class Critic {
   }
 
   /**
-   * Whether a verdict may end a run: every criterion is met, and the confidence reaches the threshold. Throws `invalid_task` for what is no
-   * object.
+   * Whether a verdict may end a run: every criterion is met, the confidence reaches the threshold, and there is no `reason` to distrust it.
+   * Throws `invalid_task` for what is no object.
    */
   shouldTerminate(verdict: CriticVerdict): boolean {
     if (typeof verdict !== 'object' || verdict === null)
       throw new ReflectError('invalid_task', `a verdict must be an object, got ${kindOf(verdict)}`);
-    const { criteriaMet, confidence } = verdict;
+    const { criteriaMet, confidence, reason } = verdict;
+    if (reason !== undefined) return false;
     const all = Array.isArray(criteriaMet) && criteriaMet.length > 0 && criteriaMet.every((met) => met === true);
     return all && typeof confidence === 'number' && confidence >= this.confidenceThreshold && confidence <= 1;
   }

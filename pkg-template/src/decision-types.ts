@@ -97,11 +97,11 @@ export interface DecisionSettings<E = Evidence, I = unknown> {
   /** Who reviews and how, in place of the default; the four questions, the form of the reply and the fence always stand behind it. */
   systemPrompt?: string | undefined;
   /** Every action that may be decided. Default `['APPROVE', 'REVIEW', 'REJECT']`. */
-  actions?: string[] | undefined;
+  actions?: readonly string[] | undefined;
   /** Actions that approve. Default `['APPROVE']`. */
-  approveActions?: string[] | undefined;
+  approveActions?: readonly string[] | undefined;
   /** Actions that reject. Default `['REJECT']`. */
-  rejectActions?: string[] | undefined;
+  rejectActions?: readonly string[] | undefined;
   /** What the rules revise a decision to. Default `'REVIEW'`. */
   escalateTo?: string | undefined;
   /** Concerns from which the rules revise, integer `1..=100`. Default 2. */
@@ -129,7 +129,8 @@ export interface DecisionSettings<E = Evidence, I = unknown> {
 export interface DecisionReflection extends Omit<DecisionOutcome, 'failure' | 'status' | 'stopReason'> {}
 
 /** What `applyRevision` reads of a reflection. */
-export interface Revising extends Pick<DecisionReflection, 'shouldRevise' | 'concerns'> {
+export interface Revising extends Pick<DecisionReflection, 'shouldRevise'> {
+  concerns: readonly DecisionReflection['concerns'][number][];
   revisedAction?: string | undefined;
   revisedConfidence?: number | undefined;
 }

@@ -1,7 +1,7 @@
 // Runs calls as steps of a durable host. Engine timeouts are off here: a step may sleep for a week.
 
 import type { Answer, Task } from './calls.js';
-import { answered, concluded, Refusal } from './calls.js';
+import { answered, concluded, refusalIn } from './calls.js';
 import { ignored, ReflectError, told } from './error.js';
 import { kindOf } from './kind.js';
 import type { Outcome, Turn } from './race.js';
@@ -77,7 +77,8 @@ export class DurableSteps {
       try {
         return answered(task.call, await task.work(turn));
       } catch (thrown) {
-        if (thrown instanceof Refusal) return { error: thrown.error };
+        const refused = refusalIn(thrown);
+        if (refused !== undefined) return { error: refused };
         throw thrown;
       }
     };
@@ -128,7 +129,12 @@ export function mustTime(durable: Durable | undefined, ...budgets: ({ maxSeconds
 /** The answer that a step gave: this engine's own, but read back from someone's database. */
 export function storedAnswer({ call }: Task, outcome: Outcome): Answer {
   if (outcome.how !== 'returned') return concluded(call, outcome);
-  const stored = outcome.value as { reply?: unknown; error?: { code: unknown; message: unknown } } | null | undefined;
-  if (stored?.error === undefined) return answered(call, stored?.reply);
-  return { error: { code: String(stored.error.code), message: String(stored.error.message) } };
+  // A table gives `null` for what a row does not have.
+  const stored = outcome.value as { reply?: unknown; error?: unknown } | null | undefined;
+  const error = stored?.error ?? undefined;
+  if (error === undefined) return answered(call, stored?.reply);
+  if (typeof error === 'object' && 'code' in error && 'message' in error)
+    return { error: { code: String(error.code), message: String(error.message) } };
+  const message = `a step of the durable host gave back an \`error\` that is no { code, message }, got ${kindOf(error)}`;
+  return { error: { code: 'misuse', message } };
 }

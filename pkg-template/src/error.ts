@@ -39,7 +39,12 @@ export class ReflectError<R = ReflectResult<unknown>> extends Error {
  * an `AutopilotResult` for what an autopilot rejected with.
  */
 export function isReflectError<R = ReflectResult<unknown>>(error: unknown): error is ReflectError<R> {
-  return typeof error === 'object' && error !== null && (error as { [MARKER]?: unknown })[MARKER] === true;
+  try {
+    return typeof error === 'object' && error !== null && (error as { [MARKER]?: unknown })[MARKER] === true;
+  } catch {
+    // What throws when it is looked at is no error of ours.
+    return false;
+  }
 }
 
 /** What was thrown, in words. Anything can be thrown, also what throws when it is read. */

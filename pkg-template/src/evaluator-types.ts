@@ -14,7 +14,7 @@ export interface MetricScore {
   /** Why, in a sentence. It stands in `feedback` when the score falls short. */
   explanation?: string | undefined;
   /** Parts of the answer, by path, that pull the score down. */
-  paths?: string[] | undefined;
+  paths?: readonly string[] | undefined;
 }
 
 /** What an `Evaluator` is made of. */

@@ -2,7 +2,7 @@
 
 import type { DroppedFact } from './generated/reflect_engine.js';
 import type { Fact } from './reflector-types.js';
-import type { Json, Usage } from './types.js';
+import type { Usage } from './types.js';
 
 export type { DroppedFact } from './generated/reflect_engine.js';
 
@@ -31,7 +31,7 @@ export interface SourceDocument {
    * Goes into the `metadata` of its facts: `trust`, say. The model is not shown it. A `Date` or
    * `URL` becomes its text, a `BigInt` its digits, and what JSON cannot hold a note, as in a model's `metadata`.
    */
-  metadata?: { readonly [key: string]: Json } | undefined;
+  metadata?: { readonly [key: string]: unknown } | undefined;
 }
 
 /** What the documents were found for: a research loop's request as it is, or some of it, or nothing. */

@@ -74,8 +74,10 @@ function unknownIn(given: unknown, reply: Fields): string | undefined {
   return `the model must return a string or { content }, got ${kindOf(given)} with ${known.join(', ')}`;
 }
 
+/** A generator that is not asynchronous, too. */
 function isStream(given: unknown): boolean {
   if (typeof given !== 'object' || given === null) return false;
+  if (Symbol.iterator in given && 'next' in given && typeof given.next === 'function') return true;
   return Symbol.asyncIterator in given || ('body' in given && 'json' in given && typeof given.json === 'function');
 }
 

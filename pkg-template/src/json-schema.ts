@@ -21,6 +21,54 @@ const ONE: readonly string[] = [
 const LIST: readonly string[] = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 const NAMED: readonly string[] = ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties'];
 
+/** Keywords that let some values through and others not, beside those that hold schemas. */
+const CHECKING: readonly string[] = [
+  ...ONE,
+  ...LIST,
+  ...NAMED,
+  'const',
+  'dependencies',
+  'dependentRequired',
+  'enum',
+  'exclusiveMaximum',
+  'exclusiveMinimum',
+  'format',
+  'items',
+  'maxContains',
+  'maximum',
+  'maxItems',
+  'maxLength',
+  'maxProperties',
+  'minContains',
+  'minimum',
+  'minItems',
+  'minLength',
+  'minProperties',
+  'multipleOf',
+  'nullable',
+  'pattern',
+  'required',
+  'type',
+  'uniqueItems',
+];
+/** Keywords that say something of a value and ask for nothing. */
+const NOTES: readonly string[] = [
+  'contentEncoding',
+  'contentMediaType',
+  'contentSchema',
+  'default',
+  'deprecated',
+  'description',
+  'example',
+  'examples',
+  'id',
+  'readOnly',
+  'title',
+  'writeOnly',
+];
+/** Where other libraries keep the schema in what they make of one. */
+const WRAPPERS: readonly string[] = ['schema', 'jsonSchema', 'json_schema', 'input_schema', 'inputSchema', 'parameters'];
+
 /** A schema that is yet to be looked at, and where it stands. */
 interface Place {
   schema: unknown;
@@ -31,8 +79,12 @@ interface Place {
 export function faultIn(schema: object): string | undefined {
   if (typeof schema === 'function') return 'it is a function and no schema: is a call missing, as in `z.object({ … })`?';
   const held = Object.values(schema);
-  if (isObject(schema) && held.length > 0 && held.every(isStandard))
-    return 'it is an object of schemas and none itself: wrap it, as in `z.object({ … })`';
+  if (isObject(schema)) {
+    if (held.length > 0 && held.every(isStandard))
+      return 'it is an object of schemas and none itself: wrap it, as in `z.object({ … })`';
+    const stranger = strangerIn(schema);
+    if (stranger !== undefined) return stranger;
+  }
   const open: Place[] = [{ schema, path: '' }];
   // Schemas may hold themselves.
   const seen = new Set<unknown>();
@@ -43,6 +95,19 @@ export function faultIn(schema: object): string | undefined {
     if (fault !== undefined) return fault;
   }
   return undefined;
+}
+
+/** What an object is that holds no keyword of JSON Schema, and so would let everything through. */
+function strangerIn(schema: Record<string, unknown>): string | undefined {
+  if ('~standard' in schema) return 'its `~standard` has no function `validate`: it is no Standard Schema';
+  const keys = Object.keys(schema).filter((key) => schema[key] !== undefined);
+  const known = (key: string): boolean => CHECKING.includes(key) || key.startsWith('$');
+  const strangers = keys.filter((key) => !NOTES.includes(key) && !key.startsWith('x-'));
+  if (strangers.length === 0 || strangers.some(known)) return undefined;
+  const wrapped = WRAPPERS.find((key) => isObject(schema[key]));
+  if (wrapped !== undefined) return `it holds a schema and is none itself: hand in its \`${wrapped}\``;
+  const example = '`{ type: "object", properties: { … } }`';
+  return `it has no keyword of JSON Schema, but \`${strangers[0]}\`: is a wrapping missing, as in ${example}?`;
 }
 
 /** A schema by its address, as the validator finds it. */
@@ -81,14 +146,15 @@ function faultAt({ schema, path }: Place, open: Place[]): string | undefined {
   if (!isObject(schema)) return `${name} must be a schema, got ${shown(schema)}`;
   for (const [key, held] of Object.entries(schema)) {
     if (held === undefined) continue;
+    // The validator does not know it, and would let everything through.
+    if (key === '$dynamicRef') return `\`${at(key)}\` is not supported: use \`$ref\``;
     if (key === 'type') {
       const types: unknown[] = Array.isArray(held) ? held : [held];
       const stranger = types.find((type) => !TYPES.includes(type));
       if (stranger !== undefined || types.length === 0) return wrong(key, `one of ${TYPES.join(', ')}`, stranger ?? held);
     } else if (key === 'enum' && !Array.isArray(held)) {
       return wrong(key, 'a list', held);
-    } else if (key === 'required' && typeof held !== 'boolean' && !isNames(held)) {
-      // A boolean is draft 3's.
+    } else if (key === 'required' && !isNames(held)) {
       return wrong(key, 'a list of names', held);
     } else if (key === 'pattern') {
       if (typeof held !== 'string' || !isPattern(held)) return wrong(key, 'a regular expression', held);

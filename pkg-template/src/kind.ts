@@ -1,5 +1,13 @@
 /** A value's kind, for a sentence. */
 export function kindOf(value: unknown): string {
+  try {
+    return kindIn(value);
+  } catch {
+    return 'something that cannot be read';
+  }
+}
+
+function kindIn(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && !isPlain(value)) return `an instance of ${className(value)}`;
@@ -18,7 +26,11 @@ export function isPlain(value: unknown): value is object {
 
 /** Whether a value has still to be waited for. */
 export function isPromise(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+  try {
+    return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+  } catch {
+    return false;
+  }
 }
 
 /** Whether what an object holds is no key of it: a `Map`, an instance with nothing but methods. Read by its keys it would be empty. */

@@ -65,7 +65,7 @@ export function sourceDiversity(): Metric<EvaluatorSubject> {
  * How evenly the two sides are heard: the share of `contrarian` fields that hold a fact, times how even the split is between the sources of
  * those fields and of all others (entropy in bits). 0 when one side has none.
  */
-export function perspectiveBalance(settings: { contrarian: string[] }): Metric<EvaluatorSubject> {
+export function perspectiveBalance(settings: { contrarian: readonly string[] }): Metric<EvaluatorSubject> {
   checkKeys(settings, ['contrarian'], 'setting', 'the settings of perspectiveBalance', 'invalid_settings');
   const { contrarian } = settings;
   if (

@@ -25,6 +25,13 @@ const WRAPS: readonly { path: readonly string[]; what: string; how: string }[] =
       'async ({ messages, signal }) => { const reply = await client.messages.create({ …, messages }, { signal }); ' +
       'return { content: reply.content[0].text, finishReason: reply.stop_reason }; } with system messages as its `system`',
   },
+  {
+    path: ['invoke'],
+    what: 'a LangChain model',
+    how:
+      'async ({ messages, signal }) => { const reply = await model.invoke(messages, { signal }); ' +
+      'return { content: reply.text, finishReason: reply.response_metadata.finish_reason }; }',
+  },
 ];
 
 /** A value's kind, for a sentence on what must be a model, and how to make it one. */

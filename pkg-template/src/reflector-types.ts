@@ -1,7 +1,6 @@
 // What a reflector is given. What it gives back is generated from the Rust types.
 
 import type { FieldRequired, FieldTolerance, FieldType, Reflection, RefusedFact } from './reflector-data.js';
-import type { Json } from './types.js';
 
 /** One field of a canonical model, as it is written; only `path` is needed. */
 export interface FieldSettings {
@@ -31,9 +30,9 @@ export interface FieldSettings {
   /** As of when it is wanted. Facts as of another date are refused; facts without a date are taken to be of this one. */
   asOf?: string | undefined;
   /** What to search for, with `{topic}`, `{entity}`, `{field}`, `{path}`. Of several, each search takes the next. */
-  query?: string | string[] | undefined;
+  query?: string | readonly string[] | undefined;
   /** What an enum may be. */
-  values?: string[] | undefined;
+  values?: readonly string[] | undefined;
   /** What lies in what: `{ Paris: 'France', France: 'Europe' }`. */
   hierarchy?: Record<string, string> | undefined;
   description?: string | undefined;
@@ -46,7 +45,7 @@ export interface ModelSettings {
   /** Who its parts are about, by the first name of a path: `{ entity_a: 'Postgres' }`; `{entity}` in queries. */
   entities?: Record<string, string> | undefined;
   /** At least one, in the order in which they are searched for. */
-  fields: FieldSettings[];
+  fields: readonly FieldSettings[];
 }
 
 /**
@@ -81,7 +80,7 @@ export interface Fact {
   sourceId: string;
   quote?: string | null | undefined;
   /** Yours. The reflector does not look at it: how good a source is has no say in what is missing. */
-  metadata?: Json | object | undefined;
+  metadata?: unknown;
 }
 
 /** How facts are compared, and when a field is given up. */

@@ -1,4 +1,4 @@
-import { Refusal } from './calls.js';
+import { refusalIn } from './calls.js';
 import type { ResearchRun as CoreRun } from './generated/companions.js';
 import type {
   ReflectRun as EngineRun,
@@ -40,8 +40,9 @@ export class HostedResearchRun implements ResearchRun {
     try {
       this.run.reply(callId, call === undefined ? response : hostedReply(call, response), nowMs);
     } catch (thrown) {
-      if (!(thrown instanceof Refusal)) throw thrown;
-      this.run.fail(callId, thrown.error, nowMs);
+      const refused = refusalIn(thrown);
+      if (refused === undefined) throw thrown;
+      this.run.fail(callId, refused, nowMs);
     }
     this.calls.delete(callId);
   }

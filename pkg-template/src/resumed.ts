@@ -8,6 +8,7 @@ import { type Callbacks, checkKeys, OUTPUT_SCHEMA } from './task.js';
 import type { BudgetSettings, ReflectSettings, ResumeTask } from './types.js';
 
 interface SavedTask {
+  input?: unknown;
   systemPrompt?: string | null;
   critics?: number;
   tools?: { name: string }[] | null;
@@ -48,6 +49,7 @@ export function checkResumed(
   const { run, log } = JSON.parse(snapshot) as Saved;
   checkJudges(run.task, task, callbacks);
   checkPrompt(run.task, task, callbacks);
+  checkInput(run.task, task, callbacks);
   const over = log
     .filter((entry) => entry.do === 'restore')
     .map(({ value }) => (value as ReflectSettings | null | undefined)?.budget);
@@ -81,6 +83,13 @@ function checkPrompt({ systemPrompt: saved }: SavedTask, { systemPrompt }: Resum
     saved === undefined || saved === null ? 'no system prompt' : 'another system prompt',
     'to change it',
   );
+}
+
+/** As the prompt. A conversation is not compared: in the snapshot it may have been redacted in part, and what was told as `null` is left out. */
+function checkInput({ input: saved }: SavedTask, { input }: ResumeTask<unknown>, { redaction }: Callbacks): void {
+  if (input === undefined || input === saved || (Array.isArray(input) && typeof saved !== 'string')) return;
+  if (redaction !== undefined && typeof input === 'string' && redaction.text(input) === saved) return;
+  throw lacking('input', 'another input', 'to ask something else');
 }
 
 function lacking(key: string, what: string, why = 'to add it'): ReflectError {

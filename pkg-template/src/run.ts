@@ -53,9 +53,7 @@ export class HostedRun implements ReflectRun {
   fail(callId: string, error: unknown, nowMs: number = Date.now()): void {
     const now = timed('nowMs', nowMs);
     const id = named(callId);
-    const given = error as Partial<CallError> | null | undefined;
-    const thrown = FAILED[this.out.get(id)?.kind ?? 'model'];
-    const code = typeof given?.code === 'string' && !(error instanceof Error) ? given.code : thrown;
+    const code = codeIn(error) ?? FAILED[this.out.get(id)?.kind ?? 'model'];
     this.call((core) => core.fail(id, code, told(error).slice(0, 2_000), now));
     this.out.delete(id);
   }
@@ -106,6 +104,16 @@ export class HostedRun implements ReflectRun {
 }
 
 /** What is no name would be a trap inside the core. */
+/** The code that a host tells of a call that failed; what was thrown has none of ours. */
+function codeIn(error: unknown): string | undefined {
+  try {
+    const { code } = (error ?? {}) as Partial<CallError>;
+    return typeof code === 'string' && !(error instanceof Error) ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function named(callId: unknown): string {
   if (typeof callId === 'string') return callId;
   throw new ReflectError('misuse', `\`callId\` must be a string, got ${kindOf(callId)}`);

@@ -5,7 +5,7 @@ import { dereference, validate } from '@cfworker/json-schema';
 import { told } from './error.js';
 import { danglingIn, faultIn } from './json-schema.js';
 import { isPlain, kindOf } from './kind.js';
-import { isStandard, type StandardIssue, type StandardSchema } from './standard-schema.js';
+import { isStandard, type StandardIssue, type StandardResult, type StandardSchema } from './standard-schema.js';
 import type { JsonSchema } from './types.js';
 
 /** What a check said: the value as the schema gives it back, or what is wrong, one sentence each. */
@@ -56,10 +56,17 @@ function guarded(check: (value: unknown) => Checked | Promise<Checked>): Check {
 
 function standardCheck(schema: StandardSchema) {
   return async (value: unknown): Promise<Checked> => {
-    const result = await schema['~standard'].validate(value);
+    const result: unknown = await schema['~standard'].validate(value);
+    if (!isResult(result)) throw new TypeError(`its \`validate\` must give { value } or { issues }, got ${kindOf(result)}`);
     if (result.issues === undefined) return { ok: true, value: result.value };
     return { ok: false, issues: result.issues.slice(0, MAX_ISSUES).map(sentence) };
   };
+}
+
+/** Whether this is a result: one of another form, as `safeParse` gives it, has found nothing right. */
+function isResult(given: unknown): given is StandardResult<unknown> {
+  if (typeof given !== 'object' || given === null) return false;
+  return 'issues' in given && given.issues !== undefined ? Array.isArray(given.issues) : 'value' in given;
 }
 
 function sentence({ path, message }: StandardIssue): string {

@@ -6,6 +6,7 @@ import type {
   BudgetSettings,
   Call,
   CallError,
+  Content,
   ReflectResult as CoreResult,
   CritiqueSettings,
   CritiqueStatus,
@@ -13,6 +14,7 @@ import type {
   ErrorCode,
   ExpectedGain,
   ReflectError as Failure,
+  Form,
   HistorySettings,
   Json,
   Juror,
@@ -20,19 +22,27 @@ import type {
   Knowledge,
   Message,
   ModelCall,
+  OnContradiction,
+  OnUnreadable,
   Output,
   Part,
   Price,
+  PurposeUsage,
   Reading,
   ReadOptions,
   ReflectionStep,
   ReflectSettings,
   ResponseStep,
+  Returns,
   ReviewReason,
   Revision,
+  Role,
   RunError,
+  RunStatus,
+  Sees,
   Step,
   StopReason,
+  Strategy,
   ThoughtStep,
   ToolCall,
   ToolCallStep,
@@ -41,12 +51,13 @@ import type {
   ToolSchema,
   Usage,
   UsageReport,
+  Verdict,
   VerifierVerdict,
   VerifyRun,
   Why,
   WhyAction,
 } from './generated/reflect_engine.js';
-import type { MessageInput, ModelResponse } from './given-types.js';
+import type { MessageInput, ModelResponse, VerdictInput } from './given-types.js';
 import type { StandardSchema } from './standard-schema.js';
 
 export type {
@@ -55,11 +66,15 @@ export type {
   BudgetSettings,
   Call,
   CallError,
+  Content,
+  CoreResult as HostedResult,
   CritiqueSettings,
   CritiqueStatus,
   Draft,
+  ErrorCode as ReflectErrorCode,
   ExpectedGain,
   Failure,
+  Form,
   HistorySettings,
   Json,
   Juror,
@@ -67,19 +82,27 @@ export type {
   Knowledge,
   Message,
   ModelCall,
+  OnContradiction,
+  OnUnreadable,
   Output,
   Part,
   Price,
+  PurposeUsage,
   Reading,
   ReadOptions,
   ReflectionStep,
   ReflectSettings,
   ResponseStep,
+  Returns,
   ReviewReason,
   Revision,
+  Role,
   RunError,
+  RunStatus,
+  Sees,
   Step,
   StopReason,
+  Strategy,
   ThoughtStep,
   ToolCall,
   ToolCallStep,
@@ -88,31 +111,12 @@ export type {
   ToolSchema,
   Usage,
   UsageReport,
+  Verdict,
   VerifierVerdict,
   VerifyRun,
   Why,
   WhyAction,
 };
-
-/**
- * What went wrong, in a word that programs may compare. The union is closed.
- *
- * Before a run: `invalid_settings` (unknown key, wrong type, out of range), `invalid_task` (a task of the wrong shape),
- * `invalid_snapshot` (damaged, too large, of another version), `unknown_engine` (a name that `resolveEngine` does not know),
- * `no_randomness` (no `seed`, and no `crypto` on this host), `no_wasm` (this host has no WebAssembly, forbids to compile it, or
- * brought none to `reflect-engine/slim`; the message says what to do), `misuse` (called out of turn, or after `free`).
- *
- * A run without a usable draft, with `result`: `invalid_input` (blank, or without a user message), `model_error` (a call threw, timed
- * out, or gave a wrong shape; what it threw is the `cause`), `tool_error`, `empty_draft` (twice nothing), `max_answer_steps` (only
- * tools), `unreadable_critique` (and `onUnreadableCritique` is `fail`), `max_calls`, `max_tokens`, `max_seconds`, `max_cost` (the budget
- * was spent), `unknown_price` (a cost limit, and no price for the model), `misuse` (`usable` gave neither `true` nor `false`).
- *
- * An `EvalTracker`: `store_error` (a store could not be read or written; the message names it, the `cause` is what it threw).
- *
- * Always: `aborted` (by the signal or `abort()`; `result` holds what there is), `engine_trap` (a fault of the engine itself: this run is
- * lost, others are not touched).
- */
-export type ReflectErrorCode = ErrorCode;
 
 /** A JSON Schema: draft 4, 7, 2019-09 or 2020-12 (the default), told by `$schema`. Where one is taken, any `object` type will do. */
 export type JsonSchema = { [key: string]: unknown };
@@ -147,7 +151,7 @@ export interface ModelRequest {
 }
 
 /** Judges a draft without a model: tests, a linter, a length. One that throws has failed. */
-export type Verifier = (draft: string, context: { signal: AbortSignal }) => VerifierVerdict | Promise<VerifierVerdict>;
+export type Verifier = (draft: string, context: { signal: AbortSignal }) => VerdictInput | Promise<VerdictInput>;
 
 /** A critic with a model of its own. */
 export interface CriticModel {
@@ -216,7 +220,7 @@ export interface ReflectTask<T = Json> {
   /**
    * Default: the model itself. Several are a jury, of 32 at most (see the setting `jury`). `false`: verifiers alone decide.
    */
-  critic?: Model | CriticModel | (Model | CriticModel)[] | false | undefined;
+  critic?: Model | CriticModel | readonly (Model | CriticModel)[] | false | undefined;
   tools?: readonly Tool[] | undefined;
   /** By name. They run at once, before the critic; one that fails forbids acceptance. */
   verifiers?: Record<string, Verifier> | undefined;
@@ -272,7 +276,7 @@ export type HostedTask = Pick<
   'input' | 'systemPrompt' | 'critic' | 'outputSchema' | 'redact' | 'settings'
 > & {
   model?: Model | undefined;
-  tools?: Omit<Tool, 'execute'>[] | undefined;
+  tools?: readonly Omit<Tool, 'execute'>[] | undefined;
   /** By name; the host runs them. */
   verifiers?: Record<string, unknown> | undefined;
   /** The host answers the calls `usable-1`, … with `{ passed }`. */

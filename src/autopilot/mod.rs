@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::critique::{Reader, Verdict};
+use crate::critique::{Reader, Verdict, is_cut};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
     Ask, Call, CriteriaSatisfiedStep, CriticStep, Desk, DoneStep, IterationStep, Loop, Machine, Reply, Step, Stop, StopReason,
@@ -71,6 +71,8 @@ enum Phase {
 struct Claim {
     done: Option<bool>,
     criteria_met: Option<Vec<bool>>,
+    /// Its model stopped at a limit, or to call tools that were not run any more.
+    cut: bool,
 }
 
 /// `Err` ends the run.
@@ -194,6 +196,7 @@ impl Autopilot {
         match replies.into_iter().next() {
             Some((_, Reply::Model(response))) => {
                 let claim = Claim::of(&response);
+                self.cut = claim.cut;
                 self.given(response.content.text(), claim, desk)
             }
             Some((call, Reply::Failed(error))) => {
@@ -325,10 +328,13 @@ impl Autopilot {
 }
 
 impl Claim {
-    /// An agent's reply tells it as `metadata: { done?, criteriaMet? }`.
+    /// An agent's reply tells it as `metadata: { done?, criteriaMet?, finishReason? }`.
     fn of(response: &ModelResponse) -> Self {
         let told = |key: &str| response.metadata.as_ref().and_then(|m| m.get(key));
+        let finish = told("finishReason").and_then(Value::as_str).unwrap_or_default();
+        let calls = || matches!(finish, "tool-calls" | "tool_calls" | "tool_use");
         Self {
+            cut: is_cut(Some(finish)) || calls(),
             done: told("done").and_then(Value::as_bool),
             criteria_met: told("criteriaMet")
                 .and_then(Value::as_array)

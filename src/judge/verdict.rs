@@ -1,6 +1,7 @@
 //! What a critic's reply comes to against success criteria, and when it may end a run (seed 001).
 //!
-//! **Invariant:** a verdict that terminates comes from a reading that accepts; whatever is wrong with a reply, the confidence is 0.
+//! **Invariant:** a verdict that terminates comes from a reading that accepts, or that names no confidence where the threshold is 0;
+//! whatever is wrong with a reply, the confidence is 0.
 
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
@@ -62,10 +63,12 @@ impl CriticVerdict {
         Self { criteria_met: vec![false; criteria], confidence: 0.0, suggestions: Vec::new(), reasoning, reason }
     }
 
-    /// Whether it ends a run: every criterion is met, and the critic is sure enough.
+    /// Whether it ends a run: every criterion is met, and the critic is sure enough. What has a `reason` ends none, not even where the
+    /// threshold is 0: nobody knows how sure the critic was.
     #[must_use]
     pub fn terminates(&self, confidence_threshold: f64) -> bool {
-        !self.criteria_met.is_empty() && !self.criteria_met.contains(&false) && self.confidence >= confidence_threshold
+        let met = !self.criteria_met.is_empty() && !self.criteria_met.contains(&false);
+        met && self.reason.is_none() && self.confidence >= confidence_threshold
     }
 }
 
@@ -132,6 +135,11 @@ mod tests {
             let verdict =
                 CriticVerdict { criteria_met: met.to_vec(), confidence, ..CriticVerdict::skipped(0, String::new(), None) };
             assert_eq!(verdict.terminates(0.75), ends, "{met:?} {confidence}");
+        }
+        let said = |confidence: &str| verdict(&format!(r#"{{"criteria_met": [true, true], "confidence": {confidence}}}"#));
+        assert!(said("0").terminates(0.0) && said("0.1").terminates(0.0));
+        for unread in ["90", "NaN", "-0.9", "\"high\"", "\"0.2 or 0.9\""] {
+            assert!(!said(unread).terminates(0.0), "{unread}");
         }
     }
 }

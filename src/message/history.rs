@@ -4,10 +4,13 @@
 
 use std::ops::Range;
 
+use serde_json::Value;
+
 use super::{Message, Role, length};
 
 /// The messages that fit into `max` characters, the oldest turns left out first. System messages, those in `pinned` and the
-/// last turn always stay, even over the cap. A turn is one message, or an assistant's tool calls with all their results.
+/// last turn always stay, even over the cap. A turn is one message, or an assistant's tool calls with all their results and what stands
+/// between. With a user's message goes what was answered to it: no conversation begins with an answer.
 #[must_use]
 pub fn within(messages: &[Message], pinned: &Range<usize>, max: usize) -> Vec<Message> {
     let whole = |measure: fn(&str) -> usize| messages.iter().map(|m| m.weight(measure)).sum::<usize>();
@@ -19,12 +22,17 @@ pub fn within(messages: &[Message], pinned: &Range<usize>, max: usize) -> Vec<Me
     }
     let turns = turns(messages);
     let mut gone = vec![false; messages.len()];
+    let mut unanswered = false;
     for turn in turns.iter().take(turns.len().saturating_sub(1)) {
-        if size <= max {
+        let part = messages.get(turn.clone()).unwrap_or_default();
+        let asks = part.iter().any(|m| m.role == Role::User);
+        if size <= max && (asks || !unanswered) {
             break;
         }
-        let part = messages.get(turn.clone()).unwrap_or_default();
         let stays = turn.clone().any(|i| pinned.contains(&i)) || part.iter().any(|m| m.role == Role::System);
+        if asks {
+            unanswered = !stays;
+        }
         if !stays {
             size -= part.iter().map(|m| m.weight(length)).sum::<usize>();
             gone.iter_mut().take(turn.end).skip(turn.start).for_each(|g| *g = true);
@@ -35,18 +43,32 @@ pub fn within(messages: &[Message], pinned: &Range<usize>, max: usize) -> Vec<Me
 
 impl Message {
     fn weight(&self, measure: fn(&str) -> usize) -> usize {
-        let calls = self.tool_calls.iter().flatten().map(|c| measure(&c.name) + measure(&c.arguments.to_string())).sum::<usize>();
-        self.content.measured(measure) + calls
+        let json = |value: &Value| measure(&value.to_string());
+        let told = |metadata: &Option<Value>| metadata.as_ref().map_or(0, json);
+        let calls = self.tool_calls.iter().flatten();
+        let called = calls.map(|c| measure(&c.name) + json(&c.arguments) + told(&c.metadata)).sum::<usize>();
+        self.content.measured(measure) + called + told(&self.metadata)
+    }
+
+    fn calls(&self, id: &str) -> bool {
+        self.tool_calls.iter().flatten().any(|call| call.id == id)
     }
 }
 
 fn turns(messages: &[Message]) -> Vec<Range<usize>> {
     let mut turns: Vec<Range<usize>> = Vec::new();
     for (index, message) in messages.iter().enumerate() {
-        match turns.last_mut() {
-            Some(turn) if message.role == Role::Tool => turn.end = index + 1,
-            _ => turns.push(index..index + 1),
+        if message.role != Role::Tool {
+            turns.push(index..index + 1);
+            continue;
         }
+        // The turn that made the call, or else the one before.
+        let id = message.tool_call_id.as_deref().unwrap_or_default();
+        let made = |turn: &Range<usize>| messages.get(turn.clone()).unwrap_or_default().iter().any(|m| m.calls(id));
+        let first = turns.iter().rposition(made).unwrap_or_else(|| turns.len().saturating_sub(1));
+        let start = turns.get(first).map_or(index, |turn| turn.start);
+        turns.truncate(first);
+        turns.push(start..index + 1);
     }
     turns
 }
@@ -81,5 +103,64 @@ mod tests {
         }
         assert_eq!(within(&messages, &(4..5), 400).len(), messages.len());
         assert_eq!(within(&messages, &(4..5), 0).len(), 4);
+    }
+    fn ids(messages: &[Message]) -> (Vec<&str>, Vec<&str>) {
+        let calls = messages.iter().flat_map(|m| m.tool_calls.iter().flatten()).map(|c| c.id.as_str()).collect();
+        (calls, messages.iter().filter_map(|m| m.tool_call_id.as_deref()).collect())
+    }
+
+    #[test]
+    fn calls_keep_results_that_do_not_stand_right_behind_them() {
+        let [call_a, result_a] = tool_turn("a");
+        let [call_b, result_b] = tool_turn("b");
+        let question = Message::text(Role::User, "question");
+        let between = Message::text(Role::Assistant, "wait");
+        let note = Message::text(Role::System, "note");
+        for turn in [
+            vec![call_a.clone(), call_b.clone(), result_a.clone(), result_b.clone()],
+            vec![call_a.clone(), call_b, result_b, result_a.clone()],
+            vec![call_a.clone(), between, result_a.clone()],
+            vec![call_a, note, result_a],
+        ] {
+            let messages: Vec<Message> = turn.into_iter().chain([question.clone()]).collect();
+            let pinned = messages.len() - 1..messages.len();
+            for max in 0..300 {
+                let kept = within(&messages, &pinned, max);
+                let (calls, mut results) = ids(&kept);
+                results.sort_unstable();
+                assert_eq!(calls, results, "max {max}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_conversation_begins_with_an_answer() {
+        let mut messages = vec![Message::text(Role::System, "s")];
+        for at in 0..4 {
+            messages.push(Message::text(Role::User, format!("question {at}")));
+            messages.extend(tool_turn(&at.to_string()));
+            messages.push(Message::text(Role::Assistant, "answer"));
+        }
+        messages.push(Message::text(Role::User, "question"));
+        let last = messages.len() - 1;
+        let mut lengths = std::collections::BTreeSet::new();
+        for max in 0..600 {
+            let kept = within(&messages, &(last..last + 1), max);
+            assert_eq!(kept.get(1).map(|m| m.role), Some(Role::User), "max {max}");
+            lengths.insert(kept.len());
+        }
+        assert_eq!(lengths.into_iter().collect::<Vec<_>>(), [2, 6, 10, 14, 18]);
+    }
+
+    #[test]
+    fn what_a_provider_keeps_in_a_message_counts() {
+        let signed =
+            |text: &str| Message { metadata: Some(serde_json::json!("x".repeat(500))), ..Message::text(Role::User, text) };
+        let messages = [signed("a"), signed("b"), Message::text(Role::User, "question")];
+        assert_eq!(within(&messages, &(2..3), 600).len(), 2);
+        let [mut call, result] = tool_turn("a");
+        call.tool_calls.iter_mut().flatten().for_each(|c| c.metadata = Some(serde_json::json!("x".repeat(500))));
+        let messages = [call, result, Message::text(Role::User, "question")];
+        assert_eq!((within(&messages, &(2..3), 400).len(), within(&messages, &(2..3), 700).len()), (1, 3));
     }
 }

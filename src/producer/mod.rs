@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::critique::{is_cut, strip_thinking};
 use crate::error::ErrorCode;
 use crate::flow::{Ask, Call, Desk, Reply, Stop, StopReason};
-use crate::message::{Content, Message, ModelResponse, Role, Text, ToolSchema, within};
+use crate::message::{Content, Message, ModelResponse, Role, Text, ToolSchema, is_blank, within};
 use crate::settings::Settings;
 
 use tools::Asked;
@@ -169,12 +169,12 @@ impl Writing {
         let text = raw.stripped(strip_thinking);
         let finish = response.finish_reason.as_deref();
         let refused = finish.is_some_and(|reason| reason.eq_ignore_ascii_case("refusal"));
-        if refused || text.is_empty() {
+        if refused || is_blank(&text) {
             let what = if refused { "the model refused to answer" } else { "the model gave no answer" };
             return self.once_more("empty_draft", what, call_id, desk).map(Wrote::Again);
         }
         let carried = match response.content {
-            Content::Parts(_) => Some(response.content),
+            Content::Parts(parts) => Some(Content::stripped(parts, &text, strip_thinking)),
             Content::Text(_) if response.metadata.is_some() => Some(Content::Text(text.clone())),
             Content::Text(_) => None,
         };

@@ -41,16 +41,15 @@ fn of_the_task(key: &str) -> String {
     format!("belongs to the task: `engine.run({{ {key} }})`")
 }
 
-/// `unknown setting `temperature`: …`, of a key that is neither ours nor called otherwise here.
-fn elsewhere(kind: &str, key: &str) -> Option<String> {
-    let why = if OF_THE_MODEL.contains(&key) {
-        "your `model` function gives it to the client that it calls"
+/// What to do with a key that is neither ours nor called otherwise here.
+fn elsewhere(key: &str) -> String {
+    if OF_THE_MODEL.contains(&key) {
+        format!(". `{key}` is for the client that your `model` function calls")
     } else if key == "stream" {
-        "`engine.stream(task)` streams"
+        ". To stream, call `stream(…)` instead of `run(…)`".to_owned()
     } else {
-        return None;
-    };
-    Some(format!("unknown {kind} `{key}`: {why}"))
+        String::new()
+    }
 }
 
 /// What to say of a key that no task has; `known` are those that it may have.
@@ -61,14 +60,16 @@ pub fn unknown_in_task(key: &str, known: &[&str]) -> String {
         return format!("`{key}` {WHERE}");
     }
     let key = &shortened(key);
+    let foreign = elsewhere(key);
     let setting = match (usual(key, &KEYS), meant("task key", key, known)) {
+        _ if !foreign.is_empty() => None,
         (Some(setting), _) => Some(setting.to_owned()),
         (None, Some(_)) => None,
         (None, None) => meant("setting", key, &KEYS).map(str::to_owned).or_else(|| limit(key)),
     };
     match setting {
         Some(setting) => format!("unknown task key `{key}`, did you mean `{setting}`? It {WHERE}"),
-        None => elsewhere("task key", key).unwrap_or_else(|| unknown("task key", key, known)),
+        None => unknown("task key", key, known) + &foreign,
     }
 }
 
@@ -76,22 +77,32 @@ pub fn unknown_in_task(key: &str, known: &[&str]) -> String {
 #[must_use]
 pub fn unknown_setting(path: &str, key: &str, known: &[&str]) -> String {
     let key = &shortened(key);
-    // Those of the engine itself, which has tasks and a budget.
-    if path.is_empty() && known.contains(&"budget") {
-        let of_task = if usual(key, known).is_none() { usual(key, &OF_THE_TASK) } else { None };
-        if let Some(other) = of_task {
-            return format!("unknown setting `{key}`, did you mean `{other}`? It {}", of_the_task(other));
-        }
-        if meant("setting", key, known).is_none() {
-            if let Some(limit) = limit(key) {
-                return format!("unknown setting `{key}`, did you mean `{limit}`?");
-            }
-            if let Some(elsewhere) = elsewhere("setting", key) {
-                return elsewhere;
-            }
+    let top = path.is_empty() && known.contains(&"budget");
+    let foreign = if top { elsewhere(key) } else { String::new() };
+    if !foreign.is_empty() {
+        return unknown_in("setting", path, key, known) + &foreign;
+    }
+    // Those of the engine, which has tasks; an autopilot is one, and has a goal.
+    let goal = known.contains(&"goal");
+    let of_task = if usual(key, known).is_none() { usual(key, &OF_THE_TASK) } else { None };
+    if let Some(other) = of_task.filter(|_| top && !goal) {
+        return format!("unknown setting `{key}`, did you mean `{other}`? It {}", of_the_task(other));
+    }
+    if top && meant("setting", key, known).is_none() {
+        let nested = if goal { in_goal(key) } else { None };
+        if let Some(nested) = nested.or_else(|| limit(key)) {
+            return format!("unknown setting `{key}`, did you mean `{nested}`?");
         }
     }
     unknown_in("setting", path, key, known)
+}
+
+/// What an autopilot has in its goal, or in its budget beside the usual limits.
+fn in_goal(key: &str) -> Option<String> {
+    if key == "maxIterations" || usual(key, &["maxReflections"]).is_some() {
+        return Some("budget.maxIterations".to_owned());
+    }
+    meant("setting", key, &["objective", "successCriteria"]).map(|part| format!("goal.{part}"))
 }
 
 fn limit(key: &str) -> Option<String> {

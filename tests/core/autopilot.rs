@@ -271,10 +271,17 @@ fn a_blank_output_is_noted_and_not_judged() {
 #[test]
 fn an_output_that_was_cut_is_not_accepted() {
     let cut = json!({ "content": "one", "finishReason": "length" });
-    let played =
-        fly(json!({ "agent": false }), vec![cut, verdict([true, true], 1.0, &[]), json!("two"), verdict([true, true], 1.0, &[])]);
+    let met = || verdict([true, true], 1.0, &[]);
+    let played = fly(json!({ "agent": false }), vec![cut, met(), json!("two"), met()]);
     assert_eq!((played.result.iterations, played.result.output.as_str()), (2, "two"));
     assert!(prompt(&played, 2).contains("- The output was cut off before its end."));
+    // An agent tells it beside its claims.
+    for reason in ["length", "MAX_TOKENS", "tool-calls", "stop"] {
+        let told = json!({ "content": "one", "metadata": { "finishReason": reason } });
+        let played = fly(json!({}), vec![told, met(), json!("two"), met()]);
+        assert_eq!(played.result.output.as_str(), if reason == "stop" { "one" } else { "two" }, "{reason}");
+        assert!(played.result.accepted, "{reason}");
+    }
 }
 
 #[test]

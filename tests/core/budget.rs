@@ -258,7 +258,7 @@ fn more_tools_in_one_reply_than_can_be_run_are_a_failed_call() {
 fn characters_are_counted_and_not_bytes() {
     let set = json!({ "maxReflections": 0, "history": { "maxChars": 1000 } });
     let turns = |role: &str, text: &str| json!({ "role": role, "content": text.repeat(200) });
-    for (letters, kept) in [("x", 3), ("é", 3), ("漢", 3), ("😀", 3), ("漢漢漢", 2)] {
+    for (letters, kept) in [("x", 3), ("é", 3), ("漢", 3), ("😀", 3), ("漢漢漢", 1)] {
         let input = json!([turns("user", letters), turns("assistant", letters), { "role": "user", "content": "Q?" }]);
         let played = play(run(set.clone(), json!({ "input": input })), replies(vec![json!(letters.repeat(400))]));
         assert_eq!(played.requests[0].messages.len(), kept, "{letters}");

@@ -76,6 +76,7 @@ fn an_empty_or_refused_draft_gets_one_more_try() {
     let empties = [
         json!(""),
         json!("  \n"),
+        json!("\u{200b}\u{200d}"),
         json!("<think>hm</think>"),
         json!("<thinking>only</thinking>"),
         json!({ "content": "I will not.", "finishReason": "refusal" }),

@@ -133,6 +133,15 @@ test('an agent’s own word ends a run without a critic, and accepts nothing', a
   assert.deepEqual([silent.stopReason, silent.iterations, silent.criticVerdict], ['max_iterations', 2, undefined]);
 });
 
+test('an output that the agent’s own model did not end is not accepted', async () => {
+  for (const finishReason of ['length', 'tool-calls', 'content_filter']) {
+    const agent = ({ iteration }) =>
+      iteration === 1 ? { output: 'Let me see', finishReason } : { output: 'Seen', finishReason: 'stop' };
+    const { accepted, output, iterations } = await new Autopilot({ agent, goal, critic: critic(met, met) }).run();
+    assert.deepEqual({ accepted, output, iterations }, { accepted: true, output: 'Seen', iterations: 2 });
+  }
+});
+
 test('a critic that throws or hangs never ends the run, and is told in errors', async () => {
   const models = [
     () => {
@@ -169,6 +178,7 @@ test('what an odd agent returns is refused in words; claims are read by type and
     [{ output: 'x', done: 1 }, /^`done`/],
     [{ output: 'x', criteriaMet: 'all' }, /^`criteriaMet` must be a list of booleans, got a string/],
     [{ output: 'x', criteriaMet: ['false'] }, /^`criteriaMet`/],
+    [{ output: 'x', finishReason: 7 }, /^`finishReason` must be a string, got a number/],
     [{ output: 'x', usage: { inputTokens: -1 } }, /^`usage.inputTokens` must be a number from 0/],
   ];
   for (const [reply, message] of cases) {
@@ -178,7 +188,7 @@ test('what an odd agent returns is refused in words; claims are read by type and
   }
   for (const fine of [
     { output: 'x', done: null, criteriaMet: undefined },
-    { output: 'x', extra: 1n },
+    { output: 'x', extra: 1n, finishReason: null },
   ]) {
     assert.equal((await new Autopilot({ agent: () => fine, goal, budget: { maxIterations: 1 } }).run()).output, 'x');
   }
@@ -334,5 +344,21 @@ test('wrong settings and options are refused by name', async () => {
   for (const options of [{}, { runId: '' }, { runId: 7 }, { runId: 'r', id: 'x' }, { runId: 'r', signal: 1 }, null]) {
     assert.equal((await rejection(saving.run(options))).code, 'invalid_task', JSON.stringify(options));
     assert.equal(thrown(() => saving.stream(options)).code, 'invalid_task');
+  }
+});
+
+test('a setting that stands in the goal or the budget is told where', () => {
+  const goal = { objective: 'o', successCriteria: ['c'] };
+  const words = {
+    maxIterations: 'budget.maxIterations',
+    rounds: 'budget.maxIterations',
+    maxTokens: 'budget.maxTokens',
+    objective: 'goal.objective',
+    successCriteria: 'goal.successCriteria',
+    criteria: 'goal.successCriteria',
+  };
+  for (const [word, place] of Object.entries(words)) {
+    const error = thrown(() => new Autopilot({ agent: () => 'a', goal, [word]: 3 }));
+    assert.equal(error.message, `unknown setting \`${word}\`, did you mean \`${place}\`?`);
   }
 });

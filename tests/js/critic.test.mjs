@@ -95,6 +95,8 @@ test('shouldTerminate wants every flag and enough confidence', () => {
   for (const [criteriaMet, confidence, settings, ends] of cases) {
     const verdict = { criteriaMet, confidence, suggestions: [], reasoning: '' };
     assert.equal(new Critic(settings).shouldTerminate(verdict), ends, JSON.stringify(verdict));
+    const distrusted = { ...verdict, reason: 'confidence' };
+    assert.equal(new Critic(settings).shouldTerminate(distrusted), false, 'a reason to distrust it');
   }
   for (const none of [undefined, null, 'yes']) {
     const error = thrown(() => new Critic().shouldTerminate(none));

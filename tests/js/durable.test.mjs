@@ -290,3 +290,16 @@ test('a clock that fails in mid-run rejects with what there is, at whichever rea
   const aborted = await rejection(engine.run({ input: 'q', model, signal: controller.signal, durable: { ...memory(), now } }));
   assert.equal(aborted.code, 'aborted');
 });
+
+test('a step that comes back from a table, with null for what it does not have, is read', async () => {
+  const rows = { run: async (_, fn) => ({ reply: null, error: null, ...(await fn()) }) };
+  const model = ({ purpose }) => (purpose === 'critique' ? accept() : 'A');
+  const result = await engine.run({ input: 'q', model, durable: rows });
+  assert.deepEqual([result.accepted, result.output, result.errors], [true, 'A', []]);
+  for (const error of [5, 'x', {}, { code: 'x' }]) {
+    const host = { run: async (name, fn) => (name.startsWith('critique') ? { error } : fn()) };
+    const { output, stopReason, errors } = await engine.run({ input: 'q', model, durable: host });
+    assert.deepEqual([output, stopReason], ['A', 'model_error']);
+    assert.match(errors[0].message, /gave back an `error` that is no \{ code, message \}, got /);
+  }
+});

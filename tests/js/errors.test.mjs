@@ -170,3 +170,33 @@ test('what is thrown and is no error is told as its JSON, and not all of it', as
     assert.equal(await told(value), text);
   }
 });
+
+test('a callback that throws what cannot be looked at fails as any other, and no draft is lost', async () => {
+  const dead = () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    return proxy;
+  };
+  const throwing = () => {
+    throw dead();
+  };
+  const model = ({ purpose }) => (purpose === 'critique' ? accept() : 'A');
+  assert.equal((await rejection(engine.run({ input: 'q', model: throwing }))).code, 'model_error');
+  const critic = await engine.run({ input: 'q', model, critic: throwing });
+  assert.deepEqual([critic.output, critic.stopReason], ['A', 'model_error']);
+  const verifiers = await engine.run({ input: 'q', model, verifiers: { v: throwing } });
+  assert.deepEqual([verifiers.output, verifiers.accepted, verifiers.errors[0].code], ['A', false, 'verifier_error']);
+  const durable = { run: (_, fn) => fn() };
+  assert.equal((await engine.run({ input: 'q', model, critic: throwing, durable })).output, 'A');
+  assert.equal(esm.isReflectError(dead()), false);
+  for (const tell of ['reply', 'fail']) {
+    const run = engine.start({ input: 'q' });
+    let output = run.poll();
+    while (output.type !== 'call') output = run.poll();
+    run[tell](output.call.callId, dead());
+    do output = run.poll();
+    while (output.type === 'step' || output.type === 'call');
+    assert.equal(output.type, tell === 'fail' ? 'done' : output.type);
+    run.free?.();
+  }
+});

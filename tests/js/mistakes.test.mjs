@@ -55,20 +55,17 @@ test('a setting by the name of another library is answered with ours', () => {
 
 test('a key of the task, or of the client, by another name is told where it belongs', async () => {
   const said = (word) => thrown(() => new ReflectEngine({ [word]: 'x' })).message;
-  for (const [word, ours] of Object.entries({
-    judge: 'critic',
-    system: 'systemPrompt',
-    abortSignal: 'signal',
-    prompt: 'input',
-  })) {
+  const words = { critic: ['judge'], systemPrompt: ['system'], signal: ['abortSignal'], input: ['prompt'] };
+  for (const [word, ours] of pairs(words)) {
     const whole = `unknown setting \`${word}\`, did you mean \`${ours}\`? It belongs to the task: \`engine.run({ ${ours} })\``;
     assert.equal(said(word), whole);
     assert.equal((await refused({ settings: { [word]: 'x' } })).message, whole);
   }
-  const ofClient = 'your `model` function gives it to the client that it calls';
-  assert.equal(said('temperature'), `unknown setting \`temperature\`: ${ofClient}`);
-  assert.equal((await refused({ maxOutputTokens: 100 })).message, `unknown task key \`maxOutputTokens\`: ${ofClient}`);
-  assert.equal(said('stream'), 'unknown setting `stream`: `engine.stream(task)` streams');
+  const ofClient = '. `temperature` is for the client that your `model` function calls';
+  assert.ok(said('temperature').endsWith(ofClient));
+  assert.ok((await refused({ temperature: 1 })).message.endsWith(ofClient));
+  assert.match((await refused({ maxOutputTokens: 9 })).message, /known are input, .*`maxOutputTokens` is for the client/);
+  assert.ok(said('stream').endsWith('. To stream, call `stream(…)` instead of `run(…)`'));
 });
 
 test('a key of a task by the name of another library is answered with ours', async () => {
@@ -156,6 +153,7 @@ test('a reply of a provider is a failed call that says what to return', async ()
       'the model returned an instance of Message, whose JSON has no `content`: return `{ content: reply.content }`',
     ],
     [new Response('a'), 'the model returned a stream: read it to its end, and return its text'],
+    [(function* () {})(), 'the model returned a stream: read it to its end, and return its text'],
     [(async function* () {})(), 'the model returned a stream: read it to its end, and return its text'],
     [{ score: 9, issues: [] }, 'the model must return a string or { content }, got an object with `score`, `issues`'],
     stop('finish_reason'),
@@ -232,12 +230,10 @@ test('an agent, a run that its host drives, and an extraction look at replies to
 test('a client or a model of another library is told how to become a function', async () => {
   const client = new OpenAI({ apiKey: 'k' });
   const cases = [
-    [
-      { specificationVersion: 'v3', doGenerate() {} },
-      /^an AI SDK model: wrap it, as in async \(\{ messages, signal \}\) => .*generateText/,
-    ],
+    [{ doGenerate() {} }, /^an AI SDK model: wrap it, as in async \(\{ messages, signal \}\) => .*generateText/],
     [client, /^an OpenAI client: wrap it, as in async .*chat\.completions\.create\(.*finishReason: choices\[0\]\.finish_reason/],
     [{ messages: { create() {} } }, /^an Anthropic client: wrap it, as in async .*messages\.create\(/],
+    [{ invoke() {}, _generate() {} }, /^a LangChain model: wrap it, as in async .*model\.invoke\(messages, \{ signal \}\)/],
     [{}, /^an object$/],
   ];
   const proxy = new Proxy({}, { get: () => assert.fail('a trap of the proxy') });

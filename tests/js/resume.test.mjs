@@ -230,3 +230,13 @@ test('a system prompt that is not the one of the run is refused, not left aside'
   assert.equal((await again(prompted, {})).output, 'b');
   assert.equal((await again(redacted, { systemPrompt: 'Use sk-1.', redact })).output, 'b');
 });
+
+test('a run in a snapshot is about its own question', async () => {
+  const { snapshot } = await engine.run({ input: 'q', model: scriptedModel(['a', 'no verdict']) });
+  const review = { accepted: true };
+  const error = await rejection(engine.resume(snapshot, { input: 'another', model: () => 'b', review }));
+  assert.deepEqual([error.code, /^`input`: .*another input; start a new run/.test(error.message)], ['invalid_task', true]);
+  for (const input of ['q', undefined]) {
+    assert.equal((await engine.resume(snapshot, { input, model: () => 'b', review })).accepted, true);
+  }
+});

@@ -16,6 +16,8 @@ import {
   type Evaluation,
   type EvaluationRecord,
   Evaluator,
+  type Failure,
+  type HostedResult,
   isReflectError,
   type Json,
   LoopMonitor,
@@ -23,6 +25,7 @@ import {
   type Model,
   presets,
   ReflectEngine,
+  type ReflectErrorCode,
   type ReflectResult,
   type ReflectTask,
   type Step,
@@ -66,6 +69,11 @@ const result = await engine.run({
 same<typeof result, ReflectResult<string>>(true);
 same<typeof result.output, string>(true);
 same<typeof result.status, 'ok' | 'needs_review' | 'failed'>(true);
+
+const hosted = engine.start({ input: 'hello' }).poll();
+if (hosted.type === 'done') same<typeof hosted.result, HostedResult>(true);
+same<HostedResult['failure'], Failure | undefined>(true);
+same<Failure['code'], ReflectErrorCode>(true);
 
 const best = new ReflectEngine({ strategy: 'best-of-n', drafts: 4, returns: 'best' });
 same<typeof best, ReflectEngine>(true);

@@ -1,13 +1,15 @@
 // What users hand in, under `exactOptionalPropertyTypes`: `{ inputTokens: usage?.prompt_tokens }` is how people write it, so that an
-// optional field of an input takes `undefined`, too.
+// optional field of an input takes `undefined`, too, and a list of it takes a read-only one.
 
 import OpenAI from 'openai';
 import {
   type AgentAutopilot,
   type AgentReply,
+  Autopilot,
   type AutopilotBudget,
   type AutopilotRunOptions,
   type BudgetSettings,
+  Critic,
   type CriticSettings,
   type CritiqueSettings,
   DecisionReflector,
@@ -39,6 +41,7 @@ import {
   lexicalRelevance,
   type MemoryStoreSettings,
   type Message,
+  type MessageInput,
   type MetricScore,
   type Model,
   type ModelAnnotations,
@@ -53,6 +56,7 @@ import {
   type ObserveOptions,
   type ReadOptions,
   ReflectEngine,
+  Reflector,
   type ReflectorSettings,
   type ReflectSettings,
   type ReflectTask,
@@ -74,10 +78,11 @@ import {
   tool,
   type Usage,
   type UserFeedback,
+  type VerdictInput,
   type VerifierVerdict,
 } from 'reflect-engine';
 import type { EvalHandlerOptions, NodeHandlerOptions } from 'reflect-engine/server';
-import type { ScriptedResponse } from 'reflect-engine/testing';
+import { type ScriptedResponse, scriptedModel } from 'reflect-engine/testing';
 import type { JsonFencesOptions, LengthOptions } from 'reflect-engine/verifiers';
 
 type OptionalKeys<T> = { [K in keyof T]-?: Record<never, never> extends Pick<T, K> ? K : never }[keyof T];
@@ -87,32 +92,38 @@ type Refusing<T> = T extends unknown
     ? never
     : T
   : never;
+/** Keys of lists that refuse a read-only one, as of settings that are written `as const`. */
+type Mutable<T> = { [K in keyof T]-?: Extract<T[K], readonly unknown[]> extends infer L ? Growing<L, K> : never }[keyof T];
+type Growing<L, K> = L extends unknown[] ? K : never;
+/** What is handed in and never given back: of a union those that refuse `undefined` or a read-only list. */
+type Narrow<T> = Refusing<T> | (T extends unknown ? ([Mutable<T>] extends [never] ? never : T) : never);
 function none<_T extends never>(): void {}
 
 // What models, tools and verifiers give and are given.
-none<Refusing<Usage | ModelRequest | ModelResponse | ScriptedResponse | Message | ToolCall | ToolCallRequest>>();
-none<Refusing<Tool | StandardToolDefinition<StandardSchema> | JsonToolDefinition<unknown> | VerifierVerdict>>();
+none<Refusing<Usage | ModelRequest | Message | ToolCall | VerifierVerdict>>();
+none<Narrow<ModelResponse | ScriptedResponse | MessageInput | ToolCallRequest | VerdictInput>>();
+none<Narrow<Tool | StandardToolDefinition<StandardSchema> | JsonToolDefinition<unknown>>>();
 // Settings and tasks of the engine.
-none<Refusing<ReflectSettings | BudgetSettings | CritiqueSettings | HistorySettings | JurySettings | ReadOptions>>();
-none<Refusing<ReflectTask | ResumeTask | NonNullable<ResumeTask['review']> | HostedTask | Pick<Durable, 'seed'> | Lesson>>();
-none<Refusing<Lesson['drafts'][number] | Lesson['revisionHistory'][number]>>();
+none<Narrow<ReflectSettings | BudgetSettings | CritiqueSettings | HistorySettings | JurySettings | ReadOptions>>();
+none<Narrow<ReflectTask | ResumeTask | NonNullable<ResumeTask['review']> | HostedTask | Pick<Durable, 'seed'> | Lesson>>();
+none<Narrow<Lesson['drafts'][number] | Lesson['revisionHistory'][number]>>();
 // Of a critic and an autopilot.
 none<
-  Refusing<CriticSettings | ReviewTask | AgentReply | AutopilotBudget | AutopilotRunOptions | ModelAutopilot | AgentAutopilot>
+  Narrow<CriticSettings | ReviewTask | AgentReply | AutopilotBudget | AutopilotRunOptions | ModelAutopilot | AgentAutopilot>
 >();
 // Of a decision.
-none<Refusing<DecisionSettings | DecisionRulesSettings | DecisionRequest | Evidence | RevisableDecision | Revising>>();
+none<Narrow<DecisionSettings | DecisionRulesSettings | DecisionRequest | Evidence | RevisableDecision | Revising>>();
 // Of research.
-none<Refusing<ModelSettings | FieldSettings | FieldTolerance | ModelAnnotations | Fact | ReflectorSettings>>();
-none<Refusing<ResearchSettings | ResearchTask | ResumedResearchTask | HostedResearchTask>>();
-none<Refusing<ExtractSettings | ExtractRequest | SourceDocument>>();
-none<Refusing<EvaluatorSettings | EvaluatorSubject | EvaluatorSource | MetricScore>>();
+none<Narrow<ModelSettings | FieldSettings | FieldTolerance | ModelAnnotations | Fact | ReflectorSettings>>();
+none<Narrow<ResearchSettings | ResearchTask | ResumedResearchTask | HostedResearchTask>>();
+none<Narrow<ExtractSettings | ExtractRequest | SourceDocument>>();
+none<Narrow<EvaluatorSettings | EvaluatorSubject | EvaluatorSource | MetricScore>>();
 // Of trackers and monitors.
-none<Refusing<EvalTrackerSettings | RegressionSettings | EvaluationInput | EvaluationPayload | RunOptions | LessonOptions>>();
-none<Refusing<MonitorSettings | MonitorLevels | ObservedResult | ObservedDecision | ObserveOptions | UserFeedback>>();
+none<Narrow<EvalTrackerSettings | RegressionSettings | EvaluationInput | EvaluationPayload | RunOptions | LessonOptions>>();
+none<Narrow<MonitorSettings | MonitorLevels | ObservedResult | ObservedDecision | ObserveOptions | UserFeedback>>();
 // Of what stands beside them.
-none<Refusing<EvalHandlerOptions | NodeHandlerOptions | HttpEvaluatorOptions | MemoryStoreSettings>>();
-none<Refusing<JsonFencesOptions | LengthOptions>>();
+none<Narrow<EvalHandlerOptions | NodeHandlerOptions | HttpEvaluatorOptions | MemoryStoreSettings>>();
+none<Narrow<JsonFencesOptions | LengthOptions>>();
 
 // The short model of the README, as strict as can be.
 const client = new OpenAI({ apiKey: 'none' });
@@ -178,3 +189,17 @@ await new ReflectEngine().run({
 await new ReflectEngine().run({ model: asTheyCome, input: history });
 // @ts-expect-error a message has a role
 await new ReflectEngine().run({ model: asTheyCome, input: [{ content: 'x' }] });
+
+// Settings that are constants.
+const SETTINGS = { criteria: ['a'], requirements: ['b'], allowedTools: ['c'], critique: { sees: ['history'] } } as const;
+declare const judges: readonly Model[];
+const strict = new ReflectEngine(SETTINGS);
+const verifiers = { never: () => ({ passed: false, issues: ['no'] }) as const };
+await strict.run({ input: 'q', model, critic: judges, verifiers });
+const GOAL = { objective: 'o', successCriteria: ['a'] } as const;
+new Autopilot({ model, goal: GOAL, tools: readonlyTools });
+await new Critic({ model }).review({ objective: 'o', output: 'x', criteria: SETTINGS.criteria });
+new Reflector({ fields: [{ path: 'a', query: ['x'], values: ['y'] }] } as const);
+scriptedModel([{ deltas: SETTINGS.criteria }] as const);
+// @ts-expect-error a list of replies
+scriptedModel('Hello');

@@ -41,6 +41,9 @@ const INPUTS: [&str; 11] = [
     "VerifierVerdict",
 ];
 
+/// Those of them that are given to users, too: what is given is a list that they may change.
+const ALSO_RESULTS: [&str; 2] = ["Message", "VerifierVerdict"];
+
 /// Builds `X.js`, `X.d.ts` and `X_bg.wasm` of each half into `folder`.
 pub fn build(workspace: &Workspace, folder: &Path, panic_switch: bool) -> Result<()> {
     check_versions(workspace)?;
@@ -127,7 +130,7 @@ fn hide_raw_exports(declarations: &Path) -> Result<()> {
 }
 
 /// An optional field of an input takes `undefined`, too: under `exactOptionalPropertyTypes` users could not write
-/// `{ inputTokens: usage?.prompt_tokens }` otherwise.
+/// `{ inputTokens: usage?.prompt_tokens }` otherwise. And a list takes a read-only one: settings are written `as const`.
 fn loosen_inputs(declarations: &Path) -> Result<()> {
     let text = fs::read_to_string(declarations)?;
     fs::write(declarations, loosened(&text)?)?;
@@ -136,16 +139,23 @@ fn loosen_inputs(declarations: &Path) -> Result<()> {
 
 fn loosened(text: &str) -> Result<String> {
     let mut found = Vec::new();
-    let mut inside = false;
+    let (mut inside, mut lists) = (false, false);
     let mut lines = Vec::new();
     for line in text.lines() {
         if let Some(name) = line.strip_prefix("export interface ").and_then(|rest| rest.strip_suffix(" {")) {
             inside = INPUTS.contains(&name);
+            lists = inside && !ALSO_RESULTS.contains(&name);
             found.extend(inside.then_some(name));
         }
         inside = inside && line != "}";
-        let optional = line.strip_suffix(';').filter(|field| inside && field.contains("?: "));
-        lines.push(optional.map_or_else(|| line.to_owned(), |field| format!("{field} | undefined;")));
+        let optional = line.strip_suffix(';').filter(|_| inside).and_then(|field| field.split_once("?: "));
+        lines.push(optional.map_or_else(
+            || line.to_owned(),
+            |(name, kind)| {
+                let only = if lists && kind.ends_with("[]") { "readonly " } else { "" };
+                format!("{name}?: {only}{kind} | undefined;")
+            },
+        ));
     }
     if let Some(missing) = INPUTS.iter().find(|name| !found.contains(name)) {
         bail!("no interface {missing} is declared: INPUTS in xtask/src/wasm.rs names it");
@@ -160,13 +170,17 @@ mod tests {
     #[test]
     fn optional_fields_of_inputs_take_undefined_and_those_of_results_do_not() {
         let interface = |name: &str| {
-            format!("export interface {name} {{\n    /** What it is?: this; */\n    a: string;\n    b?: string;\n}}\n")
+            format!(
+                "export interface {name} {{\n    /** What it is?: this; */\n    a: string;\n    b?: string;\n    c?: string[];\n}}\n"
+            )
         };
         let text: String = INPUTS.iter().chain(&["Draft"]).map(|name| interface(name)).collect();
         let loose = loosened(&text).unwrap();
         assert_eq!(loose.matches("    b?: string | undefined;\n").count(), INPUTS.len());
         assert!(loose.ends_with(&interface("Draft")));
         assert_eq!(loose.matches("    a: string;\n").count(), INPUTS.len() + 1);
+        assert_eq!(loose.matches("    c?: string[] | undefined;\n").count(), ALSO_RESULTS.len());
+        assert_eq!(loose.matches("    c?: readonly string[] | undefined;\n").count(), INPUTS.len() - ALSO_RESULTS.len());
         assert!(loosened(&interface("Usage")).is_err());
     }
 }

@@ -6,6 +6,7 @@
 
 import type { ModelResponse } from '../given-types.js';
 import type { Model, ModelRequest } from '../types.js';
+import { repliesOf, replyOf } from './script.js';
 
 /**
  * One reply of a scripted model: text, a response (which may be delayed, streamed or thrown), an error to throw, or a function of the
@@ -22,8 +23,8 @@ export interface ScriptedResponse extends Omit<ModelResponse, 'content'> {
   /** Milliseconds before the reply. */
   delayMs?: number | undefined;
   /** Pieces for `request.onDelta`, after the delay. Without `content` they are the content. */
-  deltas?: string[] | undefined;
-  /** Thrown instead of a reply, after delay and deltas. */
+  deltas?: readonly string[] | undefined;
+  /** Thrown instead of a reply, after delay and deltas; `undefined` is not. */
   throw?: unknown;
   /** Goes on after the signal was aborted, as some models do. Default false: a delay ends with the signal's reason. */
   ignoreSignal?: boolean | undefined;
@@ -53,9 +54,12 @@ export interface ScriptedModel extends Model {
  * ```
  *
  * When the script runs out the model throws an error that names the request.
+ *
+ * Throws `invalid_settings` for a reply that is none: an unknown key, an object that says nothing. So does the model for what a function of
+ * the script gives.
  */
-export function scriptedModel(script: Iterable<ScriptedReply>): ScriptedModel {
-  const replies = [...script];
+export function scriptedModel(script: readonly ScriptedReply[]): ScriptedModel {
+  const replies = repliesOf(script);
   const requests: ModelRequest[] = [];
   const model = async (request: ModelRequest): Promise<ModelResponse | string> => {
     const at = requests.push(request) - 1;
@@ -66,7 +70,7 @@ export function scriptedModel(script: Iterable<ScriptedReply>): ScriptedModel {
       );
     }
     while (typeof reply === 'function') reply = await reply(request);
-    return give(reply, request);
+    return give(replyOf(reply, at), request);
   };
   return Object.defineProperties(model, {
     requests: { value: requests, enumerable: true },
@@ -86,7 +90,7 @@ async function give(
     onDelta?.(delta);
     await Promise.resolve();
   }
-  if ('throw' in reply) throw reply.throw;
+  if (response.throw !== undefined) throw response.throw;
   delete response.throw;
   return { ...response, content: response.content ?? deltas.join('') };
 }

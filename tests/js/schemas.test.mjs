@@ -1,0 +1,100 @@
+// What is no schema, or gives no result of one, lets nothing through: an acceptance by a schema that asks for nothing is the dearest
+// mistake.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ReflectEngine, tool } from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing';
+import { z } from 'zod';
+import { rejection, thrown } from './support.mjs';
+
+const engine = new ReflectEngine({ seed: 1 });
+const object = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
+const judged = (outputSchema, draft = '{"wrong": true}') =>
+  engine.run({ input: 'q', model: () => draft, critic: false, outputSchema });
+
+/** As `jsonSchema` of the AI SDK makes one. */
+const ofAiSdk = {
+  [Symbol.for('vercel.ai.schema')]: true,
+  _type: undefined,
+  get jsonSchema() {
+    return object;
+  },
+  validate: undefined,
+};
+
+test('what holds a schema, or has no keyword of one, is refused with what to hand in', async () => {
+  const cases = [
+    [ofAiSdk, /hand in its `jsonSchema`$/],
+    [{ jsonSchema: object }, /hand in its `jsonSchema`$/],
+    [{ name: 'person', strict: true, schema: object }, /hand in its `schema`$/],
+    [{ name: 'person', description: 'A person', schema: object }, /hand in its `schema`$/],
+    [{ name: 'person', input_schema: object }, /hand in its `input_schema`$/],
+    [{ type: 'json_schema', json_schema: { schema: object } }, /`type` must be one of array, .*got "json_schema"$/],
+    [{ name: 'string' }, /no keyword of JSON Schema, but `name`: is a wrapping missing/],
+    [{ name: { type: 'string' }, age: { type: 'number' } }, /no keyword of JSON Schema, but `name`/],
+    [{ a: { type: 'string', required: true } }, /no keyword of JSON Schema, but `a`/],
+    [
+      { type: 'object', properties: { a: { type: 'string', required: true } } },
+      /`properties.a.required` must be a list of names/,
+    ],
+    [{ $dynamicRef: '#node' }, /`\$dynamicRef` is not supported: use `\$ref`$/],
+    [{ '~standard': {} }, /its `~standard` has no function `validate`/],
+    [{ '~standard': { version: 1, vendor: 'own', validate: 5 } }, /its `~standard` has no function `validate`/],
+  ];
+  for (const [schema, said] of cases) {
+    const error = await rejection(judged(schema));
+    assert.deepEqual([error.code, said.test(error.message)], ['invalid_task', true], error.message);
+    const made = thrown(() => tool({ name: 't', schema, execute: () => 1 }));
+    assert.deepEqual([made.code, said.test(made.message)], ['invalid_task', true], made.message);
+  }
+});
+
+test('a schema that asks for little is one', async () => {
+  const few = [
+    {},
+    { description: 'anything', title: 'Any' },
+    { 'x-order': 1 },
+    { $comment: 'anything', 'x-order': 1 },
+    { $ref: '#/$defs/a', $defs: { a: { type: 'object' } } },
+    { required: ['wrong'] },
+    { if: { type: 'string' }, else: { type: 'object' } },
+    { name: 'of a vendor', type: 'object' },
+    { example: { wrong: true }, default: {} },
+    { not: { type: 'string' } },
+    { const: { wrong: true } },
+    z.toJSONSchema(z.object({ wrong: z.boolean() })),
+  ];
+  for (const schema of few) {
+    const { accepted, object: value } = await judged(schema);
+    assert.deepEqual([accepted, value], [true, { wrong: true }], JSON.stringify(schema));
+  }
+});
+
+test('a Standard Schema that gives no result of one accepts nothing, and runs no tool', async () => {
+  const safeParse = z.object({ name: z.string() });
+  const wrong = {
+    false: () => false,
+    'a text': () => 'not a colour',
+    'a list': () => ['err'],
+    nothing: () => undefined,
+    null: () => null,
+    'another result': () => ({ valid: false }),
+    'what safeParse gives': (value) => safeParse.safeParse(value),
+    'issues that are no list': () => ({ issues: 'bad' }),
+    'issues that are null': () => ({ issues: null }),
+  };
+  for (const [name, validate] of Object.entries(wrong)) {
+    const schema = { '~standard': { version: 1, vendor: 'own', validate } };
+    const result = await judged(schema);
+    assert.deepEqual([result.status, result.accepted, 'object' in result], ['needs_review', false, false], name);
+    assert.match(result.drafts[0].verifiers.outputSchema.issues[0], /could not check it: /, name);
+    let ran = 0;
+    const model = scriptedModel([{ content: '', toolCalls: [{ name: 't', arguments: { a: 1 } }] }, 'a']);
+    const tools = [tool({ name: 't', schema, parameters: { type: 'object' }, execute: () => ++ran })];
+    const { errors } = await engine.run({ input: 'q', model, critic: false, verifiers: { v: () => ({ passed: true }) }, tools });
+    assert.deepEqual([ran, errors.map(({ code }) => code)], [0, ['invalid_arguments']], name);
+  }
+  const right = { '~standard': { version: 1, vendor: 'own', validate: (value) => ({ value }) } };
+  assert.equal((await judged(right)).accepted, true);
+});
