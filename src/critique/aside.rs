@@ -1,6 +1,7 @@
 //! Hears what an accepting object, or the lines of labels, say beside the verdict: in a critique's text, a rationale, a note. The same
 //! words behind the object would take the verdict back, and so they do inside it.
 
+use super::admits::{admits, admits_unmet};
 use super::fields::Fields;
 use super::negation::{is_in, words};
 use super::rating::rates_below;
@@ -18,8 +19,9 @@ pub(super) fn refuses(form: Form, fields: &Fields, options: &ReadOptions) -> boo
     let remarks = fields.remarks.iter().map(|(heard, text)| (*heard, text.as_str()));
     critique.chain(reasoning).chain(remarks).any(|(heard, text)| {
         any_refuses(parts(text).iter().copied(), heard)
+            || admits(text)
             || rates_below(text, options.acceptance_threshold)
-            || (form == Form::Criteria && says_unmet(text, options.confidence_threshold))
+            || (form == Form::Criteria && (admits_unmet(text) || says_unmet(text, options.confidence_threshold)))
     }) || fields.issues.iter().flatten().any(|issue| rejects_the_whole(issue))
 }
 

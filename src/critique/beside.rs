@@ -146,3 +146,69 @@ fn a_verdict_repeated_to_the_letter_is_one_verdict() {
         assert_eq!(read(&text, &under(Form::Score)).status, Invalid, "{}", text.len());
     }
 }
+
+#[test]
+fn an_object_of_other_keys_is_heard_beside_a_verdict_and_around_it() {
+    let around = |other: &str| other.replacen('{', &format!(r#"{{"result": {WHOLE}, "#), 1);
+    for other in [
+        r#"{"accept": false, "reason": "wrong year"}"#,
+        r#"{"final_score": 3}"#,
+        r#"{"rating": 2}"#,
+        r#"{"grade": "F"}"#,
+        r#"{"overall": "3/10"}"#,
+        r#"{"is_valid": false}"#,
+        r#"{"truncated": true}"#,
+        r#"{"error": "timeout"}"#,
+        r#"{"errors": ["wrong year"]}"#,
+        r#"{"comment": "The answer is wrong."}"#,
+    ] {
+        for text in [format!("{WHOLE}\n{other}"), format!("{other}\n{WHOLE}"), around(other)] {
+            let reading = read(&text, &under(Form::Score));
+            assert_eq!((reading.status, reading.reason.as_deref()), (Invalid, Some("conflict")), "{text}");
+        }
+    }
+    never_accepted(Form::Score, &format!(r#"{WHOLE} [{{"severity": "critical", "message": "wrong year"}}]"#));
+    never_accepted(Form::Score, &format!("Score: 9\nNeeds revision: no\n{}", r#"{"final_score": 3}"#));
+    for other in [
+        r#"{"accept": true, "reason": "right year"}"#,
+        r#"{"final_score": 9}"#,
+        r#"{"total": 1, "step": 2}"#,
+        r#"{"truncated": false, "error": null, "errors": []}"#,
+        r#"{"model": "x", "usage": {"tokens": 3}}"#,
+        r#"{"comment": "Nothing to add."}"#,
+    ] {
+        for text in [format!("{WHOLE}\n{other}"), format!("{other}\n{WHOLE}"), around(other)] {
+            assert_eq!(read(&text, &under(Form::Score)).status, Accepted, "{text}");
+        }
+    }
+    let shown = ReadOptions { answer: Some(r#"It returns {"error": "x"} then."#.to_owned()), ..under(Form::Score) };
+    assert_eq!(read(&format!("{}\n{WHOLE}", r#"{"error": "x"}"#), &shown).status, Accepted);
+    never_accepted(Form::Criteria, r#"{"criteria_met": [true], "confidence": 1} {"all_met": false}"#);
+    never_accepted(Form::Status, r#"{"code_status": "broken", "status": "accepted", "critique": "x"}"#);
+}
+
+#[test]
+fn more_keys_say_that_an_answer_is_no_good_or_was_not_judged() {
+    let with = |member: &str| with(WHOLE, member);
+    const TRUE: &str = "has_errors contains_errors hasCriticalIssues hallucination unsafe is_harmful rewrite truncated output_truncated \
+        cut_off refused skipped simulated not_evaluated could_not_evaluate needs_rvision nedds_revision";
+    for key in TRUE.split_ascii_whitespace() {
+        never_accepted(Form::Score, &with(&format!(r#""{key}": true"#)));
+        assert_eq!(read(&with(&format!(r#""{key}": false"#)), &under(Form::Score)).status, Accepted, "{key}");
+    }
+    for key in ["evaluated", "is_final", "was_reviewed", "safe"] {
+        never_accepted(Form::Score, &with(&format!(r#""{key}": false"#)));
+        assert_eq!(read(&with(&format!(r#""{key}": true"#)), &under(Form::Score)).status, Accepted, "{key}");
+    }
+    for member in [r#""sco": 3"#, r#""scroe": "2/10""#, r#""severity": "critical""#] {
+        never_accepted(Form::Score, &with(member));
+    }
+    const PLAIN: &str = "has_error_handling handles_errors has_minor_issues has_tests no_errors avoids_errors rejects_unsafe_input \
+        answer_refused_politely sort_score_core";
+    for key in PLAIN.split_ascii_whitespace() {
+        assert_eq!(read(&with(&format!(r#""{key}": true"#)), &under(Form::Score)).status, Accepted, "{key}");
+    }
+    for member in [r#""core": 3"#, r#""scope": 3"#, r#""errors": 1"#, r#""severity": "low""#] {
+        assert_eq!(read(&with(member), &under(Form::Score)).status, Accepted, "{member}");
+    }
+}

@@ -1,21 +1,26 @@
 //! Finds the objects of a reply that may be the verdict, and marks those that only repeat what the critic was shown.
 
 use super::Form;
+use super::announced::{is_anothers, is_shown};
 use super::fields::Fields;
-use super::json::{self, Ending, Key, Kind, Repair, Tree};
+use super::json::{self, Ending, Key, Kind, Repair, Tree, unescape};
 use super::keyed;
+use super::negation::is_in;
 use super::others;
 use super::refusal;
 use super::scalar::{self, Found, Status};
 use super::scan::Reply;
 use super::sentence::Heard;
 use super::standing::Standing;
+use super::stranger::parts;
 use crate::message::has;
 
 /// Objects of a shown text that are compared by value.
 const MAX_SHOWN: usize = 256;
 /// Braces of a shown text that are looked into; beyond them only verbatim echoes are found.
 const MAX_BRACES: usize = 100_000;
+/// Objects under keys that say nothing are looked at as long as fewer than these were found.
+const MAX_FOUND: usize = 256;
 
 #[derive(Debug)]
 pub(super) struct Candidate {
@@ -37,6 +42,10 @@ pub(super) struct Candidates {
     pub example: bool,
     /// An object that is no candidate asks for a revision.
     pub refused: bool,
+    /// What objects of none of our fields say, such as one around the verdict: `{"truncated": true, "result": …}`.
+    pub beside: Vec<Fields>,
+    /// The reply holds one object and no other.
+    lone: bool,
 }
 
 /// What the critic had been shown: an object that only repeats it is no verdict.
@@ -99,9 +108,25 @@ fn plain(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|c| !json::is_blank(*c) && *c != '\\')
 }
 
+/// Whether the one key of a reply names a verdict or what holds one, and does not give it to somebody else, as the same words before
+/// it would: `final_critique`, but not `previous_critique`.
+fn names_a_verdict(key: &str) -> bool {
+    const VERDICTS: &str = "critique evaluation review assessment appraisal verdict judgement judgment feedback report result output outcome \
+        conclusion summary overall";
+    const HOLDERS: &str = "content message value object payload response data body json reviewer evaluator judge critic";
+    const NEVER: &str = "other another best worst case possible not if";
+    let words = parts(key);
+    let Some((last, others)) = words.split_last() else { return false };
+    let named = is_in(VERDICTS, last) || is_in(HOLDERS, last);
+    let plain = others.is_empty() && is_in(HOLDERS, last);
+    let said = words.join(" ");
+    let nobodys = || words.iter().any(|word| is_in(NEVER, word)) || is_shown(&said) || is_anothers(&format!("{said}:"));
+    named && (plain || !nobodys())
+}
+
 /// All objects of a reply that have a field of any form: on their own, in a list, or under a key that wraps a result.
 pub(super) fn candidates(reply: &Reply<'_>, shown: &Shown<'_>) -> Candidates {
-    let mut all = Candidates::default();
+    let mut all = Candidates { lone: reply.objects.len() == 1, ..Candidates::default() };
     for (tree, standing) in &reply.objects {
         all.collect(tree, *standing, shown, true);
     }
@@ -147,11 +172,18 @@ impl Candidates {
     /// `unpack`: also read arguments that are JSON in a string, once.
     pub(super) fn collect(&mut self, tree: &Tree<'_>, standing: Standing, shown: &Shown<'_>, unpack: bool) {
         let mut at = 0;
+        // Ends of the verdict, and of the container under a key that says nothing, inside which `at` stands.
+        let (mut verdict, mut apart, mut aside) = (0, 0, Standing::Apart);
         while let Some(node) = tree.node(at) {
             let key = if node.kind == Kind::Word { None } else { tree.key(node) };
-            let open = key.as_ref().map(Key::as_str).is_none_or(wraps);
+            let open = key.as_ref().map(Key::as_str).is_none_or(|key| self.opens(tree, at, key));
             match node.kind {
-                Kind::Object if open => self.candidate(tree, at, standing, shown),
+                Kind::Object if open => {
+                    let standing = if at < apart { standing.min(aside) } else { standing };
+                    if self.candidate(tree, at, standing, shown) {
+                        verdict = verdict.max(node.next);
+                    }
+                }
                 Kind::Array if open => {}
                 Kind::String
                     if unpack
@@ -164,24 +196,32 @@ impl Candidates {
                         let inner = json::parse(&text, start, false);
                         let whole =
                             inner.ending != Ending::Closed || text.get(inner.end..).is_some_and(|rest| rest.trim().is_empty());
-                        self.collect(&inner, if whole { standing } else { Standing::Quoted }, shown, false);
+                        self.collect(&inner, if whole && at >= apart { standing } else { Standing::Quoted }, shown, false);
                     }
                 }
                 Kind::Object | Kind::Array => {
-                    let refuses = others::refuses(tree, at);
+                    // What holds no refusal holds none further in.
+                    let refuses = (self.refused || at >= apart) && others::refuses(tree, at);
                     let example = key
                         .is_some_and(|k| matches!(k.as_str(), "example" | "examples" | "exampleoutput" | "sample" | "template"));
                     self.refused |= refuses;
                     self.example |= example;
-                    // Whoever `critic_2` is, a refusal is heard, and only that.
-                    if !refuses || example {
+                    // Inside a verdict stand the parts of it. Whoever `critic_2` is, a refusal is heard, and only that.
+                    let hidden = !refuses && (at < verdict || key.is_some_and(|k| k.as_str() == "proto"));
+                    if example || hidden || self.found.len() >= MAX_FOUND {
+                        self.refused |= !example && !hidden;
                         at = node.next.max(at + 1);
                         continue;
                     }
-                    if node.kind == Kind::Object {
-                        self.candidate(tree, at, Standing::Quoted, shown);
+                    apart = apart.max(node.next);
+                    aside = if refuses { Standing::Quoted } else { Standing::Apart };
+                    let counts = refuses || others::rates(tree, at);
+                    if node.kind == Kind::Object && counts && self.candidate(tree, at, aside, shown) {
+                        verdict = verdict.max(node.next);
                     }
                 }
+                // What is said under a key that says nothing is no verdict.
+                _ if at < apart => {}
                 // A word beside a wrapped verdict: `"final": "rejected"`.
                 Kind::String | Kind::Word if node.key.is_some() => {
                     self.refused |= scalar::status(tree, node) == Found::Value(Status::NeedsRevision);
@@ -197,11 +237,31 @@ impl Candidates {
         }
     }
 
-    fn candidate(&mut self, tree: &Tree<'_>, index: usize, standing: Standing, shown: &Shown<'_>) {
-        let (Some(node), Some(read)) = (tree.node(index), Fields::read(tree, index)) else { return };
+    /// Whether what stands under this key is the verdict, wrapped.
+    fn opens(&self, tree: &Tree<'_>, at: usize, key: &str) -> bool {
+        let Some(node) = tree.node(at) else { return false };
+        // An input wraps a verdict beside the name of a tool.
+        if self.lone && at == 1 && node.next == tree.nodes.len() && (!wraps(key) || key == "input") {
+            return node.kind == Kind::Object && node.key.is_some_and(|key| names_a_verdict(&unescape(key.of(tree.text))));
+        }
+        wraps(key)
+    }
+
+    /// Takes the object at `index` for a candidate; whether a field of it decides.
+    fn candidate(&mut self, tree: &Tree<'_>, index: usize, standing: Standing, shown: &Shown<'_>) -> bool {
+        let Some(node) = tree.node(index) else { return false };
+        let (read, known) = Fields::all(tree, index);
+        if !known {
+            let counts = standing == Standing::Own && self.beside.len() < MAX_FOUND && read != Fields::default();
+            if counts && !shown.holds(node.span.of(tree.text), &read) {
+                self.beside.push(read);
+            }
+            return false;
+        }
         // A string that was mended may hold the flag, its key damaged too.
         let lost = tree.repairs.contains(&Repair::InnerQuote) && !read.score.is_absent() && read.needs_revision.is_absent();
         let guessed = lost || tree.repairs.iter().any(|r| r.guesses()) || tree.ending == Ending::Broken;
+        let decides = form_of(&read).is_some();
         self.found.push(Candidate {
             standing,
             closed: tree.ending != Ending::Cut && !elided(tree, index, &read),
@@ -210,6 +270,7 @@ impl Candidates {
             repairs: tree.repairs.clone(),
             fields: read,
         });
+        decides
     }
 
     /// The form of the first object that has a deciding field.

@@ -112,6 +112,12 @@ pub(super) fn field(key: Key) -> Option<Field> {
 impl Fields {
     /// What the object at `root` says; `None` when it has no field of any form.
     pub(super) fn read(tree: &Tree<'_>, root: usize) -> Option<Self> {
+        let (fields, known) = Self::all(tree, root);
+        known.then_some(fields)
+    }
+
+    /// What the object at `root` says, and whether any field of a form says it.
+    pub(super) fn all(tree: &Tree<'_>, root: usize) -> (Self, bool) {
         let mut fields = Self::default();
         let mut seen: Vec<(Field, Key, usize)> = Vec::new();
         let mut near = Near::default();
@@ -136,12 +142,10 @@ impl Fields {
             fields.set(tree, name, index, node);
             seen.push((name, key, index));
         }
-        if seen.is_empty() {
-            return None;
-        }
-        near.stand_in(&mut fields);
-        fields.refused |= others::refused_inside(tree, root);
-        Some(fields)
+        let known = !seen.is_empty();
+        near.stand_in(&mut fields, known);
+        fields.refused |= known && others::refused_inside(tree, root);
+        (fields, known)
     }
 
     fn set(&mut self, tree: &Tree<'_>, name: Field, index: usize, node: &Node) {

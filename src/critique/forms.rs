@@ -13,6 +13,8 @@ pub(super) struct Evidence {
     pub both: bool,
     /// A flag that asks for a revision fell out of its object.
     pub orphan: bool,
+    /// Words around it say that a criterion is not met, or the confidence is too low.
+    pub unmet: bool,
 }
 
 type Decision = (Verdict, Option<&'static str>);
@@ -115,7 +117,8 @@ fn by_criteria(fields: &Fields, options: &ReadOptions, evidence: Evidence, readi
         met.truncate(count);
     }
     let whole = fields.criteria_met == Found::Value(());
-    let missing = fields.criteria_met.is_absent() && !evidence.cut;
+    // Lines with a confidence and no such label may give the criteria in words: "1. Met".
+    let missing = fields.criteria_met.is_absent() && !evidence.cut && (!evidence.both || evidence.unmet);
     if (whole || missing)
         && let Some(count) = count
     {

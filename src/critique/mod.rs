@@ -3,6 +3,7 @@
 //! **Invariant:** accepting needs strong evidence, revising little. What was cut, contradicted, repeated with another value or
 //! merely echoed never accepts. Nothing is clamped and nothing is judged by truthiness.
 
+mod admits;
 mod announced;
 mod answer;
 mod aside;
@@ -15,11 +16,13 @@ mod cut;
 #[cfg(test)]
 mod denials;
 mod faults;
+mod fence;
 mod fields;
 mod foreign;
 mod forms;
 mod json;
 mod keyed;
+mod lines;
 mod list;
 mod negation;
 mod others;
@@ -38,10 +41,14 @@ mod settle;
 mod standing;
 mod stranger;
 #[cfg(test)]
+mod thought;
+#[cfg(test)]
 mod traps;
 mod unmet;
 mod whole;
 mod words;
+#[cfg(test)]
+mod wrapped;
 
 pub use crate::settings::{Form, OnContradiction};
 pub use answer::strip_thinking;

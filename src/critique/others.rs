@@ -2,18 +2,25 @@
 
 use super::fields::{Field, Fields, field};
 use super::json::{Kind, Node, Tree, unescape};
+use super::negation::is_in;
 use super::scalar::{self, Found, Status};
-use super::stranger::Stranger;
+use super::stranger::{Stranger, is_low_word};
 
 /// Faults and advice under other names, which count where the asked ones are absent.
 #[derive(Default)]
 pub(super) struct Near {
     issues: Vec<String>,
     suggestion: Option<String>,
+    /// Points under `total`, which beside no verdict counts anything.
+    total: Option<f64>,
 }
 
 impl Near {
-    pub(super) fn stand_in(self, fields: &mut Fields) {
+    /// `known`: beside a field that was asked for.
+    pub(super) fn stand_in(self, fields: &mut Fields, known: bool) {
+        if known {
+            fields.other_score = self.total.into_iter().chain(fields.other_score).reduce(f64::min);
+        }
         if fields.issues.is_none() && !self.issues.is_empty() {
             fields.issues = Some(self.issues);
         }
@@ -34,15 +41,23 @@ impl Fields {
         self.refused |= status == Found::Value(Status::NeedsRevision)
             || (listed && stranger.names_faults())
             || (named && stranger.names_grave_faults())
-            || (stranger.decides() && is_command(tree, node));
+            || (stranger.decides() && (is_command(tree, node) || is_one_of(tree, node, BROKEN)))
+            || (stranger.letters == "severity" && is_one_of(tree, node, GRAVE))
+            || (matches!(stranger.letters.as_str(), "level" | "type" | "kind")
+                && is_one_of(tree, node, "critical fatal error blocker"));
         self.doubtful |= (stranger.decides() && status == Found::Value(Status::Invalid))
             || (stranger.is_an_error() && named)
             || (stranger.scales() && is_another_scale(tree, node));
-        if stranger.rates() {
+        if stranger.rates() || stranger.sums_up() || stranger.may_be_the_score() {
             let points = scalar::points(tree, node).value().or_else(|| scalar::begins_with_points(tree, node));
+            let lowest = if stranger.letters == "total" { &mut near.total } else { &mut self.other_score };
+            *lowest = points.into_iter().chain(*lowest).reduce(f64::min);
+        }
+        self.refused |= stranger.judges() && node.kind == Kind::String && is_low_word(&tree.string(node).to_ascii_lowercase());
+        if node.kind == Kind::Object {
+            let points = of_the_whole(tree, index, &stranger);
             self.other_score = points.into_iter().chain(self.other_score).reduce(f64::min);
         }
-        self.refused |= stranger.judges() && is_low(tree, node);
         self.flagged(tree, node, &stranger, flag, named);
         if matches!(node.kind, Kind::String | Kind::Array)
             && let Some(heard) = stranger.remarks()
@@ -72,12 +87,22 @@ impl Fields {
             flag => {
                 let yes = flag == Found::Value(true);
                 let asked = yes || node.kind == Kind::Array && named || scalar::begins_with_yes(tree, node);
-                self.refused |= (asked && stranger.asks()) || (yes && (stranger.letters.contains("revis") || stranger.rejects()));
+                self.refused |= (asked && stranger.asks()) || (yes && (stranger.is_the_flag() || stranger.rejects()));
                 self.unsure |= stranger.may_be_the_flag();
                 self.doubtful |= stranger.mixed;
             }
         }
     }
+}
+
+/// The lowest score of the whole inside a container: any score under `overall` or `total`, and `overall` under any key.
+fn of_the_whole(tree: &Tree<'_>, index: usize, container: &Stranger) -> Option<f64> {
+    let points = tree.children(index).filter_map(|(_, node)| {
+        let stranger = Stranger::of(&unescape(node.key?.of(tree.text)));
+        let heard = stranger.sums_up() || (container.sums_up() && stranger.rates());
+        scalar::points(tree, node).value().filter(|_| heard)
+    });
+    points.reduce(f64::min)
 }
 
 /// Whether a value says anything: no bare denial, no zero.
@@ -98,14 +123,14 @@ fn is_command(tree: &Tree<'_>, node: &Node) -> bool {
     node.kind == Kind::String && COMMANDS.iter().any(|known| known.eq_ignore_ascii_case(first))
 }
 
-/// `F`, `D+`, `poor`.
-fn is_low(tree: &Tree<'_>, node: &Node) -> bool {
-    const WORDS: [&str; 10] =
-        ["poor", "bad", "low", "weak", "very poor", "terrible", "inadequate", "insufficient", "failing", "unsatisfactory"];
+/// What a build or the like is, of which nobody accepts the outcome.
+const BROKEN: &str = "broken failing fails error errored crashed crashing defective buggy unusable unsafe";
+const GRAVE: &str = "critical high major fatal severe blocker blocking error";
+
+/// Whether a text is one word of a list.
+fn is_one_of(tree: &Tree<'_>, node: &Node, list: &str) -> bool {
     let text = tree.string(node);
-    let text = text.trim().trim_end_matches(['.', '!']);
-    let letter = matches!(text.trim_end_matches(['+', '-']), "C" | "D" | "E" | "F");
-    node.kind == Kind::String && (letter || WORDS.iter().any(|known| known.eq_ignore_ascii_case(text)))
+    matches!(node.kind, Kind::String | Kind::Word) && is_in(list, &text.trim().to_ascii_lowercase())
 }
 
 /// Whether a scale is said to be of another length than ten, or its length cannot be told.
@@ -136,6 +161,20 @@ pub(super) fn refuses(tree: &Tree<'_>, index: usize) -> bool {
         Some(Field::CriteriaMet) => {
             node.kind == Kind::Array && tree.children(at).any(|(_, met)| scalar::flag(tree, met) == Found::Value(false))
         }
+        _ => false,
+    })
+}
+
+/// Whether the object at `index` gives a score, a flag or criteria that can be read, which a schema does not.
+pub(super) fn rates(tree: &Tree<'_>, index: usize) -> bool {
+    tree.children(index).any(|(at, node)| match tree.key(node).and_then(field) {
+        Some(Field::Score) => {
+            matches!(scalar::points(tree, node), Found::Value(_)) || scalar::begins_with_points(tree, node).is_some()
+        }
+        Some(Field::NeedsRevision | Field::Approval) => matches!(scalar::flag(tree, node), Found::Value(_)),
+        Some(Field::Status) => matches!(scalar::status(tree, node), Found::Value(_)),
+        Some(Field::CriteriaMet) => tree.children(at).next().is_some(),
+        Some(Field::Confidence) => matches!(scalar::share(tree, node), Found::Value(_)),
         _ => false,
     })
 }

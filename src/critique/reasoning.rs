@@ -1,18 +1,10 @@
 //! Recognises the blocks in which models think aloud, and the channels that some of them leak.
 
-/// Names of tags around reasoning, in lower case.
-const NAMES: [&str; 10] = [
-    "think",
-    "thinking",
-    "thought",
-    "thoughts",
-    "reasoning",
-    "reflection",
-    "analysis",
-    "scratchpad",
-    "monologue",
-    "inner_monologue",
-];
+/// Names of blocks of reasoning: of tags, of fences and in `<|begin_of_thought|>`. By their letters, in lower case.
+const NAMES: &str = "think thinking thought thoughts reasoning reason rationale reflection reflexion analysis scratchpad monologue \
+    innermonologue innerthoughts innerthought chainofthought cot deliberation internal antthinking";
+/// In these a critic may also give the reasons of a verdict, and behind one they are heard.
+const REASONS: &str = "reasoning reason rationale reflection reflexion analysis deliberation details";
 /// Longest tag that is looked at, attributes included.
 const MAX_TAG: usize = 96;
 
@@ -20,6 +12,13 @@ const MAX_TAG: usize = 96;
 pub(super) enum Tag {
     Open,
     Close,
+}
+
+/// Whether a word names reasoning, whatever its case and marks: `chain_of_thought`.
+pub(super) fn is_name(word: &str) -> bool {
+    const LONGEST: usize = 24;
+    let letters = word.bytes().filter(|b| !matches!(b, b'_' | b'-')).map(|b| b.to_ascii_lowercase());
+    word.len() <= LONGEST && NAMES.split_ascii_whitespace().any(|known| letters.clone().eq(known.bytes()))
 }
 
 /// The end of a reasoning block.
@@ -31,13 +30,14 @@ pub(super) struct Closed {
     pub open: usize,
 }
 
-/// The reasoning tag at `at` and the place just after it: `<think>`, `</Think>`, `<ns:thinking a="b">`, `[THINK]`, `◁think▷`,
-/// `<|begin_of_thought|>`.
+/// The reasoning tag at `at` and the place just after it: `<think>`, `</Think>`, `<ns:thinking a="b">`, `[THINK]`, `{think}`,
+/// `◁think▷`, `<|think|>`, `<|begin_of_thought|>`, `<|START_THINKING|>`.
 pub(super) fn tag(text: &str, at: usize) -> Option<(Tag, usize)> {
     let rest = text.get(at..)?;
     let (inside, closer) = match rest.chars().next()? {
         '<' => (rest.get(1..)?, '>'),
         '[' => (rest.get(1..)?, ']'),
+        '{' => (rest.get(1..)?, '}'),
         '◁' => (rest.get('◁'.len_utf8()..)?, '▷'),
         _ => return None,
     };
@@ -52,19 +52,66 @@ pub(super) fn tag(text: &str, at: usize) -> Option<(Tag, usize)> {
     if whole.ends_with('/') {
         return None;
     }
-    let (kind, name) = match whole.strip_prefix('/') {
-        Some(name) => (Tag::Close, name.trim_start()),
-        None => (Tag::Open, whole),
-    };
     let after = text.len() - inside.len() + end + closer.len_utf8();
-    let name = name.split_whitespace().next()?;
-    match name {
-        "|begin_of_thought|" => return Some((Tag::Open, after)),
-        "|end_of_thought|" => return Some((Tag::Close, after)),
-        _ => {}
+    let barred = whole.strip_prefix('|').and_then(|whole| whole.strip_suffix('|'));
+    let bare = barred.unwrap_or(whole).trim_start();
+    let (kind, name) = match bare.strip_prefix('/') {
+        Some(name) => (Tag::Close, name.trim_start()),
+        None => (Tag::Open, bare),
+    };
+    if barred.is_some()
+        && let Some((edge, name)) = name.split_once('_')
+    {
+        let name = name.strip_prefix("of_").unwrap_or(name);
+        let kind = match edge {
+            _ if !is_name(name) => return is_name(bare).then_some((kind, after)),
+            "begin" | "BEGIN" | "start" | "START" => Tag::Open,
+            "end" | "END" => Tag::Close,
+            _ => return None,
+        };
+        return Some((kind, after));
     }
-    let name = name.rsplit(':').next()?;
-    NAMES.iter().any(|known| known.eq_ignore_ascii_case(name)).then_some((kind, after))
+    let name = name.split_whitespace().next()?.rsplit(':').next()?;
+    // `{reason}` is a blank of a template, and `[analysis](url)` a link.
+    let other = match closer {
+        '}' => !matches!(name, "think" | "thinking"),
+        ']' => text.get(after..).is_some_and(|rest| rest.starts_with('(')),
+        _ => false,
+    };
+    (!other && is_name(name)).then_some((kind, after))
+}
+
+/// Whether the block that the tag before `from` opens may hold the reasons of a verdict.
+pub(super) fn gives_reasons(tag: &str) -> bool {
+    let letters = tag.trim_matches(|c: char| !c.is_ascii_alphabetic());
+    let name = letters.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
+    REASONS.split_ascii_whitespace().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// The place after the block at `at` that is not named by its tag alone: `<details type="reasoning">`, `<|im_start|>think`.
+/// `Some(None)`: it is never closed.
+pub(super) fn block(text: &str, at: usize) -> Option<Option<usize>> {
+    let rest = text.get(at..)?;
+    let head = rest.get(..rest.floor_char_boundary(MAX_TAG)).unwrap_or_default();
+    let words = |text: &str| text.split(|c: char| !c.is_ascii_alphabetic()).any(is_name);
+    let (thought, closer) = match head.strip_prefix("<|im_start|>") {
+        Some(role) => (is_name(role.split_whitespace().next()?), "<|im_end|>"),
+        None => {
+            let (tag, inside) = head.split_once('>')?;
+            let tag = tag.split_at_checked("<details".len()).filter(|(tag, _)| tag.eq_ignore_ascii_case("<details"))?.1;
+            let summary = inside.split_once("<summary>").filter(|(before, _)| before.trim().is_empty());
+            (words(tag) || summary.is_some_and(|(_, said)| words(said.split('<').next().unwrap_or_default())), "</details>")
+        }
+    };
+    let closed = |part: &[u8]| part.eq_ignore_ascii_case(closer.as_bytes());
+    thought.then(|| rest.as_bytes().windows(closer.len()).position(closed).map(|n| at + n + closer.len()))
+}
+
+/// The place after the line at `at` if it ends the thinking before it, as ollama writes it.
+pub(super) fn done(text: &str, at: usize) -> Option<usize> {
+    let rest = text.get(at..)?.trim_start_matches([' ', '\t']).strip_prefix("...done thinking")?;
+    let line = rest.split('\n').next()?;
+    matches!(line.trim(), "" | ".").then(|| text.len() - rest.len() + line.len())
 }
 
 /// The end of the block whose opening tag ends at `from`; `None` when it is never closed.
@@ -72,7 +119,7 @@ pub(super) fn close(text: &str, from: usize) -> Option<Closed> {
     let mut open = 0;
     let mut at = from;
     loop {
-        at += text.get(at..)?.find(['<', '[', '◁'])?;
+        at += text.get(at..)?.find(['<', '[', '{', '◁'])?;
         match tag(text, at) {
             Some((Tag::Close, after)) => return Some(Closed { after, open }),
             Some((Tag::Open, after)) => {
@@ -115,6 +162,16 @@ mod tests {
             ("[/THINK]", Some((Tag::Close, 8))),
             ("◁think▷", Some((Tag::Open, 11))),
             ("<|end_of_thought|>", Some((Tag::Close, 18))),
+            ("<|START_THINKING|>", Some((Tag::Open, 18))),
+            ("<|END_THINKING|>", Some((Tag::Close, 16))),
+            ("<|/think|>", Some((Tag::Close, 10))),
+            ("<chain_of_thought>", Some((Tag::Open, 18))),
+            ("<Scratch-Pad>", Some((Tag::Open, 13))),
+            ("{think}", Some((Tag::Open, 7))),
+            ("{reason}", None),
+            ("[analysis](x)", None),
+            ("<|end_of_text|>", None),
+            ("<plan>", None),
             ("<think", None),
             ("<think/>", None),
             ("<thinker>", None),

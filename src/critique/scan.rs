@@ -1,8 +1,9 @@
 //! Takes a reply apart: objects here, prose there, and away with what was only thought, commented out or said in another channel.
 
+use super::fence::Fence;
 use super::json::{self, Ending, Span, Tree};
 use super::reasoning::{self, Tag};
-use super::standing::{InFence, Place, Standing};
+use super::standing::{Place, Standing};
 
 /// Objects that are looked at; more are no verdict.
 const MAX_OBJECTS: usize = 64;
@@ -61,23 +62,12 @@ pub(super) fn scan(text: &str) -> Reply<'_> {
         heading: Span::default(),
         fence: None,
         open_tags: 0,
+        heard_until: 0,
         braces: 0,
         spare: None,
     };
     scanner.run();
     scanner.reply
-}
-
-#[derive(Clone, Copy)]
-struct Fence {
-    mark: u8,
-    len: usize,
-    /// Code in another language, of which the text is not prose.
-    code: bool,
-    /// The rest of the line that opens it.
-    info: Span,
-    /// Just after the opening mark and its language.
-    inside: usize,
 }
 
 struct Scanner<'t> {
@@ -92,6 +82,8 @@ struct Scanner<'t> {
     fence: Option<Fence>,
     /// Reasoning tags opened inside a block that has been closed once.
     open_tags: usize,
+    /// End of a block behind a verdict that may hold the reasons of it.
+    heard_until: usize,
     /// Braces looked into.
     braces: usize,
     /// Memory for the next object.
@@ -106,6 +98,7 @@ impl<'t> Scanner<'t> {
             match byte {
                 b'\n' => self.newline(),
                 // A brace before another bracket can hold no key.
+                b'{' if matches!(bytes.get(self.i + 1), Some(b'a'..=b'z' | b'A'..=b'Z' | b'/')) => self.mark(byte),
                 b'{' if !matches!(bytes.get(self.i + 1), Some(b'{' | b'[')) => self.object(),
                 b'[' | b'<' | 0xe2 => self.mark(byte),
                 _ => self.i += 1,
@@ -135,32 +128,24 @@ impl<'t> Scanner<'t> {
 
     /// Opens or closes a code fence if this line is one.
     fn fence_line(&mut self) {
-        let rest = self.text.get(self.i..).unwrap_or_default();
-        let line = rest.trim_start_matches([' ', '\t', '>', '\u{feff}']);
-        let Some(mark) = line.bytes().next().filter(|b| matches!(b, b'`' | b'~')) else { return };
-        let len = line.bytes().take_while(|b| *b == mark).count();
-        if len < 3 {
-            return;
+        if let Some(after) = reasoning::done(self.text, self.i) {
+            return self.restart(after);
         }
-        let info = line.get(len..).unwrap_or_default();
-        let info = info.get(..info.find('\n').unwrap_or(info.len())).unwrap_or_default();
-        let start = self.text.len() - line.len() + len;
-        // Only the language is skipped: an object may follow on the same line.
-        let word =
-            info.trim_start().split(|c: char| c.is_whitespace() || matches!(c, '{' | '[' | '`')).next().unwrap_or_default();
-        let inside = start + (info.len() - info.trim_start().len()) + word.len();
+        let Some(fence) = Fence::at(self.text, self.i) else { return };
         match self.fence {
-            Some(open) if open.mark == mark && len >= open.len && info.trim().is_empty() => {
-                self.skip_to(start);
+            Some(open) if fence.closes(&open, self.text) => {
+                self.skip_to(fence.info.start);
                 self.fence = None;
             }
             Some(_) => {}
+            None if fence.thought => {
+                let end = fence.end(self.text);
+                self.skip_to(end.unwrap_or(self.text.len()));
+                self.reply.cut |= end.is_none();
+            }
             None => {
-                self.skip_to(inside);
-                let is = |known: &[&str]| known.iter().any(|k| k.eq_ignore_ascii_case(word));
-                let json = is(&["", "json", "json5", "jsonc", "jsonl"]);
-                let code = !json && !is(&["yaml", "yml", "text", "txt", "plaintext", "markdown", "md"]);
-                self.fence = Some(Fence { mark, len, code, info: Span::new(start, start + info.len()), inside });
+                self.skip_to(fence.inside);
+                self.fence = Some(fence);
             }
         }
     }
@@ -204,19 +189,22 @@ impl<'t> Scanner<'t> {
     fn mark(&mut self, byte: u8) {
         let (text, at) = (self.text, self.i);
         let quoted = at > 0 && text.as_bytes().get(at - 1) == Some(&b'`');
-        if !quoted && let Some((tag, after)) = reasoning::tag(text, at) {
+        let heard = at < self.heard_until;
+        if !quoted
+            && !heard
+            && let Some((tag, after)) = reasoning::tag(text, at)
+        {
             if tag == Tag::Close {
                 return self.restart(after);
             }
             let closed = reasoning::close(text, after);
-            self.skip_to(closed.map_or(text.len(), |c| c.after));
-            self.open_tags += closed.map_or(0, |c| c.open);
-            self.reply.cut |= closed.is_none();
-            return;
+            return self.thought(Span::new(at, after), closed.map(|c| c.after), closed.map_or(0, |c| c.open));
         }
         match byte {
             b'<' => {
-                if let Some((last, after)) = reasoning::channel(text, at) {
+                if let Some(end) = reasoning::block(text, at).filter(|_| !quoted && !heard) {
+                    self.thought(Span::new(at, at + 1 + "details".len()), end, 0);
+                } else if let Some((last, after)) = reasoning::channel(text, at) {
                     if last {
                         self.restart(after);
                     } else {
@@ -236,8 +224,23 @@ impl<'t> Scanner<'t> {
                 let rest = text.get(at + 1..).unwrap_or_default().trim_start();
                 if rest.starts_with('{') { self.object() } else { self.i += 1 }
             }
+            b'{' => self.object(),
             _ => self.i += 1,
         }
+    }
+
+    /// Leaves out a block of reasoning that `tag` opens. Behind a verdict its reasons are heard.
+    fn thought(&mut self, tag: Span, end: Option<usize>, open: usize) {
+        if let Some(end) = end
+            && !self.reply.objects.is_empty()
+            && reasoning::gives_reasons(tag.of(self.text))
+        {
+            (self.heard_until, self.i) = (end, tag.end);
+            return;
+        }
+        self.skip_to(end.unwrap_or(self.text.len()));
+        self.open_tags += open;
+        self.reply.cut |= end.is_none();
     }
 
     fn object(&mut self) {
@@ -304,11 +307,7 @@ impl<'t> Scanner<'t> {
             before: Span::new(line, start).of(self.text),
             heading: self.heading.of(self.text),
             after: self.text.get(end..).unwrap_or_default(),
-            fence: self.fence.map(|f| InFence {
-                info: Span::new(f.info.start, f.info.end.min(start)).of(self.text),
-                code: f.code,
-                first: Span::new(f.inside.min(start), start).of(self.text).trim().is_empty(),
-            }),
+            fence: self.fence.map(|f| f.around(self.text, start)),
         };
         place.standing()
     }

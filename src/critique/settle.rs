@@ -1,5 +1,6 @@
 //! Settles what a whole reply says: which objects count, whether they agree, and whether that is enough to accept.
 
+use super::admits::admits_unmet;
 use super::aside;
 use super::candidates::{Candidate, Candidates, Shown, candidates, form_of};
 use super::cut::is_cut;
@@ -7,6 +8,7 @@ use super::fields::{Field, Fields};
 use super::forms::{Evidence, asks_revision, decide};
 use super::json::{self, Repair};
 use super::keyed::{keyed, uncoloned};
+use super::lines::Beside;
 use super::prose::{Labels, labels};
 use super::rating::rates_below;
 use super::refusal::{any_refuses, begins_with_no};
@@ -61,7 +63,7 @@ pub(super) fn settle(told: &Told<'_>, again: bool) -> Reading {
     let mut labels = labels(&reply, &shown.texts);
     let read = all.found.iter_mut().map(|c| &mut c.fields).chain(labels.as_mut().map(|l| &mut l.fields));
     read.for_each(|fields| fields.template &= fields.blank || !fields.written || !asks_revision(fields, options));
-    Case { cut: reply.cut || is_cut(finish_reason), labels, reply, all, options, answer }.settle()
+    Case { cut: reply.cut || is_cut(finish_reason), labels, reply, all, options, answer, shown: &shown.texts }.settle()
 }
 
 /// One reply, taken apart.
@@ -72,6 +74,7 @@ pub(super) struct Case<'t> {
     pub cut: bool,
     pub options: &'t ReadOptions,
     pub answer: Option<&'t str>,
+    pub shown: &'t [&'t str],
 }
 
 impl Case<'_> {
@@ -90,7 +93,7 @@ impl Case<'_> {
         let reading = match best {
             None => self.by_labels(form, &of_form),
             Some(best) => match self.by_objects(form, &genuine, &others, best) {
-                read if best == Standing::Quoted && read.status == Verdict::Invalid && self.labels.is_some() => {
+                read if best <= Standing::Quoted && read.status == Verdict::Invalid && self.labels.is_some() => {
                     self.by_labels(form, &of_form)
                 }
                 read => read,
@@ -124,12 +127,14 @@ impl Case<'_> {
         }
         let contradicted = self.all.refused
             || weak.iter().chain(others).any(|c| self.takes_back(&c.fields, &reading))
+            || self.beside_refuses(form, &reading)
             || self.prose_contradicts(form)
             || self.words_refuse(form)
+            || self.lines_refuse(form, &reading)
             || strong.iter().any(|c| aside::refuses(form, &c.fields, self.options));
         let reason = match best {
             _ if contradicted => return Reading::invalid("conflict"),
-            Standing::Quoted => "quoted",
+            Standing::Apart | Standing::Quoted => "quoted",
             _ if !strong.iter().all(|c| c.sound) => "damaged",
             _ if self.goes_on_without_flag(form, &strong) => "truncated",
             Standing::Code | Standing::Own => return reading,
@@ -163,10 +168,18 @@ impl Case<'_> {
             || asks_revision(fields, self.options)
     }
 
+    /// Whether an object without any of our fields, beside the verdict or around it, speaks against an acceptance.
+    pub(super) fn beside_refuses(&self, form: Form, accepted: &Reading) -> bool {
+        self.all
+            .beside
+            .iter()
+            .any(|fields| fields.doubtful || self.takes_back(fields, accepted) || aside::refuses(form, fields, self.options))
+    }
+
     fn decide(&self, form: Form, candidate: &Candidate) -> Reading {
         let alone = self.all.found.len() == 1;
         let orphan = alone && self.labels.as_ref().is_some_and(|l| l.fields.needs_revision == scalar::Found::Value(true));
-        let evidence = Evidence { cut: !candidate.closed || self.cut, both: false, orphan };
+        let evidence = Evidence { cut: !candidate.closed || self.cut, orphan, ..Evidence::default() };
         let mut reading = decide(form, &candidate.fields, self.options, evidence);
         reading.repairs = candidate.repairs.iter().map(|r| r.name().to_owned()).collect();
         reading
@@ -184,10 +197,17 @@ impl Case<'_> {
             || said.any(|text| self.judged_low(form, text))
     }
 
+    /// Whether a line outside the objects says the contrary; one that the critic was shown says nothing.
+    pub(super) fn lines_refuse(&self, form: Form, accepted: &Reading) -> bool {
+        let mut said = self.reply.prose.iter().filter(|p| !p.code).map(|p| p.span.of(self.reply.text));
+        let beside = Beside { form, faultless: accepted.issues.is_empty(), shown: self.shown, options: self.options };
+        said.any(|text| beside.refuses(text))
+    }
+
     /// Whether a text rates lower than the verdict that accepts, or tells of a criterion that is not met.
     pub(super) fn judged_low(&self, form: Form, text: &str) -> bool {
         rates_below(text, self.options.acceptance_threshold)
-            || (form == Form::Criteria && says_unmet(text, self.options.confidence_threshold))
+            || (form == Form::Criteria && (admits_unmet(text) || says_unmet(text, self.options.confidence_threshold)))
     }
 
     /// Whether the text around the objects says otherwise: by labels, or by a quoted key that fell out of an object.

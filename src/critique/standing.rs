@@ -6,6 +6,8 @@ use super::scalar::{self, Status};
 /// How much an object's surroundings let it count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Standing {
+    /// Under a key that does not say whose verdict it is.
+    Apart,
     /// Quoted, an example, or part of a sentence.
     Quoted,
     /// In a code block of another language than JSON: counts when nothing better is there.

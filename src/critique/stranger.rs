@@ -25,8 +25,22 @@ const PRAISES: &str = "accept accepted accepts acceptable acceptance approve app
     sufficient adequate compliant fulfilled fulfills shippable mergeable";
 /// Words of which a `true` refuses, when nothing but `PLAIN` words stand beside them.
 const FAULTY: &str = "reject rejected fail fails failed failing incorrect wrong unacceptable invalid blocking blocked broken incomplete inaccurate \
-    draft dryrun placeholder example sample template hypothetical mock dummy fake";
+    draft dryrun placeholder example sample template hypothetical mock dummy fake simulated test rewrite truncated refused skipped unsafe \
+    harmful hallucination hallucinations hallucinated untested unchecked unverified unfinished";
 const PLAIN: &str = "is was be a an the this it should must to only just overall final answer response output verdict result review reply factually";
+/// Of these a `false` refuses beside nothing but `PLAIN` words, and a `true` behind a denial.
+const JUDGED: &str =
+    "evaluated assessed reviewed checked verified judged final safe finished evaluate assess review check verify judge";
+const OF_JUDGED: &str = "not could cannot unable be been yet to was is";
+/// What is had that refuses: `has_critical_errors`.
+const HAD: &str = "issues problems errors error bugs bug mistakes faults flaws defects hallucinations hallucination inaccuracies \
+    contradictions omissions";
+const OF_HAD: &str =
+    "has have contains contain with critical major serious blocking fatal severe factual logical answer response output draft it";
+/// `score` misspelt; other words are as near, such as `core`.
+const MISSPELT: &str = "sco scor scre scroe socre scoer csore sscore scoree scorre";
+/// What is asked for, by its letters.
+const FLAG: &str = "needsrevision";
 /// What an issue is called.
 const ISSUES: &str = "issue issues problem problems error errors weakness weaknesses fault faults flaw flaws defect defects shortcoming \
     shortcomings concern concerns mistake mistakes bug bugs";
@@ -35,11 +49,15 @@ const OF_ISSUES: &str =
 const GRAVE: &str = "critical blocking major fatal severe";
 const SUGGESTIONS: &str = "suggestion suggestions improvement improvements recommendation recommendations advice";
 const OF_SUGGESTIONS: &str = "the main key one suggested recommended proposed possible";
+/// What the verdict in words is called.
+const ASSESSMENTS: &str = "review evaluation assessment appraisal message overall judgement judgment details";
+const OF_ASSESSMENTS: &str = "general final brief short my the critic reviewer text message total quality";
 /// What a score of the whole is called; a score of one aspect, such as `accuracy_score`, is none.
 const RATINGS: &str = "score rating grade mark";
 const OF_RATINGS: &str = "final overall total new actual true real revised adjusted weighted unweighted corrected updated penalized penalised \
     combined reduced lowered computed calculated aggregate aggregated average averaged avg mean median net composite effective honest my the \
     second";
+const OF_WHOLE: &str = "score rating grade mark quality evaluation assessment judgement judgment verdict critique review result";
 const SCALES: &str = "max maximum scale range possible out highest top";
 const OF_SCALES: &str = "score scores scoring rating grade point points mark marks of";
 
@@ -66,6 +84,17 @@ impl Stranger {
         self.letters.starts_with("need") || PARTS.split(' ').any(|part| self.letters.contains(part))
     }
 
+    /// A key that asks for a revision by its name, also with a letter or two amiss: `needs_rvision`, `to_revise`.
+    pub(super) fn is_the_flag(&self) -> bool {
+        const AMISS: usize = 2;
+        let near = || self.letters.starts_with(['n', 'e']) && self.letters.len().abs_diff(FLAG.len()) <= AMISS;
+        self.letters.contains("revis") || (near() && strsim::osa_distance(&self.letters, FLAG) <= AMISS)
+    }
+
+    pub(super) fn may_be_the_score(&self) -> bool {
+        is_in(MISSPELT, &self.letters)
+    }
+
     /// A key that says what is due: `requires_changes`, `must_fix`, `changes_requested`.
     pub(super) fn asks(&self) -> bool {
         let work = |part: &String| WORKS.split_ascii_whitespace().any(|known| part.starts_with(known));
@@ -80,7 +109,20 @@ impl Stranger {
     /// A key whose `false` refuses.
     pub(super) fn approves(&self) -> bool {
         let hedged = self.denies() || self.has(DUTIES) || self.has("missing more less better could");
-        matches!(self.letters.as_str(), "final" | "allmet") || (self.has(PRAISES) && !hedged)
+        self.letters == "allmet" || (!hedged && (self.has(PRAISES) || self.is_of(JUDGED, PLAIN)))
+    }
+
+    /// A label whose `no` refuses the whole: `Accept`, `Meets requirements`, but not `Accept-Language`.
+    pub(super) fn approves_the_whole(&self) -> bool {
+        const OF_APPROVALS: &str = "requirements requirement criteria standards task brief quality all for publication release";
+        let known =
+            |part: &String| is_in(PRAISES, part) || is_in(JUDGED, part) || is_in(PLAIN, part) || is_in(OF_APPROVALS, part);
+        self.approves() && self.parts.iter().all(known)
+    }
+
+    /// `minor_issues`, which an acceptance bears.
+    pub(super) fn is_minor(&self) -> bool {
+        self.has("minor small other open optional")
     }
 
     /// Whether it is one word, perhaps behind `is`.
@@ -90,7 +132,10 @@ impl Stranger {
 
     /// A key whose `true` refuses.
     pub(super) fn rejects(&self) -> bool {
-        self.is_of(FAULTY, PLAIN) || matches!(self.letters.as_str(), "dryrun" | "isrejected" | "isincorrect" | "iswrong")
+        self.is_of(FAULTY, PLAIN)
+            || matches!(self.letters.as_str(), "dryrun" | "cutoff" | "iscutoff" | "isrejected" | "isincorrect" | "iswrong")
+            || (self.has("has have contains contain") && self.is_of(HAD, OF_HAD))
+            || (self.has("not cannot unable") && self.is_of(JUDGED, OF_JUDGED))
     }
 
     /// A key whose entries are criteria that are not met.
@@ -119,6 +164,11 @@ impl Stranger {
         self.is_of(RATINGS, OF_RATINGS)
     }
 
+    /// What speaks of the whole, where parts have scores of their own.
+    pub(super) fn sums_up(&self) -> bool {
+        self.is_of("overall total final", OF_WHOLE)
+    }
+
     /// A word about the whole.
     pub(super) fn judges(&self) -> bool {
         self.rates() || matches!(self.letters.as_str(), "quality" | "overall" | "assessment" | "overallquality")
@@ -145,13 +195,33 @@ impl Stranger {
         if self.has("comment comments note notes remark remarks conclusion observation observations opinion") {
             return Some(Heard::Requests);
         }
-        self.has("rationale explanation justification analysis thoughts summary").then_some(Heard::Refusals)
+        let weighs = self.has("rationale explanation justification analysis thoughts summary");
+        (weighs || self.is_of(ASSESSMENTS, OF_ASSESSMENTS)).then_some(Heard::Refusals)
     }
 
     /// A list of what was looked at one by one.
     pub(super) fn lists_checks(&self) -> bool {
         self.has("check checks checklist criteria criterion tests rubric requirements")
     }
+}
+
+/// `F`, `D+`, `poor`, in lower case.
+pub(super) fn is_low_word(text: &str) -> bool {
+    const WORDS: [&str; 11] = [
+        "poor",
+        "bad",
+        "low",
+        "weak",
+        "very low",
+        "terrible",
+        "inadequate",
+        "insufficient",
+        "failing",
+        "unsatisfactory",
+        "very poor",
+    ];
+    let text = text.trim().trim_end_matches(['.', '!']);
+    matches!(text.trim_end_matches(['+', '-']), "c" | "d" | "e" | "f") || WORDS.contains(&text)
 }
 
 /// The words of a key, parted by case and by whatever is no letter or digit. `finalscore` is two.

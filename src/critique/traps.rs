@@ -305,3 +305,28 @@ fn the_score_of_a_refusal_is_kept_though_it_says_more() {
         assert_eq!((reading.status, reading.score), (NeedsRevision, Some(4.0)), "{text}");
     }
 }
+
+#[test]
+fn a_second_verdict_on_the_line_of_a_fence_is_read() {
+    for second in [
+        "```\"score\": 3, \"issues\": [\"x\"], \"needs_revision\": true}",
+        "```json \"score\": 3, \"issues\": [\"x\"], \"needs_revision\": true}\n```",
+        "```'score': 3, 'needs_revision': true}",
+        "~~~\"score\": 3}",
+    ] {
+        never_accepted(Form::Score, &format!("{WHOLE}\n{second}"));
+    }
+    assert_eq!(read(&format!("{WHOLE}\n```\"fine\"\n```"), &under(Form::Score)).status, Accepted);
+}
+
+#[test]
+fn criteria_in_words_beside_a_confidence_ask_for_no_revision() {
+    for text in ["1. Met\n2. Met\n3. Met\nConfidence: 0.9", "All criteria are met.\nConfidence: 0.9"] {
+        let reading = read(text, &ReadOptions { criteria_count: Some(3), ..under(Form::Criteria) });
+        assert_eq!((reading.status, reading.criteria_met), (Invalid, None), "{text}");
+    }
+    for text in ["criteria_met: [true, false]\nconfidence: 0.9", "1. Met\n2. Not met\nConfidence: 0.9", "Confidence: 0.3"] {
+        let options = ReadOptions { criteria_count: Some(2), ..under(Form::Criteria) };
+        assert_eq!(read(text, &options).status, NeedsRevision, "{text}");
+    }
+}

@@ -16,15 +16,19 @@ impl Case<'_> {
     pub(super) fn by_labels(&self, form: Form, dropped: &[&Candidate]) -> Reading {
         let Some(labels) = &self.labels else { return self.nothing(Some((form, dropped))) };
         let fields = &labels.fields;
-        let mut reading = decide(form, fields, self.options, Evidence { both: true, ..Evidence::default() });
+        let loose = || labels.loose.iter().map(|line| line.of(self.reply.text));
+        let unsure = || fields.confidence.value().is_some_and(|confidence| confidence < self.options.confidence_threshold);
+        let unmet = form == Form::Criteria && (unsure() || loose().any(|text| self.judged_low(form, text)));
+        let mut reading = decide(form, fields, self.options, Evidence { both: true, unmet, ..Evidence::default() });
         // What begins as an object is the wreck of one, and nobody knows where it would have ended.
         let wreck = self.reply.text.trim_start_matches(json::is_blank).starts_with(['{', '[']);
         let quoted = labels.quoted || wreck || !self.all.found.is_empty() || self.all.refused || self.prose_contradicts(form);
-        let loose = || labels.loose.iter().map(|line| line.of(self.reply.text));
         let refused = || {
             any_refuses(loose(), Heard::Requests)
                 || loose().any(|text| self.judged_low(form, text))
                 || aside::refuses(form, fields, self.options)
+                || self.beside_refuses(form, &reading)
+                || self.lines_refuse(form, &reading)
         };
         if form == Form::Status && reading.status == Verdict::Invalid && self.only_a_label(fields) {
             return reading;
