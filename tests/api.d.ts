@@ -52,6 +52,8 @@ export interface AgentReply {
     criteriaMet?: readonly boolean[] | undefined;
     /** What it cost; estimated at 4 characters a token when it is not told. */
     usage?: Usage | undefined;
+    /** Which model it was, by which `prices` are found. */
+    model?: string | undefined;
     /** Why its model stopped, as the provider tells it: an output that was cut (`"length"`, `"tool-calls"`) is not accepted. */
     finishReason?: string | undefined;
 }
@@ -431,7 +433,8 @@ export declare class DecisionReflector<E = Evidence, I = unknown> {
         decision: RevisedDecision<D>;
         log: DecisionLog;
     };
-    private core;
+    /** What the decision rests on, as the core reads it. */
+    private situationOf;
     /** What the user's own function reads from each piece of evidence. */
     private read;
     private callbacks;

@@ -6,6 +6,14 @@ import type { ModelResponse } from './given-types.js';
 import { kindOf } from './kind.js';
 import type { Json, Model } from './types.js';
 
+/** What others call them; where ours is absent, these would be left aside, and an output that was cut be taken for a whole one. */
+const FOREIGN = [
+  ['finish_reason', 'finishReason'],
+  ['stop_reason', 'finishReason'],
+  ['stopReason', 'finishReason'],
+  ['criteria_met', 'criteriaMet'],
+] as const;
+
 /** The model that asks this agent. */
 export function asModel(agent: Agent): Model {
   return async (request) => {
@@ -30,7 +38,12 @@ function replyOf(value: unknown): string | ModelResponse {
   if (typeof reply !== 'object' || typeof reply?.output !== 'string') {
     throw bad(`the agent must return a string or { output: string }, got ${kindOf(value)}`);
   }
-  const { output, done, criteriaMet, usage, finishReason } = reply;
+  const { output, done, criteriaMet, usage, finishReason, model } = reply;
+  const foreign: { readonly [key: string]: unknown } = reply;
+  for (const [theirs, ours] of FOREIGN) {
+    if ((foreign[theirs] ?? undefined) !== undefined && (reply[ours] ?? undefined) === undefined)
+      throw bad(`the agent's reply has \`${theirs}\` and no \`${ours}\`: return it under this name`);
+  }
   const metadata: { [key: string]: Json } = {};
   if (done !== undefined && done !== null) {
     if (typeof done !== 'boolean') throw bad(`\`done\` must be true or false, got ${kindOf(done)}`);
@@ -50,6 +63,7 @@ function replyOf(value: unknown): string | ModelResponse {
   }
   const response: ModelResponse = { content: output, metadata };
   if (usage !== undefined) response.usage = usage as NonNullable<ModelResponse['usage']>;
+  if (model !== undefined) response.model = model as NonNullable<ModelResponse['model']>;
   return response;
 }
 

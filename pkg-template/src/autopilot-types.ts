@@ -69,6 +69,8 @@ export interface AgentReply {
   criteriaMet?: readonly boolean[] | undefined;
   /** What it cost; estimated at 4 characters a token when it is not told. */
   usage?: Usage | undefined;
+  /** Which model it was, by which `prices` are found. */
+  model?: string | undefined;
   /** Why its model stopped, as the provider tells it: an output that was cut (`"length"`, `"tool-calls"`) is not accepted. */
   finishReason?: string | undefined;
 }

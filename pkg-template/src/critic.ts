@@ -4,7 +4,7 @@ import { runToEnd } from './drive.js';
 import { ReflectError } from './error.js';
 import type { AutopilotResult } from './generated/reflect_engine.js';
 import { Host } from './host.js';
-import { kindOf } from './kind.js';
+import { isBlank, kindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { modelKindOf } from './model-kind.js';
 import { Ending } from './signal.js';
@@ -59,7 +59,7 @@ export class Critic {
     if (typeof output !== 'string') throw bad('output', 'a string', output);
     if (typeof model !== 'function') throw bad('model', 'a function, here or in the critic', model);
     checkSignal(signal);
-    if (output.trim() === '') {
+    if (isBlank(output)) {
       const criteriaMet = criteria.map(() => false);
       return { criteriaMet, confidence: 0, suggestions: [], reasoning: 'the output is empty; skipped.', reason: 'empty_draft' };
     }

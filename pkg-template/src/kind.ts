@@ -42,3 +42,8 @@ function className(value: object): string {
   const { constructor: made } = value as { constructor?: { name?: unknown } };
   return typeof made?.name === 'string' && made.name !== '' ? made.name : 'a class';
 }
+
+/** Whether a text shows nothing: white space and zero-width characters, as the core has it. */
+export function isBlank(text: string): boolean {
+  return /^[\s\u0085\u200b-\u200d\u2060]*$/u.test(text);
+}

@@ -2,7 +2,7 @@
 
 import type { ReflectResult as CoreResult } from './generated/reflect_engine.js';
 import type { HostParts } from './host.js';
-import { kindOf } from './kind.js';
+import { isBlank, kindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { type Ended, strays } from './redact-check.js';
 import { Critiques } from './redact-critique.js';
@@ -200,7 +200,7 @@ export class Redaction {
     if (call.startsWith('critique-')) return was === now ? now : (this.critiques?.kept(was, now, finishReason) ?? now);
     if (call.startsWith('requirements-')) return this.json(was) ?? now;
     // A draft that is blank is asked for once more.
-    const kept = now !== was && isBlank(now) && !isBlank(was) ? FAILED : now;
+    const kept = now !== was && isNoDraft(now) && !isNoDraft(was) ? FAILED : now;
     const apart = this.drafts?.of(was, () => kept) ?? kept;
     this.critiques?.draft(was, apart);
     return apart;
@@ -316,8 +316,8 @@ function finishOf(reply: Json): string | undefined {
 }
 
 /** Whether a model's words are no draft. */
-function isBlank(text: string): boolean {
-  return wasm().stripThinking(text).trim() === '';
+function isNoDraft(text: string): boolean {
+  return isBlank(wasm().stripThinking(text));
 }
 
 function at(ours: Ours, key: string): Ours {

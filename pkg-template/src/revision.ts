@@ -27,7 +27,7 @@ export function applyRevision(
   checkReflection(reflection);
   const { shouldRevise, revisedAction, revisedConfidence, concerns } = reflection;
   const reflectionConcerns = [...concerns];
-  if (shouldRevise !== true || typeof revisedAction !== 'string' || revisedAction === '') {
+  if (!shouldRevise || typeof revisedAction !== 'string' || revisedAction === '') {
     const log = { reflectionApplied: false, originalDecision: original, revisedDecision: original, reflectionConcerns };
     return { decision: { ...decision }, log };
   }
@@ -70,13 +70,18 @@ function isRecord(value: unknown): value is object {
 /** It may come from a log or a wire. */
 function checkReflection(reflection: Revising): void {
   if (!isRecord(reflection)) throw bad(`a reflection must be an object, got ${kindOf(reflection)}`);
-  const { concerns, revisedConfidence } = reflection as { concerns: unknown; revisedConfidence?: unknown };
+  const { shouldRevise, concerns, revisedConfidence } = reflection as { [K in keyof Revising]?: unknown };
+  if (typeof shouldRevise !== 'boolean')
+    throw bad(`a reflection's \`shouldRevise\` must be true or false, got ${kindOf(shouldRevise)}`);
   if (!Array.isArray(concerns) || !concerns.every((concern) => typeof concern === 'string'))
     throw bad(
       `a reflection's \`concerns\` must be a list of strings, got ${Array.isArray(concerns) ? 'a list of other things' : kindOf(concerns)}`,
     );
-  if (typeof revisedConfidence === 'number' && !(revisedConfidence >= 0 && revisedConfidence <= 1))
-    throw bad(`a reflection's \`revisedConfidence\` must be a number from 0 to 1, got ${revisedConfidence}`);
+  if (revisedConfidence === undefined || revisedConfidence === null) return;
+  if (typeof revisedConfidence !== 'number' || !(revisedConfidence >= 0 && revisedConfidence <= 1)) {
+    const came = typeof revisedConfidence === 'number' ? revisedConfidence : kindOf(revisedConfidence);
+    throw bad(`a reflection's \`revisedConfidence\` must be a number from 0 to 1, got ${came}`);
+  }
 }
 
 function bad(message: string): ReflectError {

@@ -19,7 +19,7 @@ use crate::flow::{
     Ask, Call, CriteriaSatisfiedStep, CriticStep, Desk, DoneStep, IterationStep, Loop, Machine, Reply, Step, Stop, StopReason,
 };
 use crate::judge::CriticVerdict;
-use crate::message::{Message, ModelResponse, Role, Text, ToolSchema};
+use crate::message::{Message, ModelResponse, Role, Text, ToolSchema, is_blank};
 use crate::producer::{Means, Writing, Wrote};
 use crate::prompt::{self, Fence, IterationAsk};
 use crate::settings::{AutopilotSettings, Budget, Raw};
@@ -210,7 +210,7 @@ impl Autopilot {
     /// An output came. A blank one is noted, and the one before stays.
     fn given(&mut self, output: Text, claim: Claim, desk: &mut Desk) -> Next {
         self.iterations = self.iterations.saturating_add(1);
-        let blank = output.trim().is_empty();
+        let blank = is_blank(&output);
         let (all_met, ends) = (claim.stands(), claim.ends());
         desk.show(Step::Iteration(IterationStep {
             kind: "iteration",

@@ -26,6 +26,7 @@ mod lines;
 mod list;
 mod negation;
 mod others;
+mod overturned;
 mod prose;
 mod rating;
 mod reasoning;

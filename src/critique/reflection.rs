@@ -5,6 +5,7 @@
 
 use super::cut::is_cut;
 use super::json::{self, Ending, Kind, Node, Repair, Tree};
+use super::overturned::{overturned, takes_back};
 use super::refusal::any_refuses;
 use super::scalar;
 use super::scan::scan;
@@ -76,6 +77,9 @@ pub fn read_reflection(text: &str, asked: &Proposal, finish_reason: Option<&str>
                 return Err("damaged");
             }
             let this = reflected(tree, index, asked)?;
+            if [0, index].iter().any(|at| overturned(tree, *at, &this, asked)) {
+                return Err("contradictory");
+            }
             if read.as_ref().is_some_and(|other| *other != this) {
                 return Err("conflict");
             }
@@ -88,64 +92,6 @@ pub fn read_reflection(text: &str, asked: &Proposal, finish_reason: Option<&str>
         return Err("contradictory");
     }
     Ok(read)
-}
-
-/// Whether words behind a reflection say the contrary of it: the other flag, that nothing is to be revised, or another action.
-fn takes_back(text: &str, read: &Reflected, asked: &Proposal) -> bool {
-    let text = text.to_ascii_lowercase().replace("n't", " not").replace("n\u{2019}t", " not");
-    let stands = read.revised_action.as_deref().filter(|_| read.should_revise).unwrap_or(asked.action);
-    text.split(['.', '!', '?', ';', '\n']).any(|sentence| names_other_flag(&words(sentence), read.should_revise))
-        || text.split(['.', '!', '?', ';', '\n', ',', ':', '(', ')', '\u{2014}', '\u{2013}']).map(words).any(|part| {
-            (read.should_revise && denies_revision(&part)) || asked.actions.iter().any(|a| a != stands && names(&part, a, stands))
-        })
-}
-
-/// With one blank before, between and behind them.
-fn words(text: &str) -> String {
-    let blank = |c: char| if c.is_alphanumeric() || c == '_' { c } else { ' ' };
-    let plain: String = text.chars().map(blank).collect();
-    format!(" {} ", plain.split_whitespace().collect::<Vec<_>>().join(" "))
-}
-
-fn names_other_flag(sentence: &str, flag: bool) -> bool {
-    let other = if flag { " false " } else { " true " };
-    [" shouldrevise ", " should_revise "]
-        .iter()
-        .any(|key| sentence.split_once(key).is_some_and(|(_, behind)| format!(" {behind}").contains(other)))
-}
-
-fn denies_revision(part: &str) -> bool {
-    const DENIALS: [&str; 7] = [" no ", " not ", " never ", " nothing ", " without ", " unnecessary ", " needless "];
-    const STANDS: [&str; 14] = [
-        " as it is ",
-        " as it was ",
-        " as is ",
-        " decision stands ",
-        " it stands ",
-        " should stand ",
-        " can stand ",
-        " decision is fine ",
-        " decision is right ",
-        " decision is correct ",
-        " decision is sound ",
-        " keep the decision ",
-        " keep the original ",
-        " unchanged ",
-    ];
-    let of_revision = |text: &str| text.contains(" revis") || text.contains(" change");
-    DENIALS.iter().any(|word| part.split_once(word).is_some_and(|(_, behind)| of_revision(&format!(" {behind}"))))
-        || (of_revision(part) && part.contains(" unnecessary "))
-        || STANDS.iter().any(|phrase| part.contains(phrase))
-}
-
-/// Whether a part does nothing but name this action: "final answer", "keep it".
-fn names(part: &str, action: &str, stands: &str) -> bool {
-    const LABELS: &str = " a action answer be correction decision final go i instead is it keep my now of original recommendation \
-        remain remains result should so stay stays stick the to use verdict will with ";
-    let (action, stands) = (words(&action.to_ascii_lowercase()), words(&stands.to_ascii_lowercase()));
-    let Some((before, behind)) = part.split_once(&action) else { return false };
-    !part.contains(&stands)
-        && before.split_whitespace().chain(behind.split_whitespace()).all(|word| LABELS.contains(&format!(" {word} ")))
 }
 
 fn plain(text: &str) -> String {

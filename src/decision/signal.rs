@@ -2,11 +2,15 @@
 
 use serde_json::{Map, Value};
 
+use crate::error::unknown;
 use crate::message::{came, strange, told};
 use crate::settings::DecisionSettings;
 
 /// Fields of a tool's own result in which a known word is a signal.
 const IN_RESULT: [&str; 2] = ["signal", "recommendation"];
+
+/// What `signals` counts.
+const COUNTS: [&str; 2] = ["approve", "reject"];
 
 /// How many signals speak for approving and for rejecting.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -49,6 +53,9 @@ fn said(value: &Value, what: &str, settings: &DecisionSettings) -> Result<Signal
             format!("{what} must be {allowed}, got \"{short}\"")
         }),
         Value::Object(counts) if strange(value).is_none() => {
+            if let Some(other) = counts.keys().find(|key| !COUNTS.contains(&key.as_str())) {
+                return Err(format!("{what}: {}", unknown("key", &other.chars().take(80).collect::<String>(), &COUNTS)));
+            }
             let count = |key: &str| match counts.get(key) {
                 None | Some(Value::Null) => Ok(0.0),
                 Some(value) => match value.as_f64() {

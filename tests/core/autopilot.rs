@@ -263,7 +263,7 @@ fn a_blank_output_is_noted_and_not_judged() {
     assert_eq!(played.calls, ["agent-1", "critique-1", "agent-2", "agent-3", "critique-2"]);
     assert_eq!((played.result.errors[0].code.as_str(), played.result.output.as_str()), ("empty_draft", "three"));
     assert_eq!(played.requests[3].critic_feedback.as_deref(), Some(["b".to_owned()].as_slice()), "the last verdict still stands");
-    let never = fly(json!({ "budget": { "maxIterations": 2 } }), vec![json!(""), json!("")]);
+    let never = fly(json!({ "budget": { "maxIterations": 2 } }), vec![json!(""), json!("\u{200b}\u{feff}")]);
     assert_eq!((never.result.status, never.result.stop_reason), (RunStatus::Failed, StopReason::EmptyDraft));
     assert!(never.result.failure.is_some());
 }

@@ -330,6 +330,10 @@ fn what_is_wrong_with_settings_or_situation_is_named() {
         assert!(error.message.starts_with(expected), "{}", error.message);
     }
     let situations = [
+        (
+            json!({ "evidence": [{ "signals": { "approved": 3 } }] }),
+            "`evidence[0]`: `signals`: unknown key `approved`, did you mean `approve`?",
+        ),
         (json!({ "decision": "Approve" }), "`decision` must be one of the actions APPROVE, REVIEW, REJECT, got \"Approve\""),
         (json!({ "decision": null }), "`decision` must be an action or an object with `action`, got null"),
         (json!({ "decision": { "act": 1 } }), "`decision.action` must be a string, got nothing"),

@@ -198,7 +198,21 @@ fn a_reflection_that_is_taken_back_behind_it_is_none() {
     for words in behind_a_revision {
         assert_eq!(read(&format!("{WHOLE}\n{words}")), Err("contradictory"), "{words}");
     }
-    for words in ["Correction: shouldRevise is true.", "Final answer: REVIEW", "The decision should be revised to REJECT."] {
+    let behind_what_stands = [
+        "Correction: shouldRevise is true.",
+        "Final answer: REVIEW",
+        "The decision should be revised to REJECT.",
+        "This should go to REVIEW.",
+        "REJECT is the right call.",
+        "Please escalate this to a human.",
+        "On reflection the decision needs to be changed.",
+        "It needs revision.",
+        "The approval should be rejected.",
+        "I would reject this seller.",
+        "Do not approve.",
+        "Sorry, I meant true.",
+    ];
+    for words in behind_what_stands {
         assert_eq!(read(&format!("{stands}\n{words}")), Err("contradictory"), "{words}");
     }
     let in_favour = [
@@ -210,7 +224,58 @@ fn a_reflection_that_is_taken_back_behind_it_is_none() {
     for words in in_favour {
         assert!(read(&format!("{WHOLE}\n{words}")).is_ok(), "{words}");
     }
-    for words in ["Final answer: APPROVE.", "No revision is needed.", "shouldRevise is false."] {
+    let for_what_stands = [
+        "Final answer: APPROVE.",
+        "No revision is needed.",
+        "shouldRevise is false.",
+        "Nothing needs to be changed.",
+        "I would not reject this seller.",
+        "You should review the documents once a year.",
+        "It should stay APPROVE, not REJECT.",
+        "APPROVE is the right call.",
+    ];
+    for words in for_what_stands {
         assert!(read(&format!("{stands}\n{words}")).is_ok(), "{words}");
+    }
+}
+
+#[test]
+fn a_key_beside_a_reflection_that_says_the_contrary_takes_it_back() {
+    let stands = |extra: &str| format!(r#"{{"shouldRevise": false, "revisedAction": null, {extra}}}"#);
+    for extra in [
+        r#""recommendation": "REJECT""#,
+        r#""finalAction": "reject""#,
+        r#""recommended_action": "REVIEW""#,
+        r#""decision": "REJECT""#,
+        r#""verdict": "REJECT""#,
+        r#""revisedDecision": "REJECT""#,
+        r#""revise": true"#,
+        r#""needs_revision": true"#,
+        r#""accepted": false"#,
+        r#""agree": false"#,
+    ] {
+        assert_eq!(read(&stands(extra)), Err("contradictory"), "{extra}");
+    }
+    let around = r#"{"reflection": {"shouldRevise": false}, "finalDecision": "REJECT"}"#;
+    assert_eq!(read(around), Err("contradictory"));
+    for extra in [
+        r#""recommendation": "APPROVE""#,
+        r#""decision": "APPROVE""#,
+        r#""originalDecision": "REVIEW""#,
+        r#""alternativeAction": "REJECT""#,
+        r#""recommendation": "Ask for the second document.""#,
+        r#""needs_revision": false"#,
+        r#""accepted": true"#,
+    ] {
+        assert!(read(&stands(extra)).is_ok(), "{extra}");
+    }
+    let revised = |extra: &str| WHOLE.replace("\"concerns\"", &format!("{extra}, \"concerns\""));
+    for extra in
+        [r#""decision": "APPROVE""#, r#""originalAction": "APPROVE""#, r#""finalAction": "REJECT""#, r#""approved": false"#]
+    {
+        assert!(read(&revised(extra)).is_ok(), "{extra}");
+    }
+    for extra in [r#""finalAction": "REVIEW""#, r#""needsRevision": false"#, r#""agree": true"#] {
+        assert_eq!(read(&revised(extra)), Err("contradictory"), "{extra}");
     }
 }

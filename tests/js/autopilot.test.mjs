@@ -178,6 +178,9 @@ test('what an odd agent returns is refused in words; claims are read by type and
     [{ output: 'x', done: 1 }, /^`done`/],
     [{ output: 'x', criteriaMet: 'all' }, /^`criteriaMet` must be a list of booleans, got a string/],
     [{ output: 'x', criteriaMet: ['false'] }, /^`criteriaMet`/],
+    [{ output: 'x', finish_reason: 'length' }, /^the agent's reply has `finish_reason` and no `finishReason`: return it under/],
+    [{ output: 'x', stop_reason: 'max_tokens' }, /`stop_reason`/],
+    [{ output: 'x', criteria_met: [true] }, /no `criteriaMet`/],
     [{ output: 'x', finishReason: 7 }, /^`finishReason` must be a string, got a number/],
     [{ output: 'x', usage: { inputTokens: -1 } }, /^`usage.inputTokens` must be a number from 0/],
   ];
@@ -189,6 +192,7 @@ test('what an odd agent returns is refused in words; claims are read by type and
   for (const fine of [
     { output: 'x', done: null, criteriaMet: undefined },
     { output: 'x', extra: 1n, finishReason: null },
+    { output: 'x', finish_reason: 'stop', finishReason: 'stop', stop_reason: null },
   ]) {
     assert.equal((await new Autopilot({ agent: () => fine, goal, budget: { maxIterations: 1 } }).run()).output, 'x');
   }
@@ -236,13 +240,11 @@ test('usage of agents is counted, estimated where it is not told, and limited', 
   assert.deepEqual([cost.stopReason, cost.iterations], ['max_cost', 3]);
   const plain = await new Autopilot({ agent: () => 'four characters', goal, budget: { maxIterations: 1 } }).run();
   assert.deepEqual([plain.usage.total.estimated, plain.usage.total.outputTokens], [true, 4]);
-  const priced = new Autopilot({
-    model: () => ({ content: 'x', model: 'm', usage: { inputTokens: 1e6 } }),
-    goal,
-    budget: { maxCostUsd: 5 },
-    prices: { m: { input: 2, output: 8 } },
-  });
-  assert.deepEqual([(await priced.run()).stopReason, (await priced.run()).iterations], ['max_cost', 3]);
+  const spent = { model: 'm', usage: { inputTokens: 1e6 } };
+  for (const inner of [{ model: () => ({ content: 'x', ...spent }) }, { agent: () => ({ output: 'x', ...spent }) }]) {
+    const priced = new Autopilot({ ...inner, goal, budget: { maxCostUsd: 5 }, prices: { m: { input: 2, output: 8 } } });
+    assert.deepEqual([(await priced.run()).stopReason, (await priced.run()).iterations], ['max_cost', 3]);
+  }
 });
 
 test('the inner model has tools', async () => {

@@ -199,8 +199,10 @@ test('a hostile output does not talk a critic into acceptance that obeys what st
 
 test('a blank output is not worth a call', async () => {
   const model = scriptedModel([]);
-  const read = await new Critic({ model }).review({ ...task, output: ' \n' });
-  assert.deepEqual([read.criteriaMet, read.confidence, read.reason], [[false, false], 0, 'empty_draft']);
+  for (const output of [' \n', '\u200b\ufeff\u2060']) {
+    const read = await new Critic({ model }).review({ ...task, output });
+    assert.deepEqual([read.criteriaMet, read.confidence, read.reason], [[false, false], 0, 'empty_draft']);
+  }
   assert.equal(model.requests.length, 0);
 });
 

@@ -194,6 +194,12 @@ test('a revision of the wrong shape is refused by name', () => {
     [decision, { ...revise, concerns: undefined }, "a reflection's `concerns` must be a list of strings, got nothing"],
     [decision, { ...revise, concerns: 'a' }, "a reflection's `concerns` must be a list of strings, got a string"],
     [decision, { ...revise, concerns: [1] }, "a reflection's `concerns` must be a list of strings, got a list of other things"],
+    [decision, { ...revise, shouldRevise: 'true' }, "a reflection's `shouldRevise` must be true or false, got a string"],
+    [
+      decision,
+      { ...revise, revisedConfidence: '0.3' },
+      "a reflection's `revisedConfidence` must be a number from 0 to 1, got a string",
+    ],
     [
       decision,
       { ...revise, revisedConfidence: Number.NaN },
