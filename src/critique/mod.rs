@@ -14,6 +14,9 @@ mod candidates;
 mod cut;
 #[cfg(test)]
 mod denials;
+mod disowned;
+#[cfg(test)]
+mod disowning;
 mod faults;
 mod fields;
 mod foreign;
@@ -30,6 +33,7 @@ mod reflection;
 mod refusal;
 #[cfg(test)]
 mod retractions;
+mod said;
 mod scalar;
 mod scan;
 mod sentence;
@@ -41,6 +45,9 @@ mod stranger;
 mod traps;
 mod unmet;
 mod whole;
+#[cfg(test)]
+mod withdrawing;
+mod withdrawn;
 mod words;
 
 pub use crate::settings::{Form, OnContradiction};

@@ -1,0 +1,215 @@
+//! Hears that a verdict is taken back, doubted, cut or meant the other way round: "I retract this", "try again", "this flag is inverted",
+//! "I am not sure about this", "[output truncated]", "lower is better".
+
+use super::negation::is_in;
+use super::said::{ANSWERS, Said, VERDICTS};
+
+/// Sentences that take back as they stand.
+const BARE: &str = "not|or not|psych|gotcha|jk|lol jk|kidding|joking|april fools|april fool|opposite day|my bad|my mistake|i lied|inverted|reversed|\
+    start over|start again|start afresh|one more time|low confidence|confidence low|confidence very low|confidence is low|confidence none";
+/// The same behind a verdict, unless they answer a question or a label.
+const DENIALS: &str = "no|nope|nah|false|wrong|incorrect|untrue|not true|no way|of course not";
+/// Words of which a note is made that a text was cut.
+const CUTS: &str = "truncated cut continued continue omitted snipped snip abridged clipped elided shortened";
+const OF_CUTS: &str = "the output response text reply message critique review evaluation verdict json is was has been here off rest remainder \
+    to be in next part of end for brevity space length more come follow follows due by at limit token tokens max reached exceeded hit 1 2 3 above this";
+const TAKES: &str = "retract retracting withdraw withdrawing revoke revoking rescind recant renounce reconsider reconsidering";
+const STRIKES: &str = "retract strike forget cancel scratch undo erase delete void nullify drop";
+const FLAGS: &str = "flag flags score scores scale revision boolean booleans verdict json rating";
+const OF_FLAGS: &str = "the a needs need values value above true false it s all both my of in meaning";
+const SURE: &str = "sure confident certain convinced";
+const MUCH: &str = "very really so entirely fully too quite completely particularly at all totally absolutely 100% overly yet";
+const SUBJECTS: &str =
+    "this that these those it the my above everything all of what said statement statements words i wrote score verdict";
+/// What stands between a number and what it stands for.
+const LINKS: &str = "is are being means mean the a of by far";
+
+/// Whether a clause takes a verdict back. `behind`: it stands behind the verdict.
+pub(super) fn withdraws(clause: &Said, behind: bool) -> bool {
+    if behind {
+        return is_unsure(clause, true) || regrets(clause);
+    }
+    takes_back(clause) || is_inverted(clause) || is_unsure(clause, false) || is_low(clause) || turns_scale(clause)
+}
+
+/// Whether a whole sentence does. `answers`: it answers a question, or a label.
+pub(super) fn is_withdrawal(sentence: &Said, behind: bool, answers: bool) -> bool {
+    const LONGEST: usize = 8;
+    if sentence.words.is_empty() || sentence.words.len() > LONGEST {
+        return false;
+    }
+    let text = sentence.words.join(" ");
+    let is = |list: &str| list.split('|').any(|known| known == text);
+    if behind {
+        return !answers && is(DENIALS);
+    }
+    let known = |word: &str| is_in(CUTS, word) || is_in(OF_CUTS, word);
+    let cut = sentence.has(CUTS) || sentence.has("more limit") && sentence.has("come follow follows token tokens");
+    is(BARE) || (cut && sentence.words.iter().all(|word| known(word)))
+}
+
+/// Whether what stands from `at` on is the verdict, and not a thing that the answer tells of.
+fn is_verdict(clause: &Said, at: usize) -> bool {
+    let end = clause.past(at, SUBJECTS);
+    let named = end > at && is_in("score verdict", clause.back(end, 1));
+    named || clause.ends_or(end, VERDICTS) || is_in("above", clause.at(end))
+}
+
+fn takes_back(clause: &Said) -> bool {
+    let first =
+        clause.past(0, "please no actually wait sorry ok okay so just now then well yes and but hmm you must should lets let us");
+    let takes = clause.places(TAKES).any(|verb| {
+        clause.before(verb, "i we") && !clause.denied(verb) && !clause.before(verb, "if would d") && is_verdict(clause, verb + 1)
+    });
+    let strikes = is_in(STRIKES, clause.at(first))
+        && clause.at(first + 1) != "in"
+        && first + 1 < clause.words.len()
+        && is_verdict(clause, first + 1);
+    let mind = match (clause.at(first), clause.at(first + 1)) {
+        ("never", "mind") => is_verdict(clause, first + 2),
+        ("nevermind" | "nvm", _) => is_verdict(clause, first + 1),
+        _ => false,
+    };
+    let kidding =
+        clause.places("kidding joking").any(|i| is_in("just only m am was were", clause.back(i, 1)) && !clause.denied(i));
+    let oops = is_in("oops whoops", clause.at(0));
+    let again = clause.past(first + 1, "it this that all the over whole thing evaluation back and start");
+    let order = is_in("try start begin go do run", clause.at(first));
+    let redo = order
+        && ((is_in("again afresh anew", clause.at(again)) && clause.ends_or(again + 1, "from please later"))
+            || (clause.at(again - 1) == "over" && clause.ends_or(again, "again from please"))
+            || (clause.at(again) == "from" && clause.at(again + 1) == "scratch")
+            || (clause.at(first) == "do" && clause.at(again) == "better" && clause.ends_or(again + 1, "please next")));
+    let square = clause.at(first) == "back"
+        && clause.at(first + 1) == "to"
+        && clause.behind(first + 2, "square start beginning")
+        && clause.words.len() <= first + 5;
+    // "That was meant for another answer."
+    let other = clause.places("for of about").any(|i| {
+        let which = clause.past(i + 1, "a the some quite");
+        let meant = clause.past(0, "this that the above json verdict score it was is were meant intended review evaluation");
+        meant == i
+            && i > 0
+            && clause.points(clause.places("was is").next().unwrap_or_default())
+            && is_in("another other different wrong", clause.at(which))
+            && is_in(ANSWERS, clause.at(which + 1))
+    });
+    takes || strikes || mind || kidding || oops || redo || square || other
+}
+
+/// "I misread it": behind a verdict, while before it the critic has read again.
+fn regrets(clause: &Said) -> bool {
+    clause.places("misread misjudged misunderstood overlooked mistaken").any(|i| {
+        clause.before(i, "i we") && !clause.denied(i) && !clause.has("first initially nothing") && clause.back(i, 1) != "be"
+    })
+}
+
+/// "The flag is inverted", "read true for false", "false means it needs revision".
+fn is_inverted(clause: &Said) -> bool {
+    let flag = clause.places("is are was were s").any(|verb| {
+        let known = |word: &str| is_in(FLAGS, word) || is_in(OF_FLAGS, word);
+        let at = clause.past(verb + 1, "actually really just all fact completely exactly");
+        clause.words.iter().take(verb).all(|word| known(word))
+            && clause.before(verb, FLAGS)
+            && is_in(
+                "inverted reversed swapped flipped backwards negated upside opposite wrong mistyped typo arbitrary random",
+                clause.at(at),
+            )
+    });
+    let swapped = clause.words.windows(3).any(|words| matches!(words, ["true", "for", "false"] | ["false", "for", "true"]))
+        && is_in("read take swap exchange mistook", clause.at(clause.past(0, "please and so i")));
+    let means = clause.places("true false no").any(|i| {
+        let verb = clause.past(i + 1, "here above in this case");
+        is_in("means stands", clause.at(verb))
+            && clause.behind(verb, "needs need must revise revision should revised")
+            && !clause.denied(clause.words.len() * usize::from(clause.at(i) != "no"))
+    });
+    let opposite =
+        clause.has("opposite") && (clause.before(3, "i we") && clause.has("mean meant say said") || clause.at(0) == "opposite");
+    flag || swapped || means || opposite
+}
+
+/// "I am not sure about this", "this is my best guess"; behind a verdict also "not sure whether it is right".
+fn is_unsure(clause: &Said, behind: bool) -> bool {
+    let doubts = |i: usize| {
+        let me = clause.before(i, "i we") || clause.past(0, "not t still unsure uncertain really so very only") >= i;
+        let rest = i + 1;
+        if !me
+            || is_in("why what how where when which", clause.at(rest))
+            || clause.behind(rest, "anything better more improve improved needed necessary required")
+        {
+            return false;
+        }
+        let end = clause.words.len();
+        if behind {
+            rest == end || is_in("whether if that it this the", clause.at(rest))
+        } else {
+            is_in("about of in on", clause.at(rest)) || (rest < end && clause.behind(rest, "score verdict rating"))
+        }
+    };
+    let unsure = (0..clause.words.len()).any(|i| {
+        let no = (0..i).rev().find(|at| !is_in(MUCH, clause.at(*at)));
+        let denied = is_in(SURE, clause.at(i)) && no.is_some_and(|at| is_in("not t never hardly", clause.at(at)));
+        (denied || (is_in("unsure uncertain doubtful unconfident", clause.at(i)) && !clause.denied(i))) && doubts(i)
+    });
+    let guessed = !behind
+        && clause.places("guessing guessed guess").any(|i| {
+            let one = clause.back(i, 1);
+            let guess = clause.at(i) != "guess" || (is_in("to only", one) && is_in("had have can could", clause.back(i, 2)));
+            guess
+                && clause.before(i, "i we")
+                && !clause.denied(i)
+                && is_in("m am was were just only merely i we simply basically largely to mostly", one)
+        });
+    unsure || guessed
+}
+
+/// "I'm only 20% confident", "my confidence is low".
+fn is_low(clause: &Said) -> bool {
+    const FEW: u32 = 75;
+    let me = clause.has("i my we m");
+    let share =
+        |word: &&str| word.strip_suffix('%').and_then(|number| number.parse::<u32>().ok()).is_some_and(|number| number < FEW);
+    let few = clause.words.iter().any(share) && clause.has("confident sure certain confidence certainty");
+    let low = clause.places("confidence trust faith").any(|i| {
+        let at = clause.past(i + 1, "is was here in this the score verdict rather very quite pretty only really");
+        is_in("low little limited poor weak no zero minimal", clause.back(i, 1))
+            || (at > i + 1 && is_in("low limited poor weak zero minimal shaky", clause.at(at)))
+    });
+    me && (few || low) && !clause.has("no") | clause.has("have")
+}
+
+/// "Lower is better", "10 is the worst", "1 is best".
+pub(super) fn turns_scale(clause: &Said) -> bool {
+    let lower = clause.places("lower less smaller low fewer lowest smallest").any(|i| {
+        let noun = clause.past(i + 1, "score scores number numbers value values rating ratings points grade");
+        let at = clause.past(noun, LINKS);
+        clause.past(0, "a the note that here where with and because remember beware in this case") >= i
+            && at > noun
+            && is_in("better best good", clause.at(at))
+            && !clause.denied(at)
+    });
+    let number = |word: &str| match word {
+        "zero" => Some(0),
+        "one" => Some(1),
+        "ten" => Some(10),
+        word => word.parse::<u32>().ok(),
+    };
+    let turned = |points: u32, word: &str| {
+        (points <= 1 && is_in("best perfect excellent top", word))
+            || (points >= 5 && is_in("worst worse bad poor terrible", word))
+    };
+    let ranked = |i: usize| {
+        let Some(points) = number(clause.at(i)) else { return false };
+        let lead = i == 0 || is_in("where with and from to score scale of note that here", clause.back(i, 1));
+        let after = clause.past(i + 1, LINKS);
+        let mut before = i;
+        while before > 0 && is_in(LINKS, clause.back(before, 1)) {
+            before -= 1;
+        }
+        let paired = clause.words.len() <= 4 && before > 0 && turned(points, clause.back(before, 1));
+        (lead && after > i && turned(points, clause.at(after)) && clause.ends_or(after + 1, "and possible to score"))
+            || (paired && i + 1 == clause.words.len())
+    };
+    lower || (0..clause.words.len()).any(ranked)
+}
