@@ -57,7 +57,9 @@ const MENDS: &str = "fixes fixed corrects corrected handles handled catches caug
     addressed resolves resolved rejects";
 const ARTICLES: &str = "the a an all any every each both this that those these previous earlier old last";
 /// Behind these a clause is only told of: "it explains why the old way fails".
-const TELLS: &str = "explains explaining explained explanation shows says describes documents tells of for";
+const TELLS: &str = "asks asked explains explaining explained explanation shows says describes documents tells of for";
+/// What is not this may be left out.
+const EXCUSES: &str = "asked needed required requested necessary wanted relevant expected called intended instructed";
 const WARNS: &str = "warns warned warning told";
 
 /// What the words of one part come to.
@@ -86,6 +88,12 @@ struct Part {
     told: bool,
     /// It tells of a draft before this one.
     past: bool,
+    /// It was wrong, and may be right now.
+    was: bool,
+    /// Something is right or there, which it had not been.
+    is_now: bool,
+    /// What is left out was not asked for.
+    excuses: bool,
     asks: Asks,
     faults: Faults,
 }
@@ -116,6 +124,10 @@ pub(super) struct Sentence<'t> {
     heard: Heard,
     /// The part is a condition: "when the file is missing".
     when: bool,
+    /// It was wrong, unless it is right now.
+    was: bool,
+    /// Something is left out, unless it was not asked for.
+    omits: bool,
 }
 
 /// Against what a sentence is held.
@@ -165,6 +177,8 @@ impl<'t> Sentence<'t> {
             let refuses = part.refused || part.commanded || (part.listed && between != Between::Comma);
             let refuses = refuses || (self.duty && self.revised) || (self.heard != Heard::Refusals && part.asks.ask());
             let refuses = refuses || (self.heard == Heard::Faults && part.faults.find() && !self.when);
+            self.was = (self.was && !part.is_now) || part.was;
+            self.omits = (self.omits || (self.heard == Heard::Faults && part.faults.omits() && !self.when)) && !part.excuses;
             let label = between == Between::Colon && !part.sentence && part.words <= 4;
             self.labelled |= refuses && label;
             self.refused |= refuses && !label;
@@ -183,7 +197,7 @@ impl<'t> Sentence<'t> {
     /// Whether the whole sentence refuses.
     pub(super) fn refuses(mut self) -> bool {
         self.end_part(Between::Word);
-        self.refused || self.labelled
+        self.refused || self.labelled || self.was || self.omits
     }
 
     pub(super) fn praises(self) -> bool {
@@ -222,11 +236,17 @@ impl Part {
         {
             (negation.listed, self.listed) = (false, false);
         }
+        self.is_now |=
+            free && is_in("right correct fixed corrected gone there mended resolved", word) && is_in("is are now been", before);
+        self.excuses |= (is_in(EXCUSES, word) && is_in("not t never be", before)) || (is_in(EXCUSES, word) && before == "as");
+        self.excuses |= word == "excluded" || (word == "not" && before == "need");
         self.told |= (is_in("why how what", word) && is_in(TELLS, before)) || (word == "that" && is_in(WARNS, before));
         if refuses && denied.is_none() && !self.mended && !self.told {
             let listed = self.negation.is_some();
             self.listed |= listed;
-            self.refused |= !listed;
+            let was = is_in("was were", before);
+            self.was |= was && !listed;
+            self.refused |= !listed && !was;
         }
         self.praises |= praise || is_in("complete good ready right valid fine meet meets pass passes", word);
         self.refused |= praise && denied.is_some_and(|n| !n.is_condition()) && !is_in("to or more", before);
