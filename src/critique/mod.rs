@@ -41,6 +41,7 @@ mod sentinel;
 mod settle;
 mod standing;
 mod stranger;
+mod tentative;
 #[cfg(test)]
 mod traps;
 mod unmet;
