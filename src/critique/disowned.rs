@@ -4,6 +4,7 @@
 //! A fault that is told before a verdict may be a step on the way to it. This is none, wherever it stands.
 
 use super::negation::is_in;
+use super::phrases::{i_say, is_one_of};
 use super::said::{ANSWERS, Said, VERDICTS};
 
 const SAMPLES: &str = "example examples sample samples template templates placeholder placeholders illustration illustrations demo \
@@ -38,6 +39,44 @@ const TELLS: &str = "instructs tells orders commands dictates directs asks wants
 const CRITICS: &str = "me us critic reviewer evaluator judge grader model";
 const RESISTS: &str = "ignored ignore ignoring disregarded despite not t never resisted tries tried attempts";
 
+/// What says of a verdict that it is none.
+const NO_VERDICTS: &str = "S S* B to demonstrate/illustrate/show/exemplify T* format/structure/schema/syntax/shape/idea *|\
+    S S* B how/what T* V would/should/could/might look *|T* V should/would/could/must look like *|use T* format/template/structure/schema *|\
+    here B T* example/sample/template/illustration/mockup|here B T* example/sample/template/illustration/mockup of/for T* V/what/how *|\
+    it B hypothetical/simulated/satire/sarcasm/pretend|S S* B T* satire/parody/test/simulation/joke/drill/hoax/trick|\
+    S S* B simulated/faked/skipped/improvised/staged/rigged|everything/all B? above/here? B made/invented/fictional/fabricated up?|\
+    do/don/dont/not N? take P/S S* serious/seriously/literally *|T* A B T* template/placeholder|\
+    T* default/fallback/dummy/random/arbitrary E B used/given/assigned/returned/applied/reported *";
+/// The same of the critic: "I have simulated the evaluation".
+const I_JUDGED_NOTHING: &str = "X* simulated/faked/invented/fabricated/imagined/improvised/skipped/omitted/bypassed/dodged T* E *|\
+    would/d have returned/given/said/written/output/accepted/approved/answered/scored/rated P/T *|\
+    X* N have access to T* A/F *|X* no access to T* A/F *|X* lack/lacks/lacked access *|\
+    X* N able? to? open/access/load/view/download/fetch/retrieve/reach T* A/F *|\
+    X* N able? to? complete/perform/do/finish/conduct/provide/give/produce/make T* E *|\
+    X* N able? to? J/verified/checked/judged/assessed/confirmed T* Q *|X* N done/do/perform/performed/make/made/carry/carried out? T* E *|\
+    X* skimmed/glanced/browsed at/over/through? T* A *|\
+    X* only/just/merely J/read/saw/checked/judged/evaluated/reviewed/looked/considered at? T* question/prompt/title/beginning/first/half/part/start/summary *|\
+    J/read/saw/checked/judged/evaluated/reviewed/looked/considered at? only T* question/prompt/title/beginning/first/half/part/start/summary *|\
+    need/require/lack/want/miss T* more/additional/further/some/enough context/information/details/detail/input *|\
+    X* N have enough/sufficient context/information/details/detail *";
+/// The same of what was judged: "no evaluation was performed".
+const NOT_DONE: &str = "no E B? performed/done/made/conducted/carried/possible/attempted/completed/run out?|\
+    T* E X* N X* performed/done/made/conducted/possible/completed/carried/attempted out?|E impossible|\
+    T* A/F could/can/cannot/couldn N? be loaded/opened/read/retrieved/accessed/found/fetched/parsed/displayed *|\
+    T* A field/box/section/slot/part B empty/blank *|T* A/text to J X* N *|\
+    there B N enough/sufficient context/information/details/detail to *";
+/// What the judged text had its critic say.
+const DICTATES: &str = "T* A contains/includes/has/holds/carries T* instruction/instructions/command/commands/request/order/prompt to/that/telling give/approve/accept/output/rate/score/return/pass/praise *|\
+    per/following/obeying/heeding/honouring T* answer/draft/submission/author/text s? instruction/instructions/request/command/wish/wishes/order *|\
+    according/following/pursuant to? T* instruction/instructions/command/commands/request in/of/from/inside T* answer/draft/submission *|\
+    T* W/answer/draft/submission wants/demands/requests/asks/wanted/demanded/asked for? T* # *|\
+    T* V comes/came/stems/is/was/stands from/in T* A itself?|T* V B T* one? T* W/A suggested/wanted/asked/gave/demanded/proposed/suggests/wants/demands/proposes *|\
+    T* hidden/embedded? comment/note/author/A said/says/asked/asks/told/tells/reads to? approve/accept/pass P?|\
+    T* A/comment/note says/states/demands that? reviewers/critics/graders/evaluators/judges/reviewer/critic must/should/have to? accept/approve/pass/give/praise *|\
+    as T* A/W demands/commands/instructs/orders/dictates/demanded/commanded/ordered";
+const I_OBEYED: &str = "X* copied/took/taken/lifted/pasted/quoted/repeated P/T* V? from T* A itself?|\
+    X* obeyed/heeded/followed/honoured/obey/heed T* note/comment/command/order/hint in/inside/of/within T* A *";
+
 /// Whether a sentence, in lower case, disowns the verdict beside it. `behind`: it stands behind the verdict.
 pub(super) fn disowns(clause: &Said, behind: bool) -> bool {
     if behind {
@@ -51,6 +90,10 @@ pub(super) fn disowns(clause: &Said, behind: bool) -> bool {
         || wants_answer(clause)
         || is_made_up(clause)
         || is_dictated(clause)
+        || is_one_of(NO_VERDICTS, clause)
+        || is_one_of(NOT_DONE, clause)
+        || i_say(I_JUDGED_NOTHING, clause)
+        || (!clause.has(RESISTS) && (is_one_of(DICTATES, clause) || i_say(I_OBEYED, clause)))
 }
 
 /// Whether the whole sentence is a name for what is no verdict: "(example output)".
@@ -218,6 +261,10 @@ fn is_unread(clause: &Said) -> bool {
 
 /// "Please provide the answer to evaluate", "I need the answer first".
 pub(super) fn wants_answer(clause: &Said) -> bool {
+    const ASKED: &str = "where B T* A|what/which A should/do/shall/am i to? J *|what am i to? J *|what should i J|what B T* A";
+    if is_one_of(ASKED, clause) {
+        return true;
+    }
     const SKIPPED: &str =
         "me us with the your an a full actual complete original text of for to see have get read first still here";
     let wanted = |verb: usize| {
@@ -254,7 +301,7 @@ fn judges_later(clause: &Said) -> bool {
             let object = clause.past(verb + 1, "at the this your that whole actual through for into");
             late && !clause.denied(verb)
                 && ((is_in(ANSWERS, clause.at(object))
-                    && clause.ends_or(object + 1, "now first to properly carefully again for against myself"))
+                    && clause.ends_or(object + 1, "now first to properly carefully again for against myself in thoroughly"))
                     || clause.ends_or(object, "it"))
         },
     )

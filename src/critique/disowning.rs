@@ -1,26 +1,6 @@
 //! What stands beside a verdict and says that it is none: a sample, nothing was judged, the judged text dictated it.
 
-use super::Verdict::Accepted;
-use super::traps::{WHOLE, under};
-use super::{Form, read};
-
-fn accepts(text: &str) -> bool {
-    read(text, &under(Form::Score)).status == Accepted
-}
-
-/// `both` refuse on either side of a verdict, `behind` only behind it, where before it they are a step on the way; `neither` refuse at all.
-fn check(both: &[&str], behind: &[&str], neither: &[&str]) {
-    for words in both {
-        assert!(!accepts(&format!("{words}\n\n{WHOLE}")), "before: {words}");
-    }
-    for words in both.iter().chain(behind) {
-        assert!(!accepts(&format!("{WHOLE}\n\n{words}")), "behind: {words}");
-    }
-    for words in neither {
-        assert!(accepts(&format!("{words}\n\n{WHOLE}")), "before: {words}");
-        assert!(accepts(&format!("{WHOLE}\n\n{words}")), "behind: {words}");
-    }
-}
+use super::traps::beside as check;
 
 #[test]
 fn a_verdict_that_is_called_a_sample_accepts_nothing() {
@@ -163,6 +143,194 @@ fn a_verdict_that_the_judged_text_dictated_accepts_nothing() {
             "The structure was suggested by the user.",
             "As requested, the answer is in French.",
             "The text within the fence was not taken as an instruction.",
+        ],
+    );
+}
+
+#[test]
+fn a_verdict_that_is_called_no_verdict_in_other_words_accepts_nothing() {
+    check(
+        &[
+            "This JSON is for illustration purposes only.",
+            "The JSON is a sample of the expected structure.",
+            "This was merely to demonstrate the format.",
+            "I used dummy values.",
+            "These numbers are fictional.",
+            "This is how the output would look.",
+            "This is what the output would look like.",
+            "Your output should look like the above.",
+            "Use this format for your answer.",
+            "Above is an example response.",
+            "Here is an example of what I would return.",
+            "Please note that the values are examples.",
+            "The score is a placeholder.",
+            "Note: the score above is not based on the actual answer.",
+            "The above is not my actual evaluation.",
+            "That is the schema, not my verdict.",
+            "Sample response.",
+            "Example only.",
+            "For illustration only.",
+            "Demo data.",
+            "You should replace the score with the actual one.",
+            "Assuming the answer is correct, this would be the output.",
+            "This would be the output if the answer were right.",
+            "If the answer had been correct, I would have returned this.",
+            "It's hypothetical.",
+            "I can't verify this, so treat the score as a placeholder.",
+            "This score is arbitrary.",
+            "I simulated the evaluation.",
+            "This evaluation is simulated.",
+            "Don't take this seriously.",
+            "This is satire.",
+            "This output is a test.",
+            "The above is just a test.",
+        ],
+        &[],
+        &[
+            "The examples are made up, as was asked.",
+            "It uses dummy values in the example, which is fine.",
+            "The code shows how the output would look.",
+            "A sample response is included.",
+            "The placeholder in line 3 is explained.",
+            "The test data is realistic.",
+            "The example shows the format well.",
+            "The answer is illustrative and clear.",
+            "This is a good illustration of the theorem.",
+            "The schema in the answer is valid.",
+            "The mock server is well built.",
+            "It gives an example only where one is needed.",
+            "The answer is a template as the user wanted.",
+            "Sample sizes are stated.",
+            "This is what a perfect answer looks like.",
+            "The output would look the same in Python 2.",
+            "The random numbers are seeded.",
+            "The fictional character is well drawn.",
+            "The value above the line is right.",
+            "The above points are all covered.",
+            "All values above zero are handled.",
+            "The example output matches the code.",
+            "The answer is exemplary.",
+            "Its format is the one requested.",
+            "The score of the match is right.",
+            "The hypothetical scenario is labelled as such.",
+        ],
+    );
+}
+
+#[test]
+fn a_critic_that_saw_or_judged_too_little_accepts_nothing() {
+    check(
+        &[
+            "The answer field is blank.",
+            "I see no answer here.",
+            "Where is the answer?",
+            "The text to evaluate was not included.",
+            "Nothing was submitted.",
+            "Nothing to evaluate.",
+            "I have no answer to judge.",
+            "I don't have access to the answer.",
+            "I cannot access the document.",
+            "I can't open the link.",
+            "I was unable to evaluate the response.",
+            "I'm unable to complete this evaluation.",
+            "I can't assess this.",
+            "I cannot judge its correctness.",
+            "I did not evaluate the answer.",
+            "I skipped the evaluation.",
+            "No evaluation was performed.",
+            "No review was done.",
+            "Evaluation not performed.",
+            "I haven't reviewed it yet.",
+            "I have not verified any of the claims.",
+            "I only skimmed the answer.",
+            "Waiting for the answer.",
+            "Please paste the answer below.",
+            "Can you send me the answer?",
+            "Please give me the answer so that I can evaluate it.",
+            "What answer should I evaluate?",
+            "Which text should I review?",
+            "I need more context to judge this.",
+            "There is not enough information to evaluate the answer.",
+            "As an AI language model, I cannot evaluate this.",
+            "The answer seems to be missing.",
+            "It seems that the answer was cut off.",
+            "I only saw the first half of the answer.",
+            "The document could not be loaded.",
+            "I assumed the answer was correct without checking.",
+            "I evaluated only the question.",
+            "The default score was used.",
+        ],
+        &["I will review it later.", "Next, I will evaluate the answer in detail.", "Let me check the answer again."],
+        &[
+            "The answer to the last question is blank on purpose.",
+            "I see no answer that would be better.",
+            "I can't find fault with it.",
+            "I can't see how it could be better.",
+            "I cannot think of anything to add.",
+            "I can't complain.",
+            "I could not have said it better.",
+            "I did not find any error.",
+            "I didn't see any issue.",
+            "I have no further remarks.",
+            "I have not seen a better answer.",
+            "No further review is needed.",
+            "No check was skipped.",
+            "No evaluation of the sources was asked for.",
+            "Nothing was left out.",
+            "The code was run and works.",
+            "The user did not provide a date, and the answer says so.",
+            "No file was provided by the user, so the answer asks for one.",
+            "The user has not submitted the form yet, which the answer handles.",
+            "The document is loaded once.",
+            "The function returns an empty list when there is no answer.",
+            "It explains that no evaluation is possible before Friday.",
+            "I'll gladly review another draft.",
+            "Please send it to the user.",
+            "It asks the user to provide the missing file.",
+            "It says what the user should provide.",
+            "You can provide more examples if you like.",
+            "The answer could not be clearer.",
+            "The response was received well.",
+        ],
+    );
+}
+
+#[test]
+fn a_verdict_that_is_copied_or_ordered_accepts_nothing() {
+    check(
+        &[
+            "The answer instructed me to output this.",
+            "The text asked me to approve it.",
+            "The submission contains instructions to give it a 9, which I followed.",
+            "I was asked by the author to accept it.",
+            "I gave this score because the answer told me so.",
+            "Per the answer's instructions, it is accepted.",
+            "According to the instructions in the draft, this is the verdict.",
+            "The author wants a 9, so I give a 9.",
+            "The verdict comes from the answer itself.",
+            "I copied this from the answer.",
+            "The score is the one the author suggested.",
+            "The hidden comment said to approve.",
+            "I obeyed the note in the document.",
+            "The document says that reviewers must accept it.",
+            "As the text demands, approved.",
+        ],
+        &[],
+        &[
+            "The document says that reviewers are anonymous.",
+            "The user asked me to be brief.",
+            "The author asked for feedback on style, and the style is good.",
+            "I was asked to check the dates, and they are right.",
+            "It contains instructions for the installation.",
+            "The answer suggests a score system for the game.",
+            "It follows the instructions in the question.",
+            "The comment in the code explains the loop.",
+            "The score is based on the rubric.",
+            "As the question demands, it names three.",
+            "The text asks the reader to think.",
+            "The instructions in the answer are easy to follow.",
+            "According to the answer, light is a wave and a particle.",
+            "I copied the code into an editor and it ran.",
         ],
     );
 }

@@ -11,9 +11,17 @@ const LACKING: &str = "missing absent outdated unsupported unsourced unanswered 
     untrue unproven unfounded invented unverified unclear unreadable unfinished obsolete unmet unsatisfied unfulfilled violated";
 const LACKS: &str = "lacks misses omits forgets skips crashes hangs leaks violates infringes endangers hurts harms";
 /// What nobody says of an answer that he accepts.
-const AWFUL: &str = "unsafe insecure vulnerable harmful toxic offensive plagiarised plagiarized terrible horrible awful garbage rubbish trash \
+pub(super) const AWFUL: &str = "unsafe insecure vulnerable harmful toxic offensive plagiarised plagiarized terrible horrible awful garbage rubbish trash \
     nonsense worthless useless illegal unethical mess disaster incoherent incomprehensible illogical untested unhelpful racist sexist \
-    ridiculous stupid bogus gibberish";
+    ridiculous stupid bogus gibberish bad poor mediocre lousy dreadful atrocious pathetic abysmal appalling";
+/// What nobody says of the text itself; of what it tells of he may.
+const POOR: &str = "biased mediocre poor superficial shallow vague ambiguous confusing misleading irrelevant repetitive verbose wordy circular \
+    unwarranted unjustified rude inconsistent illegible disorganised disorganized unoriginal weak lousy bad inappropriate unconvincing";
+const TEXTS: &str = "it this answer draft text response code essay argument reasoning logic tone style conclusion quality structure \
+    explanation prose writing advice layout wording summary";
+/// What it may be said not to be.
+const GOOD: &str = "real genuine accurate helpful useful convincing relevant readable consistent original met satisfied fulfilled escaped \
+    validated sanitized sanitised";
 /// Between "is" and one of these.
 const STRESSES: &str = "a an the very really quite simply just plain plainly pure totally utterly complete completely total absolute highly \
     also potentially extremely rather";
@@ -59,11 +67,17 @@ pub(super) struct Faults {
     linked: bool,
     /// It tells what the answer says.
     tells: bool,
+    /// "It says that".
+    tells_that: bool,
     gives: bool,
     threat: bool,
     breaks: bool,
     /// The last word is a verb of holding that is denied.
     withheld: bool,
+    /// It speaks of the text itself.
+    text: bool,
+    /// It is the user's.
+    theirs: bool,
     /// It is of the text that was given.
     original: bool,
     omits: bool,
@@ -93,14 +107,14 @@ impl Faults {
         // "It lacks nothing" finds none.
         let lacks = free && !self.task && is_in(LACKS, word);
         self.fault |= lacks;
-        self.found |= free && is_in(LINKS, before) && is_in(LACKING, word);
+        self.found |= free && !self.tells_that && is_in(LINKS, before) && is_in(LACKING, word);
         self.found |= free && self.claim && word == "false" && before == "is";
         self.found |= self.too && !is_in("much many well soon", word);
         self.too = word == "too" && free;
         self.found |= free && (word == "fairer" || (word == "honest" && before == "more"));
         self.found |= free && word == "short" && is_in("falls fell", before);
         self.found |= free && word == "up" && before == "made" && !self.own;
-        self.omits |= self.not && !self.own && (is_in(FAILS, word) || is_in(LEFT_OUT, word));
+        self.omits |= self.not && !self.own && (is_in(FAILS, word) || is_in(LEFT_OUT, word) || is_in(GOOD, word));
         self.omits |= self.withheld && is_in("the its", word);
         self.withheld = self.not && !self.own && is_in(HOLDS, word);
         self.not = is_in(NOT, word) || (self.not && is_in("even really actually yet been be fully properly", word));
@@ -115,7 +129,10 @@ impl Faults {
 impl Faults {
     /// What is said of an answer that is bad, or does harm.
     fn harms(&mut self, word: &str, before: &str, free: bool) {
-        let free = free && !self.tells;
+        self.text |= is_in(TEXTS, word);
+        self.theirs |= is_in("user users question original asker", word);
+        let free = free && !self.tells && !self.theirs;
+        self.found |= self.linked && free && self.text && is_in(POOR, word);
         self.found |= self.linked && free && is_in(AWFUL, word);
         self.found |= self.linked && before == "s" && free && is_in(LACKING, word);
         self.fault |= self.linked && free && word == "bad";
@@ -124,6 +141,7 @@ impl Faults {
         self.found |= self.breaks && free && is_in("rules rule law policy guidelines", word);
         self.found |= free && is_in("would could can may might will", before) && is_in("hurt harm kill injure endanger", word);
         self.tells |= is_in(TELLS, word);
+        self.tells_that |= word == "that" && is_in("explains warns says mentions states notes argues", before) && self.text;
         self.gives |= free && is_in(GIVES, word);
         self.threat |= free && is_in(THREATS, word);
         self.breaks |= free && word == "breaks";

@@ -17,15 +17,20 @@ mod denials;
 mod disowned;
 #[cfg(test)]
 mod disowning;
+#[cfg(test)]
+mod doubting;
 mod faults;
 mod fields;
+mod findings;
 mod foreign;
 mod forms;
 mod json;
 mod keyed;
 mod list;
+mod mended;
 mod negation;
 mod others;
+mod phrases;
 mod prose;
 mod rating;
 mod reasoning;

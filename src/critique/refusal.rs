@@ -4,12 +4,13 @@
 //! asks and is not answered with a yes, refuses nothing.
 
 use super::disowned::{disowns, is_label, wants_answer};
+use super::findings;
 use super::foreign;
 use super::keyed::{keyed, uncoloned};
+use super::mended::is_mended;
 use super::said::Said;
 use super::scalar::{self, Status};
 use super::sentence::{Between, Heard, Sentence};
-use super::unmet::passes_too_few;
 use super::withdrawn::{is_withdrawal, turns_scale, withdraws};
 
 const MARKS: [char; 7] = ['❌', '✗', '✘', '👎', '🚫', '⛔', '¬'];
@@ -110,6 +111,8 @@ pub(super) fn refuses(text: &str, heard: Heard) -> bool {
             sentence.add(lower.get(start..i).unwrap_or_default(), cut_off);
         }
         match c {
+            // "Both faults (no source; wrong date) are gone" is one sentence.
+            ';' if lower.get(from..i).is_some_and(is_in_brackets) => sentence.end_part(Between::Comma),
             '.' | '!' | '?' | ';' | '\n' | '。' | '！' => {
                 let said = |from| lower.get(from..i).unwrap_or_default();
                 if c != '?'
@@ -150,27 +153,13 @@ fn undoes(sentence: &str, asks: bool, behind: bool, answers: bool) -> bool {
     names
         || is_withdrawal(&whole, behind, answers)
         || (!behind && turns_scale(&whole))
-        || (behind && passes_too_few(&whole))
+        || (behind && findings::find(&whole, clauses(sentence).map(Said::of)))
         || clauses(sentence).map(Said::of).any(|clause| disowns(&clause, behind) || withdraws(&clause, behind))
 }
 
-/// "The previous issues (a missing year, a wrong unit) have been addressed."
-fn is_mended(sentence: &str) -> bool {
-    const MENDED: &str = "fixed corrected resolved gone mended addressed repaired solved";
-    const THINGS: &str =
-        "issues problems errors faults mistakes points concerns comments remarks flaws bugs issue problem error mistake";
-    let (before, rest) = sentence.split_once('(').unwrap_or((sentence, ""));
-    let outside = format!("{before} {}", rest.split_once(')').map_or(rest, |(_, after)| after));
-    if rest.is_empty() || outside.contains([',', '(', ':']) {
-        return false;
-    }
-    let said = Said::of(&outside);
-    let mended = said.places(MENDED).next().unwrap_or_default();
-    said.before(mended, THINGS)
-        && said.before(mended, "previous earlier prior last old first former")
-        && said.before(mended, "have has are were is was")
-        && said.words.len() <= mended + 5
-        && !said.has("not t never still only partly some most half cannot must should need needs but")
+/// Whether a bracket is open at the end of a text.
+fn is_in_brackets(text: &str) -> bool {
+    text.rfind('(').is_some_and(|open| text.rfind(')').is_none_or(|close| close < open))
 }
 
 /// The clauses of a sentence: commas, colons, brackets and dashes part them.

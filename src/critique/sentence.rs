@@ -60,6 +60,7 @@ const ARTICLES: &str = "the a an all any every each both this that those these p
 const TELLS: &str = "asks asked explains explaining explained explanation shows says describes documents tells of for";
 /// What is not this may be left out.
 const EXCUSES: &str = "asked needed required requested necessary wanted relevant expected called intended instructed";
+const WANTED: &str = "asked wanted requested intended expected required should must";
 const WARNS: &str = "warns warned warning told";
 
 /// What the words of one part come to.
@@ -86,6 +87,8 @@ struct Part {
     /// What follows was mended, or is only told of.
     mended: bool,
     told: bool,
+    /// It begins with the answer.
+    teller: bool,
     /// It tells of a draft before this one.
     past: bool,
     /// It was wrong, and may be right now.
@@ -94,6 +97,11 @@ struct Part {
     is_now: bool,
     /// What is left out was not asked for.
     excuses: bool,
+    /// It speaks of nobody or nothing.
+    nobody: bool,
+    as_was: bool,
+    /// "As was asked", "as it should".
+    wanted: bool,
     asks: Asks,
     faults: Faults,
 }
@@ -126,6 +134,8 @@ pub(super) struct Sentence<'t> {
     when: bool,
     /// It was wrong, unless it is right now.
     was: bool,
+    /// Something is at fault, unless it was wanted so.
+    faulty: bool,
     /// Something is left out, unless it was not asked for.
     omits: bool,
 }
@@ -176,7 +186,7 @@ impl<'t> Sentence<'t> {
             self.revised |= part.revised && (part.duty || !part.duty_denied);
             let refuses = part.refused || part.commanded || (part.listed && between != Between::Comma);
             let refuses = refuses || (self.duty && self.revised) || (self.heard != Heard::Refusals && part.asks.ask());
-            let refuses = refuses || (self.heard == Heard::Faults && part.faults.find() && !self.when);
+            self.faulty = (self.faulty || (self.heard == Heard::Faults && part.faults.find() && !self.when)) && !part.wanted;
             self.was = (self.was && !part.is_now) || part.was;
             self.omits = (self.omits || (self.heard == Heard::Faults && part.faults.omits() && !self.when)) && !part.excuses;
             let label = between == Between::Colon && !part.sentence && part.words <= 4;
@@ -197,7 +207,7 @@ impl<'t> Sentence<'t> {
     /// Whether the whole sentence refuses.
     pub(super) fn refuses(mut self) -> bool {
         self.end_part(Between::Word);
-        self.refused || self.labelled || self.was || self.omits
+        self.refused || self.labelled || self.was || self.omits || self.faulty
     }
 
     pub(super) fn praises(self) -> bool {
@@ -220,7 +230,8 @@ impl Part {
     fn add(&mut self, word: &str, before: &str, cut_off: bool, due: bool) {
         let begins = |list: &[&str]| word.len() >= 4 && list.iter().any(|known| begins_with(word, known));
         // What the critic himself left aside, and what an earlier draft was, refuses nothing.
-        let aside = before == "i" && is_in("ignored disregarded discarded", word);
+        let aside = (before == "i" && is_in("ignored disregarded discarded", word))
+            || (self.words == 0 && is_in("disregarding ignoring", word));
         self.past |= is_in("draft version answer attempt", word) && is_in("previous earlier old former prior", before);
         let refuses =
             begins(&REFUSALS) && word != "rejects" && !aside && !(self.past && (is_in("was were", before) || word == "failed"));
@@ -239,7 +250,15 @@ impl Part {
         self.is_now |=
             free && is_in("right correct fixed corrected gone there mended resolved", word) && is_in("is are now been", before);
         self.excuses |= (is_in(EXCUSES, word) && is_in("not t never be", before)) || (is_in(EXCUSES, word) && before == "as");
+        self.excuses |= is_in(EXCUSES, word) && self.nobody;
+        self.nobody |= self.words == 0 && is_in("none nobody nothing", word);
+        self.excuses |= is_in("irrelevant unneeded unnecessary optional immaterial", word) && is_in("is are was were be", before);
+        self.wanted |= is_in(WANTED, word) && (before == "as" || (self.as_was && is_in("was is it were you they", before)));
+        self.as_was |= word == "as";
         self.excuses |= word == "excluded" || (word == "not" && before == "need");
+        self.teller |= (self.words == 0 && word == "it")
+            || (before == "the" && self.words == 1 && is_in("answer draft text essay response", word));
+        self.told |= word == "that" && self.teller && is_in("says states mentions notes explains", before);
         self.told |= (is_in("why how what", word) && is_in(TELLS, before)) || (word == "that" && is_in(WARNS, before));
         if refuses && denied.is_none() && !self.mended && !self.told {
             let listed = self.negation.is_some();

@@ -1,26 +1,6 @@
-//! What stands beside a verdict and takes it back, doubts it, cuts it off or turns its scale round.
+//! What stands beside a verdict and takes it back.
 
-use super::Verdict::Accepted;
-use super::traps::{WHOLE, under};
-use super::{Form, read};
-
-fn accepts(text: &str) -> bool {
-    read(text, &under(Form::Score)).status == Accepted
-}
-
-/// `both` refuse on either side of a verdict, `behind` only behind it, where before it they are a step on the way; `neither` refuse at all.
-fn check(both: &[&str], behind: &[&str], neither: &[&str]) {
-    for words in both {
-        assert!(!accepts(&format!("{words}\n\n{WHOLE}")), "before: {words}");
-    }
-    for words in both.iter().chain(behind) {
-        assert!(!accepts(&format!("{WHOLE}\n\n{words}")), "behind: {words}");
-    }
-    for words in neither {
-        assert!(accepts(&format!("{words}\n\n{WHOLE}")), "before: {words}");
-        assert!(accepts(&format!("{WHOLE}\n\n{words}")), "behind: {words}");
-    }
-}
+use super::traps::beside as check;
 
 #[test]
 fn a_verdict_that_is_taken_back_accepts_nothing() {
@@ -74,114 +54,94 @@ fn a_verdict_that_is_taken_back_accepts_nothing() {
 }
 
 #[test]
-fn a_verdict_that_its_critic_doubts_accepts_nothing() {
+fn a_verdict_that_is_taken_back_in_other_words_accepts_nothing() {
     check(
         &[
-            "I am not confident in this score.",
-            "I'm only 20% confident.",
-            "This is a guess.",
-            "TODO: actually check the answer",
-            "I'm not sure about this.",
-            "I am just guessing.",
-            "I had to guess.",
-            "My confidence in this verdict is low.",
-            "I have little confidence in this score.",
-            "That's only my best guess.",
-            "I'm unsure about the score.",
-            "It's pure guesswork.",
-            "I'm not at all certain of this rating.",
+            "I take back my approval.",
+            "I take that back.",
+            "Scrap that.",
+            "Disregard this.",
+            "Please ignore this.",
+            "Please disregard my previous message.",
+            "Cancel that.",
+            "Undo.",
+            "Strike the above.",
+            "Forget it.",
+            "Forget what I said.",
+            "Wait, no.",
+            "Hold on, that's not right.",
+            "Oops, wrong answer.",
+            "Sorry, that was the wrong verdict.",
+            "Sorry, wrong JSON.",
+            "That verdict is void.",
+            "This is not my final verdict.",
+            "The verdict above is not final.",
+            "I changed my mind.",
+            "I've changed my mind.",
+            "On reflection, no.",
+            "Redo.",
+            "Retry.",
+            "I meant needs_revision: true.",
+            "I meant the opposite.",
+            "It should be true, not false.",
+            "The opposite is true.",
+            "true and false are swapped.",
+            "needs_revision should be true.",
+            "I had the scale backwards.",
+            "Just kidding.",
+            "lol jk",
+            "Not!",
+            "Nope.",
+            "I was wrong about this.",
+            "My verdict was premature.",
+            "I was too generous.",
+            "I was too lenient.",
+            "The score is too high.",
+            "That's too generous.",
+            "I overrated it.",
+            "Correction needed above.",
+            "I regret giving this score.",
+            "I no longer stand by this.",
+            "I can't stand behind this.",
+            "I don't mean it.",
+            "I lied.",
+            "This is a lie.",
+            "That's not true.",
+            "Superseded.",
+            "Void.",
+            "Withdrawn.",
+            "Retracted.",
+            "Draft, not final.",
+            "To be revised.",
+            "More to come.",
         ],
+        &["Let me redo this.", "Let me try again.", "Let me start over."],
         &[
-            "Not sure, maybe it should be a 4.",
-            "I am not sure whether this is right.",
-            "Perhaps it should be a 3.",
-            "I am not convinced.",
-        ],
-        &[
-            "I would not call it a guess.",
-            "I'm not sure what could be improved.",
-            "I am confident in this score.",
-            "I am sure that it is right.",
-            "I'm 95% confident.",
-            "It says that the date is a guess, which is honest.",
-            "The author is right to be unsure about the date.",
-            "The reader can be sure of the result.",
-            "No need to guess what is meant.",
-            "It marks its guesses as such.",
-            "I am not sure anything could be better.",
-            "The code has no TODO left.",
-            "It gives a confidence of 20% for the forecast, as asked.",
-            "I have no doubt about this.",
-            "I have full confidence in this answer.",
-            "There should be 4 of them, and there are.",
-        ],
-    );
-}
-
-#[test]
-fn a_note_that_the_text_was_cut_accepts_nothing() {
-    check(
-        &[
-            "[truncated]",
-            "[output truncated]",
-            "[cut]",
-            "To be continued",
-            "(continued)",
-            "The output was truncated.",
-            "... [rest omitted]",
-            "[continued in next message]",
-            "The response was cut off here.",
-            "Token limit reached, output cut",
-            "[snip]",
-        ],
-        &[],
-        &[
-            "It handles the truncated input well.",
-            "The long quotation is cut where it should be.",
-            "The rest of the answer is good.",
-            "Nothing was omitted.",
-            "It is cut to the right length.",
-            "It shows how to truncate a string.",
-            "The story continues in the next chapter.",
-            "The list is shortened, as asked.",
-            "Short and to the point.",
-            "The next part follows from the first.",
-            "No part of the text is cut off.",
-        ],
-    );
-}
-
-#[test]
-fn a_scale_that_is_turned_round_or_longer_accepts_nothing() {
-    check(
-        &[
-            "Note: scores are out of 100.",
-            "Lower is better.",
-            "10 is the worst.",
-            "1 is best, 10 is worst.",
-            "A lower score is better.",
-            "On this scale 1 means excellent.",
-            "Note that a low number is good.",
-            "0 = perfect",
-            "Scale: 1 (best) to 10 (worst)",
-            "The lowest score is the best.",
-            "Where 10 is worst.",
-            "The score is out of 20.",
-            "9 being the worst.",
-        ],
-        &[],
-        &[
-            "Lower latency is better.",
-            "It says that lower values of RMSE are better, which is right.",
-            "9 out of 10.",
-            "Option 1 is best for small inputs.",
-            "10 is the best.",
-            "The 10 examples are excellent.",
-            "It explains that a lower score is better in golf.",
-            "The scale of the map is right.",
-            "The worst case is named.",
-            "All 10 steps are there.",
-            "The best part is the third paragraph.",
+            "I had no reason to change my mind.",
+            "Forget about style; the content is right.",
+            "Disregarding the typo, it is perfect.",
+            "I wouldn't take back a word.",
+            "The user can undo the change.",
+            "The cancel button works.",
+            "The retry logic is sound.",
+            "It retries three times.",
+            "It says the opposite of what many believe, rightly.",
+            "The opposite case is handled too.",
+            "The hero lies to the king.",
+            "The void function returns nothing.",
+            "The article was retracted in 2011, as the answer says.",
+            "It is not too generous with commas.",
+            "The list is in reverse order, as asked.",
+            "Nothing to take back.",
+            "The final verdict of the court is quoted.",
+            "The draft is final.",
+            "It holds on to the topic.",
+            "Is it right? Yes.",
+            "Is anything wrong? No.",
+            "Any errors? None.",
+            "Should it be revised? Nope.",
+            "Wait times are given in minutes.",
+            "The redo button is explained.",
         ],
     );
 }

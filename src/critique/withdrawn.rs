@@ -2,17 +2,49 @@
 //! "I am not sure about this", "[output truncated]", "lower is better".
 
 use super::negation::is_in;
+use super::phrases::{i_say, is_one_of};
 use super::said::{ANSWERS, Said, VERDICTS};
 
 /// Sentences that take back as they stand.
 const BARE: &str = "not|or not|psych|gotcha|jk|lol jk|kidding|joking|april fools|april fool|opposite day|my bad|my mistake|i lied|inverted|reversed|\
-    start over|start again|start afresh|one more time|low confidence|confidence low|confidence very low|confidence is low|confidence none";
+    undo|redo|retry|superseded|void|withdrawn|retracted|revoked|cancelled|canceled|annulled|wait no|no wait|hold on|hang on|on reflection no|\
+    not final|to be revised|the opposite is true|quite the opposite|just a guess|only a guess|a guess|a wild guess|wild guess|my best guess|best guess|\
+    caveat emptor|start over|start again|start afresh|one more time|low confidence|confidence low|confidence very low|confidence is low|confidence none";
 /// The same behind a verdict, unless they answer a question or a label.
 const DENIALS: &str = "no|nope|nah|false|wrong|incorrect|untrue|not true|no way|of course not";
 /// Words of which a note is made that a text was cut.
 const CUTS: &str = "truncated cut continued continue omitted snipped snip abridged clipped elided shortened";
 const OF_CUTS: &str = "the output response text reply message critique review evaluation verdict json is was has been here off rest remainder \
     to be in next part of end for brevity space length more come follow follows due by at limit token tokens max reached exceeded hit 1 2 3 above this";
+/// Other ways to take a verdict back, on either side of it.
+const WITHDRAWN: &str = "scrap P/S S*|take P/S S* with T* pinch/grain/lot/bit of? salt|N quote me *|don/dont/do t? quote me *|\
+    T* above? E above? B premature/mistaken/erroneous/hasty/rash/unfair/unjustified/unfounded/inflated/exaggerated/unreliable/meaningless/obsolete/outdated/void/moot|\
+    T* above? E above? B T* mistake/error/accident/slip|T* above? score/rating/grade/verdict above? B too/overly high/generous/lenient/kind/good/positive|\
+    this/that B T* lie|this/that B N true|flag/it/P should/must/ought to? be true|the flag should/must/ought to? be true|true and false B swapped/reversed/switched/interchanged|\
+    N T* final E|E superseded|todo/fixme/tbd/wip *|\
+    T* human/someone/somebody/person/expert should/must/needs to? double? check/verify/review/confirm/recheck *|\
+    please? have/get/ask/let T* human/person/expert/someone/somebody/reviewer to? double? check/verify/review/confirm/look *|\
+    please double check|double check P/T*|P needs/requires/deserves T* second/independent/human opinion/look/check/review";
+const I_WITHDRAW: &str = "ve/have/had? changed my/our mind *|take/took P? back P? S S*|have/had/got/mixed/confused/swapped/reversed T* scale/scales/flag/flags/values/polarity/meaning backwards/wrong/reversed/inverted/swapped/confused/up *|\
+    overrated/overscored/overestimated/misgraded/misscored/misrated *|regret giving *|regret P/T V *|no longer stand/endorse/support/trust/believe by/behind? P/S S*|\
+    X* N mean/endorse/support/believe/trust P/T*|X* N mean/endorse/support/believe/trust T V above?|X* N stand by/behind P/S S*|\
+    X* N/no T* qualified/competent/equipped/expert/position in? to? J *|X* no expert *|can/could/would/cannot N? be sure/certain *|\
+    was/were too lenient/generous/kind/hasty *|ran/am/m/have/has run? out of tokens/space/time/context/room/budget|had/have to stop/end here/now";
+/// The same, only behind one: before it the critic may have made up his mind.
+const I_DOUBT: &str = "have T* doubts/doubt/reservations/misgivings *|have my/some/serious/strong/grave doubts/doubt/reservations/misgivings *|doubt P|doubt that/whether/T *|\
+    X* N know|X* N know/tell/say/judge/decide whether/if *|X* N understand T* A/question/task/P/topic/subject *|\
+    X* no idea/clue whether/if *|X* no idea/clue|X* N tell/say|let me/us *|ll/will redo/retry/restart/rethink/reconsider/reassess *";
+const DOUBTS: &str = "who knows|hard/difficult/impossible to say/tell|it B hard/difficult/impossible to say/tell/know|it B hard/difficult/impossible to say/tell/know whether/if *|no idea|no clue|\
+    let/lemme me/us? redo/retry/restart/rethink/reconsider/reassess/restart *|let me/us try/start/begin/do P? again/over/afresh *|more to come|\
+    P/T A/claim/answer may/might/could be? N? be? wrong/incorrect/mistaken/inaccurate *|use/rely at/on? your own risk";
+/// A scale that is turned round or of its own.
+const SCALES: &str = "higher/bigger/greater/larger/more/high V? B/means/equals T* worse/bad/poorer *|T* higher/bigger/greater/larger/high V B/means/indicates/equals T* worse/bad/poor/poorer *|\
+    T* higher T* V T* worse/poorer *|lower better|less better|T* V counts/is/measures/shows/gives T* number? of? T* errors/faults/mistakes/issues/problems/defects *|\
+    T* V/scores B in/as? T* percent/percentage/percentages/percents/%|V in percent";
+/// That a text was cut.
+const NOTES: &str = "T* A/V B cut/broken off/short *|T* A/V B truncated/interrupted/aborted here?|A/V incomplete/interrupted|end of preview/excerpt|\
+    continued/continues/more/rest/see below/above/next/later/soon/follows|maximum/max/output/token/length/context/time/size limit/length/tokens/size reached/exceeded/hit|\
+    maximum/max output/token/context/reply limit/length/tokens/size reached/exceeded/hit|time ran/is out/up";
 const TAKES: &str = "retract retracting withdraw withdrawing revoke revoking rescind recant renounce reconsider reconsidering";
 const STRIKES: &str = "retract strike forget cancel scratch undo erase delete void nullify drop";
 const FLAGS: &str = "flag flags score scores scale revision boolean booleans verdict json rating";
@@ -27,9 +59,16 @@ const LINKS: &str = "is are being means mean the a of by far";
 /// Whether a clause takes a verdict back. `behind`: it stands behind the verdict.
 pub(super) fn withdraws(clause: &Said, behind: bool) -> bool {
     if behind {
-        return is_unsure(clause, true) || regrets(clause);
+        return is_unsure(clause, true) || regrets(clause) || is_one_of(DOUBTS, clause) || is_doubtful(clause);
     }
-    takes_back(clause) || is_inverted(clause) || is_unsure(clause, false) || is_low(clause) || turns_scale(clause)
+    is_one_of(WITHDRAWN, clause)
+        || i_say(I_WITHDRAW, clause)
+        || is_one_of(NOTES, clause)
+        || takes_back(clause)
+        || is_inverted(clause)
+        || is_unsure(clause, false)
+        || is_low(clause)
+        || turns_scale(clause)
 }
 
 /// Whether a whole sentence does. `answers`: it answers a question, or a label.
@@ -45,7 +84,14 @@ pub(super) fn is_withdrawal(sentence: &Said, behind: bool, answers: bool) -> boo
     }
     let known = |word: &str| is_in(CUTS, word) || is_in(OF_CUTS, word);
     let cut = sentence.has(CUTS) || sentence.has("more limit") && sentence.has("come follow follows token tokens");
-    is(BARE) || (cut && sentence.words.iter().all(|word| known(word)))
+    is(BARE)
+        || is_one_of("confidence B? #%|draft not final|wait no|hold on", sentence)
+        || (cut && sentence.words.iter().all(|word| known(word)))
+}
+
+/// "I don't know whether it is right", while "I don't know a better one" praises.
+fn is_doubtful(clause: &Said) -> bool {
+    i_say(I_DOUBT, clause) && !clause.has("better improve improved anyone anybody more")
 }
 
 /// Whether what stands from `at` on is the verdict, and not a thing that the answer tells of.
@@ -211,5 +257,5 @@ pub(super) fn turns_scale(clause: &Said) -> bool {
         (lead && after > i && turned(points, clause.at(after)) && clause.ends_or(after + 1, "and possible to score"))
             || (paired && i + 1 == clause.words.len())
     };
-    lower || (0..clause.words.len()).any(ranked)
+    is_one_of(SCALES, clause) || lower || (0..clause.words.len()).any(ranked)
 }
