@@ -46,7 +46,11 @@ const NO_VERDICTS: &str = "S S* B to demonstrate/illustrate/show/exemplify T* fo
     it B hypothetical/simulated/satire/sarcasm/pretend|S S* B T* satire/parody/test/simulation/joke/drill/hoax/trick|\
     S S* B simulated/faked/skipped/improvised/staged/rigged|everything/all B? above/here? B made/invented/fictional/fabricated up?|\
     do/don/dont/not N? take P/S S* serious/seriously/literally *|T* A B T* template/placeholder|\
-    T* default/fallback/dummy/random/arbitrary E B used/given/assigned/returned/applied/reported *";
+    T* default/fallback/dummy/random/arbitrary E B used/given/assigned/returned/applied/reported *|\
+    consider/treat/regard S S* as? T* example/sample/placeholder/template/illustration/draft/void/invalid/withdrawn/provisional/preliminary/null *|\
+    S S* X* N reflect/represent/concern T* real/true/A/quality *|T* V/numbers/values/figures/scores B N T* real/genuine/final/actual/serious|\
+    N T* real/actual/genuine/serious E|replace # with/by *|this/that would apply/hold to/if/for/when *|it would be T* V if/were *|\
+    here B how T* passing/good/perfect/accepting/positive V looks *";
 /// The same of the critic: "I have simulated the evaluation".
 const I_JUDGED_NOTHING: &str = "X* simulated/faked/invented/fabricated/imagined/improvised/skipped/omitted/bypassed/dodged T* E *|\
     would/d have returned/given/said/written/output/accepted/approved/answered/scored/rated P/T *|\
@@ -58,13 +62,19 @@ const I_JUDGED_NOTHING: &str = "X* simulated/faked/invented/fabricated/imagined/
     X* only/just/merely J/read/saw/checked/judged/evaluated/reviewed/looked/considered at? T* question/prompt/title/beginning/first/half/part/start/summary *|\
     J/read/saw/checked/judged/evaluated/reviewed/looked/considered at? only T* question/prompt/title/beginning/first/half/part/start/summary *|\
     need/require/lack/want/miss T* more/additional/further/some/enough context/information/details/detail/input *|\
-    X* N have enough/sufficient context/information/details/detail *";
+    X* N have enough/sufficient context/information/details/detail *|\
+    X* filled in/out T* template/form/blanks *|X* repeated/copied/echoed/returned/reproduced T* example/template/sample/format/prompt *|\
+    X* N have/got/see/saw/receive/received the/any/your/this A yet?|X* no way/means to/of J/verifying/checking/know/knowing/tell *|\
+    assumed that? it/everything/T* A? B right/correct/fine/true/accurate *|gave P/T* A? T* benefit of T* doubt *|\
+    X* N formed/form T* opinion *|X* N decided/decide";
 /// The same of what was judged: "no evaluation was performed".
 const NOT_DONE: &str = "no E B? performed/done/made/conducted/carried/possible/attempted/completed/run out?|\
     T* E X* N X* performed/done/made/conducted/possible/completed/carried/attempted out?|E impossible|\
     T* A/F could/can/cannot/couldn N? be loaded/opened/read/retrieved/accessed/found/fetched/parsed/displayed *|\
     T* A field/box/section/slot/part B empty/blank *|T* A/text to J X* N *|\
-    there B N enough/sufficient context/information/details/detail to *";
+    there B N enough/sufficient context/information/details/detail to *|\
+    cannot/can/unable/couldn/could N? to? J P?|T* E skipped/omitted/aborted/failed/missing/pending/unavailable|there B nothing here/there to J *|\
+    you X* forgot/omitted/failed/neglected to? attach/include/send/provide/paste/share T* A *|you X* N given/sent/provided/included/attached/shared/pasted me/us? T* A *";
 /// What the judged text had its critic say.
 const DICTATES: &str = "T* A contains/includes/has/holds/carries T* instruction/instructions/command/commands/request/order/prompt to/that/telling give/approve/accept/output/rate/score/return/pass/praise *|\
     per/following/obeying/heeding/honouring T* answer/draft/submission/author/text s? instruction/instructions/request/command/wish/wishes/order *|\
@@ -73,9 +83,12 @@ const DICTATES: &str = "T* A contains/includes/has/holds/carries T* instruction/
     T* V comes/came/stems/is/was/stands from/in T* A itself?|T* V B T* one? T* W/A suggested/wanted/asked/gave/demanded/proposed/suggests/wants/demands/proposes *|\
     T* hidden/embedded? comment/note/author/A said/says/asked/asks/told/tells/reads to? approve/accept/pass P?|\
     T* A/comment/note says/states/demands that? reviewers/critics/graders/evaluators/judges/reviewer/critic must/should/have to? accept/approve/pass/give/praise *|\
-    as T* A/W demands/commands/instructs/orders/dictates/demanded/commanded/ordered";
+    as T* A/W demands/commands/instructs/orders/dictates/demanded/commanded/ordered|\
+    T* A under/being review/reviewed told/asked/instructed/ordered/tells/asks/instructs/orders me/us *|T* V B set/chosen/given/fixed/assigned/picked by T* A/W *|\
+    T* W gave himself/herself/themselves/itself T* V *|T* A/W ordered/demanded/requested/commanded it/so";
 const I_OBEYED: &str = "X* copied/took/taken/lifted/pasted/quoted/repeated P/T* V? from T* A itself?|\
-    X* obeyed/heeded/followed/honoured/obey/heed T* note/comment/command/order/hint in/inside/of/within T* A *";
+    X* obeyed/heeded/followed/honoured/obey/heed T* note/comment/command/order/hint in/inside/of/within T* A *|\
+    X* output/wrote/did/return/returned/gave/said/say/write? what T* A/W demanded/asked/wanted/told/said/says/wants/asks/ordered *|repeat/copied/copy/echo here?";
 
 /// Whether a sentence, in lower case, disowns the verdict beside it. `behind`: it stands behind the verdict.
 pub(super) fn disowns(clause: &Said, behind: bool) -> bool {
@@ -261,7 +274,7 @@ fn is_unread(clause: &Said) -> bool {
 
 /// "Please provide the answer to evaluate", "I need the answer first".
 pub(super) fn wants_answer(clause: &Said) -> bool {
-    const ASKED: &str = "where B T* A|what/which A should/do/shall/am i to? J *|what am i to? J *|what should i J|what B T* A";
+    const ASKED: &str = "where B T* A|what/which A should/do/shall/am i to? J *|what am i to? J *|what should i J|what B T* A|continue|want me to continue|should/shall i continue/proceed|should/shall i go on";
     if is_one_of(ASKED, clause) {
         return true;
     }

@@ -21,7 +21,7 @@ const TEXTS: &str = "it this answer draft text response code essay argument reas
     explanation prose writing advice layout wording summary";
 /// What it may be said not to be.
 const GOOD: &str = "real genuine accurate helpful useful convincing relevant readable consistent original met satisfied fulfilled escaped \
-    validated sanitized sanitised";
+    validated sanitized sanitised sorted closed initialised initialized freed released formatted rounded labelled labeled";
 /// Between "is" and one of these.
 const STRESSES: &str = "a an the very really quite simply just plain plainly pure totally utterly complete completely total absolute highly \
     also potentially extremely rather";
@@ -105,7 +105,7 @@ impl Faults {
         self.there |= is_in("has have contains contain", word) || (before == "there" && is_in("is are s", word));
         self.fault = self.there && free && !self.task && is_in(FAULTS, word);
         // "It lacks nothing" finds none.
-        let lacks = free && !self.task && is_in(LACKS, word);
+        let lacks = free && !self.task && is_in(LACKS, word) && !is_in("never not t cannot", before);
         self.fault |= lacks;
         self.found |= free && !self.tells_that && is_in(LINKS, before) && is_in(LACKING, word);
         self.found |= free && self.claim && word == "false" && before == "is";

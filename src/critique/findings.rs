@@ -16,7 +16,13 @@ const FOUND: &str = "a/an/very/so/such/rather/pretty/how* U A/work/quality/job/a
     T* P/A/function throws/raises T* exception/error/exceptions on/for/with/if/when *|T* P/A/function/program/loop loops/runs/hangs forever *|\
     T* P/A exposes/reveals/discloses/prints/logs T* personal? password/passwords/secret/secrets/data/key/keys/token/tokens *|\
     T* link/links/url/urls/reference/references B dead/broken|P should say/read/state *|T _ should be/say/read #|\
-    P/A B T* disgrace/shame/waste of? *";
+    P/A B T* disgrace/shame/waste of? *|\
+    P/A does/do nothing|T* P/A contains/has/includes/makes/gives/uses false/untrue/invented/outdated/unsupported claims/claim/statements/facts/information/data/dates/quotes/figures/citations *|\
+    T* P/A? B? full of errors/typos/mistakes/bugs/holes/faults/nonsense/contradictions *|full of errors/typos/mistakes/bugs/holes/faults/nonsense/contradictions *|lots/plenty/tons of errors/typos/mistakes/bugs/faults *|\
+    too? many/several/numerous/countless errors/typos/mistakes/bugs/faults|too? many/several/numerous/countless errors/typos/mistakes/bugs/faults in/here/throughout/remain *|\
+    T* P/A encourages/promotes/incites/glorifies T* violence/hatred/hate/crime/suicide/self/abuse/terrorism/racism *|T* P/A contains/spreads/installs T* malware/spyware/virus *|\
+    T* P/A can/could be exploited/hacked/abused *|T* P/A B copied/lifted/stolen/pasted from *|none of T* tests/checks pass/passes/passed *|no test/tests/check/checks pass/passes/passed *|\
+    T* W/P/A forgot T* *";
 const ILLS: &str = "plagiarism/hallucination/hallucinations/bias/toxicity/malware/injection/vulnerability/vulnerabilities/contradiction/\
     contradictions/error/errors/bug/bugs/issue/issues/problem/problems/fault/faults detected/found/spotted/present/identified *";
 const GRAVE: &str = "security critical major serious severe blocking fatal";
@@ -80,6 +86,42 @@ mod tests {
     #[test]
     fn a_fault_that_a_whole_sentence_behind_a_verdict_finds_takes_it_back() {
         for words in [
+            "The second paragraph is unclear.",
+            "The tests are failing.",
+            "The author forgot the units.",
+            "It forgot the units.",
+            "It forgets to close the file.",
+            "The list is not sorted.",
+            "It doesn't even compile.",
+            "It does nothing.",
+            "The example doesn't run.",
+            "The examples do not work.",
+            "It contains two factual errors.",
+            "It contains false claims.",
+            "The claim is unproven.",
+            "It's full of errors.",
+            "Full of errors.",
+            "Lots of typos.",
+            "Too many errors.",
+            "Many errors.",
+            "Several claims are unsupported.",
+            "It is racist.",
+            "This is harmful.",
+            "It encourages violence.",
+            "It promotes self-harm.",
+            "It gives dangerous medical advice.",
+            "It contains malware.",
+            "The code can be exploited.",
+            "It is copied from Wikipedia.",
+            "It was copied from the internet.",
+            "None of the tests pass.",
+            "No test passes.",
+            "1 of 4 criteria is met.",
+            "Four of five requirements are met.",
+            "One requirement is not met.",
+            "One of the tests does not pass.",
+            "Criterion two: failed.",
+            "Criterion 2 fails.",
             "Half the questions are unanswered.",
             "It never answers the second question.",
             "It leaves the second question open.",
@@ -165,6 +207,26 @@ mod tests {
     #[test]
     fn what_is_told_of_was_wanted_or_is_denied_takes_nothing_back() {
         for words in [
+            "The list is sorted.",
+            "It does not even need a loop.",
+            "It contains no false claims.",
+            "It is free of errors.",
+            "Free of typos.",
+            "Not too many words.",
+            "It names the errors of the first edition.",
+            "It discusses violence with care.",
+            "It warns of dangerous advice.",
+            "It detects malware.",
+            "The attack could be exploited in old versions, as the answer says.",
+            "The quote is copied correctly from the source.",
+            "All of the tests pass.",
+            "None of the tests fail.",
+            "Five of five requirements are met.",
+            "It never forgets to close the file.",
+            "It does nothing that was not asked.",
+            "It returns nothing, as asked.",
+            "Many details are right.",
+            "Several sources support it.",
             "No sources are needed here.",
             "There is no need for an explanation.",
             "There is no better way.",

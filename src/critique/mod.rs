@@ -49,6 +49,8 @@ mod stranger;
 mod tentative;
 #[cfg(test)]
 mod traps;
+#[cfg(test)]
+mod unjudged;
 mod unmet;
 mod whole;
 #[cfg(test)]

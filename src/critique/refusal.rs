@@ -8,6 +8,7 @@ use super::findings;
 use super::foreign;
 use super::keyed::{keyed, uncoloned};
 use super::mended::is_mended;
+use super::negation::is_in;
 use super::said::Said;
 use super::scalar::{self, Status};
 use super::sentence::{Between, Heard, Sentence};
@@ -152,9 +153,16 @@ fn undoes(sentence: &str, asks: bool, behind: bool, answers: bool) -> bool {
     let names = !behind && !sentence.trim_end().ends_with(':') && is_label(&whole);
     names
         || is_withdrawal(&whole, behind, answers)
-        || (!behind && turns_scale(&whole))
+        || (!behind
+            && !tells(&whole)
+            && (turns_scale(&whole) || clauses(sentence).map(Said::of).any(|clause| turns_scale(&clause))))
         || (behind && findings::find(&whole, clauses(sentence).map(Said::of)))
         || clauses(sentence).map(Said::of).any(|clause| disowns(&clause, behind) || withdraws(&clause, behind))
+}
+
+/// "It explains the grades, where 1 is best."
+fn tells(sentence: &Said) -> bool {
+    (0..=2).any(|at| is_in("explains says describes notes mentions states", sentence.at(at)))
 }
 
 /// Whether a bracket is open at the end of a text.

@@ -6,7 +6,7 @@ use super::phrases::{i_say, is_one_of};
 use super::said::{ANSWERS, Said, VERDICTS};
 
 /// Sentences that take back as they stand.
-const BARE: &str = "not|or not|psych|gotcha|jk|lol jk|kidding|joking|april fools|april fool|opposite day|my bad|my mistake|i lied|inverted|reversed|\
+const BARE: &str = "as if|yeah right|sike|well no|actually no|hmm no|no no|no actually|nah|not|or not|psych|gotcha|jk|lol jk|kidding|joking|april fools|april fool|opposite day|my bad|my mistake|i lied|inverted|reversed|\
     undo|redo|retry|superseded|void|withdrawn|retracted|revoked|cancelled|canceled|annulled|wait no|no wait|hold on|hang on|on reflection no|\
     not final|to be revised|the opposite is true|quite the opposite|just a guess|only a guess|a guess|a wild guess|wild guess|my best guess|best guess|\
     caveat emptor|start over|start again|start afresh|one more time|low confidence|confidence low|confidence very low|confidence is low|confidence none";
@@ -22,14 +22,20 @@ const WITHDRAWN: &str = "scrap P/S S*|take P/S S* with T* pinch/grain/lot/bit of
     T* above? E above? B T* mistake/error/accident/slip|T* above? score/rating/grade/verdict above? B too/overly high/generous/lenient/kind/good/positive|\
     this/that B T* lie|this/that B N true|flag/it/P should/must/ought to? be true|the flag should/must/ought to? be true|true and false B swapped/reversed/switched/interchanged|\
     N T* final E|E superseded|todo/fixme/tbd/wip *|\
-    T* human/someone/somebody/person/expert should/must/needs to? double? check/verify/review/confirm/recheck *|\
+    T* human/someone/somebody/person/expert should/must/needs to? double? check/verify/review/confirm/recheck/look *|\
     please? have/get/ask/let T* human/person/expert/someone/somebody/reviewer to? double? check/verify/review/confirm/look *|\
-    please double check|double check P/T*|P needs/requires/deserves T* second/independent/human opinion/look/check/review";
+    please double check|double check P/T*|P needs/requires/deserves T* second/independent/human opinion/look/check/review|\
+    this/that B T* mistake/error/accident/slip|the above B T* mistake/error/accident/slip|T* # B too high/much/generous|P/A X* N deserve/merit/earn T* #|\
+    flip/invert/negate/toggle/reverse T* flag/flags/boolean/value/verdict|swap true and false|T* flag means/meant T* contrary/opposite/reverse *|\
+    T* E B uncertain/doubtful/questionable/shaky/tentative/approximate *|T* E B T* rough/crude estimate/approximation *|roughly estimated|\
+    no guarantee/guarantees/warranty|use/take P? with caution/care|needs human review|human review needed/required|P should/must/needs/ought to? be verified/checked/reviewed/confirmed by T* human/person/expert/someone/somebody *";
 const I_WITHDRAW: &str = "ve/have/had? changed my/our mind *|take/took P? back P? S S*|have/had/got/mixed/confused/swapped/reversed T* scale/scales/flag/flags/values/polarity/meaning backwards/wrong/reversed/inverted/swapped/confused/up *|\
     overrated/overscored/overestimated/misgraded/misscored/misrated *|regret giving *|regret P/T V *|no longer stand/endorse/support/trust/believe by/behind? P/S S*|\
     X* N mean/endorse/support/believe/trust P/T*|X* N mean/endorse/support/believe/trust T V above?|X* N stand by/behind P/S S*|\
     X* N/no T* qualified/competent/equipped/expert/position in? to? J *|X* no expert *|can/could/would/cannot N? be sure/certain *|\
-    was/were too lenient/generous/kind/hasty *|ran/am/m/have/has run? out of tokens/space/time/context/room/budget|had/have to stop/end here/now";
+    was/were too lenient/generous/kind/hasty *|ran/am/m/have/has run? out of tokens/space/time/context/room/budget|had/have to stop/end here/now|\
+    should/shouldn N? have given/said/accepted/written/rated/scored P/T/#*|meant to? say/write/give *|meant # *|\
+    X* moderately/somewhat/slightly/barely/hardly/half/partly confident/sure/certain *|would/wouldn N bet/rely/count/swear on/by P/T*|X* N guarantee/vouch *";
 /// The same, only behind one: before it the critic may have made up his mind.
 const I_DOUBT: &str = "have T* doubts/doubt/reservations/misgivings *|have my/some/serious/strong/grave doubts/doubt/reservations/misgivings *|doubt P|doubt that/whether/T *|\
     X* N know|X* N know/tell/say/judge/decide whether/if *|X* N understand T* A/question/task/P/topic/subject *|\
@@ -40,11 +46,13 @@ const DOUBTS: &str = "who knows|hard/difficult/impossible to say/tell|it B hard/
 /// A scale that is turned round or of its own.
 const SCALES: &str = "higher/bigger/greater/larger/more/high V? B/means/equals T* worse/bad/poorer *|T* higher/bigger/greater/larger/high V B/means/indicates/equals T* worse/bad/poor/poorer *|\
     T* higher T* V T* worse/poorer *|lower better|less better|T* V counts/is/measures/shows/gives T* number? of? T* errors/faults/mistakes/issues/problems/defects *|\
-    T* V/scores B in/as? T* percent/percentage/percentages/percents/%|V in percent";
+    T* V/scores B in/as? T* percent/percentage/percentages/percents/%|V in percent|\
+    T* 0/1 B T* highest/best/top E|T* 10/100 B T* worst/lowest E|V/scores in %";
 /// That a text was cut.
 const NOTES: &str = "T* A/V B cut/broken off/short *|T* A/V B truncated/interrupted/aborted here?|A/V incomplete/interrupted|end of preview/excerpt|\
     continued/continues/more/rest/see below/above/next/later/soon/follows|maximum/max/output/token/length/context/time/size limit/length/tokens/size reached/exceeded/hit|\
-    maximum/max output/token/context/reply limit/length/tokens/size reached/exceeded/hit|time ran/is out/up";
+    maximum/max output/token/context/reply limit/length/tokens/size reached/exceeded/hit|time ran/is out/up|\
+    continues/continued in/on T* part/next/message *|part # of #";
 const TAKES: &str = "retract retracting withdraw withdrawing revoke revoking rescind recant renounce reconsider reconsidering";
 const STRIKES: &str = "retract strike forget cancel scratch undo erase delete void nullify drop";
 const FLAGS: &str = "flag flags score scores scale revision boolean booleans verdict json rating";
@@ -68,7 +76,6 @@ pub(super) fn withdraws(clause: &Said, behind: bool) -> bool {
         || is_inverted(clause)
         || is_unsure(clause, false)
         || is_low(clause)
-        || turns_scale(clause)
 }
 
 /// Whether a whole sentence does. `answers`: it answers a question, or a label.
@@ -217,7 +224,7 @@ fn is_low(clause: &Said) -> bool {
     let share =
         |word: &&str| word.strip_suffix('%').and_then(|number| number.parse::<u32>().ok()).is_some_and(|number| number < FEW);
     let few = clause.words.iter().any(share) && clause.has("confident sure certain confidence certainty");
-    let low = clause.places("confidence trust faith").any(|i| {
+    let low = clause.places("confidence certainty trust faith").any(|i| {
         let at = clause.past(i + 1, "is was here in this the score verdict rather very quite pretty only really");
         is_in("low little limited poor weak no zero minimal", clause.back(i, 1))
             || (at > i + 1 && is_in("low limited poor weak zero minimal shaky", clause.at(at)))
