@@ -87,7 +87,7 @@ impl<'t> Said<'t> {
             from -= 1;
         }
         let subject = self.words.get(from..verb).unwrap_or_default();
-        let mine = subject.iter().any(|word| *word == "my") || from == 0;
+        let mine = subject.contains(&"my") || from == 0;
         (from == 0 || is_in(LEADS, self.back(from, 1)) || is_in(LEADS, self.at(from)))
             && subject.iter().any(|word| is_in(POINTS, word) || (mine && is_in(VERDICTS, word)))
     }
