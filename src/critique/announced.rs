@@ -5,6 +5,7 @@
 //! verdict for it, "the answer says what was asked" is a finding. A word too many costs a retry, a word too few a false acceptance.
 
 use super::negation::{is_in, words};
+use super::tentative::is_tentative;
 
 /// What a reviewer gives.
 const VERDICTS: &str = "verdict verdicts critique critiques evaluation evaluations review reviews score scores rating ratings assessment \
@@ -62,7 +63,7 @@ const FOLLOWS: &str = "in following using per according matching requested fille
 
 /// Words of which one lets hardly anything else stand for a verdict: `User:`, `Old verdict:`.
 const LABELS: &str = "user input human old todo attempt expected desired claim states reads wants";
-const MARKS: [&str; 6] = ["e.g.", "~~", "<s>", "例", "예시", "under review"];
+const MARKS: [&str; 5] = ["~~", "<s>", "例", "예시", "under review"];
 
 /// Whether these words, which stand before a verdict, announce somebody else's or nobody's.
 pub(super) fn is_anothers(before: &str) -> bool {
@@ -70,10 +71,7 @@ pub(super) fn is_anothers(before: &str) -> bool {
     if before.is_empty() {
         return false;
     }
-    let mut from = before.len().saturating_sub(LONGEST);
-    while !before.is_char_boundary(from) {
-        from += 1;
-    }
+    let from = before.ceil_char_boundary(before.len().saturating_sub(LONGEST));
     let before = before.get(from..).unwrap_or_default().to_ascii_lowercase();
     if let Some(tag) = before.trim().strip_prefix('<').and_then(|rest| rest.strip_suffix('>')) {
         return is_shown(tag) || is_in("user text prompt input", tag.trim_start_matches('/'));
@@ -81,7 +79,9 @@ pub(super) fn is_anothers(before: &str) -> bool {
     let speaks = |part: &&str| part.contains(char::is_alphanumeric);
     // Only the sentence that the verdict ends.
     let sentence = before.rsplit(['.', '!', '?', ';']).find(speaks).unwrap_or_default();
-    MARKS.iter().any(|mark| before.contains(mark)) || sentence.split([':', '：', '–', '—']).filter(speaks).any(of_part)
+    MARKS.iter().any(|mark| before.contains(mark))
+        || is_tentative(&before)
+        || sentence.split([':', '：', '–', '—']).filter(speaks).any(of_part)
 }
 
 /// Whether one of a few words, on the line of a fence or in a tag, says that what is inside is no verdict.
@@ -93,7 +93,9 @@ pub(super) fn is_shown(said: &str) -> bool {
 fn of_part(part: &str) -> bool {
     let mut clauses = part.rsplit(',').filter(|clause| clause.contains(char::is_alphanumeric)).map(Clause::new);
     let Some(last) = clauses.next() else { return false };
-    last.is_anothers() || (last.announces() && clauses.any(|clause| clause.is_condition() || clause.shows()))
+    is_tentative(part)
+        || last.is_anothers()
+        || (last.announces() && clauses.any(|clause| clause.is_condition() || clause.shows()))
 }
 
 struct Clause<'t> {

@@ -29,8 +29,10 @@ pub(super) fn refuses(form: Form, fields: &Fields, options: &ReadOptions) -> boo
 /// both.
 fn parts(text: &str) -> Vec<&str> {
     let mut parts = sentences(text);
+    let all = parts.len();
     parts.retain(|part| !is_past(part));
-    parts
+    // Whole, a question is heard with its answer.
+    if parts.len() == all { vec![text] } else { parts }
 }
 
 /// "The wrong date is fixed", "the previous draft was wrong", "the error for wrong input is clear".

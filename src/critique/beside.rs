@@ -212,3 +212,24 @@ fn more_keys_say_that_an_answer_is_no_good_or_was_not_judged() {
         assert_eq!(read(&with(member), &under(Form::Score)).status, Accepted, "{member}");
     }
 }
+
+#[test]
+fn a_text_of_dots_or_a_blank_of_a_template_accepts_nothing_and_refuses_still() {
+    for members in [
+        r#""issues": ["{{issue}}"], "suggestion": "{{suggestion}}""#,
+        r#""issues": ["[issue 1]"], "suggestion": """#,
+        r#""issues": ["..."], "suggestion": "...""#,
+        r#""issues": [], "suggestion": "…""#,
+        r#""issues": [...], "suggestion": "...""#,
+    ] {
+        never_accepted(Form::Score, &format!(r#"{{"score": 9, {members}, "needs_revision": false}}"#));
+    }
+    never_accepted(Form::Status, r#"{"status": "accepted", "critique": "...", "issues": ["..."]}"#);
+    never_accepted(Form::Status, r#"{"status": "accepted", "critique": "{{critique}}", "issues": []}"#);
+    for members in [r#""issues": ["..."], "suggestion": "Say more ...""#, r#""issues": ["{{name}} could be escaped"]"#] {
+        let text = format!(r#"{{"score": 9, {members}, "needs_revision": false}}"#);
+        assert_eq!(read(&text, &under(Form::Score)).status, Accepted, "{text}");
+    }
+    let refused = r#"{"score": 4, "issues": ["..."], "suggestion": "...", "needs_revision": true}"#;
+    assert_eq!(read(refused, &under(Form::Score)).status, NeedsRevision);
+}

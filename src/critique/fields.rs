@@ -29,6 +29,8 @@ pub(super) struct Fields {
     pub blank: bool,
     /// Other texts were written.
     pub written: bool,
+    /// Nothing but dots stands for a text.
+    pub elided: bool,
     /// Words in passing: a comment, a note, a rationale.
     pub remarks: Vec<(Heard, String)>,
     /// Another field (`accepted: false`, a flag further in) asks for a revision.
@@ -62,6 +64,7 @@ impl Default for Fields {
             conflict: false,
             template: false,
             blank: false,
+            elided: false,
             written: false,
             remarks: Vec::new(),
             refused: false,
@@ -261,6 +264,10 @@ impl Fields {
         if blanks::is_unfilled_text(&text) {
             self.template = true;
             return None;
+        }
+        if blanks::is_elided(&text) {
+            self.elided = true;
+            return Some(text);
         }
         self.written |= !text.trim().is_empty();
         Some(text)

@@ -1,17 +1,17 @@
 //! Plain words of refusal in other languages than English: "doit être révisée", "неверный", "틀렸", unless the clause denies them.
 
 /// What takes an acceptance back, without a first letter that has a capital of its own: in French, Italian, Portuguese, Spanish, Polish,
-/// Dutch, Turkish, Vietnamese, Russian, Arabic, Hebrew, Korean and Hindi.
+/// Dutch, Turkish, Vietnamese, Russian, Arabic, Hebrew, Korean, Japanese and Hindi.
 const REFUSALS: &str = "est fausse|est faux|est incorrect|être révis|être corrig|à corriger|à revoir|je rejette|è sbagliat|è errat\
     |va rivist|va corrett|essere rivist|essere corrett|da correggere|da rivedere|está errad|está incorret|ser revisad\
     |ser corrigid|precisa de revis|debe revisarse|debe corregirse|es falsa|błędn|niepoprawn|wymaga popraw|trzeba popraw\
     |odrzuc| is fout|onjuist|worden herzien|worden aangepast|afgewezen|yanlış|hatalı|düzeltilmesi gerek|reddedil\
     | sai và| sai.|bị sai|cần được sửa|cần sửa|phải sửa|từ chối|еверн|еправильн|шибочн|ужно исправ|адо исправ|ледует исправ\
-    |ребует исправ|خاطئ|يجب تعديل|يجب تصحيح|مرفوض|שגוי|יש לתקן|צריך לתקן|נדחה|틀렸|수정이 필요|수정해야|잘못|गलत|ठीक करना होगा";
+    |ребует исправ|خاطئ|يجب تعديل|يجب تصحيح|مرفوض|שגוי|יש לתקן|צריך לתקן|נדחה|틀렸|수정이 필요|수정해야|잘못|間違|誤り|誤って|गलत|ठीक करना होगा";
 /// What denies them, before them in their clause or, as some languages have it, behind them.
 const BEFORE: &str = "pas |rien|aucun|non |nulla|nessun|não |nada|nenhum|nie |nic |żad|niet |niets|geen |не |нет |ничего|ни |không\
     |لا |ليس|לא |אין|没|कुछ भी|no ";
-const BEHIND: &str = "değil|yok|नहीं|없|지 않|아니|niet|không";
+const BEHIND: &str = "değil|yok|नहीं|없|지 않|아니|ない|ませ|なく|なし|niet|không";
 /// Bytes of a clause that are looked at on either side.
 const REACH: usize = 64;
 
@@ -52,6 +52,8 @@ mod tests {
             "התשובה שגויה ויש לתקן אותה.",
             "답변이 틀렸으며 수정이 필요합니다.",
             "उत्तर गलत है और इसे ठीक करना होगा।",
+            "ただし、答えは間違っています。",
+            "計算に誤りがあります。",
             "La risposta è sbagliata e va rivista.",
             "A resposta está errada e precisa ser revisada.",
             "Odpowiedź jest błędna i wymaga poprawy.",
@@ -69,6 +71,9 @@ mod tests {
             "אין כאן שום דבר שגוי.",
             "틀린 곳이 없으며 수정이 필요하지 않습니다.",
             "इसमें कुछ भी गलत नहीं है।",
+            "間違いはありません。",
+            "誤りは見つかりませんでした。",
+            "答えは間違っていない。",
             "La risposta non è sbagliata.",
             "A resposta não está errada.",
             "Nic nie jest błędne.",

@@ -192,7 +192,7 @@ mod tests {
             "95%",
             "Coverage: 40%",
             "- [x] the year",
-            "> Overall quality: poor",
+            "> Accept: no",
         ];
         check(Form::Score, WHOLE, &plain, true);
         let noted = WHOLE.replace("[]", r#"["a comma"]"#);

@@ -15,18 +15,26 @@ mod candidates;
 mod cut;
 #[cfg(test)]
 mod denials;
+mod disowned;
+#[cfg(test)]
+mod disowning;
+#[cfg(test)]
+mod doubting;
 mod faults;
 mod fence;
 mod fields;
+mod findings;
 mod foreign;
 mod forms;
 mod json;
 mod keyed;
 mod lines;
 mod list;
+mod mended;
 mod negation;
 mod others;
 mod overturned;
+mod phrases;
 mod prose;
 mod rating;
 mod reasoning;
@@ -34,6 +42,7 @@ mod reflection;
 mod refusal;
 #[cfg(test)]
 mod retractions;
+mod said;
 mod scalar;
 mod scan;
 mod sentence;
@@ -41,12 +50,18 @@ mod sentinel;
 mod settle;
 mod standing;
 mod stranger;
+mod tentative;
 #[cfg(test)]
 mod thought;
 #[cfg(test)]
 mod traps;
+#[cfg(test)]
+mod unjudged;
 mod unmet;
 mod whole;
+#[cfg(test)]
+mod withdrawing;
+mod withdrawn;
 mod words;
 #[cfg(test)]
 mod wrapped;

@@ -15,13 +15,16 @@ const LABELS: &str = "overall total final finally correction corrected honest ho
 const NAMES: &str = "overall verdict quality grade mark rating score";
 /// What may stand around a rating that is given in passing.
 const FILLERS: &str = "actually honestly really maybe so just only barely frankly sorry ok okay wait no hmm more like make that this it is be \
-    to now rather a an i say";
+    to now rather a an i say should perhaps d would closer probably on then well call i'd let's it's that's";
+/// With one of these a bare number is a second thought.
+const AGAIN: &str = "actually wait hmm sorry rather more make honestly really maybe perhaps say i'd call";
 const RATES: &str = "rate rated rating give gave giving award assign";
 const EARNS: &str = "deserves deserve merits earns worth gets receives scores scored";
 const RATED: &str = "it this that the answer draft response text code essay reply whole thing";
 const AFTER: &str = "overall at because since points only now instead really";
 const SCALE: &str = "max maximum score scores scoring scale range of is are the rating ratings points possible on a from to used using highest \
-    top best out in percent given graded rated were was all my this it";
+    top best out in percent given graded rated were was all my this it \
+    note that here these those both each assigned as";
 
 /// Whether a text rates what is judged below `threshold`, or on another scale than ten.
 pub(super) fn rates_below(text: &str, threshold: f64) -> bool {
@@ -141,7 +144,11 @@ fn introduces(head: &[String], shape: Shape) -> bool {
         });
     let article = is("a an", last) || !label.iter().any(|word| is("is be to i it this", word));
     let aside = shape == Shape::OfWhole && article && head.len() <= LONGEST && head.iter().all(|word| is(FILLERS, word));
-    named || given || earned || aside
+    // "Actually 5", "make it a 4"; "it is 5" may be said of anything.
+    let thought = head.iter().all(|word| is(FILLERS, word))
+        && (head.iter().any(|word| is(AGAIN, word)) || (is("a", last) && head.len() > 2));
+    let again = shape == Shape::Bare && head.len() <= LONGEST + 1 && thought;
+    named || given || earned || aside || again
 }
 
 /// `Max score: 100`, `(out of 100)`, `on a scale of 0 to 100`.
@@ -218,6 +225,13 @@ mod tests {
             "(out of 100)",
             "Scale: 0-100",
             "Graded on a scale of 0 to 100.",
+            "Note: scores are out of 100.",
+            "Actually 5.",
+            "Hmm, actually 4.",
+            "Make it a 5.",
+            "Perhaps it should be a 3.",
+            "I'd say 4.",
+            "More like a 6.",
         ] {
             assert!(rates_below(text, 8.0), "{text}");
         }
@@ -239,6 +253,11 @@ mod tests {
             "Accuracy: 7/10",
             "Step 3: 5, as asked",
             "I give the user 3 examples.",
+            "It is 5.",
+            "That should be 3, and it is.",
+            "Actually, 5 of them are there.",
+            "Really, 5 examples are more than enough.",
+            "There should be 4 of them, and there are.",
         ] {
             assert!(!rates_below(text, 8.0), "{text}");
         }

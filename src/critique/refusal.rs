@@ -3,15 +3,21 @@
 //! A word too many costs a retry, a word too few a false acceptance. A sentence that denies the refusal ("nothing is wrong"), or that
 //! asks and is not answered with a yes, refuses nothing.
 
+use super::disowned::{disowns, is_label, wants_answer};
+use super::findings;
 use super::foreign;
 use super::keyed::{keyed, uncoloned};
+use super::mended::is_mended;
+use super::negation::is_in;
+use super::said::Said;
 use super::scalar::{self, Status};
 use super::sentence::{Between, Heard, Sentence};
+use super::withdrawn::{is_withdrawal, turns_scale, withdraws};
 
 const MARKS: [char; 7] = ['❌', '✗', '✘', '👎', '🚫', '⛔', '¬'];
 
 /// Beginnings of sentences' parts that refuse as they stand.
-const PHRASES: [&str; 56] = [
+const PHRASES: [&str; 51] = [
     "not acceptable",
     "not accept",
     "not approve",
@@ -26,7 +32,6 @@ const PHRASES: [&str; 56] = [
     "not go out",
     "send it back",
     "back to the drawing board",
-    "withdraw ",
     "approval withheld",
     "not really",
     "not my verdict",
@@ -42,10 +47,6 @@ const PHRASES: [&str; 56] = [
     "would not give",
     "please revise",
     "vote no",
-    "a placeholder",
-    "only an example",
-    "just an example",
-    "sample output",
     "nicht akzept",
     "no acept",
     "not correct",
@@ -91,7 +92,7 @@ pub(super) fn refuses(text: &str, heard: Heard) -> bool {
     }
     let lower = text.to_ascii_lowercase();
     let mut sentence = Sentence::heard(heard);
-    let mut asked = Asked::Nothing;
+    let (mut asked, mut answers) = (Asked::Nothing, false);
     let (mut from, mut part_from, mut word) = (0, 0, None);
     let ends = lower.char_indices().chain(std::iter::once((lower.len(), '\n')));
     for (i, c) in ends {
@@ -111,17 +112,22 @@ pub(super) fn refuses(text: &str, heard: Heard) -> bool {
             sentence.add(lower.get(start..i).unwrap_or_default(), cut_off);
         }
         match c {
+            // "Both faults (no source; wrong date) are gone" is one sentence.
+            ';' if lower.get(from..i).is_some_and(is_in_brackets) => sentence.end_part(Between::Comma),
             '.' | '!' | '?' | ';' | '\n' | '。' | '！' => {
                 let said = |from| lower.get(from..i).unwrap_or_default();
-                if c != '?' && (sentence.refuses() || is_refusal(said(from)) || (part_from > from && is_refusal(said(part_from))))
+                if c != '?'
+                    && !is_mended(said(from))
+                    && (sentence.refuses() || is_refusal(said(from)) || (part_from > from && is_refusal(said(part_from))))
                 {
                     return true;
                 }
                 if sentence.speaks() {
-                    if asked.is_answered_by(sentence) {
+                    if asked.is_answered_by(sentence) || undoes(said(from), c == '?', heard == Heard::Faults, answers) {
                         return true;
                     }
                     asked = if c == '?' { Asked::of(sentence) } else { Asked::Nothing };
+                    answers = c == '?' || said(from).trim_end().ends_with(':');
                 }
                 sentence = Sentence::heard(heard);
                 (from, part_from) = (i, i);
@@ -136,6 +142,37 @@ pub(super) fn refuses(text: &str, heard: Heard) -> bool {
         }
     }
     false
+}
+
+/// Whether a sentence disowns the verdict beside it, or takes it back. `answers`: it answers a question, or a label.
+fn undoes(sentence: &str, asks: bool, behind: bool, answers: bool) -> bool {
+    let whole = Said::of(sentence);
+    if asks {
+        return wants_answer(&whole);
+    }
+    let names = !behind && !sentence.trim_end().ends_with(':') && is_label(&whole);
+    names
+        || is_withdrawal(&whole, behind, answers)
+        || (!behind
+            && !tells(&whole)
+            && (turns_scale(&whole) || clauses(sentence).map(Said::of).any(|clause| turns_scale(&clause))))
+        || (behind && findings::find(&whole, clauses(sentence).map(Said::of)))
+        || clauses(sentence).map(Said::of).any(|clause| disowns(&clause, behind) || withdraws(&clause, behind))
+}
+
+/// "It explains the grades, where 1 is best."
+fn tells(sentence: &Said) -> bool {
+    (0..=2).any(|at| is_in("explains says describes notes mentions states", sentence.at(at)))
+}
+
+/// Whether a bracket is open at the end of a text.
+fn is_in_brackets(text: &str) -> bool {
+    text.rfind('(').is_some_and(|open| text.rfind(')').is_none_or(|close| close < open))
+}
+
+/// The clauses of a sentence: commas, colons, brackets and dashes part them.
+fn clauses(sentence: &str) -> impl Iterator<Item = &str> {
+    sentence.split([',', ':', '(', ')', '[', ']', '–', '—']).flat_map(|part| part.split(" - "))
 }
 
 /// Whether a text begins with one that is not empty. Their first letters decide in almost every case.

@@ -57,7 +57,10 @@ const MENDS: &str = "fixes fixed corrects corrected handles handled catches caug
     addressed resolves resolved rejects";
 const ARTICLES: &str = "the a an all any every each both this that those these previous earlier old last";
 /// Behind these a clause is only told of: "it explains why the old way fails".
-const TELLS: &str = "explains explaining explained explanation shows says describes documents tells of for";
+const TELLS: &str = "asks asked explains explaining explained explanation shows says describes documents tells of for";
+/// What is not this may be left out.
+const EXCUSES: &str = "asked needed required requested necessary wanted relevant expected called intended instructed";
+const WANTED: &str = "asked wanted requested intended expected required should must";
 const WARNS: &str = "warns warned warning told";
 
 /// What the words of one part come to.
@@ -84,8 +87,21 @@ struct Part {
     /// What follows was mended, or is only told of.
     mended: bool,
     told: bool,
+    /// It begins with the answer.
+    teller: bool,
     /// It tells of a draft before this one.
     past: bool,
+    /// It was wrong, and may be right now.
+    was: bool,
+    /// Something is right or there, which it had not been.
+    is_now: bool,
+    /// What is left out was not asked for.
+    excuses: bool,
+    /// It speaks of nobody or nothing.
+    nobody: bool,
+    as_was: bool,
+    /// "As was asked", "as it should".
+    wanted: bool,
     asks: Asks,
     faults: Faults,
 }
@@ -111,11 +127,19 @@ pub(super) struct Sentence<'t> {
     duty: bool,
     revised: bool,
     first: Option<Part>,
+    /// The part may be the value of the one before.
+    valued: bool,
     /// "I would accept it", unless "if it had tests" follows.
     would: bool,
     heard: Heard,
     /// The part is a condition: "when the file is missing".
     when: bool,
+    /// It was wrong, unless it is right now.
+    was: bool,
+    /// Something is at fault, unless it was wanted so.
+    faulty: bool,
+    /// Something is left out, unless it was not asked for.
+    omits: bool,
 }
 
 /// Against what a sentence is held.
@@ -159,17 +183,23 @@ impl<'t> Sentence<'t> {
             if denied {
                 (self.duty, self.revised) = (false, false);
             }
+            // "Contains errors: no".
+            if part.bare && self.valued {
+                (self.faulty, self.omits) = (false, false);
+            }
             self.refused |= std::mem::take(&mut self.labelled);
             self.duty |= part.duty;
             self.revised |= part.revised && (part.duty || !part.duty_denied);
             let refuses = part.refused || part.commanded || (part.listed && between != Between::Comma);
             let refuses = refuses || (self.duty && self.revised) || (self.heard != Heard::Refusals && part.asks.ask());
-            let refuses = refuses || (self.heard == Heard::Faults && part.faults.find() && !self.when);
+            self.faulty = (self.faulty || (self.heard == Heard::Faults && part.faults.find() && !self.when)) && !part.wanted;
+            self.was = (self.was && !part.is_now) || part.was;
+            self.omits = (self.omits || (self.heard == Heard::Faults && part.faults.omits() && !self.when)) && !part.excuses;
             let label = between == Between::Colon && !part.sentence && part.words <= 4;
             self.labelled |= refuses && label;
             self.refused |= refuses && !label;
         }
-        (self.before, self.when) = ("", false);
+        (self.before, self.when, self.valued) = ("", false, between == Between::Colon);
         if between == Between::Comma {
             let negation = part.negation.and_then(Negation::in_list);
             self.part = Part { negation, listed: part.listed && negation.is_some(), ..Part::default() };
@@ -183,7 +213,7 @@ impl<'t> Sentence<'t> {
     /// Whether the whole sentence refuses.
     pub(super) fn refuses(mut self) -> bool {
         self.end_part(Between::Word);
-        self.refused || self.labelled
+        self.refused || self.labelled || self.was || self.omits || self.faulty
     }
 
     pub(super) fn praises(self) -> bool {
@@ -206,7 +236,8 @@ impl Part {
     fn add(&mut self, word: &str, before: &str, cut_off: bool, due: bool) {
         let begins = |list: &[&str]| word.len() >= 4 && list.iter().any(|known| begins_with(word, known));
         // What the critic himself left aside, and what an earlier draft was, refuses nothing.
-        let aside = before == "i" && is_in("ignored disregarded discarded", word);
+        let aside = (before == "i" && is_in("ignored disregarded discarded", word))
+            || (self.words == 0 && is_in("disregarding ignoring", word));
         self.past |= is_in("draft version answer attempt", word) && is_in("previous earlier old former prior", before);
         let refuses =
             begins(&REFUSALS) && word != "rejects" && !aside && !(self.past && (is_in("was were", before) || word == "failed"));
@@ -222,11 +253,25 @@ impl Part {
         {
             (negation.listed, self.listed) = (false, false);
         }
+        self.is_now |=
+            free && is_in("right correct fixed corrected gone there mended resolved", word) && is_in("is are now been", before);
+        self.excuses |= (is_in(EXCUSES, word) && is_in("not t never be", before)) || (is_in(EXCUSES, word) && before == "as");
+        self.excuses |= is_in(EXCUSES, word) && self.nobody;
+        self.nobody |= self.words == 0 && is_in("none nobody nothing", word);
+        self.excuses |= is_in("irrelevant unneeded unnecessary optional immaterial", word) && is_in("is are was were be", before);
+        self.wanted |= is_in(WANTED, word) && (before == "as" || (self.as_was && is_in("was is it were you they", before)));
+        self.as_was |= word == "as";
+        self.excuses |= word == "excluded" || (word == "not" && before == "need");
+        self.teller |= (self.words == 0 && word == "it")
+            || (before == "the" && self.words == 1 && is_in("answer draft text essay response", word));
+        self.told |= word == "that" && self.teller && is_in("says states mentions notes explains", before);
         self.told |= (is_in("why how what", word) && is_in(TELLS, before)) || (word == "that" && is_in(WARNS, before));
         if refuses && denied.is_none() && !self.mended && !self.told {
             let listed = self.negation.is_some();
             self.listed |= listed;
-            self.refused |= !listed;
+            let was = is_in("was were", before);
+            self.was |= was && !listed;
+            self.refused |= !listed && !was;
         }
         self.praises |= praise || is_in("complete good ready right valid fine meet meets pass passes", word);
         self.refused |= praise && denied.is_some_and(|n| !n.is_condition()) && !is_in("to or more", before);

@@ -62,7 +62,11 @@ pub(super) fn settle(told: &Told<'_>, again: bool) -> Reading {
     }
     let mut labels = labels(&reply, &shown.texts);
     let read = all.found.iter_mut().map(|c| &mut c.fields).chain(labels.as_mut().map(|l| &mut l.fields));
-    read.for_each(|fields| fields.template &= fields.blank || !fields.written || !asks_revision(fields, options));
+    read.for_each(|fields| {
+        let asks = asks_revision(fields, options);
+        fields.template |= fields.elided && !fields.written && !asks;
+        fields.template &= fields.blank || !fields.written || !asks;
+    });
     Case { cut: reply.cut || is_cut(finish_reason), labels, reply, all, options, answer, shown: &shown.texts }.settle()
 }
 

@@ -2,6 +2,7 @@
 
 use super::announced::{is_anothers, is_shown};
 use super::scalar::{self, Status};
+use super::tentative::is_tentative;
 
 /// How much an object's surroundings let it count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,7 +87,7 @@ fn goes_on(after: &str) -> bool {
 pub(super) fn introduction(line: &str) -> &str {
     let bare = line.trim_end_matches(['*', '_', '"', '\'', ')', ' ']);
     let marked = line.ends_with(['*', '>']) || line.starts_with('#');
-    let ends = bare.ends_with(['.', '!', '?', '。', '！', '…']) && !marked;
+    let ends = bare.ends_with(['.', '!', '?', '。', '！', '…']) && !marked && !is_tentative(bare);
     if ends || bare.ends_with(['}', ']', ',', '{', '[']) { "" } else { line }
 }
 
@@ -168,6 +169,51 @@ mod tests {
             ("", "The verdict before the fixes:", ""),
         ] {
             assert_eq!(stands(before, heading, after), Standing::Quoted, "{before} / {heading} / {after}");
+        }
+    }
+
+    #[test]
+    fn an_object_behind_a_line_that_is_not_final_is_quoted() {
+        for heading in [
+            "e.g.",
+            "Such as:",
+            "Something like",
+            "For example...",
+            "Possible output:",
+            "Not this:",
+            "**Not yet final**",
+            "Rather than",
+            "As opposed to",
+            "Instead of this:",
+            "Rough draft of my critique:",
+            "Sketch of my evaluation:",
+            "## Scratchpad",
+            "Provisional score:",
+            "Option A:",
+            "This could be",
+            "Work in progress:",
+            "Thinking out loud:",
+            "It names three of them, e.g.",
+        ] {
+            assert_eq!(stands("", heading, ""), Standing::Quoted, "{heading}");
+        }
+        for heading in [
+            "Not bad:",
+            "Not much to add:",
+            "Not a single flaw:",
+            "Rough edges aside:",
+            "Unlike the first draft, this is complete:",
+            "Instead of the old year it has the right one:",
+            "Possible improvements: none",
+            "Critique of the working version:",
+            "The answer names frameworks, e.g. Brewer:",
+            "Maybe a little long, but right:",
+            "Perhaps the best one so far:",
+            "The answer is as good as possible:",
+            "My take:",
+            "Final output:",
+        ] {
+            assert_eq!(stands("", heading, ""), Standing::Own, "{heading}");
         }
     }
 

@@ -14,6 +14,21 @@ pub(super) fn status(text: &str) -> Reading {
     read(text, &under(Form::Status))
 }
 
+/// `both` refuse on either side of a verdict, `behind` only behind it, as before it they are a step on the way; `neither` refuses at all.
+pub(super) fn beside(both: &[&str], behind: &[&str], neither: &[&str]) {
+    let accepts = |text: &str| read(text, &under(Form::Score)).status == Accepted;
+    for words in both {
+        assert!(!accepts(&format!("{words}\n\n{WHOLE}")), "before: {words}");
+    }
+    for words in both.iter().chain(behind) {
+        assert!(!accepts(&format!("{WHOLE}\n\n{words}")), "behind: {words}");
+    }
+    for words in neither {
+        assert!(accepts(&format!("{words}\n\n{WHOLE}")), "before: {words}");
+        assert!(accepts(&format!("{WHOLE}\n\n{words}")), "behind: {words}");
+    }
+}
+
 pub(super) fn never_accepted(form: Form, text: &str) {
     for options in [ReadOptions::default(), under(form)] {
         let reading = read(text, &options);

@@ -1,6 +1,7 @@
 //! Hears in words that a criterion is not met, or that the critic is not sure of its verdict.
 
 use super::negation::is_in;
+use super::said::Said;
 use super::scalar;
 use super::sentence::sentences;
 
@@ -18,7 +19,9 @@ pub(super) fn says_unmet(text: &str, confidence_threshold: f64) -> bool {
     let said = |sentence: &str| {
         let lower = sentence.to_ascii_lowercase();
         told.met &= sentence.starts_with("but ");
-        lower.split([',', '(', ')']).any(|part| told.refuses(part)) || is_unsure(&lower, confidence_threshold)
+        lower.split([',', '(', ')']).any(|part| told.refuses(part))
+            || is_unsure(&lower, confidence_threshold)
+            || passes_too_few(&Said::of(&lower))
     };
     lists_a_false(text) || sentences(text).into_iter().any(said)
 }
@@ -86,6 +89,22 @@ fn share(words: &[&str]) -> Option<(usize, usize)> {
     let of = rest.next().is_some_and(|word| *word == "of");
     let whole = rest.find(|word| !is_in("the all these our", word))?;
     of.then_some((number(first)?, number(whole)?))
+}
+
+/// "0/5 tests pass", "only two of the three are met".
+pub(super) fn passes_too_few(said: &Said) -> bool {
+    const PASSED: &str = "pass passes passed met satisfied fulfilled succeed succeeds";
+    const OF: &str = "of the these our";
+    let number = |i: usize| number(said.at(i));
+    (0..said.words.len()).any(|at| {
+        let whole = said.past(at + 1, "out of the these our all");
+        let few = matches!((number(at), number(whole)), (Some(part), Some(whole)) if part < whole);
+        let noun = said.past(whole + 1, OF);
+        let verb = |from: usize| is_in(PASSED, said.at(said.past(from, "are is were was have has been fully actually")));
+        few && whole <= at + 4
+            && (verb(noun) || verb(noun + 1) || (is_in("unit", said.at(noun)) && verb(noun + 2)))
+            && !said.denied(at)
+    })
 }
 
 fn number(word: &str) -> Option<usize> {
