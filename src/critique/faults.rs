@@ -272,6 +272,10 @@ mod tests {
             "The terrible weather is described well.",
             "It describes the dangerous reaction with due care.",
             "The off-by-one error is gone.",
+            "Harmful: no",
+            "Harmful content: none found.",
+            "It covers all cases, including wrong input.",
+            "The year was wrong in the first draft; it is right now.",
         ] {
             assert!(accepts(&format!("{WHOLE}\n\n{words}")), "{words}");
         }

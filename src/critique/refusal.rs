@@ -11,7 +11,7 @@ use super::mended::is_mended;
 use super::negation::is_in;
 use super::said::Said;
 use super::scalar::{self, Status};
-use super::sentence::{Between, Heard, Sentence};
+use super::sentence::{BARE_DENIALS, Between, Heard, Sentence};
 use super::withdrawn::{is_withdrawal, turns_scale, withdraws};
 
 const MARKS: [char; 7] = ['❌', '✗', '✘', '👎', '🚫', '⛔', '¬'];
@@ -150,6 +150,9 @@ fn undoes(sentence: &str, asks: bool, behind: bool, answers: bool) -> bool {
     if asks {
         return wants_answer(&whole);
     }
+    if is_denied_label(sentence) {
+        return false;
+    }
     let names = !behind && !sentence.trim_end().ends_with(':') && is_label(&whole);
     names
         || is_withdrawal(&whole, behind, answers)
@@ -158,6 +161,17 @@ fn undoes(sentence: &str, asks: bool, behind: bool, answers: bool) -> bool {
             && (turns_scale(&whole) || clauses(sentence).map(Said::of).any(|clause| turns_scale(&clause))))
         || (behind && findings::find(&whole, clauses(sentence).map(Said::of)))
         || clauses(sentence).map(Said::of).any(|clause| disowns(&clause, behind) || withdraws(&clause, behind))
+}
+
+/// "Harmful: no", "Hallucinations: none found".
+fn is_denied_label(sentence: &str) -> bool {
+    const LONGEST: usize = 4;
+    sentence.split_once([':', '=', '|']).is_some_and(|(label, value)| {
+        let value = Said::of(value);
+        Said::of(label).words.len() <= LONGEST
+            && is_in("no none not false nothing zero 0 never n", value.at(0))
+            && value.past(0, BARE_DENIALS) >= value.words.len()
+    })
 }
 
 /// "It explains the grades, where 1 is best."

@@ -49,7 +49,7 @@ const ENDS: &str = "and but so because since therefore thus hence although thoug
     meaning making which when where instead then otherwise";
 /// Words that a label does not hold.
 const OF_SENTENCES: &str = "it this that these they there i we you he she is are was were must should has have answer";
-const BARE_DENIALS: &str = "no none not false nothing zero 0 n a at all found needed required necessary never nope";
+pub(super) const BARE_DENIALS: &str = "no none not false nothing zero 0 n a at all found needed required necessary never nope";
 const LINKS: &str = "is was set to be been has as remains stays flag";
 
 /// What these tell of is no longer there: "it fixes the wrong date".
@@ -127,6 +127,8 @@ pub(super) struct Sentence<'t> {
     duty: bool,
     revised: bool,
     first: Option<Part>,
+    /// It tells of cases that are seen to.
+    covers: bool,
     /// The part may be the value of the one before.
     valued: bool,
     /// "I would accept it", unless "if it had tests" follows.
@@ -169,6 +171,9 @@ impl<'t> Sentence<'t> {
             return;
         }
         self.part.add(word, self.before, cut_off, self.duty);
+        // "It covers all cases, including wrong input."
+        self.covers |= is_in("covers covered handles handled tests tested checks validates", word);
+        self.part.mended |= self.covers && word == "including";
         self.before = word;
     }
 
@@ -239,6 +244,8 @@ impl Part {
         let aside = (before == "i" && is_in("ignored disregarded discarded", word))
             || (self.words == 0 && is_in("disregarding ignoring", word));
         self.past |= is_in("draft version answer attempt", word) && is_in("previous earlier old former prior", before);
+        // "It was wrong in the first draft."
+        self.was &= !(is_in("draft version attempt", word) && is_in("previous earlier old former prior first", before));
         let refuses =
             begins(&REFUSALS) && word != "rejects" && !aside && !(self.past && (is_in("was were", before) || word == "failed"));
         let revises = begins(&REVISIONS);
