@@ -196,9 +196,29 @@ fn more_keys_say_that_an_answer_is_no_good_or_was_not_judged() {
         never_accepted(Form::Score, &with(&format!(r#""{key}": true"#)));
         assert_eq!(read(&with(&format!(r#""{key}": false"#)), &under(Form::Score)).status, Accepted, "{key}");
     }
-    for key in ["evaluated", "is_final", "was_reviewed", "safe"] {
+    for key in ["evaluated", "is_final", "was_reviewed", "safe", "compiles", "code_runs", "answers_question"] {
         never_accepted(Form::Score, &with(&format!(r#""{key}": false"#)));
         assert_eq!(read(&with(&format!(r#""{key}": true"#)), &under(Form::Score)).status, Accepted, "{key}");
+    }
+    for member in [
+        r#""hallucinations": ["the quote"]"#,
+        r#""missing": ["the source"]"#,
+        r#""vulnerabilities": ["SQL injection in login()"]"#,
+        r#""final_verdict": "The answer should be rejected.""#,
+        r#""recommendation": "Reject it.""#,
+        r#""warning": "I did not check any of the facts.""#,
+    ] {
+        never_accepted(Form::Score, &with(member));
+    }
+    for member in [
+        r#""missing": []"#,
+        r#""hallucinations": "none""#,
+        r#""final_verdict": "A fine answer.""#,
+        r#""recommendation": "Add a source, if there is room.""#,
+        r#""warning": null"#,
+        r#""works_offline": false"#,
+    ] {
+        assert_eq!(read(&with(member), &under(Form::Score)).status, Accepted, "{member}");
     }
     for member in [r#""sco": 3"#, r#""scroe": "2/10""#, r#""severity": "critical""#] {
         never_accepted(Form::Score, &with(member));

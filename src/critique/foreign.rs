@@ -4,24 +4,35 @@
 /// Dutch, Turkish, Vietnamese, Russian, Arabic, Hebrew, Korean, Japanese and Hindi.
 const REFUSALS: &str = "est fausse|est faux|est incorrect|être révis|être corrig|à corriger|à revoir|je rejette|è sbagliat|è errat\
     |va rivist|va corrett|essere rivist|essere corrett|da correggere|da rivedere|está errad|está incorret|ser revisad\
-    |ser corrigid|precisa de revis|debe revisarse|debe corregirse|es falsa|błędn|niepoprawn|wymaga popraw|trzeba popraw\
+    |ser corrigid|precisa de revis|debe revisarse|debe corregirse|hay que corregir|es falsa|błędn|niepoprawn|wymaga popraw|trzeba popraw\
     |odrzuc| is fout|onjuist|worden herzien|worden aangepast|afgewezen|yanlış|hatalı|düzeltilmesi gerek|reddedil\
     | sai và| sai.|bị sai|cần được sửa|cần sửa|phải sửa|từ chối|еверн|еправильн|шибочн|ужно исправ|адо исправ|ледует исправ\
     |ребует исправ|خاطئ|يجب تعديل|يجب تصحيح|مرفوض|שגוי|יש לתקן|צריך לתקן|נדחה|틀렸|수정이 필요|수정해야|잘못|間違|誤り|誤って|गलत|ठीक करना होगा";
+/// Of these what asks for a revision, and says in Chinese that something is wrong.
+const REVISIONS: &str = "修正が必要|修正の必要|修正する必要|修正して|修正すべき|要修正|修正を|修改|错误|不正确|有误|оработ\
+    |necesita revisión|requiere revisión|en revisión|überarbeitet werden|muss überarbeitet|müssen überarbeitet";
 /// What denies them, before them in their clause or, as some languages have it, behind them.
 const BEFORE: &str = "pas |rien|aucun|non |nulla|nessun|não |nada|nenhum|nie |nic |żad|niet |niets|geen |не |нет |ничего|ни |không\
-    |لا |ليس|לא |אין|没|कुछ भी|no ";
-const BEHIND: &str = "değil|yok|नहीं|없|지 않|아니|ない|ませ|なく|なし|niet|không";
+    |لا |ليس|לא |אין|没|无|不|未|कुछ भी|no |nicht |kein";
+const BEHIND: &str = "değil|yok|नहीं|없|지 않|아니|ない|ませ|なく|なし|niet|không| не ";
 /// Bytes of a clause that are looked at on either side.
 const REACH: usize = 64;
 
 /// Whether a text holds one of these words, undenied.
 pub(super) fn refuses(text: &str) -> bool {
+    holds(REFUSALS, text)
+}
+
+/// Whether a text asks for a revision.
+pub(super) fn revises(text: &str) -> bool {
+    holds(REVISIONS, text)
+}
+
+fn holds(list: &str, text: &str) -> bool {
     let text = text.to_ascii_lowercase();
     // A plain text holds no word with other letters.
     let plain = text.is_ascii();
-    REFUSALS
-        .split('|')
+    list.split('|')
         .filter(|known| (!plain || known.is_ascii()) && text.contains(known))
         .any(|known| text.match_indices(known).any(|(at, _)| !is_denied(&text, at, at + known.len())))
 }
@@ -42,6 +53,35 @@ fn is_denied(text: &str, from: usize, to: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_revision_that_is_asked_for_in_other_languages_is_told_from_one_that_is_not_needed() {
+        for text in [
+            "需要修改。",
+            "请修改第二段。",
+            "答案是错误的。",
+            "答案有误。",
+            "修正が必要です。",
+            "日付を修正してください。",
+            "Necesita revisión.",
+            "Die Antwort muss überarbeitet werden.",
+            "Требует доработки.",
+        ] {
+            assert!(revises(text), "{text}");
+        }
+        for text in [
+            "答案正确、完整，无需修改。",
+            "不需要修改。",
+            "没有错误。",
+            "修正の必要はありません。",
+            "修正コードも動作します。",
+            "No necesita revisión.",
+            "Доработка не нужна.",
+            "Die Antwort muss nicht überarbeitet werden.",
+        ] {
+            assert!(!revises(text), "{text}");
+        }
+    }
 
     #[test]
     fn refusals_of_other_languages_are_told_from_their_denials() {

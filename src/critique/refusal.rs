@@ -70,8 +70,7 @@ const PHRASES: [&str; 51] = [
     "was in the answer",
     "copied from the answer",
 ];
-const FOREIGN: [&str; 11] =
-    ["拒", "on accepté", "à réviser", "revisión", "е принят", "тклон", "оработ", "不接受", "不合格", "修正", "修改"];
+const FOREIGN: [&str; 7] = ["拒", "on accepté", "à réviser", "е принят", "тклон", "不接受", "不合格"];
 
 /// Bytes around a verdict that are read for what they say; more is no critique.
 const MOST: usize = 32_768;
@@ -83,7 +82,7 @@ pub(super) fn any_refuses<'t>(texts: impl Iterator<Item = &'t str> + Clone, hear
 
 /// Whether a text around a verdict says the contrary in words.
 pub(super) fn refuses(text: &str, heard: Heard) -> bool {
-    if !text.is_ascii() && (text.contains(MARKS) || FOREIGN.iter().any(|known| text.contains(known))) {
+    if !text.is_ascii() && (text.contains(MARKS) || FOREIGN.iter().any(|known| text.contains(known)) || foreign::revises(text)) {
         return true;
     }
     // Where the faults of a text are heard, its refusals have been.

@@ -48,7 +48,7 @@ impl Place<'_> {
         }
         let first = self.fence.is_some_and(|f| f.first);
         let alone = first || self.before.trim_matches(|c: char| QUOTES.contains(&c) || c.is_whitespace()).is_empty();
-        let before = if alone { introduction(self.heading) } else { self.before };
+        let before = if alone { introduction(self.heading) } else { on_its_line(self.before) };
         let in_quotes = !alone && before.ends_with(&QUOTES[1..]) && self.after.starts_with(&QUOTES[1..]);
         if in_quotes || goes_on(self.after) || is_anothers(before) {
             return Standing::Quoted;
@@ -59,6 +59,12 @@ impl Place<'_> {
             _ => Standing::Own,
         }
     }
+}
+
+/// What stands before a verdict on its own line: a sentence that ends by itself introduces as little there as on the line above.
+fn on_its_line(before: &str) -> &str {
+    let sentence = before.trim_end();
+    if sentence.len() < before.len() && sentence.ends_with(['.', '!', '。', '！']) { introduction(sentence) } else { before }
 }
 
 /// Whether the line that opens a fence says that what is inside is no verdict: ```` ```wrong ````, ```` ```json example ````.
@@ -105,6 +111,8 @@ mod tests {
             ("", ""),
             ("", "Here is my evaluation:"),
             ("Verdict: ", "The answer is not bad."),
+            ("Great answer! ", ""),
+            ("None of the usual pitfalls apply to this draft. ", ""),
             ("It is not bad. My verdict: ", ""),
             ("<critique>", ""),
             ("`", ""),

@@ -27,10 +27,10 @@ const PRAISES: &str = "accept accepted accepts acceptable acceptance approve app
 const FAULTY: &str = "reject rejected fail fails failed failing incorrect wrong unacceptable invalid blocking blocked broken incomplete inaccurate \
     draft dryrun placeholder example sample template hypothetical mock dummy fake simulated test rewrite truncated refused skipped unsafe \
     harmful hallucination hallucinations hallucinated untested unchecked unverified unfinished";
-const PLAIN: &str = "is was be a an the this it should must to only just overall final answer response output verdict result review reply factually";
+const PLAIN: &str = "is was be a an the this it should must to only just overall final answer response output verdict result review reply factually \
+    question code";
 /// Of these a `false` refuses beside nothing but `PLAIN` words, and a `true` behind a denial.
-const JUDGED: &str =
-    "evaluated assessed reviewed checked verified judged final safe finished evaluate assess review check verify judge";
+const JUDGED: &str = "evaluated assessed reviewed checked verified judged final safe finished compiles works runs answers evaluate assess review check verify judge";
 const OF_JUDGED: &str = "not could cannot unable be been yet to was is";
 /// What is had that refuses: `has_critical_errors`.
 const HAD: &str = "issues problems errors error bugs bug mistakes faults flaws defects hallucinations hallucination inaccuracies \
@@ -46,6 +46,8 @@ const ISSUES: &str = "issue issues problem problems error errors weakness weakne
     shortcomings concern concerns mistake mistakes bug bugs";
 const OF_ISSUES: &str =
     "found identified detected noted spotted list the main key remaining critical major minor serious blocking fatal severe";
+const UNBEARABLE: &str = "hallucination hallucinations vulnerability vulnerabilities contradiction contradictions inaccuracies fabrications \
+    violations missing";
 const GRAVE: &str = "critical blocking major fatal severe";
 const SUGGESTIONS: &str = "suggestion suggestions improvement improvements recommendation recommendations advice";
 const OF_SUGGESTIONS: &str = "the main key one suggested recommended proposed possible";
@@ -144,6 +146,7 @@ impl Stranger {
             || self.letters.contains("notmet")
             || self.letters.contains("failed")
             || self.letters.contains("blocker")
+            || self.is_of(UNBEARABLE, OF_ISSUES)
     }
 
     /// A key whose entries no acceptance bears: `critical_issues`.
@@ -192,11 +195,14 @@ impl Stranger {
 
     /// Words in passing, in which an acceptance can be taken back; of what was only weighed, no request is heard.
     pub(super) fn remarks(&self) -> Option<Heard> {
+        if self.is_of("verdict warning warnings disclaimer caveat", PLAIN) {
+            return Some(Heard::Requests);
+        }
         if self.has("comment comments note notes remark remarks conclusion observation observations opinion") {
             return Some(Heard::Requests);
         }
         let weighs = self.has("rationale explanation justification analysis thoughts summary");
-        (weighs || self.is_of(ASSESSMENTS, OF_ASSESSMENTS)).then_some(Heard::Refusals)
+        (weighs || self.has("recommendation decision") || self.is_of(ASSESSMENTS, OF_ASSESSMENTS)).then_some(Heard::Refusals)
     }
 
     /// A list of what was looked at one by one.
