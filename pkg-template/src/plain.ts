@@ -44,6 +44,13 @@ export interface PlainOptions {
   numbers?: (place: Place) => boolean;
   /** Whether a function or a symbol at this place counts as replaced, where JSON leaves it out. Default: nowhere. */
   functions?: (place: Place) => boolean;
+  /** Whether a key `__proto__`, which is left out, counts as replaced. Default: no. */
+  keys?: boolean;
+  /**
+   * Whether what stands at this place is read by the core: what JSON cannot hold is then refused there, where a note would be taken for what
+   * was said. Default: nowhere.
+   */
+  read?: (place: Place) => boolean;
 }
 
 /** The keys and indices that lead to a value. */
@@ -182,6 +189,7 @@ class Copy {
       return;
     }
     const key = frame.keys[at];
+    if (key === '__proto__' && this.options.keys === true) this.met('a key `__proto__`');
     if (key === undefined || key === '__proto__') return;
     this.left -= key.length + 3;
     const item = this.leafOrEnter(this.read(frame.from, key), key);
@@ -208,7 +216,7 @@ class Copy {
         this.left -= 4;
         return value;
       case 'bigint':
-        return this.note(value.toString(), kindOf(value));
+        return this.note(value.toString(), kindOf(value), true);
       case 'object':
         if (value === null) return null;
         try {
@@ -281,13 +289,14 @@ class Copy {
     frame.at = frame.length;
   }
 
-  private unreadable(thrown: unknown): string | null {
+  private unreadable(thrown: unknown): Json {
     return this.note(`[unreadable: ${told(thrown).slice(0, 200)}]`, 'what throws when it is read');
   }
 
-  private note(text: string, what: string): string | null {
+  private note(text: string, what: string, says = false): Json {
     this.met(what);
-    const { notes } = this.options;
+    const { notes, read } = this.options;
+    if (!says && read?.(this.place()) === true) return { '[strange]': text };
     return (typeof notes === 'boolean' ? notes : notes(this.place())) ? this.text(text) : null;
   }
 }

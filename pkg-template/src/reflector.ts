@@ -108,7 +108,7 @@ export function relate(
 
 function batch(facts: readonly unknown[]): string {
   if (!Array.isArray(facts)) throw new ReflectError('invalid_input', `\`facts\` must be a list, got ${kindOf(facts)}`);
-  const made = plain(facts, { maxChars: MAX_BATCH_CHARS, notes: true, numbers: isOfFact });
+  const made = plain(facts, { maxChars: MAX_BATCH_CHARS, notes: true, numbers: isOfFact, read: isOfFact });
   if (made.cut) throw new ReflectError('invalid_input', `a batch of facts must not be larger than ${MAX_BATCH_CHARS} characters`);
   return written(made.value);
 }

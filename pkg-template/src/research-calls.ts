@@ -5,7 +5,7 @@ import { extractionNotes } from './extract-notes.js';
 import { isOfFact } from './facts.js';
 import type { ModelResponse } from './given-types.js';
 import { kindOf } from './kind.js';
-import { plain } from './plain.js';
+import { pathOf, plain, type Stranger } from './plain.js';
 import type { PreparedTool } from './prepared-tool.js';
 import type { Reflection } from './reflector-data.js';
 import type { Fact } from './reflector-types.js';
@@ -94,7 +94,7 @@ export function hostedReply(call: Call, given: unknown): unknown {
 function factsReply(given: unknown): ModelResponse {
   const list: unknown = Array.isArray(given) || !given ? (given ?? []) : (given as { facts?: unknown }).facts;
   if (!Array.isArray(list)) throw refused(`\`research\` must give a list of facts, { facts } or nothing, got ${kindOf(given)}`);
-  const made = plain(list, { maxChars: MAX_CHARS, notes: true, numbers: isOfFact });
+  const made = plain(list, { maxChars: MAX_CHARS, notes: true, numbers: isOfFact, read: isOfFact });
   if (made.cut) throw refused(`\`research\` gave more than ${MAX_CHARS} characters at once`);
   const response: ModelResponse = { content: '', metadata: { facts: made.value, ...extractionNotes(given) } };
   const usage = Array.isArray(given) ? undefined : (given as { usage?: ModelResponse['usage'] } | null | undefined)?.usage;
@@ -106,9 +106,13 @@ function answerReply(answer: unknown): ModelResponse {
   if (typeof answer === 'string') return { content: answer };
   if (typeof answer !== 'object' || answer === null)
     throw refused(`\`compose\` must give a text or an object, got ${kindOf(answer)}`);
-  const made = plain(answer, { maxChars: MAX_CHARS, notes: false });
+  const made = plain(answer, { maxChars: MAX_CHARS, notes: false, numbers: () => true, functions: () => true, keys: true });
   if (made.cut) throw refused(`\`compose\` gave more than ${MAX_CHARS} characters`);
-  if (made.changed) throw refused('`compose` must give what JSON can hold');
+  if (made.changed) {
+    const { what, place } = made.stranger as Stranger;
+    const at = place.length === 0 ? '' : ` at \`${pathOf(place)}\``;
+    throw refused(`\`compose\` must give what JSON can hold, got ${what}${at}`);
+  }
   return { content: JSON.stringify(made.value), metadata: { object: true } };
 }
 

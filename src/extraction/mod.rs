@@ -116,10 +116,10 @@ pub fn read(model: &CanonicalModel, source_id: &str, piece: &str, response: Valu
 fn fact(model: &CanonicalModel, source_id: &str, source: &quote::Source, written: &Value) -> Result<Value, String> {
     let text = |key: &str| written.get(key).and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty());
     let path = text("path").ok_or("it names no field")?;
-    if !model.fields.iter().any(|field| field.path == path) {
+    let Some(field) = model.fields.iter().find(|field| field.path == path) else {
         let known: Vec<&str> = model.fields.iter().take(100).map(|field| field.path.as_str()).collect();
         return Err(unknown("path", path, &known));
-    }
+    };
     let quote = source.quoted(text("quote").ok_or("it has no quote")?)?;
     let mut fact = Map::new();
     fact.insert("path".to_owned(), path.into());
@@ -131,7 +131,8 @@ fn fact(model: &CanonicalModel, source_id: &str, source: &quote::Source, written
     fact.insert("sourceId".to_owned(), source_id.into());
     fact.insert("quote".to_owned(), quote.into());
     let fact = Value::Object(fact);
-    Fact::check(&fact).map(|_| fact)
+    Fact::check(&fact)?.check_found(field.values.iter().map(String::as_str))?;
+    Ok(fact)
 }
 
 fn dropped(source_id: &str, written: &Value, why: String) -> DroppedFact {

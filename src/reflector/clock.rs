@@ -24,8 +24,8 @@ pub struct Clock {
     pub minute: f64,
     /// Minutes.
     pub precision: f64,
-    /// Hours.
-    pub zone: f64,
+    /// Hours ahead of UTC, where the zone is told.
+    pub zone: Option<f64>,
 }
 
 impl Clock {
@@ -33,7 +33,7 @@ impl Clock {
     pub fn take(text: &str) -> (Option<Self>, String) {
         for (word, minute) in [("noon", 720.0), ("midnight", 0.0)] {
             if let Some((before, after)) = text.split_once(word) {
-                return (Some(Self { minute, precision: 1.0, zone: 0.0 }), format!("{before} {after}"));
+                return (Some(Self { minute, precision: 1.0, zone: None }), format!("{before} {after}"));
             }
         }
         match Self::colon(text).or_else(|| Self::hour_only(text)) {
@@ -126,12 +126,12 @@ fn of_day(hour: f64, half: Option<bool>) -> Option<f64> {
     }
 }
 
-fn zone(text: &str) -> (f64, &str) {
+fn zone(text: &str) -> (Option<f64>, &str) {
     let start = text.trim_start();
     let end = start.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(start.len());
     let word = start.get(..end).unwrap_or_default();
     if let Some((_, hours)) = ZONES.iter().find(|(known, _)| *known == word) {
-        return (*hours, start.get(end..).unwrap_or_default());
+        return (Some(*hours), start.get(end..).unwrap_or_default());
     }
     let read = || {
         let minus = start.starts_with('-');
@@ -144,7 +144,7 @@ fn zone(text: &str) -> (f64, &str) {
             None => (0.0, rest),
         };
         let ahead = hours + minutes / 60.0;
-        Some((if minus { -ahead } else { ahead }, rest))
+        Some((Some(if minus { -ahead } else { ahead }), rest))
     };
-    read().filter(|(_, rest)| !rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or((0.0, text))
+    read().filter(|(_, rest)| !rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or((None, text))
 }

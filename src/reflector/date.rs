@@ -59,15 +59,26 @@ pub fn moment(text: &str, order: Option<DateOrder>) -> Option<Moment> {
     let rest = rest.trim().trim_matches([',', '.']).trim();
     let Some(clock) = clock else { return date(rest, order) };
     if only_fillers(rest) {
-        let spans = vec![Span { low: clock.minute, high: clock.minute + clock.precision }];
-        return Some(Moment { kind: "time", reach: Reach { spans, point: None } });
+        // A time in a zone is one of UTC; where no zone is told nobody knows which.
+        let (kind, ahead) = clock.zone.map_or(("time", 0.0), |ahead| ("time in a zone", ahead));
+        let low = clock.minute - ahead * 60.0;
+        let low = low
+            - if low < 0.0 {
+                -DAY
+            } else if low >= DAY {
+                DAY
+            } else {
+                0.0
+            };
+        let spans = vec![Span { low, high: low + clock.precision }];
+        return Some(Moment { kind, reach: Reach { spans, point: None } });
     }
     let Moment { kind, reach } = date(rest, order)?;
     if reach.spans.iter().any(|span| span.high - span.low != DAY) {
         return None;
     }
     let at = |span: &Span| {
-        let low = span.low + clock.minute - clock.zone * 60.0;
+        let low = span.low + clock.minute - clock.zone.unwrap_or_default() * 60.0;
         Span { low, high: low + clock.precision }
     };
     Some(Moment { kind, reach: Reach { spans: reach.spans.iter().map(at).collect(), point: None } })

@@ -72,12 +72,21 @@ impl Fact {
     }
 }
 
+impl Fact {
+    /// Refuses a value that only says that nothing was found; not one of those that the field lists.
+    pub(crate) fn check_found<'a>(&self, mut listed: impl Iterator<Item = &'a str>) -> Result<(), String> {
+        let FactValue::Text(text) = &self.value else { return Ok(()) };
+        let said = folded(text);
+        if NOTHING.contains(&said.as_str()) && !listed.any(|value| folded(value) == said) {
+            return Err(format!("`value` says that nothing was found: {}", quoted(text)));
+        }
+        Ok(())
+    }
+}
+
 impl FactValue {
     fn check(given: Option<&Value>) -> Result<Self, String> {
         match given {
-            Some(Value::String(text)) if NOTHING.contains(&folded(text).trim()) => {
-                Err(format!("`value` says that nothing was found: {}", quoted(text)))
-            }
             Some(Value::String(text)) if text.len() > MAX_CHARS => {
                 Err(format!("`value` must not be longer than {MAX_CHARS} characters, got {}", text.len()))
             }

@@ -88,7 +88,8 @@ fn look(model: &CanonicalModel, field: &CanonicalField, known: &Known, waived: b
                     waived,
                 });
             }
-            Verdict::Plurality { value, sources } => {
+            Verdict::Plurality { held, sources } => {
+                let value = group.agreed(field, held).unwrap_or_default();
                 told.resolved.extend(resolution(field, group, value, ResolvedBy::Plurality, Some(sources)));
             }
             Verdict::Adjudicated { value } => {

@@ -2,11 +2,12 @@
 
 use super::field::{CanonicalField, FieldType};
 use super::named::Named;
-use super::ordered::{Ids, Lists, Pairs};
+use super::ordered::{Ids, Lists, Pairs, place};
 use super::reach::{Reach, Span};
 use super::relation::{FactRelation, agree};
 use super::sweep::{Count, Sweep};
-use super::value::Form;
+use super::value::{Form, Read};
+use super::voices::Voices;
 
 /// Sources from which on the most of them settle a conflict.
 pub const PLURALITY: u32 = 2;
@@ -20,10 +21,16 @@ pub const TOLD: usize = 10;
 pub struct Group {
     /// As of when, as the first fact says it.
     pub as_of: Option<String>,
+    /// As the first fact was read.
+    pub read: Read,
+    /// Groups that hold all of these and others, since they say more closely what is counted. Where there is one, this one is not told.
+    pub in_groups: Vec<u32>,
     pub held: Vec<Held>,
     ids: Ids,
     /// A value and a source of it.
     pub said: Pairs,
+    /// The same without what came from groups that this one holds all of; there where it holds any.
+    own: Option<Pairs>,
     /// Values, those with most sources first.
     pub ranked: Pairs,
     index: Index,
@@ -41,7 +48,6 @@ pub struct Held {
     pub sources: u32,
     /// The first facts that say it, by the order in which they were given.
     pub facts: Vec<u32>,
-    pub count: u32,
 }
 
 /// How the values stand to each other.
@@ -51,7 +57,7 @@ pub enum Verdict {
     Conflict,
     /// In conflict, and most sources agree on one value.
     Plurality {
-        value: u32,
+        held: Agreed,
         sources: u32,
     },
     /// In conflict, and an adjudicator has said which is right.
@@ -60,13 +66,20 @@ pub enum Verdict {
     },
 }
 
+/// What most sources agree on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Agreed {
+    Value(u32),
+    /// Whatever lies where the place begins on which most spans lie.
+    Place(f64),
+}
+
 enum Index {
     /// Many values may stand side by side.
     Free,
     Line {
         sweep: Sweep,
-        /// A source and a value of it.
-        voices: Pairs,
+        voices: Voices,
     },
     Names(Named),
     Lists {
@@ -76,32 +89,45 @@ enum Index {
 }
 
 impl Group {
-    pub fn new(field: &CanonicalField, as_of: Option<String>) -> Self {
+    pub fn new(field: &CanonicalField, as_of: Option<String>, read: Read) -> Self {
         let index = match field.kind {
             _ if field.many => Index::Free,
             FieldType::Number | FieldType::Money | FieldType::Date => {
-                Index::Line { sweep: Sweep::default(), voices: Pairs::default() }
+                Index::Line { sweep: Sweep::default(), voices: Voices::default() }
             }
             FieldType::Text | FieldType::Enum | FieldType::Entity => Index::Names(Named::default()),
             FieldType::List => Index::Lists { named: Named::default(), words: Lists::default() },
         };
         let (ids, said, ranked) = (Ids::new(), Pairs::default(), Pairs::default());
-        Self { as_of, held: Vec::new(), ids, said, ranked, index, extremes: None, word: None, verdict: Verdict::Agreed }
+        let (held, in_groups) = (Vec::new(), Vec::new());
+        Self {
+            as_of,
+            read,
+            in_groups,
+            held,
+            ids,
+            said,
+            own: None,
+            ranked,
+            index,
+            extremes: None,
+            word: None,
+            verdict: Verdict::Agreed,
+        }
     }
 
     /// Takes a fact. The value's id, and whether nobody or another source said it before.
-    pub fn add(&mut self, field: &CanonicalField, fact: u32, shown: String, form: Form, source: u32) -> (u32, bool) {
+    pub fn add(&mut self, field: &CanonicalField, fact: u32, shown: &str, form: Form, source: u32) -> (u32, bool) {
         let key = key(&form);
         let id = match self.ids.get(&key) {
             Some(id) => *id,
-            None => self.insert(field, key, shown, form),
+            None => self.insert(field, key, shown.to_owned(), form),
         };
         let new = self.said.add(id, source);
         let Some(held) = self.held.get_mut(id as usize) else { return (id, false) };
         if held.facts.len() < TOLD {
             held.facts.push(fact);
         }
-        held.count += 1;
         if new {
             self.ranked.remove(u32::MAX - held.sources, id);
             held.sources += 1;
@@ -111,24 +137,63 @@ impl Group {
         (id, new)
     }
 
+    /// Takes a fact of its own, as [`add`](Self::add) does; and whether the value is new.
+    pub fn add_own(&mut self, field: &CanonicalField, fact: u32, shown: &str, form: Form, source: u32) -> (u32, bool, bool) {
+        let before = self.held.len();
+        let (id, new) = self.add(field, fact, shown, form, source);
+        match &mut self.own {
+            None => (id, new, self.held.len() > before),
+            Some(own) => {
+                let first = own.of(id).next().is_none();
+                (id, own.add(id, source), first)
+            }
+        }
+    }
+
+    /// What comes from now on may be another group's.
+    pub fn share(&mut self) {
+        if self.own.is_none() {
+            self.own = Some(self.said.clone());
+        }
+    }
+
+    /// Takes what another group holds.
+    pub fn join(&mut self, field: &CanonicalField, other: &Self) {
+        self.share();
+        for (id, held) in (0..).zip(&other.held) {
+            let Some(first) = held.facts.first() else { continue };
+            let mut own = 0;
+            for source in other.said.of(id) {
+                own = self.add(field, *first, &held.shown, held.form.clone(), source).0;
+            }
+            if let Some(own) = self.held.get_mut(own as usize) {
+                let known = std::mem::take(&mut own.facts);
+                for fact in known.into_iter().filter(|fact| fact != first).chain(held.facts.iter().copied()) {
+                    if !own.facts.contains(&fact) {
+                        place(&mut own.facts, fact, |a, b| a > b);
+                    }
+                }
+                own.facts.truncate(TOLD);
+            }
+        }
+        let word = other.word.and_then(|word| other.held.get(word as usize));
+        self.word = word.and_then(|held| self.id(&held.form)).or(self.word);
+    }
+
+    /// The id of a value.
+    pub fn id(&self, form: &Form) -> Option<u32> {
+        self.ids.get(&key(form)).copied()
+    }
+
     /// One more source for a value.
     fn count(&mut self, field: &CanonicalField, id: u32, source: u32) {
-        let tolerance = field.reach_tolerance();
-        let reached = |id: u32| match self.held.get(id as usize).map(|held| &held.form) {
-            Some(Form::Reach(reach)) => reach.reached(tolerance),
-            Some(Form::Name(_) | Form::List(_)) | None => Vec::new(),
-        };
         match &mut self.index {
             Index::Line { sweep, voices } => {
-                // A point counts once for a source, however many of its values lie over it.
-                let mut own: Vec<Span> = voices.of(source).flat_map(reached).collect();
-                for span in reached(id) {
-                    for piece in without(span, &own) {
-                        sweep.add(piece, Count::Sources, id);
+                if let Some(Form::Reach(reach)) = self.held.get(id as usize).map(|held| &held.form) {
+                    for span in apart(reach.reached(field.reach_tolerance())) {
+                        voices.add(source, span, sweep);
                     }
-                    own.push(span);
                 }
-                voices.add(source, id);
             }
             Index::Names(named) | Index::Lists { named, .. } => named.voice(id, source),
             Index::Free => {}
@@ -139,8 +204,8 @@ impl Group {
         let id = self.held.len() as u32;
         match (&mut self.index, &form) {
             (Index::Line { sweep, .. }, Form::Reach(reach)) => {
-                for span in disjoint(reach.reached(field.reach_tolerance())) {
-                    sweep.add(span, Count::Values, id);
+                for span in apart(reach.reached(field.reach_tolerance())) {
+                    sweep.add(span, Count::Values);
                 }
                 let (low, high) = ends(reach);
                 let at = |held: Option<&Held>| {
@@ -191,7 +256,7 @@ impl Group {
         {
             self.word = None;
         }
-        self.held.push(Held { shown, form, sources: 0, facts: Vec::new(), count: 0 });
+        self.held.push(Held { shown, form, sources: 0, facts: Vec::new() });
         self.ids.insert(key, id);
         id
     }
@@ -206,19 +271,49 @@ impl Group {
                     (true, None)
                 } else {
                     let peak = sweep.peak(Count::Sources);
-                    (false, Some((peak.opener, peak.depth, peak.places == 1)))
+                    (false, Some((Agreed::Place(peak.at), peak.depth, peak.places == 1)))
                 }
             }
             Index::Names(named) | Index::Lists { named, .. } => {
-                (named.ends() < 2, named.most().map(|most| (most.id, most.sources, most.alone)))
+                (named.ends() < 2, named.most().map(|most| (Agreed::Value(most.id), most.sources, most.alone)))
             }
         };
         self.verdict = match (agreed, self.word, most) {
             (true, ..) => Verdict::Agreed,
             (false, Some(value), _) => Verdict::Adjudicated { value },
-            (false, None, Some((value, sources, true))) if sources >= PLURALITY => Verdict::Plurality { value, sources },
+            (false, None, Some((held, sources, true))) if sources >= PLURALITY => Verdict::Plurality { held, sources },
             (false, None, _) => Verdict::Conflict,
         };
+    }
+
+    /// The value that holds where sources agree; of several the most precise one.
+    pub fn agreed(&self, field: &CanonicalField, agreed: Agreed) -> Option<u32> {
+        let place = match (agreed, &self.index) {
+            (Agreed::Value(value), _) => return Some(value),
+            (Agreed::Place(low), Index::Line { sweep, .. }) => Span { low, high: sweep.until(low, Count::Sources) },
+            (Agreed::Place(_), Index::Free | Index::Names(_) | Index::Lists { .. }) => return None,
+        };
+        let lies_there = |held: &Held| match &held.form {
+            Form::Reach(reach) => {
+                let spans = reach.reached(field.reach_tolerance());
+                spans.iter().any(|span| span.low <= place.high && place.low <= span.high)
+            }
+            Form::Name(_) | Form::List(_) => false,
+        };
+        self.most_precise(lies_there)
+    }
+
+    /// Of the values that are meant the one that leaves least open; where two do alike, by what they say, so that their order decides
+    /// nothing.
+    pub fn most_precise(&self, meant: impl Fn(&Held) -> bool) -> Option<u32> {
+        let mut best: Option<(u32, f64, &str)> = None;
+        for (id, held) in (0..).zip(&self.held).filter(|(_, held)| meant(held)) {
+            let breadth = held.form.breadth();
+            if best.is_none_or(|(_, known, shown)| breadth < known || (breadth == known && held.shown.as_str() < shown)) {
+                best = Some((id, breadth, &held.shown));
+            }
+        }
+        best.map(|(id, ..)| id)
     }
 
     /// An adjudicator holds this value to be right.
@@ -258,31 +353,14 @@ fn ends(reach: &Reach) -> (f64, f64) {
     (low, high)
 }
 
-/// Spans of one value that overlap count once.
-fn disjoint(spans: Vec<Span>) -> Vec<Span> {
+/// Spans of one value that overlap are one.
+fn apart(spans: Vec<Span>) -> Vec<Span> {
     let mut kept: Vec<Span> = Vec::new();
     for span in spans {
-        let pieces = without(span, &kept);
-        kept.extend(pieces);
+        match kept.iter_mut().find(|known| known.low <= span.high && span.low <= known.high) {
+            Some(known) => *known = Span { low: known.low.min(span.low), high: known.high.max(span.high) },
+            None => kept.push(span),
+        }
     }
     kept
-}
-
-/// What is left of a span outside of others.
-fn without(span: Span, others: &[Span]) -> Vec<Span> {
-    let mut left = vec![span];
-    for other in others {
-        left = left
-            .into_iter()
-            .flat_map(|piece| {
-                if other.high < piece.low || other.low > piece.high {
-                    return vec![piece];
-                }
-                let before = Span { low: piece.low, high: other.low.next_down().min(piece.high) };
-                let after = Span { low: other.high.next_up().max(piece.low), high: piece.high };
-                [before, after].into_iter().filter(|piece| piece.low <= piece.high).collect()
-            })
-            .collect();
-    }
-    left
 }

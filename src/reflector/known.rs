@@ -6,15 +6,22 @@ use super::fact::Fact;
 use super::field::{CanonicalField, FieldType};
 use super::group::{Group, Verdict};
 use super::hierarchy::Hierarchy;
-use super::ordered::{Ids, Pairs};
+use super::ordered::{Ids, Lists, Pairs};
+use super::relation::percent;
 use super::settings::ReflectorSettings;
-use super::value::{Form, Reading};
+use super::sides::sides;
+use super::value::{Form, Read, Reading, within};
+
+/// Things that are counted in one field that are held against numbers of which nobody says what they count.
+const MAX_NAMED: usize = 16;
 
 /// The facts of one field, in groups of what can be compared, and the searches for it.
 pub struct Known {
     reading: Reading,
     groups: Vec<Group>,
     contexts: Ids,
+    /// Groups of one context that differ by what their facts say is counted.
+    families: Lists,
     /// Groups whose values do not all agree.
     disputed: Pairs,
     /// Groups that got a fact since they were looked at.
@@ -33,6 +40,21 @@ pub struct Known {
     fresh: bool,
 }
 
+/// What one group comes to.
+pub struct Standing {
+    pub group: u32,
+    /// As of when, as the first fact says it.
+    pub as_of: Option<String>,
+    pub stands: Stands,
+}
+
+/// The fact that says it best, or the values that contradict each other.
+pub enum Stands {
+    Agreed(u32),
+    Settled(u32),
+    Disputed(Vec<String>),
+}
+
 /// Where a fact stands: the group, and the value in it.
 pub type Place = (u32, u32);
 
@@ -44,6 +66,7 @@ impl Known {
             reading: Reading::new(field, settings, hierarchy)?,
             groups: Vec::new(),
             contexts: Ids::new(),
+            families: Lists::default(),
             disputed: Pairs::default(),
             stale: Pairs::default(),
             facts: 0,
@@ -62,23 +85,21 @@ impl Known {
     /// Why the field cannot take it.
     pub fn add(&mut self, field: &CanonicalField, number: u32, fact: &Fact, source: u32) -> Result<Place, String> {
         let read = self.reading.read(fact)?;
-        let at = match self.contexts.get(&read.context) {
-            Some(at) => *at,
-            None => {
-                let at = self.groups.len() as u32;
-                let as_of = if read.as_of.is_empty() { None } else { fact.as_of.as_ref().map(|date| date.shown()) };
-                self.groups.push(Group::new(field, as_of));
-                self.contexts.insert(read.context, at);
-                at
-            }
-        };
         if let Form::List(items) = &read.form {
             self.items.extend(items.items.iter().map(|item| (item.key.clone(), 0)));
         }
+        let at = self.group(field, fact, &read);
+        let shown = fact.value.shown();
+        let in_groups = self.groups.get(at as usize).map(|group| group.in_groups.clone()).unwrap_or_default();
+        for other in in_groups {
+            self.stale.add(0, other);
+            if let Some(group) = self.groups.get_mut(other as usize) {
+                group.add(field, number, &shown, read.form.clone(), source);
+            }
+        }
         let Some(group) = self.groups.get_mut(at as usize) else { return Err("the field is lost".to_owned()) };
-        let before = group.held.len();
-        let (value, new) = group.add(field, number, fact.value.shown(), read.form, source);
-        self.values += (group.held.len() - before) as u32;
+        let (value, new, new_value) = group.add_own(field, number, &shown, read.form, source);
+        self.values += u32::from(new_value);
         self.sources.add(0, source);
         if new {
             self.facts += 1;
@@ -88,12 +109,50 @@ impl Known {
         Ok((at, value))
     }
 
+    /// The group that a fact stands in, made when there is none.
+    fn group(&mut self, field: &CanonicalField, fact: &Fact, read: &Read) -> u32 {
+        let named = read.named.as_deref().unwrap_or_default();
+        let own;
+        let context = if named.is_empty() {
+            &read.context
+        } else {
+            own = format!("{}~{named}", read.context);
+            &own
+        };
+        if let Some(at) = self.contexts.get(context) {
+            return *at;
+        }
+        let at = self.groups.len() as u32;
+        self.contexts.insert(context.clone(), at);
+        let as_of = if read.as_of.is_empty() { None } else { fact.as_of.as_ref().map(|date| date.shown()) };
+        let mut group = Group::new(field, as_of, read.clone());
+        let family = self.families.get(&read.context).to_vec();
+        if read.named.is_some() && (named.is_empty() || family.len() < MAX_NAMED) {
+            self.families.push(&read.context, at);
+            for id in family {
+                let Some(other) = self.groups.get_mut(id as usize) else { continue };
+                let others = other.read.named.as_deref().unwrap_or_default();
+                if within(named, others) {
+                    other.share();
+                    group.in_groups.push(id);
+                } else if within(others, named) {
+                    group.join(field, other);
+                    other.in_groups.push(at);
+                    self.stale.add(0, id);
+                }
+            }
+        }
+        self.groups.push(group);
+        self.stale.add(0, at);
+        at
+    }
+
     /// Looks again at the groups that got facts.
     pub fn judge(&mut self) {
         for at in std::mem::take(&mut self.stale).of(0) {
             if let Some(group) = self.groups.get_mut(at as usize) {
                 group.judge();
-                if group.verdict == Verdict::Agreed {
+                if group.verdict == Verdict::Agreed || !group.in_groups.is_empty() {
                     self.disputed.remove(0, at);
                 } else {
                     self.disputed.add(0, at);
@@ -103,10 +162,16 @@ impl Known {
     }
 
     /// An adjudicator holds the value at this place to be right. False when nothing speaks against it.
-    pub fn adjudicate(&mut self, (group, value): Place) -> bool {
-        let disputed = self.disputed.has(0, group);
-        if let Some(group) = self.groups.get_mut(group as usize).filter(|_| disputed) {
-            group.adjudicate(value);
+    pub fn adjudicate(&mut self, (own, value): Place) -> bool {
+        let Some(group) = self.groups.get(own as usize) else { return false };
+        let Some(form) = group.held.get(value as usize).map(|held| held.form.clone()) else { return false };
+        let mut disputed = false;
+        for at in [&[own], group.in_groups.as_slice()].concat() {
+            let group = self.groups.get_mut(at as usize).filter(|_| self.disputed.has(0, at));
+            if let Some((group, value)) = group.and_then(|group| group.id(&form).map(|value| (group, value))) {
+                group.adjudicate(value);
+                disputed = true;
+            }
         }
         disputed
     }
@@ -123,6 +188,39 @@ impl Known {
     /// Groups whose values do not all agree.
     pub fn disputed(&self) -> impl Iterator<Item = &Group> {
         self.disputed.of(0).filter_map(|at| self.groups.get(at as usize))
+    }
+
+    /// How the values of each group stand, in the order in which the groups came.
+    pub fn standings(&self, field: &CanonicalField) -> Vec<Standing> {
+        let told: Vec<(u32, &Group)> = (0..).zip(&self.groups).filter(|(_, group)| group.in_groups.is_empty()).collect();
+        let agreed = |group: &Group| group.verdict == Verdict::Agreed;
+        // "12 %" says what a plain 12 means.
+        let of_share = |(_, group): &(u32, &Group)| {
+            let value = if agreed(group) && group.read.unit == "ratio" { group.most_precise(|_| true)? } else { return None };
+            Some(Read { form: group.held.get(value as usize)?.form.clone(), ..group.read.clone() })
+        };
+        let shares: Vec<Read> = told.iter().filter_map(of_share).collect();
+        told.iter()
+            .filter_map(|(at, group)| {
+                let value = match group.verdict {
+                    Verdict::Conflict => {
+                        let sides = sides(field, group).into_iter().map(|side| side.value).collect();
+                        return Some(Standing { group: *at, as_of: group.as_of.clone(), stands: Stands::Disputed(sides) });
+                    }
+                    Verdict::Agreed => group.most_precise(|_| true)?,
+                    Verdict::Plurality { held, .. } => group.agreed(field, held)?,
+                    Verdict::Adjudicated { value } => value,
+                };
+                let held = group.held.get(value as usize)?;
+                let read = Read { form: held.form.clone(), ..group.read.clone() };
+                if agreed(group) && shares.iter().any(|share| percent(share, &read).is_some()) {
+                    return None;
+                }
+                let fact = *held.facts.first()?;
+                let stands = if agreed(group) { Stands::Agreed(fact) } else { Stands::Settled(fact) };
+                Some(Standing { group: *at, as_of: group.as_of.clone(), stands })
+            })
+            .collect()
     }
 
     /// What `minCount` counts.

@@ -28,9 +28,10 @@ impl Items {
         match [';', '|', '\n', slash].into_iter().find(|separator| text.contains(*separator)) {
             Some(separator) => Self::of(text.split(separator), false),
             None => {
+                let (text, more) = whole(text);
                 let text = text.replace(" & ", ",").replace(" and ", ",").replace(" und ", ",");
                 let parts: Vec<&str> = text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
-                let mut list = Self::of(parts.iter().copied(), parts.len() > 1);
+                let mut list = Self::of(parts.iter().copied().chain(more), parts.len() > 1);
                 if parts.len().is_multiple_of(2) && !list.open {
                     let pairs = parts.chunks(2).map(|pair| pair.join(", "));
                     let paired: Vec<Name> = pairs.map(|pair| Name::read(&pair)).collect();
@@ -102,6 +103,19 @@ impl Items {
     fn way(&self, at: usize) -> &[Name] {
         if at == 0 { &self.items } else { &self.paired }
     }
+}
+
+/// A text without the words at its end that say that there are more, and these: "and" stands before them, and between no items.
+fn whole(text: &str) -> (&str, Option<&'static str>) {
+    let said = text.trim_end().trim_end_matches(['.', '…']);
+    let cut = |end: &str| {
+        let (before, last) = said.split_at_checked(said.len().checked_sub(end.len())?)?;
+        let apart = before.ends_with([' ', ',']) && !before.trim().is_empty();
+        if last.eq_ignore_ascii_case(end) && apart { Some(before) } else { None }
+    };
+    let ends =
+        ["and many others", "and many more", "and others", "and more", "& others", "& more", "et al", "et al.", "und andere"];
+    ends.iter().find_map(|end| cut(end)).map_or((text, None), |before| (before, Some("etc")))
 }
 
 /// Every item is one of the others, or says it less precisely; each of the others is taken once.

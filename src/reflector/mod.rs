@@ -30,15 +30,18 @@ mod reach;
 mod reflecting;
 mod reflection;
 mod relation;
+mod scale;
 mod settings;
 mod shape;
 mod sides;
 mod sweep;
 mod units;
 mod value;
+mod voices;
 
 pub use fact::Fact;
 pub use field::{CanonicalField, FieldRequired, FieldTolerance, FieldType};
+pub(crate) use known::{Standing, Stands};
 pub use model::CanonicalModel;
 pub use query::{find as find_query, subject};
 pub use reflecting::{AddedFacts, Reflector, RefusedFact};

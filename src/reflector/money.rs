@@ -7,6 +7,10 @@ JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA 
 NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT \
 TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWL BTC ETH";
 
+/// Codes that are also read in small letters: those that are no words.
+const SMALL: &str =
+    "USD EUR GBP JPY CHF CAD AUD NZD CNY INR SEK NOK DKK PLN CZK HUF BRL MXN KRW HKD SGD TWD ZAR RUB ILS AED SAR BTC ETH";
+
 /// Signs, longest first. Those that several currencies share stand for the first, unless something says which.
 const SIGNS: [(&str, &str); 28] = [
     ("US$", "USD"),
@@ -79,8 +83,12 @@ pub fn leading<'a>(text: &'a str, hint: Option<&str>) -> Option<(String, &'a str
     }
     let end = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
     let (word, rest) = text.split_at_checked(end)?;
-    if word.len() == 3 && CODES.split(' ').any(|code| code == word) {
-        return Some((word.to_owned(), rest));
+    let upper = word.to_ascii_uppercase();
+    if word.len() == 3
+        && CODES.split(' ').any(|code| code == upper)
+        && (upper == word || SMALL.split(' ').any(|code| code == upper))
+    {
+        return Some((upper, rest));
     }
     // Names of two words stand before those that they begin with.
     NAMES.iter().find_map(|(name, code)| {

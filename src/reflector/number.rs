@@ -14,11 +14,67 @@ pub struct Digits {
 pub fn digits(text: &str, mark: Option<DecimalMark>) -> Option<(Digits, &str)> {
     let end = run(text);
     let (written, rest) = text.split_at_checked(end)?;
+    if let Some((value, rest)) = fraction(rest.trim_start()) {
+        let whole =
+            if written.is_empty() { 0.0 } else { float(&plain(written, mark).filter(|(_, decimals)| *decimals == 0)?.0)? };
+        return Some((Digits { value: whole + value, half: HALF }, rest));
+    }
     let (whole, decimals) = plain(written, mark)?;
-    let (exponent, rest) = exponent(rest);
+    let (exponent, rest) = match power(rest) {
+        // A power of another number is none of what stands before it.
+        Some(_) if written != "10" => return None,
+        Some((exponent, rest)) => (exponent - 1, rest),
+        None => exponent(rest),
+    };
     let value = float(&format!("{whole}e{exponent}"))?;
     let half = float(&format!("5e{}", exponent - decimals as i32 - 1))?;
     Some((Digits { value, half }, rest))
+}
+
+/// What a fraction in one sign or in words may be off.
+pub const HALF: f64 = 0.05;
+
+/// "½" and its like, as type has them.
+fn fraction(text: &str) -> Option<(f64, &str)> {
+    const FRACTIONS: [(char, f64); 9] = [
+        ('½', 0.5),
+        ('¼', 0.25),
+        ('¾', 0.75),
+        ('⅓', 1.0 / 3.0),
+        ('⅔', 2.0 / 3.0),
+        ('⅕', 0.2),
+        ('⅛', 0.125),
+        ('⅜', 0.375),
+        ('⅝', 0.625),
+    ];
+    FRACTIONS.iter().find_map(|(sign, value)| Some((*value, text.strip_prefix(*sign)?)))
+}
+
+/// The exponent that a number is raised to: "^6", "⁶".
+fn power(text: &str) -> Option<(i32, &str)> {
+    let raised = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"];
+    if let Some(written) = text.strip_prefix('^') {
+        return signed(written);
+    }
+    let (minus, mut rest) = text.strip_prefix('⁻').map_or((false, text), |rest| (true, rest));
+    let (mut exponent, mut figures) = (0, 0);
+    while let Some((figure, after)) = (0..).zip(raised).find_map(|(figure, sign)| Some((figure, rest.strip_prefix(sign)?))) {
+        exponent = exponent * 10 + figure;
+        figures += 1;
+        rest = after;
+        if figures > 3 {
+            return None;
+        }
+    }
+    if figures == 0 { None } else { Some((if minus { -exponent } else { exponent }, rest)) }
+}
+
+fn signed(text: &str) -> Option<(i32, &str)> {
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let end = leading_digits(unsigned);
+    let (figures, rest) = unsigned.split_at_checked(end).filter(|_| (1..=3).contains(&end))?;
+    let exponent: i32 = figures.parse().ok()?;
+    Some((if text.starts_with('-') { -exponent } else { exponent }, rest))
 }
 
 /// A number as JSON writes it; read by the reader that is there for JSON.
@@ -37,9 +93,24 @@ pub fn word(text: &str) -> Option<(Digits, &str)> {
     let value = match WORDS.iter().position(|word| *word == lower) {
         Some(at) => at as f64,
         None if (lower == "a" || lower == "an") && rest.starts_with(' ') => 1.0,
+        // "half a million"
+        None if lower == "half" => {
+            let rest = rest.strip_prefix(" a ").or(rest.strip_prefix(" an "))?;
+            return Some((Digits { value: 0.5, half: HALF }, rest));
+        }
         None => return None,
     };
     Some((Digits { value, half: 0.5 }, rest))
+}
+
+/// What a number is more by in words: "two and a half million".
+pub fn and_more(text: &str) -> Option<(f64, &str)> {
+    const MORE: [(&str, f64); 3] = [("and a half", 0.5), ("and a quarter", 0.25), ("and three quarters", 0.75)];
+    let text = text.trim_start();
+    MORE.iter().find_map(|(words, more)| {
+        let rest = text.strip_prefix(words)?;
+        if rest.starts_with(char::is_alphanumeric) { None } else { Some((*more, rest)) }
+    })
 }
 
 /// Where the digits and their separators end.
@@ -127,17 +198,12 @@ fn single(bare: &str, at: usize, separator: char, thousands: bool) -> Option<usi
 }
 
 fn exponent(rest: &str) -> (i32, &str) {
-    let read = || {
-        // "1.5e6", "1.5 × 10^6"
-        let times = rest.trim_start().strip_prefix(['×', 'x', '*', '·']).and_then(|rest| rest.trim_start().strip_prefix("10^"));
-        let after = times.or_else(|| rest.strip_prefix(['e', 'E']))?;
-        let unsigned = after.strip_prefix(['+', '-']).unwrap_or(after);
-        let end = leading_digits(unsigned);
-        let (figures, rest) = unsigned.split_at_checked(end).filter(|_| (1..=3).contains(&end))?;
-        let exponent: i32 = figures.parse().ok()?;
-        Some((if after.starts_with('-') { -exponent } else { exponent }, rest))
+    // "1.5 × 10^6"
+    let times = || {
+        let after = rest.trim_start().strip_prefix(['×', 'x', '*', '·'])?.trim_start();
+        power(after.strip_prefix("10")?)
     };
-    read().unwrap_or((0, rest))
+    times().or_else(|| signed(rest.strip_prefix(['e', 'E'])?)).unwrap_or((0, rest))
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! A quantity as people write it: "about 1.2 million", "$1.2M", "1.2 Mio. EUR", "10–15 %", "over 5k", "2h 30m", "5 ± 0.2 kg".
 
 use super::money;
-use super::number::{Digits, digits, word};
+use super::number::{Digits, HALF, and_more, digits, word};
 use super::reach::Reach;
+use super::scale::{changes_the_number, scales};
 use super::settings::DecimalMark;
 use super::units::{Dimension, unit};
 
@@ -80,49 +81,6 @@ const AFTER: [(&str, Bound); 5] = [
     ("+", Bound::AtLeast),
 ];
 
-/// Words and letters for powers of ten, lower case. "Billion" is the short scale's; the long one's is written "Bio.".
-const SCALES: [(&str, f64); 39] = [
-    ("hundred", 1e2),
-    ("k", 1e3),
-    ("thousand", 1e3),
-    ("thousands", 1e3),
-    ("tsd", 1e3),
-    ("tausend", 1e3),
-    ("lakh", 1e5),
-    ("lakhs", 1e5),
-    ("m", 1e6),
-    ("mm", 1e6),
-    ("mn", 1e6),
-    ("mln", 1e6),
-    ("mio", 1e6),
-    ("mil", 1e6),
-    ("mill", 1e6),
-    ("million", 1e6),
-    ("millions", 1e6),
-    ("millionen", 1e6),
-    ("crore", 1e7),
-    ("crores", 1e7),
-    ("b", 1e9),
-    ("bn", 1e9),
-    ("bln", 1e9),
-    ("mrd", 1e9),
-    ("md", 1e9),
-    ("billion", 1e9),
-    ("billions", 1e9),
-    ("milliard", 1e9),
-    ("milliards", 1e9),
-    ("milliarde", 1e9),
-    ("milliarden", 1e9),
-    ("t", 1e12),
-    ("tn", 1e12),
-    ("trn", 1e12),
-    ("bio", 1e12),
-    ("trillion", 1e12),
-    ("trillions", 1e12),
-    ("dozen", 12.0),
-    ("dozens", 12.0),
-];
-
 impl Quantity {
     /// Reads a text.
     ///
@@ -130,7 +88,7 @@ impl Quantity {
     /// What is wrong with it, in words.
     pub fn read(text: &str, hint: Hint<'_>) -> Result<Self, String> {
         let cleaned = cleaned(text);
-        if hint.money && cleaned.trim().eq_ignore_ascii_case("free") {
+        if hint.money && is_free(&cleaned) {
             return Ok(Self { reach: Reach::rounded(0.0, 0.0), unit: String::new(), currency: None });
         }
         if text.len() > MAX_CHARS {
@@ -174,6 +132,11 @@ impl Quantity {
     }
 }
 
+/// Whether a price is none.
+pub fn is_free(text: &str) -> bool {
+    text.trim().eq_ignore_ascii_case("free")
+}
+
 /// One number with its sign, currency and scale.
 struct One<'a> {
     bare: f64,
@@ -186,18 +149,28 @@ struct One<'a> {
 impl<'a> One<'a> {
     fn read(text: &'a str, hint: Hint<'_>) -> Option<Self> {
         let (minus, text) = sign(text.trim_start());
-        let (currency, text) = currency(text, hint);
+        let before = text;
+        let (mut currency, mut text) = currency(text, hint);
+        // "CAD $5"
+        if let Some(code) = currency.as_deref().filter(|code| is_meant(text, code)) {
+            text = self::currency(text, Hint { currency: Some(code), ..hint }).1;
+            currency = Some(code.to_owned());
+        }
         let (minus, text) = if minus { (true, text) } else { sign(text) };
         let (Digits { value, half }, rest) = digits(text, hint.mark).or_else(|| word(text))?;
-        let (scale, rest) = scale(rest, hint);
+        let (value, half, rest) = and_more(rest).map_or((value, half, rest), |(more, rest)| (value + more, half.min(HALF), rest));
+        let (scale, rest) = scales(rest, hint);
         let (after, rest) = match self::currency(rest, hint) {
-            // "$5 USD" says it twice, "$5 EUR" nothing.
-            (Some(again), rest) if currency.as_ref().is_none_or(|code| *code == again) => (Some(again), rest),
+            // "$5 USD" says it twice, "$5 CAD" which dollar is meant, "$5 EUR" nothing.
+            (Some(again), rest) if currency.as_ref().is_none_or(|code| *code == again || is_meant(before, &again)) => {
+                (Some(again), rest)
+            }
             _ => (None, rest),
         };
+        let currency = after.clone().or(currency);
         // "5 USD million"
-        let (scale, rest) = if scale == 1.0 && after.is_some() { self::scale(rest, hint) } else { (scale, rest) };
-        Some(Self { bare: if minus { -value } else { value }, half, scale, currency: currency.or(after), rest })
+        let (scale, rest) = if scale == 1.0 && after.is_some() { scales(rest, hint) } else { (scale, rest) };
+        Some(Self { bare: if minus { -value } else { value }, half, scale, currency, rest })
     }
 
     fn value(&self) -> f64 {
@@ -242,44 +215,9 @@ fn currency<'a>(text: &'a str, hint: Hint<'_>) -> (Option<String>, &'a str) {
     }
 }
 
-/// A power of ten after a number. A letter that is also a unit is one where that unit's kind is wanted.
-fn scale<'a>(text: &'a str, hint: Hint<'_>) -> (f64, &'a str) {
-    let start = text.strip_prefix('-').filter(|rest| rest.starts_with(char::is_alphabetic)).unwrap_or(text).trim_start();
-    let end = start.find(|c: char| !c.is_alphabetic()).unwrap_or(start.len());
-    let Some((written, rest)) = start.split_at_checked(end) else { return (1.0, text) };
-    let unit_meant = match written {
-        // After a blank and at the end, as the SI writes it, a "K" is kelvin: "300 K", but "300K".
-        "K" if !hint.money && start.len() < text.len() && rest.trim().is_empty() => true,
-        "K" | "k" => hint.dimension == Some(Dimension::Temperature),
-        "B" | "b" => hint.dimension == Some(Dimension::Data),
-        // In sums of money an "m" is a million; elsewhere a lone one is the metre.
-        "m" => !hint.money && (hint.dimension == Some(Dimension::Length) || rest.trim().is_empty()),
-        "mm" | "t" | "T" | "d" => !hint.money,
-        "MM" | "M" => false,
-        _ => false,
-    };
-    let lower = written.to_ascii_lowercase();
-    match SCALES.iter().find(|(known, _)| *known == lower) {
-        Some((_, factor)) if !unit_meant && !rest.starts_with(['/', '²', '³', '2', '3', '^']) => {
-            (*factor, rest.strip_prefix('.').unwrap_or(rest).trim_start())
-        }
-        _ => (1.0, text),
-    }
-}
-
-/// Powers of ten at the head of a unit: "million users" is 1e6 and "users".
-pub fn scaled_unit(text: &str) -> (f64, &str) {
-    let mut factor = 1.0;
-    let mut rest = text.trim();
-    while let Some(first) = rest.split_whitespace().next() {
-        let lower = first.trim_end_matches('.').to_ascii_lowercase();
-        match SCALES.iter().find(|(known, _)| *known == lower && known.len() > 2) {
-            Some((_, times)) => factor *= times,
-            None => break,
-        }
-        rest = rest.get(first.len()..).unwrap_or_default().trim_start();
-    }
-    (factor, rest)
+/// Whether a text begins with a sign that several currencies share, and this is one of them.
+fn is_meant(text: &str, code: &str) -> bool {
+    money::leading(text, Some(code)).is_some_and(|(meant, _)| meant == code)
 }
 
 fn before(text: &str) -> (Option<Bound>, &str) {
@@ -335,7 +273,8 @@ fn fine_unit(text: &str) -> bool {
         let fine = !c.is_ascii_digit() || last.is_alphabetic() || last == '^';
         last = c;
         fine
-    }) && !text.starts_with([':', ','])
+    }) && !text.starts_with([':', ',', '^'])
+        && !changes_the_number(text)
 }
 
 /// Several numbers with units of one kind: "5 ft 11 in", "2h 30m".
@@ -380,4 +319,32 @@ fn cleaned(text: &str) -> String {
         other => other,
     }));
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_changes_a_number_is_read_or_refused() {
+        let read = |text: &str| Quantity::read(text, Hint::default());
+        for text in ["5 sextillion", "2^10", "2³", "5 and a bit", "3 Milliarden Millionen Trilliarden", "10^", "1/2", "2 1/2"] {
+            assert!(read(text).is_err(), "{text}: {:?}", read(text));
+        }
+        let cases = [
+            ("5 per thousand", 5.0, "per thousand"),
+            ("3 in a million", 3.0, "in a million"),
+            ("5 m^2", 5.0, "m^2"),
+            ("3 half-marathons", 3.0, "half-marathons"),
+            ("two and a quarter hours", 2.25, "hours"),
+            ("two and three quarters", 2.75, ""),
+            ("10^-3 m", 0.001, "m"),
+            ("3 hundred thousand people", 300_000.0, "people"),
+            ("half a dozen eggs", 6.0, "eggs"),
+        ];
+        for (text, number, unit) in cases {
+            let found = read(text).unwrap_or_else(|why| panic!("{why}"));
+            assert_eq!((found.reach.point, found.unit.as_str()), (Some(number), unit), "{text}");
+        }
+    }
 }

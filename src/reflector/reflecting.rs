@@ -10,7 +10,7 @@ use tsify::Tsify;
 use super::fact::Fact;
 use super::gap;
 use super::hierarchy::Hierarchy;
-use super::known::{Known, Place};
+use super::known::{Known, Place, Standing};
 use super::model::CanonicalModel;
 use super::ordered::{Ids, Pairs};
 use super::reflection::Reflection;
@@ -158,6 +158,17 @@ impl Reflector {
         } else {
             Err(ReflectError::new(ErrorCode::InvalidInput, format!("fact {fact} stands in no conflict")))
         }
+    }
+
+    /// How the facts of each field stand, in the order of the model.
+    pub(crate) fn standings(&self) -> Vec<Vec<Standing>> {
+        self.model.fields.iter().zip(&self.known).map(|(field, known)| known.standings(field)).collect()
+    }
+
+    /// The field and the group in which a fact stands.
+    pub(crate) fn place(&self, fact: u32) -> Option<(u32, u32)> {
+        let (field, (group, _)) = self.places.get(fact as usize).copied().flatten()?;
+        Some((field, group))
     }
 
     /// Facts given so far, refused ones too.

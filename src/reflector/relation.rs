@@ -57,6 +57,9 @@ pub(super) fn related(field: &CanonicalField, a: &Read, b: &Read) -> FactRelatio
     if a.context != b.context {
         return percent(a, b).unwrap_or(FactRelation::Incomparable);
     }
+    if !a.counts_what(b) {
+        return FactRelation::Incomparable;
+    }
     agree(field, &a.form, &b.form)
 }
 
@@ -87,8 +90,14 @@ fn says(long: &str, short: &str) -> bool {
 }
 
 /// "12 %" is 0.12, and a plain 12 next to it means the same; any other number without a sign may mean anything.
-fn percent(a: &Read, b: &Read) -> Option<FactRelation> {
+pub(super) fn percent(a: &Read, b: &Read) -> Option<FactRelation> {
+    if a.unit == b.unit {
+        return None;
+    }
     let ((Form::Reach(one), Form::Reach(other)), true) = ((&a.form, &b.form), a.as_of == b.as_of) else { return None };
+    if [a, b].iter().any(|read| read.named.as_ref().is_some_and(|named| !named.is_empty())) {
+        return None;
+    }
     let (share, plain) = match (a.unit.as_str(), b.unit.as_str()) {
         ("ratio", "") => (one.point?, other.point?),
         ("", "ratio") => (other.point?, one.point?),

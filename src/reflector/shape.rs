@@ -117,9 +117,13 @@ pub fn told(value: Option<&Value>) -> String {
     }
 }
 
-/// A number that JSON cannot hold, as the host writes it so that it is refused and not absent.
+/// Bytes of what the host says of what JSON cannot hold.
+const MAX_NOTE: usize = 1_000;
+
+/// What JSON cannot hold, as the host writes it so that it is refused and not absent, nor taken for a text.
 fn strange(map: &Map<String, Value>) -> Option<&str> {
-    map.get("[number]")?.as_str().filter(|word| word.len() <= "-Infinity".len())
+    let number = map.get("[number]").and_then(Value::as_str).filter(|word| word.len() <= "-Infinity".len());
+    number.or_else(|| map.get("[strange]").and_then(Value::as_str).filter(|note| map.len() == 1 && note.len() <= MAX_NOTE))
 }
 
 /// A text for a sentence: its first 60 characters.

@@ -5,7 +5,6 @@ use super::group::{Group, Held, TOLD};
 use super::ordered::{Pairs, place};
 use super::reflection::ConflictSide;
 use super::relation::{FactRelation, agree};
-use super::value::Form;
 
 /// Values with the most sources that are looked at for the sides.
 const LOOKED: usize = 10;
@@ -22,7 +21,7 @@ pub fn sides(field: &CanonicalField, group: &Group) -> Vec<ConflictSide> {
     let mut values: Vec<(u32, &Held)> = Vec::new();
     for id in looked {
         if let Some(held) = group.held.get(id as usize) {
-            place(&mut values, (id, held), |(_, a), (_, b)| (breadth(&a.form), &a.facts) > (breadth(&b.form), &b.facts));
+            place(&mut values, (id, held), |(_, a), (_, b)| (a.form.breadth(), &a.shown) > (b.form.breadth(), &b.shown));
         }
     }
     // The most precise value of each side, and by its number there its sources and its facts.
@@ -57,13 +56,4 @@ pub fn sides(field: &CanonicalField, group: &Group) -> Vec<ConflictSide> {
         place(&mut sides, side, |a, b| (b.sources, &a.facts) > (a.sources, &b.facts));
     }
     sides
-}
-
-/// How much a value leaves open.
-fn breadth(form: &Form) -> f64 {
-    match form {
-        Form::Reach(reach) => reach.spans.iter().map(|span| span.high - span.low).sum(),
-        Form::Name(name) => -(name.general.len() as f64),
-        Form::List(items) => -(items.items.len() as f64),
-    }
 }

@@ -18,8 +18,8 @@ pub struct Peak {
     pub depth: u32,
     /// Places apart from each other that are as deep.
     pub places: u32,
-    /// Who opened the first of them.
-    pub opener: u32,
+    /// Where the first of them begins.
+    pub at: f64,
 }
 
 /// Ends of one chunk at most.
@@ -44,7 +44,6 @@ struct End {
     at: f64,
     opens: [u32; 2],
     closes: [u32; 2],
-    opener: u32,
 }
 
 /// What a chunk adds, and the highest that it reaches from zero.
@@ -53,19 +52,26 @@ struct Total {
     sum: i64,
     best: Option<i64>,
     places: u32,
-    opener: u32,
+    at: f64,
 }
 
 impl Sweep {
-    pub fn add(&mut self, span: Span, what: Count, opener: u32) {
-        if let Some(end) = self.end(span.low)
-            && let Some(opens) = end.opens.get_mut(what as usize)
-        {
+    pub fn add(&mut self, span: Span, what: Count) {
+        if let Some(opens) = self.end(span.low).and_then(|end| end.opens.get_mut(what as usize)) {
             *opens += 1;
-            end.opener = opener;
         }
         if let Some(closes) = self.end(span.high).and_then(|end| end.closes.get_mut(what as usize)) {
             *closes += 1;
+        }
+    }
+
+    /// Takes a span out that was added.
+    pub fn remove(&mut self, span: Span, what: Count) {
+        if let Some(opens) = self.end(span.low).and_then(|end| end.opens.get_mut(what as usize)) {
+            *opens = opens.saturating_sub(1);
+        }
+        if let Some(closes) = self.end(span.high).and_then(|end| end.closes.get_mut(what as usize)) {
+            *closes = closes.saturating_sub(1);
         }
     }
 
@@ -89,7 +95,15 @@ impl Sweep {
             }
             sum += own.sum;
         }
-        Peak { depth: peak.best.unwrap_or(0).max(0) as u32, places: peak.places, opener: peak.opener }
+        Peak { depth: peak.best.unwrap_or(0).max(0) as u32, places: peak.places, at: peak.at }
+    }
+
+    /// Where the first span ends that ends at this point or behind it.
+    pub fn until(&self, at: f64, what: Count) -> f64 {
+        let after = self.chunks.partition_point(|chunk| chunk.ends.last().is_some_and(|last| last.at < at));
+        let ends = self.chunks.iter().skip(after).flat_map(|chunk| &chunk.ends);
+        let mut closed = ends.filter(|end| end.at >= at && end.closes.get(what as usize).is_some_and(|closes| *closes > 0));
+        closed.next().map_or(f64::INFINITY, |end| end.at)
     }
 
     /// The end at this point, made when there is none.
@@ -128,7 +142,7 @@ fn total(ends: &[End], what: usize) -> Total {
                 Some(best) if total.sum == best => total.places += 1,
                 Some(best) if total.sum < best => {}
                 _ => {
-                    total = Total { best: Some(total.sum), places: 1, opener: end.opener, ..total };
+                    total = Total { best: Some(total.sum), places: 1, at: end.at, ..total };
                 }
             }
         }
@@ -162,11 +176,11 @@ mod tests {
         for round in 0..20 {
             let mut sweep = Sweep::default();
             let mut spans = Vec::new();
-            for at in 0..(round * 60 + 5) {
+            for at in 0..round * 60 + 5 {
                 let low = next() % 1000.0;
                 let span = (low, low + next() % 30.0);
                 spans.push(span);
-                sweep.add(Span { low: span.0, high: span.1 }, Count::Values, at);
+                sweep.add(Span { low: span.0, high: span.1 }, Count::Values);
                 if at % 50 == 0 {
                     let peak = sweep.peak(Count::Values);
                     assert_eq!((peak.depth, peak.places), plainly(&spans));

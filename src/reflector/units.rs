@@ -26,6 +26,9 @@ pub enum Dimension {
     Frequency,
     Voltage,
     Current,
+    Resistance,
+    Force,
+    Amount,
     Ratio,
 }
 
@@ -40,7 +43,7 @@ pub struct Unit {
 use Dimension as D;
 
 /// Symbols as they are written, upper and lower case apart; with `true`, SI prefixes may stand before.
-const SYMBOLS: [(&str, Dimension, f64, bool); 62] = [
+const SYMBOLS: [(&str, Dimension, f64, bool); 68] = [
     ("m", D::Length, 1.0, true),
     ("mi", D::Length, 1609.344, false),
     ("yd", D::Length, 0.9144, false),
@@ -88,6 +91,9 @@ const SYMBOLS: [(&str, Dimension, f64, bool); 62] = [
     ("kn", D::Speed, 1852.0 / 3600.0, false),
     ("kt", D::Speed, 1852.0 / 3600.0, false),
     ("B", D::Data, 1.0, true),
+    ("PB", D::Data, 1e15, false),
+    ("EB", D::Data, 1e18, false),
+    ("ZB", D::Data, 1e21, false),
     ("J", D::Energy, 1.0, true),
     ("Wh", D::Energy, 3600.0, true),
     ("cal", D::Energy, 4.184, true),
@@ -101,12 +107,30 @@ const SYMBOLS: [(&str, Dimension, f64, bool); 62] = [
     ("Hz", D::Frequency, 1.0, true),
     ("V", D::Voltage, 1.0, true),
     ("A", D::Current, 1.0, true),
+    ("Ω", D::Resistance, 1.0, true),
+    ("N", D::Force, 1.0, true),
+    ("mol", D::Amount, 1.0, true),
     ("%", D::Ratio, 0.01, false),
     ("‰", D::Ratio, 0.001, false),
 ];
 
 /// Names in the singular and what symbol they stand for.
-const NAMES: [(&str, &str); 59] = [
+const NAMES: [(&str, &str); 77] = [
+    ("kg", "kg"),
+    ("km", "km"),
+    ("cm", "cm"),
+    ("kw", "kW"),
+    ("gw", "GW"),
+    ("wh", "Wh"),
+    ("kwh", "kWh"),
+    ("mwh", "MWh"),
+    ("gwh", "GWh"),
+    ("twh", "TWh"),
+    ("hz", "Hz"),
+    ("khz", "kHz"),
+    ("mhz", "MHz"),
+    ("ghz", "GHz"),
+    ("metre per second", "m/s"),
     ("metre", "m"),
     ("meter", "m"),
     ("mile", "mi"),
@@ -155,6 +179,9 @@ const NAMES: [(&str, &str); 59] = [
     ("joule", "J"),
     ("hertz", "Hz"),
     ("pascal", "Pa"),
+    ("newton", "N"),
+    ("ohm", "Ω"),
+    ("mole", "mol"),
     ("ampere", "A"),
     ("kilometre per hour", "km/h"),
     ("kilometer per hour", "km/h"),
@@ -205,7 +232,7 @@ pub fn unit(text: &str) -> Option<Unit> {
             let name = folded(text);
             let singular = name.strip_suffix('s').unwrap_or(&name);
             let named = |name: &str| NAMES.iter().find(|(known, _)| *known == name).and_then(|(_, meant)| symbol(meant));
-            named(&name).or_else(|| named(singular)).or_else(|| {
+            named(&name).or_else(|| named(singular)).or_else(|| named(&name.replacen("s per ", " per ", 1))).or_else(|| {
                 // "megawatts": of units that take a prefix as a symbol, too.
                 let (prefix, times) = PREFIX_NAMES.iter().find(|(prefix, _)| singular.starts_with(prefix))?;
                 let unit = named(singular.get(prefix.len()..)?)?;
@@ -236,7 +263,7 @@ fn symbol(text: &str) -> Option<Unit> {
 }
 
 fn temperature(text: &str) -> Option<Unit> {
-    let lower = folded(&text.replace(['°', 'º', '˚'], ""));
+    let lower = folded(&text.replace('℃', "C").replace('℉', "F").replace(['°', 'º', '˚'], ""));
     let degrees = lower.strip_prefix("degrees ").or(lower.strip_prefix("deg ")).unwrap_or(&lower);
     match degrees {
         "c" | "celsius" | "centigrade" => Some(Unit { dimension: D::Temperature, factor: 1.0, offset: 273.15 }),
@@ -259,6 +286,11 @@ mod tests {
             ("mg", D::Mass, 1e-6),
             ("Tonnes", D::Mass, 1000.0),
             ("GWh", D::Energy, 3.6e12),
+            ("kwh", D::Energy, 3.6e6),
+            ("KG", D::Mass, 1.0),
+            ("kgs", D::Mass, 1.0),
+            ("miles per hour", D::Speed, 0.44704),
+            ("PB", D::Data, 1e15),
             ("hrs", D::Time, 3600.0),
             ("GiB", D::Data, 1_073_741_824.0),
             ("hPa", D::Pressure, 100.0),
@@ -270,7 +302,7 @@ mod tests {
             assert_eq!(found.dimension, dimension, "{text}");
             assert!((found.factor / factor - 1.0).abs() < 1e-9, "{text}: {}", found.factor);
         }
-        for text in ["users", "", "M", "kmi", "seats", "x"] {
+        for text in ["users", "", "M", "kmi", "seats", "x", "mw", "k"] {
             assert_eq!(unit(text), None, "{text}");
         }
     }

@@ -10,8 +10,9 @@ use super::list::Items;
 use super::money;
 use super::names::{Name, folded, words};
 use super::ordered::sorted;
-use super::quantity::{Hint, Quantity, scaled_unit};
+use super::quantity::{Hint, Quantity, is_free};
 use super::reach::Reach;
+use super::scale::scaled_unit;
 use super::settings::{DateOrder, DecimalMark, ReflectorSettings};
 use super::shape::quoted;
 use super::units::{Dimension, Unit, unit};
@@ -24,7 +25,25 @@ pub struct Read {
     pub context: String,
     pub as_of: String,
     pub unit: String,
+    /// What is counted, as the text of a number says it and nothing else does, and of what an amount of money is: "" where any may be
+    /// meant.
+    pub named: Option<String>,
     pub form: Form,
+}
+
+impl Read {
+    /// Whether neither names another thing that is counted; what one leaves out the other may say.
+    pub fn counts_what(&self, other: &Self) -> bool {
+        match (&self.named, &other.named) {
+            (Some(one), Some(other)) => within(one, other) || within(other, one),
+            _ => true,
+        }
+    }
+}
+
+/// Whether every word of a label stands in another: "user" in "active user", "" in any.
+pub fn within(label: &str, other: &str) -> bool {
+    label.split(' ').all(|word| word.is_empty() || other.split(' ').any(|w| w == word))
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +51,17 @@ pub enum Form {
     Reach(Reach),
     Name(Name),
     List(Items),
+}
+
+impl Form {
+    /// How much it leaves open: less is more precise.
+    pub fn breadth(&self) -> f64 {
+        match self {
+            Self::Reach(reach) => reach.spans.iter().map(|span| span.high - span.low).sum(),
+            Self::Name(name) => -(name.general.len() as f64),
+            Self::List(items) => -(items.items.len() as f64),
+        }
+    }
 }
 
 /// How the facts of one field are read.
@@ -76,22 +106,24 @@ impl Reading {
                 Some((read, text.clone()))
             }
         };
-        let values = field.values.iter().map(|value| (words(value).join(" "), value.clone())).collect();
+        let values = field.values.iter().map(|value| (plain(value).key, value.clone())).collect();
         Ok(Self { kind: field.kind, unit: wanted, currency, rates: settings, as_of, values, hierarchy })
     }
 
     /// # Errors
     /// Why the field cannot take the fact.
     pub fn read(&self, fact: &Fact) -> Result<Read, String> {
+        fact.check_found(self.values.iter().map(|(_, value)| value.as_str()))?;
         let as_of = self.as_of(fact)?;
+        let mut named = None;
         let (unit, form) = match self.kind {
             FieldType::Text => (String::new(), Form::Name(plain(&fact.value.shown()))),
             FieldType::Entity => (String::new(), Form::Name(self.entity(&fact.value.shown())?)),
             FieldType::Enum => (String::new(), Form::Name(self.one_of(&fact.value)?)),
             FieldType::List => (String::new(), Form::List(list(&fact.value)?)),
             FieldType::Date => self.date(&fact.value)?,
-            FieldType::Number => self.number(fact)?,
-            FieldType::Money => self.money(fact)?,
+            FieldType::Number => self.number(fact, &mut named)?,
+            FieldType::Money => self.money(fact, &mut named)?,
         };
         if !matches!(self.kind, FieldType::Number | FieldType::Money)
             && let Some((key, held)) =
@@ -104,7 +136,8 @@ impl Reading {
         {
             return Err(format!("{} is too large a number", quoted(&fact.value.shown())));
         }
-        Ok(Read { context: format!("{as_of}|{unit}"), as_of, unit, form })
+        let context = if self.kind == FieldType::Money { format!("{as_of}|") } else { format!("{as_of}|{unit}") };
+        Ok(Read { context, as_of, unit, named, form })
     }
 
     fn order(&self) -> Option<DateOrder> {
@@ -133,7 +166,7 @@ impl Reading {
 
     fn one_of(&self, value: &FactValue) -> Result<Name, String> {
         let shown = value.shown();
-        let key = words(&shown).join(" ");
+        let key = plain(&shown).key;
         // A field of true and false is answered with yes and no.
         let key = match (key.as_str(), self.values.iter().any(|(known, _)| known == "true")) {
             ("yes", true) => "true".to_owned(),
@@ -156,7 +189,7 @@ impl Reading {
         Ok((read.kind.to_owned(), Form::Reach(read.reach)))
     }
 
-    fn number(&self, fact: &Fact) -> Result<(String, Form), String> {
+    fn number(&self, fact: &Fact, counted: &mut Option<String>) -> Result<(String, Form), String> {
         if let Some(currency) = &fact.currency {
             return Err(format!("`currency` {} means nothing for a number; is the field of type money?", quoted(currency)));
         }
@@ -165,7 +198,9 @@ impl Reading {
         {
             return Err(format!("{} is money; is the field of type money?", quoted(text)));
         }
-        let (times, own) = scaled_unit(fact.unit.as_deref().unwrap_or_default());
+        let given = fact.unit.as_deref().unwrap_or_default();
+        // What is a unit is none.
+        let (times, own) = if given.is_empty() || unit(given).is_some() { (1.0, given) } else { scaled_unit(given, false) };
         let dimension = match (&self.unit, unit(own)) {
             (_, Some(own)) => Some(own.dimension),
             (Wanted::Known(wanted), None) => Some(wanted.dimension),
@@ -197,18 +232,25 @@ impl Reading {
                     if found.dimension == Dimension::Ratio { "ratio".to_owned() } else { format!("{:?}", found.dimension) };
                 Ok((kind, Form::Reach(reach.scaled(found.factor, found.offset))))
             }
-            // A word that only the text holds says what is counted: "1.2 million users".
-            (Wanted::Any, None) => Ok((label(own), Form::Reach(reach))),
+            (Wanted::Any, None) => {
+                // A word says what is counted: "1.2 million users". A letter or two as `unit` may be anything.
+                let named = label(if own.is_empty() { written } else { own });
+                if own.is_empty() || named.len() > 2 {
+                    *counted = Some(named);
+                    return Ok((String::new(), Form::Reach(reach)));
+                }
+                Ok((named, Form::Reach(reach)))
+            }
         }
     }
 
-    fn money(&self, fact: &Fact) -> Result<(String, Form), String> {
-        let (times, own) = scaled_unit(fact.unit.as_deref().unwrap_or_default());
+    fn money(&self, fact: &Fact, of: &mut Option<String>) -> Result<(String, Form), String> {
+        let (times, own) = scaled_unit(fact.unit.as_deref().unwrap_or_default(), true);
         let (own_code, own) = match money::leading(own, self.currency.as_deref()) {
             Some((code, rest)) => (Some(code), rest.trim()),
             None => (None, own),
         };
-        let (more, own) = scaled_unit(own);
+        let (more, own) = scaled_unit(own, true);
         let given = match &fact.currency {
             None => own_code,
             Some(text) => Some(money::named(text).ok_or_else(|| format!("`currency` {} is no currency", quoted(text)))?),
@@ -231,7 +273,11 @@ impl Reading {
             }
             None => (code, reach),
         };
-        Ok((format!("{code} {per}").trim().to_owned(), Form::Reach(reach)))
+        // What is free is so in any currency.
+        let free = fact.currency.is_none() && matches!(&fact.value, FactValue::Text(text) if is_free(text));
+        let unit = format!("{code} {per}").trim().to_owned();
+        *of = Some(if free { String::new() } else { format!("of {unit}").replace(' ', "_") });
+        Ok((unit, Form::Reach(reach)))
     }
 
     fn quantity(&self, value: &FactValue, hint: Hint<'_>) -> Result<Quantity, String> {
@@ -281,10 +327,19 @@ fn key(moment: &Moment) -> String {
 
 /// A unit that is no known one, as it is compared: folded, singular, the words in order.
 fn label(text: &str) -> String {
-    let text = folded(text).replace('/', " per ");
+    if text.trim().is_empty() {
+        return String::new();
+    }
+    let text = folded(text).replace('/', " per ").replace('²', "2").replace('³', "3").replace('^', "");
     let one = |word: &str| match word {
-        "mo" | "mth" | "monthly" | "monat" => "month".to_owned(),
-        "yr" | "annum" | "annual" | "annually" | "yearly" | "jahr" => "year".to_owned(),
+        "hr" | "hrs" | "h" | "hourly" => "hour".to_owned(),
+        "daily" => "day".to_owned(),
+        "times" | "fold" => "x".to_owned(),
+        "staff" | "worker" | "workers" | "headcount" | "personnel" => "employee".to_owned(),
+        "person" | "persons" | "inhabitants" | "residents" => "people".to_owned(),
+        "wk" | "weekly" => "week".to_owned(),
+        "mo" | "mos" | "mth" | "mths" | "monthly" | "monat" => "month".to_owned(),
+        "yr" | "yrs" | "annum" | "annual" | "annually" | "yearly" | "jahr" => "year".to_owned(),
         "a" | "an" | "each" | "pro" => "per".to_owned(),
         word => word.strip_suffix('s').unwrap_or(word).to_owned(),
     };
@@ -295,6 +350,5 @@ fn label(text: &str) -> String {
 
 /// Whether a unit in words names the wanted one: "active users" names "user".
 fn shares(wanted: &str, written: &str) -> bool {
-    let written = label(written);
-    wanted.split(' ').all(|word| written.split(' ').any(|w| w == word))
+    within(wanted, &label(written))
 }

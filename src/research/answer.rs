@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::facts::Facts;
 use super::{Next, Phase, Research, asking, failed_as, measured};
 use crate::error::ErrorCode;
 use crate::evaluator::{Evaluation, Measured};
@@ -46,7 +45,7 @@ impl Research {
             return Err(Stop::plain(end));
         }
         if !self.settings.compose {
-            self.draft = Some(self.filled(&reflection));
+            self.draft = Some(self.filled());
             return self.evaluate(end, desk);
         }
         let mut message = Message::text(Role::User, self.query.clone());
@@ -144,7 +143,7 @@ impl Research {
     /// What is handed out: the best answer that was judged, else the last one, else one that a person refused, else the model as far as it is filled.
     pub(super) fn answer(&self) -> Option<Answer> {
         let held = self.best.as_ref().or(self.draft.as_ref()).or(self.refused.as_ref()).cloned();
-        held.or_else(|| (!self.facts.list.is_empty()).then(|| self.filled(&self.reflection())))
+        held.or_else(|| (!self.facts.list.is_empty()).then(|| self.filled()))
     }
 
     pub(super) fn status(&self) -> RunStatus {
@@ -155,9 +154,8 @@ impl Research {
         }
     }
 
-    fn filled(&self, reflection: &Reflection) -> Answer {
-        let filled = Facts::filled(&self.facts, &self.settings.model, reflection);
-        Answer { output: filled.to_string(), is_object: true, evaluation: None }
+    fn filled(&self) -> Answer {
+        Answer { output: self.facts.filled(&self.reflector).to_string(), is_object: true, evaluation: None }
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use crate::message::object;
-use crate::reflector::{CanonicalField, CanonicalModel, FactResolution, FieldType, Reflection, RefusedFact};
+use crate::reflector::{CanonicalField, FieldType, Reflection, Reflector, RefusedFact, Standing, Stands};
 
 /// What a fact holds beside its value that says how to read it.
 const READ_WITH: [&str; 3] = ["unit", "currency", "asOf"];
@@ -51,83 +51,91 @@ impl Facts {
     }
 
     /// The model filled: names in each other as the paths say, `null` where nothing was found, a list where several values stand side by
-    /// side, `{ conflict: [...] }` where values contradict each other. A value with a unit, a currency or a date is
-    /// `{ value, unit?, currency?, asOf? }`. `reflection` is a renumbered one.
-    pub fn filled(&self, model: &CanonicalModel, reflection: &Reflection) -> Value {
+    /// side, `{ conflict: [...], asOf? }` where values contradict each other. A value with a unit, a currency or a date is
+    /// `{ value, unit?, currency?, asOf? }`. Of facts that agree the most precise one is given, of a settled conflict the one that holds.
+    pub fn filled(&self, reflector: &Reflector) -> Value {
+        let fields = &reflector.model().fields;
         let mut at = Ids::new();
-        for field in &model.fields {
+        let mut found: Vec<Vec<(u32, &Value)>> = fields.iter().map(|_| Vec::new()).collect();
+        for field in fields {
             at.insert(field.path.clone(), at.len() as u32);
         }
-        let mut found: Vec<Found> = model.fields.iter().map(|_| Found::default()).collect();
-        let place = |path: &str| at.get(path.trim()).map_or(usize::MAX, |place| *place as usize);
-        for fact in &self.list {
-            let path = fact.get("path").and_then(Value::as_str).unwrap_or_default();
-            if let Some(found) = found.get_mut(place(path)) {
-                found.facts.push(fact);
-            }
-        }
-        for conflict in &reflection.conflicts {
-            if let Some(found) = found.get_mut(place(&conflict.path)) {
-                found.disputed.extend(conflict.sides.iter().map(|side| side.value.as_str().into()));
-            }
-        }
-        for resolution in &reflection.resolved {
-            if let Some(found) = found.get_mut(place(&resolution.path)) {
-                found.settled.push(resolution);
+        for (number, place) in (0..).zip(&self.places) {
+            let fact = place.and_then(|place| self.list.get(place as usize));
+            if let (Some(fact), Some((field, group))) = (fact, reflector.place(number))
+                && let Some(found) = found.get_mut(field as usize)
+            {
+                found.push((group, fact));
             }
         }
         let mut root = Map::new();
-        for (field, found) in model.fields.iter().zip(found) {
-            let value = if found.disputed.is_empty() {
-                self.held(field, &found.facts, &found.settled)
-            } else {
-                object([("conflict", Value::Array(found.disputed))])
-            };
-            put(&mut root, &field.path, value, &at);
+        for ((field, found), standings) in fields.iter().zip(&found).zip(reflector.standings()) {
+            let listed = field.many || field.kind == FieldType::List;
+            let values = if listed { self.listed(field, found, &standings) } else { self.held(&standings) };
+            put(&mut root, &field.path, one_or_all(values, listed), &at);
         }
         Value::Object(root)
     }
 
-    fn held(&self, field: &CanonicalField, facts: &[&Value], settled: &[&FactResolution]) -> Value {
-        let listed = field.many || field.kind == FieldType::List;
+    /// What each group comes to: groups cannot be compared with each other, and stand side by side.
+    fn held(&self, standings: &[Standing]) -> Vec<Value> {
+        standings.iter().filter_map(|standing| self.told(standing)).collect()
+    }
+
+    /// Every item that is not contested, each once, and what the contested come to.
+    fn listed(&self, field: &CanonicalField, facts: &[(u32, &Value)], standings: &[Standing]) -> Vec<Value> {
+        let items = |value: Value, fact: &Value| match fact.get("value") {
+            Some(Value::Array(items)) if field.kind == FieldType::List => items.clone(),
+            _ => vec![value],
+        };
         let mut values: Vec<Value> = Vec::new();
         let mut seen = Ids::new();
-        for resolution in settled {
-            let winner = resolution.facts.first().and_then(|at| self.list.get(*at as usize));
-            values.extend(winner.map(entry));
-            seen.insert(resolution.as_of.clone().unwrap_or_default(), 0);
-        }
-        for fact in facts {
-            if !listed {
-                // Those of one date agree.
-                if seen.insert(as_of(fact), 0).is_none() {
-                    values.push(entry(fact));
+        let mut told = Ids::new();
+        for (group, fact) in facts {
+            let contested =
+                standings.iter().find(|standing| standing.group == *group).and_then(|standing| match standing.stands {
+                    Stands::Agreed(_) => None,
+                    Stands::Settled(_) | Stands::Disputed(_) => Some(standing),
+                });
+            let new = match contested {
+                None => items(entry(fact), fact),
+                Some(_) if told.insert(group.to_string(), 0).is_some() => Vec::new(),
+                Some(Standing { stands: Stands::Settled(winner), .. }) => {
+                    self.given(*winner).map(|fact| items(entry(fact), fact)).unwrap_or_default()
                 }
-                continue;
-            }
-            let items = match fact.get("value") {
-                Some(Value::Array(items)) if field.kind == FieldType::List => items.clone(),
-                _ => vec![entry(fact)],
+                Some(standing) => self.told(standing).into_iter().collect(),
             };
-            values.extend(items.into_iter().filter(|item| seen.insert(item.to_string(), 0).is_none()));
+            values.extend(new.into_iter().filter(|item| seen.insert(item.to_string(), 0).is_none()));
         }
-        match (values.len(), values.pop()) {
-            (_, None) => Value::Null,
-            (1, Some(only)) if !listed => only,
-            (_, Some(last)) => {
-                values.push(last);
-                Value::Array(values)
+        values
+    }
+
+    fn told(&self, standing: &Standing) -> Option<Value> {
+        match &standing.stands {
+            Stands::Agreed(fact) | Stands::Settled(fact) => self.given(*fact).map(entry),
+            Stands::Disputed(sides) => {
+                let sides = sides.iter().map(|side| side.as_str().into()).collect();
+                let mut told = object([("conflict", Value::Array(sides))]);
+                if let (Value::Object(told), Some(date)) = (&mut told, &standing.as_of) {
+                    told.insert("asOf".to_owned(), date.as_str().into());
+                }
+                Some(told)
             }
         }
     }
 }
 
-/// What is known of one field.
-#[derive(Default)]
-struct Found<'a> {
-    facts: Vec<&'a Value>,
-    disputed: Vec<Value>,
-    settled: Vec<&'a FactResolution>,
+fn one_or_all(mut values: Vec<Value>, listed: bool) -> Value {
+    match (values.len(), values.pop()) {
+        (_, None) => Value::Null,
+        (1, Some(only)) if !listed => only,
+        // A conflict over a whole list is told as one over anything else.
+        (1, Some(only)) if only.get("conflict").is_some() => only,
+        (_, Some(last)) => {
+            values.push(last);
+            Value::Array(values)
+        }
+    }
 }
 
 /// The value of a fact, with what it must be read with.
@@ -139,14 +147,6 @@ fn entry(fact: &Value) -> Value {
         return value;
     }
     Value::Object([("value".to_owned(), value)].into_iter().chain(more).collect())
-}
-
-fn as_of(fact: &Value) -> String {
-    match fact.get("asOf") {
-        Some(Value::String(date)) => date.trim().to_owned(),
-        None | Some(Value::Null) => String::new(),
-        Some(other) => other.to_string(),
-    }
 }
 
 /// Puts a value where its path says; under the whole path where a part of it is a field of its own.

@@ -23,7 +23,7 @@ impl Research {
                 .model
                 .fields
                 .iter()
-                .filter(|field| target.paths.iter().any(|path| is_in(path, &field.path)))
+                .filter(|field| target.paths.iter().any(|path| is_in(path, &field.path) || is_in(&field.path, path)))
                 .collect();
             if fields.is_empty() {
                 add(&mut due, self.whole(), &feedback);
@@ -79,7 +79,7 @@ fn told(target: &RepairTarget) -> String {
     }
 }
 
-/// Whether what a metric names is a field, or in it.
-fn is_in(path: &str, field: &str) -> bool {
-    path.strip_prefix(field).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+/// Whether a path is the other, or in it: a metric names a field, a part of one, or a group of fields.
+fn is_in(path: &str, other: &str) -> bool {
+    path.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }

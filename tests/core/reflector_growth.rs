@@ -77,3 +77,42 @@ fn a_batch_costs_by_its_own_size() {
     assert!(costs.iter().all(|cost| *cost < 200_000), "{costs:?}");
     assert!(costs[49] < 3 * costs[9], "{costs:?}");
 }
+
+#[test]
+fn many_values_of_one_source_cost_what_those_of_many_do() {
+    for (kind, value) in [
+        ("number", (|n| json!(n)) as fn(u64) -> Value),
+        ("money", |n| json!(format!("about ${n}"))),
+        ("date", |n| json!(format!("{}-{:02}-{:02}", 1000 + n / 336, n / 28 % 12 + 1, n % 28 + 1))),
+    ] {
+        let mut costs = Vec::new();
+        for of in [5_000, 50_000] {
+            let model = json!({ "fields": [{ "path": "x", "type": kind }] });
+            let mut r = Reflector::new(CanonicalModel::check(&model).unwrap(), ReflectorSettings::default()).unwrap();
+            let facts: Value = (0..of).map(|n| json!({ "path": "x", "value": value(n), "sourceId": "s" })).collect();
+            assert_eq!(r.add(&facts).unwrap().refused, []);
+            costs.push(r.comparisons() as f64 / of as f64);
+        }
+        assert!(costs[1] <= 2.0 * costs[0] && costs[1] < 40.0, "{kind}: {costs:?}");
+    }
+}
+
+#[test]
+fn a_name_that_says_many_less_precisely_is_heard_once() {
+    let smith = |n: u64| json!({ "path": "x", "value": format!("J{n}a Smith"), "sourceId": format!("x{n}") });
+    let short = |n: u64| json!({ "path": "x", "value": "J. Smith", "sourceId": format!("y{n}") });
+    let of = 2_000;
+    for (name, facts) in [
+        ("names first", (0..of).map(smith).chain((0..of).map(short)).collect::<Value>()),
+        ("voices first", (0..of).map(short).chain((0..of).map(smith)).collect()),
+        ("in turn", (0..of).flat_map(|n| [smith(n), short(n)]).collect()),
+    ] {
+        let model = json!({ "fields": [{ "path": "x", "type": "entity" }] });
+        let mut r = Reflector::new(CanonicalModel::check(&model).unwrap(), ReflectorSettings::default()).unwrap();
+        assert_eq!(r.add(&facts).unwrap().refused, []);
+        let cost = r.comparisons() as f64 / (2 * of) as f64;
+        assert!(cost < 40.0, "{name}: {cost}");
+        let told = r.reflect();
+        assert_eq!(told.conflicts[0].values, 2_001);
+    }
+}

@@ -151,6 +151,39 @@ test('a number that JSON cannot hold is no part of a fact that was left out', ()
   assert.equal(told.facts, undefined);
 });
 
+test('what JSON cannot hold is no value, and is refused with the reason', () => {
+  const self = ['a'];
+  self.push(self);
+  const throwing = (key) =>
+    Object.defineProperty(fact('note', 'x', 's'), key, {
+      get: () => {
+        throw new Error('gone');
+      },
+      enumerable: true,
+    });
+  const told = reflect({ note: 'text', list: 'list', other: 'text' }, [
+    throwing('value'),
+    throwing('unit'),
+    fact('list', self, 's'),
+    fact('note', new Uint8Array(4), 's'),
+    fact('list', ['a', new Uint8Array(4)], 's'),
+    fact('note', () => 'x', 's'),
+    fact('note', 12345678901234567890n, 's', { metadata: { bytes: new Uint8Array(4), self } }),
+  ]);
+  assert.deepEqual(
+    told.refused.map(({ why }) => why),
+    [
+      '`value` must be a text, a number, a boolean or a list, got [unreadable: gone]',
+      '`unit` must be a text that is not blank, got [unreadable: gone]',
+      'items of `value` must be texts or numbers, got [circular]',
+      '`value` must be a text, a number, a boolean or a list, got [binary: 4 bytes]',
+      'items of `value` must be texts or numbers, got [binary: 4 bytes]',
+      '`value` must be a text, a number, a boolean or a list, got nothing',
+    ],
+  );
+  assert.deepEqual(paths(told.missing), ['list', 'other']);
+});
+
 test('two facts stand to each other as the table says, also in wasm', () => {
   const rows = readFileSync(new URL('../fixtures/conflicts.jsonl', import.meta.url), 'utf8')
     .trim()
@@ -217,6 +250,22 @@ const wanted = [
   ['released', 'date', 'must'],
   ['note', 'text', 'may'],
 ];
+
+test('a JSON Schema is one without its `type`, too', () => {
+  const properties = { price: { type: 'number' }, maker: { type: 'string' } };
+  const whole = [
+    ['price', 'number', 'may'],
+    ['maker', 'text', 'may'],
+  ];
+  assert.deepEqual(outline(canonicalModel({ properties })), whole);
+  assert.deepEqual(outline(canonicalModel({ properties, title: 'X', additionalProperties: false })), whole);
+  assert.deepEqual(outline(canonicalModel({ properties, required: ['price'] }))[0], ['price', 'number', 'must']);
+  // Near: an outline may have a group of this name.
+  const group = { properties: { price: { type: 'money' }, risks: 'required' } };
+  assert.deepEqual(paths(canonicalModel(group).fields), ['properties.price', 'properties.risks']);
+  const beside = { properties: { price: { type: 'number' } }, note: 'text' };
+  assert.deepEqual(paths(canonicalModel(beside).fields), ['properties.price', 'note']);
+});
 
 test('a JSON Schema is a model, with annotations in it or beside it', () => {
   const schema = {

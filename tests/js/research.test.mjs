@@ -186,6 +186,51 @@ test("seed 000's simple average, and a monitor that reads the result", async () 
   monitor.free();
 });
 
+test('a metric that names a group of fields repairs those below it', async () => {
+  const canonicalModel = { pros: 'required', contra: { cost: 'required', safety: 'required' }, contrary: 'required' };
+  const repaired = async (...paths) => {
+    const asked = [];
+    const scores = [0.3, 0.9];
+    const evaluator = { metrics: { balance: () => ({ score: scores.shift(), paths }) } };
+    const research = (request) => (request.kind === 'repair' && asked.push(request.path), plenty(request));
+    await loop({ canonicalModel, evaluator }).run({ query: 'q', research });
+    return asked;
+  };
+  assert.deepEqual(await repaired('contra'), ['contra.cost', 'contra.safety']);
+  assert.deepEqual(await repaired('contra.cost'), ['contra.cost']);
+  assert.deepEqual(await repaired('contra.cost.eur', 'pros[2]'), ['pros', 'contra.cost']);
+  assert.deepEqual(await repaired('con'), [''], 'what names no field is the whole question');
+});
+
+test('what JSON cannot hold is no fact and no answer', async () => {
+  const throwing = {
+    path: 'pros',
+    sourceId: 's',
+    get value() {
+      throw new Error('gone');
+    },
+  };
+  const research = (request) => (request.path === 'pros' ? [throwing] : plenty(request));
+  const { accepted, errors, facts } = await loop().run({ query: 'q', research });
+  assert.deepEqual([accepted, facts.length], [false, 2]);
+  assert.match(errors[0].message, /`pros` was refused: `value` must be a text.*, got \[unreadable: gone\]/);
+  for (const [answer, what] of [
+    [{ price: Number.NaN }, /got NaN at `price`/],
+    [{ list: [1, Number.POSITIVE_INFINITY] }, /got Infinity at `list\[1\]`/],
+    [{ price: () => 5 }, /got a function at `price`/],
+    [[Symbol('x')], /got a symbol at `\[0\]`/],
+    [JSON.parse('{"__proto__":{"price":5},"a":1}'), /got a key `__proto__`/],
+    [{ price: 5n }, /must give what JSON can hold/],
+  ]) {
+    const result = await loop().run({ query: 'q', research: plenty, compose: () => answer });
+    assert.deepEqual([result.accepted, result.errors[0].code], [false, 'bad_response'], String(what));
+    assert.match(result.errors[0].message, what);
+  }
+  // Near: keys without a value are left out, as JSON does.
+  const whole = await loop().run({ query: 'q', research: plenty, compose: () => ({ a: undefined, b: null, at: new Date(0) }) });
+  assert.deepEqual([whole.accepted, whole.object], [true, { b: null, at: '1970-01-01T00:00:00.000Z' }]);
+});
+
 test('the other side must be heard', async () => {
   const evaluator = { metrics: { balance: perspectiveBalance({ contrarian: ['contrarian_view'] }) } };
   const result = await loop({ evaluator }).run({ query: 'q', research: plenty });
