@@ -218,7 +218,8 @@ impl<'t> Sentence<'t> {
             }
             let refused = refused && !(part.fails || self.sought);
             let refuses = refused || part.commanded || (part.listed && between != Between::Comma);
-            let refuses = refuses || (self.duty && self.revised) || (self.heard != Heard::Refusals && part.asks.ask());
+            let refuses =
+                refuses || (self.duty && self.revised) || part.asks.order() || (self.heard != Heard::Refusals && part.asks.ask());
             self.faulty = (self.faulty || (self.heard == Heard::Faults && part.faults.find() && !self.when)) && !part.wanted;
             self.was = (self.was && !part.is_now) || part.was;
             self.omits = (self.omits || (self.heard == Heard::Faults && part.faults.omits() && !self.when)) && !part.excuses;
