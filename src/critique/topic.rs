@@ -77,7 +77,7 @@ impl Topic {
         let judged = self.judged || begins;
         let counts = refuses && !self.is_of_topic(word, before, judged, at);
         self.judged |= is_in(JUDGED, word);
-        self.linked |= is_in(LINKS, word) && !(word == "s" && !is_in("it that this there", before));
+        self.linked |= is_in(LINKS, word) && (word != "s" || is_in("it that this there", before));
         self.tells |= is_in(TELLS, word);
         self.article |= is_in(ARTICLES, word);
         self.after = word == "after" || (self.after && is_in(NUMBERS, word));
