@@ -7,7 +7,8 @@ use super::negation::is_in;
 
 /// What is judged, and who judges it.
 const JUDGED: &str = "answer answers draft response code text solution output function program script test tests it this that they these \
-    those one criterion criteria requirement requirements check checks build submission essay claim claims i we work everything all";
+    those one criterion criteria requirement requirements check checks build submission essay claim claims i we work everything all version verdict \
+    status decision recommendation vote assertion assertions case cases step steps run job attempt";
 const ARTICLES: &str = "the a an his her their its";
 /// Behind one of these and an article stands what a clause tells of.
 const OF: &str = "of on about including from";
