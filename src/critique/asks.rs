@@ -64,12 +64,21 @@ pub(super) struct Asks {
     /// The last word is a "too" that nothing denies.
     too: bool,
     asked: bool,
+    /// It orders from its first word on: "do not publish this", "you must add the source".
+    ordered: bool,
+    /// "Do not publish", for what.
+    sends: bool,
 }
 
 impl Asks {
     /// Whether the part asks for more.
     pub(super) fn ask(self) -> bool {
         self.asked || self.runs || self.backs
+    }
+
+    /// Whether it orders something, which no acceptance does in its reasons either.
+    pub(super) fn order(self) -> bool {
+        self.ordered
     }
 
     /// What the value of a label inherits: "Needed: a fix".
@@ -109,6 +118,10 @@ impl Asks {
             || (verb && is_in(VERBS, word))
             || (free && (self.must || self.need) && is_in("be being", before) && is_in(DONE, word));
         let owed = verb && self.writer && is_in(EDITS, word);
+        self.ordered |= at <= 4 && verb && self.writer && (owed || is_in(VERBS, word));
+        self.ordered |= at == 1 && before == "not" && word == "ready";
+        self.ordered |= self.sends && is_in("this it", word);
+        self.sends = self.forbids && is_in("publish send ship merge release deploy submit", word);
         self.asked |= due || owed;
         if before != "be" && is_in(MADE, word) {
             *self = Self { task: self.task, own: self.own, ..Self::default() };
@@ -284,5 +297,35 @@ mod tests {
         ];
         let refused = beside(&others, false);
         assert!(refused.is_empty(), "{}", refused.join("\n"));
+    }
+
+    #[test]
+    fn an_order_inside_the_reasons_of_a_verdict_takes_it_back() {
+        let accepts = |words: &str| {
+            let score =
+                format!(r#"{{"score": 9, "issues": [], "suggestion": "", "needs_revision": false, "reasoning": "{words}"}}"#);
+            let met = format!(r#"{{"criteria_met": [true], "confidence": 0.9, "suggestions": [], "reasoning": "{words}"}}"#);
+            [(Form::Score, score), (Form::Criteria, met)].map(|(form, text)| read(&text, &under(form)).status == Accepted)
+        };
+        for words in [
+            "Do not publish this.",
+            "Don't ship it.",
+            "Not ready for release.",
+            "You must add the missing citations.",
+            "The author must fix the date before publication.",
+            "The author has to add the units.",
+        ] {
+            assert_eq!(accepts(words), [false; 2], "{words}");
+        }
+        // A wish is none.
+        for words in [
+            "Do not publish a draft without a source, the answer says.",
+            "The answer tells readers that you must add salt.",
+            "It explains that the author must fix the price in advance.",
+            "It is not ready-made but fresh.",
+            "It needs more work.",
+        ] {
+            assert_eq!(accepts(words), [true; 2], "{words}");
+        }
     }
 }

@@ -54,8 +54,8 @@ const NO_VERDICTS: &str = "S S* B to demonstrate/illustrate/show/exemplify T* fo
 /// The same of the critic: "I have simulated the evaluation".
 const I_JUDGED_NOTHING: &str = "X* simulated/faked/invented/fabricated/imagined/improvised/skipped/omitted/bypassed/dodged T* E *|\
     would/d have returned/given/said/written/output/accepted/approved/answered/scored/rated P/T *|\
-    X* N have access to T* A/F *|X* no access to T* A/F *|X* lack/lacks/lacked access *|\
-    X* N able? to? open/access/load/view/download/fetch/retrieve/reach T* A/F *|\
+    X* N have access to T* A/F/source/sources/data/files/tests *|X* no access to T* A/F *|X* lack/lacks/lacked access *|\
+    X* N able? to? open/access/load/view/download/fetch/retrieve/reach T* attached/linked/cited? A/F *|could/can/couldn/was/am/m/were? N able? to? run/execute/compile T* tests/test/code/program/script/suite/build *|X* N able? to? check/verify/confirm T* claim/fact/figure/date/number *|X* lack T* context/information/knowledge/expertise/details/means/tools to/needed/required *|\
     X* N able? to? complete/perform/do/finish/conduct/provide/give/produce/make T* E *|\
     X* N able? to? J/verified/checked/judged/assessed/confirmed T* Q *|X* N done/do/perform/performed/make/made/carry/carried out? T* E *|\
     X* skimmed/glanced/browsed at/over/through? T* A *|\

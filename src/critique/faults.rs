@@ -24,7 +24,7 @@ const GOOD: &str = "real genuine accurate helpful useful convincing relevant rea
     validated sanitized sanitised sorted closed initialised initialized freed released formatted rounded labelled labeled";
 /// Between "is" and one of these.
 const STRESSES: &str = "a an the very really quite simply just plain plainly pure totally utterly complete completely total absolute highly \
-    also potentially extremely rather";
+    also potentially extremely rather clearly obviously patently factually flatly demonstrably";
 /// Behind these something is only told of.
 const TELLS: &str =
     "says said states notes explains shows mentions warns argues describes discusses names calls lists finds points";
@@ -100,6 +100,8 @@ impl Faults {
         self.task |= is_in("task user question spec i we", word);
         self.own |= is_in("i we", word);
         self.claim |= is_in("answer claim statement result conclusion", word);
+        // What a claim says is of the topic: "the claim that the earth is flat is false".
+        self.claim &= !(word == "that" && before == "claim");
         self.found |= self.fault && is_in(BEHIND, word);
         self.found |= self.order && !is_in(NO_OBJECTS, word);
         self.there |= is_in("has have contains contain", word) || (before == "there" && is_in("is are s", word));
@@ -108,7 +110,7 @@ impl Faults {
         let lacks = free && !self.task && is_in(LACKS, word) && !is_in("never not t cannot", before);
         self.fault |= lacks;
         self.found |= free && !self.tells_that && is_in(LINKS, before) && is_in(LACKING, word);
-        self.found |= free && self.claim && word == "false" && before == "is";
+        self.found |= free && self.claim && word == "false" && (before == "is" || self.linked);
         self.found |= self.too && !is_in("much many well soon", word);
         self.too = word == "too" && free;
         self.found |= free && (word == "fairer" || (word == "honest" && before == "more"));

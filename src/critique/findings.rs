@@ -13,7 +13,8 @@ const FOUND: &str = "a/an/very/so/such/rather/pretty/how* U A/work/quality/job/a
     there B no L|there B no L in/at/on/to/how/why/anywhere/whatsoever/here *|there B no L for T* claim/claims/statement/conclusion/it *|\
     T* P/A has/have/gives/offers/contains/provides/cites no L|T* P/A has/have/gives/offers/contains/provides/cites no L for/in/at/on/to *|\
     no L B given/provided/offered/shown/included/cited/listed/named/stated *|\
-    T* P/A/function throws/raises T* exception/error/exceptions on/for/with/if/when *|T* P/A/function/program/loop loops/runs/hangs forever *|\
+    T* P/A/function throws/raises T* exception/error/exceptions on/for/with/if/when *|T* P/A/function throws/raises T* _ on/for/with/at every/each/all/most *|\
+    apart/aside/except from/for? T* serious/critical/major/fatal/grave/severe/glaring? error/errors/mistake/mistakes/flaw/flaws/bug/bugs/omission in/on/at *|T* P/A/function/program/loop loops/runs/hangs forever *|\
     T* P/A exposes/reveals/discloses/prints/logs T* personal? password/passwords/secret/secrets/data/key/keys/token/tokens *|\
     T* link/links/url/urls/reference/references B dead/broken|P should say/read/state *|T _ should be/say/read #|\
     P/A B T* disgrace/shame/waste of? *|\
@@ -34,9 +35,16 @@ pub(super) fn find<'t>(sentence: &Said, clauses: impl Iterator<Item = Said<'t>>)
     let none = || sentence.has("none no zero 0 nothing never");
     // "Issues found: 1" may count those that the verdict names.
     let counts = sentence.words.len() == 3 && sentence.at(2).bytes().all(|b| b.is_ascii_digit());
+    // "3 errors."
+    let some = is_in("two three four five six seven eight nine ten several", sentence.at(0))
+        || (sentence.at(0) != "0" && sentence.at(0).bytes().all(|b| b.is_ascii_digit()));
+    let counted = sentence.words.len() == 2 && some && is_in("errors mistakes bugs typos faults", sentence.at(1));
     let grave =
         is_in(GRAVE, sentence.at(0)) && is_in(TROUBLES, sentence.at(1)) && !is_in("is was are were has have", sentence.at(2));
-    if (((!counts && is_one_of(ILLS, sentence)) || (grave && sentence.words.len() > 2)) && !none()) || passes_too_few(sentence) {
+    if (((!counts && is_one_of(ILLS, sentence)) || (grave && sentence.words.len() > 2)) && !none())
+        || counted
+        || passes_too_few(sentence)
+    {
         return true;
     }
     !is_wanted(sentence) && (answers_partly(sentence) || clauses.into_iter().any(|clause| is_one_of(FOUND, &clause)))

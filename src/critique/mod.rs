@@ -53,6 +53,7 @@ mod stranger;
 mod tentative;
 #[cfg(test)]
 mod thought;
+mod topic;
 #[cfg(test)]
 mod traps;
 #[cfg(test)]

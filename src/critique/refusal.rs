@@ -105,6 +105,13 @@ pub(super) fn refuses(text: &str, heard: Heard) -> bool {
             }
             continue;
         }
+        let digit = |at: Option<char>| at.is_some_and(|c| c.is_ascii_digit());
+        if c == '.'
+            && digit(lower.get(..i).and_then(|t| t.chars().next_back()))
+            && digit(lower.get(i + 1..).and_then(|t| t.chars().next()))
+        {
+            continue;
+        }
         if let Some(start) = word.take() {
             let before = lower.get(..start).unwrap_or_default();
             let cut_off = before.ends_with("n'") || before.ends_with("n’");

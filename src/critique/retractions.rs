@@ -233,3 +233,95 @@ fn a_tuple_is_a_list_of_flags_and_nothing_else_is_a_tuple() {
         }
     }
 }
+
+#[test]
+fn a_condition_or_a_verdict_of_something_else_accepts_nothing() {
+    let beside = |words: &str| [format!("{WHOLE}\n\n{words}"), format!("{words}\n\n{WHOLE}")];
+    for words in [
+        "Accept only if the author removes the defamatory sentence.",
+        "Accept only if the sources check out.",
+        "Approve only after the totals are fixed.",
+        "Approved pending correction of the dosage.",
+        "Accepted pending review.",
+        "This is fine provided the totals are fixed first.",
+        "It is acceptable provided that the year is corrected.",
+        "It could be accepted after the wrong formula is replaced.",
+        "It can be approved once the totals add up.",
+        "It would be a 9 if it answered the question.",
+        "It would be an 8 if the sources were right.",
+        "I'm sorry, but I can't help with that.",
+        "The verdict is not my real opinion.",
+        "The score is not my real view.",
+        "The numbers in the JSON are placeholders.",
+        "The values above are placeholders.",
+        "The score reflects the previous draft, not this one.",
+        "The score reflects the previous draft.",
+        "I could not run the tests.",
+        "I could not open the document.",
+        "I could not check any claim.",
+        "I was unable to open the attached document, so I could not check any claim.",
+        "I lack the context needed to evaluate the answer.",
+        "I lack the context to evaluate this.",
+        "Hold this until legal has signed off.",
+        "Correct the totals and resubmit.",
+        "Human review required.",
+        "I did not have access to the source, so the rating is a guess.",
+    ] {
+        for text in beside(words) {
+            assert_ne!(read(&text, &under(Form::Score)).status, Accepted, "{text}");
+        }
+    }
+    for words in [
+        "Very well written, but the core claim is false.",
+        "Nearly perfect, apart from a serious error in the final formula.",
+        "Great work overall! That said, the code throws a TypeError on every call.",
+        "No style issues, but there is a critical bug in the parser.",
+        "The answer is plainly false.",
+        "The answer is simply false.",
+        "The claim is clearly false.",
+        "The conclusion is obviously false.",
+        "The answer is completely false.",
+        "3 errors.",
+        "Two errors.",
+    ] {
+        let text = format!("{WHOLE}\n\n{words}");
+        assert_ne!(read(&text, &under(Form::Score)).status, Accepted, "{text}");
+    }
+    for words in [
+        "The author accepts only if-statements.",
+        "It says to accept only if the key matches.",
+        "The method is fine provided the list is sorted, as the answer says.",
+        "It explains that the offer is approved pending a vote.",
+        "The bill was approved pending a vote of the senate.",
+        "0 errors.",
+        "No errors.",
+        "It lists 3 errors.",
+        "Well written, but short, and that is fine.",
+        "The text is long but clear.",
+        "It is clearly not false.",
+        "The claim that the earth is flat is plainly false, as the answer says.",
+        "The score reflects the quality of this draft.",
+        "The numbers in the JSON are final.",
+        "The placeholders are explained.",
+        "I could run the tests.",
+        "I could not find any fault.",
+        "I ran the tests and opened the document.",
+        "I have the context needed to evaluate the answer.",
+        "No human review required.",
+        "No human review is needed.",
+        "Hold music is described well.",
+        "Correct the totals are, and clear.",
+        "Correct totals and clear prose.",
+        "I'm sorry to say I found nothing wrong.",
+        "That said, it is a fine answer.",
+        "Apart from a small matter of taste, it is perfect.",
+        "On the other hand, it is short, which was asked.",
+        "It would be a shame if it were lost.",
+        "The code is fine provided that Python 3 is used, as the task demands.",
+        "I could not run into any problem.",
+    ] {
+        for text in beside(words) {
+            assert_eq!(read(&text, &under(Form::Score)).status, Accepted, "{text}");
+        }
+    }
+}

@@ -5,6 +5,7 @@ use super::asks::Asks;
 use super::faults::Faults;
 use super::negation::{Negation, is_in};
 use super::refusal::begins_with;
+use super::topic::Topic;
 
 /// Beginnings of words that refuse.
 const REFUSALS: [&str; 28] = [
@@ -55,9 +56,10 @@ const LINKS: &str = "is was set to be been has as remains stays flag";
 /// What these tell of is no longer there: "it fixes the wrong date".
 const MENDS: &str = "fixes fixed corrects corrected handles handled catches caught removes removed replaces replaced addresses \
     addressed resolves resolved rejects";
-const ARTICLES: &str = "the a an all any every each both this that those these previous earlier old last";
+const ARTICLES: &str = "the a an all any every each both this that those these previous earlier old last being";
 /// Behind these a clause is only told of: "it explains why the old way fails".
-const TELLS: &str = "asks asked explains explaining explained explanation shows says describes documents tells of for";
+const TELLS: &str =
+    "asks asked explains explaining explained explanation shows says describes documents tells of for covers covered";
 /// What is not this may be left out.
 const EXCUSES: &str = "asked needed required requested necessary wanted relevant expected called intended instructed";
 const WANTED: &str = "asked wanted requested intended expected required should must";
@@ -89,6 +91,10 @@ struct Part {
     told: bool,
     /// It begins with the answer.
     teller: bool,
+    /// Of things of the topic it is said that they fail.
+    fails: bool,
+    /// It begins with "failed".
+    failed: bool,
     /// It tells of a draft before this one.
     past: bool,
     /// It was wrong, and may be right now.
@@ -104,6 +110,7 @@ struct Part {
     wanted: bool,
     asks: Asks,
     faults: Faults,
+    topic: Topic,
 }
 
 /// What stands between two parts.
@@ -142,6 +149,10 @@ pub(super) struct Sentence<'t> {
     faulty: bool,
     /// Something is left out, unless it was not asked for.
     omits: bool,
+    /// It tells of a fault that was sought: "I tried to find a case where it fails".
+    sought: bool,
+    /// Something fails, unless it should, or was sought and not found.
+    held: bool,
 }
 
 /// Against what a sentence is held.
@@ -166,7 +177,10 @@ impl<'t> Sentence<'t> {
         self.refused |= self.would && is_in("if once provided when after unless until", word) && self.before != "even";
         self.would |= is_in("accept approve", word) && is_in("would d will could can", self.before);
         if is_in(ENDS, word) && !(word == "yet" && self.part.negation.is_some()) {
+            let told = self.part.told && is_in("when if", word);
             self.end_part(Between::Word);
+            // "It covers what happens when the request fails."
+            self.part.told = told;
             self.when = is_in("when where while if until unless", word);
             return;
         }
@@ -183,6 +197,7 @@ impl<'t> Sentence<'t> {
             return;
         }
         self.first.get_or_insert(part);
+        let sought = self.sought || part.topic.seeks();
         if part.words > 0 {
             let denied = part.bare && std::mem::take(&mut self.labelled);
             if denied {
@@ -195,8 +210,16 @@ impl<'t> Sentence<'t> {
             self.refused |= std::mem::take(&mut self.labelled);
             self.duty |= part.duty;
             self.revised |= part.revised && (part.duty || !part.duty_denied);
-            let refuses = part.refused || part.commanded || (part.listed && between != Between::Comma);
-            let refuses = refuses || (self.duty && self.revised) || (self.heard != Heard::Refusals && part.asks.ask());
+            // "Assertions fail in debug mode, as they should."
+            self.held = self.held && !part.wanted && !part.failed;
+            let refused = part.refused || part.topic.is_left();
+            if refused && (part.fails || self.sought) && !part.commanded && !part.listed {
+                self.held = !(self.sought && part.failed);
+            }
+            let refused = refused && !(part.fails || self.sought);
+            let refuses = refused || part.commanded || (part.listed && between != Between::Comma);
+            let refuses =
+                refuses || (self.duty && self.revised) || part.asks.order() || (self.heard != Heard::Refusals && part.asks.ask());
             self.faulty = (self.faulty || (self.heard == Heard::Faults && part.faults.find() && !self.when)) && !part.wanted;
             self.was = (self.was && !part.is_now) || part.was;
             self.omits = (self.omits || (self.heard == Heard::Faults && part.faults.omits() && !self.when)) && !part.excuses;
@@ -204,6 +227,7 @@ impl<'t> Sentence<'t> {
             self.labelled |= refuses && label;
             self.refused |= refuses && !label;
         }
+        self.sought = sought;
         (self.before, self.when, self.valued) = ("", false, between == Between::Colon);
         if between == Between::Comma {
             let negation = part.negation.and_then(Negation::in_list);
@@ -218,7 +242,7 @@ impl<'t> Sentence<'t> {
     /// Whether the whole sentence refuses.
     pub(super) fn refuses(mut self) -> bool {
         self.end_part(Between::Word);
-        self.refused || self.labelled || self.was || self.omits || self.faulty
+        self.refused || self.held || self.labelled || self.was || self.omits || self.faulty
     }
 
     pub(super) fn praises(self) -> bool {
@@ -243,6 +267,11 @@ impl Part {
         // What the critic himself left aside, and what an earlier draft was, refuses nothing.
         let aside = (before == "i" && is_in("ignored disregarded discarded", word))
             || (self.words == 0 && is_in("disregarding ignoring", word));
+        self.failed |= self.words == 0 && word == "failed";
+        self.fails |= self.words == 1 && word == "fail" && before.ends_with('s') && !is_in("tests checks", before);
+        // "At no point does it mislead".
+        self.told |= self.words == 2 && before == "no" && is_in("point way", word);
+        self.told &= !(self.words == 1 && is_in("fact reality", word));
         self.past |= is_in("draft version answer attempt", word) && is_in("previous earlier old former prior", before);
         // "It was wrong in the first draft."
         self.was &= !(is_in("draft version attempt", word) && is_in("previous earlier old former prior first", before));
@@ -270,10 +299,13 @@ impl Part {
         self.as_was |= word == "as";
         self.excuses |= word == "excluded" || (word == "not" && before == "need");
         self.teller |= (self.words == 0 && word == "it")
-            || (before == "the" && self.words == 1 && is_in("answer draft text essay response", word));
-        self.told |= word == "that" && self.teller && is_in("says states mentions notes explains", before);
+            || (before == "the" && self.words == 1 && is_in("answer draft text essay response article report summary", word));
+        self.told |=
+            word == "that" && self.teller && is_in("says states mentions notes explains reports admits concludes argues", before);
         self.told |= (is_in("why how what", word) && is_in(TELLS, before)) || (word == "that" && is_in(WARNS, before));
-        if refuses && denied.is_none() && !self.mended && !self.told {
+        let weighs = refuses && denied.is_none() && !self.mended && !self.told;
+        let lone = self.negation.is_none();
+        if self.topic.refuses(word, before, self.words, weighs && lone) || (weighs && !lone) {
             let listed = self.negation.is_some();
             self.listed |= listed;
             let was = is_in("was were", before);
@@ -305,7 +337,9 @@ impl Part {
         self.yes |= self.words == 0 && is_in("yes yep yeah yup indeed certainly definitely absolutely", word);
         self.yes |= self.words == 1 && before == "it" && is_in("is does must should", word);
         self.bare = (self.bare || self.words == 0) && is_in(BARE_DENIALS, word);
-        self.mended = (denied.is_none() && before != "be" && is_in(MENDS, word)) || (self.mended && is_in(ARTICLES, word));
+        self.mended = (denied.is_none() && before != "be" && is_in(MENDS, word))
+            || (self.mended && is_in(ARTICLES, word))
+            || (word == "from" && before == "far");
         // What is not ignored, or not accepted, is still what it is.
         let kept = self.negation.filter(|_| !praise && !word.starts_with("ignor"));
         self.negation = Negation::of(word, before, cut_off).or(kept);

@@ -41,8 +41,10 @@ impl Told {
         let has = |list: &str| words.iter().any(|word| is_in(list, word));
         let own = has(CRITERIA);
         self.criterion = own || (self.criterion && self.met);
-        // "2. Fail", "#2: no"
-        let numbered = words.len() <= 3 && words.first().is_some_and(|word| word.bytes().all(|b| b.is_ascii_digit()));
+        // "2. Fail", "#2: no", but not "0 failed".
+        let numbered = words.len() <= 3
+            && words.first().is_some_and(|word| word.bytes().all(|b| b.is_ascii_digit()))
+            && !part.trim_start().starts_with("0 fail");
         let fails = own || numbered;
         let unmet = |word: &str| is_in(UNMET, word) || (fails && is_in(FAILS, word));
         let partly = words.iter().position(|word| word.starts_with("partial") || *word == "partly" || *word == "barely");

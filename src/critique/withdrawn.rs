@@ -28,14 +28,22 @@ const WITHDRAWN: &str = "scrap P/S S*|take P/S S* with T* pinch/grain/lot/bit of
     this/that B T* mistake/error/accident/slip|the above B T* mistake/error/accident/slip|T* # B too high/much/generous|P/A X* N deserve/merit/earn T* #|\
     flip/invert/negate/toggle/reverse T* flag/flags/boolean/value/verdict|swap true and false|T* flag means/meant T* contrary/opposite/reverse *|\
     T* E B uncertain/doubtful/questionable/shaky/tentative/approximate *|T* E B T* rough/crude estimate/approximation *|roughly estimated|\
-    no guarantee/guarantees/warranty|use/take P? with caution/care|needs human review|human review needed/required|P should/must/needs/ought to? be verified/checked/reviewed/confirmed by T* human/person/expert/someone/somebody *";
+    no guarantee/guarantees/warranty|use/take P? with caution/care|needs human review|human review needed/required|P should/must/needs/ought to? be verified/checked/reviewed/confirmed by T* human/person/expert/someone/somebody *|\
+    accept/approve/accepted/approved/acceptable only if/when/once/after/provided *|P/A? B? accepted/approved/acceptable pending *|\
+    P/T* answer/draft/response/submission? B fine/ok/okay/good/acceptable/accepted/approved provided/providing/assuming/once that? *|\
+    P/T* answer/draft/response/submission? could/can/may/might be accepted/approved/published after/once/if/when/provided *|P would be T* # if/once/had/with/provided *|\
+    hold P until/till *|T* V reflects/concerns/describes T* previous/earlier/first/old/last/other/another/different draft/version/answer/revision *|\
+    T* numbers/values/figures/scores/fields in/above? T* V? above? B placeholders/dummies/random/arbitrary/invented|\
+    T* V B N T* real/honest/true/actual/sincere opinion/view/judgement/judgment/assessment *|\
+    T* human/manual review/check/approval B? required/needed/necessary";
 const I_WITHDRAW: &str = "ve/have/had? changed my/our mind *|take/took P? back P? S S*|have/had/got/mixed/confused/swapped/reversed T* scale/scales/flag/flags/values/polarity/meaning backwards/wrong/reversed/inverted/swapped/confused/up *|\
     overrated/overscored/overestimated/misgraded/misscored/misrated *|regret giving *|regret P/T V *|no longer stand/endorse/support/trust/believe by/behind? P/S S*|\
     X* N mean/endorse/support/believe/trust P/T*|X* N mean/endorse/support/believe/trust T V above?|X* N stand by/behind P/S S*|\
     X* N/no T* qualified/competent/equipped/expert/position in? to? J *|X* no expert *|can/could/would/cannot N? be sure/certain *|\
     was/were too lenient/generous/kind/hasty *|ran/am/m/have/has run? out of tokens/space/time/context/room/budget|had/have to stop/end here/now|\
     should/shouldn N? have given/said/accepted/written/rated/scored P/T/#*|meant to? say/write/give *|meant # *|\
-    X* moderately/somewhat/slightly/barely/hardly/half/partly confident/sure/certain *|would/wouldn N bet/rely/count/swear on/by P/T*|X* N guarantee/vouch *";
+    X* moderately/somewhat/slightly/barely/hardly/half/partly confident/sure/certain *|would/wouldn N bet/rely/count/swear on/by P/T*|X* N guarantee/vouch *|\
+    X* N help/assist/comply with? P/T* request?";
 /// The same, only behind one: before it the critic may have made up his mind.
 const I_DOUBT: &str = "have T* doubts/doubt/reservations/misgivings *|have my/some/serious/strong/grave doubts/doubt/reservations/misgivings *|doubt P|doubt that/whether/T *|\
     X* N know|X* N know/tell/say/judge/decide whether/if *|X* N understand T* A/question/task/P/topic/subject *|\
@@ -133,6 +141,9 @@ fn takes_back(clause: &Said) -> bool {
             || (clause.at(again - 1) == "over" && clause.ends_or(again, "again from please"))
             || (clause.at(again) == "from" && clause.at(again + 1) == "scratch")
             || (clause.at(first) == "do" && clause.at(again) == "better" && clause.ends_or(again + 1, "please next")));
+    // "Correct the totals and resubmit."
+    let resubmit = is_in("correct complete amend update fix edit change check improve add", clause.at(first))
+        && clause.behind(first + 1, "resubmit");
     let square = clause.at(first) == "back"
         && clause.at(first + 1) == "to"
         && clause.behind(first + 2, "square start beginning")
@@ -147,7 +158,7 @@ fn takes_back(clause: &Said) -> bool {
             && is_in("another other different wrong", clause.at(which))
             && is_in(ANSWERS, clause.at(which + 1))
     });
-    takes || strikes || mind || kidding || oops || redo || square || other
+    takes || strikes || mind || kidding || oops || redo || resubmit || square || other
 }
 
 /// "I misread it": behind a verdict, while before it the critic has read again.
