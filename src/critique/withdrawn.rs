@@ -58,7 +58,7 @@ const SCALES: &str = "higher/bigger/greater/larger/more/high V? B/means/equals T
     T* 0/1 B T* highest/best/top E|T* 10/100 B T* worst/lowest E|V/scores in %";
 /// That a text was cut.
 const NOTES: &str = "T* A/V B cut/broken off/short *|T* A/V B truncated/interrupted/aborted here?|A/V incomplete/interrupted|end of preview/excerpt|\
-    continued/continues/more/rest/see below/above/next/later/soon/follows|maximum/max/output/token/length/context/time/size limit/length/tokens/size reached/exceeded/hit|\
+    continued/continues/more/rest below/above/next/later/soon/follows|maximum/max/output/token/length/context/time/size limit/length/tokens/size reached/exceeded/hit|\
     maximum/max output/token/context/reply limit/length/tokens/size reached/exceeded/hit|time ran/is out/up|\
     continues/continued in/on T* part/next/message *|part # of #";
 const TAKES: &str = "retract retracting withdraw withdrawing revoke revoking rescind recant renounce reconsider reconsidering";
