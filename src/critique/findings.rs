@@ -31,7 +31,7 @@ const TROUBLES: &str =
     "issue issues problem problems error errors bug bugs flaw flaws concern fault faults mistake mistakes weakness";
 
 /// Whether a sentence, of which these are the clauses, finds a fault.
-pub(super) fn find<'t>(sentence: &Said, clauses: impl Iterator<Item = Said<'t>>) -> bool {
+pub(super) fn find(sentence: &Said, clauses: &[Said]) -> bool {
     let none = || sentence.has("none no zero 0 nothing never");
     // "Issues found: 1" may count those that the verdict names.
     let counts = sentence.words.len() == 3 && sentence.at(2).bytes().all(|b| b.is_ascii_digit());
@@ -47,7 +47,7 @@ pub(super) fn find<'t>(sentence: &Said, clauses: impl Iterator<Item = Said<'t>>)
     {
         return true;
     }
-    !is_wanted(sentence) && (answers_partly(sentence) || clauses.into_iter().any(|clause| is_one_of(FOUND, &clause)))
+    !is_wanted(sentence) && (answers_partly(sentence) || clauses.iter().any(|clause| is_one_of(FOUND, clause)))
 }
 
 /// "As asked", "as it should", "which nobody needs".

@@ -91,32 +91,43 @@ fn is_phrase(phrase: &str, said: &Said, from: usize) -> bool {
         let (token, many) = token.strip_suffix('*').map_or((token, false), |token| (token, true));
         let (token, maybe) = token.strip_suffix('?').map_or((token, many), |token| (token, true));
         let mut next = at;
-        while !is(token, said.at(next)) && is_in(ADVERBS, said.at(next)) {
+        while !is(token, said, next) && is_adverb(said, next) {
             next += 1;
         }
-        if is(token, said.at(next)) {
+        if is(token, said, next) {
             at = next + 1;
-            while many && is(token, said.at(at)) {
+            while many && is(token, said, at) {
                 at += 1;
             }
         } else if !maybe {
             return false;
         }
     }
-    said.past(at, ADVERBS) >= said.words.len()
+    while is_adverb(said, at) {
+        at += 1;
+    }
+    at >= said.words.len()
 }
 
-fn is(token: &str, word: &str) -> bool {
+fn is_adverb(said: &Said, at: usize) -> bool {
+    /// Behind the letters of the kinds.
+    const NUMBER: u32 = 31;
+    said.is_of(at, NUMBER, ADVERBS)
+}
+
+/// Whether a token is met by the word at a place.
+fn is(token: &str, said: &Said, at: usize) -> bool {
     /// Percent.
     const LOW: u8 = 75;
-    !word.is_empty()
-        && token.split('/').any(|one| match kind(one) {
-            Some(list) => is_in(list, word),
-            None if one == "_" => true,
-            None if one == "#" => word.bytes().all(|b| b.is_ascii_digit()),
-            None if one == "#%" => word.strip_suffix('%').is_some_and(|number| number.parse::<u8>().is_ok_and(|n| n < LOW)),
-            None => one == word,
-        })
+    let word = said.at(at);
+    let is_one = |one: &str| match one.as_bytes() {
+        [letter @ b'A'..=b'Z'] => said.is_of(at, u32::from(letter - b'A'), kind(one).unwrap_or_default()),
+        b"_" => true,
+        b"#" => word.bytes().all(|b| b.is_ascii_digit()),
+        b"#%" => word.strip_suffix('%').is_some_and(|number| number.parse::<u8>().is_ok_and(|n| n < LOW)),
+        one => one == word.as_bytes(),
+    };
+    !word.is_empty() && token.split('/').any(is_one)
 }
 
 #[cfg(test)]

@@ -160,13 +160,13 @@ fn undoes(sentence: &str, asks: bool, behind: bool, answers: bool) -> bool {
         return false;
     }
     let names = !behind && !sentence.trim_end().ends_with(':') && is_label(&whole);
-    names
-        || is_withdrawal(&whole, behind, answers)
-        || (!behind
-            && !tells(&whole)
-            && (turns_scale(&whole) || clauses(sentence).map(Said::of).any(|clause| turns_scale(&clause))))
-        || (behind && findings::find(&whole, clauses(sentence).map(Said::of)))
-        || clauses(sentence).map(Said::of).any(|clause| disowns(&clause, behind) || withdraws(&clause, behind))
+    if names || is_withdrawal(&whole, behind, answers) {
+        return true;
+    }
+    let clauses: Vec<Said> = clauses(sentence).map(Said::of).filter(|clause| !clause.words.is_empty()).collect();
+    (!behind && !tells(&whole) && (turns_scale(&whole) || clauses.iter().any(turns_scale)))
+        || (behind && findings::find(&whole, &clauses))
+        || clauses.iter().any(|clause| disowns(clause, behind) || withdraws(clause, behind))
 }
 
 /// "Harmful: no", "Hallucinations: none found".

@@ -1,5 +1,7 @@
 //! One clause of what is said around a verdict, by its words: whom it points at, and what it denies.
 
+use std::cell::Cell;
+
 use super::negation::is_in;
 
 /// What a critic gives.
@@ -20,12 +22,28 @@ const MOST: usize = 40;
 
 pub(super) struct Said<'t> {
     pub words: Vec<&'t str>,
+    /// Of each word the kinds that were asked about, and above them those that it is of: many phrases ask for the same.
+    kinds: Vec<Cell<u64>>,
 }
 
 impl<'t> Said<'t> {
     pub fn of(clause: &'t str) -> Self {
         let words = clause.split(|c: char| !c.is_alphanumeric() && c != '%').filter(|word| !word.is_empty());
-        Self { words: words.take(MOST).collect() }
+        let words: Vec<&str> = words.take(MOST).collect();
+        let kinds = vec![Cell::default(); words.len()];
+        Self { words, kinds }
+    }
+
+    /// Whether the word at `i` is in the list, which is known by its number, `0..32`.
+    #[inline(never)]
+    pub fn is_of(&self, i: usize, number: u32, list: &str) -> bool {
+        let Some((kinds, word)) = self.kinds.get(i).zip(self.words.get(i)) else { return false };
+        let (asked, is) = (1_u64 << number, 1_u64 << (number + 32));
+        if kinds.get() & asked == 0 {
+            let found = if is_in(list, word) { is } else { 0 };
+            kinds.set(kinds.get() | asked | found);
+        }
+        kinds.get() & is != 0
     }
 
     #[inline(never)]
