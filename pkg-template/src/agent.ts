@@ -2,17 +2,13 @@
 
 import type { Agent, AgentReply } from './autopilot-types.js';
 import { Refusal } from './calls.js';
+import { STOPS } from './foreign-reply.js';
 import type { ModelResponse } from './given-types.js';
 import { kindOf } from './kind.js';
 import type { Json, Model } from './types.js';
 
 /** What others call them; where ours is absent, these would be left aside, and an output that was cut be taken for a whole one. */
-const FOREIGN = [
-  ['finish_reason', 'finishReason'],
-  ['stop_reason', 'finishReason'],
-  ['stopReason', 'finishReason'],
-  ['criteria_met', 'criteriaMet'],
-] as const;
+const FOREIGN = [...STOPS.map((stop) => [stop, 'finishReason'] as const), ['criteria_met', 'criteriaMet'] as const];
 
 /** The model that asks this agent. */
 export function asModel(agent: Agent): Model {

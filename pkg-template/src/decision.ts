@@ -11,7 +11,7 @@ import type {
   Revising,
 } from './decision-types.js';
 import { Faults, runToEnd } from './drive.js';
-import { mustTime, timeOf } from './durable.js';
+import { mustTime, seedOf, timeOf } from './durable.js';
 import { ignored, ReflectError } from './error.js';
 import type { DecisionRun as CoreRun } from './generated/companions.js';
 import type { DecisionReflection as CoreReflection, DecisionWire } from './generated/reflect_engine.js';
@@ -119,8 +119,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     const { durable } = callbacks;
     mustTime(durable, this.wire.budget as { maxSeconds?: number } | undefined);
     refuseAfterTraps();
-    // A durable host repeats the run: nothing in it may be random.
-    const wire = durable === undefined ? this.wire : { ...this.wire, seed: durable.seed ?? this.wire.seed ?? 0 };
+    const wire = { ...this.wire, seed: seedOf(durable, this.wire.seed) };
     const nowMs = timeOf(durable);
     const run = direct(() => begin(wire, situation, nowMs));
     const host = new Host({ run, callbacks, ending: new Ending(), drafts: undefined, onStep: () => {} });

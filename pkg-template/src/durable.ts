@@ -113,6 +113,11 @@ export function timeOf(durable: Durable | undefined): number {
   return ms;
 }
 
+/** The seed of a run: nothing is random for a durable host, which repeats it. `setting` is that of the settings. */
+export function seedOf<S>(durable: Durable | undefined, setting: S): S | number {
+  return durable === undefined ? setting : (durable.seed ?? setting ?? 0);
+}
+
 /**
  * Refuses a time limit for a durable host without a clock: one that stands still would never end a run. Budgets are laid over each other
  * key by key: one without the limit leaves that of another standing.

@@ -1,5 +1,5 @@
 import type { Watch } from './drive.js';
-import { mustTime, timeOf } from './durable.js';
+import { mustTime, seedOf, timeOf } from './durable.js';
 import { drive } from './engine-run.js';
 import { ReflectError, told } from './error.js';
 import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
@@ -162,8 +162,8 @@ export class ReflectEngine {
   private create(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, now: number): CoreRun {
     const wire = wireOf(task, callbacks);
     const { durable } = callbacks;
-    // A repeated run must not ask for randomness.
-    const seed = durable === undefined ? undefined : (durable.seed ?? task.settings?.seed ?? this.settings?.seed ?? 0);
+    // Without such a host the core reads it from the settings, which it checks.
+    const seed = durable && seedOf(durable, task.settings?.seed ?? this.settings?.seed);
     return direct(() => wasm().ReflectRun.create(this.settings, task.settings, wire, seed, now));
   }
 

@@ -21,7 +21,8 @@ const MAX_KEYS = 5;
 const TOOL_STOPS = ['toolcall', 'toolcalls', 'tooluse', 'functioncall', 'functioncalls'];
 /** Types of content parts, as letters: the same. What the provider runs itself, as Anthropic's `server_tool_use`, is none of them. */
 const TOOL_PARTS = ['toolcall', 'tooluse', 'functioncall'];
-const STOPS = ['finish_reason', 'stop_reason', 'stopReason'];
+/** What others call `finishReason`. */
+export const STOPS = ['finish_reason', 'stop_reason', 'stopReason'];
 const ARGUMENTS = ['args', 'input'];
 const TOKENS = ['prompt_tokens', 'completion_tokens', 'input_tokens', 'output_tokens', 'promptTokens', 'completionTokens'];
 const OWN_TOKENS = ['inputTokens', 'outputTokens', 'totalTokens'];

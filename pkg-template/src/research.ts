@@ -1,6 +1,6 @@
 import { canonicalModel } from './canonical-model.js';
 import { Faults, runToEnd, type Watch } from './drive.js';
-import { mustTime, timeOf } from './durable.js';
+import { mustTime, seedOf, timeOf } from './durable.js';
 import { ReflectError } from './error.js';
 import { Evaluator, measuring } from './evaluator.js';
 import type { ResearchRun as CoreRun } from './generated/companions.js';
@@ -151,9 +151,7 @@ export class ResearchLoop {
   private wireOf(able: Able, durable: Durable | undefined): ResearchWire {
     refuseAfterTraps();
     mustTime(durable, this.wire.budget as { maxSeconds?: number } | undefined);
-    // A durable host repeats the run: nothing in it may be random.
-    const seed = durable === undefined ? this.wire.seed : (durable.seed ?? this.wire.seed ?? 0);
-    return { ...this.wire, ...able, seed };
+    return { ...this.wire, ...able, seed: seedOf(durable, this.wire.seed) };
   }
 
   private async drive(

@@ -32,9 +32,14 @@ const DENIALS: [&str; 7] = [" no ", " not ", " never ", " nothing ", " without "
 const WISHES: [&str; 9] =
     [" should ", " must ", " needs ", " need to ", " has to ", " have to ", " ought to ", " please ", " i would "];
 
+/// The action after the reflection.
+fn standing<'a>(read: &'a Reflected, asked: &Proposal<'a>) -> &'a str {
+    read.revised_action.as_deref().filter(|_| read.should_revise).unwrap_or(asked.action)
+}
+
 /// Whether another key of the object at `index` says something else than the reflection: another action, or the other flag.
 pub(super) fn overturned(tree: &Tree<'_>, index: usize, read: &Reflected, asked: &Proposal) -> bool {
-    let stands = read.revised_action.as_deref().filter(|_| read.should_revise).unwrap_or(asked.action);
+    let stands = standing(read, asked);
     let of = |parts: &[&str], key: &str| parts.iter().any(|part| key.contains(part));
     tree.children(index).any(|(_, node)| {
         let Some(key) = tree.key(node) else { return false };
@@ -61,7 +66,7 @@ fn approves(action: &str) -> bool {
 
 /// Whether words behind a reflection say the contrary of it: the other flag, that nothing is to be revised, or another action.
 pub(super) fn takes_back(text: &str, read: &Reflected, asked: &Proposal) -> bool {
-    let stands = read.revised_action.as_deref().filter(|_| read.should_revise).unwrap_or(asked.action);
+    let stands = standing(read, asked);
     let other = |a: &&String| *a != stands;
     let spelled = |part: &str| asked.actions.iter().filter(other).any(|a| sends_to(part, a, stands));
     if text.split(ENDS).map(words).any(|part| spelled(&part)) {
@@ -87,7 +92,7 @@ fn words(text: &str) -> String {
 /// Whether a part sends the decision to this action, which is written as it is called: "this should go to REVIEW", "REJECT is right".
 fn sends_to(part: &str, action: &str, stands: &str) -> bool {
     let (named, lower) = (words(action), part.to_ascii_lowercase());
-    let sent = WISHES.iter().chain(&[" is the right ", " is right ", " is correct "]).any(|wish| lower.contains(wish));
+    let sent = wishes(&lower) || [" is the right ", " is right ", " is correct "].iter().any(|said| lower.contains(said));
     part.contains(&named) && !part.contains(&words(stands)) && sent && !denied(&lower)
 }
 

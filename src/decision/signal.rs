@@ -54,7 +54,7 @@ fn said(value: &Value, what: &str, settings: &DecisionSettings) -> Result<Signal
         }),
         Value::Object(counts) if strange(value).is_none() => {
             if let Some(other) = counts.keys().find(|key| !COUNTS.contains(&key.as_str())) {
-                return Err(format!("{what}: {}", unknown("key", &other.chars().take(80).collect::<String>(), &COUNTS)));
+                return Err(format!("{what}: {}", unknown("key", other, &COUNTS)));
             }
             let count = |key: &str| match counts.get(key) {
                 None | Some(Value::Null) => Ok(0.0),
