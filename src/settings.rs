@@ -179,7 +179,8 @@ pub struct ReflectSettings {
     /// Tool turns in one answer or revision, integer `1..=100`. Default 5 (as agentlib).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_answer_steps: Option<u32>,
-    /// Replaces the default critique prompt; the notice about the fence is appended, never replaced.
+    /// Replaces the words on who reviews and how. The reply format is appended (but under `classic`), and so is the notice about the
+    /// fence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critique_prompt: Option<String>,
     /// How drafts are chosen. Default `classic`: agentlib to the letter. `keep-best` judges every draft and returns the best one;
@@ -216,14 +217,19 @@ pub struct ReflectSettings {
     /// Default false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub derive_requirements: Option<bool>,
-    /// Default: `stop` for the score form under `classic` (as agentlib), `revise` for criteria (as shipit-agent), `needs-review`
-    /// for status (*Agentic Design Patterns*), else `retry`.
+    /// What to do when a critique cannot be read, or only its critic can say what it means (`unclear`). Default `stop` under `classic` (as
+    /// agentlib), else `retry`: the critic is asked once more, for the form alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub on_unreadable_critique: Option<OnUnreadable>,
-    /// Unreadable critiques in a row that end the run under `retry` and `revise`, integer `1..=100`. Default 3. Of a jury, and
-    /// of drafts that are judged at once, only a round in which nothing could be read counts.
+    /// Critiques in a row that failed, after which `retry` and `revise` end the run, integer `1..=100`. Default 2. Under `retry` a
+    /// critique fails when its second reply cannot be read either. Of a jury, and of drafts that are judged at once, only a round in
+    /// which nothing could be read counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_critique_failures: Option<u32>,
+    /// Words that accept when they are the critic's whole reply (*Agentic Design Patterns*: `CODE_IS_PERFECT`); any other text without
+    /// an object is then a critique. Only for the form `status`. Default none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sentinels: Option<Vec<String>>,
     /// Score and flag disagree. Default `accept` for `classic` (agentlib's rule), `invalid` for the status form, else `revise`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub on_contradiction: Option<OnContradiction>,
@@ -273,6 +279,7 @@ pub struct Settings {
     pub derive_requirements: bool,
     pub on_unreadable: OnUnreadable,
     pub max_critique_failures: u32,
+    pub sentinels: Vec<String>,
     pub on_contradiction: OnContradiction,
     pub jury_mode: JuryMode,
     pub jury_order: JuryOrder,
@@ -332,7 +339,13 @@ impl Settings {
         let max_answer_steps = raw.max_answer_steps.unwrap_or(MAX_ANSWER_STEPS);
         let max_critique_failures = raw.max_critique_failures.unwrap_or(MAX_CRITIQUE_FAILURES);
         let budget = raw.budget.clone().unwrap_or_default();
-        let plan = Plan { strategy, drafts, max_reflections, max_critique_failures, max_answer_steps, critics, tools };
+        let on_unreadable = raw.on_unreadable_critique.unwrap_or(if classic { OnUnreadable::Stop } else { OnUnreadable::Retry });
+        let sentinels = raw.sentinels.clone().unwrap_or_default();
+        if form != Form::Status && !sentinels.is_empty() {
+            return Err(invalid("`sentinels` goes with `form: 'status'`".to_owned()));
+        }
+        let asked_twice = on_unreadable == OnUnreadable::Retry;
+        let plan = Plan { strategy, drafts, max_reflections, max_critique_failures, max_answer_steps, critics, asked_twice, tools };
         let requirements = raw.requirements.clone().unwrap_or_default();
         let derive_requirements = raw.derive_requirements.unwrap_or(false) && requirements.is_empty();
         let implied = plan.calls().saturating_add(u32::from(derive_requirements));
@@ -352,13 +365,9 @@ impl Settings {
             max_suggestions: raw.max_suggestions.unwrap_or(MAX_SUGGESTIONS),
             requirements,
             derive_requirements,
-            on_unreadable: raw.on_unreadable_critique.unwrap_or(match form {
-                Form::Score if classic => OnUnreadable::Stop,
-                Form::Score => OnUnreadable::Retry,
-                Form::Criteria => OnUnreadable::Revise,
-                Form::Status => OnUnreadable::NeedsReview,
-            }),
+            on_unreadable,
             max_critique_failures,
+            sentinels,
             on_contradiction: raw.on_contradiction.unwrap_or(match form {
                 Form::Score | Form::Criteria if classic => OnContradiction::Accept,
                 Form::Score | Form::Criteria => OnContradiction::Revise,

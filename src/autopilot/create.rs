@@ -11,7 +11,7 @@ use crate::flow::{Machine, stranger};
 use crate::judge;
 use crate::message::{ToolSchema, list};
 use crate::prompt;
-use crate::settings::{AutopilotSettings, Form, Raw};
+use crate::settings::{AutopilotSettings, Raw};
 
 impl AutopilotRun {
     /// A run that has not begun. `tools` is a list of tool schemas; an autopilot over the host's own agent has none. A `seed` in the
@@ -39,10 +39,10 @@ impl Autopilot {
         let tools = list(&mut given, "tools", ToolSchema::from_json).map_err(bad)?;
         let reader = reader(&settings);
         Ok(Self {
+            schema: Arc::new(prompt::response_schema(&settings.inner)),
             settings,
             origin,
             tools: tools.unwrap_or_default(),
-            schema: Arc::new(prompt::response_schema(Form::Criteria)),
             reader,
             phase: Phase::Start,
             iterations: 0,

@@ -13,16 +13,16 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::critique::{Reader, Verdict, is_cut};
+use crate::critique::{self, Reader, is_cut};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
-    Ask, Call, CriteriaSatisfiedStep, CriticStep, Desk, DoneStep, IterationStep, Loop, Machine, Reply, Step, Stop, StopReason,
+    Ask, Call, CriteriaSatisfiedStep, CriticStep, Desk, DoneStep, IterationStep, Loop, Machine, ModelCall, Reply, Step, Stop, StopReason,
 };
 use crate::judge::CriticVerdict;
 use crate::message::{Message, ModelResponse, Role, Text, ToolSchema, is_blank};
 use crate::producer::{Means, Writing, Wrote};
 use crate::prompt::{self, Fence, IterationAsk};
-use crate::settings::{AutopilotSettings, Budget, Raw};
+use crate::settings::{AutopilotSettings, Budget, Form, OnUnreadable, Raw};
 
 /// What the next iteration is told of an output that ended at a length limit.
 const CUT: &str = "The output was cut off before its end.";
@@ -62,7 +62,10 @@ enum Phase {
     Writing(Writing),
     /// The host's agent works.
     Working,
-    Reviewing,
+    Reviewing {
+        /// The critic was asked once more.
+        again: bool,
+    },
     Over,
 }
 
@@ -87,7 +90,7 @@ impl Loop for Autopilot {
             Phase::Start => self.iterate(desk),
             Phase::Writing(writing) => self.written(writing, replies, desk),
             Phase::Working => self.worked(replies, desk),
-            Phase::Reviewing => self.reviewed_by_critic(replies, desk),
+            Phase::Reviewing { again } => self.reviewed_by_critic(replies, again, desk),
             Phase::Over => Err(Stop::plain(StopReason::Stalled)),
         };
         next.err()
@@ -257,26 +260,50 @@ impl Autopilot {
             critic_feedback: None,
         };
         desk.ask(ask, &inner.budget)?;
-        self.phase = Phase::Reviewing;
+        self.phase = Phase::Reviewing { again: false };
         Ok(())
     }
 
-    fn reviewed_by_critic(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
+    /// Asks the critic once more, for the form alone.
+    fn review_again(&mut self, asked: &ModelCall, beside: Option<&str>, desk: &mut Desk) -> Next {
+        let messages = prompt::again(&asked.messages, beside, prompt::critique_keys(Form::Criteria));
+        desk.ask(Ask::again(asked, "critique", messages), &self.settings.inner.budget)?;
+        self.phase = Phase::Reviewing { again: true };
+        Ok(())
+    }
+
+    fn reviewed_by_critic(&mut self, replies: Vec<(Call, Reply)>, again: bool, desk: &mut Desk) -> Next {
         let inner = &self.settings.inner;
         let criteria = inner.criteria.len();
+        let twice = !again && inner.on_unreadable == OnUnreadable::Retry && desk.afford(1, &inner.budget).is_ok();
         let verdict = match replies.into_iter().next() {
-            Some((_, Reply::Model(response))) => {
-                let output = self.output.as_deref().unwrap_or_default();
-                let finish = response.finish_reason.as_deref();
-                let reading = self.reader.read(&response.content.text(), output, None, finish);
-                self.judged = reading.status != Verdict::Invalid;
+            Some((Call::Model(asked), Reply::Model(response))) => {
+                let reading = self.reader.read(critique::Reply {
+                    text: &response.content.text(),
+                    answer: self.output.as_deref().unwrap_or_default(),
+                    finish_reason: response.finish_reason.as_deref(),
+                    second: again,
+                    ..critique::Reply::default()
+                });
+                self.judged = reading.status.is_decided();
+                if !self.judged {
+                    let message = critique::unreadable(&reading, Some(&response.content.text()));
+                    desk.note(ErrorCode::UnreadableCritique.as_str(), message, Some(&asked.call_id));
+                    if twice {
+                        return self.review_again(&asked, reading.beside.as_deref(), desk);
+                    }
+                }
                 CriticVerdict::of(reading, criteria)
+            }
+            Some((Call::Model(asked), Reply::Failed(error))) if twice => {
+                desk.note(&error.code, error.message, Some(&asked.call_id));
+                return self.review_again(&asked, None, desk);
             }
             Some((call, Reply::Failed(error))) => {
                 desk.note(&error.code, error.message, Some(call.id()));
                 CriticVerdict::skipped(criteria, format!("critic failed ({}); skipped.", error.code), Some(&error.code))
             }
-            Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => return Err(Stop::plain(StopReason::Stalled)),
+            Some((_, Reply::Model(_) | Reply::Tool(_) | Reply::Verdict(_))) | None => return Err(Stop::plain(StopReason::Stalled)),
         };
         desk.show(Step::Critic(CriticStep {
             kind: "critic",

@@ -1,16 +1,63 @@
 //! Which finish reasons say that a reply is not whole.
 
-use super::negation::is_in;
-use super::stranger::parts;
-
-/// Words of which one says it, wherever it stands: `MAX_COMPLETION_TOKENS`, `network_error`, `contextLengthReached`.
-const BROKEN: &str = "length max maximum limit exceeded exceeds overflow truncated truncation partial incomplete not unfinished cut cutoff \
-    filter filtered filtering blocked block blocklist safety sensitive flagged moderation moderated guardrail guardrails prohibited recitation \
-    spii toxic refusal refused language violation policy error errored failed failure fail abort aborted cancel cancelled canceled timeout timed \
-    interrupted interrupt disconnected unavailable insufficient network malformed unexpected invalid pause paused unloaded early quota budget crash";
-/// What is written in one word, without case and marks: `maxtokens` is `MAX_TOKENS`.
-const CUT: &str = "maxlength maxtokens maxoutputtokens modellength contextlength lengthlimit contentfilter contentfiltered usercancel userstopped \
-    pauseturn maxnewtokens tokenlimit";
+/// The identifiers of providers, in lower case and without separators. A reason that is not here says that the reply is whole.
+const CUT: &[&str] = &[
+    "abort",
+    "aborted",
+    "blocked",
+    "blocklist",
+    "cancelled",
+    "canceled",
+    "contentfilter",
+    "contentfiltered",
+    "contextlength",
+    "contextlengthexceeded",
+    "contextlengthreached",
+    "contextwindowexceeded",
+    "cutoff",
+    "error",
+    "flagged",
+    "guardrailintervened",
+    "imagesafety",
+    "incomplete",
+    "insufficientsystemresource",
+    "interrupted",
+    "language",
+    "length",
+    "lengthlimit",
+    "limit",
+    "malformedfunctioncall",
+    "malformedmodeloutput",
+    "malformedtooluse",
+    "maxcompletiontokens",
+    "maxlength",
+    "maxnewtokens",
+    "maxoutputtokens",
+    "maxpredictedtokensreached",
+    "maxtokens",
+    "modelcontextwindowexceeded",
+    "modellength",
+    "moderation",
+    "networkerror",
+    "notfinished",
+    "outputlimit",
+    "partial",
+    "pauseturn",
+    "prohibitedcontent",
+    "recitation",
+    "refusal",
+    "safety",
+    "sensitive",
+    "spii",
+    "streaminterrupted",
+    "timeout",
+    "timelimit",
+    "tokenlimit",
+    "truncated",
+    "unexpectedtoolcall",
+    "usercancel",
+    "userstopped",
+];
 
 /// In `FINISH_REASON_MAX_TOKENS` and `FinishReason.MAX_TOKENS`.
 const PREFIX: &str = "finishreason";
@@ -25,8 +72,7 @@ pub fn is_cut(finish_reason: Option<&str>) -> bool {
     }
     let letters = reason.chars().filter(|c| !matches!(c, '-' | '_' | '.') && !c.is_whitespace());
     let word: String = letters.map(|c| c.to_ascii_lowercase()).collect();
-    let word = word.strip_prefix(PREFIX).unwrap_or(&word);
-    CUT.split_ascii_whitespace().any(|known| known == word) || parts(reason).iter().any(|part| is_in(BROKEN, part))
+    CUT.contains(&word.strip_prefix(PREFIX).unwrap_or(&word))
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ fn as_json(text: &str) -> Vec<String> {
 }
 
 /// What stands behind a bullet or a number.
-fn entry(line: &str) -> Option<&str> {
+pub(super) fn entry(line: &str) -> Option<&str> {
     let line = line.trim();
     let unnumbered = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let marks: &[char] = if unnumbered.len() < line.len() { &['.', ')'] } else { &['-', '*', '•', '–'] };

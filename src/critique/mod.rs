@@ -1,80 +1,34 @@
 //! Reads what a critic wrote: text in, one [`Reading`] out.
 //!
-//! **Invariant:** accepting needs strong evidence, revising little. What was cut, contradicted, repeated with another value or
-//! merely echoed never accepts. Nothing is clamped and nothing is judged by truthiness.
+//! One form is asked for, and a form is read: no sentence is interpreted, in any language. The way of a reply: `strict` takes one that
+//! is the form and nothing else. Any other is taken apart by `reply` into objects (`json`) and the text beside them; `find` finds the
+//! forms in the objects, `form` reads them field by field (`scalar`), `settle` says whether they agree and stand alone (`beside`).
+//!
+//! **Invariant:** accepting needs strong evidence, revising little. What was cut, contradicted, damaged, merely echoed, or stands beside
+//! anything else never accepts. Nothing is clamped and nothing is judged by truthiness.
 
-mod admits;
-mod announced;
 mod answer;
-mod aside;
-mod asks;
-#[cfg(test)]
 mod beside;
-mod blanks;
-mod candidates;
 mod cut;
-#[cfg(test)]
-mod denials;
-mod disowned;
-#[cfg(test)]
-mod disowning;
-#[cfg(test)]
-mod doubting;
-mod faults;
-mod fence;
-mod fields;
-mod findings;
-mod foreign;
-mod forms;
+mod find;
+mod form;
 mod json;
-mod keyed;
-mod lines;
 mod list;
-mod mended;
-mod negation;
-mod others;
-mod overturned;
-mod phrases;
-mod prose;
-mod rating;
-mod reasoning;
 mod reflection;
-mod refusal;
-#[cfg(test)]
-mod retractions;
-mod said;
+mod reply;
 mod scalar;
-mod scan;
-mod sentence;
 mod sentinel;
 mod settle;
-mod standing;
-mod stranger;
-mod tentative;
-#[cfg(test)]
-mod thought;
-mod topic;
-#[cfg(test)]
-mod traps;
-#[cfg(test)]
-mod unjudged;
-mod unmet;
-mod whole;
-#[cfg(test)]
-mod withdrawing;
-mod withdrawn;
-mod words;
-#[cfg(test)]
-mod wrapped;
+mod strict;
 
 pub use crate::settings::{Form, OnContradiction};
 pub use answer::strip_thinking;
-use candidates::{Seen, Shown};
 pub use cut::is_cut;
+use find::{Shown, letters};
+use form::Asked;
 pub use list::read_list;
-pub use reflection::{Proposal, REFLECTION_CONFIDENCE, Reflected, read_reflection};
+pub use reflection::{Proposal, REFLECTION_CONFIDENCE, Reflected, Unread, read_reflection};
 use serde::Serialize;
-use settle::Told;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
@@ -95,8 +49,9 @@ pub struct ReadOptions {
     pub criteria_count: Option<u32>,
     /// Default 5.
     pub max_suggestions: u32,
-    /// Default `revise`.
-    pub on_contradiction: OnContradiction,
+    /// What to make of a form that contradicts itself. Absent: it is `contradictory`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub on_contradiction: Option<OnContradiction>,
     /// The provider's finish reason. What it says was cut, or stopped by a filter, is not accepted: `length`, `MAX_TOKENS`, `SAFETY`, …
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finish_reason: Option<String>,
@@ -106,7 +61,8 @@ pub struct ReadOptions {
     /// The critique prompt: an object that only repeats it is no verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prompt: Option<String>,
-    /// Words that accept when they are the whole reply. Default `["CODE_IS_PERFECT"]`.
+    /// Words that accept when they are the whole reply, in form `status`; any other text without an object is then a critique. Default
+    /// none: a text without an object is `unclear`.
     pub sentinels: Vec<String>,
 }
 
@@ -118,11 +74,11 @@ impl Default for ReadOptions {
             confidence_threshold: 0.75,
             criteria_count: None,
             max_suggestions: 5,
-            on_contradiction: OnContradiction::Revise,
+            on_contradiction: None,
             finish_reason: None,
             answer: None,
             prompt: None,
-            sentinels: vec!["CODE_IS_PERFECT".to_owned()],
+            sentinels: Vec::new(),
         }
     }
 }
@@ -134,8 +90,20 @@ impl Default for ReadOptions {
 pub enum Verdict {
     Accepted,
     NeedsRevision,
+    /// The fields of the form contradict each other, and no policy says what to make of it.
+    Contradictory,
+    /// A verdict may be there, but something stands beside it that only its critic can explain; [`Reading::reason`] says why.
+    Unclear,
     /// No verdict could be read; [`Reading::reason`] says why.
     Invalid,
+}
+
+impl Verdict {
+    /// Whether it says what becomes of the draft.
+    #[must_use]
+    pub fn is_decided(self) -> bool {
+        matches!(self, Self::Accepted | Self::NeedsRevision)
+    }
 }
 
 /// What a critic's reply says. It applies no policy: what an invalid reading leads to is decided elsewhere.
@@ -165,17 +133,24 @@ pub struct Reading {
     pub reasoning: Option<String>,
     /// What had to be mended to read it, in order: `trailing_comma`, `python_literal`, …
     pub repairs: Vec<String>,
-    /// Why it is invalid, or `contradictory` / `low_confidence` beside a verdict.
+    /// Why it is unclear or invalid, or `contradictory`, `low_confidence`, `issues` beside a verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// What the critic wrote beside its verdict, when that is unclear or invalid. Only the critic can say what it means.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beside: Option<String>,
 }
 
 impl Reading {
     /// A reply in which no verdict could be read, for this reason code.
     #[must_use]
     pub fn invalid(reason: &str) -> Self {
+        Self::of(Verdict::Invalid, reason)
+    }
+
+    fn of(status: Verdict, reason: &str) -> Self {
         Self {
-            status: Verdict::Invalid,
+            status,
             score: None,
             needs_revision: None,
             issues: Vec::new(),
@@ -186,47 +161,69 @@ impl Reading {
             reasoning: None,
             repairs: Vec::new(),
             reason: Some(reason.to_owned()),
+            beside: None,
         }
+    }
+}
+
+/// Why a critique is no verdict, as `errors` tell it: the reason, and the first 200 characters of what the critic wrote.
+#[must_use]
+pub fn unreadable(reading: &Reading, raw: Option<&str>) -> String {
+    const SHOWN: usize = 200;
+    let reason = reading.reason.as_deref().unwrap_or("no reply");
+    match raw.map(str::trim).filter(|raw| !raw.is_empty()) {
+        Some(raw) => {
+            let end = raw.char_indices().nth(SHOWN).map_or(raw.len(), |(at, _)| at);
+            let more = if end < raw.len() { "…" } else { "" };
+            format!("the critique could not be read ({reason}): {}{more}", raw.get(..end).unwrap_or_default())
+        }
+        None => format!("the critique could not be read ({reason})"),
     }
 }
 
 /// Reads one reply of a critic.
 #[must_use]
 pub fn read(text: &str, options: &ReadOptions) -> Reading {
-    let prompt = options.prompt.as_deref().map(Seen::of).unwrap_or_default();
-    read_beside(text, options, &prompt, [options.answer.as_deref(), None], options.finish_reason.as_deref())
+    let [prompt, answer] = [&options.prompt, &options.answer].map(|shown| letters(shown.as_deref().unwrap_or_default()));
+    let shown = Shown { texts: [&prompt, &answer, ""] };
+    settle::settle(text, options.form, asked(options, false), &shown, options.finish_reason.as_deref())
+}
+
+fn asked(options: &ReadOptions, second: bool) -> Asked<'_> {
+    Asked { form: options.form.unwrap_or(Form::Score), options, second }
+}
+
+/// One reply of a critic in a run.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reply<'a> {
+    pub text: &'a str,
+    /// What the critic judged.
+    pub answer: &'a str,
+    /// What critics had said before, as this one was shown it.
+    pub earlier: &'a str,
+    pub finish_reason: Option<&'a str>,
+    /// It was asked a second time, for the form alone: each fault that it still names revises.
+    pub second: bool,
 }
 
 /// Reads many replies to one prompt: what the prompt shows is looked at once.
 pub struct Reader {
     options: ReadOptions,
-    prompt: Seen,
+    prompt: String,
 }
 
 impl Reader {
     /// A reader under these options; their `answer` and `finish_reason` are not used.
     #[must_use]
     pub fn new(options: ReadOptions) -> Self {
-        let prompt = options.prompt.as_deref().map(Seen::of).unwrap_or_default();
+        let prompt = letters(options.prompt.as_deref().unwrap_or_default());
         Self { options, prompt }
     }
 
-    /// Reads one reply: what the critic said of `answer`. It had been shown `earlier` too, what critics had said before.
     #[must_use]
-    pub fn read(&self, text: &str, answer: &str, earlier: Option<&str>, finish_reason: Option<&str>) -> Reading {
-        read_beside(text, &self.options, &self.prompt, [Some(answer), earlier], finish_reason)
+    pub fn read(&self, reply: Reply<'_>) -> Reading {
+        let (answer, earlier) = (letters(reply.answer), letters(reply.earlier));
+        let shown = Shown { texts: [&self.prompt, &answer, &earlier] };
+        settle::settle(reply.text, self.options.form, asked(&self.options, reply.second), &shown, reply.finish_reason)
     }
-}
-
-fn read_beside(
-    text: &str,
-    options: &ReadOptions,
-    prompt: &Seen,
-    [answer, earlier]: [Option<&str>; 2],
-    finish_reason: Option<&str>,
-) -> Reading {
-    let texts = [answer, earlier, options.prompt.as_deref()].into_iter().flatten().collect();
-    let seen = |text: Option<&str>| text.map(Seen::of).unwrap_or_default();
-    let shown = Shown { texts, prompt: Some(prompt), answer: seen(answer), earlier: seen(earlier) };
-    settle::settle(&Told { text, options, answer, finish_reason, shown: &shown }, true)
 }

@@ -1,21 +1,17 @@
 //! Reads what a model said of a decision before it ships (seed 003).
 //!
-//! **Invariant:** nothing is guessed. A reply of which anything that decides is missing, of another type, out of range, said twice
-//! in different words, or taken back is unreadable, and so is one that only repeats what the model was shown.
+//! **Invariant:** nothing is guessed. A reply of which anything that decides is missing, of another type, out of range, or said twice
+//! in different words, is unreadable, and so is one that only repeats what the model was shown, or beside which anything else stands.
 
+use super::beside::{is_harmless, is_wrapper};
 use super::cut::is_cut;
-use super::json::{self, Ending, Kind, Node, Repair, Tree};
-use super::overturned::{overturned, takes_back};
-use super::refusal::any_refuses;
+use super::find::{letters, line};
+use super::json::{Doc, Ending, Kind, Node};
+use super::reply::Reply;
 use super::scalar;
-use super::scan::scan;
-use super::sentence::Heard;
-use super::standing::Standing;
 
 /// What a model is taken to be sure of when it does not say (seed 003).
 pub const REFLECTION_CONFIDENCE: f64 = 0.5;
-/// Objects with keys of ours that are looked at; a reply with more of them is no reflection.
-const MAX_CANDIDATES: usize = 16;
 /// Keys that make an object a reflection, as [`json::Key`] spells them.
 const KEYS: [&str; 5] = ["shouldrevise", "revisedaction", "revisedconfidence", "contraargument", "reflectionconfidence"];
 
@@ -45,102 +41,121 @@ pub struct Proposal<'a> {
     pub shown: &'a str,
 }
 
-/// Reads one reply.
+/// Why a reply cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// `truncated`, `no_json`, `echo`, `beside`, `damaged`, `conflict`, `contradictory`, `too_large`, or the field that is at fault
+    /// (`should_revise`, `revised_action`, …).
+    pub reason: &'static str,
+    /// What the model wrote beside its object. Only the model can say what it means.
+    pub beside: Option<String>,
+}
+
+/// Reads one reply. Its typed fields decide; what stands beside them is not interpreted.
 ///
 /// # Errors
-/// Why it cannot be read: `truncated`, `no_json`, `echo`, `quoted`, `damaged`, `conflict`, `contradictory`, `too_large`,
-/// `unclear_reasoning`, or the field that is at fault (`should_revise`, `revised_action`, …).
-pub fn read_reflection(text: &str, asked: &Proposal, finish_reason: Option<&str>) -> Result<Reflected, &'static str> {
-    let reply = scan(text);
-    if reply.cut || is_cut(finish_reason) {
-        return Err("truncated");
-    }
-    if let Some(doubt) = reply.doubtful {
-        return Err(doubt);
-    }
-    let shown = plain(asked.shown);
-    let (mut read, mut end, mut looked, mut echo) = (None, 0, reply.repeated, false);
-    for (tree, standing) in &reply.objects {
-        for (index, node) in tree.nodes.iter().enumerate().filter(|(at, node)| is_reflection(tree, *at, node)) {
-            looked += 1;
-            if looked > MAX_CANDIDATES {
-                return Err("too_large");
-            }
-            if shown.contains(&plain(node.span.of(tree.text))) {
-                echo = true;
-                continue;
-            }
-            if *standing == Standing::Quoted {
-                return Err("quoted");
-            }
-            if tree.ending != Ending::Closed || !tree.repairs.iter().all(|r| harmless(*r)) {
-                return Err("damaged");
-            }
-            let this = reflected(tree, index, asked)?;
-            if [0, index].iter().any(|at| overturned(tree, *at, &this, asked)) {
-                return Err("contradictory");
-            }
-            if read.as_ref().is_some_and(|other| *other != this) {
-                return Err("conflict");
-            }
-            (read, end) = (Some(this), tree.end);
+/// Why it cannot be read.
+pub fn read_reflection(text: &str, asked: &Proposal, finish_reason: Option<&str>) -> Result<Reflected, Unread> {
+    let reply = Reply::of(text);
+    let mut beside = String::new();
+    for prose in &reply.prose {
+        let text = prose.span.of(text);
+        if !is_harmless(text, prose.lead) {
+            line(&mut beside, text);
         }
     }
-    let Some(read) = read else { return Err(if echo { "echo" } else { "no_json" }) };
-    let after = reply.prose.iter().filter(|p| p.span.start >= end && !p.code).map(|p| p.span.of(text));
-    if any_refuses(after.clone(), Heard::Refusals) || after.into_iter().any(|text| takes_back(text, &read, asked)) {
-        return Err("contradictory");
+    let read = read_objects(&reply, asked, &mut beside, is_cut(finish_reason));
+    let said = Some(beside).filter(|said| !said.is_empty());
+    match (read, said) {
+        (Ok(read), None) => Ok(read),
+        (Ok(_), beside) => Err(Unread { reason: "beside", beside }),
+        (Err(reason), beside) => Err(Unread { reason, beside }),
     }
-    Ok(read)
 }
 
-fn plain(text: &str) -> String {
-    text.chars().filter(|c| !json::is_blank(*c) && *c != '\\').collect()
+fn read_objects(reply: &Reply<'_>, asked: &Proposal, beside: &mut String, cut: bool) -> Result<Reflected, &'static str> {
+    if reply.cut || cut {
+        return Err("truncated");
+    }
+    if reply.too_large {
+        return Err("too_large");
+    }
+    let shown = letters(asked.shown);
+    let (mut read, mut echo) = (None, false);
+    for tree in &reply.objects {
+        let doc = tree.doc();
+        let written = |node: Option<&Node>| node.map_or("", |node| node.span.of(doc.text));
+        let root = enveloped(doc);
+        if !is_reflection(doc, root) {
+            line(beside, written(doc.node(0)));
+            continue;
+        }
+        if shown.contains(&letters(written(doc.node(root)))) {
+            echo = true;
+            continue;
+        }
+        if tree.ending != Ending::Closed || tree.repairs.iter().any(|repair| repair.guesses()) {
+            return Err(if tree.ending == Ending::Cut { "truncated" } else { "damaged" });
+        }
+        tree.comments.iter().for_each(|comment| line(beside, comment.of(doc.text)));
+        for (_, member) in doc.children(root) {
+            if !doc.key(member).is_some_and(|key| KEYS.contains(&key.as_str()) || matches!(key.as_str(), "concerns" | "reasoning")) {
+                line(beside, doc.member(member).of(doc.text));
+            }
+        }
+        let this = reflected(doc, root, asked)?;
+        if read.as_ref().is_some_and(|read| *read != this) {
+            return Err("conflict");
+        }
+        read = Some(this);
+    }
+    read.ok_or(if echo { "echo" } else { "no_json" })
 }
 
-fn is_reflection(tree: &Tree<'_>, index: usize, node: &Node) -> bool {
-    let ours = |child: &Node| tree.key(child).is_some_and(|key| KEYS.contains(&key.as_str()));
-    node.kind == Kind::Object && tree.children(index).any(|(_, child)| ours(child))
+/// The object in an envelope that holds nothing else.
+fn enveloped(doc: Doc<'_>) -> usize {
+    let mut root = 0;
+    while !is_reflection(doc, root) {
+        let mut inside = doc.children(root);
+        let Some((only, node)) = inside.next().filter(|_| inside.next().is_none()) else { break };
+        if !node.key.is_none_or(|_| doc.key(node).is_some_and(|key| is_wrapper(key.as_str()) || key.as_str() == "reflection")) {
+            break;
+        }
+        root = only;
+    }
+    root
 }
 
-/// Whether a mending leaves no doubt about what was meant.
-fn harmless(repair: Repair) -> bool {
-    matches!(
-        repair,
-        Repair::TrailingComma
-            | Repair::ExtraComma
-            | Repair::PythonLiteral
-            | Repair::UnquotedKey
-            | Repair::RawNewline
-            | Repair::BadEscape
-    )
+fn is_reflection(doc: Doc<'_>, index: usize) -> bool {
+    let ours = |child: &Node| doc.key(child).is_some_and(|key| KEYS.contains(&key.as_str()));
+    doc.node(index).is_some_and(|node| node.kind == Kind::Object) && doc.children(index).any(|(_, child)| ours(child))
 }
 
-fn reflected(tree: &Tree<'_>, index: usize, asked: &Proposal) -> Result<Reflected, &'static str> {
+fn reflected(doc: Doc<'_>, index: usize, asked: &Proposal) -> Result<Reflected, &'static str> {
     let field = |name: &str, fault: &'static str| -> Result<Option<(usize, &Node)>, &'static str> {
-        let mut found = tree.children(index).filter(|(_, node)| tree.key(node).is_some_and(|key| key.as_str() == name));
+        let mut found = doc.children(index).filter(|(_, node)| doc.key(node).is_some_and(|key| key.as_str() == name));
         let first = found.next();
         let same =
-            |node: &Node| first.is_some_and(|(_, f)| f.kind == node.kind && f.span.of(tree.text) == node.span.of(tree.text));
+            |node: &Node| first.is_some_and(|(_, f)| f.kind == node.kind && f.span.of(doc.text) == node.span.of(doc.text));
         if !found.all(|(_, node)| same(node)) {
             return Err("conflict");
         }
         match first {
             Some((_, node)) if !node.whole || matches!(node.kind, Kind::Missing | Kind::Ellipsis) => Err(fault),
-            found => Ok(found.filter(|(_, node)| !is_null(tree, node))),
+            found => Ok(found.filter(|(_, node)| !is_null(doc, node))),
         }
     };
     let share = |name: &str, fault: &'static str| match field(name, fault)? {
-        Some((_, node)) => share(tree, node).map(Some).ok_or(fault),
+        Some((_, node)) => share(doc, node).map(Some).ok_or(fault),
         None => Ok(None),
     };
     let text = |name: &str, fault: &'static str| match field(name, fault)? {
-        Some((_, node)) if node.kind == Kind::String => Ok(Some(tree.string(node).trim().to_owned())),
+        Some((_, node)) if node.kind == Kind::String => Ok(Some(doc.string(node).trim().to_owned())),
         Some(_) => Err(fault),
         None => Ok(None),
     };
     let should_revise = match field("shouldrevise", "should_revise")? {
-        Some((_, node)) if node.kind == Kind::Word => match tree.string(node).as_ref() {
+        Some((_, node)) if node.kind == Kind::Word => match doc.string(node).as_ref() {
             "true" | "True" => true,
             "false" | "False" => false,
             _ => return Err("should_revise"),
@@ -161,7 +176,7 @@ fn reflected(tree: &Tree<'_>, index: usize, asked: &Proposal) -> Result<Reflecte
         revised_action,
         revised_confidence: share("revisedconfidence", "revised_confidence")?,
         concerns: match field("concerns", "concerns")? {
-            Some((at, node)) if node.kind == Kind::Array => texts(tree, at).ok_or("concerns")?,
+            Some((at, node)) if node.kind == Kind::Array => texts(doc, at).ok_or("concerns")?,
             Some(_) => return Err("concerns"),
             None => Vec::new(),
         },
@@ -170,24 +185,24 @@ fn reflected(tree: &Tree<'_>, index: usize, asked: &Proposal) -> Result<Reflecte
     })
 }
 
-fn is_null(tree: &Tree<'_>, node: &Node) -> bool {
-    node.kind == Kind::Word && matches!(tree.string(node).as_ref(), "null" | "None")
+fn is_null(doc: Doc<'_>, node: &Node) -> bool {
+    node.kind == Kind::Word && matches!(doc.string(node).as_ref(), "null" | "None")
 }
 
 /// A number of `0..=1` in digits: no percent, no fraction, no text.
-fn share(tree: &Tree<'_>, node: &Node) -> Option<f64> {
+fn share(doc: Doc<'_>, node: &Node) -> Option<f64> {
     let digits = |text: &str| text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'.' | b'e' | b'E' | b'-' | b'+'));
-    if node.kind == Kind::Word && digits(&tree.string(node)) { scalar::share(tree, node).value() } else { None }
+    if node.kind == Kind::Word { Some(doc.string(node)).filter(|text| digits(text)).and_then(|text| scalar::share(&text)) } else { None }
 }
 
 /// A list of strings; blank ones are left out.
-fn texts(tree: &Tree<'_>, index: usize) -> Option<Vec<String>> {
+fn texts(doc: Doc<'_>, index: usize) -> Option<Vec<String>> {
     let mut texts = Vec::new();
-    for (_, node) in tree.children(index) {
+    for (_, node) in doc.children(index) {
         if node.kind != Kind::String || !node.whole {
             return None;
         }
-        let text = tree.string(node);
+        let text = doc.string(node);
         if !text.trim().is_empty() {
             texts.push(text.trim().to_owned());
         }

@@ -20,7 +20,7 @@ use crate::critique::{Proposal, Reflected, read_reflection};
 use crate::error::ReflectError;
 use crate::flow::{Ask, Call, DecisionStep, Desk, Loop, Machine, Reply, Step, Stop, StopReason};
 use crate::prompt::{self, DecisionAsk, Fence};
-use crate::settings::{Budget, DecisionSettings, Raw};
+use crate::settings::{Budget, DecisionSettings, OnUnreadable, Raw};
 use rules::Finding;
 
 /// How sure the rules are of what they say (seed 003).
@@ -48,8 +48,10 @@ pub struct Decision {
 
 enum Phase {
     Start,
-    /// The model argues.
-    Arguing,
+    /// The model argues; `again`: it was asked once more.
+    Arguing {
+        again: bool,
+    },
     /// The host's own rules are asked.
     Ruling,
     Over,
@@ -62,7 +64,7 @@ impl Loop for Decision {
         match std::mem::replace(&mut self.phase, Phase::Over) {
             Phase::Start if self.settings.model => self.argue(desk),
             Phase::Start => self.rule(ReflectionFallback::NoModel, desk),
-            Phase::Arguing => self.argued(replies, desk),
+            Phase::Arguing { again } => self.argued(replies, again, desk),
             Phase::Ruling => {
                 self.ruled(replies, desk);
                 self.by_rules()
@@ -166,7 +168,7 @@ impl Decision {
         };
         match desk.ask(ask, &self.settings.budget) {
             Ok(()) => {
-                self.phase = Phase::Arguing;
+                self.phase = Phase::Arguing { again: false };
                 None
             }
             Err(stop) => {
@@ -178,9 +180,9 @@ impl Decision {
         }
     }
 
-    fn argued(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Option<Stop> {
+    fn argued(&mut self, replies: Vec<(Call, Reply)>, again: bool, desk: &mut Desk) -> Option<Stop> {
         match replies.into_iter().next() {
-            Some((call, Reply::Model(response))) => {
+            Some((Call::Model(call), Reply::Model(response))) => {
                 let Situation { action, .. } = &self.situation;
                 let asked = Proposal { actions: &self.settings.actions, action, shown: &self.shown };
                 match read_reflection(&response.content.text(), &asked, response.finish_reason.as_deref()) {
@@ -188,9 +190,17 @@ impl Decision {
                         self.reflected = Some(reflected);
                         Some(Stop::plain(StopReason::Reflected))
                     }
-                    Err(reason) => {
-                        let message = format!("the model's reflection could not be read ({reason})");
-                        desk.note("unreadable_reflection", message, Some(call.id()));
+                    Err(unread) => {
+                        let message = format!("the model's reflection could not be read ({})", unread.reason);
+                        desk.note("unreadable_reflection", message, Some(&call.call_id));
+                        let retries = self.settings.on_unreadable == OnUnreadable::Retry;
+                        if !again && retries && desk.afford(1, &self.settings.budget).is_ok() {
+                            let messages = prompt::again(&call.messages, unread.beside.as_deref(), prompt::reflection_keys());
+                            if desk.ask(Ask::again(&call, "reflection", messages), &self.settings.budget).is_ok() {
+                                self.phase = Phase::Arguing { again: true };
+                                return None;
+                            }
+                        }
                         self.rule(ReflectionFallback::Unreadable, desk)
                     }
                 }
@@ -200,7 +210,7 @@ impl Decision {
                 let late = error.code == "timeout";
                 self.rule(if late { ReflectionFallback::Timeout } else { ReflectionFallback::ModelError }, desk)
             }
-            Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Some(Stop::plain(StopReason::Stalled)),
+            Some((_, Reply::Model(_) | Reply::Tool(_) | Reply::Verdict(_))) | None => Some(Stop::plain(StopReason::Stalled)),
         }
     }
 

@@ -27,6 +27,25 @@ pub struct Ask {
     pub critic_feedback: Option<Vec<String>>,
 }
 
+impl Ask {
+    /// The same once more, with these messages.
+    #[must_use]
+    pub fn again(asked: &ModelCall, purpose: &'static str, messages: Vec<Message>) -> Self {
+        Self {
+            purpose,
+            name: None,
+            iteration: asked.iteration,
+            attempt: asked.attempt.saturating_add(1),
+            draft_index: asked.draft_index,
+            critic: asked.critic,
+            messages,
+            tools: None,
+            response_schema: asked.response_schema.clone(),
+            critic_feedback: None,
+        }
+    }
+}
+
 /// A call that is out, or answered while others are still out.
 pub(super) struct Pending {
     pub call: Call,

@@ -99,8 +99,10 @@ pub struct ThoughtStep {
 #[serde(rename_all = "lowercase")]
 pub enum CritiqueStatus {
     Read,
-    /// Score and flag disagree; `onContradiction` decided.
+    /// Its fields contradict each other; `onContradiction` decided.
     Contradictory,
+    /// A verdict may be there, but something stands beside it that only the critic can explain.
+    Unclear,
     Unreadable,
 }
 
@@ -154,7 +156,7 @@ pub struct ReflectionStep {
     pub criteria_met: Option<Vec<bool>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
-    /// Why a critique is unreadable or contradictory.
+    /// Why a critique is unclear, unreadable or contradictory.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// What each critic said, where there are several; the fields above are what they say together.

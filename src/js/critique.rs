@@ -75,6 +75,6 @@ fn read_options(given: &JsValue) -> Result<ReadOptions, ReflectError> {
     options.acceptance_threshold = checked.acceptance_threshold.unwrap_or(options.acceptance_threshold);
     options.confidence_threshold = checked.confidence_threshold.unwrap_or(options.confidence_threshold);
     options.max_suggestions = checked.max_suggestions.unwrap_or(options.max_suggestions);
-    options.on_contradiction = checked.on_contradiction.unwrap_or(options.on_contradiction);
+    options.on_contradiction = checked.on_contradiction;
     Ok(options)
 }

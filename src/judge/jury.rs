@@ -49,6 +49,7 @@ pub fn combine(said: &[Reading], settings: &Settings) -> Reading {
         reasoning: joined(&gathered(&with, |r| r.reasoning.as_slice()), "\n"),
         repairs: Vec::new(),
         reason: reason.map(str::to_owned),
+        beside: None,
     }
 }
 
@@ -76,7 +77,7 @@ pub fn is_split(said: &[Reading]) -> bool {
 fn readable(said: &[Reading]) -> Vec<&Reading> {
     let mut readable = Vec::new();
     for reading in said {
-        if reading.status != Verdict::Invalid {
+        if reading.status.is_decided() {
             readable.push(reading);
         }
     }

@@ -45,7 +45,7 @@ pub fn decide(evidence: &Evidence) -> Decision {
     }
     match evidence.reading.map(|r| r.status) {
         None if passed => Decision::Accept,
-        None | Some(Verdict::Invalid) => Decision::Unknown,
+        None | Some(Verdict::Contradictory | Verdict::Unclear | Verdict::Invalid) => Decision::Unknown,
         Some(Verdict::Accepted) if !evidence.cut || passed => Decision::Accept,
         Some(Verdict::Accepted | Verdict::NeedsRevision) => Decision::Revise,
     }
@@ -61,7 +61,7 @@ pub fn disagree(evidence: &Evidence) -> bool {
     match evidence.reading.map(|r| r.status) {
         Some(Verdict::Accepted) => !passed,
         Some(Verdict::NeedsRevision) => passed,
-        Some(Verdict::Invalid) | None => false,
+        Some(Verdict::Contradictory | Verdict::Unclear | Verdict::Invalid) | None => false,
     }
 }
 
@@ -74,7 +74,8 @@ pub fn reader(settings: &Settings, prompt: String) -> Reader {
         confidence_threshold: settings.confidence_threshold,
         criteria_count: u32::try_from(settings.criteria.len()).ok().filter(|n| *n > 0),
         max_suggestions: settings.max_suggestions,
-        on_contradiction: settings.on_contradiction,
+        on_contradiction: Some(settings.on_contradiction),
+        sentinels: settings.sentinels.clone(),
         prompt: Some(prompt),
         ..ReadOptions::default()
     })

@@ -36,10 +36,10 @@ impl CriticVerdict {
     pub fn of(reading: Reading, criteria: usize) -> Self {
         let reason = reading.reason.as_deref();
         let distrusted = match (reading.status, reason) {
-            (Verdict::Invalid, Some("no_json" | "empty")) => return Self::skipped(criteria, NON_JSON.to_owned(), None),
+            (Verdict::Unclear | Verdict::Invalid, Some("no_json" | "empty")) => return Self::skipped(criteria, NON_JSON.to_owned(), None),
             (Verdict::Invalid, Some("truncated")) => return Self::skipped(criteria, NON_JSON.to_owned(), reason),
             (Verdict::Invalid, Some("confidence")) | (Verdict::NeedsRevision, Some("contradictory")) => reason,
-            (Verdict::Invalid, other) => {
+            (Verdict::Contradictory | Verdict::Unclear | Verdict::Invalid, other) => {
                 let reasoning = format!("critic reply not used ({}); skipped.", other.unwrap_or("unreadable"));
                 return Self::skipped(criteria, reasoning, other);
             }

@@ -1,92 +1,65 @@
-//! Asking a critic again: what could not be read, and the form that is wanted.
+//! The second question: a critic that could not be read is asked once more, for the form alone.
+//!
+//! Its own words stand before it as its own turn, but never the object that it accepted with: a model that sees its object copies it.
 
-use super::{Fence, capped};
+use super::capped;
+use crate::message::{Message, Role};
 use crate::settings::Form;
 
-/// A reply that could not be read.
-#[derive(Clone, Copy, Debug)]
-pub struct Again<'a> {
-    /// The reader's reason: `no_json`, `truncated`, `score`, …
-    pub reason: &'a str,
-    pub reply: &'a str,
-}
-
-/// What is said to the critic behind its first request.
-pub(super) fn again(again: Again, form: Form, fence: &Fence) -> String {
-    let Again { reason, reply } = again;
-    let mut text = format!("\n\nYour last review could not be read ({reason}): {}.", words(reason));
-    if !reply.trim().is_empty() {
-        text.push_str(&format!(" It was:\n{}", fence.around(&capped(reply))));
+/// The first request, what the critic wrote beside its verdict, and the question. Nothing written: the first request once more.
+#[must_use]
+pub fn again(first: &[Message], beside: Option<&str>, [what, keys, rule]: [&str; 3]) -> Vec<Message> {
+    let mut messages = first.to_vec();
+    if let Some(beside) = beside.filter(|beside| !beside.trim().is_empty()) {
+        messages.push(Message::text(Role::Assistant, capped(beside)));
+        messages.push(Message::text(
+            Role::User,
+            format!(
+                "Now give this {what} as one JSON object and nothing else, with the keys {keys}. Every fault, doubt or condition that you \
+                 wrote belongs in {rule}"
+            ),
+        ));
     }
-    text.push_str("\n\nGive the review again: one JSON object and nothing else, with the keys ");
-    text.push_str(keys(form));
-    text.push('.');
-    text
+    messages
 }
 
-fn keys(form: Form) -> &'static str {
+/// The keys of a form, and what follows from the faults that were written.
+#[must_use]
+pub fn critique_keys(form: Form) -> [&'static str; 3] {
     match form {
-        Form::Score => {
-            r#""score" (a number from 0 to 10), "issues" (a list of strings), "suggestion" (a string) and "needs_revision" (true or false)"#
-        }
-        Form::Criteria => {
-            r#""criteria_met" (true or false for each criterion, in their order), "confidence" (a number from 0 to 1), "suggestions" (a list of strings) and "reasoning" (a string)"#
-        }
-        Form::Status => r#""status" ("accepted" or "needs_revision"), "critique" (a string) and "issues" (a list of strings)"#,
-    }
-}
-
-fn words(reason: &str) -> &'static str {
-    match reason {
-        "empty" => "there was no text in it",
-        "truncated" => "it was cut off before its end",
-        "no_json" => "there was no JSON object in it",
-        "conflict" => "it holds verdicts that differ",
-        "placeholder" => "it still holds placeholders of the form",
-        "echo" => "it only repeats what you were shown",
-        "quoted" => "its verdict stands only in an example or a quotation",
-        "damaged" => "its JSON is damaged",
-        "contradictory" => "its fields contradict each other",
-        "score" => "`score` is missing or is no number from 0 to 10",
-        "needs_revision" => "`needs_revision` is neither true nor false",
-        "criteria_met" => "`criteria_met` is missing or is no list of true and false",
-        "confidence" => "`confidence` is missing or is no number from 0 to 1",
-        "status" => "`status` is missing or is neither \"accepted\" nor \"needs_revision\"",
-        _ => "no verdict was found in it",
+        Form::Score => [
+            "review",
+            "reasoning, score, issues, suggestion, needs_revision",
+            "issues, and score and needs_revision must follow from it. If you named none, issues is empty and needs_revision is false.",
+        ],
+        Form::Criteria => [
+            "review",
+            "reasoning, criteria_met, confidence, suggestions",
+            "suggestions, and criteria_met and confidence must follow from it. If you named none, suggestions is empty.",
+        ],
+        Form::Status => [
+            "review",
+            "reasoning, status, critique, issues",
+            "issues, and status must follow from it. If you named none, issues is empty and status is \"accepted\".",
+        ],
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::critique::{ReadOptions, read};
 
     #[test]
-    fn a_critic_is_told_what_could_not_be_read_and_what_is_wanted() {
-        let said = again(Again { reason: "score", reply: "I like it." }, Form::Score, &Fence::with("abc".to_owned()));
-        for part in ["(score): `score` is missing", "[begin abc]\nI like it.\n[end abc]", "\"needs_revision\" (true or false)"] {
-            assert!(said.contains(part), "{said}");
-        }
-        let silent = again(Again { reason: "empty", reply: " \n" }, Form::Status, &Fence::off());
-        assert!(!silent.contains("It was:") && silent.contains("\"status\" (\"accepted\" or \"needs_revision\")"));
-    }
-
-    #[test]
-    fn every_reason_of_the_reader_is_told_in_words_of_its_own() {
-        let replies = [
-            "",
-            "<think>x",
-            "words",
-            r#"{"score": 9} {"score": 2, "needs_revision": true} {"score": 9, "needs_revision": false}"#,
-            r#"{"score": <0-10>, "needs_revision": <true|false>}"#,
-            r#"Example: {"score": 9, "needs_revision": false}"#,
-            r#"{"issues": []}"#,
-            r#"{"score": 9, "needs_revision": "maybe"}"#,
-        ];
-        for reply in replies {
-            let reading = read(reply, &ReadOptions { form: Some(Form::Score), ..ReadOptions::default() });
-            let reason = reading.reason.unwrap();
-            assert_ne!(words(&reason), words("anything else"), "{reason}: {reply}");
-        }
+    fn the_critic_is_asked_for_the_form_with_its_own_words_before_it() {
+        let first = [Message::text(Role::System, "s"), Message::text(Role::User, "u")];
+        let told = |beside| {
+            let messages = again(&first, beside, critique_keys(Form::Score));
+            messages.into_iter().map(|m| m.content.text().to_string()).collect::<Vec<String>>()
+        };
+        let question = "Now give this review as one JSON object and nothing else, with the keys reasoning, score, issues, suggestion, \
+            needs_revision. Every fault, doubt or condition that you wrote belongs in issues, and score and needs_revision must follow from \
+            it. If you named none, issues is empty and needs_revision is false.";
+        assert_eq!(told(Some("The year is wrong.")), ["s", "u", "The year is wrong.", question]);
+        assert_eq!((told(None), told(Some(" "))), (vec!["s".to_owned(), "u".to_owned()], vec!["s".to_owned(), "u".to_owned()]));
     }
 }

@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::again::{self, Again};
 use super::{Fence, Question, asking, bullets, capped, derived, numbered};
 use crate::message::{Message, Role};
 use crate::settings::{Form, Settings, Strategy};
@@ -19,19 +18,17 @@ pub struct CritiqueAsk<'a> {
     pub derived: &'a [String],
     /// Faults that earlier critiques named, a line each.
     pub earlier: Option<&'a str>,
-    /// What this critic replied before, when it could not be read.
-    pub again: Option<Again<'a>>,
 }
 
 /// The critique prompt of these settings, without the notice about the fence.
 #[must_use]
 pub fn system_prompt(settings: &Settings) -> String {
+    let classic = settings.strategy == Strategy::Classic;
     let mut system = match (&settings.critique_prompt, settings.form) {
-        (Some(own), _) => own.clone(),
-        (None, Form::Score) if settings.strategy == Strategy::Classic => include_str!("score.md").trim_end().to_owned(),
-        (None, Form::Score) => include_str!("points.md").trim_end().to_owned(),
-        (None, Form::Criteria) => include_str!("criteria.md").trim_end().to_owned(),
-        (None, Form::Status) => include_str!("status.md").trim_end().to_owned(),
+        // Seed 004's own.
+        (Some(own), _) if classic => own.clone(),
+        (None, Form::Score) if classic => include_str!("score.md").trim_end().to_owned(),
+        (own, form) => reviewer(own.as_deref(), form),
     };
     if settings.form == Form::Criteria {
         system.push_str(&numbered("Success criteria", &settings.criteria));
@@ -40,6 +37,18 @@ pub fn system_prompt(settings: &Settings) -> String {
         system.push_str(&bullets("Requirements", &settings.requirements));
     }
     system
+}
+
+/// Who reviews and how, in the words of the user or in ours, and behind them always the format of the reply: without it nobody could
+/// read what the critic says.
+pub(super) fn reviewer(own: Option<&str>, form: Form) -> String {
+    let ours = match form {
+        Form::Score => include_str!("points.md"),
+        Form::Criteria => include_str!("criteria.md"),
+        Form::Status => include_str!("status.md"),
+    };
+    let (reviewer, format) = ours.trim_end().split_once("\n\n").unwrap_or((ours, ""));
+    format!("{}\n\n{format}", own.unwrap_or(reviewer).trim_end())
 }
 
 /// The messages of a critique request.
@@ -61,18 +70,17 @@ pub fn critique(ask: &CritiqueAsk, settings: &Settings, fence: &Fence) -> Vec<Me
         );
         after.push_str(&fence.around(&capped(earlier)));
     }
-    if let Some(unread) = ask.again {
-        after.push_str(&again::again(unread, settings.form, fence));
-    }
     let system = Message::text(Role::System, system_prompt(settings) + &fence.notice());
     vec![system, asking(before, &ask.question.parts, after)]
 }
 
 /// JSON Schema of the reply to a critique request.
 #[must_use]
-pub fn response_schema(form: Form) -> Value {
-    let schema = match form {
-        Form::Score => include_str!("score.schema.json"),
+pub fn response_schema(settings: &Settings) -> Value {
+    let schema = match settings.form {
+        // Seed 004's own.
+        Form::Score if settings.strategy == Strategy::Classic => include_str!("score.schema.json"),
+        Form::Score => include_str!("points.schema.json"),
         Form::Criteria => include_str!("criteria.schema.json"),
         Form::Status => include_str!("status.schema.json"),
     };
@@ -85,19 +93,38 @@ mod tests {
     use crate::critique::{ReadOptions, Verdict, read};
     use crate::settings::{OnContradiction, Raw, ReflectSettings};
 
-    /// What a critic is told under `keep-best`, by form.
+    /// Settings of each form under `keep-best`.
+    fn forms() -> Vec<Settings> {
+        let resolved = |set: Value| Settings::resolve(&ReflectSettings::check(&Raw::from(&set)).unwrap()).unwrap();
+        let with = |key: &str, value: Value| resolved(serde_json::json!({ "strategy": "keep-best", key: value }));
+        vec![with("seed", 1.into()), with("criteria", serde_json::json!(["Names the year."])), with("form", "status".into())]
+    }
+
+    /// What a critic is told, by form.
     fn prompts() -> Vec<(Form, String)> {
-        let told = |set: Value| {
-            let settings = Settings::resolve(&ReflectSettings::check(&Raw::from(&set)).unwrap()).unwrap();
-            (settings.form, system_prompt(&settings))
-        };
-        let own = serde_json::json!({ "strategy": "keep-best" });
-        let with = |key: &str, value: Value| {
-            let mut set = own.clone();
-            set[key] = value;
-            told(set)
-        };
-        vec![told(own.clone()), with("criteria", serde_json::json!(["Names the year."])), with("form", "status".into())]
+        forms().iter().map(|settings| (settings.form, system_prompt(settings))).collect()
+    }
+
+    #[test]
+    fn an_own_prompt_never_hides_the_format_of_the_reply() {
+        for mut settings in forms() {
+            let format = system_prompt(&settings).split_once("\n\n").unwrap().1.to_owned();
+            settings.critique_prompt = Some("You are a strict editor.".to_owned());
+            assert_eq!(system_prompt(&settings), format!("You are a strict editor.\n\n{format}"));
+            settings.strategy = Strategy::Classic;
+            assert!(system_prompt(&settings).starts_with("You are a strict editor."));
+            assert!(!system_prompt(&settings).contains("JSON"), "seed 004 replaces it whole");
+        }
+    }
+
+    #[test]
+    fn every_form_of_ours_asks_for_the_reasoning_first() {
+        for settings in forms() {
+            let format = system_prompt(&settings);
+            let first = format.lines().find_map(|line| line.strip_prefix("- ")).unwrap();
+            assert!(first.starts_with("\"reasoning\":"), "{format}");
+            assert_eq!(response_schema(&settings)["required"][0], "reasoning");
+        }
     }
 
     #[test]
@@ -125,12 +152,12 @@ mod tests {
             for on_contradiction in [OnContradiction::Accept, OnContradiction::Revise] {
                 for known in [None, Some(prompt.clone())] {
                     for form in [None, Some(form)] {
-                        let options = ReadOptions { form, prompt: known.clone(), on_contradiction, ..ReadOptions::default() };
+                        let options = ReadOptions { form, prompt: known.clone(), on_contradiction: Some(on_contradiction), ..ReadOptions::default() };
                         for echo in &echoes {
                             let reading = read(echo, &options);
                             assert_ne!(reading.status, Verdict::Accepted, "{form:?}: {echo}\n{reading:?}");
                             let ours = form == Some(Form::Score);
-                            assert!(!ours || reading.status == Verdict::Invalid, "{echo}\n{reading:?}");
+                            assert!(!ours || !reading.status.is_decided(), "{echo}\n{reading:?}");
                         }
                     }
                 }
@@ -140,8 +167,8 @@ mod tests {
 
     #[test]
     fn every_form_has_a_schema_that_requires_all_its_fields() {
-        for form in [Form::Score, Form::Criteria, Form::Status] {
-            let schema = response_schema(form);
+        for settings in forms() {
+            let schema = response_schema(&settings);
             let names: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
             assert!(names.len() >= 3);
             assert_eq!(serde_json::json!(names), schema["required"]);

@@ -68,6 +68,17 @@ fn agent(ask: &DecisionAsk) -> String {
     }
 }
 
+/// What the model is asked for a second time: keys, and what follows from its concerns.
+#[must_use]
+pub fn reflection_keys() -> [&'static str; 3] {
+    [
+        "reflection",
+        "concerns, contraArgument, shouldRevise, revisedAction, revisedConfidence, reflectionConfidence",
+        "concerns, and shouldRevise and revisedAction must follow from them. If the decision stands, shouldRevise is false and revisedAction \
+         is null.",
+    ]
+}
+
 /// JSON Schema of the reply.
 #[must_use]
 pub fn reflection_schema() -> Value {

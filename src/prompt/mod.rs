@@ -14,10 +14,10 @@ mod requirements;
 mod review;
 mod revision;
 
-pub use again::Again;
+pub use again::{again, critique_keys};
 pub use anew::anew;
 pub use critique::{CritiqueAsk, critique, response_schema, system_prompt};
-pub use decision::{DecisionAsk, decision, reflection_schema};
+pub use decision::{DecisionAsk, decision, reflection_keys, reflection_schema};
 pub use extraction::{ExtractionAsk, extraction, extraction_schema};
 pub use fence::{Fence, capped, evidence};
 pub use iteration::{FEEDBACK_HEADING, IterationAsk, iteration};

@@ -1,23 +1,18 @@
 //! The request of a review against success criteria (seed 001). Objective and criteria are the developer's; the output is not.
 
 use super::fence::head_and_tail;
+use super::critique::reviewer;
 use super::{Fence, numbered};
 use crate::message::{Message, Role};
-use crate::settings::Settings;
+use crate::settings::{Form, Settings};
 
 /// Characters of an output that a critic, or the next iteration, is shown; of longer ones, head and tail.
 pub const MAX_OUTPUT_CHARS: usize = 20_000;
 
-/// The system prompt of a review, without the notice about the fence. An own prompt says who reviews and how; the form of the
-/// reply always stands behind it, or nobody could read the reply.
+/// The system prompt of a review, without the notice about the fence.
 #[must_use]
 pub fn review_system(settings: &Settings) -> String {
-    let default = include_str!("criteria.md").trim_end();
-    let (reviewer, form) = default.split_once("\n\n").unwrap_or((default, ""));
-    let mut system = settings.critique_prompt.clone().unwrap_or_else(|| reviewer.to_owned());
-    system.push_str("\n\n");
-    system.push_str(form);
-    system + &numbered("Success criteria", &settings.criteria)
+    reviewer(settings.critique_prompt.as_deref(), Form::Criteria) + &numbered("Success criteria", &settings.criteria)
 }
 
 /// The messages of a review request.

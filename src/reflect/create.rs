@@ -38,7 +38,7 @@ impl Reflect {
         check_allowed(&settings, &task.tools)?;
         Ok(Self {
             chosen,
-            critique_schema: Arc::new(prompt::response_schema(settings.form)),
+            critique_schema: Arc::new(prompt::response_schema(&settings)),
             reader: judge::reader(&settings, prompt::system_prompt(&settings)),
             settings,
             task,
@@ -71,7 +71,7 @@ pub(super) fn from_origin(origin: Value) -> Result<Reflect, ReflectError> {
 pub(super) fn overlay(run: &mut Reflect, settings: &Raw) -> Result<(), ReflectError> {
     let chosen = run.chosen.overlaid(&ReflectSettings::check(settings)?)?;
     run.settings = Settings::for_task(&chosen, run.task.critics, !run.task.tools.is_empty())?;
-    run.critique_schema = Arc::new(prompt::response_schema(run.settings.form));
+    run.critique_schema = Arc::new(prompt::response_schema(&run.settings));
     run.reader = judge::reader(&run.settings, prompt::system_prompt(&run.settings));
     run.chosen = chosen;
     Ok(())

@@ -6,11 +6,11 @@ use super::draft::best;
 use super::held::{self, Held, Jury, Look};
 use super::shown::status_of;
 use super::{Next, Reflect};
-use crate::critique::{Reading, Verdict};
+use crate::critique::{self, Reading, Verdict};
 use crate::error::ErrorCode;
-use crate::flow::{self, Ask, Call, CritiqueStatus, Desk, Juror, Reply, Step, Stop, StopReason, Why};
+use crate::flow::{self, Ask, Call, CritiqueStatus, Desk, Juror, ModelCall, Reply, Step, Stop, StopReason, Why};
 use crate::judge;
-use crate::prompt::{self, Again, CritiqueAsk};
+use crate::prompt::{self, CritiqueAsk};
 use crate::settings::{JuryOrder, OnUnreadable, Sees, Strategy};
 
 /// One look of the critics at one draft.
@@ -24,12 +24,14 @@ pub(super) struct Round {
     critic: Option<u32>,
     /// Calls that it waits for.
     out: usize,
-    /// What those asked so far said, in their order.
+    /// What those asked so far said, each in the end.
     said: Vec<Said>,
+    /// Critics that were asked once more.
+    asked_twice: Vec<u32>,
 }
 
 /// What one critic said.
-pub(super) struct Said {
+struct Said {
     critic: u32,
     reading: Reading,
     /// Its words; `None` when the call failed.
@@ -61,7 +63,7 @@ impl Reflect {
         for draft in drafts {
             let attempt = self.drafts.held(draft).map_or(0, Held::unread_in_row).saturating_add(1);
             let number = several.then(|| desk.count("critique"));
-            let mut round = Round { draft, attempt, number, critic, out: 0, said: Vec::new() };
+            let mut round = Round { draft, attempt, number, critic, out: 0, said: Vec::new(), asked_twice: Vec::new() };
             let before = desk.out();
             let first = critic.unwrap_or(0);
             for critic in first..first.saturating_add(at_once) {
@@ -81,15 +83,8 @@ impl Reflect {
         let seen = self.seen(held);
         // A second look is taken with fresh eyes.
         let earlier = self.memory.told().filter(|_| held.read().is_none());
-        let own = held.unread.iter().find(|said| said.critic == critic);
-        let unread = own.filter(|said| round.attempt > 1 && said.reading.status == Verdict::Invalid);
-        let again = unread.and_then(|said| {
-            let reason = said.reading.reason.as_deref().unwrap_or_default();
-            said.raw.as_deref().map(|reply| Again { reason, reply })
-        });
         let mut texts = vec![question.text.as_ref(), held.draft.text.as_ref(), evidence.as_deref().unwrap_or_default()];
         texts.extend(seen.iter().map(|(_, text)| text.as_str()));
-        texts.extend(again.map(|again| again.reply));
         texts.extend(earlier.as_deref());
         texts.extend(self.derived.iter().map(String::as_str));
         let fence = self.fence(&texts, desk);
@@ -100,7 +95,6 @@ impl Reflect {
             seen: &seen,
             derived: &self.derived,
             earlier: earlier.as_deref(),
-            again,
         };
         let ask = Ask {
             purpose: "critique",
@@ -117,6 +111,13 @@ impl Reflect {
         desk.ask(ask, &self.settings.budget)
     }
 
+    /// Asks a critic once more that could not be read: for the form alone, with its own words before it.
+    fn ask_again(&self, asked: &ModelCall, said: &Said, round: &Round, desk: &mut Desk) -> Next {
+        let messages = prompt::again(&asked.messages, said.reading.beside.as_deref(), prompt::critique_keys(self.settings.form));
+        let name = round.number.map(|_| format!("{}.again", asked.call_id));
+        desk.ask(Ask { name, ..Ask::again(asked, "critique", messages) }, &self.settings.budget)
+    }
+
     /// Goes on with what the critics said: asks the next one of each draft, or draws the conclusions, in the order of the drafts.
     pub(super) fn critiqued(
         &mut self,
@@ -128,7 +129,9 @@ impl Reflect {
         let mut next = Ok(());
         for round in &mut rounds {
             let own = flow::take(&mut replies, std::mem::take(&mut round.out));
-            next = next.and(self.go_round(round, own, desk));
+            if next.is_ok() {
+                next = self.go_round(round, own, why.as_ref(), desk);
+            }
         }
         let critics = self.task.critics;
         if next.is_ok() && rounds.iter().any(|round| round.out > 0) {
@@ -161,7 +164,10 @@ impl Reflect {
             let (own, others) = said.into_iter().partition(|(call, _)| call.draft() == Some(round.draft));
             said = others;
             let heard: Vec<(Call, Reply)> = own;
-            round.said.extend(heard.into_iter().filter_map(|(call, reply)| self.heard(&call, reply, desk).ok()));
+            for (call, reply) in heard {
+                let said = self.heard(&call, reply, &round, desk);
+                round.said.extend(said.ok());
+            }
             let readings: Vec<Reading> = round.said.iter().map(|said| said.reading.clone()).collect();
             let waiting = round.waiting(self.task.critics);
             if !round.said.is_empty() && (waiting == 0 || judge::is_settled(&readings, waiting, &self.settings)) {
@@ -171,14 +177,30 @@ impl Reflect {
     }
 
     /// Hears what came in this round, and asks the next critic where one in turn could still change the verdict.
-    fn go_round(&self, round: &mut Round, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
+    fn go_round(&mut self, round: &mut Round, replies: Vec<(Call, Reply)>, why: Option<&Why>, desk: &mut Desk) -> Next {
         let heard = !replies.is_empty();
         for (call, reply) in replies {
-            let said = self.heard(&call, reply, desk)?;
-            round.said.push(said);
+            let said = self.heard(&call, reply, round, desk)?;
+            let unread = !said.reading.status.is_decided() && !round.asked_twice.contains(&said.critic);
+            let Call::Model(asked) = call else { continue };
+            if !unread || self.settings.on_unreadable != OnUnreadable::Retry {
+                round.said.push(said);
+            } else if let Err(stop) = desk.afford(1, &self.settings.budget) {
+                round.said.push(said);
+                return Err(stop);
+            } else {
+                round.asked_twice.push(said.critic);
+                self.ask_again(&asked, &said, round, desk)?;
+                round.out = round.out.saturating_add(1);
+                if round.number.is_none() {
+                    let (draft, critic, attempt, number) = (round.draft, round.critic, round.attempt, round.number);
+                    let first = Round { draft, critic, attempt, number, out: 0, said: vec![said], asked_twice: Vec::new() };
+                    self.look(&first, why, desk);
+                }
+            }
         }
         let waiting = round.waiting(self.task.critics);
-        if heard && waiting > 0 {
+        if heard && waiting > 0 && round.out == 0 {
             let readings: Vec<Reading> = round.said.iter().map(|said| said.reading.clone()).collect();
             if !judge::is_settled(&readings, waiting, &self.settings) {
                 let next = u32::try_from(round.said.len()).unwrap_or(u32::MAX);
@@ -190,7 +212,7 @@ impl Reflect {
     }
 
     /// Reads one reply. A single critic whose call failed ends the run where the policy is not to go on; a juror is left out.
-    fn heard(&self, call: &Call, reply: Reply, desk: &mut Desk) -> Result<Said, Stop> {
+    fn heard(&self, call: &Call, reply: Reply, round: &Round, desk: &mut Desk) -> Result<Said, Stop> {
         let Call::Model(asked) = call else { return Err(Stop::plain(StopReason::Stalled)) };
         let Some(held) = self.drafts.held(asked.draft_index) else { return Err(Stop::plain(StopReason::Stalled)) };
         let critic = asked.critic.unwrap_or(0);
@@ -198,10 +220,16 @@ impl Reflect {
             Reply::Model(response) => {
                 let raw = response.content.text();
                 // A verdict that only repeats what an earlier critique quoted is none.
-                let (answer, earlier) = (&held.draft.text, self.memory.told());
-                let reading = self.reader.read(&raw, answer, earlier.as_deref(), response.finish_reason.as_deref());
-                if reading.status == Verdict::Invalid {
-                    desk.note(ErrorCode::UnreadableCritique.as_str(), unreadable(&reading), Some(call.id()));
+                let earlier = self.memory.told();
+                let reading = self.reader.read(critique::Reply {
+                    text: &raw,
+                    answer: &held.draft.text,
+                    earlier: earlier.as_deref().unwrap_or_default(),
+                    finish_reason: response.finish_reason.as_deref(),
+                    second: round.asked_twice.contains(&critic),
+                });
+                if !reading.status.is_decided() {
+                    desk.note(ErrorCode::UnreadableCritique.as_str(), critique::unreadable(&reading, Some(&raw)), Some(call.id()));
                 }
                 Ok(Said { critic, reading, raw: Some(raw.to_string()) })
             }
@@ -222,7 +250,27 @@ impl Reflect {
     }
 
     /// Makes one verdict of what the critics said of a draft, and shows it. Whether it could be read.
-    fn concluded(&mut self, Round { draft, critic, said, .. }: Round, why: Option<Why>, desk: &mut Desk) -> bool {
+    fn concluded(&mut self, mut round: Round, why: Option<Why>, desk: &mut Desk) -> bool {
+        round.said.sort_by_key(|said| said.critic);
+        let look = self.look(&round, why.as_ref(), desk);
+        let read = look.is_read();
+        if self.settings.memory && read {
+            self.memory.note(&held::faults(&look.reading, &self.settings));
+        }
+        let Some(held) = self.drafts.held_mut(round.draft) else { return read };
+        if read {
+            held.draft.judged = true;
+            held.draft.score = look.reading.score;
+            self.reflections = self.reflections.saturating_add(1);
+        }
+        held.unread = if read { None } else { round.said.first().and_then(|said| said.raw.clone()) };
+        held.looks.push(look);
+        read
+    }
+
+    /// Makes one verdict of what the critics said of a draft, shows it and notes it down.
+    fn look(&mut self, round: &Round, why: Option<&Why>, desk: &mut Desk) -> Look {
+        let Round { draft, critic, ref said, .. } = *round;
         let jury = self.task.critics > 1 && critic.is_none();
         let readings: Vec<Reading> = said.iter().map(|said| said.reading.clone()).collect();
         let reading = match (jury, readings.first()) {
@@ -230,31 +278,19 @@ impl Reflect {
             (false, None) | (true, _) => judge::combine(&readings, &self.settings),
         };
         let status = status_of(&reading);
-        let jury = jury.then(|| Jury { jurors: jurors(&said), disagreement: judge::is_split(&readings) });
+        let jury = jury.then(|| Jury { jurors: jurors(said), disagreement: judge::is_split(&readings) });
         let raw = said.first().and_then(|said| said.raw.clone()).filter(|_| jury.is_none() && status != CritiqueStatus::Read);
         let look = Look { critic, reading, status, jury };
-        let read = look.is_read();
-        if self.settings.memory && read {
-            self.memory.note(&held::faults(&look.reading, &self.settings));
+        let revises_anyway = !look.is_read() && self.settings.on_unreadable == OnUnreadable::Revise;
+        let why = why.map(|why| Why { draft_index: Some(draft), ..why.clone() });
+        if let Some(held) = self.drafts.held(draft) {
+            desk.show(Step::Reflection(held.critique_step(&look, self.settings.form, revises_anyway, why)));
         }
-        let revises_anyway = !read && self.settings.on_unreadable == OnUnreadable::Revise;
-        let why = why.map(|why| Why { draft_index: Some(draft), ..why });
-        let Some(held) = self.drafts.held_mut(draft) else { return read };
-        desk.show(Step::Reflection(held.critique_step(&look, self.settings.form, revises_anyway, why)));
-        if read {
-            held.draft.judged = true;
-            held.draft.score = look.reading.score;
-            self.reflections = self.reflections.saturating_add(1);
-        }
-        held.looks.push(look.clone());
         self.drafts.remember(draft, Some(&look), raw);
-        for (juror, said) in self.drafts.jurors_noted().zip(&said) {
+        for (juror, said) in self.drafts.jurors_noted().zip(said) {
             juror.raw = said.raw.clone().filter(|_| juror.status != CritiqueStatus::Read);
         }
-        if let Some(held) = self.drafts.held_mut(draft) {
-            held.unread = if read { Vec::new() } else { said };
-        }
-        read
+        look
     }
 
     /// What `critique.sees` adds to a critique request.
@@ -268,16 +304,11 @@ impl Reflect {
     }
 }
 
-/// Why a critique is no verdict, as `errors` tell it.
-pub(super) fn unreadable(reading: &Reading) -> String {
-    format!("the critique could not be read: {}", reading.reason.as_deref().unwrap_or("no reply"))
-}
-
 fn jurors(said: &[Said]) -> Vec<Juror> {
     let juror = |Said { critic, reading, .. }: &Said| Juror {
         critic: *critic,
         status: status_of(reading),
-        accepted: (reading.status != Verdict::Invalid).then_some(reading.status == Verdict::Accepted),
+        accepted: reading.status.is_decided().then_some(reading.status == Verdict::Accepted),
         score: reading.score,
         needs_revision: reading.needs_revision,
         criteria_met: reading.criteria_met.clone(),

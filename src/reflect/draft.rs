@@ -33,9 +33,8 @@ pub struct Draft {
     /// Points, `0..=10`, as the critic gave them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
-    /// The earlier draft that says the same: equal but for case, white space and punctuation, or with more than nine tenths of its words
-    /// in common and no other number or operator. It is not judged again, unless other verifiers pass it: it has no score of its own, and
-    /// its twin stays the candidate. This and the three below are never there under `classic`.
+    /// The earlier draft with the same text but for letter case and white space. It is not judged again, unless other verifiers pass it:
+    /// it has no score of its own, and its twin stays the candidate. This and the two below are never there under `classic`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub duplicate_of: Option<u32>,
     /// True when revisions came back to an earlier answer: A, then B, then A again.
@@ -45,9 +44,6 @@ pub struct Draft {
     /// longer answers. Absent where it passes a verifier that its parent failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length_growth: Option<f64>,
-    /// True when a revision talks about its critique ("Here is the revised answer") near its beginning or its end.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub leaks_critique: Option<bool>,
     /// By name.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, VerifierVerdict>"))]
     pub verifiers: Named<VerifierVerdict>,

@@ -1,8 +1,6 @@
 //! One draft with what the loop must remember of it: every look that critics took at it, and what follows from them.
 
-use super::critiquing::Said;
 use super::draft::Draft;
-use super::likeness::Gist;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, Juror};
 use crate::judge::{self, Decision, Evidence};
@@ -31,7 +29,7 @@ pub(super) struct Look {
 impl Look {
     /// A verdict could be read.
     pub fn is_read(&self) -> bool {
-        self.reading.status != Verdict::Invalid
+        self.reading.status.is_decided()
     }
 }
 
@@ -46,12 +44,12 @@ pub(super) struct Held {
     pub tool_results: Vec<Text>,
     /// The latest last.
     pub looks: Vec<Look>,
-    /// What was said at the last look, when it could not be read.
-    pub unread: Vec<Said>,
+    /// The words of the critic at the last look, when it could not be read.
+    pub unread: Option<String>,
     /// A person saw it and did not accept it, or said what they want after it was written.
     pub refused: bool,
-    /// What is compared with other drafts; none under `classic`.
-    pub gist: Option<Gist>,
+    /// Digest of its normalised text, to be compared with those of other drafts; none under `classic`.
+    pub gist: Option<u64>,
 }
 
 impl Held {
@@ -69,9 +67,8 @@ impl Held {
             duplicate_of: None,
             oscillation: None,
             length_growth: None,
-            leaks_critique: None,
         };
-        let (looks, unread) = (Vec::new(), Vec::new());
+        let (looks, unread) = (Vec::new(), None);
         Self { draft, cut, carried, tool_results, looks, unread, refused: false, gist: None }
     }
 

@@ -92,7 +92,7 @@ pub fn learn(knowledge: &Knowledge, result: &Value) -> Result<Knowledge, Reflect
 /// What a critique says of a draft's quality; `None` when it could not be read.
 pub(super) fn heard(status: Verdict, score: Option<f64>, met: Option<(usize, usize)>, threshold: f64) -> Option<Says> {
     match (status, score, met) {
-        (Verdict::Invalid, _, _) => None,
+        (Verdict::Contradictory | Verdict::Unclear | Verdict::Invalid, _, _) => None,
         (_, Some(score), _) => Some(Says::Points(score)),
         (Verdict::Accepted, None, _) => Some(Says::AtLeast(threshold)),
         (Verdict::NeedsRevision, None, Some((yes, all))) if yes < all => {

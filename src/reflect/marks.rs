@@ -1,44 +1,27 @@
-//! What can be seen of a draft without judging it: it repeats another one, it only grew, it talks about its critique.
+//! What can be seen of a draft without judging it: it repeats another one, or it only grew.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::draft::Drafts;
 use super::held::Held;
-use super::likeness::Gist;
 use crate::flow::Desk;
+use crate::message::lower;
 
 /// Times the length of its parent above which a revision has grown (judges prefer longer answers).
 const GROWTH: f64 = 1.5;
 /// Characters below which an answer may grow as it likes.
 const SHORT: usize = 200;
-/// Characters of head and tail in which a draft is looked at for words about its critique.
-const EDGE: usize = 300;
-
-/// Words about the critique, which an answer has no reason to hold.
-const LEAKS: [&str; 10] = [
-    "based on the feedback",
-    "based on your feedback",
-    "based on the critique",
-    "for the feedback",
-    "for your feedback",
-    "i have addressed",
-    "i've addressed",
-    "addresses the issues",
-    "the revised answer",
-    "my previous answer",
-];
-/// In "here is the revised …" and "Improved answer:".
-const REVISED: [&str; 4] = ["revised ", "improved ", "updated ", "corrected "];
-
-/// Marks a draft by those kept before it. `question` may hold the words that else would tell a leak.
-pub(super) fn mark(drafts: &mut Drafts, index: u32, question: &str, desk: &Desk) {
+/// Marks a draft by those kept before it.
+pub(super) fn mark(drafts: &mut Drafts, index: u32, desk: &Desk) {
     let Some(at) = drafts.kept.iter().position(|held| held.draft.index == index) else { return };
     let (before, rest) = drafts.kept.split_at_mut(at);
     let Some(held) = rest.first_mut() else { return };
-    let gist = Gist::of(&held.draft.text);
+    let gist = gist(&held.draft.text);
     let redacted = |other: &Held| desk.redacted(&other.draft.call_id);
     // What a redacted draft said is known by its digest alone.
     let digest = before.iter().any(|other| redacted(other).is_some()).then(|| desk.digest(&held.draft.call_id, &held.draft.text));
     let alike =
-        |other: &&Held| other.gist.as_ref().is_some_and(|g| g.is_like(&gist)) || (digest.is_some() && redacted(other) == digest);
+        |other: &&Held| other.gist == Some(gist) || (digest.is_some() && redacted(other) == digest);
     // The first of several that are alike is the one that all repeat.
     let twin = before.iter().find(alike).map(|other| other.draft.index);
     held.gist = Some(gist);
@@ -48,9 +31,6 @@ pub(super) fn mark(drafts: &mut Drafts, index: u32, question: &str, desk: &Desk)
         held.draft.oscillation = Some(true);
     }
     held.draft.length_growth = growth(held, parent);
-    if leak(&held.draft.text, &[&parent.draft.text, question]) {
-        held.draft.leaks_critique = Some(true);
-    }
 }
 
 /// Whether `twin` stands further up than the parent itself.
@@ -87,32 +67,14 @@ pub(super) fn unmark_growth(drafts: &mut Drafts, index: u32) {
     }
 }
 
-fn leak(text: &str, innocent: &[&str]) -> bool {
-    let edges = edges(text).replace("here's", "here is");
-    let named = LEAKS.into_iter().find(|phrase| edges.contains(phrase));
-    let shown = || REVISED.into_iter().find(|word| edges.starts_with(word) || is_shown(&edges, word));
-    let told = |phrase: &str| !innocent.iter().any(|other| plain(other.chars()).contains(phrase));
-    named.or_else(shown).is_some_and(told)
-}
-
-/// `here is the revised `, with one word or none between.
-fn is_shown(edges: &str, revised: &str) -> bool {
-    edges.split("here is ").skip(1).any(|after| {
-        let next = after.split_once(' ').map_or("", |(_, rest)| rest);
-        after.starts_with(revised) || next.starts_with(revised)
-    })
-}
-
-/// Head and tail, in plain letters.
-fn edges(text: &str) -> String {
-    let head = plain(text.chars().take(EDGE));
-    let mut tail: Vec<char> = text.chars().rev().take(EDGE).collect();
-    tail.reverse();
-    head + "\n" + &plain(tail.into_iter())
-}
-
-fn plain(letters: impl Iterator<Item = char>) -> String {
-    letters.map(|c| if c == '’' { '\'' } else { c.to_ascii_lowercase() }).collect()
+/// Digest of a text without letter case and white space at its ends; other white space counts as one space.
+fn gist(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for word in text.split_whitespace() {
+        word.chars().for_each(|letter| lower(letter).hash(&mut hasher));
+        ' '.hash(&mut hasher);
+    }
+    hasher.finish()
 }
 
 #[cfg(test)]
@@ -120,28 +82,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_about_the_critique_are_told_at_the_edges_only() {
-        let long = "The tower is in Paris. ".repeat(100);
-        for text in [
-            "Here is the revised answer: Paris.".to_owned(),
-            "Here’s an improved version.\n\nParis.".to_owned(),
-            format!("{long}\n\nI have addressed the issues that you named."),
-            "Based on the feedback, I now say Paris.".to_owned(),
-            "Improved answer:\nParis.".to_owned(),
-            "Sure! Here is my corrected reply.".to_owned(),
-        ] {
-            assert!(leak(&text, &["Paris?", "Where?"]), "{text}");
+    fn letter_case_and_white_space_do_not_count() {
+        for (a, b) in [("Hello,  World", " hello,\nworld"), ("Élan ΔΥΟ", "élan δυο"), ("", " \n")] {
+            assert_eq!(gist(a), gist(b), "{a} / {b}");
         }
-        for text in [
-            long.clone(),
-            "Paris is the capital.".to_owned(),
-            "Here is the answer: a revised law was passed.".to_owned(),
-            format!("{long} The company acted based on the feedback of its customers. {long}"),
-        ] {
-            assert!(!leak(&text, &["Paris?", "Where?"]), "{text}");
+        for (a, b) in [("The answer is 41.", "The answer is 42."), ("x is -5", "x is 5"), ("12", "1 2"), ("a b", "b a")] {
+            assert_ne!(gist(a), gist(b), "{a} / {b}");
         }
-        let asked = "Write a mail that begins with: based on the feedback";
-        assert!(!leak("Based on the feedback, we will move.", &["x", asked]), "the question asks for it");
-        assert!(!leak("Here is the revised law.", &["Here is the revised law of 1901.", "q"]), "its parent says it too");
     }
 }

@@ -8,7 +8,6 @@ mod critiquing;
 mod draft;
 mod held;
 mod learning;
-mod likeness;
 mod marks;
 mod memory;
 mod refusals;
@@ -31,7 +30,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::critique::Reader;
+use crate::critique::{Reader, unreadable};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
     Call, CallError, Desk, EngineName, Loop, Machine, Reply, ResponseStep, Step, Stop, StopReason, ThoughtStep, Why,
@@ -187,9 +186,8 @@ impl Reflect {
         if self.settings.strategy == Strategy::Classic {
             return;
         }
-        let Ok(question) = self.task.question() else { return };
         for index in drafted {
-            marks::mark(&mut self.drafts, *index, &question.text, desk);
+            marks::mark(&mut self.drafts, *index, desk);
         }
     }
 
@@ -300,8 +298,9 @@ impl Reflect {
     fn stop(&self, reason: StopReason, desk: &mut Desk) -> Next {
         match reason {
             StopReason::UnreadableCritique => {
-                let unread = self.drafts.kept.iter().rev().filter_map(|held| held.looks.last()).find(|look| !look.is_read());
-                let message = unread.map(|look| critiquing::unreadable(&look.reading)).unwrap_or_default();
+                let unread = self.drafts.kept.iter().rev().find_map(|held| Some((held, held.looks.last().filter(|look| !look.is_read())?)));
+                let message = unread.map(|(held, look)| unreadable(&look.reading, held.unread.as_deref()));
+                let message = message.unwrap_or_default();
                 Err(Stop::failed(reason, ErrorCode::UnreadableCritique, message))
             }
             // The words of the budget itself.

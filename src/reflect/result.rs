@@ -30,8 +30,6 @@ pub enum ReviewReason {
     JurorsDisagree,
     UnreadableCritique,
     ContradictoryCritique,
-    /// The text talks about its critique (`leaksCritique` of the draft).
-    LeaksCritique,
     /// The text ended at a length limit or a content filter.
     DraftCut,
     MaxReflections,
@@ -189,7 +187,7 @@ fn reasons(held: &Held, stop: &Stop) -> Vec<ReviewReason> {
     }
     let look = held.look();
     match look.map(|look| look.status) {
-        Some(CritiqueStatus::Unreadable) => reasons.push(ReviewReason::UnreadableCritique),
+        Some(CritiqueStatus::Unclear | CritiqueStatus::Unreadable) => reasons.push(ReviewReason::UnreadableCritique),
         Some(CritiqueStatus::Contradictory) => reasons.push(ReviewReason::ContradictoryCritique),
         Some(CritiqueStatus::Read) | None => {}
     }
@@ -201,9 +199,6 @@ fn reasons(held: &Held, stop: &Stop) -> Vec<ReviewReason> {
     }
     if look.and_then(|look| look.jury.as_ref()).is_some_and(|jury| jury.disagreement) {
         reasons.push(ReviewReason::JurorsDisagree);
-    }
-    if held.draft.leaks_critique == Some(true) {
-        reasons.push(ReviewReason::LeaksCritique);
     }
     // The critiques that ended the run may have been of other drafts.
     let told = |reason| reasons.contains(&reason);

@@ -10,10 +10,11 @@ impl Held {
     /// The step that shows a look at it.
     pub fn critique_step(&self, look: &Look, form: Form, revises_anyway: bool, why: Option<Why>) -> ReflectionStep {
         let Look { critic, reading, status, jury } = look;
-        let unreadable = *status == CritiqueStatus::Unreadable;
+        let unreadable = matches!(status, CritiqueStatus::Unclear | CritiqueStatus::Unreadable);
         let failed = failed_checks(&self.draft.verifiers);
         let mut assessment = if unreadable {
-            format!("Critique unreadable ({}).", reading.reason.as_deref().unwrap_or("unknown"))
+            let word = if *status == CritiqueStatus::Unclear { "unclear" } else { "unreadable" };
+            format!("Critique {word} ({}).", reading.reason.as_deref().unwrap_or("unknown"))
         } else {
             assessment(reading, form)
         };
@@ -81,11 +82,13 @@ impl Held {
 
 pub(super) fn status_of(reading: &Reading) -> CritiqueStatus {
     if reading.reason.as_deref() == Some("contradictory") {
-        CritiqueStatus::Contradictory
-    } else if reading.status == Verdict::Invalid {
-        CritiqueStatus::Unreadable
-    } else {
-        CritiqueStatus::Read
+        return CritiqueStatus::Contradictory;
+    }
+    match reading.status {
+        Verdict::Accepted | Verdict::NeedsRevision => CritiqueStatus::Read,
+        Verdict::Contradictory => CritiqueStatus::Contradictory,
+        Verdict::Unclear => CritiqueStatus::Unclear,
+        Verdict::Invalid => CritiqueStatus::Unreadable,
     }
 }
 

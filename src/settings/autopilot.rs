@@ -1,7 +1,7 @@
 //! What a person may set of an autopilot: the goal, the budget, the critic (seed 001).
 
-use super::check::Fields;
-use super::{Form, Raw, ReflectSettings, Settings};
+use super::check::{Fields, RETRY};
+use super::{Form, OnUnreadable, Raw, ReflectSettings, Settings};
 use crate::error::{ErrorCode, ReflectError};
 
 /// Iterations of an autopilot when none are set.
@@ -29,7 +29,8 @@ pub struct AutopilotSettings {
 }
 
 impl AutopilotSettings {
-    /// Checks every key, type and range. `critic` is true, false or `{ systemPrompt?, confidenceThreshold?, maxSuggestions? }`.
+    /// Checks every key, type and range. `critic` is true, false or `{ systemPrompt?, confidenceThreshold?, maxSuggestions?,
+    /// onUnreadableCritique? }`.
     ///
     /// # Errors
     /// `invalid_settings`, naming the field, what is allowed and what came.
@@ -60,17 +61,21 @@ impl AutopilotSettings {
             max_answer_steps: f.int("maxAnswerSteps", 1, 100)?,
             budget,
             prices: f.prices("prices")?,
+            on_unreadable_critique: Some(OnUnreadable::Retry),
+            max_critique_failures: Some(1),
             ..ReflectSettings::default()
         };
         if !matches!(f.get("critic"), Some(Raw::Bool(_))) {
-            let critic = f.nested("critic", &["systemPrompt", "confidenceThreshold", "maxSuggestions"], |c| {
-                Ok((c.text("systemPrompt")?, c.number("confidenceThreshold", 0.0, 1.0)?, c.int("maxSuggestions", 0, 100)?))
+            let critic = f.nested("critic", &["systemPrompt", "confidenceThreshold", "maxSuggestions", "onUnreadableCritique"], |c| {
+                Ok(ReflectSettings {
+                    critique_prompt: c.text("systemPrompt")?,
+                    confidence_threshold: c.number("confidenceThreshold", 0.0, 1.0)?,
+                    max_suggestions: c.int("maxSuggestions", 0, 100)?,
+                    on_unreadable_critique: Some(c.word("onUnreadableCritique", &RETRY)?.unwrap_or(OnUnreadable::Retry)),
+                    ..chosen.clone()
+                })
             })?;
-            if let Some((prompt, confidence, suggestions)) = critic {
-                chosen.critique_prompt = prompt;
-                chosen.confidence_threshold = confidence;
-                chosen.max_suggestions = suggestions;
-            }
+            chosen = critic.unwrap_or(chosen);
         }
         Ok(Self {
             objective,

@@ -12,6 +12,8 @@ pub(super) struct Plan {
     /// Tool turns in one draft.
     pub max_answer_steps: u32,
     pub critics: u32,
+    /// A critic that could not be read is asked once more.
+    pub asked_twice: bool,
     /// The task has tools.
     pub tools: bool,
 }
@@ -35,7 +37,8 @@ impl Plan {
                 let drafts = self.max_reflections.saturating_add(1);
                 // Twice for every draft, since an empty one is asked for once more.
                 let writing = self.max_answer_steps.saturating_mul(2);
-                drafts.saturating_mul(writing.saturating_add(self.max_critique_failures.saturating_mul(critics)))
+                let looks = self.max_critique_failures.saturating_mul(critics).saturating_mul(if self.asked_twice { 2 } else { 1 });
+                drafts.saturating_mul(writing.saturating_add(looks))
             }
             Strategy::BestOfN => rounds(self.drafts.saturating_add(1)),
             Strategy::Adaptive => rounds(ADAPTIVE_ROUNDS),

@@ -21,6 +21,8 @@ const POLICIES: [(&str, OnUnreadable); 5] = [
     ("needs-review", OnUnreadable::NeedsReview),
     ("fail", OnUnreadable::Fail),
 ];
+/// Where there is no draft to revise.
+pub(super) const RETRY: [(&str, OnUnreadable); 2] = [("stop", OnUnreadable::Stop), ("retry", OnUnreadable::Retry)];
 const CONTRADICTIONS: [(&str, OnContradiction); 3] =
     [("accept", OnContradiction::Accept), ("revise", OnContradiction::Revise), ("invalid", OnContradiction::Invalid)];
 const MODES: [(&str, JuryMode); 3] = [("veto", JuryMode::Veto), ("majority", JuryMode::Majority), ("median", JuryMode::Median)];
@@ -29,7 +31,7 @@ const SEEN: [(&str, Sees); 3] =
     [("systemPrompt", Sees::SystemPrompt), ("toolResults", Sees::ToolResults), ("history", Sees::History)];
 
 /// The settings of an engine.
-pub(super) const KEYS: [&str; 25] = [
+pub(super) const KEYS: [&str; 26] = [
     "maxReflections",
     "acceptanceThreshold",
     "maxAnswerSteps",
@@ -46,6 +48,7 @@ pub(super) const KEYS: [&str; 25] = [
     "deriveRequirements",
     "onUnreadableCritique",
     "maxCritiqueFailures",
+    "sentinels",
     "onContradiction",
     "jury",
     "critique",
@@ -139,6 +142,7 @@ impl ReflectSettings {
             derive_requirements: f.flag("deriveRequirements")?,
             on_unreadable_critique: f.word("onUnreadableCritique", &POLICIES)?,
             max_critique_failures: f.int("maxCritiqueFailures", 1, 100)?,
+            sentinels: f.texts("sentinels")?,
             on_contradiction: f.word("onContradiction", &CONTRADICTIONS)?,
             jury: f.nested("jury", &["mode", "order"], |j| {
                 Ok(JurySettings { mode: j.word("mode", &MODES)?, order: j.word("order", &ORDERS)? })

@@ -1,7 +1,7 @@
 //! What a person may set of a reflection before a decision: actions, rules and their numbers, limits (seed 003).
 
-use super::check::Fields;
-use super::{Budget, Raw, ReflectSettings, Settings};
+use super::check::{Fields, RETRY};
+use super::{Budget, OnUnreadable, Raw, ReflectSettings, Settings};
 use crate::error::{ErrorCode, ReflectError};
 
 /// Share of the lesser side among the signals above which the evidence contradicts itself (seed 003: 30 %).
@@ -24,7 +24,7 @@ pub const DECISION_TIMEOUT_MS: f64 = 30_000.0;
 /// The four rules, by the names that findings have.
 pub const RULES: [&str; 4] = ["contradiction", "overconfidence", "risk", "failure"];
 const ACTIONS: [&str; 3] = ["APPROVE", "REVIEW", "REJECT"];
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "actions",
     "approveActions",
     "rejectActions",
@@ -33,6 +33,7 @@ const KEYS: [&str; 12] = [
     "rules",
     "ownRules",
     "model",
+    "onUnreadableCritique",
     "systemPrompt",
     "budget",
     "prices",
@@ -54,6 +55,8 @@ pub struct DecisionSettings {
     pub own_rules: Vec<String>,
     /// A model is asked first.
     pub model: bool,
+    /// What follows when the model's reply cannot be read: `retry` (the default) asks once more, `stop` lets the rules speak at once.
+    pub on_unreadable: OnUnreadable,
     pub system_prompt: Option<String>,
     pub seed: Option<u32>,
     pub budget: Budget,
@@ -139,6 +142,7 @@ impl DecisionSettings {
             },
             own_rules,
             model: f.flag("model")?.unwrap_or(false),
+            on_unreadable: f.word("onUnreadableCritique", &RETRY)?.unwrap_or(OnUnreadable::Retry),
             system_prompt: f.text("systemPrompt")?,
             seed: f.int("seed", 0, u32::MAX)?,
             budget,

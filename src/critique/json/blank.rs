@@ -1,8 +1,8 @@
-//! What may stand between two values: white space, invisible characters, comments, reasoning blocks.
+//! What may stand between two values: white space, characters that show nothing, comments, blocks of thinking.
 
 use super::parse::Parser;
 use super::{MAX_COMMENTS, Repair, Span};
-use crate::critique::reasoning::{self, Tag};
+use crate::critique::reply::{self, Tag};
 
 /// White space, and characters that show nothing: zero-width, joiners, direction marks, byte order mark.
 pub(in crate::critique) fn is_blank(c: char) -> bool {
@@ -11,7 +11,7 @@ pub(in crate::critique) fn is_blank(c: char) -> bool {
 }
 
 /// If a comment starts at `at`, the place just after it (the end of the text when it is never closed).
-pub(in crate::critique) fn skip_comment(text: &str, at: usize) -> Option<usize> {
+fn skip_comment(text: &str, at: usize) -> Option<usize> {
     let rest = text.get(at..)?;
     let to = |opening: usize, closing: &str| {
         rest.get(opening..).and_then(|r| r.find(closing)).map_or(text.len(), |n| at + opening + n + closing.len())
@@ -33,19 +33,17 @@ impl Parser<'_> {
             match byte {
                 b' ' | b'\t' | b'\n' | b'\r' => self.i += 1,
                 b'/' | b'#' | b'<' => {
-                    if let Some(end) = skip_comment(self.tree.text, self.i) {
-                        self.tree.repair(Repair::Comment);
-                        if self.tree.comments.len() < MAX_COMMENTS {
-                            self.tree.comments.push(Span::new(self.i, end));
-                        }
-                        self.i = end;
-                    } else if let Some((Tag::Open, after)) = reasoning::tag(self.tree.text, self.i) {
-                        self.i = reasoning::close(self.tree.text, after).map_or(self.bytes.len(), |c| c.after);
-                    } else {
-                        return Some(byte);
+                    let thought = || match reply::tag(self.tree.text, self.i)? {
+                        (Tag::Open, after) => Some(reply::close(self.tree.text, after).unwrap_or(self.bytes.len())),
+                        (Tag::Close, _) => None,
+                    };
+                    let Some(end) = skip_comment(self.tree.text, self.i).or_else(thought) else { return Some(byte) };
+                    self.tree.repair(Repair::Comment);
+                    if self.tree.comments.len() < MAX_COMMENTS {
+                        self.tree.comments.push(Span::new(self.i, end));
                     }
+                    self.i = end;
                 }
-                b'\\' if matches!(self.at(self.i + 1), Some(b'n' | b'r' | b't')) => self.i += 2,
                 0x80.. => match self.char() {
                     Some(c) if is_blank(c) => self.i += c.len_utf8(),
                     _ => return Some(byte),

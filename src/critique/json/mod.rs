@@ -12,8 +12,8 @@ mod suites;
 mod unescape;
 mod word;
 
-pub(super) use blank::{is_blank, skip_comment};
-pub(super) use parse::{parse, parse_in};
+pub(super) use blank::is_blank;
+pub(super) use parse::parse;
 pub(super) use quoted::{Role, quoted};
 use std::borrow::Cow;
 pub(super) use unescape::unescape;
@@ -102,8 +102,6 @@ pub(super) enum Repair {
     InnerQuote,
     MissingQuote,
     Punctuation,
-    EscapedText,
-    MissingBrace,
 }
 
 impl Repair {
@@ -129,27 +127,14 @@ impl Repair {
             Self::InnerQuote => "inner_quote",
             Self::MissingQuote => "missing_quote",
             Self::Punctuation => "punctuation",
-            Self::EscapedText => "escaped_text",
-            Self::MissingBrace => "missing_brace",
         }
     }
 
-    /// Whether the mending had to guess where a value ends, so that the result is too weak to accept on.
+    /// Whether the mending had to guess where a value ends or a container closes, so that the result is too weak to accept on.
     pub(super) fn guesses(self) -> bool {
-        matches!(self, Self::MissingQuote | Self::StrayValue)
-    }
-
-    /// Whether a string may have swallowed what was meant to stand outside it.
-    pub(super) fn blurs(self) -> bool {
         matches!(
             self,
-            Self::InnerQuote
-                | Self::SingleQuote
-                | Self::OtherQuote
-                | Self::RawNewline
-                | Self::MissingComma
-                | Self::MissingBracket
-                | Self::StrayBracket
+            Self::MissingQuote | Self::InnerQuote | Self::StrayValue | Self::StrayBracket | Self::MissingBracket
         )
     }
 }
@@ -173,7 +158,6 @@ impl<'t> Tree<'t> {
     pub(super) fn new(text: &'t str, start: usize) -> Self {
         Self {
             text,
-            // A critique has a handful of values, which need not be moved while it is read.
             nodes: Vec::with_capacity(16),
             end: start,
             ending: Ending::Cut,
@@ -183,12 +167,31 @@ impl<'t> Tree<'t> {
         }
     }
 
-    pub(super) fn node(&self, index: usize) -> Option<&Node> {
+    pub(super) fn doc(&self) -> Doc<'_> {
+        Doc { text: self.text, nodes: &self.nodes }
+    }
+
+    pub(super) fn repair(&mut self, repair: Repair) {
+        if !self.repairs.contains(&repair) {
+            self.repairs.push(repair);
+        }
+    }
+}
+
+/// The nodes of a tree and the text that they stand in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Doc<'a> {
+    pub text: &'a str,
+    pub nodes: &'a [Node],
+}
+
+impl<'a> Doc<'a> {
+    pub(super) fn node(self, index: usize) -> Option<&'a Node> {
         self.nodes.get(index)
     }
 
     /// The values directly inside the container at `index`.
-    pub(super) fn children(&self, index: usize) -> impl Iterator<Item = (usize, &Node)> {
+    pub(super) fn children(self, index: usize) -> impl Iterator<Item = (usize, &'a Node)> {
         let end = self.node(index).map_or(0, |n| n.next);
         let mut at = index + 1;
         std::iter::from_fn(move || {
@@ -200,34 +203,25 @@ impl<'t> Tree<'t> {
     }
 
     /// A node's value as text: strings without their escapes, everything else as it stands.
-    pub(super) fn string(&self, node: &Node) -> Cow<'t, str> {
+    pub(super) fn string(self, node: &Node) -> Cow<'a, str> {
         let raw = node.span.of(self.text);
         if node.kind == Kind::String { unescape(raw) } else { Cow::Borrowed(raw.trim()) }
     }
 
     /// A node's key in its one spelling.
-    pub(super) fn key(&self, node: &Node) -> Option<Key> {
+    pub(super) fn key(self, node: &Node) -> Option<Key> {
         Some(Key::new(&unescape(node.key?.of(self.text))))
     }
 
-    /// An empty tree for another object, in the same memory.
-    pub(super) fn again(mut self, start: usize) -> Self {
-        self.nodes.clear();
-        self.stack.clear();
-        self.repairs.clear();
-        self.comments.clear();
-        Self { end: start, ending: Ending::Cut, ..self }
-    }
-
-    pub(super) fn repair(&mut self, repair: Repair) {
-        if !self.repairs.contains(&repair) {
-            self.repairs.push(repair);
-        }
+    /// Where a member begins: its key, or its value when it has none.
+    pub(super) fn member(self, node: &Node) -> Span {
+        let end = if node.kind == Kind::String { node.span.end + 1 } else { node.span.end };
+        Span::new(node.key.map_or(node.span.start, |key| key.start.saturating_sub(1)), end)
     }
 }
 
-/// A key in the one spelling that keys are compared in: lower case, letters and digits only, so that `needs_revision`,
-/// `needsRevision` and `Needs Revision` are one. A key with letters of other scripts, or a long one, is none that is known.
+/// A key in the one spelling that keys are compared in: lower case, without separators, so that `needs_revision`, `needsRevision` and
+/// `Needs Revision` are one. A key with any character that is not ASCII, also one that shows nothing, is none of ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key {
     text: [u8; Key::LONGEST],
@@ -235,18 +229,18 @@ pub(super) struct Key {
 }
 
 impl Key {
-    const LONGEST: usize = 20;
+    const LONGEST: usize = 24;
 
     pub(super) fn new(key: &str) -> Self {
         let (mut text, mut len) = ([0; Self::LONGEST], 0);
-        for c in key.chars() {
-            match (u8::try_from(c), text.get_mut(len)) {
-                (Ok(byte), Some(place)) if byte.is_ascii_alphanumeric() => {
+        for byte in key.bytes() {
+            match text.get_mut(len) {
+                _ if matches!(byte, b' ' | b'_' | b'-' | b'.' | b'*' | b'`') => {}
+                Some(place) if byte.is_ascii_alphanumeric() => {
                     *place = byte.to_ascii_lowercase();
                     len += 1;
                 }
-                _ if c.is_alphanumeric() => return Self { text: [0; Self::LONGEST], len: 0 },
-                _ => {}
+                _ => return Self { text: [0; Self::LONGEST], len: 0 },
             }
         }
         Self { text, len }
@@ -263,13 +257,11 @@ mod tests {
 
     #[test]
     fn spellings_of_one_key_are_one_and_look_alikes_are_not() {
-        for key in
-            ["needs_revision", "needsRevision", "Needs Revision", "NEEDS-REVISION", "needs\u{200b}_revision", "**needs_revision"]
-        {
+        for key in ["needs_revision", "needsRevision", "Needs Revision", "NEEDS-REVISION", "**needs_revision**"] {
             assert_eq!(Key::new(key).as_str(), "needsrevision");
         }
-        for key in ["sc\u{43e}re", "\u{ff53}core", "", "a key of more letters than any that is known"] {
-            assert_eq!(Key::new(key).as_str(), "");
+        for key in ["sc\u{43e}re", "\u{ff53}core", "sc\u{200b}ore", "score\u{ad}", "", "!score", "a key of more letters than any known"] {
+            assert_eq!(Key::new(key).as_str(), "", "{key}");
         }
     }
 }

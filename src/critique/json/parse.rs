@@ -4,16 +4,11 @@ use super::ahead::{self, Next};
 use super::quoted::{Role, quoted};
 use super::{Ending, Kind, MAX_DEPTH, MAX_NODES, Node, Repair, Span, Tree};
 
-/// Reads the object or array at `start`, which must hold `{` or `[`. With `open`, an object whose brace is missing: `start` is
-/// then its first key.
-pub(in crate::critique) fn parse(text: &str, start: usize, open: bool) -> Tree<'_> {
-    parse_in(Tree::new(text, start), open)
-}
-
-/// The same, in the memory of an empty tree.
-pub(in crate::critique) fn parse_in(tree: Tree<'_>, open: bool) -> Tree<'_> {
-    let mut parser = Parser { bytes: tree.text.as_bytes(), i: tree.end, tree, key: None, comma: false, previous: None };
-    parser.tree.ending = parser.run(open);
+/// Reads the object or array at `start`, which must hold `{` or `[`.
+pub(in crate::critique) fn parse(text: &str, start: usize) -> Tree<'_> {
+    let tree = Tree::new(text, start);
+    let mut parser = Parser { bytes: text.as_bytes(), i: start, tree, key: None, comma: false, previous: None };
+    parser.tree.ending = parser.run();
     parser.finish()
 }
 
@@ -48,13 +43,8 @@ impl<'t> Parser<'t> {
         self.tree.text.get(self.i..)?.chars().next()
     }
 
-    fn run(&mut self, open: bool) -> Ending {
-        let mut want = if open {
-            self.tree.repair(Repair::MissingBrace);
-            self.open(Kind::Object, self.i)
-        } else {
-            self.value(self.at(self.i).unwrap_or_default())
-        };
+    fn run(&mut self) -> Ending {
+        let mut want = self.value(self.at(self.i).unwrap_or_default());
         loop {
             if let Want::End(ending) = want {
                 return ending;
@@ -83,11 +73,11 @@ impl<'t> Parser<'t> {
     }
 
     pub(super) fn top(&self) -> Option<Kind> {
-        self.tree.stack.last().and_then(|i| self.tree.node(*i)).map(|n| n.kind)
+        self.tree.stack.last().and_then(|i| self.tree.nodes.get(*i)).map(|n| n.kind)
     }
 
     fn below(&self) -> Option<Kind> {
-        self.tree.stack.iter().nth_back(1).and_then(|i| self.tree.node(*i)).map(|n| n.kind)
+        self.tree.stack.iter().nth_back(1).and_then(|i| self.tree.nodes.get(*i)).map(|n| n.kind)
     }
 
     pub(super) fn push(&mut self, kind: Kind, span: Span, whole: bool) {
@@ -217,7 +207,6 @@ impl<'t> Parser<'t> {
                 Want::After
             }
             _ if self.ellipsis() => Want::After,
-            b'(' => self.tuple().unwrap_or_else(|| self.scalar()),
             _ => self.scalar(),
         }
     }
@@ -286,8 +275,8 @@ mod tests {
                     out.push('[');
                     open.push((node.next, if node.whole { ']' } else { '~' }));
                 }
-                Kind::String => out += &format!("'{}'", tree.string(node)),
-                Kind::Word => out += &tree.string(node),
+                Kind::String => out += &format!("'{}'", tree.doc().string(node)),
+                Kind::Word => out += &tree.doc().string(node),
                 Kind::Missing => out.push('_'),
                 Kind::Ellipsis => out.push('…'),
             }
@@ -303,7 +292,7 @@ mod tests {
 
     fn check(cases: &[(&str, &str, Ending)]) {
         for (text, shown, ending) in cases {
-            let tree = parse(text, 0, false);
+            let tree = parse(text, 0);
             assert_eq!((show(&tree).as_str(), tree.ending), (*shown, *ending), "{text}");
         }
     }
@@ -318,7 +307,7 @@ mod tests {
             (r#"{"a": "// no", "b": "/* no */ # no"}"#, "{a:'// no' b:'/* no */ # no'}"),
         ];
         for (text, shown) in cases {
-            let tree = parse(text, 0, false);
+            let tree = parse(text, 0);
             assert_eq!((show(&tree).as_str(), tree.ending), (shown, Ending::Closed), "{text}");
             assert_eq!(tree.repairs, [], "{text}");
         }
@@ -363,16 +352,16 @@ mod tests {
     #[test]
     fn prose_in_braces_is_given_up_where_it_stops_making_sense() {
         for (text, end) in [("{issue list} above", 7), ("{a, b}", 2), ("{{\"a\": 1}}", 1), ("{x {\"a\": 1}", 3)] {
-            let tree = parse(text, 0, false);
+            let tree = parse(text, 0);
             assert_eq!((tree.ending, tree.end), (Ending::Broken, end), "{text}");
         }
     }
 
     #[test]
     fn depth_and_size_are_bounded() {
-        assert_eq!(parse(&"[".repeat(1000), 0, false).ending, Ending::TooBig);
-        assert_eq!(parse(&format!("[{}]", "0,".repeat(MAX_NODES)), 0, false).ending, Ending::TooBig);
+        assert_eq!(parse(&"[".repeat(1000), 0).ending, Ending::TooBig);
+        assert_eq!(parse(&format!("[{}]", "0,".repeat(MAX_NODES)), 0).ending, Ending::TooBig);
         let deep = "[".repeat(MAX_DEPTH) + &"]".repeat(MAX_DEPTH);
-        assert_eq!(parse(&deep, 0, false).ending, Ending::Closed);
+        assert_eq!(parse(&deep, 0).ending, Ending::Closed);
     }
 }

@@ -18,22 +18,22 @@ fn cases(name: &str) -> Option<Vec<Value>> {
 /// Reads any value, by putting it into a list.
 fn read(text: &str) -> (Option<Value>, Ending, usize) {
     let list = format!("[{text}]");
-    let tree = parse(&list, 0, false);
+    let tree = parse(&list, 0);
     let whole = tree.ending == Ending::Closed && tree.end == list.len();
-    let value = tree.children(0).next().filter(|_| whole).map(|(i, _)| value(&tree, i));
+    let value = tree.doc().children(0).next().filter(|_| whole).map(|(i, _)| value(&tree, i));
     (value, tree.ending, tree.repairs.len())
 }
 
 fn value(tree: &Tree<'_>, index: usize) -> Value {
-    let node = tree.node(index).unwrap();
+    let node = tree.nodes.get(index).unwrap();
     match node.kind {
         Kind::Object => {
             let member =
                 |(i, n): (usize, &super::Node)| Some((super::unescape(n.key?.of(tree.text)).into_owned(), value(tree, i)));
-            Value::Object(tree.children(index).filter_map(member).collect::<Map<String, Value>>())
+            Value::Object(tree.doc().children(index).filter_map(member).collect::<Map<String, Value>>())
         }
-        Kind::Array => tree.children(index).map(|(i, _)| value(tree, i)).collect(),
-        Kind::String => Value::String(tree.string(node).into_owned()),
+        Kind::Array => tree.doc().children(index).map(|(i, _)| value(tree, i)).collect(),
+        Kind::String => Value::String(tree.doc().string(node).into_owned()),
         Kind::Missing | Kind::Ellipsis => Value::Null,
         Kind::Word => match node.span.of(tree.text) {
             "true" | "True" => true.into(),

@@ -3,7 +3,7 @@
 use super::parse::{Parser, Want};
 use super::quoted::{Role, quoted};
 use super::{Ending, Kind, Repair, Span, ahead};
-use crate::critique::reasoning;
+use crate::critique::reply;
 
 impl Parser<'_> {
     pub(super) fn scalar(&mut self) -> Want {
@@ -37,35 +37,6 @@ impl Parser<'_> {
         Want::After
     }
 
-    /// Python's `(True, False)`, as a list; a bracket around anything else is no tuple.
-    pub(super) fn tuple(&mut self) -> Option<Want> {
-        const LONGEST: usize = 1_000;
-        let inside = self.i + 1;
-        let len = self.bytes.get(inside..)?.iter().take(LONGEST).position(|b| *b == b')')?;
-        let text = self.tree.text.get(inside..inside + len)?;
-        let parts = || text.split(',').map(str::trim);
-        let last = parts().next_back()?;
-        let fits = |part: &str| matches!(part, "True" | "False" | "true" | "false");
-        if !text.contains(',') || !parts().rev().skip(usize::from(last.is_empty())).all(fits) {
-            return None;
-        }
-        self.tree.repair(Repair::PythonLiteral);
-        let opened = self.open(Kind::Array, inside);
-        if matches!(opened, Want::End(_)) {
-            return Some(opened);
-        }
-        let mut at = inside;
-        for part in text.split(',') {
-            let from = at + part.len() - part.trim_start().len();
-            if !part.trim().is_empty() {
-                self.push(Kind::Word, Span::new(from, from + part.trim().len()), true);
-            }
-            at += part.len() + 1;
-        }
-        self.i = inside + len + 1;
-        Some(self.close(self.i))
-    }
-
     /// Where an unquoted value ends.
     pub(super) fn word_end(&self) -> usize {
         let mut i = self.i;
@@ -74,7 +45,7 @@ impl Parser<'_> {
                 b',' | b'}' | b']' | b'{' | b'[' | b'"' | b'\n' | b';' | b':' => true,
                 b'/' => matches!(self.at(i + 1), Some(b'/' | b'*')),
                 b'#' => i > self.i && self.at(i - 1) == Some(b' '),
-                b'<' => i > self.i && reasoning::tag(self.tree.text, i).is_some(),
+                b'<' => i > self.i && reply::tag(self.tree.text, i).is_some(),
                 0xef => ahead::comma(self.bytes, i).is_some(),
                 _ => false,
             };
