@@ -217,17 +217,15 @@ pub struct ReflectSettings {
     /// Default false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub derive_requirements: Option<bool>,
-    /// What to do when a critique cannot be read, or only its critic can say what it means (`unclear`). Default `stop` under `classic` (as
-    /// agentlib), else `retry`: the critic is asked once more, for the form alone.
+    /// When a critique is unclear or unreadable. Default `stop` under `classic` (as agentlib), else `retry`: the critic is asked once more,
+    /// for the form alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub on_unreadable_critique: Option<OnUnreadable>,
-    /// Critiques in a row that failed, after which `retry` and `revise` end the run, integer `1..=100`. Default 2. Under `retry` a
-    /// critique fails when its second reply cannot be read either. Of a jury, and of drafts that are judged at once, only a round in
-    /// which nothing could be read counts.
+    /// Critiques in a row that failed, under `retry` in their second reply too, and end the run; integer `1..=100`. Default 3. Of a jury,
+    /// and of drafts that are judged at once, only a round in which nothing could be read counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_critique_failures: Option<u32>,
-    /// Words that accept when they are the critic's whole reply (*Agentic Design Patterns*: `CODE_IS_PERFECT`); any other text without
-    /// an object is then a critique. Only for the form `status`. Default none.
+    /// Words that accept when they are the whole reply (`CODE_IS_PERFECT`); any other text is then a critique. Form `status` only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sentinels: Option<Vec<String>>,
     /// Score and flag disagree. Default `accept` for `classic` (agentlib's rule), `invalid` for the status form, else `revise`.

@@ -6,7 +6,7 @@
 use super::beside::{is_harmless, is_wrapper};
 use super::cut::is_cut;
 use super::find::{letters, line};
-use super::json::{Doc, Ending, Kind, Node};
+use super::json::{Doc, Ending, Kind, Node, Repair};
 use super::reply::Reply;
 use super::scalar;
 
@@ -90,11 +90,12 @@ fn read_objects(reply: &Reply<'_>, asked: &Proposal, beside: &mut String, cut: b
             line(beside, written(doc.node(0)));
             continue;
         }
-        if shown.contains(&letters(written(doc.node(root)))) {
+        // A single field may well stand there and yet be meant.
+        if doc.children(root).count() > 1 && shown.contains(&letters(written(doc.node(root)))) {
             echo = true;
             continue;
         }
-        if tree.ending != Ending::Closed || tree.repairs.iter().any(|repair| repair.guesses()) {
+        if tree.ending != Ending::Closed || !tree.repairs.iter().all(|repair| is_harmless_repair(*repair)) {
             return Err(if tree.ending == Ending::Cut { "truncated" } else { "damaged" });
         }
         tree.comments.iter().for_each(|comment| line(beside, comment.of(doc.text)));
@@ -110,6 +111,19 @@ fn read_objects(reply: &Reply<'_>, asked: &Proposal, beside: &mut String, cut: b
         read = Some(this);
     }
     read.ok_or(if echo { "echo" } else { "no_json" })
+}
+
+/// Whether a mending leaves no doubt about what was meant.
+fn is_harmless_repair(repair: Repair) -> bool {
+    matches!(
+        repair,
+        Repair::TrailingComma
+            | Repair::ExtraComma
+            | Repair::PythonLiteral
+            | Repair::UnquotedKey
+            | Repair::RawNewline
+            | Repair::BadEscape
+    )
 }
 
 /// The object in an envelope that holds nothing else.

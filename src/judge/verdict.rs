@@ -91,9 +91,10 @@ mod tests {
             CriticVerdict { criteria_met: met.to_vec(), confidence, suggestions, reasoning, reason }
         };
         assert_eq!(verdict(whole), told([true, false], 0.82, None));
-        assert_eq!(verdict(&format!("Here:\n```json\n{whole}\n```\nDone.")), told([true, false], 0.82, None));
+        assert_eq!(verdict(&format!("Here:\n```json\n{whole}\n```\nDone.")), told([true, false], 0.82, None), "a refusal is heard anywhere");
         assert_eq!(verdict(&whole.replace("[true, false]", "[true]")), told([true, false], 0.82, None));
-        assert_eq!(verdict(&whole.replace("[true, false]", "[true, true, false]")), told([true, true], 0.82, None));
+        let more = verdict(&whole.replace("[true, false]", "[true, true, false]"));
+        assert_eq!(more.reason.as_deref(), Some("criteria_met"), "of which criteria does it speak?");
         for odd in ["NaN", "\"high\"", "90", "-1", "null"] {
             let text = whole.replace("0.82", odd);
             assert_eq!(verdict(&text), told([true, false], 0.0, Some("confidence")), "{odd}");
@@ -105,7 +106,7 @@ mod tests {
         let cut = verdict(r#"{"criteria_met": [false, tr"#);
         assert_eq!((cut.criteria_met, cut.confidence), (vec![false, false], 0.0), "a list that was cut is padded too");
         let against = whole.replace("false", "true").replace('}', r#", "needs_revision": true}"#);
-        assert_eq!(verdict(&against), told([true, true], 0.0, Some("contradictory")));
+        assert_eq!(verdict(&against).reason.as_deref(), Some("fields"));
     }
 
     #[test]

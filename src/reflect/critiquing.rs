@@ -61,7 +61,9 @@ impl Reflect {
         desk.afford(calls, &self.settings.budget)?;
         let mut rounds = Vec::new();
         for draft in drafts {
-            let attempt = self.drafts.held(draft).map_or(0, Held::unread_in_row).saturating_add(1);
+            let asked = self.drafts.held(draft).map_or(0, Held::unread_in_row);
+            let attempt = if self.settings.on_unreadable == OnUnreadable::Retry { asked.saturating_mul(2) } else { asked };
+            let attempt = attempt.saturating_add(1);
             let number = several.then(|| desk.count("critique"));
             let mut round = Round { draft, attempt, number, critic, out: 0, said: Vec::new(), asked_twice: Vec::new() };
             let before = desk.out();
@@ -129,9 +131,8 @@ impl Reflect {
         let mut next = Ok(());
         for round in &mut rounds {
             let own = flow::take(&mut replies, std::mem::take(&mut round.out));
-            if next.is_ok() {
-                next = self.go_round(round, own, why.as_ref(), desk);
-            }
+            let heard = self.go_round(round, own, why.as_ref(), desk);
+            next = next.and(heard);
         }
         let critics = self.task.critics;
         if next.is_ok() && rounds.iter().any(|round| round.out > 0) {
@@ -192,7 +193,7 @@ impl Reflect {
                 round.asked_twice.push(said.critic);
                 self.ask_again(&asked, &said, round, desk)?;
                 round.out = round.out.saturating_add(1);
-                if round.number.is_none() {
+                if self.task.critics == 1 || round.critic.is_some() {
                     let (draft, critic, attempt, number) = (round.draft, round.critic, round.attempt, round.number);
                     let first = Round { draft, critic, attempt, number, out: 0, said: vec![said], asked_twice: Vec::new() };
                     self.look(&first, why, desk);

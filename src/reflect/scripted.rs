@@ -69,7 +69,7 @@ fn a_strategy_cannot_accept_what_nobody_accepted() {
     let cases: [Case; 10] = [
         (1, judged(), &[YES], Some(AcceptedBy::Critic)),
         (1, judged(), &[NO], None),
-        (1, judged(), &["no verdict"], None),
+        (1, judged(), &["no verdict", "still none"], None),
         (1, vec![first(), accept()], &[], None),
         (1, vec![first(), judge(&[0], None), Action::Accept { draft: 7 }], &[YES], None),
         (1, vec![first(), judge(&[0], None), Action::Stop(StopReason::Accepted)], &[YES], None),
@@ -102,17 +102,17 @@ fn every_look_at_a_draft_is_kept_and_one_critic_can_be_asked_alone() {
         Action::Stop(StopReason::MaxReflections),
     ];
     let seven = r#"{"score": 7, "issues": ["long"], "suggestion": "", "needs_revision": true}"#;
-    let (calls, result) = play(2, script, &[NO, "no verdict", seven, YES, NO]);
-    let expected = "answer-1 answer-2 critique-1.judge-2 critique-2.judge-2 critique-3.judge-1 critique-4.judge-1 \
+    let (calls, result) = play(2, script, &[NO, "no verdict", "still none", seven, YES, NO]);
+    let expected = "answer-1 answer-2 critique-1.judge-2 critique-2.judge-2 critique-2.judge-2.again critique-3.judge-1 critique-4.judge-1 \
                     critique-4.judge-2 revision-1";
     assert_eq!(calls.join(" "), expected);
     let critics: Vec<_> = result.revision_history.iter().map(|look| (look.draft_index, look.critic)).collect();
-    assert_eq!(critics, [(1, Some(1)), (0, Some(1)), (1, Some(0)), (1, None)]);
+    assert_eq!(critics, [(0, Some(1)), (1, Some(1)), (0, Some(1)), (1, Some(0)), (1, None)]);
     let shown: Vec<Option<u32>> =
         result.steps.iter().filter_map(|step| if let Step::Reflection(step) = step { Some(step.critic) } else { None }).collect();
-    assert_eq!(shown, [Some(1), Some(1), Some(0), None]);
-    assert_eq!(result.revision_history[1].raw_critique.as_deref(), Some("no verdict"));
-    assert!(result.revision_history[3].jurors.is_some() && result.revision_history[0].jurors.is_none());
+    assert_eq!(shown, [Some(1), Some(1), Some(1), Some(0), None]);
+    assert_eq!(result.revision_history[0].raw_critique.as_deref(), Some("no verdict"));
+    assert!(result.revision_history[4].jurors.is_some() && result.revision_history[3].jurors.is_none());
     assert_eq!(result.drafts[1].score, Some(3.0), "of the latest look that was read");
     assert_eq!((result.drafts[2].parent, result.draft_index), (Some(1), 1));
 }

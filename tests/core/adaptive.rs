@@ -127,7 +127,7 @@ fn an_unreadable_critique_is_asked_for_once_more_and_is_then_unknown() {
     let looks = |index: u32| played.requests.iter().filter(|r| r.purpose == "critique" && r.draft_index == index).count();
     assert_eq!(looks(0), 2);
     assert_ne!(played.result.draft_index, 0, "a draft that nobody judged is not returned beside one that was");
-    let never = adaptive(json!({ "maxReflections": 9 }), question(), &[&[-1.0_f64] as &[f64]; 8]);
+    let never = adaptive(json!({ "maxReflections": 9, "budget": { "maxCalls": 30 } }), question(), &[&[-1.0_f64] as &[f64]; 8]);
     assert_eq!(never.result.stop_reason, StopReason::UnreadableCritique);
     assert!(!never.result.accepted && !never.result.judged);
 }

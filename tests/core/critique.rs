@@ -101,7 +101,7 @@ fn every_shared_verdict_is_read_as_it_may_be_and_none_is_accepted_falsely() {
 fn no_real_critique_is_accepted_on_nothing() {
     for file in ["critiques/smollm2-135m.jsonl", "critiques/qwen2.5-coder-0.5b.jsonl"] {
         let Some(cases) = shared(file) else { return };
-        let mut counts = [("critique", [0; 3]), ("critique-schema", [0; 3]), ("answer", [0; 3])];
+        let mut counts = [("critique", [0; 5]), ("critique-schema", [0; 5]), ("answer", [0; 5])];
         for case in &cases {
             let raw = case["raw"].as_str().unwrap();
             let cut = case["finish"] == "maxTokens";
@@ -118,8 +118,11 @@ fn no_real_critique_is_accepted_on_nothing() {
                 assert!(case["kind"] != "answer", "{raw}");
             }
         }
-        for (kind, [accepted, needs_revision, invalid]) in counts {
-            println!("{file} {kind}: {accepted} accepted, {needs_revision} need revision, {invalid} invalid");
+        for (kind, [accepted, needs_revision, contradictory, unclear, invalid]) in counts {
+            println!(
+                "{file} {kind}: {accepted} accepted, {needs_revision} need revision, {contradictory} contradictory, {unclear} unclear, \
+                 {invalid} invalid"
+            );
         }
     }
 }
@@ -128,16 +131,16 @@ fn no_real_critique_is_accepted_on_nothing() {
 const ACCEPTING: [&str; 12] = [
     r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}"#,
     "```json\n{\"score\": 9, \"issues\": [], \"suggestion\": \"\", \"needs_revision\": false}\n```",
-    r#"Here it is: {"score": 9.5, "issues": ["a \"b\" {c} [d]"], "suggestion": "e, f: g", "needs_revision": false} Done."#,
+    r#"Here is my evaluation: {"score": 9.5, "issues": ["a \"b\" {c} [d]"], "suggestion": "e, f: g", "needs_revision": false}"#,
     r#"[{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}]"#,
     r#"{"critique": {"score": "9/10", "issues": [], "suggestion": "", "needs_revision": "no"}}"#,
     r#"{"name": "f", "arguments": "{\"score\": 9, \"issues\": [], \"needs_revision\": false}"}"#,
     "{'score': 9, 'issues': ['it\\'s fine'], 'suggestion': None, 'needs_revision': False}",
-    "{score: 9, issues: [], suggestion: \"\", needs_revision: false, // fine\n}",
-    "<think>hm</think>{\"needs_revision\": false, \"issues\": [\"the \"x\" y\"], \"score\": 10}",
+    "{score: 9, issues: [], suggestion: \"\", needs_revision: false,\n}",
+    "<think>hm</think>{\"needs_revision\": false, \"issues\": [\"the \\\"x\\\" y\"], \"score\": 10}",
     "{“score”：9，“issues”：[]，“suggestion”：“”，“needs_revision”：false}",
     r#"{"criteria_met": [true, true], "confidence": 0.9, "suggestions": [], "reasoning": "ok"}"#,
-    r#"{"status": "accepted", "critique": "All requirements are satisfied."}"#,
+    r#"{"status": "accepted", "critique": "All requirements are satisfied.", "issues": []}"#,
 ];
 
 #[test]

@@ -110,7 +110,7 @@ fn what_a_jury_has_settled_is_kept_and_what_it_has_not_is_no_verdict() {
 
 #[test]
 fn an_acceptance_stands_when_the_critic_of_another_draft_fails() {
-    let set = json!({ "strategy": "best-of-n", "drafts": 3, "form": "status" });
+    let set = json!({ "strategy": "best-of-n", "drafts": 3, "form": "status", "onUnreadableCritique": "needs-review" });
     let mut run = run(set, json!({ "input": "Q?" }));
     let (mut now, mut calls) = (1_000.0, Vec::new());
     let result = loop {
@@ -124,7 +124,7 @@ fn an_acceptance_stands_when_the_critic_of_another_draft_fails() {
                     match (asked.purpose.as_str(), asked.draft_index) {
                         ("critique", 1) => run.fail(call.id(), CallError::new("model_error", "down"), now).unwrap(),
                         ("critique", 2) => {
-                            run.reply(call.id(), json!(r#"{"status": "accepted", "critique": "fine"}"#), now).unwrap();
+                            run.reply(call.id(), json!(r#"{"status": "accepted", "critique": "fine", "issues": []}"#), now).unwrap();
                         }
                         ("critique", _) => {
                             run.reply(call.id(), json!(r#"{"status": "needs_revision", "critique": "thin"}"#), now).unwrap();

@@ -1,8 +1,7 @@
-//! Drafts that repeat another, that only grew, that talk about their critique: what is marked, and what follows.
+//! Drafts that repeat another, or that only grew: what is marked, and what follows.
 
 use reflect_engine::flow::Call;
 use reflect_engine::message::Text;
-use reflect_engine::reflect::{Draft, ReviewReason};
 use serde_json::{Value, json};
 
 use crate::script::{Played, critique, play, run};
@@ -36,7 +35,7 @@ fn twins(played: &Played) -> Vec<Option<u32>> {
 
 #[test]
 fn a_revision_that_repeats_its_parent_is_not_judged_and_a_fresh_draft_follows() {
-    let list = texts(&["It is Paris.", "it is **PARIS**", "Lyon, perhaps.", "Nice"]);
+    let list = texts(&["It is Paris.", "it is\n PARIS.", "Lyon, perhaps.", "Nice"]);
     let played = drafts(json!({ "maxReflections": 3 }), question(), &list, &[]);
     let expected = "answer-1 critique-1 revision-1 answer-2 critique-2 revision-2 critique-3";
     assert_eq!(played.calls.join(" "), expected);
@@ -57,7 +56,7 @@ fn a_revision_that_repeats_its_parent_is_not_judged_and_a_fresh_draft_follows() 
 
 #[test]
 fn a_fresh_draft_needs_calls_for_its_judgement_and_counts_as_a_reflection() {
-    let list = texts(&["It is Paris.", "It is Paris!", "Lyon"]);
+    let list = texts(&["It is Paris.", "It is PARIS.", "Lyon"]);
     for (set, calls) in [
         (json!({ "maxReflections": 1 }), 3),
         (json!({ "maxReflections": 2, "budget": { "maxCalls": 4 } }), 3),
@@ -70,7 +69,7 @@ fn a_fresh_draft_needs_calls_for_its_judgement_and_counts_as_a_reflection() {
 
 #[test]
 fn an_answer_that_comes_back_is_told_as_an_oscillation() {
-    let list = texts(&["It is Paris.", "It is Lyon.", "it is paris", "It is Nice."]);
+    let list = texts(&["It is Paris.", "It is Lyon.", "it is paris.", "It is Nice."]);
     let played = drafts(json!({ "maxReflections": 3 }), question(), &list, &[4.0, 5.0]);
     assert_eq!(twins(&played), [None, None, Some(0), None]);
     let marks: Vec<Option<bool>> = played.result.drafts.iter().map(|d| d.oscillation).collect();
@@ -85,7 +84,7 @@ fn an_answer_that_comes_back_is_told_as_an_oscillation() {
 #[test]
 fn a_twin_that_passes_other_verifiers_is_judged() {
     let long: String = (0..40).map(|n| format!("word{n} ")).collect();
-    let list = [format!("{long} broken"), format!("{long} mended"), "Other".to_owned()];
+    let list = [format!("{long} MENDED"), format!("{long} mended"), "Other".to_owned()];
     let what = json!({ "input": "Q?", "verifiers": ["tests"] });
     let played = drafts(json!({ "maxReflections": 1 }), what, &list, &[5.0, 6.0]);
     assert_eq!(twins(&played), [None, Some(0)]);
@@ -95,24 +94,21 @@ fn a_twin_that_passes_other_verifiers_is_judged() {
 #[test]
 fn drafts_written_at_once_that_are_alike_are_judged_once() {
     let set = json!({ "strategy": "best-of-n", "drafts": 4, "maxReflections": 0 });
-    let played = drafts(set, question(), &texts(&["Paris", "paris.", "Lyon", "*Paris*"]), &[5.0, 6.0]);
+    let played = drafts(set, question(), &texts(&["Paris", "paris", "Lyon", " PARIS"]), &[5.0, 6.0]);
     assert_eq!(played.calls[4..], ["critique-1", "critique-2"]);
     assert_eq!(twins(&played), [None, Some(0), None, Some(0)]);
     assert_eq!(played.result.output, "Lyon");
 }
 
 #[test]
-fn a_revision_that_only_grew_or_talks_about_its_critique_is_marked() {
+fn a_revision_that_only_grew_is_marked() {
     let sentence = "The tower stands in Paris. ";
     let short = sentence.repeat(8);
-    let marks = |draft: &Draft| (draft.length_growth, draft.leaks_critique);
     let long = format!("{}And it is tall.", sentence.repeat(16));
-    let leaks = "Here is the revised answer: it stands in Lyon.".to_owned();
-    let played = drafts(json!({}), question(), &[short.clone(), long.clone(), leaks.clone()], &[5.0, 6.0, 7.0]);
-    let found: Vec<_> = played.result.drafts.iter().map(marks).collect();
+    let played = drafts(json!({}), question(), &[short.clone(), long.clone(), texts(&["Lyon."]).remove(0)], &[5.0, 6.0, 7.0]);
+    let found: Vec<Option<f64>> = played.result.drafts.iter().map(|draft| draft.length_growth).collect();
     let ratio = (long.trim().chars().count() as f64 / short.trim().chars().count() as f64 * 100.0).round() / 100.0;
-    assert_eq!(found, [(None, None), (Some(ratio), None), (None, Some(true))]);
-    assert!(played.result.review_reasons.contains(&ReviewReason::LeaksCritique), "the returned draft has it");
+    assert_eq!(found, [None, Some(ratio), None]);
     let tiny = drafts(json!({}), question(), &texts(&["42", "It is 42, since 6 times 7 is that.", "x"]), &[]);
     assert_eq!(tiny.result.drafts[1].length_growth, None, "a short answer may grow");
     // What mends a failed check did not only grow.
@@ -121,15 +117,9 @@ fn a_revision_that_only_grew_or_talks_about_its_critique_is_marked() {
     assert_eq!(mended.result.drafts[1].length_growth, None);
     let grown = drafts(json!({ "maxReflections": 1 }), what, &[short.clone(), long.clone()], &[]);
     assert!(grown.result.drafts[1].length_growth.is_some());
-    // The question may ask for just such words.
-    let asked = json!({ "input": "Write a mail with the words: here is the revised answer" });
-    assert_eq!(
-        drafts(json!({}), asked, &[short.clone(), leaks.clone(), long.clone()], &[]).result.drafts[1].leaks_critique,
-        None
-    );
     // Nothing is marked under the seed's own rule.
-    let classic = drafts(json!({ "strategy": "classic" }), question(), &[short, long, leaks], &[]).result.drafts;
-    assert!(classic.iter().all(|d| marks(d) == (None, None) && d.duplicate_of.is_none()));
+    let classic = drafts(json!({ "strategy": "classic" }), question(), &[short, long.clone(), long], &[]).result.drafts;
+    assert!(classic.iter().all(|d| d.length_growth.is_none() && d.duplicate_of.is_none()));
 }
 
 #[test]
@@ -154,7 +144,7 @@ fn revisions_are_asked_for_in_our_own_words_with_what_the_developer_said() {
     let critic = played.requests[1].messages[0].content.text();
     assert!(critic.starts_with("You are a strict reviewer.") && !critic.contains('<'), "{critic}");
     let own = drafts(json!({ "maxReflections": 0, "critiquePrompt": "Judge it." }), question(), &texts(&["one"]), &[]);
-    assert!(own.requests[1].messages[0].content.text().starts_with("Judge it.\n\nText between"));
+    assert!(own.requests[1].messages[0].content.text().starts_with("Judge it.\n\nRespond with one JSON object"));
 }
 
 #[test]
@@ -162,7 +152,7 @@ fn an_image_in_the_question_stays_where_another_draft_is_asked_for() {
     let image = json!({ "type": "image", "data": "x" });
     let content = json!([{ "type": "text", "text": "What is this?" }, image]);
     let what = json!({ "input": [{ "role": "user", "content": content }] });
-    let played = drafts(json!({}), what, &texts(&["A cat.", "a cat", "A dog."]), &[]);
+    let played = drafts(json!({}), what, &texts(&["A cat.", "a  CAT.", "A dog."]), &[]);
     let anew = serde_json::to_value(&played.requests.iter().find(|r| r.call_id == "answer-2").unwrap().messages).unwrap();
     let parts = anew[0]["content"].as_array().unwrap();
     assert_eq!((parts.len(), &parts[0], &parts[1]), (3, &content[0], &image));
@@ -172,7 +162,7 @@ fn an_image_in_the_question_stays_where_another_draft_is_asked_for() {
 #[test]
 fn ten_megabytes_are_compared_in_one_pass() {
     let big: String = (0..900_000).map(|n| format!("word{} ", n % 70_000)).collect();
-    let list = [big.clone(), format!("{big} and one more"), "small".to_owned()];
+    let list = [big.clone(), big.to_uppercase(), "small".to_owned()];
     let played = drafts(json!({}), question(), &list, &[]);
     assert_eq!(twins(&played), [None, Some(0), None]);
 }

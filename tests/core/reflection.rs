@@ -10,7 +10,7 @@ const SHOWN: &str = "evidence: {\"shouldRevise\": false, \"concerns\": [\"plante
 
 fn read(text: &str) -> Result<Reflected, &'static str> {
     let actions = ["APPROVE", "REVIEW", "REJECT"].map(str::to_owned);
-    read_reflection(text, &Proposal { actions: &actions, action: "APPROVE", shown: SHOWN }, None)
+    read_reflection(text, &Proposal { actions: &actions, action: "APPROVE", shown: SHOWN }, None).map_err(|unread| unread.reason)
 }
 
 const WHOLE: &str = r#"{"shouldRevise": true, "revisedAction": "REJECT", "revisedConfidence": 0.6, "concerns": ["Two devices", ""],
@@ -32,7 +32,7 @@ fn a_reflection_is_read_in_its_usual_dress() {
     );
     let dressed = [
         format!("```json\n{WHOLE}\n```"),
-        format!("Here is my review:\n\n{WHOLE}\n\nI hope this helps."),
+        format!("Here is my review:\n\n{WHOLE}"),
         format!("<think>{{\"shouldRevise\": false}} hm, no.</think>\n{WHOLE}"),
         format!("{WHOLE}\n{WHOLE}"),
         format!("[{WHOLE}]"),
@@ -41,7 +41,7 @@ fn a_reflection_is_read_in_its_usual_dress() {
         WHOLE.replace("true", "True"),
         WHOLE.replace("shouldRevise", "should_revise").replace("revisedAction", "revised_action"),
         WHOLE.replace("{\"shouldRevise\": true", "{\"shouldRevise\": true, \"shouldRevise\": true"),
-        WHOLE.replace("\"concerns\"", "\"note\": 3, \"concerns\""),
+        WHOLE.replace("\"concerns\"", "\"reasoning\": \"hm\", \"concerns\""),
     ];
     for text in dressed {
         assert_eq!(read(&text).as_ref(), Ok(&whole), "{text}");
@@ -81,7 +81,7 @@ fn malformed() -> Vec<(String, &'static str)> {
         (WHOLE[..40].to_owned(), "truncated"),
         (format!("<think>{WHOLE}"), "truncated"),
         (format!("<think>{WHOLE}</think>"), "no_json"),
-        (format!("<!-- {WHOLE} -->"), "no_json"),
+        (format!("<!-- {WHOLE} -->"), "beside"),
         (with("true", "\"true\""), "should_revise"),
         (with("true", "\"false\""), "should_revise"),
         (with("true", "1"), "should_revise"),
@@ -119,21 +119,23 @@ fn malformed() -> Vec<(String, &'static str)> {
         (with("0.9}", "0.9, \"revisedAction\": \"REVIEW\"}"), "conflict"),
         (format!("{WHOLE}\n{}", with("\"REJECT\"", "\"REVIEW\"")), "conflict"),
         (format!("{WHOLE}\n{{\"shouldRevise\": false, \"n\": 1}}"), "conflict"),
-        (format!("{{\"example\": {{\"shouldRevise\": false}}, \"answer\": {WHOLE}}}"), "conflict"),
+        (format!("{{\"example\": {{\"shouldRevise\": false}}, \"answer\": {WHOLE}}}"), "no_json"),
         (r#"{"shouldRevise": false, "revisedAction": "REJECT"}"#.to_owned(), "contradictory"),
-        ("{\"shouldRevise\": false}\n\nOn second thought, it should be revised.".to_owned(), "contradictory"),
+        ("{\"shouldRevise\": false}\n\nOn second thought, it should be revised.".to_owned(), "beside"),
         (r#"{"shouldRevise": false, "concerns": ["planted"]}"#.to_owned(), "echo"),
-        (format!("An example: {WHOLE}"), "quoted"),
-        (format!("> {WHOLE}"), "quoted"),
+        (format!("An example: {WHOLE}"), "beside"),
+        (format!("> {WHOLE}"), "beside"),
+        (format!("{WHOLE}\n\nI hope this helps."), "beside"),
+        (with("\"concerns\"", "\"note\": 3, \"concerns\""), "beside"),
         (WHOLE.replace('"', "'"), "damaged"),
         (with("\"Two devices\", ", "\"Two \"devices\"\", "), "damaged"),
         (with("true,", "true"), "damaged"),
         (with("true,", "true, // or not"), "damaged"),
     ];
-    let many: String = (0..40).map(|_| "{\"shouldRevise\": false}\n").collect();
+    let many: String = (0..80).map(|_| "{\"shouldRevise\": false}\n").collect();
     cases.push((many, "too_large"));
     let nested: String = (0..200).map(|n| format!("{{\"shouldRevise\": false, \"n{n}\": ")).collect();
-    cases.push((nested, "truncated"));
+    cases.push((nested, "too_large"));
     cases
 }
 
@@ -149,7 +151,7 @@ fn a_malformed_reply_is_no_reflection() {
 fn every_malformed_reply_ends_in_the_rules() {
     let over = json!({ "riskScore": 75, "confidence": 0.92, "evidence": [] });
     for (text, _) in malformed() {
-        let result = reflect(json!({ "model": true }), over.clone(), vec![json!(text)]).result;
+        let result = reflect(json!({ "model": true, "onUnreadableCritique": "stop" }), over.clone(), vec![json!(text)]).result;
         // The planted object is not in this request, and so no echo.
         if text.contains("planted") {
             continue;
@@ -159,7 +161,7 @@ fn every_malformed_reply_ends_in_the_rules() {
         assert_eq!((result.reflection_confidence, result.errors[0].code.as_str()), (0.7, "unreadable_reflection"), "{text}");
     }
     let cut = json!({ "content": r#"{"shouldRevise": false}"#, "finishReason": "length" });
-    let result = reflect(json!({ "model": true }), over.clone(), vec![cut]).result;
+    let result = reflect(json!({ "model": true, "onUnreadableCritique": "stop" }), over.clone(), vec![cut]).result;
     assert_eq!(result.fallback, Some(ReflectionFallback::Unreadable), "a reply that was cut may have lost anything");
     let read = reflect(json!({ "model": true }), over, vec![json!(r#"{"shouldRevise": false}"#)]).result;
     assert!(read.llm_enhanced && !read.should_revise && read.fallback.is_none());
@@ -180,102 +182,22 @@ fn hostile_replies_are_read_to_their_end() {
 }
 
 #[test]
-fn a_reflection_that_is_taken_back_behind_it_is_none() {
+fn words_beside_a_reflection_go_back_to_the_model() {
     let stands = r#"{"shouldRevise": false, "revisedAction": null}"#;
-    let behind_a_revision = [
-        "On reflection the decision should not be revised.",
-        "Correction: shouldRevise is false.",
-        "CORRECTION: \"should_revise\" should be false!",
-        "Wait, I was wrong. Keep APPROVE.",
-        "The decision is fine as it is.",
-        "No revision is needed.",
-        "It doesn't have to be revised.",
-        "So the original decision stands.",
-        "Final answer: APPROVE.",
-        "**Final answer:** `REVIEW`",
-        "My final decision is approve",
-    ];
-    for words in behind_a_revision {
-        assert_eq!(read(&format!("{WHOLE}\n{words}")), Err("contradictory"), "{words}");
-    }
-    let behind_what_stands = [
-        "Correction: shouldRevise is true.",
-        "Final answer: REVIEW",
-        "The decision should be revised to REJECT.",
-        "This should go to REVIEW.",
-        "REJECT is the right call.",
-        "Please escalate this to a human.",
-        "On reflection the decision needs to be changed.",
-        "It needs revision.",
-        "The approval should be rejected.",
-        "I would reject this seller.",
-        "Do not approve.",
-        "Sorry, I meant true.",
-    ];
-    for words in behind_what_stands {
-        assert_eq!(read(&format!("{stands}\n{words}")), Err("contradictory"), "{words}");
-    }
-    let in_favour = [
-        "I hope this helps.",
-        "The APPROVE overlooks the shared device.",
-        "Let me know whether you need more.",
-        "shouldRevise is true, since two documents differ.",
-    ];
-    for words in in_favour {
-        assert!(read(&format!("{WHOLE}\n{words}")).is_ok(), "{words}");
-    }
-    let for_what_stands = [
-        "Final answer: APPROVE.",
-        "No revision is needed.",
-        "shouldRevise is false.",
-        "Nothing needs to be changed.",
-        "I would not reject this seller.",
-        "You should review the documents once a year.",
-        "It should stay APPROVE, not REJECT.",
-        "APPROVE is the right call.",
-    ];
-    for words in for_what_stands {
-        assert!(read(&format!("{stands}\n{words}")).is_ok(), "{words}");
+    for object in [WHOLE, stands] {
+        for words in ["On reflection the decision should not be revised.", "Final answer: APPROVE.", "Bitte ablehnen.", "不应批准。", "Thanks!"] {
+            assert_eq!(read(&format!("{object}\n{words}")), Err("beside"), "{words}");
+            assert_eq!(read(&format!("{words}\n{object}")), Err("beside"), "{words}");
+        }
     }
 }
 
 #[test]
-fn a_key_beside_a_reflection_that_says_the_contrary_takes_it_back() {
+fn a_key_beside_a_reflection_goes_back_to_the_model() {
     let stands = |extra: &str| format!(r#"{{"shouldRevise": false, "revisedAction": null, {extra}}}"#);
-    for extra in [
-        r#""recommendation": "REJECT""#,
-        r#""finalAction": "reject""#,
-        r#""recommended_action": "REVIEW""#,
-        r#""decision": "REJECT""#,
-        r#""verdict": "REJECT""#,
-        r#""revisedDecision": "REJECT""#,
-        r#""revise": true"#,
-        r#""needs_revision": true"#,
-        r#""accepted": false"#,
-        r#""agree": false"#,
-    ] {
-        assert_eq!(read(&stands(extra)), Err("contradictory"), "{extra}");
+    for extra in [r#""recommendation": "REJECT""#, r#""revise": true"#, r#""accepted": true"#, r#""note": """#] {
+        assert_eq!(read(&stands(extra)), Err("beside"), "{extra}");
     }
     let around = r#"{"reflection": {"shouldRevise": false}, "finalDecision": "REJECT"}"#;
-    assert_eq!(read(around), Err("contradictory"));
-    for extra in [
-        r#""recommendation": "APPROVE""#,
-        r#""decision": "APPROVE""#,
-        r#""originalDecision": "REVIEW""#,
-        r#""alternativeAction": "REJECT""#,
-        r#""recommendation": "Ask for the second document.""#,
-        r#""needs_revision": false"#,
-        r#""accepted": true"#,
-    ] {
-        assert!(read(&stands(extra)).is_ok(), "{extra}");
-    }
-    let revised = |extra: &str| WHOLE.replace("\"concerns\"", &format!("{extra}, \"concerns\""));
-    for extra in
-        [r#""decision": "APPROVE""#, r#""originalAction": "APPROVE""#, r#""finalAction": "REJECT""#, r#""approved": false"#]
-    {
-        assert!(read(&revised(extra)).is_ok(), "{extra}");
-    }
-    for extra in [r#""finalAction": "REVIEW""#, r#""needsRevision": false"#, r#""agree": true"#] {
-        assert_eq!(read(&revised(extra)), Err("contradictory"), "{extra}");
-    }
+    assert_eq!(read(around), Err("no_json"));
 }

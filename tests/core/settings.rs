@@ -105,10 +105,10 @@ fn the_defaults_are_those_of_the_seeds() {
     let criteria = resolved(json!({ "criteria": ["a"] }));
     assert_eq!(
         (criteria.on_unreadable, criteria.confidence_threshold, criteria.max_suggestions),
-        (OnUnreadable::Revise, 0.75, 5)
+        (OnUnreadable::Stop, 0.75, 5)
     );
     let status = resolved(json!({ "form": "status" }));
-    assert_eq!((status.on_unreadable, status.on_contradiction), (OnUnreadable::NeedsReview, OnContradiction::Invalid));
+    assert_eq!((status.on_unreadable, status.on_contradiction), (OnUnreadable::Stop, OnContradiction::Invalid));
 }
 
 #[test]
@@ -123,9 +123,9 @@ fn the_other_strategies_judge_every_draft_and_return_the_best() {
         assert_eq!((score.judge_last, score.returns, score.memory, score.max_reflections), (true, Returns::Best, true, 2));
         assert_eq!((score.on_unreadable, score.on_contradiction), (OnUnreadable::Retry, OnContradiction::Revise), "{strategy}");
         let criteria = with(json!({ "criteria": ["a"] }));
-        assert_eq!((criteria.on_unreadable, criteria.on_contradiction), (OnUnreadable::Revise, OnContradiction::Revise));
+        assert_eq!((criteria.on_unreadable, criteria.on_contradiction), (OnUnreadable::Retry, OnContradiction::Revise));
         let status = with(json!({ "form": "status" }));
-        assert_eq!((status.on_unreadable, status.on_contradiction), (OnUnreadable::NeedsReview, OnContradiction::Invalid));
+        assert_eq!((status.on_unreadable, status.on_contradiction), (OnUnreadable::Retry, OnContradiction::Invalid));
         let own = with(json!({ "judgeLast": false, "returns": "latest", "onUnreadableCritique": "stop" }));
         assert_eq!((own.judge_last, own.returns, own.on_unreadable), (false, Returns::Latest, OnUnreadable::Stop));
     }
@@ -153,7 +153,9 @@ fn calls_are_what_the_strategy_needs_for_its_critics_and_tools() {
         (json!({ "strategy": "adaptive", "budget": { "maxCalls": 9 } }), 1, true, 9),
         (json!({ "strategy": "adaptive", "deriveRequirements": true }), 1, false, 7),
         // All that may happen, as under `classic`.
-        (json!({ "strategy": "keep-best" }), 1, false, 39),
+        // A critique may be two calls under `retry`.
+        (json!({ "strategy": "keep-best" }), 1, false, 48),
+        (json!({ "strategy": "keep-best", "onUnreadableCritique": "stop" }), 1, false, 39),
         (json!({}), 1, false, 39),
     ];
     for (set, critics, tools, expected) in cases {

@@ -138,13 +138,12 @@ fn options(known: &Known, belief: &Posterior) -> Vec<Offer> {
     let mut options = Vec::new();
     let cost = look_calls(known);
     let critics = if known.settings.one_at_a_time { known.critics.min(MAX_CHOICE) } else { known.critics.min(1) };
-    let retries = u32::from(known.settings.on_unreadable == OnUnreadable::Retry);
     let best = best_index(known, belief);
     let mut waits = false;
     for held in standing(known.drafts).filter(|held| held.draft.duplicate_of.is_none() && known.calls_left >= cost.max(1)) {
         let failed = held.draft.verifiers.values().any(|v| !v.passed);
         let first = best.is_none();
-        if (failed && !first) || held.unread_in_row() > retries || held.looks.len() >= MAX_LOOKS {
+        if (failed && !first) || held.unread_in_row() > 0 || held.looks.len() >= MAX_LOOKS {
             continue;
         }
         let draft = held.draft.index;

@@ -2,7 +2,7 @@
 //!
 //! An input is a line of option bytes, the reply, and, each behind a `0x1e`, the answer and the prompt.
 
-use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reading, Verdict, read};
+use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reading, Verdict, read, strip_thinking};
 
 use super::seeds::SEPARATOR;
 
@@ -11,6 +11,9 @@ const REPEATED: usize = 1 << 15;
 
 const REFUSAL: &str = "\n{\"score\": 0, \"issues\": [\"x\"], \"suggestion\": \"y\", \"needs_revision\": true, \
                        \"criteria_met\": [false], \"confidence\": 1, \"status\": \"needs_revision\", \"critique\": \"z\"}\n";
+
+/// Nobody but the critic can say what it means.
+const PROSE: &str = "\nEl año no es correcto.\n";
 
 /// Panics when something does not hold that must.
 pub fn check(input: &[u8]) {
@@ -45,7 +48,11 @@ pub fn pick<T: Clone>(head: &[u8], index: usize, values: &[T]) -> T {
 pub fn options(head: &[u8]) -> ReadOptions {
     ReadOptions {
         form: pick(head, 0, &[None, Some(Form::Score), Some(Form::Criteria), Some(Form::Status)]),
-        on_contradiction: pick(head, 1, &[OnContradiction::Revise, OnContradiction::Accept, OnContradiction::Invalid]),
+        on_contradiction: pick(
+            head,
+            1,
+            &[Some(OnContradiction::Revise), Some(OnContradiction::Accept), Some(OnContradiction::Invalid), None],
+        ),
         acceptance_threshold: pick(head, 2, &[8.0, 5.0, 10.0, 7.5, 0.0, f64::NAN, -1.0, f64::INFINITY, 1e308]),
         confidence_threshold: pick(head, 3, &[0.75, 0.5, 1.0, 0.0, f64::NAN, -1.0, 2.0]),
         criteria_count: pick(head, 4, &[None, Some(2), Some(1), Some(3), Some(0), Some(1_000)]),
@@ -67,7 +74,7 @@ fn repeated(text: &str, head: &[u8]) -> String {
 
 /// What holds of every reading.
 fn holds(reading: &Reading) {
-    assert!(reading.status != Verdict::Invalid || reading.reason.is_some(), "invalid, and no reason: {reading:?}");
+    assert!(reading.status.is_decided() || reading.reason.is_some(), "no verdict, and no reason: {reading:?}");
     assert!(reading.score.is_none_or(|s| (0.0..=10.0).contains(&s)), "a score off the scale: {reading:?}");
     assert!(reading.confidence.is_none_or(|c| (0.0..=1.0).contains(&c)), "a confidence off the scale: {reading:?}");
 }
@@ -75,7 +82,7 @@ fn holds(reading: &Reading) {
 /// What holds of everything that is accepted: the text says so, in full, and says nothing else.
 fn deserved(text: &str, options: &ReadOptions, reading: &Reading) {
     let told = || format!("{reading:?}\n{options:?}\n{text}");
-    let seeds_rule = options.on_contradiction == OnContradiction::Accept;
+    let seeds_rule = options.on_contradiction == Some(OnContradiction::Accept);
     let low = |value: Option<f64>, threshold: f64| value.is_some_and(|v| v.partial_cmp(&threshold).is_none_or(|o| o.is_lt()));
     assert!(!low(reading.score, options.acceptance_threshold) || seeds_rule, "below the threshold: {}", told());
     assert!(reading.needs_revision != Some(true) || seeds_rule, "asks for a revision: {}", told());
@@ -93,7 +100,7 @@ fn deserved(text: &str, options: &ReadOptions, reading: &Reading) {
         ..options.clone()
     };
     again(text, &with(Some("length"), None), "accepted although cut by the provider");
-    again(text, &with(None, Some(text)), "accepted although it only repeats the answer");
+    again(text, &with(None, Some(&strip_thinking(text))), "accepted although it only repeats the answer");
     if text.trim_start().starts_with('{') && text.matches(['}', '｝']).count() == 1 {
         let end = text.find(['}', '｝']).unwrap_or_default();
         again(&text[..end], &with(None, None), "accepted without its end");
@@ -102,9 +109,11 @@ fn deserved(text: &str, options: &ReadOptions, reading: &Reading) {
         let hides = |marks: &[&str]| marks.iter().any(|mark| text.to_ascii_lowercase().contains(mark));
         if !hides(&["think", "thought", "reason", "reflect", "analysis", "channel", "<!--", "/*"]) {
             again(&format!("{text}\n{REFUSAL}"), &with(None, None), "accepted before a refusal");
+            again(&format!("{text}\n{PROSE}"), &with(None, None), "accepted before prose");
         }
         if !hides(&["</", "[/", "|>", "◁"]) {
             again(&format!("{REFUSAL}\n{text}"), &with(None, None), "accepted after a refusal");
+            again(&format!("{PROSE}\n{text}"), &with(None, None), "accepted after prose");
         }
     }
 }
@@ -112,25 +121,22 @@ fn deserved(text: &str, options: &ReadOptions, reading: &Reading) {
 /// Whether the words that make an acceptance of this form stand in the text at all.
 fn written(text: &str, options: &ReadOptions, reading: &Reading) -> bool {
     let flat = flat(text);
-    let has = |words: &[&str]| words.iter().any(|word| flat.contains(word));
     // Beside a sentinel may stand thinking and the language of a fence, and nothing else.
     let thinks = text.contains(['<', '[', '◁', '`', '~']);
     let sentinel = |s: String| !s.is_empty() && if thinks { flat.contains(&s) } else { flat == s };
     let sentinel = options.sentinels.iter().map(|s| self::flat(s)).any(sentinel);
     if reading.criteria_met.is_some() {
-        let yes: usize = ["true", "yes", "1", "y"].iter().map(|word| flat.matches(word).count()).sum();
+        let yes: usize = ["true", "yes", "1", "met"].iter().map(|word| flat.matches(word).count()).sum();
         return flat.contains("criteriamet") && flat.contains("confidence") && yes > 0;
     }
     if reading.score.is_some() {
-        let word = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-        return flat.contains("score") && (flat.contains(|c: char| c.is_ascii_digit()) || has(&word)) || status_says(&flat);
+        return flat.contains("score") && flat.contains(|c: char| c.is_ascii_digit());
     }
     sentinel || status_says(&flat)
 }
 
 fn status_says(flat: &str) -> bool {
-    let key = ["status", "verdict", "decision"].iter().any(|key| flat.contains(key));
-    key && ["accept", "approve", "pass"].iter().any(|word| flat.contains(word))
+    flat.contains("status") && ["accept", "approve", "pass"].iter().any(|word| flat.contains(word))
 }
 
 /// Letters and digits only, in lower case, with `\uXXXX` read as often as replies that are escaped as a whole need.

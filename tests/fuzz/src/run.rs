@@ -204,7 +204,8 @@ fn honest(settings: &Settings, told: &Told, result: &ReflectResult) {
                 acceptance_threshold: settings.acceptance_threshold,
                 confidence_threshold: settings.confidence_threshold,
                 criteria_count: u32::try_from(settings.criteria.len()).ok().filter(|n| *n > 0),
-                on_contradiction: settings.on_contradiction,
+                on_contradiction: Some(settings.on_contradiction),
+                sentinels: settings.sentinels.clone(),
                 answer: Some(draft.text.to_string()),
                 ..ReadOptions::default()
             };

@@ -1,0 +1,146 @@
+//! Knows what may stand beside an accepting form: fences, an enclosing tag, marks, and a short lead-in.
+//!
+//! Anything else is asked about. No sentence is interpreted: the list of the lead-in is closed, and holds no word that denies.
+
+use super::json::{self, Key};
+
+/// Words of a lead-in that are read past; a longer one is a text.
+const MAX_WORDS: usize = 8;
+/// What "Here is my evaluation:" is made of, in the languages that critics answer in.
+const LEAD_IN: [&str; 76] = [
+    "here", "is", "are", "the", "my", "your", "json", "object", "evaluation", "critique", "review", "assessment", "verdict", "response",
+    "output", "result", "feedback", "final", "sure", "certainly", "okay", "ok", "assistant", "below", "as", "requested", "s", "hier",
+    "ist", "meine", "die", "das", "bewertung", "urteil", "kritik", "ergebnis", "voici", "mon", "ma", "évaluation", "avis", "le", "la",
+    "esta", "este", "es", "mi", "el", "evaluación", "crítica", "aquí", "está", "ecco", "mia", "valutazione", "aqui", "minha",
+    "avaliação", "以下是", "以下", "这是", "是", "我的", "的", "评估", "评价", "结果", "審査", "评审", "レビュー", "評価", "は", "です", "결과", "평가",
+    "입니다",
+];
+/// What a fence around a form may be named.
+const FENCES: [&str; 9] = ["json", "jsonc", "json5", "jsonl", "text", "txt", "javascript", "js", "python"];
+/// Keys of envelopes and names of enclosing tags: what stands in one of these, alone, is the reply itself.
+const WRAPPERS: [&str; 27] = [
+    "critique", "evaluation", "review", "assessment", "verdict", "feedback", "result", "results", "response", "output", "answer",
+    "final", "finalanswer", "json", "data", "content", "message", "arguments", "args", "input", "parameters", "function",
+    "functioncall", "toolcall", "toolcalls", "tooluse", "properties",
+];
+
+pub(super) fn is_wrapper(key: &str) -> bool {
+    WRAPPERS.contains(&key)
+}
+
+/// Whether a text outside the form says nothing. `lead`: it stands before the form, where a lead-in may.
+pub(super) fn is_harmless(text: &str, lead: bool) -> bool {
+    let mut rest = text;
+    let mut words = 0;
+    loop {
+        rest = rest.trim_start_matches(json::is_blank);
+        let Some(first) = rest.chars().next() else { return true };
+        let after = match first {
+            '`' | '~' => fence(rest),
+            '<' | '[' => special(rest).or_else(|| enclosing(rest, lead)),
+            '*' | '_' | '#' => rest.get(1..),
+            '-' => rest.strip_prefix("---").map(|rest| rest.trim_start_matches('-')),
+            '}' | ']' | ';' if !lead => rest.get(1..),
+            ':' | ',' | '.' | '!' | '：' | '，' | '。' | '\'' | '’' if lead && words > 0 => rest.get(first.len_utf8()..),
+            _ if lead => {
+                words += 1;
+                word(rest).filter(|_| words <= MAX_WORDS)
+            }
+            _ => None,
+        };
+        let Some(after) = after else { return false };
+        rest = after;
+    }
+}
+
+/// What follows a fence, or the marks of inline code.
+fn fence(text: &str) -> Option<&str> {
+    let rest = text.trim_start_matches(['`', '~']);
+    let marks = text.len() - rest.len();
+    let info: usize = rest.chars().take_while(|c| c.is_alphanumeric()).map(char::len_utf8).sum();
+    let (info, after) = rest.split_at_checked(info)?;
+    let struck = text.starts_with('~') && marks < 3;
+    let known = info.is_empty() || (marks >= 3 && FENCES.iter().any(|known| known.eq_ignore_ascii_case(info)));
+    (known && !struck).then_some(after)
+}
+
+/// What follows a special token of a model: `<|im_end|>`, `</s>`, `[/INST]`.
+fn special(text: &str) -> Option<&str> {
+    if let Some(after) = ["<s>", "</s>", "<end_of_turn>", "<eos>", "[/INST]"].iter().find_map(|token| text.strip_prefix(token)) {
+        return Some(after);
+    }
+    let (name, after) = text.strip_prefix("<|")?.split_once("|>")?;
+    (name.len() <= 32 && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')).then_some(after)
+}
+
+/// What follows a tag that encloses the form: it opens before, and closes behind.
+fn enclosing(text: &str, lead: bool) -> Option<&str> {
+    let (name, after) = text.strip_prefix(if lead { "<" } else { "</" })?.split_once('>')?;
+    (name.len() <= 32 && is_wrapper(Key::new(name).as_str())).then_some(after)
+}
+
+/// What follows a word of the lead-in. Scripts without spaces are read piece by piece.
+fn word(text: &str) -> Option<&str> {
+    let end: usize = text.chars().take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum();
+    let (word, after) = text.split_at_checked(end)?;
+    if LEAD_IN.contains(&word.to_lowercase().as_str()) {
+        return Some(after);
+    }
+    let spaceless = |known: &&&str| known.chars().all(|c| c >= '\u{3000}') && word.starts_with(**known);
+    text.get(LEAD_IN.iter().filter(spaceless).map(|known| known.len()).max()?..)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dress_and_a_short_lead_in_say_nothing() {
+        for lead in [
+            "",
+            "\u{feff} \n",
+            "```json\n",
+            "~~~\n",
+            "Here is my evaluation:\n\n```json\n",
+            "Here's the JSON:",
+            "Sure! Here is the critique: ",
+            "**Evaluation**\n",
+            "## Review\n---\n",
+            "<critique>",
+            "<|im_start|>assistant\n",
+            "以下是我的评估：",
+            "これは".strip_prefix("これ").unwrap(),
+            "Voici mon évaluation :",
+            "Hier ist meine Bewertung:",
+        ] {
+            assert!(is_harmless(lead, true), "{lead}");
+        }
+        for trail in ["", "\n```", "}}", "</critique>\n", "<|im_end|>", "</s>", "`", "**"] {
+            assert!(is_harmless(trail, false), "{trail}");
+        }
+    }
+
+    #[test]
+    fn anything_else_says_something() {
+        for lead in [
+            "No.",
+            "The answer is wrong:",
+            "I am not sure, but here is the JSON:",
+            "Here is my evaluation, as requested, here is the final verdict:",
+            "```wrong\n",
+            "Example:",
+            "9",
+            "?",
+            "以下不是我的评估：",
+            "</critique>",
+            "<wrong>",
+            "<|not right|>",
+            "❌",
+        ] {
+            assert!(!is_harmless(lead, true), "{lead}");
+        }
+        for trail in ["ok", "Here is my evaluation:", "// no", "😀", "<critique>", ".", "?", "```\nBut", "<|no", "~~"] {
+            assert!(!is_harmless(trail, false), "{trail}");
+        }
+    }
+}

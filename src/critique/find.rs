@@ -1,0 +1,209 @@
+//! Finds the forms in a parsed object, also in an envelope, and knows those that only repeat what the critic was shown.
+
+use super::beside::is_wrapper;
+use super::form::{self, Asked, Read, is_meta};
+use super::json::{self, Doc, Ending, Kind, Repair, Span, Tree};
+use super::{Reading, Verdict};
+
+/// One form of the reply.
+pub(super) struct Candidate {
+    pub reading: Reading,
+    /// It decides nothing: a template, an echo, a form without a value.
+    pub idle: bool,
+    /// What forbids to accept on it.
+    pub doubt: Option<(Verdict, &'static str)>,
+    /// What its object says outside the form.
+    pub rest: String,
+}
+
+/// What the critic had been shown, by its letters and digits.
+pub(super) struct Shown<'a> {
+    pub texts: [&'a str; 3],
+}
+
+impl Shown<'_> {
+    /// Whether a text is all that was shown.
+    pub(super) fn is(&self, text: &str) -> bool {
+        self.texts.contains(&letters(text).as_str())
+    }
+
+    /// Whether a form stands in what was shown, in whatever letter case, white space and dress.
+    fn holds(&self, doc: Doc<'_>, root: usize) -> bool {
+        let Some(node) = doc.node(root) else { return false };
+        // A single field, such as `score: 9`, may well stand there and yet be meant.
+        let fields = doc.children(root).count();
+        let form = letters(node.span.of(doc.text));
+        fields > 1 && self.texts.iter().any(|text| text.contains(&form))
+    }
+}
+
+/// The letters and digits of a text in lower case.
+pub(super) fn letters(text: &str) -> String {
+    let mut letters = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_ascii() {
+            if c.is_ascii_alphanumeric() {
+                letters.push(c.to_ascii_lowercase());
+            }
+        } else if c.is_alphanumeric() {
+            letters.extend(c.to_lowercase());
+        }
+    }
+    letters
+}
+
+/// Whether an object has a field that decides a form.
+pub(super) fn is_form(doc: Doc<'_>, index: usize, form: super::Form) -> bool {
+    doc.node(index).is_some_and(|node| node.kind == Kind::Object)
+        && doc.children(index).any(|(_, child)| doc.key(child).is_some_and(|key| form::decides(form, key.as_str())))
+}
+
+/// The form at `root`.
+pub(super) fn candidate(doc: Doc<'_>, root: usize, asked: Asked<'_>, shown: &Shown<'_>) -> Option<Candidate> {
+    let Read { mut reading, mut idle, outside } = form::read(doc, root, asked)?;
+    if !idle && shown.holds(doc, root) {
+        reading = Reading::invalid("echo");
+        idle = true;
+    }
+    let doubt = (!outside.is_empty()).then_some((Verdict::Unclear, "fields"));
+    let mut rest = String::new();
+    outside.iter().for_each(|member| line(&mut rest, member.of(doc.text)));
+    if reading.reason.as_deref() == Some("issues_missing") {
+        line(&mut rest, reading.reasoning.as_deref().unwrap_or_default());
+    }
+    Some(Candidate { reading, idle, doubt, rest })
+}
+
+/// Adds a line, if it says anything.
+pub(super) fn line(text: &mut String, line: &str) {
+    let line = line.trim();
+    if !line.is_empty() {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(line);
+    }
+}
+
+/// The forms of one object of the reply, in their order.
+pub(super) fn find(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>) -> Vec<Candidate> {
+    let mut found = Vec::new();
+    collect(tree, asked, shown, true, &mut found);
+    let Some(root) = tree.nodes.first() else { return found };
+    for candidate in &mut found {
+        tree.comments.iter().for_each(|comment| line(&mut candidate.rest, comment.of(tree.text)));
+        if !tree.comments.is_empty() {
+            candidate.doubt = candidate.doubt.or(Some((Verdict::Unclear, "beside")));
+        }
+        if tree.ending == Ending::Broken || tree.repairs.iter().any(|repair| repair.guesses()) {
+            candidate.doubt = Some((Verdict::Unclear, "damaged"));
+        }
+        if tree.ending == Ending::Cut || !root.whole {
+            candidate.doubt = Some((Verdict::Invalid, "truncated"));
+        }
+        // A deciding field may be missing because the reply ended early.
+        let known = matches!(candidate.reading.reason.as_deref(), Some("conflict" | "echo" | "placeholder"));
+        if tree.ending == Ending::Cut && candidate.reading.status == Verdict::Invalid && !known {
+            candidate.reading.reason = Some("truncated".to_owned());
+        }
+    }
+    found
+}
+
+/// `first`: a JSON string in an envelope is read, once.
+fn collect(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>, first: bool, found: &mut Vec<Candidate>) {
+    let doc = tree.doc();
+    // The containers around a node, and whether the way to it is an envelope and nothing else.
+    let mut around: Vec<(usize, bool)> = Vec::new();
+    let mut at = 0;
+    while let Some(node) = doc.node(at) {
+        while around.last().is_some_and(|(parent, _)| doc.node(*parent).is_none_or(|parent| parent.next <= at)) {
+            around.pop();
+        }
+        let clean = around.last().is_none_or(|(parent, clean)| *clean && is_envelope(doc, *parent, at));
+        let before = found.len();
+        if is_form(doc, at, asked.form) {
+            found.extend(candidate(doc, at, asked, shown));
+        } else if first && node.kind == Kind::String && node.whole && !around.is_empty() {
+            let text = doc.string(node);
+            let enveloped = doc.key(node).is_some_and(|key| is_wrapper(key.as_str()));
+            if enveloped && text.trim_start().starts_with('{') {
+                let inner = json::parse(text.trim(), 0);
+                collect(&inner, asked, shown, false, found);
+                let whole = inner.ending == Ending::Closed && inner.end == text.trim().len() && inner.comments.is_empty();
+                if !whole || inner.repairs.iter().any(|repair: &Repair| repair.guesses()) {
+                    found.iter_mut().skip(before).for_each(|candidate| candidate.doubt = Some((Verdict::Unclear, "damaged")));
+                }
+            }
+        } else {
+            around.push((at, clean));
+            at += 1;
+            continue;
+        }
+        for candidate in found.iter_mut().skip(before) {
+            if !clean {
+                candidate.doubt = Some((Verdict::Unclear, "wrapped"));
+                if let Some(root) = doc.node(0) {
+                    line(&mut candidate.rest, Span::new(root.span.start, node.span.start).of(doc.text));
+                    line(&mut candidate.rest, Span::new(node.span.end, root.span.end).of(doc.text));
+                }
+            }
+        }
+        at = node.next;
+    }
+}
+
+/// Whether `child` is all that `parent` holds, but for what an envelope says of itself.
+fn is_envelope(doc: Doc<'_>, parent: usize, child: usize) -> bool {
+    match doc.node(parent).map(|node| node.kind) {
+        // Forms in a list must agree with each other.
+        Some(Kind::Array) => true,
+        Some(Kind::Object) => {
+            let key = doc.node(child).and_then(|node| doc.key(node));
+            let alone = doc.children(parent).all(|(at, _)| at == child || is_meta(doc, at));
+            alone && key.is_some_and(|key| is_wrapper(key.as_str()))
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Form, ReadOptions};
+    use super::*;
+
+    fn doubts(text: &str) -> Vec<Option<&'static str>> {
+        let options = ReadOptions::default();
+        let asked = Asked { form: Form::Score, options: &options, second: false };
+        let found = find(&json::parse(text, 0), asked, &Shown { texts: ["", "", ""] });
+        found.iter().map(|candidate| candidate.doubt.map(|(_, reason)| reason)).collect()
+    }
+
+    #[test]
+    fn a_form_is_found_in_its_envelope_and_doubted_elsewhere() {
+        const FORM: &str = r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}"#;
+        let string = serde_json::to_string(FORM).unwrap();
+        for (text, expected) in [
+            (FORM.to_owned(), vec![None]),
+            (format!("[{FORM}, {FORM}]"), vec![None, None]),
+            (format!(r#"{{"critique": {FORM}}}"#), vec![None]),
+            (format!(r#"{{"name": "submit", "arguments": {string}}}"#), vec![None]),
+            (format!(r#"{{"tool_calls": [{{"type": "function", "function": {{"name": "f", "arguments": {string}}}}}]}}"#), vec![None]),
+            (format!(r#"{{"example": {FORM}}}"#), vec![Some("wrapped")]),
+            (format!(r#"{{"critique": {FORM}, "note": "no"}}"#), vec![Some("wrapped")]),
+            (format!(r#"{{"type": "this is wrong", "critique": {FORM}}}"#), vec![Some("wrapped")]),
+            (FORM.replace("false}", "false, \"ok\": true}"), vec![Some("fields")]),
+            (FORM.replace("false}", "false /* no */}"), vec![Some("beside")]),
+            (FORM.replace("false}", "false"), vec![Some("truncated")]),
+            (FORM.replace("\"\",", "\"none,"), vec![Some("damaged")]),
+            (r#"{"a": 1}"#.to_owned(), vec![]),
+        ] {
+            assert_eq!(doubts(&text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_echo_is_known_in_any_dress() {
+        assert_eq!(letters("**Score**:\u{a0}9\nneeds_Revision: NO — É"), "score9needsrevisionnoé");
+    }
+}

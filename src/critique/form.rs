@@ -1,0 +1,311 @@
+//! Reads one object as the form that was asked for: which keys it has, what they hold, and what that decides.
+//!
+//! The typed fields decide. Free text in the form is data, and is never interpreted.
+
+use super::json::{Doc, Key, Kind, Node, Span};
+use super::scalar::{Found, accepts, flag, is_null, is_placeholder, is_unfilled, met, points, scalar, share};
+use super::{Form, OnContradiction, ReadOptions, Reading, Verdict};
+
+/// What a key of ours means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Field {
+    Score,
+    NeedsRevision,
+    CriteriaMet,
+    Confidence,
+    Status,
+    Critique,
+    Issues,
+    Suggestion,
+    Suggestions,
+    Reasoning,
+}
+
+const FIELDS: usize = 10;
+
+fn field(key: &str) -> Option<Field> {
+    Some(match key {
+        "score" => Field::Score,
+        "needsrevision" => Field::NeedsRevision,
+        "criteriamet" => Field::CriteriaMet,
+        "confidence" => Field::Confidence,
+        "status" => Field::Status,
+        "critique" => Field::Critique,
+        "issues" => Field::Issues,
+        "suggestion" => Field::Suggestion,
+        "suggestions" => Field::Suggestions,
+        "reasoning" => Field::Reasoning,
+        _ => return None,
+    })
+}
+
+/// Keys under which a critic thinks or sums up: text beside the fields that decide.
+fn is_note(key: &str) -> bool {
+    matches!(key, "explanation" | "rationale" | "analysis" | "thoughts" | "summary" | "strengths")
+}
+
+/// What an envelope says of itself, and not of the answer: a number, a name, no sentence.
+pub(super) fn is_meta(doc: Doc<'_>, index: usize) -> bool {
+    const META: &str = "model id name type role index object version timestamp created tokens usage meta metadata finishreason";
+    let Some(node) = doc.node(index) else { return false };
+    let known = doc.key(node).is_some_and(|key| !key.as_str().is_empty() && META.split(' ').any(|known| known == key.as_str()));
+    let values = doc.nodes.get(index..node.next).unwrap_or_default();
+    known && values.iter().all(|value| matches!(value.kind, Kind::Object | Kind::Array) || !doc.string(value).contains(char::is_whitespace))
+}
+
+/// Whether a key is one of which the form cannot do without.
+pub(super) fn decides(form: Form, key: &str) -> bool {
+    match form {
+        Form::Score => matches!(key, "score" | "needsrevision"),
+        Form::Criteria => matches!(key, "criteriamet" | "confidence"),
+        Form::Status => key == "status",
+    }
+}
+
+fn belongs(form: Form, field: Field) -> bool {
+    match field {
+        Field::Score | Field::NeedsRevision => form == Form::Score,
+        Field::CriteriaMet => form == Form::Criteria,
+        Field::Confidence => form != Form::Status,
+        Field::Status | Field::Critique => form == Form::Status,
+        Field::Issues => form != Form::Criteria,
+        Field::Suggestion | Field::Suggestions | Field::Reasoning => true,
+    }
+}
+
+/// One object, read as a form.
+pub(super) struct Read {
+    pub reading: Reading,
+    /// It decides nothing, or is a template that was never filled in.
+    pub idle: bool,
+    /// Members that the form does not have.
+    pub outside: Vec<Span>,
+}
+
+/// How one form is read.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    pub form: Form,
+    pub options: &'a ReadOptions,
+    /// The critic was asked a second time, and told that each fault belongs in the list of faults.
+    pub second: bool,
+}
+
+type Decision = (Verdict, Option<&'static str>);
+
+const REVISE: Decision = (Verdict::NeedsRevision, None);
+const ACCEPT: Decision = (Verdict::Accepted, None);
+
+fn invalid(reason: &'static str) -> Decision {
+    (Verdict::Invalid, Some(reason))
+}
+
+/// The members of one object by their field.
+struct Object<'a> {
+    doc: Doc<'a>,
+    root: &'a Node,
+    members: [Option<usize>; FIELDS],
+}
+
+impl<'a> Object<'a> {
+    fn get(&self, field: Field) -> Option<&'a Node> {
+        self.doc.node(self.at(field)?)
+    }
+
+    fn at(&self, field: Field) -> Option<usize> {
+        self.members.get(field as usize).copied().flatten()
+    }
+
+    /// All texts that stand under a field, however deep.
+    fn texts(&self, field: Field) -> Vec<String> {
+        let Some((at, node)) = self.at(field).and_then(|at| Some((at, self.doc.node(at)?))) else { return Vec::new() };
+        let mut texts = Vec::new();
+        for node in self.doc.nodes.get(at..node.next).unwrap_or_default() {
+            if matches!(node.kind, Kind::String | Kind::Word) {
+                let text = self.doc.string(node);
+                let text = text.trim();
+                if !text.is_empty() && !is_null(node, text) {
+                    texts.push(text.to_owned());
+                }
+            }
+        }
+        texts
+    }
+
+    fn text(&self, field: Field) -> Option<String> {
+        let texts = self.texts(field);
+        (!texts.is_empty()).then(|| texts.join("; "))
+    }
+}
+
+/// Reads the object at `root`.
+pub(super) fn read(doc: Doc<'_>, root: usize, asked: Asked<'_>) -> Option<Read> {
+    let Asked { form, options, .. } = asked;
+    let mut object = Object { doc, root: doc.node(root)?, members: [None; FIELDS] };
+    let mut outside = Vec::new();
+    for (at, node) in doc.children(root) {
+        let key = doc.key(node).unwrap_or(Key::new(""));
+        let field = field(key.as_str());
+        match field.filter(|field| belongs(form, *field)) {
+            Some(field) => {
+                let place = object.members.get_mut(field as usize)?;
+                if place.and_then(|first| doc.node(first)).is_some_and(|first| !same(doc, first, node)) {
+                    return Some(Read { reading: Reading::invalid("conflict"), idle: false, outside });
+                }
+                *place = Some(at);
+            }
+            None if is_note(key.as_str()) || is_meta(doc, at) => {}
+            None => outside.push(doc.member(node)),
+        }
+    }
+    let mut reading = Reading {
+        score: scalar(doc, object.get(Field::Score), points).value(),
+        needs_revision: scalar(doc, object.get(Field::NeedsRevision), flag).value(),
+        issues: object.texts(Field::Issues),
+        suggestion: object.text(Field::Suggestion),
+        confidence: scalar(doc, object.get(Field::Confidence), share).value(),
+        reasoning: object.text(Field::Reasoning),
+        ..Reading::invalid("")
+    };
+    let decided = match form {
+        Form::Score => by_score(&object, options),
+        Form::Criteria => by_criteria(&object, options, &mut reading),
+        Form::Status => by_status(&object, options, &mut reading),
+    };
+    if form == Form::Score {
+        reading.suggestion = reading.suggestion.take().or_else(|| object.text(Field::Suggestions));
+    }
+    let (mut idle, mut decided) = match decided {
+        Some(decided) => (false, decided),
+        None => (true, invalid(deciding(form))),
+    };
+    let filled = reading.issues.iter().chain(&reading.suggestion).chain(reading.suggestions.iter().flatten());
+    let template = filled.clone().any(|text| is_unfilled(text)) || (filled.clone().count() > 0 && filled.clone().all(|text| is_placeholder(text)));
+    reading.issues.retain(|text| !is_placeholder(text));
+    if decided.1 == Some("placeholder") || (template && decided.0 == Verdict::Accepted) {
+        (idle, decided) = (true, invalid("placeholder"));
+    }
+    let named = !reading.issues.is_empty() || (form == Form::Criteria && reading.suggestions.as_ref().is_some_and(|all| !all.is_empty()));
+    if asked.second && named && matches!(decided.0, Verdict::Accepted | Verdict::Unclear | Verdict::Contradictory) {
+        decided = (Verdict::NeedsRevision, Some("issues"));
+    }
+    Some(Read { reading: Reading { status: decided.0, reason: decided.1.map(str::to_owned), ..reading }, idle, outside })
+}
+
+fn deciding(form: Form) -> &'static str {
+    match form {
+        Form::Score => "score",
+        Form::Criteria => "criteria_met",
+        Form::Status => "status",
+    }
+}
+
+/// Whether two values of one key are written alike, but for white space.
+fn same(doc: Doc<'_>, first: &Node, second: &Node) -> bool {
+    let written = |node: &Node| node.span.of(doc.text).chars().filter(|c| !c.is_whitespace()).collect::<String>();
+    first.kind == second.kind && written(first) == written(second)
+}
+
+fn contradiction(options: &ReadOptions) -> Decision {
+    let verdict = match options.on_contradiction {
+        None => Verdict::Contradictory,
+        Some(OnContradiction::Accept) => Verdict::Accepted,
+        Some(OnContradiction::Revise) => Verdict::NeedsRevision,
+        Some(OnContradiction::Invalid) => Verdict::Invalid,
+    };
+    (verdict, Some("contradictory"))
+}
+
+/// Seed 004. A missing flag leaves it to the score; a missing score leaves nothing that could accept. `None`: it decides nothing.
+fn by_score(object: &Object<'_>, options: &ReadOptions) -> Option<Decision> {
+    let score = scalar(object.doc, object.get(Field::Score), points);
+    let flag = scalar(object.doc, object.get(Field::NeedsRevision), flag);
+    Some(match (score, flag) {
+        (Found::Placeholder, _) | (_, Found::Placeholder) => invalid("placeholder"),
+        (Found::Value(score), flag) => match (score >= options.acceptance_threshold, flag) {
+            (high, Found::Value(flag)) if flag == high => contradiction(options),
+            (true, Found::Unreadable) => invalid("needs_revision"),
+            (true, _) => ACCEPT,
+            (false, _) => REVISE,
+        },
+        (_, Found::Value(true)) => REVISE,
+        (Found::Absent, Found::Absent) => return None,
+        _ => invalid("score"),
+    })
+}
+
+/// Seed 001: padded with false, trimmed, accepted when every criterion is met and the confidence reaches its threshold.
+fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading) -> Option<Decision> {
+    let most = usize::try_from(options.max_suggestions).unwrap_or(usize::MAX);
+    reading.suggestions = object.get(Field::Suggestions).map(|_| object.texts(Field::Suggestions).into_iter().take(most).collect());
+    let doc = object.doc;
+    let count = options.criteria_count.and_then(|count| usize::try_from(count).ok());
+    let list = object.at(Field::CriteriaMet).and_then(|at| Some((at, doc.node(at)?)));
+    let cut = if object.root.whole { None } else { Some(invalid("truncated")) };
+    let (entries, whole): (Vec<Found<bool>>, bool) = match list {
+        None if cut.is_some() => return cut,
+        None => (Vec::new(), true),
+        Some((at, node)) if node.kind == Kind::Array => {
+            (doc.children(at).map(|(_, entry)| scalar(doc, Some(entry), met)).collect(), node.whole)
+        }
+        Some(_) => return Some(invalid("criteria_met")),
+    };
+    if entries.contains(&Found::Placeholder) {
+        return Some(invalid("placeholder"));
+    }
+    let unreadable = !entries.is_empty() && entries.iter().all(|entry| *entry == Found::Unreadable);
+    if unreadable || (list.is_none() && count.is_none()) || (entries.is_empty() && whole && count.is_none()) {
+        return Some(invalid("criteria_met"));
+    }
+    let mut met: Vec<bool> = entries.into_iter().map(|entry| entry == Found::Value(true)).collect();
+    // A verdict on more criteria than there are is a verdict on something else.
+    let more = count.is_some_and(|count| met.iter().skip(count).any(|met| !met));
+    if let Some(count) = count {
+        // How many criteria there are is a setting of the caller, not of the critic.
+        met.resize(if whole { count } else { met.len().min(count) }, false);
+    }
+    let refused = met.contains(&false);
+    reading.criteria_met = Some(met);
+    if refused {
+        return Some(REVISE);
+    }
+    if !whole {
+        return Some(invalid("truncated"));
+    }
+    if more {
+        return Some((Verdict::Unclear, Some("criteria_met")));
+    }
+    Some(match scalar(doc, object.get(Field::Confidence), share) {
+        Found::Value(confidence) if confidence >= options.confidence_threshold => ACCEPT,
+        Found::Value(_) => (Verdict::NeedsRevision, Some("low_confidence")),
+        Found::Absent if object.get(Field::Confidence).is_none() && cut.is_none() => {
+            reading.confidence = Some(0.0);
+            (Verdict::NeedsRevision, Some("low_confidence"))
+        }
+        Found::Placeholder => invalid("placeholder"),
+        Found::Absent | Found::Unreadable => cut.unwrap_or(invalid("confidence")),
+    })
+}
+
+/// Seed 002. The text of the critique is the fault when no list of faults is given, and else how to mend them.
+fn by_status(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading) -> Option<Decision> {
+    let critique = object.text(Field::Critique);
+    let status = scalar(object.doc, object.get(Field::Status), accepts);
+    if status == Found::Value(false) {
+        match critique {
+            Some(critique) if reading.issues.is_empty() => reading.issues.push(critique),
+            Some(critique) => reading.suggestion = reading.suggestion.take().or(Some(critique)),
+            None => {}
+        }
+        return Some(REVISE);
+    }
+    reading.reasoning = reading.reasoning.take().or_else(|| critique.clone());
+    Some(match status {
+        Found::Absent => return None,
+        Found::Placeholder => invalid("placeholder"),
+        Found::Unreadable => invalid("status"),
+        Found::Value(_) if !reading.issues.is_empty() => contradiction(options),
+        Found::Value(_) if object.get(Field::Issues).is_none() && critique.is_some() => (Verdict::Unclear, Some("issues_missing")),
+        Found::Value(_) => ACCEPT,
+    })
+}

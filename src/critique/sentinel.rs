@@ -1,0 +1,68 @@
+//! Reads form `status` without an object: a sentinel that is the whole reply accepts; any other text is a critique.
+
+use super::{ReadOptions, Reading, Verdict};
+
+/// Reads a reply in words. Without sentinels it says nothing that can be read.
+pub(super) fn read(text: &str, options: &ReadOptions) -> Reading {
+    let sentinels = || options.sentinels.iter().map(|sentinel| sentinel.trim()).filter(|sentinel| !sentinel.is_empty());
+    let bare = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '`' | '*' | '"' | '\'' | '.'));
+    if sentinels().next().is_none() {
+        return Reading::of(Verdict::Unclear, "no_json");
+    }
+    if sentinels().any(|sentinel| sentinel == bare) {
+        return Reading { status: Verdict::Accepted, reason: None, ..Reading::invalid("") };
+    }
+    // With the sentinel in it, in any letter case, it may accept or refuse.
+    let lower = text.to_lowercase();
+    if sentinels().any(|sentinel| holds(&lower, &sentinel.to_lowercase())) {
+        return Reading::of(Verdict::Unclear, "beside");
+    }
+    Reading { status: Verdict::NeedsRevision, issues: issues(text), reason: None, ..Reading::invalid("") }
+}
+
+/// Whether a word stands in a text by itself.
+fn holds(text: &str, word: &str) -> bool {
+    let part = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(word).any(|(at, _)| {
+        let before = text.get(..at).and_then(|before| before.chars().next_back());
+        let after = text.get(at + word.len()..).and_then(|after| after.chars().next());
+        !before.is_some_and(part) && !after.is_some_and(part)
+    })
+}
+
+/// The faults that a critique in words names: its bullets, else the whole of it.
+fn issues(text: &str) -> Vec<String> {
+    let bullets: Vec<String> = text.lines().filter_map(super::list::entry).map(str::to_owned).collect();
+    if bullets.is_empty() { vec![text.trim().to_owned()] } else { bullets }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentinel_accepts_only_as_the_whole_reply() {
+        let options = ReadOptions { sentinels: vec!["CODE_IS_PERFECT".to_owned(), String::new()], ..ReadOptions::default() };
+        for (text, status) in [
+            ("CODE_IS_PERFECT", Verdict::Accepted),
+            ("\n**`CODE_IS_PERFECT`**.\n", Verdict::Accepted),
+            ("code_is_perfect", Verdict::Unclear),
+            ("> CODE_IS_PERFECT", Verdict::Unclear),
+            ("CODE_IS_PERFECT!", Verdict::Unclear),
+            ("CODE_IS_PERFECT, but add a docstring.", Verdict::Unclear),
+            ("I cannot say CODE_IS_PERFECT yet.", Verdict::Unclear),
+            ("CODE_IS_PERFECTLY_FINE? No: n=0 fails.", Verdict::NeedsRevision),
+            ("- n = 0 fails", Verdict::NeedsRevision),
+        ] {
+            assert_eq!(read(text, &options).status, status, "{text}");
+        }
+        let silent = read("asdf qwer", &ReadOptions::default());
+        assert_eq!((silent.status, silent.reason.as_deref()), (Verdict::Unclear, Some("no_json")));
+    }
+
+    #[test]
+    fn bullets_are_faults_and_a_text_without_any_is_one_fault() {
+        assert_eq!(issues("Some faults:\n- one\n2. two"), ["one", "two"]);
+        assert_eq!(issues(" n = 0 fails. "), ["n = 0 fails."]);
+    }
+}

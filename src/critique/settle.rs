@@ -1,0 +1,181 @@
+//! Settles what a whole reply says: whether its forms agree, and whether that is enough to accept.
+
+use super::beside::is_harmless;
+use super::find::{self, Candidate, Shown};
+use super::form::Asked;
+use super::json::{self, Role};
+use super::reply::Reply;
+use super::strict;
+use super::{Form, Reading, Verdict, is_cut, sentinel};
+
+/// Reads one reply. `form`: as asked for, else it is found out.
+pub(super) fn settle(text: &str, form: Option<Form>, asked: Asked<'_>, shown: &Shown<'_>, finish_reason: Option<&str>) -> Reading {
+    let cut = is_cut(finish_reason);
+    if let Some(reading) = plain(text, form, asked, shown, cut) {
+        return reading;
+    }
+    let inner = whole_string(text);
+    let text = inner.as_deref().unwrap_or(text);
+    let mut reply = Reply::of(text);
+    reply.cut |= cut;
+    let forms = form.map_or(vec![Form::Score, Form::Criteria, Form::Status], |form| vec![form]);
+    let mut found: Vec<Vec<Candidate>> = Vec::new();
+    let mut asked = asked;
+    for form in forms {
+        asked.form = form;
+        found = reply.objects.iter().map(|tree| find::find(tree, asked, shown)).collect();
+        if found.iter().any(|candidates| !candidates.is_empty()) {
+            break;
+        }
+    }
+    let whole = Whole { text, shown, reply, found };
+    let mut reading = whole.reading(form, asked);
+    if matches!(reading.status, Verdict::Unclear | Verdict::Invalid) {
+        reading.beside = Some(whole.beside()).filter(|beside| !beside.is_empty());
+    }
+    for repair in whole.reply.objects.iter().flat_map(|tree| &tree.repairs) {
+        if !reading.repairs.iter().any(|name| name == repair.name()) {
+            reading.repairs.push(repair.name().to_owned());
+        }
+    }
+    reading
+}
+
+/// The short way: the reply is the form and nothing else.
+fn plain(text: &str, form: Option<Form>, asked: Asked<'_>, shown: &Shown<'_>, cut: bool) -> Option<Reading> {
+    let mut nodes = [strict::NONE; strict::MOST];
+    let doc = strict::parse(text, &mut nodes)?;
+    let form = form.or_else(|| [Form::Score, Form::Criteria, Form::Status].into_iter().find(|form| find::is_form(doc, 0, *form)))?;
+    if !find::is_form(doc, 0, form) {
+        return None;
+    }
+    let candidate = find::candidate(doc, 0, Asked { form, ..asked }, shown)?;
+    let doubt = if cut { Some((Verdict::Invalid, "truncated")) } else { candidate.doubt };
+    let beside = Some(candidate.rest).filter(|rest| !rest.is_empty());
+    let reading = doubted(candidate.reading, doubt);
+    let asks = matches!(reading.status, Verdict::Unclear | Verdict::Invalid);
+    Some(Reading { beside: beside.filter(|_| asks), ..reading })
+}
+
+/// An acceptance with what forbids it.
+fn doubted(reading: Reading, doubt: Option<(Verdict, &'static str)>) -> Reading {
+    match doubt {
+        Some((status, reason)) if accepts(&reading) => Reading { status, reason: Some(reason.to_owned()), ..reading },
+        _ => reading,
+    }
+}
+
+fn accepts(reading: &Reading) -> bool {
+    matches!(reading.status, Verdict::Accepted | Verdict::Unclear)
+}
+
+fn revises(reading: &Reading) -> bool {
+    matches!(reading.status, Verdict::NeedsRevision | Verdict::Contradictory)
+}
+
+/// The text of a reply that is one JSON string, or an object with `\"` for every quote.
+fn whole_string(text: &str) -> Option<String> {
+    let text = text.trim();
+    if text.starts_with('"') {
+        let string = json::quoted(text, 0, Role::Value).filter(|string| string.closed && string.after == text.len())?;
+        let inner = json::unescape(string.inner.of(text));
+        return inner.trim_start().starts_with(['{', '[']).then(|| inner.into_owned());
+    }
+    let escaped = text.strip_prefix('{')?.trim_start_matches("\\n").trim_start().starts_with("\\\"");
+    escaped.then(|| json::unescape(text).into_owned())
+}
+
+/// A reply and the forms that were found in each of its objects.
+struct Whole<'t> {
+    text: &'t str,
+    shown: &'t Shown<'t>,
+    reply: Reply<'t>,
+    found: Vec<Vec<Candidate>>,
+}
+
+impl Whole<'_> {
+    fn reading(&self, form: Option<Form>, asked: Asked<'_>) -> Reading {
+        if self.reply.objects.is_empty() {
+            return self.words(form, asked);
+        }
+        let all = || self.found.iter().flatten();
+        if all().next().is_none() {
+            return match form {
+                _ if self.reply.cut => Reading::invalid("truncated"),
+                None => Reading::of(Verdict::Unclear, "no_json"),
+                Some(Form::Score) => Reading::invalid("score"),
+                Some(Form::Criteria) => Reading::invalid("criteria_met"),
+                Some(Form::Status) => Reading::invalid("status"),
+            };
+        }
+        let counting: Vec<&Candidate> = all().filter(|candidate| !candidate.idle).collect();
+        let Some(last) = counting.last() else {
+            let template = all().find(|candidate| candidate.reading.reason.as_deref() == Some("placeholder"));
+            return template.or(all().next()).map_or(Reading::invalid("no_json"), |candidate| candidate.reading.clone());
+        };
+        let accepting: Vec<&Candidate> = counting.iter().copied().filter(|candidate| accepts(&candidate.reading)).collect();
+        let Some(accepted) = accepting.last() else {
+            let revising = counting.iter().rev().find(|candidate| revises(&candidate.reading));
+            return revising.unwrap_or(last).reading.clone();
+        };
+        let same = |candidate: &&Candidate| {
+            let (a, b) = (&candidate.reading, &accepted.reading);
+            (a.score, a.needs_revision, &a.criteria_met) == (b.score, b.needs_revision, &b.criteria_met)
+        };
+        if accepting.len() < counting.len() || !accepting.iter().all(same) {
+            return Reading::of(Verdict::Unclear, "conflict");
+        }
+        let doubt = accepting.iter().find_map(|candidate| candidate.doubt.filter(|(status, _)| *status == Verdict::Invalid));
+        let doubt = doubt.or_else(|| self.reply.cut.then_some((Verdict::Invalid, "truncated")));
+        let doubt = doubt.or_else(|| self.reply.too_large.then_some((Verdict::Invalid, "too_large")));
+        let doubt = doubt.or_else(|| accepting.iter().find_map(|candidate| candidate.doubt));
+        let reading = doubted(accepted.reading.clone(), doubt);
+        if reading.status == Verdict::Accepted && !self.stands_alone() {
+            return doubted(reading, Some((Verdict::Unclear, "beside")));
+        }
+        reading
+    }
+
+    /// Whether nothing but dress and a lead-in stands beside the forms: no text, no other object, no template.
+    fn stands_alone(&self) -> bool {
+        let counts = |candidates: &Vec<Candidate>| !candidates.is_empty() && candidates.iter().all(|candidate| !candidate.idle);
+        self.found.iter().all(counts) && self.reply.prose.iter().all(|prose| is_harmless(prose.span.of(self.text), prose.lead))
+    }
+
+    /// A reply without any object.
+    fn words(&self, form: Option<Form>, asked: Asked<'_>) -> Reading {
+        let words = self.beside();
+        let says_nothing = self.reply.prose.iter().all(|prose| prose.span.of(self.text).trim_matches(json::is_blank).is_empty());
+        match form {
+            _ if says_nothing => Reading::invalid(if self.reply.cut { "truncated" } else { "empty" }),
+            Some(Form::Status) => match sentinel::read(&words, asked.options) {
+                reading if reading.status == Verdict::Accepted && self.reply.cut => Reading::invalid("truncated"),
+                reading if reading.status == Verdict::Accepted && self.shown.is(&words) => Reading::invalid("echo"),
+                reading => reading,
+            },
+            _ => Reading::of(Verdict::Unclear, "no_json"),
+        }
+    }
+
+    /// What the critic wrote beside its verdict: the text, and every object that does not accept.
+    fn beside(&self) -> String {
+        let mut parts: Vec<(usize, &str)> = Vec::new();
+        for prose in &self.reply.prose {
+            let text = prose.span.of(self.text);
+            if !is_harmless(text, prose.lead) {
+                parts.push((prose.span.start, text));
+            }
+        }
+        for (tree, candidates) in self.reply.objects.iter().zip(&self.found) {
+            let start = tree.nodes.first().map_or(0, |root| root.span.start);
+            if candidates.is_empty() || candidates.iter().any(|candidate| revises(&candidate.reading)) {
+                parts.push((start, self.text.get(start..tree.end).unwrap_or_default()));
+            }
+            parts.extend(candidates.iter().map(|candidate| (start, candidate.rest.as_str())));
+        }
+        parts.sort_by_key(|(start, _)| *start);
+        let mut beside = String::new();
+        parts.into_iter().for_each(|(_, part)| find::line(&mut beside, part));
+        beside
+    }
+}
