@@ -196,7 +196,7 @@ fn a_jury_that_nobody_could_read_follows_the_policy_and_accepts_nothing() {
     ];
     for (policy, rounds, status) in cases {
         let set = json!({ "onUnreadableCritique": policy, "maxReflections": 5 });
-        let played = jury(set, json!({}), if policy == "retry" { "?x ?? xx ?? xx ?x yy" } else { "?x ?? xx yy" });
+        let played = jury(set, json!({}), if policy == "retry" { "?x ?? xx ?? xx ?x yy" } else { "?x ?? ?x yy" });
         let result = &played.result;
         assert_eq!(
             (result.status, result.accepted, result.stop_reason),
