@@ -343,7 +343,8 @@ impl Settings {
             return Err(invalid("`sentinels` goes with `form: 'status'`".to_owned()));
         }
         let asked_twice = on_unreadable == OnUnreadable::Retry;
-        let plan = Plan { strategy, drafts, max_reflections, max_critique_failures, max_answer_steps, critics, asked_twice, tools };
+        let plan =
+            Plan { strategy, drafts, max_reflections, max_critique_failures, max_answer_steps, critics, asked_twice, tools };
         let requirements = raw.requirements.clone().unwrap_or_default();
         let derive_requirements = raw.derive_requirements.unwrap_or(false) && requirements.is_empty();
         let implied = plan.calls().saturating_add(u32::from(derive_requirements));

@@ -28,6 +28,8 @@ export interface CriticSettings {
   confidenceThreshold?: number | undefined;
   /** Integer `0..=100`. Default 5 (as shipit-agent). */
   maxSuggestions?: number | undefined;
+  /** When its reply cannot be read: `retry` asks once more, for the form alone; `stop` does not. Default `retry`. */
+  onUnreadableCritique?: 'retry' | 'stop' | undefined;
 }
 
 /** What a critic is to review. Objective and criteria are yours; the output is shown fenced, of a long one head and tail. */

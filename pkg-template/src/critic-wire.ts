@@ -10,6 +10,7 @@ export function isCritic(value: unknown): value is Critic {
   return typeof value === 'object' && value !== null && (value as { [CRITIC]?: unknown })[CRITIC] === true;
 }
 
-export function criticWire({ systemPrompt, confidenceThreshold, maxSuggestions }: Critic): object {
-  return { systemPrompt, confidenceThreshold, maxSuggestions };
+export function criticWire(critic: Critic): object {
+  const { systemPrompt, confidenceThreshold, maxSuggestions, onUnreadableCritique } = critic;
+  return { systemPrompt, confidenceThreshold, maxSuggestions, onUnreadableCritique };
 }

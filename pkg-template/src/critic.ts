@@ -12,7 +12,7 @@ import { badSettings, callbacksFor, checkKeys, checkSignal } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type { Model } from './types.js';
 
-const SETTINGS = ['model', 'systemPrompt', 'confidenceThreshold', 'maxSuggestions'];
+const SETTINGS = ['model', 'systemPrompt', 'confidenceThreshold', 'maxSuggestions', 'onUnreadableCritique'];
 const TASK = ['objective', 'criteria', 'output', 'model', 'signal'];
 
 /**
@@ -30,19 +30,25 @@ export class Critic {
   /** Suggestions kept of one verdict, integer `0..=100`. Default 5. */
   readonly maxSuggestions: number;
 
+  /** What follows when its reply cannot be read: `retry` asks once more, for the form alone. Default `retry`. */
+  readonly onUnreadableCritique: 'retry' | 'stop';
+
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: CriticSettings = {}) {
     checkKeys(settings, SETTINGS, 'setting', 'the settings of a critic', 'invalid_settings');
-    const { model, systemPrompt, confidenceThreshold = 0.75, maxSuggestions = 5 } = settings;
+    const { model, systemPrompt, confidenceThreshold = 0.75, maxSuggestions = 5, onUnreadableCritique = 'retry' } = settings;
     if (model !== undefined && typeof model !== 'function')
       throw badSettings(`\`model\` must be a function, got ${modelKindOf(model)}`);
     if (systemPrompt !== undefined && (typeof systemPrompt !== 'string' || systemPrompt.trim() === ''))
       throw badSettings(`\`systemPrompt\` must be a string that is not blank, got ${kindOf(systemPrompt)}`);
+    if (onUnreadableCritique !== 'retry' && onUnreadableCritique !== 'stop')
+      throw badSettings(`\`onUnreadableCritique\` must be 'retry' or 'stop', got ${typeof onUnreadableCritique === 'string' ? JSON.stringify(onUnreadableCritique) : kindOf(onUnreadableCritique)}`);
     direct(() => wasm().checkSettings({ confidenceThreshold, maxSuggestions }));
     this.model = model;
     this.systemPrompt = systemPrompt;
     this.confidenceThreshold = confidenceThreshold;
     this.maxSuggestions = maxSuggestions;
+    this.onUnreadableCritique = onUnreadableCritique;
     Object.defineProperty(this, CRITIC, { value: true });
   }
 

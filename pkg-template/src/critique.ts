@@ -4,7 +4,7 @@ import { direct } from './trap.js';
 import type { Reading, ReadOptions } from './types.js';
 
 /**
- * Reads one reply of a critic: accepted, needs revision, or invalid with a reason. It applies no policy and never throws for what a
+ * Reads one reply of a critic: accepted, needs revision, contradictory, unclear, or invalid with a reason. It applies no policy and never throws for what a
  * model wrote. Throws `invalid_settings` for options that are unknown or out of range.
  */
 export function readCritique(text: string, options?: ReadOptions): Reading {

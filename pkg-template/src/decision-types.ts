@@ -96,6 +96,8 @@ export interface DecisionSettings<E = Evidence, I = unknown> {
   model?: Model | undefined;
   /** Who reviews and how, in place of the default; the four questions, the form of the reply and the fence always stand behind it. */
   systemPrompt?: string | undefined;
+  /** When the model's reply cannot be read: `retry` asks once more, `stop` lets the rules speak at once. Default `retry`. */
+  onUnreadableCritique?: 'retry' | 'stop' | undefined;
   /** Every action that may be decided. Default `['APPROVE', 'REVIEW', 'REJECT']`. */
   actions?: readonly string[] | undefined;
   /** Actions that approve. Default `['APPROVE']`. */

@@ -29,6 +29,7 @@ import type { VerifierVerdict } from './types.js';
 const SETTINGS = [
   'model',
   'systemPrompt',
+  'onUnreadableCritique',
   'actions',
   'approveActions',
   'rejectActions',

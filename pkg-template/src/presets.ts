@@ -11,7 +11,7 @@ export const presets: {
   readonly criteria: Readonly<ReflectSettings>;
   /**
    * Seed 002: producer and critic, `ok` or `needs_review`. At most `maxIterations` drafts, integer `1..=101`, default 3; each is judged
-   * and the latest returned. A critique that is invalid or contradicts itself needs a person; so does a spent limit, which `errors`
+   * and the latest returned. `CODE_IS_PERFECT` as the whole reply accepts. A critique that is unreadable or contradicts itself needs a person; so does a spent limit, which `errors`
    * tells as `max_iterations reached before acceptance`. Throws `invalid_settings`.
    */
   readonly producerCritic: (maxIterations?: number) => Readonly<ReflectSettings>;
@@ -47,6 +47,7 @@ export const presets: {
     }
     return Object.freeze<ReflectSettings>({
       form: 'status',
+      sentinels: Object.freeze(['CODE_IS_PERFECT']) as string[],
       maxReflections: maxIterations - 1,
       judgeLast: true,
       returns: 'latest',

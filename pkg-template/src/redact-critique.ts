@@ -29,34 +29,21 @@ export class Critiques {
       return direct(() => wasm().readCritique(text, options));
     };
     const wanted = read(was, this.were);
-    const anew = this.anew(wanted);
-    const ways = [
-      now,
-      JSON.stringify(anew),
-      // What took an acceptance back may have been words.
-      JSON.stringify({ ...anew, suggestion: 'It needs more work.' }),
-      JSON.stringify({ needs_revision: true, status: anew.status, criteria_met: anew.criteria_met, issues: anew.issues }),
-      '[redacted]',
-    ];
+    const ways = [now, JSON.stringify(this.anew(wanted)), '[redacted]'];
     const exact = ways.find((way) => decided(read(way, this.are)) === decided(wanted));
     return exact ?? ways.find((way) => read(way, this.are).status === wanted.status) ?? now;
   }
 
   private anew(reading: Reading) {
-    const { status, score, needsRevision, criteriaMet, confidence, issues, suggestion, suggestions, reasoning } = reading;
+    const { score, needsRevision, criteriaMet, confidence, issues } = reading;
     const seen = (text: string | undefined): string | undefined => (text === undefined ? undefined : this.redacted(text));
-    const ofStatus = { status: status === 'accepted' ? 'accepted' : 'needs_revision', critique: seen(reasoning) };
-    return {
-      status: undefined,
-      ...(this.options.form === 'status' ? ofStatus : { reasoning: seen(reasoning) }),
-      score,
-      needs_revision: needsRevision,
-      criteria_met: criteriaMet,
-      confidence,
-      issues: issues.map(this.redacted),
-      suggestion: seen(suggestion),
-      suggestions: suggestions?.map(this.redacted),
-    };
+    const [reasoning, suggestion] = [seen(reading.reasoning), seen(reading.suggestion)];
+    const suggestions = reading.suggestions?.map(this.redacted);
+    if (this.options.form === 'criteria') return { reasoning, criteria_met: criteriaMet, confidence, suggestions };
+    const told = { issues: issues.map(this.redacted), suggestion };
+    if (this.options.form === 'score') return { reasoning, score, needs_revision: needsRevision, ...told };
+    const status = reading.status === 'needs_revision' ? 'needs_revision' : 'accepted';
+    return { status, critique: reasoning, ...told };
   }
 }
 
@@ -67,7 +54,7 @@ function decided({ status, score, needsRevision, criteriaMet, confidence, issues
 
 /** How a run reads critiques under these settings. */
 function optionsOf(settings: ReflectSettings): ReadOptions {
-  const { criteria = [], strategy = 'classic', acceptanceThreshold, confidenceThreshold, maxSuggestions } = settings;
+  const { criteria = [], strategy = 'classic', acceptanceThreshold, confidenceThreshold, maxSuggestions, sentinels } = settings;
   const form = settings.form ?? (criteria.length > 0 ? 'criteria' : 'score');
   const usual = form === 'status' ? 'invalid' : strategy === 'classic' ? 'accept' : 'revise';
   const options: Partial<ReadOptions> = { form, onContradiction: settings.onContradiction ?? usual };
@@ -75,5 +62,6 @@ function optionsOf(settings: ReflectSettings): ReadOptions {
   if (acceptanceThreshold !== undefined) options.acceptanceThreshold = acceptanceThreshold;
   if (confidenceThreshold !== undefined) options.confidenceThreshold = confidenceThreshold;
   if (maxSuggestions !== undefined) options.maxSuggestions = maxSuggestions;
+  if (sentinels !== undefined) options.sentinels = sentinels;
   return options as ReadOptions;
 }

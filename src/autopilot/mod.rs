@@ -16,7 +16,8 @@ use serde_json::Value;
 use crate::critique::{self, Reader, is_cut};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
-    Ask, Call, CriteriaSatisfiedStep, CriticStep, Desk, DoneStep, IterationStep, Loop, Machine, ModelCall, Reply, Step, Stop, StopReason,
+    Ask, Call, CriteriaSatisfiedStep, CriticStep, Desk, DoneStep, IterationStep, Loop, Machine, ModelCall, Reply, Step, Stop,
+    StopReason,
 };
 use crate::judge::CriticVerdict;
 use crate::message::{Message, ModelResponse, Role, Text, ToolSchema, is_blank};
@@ -303,7 +304,9 @@ impl Autopilot {
                 desk.note(&error.code, error.message, Some(call.id()));
                 CriticVerdict::skipped(criteria, format!("critic failed ({}); skipped.", error.code), Some(&error.code))
             }
-            Some((_, Reply::Model(_) | Reply::Tool(_) | Reply::Verdict(_))) | None => return Err(Stop::plain(StopReason::Stalled)),
+            Some((_, Reply::Model(_) | Reply::Tool(_) | Reply::Verdict(_))) | None => {
+                return Err(Stop::plain(StopReason::Stalled));
+            }
         };
         desk.show(Step::Critic(CriticStep {
             kind: "critic",

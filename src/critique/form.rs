@@ -50,7 +50,10 @@ pub(super) fn is_meta(doc: Doc<'_>, index: usize) -> bool {
     let Some(node) = doc.node(index) else { return false };
     let known = doc.key(node).is_some_and(|key| !key.as_str().is_empty() && META.split(' ').any(|known| known == key.as_str()));
     let values = doc.nodes.get(index..node.next).unwrap_or_default();
-    known && values.iter().all(|value| matches!(value.kind, Kind::Object | Kind::Array) || !doc.string(value).contains(char::is_whitespace))
+    known
+        && values
+            .iter()
+            .all(|value| matches!(value.kind, Kind::Object | Kind::Array) || !doc.string(value).contains(char::is_whitespace))
 }
 
 /// Whether a key is one of which the form cannot do without.
@@ -180,12 +183,14 @@ pub(super) fn read(doc: Doc<'_>, root: usize, asked: Asked<'_>) -> Option<Read> 
         None => (true, invalid(deciding(form))),
     };
     let filled = reading.issues.iter().chain(&reading.suggestion).chain(reading.suggestions.iter().flatten());
-    let template = filled.clone().any(|text| is_unfilled(text)) || (filled.clone().count() > 0 && filled.clone().all(|text| is_placeholder(text)));
+    let template = filled.clone().any(|text| is_unfilled(text))
+        || (filled.clone().count() > 0 && filled.clone().all(|text| is_placeholder(text)));
     reading.issues.retain(|text| !is_placeholder(text));
     if decided.1 == Some("placeholder") || (template && decided.0 == Verdict::Accepted) {
         (idle, decided) = (true, invalid("placeholder"));
     }
-    let named = !reading.issues.is_empty() || (form == Form::Criteria && reading.suggestions.as_ref().is_some_and(|all| !all.is_empty()));
+    let named =
+        !reading.issues.is_empty() || (form == Form::Criteria && reading.suggestions.as_ref().is_some_and(|all| !all.is_empty()));
     if asked.second && named && matches!(decided.0, Verdict::Accepted | Verdict::Unclear | Verdict::Contradictory) {
         decided = (Verdict::NeedsRevision, Some("issues"));
     }
@@ -237,7 +242,8 @@ fn by_score(object: &Object<'_>, options: &ReadOptions) -> Option<Decision> {
 /// Seed 001: padded with false, trimmed, accepted when every criterion is met and the confidence reaches its threshold.
 fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading) -> Option<Decision> {
     let most = usize::try_from(options.max_suggestions).unwrap_or(usize::MAX);
-    reading.suggestions = object.get(Field::Suggestions).map(|_| object.texts(Field::Suggestions).into_iter().take(most).collect());
+    reading.suggestions =
+        object.get(Field::Suggestions).map(|_| object.texts(Field::Suggestions).into_iter().take(most).collect());
     let doc = object.doc;
     let count = options.criteria_count.and_then(|count| usize::try_from(count).ok());
     let list = object.at(Field::CriteriaMet).and_then(|at| Some((at, doc.node(at)?)));
@@ -258,8 +264,6 @@ fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading
         return Some(invalid("criteria_met"));
     }
     let mut met: Vec<bool> = entries.into_iter().map(|entry| entry == Found::Value(true)).collect();
-    // A verdict on more criteria than there are is a verdict on something else.
-    let more = count.is_some_and(|count| met.iter().skip(count).any(|met| !met));
     if let Some(count) = count {
         // How many criteria there are is a setting of the caller, not of the critic.
         met.resize(if whole { count } else { met.len().min(count) }, false);
@@ -271,9 +275,6 @@ fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading
     }
     if !whole {
         return Some(invalid("truncated"));
-    }
-    if more {
-        return Some((Verdict::Unclear, Some("criteria_met")));
     }
     Some(match scalar(doc, object.get(Field::Confidence), share) {
         Found::Value(confidence) if confidence >= options.confidence_threshold => ACCEPT,
@@ -290,22 +291,26 @@ fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading
 /// Seed 002. The text of the critique is the fault when no list of faults is given, and else how to mend them.
 fn by_status(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading) -> Option<Decision> {
     let critique = object.text(Field::Critique);
+    reading.reasoning = reading.reasoning.take().or_else(|| critique.clone());
     let status = scalar(object.doc, object.get(Field::Status), accepts);
     if status == Found::Value(false) {
         match critique {
             Some(critique) if reading.issues.is_empty() => reading.issues.push(critique),
-            Some(critique) => reading.suggestion = reading.suggestion.take().or(Some(critique)),
-            None => {}
+            Some(critique) if reading.issues != [critique.as_str()] => {
+                reading.suggestion = reading.suggestion.take().or(Some(critique))
+            }
+            Some(_) | None => {}
         }
         return Some(REVISE);
     }
-    reading.reasoning = reading.reasoning.take().or_else(|| critique.clone());
     Some(match status {
         Found::Absent => return None,
         Found::Placeholder => invalid("placeholder"),
         Found::Unreadable => invalid("status"),
         Found::Value(_) if !reading.issues.is_empty() => contradiction(options),
-        Found::Value(_) if object.get(Field::Issues).is_none() && critique.is_some() => (Verdict::Unclear, Some("issues_missing")),
+        Found::Value(_) if object.get(Field::Issues).is_none() && critique.is_some() => {
+            (Verdict::Unclear, Some("issues_missing"))
+        }
         Found::Value(_) => ACCEPT,
     })
 }

@@ -171,14 +171,16 @@ impl Reading {
 pub fn unreadable(reading: &Reading, raw: Option<&str>) -> String {
     const SHOWN: usize = 200;
     let reason = reading.reason.as_deref().unwrap_or("no reply");
-    match raw.map(str::trim).filter(|raw| !raw.is_empty()) {
-        Some(raw) => {
-            let end = raw.char_indices().nth(SHOWN).map_or(raw.len(), |(at, _)| at);
-            let more = if end < raw.len() { "…" } else { "" };
-            format!("the critique could not be read ({reason}): {}{more}", raw.get(..end).unwrap_or_default())
-        }
-        None => format!("the critique could not be read ({reason})"),
-    }
+    let Some(raw) = raw.map(str::trim).filter(|raw| !raw.is_empty()) else {
+        return format!("the critique could not be read: {reason}");
+    };
+    let Some((end, _)) = raw.char_indices().nth(SHOWN) else {
+        return format!("the critique could not be read: {reason} (\"{raw}\")");
+    };
+    // A word is told whole or not at all: it may be a secret that a hook takes out by its shape.
+    let told = raw.get(..end).unwrap_or_default();
+    let told = told.rfind(char::is_whitespace).and_then(|end| told.get(..end)).unwrap_or(told);
+    format!("the critique could not be read: {reason} (\"{told} …\")")
 }
 
 /// Reads one reply of a critic.

@@ -100,7 +100,10 @@ fn read_objects(reply: &Reply<'_>, asked: &Proposal, beside: &mut String, cut: b
         }
         tree.comments.iter().for_each(|comment| line(beside, comment.of(doc.text)));
         for (_, member) in doc.children(root) {
-            if !doc.key(member).is_some_and(|key| KEYS.contains(&key.as_str()) || matches!(key.as_str(), "concerns" | "reasoning")) {
+            if !doc
+                .key(member)
+                .is_some_and(|key| KEYS.contains(&key.as_str()) || matches!(key.as_str(), "concerns" | "reasoning"))
+            {
                 line(beside, doc.member(member).of(doc.text));
             }
         }
@@ -149,8 +152,7 @@ fn reflected(doc: Doc<'_>, index: usize, asked: &Proposal) -> Result<Reflected, 
     let field = |name: &str, fault: &'static str| -> Result<Option<(usize, &Node)>, &'static str> {
         let mut found = doc.children(index).filter(|(_, node)| doc.key(node).is_some_and(|key| key.as_str() == name));
         let first = found.next();
-        let same =
-            |node: &Node| first.is_some_and(|(_, f)| f.kind == node.kind && f.span.of(doc.text) == node.span.of(doc.text));
+        let same = |node: &Node| first.is_some_and(|(_, f)| f.kind == node.kind && f.span.of(doc.text) == node.span.of(doc.text));
         if !found.all(|(_, node)| same(node)) {
             return Err("conflict");
         }
@@ -206,7 +208,11 @@ fn is_null(doc: Doc<'_>, node: &Node) -> bool {
 /// A number of `0..=1` in digits: no percent, no fraction, no text.
 fn share(doc: Doc<'_>, node: &Node) -> Option<f64> {
     let digits = |text: &str| text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'.' | b'e' | b'E' | b'-' | b'+'));
-    if node.kind == Kind::Word { Some(doc.string(node)).filter(|text| digits(text)).and_then(|text| scalar::share(&text)) } else { None }
+    if node.kind == Kind::Word {
+        Some(doc.string(node)).filter(|text| digits(text)).and_then(|text| scalar::share(&text))
+    } else {
+        None
+    }
 }
 
 /// A list of strings; blank ones are left out.

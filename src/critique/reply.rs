@@ -134,7 +134,8 @@ impl<'t> Reply<'t> {
 
 fn opens_object(text: &str, start: usize) -> bool {
     let rest = text.get(start..).unwrap_or_default();
-    rest.starts_with('{') || rest.strip_prefix('[').is_some_and(|inside| inside.trim_start_matches(json::is_blank).starts_with('{'))
+    rest.starts_with('{')
+        || rest.strip_prefix('[').is_some_and(|inside| inside.trim_start_matches(json::is_blank).starts_with('{'))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -255,7 +256,9 @@ mod tests {
         ] {
             assert_eq!(tag(text, 0), Some((kind, text.len())), "{text}");
         }
-        for text in ["[analysis]", "<|end_of_text|>", "<plan>", "<think", "<think/>", "<thinker>", "<critique>", "<0-10>", "think>"] {
+        for text in
+            ["[analysis]", "<|end_of_text|>", "<plan>", "<think", "<think/>", "<thinker>", "<critique>", "<0-10>", "think>"]
+        {
             assert_eq!(tag(text, 0), None, "{text}");
         }
     }

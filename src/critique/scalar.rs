@@ -94,7 +94,9 @@ pub(super) fn accepts(text: &str) -> Option<bool> {
 pub(super) fn is_placeholder(text: &str) -> bool {
     let text = text.trim();
     let within = |open: &str, close: &str| {
-        text.strip_prefix(open).and_then(|rest| rest.strip_suffix(close)).is_some_and(|inside| !inside.contains(['<', '>', '{', '}']))
+        text.strip_prefix(open)
+            .and_then(|rest| rest.strip_suffix(close))
+            .is_some_and(|inside| !inside.contains(['<', '>', '{', '}']))
     };
     let parts = |mark: char, fits: fn(&str) -> bool| text.contains(mark) && text.split(mark).all(|part| fits(part.trim()));
     let number = |part: &str| Decimal::parse(part).is_some();
@@ -113,7 +115,8 @@ fn is_elided(text: &str) -> bool {
 /// Whether a free text was surely never filled in. A tag alone, such as `<h1>`, may be what a reviewer of HTML writes.
 pub(super) fn is_unfilled(text: &str) -> bool {
     let text = text.trim();
-    is_elided(text) || (is_placeholder(text) && (text.starts_with("{{") || (text.starts_with('<') && text.contains(char::is_whitespace))))
+    is_elided(text)
+        || (is_placeholder(text) && (text.starts_with("{{") || (text.starts_with('<') && text.contains(char::is_whitespace))))
 }
 
 /// `8/10`, `8 out of 10`: in points.
@@ -206,8 +209,32 @@ mod tests {
     #[test]
     fn nothing_is_clamped_guessed_or_rounded_up() {
         for text in [
-            "", "11", "85", "-1", "11/10", "7/0", "NaN", "Infinity", "1e400", "0x0A", "１０", "★★★★☆", "0.8/1.0 or 8", "10/10/10", "8,5",
-            "8-9", "8+", "~8", "110%", "10.00000000000000000001", "true", "9 (was 3)", "eight", "08", "1_0", "10/10.00000000000000000001",
+            "",
+            "11",
+            "85",
+            "-1",
+            "11/10",
+            "7/0",
+            "NaN",
+            "Infinity",
+            "1e400",
+            "0x0A",
+            "１０",
+            "★★★★☆",
+            "0.8/1.0 or 8",
+            "10/10/10",
+            "8,5",
+            "8-9",
+            "8+",
+            "~8",
+            "110%",
+            "10.00000000000000000001",
+            "true",
+            "9 (was 3)",
+            "eight",
+            "08",
+            "1_0",
+            "10/10.00000000000000000001",
             "-0.1",
         ] {
             assert_eq!(points(text), None, "{text}");
@@ -218,14 +245,19 @@ mod tests {
 
     #[test]
     fn a_word_is_one_of_a_closed_list_or_nothing() {
-        for (text, value) in [("true", Some(true)), ("Yes", Some(true)), ("1", Some(true)), ("FALSE", Some(false)), ("no", Some(false))] {
+        for (text, value) in
+            [("true", Some(true)), ("Yes", Some(true)), ("1", Some(true)), ("FALSE", Some(false)), ("no", Some(false))]
+        {
             assert_eq!((flag(text), met(text)), (value, value), "{text}");
         }
         for text in ["", "only minor", "faux", "нет", "not false", "2", "no!", "mostly"] {
             assert_eq!((flag(text), met(text), accepts(text)), (None, None, None), "{text}");
         }
         assert_eq!((met("met"), met("Not met"), met("unmet"), flag("met")), (Some(true), Some(false), Some(false), None));
-        assert_eq!((accepts("Accepted"), accepts("needs-revision"), accepts("not accepted")), (Some(true), Some(false), Some(false)));
+        assert_eq!(
+            (accepts("Accepted"), accepts("needs-revision"), accepts("not accepted")),
+            (Some(true), Some(false), Some(false))
+        );
         for text in ["ok", "success", "invalid", "accepted?", "~~accepted~~", "not yet accepted"] {
             assert_eq!(accepts(text), None, "{text}");
         }
@@ -233,7 +265,16 @@ mod tests {
 
     #[test]
     fn a_blank_of_a_template_is_known_by_its_shape() {
-        for text in ["<0-10>", "<issue 1>", "...", "…!".trim_end_matches('!').repeat(2).as_str(), "0-10", "0.0-1.0", "true|false", "{{x}}"] {
+        for text in [
+            "<0-10>",
+            "<issue 1>",
+            "...",
+            "…!".trim_end_matches('!').repeat(2).as_str(),
+            "0-10",
+            "0.0-1.0",
+            "true|false",
+            "{{x}}",
+        ] {
             assert!(is_placeholder(text), "{text}");
         }
         for text in ["", "8", "a <b> c", "<b>bold</b>", "missing ...", "true", "-1", "a-b"] {

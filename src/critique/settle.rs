@@ -9,7 +9,13 @@ use super::strict;
 use super::{Form, Reading, Verdict, is_cut, sentinel};
 
 /// Reads one reply. `form`: as asked for, else it is found out.
-pub(super) fn settle(text: &str, form: Option<Form>, asked: Asked<'_>, shown: &Shown<'_>, finish_reason: Option<&str>) -> Reading {
+pub(super) fn settle(
+    text: &str,
+    form: Option<Form>,
+    asked: Asked<'_>,
+    shown: &Shown<'_>,
+    finish_reason: Option<&str>,
+) -> Reading {
     let cut = is_cut(finish_reason);
     if let Some(reading) = plain(text, form, asked, shown, cut) {
         return reading;
@@ -45,7 +51,8 @@ pub(super) fn settle(text: &str, form: Option<Form>, asked: Asked<'_>, shown: &S
 fn plain(text: &str, form: Option<Form>, asked: Asked<'_>, shown: &Shown<'_>, cut: bool) -> Option<Reading> {
     let mut nodes = [strict::NONE; strict::MOST];
     let doc = strict::parse(text, &mut nodes)?;
-    let form = form.or_else(|| [Form::Score, Form::Criteria, Form::Status].into_iter().find(|form| find::is_form(doc, 0, *form)))?;
+    let form =
+        form.or_else(|| [Form::Score, Form::Criteria, Form::Status].into_iter().find(|form| find::is_form(doc, 0, *form)))?;
     if !find::is_form(doc, 0, form) {
         return None;
     }

@@ -36,7 +36,9 @@ impl CriticVerdict {
     pub fn of(reading: Reading, criteria: usize) -> Self {
         let reason = reading.reason.as_deref();
         let distrusted = match (reading.status, reason) {
-            (Verdict::Unclear | Verdict::Invalid, Some("no_json" | "empty")) => return Self::skipped(criteria, NON_JSON.to_owned(), None),
+            (Verdict::Unclear | Verdict::Invalid, Some("no_json" | "empty")) => {
+                return Self::skipped(criteria, NON_JSON.to_owned(), None);
+            }
             (Verdict::Invalid, Some("truncated")) => return Self::skipped(criteria, NON_JSON.to_owned(), reason),
             (Verdict::Invalid, Some("confidence")) | (Verdict::NeedsRevision, Some("contradictory")) => reason,
             (Verdict::Contradictory | Verdict::Unclear | Verdict::Invalid, other) => {
@@ -91,10 +93,13 @@ mod tests {
             CriticVerdict { criteria_met: met.to_vec(), confidence, suggestions, reasoning, reason }
         };
         assert_eq!(verdict(whole), told([true, false], 0.82, None));
-        assert_eq!(verdict(&format!("Here:\n```json\n{whole}\n```\nDone.")), told([true, false], 0.82, None), "a refusal is heard anywhere");
+        assert_eq!(
+            verdict(&format!("Here:\n```json\n{whole}\n```\nDone.")),
+            told([true, false], 0.82, None),
+            "a refusal is heard anywhere"
+        );
         assert_eq!(verdict(&whole.replace("[true, false]", "[true]")), told([true, false], 0.82, None));
-        let more = verdict(&whole.replace("[true, false]", "[true, true, false]"));
-        assert_eq!(more.reason.as_deref(), Some("criteria_met"), "of which criteria does it speak?");
+        assert_eq!(verdict(&whole.replace("[true, false]", "[true, true, false]")), told([true, true], 0.82, None));
         for odd in ["NaN", "\"high\"", "90", "-1", "null"] {
             let text = whole.replace("0.82", odd);
             assert_eq!(verdict(&text), told([true, false], 0.0, Some("confidence")), "{odd}");

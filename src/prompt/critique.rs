@@ -152,7 +152,12 @@ mod tests {
             for on_contradiction in [OnContradiction::Accept, OnContradiction::Revise] {
                 for known in [None, Some(prompt.clone())] {
                     for form in [None, Some(form)] {
-                        let options = ReadOptions { form, prompt: known.clone(), on_contradiction: Some(on_contradiction), ..ReadOptions::default() };
+                        let options = ReadOptions {
+                            form,
+                            prompt: known.clone(),
+                            on_contradiction: Some(on_contradiction),
+                            ..ReadOptions::default()
+                        };
                         for echo in &echoes {
                             let reading = read(echo, &options);
                             assert_ne!(reading.status, Verdict::Accepted, "{form:?}: {echo}\n{reading:?}");

@@ -1,7 +1,7 @@
 //! The request of a review against success criteria (seed 001). Objective and criteria are the developer's; the output is not.
 
-use super::fence::head_and_tail;
 use super::critique::reviewer;
+use super::fence::head_and_tail;
 use super::{Fence, numbered};
 use crate::message::{Message, Role};
 use crate::settings::{Form, Settings};

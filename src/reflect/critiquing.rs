@@ -230,7 +230,11 @@ impl Reflect {
                     second: round.asked_twice.contains(&critic),
                 });
                 if !reading.status.is_decided() {
-                    desk.note(ErrorCode::UnreadableCritique.as_str(), critique::unreadable(&reading, Some(&raw)), Some(call.id()));
+                    desk.note(
+                        ErrorCode::UnreadableCritique.as_str(),
+                        critique::unreadable(&reading, Some(&raw)),
+                        Some(call.id()),
+                    );
                 }
                 Ok(Said { critic, reading, raw: Some(raw.to_string()) })
             }

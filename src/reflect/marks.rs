@@ -20,8 +20,7 @@ pub(super) fn mark(drafts: &mut Drafts, index: u32, desk: &Desk) {
     let redacted = |other: &Held| desk.redacted(&other.draft.call_id);
     // What a redacted draft said is known by its digest alone.
     let digest = before.iter().any(|other| redacted(other).is_some()).then(|| desk.digest(&held.draft.call_id, &held.draft.text));
-    let alike =
-        |other: &&Held| other.gist == Some(gist) || (digest.is_some() && redacted(other) == digest);
+    let alike = |other: &&Held| other.gist == Some(gist) || (digest.is_some() && redacted(other) == digest);
     // The first of several that are alike is the one that all repeat.
     let twin = before.iter().find(alike).map(|other| other.draft.index);
     held.gist = Some(gist);

@@ -298,7 +298,12 @@ impl Reflect {
     fn stop(&self, reason: StopReason, desk: &mut Desk) -> Next {
         match reason {
             StopReason::UnreadableCritique => {
-                let unread = self.drafts.kept.iter().rev().find_map(|held| Some((held, held.looks.last().filter(|look| !look.is_read())?)));
+                let unread = self
+                    .drafts
+                    .kept
+                    .iter()
+                    .rev()
+                    .find_map(|held| Some((held, held.looks.last().filter(|look| !look.is_read())?)));
                 let message = unread.map(|(held, look)| unreadable(&look.reading, held.unread.as_deref()));
                 let message = message.unwrap_or_default();
                 Err(Stop::failed(reason, ErrorCode::UnreadableCritique, message))

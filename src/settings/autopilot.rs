@@ -66,15 +66,16 @@ impl AutopilotSettings {
             ..ReflectSettings::default()
         };
         if !matches!(f.get("critic"), Some(Raw::Bool(_))) {
-            let critic = f.nested("critic", &["systemPrompt", "confidenceThreshold", "maxSuggestions", "onUnreadableCritique"], |c| {
-                Ok(ReflectSettings {
-                    critique_prompt: c.text("systemPrompt")?,
-                    confidence_threshold: c.number("confidenceThreshold", 0.0, 1.0)?,
-                    max_suggestions: c.int("maxSuggestions", 0, 100)?,
-                    on_unreadable_critique: Some(c.word("onUnreadableCritique", &RETRY)?.unwrap_or(OnUnreadable::Retry)),
-                    ..chosen.clone()
-                })
-            })?;
+            let critic =
+                f.nested("critic", &["systemPrompt", "confidenceThreshold", "maxSuggestions", "onUnreadableCritique"], |c| {
+                    Ok(ReflectSettings {
+                        critique_prompt: c.text("systemPrompt")?,
+                        confidence_threshold: c.number("confidenceThreshold", 0.0, 1.0)?,
+                        max_suggestions: c.int("maxSuggestions", 0, 100)?,
+                        on_unreadable_critique: Some(c.word("onUnreadableCritique", &RETRY)?.unwrap_or(OnUnreadable::Retry)),
+                        ..chosen.clone()
+                    })
+                })?;
             chosen = critic.unwrap_or(chosen);
         }
         Ok(Self {

@@ -37,7 +37,8 @@ impl Plan {
                 let drafts = self.max_reflections.saturating_add(1);
                 // Twice for every draft, since an empty one is asked for once more.
                 let writing = self.max_answer_steps.saturating_mul(2);
-                let looks = self.max_critique_failures.saturating_mul(critics).saturating_mul(if self.asked_twice { 2 } else { 1 });
+                let looks =
+                    self.max_critique_failures.saturating_mul(critics).saturating_mul(if self.asked_twice { 2 } else { 1 });
                 drafts.saturating_mul(writing.saturating_add(looks))
             }
             Strategy::BestOfN => rounds(self.drafts.saturating_add(1)),

@@ -46,7 +46,9 @@ fn the_critic_is_asked_for_the_form_with_its_own_words_and_without_its_object() 
             let (first, second) = (texts(&played.requests[1]), texts(&played.requests[2]));
             assert_eq!(second[..2], first[..], "{set}");
             assert_eq!(second[2], "The year seems wrong.\nOtherwise fine.", "{set}");
-            assert!(second[3].starts_with("Now give this review as one JSON object and nothing else") && second[3].ends_with(rule));
+            assert!(
+                second[3].starts_with("Now give this review as one JSON object and nothing else") && second[3].ends_with(rule)
+            );
             let roles: Vec<Role> = played.requests[2].messages.iter().map(|message| message.role).collect();
             assert_eq!(roles, [Role::System, Role::User, Role::Assistant, Role::User], "{set}");
             let told: Vec<_> = played.result.revision_history.iter().map(|look| look.critique_status).collect();
@@ -55,7 +57,9 @@ fn the_critic_is_asked_for_the_form_with_its_own_words_and_without_its_object() 
             let shown: Vec<Value> = played.told().into_iter().filter(|step| step["type"] == "reflection").collect();
             assert_eq!((&shown[0]["critiqueStatus"], &shown[0]["reason"]), (&json!("unclear"), &json!("beside")), "{set}");
             assert_eq!((shown[1]["critiqueStatus"].as_str(), played.result.reflections), (Some("read"), 1), "{set}");
-            assert!(played.result.errors[0].message.starts_with("the critique could not be read (beside): The year seems wrong."));
+            assert!(
+                played.result.errors[0].message.starts_with("the critique could not be read: beside (\"The year seems wrong.")
+            );
         }
     }
 }
@@ -90,7 +94,11 @@ fn a_text_that_is_no_critique_spends_no_revision() {
             let played = play(run(set, question()), replies(vec![json!("A1"), json!(reply), json!(reply)]));
             assert_eq!(played.calls, ["answer-1", "critique-1", "critique-2"], "{reply}");
             let result = played.result;
-            assert_eq!((result.status, result.critique_status), (RunStatus::NeedsReview, Some(CritiqueStatus::Unclear)), "{reply}");
+            assert_eq!(
+                (result.status, result.critique_status),
+                (RunStatus::NeedsReview, Some(CritiqueStatus::Unclear)),
+                "{reply}"
+            );
             assert_eq!(result.revision_history[0].raw_critique.as_deref(), Some(reply));
             assert!(result.errors.iter().all(|error| error.message.contains(reply)), "{:?}", result.errors);
         }
@@ -164,7 +172,7 @@ fn a_broken_critic_does_not_eat_the_reflections() {
     assert_eq!((ended.stop_reason, ended.output.as_str(), ended.iterations), (StopReason::UnreadableCritique, "A2", 2));
     assert!(ended.review_reasons.contains(&ReviewReason::UnreadableCritique));
     let noted: Vec<&str> = ended.errors.iter().map(|e| e.message.as_str()).collect();
-    assert_eq!(noted, ["the critique could not be read (no_json): no verdict"; 6], "each is noted once");
+    assert_eq!(noted, ["the critique could not be read: no_json (\"no verdict\")"; 6], "each is noted once");
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn a_reply_is_padded_trimmed_capped_and_read_in_its_fences() {
     };
     let reply = |list: Value| json!(json!({ "criteria_met": list, "confidence": 0.9 }).to_string());
     assert_eq!(met(reply(json!([true])), json!({})).criteria_met, [true, false], "padded with false");
-    assert_eq!(met(reply(json!([true, false, true])), json!({})).criteria_met, [true, false], "trimmed");
+    assert_eq!(met(reply(json!([true, true, false])), json!({})).criteria_met, [true, true], "trimmed");
     let fenced = verdict([true, true], 0.9, &[]).as_str().map(|v| format!("Sure!\n```json\n{v}\n```\n")).unwrap();
     assert_eq!(met(json!(fenced), json!({})).criteria_met, [true, true]);
     let many = verdict([false, true], 0.9, &["a", "b", "c", "d", "e", "f"]);

@@ -124,7 +124,8 @@ fn an_acceptance_stands_when_the_critic_of_another_draft_fails() {
                     match (asked.purpose.as_str(), asked.draft_index) {
                         ("critique", 1) => run.fail(call.id(), CallError::new("model_error", "down"), now).unwrap(),
                         ("critique", 2) => {
-                            run.reply(call.id(), json!(r#"{"status": "accepted", "critique": "fine", "issues": []}"#), now).unwrap();
+                            run.reply(call.id(), json!(r#"{"status": "accepted", "critique": "fine", "issues": []}"#), now)
+                                .unwrap();
                         }
                         ("critique", _) => {
                             run.reply(call.id(), json!(r#"{"status": "needs_revision", "critique": "thin"}"#), now).unwrap();

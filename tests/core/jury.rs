@@ -205,7 +205,11 @@ fn a_jury_that_nobody_could_read_follows_the_policy_and_accepts_nothing() {
         );
         assert_eq!(played.requests.iter().filter(|r| r.purpose == "critique").count(), 2 * rounds, "{policy}");
         assert_eq!(result.reflections, 0, "{policy}");
-        assert_eq!(result.errors.last().unwrap().message, "the critique could not be read (no_readable_juror): Nice work!", "{policy}");
+        assert_eq!(
+            result.errors.last().unwrap().message,
+            "the critique could not be read: no_readable_juror (\"Nice work!\")",
+            "{policy}"
+        );
         assert_eq!(result.output, if policy == "revise" { "A3" } else { "A1" }, "{policy}");
     }
 }
@@ -309,7 +313,12 @@ fn reading() -> impl Strategy<Value = Reading> {
     ];
     let policy = select(vec![OnContradiction::Accept, OnContradiction::Revise, OnContradiction::Invalid]);
     (text, policy, select(vec![Form::Score, Form::Criteria, Form::Status])).prop_map(|(text, on_contradiction, form)| {
-        let options = ReadOptions { form: Some(form), criteria_count: Some(2), on_contradiction: Some(on_contradiction), ..ReadOptions::default() };
+        let options = ReadOptions {
+            form: Some(form),
+            criteria_count: Some(2),
+            on_contradiction: Some(on_contradiction),
+            ..ReadOptions::default()
+        };
         read(&text.to_string(), &options)
     })
 }

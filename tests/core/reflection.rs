@@ -185,7 +185,13 @@ fn hostile_replies_are_read_to_their_end() {
 fn words_beside_a_reflection_go_back_to_the_model() {
     let stands = r#"{"shouldRevise": false, "revisedAction": null}"#;
     for object in [WHOLE, stands] {
-        for words in ["On reflection the decision should not be revised.", "Final answer: APPROVE.", "Bitte ablehnen.", "不应批准。", "Thanks!"] {
+        for words in [
+            "On reflection the decision should not be revised.",
+            "Final answer: APPROVE.",
+            "Bitte ablehnen.",
+            "不应批准。",
+            "Thanks!",
+        ] {
             assert_eq!(read(&format!("{object}\n{words}")), Err("beside"), "{words}");
             assert_eq!(read(&format!("{words}\n{object}")), Err("beside"), "{words}");
         }

@@ -103,10 +103,7 @@ fn the_defaults_are_those_of_the_seeds() {
     assert_eq!((classic.judge_last, classic.returns, classic.fence), (false, Returns::Latest, true));
     assert_eq!((classic.on_unreadable, classic.on_contradiction), (OnUnreadable::Stop, OnContradiction::Accept));
     let criteria = resolved(json!({ "criteria": ["a"] }));
-    assert_eq!(
-        (criteria.on_unreadable, criteria.confidence_threshold, criteria.max_suggestions),
-        (OnUnreadable::Stop, 0.75, 5)
-    );
+    assert_eq!((criteria.on_unreadable, criteria.confidence_threshold, criteria.max_suggestions), (OnUnreadable::Stop, 0.75, 5));
     let status = resolved(json!({ "form": "status" }));
     assert_eq!((status.on_unreadable, status.on_contradiction), (OnUnreadable::Stop, OnContradiction::Invalid));
 }

@@ -29,7 +29,7 @@ test('a verdict has the shape of the seed and nothing else', async () => {
     reasoning: 'Solid prose.',
   };
   assert.deepEqual(await read(reply), expected);
-  assert.deepEqual(await read(`Of course:\n\`\`\`json\n${reply}\n\`\`\`\nAnything else?`), expected);
+  assert.deepEqual(await read(`Of course:\n\`\`\`json\n${reply}\n\`\`\`\nAnything else?`), expected, 'a refusal is heard anywhere');
 });
 
 test('missing entries are padded with false, overflow is trimmed, suggestions are capped', async () => {
@@ -44,15 +44,24 @@ test('missing entries are padded with false, overflow is trimmed, suggestions ar
 
 test('garbage is skipped in the words of the seed', async () => {
   for (const reply of ['total garbage, no json here', '', 'null', '42', '[true, true]', 'All criteria are met!']) {
-    assert.deepEqual(await read({ content: reply }), GARBAGE, reply);
+    const model = scriptedModel([{ content: reply }, { content: reply }]);
+    const { errors, ...verdict } = await read(undefined, { model });
+    assert.deepEqual([verdict, model.requests.length], [GARBAGE, 2], reply);
+    assert.deepEqual(
+      errors.map(({ code }) => code),
+      ['unreadable_critique', 'unreadable_critique'],
+    );
+    const { errors: once, ...same } = await read({ content: reply }, { onUnreadableCritique: 'stop' });
+    assert.deepEqual([same, once.length], [GARBAGE, 1], reply);
   }
   for (const cut of ['{"criteria_met": [true, true], "confidence": 0.', '{"criteria_met": [tr']) {
-    assert.deepEqual(await read(cut), { ...GARBAGE, reason: 'truncated' }, cut);
+    const { errors: _, ...verdict } = await read(cut, { onUnreadableCritique: 'stop' });
+    assert.deepEqual(verdict, { ...GARBAGE, reason: 'truncated' }, cut);
   }
 });
 
 test('a confidence that is NaN, out of range or a word counts as 0, with the reason named', async () => {
-  const critic = new Critic();
+  const critic = new Critic({ onUnreadableCritique: 'stop' });
   for (const odd of ['NaN', 'Infinity', '90', '1.01', '-0.9', '"high"', '[1]', '{}', 'true']) {
     const model = scriptedModel([`{"criteria_met": [true, true], "confidence": ${odd}, "suggestions": [], "reasoning": "r"}`]);
     const read = await critic.review({ ...task, model });
@@ -118,7 +127,7 @@ test('a model that throws, rejects or answers nonsense gives the zero verdict an
   ];
   for (const model of models) {
     const { errors, ...read } = await new Critic({ model }).review(task);
-    assert.equal(errors.length, 1, String(model));
+    assert.equal(errors.length, 2, String(model));
     assert.deepEqual([read.criteriaMet, read.confidence, read.suggestions], [[false, false], 0, []]);
     assert.match(read.reasoning, /^critic failed \((model_error|bad_response)\); skipped\.$/);
     assert.equal(errors[0].code, read.reason);

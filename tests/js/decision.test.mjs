@@ -50,7 +50,8 @@ test('without a model, and with one that fails in any way, the rules speak and s
       [reflection.fallback, shouldRevise, revisedAction, revisedConfidence, reflectionConfidence, llmEnhanced, rules],
       [fallback, true, 'REVIEW', undefined, 0.7, false, ['overconfidence', 'risk']],
     );
-    assert.equal(reflection.errors.length, model === undefined ? 0 : 1);
+    const errors = { no_model: 0, model_error: 1, timeout: 1, unreadable: 2 };
+    assert.equal(reflection.errors.length, errors[fallback]);
   }
   for (const model of [async () => ({ content: 3 }), async () => undefined, () => Promise.reject(null)]) {
     assert.equal((await new DecisionReflector({ model }).reflect(risky)).fallback, 'model_error');
@@ -300,7 +301,7 @@ test('a function that gives no signal that can be read is told so, a promise too
 test('model and own rules are steps of a durable host', async () => {
   const names = [];
   const durable = { run: (name, work) => names.push(name) && work(), now: () => 5, seed: 3 };
-  const reflector = new DecisionReflector({ model: () => 'no', ownRules: { velocity: () => 'fast' } });
+  const reflector = new DecisionReflector({ model: () => 'no', onUnreadableCritique: 'stop', ownRules: { velocity: () => 'fast' } });
   const reflection = await reflector.reflect({ ...risky, durable });
   assert.deepEqual(names, ['reflection-1', 'verify-1.velocity']);
   assert.deepEqual(reflection.rules, ['overconfidence', 'risk', 'velocity']);
@@ -310,7 +311,7 @@ test('under a durable host nothing is random, and time is the host’s', async (
   const asked = [];
   const reflected = async (durable, budget) => {
     const model = (request) => (asked.push(JSON.stringify(request.messages)), 'no');
-    return new DecisionReflector({ model, budget }).reflect({ ...risky, durable });
+    return new DecisionReflector({ model, budget, onUnreadableCritique: 'stop' }).reflect({ ...risky, durable });
   };
   const keys = [];
   const run = (_, work, { idempotencyKey }) => (keys.push(idempotencyKey), work());
@@ -340,10 +341,10 @@ test('a reflection goes on from its snapshot, and what was answered is not asked
   const saved = JSON.parse(stopped.result.snapshot);
   saved.log = saved.log.filter(({ do: done }) => done !== 'abort');
   const resumed = await reflector(() => (asked.push('model'), 'no JSON')).resume(JSON.stringify(saved), risky);
-  assert.deepEqual(asked, ['model', risky.agentId]);
+  assert.deepEqual(asked, ['model', 'model', risky.agentId], 'what could not be read is asked for once more');
   assert.deepEqual([resumed.shouldRevise, resumed.rules], [true, ['overconfidence', 'risk', 'velocity']]);
   const again = await reflector(() => (asked.push('again'), '{}')).resume(resumed.snapshot, risky);
-  assert.deepEqual([again.rules, asked.length], [resumed.rules, 2], 'what is over stays over');
+  assert.deepEqual([again.rules, asked.length], [resumed.rules, 3], 'what is over stays over');
   const still = await rejection(reflector(hangs).resume(stopped.result.snapshot, risky));
   assert.equal(still.name, 'AbortError');
   const { snapshot: ofAnother } = await new ReflectEngine().run({ input: 'q', model: async () => 'a' });

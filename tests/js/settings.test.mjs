@@ -239,7 +239,7 @@ test('a freed engine starts nothing more and does not touch what goes on', async
 test('the reader stands alone and refuses unknown options', () => {
   assert.equal(readCritique(accept()).status, 'accepted');
   assert.equal(readCritique('{"score": 7, "issues": []}', { acceptanceThreshold: 7 }).status, 'accepted');
-  assert.equal(readCritique('no idea').status, 'invalid');
+  assert.equal(readCritique('no idea').status, 'unclear');
   const cases = [
     [{ treshold: 1 }, /^unknown option `treshold`/],
     [{ form: 'prose' }, /^`form` must be one of/],

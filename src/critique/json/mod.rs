@@ -132,10 +132,7 @@ impl Repair {
 
     /// Whether the mending had to guess where a value ends or a container closes, so that the result is too weak to accept on.
     pub(super) fn guesses(self) -> bool {
-        matches!(
-            self,
-            Self::MissingQuote | Self::InnerQuote | Self::StrayValue | Self::StrayBracket | Self::MissingBracket
-        )
+        matches!(self, Self::MissingQuote | Self::InnerQuote | Self::StrayValue | Self::StrayBracket | Self::MissingBracket)
     }
 }
 
@@ -260,7 +257,9 @@ mod tests {
         for key in ["needs_revision", "needsRevision", "Needs Revision", "NEEDS-REVISION", "**needs_revision**"] {
             assert_eq!(Key::new(key).as_str(), "needsrevision");
         }
-        for key in ["sc\u{43e}re", "\u{ff53}core", "sc\u{200b}ore", "score\u{ad}", "", "!score", "a key of more letters than any known"] {
+        for key in
+            ["sc\u{43e}re", "\u{ff53}core", "sc\u{200b}ore", "score\u{ad}", "", "!score", "a key of more letters than any known"]
+        {
             assert_eq!(Key::new(key).as_str(), "", "{key}");
         }
     }
