@@ -186,3 +186,118 @@ impl Whole<'_> {
         beside
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{ReadOptions, read};
+    use super::Verdict::{Accepted, Contradictory, Invalid, NeedsRevision, Unclear};
+    use super::*;
+
+    const YES: &str = r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}"#;
+    const NO: &str = r#"{"score": 4, "issues": ["x"], "suggestion": "y", "needs_revision": true}"#;
+
+    fn check(options: &ReadOptions, cases: &[(String, Verdict, Option<&str>)]) {
+        for (text, status, reason) in cases {
+            let reading = read(text, options);
+            assert_eq!((reading.status, reading.reason.as_deref()), (*status, *reason), "{text}");
+        }
+    }
+
+    #[test]
+    fn all_forms_that_count_must_agree() {
+        check(
+            &ReadOptions::default(),
+            &[
+                (format!("{YES}{YES}"), Accepted, None),
+                (format!("{YES}{}", YES.replace('9', "10")), Unclear, Some("conflict")),
+                (format!("{YES}{NO}"), Unclear, Some("conflict")),
+                (format!("Example: {YES}\n{NO}"), Unclear, Some("conflict")),
+                (format!("{{\"score\": null}}\n{NO}"), NeedsRevision, None),
+                (format!("{YES}{{\"score\": 85}}"), Unclear, Some("conflict")),
+                (format!("{NO}{}", NO.replace('4', "5")), NeedsRevision, None),
+                (YES.replace("false", "true"), Contradictory, Some("contradictory")),
+            ],
+        );
+    }
+
+    #[test]
+    fn what_stands_beside_an_acceptance_goes_back_to_the_critic() {
+        let options = ReadOptions { form: Some(Form::Score), ..ReadOptions::default() };
+        for (text, reason, beside) in [
+            (format!("{YES}\nBut the year is wrong."), "beside", "But the year is wrong."),
+            (format!("但是年份错了。\n{YES}"), "beside", "但是年份错了。"),
+            (format!("{YES}\n{{\"note\": 1}}"), "beside", "{\"note\": 1}"),
+            (format!("{YES}{{}}"), "beside", "{}"),
+            (format!("{YES}<think>no, wait</think>"), "beside", "no, wait</think>"),
+            (YES.replace("9,", "9, // low\n"), "beside", "// low"),
+            (YES.replace("needs_revision", "needs_revison"), "fields", "\"needs_revison\": false"),
+            (YES.replace("}", ", \"verdict\": \"no\"}"), "fields", "\"verdict\": \"no\""),
+            (format!("{{\"draft\": {YES}, \"why\": \"no\"}}"), "wrapped", "{\"draft\":\n, \"why\": \"no\"}"),
+            (format!("{YES} A\n{NO} B"), "conflict", &format!("A\n{NO}\nB")),
+            ("I like it.".to_owned(), "no_json", "I like it."),
+        ] {
+            let reading = read(&text, &options);
+            assert_eq!(
+                (reading.status, reading.reason.as_deref(), reading.beside.as_deref()),
+                (Unclear, Some(reason), Some(beside)),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_reply_that_is_a_string_of_json_is_read() {
+        for text in [serde_json::to_string(YES).unwrap(), YES.replace('"', "\\\"")] {
+            assert_eq!(read(&text, &ReadOptions::default()).status, Accepted, "{text}");
+        }
+        for text in ["\"9\"", "\"{", "\"\""] {
+            assert_ne!(read(text, &ReadOptions::default()).status, Accepted, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_short_way_reads_what_the_tolerant_one_reads() {
+        let shown = Shown { texts: ["", "", ""] };
+        for form in [Form::Score, Form::Criteria, Form::Status] {
+            for text in [YES, NO, r#"{"criteria_met": [true], "confidence": 1}"#, r#"{"status": "accepted", "issues": []}"#] {
+                let options = ReadOptions::default();
+                let asked = Asked { form, options: &options, second: false };
+                let tolerant = settle(&format!("\u{feff}{text}"), Some(form), asked, &shown, None);
+                assert_eq!(settle(text, Some(form), asked, &shown, None), tolerant, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_form_that_repeats_what_was_shown_is_no_verdict_in_any_dress() {
+        let shown = [
+            "score: 9\nissues: []\nsuggestion:\nneeds_revision: false",
+            "**SCORE**: 9 · Issues · suggestion\u{a0}· Needs revision: FALSE",
+        ];
+        for answer in shown {
+            let options = ReadOptions { answer: Some(answer.to_owned()), ..ReadOptions::default() };
+            for text in [YES.to_owned(), YES.to_uppercase(), YES.replace(' ', "\u{a0}")] {
+                let reading = read(&text, &options);
+                assert_eq!((reading.status, reading.reason.as_deref()), (Invalid, Some("echo")), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn form_status_asks_for_its_list_of_faults() {
+        let options = ReadOptions { form: Some(Form::Status), ..ReadOptions::default() };
+        let said = |rest: &str| format!("{{\"status\": \"accepted\"{rest}}}");
+        check(
+            &options,
+            &[
+                (said(""), Accepted, None),
+                (said(", \"critique\": \"Fine.\", \"issues\": []"), Accepted, None),
+                (said(", \"critique\": \"n < 0 fails.\""), Unclear, Some("issues_missing")),
+                (said(", \"issues\": [\"n < 0 fails.\"]"), Contradictory, Some("contradictory")),
+                ("asdf qwer".to_owned(), Unclear, Some("no_json")),
+                ("<html>502 Bad Gateway</html>".to_owned(), Unclear, Some("no_json")),
+            ],
+        );
+        assert_eq!(read(&said(", \"critique\": \"n < 0 fails.\""), &options).beside.as_deref(), Some("n < 0 fails."));
+    }
+}

@@ -307,7 +307,67 @@ fn mutated() -> impl Strategy<Value = String> {
     })
 }
 
+/// Words as critics write them, without any mark of JSON or of thinking.
+fn prose() -> impl Strategy<Value = String> {
+    let words = [
+        "the", "year", "is", "wrong", "not", "fine", "9", "但是", "错了", "falsch", "no", "ok", "review", "here", "\n", ".", ":",
+    ];
+    proptest::collection::vec(proptest::sample::select(words.to_vec()), 0..9).prop_map(|words| words.join(" "))
+}
+
+#[test]
+fn a_flag_whose_key_is_misspelt_never_leaves_it_to_the_score() {
+    let mut seed = 7_u64;
+    let mut random = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    };
+    let letters: Vec<char> = "abcdefghijklmnopqrstuvwxyzNSR_- .:,'\"\u{200b}\u{ad}\u{435}\u{ff45}0{}[]<".chars().collect();
+    let mut accepted = 0;
+    for n in 0..60_000 {
+        let mut key: Vec<char> = "\"needs_revision\"".chars().collect();
+        for _ in 0..=n % 3 {
+            let (at, letter) = (random(key.len()), letters[random(letters.len())]);
+            match random(4) {
+                0 => key[at] = letter,
+                1 => key.insert(at, letter),
+                2 if key.len() > 1 => drop(key.remove(at)),
+                _ => {
+                    let next = (at + 1) % key.len().max(1);
+                    key.swap(at, next);
+                }
+            }
+        }
+        let key: String = key.into_iter().collect();
+        let flag = format!("{key}: true");
+        let text = match n % 2 {
+            0 => format!("{{\"score\": 9, \"issues\": [], \"suggestion\": \"\", {flag}}}"),
+            _ => format!("{{{flag}, \"score\": 9, \"issues\": []}}"),
+        };
+        if read(&text, &ReadOptions::default()).status == Verdict::Accepted {
+            accepted += 1;
+            println!("{text}");
+        }
+    }
+    assert_eq!(accepted, 0);
+}
+
 proptest! {
+    #[test]
+    fn prose_beside_a_reply_never_makes_it_an_acceptance(reply in prop_oneof![mutated(), hostile()], before in prose(), after in prose()) {
+        let options = ReadOptions::default();
+        if read(&reply, &options).status != Verdict::Accepted {
+            prop_assert_ne!(read(&format!("{before}\n{reply}\n{after}"), &options).status, Verdict::Accepted);
+        }
+    }
+
+    #[test]
+    fn an_acceptance_with_any_word_behind_it_is_asked_about(which in 0..ACCEPTING.len(), after in prose().prop_filter("says nothing", |words| words.contains(char::is_alphanumeric))) {
+        let reading = read(&format!("{}\n{after}", ACCEPTING[which]), &ReadOptions::default());
+        prop_assert_eq!((reading.status, reading.reason.as_deref()), (Verdict::Unclear, Some("beside")));
+        prop_assert!(reading.beside.is_some_and(|beside| beside.ends_with(after.trim())));
+    }
+
     #[test]
     fn any_text_is_read_without_a_panic_and_the_same_way_twice(text in prop_oneof![".{0,200}", hostile()]) {
         for form in [None, Some(Form::Score), Some(Form::Criteria), Some(Form::Status)] {

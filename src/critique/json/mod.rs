@@ -132,7 +132,7 @@ impl Repair {
 
     /// Whether the mending had to guess where a value ends or a container closes, so that the result is too weak to accept on.
     pub(super) fn guesses(self) -> bool {
-        matches!(self, Self::MissingQuote | Self::InnerQuote | Self::StrayValue | Self::StrayBracket | Self::MissingBracket)
+        matches!(self, Self::MissingQuote | Self::StrayValue | Self::StrayBracket | Self::MissingBracket)
     }
 }
 

@@ -23,6 +23,8 @@ pub(in crate::critique) struct Quoted {
     pub runs_on: bool,
     ascii: u8,
     mended: bool,
+    /// A quote inside stands where a string may well have been meant to end.
+    blurred: bool,
     newline: bool,
     bad_escape: bool,
 }
@@ -39,7 +41,7 @@ impl Quoted {
             self.newline.then_some(Repair::RawNewline),
             self.bad_escape.then_some(Repair::BadEscape),
             self.mended.then_some(Repair::InnerQuote),
-            self.runs_on.then_some(Repair::MissingQuote),
+            (self.runs_on || self.blurred).then_some(Repair::MissingQuote),
         ];
         found.into_iter().flatten()
     }
@@ -80,6 +82,7 @@ pub(in crate::critique) fn quoted(text: &str, start: usize, role: Role) -> Optio
         runs_on: false,
         ascii: bytes.get(start).copied().unwrap_or_default(),
         mended: false,
+        blurred: false,
         newline: false,
         bad_escape: false,
     };
@@ -112,6 +115,8 @@ pub(in crate::critique) fn quoted(text: &str, start: usize, role: Role) -> Optio
                         Follows::Text => {}
                     }
                     found.mended = true;
+                    found.blurred |=
+                        matches!(bytes.get(ahead::past_blank(text, after).0), Some(b',' | b':' | b'"' | b'}' | b']'));
                     inside = Some(i);
                     i = after;
                     continue;
