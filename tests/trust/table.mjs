@@ -59,16 +59,21 @@ function count(cases, says, policy) {
 }
 
 const ours = (each) => readCritique(each.input, optionsOf(each)).status;
+/** Where the list allows no verdict, asking the critic again is one. */
+function allowed(each) {
+  const ok = [each.expect.status, ...(each.also_ok ?? [])];
+  return ok.includes(ours(each)) || (ours(each) === 'unclear' && ok.includes('invalid'));
+}
+
 const threshold = (each) => each.config.acceptance_threshold ?? 8;
 const categories = [...new Set(verdicts.map(({ category }) => category))];
 const rows = [...categories, 'all'].map((category) => {
   const cases = verdicts.filter((each) => category === 'all' || each.category === category);
   const scored = cases.filter(({ schema }) => schema === 'score');
-  const allowed = cases.filter((each) => [each.expect.status, ...(each.also_ok ?? [])].includes(ours(each))).length;
   const theirs = (each) => byShipit?.[criteria.indexOf(each)];
   return [
     category,
-    `${allowed} of ${cases.length}`,
+    `${cases.filter(allowed).length} of ${cases.length}`,
     count(cases, ours),
     count(scored, (each) => agentlib(each.input, threshold(each)), 'seed004'),
     count(scored, (each) => repaired(each.input, threshold(each))),
@@ -93,17 +98,17 @@ for (const each of critiques) {
   kinds.set(name, [...(kinds.get(name) ?? []), each]);
 }
 const real = [...kinds].map(([name, cases]) => {
-  const say = (status) =>
+  const say = (...statuses) =>
     cases.filter(({ raw, finish }) => {
       const finishReason = finish === 'maxTokens' ? 'length' : 'stop';
-      return readCritique(raw, { form: 'score', finishReason }).status === status;
+      return statuses.includes(readCritique(raw, { form: 'score', finishReason }).status);
     }).length;
   const peers = [agentlib, repaired].map((peer) => cases.filter(({ raw }) => peer(raw, 8) === 'accepted').length);
-  return [name, cases.length, say('accepted'), say('needs_revision'), say('invalid'), ...peers];
+  return [name, cases.length, say('accepted'), say('unclear', 'invalid'), say('needs_revision', 'contradictory'), ...peers];
 });
 const sums = real.reduce((all, row) => all.map((sum, at) => (at === 0 ? 'all' : sum + row[at])), ['all', 0, 0, 0, 0, 0, 0]);
 print('Replies of real models: critiques, and answers that are none and must not be accepted', [
-  ['', 'replies', 'accepted', 'needs revision', 'invalid', 'agentlib accepts', 'jsonrepair accepts'],
+  ['', 'replies', 'accepted at once', 'asked again', 'refused', 'agentlib accepts', 'jsonrepair accepts'],
   ...real,
   sums,
 ]);
