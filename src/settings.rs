@@ -217,8 +217,7 @@ pub struct ReflectSettings {
     /// Default false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub derive_requirements: Option<bool>,
-    /// When a critique is unclear or unreadable. Default `stop` under `classic` (as agentlib), else `retry`: the critic is asked once more,
-    /// for the form alone.
+    /// When a critique is unclear or unreadable. Default `stop` under `classic` (as agentlib), else `retry`: one more question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub on_unreadable_critique: Option<OnUnreadable>,
     /// Critiques in a row that failed, under `retry` in their second reply too, and end the run; integer `1..=100`. Default 3. Of a jury,

@@ -82,8 +82,8 @@ export function terminalView(out) {
       title(`critique of draft ${step.draftIndex + 1}`);
       const { needsRevision, critiqueStatus, score, issues = [], suggestion } = step;
       const verdict =
-        critiqueStatus === 'unreadable'
-          ? yellow('unreadable')
+        critiqueStatus === 'unreadable' || critiqueStatus === 'unclear'
+          ? yellow(critiqueStatus)
           : needsRevision
             ? red(checksFailed ? 'rejected, since checks failed' : 'rejected')
             : green('accepted');

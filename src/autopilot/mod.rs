@@ -23,7 +23,7 @@ use crate::judge::CriticVerdict;
 use crate::message::{Message, ModelResponse, Role, Text, ToolSchema, is_blank};
 use crate::producer::{Means, Writing, Wrote};
 use crate::prompt::{self, Fence, IterationAsk};
-use crate::settings::{AutopilotSettings, Budget, Form, OnUnreadable, Raw};
+use crate::settings::{AutopilotSettings, Budget, OnUnreadable, Raw};
 
 /// What the next iteration is told of an output that ended at a length limit.
 const CUT: &str = "The output was cut off before its end.";
@@ -267,7 +267,7 @@ impl Autopilot {
 
     /// Asks the critic once more, for the form alone.
     fn review_again(&mut self, asked: &ModelCall, beside: Option<&str>, desk: &mut Desk) -> Next {
-        let messages = prompt::again(&asked.messages, beside, prompt::critique_keys(Form::Criteria));
+        let messages = prompt::again(&asked.messages, beside, prompt::critique_keys(&self.settings.inner));
         desk.ask(Ask::again(asked, "critique", messages), &self.settings.inner.budget)?;
         self.phase = Phase::Reviewing { again: true };
         Ok(())

@@ -7,119 +7,19 @@ use super::json::{self, Key};
 /// Words of a lead-in that are read past; a longer one is a text.
 const MAX_WORDS: usize = 8;
 /// What "Here is my evaluation:" is made of, in the languages that critics answer in.
-const LEAD_IN: [&str; 76] = [
-    "here",
-    "is",
-    "are",
-    "the",
-    "my",
-    "your",
-    "json",
-    "object",
-    "evaluation",
-    "critique",
-    "review",
-    "assessment",
-    "verdict",
-    "response",
-    "output",
-    "result",
-    "feedback",
-    "final",
-    "sure",
-    "certainly",
-    "okay",
-    "ok",
-    "assistant",
-    "below",
-    "as",
-    "requested",
-    "s",
-    "hier",
-    "ist",
-    "meine",
-    "die",
-    "das",
-    "bewertung",
-    "urteil",
-    "kritik",
-    "ergebnis",
-    "voici",
-    "mon",
-    "ma",
-    "évaluation",
-    "avis",
-    "le",
-    "la",
-    "esta",
-    "este",
-    "es",
-    "mi",
-    "el",
-    "evaluación",
-    "crítica",
-    "aquí",
-    "está",
-    "ecco",
-    "mia",
-    "valutazione",
-    "aqui",
-    "minha",
-    "avaliação",
-    "以下是",
-    "以下",
-    "这是",
-    "是",
-    "我的",
-    "的",
-    "评估",
-    "评价",
-    "结果",
-    "審査",
-    "评审",
-    "レビュー",
-    "評価",
-    "は",
-    "です",
-    "결과",
-    "평가",
-    "입니다",
-];
+const LEAD_IN: &str = "here is are the my your json object evaluation critique review assessment verdict response output result feedback \
+    final sure certainly okay ok assistant below as requested s hier ist meine die das bewertung urteil kritik \
+    ergebnis voici mon ma évaluation avis le la esta este es mi el evaluación crítica aquí está ecco mia valutazione \
+    aqui minha avaliação 以下是 以下 这是 是 我的 的 评估 评价 结果 審査 评审 レビュー 評価 は です 결과 평가 입니다";
 /// What a fence around a form may be named.
-const FENCES: [&str; 9] = ["json", "jsonc", "json5", "jsonl", "text", "txt", "javascript", "js", "python"];
+const FENCES: &str = "json jsonc json5 jsonl text txt javascript js python";
 /// Keys of envelopes and names of enclosing tags: what stands in one of these, alone, is the reply itself.
-const WRAPPERS: [&str; 27] = [
-    "critique",
-    "evaluation",
-    "review",
-    "assessment",
-    "verdict",
-    "feedback",
-    "result",
-    "results",
-    "response",
-    "output",
-    "answer",
-    "final",
-    "finalanswer",
-    "json",
-    "data",
-    "content",
-    "message",
-    "arguments",
-    "args",
-    "input",
-    "parameters",
-    "function",
-    "functioncall",
-    "toolcall",
-    "toolcalls",
-    "tooluse",
-    "properties",
-];
+const WRAPPERS: &str = "critique evaluation review assessment verdict feedback result results response output answer final finalanswer \
+    json data content message arguments args input parameters function functioncall toolcall toolcalls tooluse \
+    properties";
 
 pub(super) fn is_wrapper(key: &str) -> bool {
-    WRAPPERS.contains(&key)
+    !key.is_empty() && WRAPPERS.split(' ').any(|known| known == key)
 }
 
 /// Whether a text outside the form says nothing. `lead`: it stands before the form, where a lead-in may.
@@ -154,7 +54,7 @@ fn fence(text: &str) -> Option<&str> {
     let info: usize = rest.chars().take_while(|c| c.is_alphanumeric()).map(char::len_utf8).sum();
     let (info, after) = rest.split_at_checked(info)?;
     let struck = text.starts_with('~') && marks < 3;
-    let known = info.is_empty() || (marks >= 3 && FENCES.iter().any(|known| known.eq_ignore_ascii_case(info)));
+    let known = info.is_empty() || (marks >= 3 && FENCES.split(' ').any(|known| known.eq_ignore_ascii_case(info)));
     (known && !struck).then_some(after)
 }
 
@@ -177,11 +77,13 @@ fn enclosing(text: &str, lead: bool) -> Option<&str> {
 fn word(text: &str) -> Option<&str> {
     let end: usize = text.chars().take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum();
     let (word, after) = text.split_at_checked(end)?;
-    if LEAD_IN.contains(&word.to_lowercase().as_str()) {
+    let known = || LEAD_IN.split(' ');
+    let lower = word.to_lowercase();
+    if known().any(|known| known == lower) {
         return Some(after);
     }
-    let spaceless = |known: &&&str| known.chars().all(|c| c >= '\u{3000}') && word.starts_with(**known);
-    text.get(LEAD_IN.iter().filter(spaceless).map(|known| known.len()).max()?..)
+    let spaceless = |known: &&str| known.chars().all(|c| c >= '\u{3000}') && word.starts_with(*known);
+    text.get(known().filter(spaceless).map(|known| known.len()).max()?..)
 }
 
 #[cfg(test)]

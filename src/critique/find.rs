@@ -29,7 +29,7 @@ impl Shown<'_> {
 
     /// Whether a form stands in what was shown, in whatever letter case, white space and dress.
     fn holds(&self, doc: Doc<'_>, root: usize) -> bool {
-        let Some(node) = doc.node(root) else { return false };
+        let Some(node) = doc.node(root).filter(|_| self.texts.iter().any(|text| !text.is_empty())) else { return false };
         // A single field, such as `score: 9`, may well stand there and yet be meant.
         let fields = doc.children(root).count();
         let form = letters(node.span.of(doc.text));

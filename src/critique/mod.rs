@@ -169,18 +169,25 @@ impl Reading {
 /// Why a critique is no verdict, as `errors` tell it: the reason, and the first 200 characters of what the critic wrote.
 #[must_use]
 pub fn unreadable(reading: &Reading, raw: Option<&str>) -> String {
-    const SHOWN: usize = 200;
     let reason = reading.reason.as_deref().unwrap_or("no reply");
-    let Some(raw) = raw.map(str::trim).filter(|raw| !raw.is_empty()) else {
-        return format!("the critique could not be read: {reason}");
-    };
-    let Some((end, _)) = raw.char_indices().nth(SHOWN) else {
-        return format!("the critique could not be read: {reason} (\"{raw}\")");
-    };
-    // A word is told whole or not at all: it may be a secret that a hook takes out by its shape.
-    let told = raw.get(..end).unwrap_or_default();
-    let told = told.rfind(char::is_whitespace).and_then(|end| told.get(..end)).unwrap_or(told);
-    format!("the critique could not be read: {reason} (\"{told} …\")")
+    format!("the critique could not be read: {reason}{}", quoted(raw.unwrap_or_default()))
+}
+
+/// The beginning of a reply, as an error quotes it: 200 characters at most.
+#[must_use]
+pub fn quoted(raw: &str) -> String {
+    const SHOWN: usize = 200;
+    let raw = raw.trim();
+    match raw.char_indices().nth(SHOWN) {
+        None if raw.is_empty() => String::new(),
+        None => format!(" (\"{raw}\")"),
+        Some((end, _)) => {
+            // A word is told whole or not at all: it may be a secret that a hook takes out by its shape.
+            let told = raw.get(..end).unwrap_or_default();
+            let told = told.rfind(char::is_whitespace).and_then(|end| told.get(..end)).unwrap_or(told);
+            format!(" (\"{told} …\")")
+        }
+    }
 }
 
 /// Reads one reply of a critic.

@@ -9,26 +9,8 @@ const MAX_OBJECTS: usize = 64;
 /// Longest tag that is looked at, attributes included.
 const MAX_TAG: usize = 96;
 /// Names of tags in which models think, by their letters in lower case.
-const THINKING: [&str; 18] = [
-    "think",
-    "thinking",
-    "thought",
-    "thoughts",
-    "reasoning",
-    "reason",
-    "rationale",
-    "reflection",
-    "reflexion",
-    "analysis",
-    "scratchpad",
-    "monologue",
-    "innermonologue",
-    "innerthoughts",
-    "chainofthought",
-    "cot",
-    "deliberation",
-    "antthinking",
-];
+const THINKING: &str = "think thinking thought thoughts reasoning reason rationale reflection reflexion analysis scratchpad monologue \
+    innermonologue innerthoughts chainofthought cot deliberation antthinking";
 const CHANNEL: &str = "<|channel|>";
 const MESSAGE: &str = "<|message|>";
 
@@ -132,10 +114,15 @@ impl<'t> Reply<'t> {
     }
 }
 
+/// Whether an object with something in it may begin here, or a list of them.
 fn opens_object(text: &str, start: usize) -> bool {
-    let rest = text.get(start..).unwrap_or_default();
-    rest.starts_with('{')
-        || rest.strip_prefix('[').is_some_and(|inside| inside.trim_start_matches(json::is_blank).starts_with('{'))
+    let inside = |rest: &str| rest.trim_start_matches(json::is_blank).chars().next();
+    let rest = text.get(start + 1..).unwrap_or_default();
+    match text.as_bytes().get(start) {
+        Some(b'{') => inside(rest).is_some_and(|next| !matches!(next, '{' | '[' | '}' | ']')),
+        Some(b'[') => inside(rest) == Some('{'),
+        _ => false,
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,7 +152,7 @@ pub(super) fn tag(text: &str, at: usize) -> Option<(Tag, usize)> {
         .find_map(|edge| Some((edge, letters.strip_prefix(edge)?)))
         .map_or(("", letters.as_str()), |(edge, name)| (edge, name.strip_prefix("of").unwrap_or(name)));
     // `[analysis]` may be a link or a note.
-    let known = THINKING.contains(&bare) && (opener != '[' || bare.starts_with("think"));
+    let known = THINKING.split(' ').any(|known| known == bare) && (opener != '[' || bare.starts_with("think"));
     let kind = if edge == "end" { Tag::Close } else { kind };
     (known && !whole.ends_with('/')).then(|| (kind, at + opener.len_utf8() + end + closer.len_utf8()))
 }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::critique::{Proposal, Reflected, read_reflection};
+use crate::critique::{Proposal, Reflected, quoted, read_reflection};
 use crate::error::ReflectError;
 use crate::flow::{Ask, Call, DecisionStep, Desk, Loop, Machine, Reply, Step, Stop, StopReason};
 use crate::prompt::{self, DecisionAsk, Fence};
@@ -191,7 +191,8 @@ impl Decision {
                         Some(Stop::plain(StopReason::Reflected))
                     }
                     Err(unread) => {
-                        let message = format!("the model's reflection could not be read ({})", unread.reason);
+                        let said = quoted(&response.content.text());
+                        let message = format!("the model's reflection could not be read: {}{said}", unread.reason);
                         desk.note("unreadable_reflection", message, Some(&call.call_id));
                         let retries = self.settings.on_unreadable == OnUnreadable::Retry;
                         if !again && retries && desk.afford(1, &self.settings.budget).is_ok() {

@@ -4,7 +4,7 @@
 
 use super::capped;
 use crate::message::{Message, Role};
-use crate::settings::Form;
+use crate::settings::{Form, Settings, Strategy};
 
 /// The first request, what the critic wrote beside its verdict, and the question. Nothing written: the first request once more.
 #[must_use]
@@ -25,8 +25,14 @@ pub fn again(first: &[Message], beside: Option<&str>, [what, keys, rule]: [&str;
 
 /// The keys of a form, and what follows from the faults that were written.
 #[must_use]
-pub fn critique_keys(form: Form) -> [&'static str; 3] {
-    match form {
+pub fn critique_keys(settings: &Settings) -> [&'static str; 3] {
+    match settings.form {
+        // The keys of seed 004's own form.
+        Form::Score if settings.strategy == Strategy::Classic => [
+            "review",
+            "score, issues, suggestion, needs_revision",
+            "issues, and score and needs_revision must follow from it. If you named none, issues is empty and needs_revision is false.",
+        ],
         Form::Score => [
             "review",
             "reasoning, score, issues, suggestion, needs_revision",
@@ -48,12 +54,15 @@ pub fn critique_keys(form: Form) -> [&'static str; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::ReflectSettings;
 
     #[test]
     fn the_critic_is_asked_for_the_form_with_its_own_words_before_it() {
         let first = [Message::text(Role::System, "s"), Message::text(Role::User, "u")];
         let told = |beside| {
-            let messages = again(&first, beside, critique_keys(Form::Score));
+            let mut settings = ReflectSettings::default();
+            settings.strategy = Some(Strategy::KeepBest);
+            let messages = again(&first, beside, critique_keys(&Settings::resolve(&settings).unwrap()));
             messages.into_iter().map(|m| m.content.text().to_string()).collect::<Vec<String>>()
         };
         let question = "Now give this review as one JSON object and nothing else, with the keys reasoning, score, issues, suggestion, \

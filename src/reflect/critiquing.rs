@@ -115,7 +115,7 @@ impl Reflect {
 
     /// Asks a critic once more that could not be read: for the form alone, with its own words before it.
     fn ask_again(&self, asked: &ModelCall, said: &Said, round: &Round, desk: &mut Desk) -> Next {
-        let messages = prompt::again(&asked.messages, said.reading.beside.as_deref(), prompt::critique_keys(self.settings.form));
+        let messages = prompt::again(&asked.messages, said.reading.beside.as_deref(), prompt::critique_keys(&self.settings));
         let name = round.number.map(|_| format!("{}.again", asked.call_id));
         desk.ask(Ask { name, ..Ask::again(asked, "critique", messages) }, &self.settings.budget)
     }
