@@ -224,7 +224,7 @@ pub struct ReflectSettings {
     /// and of drafts that are judged at once, only a round in which nothing could be read counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_critique_failures: Option<u32>,
-    /// Words that accept when they are the whole reply (`CODE_IS_PERFECT`); any other text is then a critique. Form `status` only.
+    /// Words that accept when they are the whole reply (`CODE_IS_PERFECT`); any other text is then a critique. Only the form `status` has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sentinels: Option<Vec<String>>,
     /// Score and flag disagree. Default `accept` for `classic` (agentlib's rule), `invalid` for the status form, else `revise`.
@@ -338,9 +338,6 @@ impl Settings {
         let budget = raw.budget.clone().unwrap_or_default();
         let on_unreadable = raw.on_unreadable_critique.unwrap_or(if classic { OnUnreadable::Stop } else { OnUnreadable::Retry });
         let sentinels = raw.sentinels.clone().unwrap_or_default();
-        if form != Form::Status && !sentinels.is_empty() {
-            return Err(invalid("`sentinels` goes with `form: 'status'`".to_owned()));
-        }
         let asked_twice = on_unreadable == OnUnreadable::Retry;
         let plan =
             Plan { strategy, drafts, max_reflections, max_critique_failures, max_answer_steps, critics, asked_twice, tools };

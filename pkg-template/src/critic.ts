@@ -42,7 +42,9 @@ export class Critic {
     if (systemPrompt !== undefined && (typeof systemPrompt !== 'string' || systemPrompt.trim() === ''))
       throw badSettings(`\`systemPrompt\` must be a string that is not blank, got ${kindOf(systemPrompt)}`);
     if (onUnreadableCritique !== 'retry' && onUnreadableCritique !== 'stop')
-      throw badSettings(`\`onUnreadableCritique\` must be 'retry' or 'stop', got ${typeof onUnreadableCritique === 'string' ? JSON.stringify(onUnreadableCritique) : kindOf(onUnreadableCritique)}`);
+      throw badSettings(
+        `\`onUnreadableCritique\` must be 'retry' or 'stop', got ${typeof onUnreadableCritique === 'string' ? JSON.stringify(onUnreadableCritique) : kindOf(onUnreadableCritique)}`,
+      );
     direct(() => wasm().checkSettings({ confidenceThreshold, maxSuggestions }));
     this.model = model;
     this.systemPrompt = systemPrompt;

@@ -29,7 +29,8 @@ export class Critiques {
       return direct(() => wasm().readCritique(text, options));
     };
     const wanted = read(was, this.were);
-    const ways = [now, JSON.stringify(this.anew(wanted)), '[redacted]'];
+    const anew = JSON.stringify(this.anew(wanted));
+    const ways = [now, anew, `${anew}\n[redacted]`, '[redacted]'];
     const exact = ways.find((way) => decided(read(way, this.are)) === decided(wanted));
     return exact ?? ways.find((way) => read(way, this.are).status === wanted.status) ?? now;
   }

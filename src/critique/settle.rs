@@ -154,6 +154,8 @@ impl Whole<'_> {
         let words = self.beside();
         let says_nothing = self.reply.prose.iter().all(|prose| prose.span.of(self.text).trim_matches(json::is_blank).is_empty());
         match form {
+            // An object of nothing is no critique in words.
+            _ if words.starts_with(['{', '[']) => Reading::of(Verdict::Unclear, "no_json"),
             _ if says_nothing => Reading::invalid(if self.reply.cut { "truncated" } else { "empty" }),
             Some(Form::Status) => match sentinel::read(&words, asked.options) {
                 reading if reading.status == Verdict::Accepted && self.reply.cut => Reading::invalid("truncated"),

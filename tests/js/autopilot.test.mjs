@@ -88,7 +88,13 @@ test('the agent is given prompt, iteration, signal, and the suggestions of the l
     seen.push({ ...request, aborted: request.signal.aborted });
     return `output ${request.iteration}`;
   };
-  const replies = [verdict([false, false], 0.9, ['First', 'Second']), verdict([true, false], 0.9, ['Third']), 'garbage', 'garbage', met];
+  const replies = [
+    verdict([false, false], 0.9, ['First', 'Second']),
+    verdict([true, false], 0.9, ['Third']),
+    'garbage',
+    'garbage',
+    met,
+  ];
   await new Autopilot({ agent, goal, critic: critic(...replies) }).run();
   assert.deepEqual(
     seen.map(({ iteration, criticFeedback, aborted }) => [iteration, criticFeedback, aborted]),

@@ -29,7 +29,11 @@ test('a verdict has the shape of the seed and nothing else', async () => {
     reasoning: 'Solid prose.',
   };
   assert.deepEqual(await read(reply), expected);
-  assert.deepEqual(await read(`Of course:\n\`\`\`json\n${reply}\n\`\`\`\nAnything else?`), expected, 'a refusal is heard anywhere');
+  assert.deepEqual(
+    await read(`Of course:\n\`\`\`json\n${reply}\n\`\`\`\nAnything else?`),
+    expected,
+    'a refusal is heard anywhere',
+  );
 });
 
 test('missing entries are padded with false, overflow is trimmed, suggestions are capped', async () => {
@@ -45,7 +49,7 @@ test('missing entries are padded with false, overflow is trimmed, suggestions ar
 test('garbage is skipped in the words of the seed', async () => {
   for (const reply of ['total garbage, no json here', '', 'null', '42', '[true, true]', 'All criteria are met!']) {
     const model = scriptedModel([{ content: reply }, { content: reply }]);
-    const { errors, ...verdict } = await read(undefined, { model });
+    const { errors, ...verdict } = await new Critic({ model }).review(task);
     assert.deepEqual([verdict, model.requests.length], [GARBAGE, 2], reply);
     assert.deepEqual(
       errors.map(({ code }) => code),

@@ -301,7 +301,11 @@ test('a function that gives no signal that can be read is told so, a promise too
 test('model and own rules are steps of a durable host', async () => {
   const names = [];
   const durable = { run: (name, work) => names.push(name) && work(), now: () => 5, seed: 3 };
-  const reflector = new DecisionReflector({ model: () => 'no', onUnreadableCritique: 'stop', ownRules: { velocity: () => 'fast' } });
+  const reflector = new DecisionReflector({
+    model: () => 'no',
+    onUnreadableCritique: 'stop',
+    ownRules: { velocity: () => 'fast' },
+  });
   const reflection = await reflector.reflect({ ...risky, durable });
   assert.deepEqual(names, ['reflection-1', 'verify-1.velocity']);
   assert.deepEqual(reflection.rules, ['overconfidence', 'risk', 'velocity']);

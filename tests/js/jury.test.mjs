@@ -183,7 +183,10 @@ test('a critic that could not be read is asked once more, each with its own word
   const [asked, again] = first.requests.map(({ messages }) => messages);
   assert.deepEqual(again.slice(0, 2), asked);
   assert.deepEqual(again[2], { role: 'assistant', content: 'I like it.' });
-  assert.match(again[3].content, /^Now give this review as one JSON object and nothing else, with the keys reasoning, score, /);
+  assert.match(
+    again[3].content,
+    /^Now give this review as one JSON object and nothing else, with the keys score, issues, suggestion, /,
+  );
   assert.deepEqual(second.requests[1].messages, second.requests[0].messages, 'nothing was said: the first request once more');
   assert.deepEqual([first.requests[1].attempt, first.requests[1].callId], [2, 'critique-1.judge-1.again']);
   assert.equal(result.reflections, 1);

@@ -112,8 +112,9 @@ test('malformed critic output is invalid, recorded in errors with its raw words,
     assert.equal(result.output, `${CODE} 1`, name);
     assert.ok(['invalid', 'unclear'].includes(result.critique.status), name);
     assert.equal(result.revisionHistory[0].rawCritique, raw, name);
-    const quoted = raw === '' ? '' : ` ("${raw}")`;
-    assert.deepEqual(lines(result), [`the critique could not be read: ${result.critique.reason}${quoted}`], name);
+    const quoted = raw === '' ? '' : ` ("${raw.slice(0, 60)}`;
+    assert.equal(result.errors.length, 1, name);
+    assert.ok(lines(result)[0].startsWith(`the critique could not be read: ${result.critique.reason}${quoted}`), name);
     assert.deepEqual([result.errors[0].code, result.errors[0].callId], ['unreadable_critique', 'critique-1'], name);
     assert.ok(result.reviewReasons.includes('unreadable_critique'), name);
     assert.equal(producer.requests.length, 1, name);

@@ -2,7 +2,7 @@
 //!
 //! An input is a line of option bytes, the reply, and, each behind a `0x1e`, the answer and the prompt.
 
-use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reading, Verdict, read, strip_thinking};
+use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reading, Verdict, read};
 
 use super::seeds::SEPARATOR;
 
@@ -100,7 +100,10 @@ fn deserved(text: &str, options: &ReadOptions, reading: &Reading) {
         ..options.clone()
     };
     again(text, &with(Some("length"), None), "accepted although cut by the provider");
-    again(text, &with(None, Some(&strip_thinking(text))), "accepted although it only repeats the answer");
+    // Of a reply in words the sentinel is all that was read.
+    let sentinel = options.sentinels.iter().map(|word| word.trim()).find(|word| !word.is_empty() && text.contains(word));
+    let repeated = sentinel.filter(|_| !text.contains('{')).unwrap_or(text);
+    again(text, &with(None, Some(repeated)), "accepted although it only repeats the answer");
     if text.trim_start().starts_with('{') && text.matches(['}', '｝']).count() == 1 {
         let end = text.find(['}', '｝']).unwrap_or_default();
         again(&text[..end], &with(None, None), "accepted without its end");
