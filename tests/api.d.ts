@@ -16,6 +16,8 @@ export interface CriticSettings {
     confidenceThreshold?: number | undefined;
     /** Integer `0..=100`. Default 5 (as shipit-agent). */
     maxSuggestions?: number | undefined;
+    /** When its reply cannot be read: `retry` asks once more, for the form alone; `stop` does not. Default `retry`. */
+    onUnreadableCritique?: 'retry' | 'stop' | undefined;
 }
 /** What a critic is to review. Objective and criteria are yours; the output is shown fenced, of a long one head and tail. */
 export interface ReviewTask {
@@ -203,6 +205,8 @@ export declare class Critic {
     readonly confidenceThreshold: number;
     /** Suggestions kept of one verdict, integer `0..=100`. Default 5. */
     readonly maxSuggestions: number;
+    /** What follows when its reply cannot be read: `retry` asks once more, for the form alone. Default `retry`. */
+    readonly onUnreadableCritique: 'retry' | 'stop';
     /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
     constructor(settings?: CriticSettings);
     /**
@@ -220,7 +224,7 @@ export declare class Critic {
 // ---- critique.d.ts
 import type { Reading, ReadOptions } from './types.js';
 /**
- * Reads one reply of a critic: accepted, needs revision, or invalid with a reason. It applies no policy and never throws for what a
+ * Reads one reply of a critic: accepted, needs revision, contradictory, unclear, or invalid with a reason. It applies no policy and never throws for what a
  * model wrote. Throws `invalid_settings` for options that are unknown or out of range.
  */
 export declare function readCritique(text: string, options?: ReadOptions): Reading;
@@ -317,6 +321,8 @@ export interface DecisionSettings<E = Evidence, I = unknown> {
     model?: Model | undefined;
     /** Who reviews and how, in place of the default; the four questions, the form of the reply and the fence always stand behind it. */
     systemPrompt?: string | undefined;
+    /** When the model's reply cannot be read: `retry` asks once more, `stop` lets the rules speak at once. Default `retry`. */
+    onUnreadableCritique?: 'retry' | 'stop' | undefined;
     /** Every action that may be decided. Default `['APPROVE', 'REVIEW', 'REJECT']`. */
     actions?: readonly string[] | undefined;
     /** Actions that approve. Default `['APPROVE']`. */
@@ -1145,7 +1151,7 @@ export interface ReflectionStep {
     criteriaMet?: boolean[];
     confidence?: number;
     /**
-     * Why a critique is unreadable or contradictory.
+     * Why a critique is unclear, unreadable or contradictory.
      */
     reason?: string;
     /**
@@ -1424,7 +1430,7 @@ export interface AgentHealth {
 /**
  * How a critique was understood.
  */
-export type CritiqueStatus = "read" | "contradictory" | "unreadable";
+export type CritiqueStatus = "read" | "contradictory" | "unclear" | "unreadable";
 
 /**
  * How a research loop's run ended.
@@ -1657,7 +1663,7 @@ export interface ReadOptions {
      */
     maxSuggestions?: number | undefined;
     /**
-     * Default `revise`.
+     * What to make of a form that contradicts itself. Absent: it is `contradictory`.
      */
     onContradiction?: OnContradiction | undefined;
     /**
@@ -1673,7 +1679,8 @@ export interface ReadOptions {
      */
     prompt?: string | undefined;
     /**
-     * Words that accept when they are the whole reply. Default `["CODE_IS_PERFECT"]`.
+     * Words that accept when they are the whole reply, in form `status`; any other text without an object is then a critique. Default
+     * none: a text without an object is `unclear`.
      */
     sentinels?: readonly string[] | undefined;
 }
@@ -1748,9 +1755,8 @@ export interface Draft {
      */
     score?: number;
     /**
-     * The earlier draft that says the same: equal but for case, white space and punctuation, or with more than nine tenths of its words
-     * in common and no other number or operator. It is not judged again, unless other verifiers pass it: it has no score of its own, and
-     * its twin stays the candidate. This and the three below are never there under `classic`.
+     * The earlier draft with the same text but for letter case and white space. It is not judged again, unless other verifiers pass it:
+     * it has no score of its own, and its twin stays the candidate. This and the two below are never there under `classic`.
      */
     duplicateOf?: number;
     /**
@@ -1762,10 +1768,6 @@ export interface Draft {
      * longer answers. Absent where it passes a verifier that its parent failed.
      */
     lengthGrowth?: number;
-    /**
-     * True when a revision talks about its critique ("Here is the revised answer") near its beginning or its end.
-     */
-    leaksCritique?: boolean;
     /**
      * By name.
      */
@@ -1955,7 +1957,8 @@ export interface ReflectSettings {
      */
     maxAnswerSteps?: number | undefined;
     /**
-     * Replaces the default critique prompt; the notice about the fence is appended, never replaced.
+     * Replaces the words on who reviews and how. The reply format is appended (but under `classic`), and so is the notice about the
+     * fence.
      */
     critiquePrompt?: string | undefined;
     /**
@@ -2003,15 +2006,18 @@ export interface ReflectSettings {
      */
     deriveRequirements?: boolean | undefined;
     /**
-     * Default: `stop` for the score form under `classic` (as agentlib), `revise` for criteria (as shipit-agent), `needs-review`
-     * for status (*Agentic Design Patterns*), else `retry`.
+     * When a critique is unclear or unreadable. Default `stop` under `classic` (as agentlib), else `retry`: one more question.
      */
     onUnreadableCritique?: OnUnreadable | undefined;
     /**
-     * Unreadable critiques in a row that end the run under `retry` and `revise`, integer `1..=100`. Default 3. Of a jury, and
-     * of drafts that are judged at once, only a round in which nothing could be read counts.
+     * Critiques in a row that failed, under `retry` in their second reply too, and end the run; integer `1..=100`. Default 3. Of a jury,
+     * and of drafts that are judged at once, only a round in which nothing could be read counts.
      */
     maxCritiqueFailures?: number | undefined;
+    /**
+     * Words that accept when they are the whole reply (`CODE_IS_PERFECT`); any other text is then a critique. Only the form `status` has them.
+     */
+    sentinels?: readonly string[] | undefined;
     /**
      * Score and flag disagree. Default `accept` for `classic` (agentlib's rule), `invalid` for the status form, else `revise`.
      */
@@ -2275,7 +2281,7 @@ export interface ResponseStep {
 /**
  * The verdict of one reading.
  */
-export type Verdict = "accepted" | "needs_revision" | "invalid";
+export type Verdict = "accepted" | "needs_revision" | "contradictory" | "unclear" | "invalid";
 
 /**
  * US dollars for a million tokens.
@@ -2364,9 +2370,13 @@ export interface Reading {
      */
     repairs: string[];
     /**
-     * Why it is invalid, or `contradictory` / `low_confidence` beside a verdict.
+     * Why it is unclear or invalid, or `contradictory`, `low_confidence`, `issues` beside a verdict.
      */
     reason?: string;
+    /**
+     * What the critic wrote beside its verdict, when that is unclear or invalid. Only the critic can say what it means.
+     */
+    beside?: string;
 }
 
 /**
@@ -2775,7 +2785,7 @@ export interface CallError {
 /**
  * Why a person should look at the text. `draft_cut`: it ended at a length limit, or at a content filter.
  */
-export type ReviewReason = "not_judged" | "rejected_by_critic" | "verifier_failed" | "critic_and_verifier_disagree" | "jurors_disagree" | "unreadable_critique" | "contradictory_critique" | "leaks_critique" | "draft_cut" | "max_reflections" | "budget_spent" | "model_error" | "max_answer_steps" | "empty_draft" | "aborted";
+export type ReviewReason = "not_judged" | "rejected_by_critic" | "verifier_failed" | "critic_and_verifier_disagree" | "jurors_disagree" | "unreadable_critique" | "contradictory_critique" | "draft_cut" | "max_reflections" | "budget_spent" | "model_error" | "max_answer_steps" | "empty_draft" | "aborted";
 
 /**
  * Why a run ended.
@@ -3345,7 +3355,7 @@ export declare const presets: {
     readonly criteria: Readonly<ReflectSettings>;
     /**
      * Seed 002: producer and critic, `ok` or `needs_review`. At most `maxIterations` drafts, integer `1..=101`, default 3; each is judged
-     * and the latest returned. A critique that is invalid or contradicts itself needs a person; so does a spent limit, which `errors`
+     * and the latest returned. `CODE_IS_PERFECT` as the whole reply accepts. A critique that is unreadable or contradicts itself needs a person; so does a spent limit, which `errors`
      * tells as `max_iterations reached before acceptance`. Throws `invalid_settings`.
      */
     readonly producerCritic: (maxIterations?: number) => Readonly<ReflectSettings>;

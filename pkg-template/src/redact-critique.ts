@@ -39,9 +39,11 @@ export class Critiques {
     const { score, needsRevision, criteriaMet, confidence, issues } = reading;
     const seen = (text: string | undefined): string | undefined => (text === undefined ? undefined : this.redacted(text));
     const [reasoning, suggestion] = [seen(reading.reasoning), seen(reading.suggestion)];
-    const suggestions = reading.suggestions?.map(this.redacted);
+    // How many there are decides, also where the hook leaves nothing of one.
+    const each = (text: string): string => this.redacted(text) || '[redacted]';
+    const suggestions = reading.suggestions?.map(each);
     if (this.options.form === 'criteria') return { reasoning, criteria_met: criteriaMet, confidence, suggestions };
-    const told = { issues: issues.map(this.redacted), suggestion };
+    const told = { issues: issues.map(each), suggestion };
     if (this.options.form === 'score') return { reasoning, score, needs_revision: needsRevision, ...told };
     const status = reading.status === 'needs_revision' ? 'needs_revision' : 'accepted';
     return { status, critique: reasoning, ...told };

@@ -252,7 +252,9 @@ fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading
         None if cut.is_some() => return cut,
         None => (Vec::new(), true),
         Some((at, node)) if node.kind == Kind::Array => {
-            (doc.children(at).map(|(_, entry)| scalar(doc, Some(entry), met)).collect(), node.whole)
+            // An entry that was cut says nothing.
+            let entries = doc.children(at).filter(|(_, entry)| entry.whole);
+            (entries.map(|(_, entry)| scalar(doc, Some(entry), met)).collect(), node.whole)
         }
         Some(_) => return Some(invalid("criteria_met")),
     };
