@@ -100,10 +100,10 @@ fn deserved(text: &str, options: &ReadOptions, reading: &Reading) {
         ..options.clone()
     };
     again(text, &with(Some("length"), None), "accepted although cut by the provider");
-    // Of a reply in words the sentinel is all that was read.
+    // Of a reply in words the sentinel is all that was read, and of any other all that it says.
     let sentinel = options.sentinels.iter().map(|word| word.trim()).find(|word| !word.is_empty() && text.contains(word));
-    let repeated = sentinel.filter(|_| !text.contains('{')).unwrap_or(text);
-    again(text, &with(None, Some(repeated)), "accepted although it only repeats the answer");
+    let echoes = [Some(text), sentinel].map(|shown| read(text, &with(None, shown)).status);
+    assert!(echoes.iter().any(|status| *status != Verdict::Accepted), "accepted although it only repeats the answer: {}", told());
     if text.trim_start().starts_with('{') && text.matches(['}', '｝']).count() == 1 {
         let end = text.find(['}', '｝']).unwrap_or_default();
         again(&text[..end], &with(None, None), "accepted without its end");
