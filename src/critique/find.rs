@@ -69,7 +69,7 @@ pub(super) fn candidate(doc: Doc<'_>, root: usize, asked: Asked<'_>, shown: &Sho
     let mut rest = String::new();
     outside.iter().for_each(|member| line(&mut rest, member.of(doc.text)));
     if reading.reason.as_deref() == Some("issues_missing") {
-        line(&mut rest, reading.suggestion.as_deref().or(reading.reasoning.as_deref()).unwrap_or_default());
+        line(&mut rest, reading.reasoning.as_deref().unwrap_or_default());
     }
     Some(Candidate { reading, idle, doubt, rest })
 }

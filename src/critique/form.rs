@@ -293,7 +293,8 @@ fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading
 /// Seed 002. The text of the critique is the fault when no list of faults is given, and else how to mend them.
 fn by_status(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading) -> Option<Decision> {
     let critique = object.text(Field::Critique);
-    reading.reasoning = reading.reasoning.take().or_else(|| critique.clone());
+    let reasons: Vec<String> = reading.reasoning.take().into_iter().chain(critique.clone()).collect();
+    reading.reasoning = (!reasons.is_empty()).then(|| reasons.join("\n"));
     let status = scalar(object.doc, object.get(Field::Status), accepts);
     if status == Found::Value(false) {
         match critique {
