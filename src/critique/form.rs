@@ -136,8 +136,8 @@ impl<'a> Object<'a> {
     }
 
     fn text(&self, field: Field) -> Option<String> {
-        let texts = self.texts(field);
-        (!texts.is_empty()).then(|| texts.join("; "))
+        let mut texts = self.texts(field);
+        if texts.len() > 1 { Some(texts.join("; ")) } else { texts.pop() }
     }
 }
 
@@ -293,8 +293,10 @@ fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading
 /// Seed 002. The text of the critique is the fault when no list of faults is given, and else how to mend them.
 fn by_status(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading) -> Option<Decision> {
     let critique = object.text(Field::Critique);
-    let reasons: Vec<String> = reading.reasoning.take().into_iter().chain(critique.clone()).collect();
-    reading.reasoning = (!reasons.is_empty()).then(|| reasons.join("\n"));
+    reading.reasoning = match (reading.reasoning.take(), &critique) {
+        (Some(reasoning), Some(critique)) => Some(format!("{reasoning}\n{critique}")),
+        (reasoning, critique) => reasoning.or_else(|| critique.clone()),
+    };
     let status = scalar(object.doc, object.get(Field::Status), accepts);
     if status == Found::Value(false) {
         match critique {

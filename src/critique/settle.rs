@@ -51,11 +51,9 @@ pub(super) fn settle(
 fn plain(text: &str, form: Option<Form>, asked: Asked<'_>, shown: &Shown<'_>, cut: bool) -> Option<Reading> {
     let mut nodes = [strict::NONE; strict::MOST];
     let doc = strict::parse(text, &mut nodes)?;
-    let form =
-        form.or_else(|| [Form::Score, Form::Criteria, Form::Status].into_iter().find(|form| find::is_form(doc, 0, *form)))?;
-    if !find::is_form(doc, 0, form) {
-        return None;
-    }
+    let all = [Form::Score, Form::Criteria, Form::Status];
+    let mut may = form.as_ref().map_or(all.as_slice(), std::slice::from_ref).iter();
+    let form = *may.find(|form| find::is_form(doc, 0, **form))?;
     let candidate = find::candidate(doc, 0, Asked { form, ..asked }, shown)?;
     let doubt = if cut { Some((Verdict::Invalid, "truncated")) } else { candidate.doubt };
     let beside = Some(candidate.rest).filter(|rest| !rest.is_empty());
