@@ -45,25 +45,25 @@ impl<'t> Reply<'t> {
         let (mut from, mut at, mut pending) = (0, 0, 0_usize);
         while let Some(found) = text.get(at..).and_then(|rest| rest.find(['<', '[', '{', '◁'])) {
             let start = at + found;
-            let (end, object) = if let Some((is_final, inside)) = channel(text, start) {
-                self.prose(from, start);
-                if is_final {
+            if let Some((is_final, inside)) = channel(text, start) {
+                at = if is_final {
                     self.forget();
-                    (inside, false)
+                    inside
                 } else {
+                    self.prose(from, start);
                     let next = text.get(inside..).and_then(|rest| rest.find(CHANNEL));
                     self.cut |= next.is_none();
-                    (next.map_or(text.len(), |next| inside + next), false)
-                }
-            } else {
-                match tag(text, start) {
-                    Some((Tag::Close, after)) => {
+                    next.map_or(text.len(), |next| inside + next)
+                };
+            } else if let Some((kind, after)) = tag(text, start) {
+                at = match kind {
+                    Tag::Close => {
                         // Its opening tag stood in the prompt: all before it was thought.
                         self.forget();
                         pending = pending.saturating_sub(1);
-                        (after, false)
+                        after
                     }
-                    Some((Tag::Open, after)) => {
+                    Tag::Open => {
                         self.prose(from, start);
                         let closed = block(text, after);
                         self.cut |= closed.is_none();
@@ -73,31 +73,28 @@ impl<'t> Reply<'t> {
                         if !self.objects.is_empty() {
                             self.prose(after, end);
                         }
-                        (end, false)
+                        end
                     }
-                    None if opens_object(text, start) => {
-                        let tree = json::parse(text, start);
-                        self.too_large |= tree.ending == Ending::TooBig;
-                        let end = tree.end.max(start + 1);
-                        let object = tree.nodes.iter().any(|node| node.key.is_some());
-                        if object {
-                            self.prose(from, start);
-                            self.objects.push(tree);
-                        }
-                        (end, object)
-                    }
-                    None => (start + text.get(start..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8), false),
+                };
+            } else if opens_object(text, start) {
+                let tree = json::parse(text, start);
+                self.too_large |= tree.ending == Ending::TooBig;
+                at = tree.end.max(start + 1);
+                if tree.nodes.iter().all(|node| node.key.is_none()) {
+                    continue;
                 }
-            };
-            let skipped = object || channel(text, start).is_some() || tag(text, start).is_some();
-            if skipped {
-                from = end;
+                self.prose(from, start);
+                self.objects.push(tree);
+                if self.objects.len() >= MAX_OBJECTS {
+                    self.too_large = true;
+                    from = at;
+                    break;
+                }
+            } else {
+                at = start + text.get(start..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8);
+                continue;
             }
-            at = end;
-            if self.objects.len() >= MAX_OBJECTS {
-                self.too_large = true;
-                break;
-            }
+            from = at;
         }
         self.prose(from, text.len());
         self.cut |= pending > 0;
