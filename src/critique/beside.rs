@@ -63,8 +63,10 @@ fn special(text: &str) -> Option<&str> {
     if let Some(after) = ["<s>", "</s>", "<end_of_turn>", "<eos>", "[/INST]"].iter().find_map(|token| text.strip_prefix(token)) {
         return Some(after);
     }
+    const TOKENS: &str =
+        "im_start im_end eot_id eom_id end endoftext end_of_text begin_of_text return start start_header_id end_header_id";
     let (name, after) = text.strip_prefix("<|")?.split_once("|>")?;
-    (name.len() <= 32 && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')).then_some(after)
+    TOKENS.split(' ').any(|known| known == name).then_some(after)
 }
 
 /// What follows a tag that encloses the form: it opens before, and closes behind.
@@ -130,7 +132,7 @@ mod tests {
             "以下不是我的评估：",
             "</critique>",
             "<wrong>",
-            "<|not right|>",
+            "<|wrong|>",
             "❌",
         ] {
             assert!(!is_harmless(lead, true), "{lead}");

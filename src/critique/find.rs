@@ -160,7 +160,7 @@ fn is_envelope(doc: Doc<'_>, parent: usize, child: usize) -> bool {
         Some(Kind::Array) => true,
         Some(Kind::Object) => {
             let key = doc.node(child).and_then(|node| doc.key(node));
-            let alone = doc.children(parent).all(|(at, _)| at == child || is_meta(doc, at));
+            let alone = doc.children(parent).all(|(at, _)| at == child || is_meta(doc, at, true));
             alone && key.is_some_and(|key| is_wrapper(key.as_str()))
         }
         _ => false,

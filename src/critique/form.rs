@@ -44,16 +44,39 @@ fn is_note(key: &str) -> bool {
     matches!(key, "explanation" | "rationale" | "analysis" | "thoughts" | "summary" | "strengths")
 }
 
-/// What an envelope says of itself, and not of the answer: a number, a name, no sentence.
-pub(super) fn is_meta(doc: Doc<'_>, index: usize) -> bool {
-    const META: &str = "model id name type role index object version timestamp created tokens usage meta metadata finishreason";
+/// What a program adds to a reply: the key, and whether it may stand among the fields of a form too, and not only around it.
+const META: [(&str, bool); 14] = [
+    ("model", true),
+    ("id", true),
+    ("version", true),
+    ("timestamp", true),
+    ("created", true),
+    ("tokens", true),
+    ("usage", true),
+    ("meta", true),
+    ("metadata", true),
+    ("index", true),
+    ("name", false),
+    ("type", false),
+    ("role", false),
+    ("object", false),
+];
+
+/// Whether a member tells of the reply, and not of the answer: a number, a name of one word, an object of numbers.
+pub(super) fn is_meta(doc: Doc<'_>, index: usize, around: bool) -> bool {
     let Some(node) = doc.node(index) else { return false };
-    let known = doc.key(node).is_some_and(|key| !key.as_str().is_empty() && META.split(' ').any(|known| known == key.as_str()));
-    let values = doc.nodes.get(index..node.next).unwrap_or_default();
-    known
-        && values
-            .iter()
-            .all(|value| matches!(value.kind, Kind::Object | Kind::Array) || !doc.string(value).contains(char::is_whitespace))
+    let known = doc
+        .key(node)
+        .is_some_and(|key| META.contains(&(key.as_str(), true)) || (around && META.contains(&(key.as_str(), false))));
+    let number = |value: &Node| value.kind == Kind::Word && doc.string(value).starts_with(|c: char| c.is_ascii_digit());
+    let inside = doc.nodes.get(index + 1..node.next).unwrap_or_default();
+    let plain = match node.kind {
+        Kind::Object | Kind::Array => {
+            inside.iter().all(|value| matches!(value.kind, Kind::Object | Kind::Array) || number(value))
+        }
+        _ => number(node) || (node.kind == Kind::String && !doc.string(node).contains(char::is_whitespace)),
+    };
+    known && plain
 }
 
 /// Whether a key is one of which the form cannot do without.
@@ -63,6 +86,10 @@ pub(super) fn decides(form: Form, key: &str) -> bool {
         Form::Criteria => matches!(key, "criteriamet" | "confidence"),
         Form::Status => key == "status",
     }
+}
+
+fn is_text(field: Field) -> bool {
+    matches!(field, Field::Reasoning | Field::Critique | Field::Suggestion)
 }
 
 fn belongs(form: Form, field: Field) -> bool {
@@ -149,7 +176,7 @@ pub(super) fn read(doc: Doc<'_>, root: usize, asked: Asked<'_>) -> Option<Read> 
     for (at, node) in doc.children(root) {
         let key = doc.key(node).unwrap_or(Key::new(""));
         let field = field(key.as_str());
-        match field.filter(|field| belongs(form, *field)) {
+        match field.filter(|field| belongs(form, *field) && (node.kind != Kind::Object || !is_text(*field))) {
             Some(field) => {
                 let place = object.members.get_mut(field as usize)?;
                 if place.and_then(|first| doc.node(first)).is_some_and(|first| !same(doc, first, node)) {
@@ -157,7 +184,8 @@ pub(super) fn read(doc: Doc<'_>, root: usize, asked: Asked<'_>) -> Option<Read> 
                 }
                 *place = Some(at);
             }
-            None if is_note(key.as_str()) || is_meta(doc, at) => {}
+            // A text, and no object that may hold a verdict of its own.
+            None if is_meta(doc, at, false) || (is_note(key.as_str()) && node.kind != Kind::Object) => {}
             None => outside.push(doc.member(node)),
         }
     }
