@@ -173,21 +173,19 @@ pub fn unreadable(reading: &Reading, raw: Option<&str>) -> String {
     format!("the critique could not be read: {reason}{}", quoted(raw.unwrap_or_default()))
 }
 
-/// The beginning of a reply, as an error quotes it: 200 characters at most.
+/// The beginning of a reply, as an error quotes it: 200 characters, and the rest of the word that they end in.
 #[must_use]
 pub fn quoted(raw: &str) -> String {
     const SHOWN: usize = 200;
     let raw = raw.trim();
-    match raw.char_indices().nth(SHOWN) {
-        None if raw.is_empty() => String::new(),
-        None => format!(" (\"{raw}\")"),
-        Some((end, _)) => {
-            // A word is told whole or not at all: it may be a secret that a hook takes out by its shape.
-            let told = raw.get(..end).unwrap_or_default();
-            let told = told.rfind(char::is_whitespace).and_then(|end| told.get(..end)).unwrap_or(told);
-            format!(" (\"{told} …\")")
-        }
-    }
+    let Some((end, _)) = raw.char_indices().nth(SHOWN) else {
+        return if raw.is_empty() { String::new() } else { format!(" (\"{raw}\")") };
+    };
+    // A word is told whole: it may be a secret that a hook takes out by its shape.
+    let rest = raw.get(end..).unwrap_or_default().chars().take(SHOWN);
+    let word: usize = rest.take_while(|c| !c.is_whitespace()).map(char::len_utf8).sum();
+    let told = raw.get(..end + word).unwrap_or(raw);
+    if told.len() < raw.len() { format!(" (\"{told} …\")") } else { format!(" (\"{raw}\")") }
 }
 
 /// Reads one reply of a critic.
