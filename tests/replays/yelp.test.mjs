@@ -40,7 +40,7 @@ async function replay(log, settings, textOf = ({ sha }, at) => `Rewriting ${at +
       critic: ({ iteration }) => critique(record.verdict[iteration - 1]),
     });
     const verdict = record.verdict[result.draftIndex];
-    const unread = result.steps.filter(({ critiqueStatus }) => critiqueStatus === 'unreadable').length;
+    const unread = result.steps.filter(({ critiqueStatus }) => ['unclear', 'unreadable'].includes(critiqueStatus)).length;
     returned.push({ record, result, verdict, drafts: result.drafts.length, unread });
   }
   return returned;
