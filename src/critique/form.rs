@@ -290,13 +290,17 @@ fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading
         return Some(invalid("placeholder"));
     }
     let unreadable = !entries.is_empty() && entries.iter().all(|entry| *entry == Found::Unreadable);
-    if unreadable || (list.is_none() && count.is_none()) || (entries.is_empty() && whole && count.is_none()) {
+    if unreadable || (list.is_none() && count.is_none()) {
         return Some(invalid("criteria_met"));
     }
     let mut met: Vec<bool> = entries.into_iter().map(|entry| entry == Found::Value(true)).collect();
     if let Some(count) = count {
         // How many criteria there are is a setting of the caller, not of the critic.
         met.resize(if whole { count } else { met.len().min(count) }, false);
+    }
+    // Of no criterion nothing is met.
+    if met.is_empty() && whole {
+        return Some(invalid("criteria_met"));
     }
     let refused = met.contains(&false);
     reading.criteria_met = Some(met);
@@ -346,4 +350,32 @@ fn by_status(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading) 
         }
         Found::Value(_) => ACCEPT,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::read;
+    use super::Verdict::{Accepted, Invalid, NeedsRevision};
+    use super::*;
+
+    #[test]
+    fn criteria_are_padded_trimmed_and_never_met_by_nothing() {
+        let cases = [
+            ("[true, true]", 2, Accepted),
+            ("[true]", 2, NeedsRevision),
+            ("[true, true, false]", 2, Accepted),
+            ("[]", 2, NeedsRevision),
+            ("[]", 0, Invalid),
+            ("[true]", 0, Invalid),
+            ("[\"met\", \"not met\"]", 2, NeedsRevision),
+            ("[\"Met\", \"yes\"]", 2, Accepted),
+            ("[true, \"mostly\"]", 2, NeedsRevision),
+            ("\"true\"", 1, Invalid),
+        ];
+        for (list, count, status) in cases {
+            let text = format!("{{\"criteria_met\": {list}, \"confidence\": 0.9}}");
+            let options = ReadOptions { form: Some(Form::Criteria), criteria_count: Some(count), ..ReadOptions::default() };
+            assert_eq!(read(&text, &options).status, status, "{text}");
+        }
+    }
 }
