@@ -7,8 +7,8 @@ use super::json::{self, Key};
 /// Words of a lead-in that are read past; a longer one is a text.
 const MAX_WORDS: usize = 8;
 /// What "Here is my evaluation:" is made of, in the languages that critics answer in.
-const LEAD_IN: &str = "here is are the my your json object evaluation critique review assessment verdict response output result feedback \
-    final sure certainly okay ok assistant below as requested s hier ist meine die das bewertung urteil kritik \
+const LEAD_IN: &str = "here is are of the my your json object evaluation critique review assessment verdict response answer output \
+    result feedback final sure certainly okay ok assistant below s hier ist meine die das bewertung urteil kritik \
     ergebnis voici mon ma évaluation avis le la esta este es mi el evaluación crítica aquí está ecco mia valutazione \
     aqui minha avaliação 以下是 以下 这是 是 我的 的 评估 评价 结果 審査 评审 レビュー 評価 は です 결과 평가 입니다";
 /// What a fence around a form may be named.
@@ -101,7 +101,7 @@ mod tests {
             "~~~\n",
             "Here is my evaluation:\n\n```json\n",
             "Here's the JSON:",
-            "Sure! Here is the critique: ",
+            "Sure! Here is the critique of the answer: ",
             "**Evaluation**\n",
             "## Review\n---\n",
             "<critique>",
