@@ -4,7 +4,7 @@ import type { Agent, AgentReply } from './autopilot-types.js';
 import { Refusal } from './calls.js';
 import { STOPS } from './foreign-reply.js';
 import type { ModelResponse } from './given-types.js';
-import { kindOf } from './kind.js';
+import { kindOf, promiseIn } from './kind.js';
 import type { Json, Model } from './types.js';
 
 /** What others call them; where ours is absent, these would be left aside, and an output that was cut be taken for a whole one. */
@@ -31,6 +31,8 @@ export function asModel(agent: Agent): Model {
 function replyOf(value: unknown): string | ModelResponse {
   if (typeof value === 'string') return value;
   const reply = value as { [K in keyof AgentReply]?: unknown } | null | undefined;
+  const unsettled = typeof reply === 'object' && reply !== null ? promiseIn(reply) : undefined;
+  if (unsettled !== undefined) throw bad(`the agent's reply: ${unsettled}`);
   if (typeof reply !== 'object' || typeof reply?.output !== 'string') {
     throw bad(`the agent must return a string or { output: string }, got ${kindOf(value)}`);
   }

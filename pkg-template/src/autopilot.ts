@@ -9,7 +9,7 @@ import type {
   AutopilotStream,
   Checkpoint,
 } from './autopilot-types.js';
-import { loaded, SavingHost } from './checkpoint.js';
+import { loaded, Saver } from './checkpoint.js';
 import { criticWire, isCritic } from './critic-wire.js';
 import { runToEnd, type Watch } from './drive.js';
 import { ReflectError } from './error.js';
@@ -18,11 +18,12 @@ import { kindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { modelKindOf } from './model-kind.js';
 import { plain, written } from './plain.js';
+import { Pump } from './run/pump.js';
 import { Ending, follow } from './signal.js';
 import { RunStream } from './stream.js';
 import { badSettings, type Callbacks, callbacksFor, checkKeys, checkSignal, toolSchemas, toolsOf } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
-import type { Model } from './types.js';
+import type { Call, Model } from './types.js';
 
 const SETTINGS = ['model', 'tools', 'agent', 'goal', 'budget', 'critic', 'checkpoint', 'prices', 'maxAnswerSteps', 'seed'];
 const OPTIONS = ['runId', 'signal'];
@@ -84,12 +85,17 @@ export class Autopilot {
     const unfollow = follow(watch.signal, ending);
     try {
       const saved = checkpoint === undefined || runId === undefined ? undefined : await loaded(checkpoint, runId, limits, ending);
-      const run = this.core(saved, now);
-      const onStep = watch.onStep ?? (() => {});
+      const core = this.core(saved, now);
       const save = (snapshot: string): unknown => (runId === undefined ? undefined : checkpoint?.save(runId, snapshot));
-      const host = new SavingHost({ run, callbacks, ending, drafts: undefined, onStep }, { save, limits, endsMs: run.endsMs() });
-      return await runToEnd<CoreResult, AutopilotResult>(wasm(), host, undefined, async ({ failure: _, ...result }) => {
-        await host.finish(result);
+      const saver = new Saver(core, ending, { save, limits, endsMs: core.endsMs() });
+      const onStep = (step: AutopilotStep): void => {
+        saver.seq = step.seq + 1;
+        watch.onStep?.(step);
+      };
+      const before = (calls: readonly Call[]): ReturnType<Saver['before']> => saver.before(calls);
+      const pump = new Pump<AutopilotStep, CoreResult>({ core, callbacks, ending, onStep, before });
+      return await runToEnd<CoreResult, AutopilotResult>(pump, undefined, async ({ failure: _, ...result }) => {
+        await saver.finish(result);
         return result;
       });
     } finally {

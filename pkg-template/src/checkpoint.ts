@@ -2,10 +2,10 @@
 
 import type { AutopilotResult, Checkpoint } from './autopilot-types.js';
 import { ReflectError, told } from './error.js';
-import type { AutopilotStep, BudgetSettings, Settled } from './generated/reflect_engine.js';
-import { Host, type HostParts } from './host.js';
+import type { BudgetSettings, CallError } from './generated/reflect_engine.js';
 import { kindOf } from './kind.js';
 import { race } from './race.js';
+import type { CoreRun } from './run/pump.js';
 import type { Ending } from './signal.js';
 import type { Call, RunError } from './types.js';
 
@@ -15,7 +15,7 @@ const STORE_TIMEOUT_MS = 60_000;
 /** What the budget of an autopilot leaves its store. */
 type Limits = Pick<BudgetSettings, 'callTimeoutMs' | 'maxSeconds'>;
 
-/** How a `SavingHost` saves. */
+/** How a run is saved. */
 export interface Saving {
   save(snapshot: string): unknown;
   limits: Limits;
@@ -54,43 +54,33 @@ function mostMs({ callTimeoutMs = STORE_TIMEOUT_MS }: Limits): number {
 }
 
 /**
- * Waits for a run to be saved before the next iteration begins. A save that fails, or takes longer than a call may, is noted, and the run
+ * Saves a run after each iteration, before the next one begins. A save that fails, or takes longer than a call may, is noted, and the run
  * goes on; where it took the time that was left, no call is made any more.
  */
-export class SavingHost extends Host {
-  private readonly saving: Saving;
-  private readonly ending: Ending;
-  private readonly run: HostParts['run'];
-  private readonly noted: RunError[] = [];
+export class Saver {
   /** Steps that were shown. */
-  private seq = 0;
+  seq = 0;
+  private readonly core: CoreRun;
+  private readonly ending: Ending;
+  private readonly saving: Saving;
+  private readonly noted: RunError[] = [];
   private iteration = 0;
 
-  constructor(parts: HostParts, saving: Saving) {
-    super(parts);
+  constructor(core: CoreRun, ending: Ending, saving: Saving) {
+    this.core = core;
+    this.ending = ending;
     this.saving = saving;
-    this.ending = parts.ending;
-    this.run = parts.run;
   }
 
-  protected override show(step: AutopilotStep): void {
-    this.seq = step.seq + 1;
-    super.show(step);
-  }
-
-  protected override start(calls: Call[]): Promise<Settled>[] {
+  /** What a pump waits for before it begins these calls: the milliseconds that are left for them, or why they cannot be made. */
+  before(calls: readonly Call[]): Promise<CallError | number> | undefined {
     const begun = this.iteration;
     for (const call of calls) if (call.kind === 'model') this.iteration = Math.max(this.iteration, call.iteration);
     // The first iteration that is seen has nothing behind it that is not saved already.
-    if (begun === 0 || this.iteration === begun) return super.start(calls);
-    const saved = this.keep(this.run.snapshot());
-    let started: Promise<Settled>[] | undefined;
-    return calls.map(async ({ callId }, at) => {
-      await saved;
+    if (begun === 0 || this.iteration === begun) return undefined;
+    return this.keep(this.core.snapshot()).then(() => {
       const left = this.leftMs();
-      if (left <= 0 && !this.ending.ended) return { callId, error: NOT_MADE };
-      started ??= super.start(calls.map((call) => ({ ...call, timeoutMs: Math.min(call.timeoutMs, Math.ceil(left) + 1) })));
-      return started[at] as Promise<Settled>;
+      return left <= 0 && !this.ending.ended ? NOT_MADE : Math.ceil(left) + 1;
     });
   }
 

@@ -3,10 +3,10 @@ import { CRITIC, criticWire } from './critic-wire.js';
 import { runToEnd } from './drive.js';
 import { ReflectError } from './error.js';
 import type { AutopilotResult } from './generated/reflect_engine.js';
-import { Host } from './host.js';
 import { isBlank, kindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { modelKindOf } from './model-kind.js';
+import { Pump } from './run/pump.js';
 import { Ending } from './signal.js';
 import { badSettings, callbacksFor, checkKeys, checkSignal } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
@@ -76,9 +76,8 @@ export class Critic {
     const wire = { goal, budget: { maxIterations: 1 }, critic: criticWire(this), agent: true };
     const run = direct(() => wasm().AutopilotRun.create(wire, '[]', Date.now()));
     const callbacks = callbacksFor(() => output, model);
-    const host = new Host({ run, callbacks, ending: new Ending(), drafts: undefined, onStep: () => {} });
-    const told = (result: AutopilotResult): AutopilotResult => result;
-    const { criticVerdict, errors } = await runToEnd(wasm(), host, signal, told);
+    const pump = new Pump<unknown, AutopilotResult>({ core: run, callbacks, ending: new Ending(), onStep: () => {} });
+    const { criticVerdict, errors } = await runToEnd(pump, signal, (result) => result);
     if (criticVerdict === undefined) throw new ReflectError('misuse', errors[0]?.message ?? 'the critic was not asked');
     return errors.length === 0 ? criticVerdict : { ...criticVerdict, errors };
   }

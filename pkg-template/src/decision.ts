@@ -15,12 +15,12 @@ import { mustTime, seedOf, timeOf } from './durable.js';
 import { ignored, ReflectError } from './error.js';
 import type { DecisionRun as CoreRun } from './generated/companions.js';
 import type { DecisionReflection as CoreReflection, DecisionWire } from './generated/reflect_engine.js';
-import { Host } from './host.js';
 import { isPlain, kindOf } from './kind.js';
 import { companions } from './load/index.js';
 import { modelKindOf } from './model-kind.js';
 import { type Place, plain, written } from './plain.js';
 import { applyRevision } from './revision.js';
+import { Pump } from './run/pump.js';
 import { Ending } from './signal.js';
 import { badSettings, type Callbacks, callbacksFor, checkKeys, checkSignal, checkSnapshot, durableOf } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
@@ -123,12 +123,12 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     const wire = { ...this.wire, seed: seedOf(durable, this.wire.seed) };
     const nowMs = timeOf(durable);
     const run = direct(() => begin(wire, situation, nowMs));
-    const host = new Host({ run, callbacks, ending: new Ending(), drafts: undefined, onStep: () => {} });
+    const pump = new Pump<unknown, CoreReflection>({ core: run, callbacks, ending: new Ending(), onStep: () => {} });
     const finish = ({ failure: _, status: __, stopReason: ___, ...result }: CoreReflection): DecisionReflection => {
       faults.tell(result);
       return result;
     };
-    return runToEnd(companions(), host, request.signal, finish);
+    return runToEnd(pump, request.signal, finish);
   }
 
   /** The decision after a reflection, and the record for a decision log: the function of this name. */

@@ -1,8 +1,8 @@
-// A run from its start to its promise: driven by the half of the core that it lives in, watched, and settled by the one rule of failure.
+// A run from its start to its promise: driven by its pump, watched, and settled by the one rule of failure.
 
 import { ReflectError, told } from './error.js';
-import type { ReflectResult as CoreResult, Host as DriverHost } from './generated/reflect_engine.js';
-import type { Host } from './host.js';
+import type { ReflectResult as CoreResult } from './generated/reflect_engine.js';
+import type { Pump } from './run/pump.js';
 import { type Ending, follow } from './signal.js';
 import { fromWasm } from './trap.js';
 import type { DraftEvent, RunError, Step } from './types.js';
@@ -16,46 +16,44 @@ export interface Watch<S = Step> {
   signal?: AbortSignal | undefined;
 }
 
-/** The half of the core that a run lives in. */
-export interface Half {
-  drive(host: DriverHost): Promise<unknown>;
-}
-
 /** What decides whether a run that has ended rejects. */
 export type Ended = Pick<CoreResult, 'status' | 'errors' | 'failure'> & { stopReason: string };
 
 /**
- * Drives the run of a host to its end and frees it. `finish` makes the result of what the core gave; with `status: 'failed'` and after an
+ * Drives the run of a pump to its end and frees it. `finish` makes the result of what the core gave; with `status: 'failed'` and after an
  * abort the promise rejects with a `ReflectError` that carries it, after a trap with `engine_trap`.
  */
 export async function runToEnd<C extends Ended, R>(
-  half: Half,
-  host: Host,
+  pump: Pump<never, C>,
   signal: AbortSignal | undefined,
   finish: (outcome: C) => R | Promise<R>,
 ): Promise<R> {
-  const { ending } = host.parts;
+  const { ending } = pump;
   const unfollow = follow(signal, ending);
-  const outcome = await toTheEnd<C>(half, host).finally(unfollow);
+  let outcome: C;
+  try {
+    outcome = await toTheEnd(pump);
+  } finally {
+    unfollow();
+  }
   // Told by words of the run, which `finish` may redact.
-  const cause = causeOf(outcome, host.causes);
+  const cause = causeOf(outcome, pump.causes);
   const result = await finish(outcome);
-  if (host.clockFault !== undefined) throw withResult(host.clockFault, result);
+  if (pump.clockFault !== undefined) throw withResult(pump.clockFault, result);
   const error = refusal<R>(outcome, result, cause, ending);
   if (error !== undefined) throw error;
   return result;
 }
 
-async function toTheEnd<C>(half: Half, host: Host): Promise<C> {
-  const { run } = host.parts;
+async function toTheEnd<C>(pump: Pump<never, C>): Promise<C> {
   try {
-    const outcome = (await half.drive(host)) as C;
-    run.free();
+    const outcome = await pump.run();
+    pump.core.free();
     return outcome;
   } catch (thrown) {
     const error = fromWasm(thrown);
     // A trapped run's borrow stays taken, and its `free` would throw.
-    if (error.code !== 'engine_trap') run.free();
+    if (error.code !== 'engine_trap') pump.core.free();
     throw error;
   }
 }

@@ -1,14 +1,14 @@
 // Runs calls as steps of a durable host. Engine timeouts are off here: a step may sleep for a week.
 
-import type { Answer, Task } from './calls.js';
+import type { Answer } from './calls.js';
 import { answered, concluded, refusalIn } from './calls.js';
 import { ignored, ReflectError, told } from './error.js';
 import { kindOf } from './kind.js';
-import type { Outcome, Turn } from './race.js';
-import { race } from './race.js';
+import { type Outcome, race } from './race.js';
+import type { OpenCall } from './run/call.js';
 import type { Ending } from './signal.js';
 import { timed } from './timed.js';
-import type { Durable } from './types.js';
+import type { Call, Durable } from './types.js';
 
 const NO_TIMEOUT = Number.POSITIVE_INFINITY;
 
@@ -19,34 +19,32 @@ const NO_TIMEOUT = Number.POSITIVE_INFINITY;
 export class DurableSteps {
   private readonly durable: Durable;
   private readonly ending: Ending;
-  private readonly begun: (callId: string) => void;
   private tail: Promise<unknown> = Promise.resolve();
 
-  /** `begun` is told of each call whose step the host was asked for. */
-  constructor(durable: Durable, ending: Ending, begun: (callId: string) => void) {
+  constructor(durable: Durable, ending: Ending) {
     this.durable = durable;
     this.ending = ending;
-    this.begun = begun;
   }
 
-  /** One outcome for each call, in their order; `returned` ones hold what {@link storedAnswer} reads. They never reject. */
-  start(tasks: readonly Task[]): Promise<Outcome>[] {
-    if (tasks.length > 1 && this.durable.all !== undefined) {
-      const together = this.together(tasks);
-      return tasks.map((_, at) => together.then((outcomes) => outcomes[at] ?? { how: 'aborted' }));
+  /** Tells `arrived` what each call came to; `returned` outcomes hold what {@link storedAnswer} reads. */
+  start(calls: readonly OpenCall[], arrived: (call: OpenCall, outcome: Outcome) => void): void {
+    if (calls.length > 1 && this.durable.all !== undefined) {
+      void this.together(calls).then((outcomes) => {
+        for (const [at, call] of calls.entries()) arrived(call, outcomes[at] ?? { how: 'aborted' });
+      });
+      return;
     }
-    return tasks.map((task) => {
-      const outcome = this.tail.then(() => race((turn) => this.step(task, turn), this.ending, NO_TIMEOUT));
-      this.tail = outcome;
-      return outcome;
-    });
+    for (const call of calls) {
+      const outcome = this.tail.then(() => race(() => this.step(call), this.ending, NO_TIMEOUT));
+      this.tail = outcome.then((came) => arrived(call, came));
+    }
   }
 
-  private async together(tasks: readonly Task[]): Promise<Outcome[]> {
+  private async together(calls: readonly OpenCall[]): Promise<Outcome[]> {
     const steps: Promise<Answer>[] = [];
-    const waitForAll = (turn: Turn): unknown => {
-      for (const task of tasks) {
-        const step = this.step(task, turn);
+    const waitForAll = (): unknown => {
+      for (const call of calls) {
+        const step = this.step(call);
         steps.push(step);
         // An `all` that waits for one after another looks at a failed one late. A host's own kind of promise may count who waits for it.
         if (isPlain(step)) ignored(step);
@@ -54,16 +52,16 @@ export class DurableSteps {
       return this.durable.all?.(steps);
     };
     const all = await race(waitForAll, this.ending, NO_TIMEOUT);
-    if (all.how === 'returned' && Array.isArray(all.value) && all.value.length === tasks.length) {
+    if (all.how === 'returned' && Array.isArray(all.value) && all.value.length === calls.length) {
       return Array.from(all.value, (value: unknown) => ({ how: 'returned', value }));
     }
     // `all` waits for them no longer, nor may anybody else: one that fails must not be an unhandled rejection.
     for (const step of steps) ignored(step);
-    if (all.how === 'returned') return tasks.map(() => ({ how: 'threw', error: noAnswers(all.value, tasks.length) }));
-    if (all.how !== 'threw') return tasks.map(() => all);
+    if (all.how === 'returned') return calls.map(() => ({ how: 'threw', error: noAnswers(all.value, calls.length) }));
+    if (all.how !== 'threw') return calls.map(() => all);
     // A step failed: each is asked what came of it, in order, so that a repeated run does the same.
     const outcomes: Outcome[] = [];
-    for (const [at] of tasks.entries()) {
+    for (const [at] of calls.entries()) {
       const step = steps[at];
       outcomes.push(step === undefined ? all : await race(() => step, this.ending, NO_TIMEOUT));
     }
@@ -71,18 +69,19 @@ export class DurableSteps {
   }
 
   /** What the host's `run` returned, untouched: `all` may need the host's own kind of promise. */
-  private step(task: Task, turn: Turn): Promise<Answer> {
+  private step(call: OpenCall): Promise<Answer> {
+    const { task } = call;
     const { callId, idempotencyKey } = task.call;
     const fn = async (): Promise<Answer> => {
       try {
-        return answered(task.call, await task.work(turn));
+        return answered(task.call, await task.work(call));
       } catch (thrown) {
         const refused = refusalIn(thrown);
         if (refused !== undefined) return { error: refused };
         throw thrown;
       }
     };
-    this.begun(callId);
+    call.begun = true;
     return this.durable.run(callId, fn, { idempotencyKey });
   }
 }
@@ -132,7 +131,7 @@ export function mustTime(durable: Durable | undefined, ...budgets: ({ maxSeconds
 }
 
 /** The answer that a step gave: this engine's own, but read back from someone's database. */
-export function storedAnswer({ call }: Task, outcome: Outcome): Answer {
+export function storedAnswer(call: Call, outcome: Outcome): Answer {
   if (outcome.how !== 'returned') return concluded(call, outcome);
   // A table gives `null` for what a row does not have.
   const stored = outcome.value as { reply?: unknown; error?: unknown } | null | undefined;

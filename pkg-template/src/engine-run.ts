@@ -3,10 +3,9 @@
 import { DraftTracker } from './drafts.js';
 import { Faults, runToEnd, type Watch } from './drive.js';
 import type { ReflectResult as CoreResult, ReflectRun as CoreRun } from './generated/reflect_engine.js';
-import { Host } from './host.js';
-import { wasm } from './load/index.js';
 import type { OutputSchema } from './output-schema.js';
 import { race } from './race.js';
+import { Pump } from './run/pump.js';
 import { Ending } from './signal.js';
 import { type Callbacks, OUTPUT_SCHEMA } from './task.js';
 import type { ReflectResult, Step } from './types.js';
@@ -21,7 +20,7 @@ export async function drive<T>(run: CoreRun, callbacks: Callbacks, watch: Watch,
   const { redaction, output } = callbacks;
   const seen = faults.guarded('onStep', watch.onStep);
   const onStep = redaction === undefined ? seen : (step: Step): void => seen(redaction.step(step));
-  const host = new Host({ run, callbacks, ending, drafts, onStep });
+  const pump = new Pump<Step, CoreResult>({ core: run, callbacks, ending, drafts, onStep });
   const finish = async (outcome: CoreResult): Promise<ReflectResult<T>> => {
     if (drafts !== undefined) {
       drafts.done(outcome);
@@ -33,7 +32,7 @@ export async function drive<T>(run: CoreRun, callbacks: Callbacks, watch: Watch,
     const { failure: _, ...result } = outcome;
     return output === undefined || failed(result) ? result : { ...result, ...(await objectOf<T>(output, result.output, ending)) };
   };
-  return runToEnd<CoreResult, ReflectResult<T>>(wasm(), host, watch.signal, finish);
+  return runToEnd<CoreResult, ReflectResult<T>>(pump, watch.signal, finish);
 }
 
 /** The value of an output that conforms. It is mostly remembered; else the schema is asked again, and may hang. */

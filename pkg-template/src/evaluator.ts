@@ -1,7 +1,7 @@
 import { ReflectError, told } from './error.js';
 import type { Evaluation, EvaluatorSettings, EvaluatorSubject, Metric } from './evaluator-types.js';
 import type { EvaluatorWire, MetricOutcome } from './generated/reflect_engine.js';
-import { isPlain, kindOf } from './kind.js';
+import { isPlain, kindOf, promiseIn } from './kind.js';
 import { companions } from './load/index.js';
 import { defaultMetrics } from './metrics.js';
 import { ownCopy } from './own-copy.js';
@@ -108,6 +108,8 @@ export function measuring(evaluator: object): Measuring {
 function returned(value: unknown): MetricOutcome {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value };
   try {
+    const unsettled = promiseIn(value);
+    if (unsettled !== undefined) return { failed: unsettled };
     const { score, explanation, paths } = value as { score?: unknown; explanation?: unknown; paths?: unknown };
     return { value: { score, explanation, paths } };
   } catch (thrown) {

@@ -1,3 +1,5 @@
+import { ignored } from './error.js';
+
 /** A value's kind, for a sentence. */
 export function kindOf(value: unknown): string {
   try {
@@ -31,6 +33,15 @@ export function isPromise(value: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * What to say of a reply that holds a promise in one of its fields, which nobody waits for. One that rejects must not end the process.
+ */
+export function promiseIn(reply: object): string | undefined {
+  const waiting = Object.entries(reply).filter(([, value]) => isPromise(value));
+  for (const [, promise] of waiting) ignored(promise);
+  return waiting[0] && `\`${waiting[0][0]}\` is a promise: wait for it before it is returned`;
 }
 
 /** Whether what an object holds is no key of it: a `Map`, an instance with nothing but methods. Read by its keys it would be empty. */

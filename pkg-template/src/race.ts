@@ -1,5 +1,5 @@
-import type { Controller, Ending } from './signal.js';
-import { newController } from './signal.js';
+import { timeoutReason } from './run/call.js';
+import { type Controller, type Ending, newController } from './signal.js';
 
 /** How a callback ended. */
 export type Outcome =
@@ -88,13 +88,6 @@ class GivenTurn implements Turn {
   }
 }
 
-function isThenable(value: unknown): value is PromiseLike<unknown> {
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value;
-}
-
-/** As `AbortSignal.timeout` would give it. */
-function timeoutReason(ms: number): Error {
-  const message = `no answer within ${ms} ms`;
-  if (typeof DOMException === 'function') return new DOMException(message, 'TimeoutError');
-  return Object.assign(new Error(message), { name: 'TimeoutError' });
 }

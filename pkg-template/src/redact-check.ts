@@ -1,7 +1,7 @@
 // Whether a run that is resumed from a redacted snapshot is the run that was redacted.
 
 import type { RunError } from './generated/reflect_engine.js';
-import type { HostParts } from './host.js';
+import type { CoreRun } from './run/pump.js';
 import { TapeReader } from './tape.js';
 import { fromWasm } from './trap.js';
 
@@ -18,7 +18,7 @@ export interface Ended extends End {
 }
 
 /** Plays the snapshot of a run that has ended: what goes otherwise, in words; `undefined` when nothing does. */
-export function strays(ended: Ended, restore: (snapshot: string, nowMs: number) => HostParts['run']): string | undefined {
+export function strays(ended: Ended, restore: (snapshot: string, nowMs: number) => CoreRun): string | undefined {
   try {
     const { startedMs, log } = JSON.parse(ended.snapshot) as { startedMs: number; log: { at: number }[] };
     const nowMs = log.at(-1)?.at ?? startedMs;

@@ -1,7 +1,7 @@
 // Takes secrets out of what people keep: steps, errors and snapshots.
 
 import type { ReflectResult as CoreResult } from './generated/reflect_engine.js';
-import type { HostParts } from './host.js';
+import type { CoreRun } from './run/pump.js';
 import { isBlank, kindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { type Ended, strays } from './redact-check.js';
@@ -113,7 +113,7 @@ export class Redaction {
   }
 
   /** In place: the snapshot. Notes that the hook failed, and that a run which is resumed would be another. */
-  protected keep(ended: Ended, restore: (snapshot: string, nowMs: number) => HostParts['run']): void {
+  protected keep(ended: Ended, restore: (snapshot: string, nowMs: number) => CoreRun): void {
     const tell = (message: string): void => {
       ended.errors.push({ code: 'callback_error', message, seq: ended.steps.length });
     };

@@ -4,7 +4,7 @@ import { Refusal } from './calls.js';
 import { extractionNotes } from './extract-notes.js';
 import { isOfFact } from './facts.js';
 import type { ModelResponse } from './given-types.js';
-import { kindOf } from './kind.js';
+import { kindOf, promiseIn } from './kind.js';
 import { pathOf, plain, type Stranger } from './plain.js';
 import type { PreparedTool } from './prepared-tool.js';
 import type { Reflection } from './reflector-data.js';
@@ -92,6 +92,8 @@ export function hostedReply(call: Call, given: unknown): unknown {
 
 /** Facts go to the core beside a reply without text. */
 function factsReply(given: unknown): ModelResponse {
+  const unsettled = typeof given === 'object' && given !== null ? promiseIn(given) : undefined;
+  if (unsettled !== undefined) throw refused(`what \`research\` gave: ${unsettled}`);
   const list: unknown = Array.isArray(given) || !given ? (given ?? []) : (given as { facts?: unknown }).facts;
   if (!Array.isArray(list)) throw refused(`\`research\` must give a list of facts, { facts } or nothing, got ${kindOf(given)}`);
   const made = plain(list, { maxChars: MAX_CHARS, notes: true, numbers: isOfFact, read: isOfFact });

@@ -4,8 +4,7 @@ import { mustTime, seedOf, timeOf } from './durable.js';
 import { ReflectError } from './error.js';
 import { Evaluator, measuring } from './evaluator.js';
 import type { ResearchRun as CoreRun } from './generated/companions.js';
-import type { ResearchResult as ResearchOutcome, ResearchWire } from './generated/reflect_engine.js';
-import { Host, type HostParts } from './host.js';
+import type { ResearchResult as ResearchOutcome, ResearchTraceStep, ResearchWire } from './generated/reflect_engine.js';
 import { kindOf } from './kind.js';
 import { companions } from './load/index.js';
 import type { Fact } from './reflector-types.js';
@@ -21,6 +20,7 @@ import type {
   ResearchTask,
   ResumedResearchTask,
 } from './research-types.js';
+import { Pump } from './run/pump.js';
 import { Ending } from './signal.js';
 import { RunStream } from './stream.js';
 import { evaluationTool } from './subject.js';
@@ -165,13 +165,13 @@ export class ResearchLoop {
     const seen = faults.guarded('onStep', watch.onStep as ResearchTask['onStep']);
     const onStep: NonNullable<ResearchTask['onStep']> = redaction === undefined ? seen : (step) => seen(redaction.trace(step));
     const callbacks = this.callbacks(task);
-    const host = new Host({ run, callbacks, ending, drafts: undefined, onStep: onStep as HostParts['onStep'] });
+    const pump = new Pump<ResearchTraceStep, ResearchOutcome>({ core: run, callbacks, ending, onStep });
     const finish = (outcome: ResearchOutcome): ResearchResult => {
       faults.tell(outcome);
       redaction?.outcome(outcome);
       return finished(outcome);
     };
-    return runToEnd(companions(), host, watch.signal, finish);
+    return runToEnd(pump, watch.signal, finish);
   }
 
   private callbacks(task: AnyTask): Callbacks {

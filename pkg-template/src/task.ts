@@ -222,9 +222,14 @@ export function durableOf(durable: unknown): Durable | undefined {
 export function checkSignal(signal: unknown): void {
   if (signal === undefined) return;
   const given = signal as Partial<AbortSignal> | null;
-  if (typeof given !== 'object' || typeof given?.addEventListener !== 'function' || typeof given.aborted !== 'boolean') {
+  if (typeof given !== 'object' || !isSignal(given)) {
     throw bad(`\`signal\` must be an AbortSignal, got ${kindOf(signal)}`);
   }
+}
+
+function isSignal(given: Partial<AbortSignal> | null): boolean {
+  const listens = typeof given?.addEventListener === 'function' && typeof given.removeEventListener === 'function';
+  return listens && typeof given.aborted === 'boolean';
 }
 
 export function checkReview(review: unknown): void {

@@ -6,7 +6,6 @@
 //! that trapped is dead: it is never freed, since its borrow stays taken.
 
 mod convert;
-mod drive;
 mod either;
 mod known;
 #[cfg(feature = "panic-switch")]

@@ -69,7 +69,7 @@ async function bundle(file) {
     // One character beyond Latin-1 makes an engine keep all of the text, base64 and all, at two bytes a character.
     charset: 'ascii',
     external: [manifest.name, ...Object.keys(manifest.peerDependencies ?? {})],
-    inject: [join(source, 'load/text.ts'), join(source, 'url.ts')],
+    inject: [join(source, 'load/text.ts'), join(source, 'load/registry.ts'), join(source, 'url.ts')],
     // Where an installed driver is looked for.
     define: cjs ? { 'import.meta.url': '__filename' } : {},
     plugins: [coreOf(entry, file), programs],
