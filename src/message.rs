@@ -7,15 +7,17 @@ mod history;
 mod letters;
 mod long;
 mod named;
+mod rope;
 mod shape;
 mod text;
 
 pub use history::within;
 pub use letters::lower;
-pub use long::{has, length, same, special, units};
+pub use long::{has, length, position, same, special, units};
 pub use named::{Named, decimal, object};
+pub use rope::Rope;
 pub use shape::{came, list, strange, text, texts, told};
-pub use text::{Text, is_blank};
+pub use text::{Place, Text, is_blank};
 
 use std::borrow::Cow;
 
@@ -40,7 +42,7 @@ pub enum Role {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(untagged)]
 pub enum Content {
-    Text(#[cfg_attr(target_arch = "wasm32", tsify(type = "string"))] Text),
+    Text(#[cfg_attr(target_arch = "wasm32", tsify(type = "string"))] Rope),
     Parts(#[cfg_attr(target_arch = "wasm32", tsify(type = "Part[]"))] Vec<Value>),
 }
 
@@ -49,7 +51,7 @@ impl Content {
     #[must_use]
     pub fn text(&self) -> Text {
         match self {
-            Self::Text(text) => text.clone(),
+            Self::Text(rope) => rope.text(),
             Self::Parts(parts) => parts.iter().filter_map(part_text).collect::<String>().into(),
         }
     }
@@ -94,7 +96,7 @@ impl Content {
 
     fn measured(&self, measure: fn(&str) -> usize) -> usize {
         match self {
-            Self::Text(text) => measure(text),
+            Self::Text(rope) => rope.measured(measure),
             Self::Parts(parts) => parts.iter().map(|p| part_text(p).map_or_else(|| measure(&p.to_string()), measure)).sum(),
         }
     }
@@ -125,7 +127,7 @@ pub struct Message {
 
 impl Message {
     #[must_use]
-    pub fn text(role: Role, text: impl Into<Text>) -> Self {
+    pub fn text(role: Role, text: impl Into<Rope>) -> Self {
         Self { role, content: Content::Text(text.into()), tool_call_id: None, tool_calls: None, metadata: None }
     }
 }

@@ -120,7 +120,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     const { durable } = callbacks;
     mustTime(durable, this.wire.budget as { maxSeconds?: number } | undefined);
     refuseAfterTraps();
-    const wire = { ...this.wire, seed: seedOf(durable, this.wire.seed) };
+    const wire = { ...this.wire, seed: seedOf(durable, this.wire.seed, this.wire, situation) };
     const nowMs = timeOf(durable);
     const run = direct(() => begin(wire, situation, nowMs));
     const pump = new Pump<unknown, CoreReflection>({ core: run, callbacks, ending: new Ending(), onStep: () => {} });

@@ -112,9 +112,20 @@ export function timeOf(durable: Durable | undefined): number {
   return ms;
 }
 
-/** The seed of a run: nothing is random for a durable host, which repeats it. `setting` is that of the settings. */
-export function seedOf<S>(durable: Durable | undefined, setting: S): S | number {
-  return durable === undefined ? setting : (durable.seed ?? setting ?? 0);
+/**
+ * The seed of a run: nothing is random for a durable host, which repeats it. `setting` is that of the settings. Without either it follows
+ * from what the run is about, so that the fences of two tasks differ.
+ */
+export function seedOf<S>(durable: Durable | undefined, setting: S, ...about: unknown[]): S | number {
+  if (durable === undefined) return setting;
+  return durable.seed ?? setting ?? hashOf(JSON.stringify(about));
+}
+
+/** FNV-1a, of 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
 }
 
 /**

@@ -163,7 +163,7 @@ export class ReflectEngine {
     const wire = wireOf(task, callbacks);
     const { durable } = callbacks;
     // Without such a host the core reads it from the settings, which it checks.
-    const seed = durable && seedOf(durable, task.settings?.seed ?? this.settings?.seed);
+    const seed = durable && seedOf(durable, task.settings?.seed ?? this.settings?.seed, wire, this.settings, task.settings);
     return direct(() => wasm().ReflectRun.create(this.settings, task.settings, wire, seed, now));
   }
 

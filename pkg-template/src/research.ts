@@ -138,7 +138,7 @@ export class ResearchLoop {
     checkTask(task, TASK);
     const query = queryOf(task);
     const durable = durableOf(task.durable);
-    const wire = this.wireOf(abilities(task), durable);
+    const wire = this.wireOf(abilities(task), durable, query);
     return direct(() => companions().ResearchRun.create(wire, query, timeOf(durable)));
   }
 
@@ -148,10 +148,10 @@ export class ResearchLoop {
     return direct(() => companions().ResearchRun.restore(snapshot, wire, nowMs ?? timeOf(durable)));
   }
 
-  private wireOf(able: Able, durable: Durable | undefined): ResearchWire {
+  private wireOf(able: Able, durable: Durable | undefined, query = ''): ResearchWire {
     refuseAfterTraps();
     mustTime(durable, this.wire.budget as { maxSeconds?: number } | undefined);
-    return { ...this.wire, ...able, seed: seedOf(durable, this.wire.seed) };
+    return { ...this.wire, ...able, seed: seedOf(durable, this.wire.seed, this.wire, able, query) };
   }
 
   private async drive(

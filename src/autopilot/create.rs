@@ -40,6 +40,7 @@ impl Autopilot {
         let reader = reader(&settings);
         Ok(Self {
             schema: Arc::new(prompt::response_schema(&settings.inner)),
+            system_prompt: prompt::review_system(&settings.inner).into(),
             settings,
             origin,
             tools: tools.unwrap_or_default(),
@@ -76,6 +77,7 @@ pub(super) fn overlay(run: &mut Autopilot, settings: &Raw) -> Result<(), Reflect
         return Err(ReflectError::new(ErrorCode::InvalidSnapshot, message));
     }
     run.reader = reader(&new);
+    run.system_prompt = prompt::review_system(&new.inner).into();
     run.settings = new;
     Ok(())
 }

@@ -40,6 +40,8 @@ pub struct Autopilot {
     /// JSON Schema of a review.
     schema: Arc<Value>,
     reader: Reader,
+    /// What the critic is told, without the notice about the fence.
+    system_prompt: Text,
     phase: Phase,
     /// Iterations that ended.
     iterations: u32,
@@ -51,7 +53,7 @@ pub struct Autopilot {
     /// The verdict was read, and not made up for a critic that said nothing.
     judged: bool,
     /// Suggestions of the last verdict.
-    feedback: Vec<String>,
+    feedback: Vec<Text>,
     accepted: bool,
     /// It ended because there were no more iterations.
     spent: bool,
@@ -154,7 +156,7 @@ impl Autopilot {
         let AutopilotSettings { objective, inner, agent, .. } = &self.settings;
         let points = self.feedback.join("\n");
         let fence = Fence::with(desk.nonce(&[self.output.as_deref().unwrap_or_default(), &points]));
-        let ask = IterationAsk { objective, criteria: &inner.criteria, prior: self.output.as_deref(), feedback: &self.feedback };
+        let ask = IterationAsk { objective, criteria: &inner.criteria, prior: self.output.as_ref(), feedback: &self.feedback };
         let messages = vec![Message::text(Role::User, prompt::iteration(&ask, &fence))];
         if !agent {
             return self.write(Writing::answer(messages, 0), desk);
@@ -246,8 +248,8 @@ impl Autopilot {
 
     fn review(&mut self, desk: &mut Desk) -> Next {
         let AutopilotSettings { objective, inner, .. } = &self.settings;
-        let output = self.output.as_deref().unwrap_or_default();
-        let fence = Fence::with(desk.nonce(&[output]));
+        let output = self.output.clone().unwrap_or_default();
+        let fence = Fence::with(desk.nonce(&[&output]));
         let ask = Ask {
             purpose: "critique",
             name: None,
@@ -255,7 +257,7 @@ impl Autopilot {
             attempt: 1,
             draft_index: self.iterations.saturating_sub(1),
             critic: Some(0),
-            messages: prompt::review(objective, output, inner, &fence),
+            messages: prompt::review(&self.system_prompt, objective, &output, &fence),
             tools: None,
             response_schema: Some(Arc::clone(&self.schema)),
             critic_feedback: None,
@@ -282,9 +284,9 @@ impl Autopilot {
                 let reading = self.reader.read(critique::Reply {
                     text: &response.content.text(),
                     answer: self.output.as_deref().unwrap_or_default(),
+                    earlier: "",
                     finish_reason: response.finish_reason.as_deref(),
                     second: again,
-                    ..critique::Reply::default()
                 });
                 self.judged = reading.status.is_decided();
                 if !self.judged {
@@ -323,7 +325,7 @@ impl Autopilot {
         self.feedback = verdict.suggestions.clone();
         self.verdict = Some(verdict);
         if self.cut {
-            self.feedback.push(CUT.to_owned());
+            self.feedback.push(Text::constant(CUT));
         } else if met {
             self.accepted = true;
             self.satisfied(true, desk);

@@ -4,6 +4,7 @@ use super::beside::is_wrapper;
 use super::form::{self, Asked, Read, is_meta};
 use super::json::{self, Doc, Ending, Kind, Repair, Span, Tree};
 use super::{Reading, Verdict};
+use crate::message::{Text, position};
 
 /// One form of the reply.
 pub(super) struct Candidate {
@@ -16,7 +17,7 @@ pub(super) struct Candidate {
     pub rest: String,
 }
 
-/// What the critic had been shown, by its letters and digits.
+/// What the critic had been shown.
 pub(super) struct Shown<'a> {
     pub texts: [&'a str; 3],
 }
@@ -24,7 +25,8 @@ pub(super) struct Shown<'a> {
 impl Shown<'_> {
     /// Whether a text is all that was shown.
     pub(super) fn is(&self, text: &str) -> bool {
-        self.texts.contains(&letters(text).as_str())
+        let said = letters(text);
+        self.texts.iter().any(|shown| letters(shown) == said)
     }
 
     /// Whether a form stands in what was shown, in whatever letter case, white space and dress.
@@ -33,23 +35,39 @@ impl Shown<'_> {
         // A single field, such as `score: 9`, may well stand there and yet be meant.
         let fields = doc.children(root).count();
         let form = letters(node.span.of(doc.text));
-        fields > 1 && self.texts.iter().any(|text| text.contains(&form))
+        fields > 1 && self.texts.iter().any(|text| holds_letters(text, &form))
     }
 }
 
 /// The letters and digits of a text in lower case.
 pub(super) fn letters(text: &str) -> String {
-    let mut letters = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c.is_ascii() {
-            if c.is_ascii_alphanumeric() {
-                letters.push(c.to_ascii_lowercase());
-            }
-        } else if c.is_alphanumeric() {
-            letters.extend(c.to_lowercase());
+    each_letter(text).collect()
+}
+
+fn each_letter(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
+}
+
+/// Whether these letters stand one after another in a text, whatever stands between them that is no letter.
+fn holds_letters(text: &str, wanted: &str) -> bool {
+    let Some(first) = wanted.bytes().next().filter(u8::is_ascii) else { return letters(text).contains(wanted) };
+    let pair = [first, first.to_ascii_uppercase()];
+    // A text that begins like the letters again and again would be looked at for ever.
+    let mut patience = text.len().saturating_mul(4);
+    let mut rest = text;
+    while let Some(ahead) = position(rest, pair).and_then(|at| rest.get(at..)) {
+        let mut begun = each_letter(ahead);
+        let alike = wanted.chars().take_while(|letter| begun.next() == Some(*letter)).count();
+        if alike == wanted.chars().count() {
+            return true;
         }
+        patience = patience.saturating_sub(alike);
+        if patience == 0 {
+            return letters(text).contains(wanted);
+        }
+        rest = ahead.get(1..).unwrap_or_default();
     }
-    letters
+    false
 }
 
 /// Whether an object has a field that decides a form.
@@ -104,7 +122,7 @@ pub(super) fn find(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>) -> Vec<
         // A deciding field may be missing because the reply ended early.
         let known = matches!(candidate.reading.reason.as_deref(), Some("conflict" | "echo" | "placeholder"));
         if tree.ending == Ending::Cut && candidate.reading.status == Verdict::Invalid && !known {
-            candidate.reading.reason = Some("truncated".to_owned());
+            candidate.reading.reason = Some(Text::constant("truncated"));
         }
     }
     found
@@ -174,7 +192,8 @@ mod tests {
 
     fn doubts(text: &str) -> Vec<Option<&'static str>> {
         let options = ReadOptions::default();
-        let asked = Asked { form: Form::Score, options: &options, second: false };
+        let raw = Text::default();
+        let asked = Asked { form: Form::Score, options: &options, second: false, raw: &raw };
         let found = find(&json::parse(text, 0), asked, &Shown { texts: ["", "", ""] });
         found.iter().map(|candidate| candidate.doubt.map(|(_, reason)| reason)).collect()
     }
@@ -208,5 +227,17 @@ mod tests {
     #[test]
     fn an_echo_is_known_in_any_dress() {
         assert_eq!(letters("**Score**:\u{a0}9\nneeds_Revision: NO — É"), "score9needsrevisionnoé");
+        for (text, there) in [
+            ("He said: **S**C-ore 9.", true),
+            ("scor score 9", true),
+            ("sscore8 score 90", true),
+            ("score 8 9", false),
+            ("", false),
+        ] {
+            assert_eq!(holds_letters(text, "score9"), there, "{text}");
+        }
+        assert!(holds_letters("xÉlan 7", "élan7") && !holds_letters("elan 7", "élan7"));
+        let hostile = "s".repeat(1_000_000);
+        assert!(!holds_letters(&hostile, &format!("{}x", "s".repeat(100_000))));
     }
 }

@@ -5,6 +5,7 @@
 use super::json::{Doc, Key, Kind, Node, Span};
 use super::scalar::{Found, accepts, flag, is_null, is_placeholder, is_unfilled, met, points, scalar, share};
 use super::{Form, OnContradiction, ReadOptions, Reading, Verdict};
+use crate::message::Text;
 
 /// What a key of ours means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,6 +120,8 @@ pub(super) struct Asked<'a> {
     pub options: &'a ReadOptions,
     /// The critic was asked a second time, and told that each fault belongs in the list of faults.
     pub second: bool,
+    /// The whole reply, of which the texts of a form are parts.
+    pub raw: &'a Text,
 }
 
 type Decision = (Verdict, Option<&'static str>);
@@ -135,6 +138,7 @@ struct Object<'a> {
     doc: Doc<'a>,
     root: &'a Node,
     members: [Option<usize>; FIELDS],
+    raw: &'a Text,
 }
 
 impl<'a> Object<'a> {
@@ -147,31 +151,31 @@ impl<'a> Object<'a> {
     }
 
     /// All texts that stand under a field, however deep.
-    fn texts(&self, field: Field) -> Vec<String> {
+    fn texts(&self, field: Field) -> Vec<Text> {
         let Some((at, node)) = self.at(field).and_then(|at| Some((at, self.doc.node(at)?))) else { return Vec::new() };
         let mut texts = Vec::new();
         for node in self.doc.nodes.get(at..node.next).unwrap_or_default() {
             if matches!(node.kind, Kind::String | Kind::Word) {
-                let text = self.doc.string(node);
-                let text = text.trim();
+                let string = self.doc.string(node);
+                let text = string.trim();
                 if !text.is_empty() && !is_null(node, text) {
-                    texts.push(text.to_owned());
+                    texts.push(self.raw.part(text));
                 }
             }
         }
         texts
     }
 
-    fn text(&self, field: Field) -> Option<String> {
+    fn text(&self, field: Field) -> Option<Text> {
         let mut texts = self.texts(field);
-        if texts.len() > 1 { Some(texts.join("; ")) } else { texts.pop() }
+        if texts.len() > 1 { Some(texts.join("; ").into()) } else { texts.pop() }
     }
 }
 
 /// Reads the object at `root`.
-pub(super) fn read(doc: Doc<'_>, root: usize, asked: Asked<'_>) -> Option<Read> {
-    let Asked { form, options, .. } = asked;
-    let mut object = Object { doc, root: doc.node(root)?, members: [None; FIELDS] };
+pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Read> {
+    let Asked { form, options, raw, .. } = asked;
+    let mut object = Object { doc, root: doc.node(root)?, members: [None; FIELDS], raw };
     let mut outside = Vec::new();
     for (at, node) in doc.children(root) {
         let key = doc.key(node).unwrap_or(Key::new(""));
@@ -222,7 +226,7 @@ pub(super) fn read(doc: Doc<'_>, root: usize, asked: Asked<'_>) -> Option<Read> 
     if asked.second && named && matches!(decided.0, Verdict::Accepted | Verdict::Unclear | Verdict::Contradictory) {
         decided = (Verdict::NeedsRevision, Some("issues"));
     }
-    Some(Read { reading: Reading { status: decided.0, reason: decided.1.map(str::to_owned), ..reading }, idle, outside })
+    Some(Read { reading: Reading { status: decided.0, reason: decided.1.map(Text::constant), ..reading }, idle, outside })
 }
 
 fn deciding(form: Form) -> &'static str {
@@ -326,14 +330,14 @@ fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading
 fn by_status(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading) -> Option<Decision> {
     let critique = object.text(Field::Critique);
     reading.reasoning = match (reading.reasoning.take(), &critique) {
-        (Some(reasoning), Some(critique)) => Some(format!("{reasoning}\n{critique}")),
+        (Some(reasoning), Some(critique)) => Some(format!("{reasoning}\n{critique}").into()),
         (reasoning, critique) => reasoning.or_else(|| critique.clone()),
     };
     let status = scalar(object.doc, object.get(Field::Status), accepts);
     if status == Found::Value(false) {
         match critique {
             Some(critique) if reading.issues.is_empty() => reading.issues.push(critique),
-            Some(critique) if reading.issues != [critique.as_str()] => {
+            Some(critique) if reading.issues.as_slice() != [critique.clone()] => {
                 reading.suggestion = reading.suggestion.take().or(Some(critique))
             }
             Some(_) | None => {}

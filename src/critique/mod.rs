@@ -21,10 +21,11 @@ mod sentinel;
 mod settle;
 mod strict;
 
+use crate::message::Text;
 pub use crate::settings::{Form, OnContradiction};
 pub use answer::strip_thinking;
 pub use cut::is_cut;
-use find::{Shown, letters};
+use find::Shown;
 use form::Asked;
 pub use list::read_list;
 pub use reflection::{Proposal, REFLECTION_CONFIDENCE, Reflected, Unread, read_reflection};
@@ -119,23 +120,28 @@ pub struct Reading {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needs_revision: Option<bool>,
     /// Faults found, worst first. Empty: none named.
-    pub issues: Vec<String>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
+    pub issues: Vec<Text>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub suggestion: Option<String>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub suggestion: Option<Text>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub criteria_met: Option<Vec<bool>>,
     /// The critic's own confidence, `0..=1`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub suggestions: Option<Vec<String>>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
+    pub suggestions: Option<Vec<Text>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reasoning: Option<String>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub reasoning: Option<Text>,
     /// What had to be mended to read it, in order: `trailing_comma`, `python_literal`, …
     pub repairs: Vec<String>,
     /// Why it is unclear or invalid, or `contradictory`, `low_confidence`, `issues` beside a verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub reason: Option<Text>,
     /// What the critic wrote beside its verdict, when that is unclear or invalid. Only the critic can say what it means.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub beside: Option<String>,
@@ -144,11 +150,11 @@ pub struct Reading {
 impl Reading {
     /// A reply in which no verdict could be read, for this reason code.
     #[must_use]
-    pub fn invalid(reason: &str) -> Self {
+    pub fn invalid(reason: impl Into<Text>) -> Self {
         Self::of(Verdict::Invalid, reason)
     }
 
-    fn of(status: Verdict, reason: &str) -> Self {
+    fn of(status: Verdict, reason: impl Into<Text>) -> Self {
         Self {
             status,
             score: None,
@@ -160,7 +166,7 @@ impl Reading {
             suggestions: None,
             reasoning: None,
             repairs: Vec::new(),
-            reason: Some(reason.to_owned()),
+            reason: Some(reason.into()),
             beside: None,
         }
     }
@@ -191,19 +197,19 @@ pub fn quoted(raw: &str) -> String {
 /// Reads one reply of a critic.
 #[must_use]
 pub fn read(text: &str, options: &ReadOptions) -> Reading {
-    let [prompt, answer] = [&options.prompt, &options.answer].map(|shown| letters(shown.as_deref().unwrap_or_default()));
-    let shown = Shown { texts: [&prompt, &answer, ""] };
-    settle::settle(text, options.form, asked(options, false), &shown, options.finish_reason.as_deref())
+    let [prompt, answer] = [&options.prompt, &options.answer].map(|shown| shown.as_deref().unwrap_or_default());
+    let shown = Shown { texts: [prompt, answer, ""] };
+    settle::settle(options.form, asked(options, false, &text.into()), &shown, options.finish_reason.as_deref())
 }
 
-fn asked(options: &ReadOptions, second: bool) -> Asked<'_> {
-    Asked { form: options.form.unwrap_or(Form::Score), options, second }
+fn asked<'a>(options: &'a ReadOptions, second: bool, raw: &'a Text) -> Asked<'a> {
+    Asked { form: options.form.unwrap_or(Form::Score), options, second, raw }
 }
 
 /// One reply of a critic in a run.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Reply<'a> {
-    pub text: &'a str,
+    pub text: &'a Text,
     /// What the critic judged.
     pub answer: &'a str,
     /// What critics had said before, as this one was shown it.
@@ -213,24 +219,21 @@ pub struct Reply<'a> {
     pub second: bool,
 }
 
-/// Reads many replies to one prompt: what the prompt shows is looked at once.
+/// Reads many replies to one prompt.
 pub struct Reader {
     options: ReadOptions,
-    prompt: String,
 }
 
 impl Reader {
     /// A reader under these options; their `answer` and `finish_reason` are not used.
     #[must_use]
     pub fn new(options: ReadOptions) -> Self {
-        let prompt = letters(options.prompt.as_deref().unwrap_or_default());
-        Self { options, prompt }
+        Self { options }
     }
 
     #[must_use]
     pub fn read(&self, reply: Reply<'_>) -> Reading {
-        let (answer, earlier) = (letters(reply.answer), letters(reply.earlier));
-        let shown = Shown { texts: [&self.prompt, &answer, &earlier] };
-        settle::settle(reply.text, self.options.form, asked(&self.options, reply.second), &shown, reply.finish_reason)
+        let shown = Shown { texts: [self.options.prompt.as_deref().unwrap_or_default(), reply.answer, reply.earlier] };
+        settle::settle(self.options.form, asked(&self.options, reply.second, reply.text), &shown, reply.finish_reason)
     }
 }

@@ -1,6 +1,7 @@
 //! Reads form `status` without an object: a sentinel that is the whole reply accepts; any other text is a critique.
 
 use super::{ReadOptions, Reading, Verdict};
+use crate::message::Text;
 
 /// Reads a reply in words. Without sentinels it says nothing that can be read.
 pub(super) fn read(text: &str, options: &ReadOptions) -> Reading {
@@ -31,9 +32,9 @@ fn holds(text: &str, word: &str) -> bool {
 }
 
 /// The faults that a critique in words names: its bullets, else the whole of it.
-fn issues(text: &str) -> Vec<String> {
-    let bullets: Vec<String> = text.lines().filter_map(super::list::entry).map(str::to_owned).collect();
-    if bullets.is_empty() { vec![text.trim().to_owned()] } else { bullets }
+fn issues(text: &str) -> Vec<Text> {
+    let bullets: Vec<Text> = text.lines().filter_map(super::list::entry).map(Text::from).collect();
+    if bullets.is_empty() { vec![text.trim().into()] } else { bullets }
 }
 
 #[cfg(test)]

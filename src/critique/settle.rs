@@ -7,16 +7,12 @@ use super::json::{self, Role};
 use super::reply::Reply;
 use super::strict;
 use super::{Form, Reading, Verdict, is_cut, sentinel};
+use crate::message::Text;
 
 /// Reads one reply. `form`: as asked for, else it is found out.
-pub(super) fn settle(
-    text: &str,
-    form: Option<Form>,
-    asked: Asked<'_>,
-    shown: &Shown<'_>,
-    finish_reason: Option<&str>,
-) -> Reading {
+pub(super) fn settle(form: Option<Form>, asked: Asked<'_>, shown: &Shown<'_>, finish_reason: Option<&str>) -> Reading {
     let cut = is_cut(finish_reason);
+    let text: &str = asked.raw;
     if let Some(reading) = plain(text, form, asked, shown, cut) {
         return reading;
     }
@@ -65,7 +61,7 @@ fn plain(text: &str, form: Option<Form>, asked: Asked<'_>, shown: &Shown<'_>, cu
 /// An acceptance with what forbids it.
 fn doubted(reading: Reading, doubt: Option<(Verdict, &'static str)>) -> Reading {
     match doubt {
-        Some((status, reason)) if accepts(&reading) => Reading { status, reason: Some(reason.to_owned()), ..reading },
+        Some((status, reason)) if accepts(&reading) => Reading { status, reason: Some(Text::constant(reason)), ..reading },
         _ => reading,
     }
 }
@@ -265,9 +261,9 @@ mod tests {
         for form in [Form::Score, Form::Criteria, Form::Status] {
             for text in [YES, NO, r#"{"criteria_met": [true], "confidence": 1}"#, r#"{"status": "accepted", "issues": []}"#] {
                 let options = ReadOptions::default();
-                let asked = Asked { form, options: &options, second: false };
-                let tolerant = settle(&format!("\u{feff}{text}"), Some(form), asked, &shown, None);
-                assert_eq!(settle(text, Some(form), asked, &shown, None), tolerant, "{text}");
+                let read =
+                    |text: Text| settle(Some(form), Asked { form, options: &options, second: false, raw: &text }, &shown, None);
+                assert_eq!(read(text.into()), read(format!("\u{feff}{text}").into()), "{text}");
             }
         }
     }

@@ -77,7 +77,8 @@ pub struct ModelCall {
     pub response_schema: Option<Arc<Value>>,
     /// On a call for an iteration of an autopilot: what the critic's last verdict suggested.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub critic_feedback: Option<Vec<String>>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
+    pub critic_feedback: Option<Vec<Text>>,
     /// Milliseconds until the host should give up: the call's own limit or the time left, whichever is less.
     pub timeout_ms: f64,
     /// The same when the same call is made again after a restore.

@@ -43,11 +43,14 @@ pub struct CriticStep {
     pub criteria_met: Vec<bool>,
     /// `0..=1`; 0 when the critic gave none that can be used.
     pub confidence: f64,
-    pub suggestions: Vec<String>,
-    pub reasoning: String,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
+    pub suggestions: Vec<Text>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub reasoning: Text,
     /// Why the confidence is 0 although the critic did not say so.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub reason: Option<Text>,
     pub seq: u32,
     pub now_ms: f64,
 }

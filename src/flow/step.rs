@@ -9,7 +9,7 @@ use super::{
     AnswerStep, ConflictStep, CriteriaSatisfiedStep, CriticStep, DecisionStep, DoneStep, EvaluationStep, GapStep, IterationStep,
     ResearchStep, Why,
 };
-use crate::message::Text;
+use crate::message::{Rope, Text};
 
 /// The engine that took a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -82,7 +82,8 @@ impl Step {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ThoughtStep {
-    pub content: String,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub content: Rope,
     pub engine: EngineName,
     /// Why the draft that follows is written. Absent under `classic`, and where the drafts that were asked for are there.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -126,13 +127,16 @@ pub struct Juror {
     pub criteria_met: Option<Vec<bool>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
-    pub issues: Vec<String>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
+    pub issues: Vec<Text>,
     /// Why it is left out, or `contradictory` / `low_confidence` beside a vote.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub reason: Option<Text>,
     /// Its words where they were not plainly read; in `revisionHistory` only.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub raw: Option<String>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub raw: Option<Text>,
 }
 
 /// After each critique.
@@ -141,7 +145,8 @@ pub struct Juror {
 #[serde(rename_all = "camelCase")]
 pub struct ReflectionStep {
     /// `Score: 7/10. Issues: a; b. Suggestion.`
-    pub assessment: String,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub assessment: Rope,
     /// What the critic asked for (by its flag, or by its score where there is no flag), or a verifier that failed.
     pub needs_revision: bool,
     pub engine: EngineName,
@@ -149,16 +154,19 @@ pub struct ReflectionStep {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub issues: Option<Vec<String>>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
+    pub issues: Option<Vec<Text>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub suggestion: Option<String>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub suggestion: Option<Text>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub criteria_met: Option<Vec<bool>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
     /// Why a critique is unclear, unreadable or contradictory.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub reason: Option<Text>,
     /// What each critic said, where there are several; the fields above are what they say together.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub jurors: Option<Vec<Juror>>,

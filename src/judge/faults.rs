@@ -1,5 +1,7 @@
 //! Faults in words: which of them are the same one.
 
+use crate::message::Text;
+
 /// Different faults that are kept of one review. What comes first is worst.
 const MAX_FAULTS: usize = 200;
 
@@ -22,11 +24,11 @@ pub fn fault_key(fault: &str) -> String {
 #[derive(Default)]
 pub struct Faults {
     keys: Vec<String>,
-    texts: Vec<String>,
+    texts: Vec<Text>,
 }
 
 impl Faults {
-    pub fn add(&mut self, faults: &[String]) {
+    pub fn add(&mut self, faults: &[Text]) {
         for fault in faults {
             if self.texts.len() == MAX_FAULTS {
                 return;
@@ -40,14 +42,14 @@ impl Faults {
     }
 
     #[must_use]
-    pub fn into_texts(self) -> Vec<String> {
+    pub fn into_texts(self) -> Vec<Text> {
         self.texts
     }
 }
 
 /// Each fault once.
 #[must_use]
-pub fn distinct(faults: &[String]) -> Vec<String> {
+pub fn distinct(faults: &[Text]) -> Vec<Text> {
     let mut all = Faults::default();
     all.add(faults);
     all.into_texts()
@@ -60,9 +62,9 @@ mod tests {
     #[test]
     fn a_fault_in_nearly_the_same_words_is_the_same() {
         let faults = ["Too short.", "no source", " too  SHORT", "", "Too short, again", "\n", "no source;", "!"];
-        let faults: Vec<String> = faults.iter().map(|f| (*f).to_owned()).collect();
+        let faults: Vec<Text> = faults.iter().map(|f| (*f).into()).collect();
         assert_eq!(distinct(&faults), ["Too short.", "no source", "Too short, again"]);
-        let many: Vec<String> = (0..1_000_000).map(|n| n.to_string()).collect();
+        let many: Vec<Text> = (0..1_000_000).map(|n: i32| n.to_string().into()).collect();
         assert_eq!(distinct(&many).len(), MAX_FAULTS);
     }
 }

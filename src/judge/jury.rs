@@ -5,6 +5,7 @@
 
 use super::faults::Faults;
 use crate::critique::{Reading, Verdict};
+use crate::message::Text;
 use crate::settings::{Form, JuryMode, Settings};
 
 /// What the jurors say together.
@@ -48,7 +49,7 @@ pub fn combine(said: &[Reading], settings: &Settings) -> Reading {
         suggestions: Some(suggestions).filter(|_| settings.form == Form::Criteria),
         reasoning: joined(&gathered(&with, |r| r.reasoning.as_slice()), "\n"),
         repairs: Vec::new(),
-        reason: reason.map(str::to_owned),
+        reason: reason.map(Text::constant),
         beside: None,
     }
 }
@@ -91,7 +92,7 @@ fn voting<'a>(readable: &[&'a Reading], yes: bool) -> Vec<&'a Reading> {
     voting
 }
 
-fn gathered(readings: &[&Reading], of: fn(&Reading) -> &[String]) -> Vec<String> {
+fn gathered(readings: &[&Reading], of: fn(&Reading) -> &[Text]) -> Vec<Text> {
     let mut all = Faults::default();
     for reading in readings {
         all.add(of(reading));
@@ -99,8 +100,8 @@ fn gathered(readings: &[&Reading], of: fn(&Reading) -> &[String]) -> Vec<String>
     all.into_texts()
 }
 
-fn joined(texts: &[String], between: &str) -> Option<String> {
-    if texts.is_empty() { None } else { Some(texts.join(between)) }
+fn joined(texts: &[Text], between: &str) -> Option<Text> {
+    if texts.is_empty() { None } else { Some(texts.join(between).into()) }
 }
 
 fn values(readings: &[&Reading], of: fn(&Reading) -> Option<f64>) -> Vec<f64> {
@@ -236,7 +237,7 @@ mod tests {
     /// A juror of the score form: accepts from 8.
     fn scored(score: f64) -> Reading {
         let status = if score >= 8.0 { Accepted } else { NeedsRevision };
-        Reading { status, score: Some(score), issues: vec![format!("at {score}")], reason: None, ..Reading::invalid("") }
+        Reading { status, score: Some(score), issues: vec![format!("at {score}").into()], reason: None, ..Reading::invalid("") }
     }
 
     fn unreadable() -> Reading {
@@ -245,7 +246,7 @@ mod tests {
 
     /// A juror that asks for a revision in spite of its score.
     fn contradictory(score: f64) -> Reading {
-        Reading { status: NeedsRevision, reason: Some("contradictory".to_owned()), ..scored(score) }
+        Reading { status: NeedsRevision, reason: Some("contradictory".into()), ..scored(score) }
     }
 
     fn reviewed(met: &[bool], confidence: f64) -> Reading {
@@ -294,7 +295,7 @@ mod tests {
 
     /// All criteria are met, and yet another field asks for a revision.
     fn taken_back() -> Reading {
-        Reading { status: NeedsRevision, reason: Some("contradictory".to_owned()), ..reviewed(&[true, true], 0.8) }
+        Reading { status: NeedsRevision, reason: Some("contradictory".into()), ..reviewed(&[true, true], 0.8) }
     }
 
     #[test]
@@ -355,8 +356,8 @@ mod tests {
     fn faults_are_merged_without_duplicates_those_of_rejecting_jurors_first() {
         let said = |status, issues: &[&str], suggestion: &str| Reading {
             status,
-            issues: issues.iter().map(|i| (*i).to_owned()).collect(),
-            suggestion: Some(suggestion.to_owned()),
+            issues: issues.iter().map(|i| (*i).into()).collect(),
+            suggestion: Some(suggestion.into()),
             ..scored(1.0)
         };
         let jurors = [

@@ -8,6 +8,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use crate::critique::{Reading, Verdict};
+use crate::message::Text;
 
 /// The reasoning of a reply in which there is no JSON (seed 001, word for word).
 pub const NON_JSON: &str = "critic returned non-JSON; skipped.";
@@ -22,12 +23,15 @@ pub struct CriticVerdict {
     /// The critic's own confidence, `0..=1`; 0 when it gave none that can be used.
     pub confidence: f64,
     /// Concrete next actions, `maxSuggestions` at most.
-    pub suggestions: Vec<String>,
-    pub reasoning: String,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
+    pub suggestions: Vec<Text>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub reasoning: Text,
     /// Why the confidence is 0 although the critic did not say so: `confidence` (not a number from 0 to 1), `contradictory`,
     /// `conflict`, `truncated`, …, or the code of a critic that failed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub reason: Option<Text>,
 }
 
 impl CriticVerdict {
@@ -37,9 +41,9 @@ impl CriticVerdict {
         let reason = reading.reason.as_deref();
         let distrusted = match (reading.status, reason) {
             (Verdict::Unclear | Verdict::Invalid, Some("no_json" | "empty")) => {
-                return Self::skipped(criteria, NON_JSON.to_owned(), None);
+                return Self::skipped(criteria, NON_JSON, None);
             }
-            (Verdict::Invalid, Some("truncated")) => return Self::skipped(criteria, NON_JSON.to_owned(), reason),
+            (Verdict::Invalid, Some("truncated")) => return Self::skipped(criteria, NON_JSON, reason),
             (Verdict::Invalid, Some("confidence")) | (Verdict::NeedsRevision, Some("contradictory")) => reason,
             (Verdict::Contradictory | Verdict::Unclear | Verdict::Invalid, other) => {
                 let reasoning = format!("critic reply not used ({}); skipped.", other.unwrap_or("unreadable"));
@@ -54,14 +58,14 @@ impl CriticVerdict {
             confidence: reading.confidence.filter(|_| distrusted.is_none()).unwrap_or(0.0),
             suggestions: reading.suggestions.unwrap_or_default(),
             reasoning: reading.reasoning.unwrap_or_default(),
-            reason: distrusted.map(str::to_owned),
+            reason: distrusted.map(Text::from),
         }
     }
 
     /// The verdict of a critic that said nothing that can be used.
     #[must_use]
-    pub fn skipped(criteria: usize, reasoning: String, reason: Option<&str>) -> Self {
-        let reason = reason.map(str::to_owned);
+    pub fn skipped(criteria: usize, reasoning: impl Into<Text>, reason: Option<&str>) -> Self {
+        let (reasoning, reason) = (reasoning.into(), reason.map(Text::from));
         Self { criteria_met: vec![false; criteria], confidence: 0.0, suggestions: Vec::new(), reasoning, reason }
     }
 
@@ -90,7 +94,13 @@ mod tests {
         let told = |met: [bool; 2], confidence: f64, reason: Option<&str>| {
             let suggestions = vec!["Do b.".to_owned()];
             let (reasoning, reason) = ("a is there".to_owned(), reason.map(str::to_owned));
-            CriticVerdict { criteria_met: met.to_vec(), confidence, suggestions, reasoning, reason }
+            CriticVerdict {
+                criteria_met: met.to_vec(),
+                confidence,
+                suggestions: suggestions.into_iter().map(Text::from).collect(),
+                reasoning: reasoning.into(),
+                reason: reason.map(Text::from),
+            }
         };
         assert_eq!(verdict(whole), told([true, false], 0.82, None));
         assert_eq!(
@@ -117,10 +127,10 @@ mod tests {
     #[test]
     fn garbage_is_skipped_in_the_words_of_the_seed() {
         for text in ["total garbage, no json here", "", "null", "[true, true]", "42", "I would say: all met!"] {
-            assert_eq!(verdict(text), CriticVerdict::skipped(2, NON_JSON.to_owned(), None), "{text}");
+            assert_eq!(verdict(text), CriticVerdict::skipped(2, NON_JSON, None), "{text}");
         }
         let cut = r#"{"criteria_met": [true, true], "confidence": 0.9"#;
-        assert_eq!(verdict(cut), CriticVerdict::skipped(2, NON_JSON.to_owned(), Some("truncated")));
+        assert_eq!(verdict(cut), CriticVerdict::skipped(2, NON_JSON, Some("truncated")));
         let both = r#"{"criteria_met": [true, true], "confidence": 0.9}{"criteria_met": [false, true], "confidence": 0.9}"#;
         let skipped = CriticVerdict::skipped(2, "critic reply not used (conflict); skipped.".to_owned(), Some("conflict"));
         assert_eq!(verdict(both), skipped);

@@ -45,8 +45,14 @@ pub fn same(one: &str, other: &str) -> bool {
 
 /// Whether one of two letters occurs, which must be ASCII.
 #[must_use]
-pub fn has(text: &str, [one, other]: [u8; 2]) -> bool {
-    first(text, |word| marks_of(word, one) | marks_of(word, other), |byte| byte == one || byte == other).is_some()
+pub fn has(text: &str, letters: [u8; 2]) -> bool {
+    position(text, letters).is_some()
+}
+
+/// Where the first of two letters stands, which must be ASCII.
+#[must_use]
+pub fn position(text: &str, [one, other]: [u8; 2]) -> Option<usize> {
+    first(text, |word| marks_of(word, one) | marks_of(word, other), |byte| byte == one || byte == other)
 }
 
 /// Where the first byte is that JSON must not hold as it is: a control character, a quote or a backslash.

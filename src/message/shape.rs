@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Content, Message, ModelResponse, Role, Text, ToolCall, ToolSchema, Usage, VerifierVerdict};
+use super::{Content, Message, ModelResponse, Role, Rope, Text, ToolCall, ToolSchema, Usage, VerifierVerdict};
 
 type Shaped<T> = Result<T, String>;
 
@@ -27,8 +27,8 @@ impl ModelResponse {
             return Err(format!("`toolCalls` may hold at most {MAX_TOOL_CALLS} calls, got {}", tool_calls.len()));
         }
         let content = match (apart, map.remove("content")) {
-            (Some(apart), _) => Content::Text(apart),
-            (None, None | Some(Value::Null)) if !tool_calls.is_empty() => Content::Text("".into()),
+            (Some(apart), _) => Content::Text(apart.into()),
+            (None, None | Some(Value::Null)) if !tool_calls.is_empty() => Content::Text(Rope::default()),
             (None, given) => content(given, "`content`")?,
         };
         Ok(Self {

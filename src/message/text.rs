@@ -7,14 +7,36 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
+use super::long::units;
 use super::same;
 
 /// A text, or a part of one, that is not copied with what holds it.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Text {
-    whole: Arc<String>,
+    whole: Whole,
     from: usize,
     to: usize,
+}
+
+#[derive(Clone)]
+enum Whole {
+    /// Written in our source.
+    Constant(&'static str),
+    Shared(Arc<Shared>),
+}
+
+struct Shared {
+    text: String,
+    /// The number by which the host knows the same text, and whether it is all ASCII.
+    host: Option<(u32, bool)>,
+}
+
+/// Where a text stands, for whoever hands it to the host.
+pub enum Place {
+    /// In the memory of the core.
+    Memory,
+    /// The host has it: in its text of this number, from this UTF-16 unit on, that many units.
+    Host { number: u32, from: usize, units: usize },
 }
 
 /// Whether a text shows nothing: white space, the byte order mark, zero-width characters.
@@ -24,21 +46,66 @@ pub fn is_blank(text: &str) -> bool {
 }
 
 impl Text {
+    /// A text that is written in our source.
+    #[must_use]
+    pub const fn constant(text: &'static str) -> Self {
+        Self { whole: Whole::Constant(text), from: 0, to: text.len() }
+    }
+
+    /// A text that the host has, too, under this number; `units` is its length in UTF-16.
+    #[must_use]
+    pub fn of_host(text: String, number: u32, units: usize) -> Self {
+        let ascii = units == text.len();
+        Self { from: 0, to: text.len(), whole: Whole::Shared(Arc::new(Shared { text, host: Some((number, ascii)) })) }
+    }
+
     #[must_use]
     pub fn as_str(&self) -> &str {
-        self.whole.get(self.from..self.to).unwrap_or_default()
+        self.all().get(self.from..self.to).unwrap_or_default()
+    }
+
+    fn all(&self) -> &str {
+        match &self.whole {
+            Whole::Constant(text) => text,
+            Whole::Shared(shared) => &shared.text,
+        }
+    }
+
+    /// Whether it is written in our source: it never changes, and never goes.
+    #[must_use]
+    pub fn is_constant(&self) -> bool {
+        matches!(self.whole, Whole::Constant(_))
+    }
+
+    /// Where the host finds it.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        let Whole::Shared(shared) = &self.whole else { return Place::Memory };
+        match shared.host {
+            None => Place::Memory,
+            Some((number, true)) => Place::Host { number, from: self.from, units: self.to - self.from },
+            Some((number, false)) => {
+                let before = shared.text.get(..self.from).unwrap_or_default();
+                Place::Host { number, from: units(before), units: units(self) }
+            }
+        }
     }
 
     /// The text without what `strip` takes from its ends, shared; or what it made of it.
     #[must_use]
     pub fn stripped(&self, strip: impl FnOnce(&str) -> Cow<'_, str>) -> Self {
-        let kept = match strip(self) {
-            Cow::Borrowed(kept) => kept,
-            Cow::Owned(made) => return made.into(),
-        };
-        match self.place_of(kept) {
-            Some(at) => Self { whole: Arc::clone(&self.whole), from: self.from + at, to: self.from + at + kept.len() },
-            None => kept.into(),
+        match strip(self) {
+            Cow::Borrowed(kept) => self.part(kept),
+            Cow::Owned(made) => made.into(),
+        }
+    }
+
+    /// A part of this very text, shared; a copy of whatever else it is.
+    #[must_use]
+    pub fn part(&self, part: &str) -> Self {
+        match self.place_of(part) {
+            Some(at) => Self { whole: self.whole.clone(), from: self.from + at, to: self.from + at + part.len() },
+            None => part.into(),
         }
     }
 
@@ -47,6 +114,12 @@ impl Text {
     pub fn place_of(&self, part: &str) -> Option<usize> {
         let at = part.as_ptr().addr().checked_sub(self.as_ptr().addr())?;
         (at + part.len() <= self.len()).then_some(at)
+    }
+}
+
+impl Default for Text {
+    fn default() -> Self {
+        Self::constant("")
     }
 }
 
@@ -60,13 +133,25 @@ impl Deref for Text {
 
 impl From<String> for Text {
     fn from(text: String) -> Self {
-        Self { from: 0, to: text.len(), whole: Arc::new(text) }
+        Self { from: 0, to: text.len(), whole: Whole::Shared(Arc::new(Shared { text, host: None })) }
     }
 }
 
 impl From<&str> for Text {
     fn from(text: &str) -> Self {
         text.to_owned().into()
+    }
+}
+
+impl From<&String> for Text {
+    fn from(text: &String) -> Self {
+        text.as_str().into()
+    }
+}
+
+impl From<&Text> for Text {
+    fn from(text: &Text) -> Self {
+        text.clone()
     }
 }
 
@@ -114,7 +199,7 @@ impl Serialize for Text {
 
 #[cfg(test)]
 mod tests {
-    use super::Text;
+    use super::{Place, Text};
 
     #[test]
     fn a_part_of_a_text_is_shared_and_found_in_it() {
@@ -125,5 +210,17 @@ mod tests {
         assert_eq!((part.place_of(&whole), whole.place_of("äh, so")), (None, None));
         assert_eq!(whole.stripped(|text| text.replace("so", "no").into()), "\n  äh, no \n");
         assert_eq!(whole.stripped(|_| "".into()), "");
+    }
+
+    #[test]
+    fn what_the_host_has_is_told_by_its_place_in_utf_16() {
+        for text in ["\n  äh, 🦀 so \n", "\n  eh, x so \n"] {
+            let whole = Text::of_host(text.to_owned(), 7, text.encode_utf16().count());
+            let part = whole.part(whole.split(", ").nth(1).unwrap().trim());
+            let Place::Host { number, from, units } = part.place() else { panic!("it is the host's") };
+            let utf16: Vec<u16> = text.encode_utf16().skip(from).take(units).collect();
+            assert_eq!((number, String::from_utf16(&utf16).unwrap().as_str()), (7, part.as_str()));
+        }
+        assert!(matches!(Text::from("own").place(), Place::Memory) && !Text::from("own").is_constant());
     }
 }

@@ -175,7 +175,7 @@ impl Writing {
         }
         let carried = match response.content {
             Content::Parts(parts) => Some(Content::stripped(parts, &text, strip_thinking)),
-            Content::Text(_) if response.metadata.is_some() => Some(Content::Text(text.clone())),
+            Content::Text(_) if response.metadata.is_some() => Some(Content::Text(text.clone().into())),
             Content::Text(_) => None,
         };
         let message = |content| Message {

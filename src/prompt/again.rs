@@ -3,22 +3,22 @@
 //! Its own words stand before it as its own turn, but never the object that it accepted with: a model that sees its object copies it.
 
 use super::capped;
-use crate::message::{Message, Role};
+use crate::message::{Message, Role, Rope};
 use crate::settings::{Form, Settings, Strategy};
 
 /// The first request, what the critic wrote beside its verdict, and the question. Nothing written: the first request once more.
 #[must_use]
-pub fn again(first: &[Message], beside: Option<&str>, [what, keys, rule]: [&str; 3]) -> Vec<Message> {
+pub fn again(first: &[Message], beside: Option<&str>, [what, keys, rule]: [&'static str; 3]) -> Vec<Message> {
     let mut messages = first.to_vec();
     if let Some(beside) = beside.filter(|beside| !beside.trim().is_empty()) {
         messages.push(Message::text(Role::Assistant, capped(beside)));
-        messages.push(Message::text(
-            Role::User,
-            format!(
-                "Now give this {what} as one JSON object and nothing else, with the keys {keys}. Every fault, doubt or condition that you \
-                 wrote belongs in {rule}"
-            ),
-        ));
+        let question = Rope::constant("Now give this ")
+            .lit(what)
+            .lit(" as one JSON object and nothing else, with the keys ")
+            .lit(keys)
+            .lit(". Every fault, doubt or condition that you wrote belongs in ")
+            .lit(rule);
+        messages.push(Message::text(Role::User, question));
     }
     messages
 }

@@ -3,21 +3,23 @@
 use serde_json::Value;
 
 use super::{Fence, Question, asking, bullets, capped, derived, numbered};
-use crate::message::{Message, Role};
+use crate::message::{Message, Role, Rope, Text};
 use crate::settings::{Form, Settings, Strategy};
 
 /// What goes into one critique request.
 pub struct CritiqueAsk<'a> {
+    /// [`system_prompt`] of the settings.
+    pub system: &'a Text,
     pub question: Question<'a>,
-    pub answer: &'a str,
+    pub answer: &'a Text,
     /// What the verifiers found, as [`super::evidence`] writes it.
-    pub evidence: Option<&'a str>,
+    pub evidence: Option<&'a Text>,
     /// What `critique.sees` adds: a title and a text each.
-    pub seen: &'a [(String, String)],
+    pub seen: &'a [(Text, Text)],
     /// Requirements that a model derived from the question.
     pub derived: &'a [String],
     /// Faults that earlier critiques named, a line each.
-    pub earlier: Option<&'a str>,
+    pub earlier: Option<&'a Text>,
 }
 
 /// The critique prompt of these settings, without the notice about the fence.
@@ -53,24 +55,22 @@ pub(super) fn reviewer(own: Option<&str>, form: Form) -> String {
 
 /// The messages of a critique request.
 #[must_use]
-pub fn critique(ask: &CritiqueAsk, settings: &Settings, fence: &Fence) -> Vec<Message> {
-    let mut before = String::new();
+pub fn critique(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
+    let mut before = Rope::default();
     for (title, text) in ask.seen {
-        before.push_str(&format!("{title}:\n{}\n\n", fence.around(text)));
+        before = before.with(title).lit(":\n").with(fence.around(text)).lit("\n\n");
     }
-    before.push_str(&format!("Question:\n{}", fence.around(&ask.question.text)));
-    let mut after = derived(ask.derived, fence);
-    after.push_str(&format!("\n\nAnswer to evaluate:\n{}", fence.around(ask.answer)));
+    before = before.lit("Question:\n").with(fence.around(&ask.question.text));
+    let mut after = derived(ask.derived, fence).lit("\n\nAnswer to evaluate:\n").with(fence.around(ask.answer));
     if let Some(evidence) = ask.evidence {
-        after.push_str(&format!("\n\nChecks that were run on the answer:\n{}", fence.around(evidence)));
+        after = after.lit("\n\nChecks that were run on the answer:\n").with(fence.around(evidence));
     }
     if let Some(earlier) = ask.earlier {
-        after.push_str(
-            "\n\nFaults that earlier reviews named. Check each again, and name one that is still there in the same words:\n",
-        );
-        after.push_str(&fence.around(&capped(earlier)));
+        after = after
+            .lit("\n\nFaults that earlier reviews named. Check each again, and name one that is still there in the same words:\n")
+            .with(fence.around(capped(earlier)));
     }
-    let system = Message::text(Role::System, system_prompt(settings) + &fence.notice());
+    let system = Message::text(Role::System, Rope::from(ask.system).with(fence.notice()));
     vec![system, asking(before, &ask.question.parts, after)]
 }
 

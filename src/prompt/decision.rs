@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::fence::head_and_tail;
 use super::{Fence, MAX_OUTPUT_CHARS, capped};
-use crate::message::{Message, Role, decimal};
+use crate::message::{Message, Role, Rope, decimal};
 
 /// What goes into the request.
 pub struct DecisionAsk<'a> {
@@ -35,7 +35,7 @@ pub fn decision(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
         evidence = short;
     }
     let part = |title: &str, text: &str| {
-        let shown = if text.is_empty() { "(none)".to_owned() } else { fence.around(text.trim_end()) };
+        let shown = if text.is_empty() { "(none)".to_owned() } else { fence.around(text.trim_end()).text().to_string() };
         format!("\n- {title}:\n{shown}")
     };
     let measure = |before: &str, number: Option<f64>| number.map(|n| format!("{before}{}", decimal(n))).unwrap_or_default();
@@ -51,7 +51,7 @@ pub fn decision(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
         "\n\n".to_owned(),
         include_str!("decision-questions.md").trim_end().replace("{actions}", &actions.join(", ")),
     ];
-    vec![Message::text(Role::System, system + &fence.notice()), Message::text(Role::User, text.concat())]
+    vec![Message::text(Role::System, Rope::from(system).with(fence.notice())), Message::text(Role::User, text.concat())]
 }
 
 /// Whose decision it is: `a fraud detection agent's`.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Fence;
-use crate::message::{Message, Role};
+use crate::message::{Message, Role, Rope};
 
 /// Paths that the schema of the reply lists; of a larger model it says only that they are texts.
 const LISTED: usize = 200;
@@ -22,14 +22,14 @@ pub struct ExtractionAsk<'a> {
 /// The messages of the request.
 #[must_use]
 pub fn extraction(ask: &ExtractionAsk, fence: &Fence) -> Vec<Message> {
-    let system = include_str!("extraction.md").trim_end().replace("{fields}", &ask.fields.join("\n")) + &fence.notice();
-    let mut text = format!("Document:\n{}", fence.around(ask.document));
+    let system = include_str!("extraction.md").trim_end().replace("{fields}", &ask.fields.join("\n"));
+    let system = Rope::from(system).with(fence.notice());
+    let mut text = Rope::constant("Document:\n").with(fence.around(ask.document));
     if let Some(query) = ask.query {
-        text.push_str("\n\nIt was found by searching for:\n");
-        text.push_str(&fence.around(query));
+        text = text.lit("\n\nIt was found by searching for:\n").with(fence.around(query));
     }
     if let Some(why) = ask.unreadable {
-        text.push_str(&format!("\n\nYour last reply could not be read: {why}. Respond with the JSON object and nothing else."));
+        text = text.with(format!("\n\nYour last reply could not be read: {why}. Respond with the JSON object and nothing else."));
     }
     vec![Message::text(Role::System, system), Message::text(Role::User, text)]
 }

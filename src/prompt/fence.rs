@@ -1,20 +1,20 @@
 //! Fences: text that the developer did not write stands between two lines with a nonce that does not occur in it.
 
-use crate::message::{Named, VerifierVerdict};
+use crate::message::{Named, Rope, Text, VerifierVerdict, length};
 
 /// Characters of evidence or of one critique that go into a prompt; of longer ones, head and tail.
-const EVIDENCE_CHARS: usize = 2_000;
+pub(super) const EVIDENCE_CHARS: usize = 2_000;
 
 /// A fence for one request, or none.
 #[derive(Clone, Debug)]
 pub struct Fence {
-    nonce: Option<String>,
+    nonce: Option<Text>,
 }
 
 impl Fence {
     #[must_use]
     pub fn with(nonce: String) -> Self {
-        Self { nonce: Some(nonce) }
+        Self { nonce: Some(nonce.into()) }
     }
 
     #[must_use]
@@ -24,33 +24,37 @@ impl Fence {
 
     /// The text, fenced.
     #[must_use]
-    pub fn around(&self, text: &str) -> String {
+    pub fn around(&self, text: impl Into<Rope>) -> Rope {
         match &self.nonce {
-            Some(nonce) => format!("[begin {nonce}]\n{text}\n[end {nonce}]"),
-            None => text.to_owned(),
+            Some(nonce) => Rope::constant("[begin ").with(nonce).lit("]\n").with(text).lit("\n[end ").with(nonce).lit("]"),
+            None => text.into(),
         }
     }
 
     /// What the model is told of the fence, to stand behind a system prompt.
     #[must_use]
-    pub fn notice(&self) -> String {
-        match &self.nonce {
-            Some(nonce) => format!("\n\n{}", include_str!("fence.md").trim_end().replace("{nonce}", nonce)),
-            None => String::new(),
+    pub fn notice(&self) -> Rope {
+        let Some(nonce) = &self.nonce else { return Rope::default() };
+        let mut notice = Rope::constant("\n\n");
+        for (at, part) in include_str!("fence.md").trim_end().split("{nonce}").enumerate() {
+            notice = if at == 0 { notice } else { notice.with(nonce) }.lit(part);
         }
+        notice
     }
 }
 
 /// The text, cut in the middle when it is longer than 2,000 characters.
 #[must_use]
-pub fn capped(text: &str) -> String {
-    head_and_tail(text, EVIDENCE_CHARS).unwrap_or_else(|| text.to_owned())
+pub fn capped(text: impl Into<Text>) -> Text {
+    let text = text.into();
+    head_and_tail(&text, EVIDENCE_CHARS).map_or(text, Text::from)
 }
 
 /// Head and tail of a text that is longer than this many characters; `None` when it is not.
 #[must_use]
 pub fn head_and_tail(text: &str, max: usize) -> Option<String> {
-    let length = text.chars().count();
+    // No text has more characters than bytes.
+    let length = if text.len() <= max { 0 } else { length(text) };
     if length <= max {
         return None;
     }
@@ -62,19 +66,19 @@ pub fn head_and_tail(text: &str, max: usize) -> Option<String> {
 
 /// What the verifiers found, a line each; `None` when none ran.
 #[must_use]
-pub fn evidence(verifiers: &Named<VerifierVerdict>) -> Option<String> {
+pub fn evidence(verifiers: &Named<VerifierVerdict>) -> Option<Text> {
     if verifiers.is_empty() {
         return None;
     }
     let lines: Vec<String> = verifiers
         .iter()
         .map(|(name, verdict)| {
-            let issues = verdict.issues.as_ref().map(|i| capped(&i.join("; "))).filter(|i| !i.is_empty());
+            let issues = verdict.issues.as_ref().map(|i| capped(i.join("; "))).filter(|i| !i.is_empty());
             let found = issues.map(|i| format!(": {i}")).unwrap_or_default();
             format!("- {name}: {}{found}", if verdict.passed { "passed" } else { "failed" })
         })
         .collect();
-    Some(lines.join("\n"))
+    Some(lines.join("\n").into())
 }
 
 #[cfg(test)]

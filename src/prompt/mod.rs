@@ -25,25 +25,23 @@ pub use requirements::{derived, requirements, requirements_schema};
 pub use review::{MAX_OUTPUT_CHARS, review, review_system};
 pub use revision::{Feedback, RevisionAsk, answer_system, improvement, revision};
 
-use std::borrow::Cow;
-
 use serde_json::Value;
 
-use crate::message::{Content, Message, Role, object};
+use crate::message::{Content, Message, Role, Rope, Text, object};
 
 /// The question of a task: its text, and the parts that are no text (images, files).
 #[derive(Clone, Debug)]
 pub struct Question<'a> {
-    pub text: Cow<'a, str>,
+    pub text: Text,
     pub parts: Vec<&'a Value>,
 }
 
 /// A user message around a question. Parts that are no text go along, verbatim, behind the text before them.
-fn asking(before: String, parts: &[&Value], after: String) -> Message {
+fn asking(before: Rope, parts: &[&Value], after: Rope) -> Message {
     if parts.is_empty() {
-        return Message::text(Role::User, before + &after);
+        return Message::text(Role::User, before.with(after));
     }
-    let text = |text: String| object([("type", "text".into()), ("text", text.into())]);
+    let text = |rope: Rope| object([("type", "text".into()), ("text", rope.text().as_str().into())]);
     let mut content = vec![text(before)];
     content.extend(parts.iter().copied().cloned());
     if !after.is_empty() {

@@ -3,14 +3,14 @@
 use serde_json::Value;
 
 use super::{Fence, Question, asking};
-use crate::message::{Message, Role};
+use crate::message::{Message, Role, Rope};
 
 /// The messages of the request that derives requirements.
 #[must_use]
 pub fn requirements(question: &Question, fence: &Fence) -> Vec<Message> {
-    let system = include_str!("requirements.md").trim_end().to_owned() + &fence.notice();
-    let task = format!("Task:\n{}", fence.around(&question.text));
-    vec![Message::text(Role::System, system), asking(task, &question.parts, String::new())]
+    let system = Rope::constant(include_str!("requirements.md").trim_end()).with(fence.notice());
+    let task = Rope::constant("Task:\n").with(fence.around(&question.text));
+    vec![Message::text(Role::System, system), asking(task, &question.parts, Rope::default())]
 }
 
 /// JSON Schema of the reply.
@@ -21,10 +21,11 @@ pub fn requirements_schema() -> Value {
 
 /// What producer and critic are told of derived requirements; empty without any. A model wrote them, so they are fenced.
 #[must_use]
-pub fn derived(requirements: &[String], fence: &Fence) -> String {
+pub fn derived(requirements: &[String], fence: &Fence) -> Rope {
     if requirements.is_empty() {
-        return String::new();
+        return Rope::default();
     }
     let lines: Vec<String> = requirements.iter().map(|r| format!("- {r}")).collect();
-    format!("\n\nRequirements, derived from the question, that the answer must meet:\n{}", fence.around(&lines.join("\n")))
+    Rope::constant("\n\nRequirements, derived from the question, that the answer must meet:\n")
+        .with(fence.around(lines.join("\n")))
 }

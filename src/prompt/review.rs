@@ -3,7 +3,7 @@
 use super::critique::reviewer;
 use super::fence::head_and_tail;
 use super::{Fence, numbered};
-use crate::message::{Message, Role};
+use crate::message::{Message, Role, Rope, Text};
 use crate::settings::{Form, Settings};
 
 /// Characters of an output that a critic, or the next iteration, is shown; of longer ones, head and tail.
@@ -15,17 +15,17 @@ pub fn review_system(settings: &Settings) -> String {
     reviewer(settings.critique_prompt.as_deref(), Form::Criteria) + &numbered("Success criteria", &settings.criteria)
 }
 
-/// The messages of a review request.
+/// The messages of a review request; `system` is [`review_system`].
 #[must_use]
-pub fn review(objective: &str, output: &str, settings: &Settings, fence: &Fence) -> Vec<Message> {
-    let short = head_and_tail(output, MAX_OUTPUT_CHARS);
-    let shown = fence.around(short.as_deref().unwrap_or(output));
-    let mut text = format!("Objective:\n{objective}\n\nOutput to review:\n{shown}");
+pub fn review(system: &Text, objective: &Text, output: &Text, fence: &Fence) -> Vec<Message> {
+    let short = head_and_tail(output, MAX_OUTPUT_CHARS).map(Text::from);
+    let shown = fence.around(short.as_ref().unwrap_or(output));
+    let mut text = Rope::constant("Objective:\n").with(objective).lit("\n\nOutput to review:\n").with(shown);
     if short.is_some() {
-        text.push_str(
+        text = text.lit(
             "\n\nThe output is long: only its head and its tail are shown. A criterion that only the part left out could show is \
              not met.",
         );
     }
-    vec![Message::text(Role::System, review_system(settings) + &fence.notice()), Message::text(Role::User, text)]
+    vec![Message::text(Role::System, Rope::from(system).with(fence.notice())), Message::text(Role::User, text)]
 }

@@ -40,6 +40,7 @@ impl Reflect {
             chosen,
             critique_schema: Arc::new(prompt::response_schema(&settings)),
             reader: judge::reader(&settings, prompt::system_prompt(&settings)),
+            system_prompt: prompt::system_prompt(&settings).into(),
             settings,
             task,
             phase: Phase::Start,
@@ -73,6 +74,7 @@ pub(super) fn overlay(run: &mut Reflect, settings: &Raw) -> Result<(), ReflectEr
     run.settings = Settings::for_task(&chosen, run.task.critics, !run.task.tools.is_empty())?;
     run.critique_schema = Arc::new(prompt::response_schema(&run.settings));
     run.reader = judge::reader(&run.settings, prompt::system_prompt(&run.settings));
+    run.system_prompt = prompt::system_prompt(&run.settings).into();
     run.chosen = chosen;
     Ok(())
 }

@@ -10,6 +10,7 @@ use crate::critique::{self, Reading, Verdict};
 use crate::error::ErrorCode;
 use crate::flow::{self, Ask, Call, CritiqueStatus, Desk, Juror, ModelCall, Reply, Step, Stop, StopReason, Why};
 use crate::judge;
+use crate::message::Text;
 use crate::prompt::{self, CritiqueAsk};
 use crate::settings::{JuryOrder, OnUnreadable, Sees, Strategy};
 
@@ -35,7 +36,7 @@ struct Said {
     critic: u32,
     reading: Reading,
     /// Its words; `None` when the call failed.
-    raw: Option<String>,
+    raw: Option<Text>,
 }
 
 impl Round {
@@ -85,18 +86,19 @@ impl Reflect {
         let seen = self.seen(held);
         // A second look is taken with fresh eyes.
         let earlier = self.memory.told().filter(|_| held.read().is_none());
-        let mut texts = vec![question.text.as_ref(), held.draft.text.as_ref(), evidence.as_deref().unwrap_or_default()];
+        let mut texts: Vec<&str> = vec![&question.text, &held.draft.text, evidence.as_deref().unwrap_or_default()];
         texts.extend(seen.iter().map(|(_, text)| text.as_str()));
         texts.extend(earlier.as_deref());
         texts.extend(self.derived.iter().map(String::as_str));
         let fence = self.fence(&texts, desk);
         let ask = CritiqueAsk {
+            system: &self.system_prompt,
             question,
             answer: &held.draft.text,
-            evidence: evidence.as_deref(),
+            evidence: evidence.as_ref(),
             seen: &seen,
             derived: &self.derived,
-            earlier: earlier.as_deref(),
+            earlier: earlier.as_ref(),
         };
         let ask = Ask {
             purpose: "critique",
@@ -105,7 +107,7 @@ impl Reflect {
             attempt: round.attempt,
             draft_index: held.draft.index,
             critic: Some(critic),
-            messages: prompt::critique(&ask, &self.settings, &fence),
+            messages: prompt::critique(&ask, &fence),
             tools: None,
             response_schema: Some(Arc::clone(&self.critique_schema)),
             critic_feedback: None,
@@ -236,7 +238,7 @@ impl Reflect {
                         Some(call.id()),
                     );
                 }
-                Ok(Said { critic, reading, raw: Some(raw.to_string()) })
+                Ok(Said { critic, reading, raw: Some(raw) })
             }
             Reply::Failed(error) => {
                 desk.note(&error.code, error.message.clone(), Some(call.id()));
@@ -299,13 +301,19 @@ impl Reflect {
     }
 
     /// What `critique.sees` adds to a critique request.
-    fn seen(&self, held: &Held) -> Vec<(String, String)> {
+    fn seen(&self, held: &Held) -> Vec<(Text, Text)> {
         let shown = |sees: &Sees| match sees {
             Sees::SystemPrompt => ("System prompt of the answer", self.task.system_prompt.clone().unwrap_or_default()),
-            Sees::ToolResults => ("Tool results behind the answer", held.tool_results.join("\n")),
-            Sees::History => ("Conversation before the question", self.task.history()),
+            Sees::ToolResults => ("Tool results behind the answer", held.tool_results.join("\n").into()),
+            Sees::History => ("Conversation before the question", self.task.history().into()),
         };
-        self.settings.sees.iter().map(shown).map(|(t, s)| (t.to_owned(), s)).filter(|(_, text)| !text.is_empty()).collect()
+        self.settings
+            .sees
+            .iter()
+            .map(shown)
+            .map(|(title, text): (&'static str, Text)| (Text::constant(title), text))
+            .filter(|(_, text)| !text.is_empty())
+            .collect()
     }
 }
 

@@ -62,7 +62,8 @@ pub struct Revision {
     pub critique_status: CritiqueStatus,
     /// The critic's words, where they could not be read or contradict themselves.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub raw_critique: Option<String>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub raw_critique: Option<Text>,
     /// What each critic said, where there are several; `critique` is what they say together.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub jurors: Option<Vec<Juror>>,
@@ -113,7 +114,7 @@ impl Drafts {
     }
 
     /// Notes a look at a draft; without one, the verifiers alone.
-    pub fn remember(&mut self, index: u32, look: Option<&Look>, raw_critique: Option<String>) {
+    pub fn remember(&mut self, index: u32, look: Option<&Look>, raw_critique: Option<Text>) {
         let Some(held) = self.held(index) else { return };
         let jury = look.and_then(|look| look.jury.as_ref());
         self.revisions.push(Revision {

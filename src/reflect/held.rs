@@ -45,7 +45,7 @@ pub(super) struct Held {
     /// The latest last.
     pub looks: Vec<Look>,
     /// The words of the critic at the last look, when it could not be read.
-    pub unread: Option<String>,
+    pub unread: Option<Text>,
     /// A person saw it and did not accept it, or said what they want after it was written.
     pub refused: bool,
     /// Digest of its normalised text, to be compared with those of other drafts; none under `classic`.
@@ -118,21 +118,21 @@ impl Held {
         if let Some(Look { reading, .. }) = self.read() {
             feedback.score = reading.score;
             feedback.issues = self.faults(settings);
-            let suggestions = reading.suggestions.as_ref().map(|s| s.join("; ")).filter(|s| !s.is_empty());
+            let suggestions = reading.suggestions.as_ref().map(|s| Text::from(s.join("; "))).filter(|s| !s.is_empty());
             feedback.suggestion = reading.suggestion.clone().or(suggestions);
-            feedback.issues.extend(nothing_named(reading, &feedback).map(str::to_owned));
+            feedback.issues.extend(nothing_named(reading, &feedback).map(Text::constant));
         }
         if self.cut {
-            feedback.issues.push("the answer was cut off before its end".to_owned());
+            feedback.issues.push(Text::constant("the answer was cut off before its end"));
         }
         feedback
     }
 
     /// What its critiques name, the latest first: criteria that are not met, and issues.
-    pub fn faults(&self, settings: &Settings) -> Vec<String> {
+    pub fn faults(&self, settings: &Settings) -> Vec<Text> {
         let mut read = self.looks.iter().rev().filter(|look| look.is_read());
         let mut faults = read.next().map(|look| faults(&look.reading, settings)).unwrap_or_default();
-        let earlier: Vec<String> = read.flat_map(|look| look.reading.issues.iter().cloned()).collect();
+        let earlier: Vec<Text> = read.flat_map(|look| look.reading.issues.iter().cloned()).collect();
         if !earlier.is_empty() {
             faults.extend(earlier);
             faults = judge::distinct(&faults);
@@ -174,10 +174,10 @@ fn nothing_named(reading: &Reading, told: &Feedback) -> Option<&'static str> {
 }
 
 /// What one critique names: criteria that are not met, and issues.
-pub(super) fn faults(reading: &Reading, settings: &Settings) -> Vec<String> {
+pub(super) fn faults(reading: &Reading, settings: &Settings) -> Vec<Text> {
     let met = reading.criteria_met.as_deref().unwrap_or_default();
     let unmet = settings.criteria.iter().zip(met).filter(|(_, met)| !**met);
-    let mut faults: Vec<String> = unmet.map(|(criterion, _)| format!("not met: {criterion}")).collect();
+    let mut faults: Vec<Text> = unmet.map(|(criterion, _)| format!("not met: {criterion}").into()).collect();
     faults.extend(reading.issues.iter().cloned());
     faults
 }

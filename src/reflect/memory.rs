@@ -1,6 +1,7 @@
 //! What critics have named so far, so that the next one looks there again and the reviser knows what keeps coming back.
 
 use crate::judge::{distinct, fault_key};
+use crate::message::Text;
 use crate::prompt::Feedback;
 
 /// Faults that are remembered; the one that was named longest ago falls out.
@@ -24,7 +25,7 @@ struct Fault {
 
 impl Memory {
     /// Takes in what one critique named.
-    pub fn note(&mut self, faults: &[String]) {
+    pub fn note(&mut self, faults: &[Text]) {
         for mut fault in known(faults) {
             if let Some(at) = self.faults.iter().position(|f| f.key == fault.key) {
                 fault.times = fault.times.saturating_add(self.faults.remove(at).times);
@@ -35,16 +36,16 @@ impl Memory {
     }
 
     /// A line for each fault, for the next critic.
-    pub fn told(&self) -> Option<String> {
+    pub fn told(&self) -> Option<Text> {
         let mut text = String::new();
         for fault in &self.faults {
             fault.tell(&mut text, "\n- ");
         }
-        if text.is_empty() { None } else { Some(text.split_off(1)) }
+        if text.is_empty() { None } else { Some(text.split_off(1).into()) }
     }
 
     /// Adds to the feedback of a revision which of its faults were named before, and which earlier ones are not among them.
-    pub fn remind(&self, faults: &[String], feedback: &mut Feedback) {
+    pub fn remind(&self, faults: &[Text], feedback: &mut Feedback) {
         let now = known(faults);
         let (mut repeated, mut earlier) = (String::new(), String::new());
         for fault in &self.faults {
@@ -55,10 +56,10 @@ impl Memory {
             }
         }
         if !repeated.is_empty() {
-            feedback.repeated = Some(repeated.split_off(2));
+            feedback.repeated = Some(repeated.split_off(2).into());
         }
         if !earlier.is_empty() {
-            feedback.earlier = Some(earlier.split_off(2));
+            feedback.earlier = Some(earlier.split_off(2).into());
         }
     }
 }
@@ -74,7 +75,7 @@ impl Fault {
 }
 
 /// The faults that one critique can add, each on one line.
-fn known(faults: &[String]) -> Vec<Fault> {
+fn known(faults: &[Text]) -> Vec<Fault> {
     let mut known: Vec<Fault> = Vec::new();
     for fault in distinct(faults).iter().take(MAX_FAULTS) {
         let text: String = fault.chars().map(|c| if c.is_control() { ' ' } else { c }).take(FAULT_CHARS).collect();
@@ -98,8 +99,8 @@ mod tests {
         memory
     }
 
-    fn owned(faults: &[&str]) -> Vec<String> {
-        faults.iter().map(|f| (*f).to_owned()).collect()
+    fn owned(faults: &[&str]) -> Vec<Text> {
+        faults.iter().map(|f| (*f).into()).collect()
     }
 
     #[test]
@@ -120,16 +121,16 @@ mod tests {
     #[test]
     fn a_memory_has_limits() {
         let mut memory = Memory::default();
-        memory.note(&["x".repeat(1_000), "x".repeat(2_000)]);
-        assert_eq!(memory.told(), Some(format!("- {}", "x".repeat(FAULT_CHARS))), "one critique names a fault once");
+        memory.note(&["x".repeat(1_000).into(), "x".repeat(2_000).into()]);
+        assert_eq!(memory.told(), Some(format!("- {}", "x".repeat(FAULT_CHARS)).into()), "one critique names a fault once");
         for n in 0..100 {
-            memory.note(&[format!("fault {n} {}", "x".repeat(10_000)), "always\nthere".to_owned()]);
+            memory.note(&[format!("fault {n} {}", "x".repeat(10_000)).into(), "always\nthere".into()]);
         }
         let told = memory.told().unwrap();
         assert_eq!(told.lines().count(), MAX_FAULTS);
         assert!(told.chars().count() < MAX_FAULTS * (FAULT_CHARS + 30));
         assert!(told.ends_with("- always there (named 100 times)") && told.contains("fault 99 ") && !told.contains("fault 80 "));
-        let many: Vec<String> = (0..100_000).map(|n| n.to_string()).collect();
+        let many: Vec<Text> = (0..100_000).map(|n: i32| n.to_string().into()).collect();
         memory.note(&many);
         assert_eq!(memory.told().unwrap().lines().next(), Some("- 0"), "of one critique the first, worst ones");
     }

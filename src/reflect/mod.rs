@@ -36,6 +36,7 @@ use crate::flow::{
     Call, CallError, Desk, EngineName, Loop, Machine, Reply, ResponseStep, Step, Stop, StopReason, ThoughtStep, Why,
 };
 use crate::judge::Decision;
+use crate::message::{Rope, Text};
 use crate::producer::Means;
 use crate::prompt::{Feedback, Fence};
 use crate::settings::{Budget, Form, Raw, ReflectSettings, Returns, Settings, Strategy};
@@ -58,6 +59,8 @@ pub struct Reflect {
     /// JSON Schema of a critique.
     critique_schema: Arc<Value>,
     reader: Reader,
+    /// What critics are told, without the notice about the fence.
+    system_prompt: Text,
     task: RunTask,
     phase: Phase,
     drafts: Drafts,
@@ -146,7 +149,8 @@ impl Loop for Reflect {
             return Ok(Some(Stop::plain(StopReason::Accepted)));
         }
         self.accepted = None;
-        let feedback = Feedback { review: feedback.filter(|f| !f.trim().is_empty()), ..Feedback::default() };
+        let review = feedback.filter(|f| !f.trim().is_empty()).map(Text::from);
+        let feedback = Feedback { review, ..Feedback::default() };
         self.refuse(index, feedback.review.is_some(), desk);
         // What the critics could not say of those is no reason to leave the next ones unread.
         self.critique_failures = 0;
@@ -353,8 +357,8 @@ impl Reflect {
     }
 }
 
-fn think(desk: &mut Desk, content: String, why: Option<Why>) {
-    desk.show(Step::Thought(ThoughtStep { content, engine: EngineName::Reflect, why, seq: 0, now_ms: 0.0 }));
+fn think(desk: &mut Desk, content: impl Into<Rope>, why: Option<Why>) {
+    desk.show(Step::Thought(ThoughtStep { content: content.into(), engine: EngineName::Reflect, why, seq: 0, now_ms: 0.0 }));
 }
 
 fn verifier_code(error: &CallError) -> &str {

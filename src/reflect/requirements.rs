@@ -6,6 +6,7 @@ use super::{Next, Phase, Reflect};
 use crate::critique::read_list;
 use crate::flow::{Ask, Call, Desk, Reply};
 use crate::judge::distinct;
+use crate::message::Text;
 use crate::prompt;
 
 /// Requirements that are kept of those derived, and characters of one and of all.
@@ -54,7 +55,8 @@ impl Reflect {
 fn kept(requirements: &[String]) -> Vec<String> {
     let mut left = ALL_CHARS;
     let mut kept = Vec::new();
-    for requirement in distinct(requirements).iter().take(MAX_REQUIREMENTS) {
+    let requirements: Vec<Text> = requirements.iter().map(Text::from).collect();
+    for requirement in distinct(&requirements).iter().take(MAX_REQUIREMENTS) {
         let text: String = requirement.chars().map(|c| if c.is_control() { ' ' } else { c }).take(REQUIREMENT_CHARS).collect();
         let Some(rest) = left.checked_sub(text.chars().count()) else { break };
         left = rest;

@@ -3,7 +3,7 @@
 use super::held::{Held, Jury, Look};
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, EngineName, ReflectionStep, Why};
-use crate::message::{Named, VerifierVerdict, decimal};
+use crate::message::{Named, Rope, Text, VerifierVerdict, decimal};
 use crate::settings::Form;
 
 impl Held {
@@ -13,17 +13,18 @@ impl Held {
         let unreadable = matches!(status, CritiqueStatus::Unclear | CritiqueStatus::Unreadable);
         let failed = failed_checks(&self.draft.verifiers);
         let mut assessment = if unreadable {
-            let word = if *status == CritiqueStatus::Unclear { "unclear" } else { "unreadable" };
-            format!("Critique {word} ({}).", reading.reason.as_deref().unwrap_or("unknown"))
+            let word = if *status == CritiqueStatus::Unclear { "Critique unclear (" } else { "Critique unreadable (" };
+            Rope::constant(word).with(reading.reason.clone().unwrap_or(Text::constant("unknown"))).lit(").")
         } else {
             assessment(reading, form)
         };
         if let Some(Jury { jurors, .. }) = jury {
             let yes = jurors.iter().filter(|j| j.accepted == Some(true)).count();
-            assessment.push_str(&format!(" Jurors: {yes} of {} accept.", jurors.iter().filter(|j| j.accepted.is_some()).count()));
+            let all = jurors.iter().filter(|j| j.accepted.is_some()).count();
+            assessment.append(format!(" Jurors: {yes} of {all} accept."));
         }
         if !failed.is_empty() {
-            assessment.push_str(&format!(" Checks failed: {}.", failed.join(", ")));
+            assessment.append(format!(" Checks failed: {}.", failed.join(", ")));
         }
         // A flag that says no is not all that a critique says: another field may ask for a revision.
         let asked = !unreadable && (reading.status == Verdict::NeedsRevision || reading.needs_revision == Some(true));
@@ -52,11 +53,11 @@ impl Held {
     pub fn verifier_step(&self) -> ReflectionStep {
         let failed = failed_checks(&self.draft.verifiers);
         let all = self.draft.verifiers.len();
-        let found: Vec<String> =
-            self.draft.verifiers.values().filter(|v| !v.passed).flat_map(|v| v.issues.clone().unwrap_or_default()).collect();
-        let mut assessment = format!("Checks: {} of {all} passed.", all - failed.len());
+        let failing = self.draft.verifiers.values().filter(|v| !v.passed);
+        let found: Vec<Text> = failing.flat_map(|v| v.issues.iter().flatten().map(Text::from)).collect();
+        let mut assessment = Rope::from(format!("Checks: {} of {all} passed.", all - failed.len()));
         if !failed.is_empty() {
-            assessment.push_str(&format!(" Failed: {}.", failed.join(", ")));
+            assessment.append(format!(" Failed: {}.", failed.join(", ")));
         }
         ReflectionStep {
             assessment,
@@ -97,24 +98,38 @@ fn failed_checks(verifiers: &Named<VerifierVerdict>) -> Vec<String> {
 }
 
 /// The assessment as in seed 004's example; the other forms in the same shape.
-fn assessment(reading: &Reading, form: Form) -> String {
-    let issues = reading.issues.join("; ");
-    let suggestion = reading.suggestion.as_deref().unwrap_or_default();
+fn assessment(reading: &Reading, form: Form) -> Rope {
+    let issues = listed(&reading.issues);
+    let suggestion = || Rope::from(reading.suggestion.clone().unwrap_or_default());
     match form {
-        Form::Score => match reading.score {
-            Some(score) => format!("Score: {}/10. Issues: {issues}. {suggestion}", decimal(score)),
-            None => format!("No score. Issues: {issues}. {suggestion}"),
-        },
+        Form::Score => {
+            let score = match reading.score {
+                Some(score) => Rope::constant("Score: ").with(decimal(score)).lit("/10"),
+                None => Rope::constant("No score"),
+            };
+            score.lit(". Issues: ").with(issues).lit(". ").with(suggestion())
+        }
         Form::Criteria => {
             let met = reading.criteria_met.as_deref().unwrap_or_default();
             let yes = met.iter().filter(|m| **m).count();
             let confidence = reading.confidence.map(|c| format!(" Confidence: {}.", decimal(c))).unwrap_or_default();
-            let suggestions = reading.suggestions.as_ref().map(|s| s.join("; ")).unwrap_or_default();
-            format!("Criteria met: {yes} of {}.{confidence} {suggestions}", met.len()).trim_end().to_owned()
+            let begin = Rope::from(format!("Criteria met: {yes} of {}.{confidence}", met.len()));
+            let suggestions = listed(reading.suggestions.as_deref().unwrap_or_default());
+            if suggestions.is_empty() { begin } else { begin.lit(" ").with(suggestions) }
         }
         Form::Status => {
-            let status = if reading.status == Verdict::Accepted { "accepted" } else { "needs revision" };
-            format!("Status: {status}. Issues: {issues}. {suggestion}").trim_end().to_owned()
+            let status = if reading.status == Verdict::Accepted { "Status: accepted." } else { "Status: needs revision." };
+            let begin = Rope::constant(status).lit(" Issues: ").with(issues).lit(".");
+            let suggestion = suggestion();
+            if suggestion.is_empty() { begin } else { begin.lit(" ").with(suggestion) }
         }
     }
+}
+
+fn listed(texts: &[Text]) -> Rope {
+    let mut list = Rope::default();
+    for (at, text) in texts.iter().enumerate() {
+        list = if at == 0 { list } else { list.lit("; ") }.with(text);
+    }
+    list
 }

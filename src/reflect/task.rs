@@ -1,6 +1,5 @@
 //! What is to be done: the input, the tools, who judges.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -10,7 +9,7 @@ use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Stop, StopReason, USABLE};
-use crate::message::{Content, Message, Role, ToolSchema, is_blank, list, text, texts, told};
+use crate::message::{Message, Role, Text, ToolSchema, is_blank, list, text, texts, told};
 use crate::prompt::{self, Fence, Question};
 use crate::settings::Settings;
 
@@ -24,7 +23,7 @@ pub const MAX_CRITICS: u32 = 32;
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(untagged)]
 pub enum TaskInput {
-    Text(String),
+    Text(#[cfg_attr(target_arch = "wasm32", tsify(type = "string"))] Text),
     Messages(Vec<Message>),
 }
 
@@ -35,7 +34,8 @@ pub enum TaskInput {
 pub struct RunTask {
     pub input: TaskInput,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub system_prompt: Option<String>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub system_prompt: Option<Text>,
     pub tools: Vec<ToolSchema>,
     /// How many critics there are, `0..=32`: 0 for `critic: false`.
     pub critics: u32,
@@ -78,7 +78,7 @@ impl RunTask {
             return Err(bad(format!("a task must be an object, got {}", told(Some(&value)))));
         };
         let input = match map.remove("input") {
-            Some(Value::String(text)) => TaskInput::Text(text),
+            Some(Value::String(text)) => TaskInput::Text(text.into()),
             Some(Value::Array(list)) => {
                 let messages = list.into_iter().enumerate().map(|(i, m)| Message::from_json(m, &format!("input[{i}]")));
                 TaskInput::Messages(messages.collect::<Result<_, _>>().map_err(bad)?)
@@ -97,7 +97,7 @@ impl RunTask {
         Ok(Self {
             input,
             usable,
-            system_prompt: text(&mut map, "systemPrompt").map_err(bad)?,
+            system_prompt: text(&mut map, "systemPrompt").map_err(bad)?.map(Text::from),
             tools: list(&mut map, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default(),
             critics: critics.ok_or_else(|| bad("`critics` must be a whole number from 0".to_owned()))?,
             verifiers: texts(&mut map, "verifiers").map_err(bad)?.unwrap_or_default(),
@@ -145,16 +145,12 @@ impl RunTask {
     pub(super) fn question(&self) -> Result<Question<'_>, Stop> {
         let bad = |message: &str| Err(Stop::failed(StopReason::InvalidInput, ErrorCode::InvalidInput, message));
         let question = match &self.input {
-            TaskInput::Text(text) => Question { text: Cow::Borrowed(text), parts: Vec::new() },
+            TaskInput::Text(text) => Question { text: text.clone(), parts: Vec::new() },
             TaskInput::Messages(messages) => {
                 let Some(message) = messages.iter().rfind(|m| m.role == Role::User) else {
                     return bad("`input` must have a user message");
                 };
-                let text = match &message.content {
-                    Content::Text(text) => Cow::Borrowed(text.as_ref()),
-                    Content::Parts(_) => Cow::Owned(message.content.text().to_string()),
-                };
-                Question { text, parts: message.content.other_parts() }
+                Question { text: message.content.text(), parts: message.content.other_parts() }
             }
         };
         if is_blank(&question.text) && question.parts.is_empty() {
@@ -186,7 +182,7 @@ impl RunTask {
     /// The messages of the first request, and where the question stands in them.
     pub(super) fn opening(&self, settings: &Settings, derived: &[String], fence: &Fence) -> (Vec<Message>, usize) {
         let mut messages = Vec::new();
-        if let Some(system) = prompt::answer_system(self.system_prompt.as_deref(), settings, derived, fence) {
+        if let Some(system) = prompt::answer_system(self.system_prompt.as_ref(), settings, derived, fence) {
             messages.push(Message::text(Role::System, system));
         }
         match &self.input {

@@ -5,6 +5,7 @@ use super::held::Held;
 use super::{Next, Phase, Reflect, think, verifier_code};
 use crate::error::ErrorCode;
 use crate::flow::{self, BAD_RESPONSE, Call, Desk, Reply, Stop, StopReason, Why};
+use crate::message::{Rope, Text, decimal};
 use crate::producer::{Writing, Written, Wrote};
 use crate::prompt::{self, Feedback, Fence, RevisionAsk};
 use crate::settings::{FRESH_CEILING, Strategy};
@@ -48,20 +49,20 @@ impl Reflect {
             think(desk, format!("Writing {drafts} drafts..."), why);
         } else if !first {
             if let Some(question) = messages.get_mut(question) {
-                prompt::anew(question, faults.as_deref(), &fence);
+                prompt::anew(question, faults.as_ref(), &fence);
             }
             let (attempt, of) = (self.revisions, self.settings.max_reflections);
-            think(desk, format!("Answering anew (attempt {attempt}/{of})..."), why);
+            think(desk, attempted("Answering anew (attempt ", attempt, of), why);
         }
         let writings = (0..drafts).map(|_| Writing::answer(messages.clone(), question)).collect();
         self.write(writings, desk)
     }
 
     /// Faults that another draft must not have again: what is remembered of earlier critiques, else what is named of the best draft.
-    fn known_faults(&self) -> Option<String> {
+    fn known_faults(&self) -> Option<Text> {
         let of_best = || {
             let faults = self.drafts.best().map(|best| best.faults(&self.settings))?;
-            (!faults.is_empty()).then(|| faults.join("\n"))
+            (!faults.is_empty()).then(|| Text::from(faults.join("\n")))
         };
         self.memory.told().or_else(of_best)
     }
@@ -74,7 +75,7 @@ impl Reflect {
         let issues = feedback.issues.join("\n");
         let evidence = feedback.evidence.as_deref().unwrap_or_default();
         let review = feedback.review.as_deref().unwrap_or_default();
-        let mut texts = vec![held.draft.text.as_ref(), suggestion, &issues, evidence, review];
+        let mut texts: Vec<&str> = vec![&held.draft.text, suggestion, &issues, evidence, review];
         texts.extend(feedback.repeated.as_deref().into_iter().chain(feedback.earlier.as_deref()));
         texts.extend(self.derived.iter().map(String::as_str));
         let fence = self.fence(&texts, desk);
@@ -88,8 +89,8 @@ impl Reflect {
         };
         let (attempt, of) = (self.revisions, self.settings.max_reflections);
         let told = match feedback.review {
-            Some(_) => "Revising answer after review...".to_owned(),
-            None => format!("Revising answer (attempt {attempt}/{of})..."),
+            Some(_) => Rope::constant("Revising answer after review..."),
+            None => attempted("Revising answer (attempt ", attempt, of),
         };
         think(desk, told, why);
         self.write(vec![Writing::revision(messages, pinned, index)], desk)
@@ -175,7 +176,7 @@ impl Reflect {
         if of > 1 {
             think(desk, format!("{} of {of} drafts generated.", drafted.len()), None);
         } else if self.drafts.produced == 1 {
-            think(desk, "Initial answer generated.".to_owned(), None);
+            think(desk, Rope::constant("Initial answer generated."), None);
         }
         self.mark(&drafted, desk);
         self.verify(&drafted, desk)
@@ -203,6 +204,11 @@ impl Reflect {
             }
         }
     }
+}
+
+fn attempted(what: &'static str, attempt: u32, of: u32) -> Rope {
+    let number = |n: u32| decimal(f64::from(n));
+    Rope::constant(what).with(number(attempt)).lit("/").with(number(of)).lit(")...")
 }
 
 impl Batch {

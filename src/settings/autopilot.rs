@@ -3,6 +3,7 @@
 use super::check::{Fields, RETRY};
 use super::{Form, OnUnreadable, Raw, ReflectSettings, Settings};
 use crate::error::{ErrorCode, ReflectError};
+use crate::message::Text;
 
 /// Iterations of an autopilot when none are set.
 pub const MAX_ITERATIONS: u32 = 10;
@@ -15,7 +16,7 @@ pub const CRITERIA_CEILING: usize = 1_000;
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutopilotSettings {
     /// `goal.objective`: what is to be reached.
-    pub objective: String,
+    pub objective: Text,
     /// `budget.maxIterations`, `1..=500`. Default 10.
     pub max_iterations: u32,
     /// The host's own agent gives the outputs, and not a model.
@@ -79,7 +80,7 @@ impl AutopilotSettings {
             chosen = critic.unwrap_or(chosen);
         }
         Ok(Self {
-            objective,
+            objective: objective.into(),
             max_iterations,
             agent: f.flag("agent")?.unwrap_or(false),
             critic,

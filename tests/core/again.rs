@@ -74,7 +74,7 @@ fn what_the_critic_names_in_its_second_reply_revises() {
     let asked = play(run(set, question()), replies(vec![json!("A1"), json!(format!("{good} But the year!")), named]));
     let critique = asked.result.critique.unwrap();
     assert_eq!((asked.result.accepted, critique.reason.as_deref()), (false, Some("issues")));
-    assert_eq!((critique.status, critique.issues), (Verdict::NeedsRevision, vec!["The year is wrong.".to_owned()]));
+    assert_eq!((critique.status, critique.issues), (Verdict::NeedsRevision, vec!["The year is wrong.".into()]));
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn a_low_confidence_yes_is_logged_and_its_suggestions_feed_on_but_it_does_not_en
     let played = fly(json!({ "budget": { "maxIterations": 2 } }), script);
     assert_eq!(played.kinds(), ["iteration", "critic", "iteration", "critic", "done"]);
     assert_eq!((played.result.accepted, played.result.stop_reason), (false, StopReason::MaxIterations));
-    assert_eq!(played.requests[2].critic_feedback.as_deref(), Some(["Check again".to_owned()].as_slice()));
+    assert_eq!(played.requests[2].critic_feedback.as_deref(), Some(["Check again".into()].as_slice()));
     let gate = json!({ "critic": { "confidenceThreshold": 0.7 } });
     assert!(fly(gate, vec![json!("one"), verdict([true, true], 0.74, &[])]).result.accepted, "the gate can be set");
 }
@@ -262,7 +262,7 @@ fn a_blank_output_is_noted_and_not_judged() {
     let played = fly(json!({}), script);
     assert_eq!(played.calls, ["agent-1", "critique-1", "agent-2", "agent-3", "critique-2"]);
     assert_eq!((played.result.errors[0].code.as_str(), played.result.output.as_str()), ("empty_draft", "three"));
-    assert_eq!(played.requests[3].critic_feedback.as_deref(), Some(["b".to_owned()].as_slice()), "the last verdict still stands");
+    assert_eq!(played.requests[3].critic_feedback.as_deref(), Some(["b".into()].as_slice()), "the last verdict still stands");
     let never = fly(json!({ "budget": { "maxIterations": 2 } }), vec![json!(""), json!("\u{200b}\u{feff}")]);
     assert_eq!((never.result.status, never.result.stop_reason), (RunStatus::Failed, StopReason::EmptyDraft));
     assert!(never.result.failure.is_some());

@@ -1,0 +1,114 @@
+//! What is written for a model, in pieces: most of them stand in our source or are texts that the host has already.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use super::Text;
+
+/// Pieces of a text. They are put together by who reads them: in the core never, but for tests and where a whole text is asked for.
+#[derive(Clone, Default)]
+pub struct Rope {
+    pieces: Vec<Text>,
+}
+
+impl Rope {
+    #[must_use]
+    pub fn constant(text: &'static str) -> Self {
+        Text::constant(text).into()
+    }
+
+    /// Adds a text that is written in our source.
+    #[must_use]
+    pub fn lit(mut self, text: &'static str) -> Self {
+        self.push(Text::constant(text));
+        self
+    }
+
+    /// Adds a text or another rope.
+    #[must_use]
+    pub fn with(mut self, more: impl Into<Self>) -> Self {
+        self.append(more);
+        self
+    }
+
+    pub fn append(&mut self, more: impl Into<Self>) {
+        self.pieces.append(&mut more.into().pieces);
+    }
+
+    fn push(&mut self, piece: Text) {
+        if !piece.is_empty() {
+            self.pieces.push(piece);
+        }
+    }
+
+    #[must_use]
+    pub fn pieces(&self) -> &[Text] {
+        &self.pieces
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    /// The whole text. Of one piece it is that piece, shared.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self.pieces.as_slice() {
+            [] => Text::default(),
+            [only] => only.clone(),
+            many => many.iter().map(Text::as_str).collect::<String>().into(),
+        }
+    }
+
+    /// Bytes.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.pieces.iter().map(|piece| piece.len()).sum()
+    }
+
+    /// The sum of what a measure says of its pieces.
+    pub(super) fn measured(&self, measure: fn(&str) -> usize) -> usize {
+        self.pieces.iter().map(|piece| measure(piece)).sum()
+    }
+}
+
+impl<T: Into<Text>> From<T> for Rope {
+    fn from(text: T) -> Self {
+        let mut rope = Self::default();
+        rope.push(text.into());
+        rope
+    }
+}
+
+impl PartialEq for Rope {
+    fn eq(&self, other: &Self) -> bool {
+        self.text() == other.text()
+    }
+}
+
+impl fmt::Debug for Rope {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.text(), to)
+    }
+}
+
+impl Serialize for Rope {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.text().serialize(to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rope;
+
+    #[test]
+    fn pieces_are_one_text() {
+        let rope = Rope::constant("a").with("b".to_owned()).lit("").with(Rope::constant("c").lit("d"));
+        assert_eq!((rope.text().as_str(), rope.pieces().len()), ("abcd", 4));
+        assert_eq!(rope, Rope::from("abcd"));
+        assert!(Rope::default().is_empty() && Rope::from("").is_empty());
+    }
+}
