@@ -221,7 +221,7 @@ pub struct ModelResponse {
     pub usage: Option<Usage>,
     pub model: Option<String>,
     pub response_id: Option<String>,
-    pub finish_reason: Option<String>,
+    pub finish_reason: Option<Text>,
     pub metadata: Option<Value>,
 }
 

@@ -23,7 +23,7 @@ export function recorder(model, about) {
         pieces.push(piece);
         request.onDelta?.(piece);
       };
-      const { content, usage, finishReason, model: name } = await model({ ...request, onDelta });
+      const { content, usage, finishReason, model: name } = await model({ ...request, signal: request.signal, onDelta });
       const chunks = pieces.join('') === content ? pieces : [content];
       replies.push({
         callId: request.callId,

@@ -17,13 +17,14 @@ import type { AutopilotWire, AutopilotResult as CoreResult, AutopilotRun as Core
 import { kindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { modelKindOf } from './model-kind.js';
-import { plain, written } from './plain.js';
+import { jsonText, plain } from './plain.js';
+import { EngineRun, schemasOf } from './run/core.js';
 import { Pump } from './run/pump.js';
 import { Ending, follow } from './signal.js';
 import { RunStream } from './stream.js';
 import { badSettings, type Callbacks, callbacksFor, checkKeys, checkSignal, toolSchemas, toolsOf } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
-import type { Call, Model } from './types.js';
+import type { Call, Model, ToolSchema } from './types.js';
 
 const SETTINGS = ['model', 'tools', 'agent', 'goal', 'budget', 'critic', 'checkpoint', 'prices', 'maxAnswerSteps', 'seed'];
 const OPTIONS = ['runId', 'signal'];
@@ -39,6 +40,9 @@ export class Autopilot {
   private readonly wire: AutopilotWire;
   /** As JSON. */
   private readonly tools: string;
+  private readonly schemas: ReadonlyMap<string, ToolSchema>;
+  /** What a run is made of, for its snapshot. */
+  private readonly origin: string;
   private readonly callbacks: Callbacks;
   private readonly checkpoint: Checkpoint | undefined;
 
@@ -54,6 +58,8 @@ export class Autopilot {
     this.wire = JSON.parse(JSON.stringify(known)) as AutopilotWire;
     this.callbacks = callbacksFor(own.model, critic, toolsOf(settings.tools, true));
     this.tools = toolsWire(this.callbacks);
+    this.schemas = schemasOf(JSON.parse(this.tools) as ToolSchema[]);
+    this.origin = `{"autopilot":${JSON.stringify(this.wire)},"tools":${this.tools}}`;
     this.checkpoint = checkpointOf(checkpoint);
   }
 
@@ -85,16 +91,19 @@ export class Autopilot {
     const unfollow = follow(watch.signal, ending);
     try {
       const saved = checkpoint === undefined || runId === undefined ? undefined : await loaded(checkpoint, runId, limits, ending);
-      const core = this.core(saved, now);
+      const run = this.core(saved, now);
+      const origin = saved === undefined ? { made: () => this.origin } : { restored: run.takeSnapshot() };
+      const priced = this.wire.prices !== undefined || limits.maxCostUsd !== undefined;
+      const core = new EngineRun<AutopilotStep, CoreResult>({ run, origin, startedMs: now, tools: this.schemas, priced });
       const save = (snapshot: string): unknown => (runId === undefined ? undefined : checkpoint?.save(runId, snapshot));
-      const saver = new Saver(core, ending, { save, limits, endsMs: core.endsMs() });
+      const saver = new Saver(core, ending, { save, limits, endsMs: run.endsMs() });
       const onStep = (step: AutopilotStep): void => {
         saver.seq = step.seq + 1;
         watch.onStep?.(step);
       };
       const before = (calls: readonly Call[]): ReturnType<Saver['before']> => saver.before(calls);
-      const pump = new Pump<AutopilotStep, CoreResult>({ core, callbacks, ending, onStep, before });
-      return await runToEnd<CoreResult, AutopilotResult>(pump, undefined, async ({ failure: _, ...result }) => {
+      const pump = new Pump({ core, callbacks, ending, onStep, before });
+      return await runToEnd<AutopilotStep, CoreResult, AutopilotResult>(pump, undefined, async ({ failure: _, ...result }) => {
         await saver.finish(result);
         return result;
       });
@@ -151,7 +160,7 @@ function criticOf(critic: unknown, model: Model | undefined): { model: Model | u
 function toolsWire(callbacks: Callbacks): string {
   const { value, changed } = plain(toolSchemas(callbacks), { maxChars: 1_000_000, notes: true, numbers: () => true });
   if (changed) throw badSettings('the schemas of `tools` must be plain JSON');
-  return written(value);
+  return jsonText(value);
 }
 
 function checkpointOf(checkpoint: unknown): Checkpoint | undefined {

@@ -4,11 +4,11 @@ import type { DeltaSink, DraftTracker } from './drafts.js';
 import { assertNever, told } from './error.js';
 import { foreignIn } from './foreign-reply.js';
 import { kindOf } from './kind.js';
-import { type Place, plain } from './plain.js';
+import { isWellFormed, type Place, plain } from './plain.js';
 import type { Outcome, Turn } from './race.js';
 import type { Callbacks } from './task.js';
 import { OUTPUT_SCHEMA, USABLE } from './task.js';
-import type { Call, CallError, Json, ModelCall, ModelRequest, ToolRun, VerifyRun } from './types.js';
+import type { Call, CallError, Json, ModelCall, ModelRequest, ToolContext, ToolRun, Usage, VerifyRun } from './types.js';
 
 /** Characters of one model reply or verdict, as JSON; a larger one is refused. */
 const MAX_REPLY_CHARS = 16_777_216;
@@ -17,8 +17,16 @@ const MAX_TOOL_RESULT_CHARS = 1_000_000;
 /** Characters of an error that go into traces and prompts. */
 const MAX_ERROR_CHARS = 2_000;
 
+/** The text of a model, and what it tells beside it. */
+export interface Said {
+  content: string;
+  usage?: Usage;
+  finishReason?: string;
+  model?: string;
+}
+
 /** What a call came to. */
-export type Answer = { reply: Json } | { error: CallError };
+export type Answer = { said: Said } | { reply: Json } | { error: CallError };
 
 /** One call, ready to be made. */
 export interface Task {
@@ -63,6 +71,61 @@ export function prepare(call: Call, callbacks: Callbacks, drafts: DraftTracker |
   }
 }
 
+/** Keys of a reply that is a text, and what it tells beside it. */
+const SAID: readonly string[] = ['content', 'usage', 'finishReason', 'model'];
+const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'reasoningTokens', 'costUsd'] as const;
+
+/** A model's reply that is a text and nothing to be looked at more closely. */
+function saidBy(value: unknown): Said | undefined {
+  try {
+    return saidIn(value);
+  } catch {
+    // What throws when it is read is looked at more closely.
+    return undefined;
+  }
+}
+
+function saidIn(value: unknown): Said | undefined {
+  if (typeof value === 'string') return wholeText(value) ? { content: value } : undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  for (const key in value) if (!SAID.includes(key)) return undefined;
+  const { content, usage, finishReason, model } = value as { [K in keyof Said]?: unknown };
+  if (typeof content !== 'string' || !wholeText(content)) return undefined;
+  const said: Said = { content };
+  if (usage !== undefined) {
+    const told = tokensOf(usage);
+    if (told === undefined) return undefined;
+    said.usage = told;
+  }
+  if (finishReason !== undefined) {
+    // One that speaks of tools goes with tool calls, which are not here.
+    if (typeof finishReason !== 'string' || finishReason.startsWith('tool')) return undefined;
+    said.finishReason = finishReason;
+  }
+  if (model !== undefined) {
+    if (typeof model !== 'string') return undefined;
+    said.model = model;
+  }
+  return said;
+}
+
+function wholeText(text: string): boolean {
+  return text.length <= MAX_REPLY_CHARS && isWellFormed(text);
+}
+
+function tokensOf(usage: unknown): Usage | undefined {
+  if (typeof usage !== 'object' || usage === null) return undefined;
+  const told: Usage = {};
+  for (const key in usage) {
+    const count = (usage as Record<string, unknown>)[key];
+    if (typeof count !== 'number' || !(count >= 0) || count === Number.POSITIVE_INFINITY) return undefined;
+    const name = TOKENS.find((known) => known === key);
+    if (name === undefined) return undefined;
+    told[name] = count;
+  }
+  return told;
+}
+
 /** What a callback returned, as plain JSON that the core can take. */
 export function answered({ kind }: Call, value: unknown): Answer {
   return kind === 'tool' ? { reply: plain(value, { maxChars: MAX_TOOL_RESULT_CHARS, notes: true }).value } : judged(kind, value);
@@ -93,15 +156,18 @@ function isCarried([key, at, part]: Place): boolean {
 
 const WANTED = { model: 'a string or { content }', verify: '{ passed }' } as const;
 
-function bad(message: string): Answer {
+/** What is wrong with a reply, whatever it is. */
+export function bad(message: string): Answer {
   return { error: { code: 'bad_response', message } };
 }
 
 /** What a race came to. */
 export function concluded(call: Call, outcome: Outcome): Answer {
   switch (outcome.how) {
-    case 'returned':
-      return answered(call, outcome.value);
+    case 'returned': {
+      const said = call.kind === 'model' ? saidBy(outcome.value) : undefined;
+      return said === undefined ? answered(call, outcome.value) : { said };
+    }
     case 'threw':
       return { error: errorOf(call, outcome.error) };
     case 'timeout':
@@ -123,18 +189,7 @@ function errorOf(call: Call, thrown: unknown): CallError {
 function ask(call: ModelCall, callbacks: Callbacks, turn: Turn, deltas: DeltaSink | undefined): unknown {
   const model = call.purpose === 'critique' ? callbacks.critics[call.critic ?? 0] : callbacks.model;
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
-  const { callId, purpose, iteration, attempt, messages, idempotencyKey } = call;
-  const request: ModelRequest = {
-    callId,
-    purpose,
-    iteration,
-    attempt,
-    messages,
-    idempotencyKey,
-    get signal() {
-      return turn.signal;
-    },
-  };
+  const request: ModelRequest = new Request(call, turn);
   if (call.tools !== undefined) request.tools = call.tools;
   if (call.responseSchema !== undefined) request.responseSchema = call.responseSchema;
   if (call.criticFeedback !== undefined) request.criticFeedback = call.criticFeedback;
@@ -147,6 +202,51 @@ function ask(call: ModelCall, callbacks: Callbacks, turn: Turn, deltas: DeltaSin
   return model(request);
 }
 
+/** What a callback is given, with a signal that is made when it is first read. It stands in the prototype: an own getter costs more. */
+class Context {
+  #turn: Turn;
+
+  constructor(turn: Turn) {
+    this.#turn = turn;
+  }
+
+  get signal(): AbortSignal {
+    return this.#turn.signal;
+  }
+}
+
+class Request extends Context implements ModelRequest {
+  readonly callId: string;
+  readonly purpose: string;
+  readonly iteration: number;
+  readonly attempt: number;
+  readonly messages: ModelRequest['messages'];
+  readonly idempotencyKey: string;
+
+  constructor(call: ModelCall, turn: Turn) {
+    super(turn);
+    this.callId = call.callId;
+    this.purpose = call.purpose;
+    this.iteration = call.iteration;
+    this.attempt = call.attempt;
+    this.messages = call.messages;
+    this.idempotencyKey = call.idempotencyKey;
+  }
+}
+
+class ToolCallContext extends Context implements ToolContext {
+  readonly callId: string;
+  readonly toolCallId: string;
+  readonly idempotencyKey: string;
+
+  constructor(call: ToolRun, turn: Turn) {
+    super(turn);
+    this.callId = call.callId;
+    this.toolCallId = call.toolCallId;
+    this.idempotencyKey = call.idempotencyKey;
+  }
+}
+
 const UNTOLD = ' (no model was told this schema, of which its library makes no JSON Schema: give the tool `parameters`)';
 
 async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise<unknown> {
@@ -155,16 +255,15 @@ async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise
   const checked = await prepared.check(ownArgs(call));
   if (!checked.ok) throw new Refusal('invalid_arguments', checked.issues.join('; ') + (prepared.isUntold ? UNTOLD : ''));
   if (!turn.isOpen()) return null;
-  const { callId, toolCallId, idempotencyKey } = call;
-  return prepared.tool.execute(checked.value, { callId, toolCallId, idempotencyKey, signal: turn.signal });
+  return prepared.tool.execute(checked.value, new ToolCallContext(call, turn));
 }
 
 function verify(call: VerifyRun, { output, usable, verifiers }: Callbacks, turn: Turn): unknown {
-  if (call.verifier === USABLE && usable !== undefined) return passed(usable(call.draft, { signal: turn.signal }));
+  if (call.verifier === USABLE && usable !== undefined) return passed(usable(call.draft, new Context(turn)));
   if (call.verifier === OUTPUT_SCHEMA && output !== undefined) return output.verify(call.draft);
   const verifier = verifiers.get(call.verifier);
   if (verifier === undefined) throw new Refusal('verifier_error', `the task has no verifier \`${call.verifier}\``);
-  return verifier(call.draft, { signal: turn.signal });
+  return verifier(call.draft, new Context(turn));
 }
 
 async function passed(usable: boolean | Promise<boolean>): Promise<{ passed: boolean }> {

@@ -2,10 +2,11 @@ import type { CriticReview, CriticSettings, CriticVerdict, ReviewTask } from './
 import { CRITIC, criticWire } from './critic-wire.js';
 import { runToEnd } from './drive.js';
 import { ReflectError } from './error.js';
-import type { AutopilotResult } from './generated/reflect_engine.js';
+import type { AutopilotResult, AutopilotStep } from './generated/reflect_engine.js';
 import { isBlank, kindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { modelKindOf } from './model-kind.js';
+import { EngineRun } from './run/core.js';
 import { Pump } from './run/pump.js';
 import { Ending } from './signal.js';
 import { badSettings, callbacksFor, checkKeys, checkSignal } from './task.js';
@@ -13,6 +14,8 @@ import { direct, refuseAfterTraps } from './trap.js';
 import type { Model } from './types.js';
 
 const SETTINGS = ['model', 'systemPrompt', 'confidenceThreshold', 'maxSuggestions', 'onUnreadableCritique'];
+/** A review is never resumed. */
+const UNSAVED = { made: () => '{}' };
 const TASK = ['objective', 'criteria', 'output', 'model', 'signal'];
 
 /**
@@ -74,9 +77,11 @@ export class Critic {
     refuseAfterTraps();
     const goal = { objective, successCriteria: criteria };
     const wire = { goal, budget: { maxIterations: 1 }, critic: criticWire(this), agent: true };
-    const run = direct(() => wasm().AutopilotRun.create(wire, '[]', Date.now()));
+    const startedMs = Date.now();
+    const run = direct(() => wasm().AutopilotRun.create(wire, '[]', startedMs));
+    const core = new EngineRun<AutopilotStep, AutopilotResult>({ run, origin: UNSAVED, startedMs, priced: false });
     const callbacks = callbacksFor(() => output, model);
-    const pump = new Pump<unknown, AutopilotResult>({ core: run, callbacks, ending: new Ending(), onStep: () => {} });
+    const pump = new Pump({ core, callbacks, ending: new Ending() });
     const { criticVerdict, errors } = await runToEnd(pump, signal, (result) => result);
     if (criticVerdict === undefined) throw new ReflectError('misuse', errors[0]?.message ?? 'the critic was not asked');
     return errors.length === 0 ? criticVerdict : { ...criticVerdict, errors };

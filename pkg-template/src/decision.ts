@@ -20,6 +20,7 @@ import { companions } from './load/index.js';
 import { modelKindOf } from './model-kind.js';
 import { type Place, plain, written } from './plain.js';
 import { applyRevision } from './revision.js';
+import { CompanionRun } from './run/core.js';
 import { Pump } from './run/pump.js';
 import { Ending } from './signal.js';
 import { badSettings, type Callbacks, callbacksFor, checkKeys, checkSignal, checkSnapshot, durableOf } from './task.js';
@@ -123,7 +124,8 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     const wire = { ...this.wire, seed: seedOf(durable, this.wire.seed, this.wire, situation) };
     const nowMs = timeOf(durable);
     const run = direct(() => begin(wire, situation, nowMs));
-    const pump = new Pump<unknown, CoreReflection>({ core: run, callbacks, ending: new Ending(), onStep: () => {} });
+    const core = new CompanionRun<unknown, CoreReflection>(run);
+    const pump = new Pump({ core, callbacks, ending: new Ending() });
     const finish = ({ failure: _, status: __, stopReason: ___, ...result }: CoreReflection): DecisionReflection => {
       faults.tell(result);
       return result;

@@ -23,8 +23,8 @@ export type Ended = Pick<CoreResult, 'status' | 'errors' | 'failure'> & { stopRe
  * Drives the run of a pump to its end and frees it. `finish` makes the result of what the core gave; with `status: 'failed'` and after an
  * abort the promise rejects with a `ReflectError` that carries it, after a trap with `engine_trap`.
  */
-export async function runToEnd<C extends Ended, R>(
-  pump: Pump<never, C>,
+export async function runToEnd<S, C extends Ended, R>(
+  pump: Pump<S, C>,
   signal: AbortSignal | undefined,
   finish: (outcome: C) => R | Promise<R>,
 ): Promise<R> {
@@ -45,7 +45,7 @@ export async function runToEnd<C extends Ended, R>(
   return result;
 }
 
-async function toTheEnd<C>(pump: Pump<never, C>): Promise<C> {
+async function toTheEnd<S, C>(pump: Pump<S, C>): Promise<C> {
   try {
     const outcome = await pump.run();
     pump.core.free();

@@ -70,11 +70,10 @@ export class DurableSteps {
 
   /** What the host's `run` returned, untouched: `all` may need the host's own kind of promise. */
   private step(call: OpenCall): Promise<Answer> {
-    const { task } = call;
-    const { callId, idempotencyKey } = task.call;
+    const { callId, idempotencyKey } = call.call;
     const fn = async (): Promise<Answer> => {
       try {
-        return answered(task.call, await task.work(call));
+        return answered(call.call, await call.task.work(call));
       } catch (thrown) {
         const refused = refusalIn(thrown);
         if (refused !== undefined) return { error: refused };

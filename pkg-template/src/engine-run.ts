@@ -2,9 +2,11 @@
 
 import { DraftTracker } from './drafts.js';
 import { Faults, runToEnd, type Watch } from './drive.js';
-import type { ReflectResult as CoreResult, ReflectRun as CoreRun } from './generated/reflect_engine.js';
+import type { ReflectResult as CoreResult } from './generated/reflect_engine.js';
 import type { OutputSchema } from './output-schema.js';
+import { copied } from './plain.js';
 import { race } from './race.js';
+import type { CoreRun } from './run/core.js';
 import { Pump } from './run/pump.js';
 import { Ending } from './signal.js';
 import { type Callbacks, OUTPUT_SCHEMA } from './task.js';
@@ -14,13 +16,11 @@ import type { ReflectResult, Step } from './types.js';
 const READ_MS = 60_000;
 
 /** Drives a run to its end, and rejects as `runToEnd` says. */
-export async function drive<T>(run: CoreRun, callbacks: Callbacks, watch: Watch, ending: Ending): Promise<ReflectResult<T>> {
+export async function drive<T>(core: CoreRun<Step, CoreResult>, callbacks: Callbacks, watch: Watch, ending: Ending): Promise<ReflectResult<T>> {
   const faults = new Faults();
   const drafts = watch.onDraft === undefined ? undefined : new DraftTracker(faults.guarded('onDraft', watch.onDraft));
   const { redaction, output } = callbacks;
-  const seen = faults.guarded('onStep', watch.onStep);
-  const onStep = redaction === undefined ? seen : (step: Step): void => seen(redaction.step(step));
-  const pump = new Pump<Step, CoreResult>({ core: run, callbacks, ending, drafts, onStep });
+  const pump = new Pump({ core, callbacks, ending, drafts, onStep: shown(watch, faults, redaction) });
   const finish = async (outcome: CoreResult): Promise<ReflectResult<T>> => {
     if (drafts !== undefined) {
       drafts.done(outcome);
@@ -32,7 +32,14 @@ export async function drive<T>(run: CoreRun, callbacks: Callbacks, watch: Watch,
     const { failure: _, ...result } = outcome;
     return output === undefined || failed(result) ? result : { ...result, ...(await objectOf<T>(output, result.output, ending)) };
   };
-  return runToEnd<CoreResult, ReflectResult<T>>(pump, watch.signal, finish);
+  return runToEnd<Step, CoreResult, ReflectResult<T>>(pump, watch.signal, finish);
+}
+
+/** What an observer is shown of a step: a copy, which it may change. */
+function shown({ onStep }: Watch, faults: Faults, redaction: Callbacks['redaction']): ((step: Step) => void) | undefined {
+  if (onStep === undefined) return undefined;
+  const seen = faults.guarded('onStep', onStep);
+  return (step) => seen(redaction === undefined ? copied(step) : redaction.step(step));
 }
 
 /** The value of an output that conforms. It is mostly remembered; else the schema is asked again, and may hang. */

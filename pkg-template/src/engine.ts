@@ -2,16 +2,18 @@ import type { Watch } from './drive.js';
 import { mustTime, seedOf, timeOf } from './durable.js';
 import { drive } from './engine-run.js';
 import { ReflectError, told } from './error.js';
-import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
+import type { ReflectEngine as CoreEngine, ReflectResult as CoreResult } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
 import { finite } from './plain.js';
 import { Redaction } from './redact.js';
 import { checkRestoring, checkResumed, toolsIn } from './resumed.js';
-import { HostedRun } from './run.js';
+import { EngineRun, schemasOf } from './run/core.js';
+import { HostedReflectRun } from './run/hosted.js';
+import { memory } from './run/memory.js';
 import { Ending } from './signal.js';
 import { RunStream } from './stream.js';
 import type { Callbacks } from './task.js';
-import { callbacksOf, checkReview, checkSnapshot, wireOf } from './task.js';
+import { callbacksOf, checkReview, checkSnapshot, type TaskWire, wireOf, writtenTask } from './task.js';
 import { timed } from './timed.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type {
@@ -26,6 +28,7 @@ import type {
   ReflectTask,
   ResumeTask,
   Step,
+  ToolSchema,
   WithSchema,
 } from './types.js';
 
@@ -37,11 +40,13 @@ import type {
 export class ReflectEngine {
   readonly name = 'reflect' as const;
   private settings: ReflectSettings | undefined;
+  /** The settings, checked. */
+  private core: CoreEngine;
   private freed = false;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings?: ReflectSettings) {
-    direct(() => wasm().checkSettings(settings));
+    this.core = direct(() => new (wasm().ReflectEngine)(settings));
     // A copy, so that later changes to the caller's object do not go unchecked.
     this.settings = settings === undefined ? undefined : copyOf(settings);
   }
@@ -73,7 +78,7 @@ export class ReflectEngine {
   start(task: HostedTask, nowMs: number = Date.now()): ReflectRun {
     this.mustLive();
     const callbacks = callbacksOf(task, 'start');
-    return new HostedRun(this.create(task, callbacks, timed('nowMs', nowMs)), callbacks.redaction);
+    return new HostedReflectRun(this.create(task, callbacks, timed('nowMs', nowMs)), callbacks.redaction);
   }
 
   /**
@@ -90,7 +95,7 @@ export class ReflectEngine {
     checkRestoring(options);
     const core = this.reopen(snapshot, settings, timed('nowMs', nowMs));
     const { redact } = options;
-    return new HostedRun(core, redact === undefined ? undefined : new Redaction(redact, toolsIn(snapshot)));
+    return new HostedReflectRun(core, redact === undefined ? undefined : new Redaction(redact, toolsIn(snapshot)));
   }
 
   /** As below, of a task with an `outputSchema`: `object` is what it says. */
@@ -134,7 +139,10 @@ export class ReflectEngine {
       const json = asJson(result);
       knowledge = direct(() => wasm().learned(knowledge && { knowledge }, json));
     }
-    if (knowledge !== undefined) this.settings = { ...this.settings, knowledge };
+    if (knowledge === undefined) return;
+    this.settings = { ...this.settings, knowledge };
+    this.core.free();
+    this.core = direct(() => new (wasm().ReflectEngine)(this.settings));
   }
 
   /** What was learned so far, as plain JSON: the setting `knowledge` of the next engine. */
@@ -145,6 +153,7 @@ export class ReflectEngine {
 
   /** No more runs are started; those that go on are not touched. */
   free(): void {
+    if (!this.freed) this.core.free();
     this.freed = true;
   }
 
@@ -152,31 +161,63 @@ export class ReflectEngine {
     this.free();
   }
 
-  private begin<T>(task: ReflectTask<T>): { core: CoreRun; callbacks: Callbacks } {
+  private begin<T>(task: ReflectTask<T>): { core: Run; callbacks: Callbacks } {
     this.mustLive();
     const callbacks = callbacksOf(task, 'run');
     this.mustTime(callbacks, task.settings);
     return { core: this.create(task, callbacks, timeOf(callbacks.durable)), callbacks };
   }
 
-  private create(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, now: number): CoreRun {
+  private create(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, now: number): Run {
     const wire = wireOf(task, callbacks);
+    const { settings } = task;
     const { durable } = callbacks;
     // Without such a host the core reads it from the settings, which it checks.
-    const seed = durable && seedOf(durable, task.settings?.seed ?? this.settings?.seed, wire, this.settings, task.settings);
-    return direct(() => wasm().ReflectRun.create(this.settings, task.settings, wire, seed, now));
+    const seed = durable && seedOf(durable, settings?.seed ?? this.settings?.seed, writtenTask(wire), this.settings, settings);
+    if (settings === undefined) return this.started(this.core, this.settings, wire, seed, now);
+    const engine = direct(() => this.core.laidOver(settings));
+    try {
+      return this.started(engine, JSON.parse(engine.settings()) as ReflectSettings, wire, seed, now);
+    } finally {
+      engine.free();
+    }
   }
 
-  private reopen(snapshot: string, settings: ReflectSettings | undefined, now: number): CoreRun {
+  private started(
+    engine: CoreEngine,
+    settings: ReflectSettings | undefined,
+    wire: TaskWire,
+    seed: number | undefined,
+    startedMs: number,
+  ): Run {
+    const { input, rest, critics, verifiers, usable, tools } = wire;
+    const bytes = input === undefined ? undefined : memory().write(input);
+    const names = verifiers.length === 0 ? undefined : verifiers;
+    const run = direct(() =>
+      memory().guarded(() => engine.begin(bytes, input?.length ?? 0, rest, critics, names, usable, seed, startedMs)),
+    );
+    const made = (): string => `{"settings":${JSON.stringify(settings ?? {})},"task":${writtenTask(wire)}}`;
+    return new EngineRun({ run, origin: { made }, startedMs, input, tools: schemasOf(tools), priced: isPriced(settings) });
+  }
+
+  private reopen(snapshot: string, settings: ReflectSettings | undefined, now: number): Run {
     checkSnapshot(snapshot);
     const over = this.overlaid(settings);
-    return direct(() => wasm().ReflectRun.restore(snapshot, over, now));
+    const run = direct(() => memory().guarded(() => wasm().ReflectRun.restore(snapshot, over, now)));
+    const restored = run.takeSnapshot();
+    const { task } = (JSON.parse(restored) as { run: { task: { tools?: ToolSchema[] | null } } }).run;
+    return new EngineRun({ run, origin: { restored }, startedMs: now, tools: schemasOf(task.tools ?? []), priced: true });
   }
 
   private overlaid(over: ReflectSettings | undefined): ReflectSettings | undefined {
     const { settings } = this;
     if (settings === undefined || over === undefined) return over ?? settings;
-    return JSON.parse(direct(() => wasm().overlaid(settings, over))) as ReflectSettings;
+    const engine = direct(() => this.core.laidOver(over));
+    try {
+      return JSON.parse(engine.settings()) as ReflectSettings;
+    } finally {
+      engine.free();
+    }
   }
 
   private mustTime({ durable }: Callbacks, over: ReflectSettings | undefined): void {
@@ -187,6 +228,13 @@ export class ReflectEngine {
     if (this.freed) throw new ReflectError('misuse', 'this engine was freed');
     refuseAfterTraps();
   }
+}
+
+type Run = EngineRun<Step, CoreResult>;
+
+/** Whether a price is looked up by the name of the model that a reply tells. */
+function isPriced(settings: ReflectSettings | undefined): boolean {
+  return settings?.prices !== undefined || settings?.budget?.maxCostUsd !== undefined;
 }
 
 const TEACHES_NOTHING = [

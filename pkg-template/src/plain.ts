@@ -99,12 +99,17 @@ export function copied<V>(value: V): V {
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, copied(held)])) as V;
 }
 
-/** Plain JSON as the core reads it: half of a surrogate pair, which UTF-8 cannot say, becomes U+FFFD, as in `TextEncoder`. */
-export function written(value: Json): string {
+/** Plain JSON as text, with U+FFFD for half of a surrogate pair. */
+export function jsonText(value: Json): string {
   const text = JSON.stringify(value);
-  const whole = text.includes('\\ud')
+  return text.includes('\\ud')
     ? text.replace(/\\\\|\\ud[0-9a-f]{3}/g, (found) => (found === '\\\\' ? found : '\\ufffd'))
     : text;
+}
+
+/** Plain JSON as the core reads it: half of a surrogate pair, which UTF-8 cannot say, becomes U+FFFD, as in `TextEncoder`. */
+export function written(value: Json): string {
+  const whole = jsonText(value);
   // The glue copies letter by letter up to the first that is not ASCII: such a one makes it encode a long text at once. It is of Latin-1, as
   // one beyond it would double each letter.
   return whole.length < LONG ? whole : `\u00a0${whole}`;
@@ -132,17 +137,17 @@ export function apart(kind: Call['kind'] | undefined, reply: Json): Apart {
   return { reply: rest, content: content as string };
 }
 
-/** Such a content for wasm. */
-export function utf8(content: string | undefined): Uint8Array | undefined {
-  return content === undefined ? undefined : new TextEncoder().encode(content);
-}
-
 function isApart(content: Json | undefined): boolean {
   return typeof content === 'string' && content.length >= LONG && isWellFormed(content);
 }
 
+/** A text with U+FFFD for half of a surrogate pair. */
+export function wellFormed(text: string): string {
+  return isWellFormed(text) ? text : new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text));
+}
+
 /** Where nobody can tell fast, it is taken for ill-formed. */
-function isWellFormed(text: string): boolean {
+export function isWellFormed(text: string): boolean {
   return (text as { isWellFormed?(): boolean }).isWellFormed?.() ?? false;
 }
 

@@ -1,10 +1,8 @@
 // Takes secrets out of what people keep: steps, errors and snapshots.
 
 import type { ReflectResult as CoreResult } from './generated/reflect_engine.js';
-import type { CoreRun } from './run/pump.js';
 import { isBlank, kindOf } from './kind.js';
 import { wasm } from './load/index.js';
-import { type Ended, strays } from './redact-check.js';
 import { Critiques } from './redact-critique.js';
 import type { Json, ReflectSettings, Step } from './types.js';
 
@@ -109,20 +107,9 @@ export class Redaction {
     const { requirements } = result.metadata;
     if (requirements !== undefined) result.metadata.requirements = within(requirements, NOTHING);
     if (result.failure !== undefined) result.failure = within(result.failure, ERROR);
-    this.keep(result, (snapshot, nowMs) => wasm().ReflectRun.restore(snapshot, undefined, nowMs));
-  }
-
-  /** In place: the snapshot. Notes that the hook failed, and that a run which is resumed would be another. */
-  protected keep(ended: Ended, restore: (snapshot: string, nowMs: number) => CoreRun): void {
-    const tell = (message: string): void => {
-      ended.errors.push({ code: 'callback_error', message, seq: ended.steps.length });
-    };
-    const was = ended.snapshot;
-    ended.snapshot = this.snapshot(was);
-    if (this.fault !== undefined) tell(`\`redact\` failed: ${this.fault}`);
-    const otherwise = ended.snapshot === was ? undefined : strays(ended, restore);
-    if (otherwise !== undefined)
-      tell(`\`redact\` took out what the run went by, and its snapshot cannot be resumed as it was: ${otherwise}`);
+    if (this.fault !== undefined) {
+      result.errors.push({ code: 'callback_error', message: `\`redact\` failed: ${this.fault}`, seq: result.steps.length });
+    }
   }
 
   /** The task and what models, tools, verifiers and people said. */

@@ -1,32 +1,31 @@
 import { refusalIn } from './calls.js';
 import type { ResearchRun as CoreRun } from './generated/companions.js';
 import type {
-  ReflectRun as EngineRun,
   ResearchResult as ResearchOutcome,
   ResearchTraceStep,
 } from './generated/reflect_engine.js';
 import { hostedReply } from './research-calls.js';
 import type { ResearchRedaction } from './research-redact.js';
 import type { ResearchResult, ResearchRun } from './research-types.js';
-import { awaited, HostedRun } from './run.js';
+import { CompanionRun } from './run/core.js';
+import { awaited, HostedRun } from './run/hosted.js';
 import type { Call, Output } from './types.js';
 
 /** The {@link ResearchRun} that `loop.start` gives: driven as a `ReflectRun` is, with what callbacks would give as replies. */
 export class HostedResearchRun implements ResearchRun {
-  private readonly run: HostedRun;
+  private readonly run: HostedRun<ResearchTraceStep, ResearchOutcome>;
   private readonly calls = new Map<string, Call>();
   private readonly redaction: ResearchRedaction | undefined;
   private readonly finished: (outcome: ResearchOutcome) => ResearchResult;
 
   constructor(core: CoreRun, redaction: ResearchRedaction | undefined, finished: (outcome: ResearchOutcome) => ResearchResult) {
-    // The same methods, in the other half of the core.
-    this.run = new HostedRun(core as unknown as EngineRun);
+    this.run = new HostedRun(new CompanionRun(core));
     this.redaction = redaction;
     this.finished = finished;
   }
 
   poll(nowMs?: number): Output<ResearchTraceStep, ResearchResult> {
-    const output = this.run.poll(nowMs) as unknown as Output<ResearchTraceStep, ResearchOutcome>;
+    const output = this.run.poll(nowMs);
     if (output.type === 'call') this.calls.set(output.call.callId, output.call);
     if (output.type === 'step' && this.redaction !== undefined) return { ...output, step: this.redaction.trace(output.step) };
     if (output.type !== 'done') return output;

@@ -1,7 +1,6 @@
 // Takes secrets out of what people keep of a research loop's run: steps, errors, evaluations and the snapshot.
 
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from './generated/reflect_engine.js';
-import { companions } from './load/index.js';
 import { type Ours, Redaction } from './redact.js';
 import type { Json } from './types.js';
 
@@ -27,7 +26,6 @@ export class ResearchRedaction extends Redaction {
     result.evaluations = within(result.evaluations, JUDGED);
     if (result.evaluation !== undefined) result.evaluation = within(result.evaluation, JUDGED);
     if (result.failure !== undefined) result.failure = within(result.failure, ERRORS);
-    this.keep(result, (snapshot, nowMs) => companions().ResearchRun.restore(snapshot, undefined, nowMs));
   }
 
   /** Settings are the developer's; the question is not. */

@@ -20,6 +20,7 @@ import type {
   ResearchTask,
   ResumedResearchTask,
 } from './research-types.js';
+import { CompanionRun } from './run/core.js';
 import { Pump } from './run/pump.js';
 import { Ending } from './signal.js';
 import { RunStream } from './stream.js';
@@ -165,7 +166,8 @@ export class ResearchLoop {
     const seen = faults.guarded('onStep', watch.onStep as ResearchTask['onStep']);
     const onStep: NonNullable<ResearchTask['onStep']> = redaction === undefined ? seen : (step) => seen(redaction.trace(step));
     const callbacks = this.callbacks(task);
-    const pump = new Pump<ResearchTraceStep, ResearchOutcome>({ core: run, callbacks, ending, onStep });
+    const core = new CompanionRun<ResearchTraceStep, ResearchOutcome>(run);
+    const pump = new Pump({ core, callbacks, ending, onStep });
     const finish = (outcome: ResearchOutcome): ResearchResult => {
       faults.tell(outcome);
       redaction?.outcome(outcome);

@@ -7,10 +7,10 @@ import { isKeyless, isPlain, kindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { modelKindOf } from './model-kind.js';
 import { OutputSchema } from './output-schema.js';
-import { type Place, pathOf, plain, type Stranger, written } from './plain.js';
+import { jsonText, type Place, pathOf, plain, type Stranger, wellFormed } from './plain.js';
 import { type PreparedTool, prepareTool } from './prepared-tool.js';
 import { Redaction } from './redact.js';
-import type { CriticModel, Durable, HostedTask, JsonSchema, Model, ReflectTask, ResumeTask, Verifier } from './types.js';
+import type { CriticModel, Durable, HostedTask, JsonSchema, Model, ReflectTask, ResumeTask, ToolSchema, Verifier } from './types.js';
 
 /** A verifier's name that stands for the task's `outputSchema`. */
 export const OUTPUT_SCHEMA = 'outputSchema';
@@ -85,8 +85,27 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
   };
 }
 
-/** What the core must know of a task: a `RunTask`, as JSON. */
-export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks): string {
+/** What the core must know of a task. */
+export interface TaskWire {
+  /** The input, where it is a text: it goes to the core by itself. */
+  input: string | undefined;
+  /** The rest of a `RunTask`, as JSON; empty where there is nothing but what stands here. */
+  rest: string;
+  critics: number;
+  verifiers: string[];
+  usable: boolean;
+  tools: ToolSchema[];
+}
+
+/** The whole of it as JSON, for a snapshot. */
+export function writtenTask({ input, rest, critics, verifiers, usable }: TaskWire): string {
+  if (input === undefined) return rest;
+  const plainly = rest === '' ? jsonText({ critics, verifiers, ...(usable && { usable }) }) : rest;
+  return `{"input":${jsonText(input)},${plainly.slice(1)}`;
+}
+
+/** Checks what of a task goes to the core. */
+export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks): TaskWire {
   const { input, systemPrompt } = task;
   if (typeof input !== 'string' && !Array.isArray(input))
     throw bad(`\`input\` must be a string or a list of messages, got ${kindOf(input)}`);
@@ -96,19 +115,28 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   const tools = toolSchemas(callbacks);
   const verifiers = [...callbacks.verifiers.keys()];
   if (callbacks.output !== undefined) verifiers.push(OUTPUT_SCHEMA);
+  const critics = task.critic === false ? 0 : Math.max(callbacks.critics.length, 1);
+  const text = typeof input === 'string' ? wellFormed(input) : undefined;
+  const usable = callbacks.usable !== undefined;
+  const wire = { input: text, rest: '', critics, verifiers, usable, tools: [] };
+  const size = text?.length ?? 0;
+  if (size <= MAX_TASK_CHARS && text !== undefined && systemPrompt === undefined && tools.length === 0) {
+    if (callbacks.output?.jsonSchema === undefined) return wire;
+  }
   const parts = {
-    input,
+    ...(text === undefined && { input }),
     systemPrompt,
     tools,
-    critics: task.critic === false ? 0 : Math.max(callbacks.critics.length, 1),
+    critics,
     verifiers,
-    usable: callbacks.usable ? true : undefined,
+    usable: usable ? true : undefined,
     answerSchema: callbacks.output?.jsonSchema,
   };
-  const made = plain(parts, PLAIN);
+  const made = plain(parts, { ...PLAIN, maxChars: MAX_TASK_CHARS - size });
   if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
   if (made.stranger !== undefined) throw bad(strangerIn(made.stranger, tools));
-  return written(made.value);
+  const { tools: schemas } = made.value as unknown as { tools: ToolSchema[] };
+  return { ...wire, rest: jsonText(made.value), tools: schemas };
 }
 
 /** What of a task is no plain JSON: where it stands in what a person wrote. */

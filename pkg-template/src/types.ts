@@ -140,8 +140,11 @@ export interface ModelRequest {
   tools?: ToolSchema[] | undefined;
   /** JSON Schema of the reply that is wanted, for models that can constrain decoding. */
   responseSchema?: JsonSchema | undefined;
-  /** Aborts when nobody waits for the answer any more. The engine does not rely on it. */
-  signal: AbortSignal;
+  /**
+   * Aborts when nobody waits for the answer any more. The engine does not rely on it. It is made when it is first read, so that a spread
+   * (`{ ...request }`) does not copy it: write `{ ...request, signal: request.signal }`.
+   */
+  readonly signal: AbortSignal;
   /** There when somebody watches drafts being written: call it with each piece of text as it comes. */
   onDelta?: ((text: string) => void) | undefined;
   /** On a call to an autopilot's agent: what the critic's last verdict suggested. */

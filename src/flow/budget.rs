@@ -137,7 +137,7 @@ impl Ledger {
         }
         usage.total_tokens = Some(usage.tokens());
         self.report.total.add(&usage);
-        self.report.by_purpose.update(&call.purpose, |p| p.usage.add(&usage));
+        self.report.by_purpose.update(call.purpose, |p| p.usage.add(&usage));
     }
 }
 

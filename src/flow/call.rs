@@ -57,7 +57,7 @@ pub struct ModelCall {
     /// `answer-1`, `critique-2`, `revision-1`; with several critics `critique-2.judge-1`.
     pub call_id: String,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "'answer' | 'critique' | 'revision' | 'requirements' | (string & {})"))]
-    pub purpose: String,
+    pub purpose: &'static str,
     /// Number of the draft that is written or judged; the first is 1.
     pub iteration: u32,
     /// 1, or more when the same thing is asked again (an empty draft, an unreadable critique).

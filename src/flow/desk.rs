@@ -48,6 +48,8 @@ impl Ask {
 
 /// A call that is out, or answered while others are still out.
 pub(super) struct Pending {
+    /// By which the host knows it, once it was told of it.
+    pub number: u32,
     pub call: Call,
     pub reply: Option<Reply>,
 }
@@ -104,7 +106,7 @@ impl Desk {
         let idempotency_key = self.key(&call_id);
         self.pend(Call::Model(ModelCall {
             call_id,
-            purpose: ask.purpose.to_owned(),
+            purpose: ask.purpose,
             iteration: ask.iteration,
             attempt: ask.attempt,
             draft_index: ask.draft_index,
@@ -260,7 +262,7 @@ impl Desk {
     }
 
     fn pend(&mut self, call: Call) {
-        self.pending.push(Pending { call, reply: None });
+        self.pending.push(Pending { number: 0, call, reply: None });
     }
 
     /// The next number of this kind of call, from 1.
@@ -279,8 +281,8 @@ impl Desk {
 }
 
 /// What the idempotency keys of a run begin with: another for another task, other settings or another seed.
-pub(super) fn key_of(origin: &str, seed: u32) -> String {
-    hex(mix(hashed(u64::from(seed), origin)))
+pub(super) fn key_of(digest: u64, seed: u32) -> String {
+    hex(mix(digest ^ mix(u64::from(seed))))
 }
 
 /// By what the text of a draft is known in the run of this key; blanks around it do not count. Of 32 bits, so that it can never give away
@@ -290,9 +292,12 @@ pub fn digest_of(key: &str, draft: &str) -> u32 {
     (mix(hashed(hashed(0, key), draft.trim())) >> 32) as u32
 }
 
-fn hashed(from: u64, text: &str) -> u64 {
-    let word = |bytes: &[u8]| bytes.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
-    text.as_bytes().chunks(8).fold(from, |hash, bytes| mix(hash.rotate_left(7) ^ word(bytes)))
+/// A digest of a text, which goes on from another one.
+pub(crate) fn hashed(from: u64, text: &str) -> u64 {
+    let (words, rest) = text.as_bytes().as_chunks::<8>();
+    let last = rest.iter().fold(rest.len() as u64, |word, byte| word << 8 | u64::from(*byte));
+    let words = words.iter().map(|word| u64::from_le_bytes(*word));
+    words.chain([last]).fold(from, |hash, word| mix(hash.rotate_left(7) ^ word))
 }
 
 /// One step of SplitMix64 (Steele, Lea and Flood 2014): spreads a counter over 64 bits.

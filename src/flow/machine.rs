@@ -17,11 +17,20 @@ pub struct Machine<L: Loop> {
     pub(super) started: bool,
     /// Pending calls that the host was told of, since the last restore.
     pub(super) issued: usize,
-    /// What the run was made of, as JSON, for snapshots.
-    pub(super) origin: String,
+    /// Calls that the host was told of since the run was made: the number of the next one.
+    told: u32,
     pub(super) began_ms: f64,
+    /// The loop went on since it was last asked.
+    pub(super) advanced: bool,
+    pub(super) log: Option<Log>,
+}
+
+/// What a snapshot is written from. A host that keeps this itself has the machine forget it.
+pub(super) struct Log {
+    /// What the run was made of, as JSON.
+    pub origin: String,
     /// Every input since, with its time.
-    pub(super) log: Vec<(Input, f64)>,
+    pub inputs: Vec<(Input, f64)>,
 }
 
 /// In `errors`: the run has a snapshot that cannot be restored.
@@ -39,12 +48,59 @@ impl<L: Loop> Machine<L> {
     /// # Errors
     /// `misuse` when the time is not a number.
     pub fn new(looped: L, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let origin = looped.origin();
+        let log = Some(Log { origin: looped.origin(), inputs: Vec::new() });
+        Self::made(looped, seed, now_ms, log)
+    }
+
+    /// The same for a host that keeps the log of inputs itself: [`Machine::snapshot`] is empty.
+    ///
+    /// # Errors
+    /// `misuse` when the time is not a number.
+    pub fn unlogged(looped: L, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+        Self::made(looped, seed, now_ms, None)
+    }
+
+    fn made(looped: L, seed: u32, now_ms: f64, log: Option<Log>) -> Result<Self, ReflectError> {
         let mut desk = Desk::new(seed, now_ms);
-        desk.key = key_of(&origin, seed);
-        let mut machine = Self { looped, desk, stop: None, started: false, issued: 0, origin, began_ms: now_ms, log: Vec::new() };
+        desk.key = key_of(looped.digest(), seed);
+        let (stop, advanced) = (None, false);
+        let mut machine = Self { looped, desk, stop, started: false, issued: 0, told: 0, began_ms: now_ms, advanced, log };
         machine.clock(now_ms)?;
         Ok(machine)
+    }
+
+    /// The host keeps the log of inputs from here on.
+    pub fn forget_log(&mut self) {
+        self.log = None;
+    }
+
+    /// What every idempotency key of the run begins with: another for another task, other settings or another seed.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        &self.desk.key
+    }
+
+    /// What nonces and keys are made of.
+    #[must_use]
+    pub fn seed(&self) -> u32 {
+        self.desk.seed
+    }
+
+    /// The number of the next call that the host is told of; the first is 0.
+    #[must_use]
+    pub fn next_number(&self) -> u32 {
+        self.told
+    }
+
+    /// Whether the loop went on since this was asked: an input of the log that no host gives.
+    pub fn has_advanced(&mut self) -> bool {
+        std::mem::take(&mut self.advanced)
+    }
+
+    /// The time as the run reckons: never set back.
+    #[must_use]
+    pub fn now_ms(&self) -> f64 {
+        self.desk.now_ms
     }
 
     /// The loop that runs in it.
@@ -57,6 +113,25 @@ impl<L: Loop> Machine<L> {
     #[must_use]
     pub fn into_looped(self) -> L {
         self.looped
+    }
+
+    /// The steps that were shown.
+    #[must_use]
+    pub fn shown(&self) -> &[Step] {
+        self.desk.steps.get(..self.desk.emitted).unwrap_or_default()
+    }
+
+    /// Whether there is nothing to look at until a call is answered.
+    ///
+    /// # Errors
+    /// `misuse` when the time is not a number.
+    pub fn waits(&mut self, now_ms: f64) -> Result<bool, ReflectError> {
+        self.clock(now_ms)?;
+        let told = self.desk.pending.get(self.issued..).unwrap_or_default();
+        Ok(self.stop.is_none()
+            && self.desk.emitted == self.desk.steps.len()
+            && unanswered(told).next().is_none()
+            && unanswered(&self.desk.pending).next().is_some())
     }
 
     /// The next thing for the host to do.
@@ -83,8 +158,8 @@ impl<L: Loop> Machine<L> {
                 let call = self.desk.pending.get(at).map(|pending| &pending.call);
                 return call.map(|call| Output::Call { call }).ok_or_else(|| ReflectError::misuse("no such call"));
             }
-            let call_ids: Vec<String> = unanswered(&self.desk.pending).map(|call| call.id().to_owned()).collect();
-            if !call_ids.is_empty() {
+            if unanswered(&self.desk.pending).next().is_some() {
+                let call_ids = unanswered(&self.desk.pending).map(|call| call.id().to_owned()).collect();
                 return Ok(Output::Wait { call_ids });
             }
             self.apply(Input::Advance, self.desk.now_ms)?;
@@ -142,6 +217,24 @@ impl<L: Loop> Machine<L> {
         self.apply(Input::Reply { call_id: call_id.to_owned(), response, content, digest: None }, self.desk.now_ms)
     }
 
+    /// Hands in what the call of this number gave. The host checked its shape.
+    ///
+    /// # Errors
+    /// `misuse` when the call is not out, or output is still to be polled.
+    pub fn answer(&mut self, number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
+        self.clock(now_ms)?;
+        self.awaited(|pending| pending.number == number, || number.to_string())?.reply = Some(reply);
+        Ok(())
+    }
+
+    /// The call of this number, while it is out.
+    ///
+    /// # Errors
+    /// `misuse` when it is not.
+    pub fn call(&mut self, number: u32) -> Result<&Call, ReflectError> {
+        self.awaited(|pending| pending.number == number, || number.to_string()).map(|pending| &pending.call)
+    }
+
     /// Says that a call failed.
     ///
     /// # Errors
@@ -173,6 +266,16 @@ impl<L: Loop> Machine<L> {
         self.apply(Input::Abort { reason: reason.to_owned(), unmade }, self.desk.now_ms)
     }
 
+    /// The same, where the host knows its calls by their numbers. Ends what it has not ended already.
+    ///
+    /// # Errors
+    /// `misuse` when the time is not a number.
+    pub fn abort_unmade(&mut self, reason: &str, unmade: &[u32], now_ms: f64) -> Result<(), ReflectError> {
+        let told = self.desk.pending.get(..self.issued).unwrap_or_default();
+        let named = told.iter().filter(|pending| unmade.contains(&pending.number)).map(|pending| pending.call.id().to_owned());
+        self.abort_before(reason, named.collect(), now_ms)
+    }
+
     /// A person's word on a finished run: accepted, or what to change.
     ///
     /// # Errors
@@ -196,13 +299,13 @@ impl<L: Loop> Machine<L> {
             Input::Restore { .. } => {}
             Input::Advance => self.advance()?,
             Input::Reply { call_id, response, content, digest } => {
-                let pending = self.awaited(call_id)?;
+                let pending = self.awaited_by_id(call_id)?;
                 pending.reply = Some(reply::read(&pending.call, response, content.as_ref())?);
                 if let Some(digest) = digest {
                     self.desk.digests.update(call_id, |slot| *slot = *digest);
                 }
             }
-            Input::Fail { call_id, error } => self.awaited(call_id)?.reply = Some(Reply::Failed(error.clone())),
+            Input::Fail { call_id, error } => self.awaited_by_id(call_id)?.reply = Some(Reply::Failed(error.clone())),
             Input::Abort { reason, unmade } => self.cut_off(reason, unmade)?,
             Input::Review { accepted, feedback } => {
                 if self.stop.is_none() {
@@ -215,7 +318,9 @@ impl<L: Loop> Machine<L> {
                 }
             }
         }
-        self.log.push((input, at));
+        if let Some(log) = &mut self.log {
+            log.inputs.push((input, at));
+        }
         Ok(())
     }
 
@@ -253,8 +358,12 @@ impl<L: Loop> Machine<L> {
         let at =
             (self.issued..self.desk.pending.len()).find(|at| self.desk.pending.get(*at).is_some_and(|p| p.reply.is_none()))?;
         self.issued = at + 1;
+        let number = self.told;
+        self.told = self.told.saturating_add(1);
         let timeout = self.desk.pending.get(at).map(|pending| self.timeout(&pending.call))?;
-        self.desk.pending.get_mut(at)?.call.set_timeout(timeout);
+        let pending = self.desk.pending.get_mut(at)?;
+        pending.call.set_timeout(timeout);
+        pending.number = number;
         Some(at)
     }
 
@@ -268,10 +377,13 @@ impl<L: Loop> Machine<L> {
         own.min(left).max(1.0).round()
     }
 
-    fn awaited(&mut self, call_id: &str) -> Result<&mut Pending, ReflectError> {
-        let short: String = call_id.chars().take(80).collect();
+    fn awaited_by_id(&mut self, call_id: &str) -> Result<&mut Pending, ReflectError> {
+        self.awaited(|pending| pending.call.id() == call_id, || call_id.chars().take(80).collect())
+    }
+
+    fn awaited(&mut self, is_it: impl Fn(&Pending) -> bool, name: impl Fn() -> String) -> Result<&mut Pending, ReflectError> {
         if self.stop.is_some() {
-            return Err(ReflectError::misuse(format!("call `{short}` is not awaited: the run is over")));
+            return Err(ReflectError::misuse(format!("call `{}` is not awaited: the run is over", name())));
         }
         if self.desk.emitted < self.desk.steps.len()
             || unanswered(self.desk.pending.get(self.issued..).unwrap_or_default()).count() > 0
@@ -281,8 +393,8 @@ impl<L: Loop> Machine<L> {
         self.desk
             .pending
             .iter_mut()
-            .find(|p| p.call.id() == call_id && p.reply.is_none())
-            .ok_or_else(|| ReflectError::misuse(format!("call `{short}` is not awaited")))
+            .find(|pending| pending.reply.is_none() && is_it(pending))
+            .ok_or_else(|| ReflectError::misuse(format!("call `{}` is not awaited", name())))
     }
 
     fn advance(&mut self) -> Result<(), ReflectError> {
@@ -290,6 +402,7 @@ impl<L: Loop> Machine<L> {
             return Err(ReflectError::misuse("the run waits, or is over"));
         }
         self.issued = 0;
+        self.advanced = true;
         let replies = self.answered();
         let stop = match self.out_of_time(&replies) {
             Some((stop, late)) => {
@@ -314,7 +427,7 @@ impl<L: Loop> Machine<L> {
     /// The calls that were answered, in call order, and booked.
     fn answered(&mut self) -> Vec<(Call, Reply)> {
         let mut replies = Vec::new();
-        for Pending { call, reply } in std::mem::take(&mut self.desk.pending) {
+        for Pending { call, reply, .. } in std::mem::take(&mut self.desk.pending) {
             let Some(reply) = reply else { continue };
             self.book(&call, &reply);
             replies.push((call, reply));
@@ -351,7 +464,7 @@ impl<L: Loop> Machine<L> {
     fn unmake(&mut self, is_unmade: impl Fn(&Call) -> bool) {
         for call in unanswered(&self.desk.pending).filter(|call| is_unmade(call)) {
             if let Call::Model(model) = call {
-                self.desk.ledger.unmade(&model.purpose);
+                self.desk.ledger.unmade(model.purpose);
             }
         }
     }
@@ -359,9 +472,9 @@ impl<L: Loop> Machine<L> {
     fn book(&mut self, call: &Call, reply: &Reply) {
         let Call::Model(model) = call else { return };
         match reply {
-            Reply::Failed(error) if error.code == NOT_MADE => self.desk.ledger.unmade(&model.purpose),
+            Reply::Failed(error) if error.code == NOT_MADE => self.desk.ledger.unmade(model.purpose),
             Reply::Model(response) => self.desk.ledger.answered(model, response, self.looped.budget()),
-            Reply::Tool(_) | Reply::Verdict(_) | Reply::Failed(_) => self.desk.ledger.failed(&model.purpose),
+            Reply::Tool(_) | Reply::Verdict(_) | Reply::Failed(_) => self.desk.ledger.failed(model.purpose),
         }
     }
 

@@ -25,11 +25,12 @@ mod why;
 
 pub use budget::{PurposeUsage, UsageReport};
 pub use call::{Call, CallError, ModelCall, ToolRun, VerifyRun};
+pub(crate) use desk::hashed;
 pub use desk::{Ask, Desk, USABLE, digest_of};
 pub use event::{CriteriaSatisfiedStep, CriticStep, DecisionStep, DoneStep, IterationStep};
 pub use machine::Machine;
 pub use outcome::{AcceptedBy, RunStatus, Stop, StopReason};
-pub use reply::{BAD_RESPONSE, Reply, take};
+pub use reply::{BAD_RESPONSE, Reply, read as read_reply, take};
 pub use research::{AnswerStep, ConflictStep, EvaluationStep, GapStep, ResearchStep};
 pub use snapshot::MAX_SNAPSHOT_BYTES;
 pub(crate) use snapshot::stranger;
@@ -88,6 +89,11 @@ pub trait Loop: Sized {
 
     /// What this loop was made of, as JSON text: `from_origin` makes it anew.
     fn origin(&self) -> String;
+
+    /// A digest of what this loop was made of.
+    fn digest(&self) -> u64 {
+        desk::hashed(0, &self.origin())
+    }
 
     /// Makes the loop of a snapshot anew, everything in it checked as if a person had written it.
     ///

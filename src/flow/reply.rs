@@ -27,7 +27,10 @@ pub fn take(replies: &mut Vec<(Call, Reply)>, count: usize) -> Vec<(Call, Reply)
 }
 
 /// Reads what came for a call, with the content that came apart from it, and checks its shape.
-pub(super) fn read(call: &Call, response: &str, apart: Option<&Text>) -> Result<Reply, ReflectError> {
+///
+/// # Errors
+/// `misuse` when it is no JSON, or not of a model where its content came apart.
+pub fn read(call: &Call, response: &str, apart: Option<&Text>) -> Result<Reply, ReflectError> {
     let read: Value = serde_json::from_str(response).map_err(|e| ReflectError::misuse(format!("a reply must be JSON: {e}")))?;
     if apart.is_some() {
         let Some(map) = read.as_object().filter(|_| matches!(call, Call::Model(_))) else {

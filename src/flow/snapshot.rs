@@ -58,17 +58,18 @@ impl<L: Loop> Machine<L> {
     /// The run as JSON. Can be taken at any time; a run that is restored goes on to the same trace.
     #[must_use]
     pub fn snapshot(&self) -> String {
+        let Some(log) = &self.log else { return String::new() };
         // Written piece by piece: the replies are most of it, and are not copied first.
         let mut text = String::from("{\"format\":");
         quote(&mut text, FORMAT);
         put(&mut text, "version", &VERSION.to_string());
-        put(&mut text, "run", &self.origin);
+        put(&mut text, "run", &log.origin);
         put(&mut text, "seed", &self.desk.seed.to_string());
         put(&mut text, "key", &format!("\"{}\"", self.desk.key));
         put(&mut text, "startedMs", &time(self.began_ms));
         put(&mut text, "shown", &self.desk.emitted.to_string());
         text.push_str(",\"log\":[");
-        for (index, (input, at)) in self.log.iter().enumerate() {
+        for (index, (input, at)) in log.inputs.iter().enumerate() {
             text.push_str(if index == 0 { "{\"at\":" } else { ",{\"at\":" });
             write_entry(&mut text, input, *at);
             text.push('}');
@@ -127,6 +128,7 @@ impl<L: Loop> Machine<L> {
         }
         machine.desk.emitted = shown.max(0.0) as usize;
         machine.issued = 0;
+        machine.advanced = false;
         // A restore that changes nothing leaves no trace, so that a run restored at once is the same run.
         if settings.is_some() || now_ms != machine.desk.now_ms {
             machine.apply(Input::Restore { settings }, now_ms)?;

@@ -4,7 +4,8 @@ use wasm_bindgen::prelude::*;
 
 use super::convert::{raw, thrown};
 use super::either::Either;
-use super::run::{Shared, driven, json};
+use super::numbers::driven_by_numbers;
+use super::run::{Shared, json};
 use crate::autopilot::Autopilot;
 use crate::settings::AutopilotSettings;
 
@@ -49,7 +50,7 @@ impl AutopilotRun {
     }
 }
 
-driven!(AutopilotRun);
+driven_by_numbers!(AutopilotRun);
 
 /// Checks the settings of an autopilot.
 #[wasm_bindgen(js_name = checkAutopilot)]

@@ -52,6 +52,10 @@ macro_rules! loops {
                 match self { $($(#[$on])* Self::$name(run) => run.origin(),)+ }
             }
 
+            fn digest(&self) -> u64 {
+                match self { $($(#[$on])* Self::$name(run) => run.digest(),)+ }
+            }
+
             fn from_origin(origin: Value) -> Result<Self, ReflectError> {
                 $($(#[$on])* {
                     if origin.get($key).is_some() {

@@ -4,11 +4,12 @@ use wasm_bindgen::prelude::*;
 
 use super::convert::{raw, thrown, to_js};
 use super::either::Either;
-use super::run::{Shared, driven, json};
+use super::numbers::{driven_by_numbers, written};
+use super::run::{Shared, json};
 use crate::critique::strip_thinking;
 use crate::error::{ErrorCode, ReflectError, unknown};
 use crate::flow::digest_of;
-use crate::reflect::{Reflect, RunTask, learn};
+use crate::reflect::{Engine, RunTask, learn};
 use crate::settings::{ReflectSettings, unknown_in_task, unknown_setting};
 
 /// Checks the settings of an engine; `undefined` is no settings at all.
@@ -17,16 +18,6 @@ pub fn check_settings(
     #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
 ) -> Result<(), JsValue> {
     settings_of(&settings).and_then(|settings| settings.check_alone()).map_err(|e| thrown(&e))
-}
-
-/// Settings with others laid over them, key by key, as JSON.
-#[wasm_bindgen(js_name = overlaid)]
-pub fn overlaid(
-    #[wasm_bindgen(unchecked_param_type = "ReflectSettings")] base: JsValue,
-    #[wasm_bindgen(unchecked_param_type = "ReflectSettings")] over: JsValue,
-) -> Result<String, JsValue> {
-    let laid = || settings_of(&base)?.overlaid(&settings_of(&over)?);
-    laid().map(|settings| settings.written().to_string()).map_err(|e| thrown(&e))
 }
 
 /// By what a draft that a model wrote is known in the run of this key, when it is redacted in a snapshot.
@@ -64,7 +55,76 @@ pub fn unknown_task_key(key: &str, known: Vec<String>) -> String {
     unknown_in_task(key, &known)
 }
 
-/// One run, driven by whoever holds it: poll until `wait` or `done`, then hand in replies.
+/// An engine: settings that were checked, once for all its runs.
+#[wasm_bindgen]
+pub struct ReflectEngine(Engine);
+
+#[wasm_bindgen]
+impl ReflectEngine {
+    /// Checks the settings; `undefined` is no settings at all.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
+    ) -> Result<ReflectEngine, JsValue> {
+        let checked = || {
+            let settings = settings_of(&settings)?;
+            settings.check_alone()?;
+            Ok(settings)
+        };
+        checked().map(|settings| Self(Engine::new(settings))).map_err(|e: ReflectError| thrown(&e))
+    }
+
+    /// The engine with other settings laid over its own, key by key.
+    #[wasm_bindgen(js_name = laidOver)]
+    pub fn laid_over(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] over: JsValue,
+    ) -> Result<ReflectEngine, JsValue> {
+        let laid = settings_of(&over).and_then(|over| self.0.chosen().overlaid(&over));
+        laid.map(|settings| Self(Engine::new(settings))).map_err(|e| thrown(&e))
+    }
+
+    /// The settings as they were given, as JSON.
+    #[must_use]
+    pub fn settings(&self) -> String {
+        self.0.chosen().written().to_string()
+    }
+
+    /// Starts a run. With `bytes` its input is a text that stands in the scratch memory, and is the host's text 0; `task` then has the
+    /// rest of a `RunTask`, as JSON, and is empty where there is nothing but critics and the names of verifiers. A seed that is given
+    /// goes before the setting; without any the host's random source is asked.
+    #[allow(clippy::too_many_arguments, reason = "they cross as numbers")]
+    pub fn begin(
+        &self,
+        bytes: Option<usize>,
+        units: usize,
+        task: &str,
+        critics: u32,
+        verifiers: Option<Vec<String>>,
+        usable: bool,
+        seed: Option<u32>,
+        now_ms: f64,
+    ) -> Result<ReflectRun, JsValue> {
+        let input = bytes.map(|bytes| written(bytes, units, 0)).transpose()?;
+        let task = match input {
+            Some(input) if task.is_empty() => Ok(RunTask::plain(input, critics, verifiers.unwrap_or_default(), usable)),
+            input => RunTask::from_text(json(task), input),
+        };
+        let task = task.map_err(|e| thrown(&e))?;
+        let seed = seed.or(self.0.chosen().seed);
+        #[cfg(feature = "panic-switch")]
+        let fuse = super::panic_switch::Fuse::of(&task);
+        #[cfg_attr(not(feature = "panic-switch"), expect(unused_mut, reason = "the switch is put in"))]
+        let mut shared = Shared::create(self.0.begin(task).map(Either::Reflect), seed, now_ms)?;
+        #[cfg(feature = "panic-switch")]
+        {
+            shared.fuse = fuse;
+        }
+        Ok(ReflectRun(shared))
+    }
+}
+
+/// One run, driven by whoever holds it: what it wants is asked for, and the replies are handed in.
 ///
 /// Every method throws `{ code, message }`; `misuse` when it is called out of turn. All times are milliseconds since the epoch.
 #[wasm_bindgen]
@@ -72,33 +132,6 @@ pub struct ReflectRun(Shared);
 
 #[wasm_bindgen]
 impl ReflectRun {
-    /// Starts a run of a `RunTask`, written as JSON. `over` is laid over `base`, key by key. A seed that is given goes before
-    /// the setting; without any the host's random source is asked.
-    pub fn create(
-        #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] base: JsValue,
-        #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] over: JsValue,
-        task: &str,
-        seed: Option<u32>,
-        now_ms: f64,
-    ) -> Result<ReflectRun, JsValue> {
-        let mut settings_given = settings_of(&base).map_err(|e| thrown(&e))?;
-        if !over.is_undefined() {
-            let over = settings_of(&over).map_err(|e| thrown(&e))?;
-            settings_given = settings_given.overlaid(&over).map_err(|e| thrown(&e))?;
-        }
-        let task = RunTask::from_text(json(task)).map_err(|e| thrown(&e))?;
-        let seed = seed.or(settings_given.seed);
-        #[cfg(feature = "panic-switch")]
-        let fuse = super::panic_switch::Fuse::of(&task);
-        #[cfg_attr(not(feature = "panic-switch"), expect(unused_mut, reason = "the switch is put in"))]
-        let mut shared = Shared::create(Reflect::new(settings_given, task).map(Either::Reflect), seed, now_ms)?;
-        #[cfg(feature = "panic-switch")]
-        {
-            shared.fuse = fuse;
-        }
-        Ok(Self(shared))
-    }
-
     /// Goes on from a snapshot; `over` is laid over the settings it was taken under. Calls that were out are issued again.
     pub fn restore(
         snapshot: &str,
@@ -114,7 +147,7 @@ impl ReflectRun {
     }
 }
 
-driven!(ReflectRun);
+driven_by_numbers!(ReflectRun);
 
 /// Settings as a person wrote them, checked. `undefined` is no settings at all.
 fn settings_of(value: &JsValue) -> Result<ReflectSettings, ReflectError> {

@@ -7,12 +7,10 @@
 
 mod convert;
 mod either;
-mod known;
 #[cfg(feature = "panic-switch")]
 mod panic_switch;
 mod random;
 mod run;
-mod tape;
 
 #[cfg(feature = "engine")]
 mod autopilot;
@@ -20,6 +18,12 @@ mod autopilot;
 mod critique;
 #[cfg(feature = "engine")]
 mod engine;
+#[cfg(feature = "engine")]
+mod numbers;
+#[cfg(feature = "engine")]
+mod ops;
+#[cfg(feature = "engine")]
+mod word;
 
 #[cfg(feature = "companions")]
 mod decision;
@@ -121,7 +125,4 @@ export interface ResearchWire {
     adjudicate: boolean;
     seed?: unknown;
 }
-
-/** Values on their way out, as `tape.ts` reads them. */
-export type Tape = [numbers: Float64Array, text: string];
 "#;

@@ -1,24 +1,28 @@
 //! What the exported runs share: the machine of the core, through values.
+//!
+//! Runs of the engine cross as numbers ([`super::ops`]), and their host keeps the log of inputs. Those of the companions make a few calls,
+//! and cross as JSON.
 
 use wasm_bindgen::prelude::*;
 
 use super::convert::{raw, thrown};
 use super::either::Either;
-use super::known::Known;
+#[cfg(feature = "engine")]
+use super::either::Outcome;
 use super::random::random_seed;
-use super::tape::{Keys, Tape};
 use crate::error::ReflectError;
 use crate::flow::{Machine, Output, stranger};
-use crate::message::Text;
 
 pub(super) type Thrown<T> = Result<T, JsValue>;
 
-/// A run of any loop, through values: what the exported runs share.
+/// A run of any loop.
 pub(super) struct Shared {
     pub(super) core: Machine<Either>,
-    keys: Keys,
-    /// The contents that came apart from their replies: the host has them.
-    known: Vec<Known>,
+    #[cfg(feature = "engine")]
+    pub(super) ops: super::ops::Ops,
+    /// The result, while the host reads it.
+    #[cfg(feature = "engine")]
+    outcome: Option<Outcome>,
     #[cfg(feature = "panic-switch")]
     pub(super) fuse: super::panic_switch::Fuse,
 }
@@ -27,16 +31,18 @@ impl Shared {
     fn of(core: Result<Machine<Either>, ReflectError>) -> Thrown<Self> {
         Ok(Self {
             core: core.map_err(|e| thrown(&e))?,
-            keys: Keys::default(),
-            known: Vec::new(),
+            #[cfg(feature = "engine")]
+            ops: super::ops::Ops::default(),
+            #[cfg(feature = "engine")]
+            outcome: None,
             #[cfg(feature = "panic-switch")]
             fuse: super::panic_switch::Fuse::default(),
         })
     }
 
     pub(super) fn create(looped: Result<Either, ReflectError>, seed: Option<u32>, now_ms: f64) -> Thrown<Self> {
-        let make = |looped| Machine::new(looped, seed.map_or_else(random_seed, Ok)?, now_ms);
-        Self::of(looped.and_then(make))
+        let make = if cfg!(feature = "engine") { Machine::unlogged } else { Machine::new };
+        Self::of(looped.and_then(|looped| make(looped, seed.map_or_else(random_seed, Ok)?, now_ms)))
     }
 
     pub(super) fn restore(snapshot: &str, over: &JsValue, now_ms: f64, is_mine: fn(&Either) -> bool) -> Thrown<Self> {
@@ -45,58 +51,92 @@ impl Shared {
         Self::of(core.and_then(|core| if is_mine(core.looped()) { Ok(core) } else { Err(stranger()) }))
     }
 
-    pub(super) fn poll(&mut self, now_ms: f64, all: bool) -> Thrown<JsValue> {
+    pub(super) fn burn(&mut self) {
         #[cfg(feature = "panic-switch")]
         self.fuse.burn();
-        let mut tape = Tape::new(&mut self.keys, &self.known);
-        loop {
-            let output = self.core.look(now_ms).map_err(|e| thrown(&e))?;
-            let waits = matches!(output, Output::Wait { .. });
-            // Who takes everything waits for what it was just given.
-            if !(all && waits) {
-                tape.add(&output)?;
-            }
-            if !all || waits || matches!(output, Output::Done { .. }) {
-                return Ok(tape.finish().into());
-            }
-        }
     }
 
-    pub(super) fn reply(&mut self, call_id: &str, response: &str, now_ms: f64, content: Option<Vec<u8>>) -> Thrown<()> {
-        #[cfg(feature = "panic-switch")]
-        self.fuse.burn();
-        let utf8 = |bytes| String::from_utf8(bytes).map_err(|_| thrown(&ReflectError::misuse("a content must be UTF-8")));
-        let content = content.map(utf8).transpose()?.map(Text::from);
-        self.core.reply_text(call_id, json(response).to_owned(), content.clone(), now_ms).map_err(|e| thrown(&e))?;
-        self.known.extend(content.map(Known::from));
-        Ok(())
+    /// The next `Output`, or everything until the run waits or is done, as JSON: a list without the `wait`.
+    #[cfg(feature = "companions")]
+    pub(super) fn poll_json(&mut self, now_ms: f64, all: bool) -> Thrown<String> {
+        self.burn();
+        let mut outputs = String::from("[");
+        while !self.core.waits(now_ms).map_err(|e| thrown(&e))? {
+            let output = self.core.look(now_ms).map_err(|e| thrown(&e))?;
+            let ends = !all || matches!(output, Output::Done { .. });
+            if matches!(output, Output::Wait { .. }) {
+                break;
+            }
+            if outputs.len() > 1 {
+                outputs.push(',');
+            }
+            outputs.push_str(&serde_json::to_string(&output).map_err(|_| JsValue::from_str("a value has no JSON form"))?);
+            if ends {
+                break;
+            }
+        }
+        outputs.push(']');
+        Ok(outputs)
+    }
+
+    /// The same as numbers; how many there are.
+    #[cfg(feature = "engine")]
+    pub(super) fn poll(&mut self, now_ms: f64, all: bool) -> Thrown<usize> {
+        self.burn();
+        self.ops.clear();
+        while !self.core.waits(now_ms).map_err(|e| thrown(&e))? {
+            let number = self.core.next_number();
+            match self.core.look(now_ms).map_err(|e| thrown(&e))? {
+                Output::Step { step } => self.ops.step(step),
+                Output::Call { call } => self.ops.call(call, number),
+                Output::Wait { .. } => break,
+                Output::Done { result } => {
+                    // The host reads it in the memory.
+                    self.ops.outcome(self.outcome.insert(result));
+                    break;
+                }
+            }
+            if !all {
+                break;
+            }
+        }
+        if self.core.has_advanced() {
+            self.ops.advance(self.core.now_ms());
+        }
+        Ok(self.ops.numbers().len())
+    }
+
+    #[cfg(feature = "engine")]
+    pub(super) fn shown(&mut self) -> usize {
+        self.ops.clear();
+        self.core.shown().iter().for_each(|step| self.ops.step(step));
+        self.ops.numbers().len()
     }
 }
 
-/// Gives an exported run the methods by which it is driven.
+/// Gives an exported run of the companions the methods by which it is driven.
+#[cfg(feature = "companions")]
 macro_rules! driven {
     ($run:ident) => {
         #[wasm_bindgen]
         impl $run {
-            /// The next thing to look at or to do; with `all` everything until the run waits, without the `wait`, or is done. A list of
-            /// `Output`s on a tape.
-            #[wasm_bindgen(unchecked_return_type = "Tape")]
-            pub fn poll(&mut self, now_ms: f64, all: bool) -> Result<JsValue, JsValue> {
-                self.0.poll(now_ms, all)
+            /// The next thing to look at or to do; with `all` everything until the run waits or is done. A list of `Output`s without the
+            /// `wait`, as JSON: empty while the run waits.
+            pub fn poll(&mut self, now_ms: f64, all: bool) -> Result<String, JsValue> {
+                self.0.poll_json(now_ms, all)
             }
 
-            /// Hands in what a call came to, as JSON; a long `content` apart from it, in UTF-8. Texts of the tapes that stand in such a content
-            /// are told by their place in it.
-            pub fn reply(&mut self, call_id: &str, response: &str, now_ms: f64, content: Option<Vec<u8>>) -> Result<(), JsValue> {
-                self.0.reply(call_id, response, now_ms, content)
+            /// Hands in what a call came to, as JSON.
+            pub fn reply(&mut self, call_id: &str, response: &str, now_ms: f64) -> Result<(), JsValue> {
+                self.0.burn();
+                let response = super::run::json(response).to_owned();
+                self.0.core.reply_text(call_id, response, None, now_ms).map_err(|e| super::convert::thrown(&e))
             }
 
             /// Hands in that a call failed.
             pub fn fail(&mut self, call_id: &str, code: &str, message: &str, now_ms: f64) -> Result<(), JsValue> {
-                self.0
-                    .core
-                    .fail(call_id, $crate::flow::CallError::new(code, message), now_ms)
-                    .map_err(|e| super::convert::thrown(&e))
+                let error = $crate::flow::CallError::new(code, message);
+                self.0.core.fail(call_id, error, now_ms).map_err(|e| super::convert::thrown(&e))
             }
 
             /// Ends the run with the best it has so far. `unmade`: calls that were asked for, and not made.
@@ -113,6 +153,7 @@ macro_rules! driven {
         }
     };
 }
+#[cfg(feature = "companions")]
 pub(super) use driven;
 
 /// JSON as `written` of `plain.ts` gives it.

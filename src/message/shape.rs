@@ -36,7 +36,7 @@ impl ModelResponse {
             usage: usage(map.remove("usage"))?,
             model: text(&mut map, "model")?,
             response_id: text(&mut map, "responseId")?,
-            finish_reason: text(&mut map, "finishReason")?,
+            finish_reason: text(&mut map, "finishReason")?.map(Text::from),
             metadata: map.remove("metadata").filter(|m| !m.is_null()),
             ..Self::plain(content)
         })

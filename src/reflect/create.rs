@@ -1,5 +1,6 @@
 //! Making a run, anew or from what a snapshot says it was made of.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -8,40 +9,60 @@ use super::draft::Drafts;
 use super::memory::Memory;
 use super::refusals::Refusals;
 use super::{Phase, Reflect, ReflectRun, RunTask};
+use crate::critique::Reader;
 use crate::error::{ErrorCode, ReflectError};
-use crate::flow::Machine;
+use crate::flow::{Machine, hashed};
 use crate::judge;
+use crate::message::Text;
 use crate::producer::check_allowed;
 use crate::prompt;
 use crate::settings::{Raw, ReflectSettings, Settings};
 
-impl ReflectRun {
-    /// A run that has not begun. Settings are copied. A `seed` in the settings goes before the one given.
-    ///
-    /// # Errors
-    /// `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number. Blank input is no error here:
-    /// the run ends with status `failed` before any call.
-    pub fn create(settings: ReflectSettings, task: RunTask, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let seed = settings.seed.unwrap_or(seed);
-        Machine::new(Reflect::new(settings, task)?, seed, now_ms)
-    }
+/// Settings that are checked once, for many runs.
+pub struct Engine {
+    chosen: Arc<ReflectSettings>,
+    digest: u64,
+    /// What was made ready for the last kind of task.
+    ready: RefCell<Option<Arc<Ready>>>,
 }
 
-impl Reflect {
+/// What follows from the settings for every run of one kind of task.
+pub(super) struct Ready {
+    critics: u32,
+    tools: bool,
+    pub settings: Settings,
+    /// JSON Schema of a critique.
+    pub critique_schema: Arc<Value>,
+    pub reader: Reader,
+    /// What critics are told, without the notice about the fence.
+    pub system_prompt: Text,
+}
+
+impl Engine {
+    #[must_use]
+    pub fn new(chosen: ReflectSettings) -> Self {
+        let digest = hashed(0, &chosen.written().to_string());
+        Self { chosen: Arc::new(chosen), digest, ready: RefCell::new(None) }
+    }
+
+    /// The settings as they were given.
+    #[must_use]
+    pub fn chosen(&self) -> &ReflectSettings {
+        &self.chosen
+    }
+
     /// The loop of a run that has not begun, for a machine.
     ///
     /// # Errors
     /// `invalid_settings` and `invalid_task` name the field.
-    pub fn new(chosen: ReflectSettings, task: RunTask) -> Result<Self, ReflectError> {
-        let settings = Settings::for_task(&chosen, task.critics, !task.tools.is_empty())?;
+    pub fn begin(&self, task: RunTask) -> Result<Reflect, ReflectError> {
+        let ready = self.ready(task.critics, !task.tools.is_empty())?;
         task.check()?;
-        check_allowed(&settings, &task.tools)?;
-        Ok(Self {
-            chosen,
-            critique_schema: Arc::new(prompt::response_schema(&settings)),
-            reader: judge::reader(&settings, prompt::system_prompt(&settings)),
-            system_prompt: prompt::system_prompt(&settings).into(),
-            settings,
+        check_allowed(&ready.settings, &task.tools)?;
+        Ok(Reflect {
+            chosen: Arc::clone(&self.chosen),
+            chosen_digest: self.digest,
+            ready,
             task,
             phase: Phase::Start,
             drafts: Drafts::default(),
@@ -55,10 +76,51 @@ impl Reflect {
             derived: Vec::new(),
         })
     }
+
+    fn ready(&self, critics: u32, tools: bool) -> Result<Arc<Ready>, ReflectError> {
+        let last = self.ready.borrow().clone();
+        if let Some(ready) = last.filter(|ready| ready.critics == critics && ready.tools == tools) {
+            return Ok(ready);
+        }
+        let ready = Arc::new(Ready::of(&self.chosen, critics, tools)?);
+        *self.ready.borrow_mut() = Some(Arc::clone(&ready));
+        Ok(ready)
+    }
+}
+
+impl Ready {
+    fn of(chosen: &ReflectSettings, critics: u32, tools: bool) -> Result<Self, ReflectError> {
+        let settings = Settings::for_task(chosen, critics, tools)?;
+        let system_prompt = prompt::system_prompt(&settings);
+        Ok(Self {
+            critics,
+            tools,
+            critique_schema: Arc::new(prompt::response_schema(&settings)),
+            reader: judge::reader(&settings, system_prompt.clone()),
+            system_prompt: system_prompt.into(),
+            settings,
+        })
+    }
+}
+
+impl ReflectRun {
+    /// A run that has not begun. Settings are copied. A `seed` in the settings goes before the one given.
+    ///
+    /// # Errors
+    /// `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number. Blank input is no error here:
+    /// the run ends with status `failed` before any call.
+    pub fn create(settings: ReflectSettings, task: RunTask, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+        let seed = settings.seed.unwrap_or(seed);
+        Machine::new(Engine::new(settings).begin(task)?, seed, now_ms)
+    }
 }
 
 pub(super) fn origin(run: &Reflect) -> String {
     format!("{{\"settings\":{},\"task\":{}}}", run.chosen.written(), run.task.written())
+}
+
+pub(super) fn digest(run: &Reflect) -> u64 {
+    run.task.digest(run.chosen_digest)
 }
 
 pub(super) fn from_origin(origin: Value) -> Result<Reflect, ReflectError> {
@@ -66,15 +128,12 @@ pub(super) fn from_origin(origin: Value) -> Result<Reflect, ReflectError> {
     let settings = ReflectSettings::check(&Raw::from(&part("settings")))?;
     let task = RunTask::from_json(part("task"))
         .map_err(|e| ReflectError::new(ErrorCode::InvalidSnapshot, format!("the task of the snapshot: {}", e.message)))?;
-    Reflect::new(settings, task)
+    Engine::new(settings).begin(task)
 }
 
 pub(super) fn overlay(run: &mut Reflect, settings: &Raw) -> Result<(), ReflectError> {
     let chosen = run.chosen.overlaid(&ReflectSettings::check(settings)?)?;
-    run.settings = Settings::for_task(&chosen, run.task.critics, !run.task.tools.is_empty())?;
-    run.critique_schema = Arc::new(prompt::response_schema(&run.settings));
-    run.reader = judge::reader(&run.settings, prompt::system_prompt(&run.settings));
-    run.system_prompt = prompt::system_prompt(&run.settings).into();
-    run.chosen = chosen;
+    run.ready = Arc::new(Ready::of(&chosen, run.task.critics, !run.task.tools.is_empty())?);
+    run.chosen = Arc::new(chosen);
     Ok(())
 }

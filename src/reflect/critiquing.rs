@@ -53,17 +53,17 @@ impl Reflect {
         let critics = self.task.critics;
         let several = critics > 1;
         let critic = critic.filter(|_| several);
-        let at_once = match (critic, self.settings.jury_order) {
+        let at_once = match (critic, self.ready.settings.jury_order) {
             (None, JuryOrder::Parallel) => critics,
             (Some(_), _) | (None, JuryOrder::Sequential) => 1,
         };
         // A jury is not begun that could not be heard to its end.
         let calls = u32::try_from(drafts.len()).unwrap_or(u32::MAX).saturating_mul(at_once);
-        desk.afford(calls, &self.settings.budget)?;
+        desk.afford(calls, &self.ready.settings.budget)?;
         let mut rounds = Vec::new();
         for draft in drafts {
             let asked = self.drafts.held(draft).map_or(0, Held::unread_in_row);
-            let attempt = if self.settings.on_unreadable == OnUnreadable::Retry { asked.saturating_mul(2) } else { asked };
+            let attempt = if self.ready.settings.on_unreadable == OnUnreadable::Retry { asked.saturating_mul(2) } else { asked };
             let attempt = attempt.saturating_add(1);
             let number = several.then(|| desk.count("critique"));
             let mut round = Round { draft, attempt, number, critic, out: 0, said: Vec::new(), asked_twice: Vec::new() };
@@ -92,7 +92,7 @@ impl Reflect {
         texts.extend(self.derived.iter().map(String::as_str));
         let fence = self.fence(&texts, desk);
         let ask = CritiqueAsk {
-            system: &self.system_prompt,
+            system: &self.ready.system_prompt,
             question,
             answer: &held.draft.text,
             evidence: evidence.as_ref(),
@@ -109,17 +109,18 @@ impl Reflect {
             critic: Some(critic),
             messages: prompt::critique(&ask, &fence),
             tools: None,
-            response_schema: Some(Arc::clone(&self.critique_schema)),
+            response_schema: Some(Arc::clone(&self.ready.critique_schema)),
             critic_feedback: None,
         };
-        desk.ask(ask, &self.settings.budget)
+        desk.ask(ask, &self.ready.settings.budget)
     }
 
     /// Asks a critic once more that could not be read: for the form alone, with its own words before it.
     fn ask_again(&self, asked: &ModelCall, said: &Said, round: &Round, desk: &mut Desk) -> Next {
-        let messages = prompt::again(&asked.messages, said.reading.beside.as_deref(), prompt::critique_keys(&self.settings));
+        let messages =
+            prompt::again(&asked.messages, said.reading.beside.as_deref(), prompt::critique_keys(&self.ready.settings));
         let name = round.number.map(|_| format!("{}.again", asked.call_id));
-        desk.ask(Ask { name, ..Ask::again(asked, "critique", messages) }, &self.settings.budget)
+        desk.ask(Ask { name, ..Ask::again(asked, "critique", messages) }, &self.ready.settings.budget)
     }
 
     /// Goes on with what the critics said: asks the next one of each draft, or draws the conclusions, in the order of the drafts.
@@ -154,7 +155,7 @@ impl Reflect {
         if let Err(stop) = next {
             // An acceptance that was read stands, also where the critic of another draft failed.
             let accepted = self.drafts.kept.iter().filter(|held| held.decision(critics) == judge::Decision::Accept);
-            let best = best(accepted).filter(|_| self.settings.strategy != Strategy::Adaptive).map(|held| held.draft.index);
+            let best = best(accepted).filter(|_| self.ready.settings.strategy != Strategy::Adaptive).map(|held| held.draft.index);
             return best.map_or(Err(stop), |draft| self.accept(draft));
         }
         self.decide(desk)
@@ -173,7 +174,7 @@ impl Reflect {
             }
             let readings: Vec<Reading> = round.said.iter().map(|said| said.reading.clone()).collect();
             let waiting = round.waiting(self.task.critics);
-            if !round.said.is_empty() && (waiting == 0 || judge::is_settled(&readings, waiting, &self.settings)) {
+            if !round.said.is_empty() && (waiting == 0 || judge::is_settled(&readings, waiting, &self.ready.settings)) {
                 self.concluded(round, why.cloned(), desk);
             }
         }
@@ -186,9 +187,9 @@ impl Reflect {
             let said = self.heard(&call, reply, round, desk)?;
             let unread = !said.reading.status.is_decided() && !round.asked_twice.contains(&said.critic);
             let Call::Model(asked) = call else { continue };
-            if !unread || self.settings.on_unreadable != OnUnreadable::Retry {
+            if !unread || self.ready.settings.on_unreadable != OnUnreadable::Retry {
                 round.said.push(said);
-            } else if let Err(stop) = desk.afford(1, &self.settings.budget) {
+            } else if let Err(stop) = desk.afford(1, &self.ready.settings.budget) {
                 round.said.push(said);
                 return Err(stop);
             } else {
@@ -205,7 +206,7 @@ impl Reflect {
         let waiting = round.waiting(self.task.critics);
         if heard && waiting > 0 && round.out == 0 {
             let readings: Vec<Reading> = round.said.iter().map(|said| said.reading.clone()).collect();
-            if !judge::is_settled(&readings, waiting, &self.settings) {
+            if !judge::is_settled(&readings, waiting, &self.ready.settings) {
                 let next = u32::try_from(round.said.len()).unwrap_or(u32::MAX);
                 self.ask_critic(next, round, desk)?;
                 round.out = 1;
@@ -224,7 +225,7 @@ impl Reflect {
                 let raw = response.content.text();
                 // A verdict that only repeats what an earlier critique quoted is none.
                 let earlier = self.memory.told();
-                let reading = self.reader.read(critique::Reply {
+                let reading = self.ready.reader.read(critique::Reply {
                     text: &raw,
                     answer: &held.draft.text,
                     earlier: earlier.as_deref().unwrap_or_default(),
@@ -242,7 +243,7 @@ impl Reflect {
             }
             Reply::Failed(error) => {
                 desk.note(&error.code, error.message.clone(), Some(call.id()));
-                let goes_on = match self.settings.on_unreadable {
+                let goes_on = match self.ready.settings.on_unreadable {
                     // Seed 001: a critic that raises never kills the run.
                     OnUnreadable::Revise | OnUnreadable::Retry => true,
                     OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => self.task.critics > 1,
@@ -261,8 +262,8 @@ impl Reflect {
         round.said.sort_by_key(|said| said.critic);
         let look = self.look(&round, why.as_ref(), desk);
         let read = look.is_read();
-        if self.settings.memory && read {
-            self.memory.note(&held::faults(&look.reading, &self.settings));
+        if self.ready.settings.memory && read {
+            self.memory.note(&held::faults(&look.reading, &self.ready.settings));
         }
         let Some(held) = self.drafts.held_mut(round.draft) else { return read };
         if read {
@@ -282,16 +283,16 @@ impl Reflect {
         let readings: Vec<Reading> = said.iter().map(|said| said.reading.clone()).collect();
         let reading = match (jury, readings.first()) {
             (false, Some(only)) => only.clone(),
-            (false, None) | (true, _) => judge::combine(&readings, &self.settings),
+            (false, None) | (true, _) => judge::combine(&readings, &self.ready.settings),
         };
         let status = status_of(&reading);
         let jury = jury.then(|| Jury { jurors: jurors(said), disagreement: judge::is_split(&readings) });
         let raw = said.first().and_then(|said| said.raw.clone()).filter(|_| jury.is_none() && status != CritiqueStatus::Read);
         let look = Look { critic, reading, status, jury };
-        let revises_anyway = !look.is_read() && self.settings.on_unreadable == OnUnreadable::Revise;
+        let revises_anyway = !look.is_read() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
         let why = why.map(|why| Why { draft_index: Some(draft), ..why.clone() });
         if let Some(held) = self.drafts.held(draft) {
-            desk.show(Step::Reflection(held.critique_step(&look, self.settings.form, revises_anyway, why)));
+            desk.show(Step::Reflection(held.critique_step(&look, self.ready.settings.form, revises_anyway, why)));
         }
         self.drafts.remember(draft, Some(&look), raw);
         for (juror, said) in self.drafts.jurors_noted().zip(said) {
@@ -307,7 +308,8 @@ impl Reflect {
             Sees::ToolResults => ("Tool results behind the answer", held.tool_results.join("\n").into()),
             Sees::History => ("Conversation before the question", self.task.history().into()),
         };
-        self.settings
+        self.ready
+            .settings
             .sees
             .iter()
             .map(shown)

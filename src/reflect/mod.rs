@@ -21,6 +21,7 @@ mod task;
 mod writing;
 
 pub use crate::flow::{AcceptedBy, RunStatus};
+pub use create::Engine;
 pub use draft::{Draft, Revision};
 pub use learning::learn;
 pub use result::{Metadata, ReflectResult, ReviewReason};
@@ -30,7 +31,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::critique::{Reader, unreadable};
+use crate::critique::unreadable;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
     Call, CallError, Desk, EngineName, Loop, Machine, Reply, ResponseStep, Step, Stop, StopReason, ThoughtStep, Why,
@@ -39,8 +40,9 @@ use crate::judge::Decision;
 use crate::message::{Rope, Text};
 use crate::producer::Means;
 use crate::prompt::{Feedback, Fence};
-use crate::settings::{Budget, Form, Raw, ReflectSettings, Returns, Settings, Strategy};
+use crate::settings::{Budget, Form, Raw, ReflectSettings, Returns, Strategy};
 
+use create::Ready;
 use critiquing::Round;
 use draft::Drafts;
 use held::Held;
@@ -54,13 +56,10 @@ pub type ReflectRun = Machine<Reflect>;
 
 /// The state of one run.
 pub struct Reflect {
-    chosen: ReflectSettings,
-    settings: Settings,
-    /// JSON Schema of a critique.
-    critique_schema: Arc<Value>,
-    reader: Reader,
-    /// What critics are told, without the notice about the fence.
-    system_prompt: Text,
+    chosen: Arc<ReflectSettings>,
+    /// Of the settings as they were chosen when the run began.
+    chosen_digest: u64,
+    ready: Arc<Ready>,
     task: RunTask,
     phase: Phase,
     drafts: Drafts,
@@ -121,7 +120,7 @@ impl Loop for Reflect {
 
     fn ended(&mut self, stop: &Stop, desk: &mut Desk) {
         self.phase = Phase::Over;
-        self.trim(self.settings.max_drafts, desk);
+        self.trim(self.ready.settings.max_drafts, desk);
         if stop.reason == StopReason::Aborted {
             return;
         }
@@ -159,11 +158,15 @@ impl Loop for Reflect {
     }
 
     fn budget(&self) -> &Budget {
-        &self.settings.budget
+        &self.ready.settings.budget
     }
 
     fn origin(&self) -> String {
         create::origin(self)
+    }
+
+    fn digest(&self) -> u64 {
+        create::digest(self)
     }
 
     fn from_origin(origin: Value) -> Result<Self, ReflectError> {
@@ -182,12 +185,12 @@ impl Reflect {
     fn begin(&mut self, desk: &mut Desk) -> Next {
         self.task.question()?;
         desk.take_tool_ids(self.task.tool_ids());
-        if self.settings.derive_requirements { self.derive(desk) } else { self.decide(desk) }
+        if self.ready.settings.derive_requirements { self.derive(desk) } else { self.decide(desk) }
     }
 
     /// Marks new drafts. Under `classic` nothing follows from a mark, and nothing is marked.
     fn mark(&mut self, drafted: &[u32], desk: &Desk) {
-        if self.settings.strategy == Strategy::Classic {
+        if self.ready.settings.strategy == Strategy::Classic {
             return;
         }
         for index in drafted {
@@ -250,8 +253,8 @@ impl Reflect {
             critics: self.task.critics,
             revisions: self.revisions,
             failures: self.critique_failures,
-            calls_left: desk.calls_left(&self.settings.budget),
-            settings: &self.settings,
+            calls_left: desk.calls_left(&self.ready.settings.budget),
+            settings: &self.ready.settings,
         };
         let Choice { action, why } = strategy::next(&known);
         let writes_on = match action {
@@ -270,8 +273,8 @@ impl Reflect {
             Action::Fresh { drafts } => self.fresh(drafts, why, desk),
             Action::Revise { draft } => {
                 let Some(held) = self.drafts.held(draft) else { return Err(Stop::plain(StopReason::Stalled)) };
-                let mut feedback = held.feedback(&self.settings);
-                self.memory.remind(&held.faults(&self.settings), &mut feedback);
+                let mut feedback = held.feedback(&self.ready.settings);
+                self.memory.remind(&held.faults(&self.ready.settings), &mut feedback);
                 self.revise(draft, feedback, why, desk)
             }
             Action::Accept { draft } => {
@@ -313,11 +316,11 @@ impl Reflect {
                 Err(Stop::failed(reason, ErrorCode::UnreadableCritique, message))
             }
             // The words of the budget itself.
-            StopReason::MaxCalls => desk.afford(u32::MAX, &self.settings.budget),
+            StopReason::MaxCalls => desk.afford(u32::MAX, &self.ready.settings.budget),
             // A strategy accepts by another action.
             StopReason::Accepted => Err(Stop::plain(StopReason::Stalled)),
             reason => {
-                if reason == StopReason::MaxReflections && self.settings.form == Form::Status {
+                if reason == StopReason::MaxReflections && self.ready.settings.form == Form::Status {
                     // Seed 002's own words.
                     desk.note("max_reflections", "max_iterations reached before acceptance", None);
                 }
@@ -327,29 +330,29 @@ impl Reflect {
     }
 
     fn means(&self) -> Means<'_> {
-        Means { tools: &self.task.tools, schema: self.task.answer_schema.as_ref(), settings: &self.settings }
+        Means { tools: &self.task.tools, schema: self.task.answer_schema.as_ref(), settings: &self.ready.settings }
     }
 
     fn fence(&self, texts: &[&str], desk: &mut Desk) -> Fence {
-        if self.settings.fence { Fence::with(desk.nonce(texts)) } else { Fence::off() }
+        if self.ready.settings.fence { Fence::with(desk.nonce(texts)) } else { Fence::off() }
     }
 
     /// Requirements of the run, given or derived.
     fn requirements(&self) -> &[String] {
-        if self.settings.requirements.is_empty() { &self.derived } else { &self.settings.requirements }
+        if self.ready.settings.requirements.is_empty() { &self.derived } else { &self.ready.settings.requirements }
     }
 
     /// The best draft as the strategy reckons; what a person refused is never it.
     fn best(&self) -> Option<&Held> {
-        let reckons = self.settings.strategy == Strategy::Adaptive;
-        let believed = if reckons { strategy::adaptive::best(&self.drafts.kept, &self.settings) } else { None };
+        let reckons = self.ready.settings.strategy == Strategy::Adaptive;
+        let believed = if reckons { strategy::adaptive::best(&self.drafts.kept, &self.ready.settings) } else { None };
         believed.or(self.drafts.best())
     }
 
     /// The draft that a run ending now returns: none that a person refused while another stands.
     fn returned(&self) -> Option<&Held> {
         let standing = || self.drafts.kept.iter().rev().find(|held| !held.refused);
-        match (self.accepted, self.settings.returns) {
+        match (self.accepted, self.ready.settings.returns) {
             (Some((draft, _)), _) => self.drafts.held(draft),
             (None, Returns::Latest) => standing().or(self.drafts.kept.last()),
             (None, Returns::Best) => self.best(),

@@ -33,7 +33,7 @@ impl Reflect {
         let refused = &self.refusals.refused;
         held.refused = !refused.is_empty() && refused.contains(&desk.digest(&held.draft.call_id, &held.draft.text));
         self.drafts.add(held);
-        self.trim(self.settings.max_drafts.max(of), desk);
+        self.trim(self.ready.settings.max_drafts.max(of), desk);
     }
 
     /// Drops the drafts beyond this many.

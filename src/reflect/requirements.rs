@@ -31,7 +31,7 @@ impl Reflect {
             response_schema: Some(Arc::new(prompt::requirements_schema())),
             critic_feedback: None,
         };
-        desk.ask(ask, &self.settings.budget)?;
+        desk.ask(ask, &self.ready.settings.budget)?;
         self.phase = Phase::Deriving;
         Ok(())
     }

@@ -111,7 +111,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String)
     // Of an accepted draft the look by which it was, should it not be the latest.
     let look = returned.and_then(|held| held.accepting().filter(|_| accepted_by == Some(AcceptedBy::Critic)).or(held.look()));
     let jury = look.and_then(|look| look.jury.as_ref());
-    let refused = stop.reason == StopReason::UnreadableCritique && run.settings.on_unreadable == OnUnreadable::Fail;
+    let refused = stop.reason == StopReason::UnreadableCritique && run.ready.settings.on_unreadable == OnUnreadable::Fail;
     let status = match (accepted, returned) {
         (true, _) => RunStatus::Ok,
         (false, Some(_)) if !refused => RunStatus::NeedsReview,
@@ -146,7 +146,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String)
 
 fn metadata(run: &Reflect) -> Metadata {
     let mut facts =
-        object([("strategy", run.settings.strategy.name().into()), ("engineVersion", env!("CARGO_PKG_VERSION").into())]);
+        object([("strategy", run.ready.settings.strategy.name().into()), ("engineVersion", env!("CARGO_PKG_VERSION").into())]);
     let requirements = run.requirements();
     if let (Value::Object(map), false) = (&mut facts, requirements.is_empty()) {
         map.insert("requirements".to_owned(), requirements.to_vec().into());

@@ -8,8 +8,8 @@ use serde_json::Value;
 use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
-use crate::flow::{Stop, StopReason, USABLE};
-use crate::message::{Message, Role, Text, ToolSchema, is_blank, list, text, texts, told};
+use crate::flow::{Stop, StopReason, USABLE, hashed};
+use crate::message::{Message, Role, Text, ToolSchema, decimal, is_blank, list, text, texts, told};
 use crate::prompt::{self, Fence, Question};
 use crate::settings::Settings;
 
@@ -54,13 +54,20 @@ pub struct RunTask {
 }
 
 impl RunTask {
-    /// Reads a task that is written as JSON.
+    /// Reads a task that is written as JSON; a text as its `input` may come apart from it.
     ///
     /// # Errors
     /// `invalid_task`, naming the field and what came.
-    pub fn from_text(json: &str) -> Result<Self, ReflectError> {
-        let value = serde_json::from_str(json);
-        Self::read(value.map_err(|e| ReflectError::new(ErrorCode::InvalidTask, e.to_string()))?, json.to_owned())
+    pub fn from_text(json: &str, input: Option<Text>) -> Result<Self, ReflectError> {
+        let mut value = serde_json::from_str(json).map_err(|e| ReflectError::new(ErrorCode::InvalidTask, e.to_string()))?;
+        if let (Value::Object(map), Some(_)) = (&mut value, &input) {
+            map.insert("input".to_owned(), Value::String(String::new()));
+        }
+        let mut task = Self::read(value, json.to_owned())?;
+        if let Some(input) = input {
+            task.input = TaskInput::Text(input);
+        }
+        Ok(task)
     }
 
     /// Reads a task. Only `input` must be there; without `critics` there is one.
@@ -106,9 +113,34 @@ impl RunTask {
         })
     }
 
+    /// A question and nothing else.
+    #[must_use]
+    pub fn plain(question: Text, critics: u32, verifiers: Vec<String>, usable: bool) -> Self {
+        let usable = usable.then_some(true);
+        let (input, written) = (TaskInput::Text(question), String::new());
+        Self { input, system_prompt: None, tools: Vec::new(), critics, verifiers, usable, answer_schema: None, written }
+    }
+
     /// The task as it was given, as JSON.
     pub(super) fn written(&self) -> &str {
         &self.written
+    }
+
+    /// A digest of what is to be done and who judges, which goes on from another one.
+    pub(super) fn digest(&self, from: u64) -> u64 {
+        let mut digest = hashed(from, self.system_prompt.as_deref().unwrap_or_default());
+        match &self.input {
+            TaskInput::Text(text) => digest = hashed(digest, text),
+            TaskInput::Messages(messages) => {
+                for message in messages {
+                    digest = hashed(hashed(digest, message.tool_call_id.as_deref().unwrap_or_default()), &message.content.text());
+                }
+            }
+        }
+        for name in self.tools.iter().map(|tool| &tool.name).chain(&self.verifiers) {
+            digest = hashed(digest, name);
+        }
+        hashed(digest, &decimal(f64::from(self.critics)))
     }
 
     /// Checks what can be checked before the first call.

@@ -44,14 +44,14 @@ impl Reflect {
         let mut texts: Vec<&str> = self.derived.iter().map(String::as_str).collect();
         texts.extend(faults.as_deref());
         let fence = if texts.is_empty() { Fence::off() } else { self.fence(&texts, desk) };
-        let (mut messages, question) = self.task.opening(&self.settings, &self.derived, &fence);
+        let (mut messages, question) = self.task.opening(&self.ready.settings, &self.derived, &fence);
         if first && drafts > 1 {
             think(desk, format!("Writing {drafts} drafts..."), why);
         } else if !first {
             if let Some(question) = messages.get_mut(question) {
                 prompt::anew(question, faults.as_ref(), &fence);
             }
-            let (attempt, of) = (self.revisions, self.settings.max_reflections);
+            let (attempt, of) = (self.revisions, self.ready.settings.max_reflections);
             think(desk, attempted("Answering anew (attempt ", attempt, of), why);
         }
         let writings = (0..drafts).map(|_| Writing::answer(messages.clone(), question)).collect();
@@ -61,7 +61,7 @@ impl Reflect {
     /// Faults that another draft must not have again: what is remembered of earlier critiques, else what is named of the best draft.
     fn known_faults(&self) -> Option<Text> {
         let of_best = || {
-            let faults = self.drafts.best().map(|best| best.faults(&self.settings))?;
+            let faults = self.drafts.best().map(|best| best.faults(&self.ready.settings))?;
             (!faults.is_empty()).then(|| Text::from(faults.join("\n")))
         };
         self.memory.told().or_else(of_best)
@@ -79,15 +79,15 @@ impl Reflect {
         texts.extend(feedback.repeated.as_deref().into_iter().chain(feedback.earlier.as_deref()));
         texts.extend(self.derived.iter().map(String::as_str));
         let fence = self.fence(&texts, desk);
-        let (messages, pinned) = if self.settings.strategy == Strategy::Classic {
+        let (messages, pinned) = if self.ready.settings.strategy == Strategy::Classic {
             let ask = RevisionAsk { question, answer: held.message(), feedback: &feedback, derived: &self.derived };
-            (prompt::revision(ask, &self.settings, &fence), 0)
+            (prompt::revision(ask, &self.ready.settings, &fence), 0)
         } else {
-            let (mut messages, question) = self.task.opening(&self.settings, &self.derived, &fence);
+            let (mut messages, question) = self.task.opening(&self.ready.settings, &self.derived, &fence);
             messages.extend([held.message(), prompt::improvement(&feedback, &fence)]);
             (messages, question)
         };
-        let (attempt, of) = (self.revisions, self.settings.max_reflections);
+        let (attempt, of) = (self.revisions, self.ready.settings.max_reflections);
         let told = match feedback.review {
             Some(_) => Rope::constant("Revising answer after review..."),
             None => attempted("Revising answer (attempt ", attempt, of),

@@ -121,7 +121,7 @@ fn an_acceptance_stands_when_the_critic_of_another_draft_fails() {
             Output::Wait { .. } => {
                 for call in calls.drain(..) {
                     let Call::Model(asked) = &call else { unreachable!() };
-                    match (asked.purpose.as_str(), asked.draft_index) {
+                    match (asked.purpose, asked.draft_index) {
                         ("critique", 1) => run.fail(call.id(), CallError::new("model_error", "down"), now).unwrap(),
                         ("critique", 2) => {
                             run.reply(call.id(), json!(r#"{"status": "accepted", "critique": "fine", "issues": []}"#), now)

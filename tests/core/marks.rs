@@ -46,7 +46,7 @@ fn a_revision_that_repeats_its_parent_is_not_judged_and_a_fresh_draft_follows() 
     let why = played.told().into_iter().find(|s| s["why"]["action"] == "fresh").unwrap();
     assert_eq!(why["content"], "Answering anew (attempt 2/3)...");
     let anew = &played.requests.iter().find(|r| r.call_id == "answer-2").unwrap();
-    assert_eq!((anew.messages.len(), anew.draft_index, anew.purpose.as_str()), (1, 2, "answer"));
+    assert_eq!((anew.messages.len(), anew.draft_index, anew.purpose), (1, 2, "answer"));
     let asked = anew.messages[0].content.text();
     let nonce = asked.split("[begin ").nth(1).unwrap().split(']').next().unwrap();
     assert!(asked.starts_with("Q?\n\nAnswer anew, from the beginning"), "{asked}");

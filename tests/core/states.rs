@@ -21,7 +21,7 @@ fn requirements_are_derived_by_one_call_and_shown_to_producer_and_critic() {
     let played = derived(json!({ "maxReflections": 1 }), script);
     assert_eq!(played.calls, ["requirements-1", "answer-1", "critique-1", "revision-1"]);
     let asked = &played.requests[0];
-    assert_eq!((asked.purpose.as_str(), asked.critic, asked.tools.as_ref()), ("requirements", None, None));
+    assert_eq!((asked.purpose, asked.critic, asked.tools.as_ref()), ("requirements", None, None));
     assert_eq!(asked.response_schema.as_ref().unwrap()["required"], json!(["requirements"]));
     assert!(asked.messages[1].content.text().contains("\nWrite factorial.\n[end "));
     for request in &played.requests[1..] {

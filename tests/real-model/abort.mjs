@@ -15,7 +15,7 @@ export async function abortDuring(purpose, model) {
       heard += delta.length;
       stop.abort(reason);
     };
-    return model({ ...request, onDelta });
+    return model({ ...request, signal: request.signal, onDelta });
   };
   const task = {
     input: 'Tell a very long story about a dragon.',

@@ -99,7 +99,8 @@ fn remapped(workspace: &Workspace) -> String {
         std::env::var(name).or_else(|_| std::env::var("HOME").map(|home| format!("{home}/{folder}"))).unwrap_or_default()
     };
     let registry = PathBuf::from(home("CARGO_HOME", ".cargo")).join("registry/src");
-    let mut flags = Vec::new();
+    // After a trap the stack is put back where it was.
+    let mut flags = vec!["-Clink-arg=--export=__stack_pointer".to_owned()];
     // Each registry's sources stand in a folder of its own name.
     for folder in fs::read_dir(&registry).into_iter().flatten().flatten() {
         flags.push(format!("--remap-path-prefix={}=crates", folder.path().display()));

@@ -12,14 +12,24 @@ export type EngineExports = Omit<typeof engineGlue, 'initSync' | 'default'>;
 /** What the half of its companions exports: research, decisions, evaluations and the monitor. */
 export type CompanionExports = Omit<typeof companionsGlue, 'initSync' | 'default'>;
 
-/** The exports of one half, instantiated at the first call by the module that `compiled` gives. */
-export function lazily<G extends Glue>(glue: G, compiled: () => object): () => G {
-  let ready = false;
+/** What the wasm itself exports, beneath its glue. */
+export interface RawExports {
+  readonly memory: WebAssembly.Memory;
+  /** Where the stack of the core ends. */
+  readonly __stack_pointer: WebAssembly.Global;
+}
+
+/** One half of the core, once it is instantiated. */
+export interface Instance<G> {
+  glue: G;
+  raw: RawExports;
+}
+
+/** One half, instantiated at the first call by the module that `compiled` gives. */
+export function lazily<G extends Glue>(glue: G, compiled: () => object): () => Instance<G> {
+  let instance: Instance<G> | undefined;
   return () => {
-    if (!ready) {
-      glue.initSync({ module: compiled() });
-      ready = true;
-    }
-    return glue;
+    instance ??= { glue, raw: glue.initSync({ module: compiled() }) as RawExports };
+    return instance;
   };
 }

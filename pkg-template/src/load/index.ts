@@ -10,13 +10,22 @@ import { ReflectError, told } from '../error.js';
 import * as companionsGlue from '../generated/companions.js';
 import * as engineGlue from '../generated/reflect_engine.js';
 import { decodeBase64 } from './base64.js';
-import { type CompanionExports, type EngineExports, lazily } from './exports.js';
+import { type CompanionExports, type EngineExports, type Instance, lazily } from './exports.js';
 
-/** The exports of the engine, instantiated synchronously at the first call. Throws `no_wasm`. */
-export const wasm: () => EngineExports = /* @__PURE__ */ lazily(engineGlue, () => compiled(engineText));
+/** The engine, instantiated synchronously at the first call. Throws `no_wasm`. */
+export const engine: () => Instance<EngineExports> = /* @__PURE__ */ lazily(engineGlue, () => compiled(engineText));
+
+const companionsHalf: () => Instance<CompanionExports> = /* @__PURE__ */ lazily(companionsGlue, () => compiled(companionsText));
+
+/** The exports of the engine. */
+export function wasm(): EngineExports {
+  return engine().glue;
+}
 
 /** The exports of its companions, instantiated synchronously at the first call. Throws `no_wasm`. */
-export const companions: () => CompanionExports = /* @__PURE__ */ lazily(companionsGlue, () => compiled(companionsText));
+export function companions(): CompanionExports {
+  return companionsHalf().glue;
+}
 
 function compiled(base64: string): WebAssembly.Module {
   try {

@@ -4,7 +4,7 @@ import { ReflectError, told } from '../error.js';
 import * as companionsGlue from '../generated/companions.js';
 import * as engineGlue from '../generated/reflect_engine.js';
 import { isPromise, kindOf } from '../kind.js';
-import { type CompanionExports, type EngineExports, lazily } from './exports.js';
+import { type CompanionExports, type EngineExports, type Instance, lazily } from './exports.js';
 
 /** `WebAssembly.Module` where the types of the host know it: those of Node 20 without those of the DOM do not. */
 export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : never;
@@ -27,17 +27,26 @@ export function initSync(engine: WasmSource, companions?: WasmSource): void {
   if (other !== undefined) brought.companions = other;
 }
 
-/** The exports of the engine. Throws `no_wasm` until {@link initSync} was called. @internal */
-export const wasm: () => EngineExports = /* @__PURE__ */ lazily(engineGlue, () => {
+/** The engine. Throws `no_wasm` until {@link initSync} was called. @internal */
+export const engine: () => Instance<EngineExports> = /* @__PURE__ */ lazily(engineGlue, () => {
   const call = 'call initSync(bytes) with reflect_engine_bg.wasm first';
   return brought.engine ?? missing(`reflect-engine/slim has no wasm yet: ${call}`);
 });
 
-/** The exports of its companions. Throws `no_wasm` until {@link initSync} was called with them. @internal */
-export const companions: () => CompanionExports = /* @__PURE__ */ lazily(companionsGlue, () => {
+const companionsHalf: () => Instance<CompanionExports> = /* @__PURE__ */ lazily(companionsGlue, () => {
   const call = 'call initSync(engine, companions) with reflect_engine_bg.wasm and companions_bg.wasm first';
   return brought.companions ?? missing(`reflect-engine/slim has no wasm of the companions yet: ${call}`);
 });
+
+/** The exports of the engine. @internal */
+export function wasm(): EngineExports {
+  return engine().glue;
+}
+
+/** The exports of its companions. Throws `no_wasm` until {@link initSync} was called with them. @internal */
+export function companions(): CompanionExports {
+  return companionsHalf().glue;
+}
 
 function moduleOf(name: string, half: string, source: WasmSource): object {
   const module = compiled(name, source);

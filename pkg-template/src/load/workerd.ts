@@ -5,10 +5,19 @@ import companionsModule from 'wasm:companions/module';
 import engineModule from 'wasm:reflect_engine/module';
 import * as companionsGlue from '../generated/companions.js';
 import * as engineGlue from '../generated/reflect_engine.js';
-import { type CompanionExports, type EngineExports, lazily } from './exports.js';
+import { type CompanionExports, type EngineExports, type Instance, lazily } from './exports.js';
 
-/** The exports of the engine, instantiated synchronously at the first call. */
-export const wasm: () => EngineExports = /* @__PURE__ */ lazily(engineGlue, () => engineModule);
+/** The engine, instantiated synchronously at the first call. */
+export const engine: () => Instance<EngineExports> = /* @__PURE__ */ lazily(engineGlue, () => engineModule);
+
+const companionsHalf: () => Instance<CompanionExports> = /* @__PURE__ */ lazily(companionsGlue, () => companionsModule);
+
+/** The exports of the engine. */
+export function wasm(): EngineExports {
+  return engine().glue;
+}
 
 /** The exports of its companions, instantiated synchronously at the first call. */
-export const companions: () => CompanionExports = /* @__PURE__ */ lazily(companionsGlue, () => companionsModule);
+export function companions(): CompanionExports {
+  return companionsHalf().glue;
+}

@@ -3,9 +3,13 @@
 import type { Task } from '../calls.js';
 import { isThenable, type Outcome, type Turn } from '../race.js';
 import { type Controller, newController } from '../signal.js';
+import type { Call } from '../types.js';
+import type { Asked } from './core.js';
 
 /** A call that the core waits for. Its callback gets a signal, which is made when it is first read. */
-export class OpenCall implements Turn {
+export class OpenCall implements Asked, Turn {
+  readonly call: Call;
+  readonly number: number;
   readonly task: Task;
   /** Its callback was called, or its step was asked for. */
   begun = false;
@@ -15,7 +19,9 @@ export class OpenCall implements Turn {
   private controller: Controller | undefined;
   private aborted: { reason: unknown } | undefined;
 
-  constructor(task: Task) {
+  constructor({ call, number }: Asked, task: Task) {
+    this.call = call;
+    this.number = number;
     this.task = task;
   }
 
@@ -58,7 +64,7 @@ export class OpenCall implements Turn {
   }
 
   timeOut(): void {
-    this.abandon(timeoutReason(this.task.call.timeoutMs));
+    this.abandon(timeoutReason(this.call.timeoutMs));
   }
 }
 
@@ -79,7 +85,7 @@ export class Clock {
 
   /** Watches a call from now on. */
   start(call: OpenCall): void {
-    const { timeoutMs } = call.task.call;
+    const { timeoutMs } = call.call;
     if (timeoutMs > MAX_TIMER_MS || typeof setTimeout !== 'function') return;
     call.dueMs = steadyMs() + timeoutMs;
     if (call.dueMs < this.timerMs) this.set(call.dueMs, timeoutMs);

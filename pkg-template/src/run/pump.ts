@@ -1,37 +1,25 @@
-// The pump of one run: asks the core what to do, shows the steps, begins the calls, and hands back what comes of them.
+// The pump of one run: shows the steps that the core took, begins the calls that it wants, and hands in what comes of them.
 //
 // Each run has a loop of its own, an `async` function that waits and begins calls itself. So every callback (model, tool, verifier,
 // observer, durable host, clock) sees the async context (`AsyncLocalStorage`) in which its own run was begun.
 
-import { type Answer, concluded, prepare } from '../calls.js';
+import { type Answer, bad, concluded, prepare } from '../calls.js';
 import type { DraftTracker } from '../drafts.js';
 import { DurableSteps, storedAnswer, timeOf } from '../durable.js';
 import { type ReflectError, told } from '../error.js';
-import type { CallError, Output } from '../generated/reflect_engine.js';
-import { apart, utf8, written } from '../plain.js';
 import type { Outcome } from '../race.js';
 import type { Ending } from '../signal.js';
-import { TapeReader } from '../tape.js';
 import type { Callbacks } from '../task.js';
-import type { Call } from '../types.js';
+import type { Call, CallError } from '../types.js';
 import { Clock, OpenCall } from './call.js';
-
-/** What a run of the core does: poll it, hand in what calls came to, end it. */
-export interface CoreRun {
-  poll(nowMs: number, all: boolean): ReturnType<import('../generated/reflect_engine.js').ReflectRun['poll']>;
-  reply(callId: string, response: string, nowMs: number, content?: Uint8Array): void;
-  fail(callId: string, code: string, message: string, nowMs: number): void;
-  abort(reason: string, nowMs: number, unmade?: string[]): void;
-  snapshot(): string;
-  free(): void;
-}
+import type { CoreRun } from './core.js';
 
 /** What a pump is made of. */
-export interface PumpParts<S> {
-  core: CoreRun;
+export interface PumpParts<S, R> {
+  core: CoreRun<S, R>;
   callbacks: Callbacks;
   ending: Ending;
-  onStep(step: S): void;
+  onStep?: ((step: S) => void) | undefined;
   drafts?: DraftTracker | undefined;
   /** Is waited for before calls are begun; what it gives, if anything, is why they cannot be made, or the milliseconds that are left. */
   before?: ((calls: readonly Call[]) => Promise<CallError | number> | undefined) | undefined;
@@ -48,12 +36,11 @@ interface Arrival {
 export class Pump<S, R> {
   /** What callbacks threw, by call: the cause, should the run fail for it. */
   readonly causes = new Map<string, unknown>();
-  readonly core: CoreRun;
+  readonly core: CoreRun<S, R>;
   readonly ending: Ending;
   /** Why there is no time any more. */
   clockFault: ReflectError | undefined;
-  private readonly parts: PumpParts<S>;
-  private readonly tape = new TapeReader();
+  private readonly parts: PumpParts<S, R>;
   private readonly durable: DurableSteps | undefined;
   /** Calls that the core waits for. */
   private readonly open = new Set<OpenCall>();
@@ -64,7 +51,7 @@ export class Pump<S, R> {
   /** The core was told that the run ends. */
   private cutOff = false;
 
-  constructor(parts: PumpParts<S>) {
+  constructor(parts: PumpParts<S, R>) {
     this.parts = parts;
     this.core = parts.core;
     this.ending = parts.ending;
@@ -78,9 +65,9 @@ export class Pump<S, R> {
     this.ending.on(onEnd);
     try {
       for (;;) {
-        const asked = this.poll();
-        if (!Array.isArray(asked)) return asked.result;
-        const begun = this.begin(asked);
+        const wanted = this.poll();
+        if ('result' in wanted) return wanted.result;
+        const begun = this.begin(wanted.calls);
         if (begun !== undefined) await begun;
         if (this.arrivals.length === 0 && !this.mustEnd()) {
           await new Promise<void>((wake) => {
@@ -97,38 +84,38 @@ export class Pump<S, R> {
     }
   }
 
-  /** Takes everything from the core until it waits: the calls that it asks for, or its result. */
-  private poll(): OpenCall[] | { result: R } {
+  /** Takes everything from the core until it waits, and shows the steps: the calls that it wants, or its result. */
+  private poll(): { calls: OpenCall[] } | { result: R } {
     for (;;) {
       if (this.mustEnd()) this.cut();
-      const asked: OpenCall[] = [];
-      for (const output of this.tape.read(this.core.poll(this.now(), true)) as Output<S, R>[]) {
-        if (output.type === 'step') this.show(output.step);
-        else if (output.type === 'done') return { result: output.result };
-        else if (output.type === 'call') asked.push(new OpenCall(prepare(output.call, this.parts.callbacks, this.parts.drafts)));
+      const calls: OpenCall[] = [];
+      for (const next of this.core.poll(this.now(), true)) {
+        if (next.type === 'step') this.show(next.step);
+        else if (next.type === 'done') return { result: next.result };
+        else calls.push(new OpenCall(next, prepare(next.call, this.parts.callbacks, this.parts.drafts)));
       }
-      for (const call of asked) this.open.add(call);
+      for (const call of calls) this.open.add(call);
       // Somebody who was shown a step may have ended the run.
-      if (!this.mustEnd()) return asked;
+      if (!this.mustEnd()) return { calls };
     }
   }
 
   private show(step: S): void {
     this.parts.drafts?.step(step as never);
-    this.parts.onStep(step);
+    this.parts.onStep?.(step);
   }
 
   private mustEnd(): boolean {
     return this.ending.ended && !this.cutOff;
   }
 
-  /** Tells the core that the run ends, and which calls were asked for and never begun. */
+  /** Tells the core that the run ends, and which calls it asked for were never begun. */
   private cut(): void {
     const { reason } = this.ending;
     this.cutOff = true;
-    const unmade = [...this.open].filter((call) => !call.begun).map((call) => call.task.call.callId);
+    const unmade = [...this.open].filter((call) => !call.begun);
     this.open.clear();
-    this.core.abort(reason === undefined ? '' : told(reason), this.now(), unmade);
+    this.core.abort(reason === undefined ? '' : told(reason), unmade, this.now());
   }
 
   /** The run is ended from outside: nobody waits for its calls any more. */
@@ -139,10 +126,11 @@ export class Pump<S, R> {
 
   /** Begins calls, all at once if the host can; after `before` has been waited for, where there is something to wait for. */
   private begin(calls: OpenCall[]): Promise<void> | undefined {
-    const before = calls.length === 0 ? undefined : this.parts.before?.(calls.map(({ task }) => task.call));
+    if (calls.length === 0) return undefined;
+    const before = this.parts.before?.(calls.map(({ call }) => call));
     if (before !== undefined) return this.beginAfter(before, calls);
     if (this.durable === undefined) for (const call of calls) this.beginOne(call);
-    else if (calls.length > 0) this.durable.start(calls, (call, outcome) => this.arrive(call, outcome));
+    else this.durable.start(calls, (call, outcome) => this.arrive(call, outcome));
     return undefined;
   }
 
@@ -151,14 +139,14 @@ export class Pump<S, R> {
     for (const call of calls) {
       if (typeof left !== 'number') this.settle(call, { how: 'aborted' }, { error: left });
       else {
-        call.task.call.timeoutMs = Math.min(call.task.call.timeoutMs, left);
+        call.call.timeoutMs = Math.min(call.call.timeoutMs, left);
         this.beginOne(call);
       }
     }
   }
 
   private beginOne(call: OpenCall): void {
-    // The callback of another call may have ended the run.
+    // The callback of another call, or whoever was shown a step, may have ended the run.
     if (this.ending.ended) return;
     this.clock.start(call);
     call.make((outcome) => this.arrive(call, outcome));
@@ -170,9 +158,9 @@ export class Pump<S, R> {
     const conclude = this.durable === undefined ? concluded : storedAnswer;
     let answer: Answer;
     try {
-      answer = conclude(call.task.call, outcome);
+      answer = conclude(call.call, outcome);
     } catch (thrown) {
-      answer = concluded(call.task.call, { how: 'threw', error: thrown });
+      answer = bad(`what the callback gave cannot be read: ${told(thrown)}`);
     }
     if (outcome.how === 'timeout') call.timeOut();
     this.settle(call, outcome, answer);
@@ -185,26 +173,27 @@ export class Pump<S, R> {
   }
 
   private handIn({ call, outcome, answer }: Arrival): void {
-    const { call: asked, deltas } = call.task;
-    if (outcome.how === 'threw') this.causes.set(asked.callId, outcome.error);
-    deltas?.close('reply' in answer ? answer.reply : undefined);
+    if (outcome.how === 'threw') this.causes.set(call.call.callId, outcome.error);
+    call.task.deltas?.close(replyOf(answer));
     // What comes after the end is late: the core is told of the end instead.
     if (this.ending.ended) return;
     this.open.delete(call);
-    if ('error' in answer) return this.core.fail(asked.callId, answer.error.code, answer.error.message, this.now());
-    const { reply, content } = apart(asked.kind, answer.reply);
-    this.core.reply(asked.callId, written(reply), this.now(), utf8(content));
-    this.tape.knows(content);
+    this.core.answer(call, answer, this.now());
   }
 
   /** Without a clock a run cannot go on: it ends, at the last time that there was, with what it has. */
   private now(): number {
     try {
-      this.lastMs = timeOf(this.parts.callbacks.durable);
+      this.lastMs = Math.max(this.lastMs, timeOf(this.parts.callbacks.durable));
     } catch (thrown) {
       if (!this.ending.ended) this.clockFault = thrown as ReflectError;
       this.ending.end(thrown);
     }
     return this.lastMs;
   }
+}
+
+function replyOf(answer: Answer): Parameters<NonNullable<OpenCall['task']['deltas']>['close']>[0] {
+  if ('said' in answer) return answer.said.content;
+  return 'reply' in answer ? answer.reply : undefined;
 }

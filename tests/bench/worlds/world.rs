@@ -62,7 +62,7 @@ impl<'a> World<'a> {
         match call {
             Call::Model(ask) => {
                 self.calls += 1;
-                match ask.purpose.as_str() {
+                match ask.purpose {
                     "critique" => self.critique(self.shown(ask), u64::from(ask.critic.unwrap_or(0))),
                     "revision" => {
                         let revised = self.revise(self.shown(ask));

@@ -1,0 +1,235 @@
+// The two kinds of runs of the core, with one face: those of the engine cross as numbers and texts, those of the companions as JSON.
+
+import type { Answer, Said } from '../calls.js';
+import type { DecisionRun, ResearchRun } from '../generated/companions.js';
+import type { AutopilotRun, Output, ReflectRun } from '../generated/reflect_engine.js';
+import { apart, written } from '../plain.js';
+import type { Call, Json, ToolSchema } from '../types.js';
+import { type Entry, LogKeeper, type Origin } from './log.js';
+import { type Memory, memory } from './memory.js';
+import { type Context, OpsReader } from './ops.js';
+
+/** A call that the core wants, and how it knows it. */
+export interface Asked {
+  call: Call;
+  number: number;
+}
+
+/** What the core wants next. */
+export type Next<S, R> = { type: 'step'; step: S } | ({ type: 'call' } & Asked) | { type: 'done'; result: R };
+
+/** A run of the core. Poll until it waits or is done, then hand in what calls came to. */
+export interface CoreRun<S, R> {
+  /** The next thing to look at or to do; with `all` everything until the run waits or is done. Empty while the run waits. */
+  poll(nowMs: number, all: boolean): Next<S, R>[];
+  answer(asked: Asked, answer: Answer, nowMs: number): void;
+  /** `unmade`: calls that were asked for, and not made. */
+  abort(reason: string, unmade: readonly Asked[], nowMs: number): void;
+  /** A person's verdict on a finished run. */
+  review(accepted: boolean, feedback: string | undefined, nowMs: number): void;
+  snapshot(): string;
+  free(): void;
+}
+
+/** What a run of the engine is made of. */
+export interface EngineParts {
+  run: ReflectRun | AutopilotRun;
+  origin: Origin;
+  startedMs: number;
+  /** The input of the task, where the core has it as text 0. */
+  input?: string | undefined;
+  tools?: ReadonlyMap<string, ToolSchema> | undefined;
+  /** A reply's `model` is wanted, for its price. */
+  priced: boolean;
+}
+
+/** A result as the core gives it, before the host adds what it keeps. */
+interface Ended {
+  steps: unknown[];
+  snapshot: string;
+}
+
+/** Tools by their names, as a model is told of them. */
+export function schemasOf(tools: readonly ToolSchema[]): ReadonlyMap<string, ToolSchema> {
+  return new Map(tools.map((tool) => [tool.name, tool]));
+}
+
+const NO_TOOLS: ReadonlyMap<string, ToolSchema> = new Map();
+
+/** A run of the engine: of `ReflectEngine`, or of an autopilot. The host keeps its texts, its steps and the log of its inputs. */
+export class EngineRun<S, R extends Ended> implements CoreRun<S, R>, Context {
+  readonly texts: string[];
+  readonly tools: ReadonlyMap<string, ToolSchema>;
+  readonly key: string;
+  private readonly run: ReflectRun | AutopilotRun;
+  private readonly memory: Memory = memory();
+  private readonly reader: OpsReader = new OpsReader(this.memory, this);
+  private readonly log: LogKeeper;
+  private readonly priced: boolean;
+  private readonly steps: S[] = [];
+
+  constructor({ run, origin, startedMs, input, tools = NO_TOOLS, priced }: EngineParts) {
+    this.run = run;
+    this.texts = input === undefined ? [] : [input];
+    this.tools = tools;
+    this.priced = priced;
+    this.key = run.key();
+    this.log = new LogKeeper(origin, { seed: run.seed(), key: this.key, startedMs });
+    if ('restored' in origin) this.read(run.shown());
+  }
+
+  get stepsTaken(): number {
+    return this.steps.length;
+  }
+
+  advanced(at: number): void {
+    this.log.add({ at, do: 'advance' });
+  }
+
+  poll(nowMs: number, all: boolean): Next<S, R>[] {
+    return this.read(this.memory.guarded(() => this.run.poll(nowMs, all)));
+  }
+
+  answer(asked: Asked, answer: Answer, nowMs: number): void {
+    const { callId } = asked.call;
+    if ('said' in answer) {
+      this.said(asked, answer.said, nowMs);
+    } else if ('error' in answer) {
+      const { code, message } = answer.error;
+      this.told({ at: nowMs, do: 'fail', call: callId, code, message }, () =>
+        this.run.fail(asked.number, code, message, nowMs),
+      );
+    } else {
+      const entry: Entry = { at: nowMs, do: 'reply', call: callId, value: answer.reply };
+      const verdict = asked.call.kind === 'verify' ? plainVerdict(answer.reply) : undefined;
+      if (verdict === undefined) this.json(asked, answer.reply, entry);
+      else this.told(entry, () => this.run.verdict(asked.number, verdict.passed, verdict.score, nowMs));
+    }
+  }
+
+  abort(reason: string, unmade: readonly Asked[], nowMs: number): void {
+    const entry: Entry = { at: nowMs, do: 'abort', message: reason, unmade: unmade.map(({ call }) => call.callId) };
+    const numbers = Uint32Array.from(unmade, ({ number }) => number);
+    this.told(entry, () => this.run.abort(reason, numbers, nowMs));
+  }
+
+  review(accepted: boolean, feedback: string | undefined, nowMs: number): void {
+    const { run } = this;
+    if (!('review' in run)) return;
+    const entry: Entry = { at: nowMs, do: 'review', accepted, message: feedback ?? null };
+    this.told(entry, () => run.review(accepted, feedback, nowMs));
+  }
+
+  snapshot(): string {
+    return this.log.snapshot(this.steps.length);
+  }
+
+  free(): void {
+    this.run.free();
+  }
+
+  /** A model's text: nothing crosses but its letters and numbers. */
+  private said(asked: Asked, said: Said, nowMs: number): void {
+    const { content, usage, finishReason, model } = said;
+    const { callId: call } = asked.call;
+    if (this.priced && model !== undefined) {
+      const value = { ...said } as unknown as Json;
+      return this.json(asked, value, { at: nowMs, do: 'reply', call, value });
+    }
+    const finish = finishReason === undefined ? 0 : this.memory.finishCode(finishReason);
+    const text = this.texts.length;
+    const bytes = this.memory.write(content);
+    const { inputTokens, outputTokens, totalTokens, cachedTokens, reasoningTokens, costUsd } = usage ?? UNTOLD;
+    this.told({ at: nowMs, do: 'said', call, value: said }, () =>
+      this.run.reply(
+        asked.number,
+        bytes,
+        content.length,
+        text,
+        inputTokens ?? Number.NaN,
+        outputTokens ?? Number.NaN,
+        totalTokens ?? Number.NaN,
+        cachedTokens ?? Number.NaN,
+        reasoningTokens ?? Number.NaN,
+        costUsd ?? Number.NaN,
+        finish,
+        nowMs,
+      ),
+    );
+    this.texts.push(content);
+  }
+
+  private json(asked: Asked, given: Json, entry: Entry): void {
+    const { reply, content } = apart(asked.call.kind, given);
+    const text = content === undefined ? undefined : this.texts.length;
+    const bytes = content === undefined ? 0 : this.memory.write(content);
+    const units = content?.length ?? 0;
+    this.told(entry, () => this.run.replyJson(asked.number, written(reply), text, bytes, units, entry.at));
+    if (content !== undefined) this.texts.push(content);
+  }
+
+  /** Tells the core, and keeps it in the log when it was taken. */
+  private told(entry: Entry, tell: () => void): void {
+    this.memory.guarded(tell);
+    this.log.add(entry);
+  }
+
+  private read(length: number): Next<S, R>[] {
+    if (length === 0) return [];
+    const wanted = this.reader.read(this.run.opsAt() >>> 0, length) as unknown as Next<S, R>[];
+    for (const item of wanted) {
+      if (item.type === 'step') this.steps.push(item.step);
+      else if (item.type === 'done') {
+        item.result.steps = this.steps.slice();
+        item.result.snapshot = this.snapshot();
+      }
+    }
+    return wanted;
+  }
+}
+
+const UNTOLD: NonNullable<Said['usage']> = {};
+
+/** A verdict that is nothing but a yes or a no, and perhaps a score. */
+function plainVerdict(reply: Json): { passed: boolean; score: number } | undefined {
+  if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return undefined;
+  const { passed, score = Number.NaN, ...rest } = reply;
+  if (typeof passed !== 'boolean' || typeof score !== 'number') return undefined;
+  return Object.keys(rest).length === 0 ? { passed, score } : undefined;
+}
+
+/** A run of the companions. */
+export class CompanionRun<S, R> implements CoreRun<S, R> {
+  private readonly run: DecisionRun | ResearchRun;
+
+  constructor(run: DecisionRun | ResearchRun) {
+    this.run = run;
+  }
+
+  poll(nowMs: number, all: boolean): Next<S, R>[] {
+    const outputs = JSON.parse(this.run.poll(nowMs, all)) as Exclude<Output<S, R>, { type: 'wait' }>[];
+    return outputs.map((output) => (output.type === 'call' ? { ...output, number: 0 } : output));
+  }
+
+  answer({ call: { callId } }: Asked, answer: Answer, nowMs: number): void {
+    if ('error' in answer) this.run.fail(callId, answer.error.code, answer.error.message, nowMs);
+    else this.run.reply(callId, written('said' in answer ? ({ ...answer.said } as unknown as Json) : answer.reply), nowMs);
+  }
+
+  abort(reason: string, unmade: readonly Asked[], nowMs: number): void {
+    const ids = unmade.map(({ call }) => call.callId);
+    this.run.abort(reason, nowMs, ids);
+  }
+
+  review(accepted: boolean, feedback: string | undefined, nowMs: number): void {
+    if ('review' in this.run) this.run.review(accepted, feedback, nowMs);
+  }
+
+  snapshot(): string {
+    return this.run.snapshot();
+  }
+
+  free(): void {
+    this.run.free();
+  }
+}

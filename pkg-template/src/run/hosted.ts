@@ -1,0 +1,150 @@
+// A run that its caller drives.
+
+import { type Answer, answered, FAILED, ownArgs } from '../calls.js';
+import { ReflectError, told } from '../error.js';
+import { isPromise, kindOf } from '../kind.js';
+import type { Redaction } from '../redact.js';
+import { checkReview } from '../task.js';
+import { timed } from '../timed.js';
+import { direct } from '../trap.js';
+import type { CallError, HostedResult, Output, ReflectRun, Step } from '../types.js';
+import type { Asked, CoreRun } from './core.js';
+
+/** The {@link ReflectRun} that `engine.start` gives: the core's own, with replies made plain and traps contained. */
+export class HostedRun<S = Step, R = HostedResult> {
+  private core: CoreRun<S, R> | undefined;
+  /** Calls that are out, by their names. */
+  private readonly out = new Map<string, Asked>();
+  private trapped = false;
+  /** The run waited when it was polled last. */
+  private drained = false;
+  private over = false;
+
+  constructor(core: CoreRun<S, R>) {
+    this.core = core;
+  }
+
+  poll(nowMs: number = Date.now()): Output<S, R> {
+    const now = timed('nowMs', nowMs);
+    const [next] = this.call((core) => core.poll(now, false));
+    this.drained = next === undefined;
+    this.over = next?.type === 'done';
+    if (next === undefined) return { type: 'wait', callIds: [...this.out.keys()] };
+    if (next.type !== 'call') return next;
+    const { call, number } = next;
+    if (call.kind === 'tool') call.args = ownArgs(call);
+    this.out.set(call.callId, { call, number });
+    return { type: 'call', call };
+  }
+
+  reply(callId: string, response: unknown, nowMs: number = Date.now()): void {
+    const now = timed('nowMs', nowMs);
+    const id = named(callId);
+    awaited(response);
+    const asked = this.awaited(id);
+    this.answer(asked, answered(asked.call, response), now);
+  }
+
+  fail(callId: string, error: unknown, nowMs: number = Date.now()): void {
+    const now = timed('nowMs', nowMs);
+    const id = named(callId);
+    const asked = this.awaited(id);
+    const code = codeIn(error) ?? FAILED[asked.call.kind];
+    this.answer(asked, { error: { code, message: told(error).slice(0, 2_000) } }, now);
+  }
+
+  abort(reason: unknown = '', nowMs: number = Date.now()): void {
+    const now = timed('nowMs', nowMs);
+    this.call((core) => core.abort(told(reason), [], now));
+    this.out.clear();
+  }
+
+  review(accepted: boolean, feedback?: string, nowMs: number = Date.now()): void {
+    checkReview({ accepted, feedback });
+    const now = timed('nowMs', nowMs);
+    this.call((core) => core.review(accepted, feedback, now));
+  }
+
+  snapshot(): string {
+    return this.call((core) => core.snapshot());
+  }
+
+  free(): void {
+    this.core?.free();
+    this.core = undefined;
+  }
+
+  [Symbol.dispose](): void {
+    this.free();
+  }
+
+  private awaited(callId: string): Asked {
+    const asked = this.out.get(callId);
+    if (asked !== undefined) return asked;
+    const why = this.over ? ': the run is over' : this.drained ? '' : ': poll until the run waits before handing in replies';
+    throw new ReflectError('misuse', `call \`${callId.slice(0, 80)}\` is not awaited${why}`);
+  }
+
+  private answer(asked: Asked, answer: Answer, now: number): void {
+    this.call((core) => core.answer(asked, answer, now));
+    this.out.delete(asked.call.callId);
+  }
+
+  private call<V>(use: (core: CoreRun<S, R>) => V): V {
+    const { core } = this;
+    if (core === undefined) {
+      throw this.trapped
+        ? new ReflectError('engine_trap', 'this run is dead: the engine trapped in it')
+        : new ReflectError('misuse', 'this run was freed');
+    }
+    try {
+      return direct(() => use(core));
+    } catch (error) {
+      if (error instanceof ReflectError && error.code === 'engine_trap') {
+        // Its borrow stays taken, and `free` would throw.
+        this.core = undefined;
+        this.trapped = true;
+      }
+      throw error;
+    }
+  }
+}
+
+/** The same for a run of the engine, of which a hook sees every text before it is shown. */
+export class HostedReflectRun extends HostedRun implements ReflectRun {
+  private readonly redaction: Redaction | undefined;
+
+  constructor(core: CoreRun<Step, HostedResult>, redaction?: Redaction) {
+    super(core);
+    this.redaction = redaction;
+  }
+
+  override poll(nowMs?: number): Output {
+    const output = super.poll(nowMs);
+    if (output.type === 'step' && this.redaction !== undefined) output.step = this.redaction.step(output.step);
+    if (output.type === 'done') this.redaction?.result(output.result);
+    return output;
+  }
+}
+
+/** The code that a host tells of a call that failed; what was thrown has none of ours. */
+function codeIn(error: unknown): string | undefined {
+  try {
+    const { code } = (error ?? {}) as Partial<CallError>;
+    return typeof code === 'string' && !(error instanceof Error) ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is no name would be a trap inside the core. */
+function named(callId: unknown): string {
+  if (typeof callId === 'string') return callId;
+  throw new ReflectError('misuse', `\`callId\` must be a string, got ${kindOf(callId)}`);
+}
+
+/** Nothing is lost: the call is still out. */
+export function awaited(response: unknown): void {
+  if (isPromise(response))
+    throw new ReflectError('misuse', '`response` must be the answer itself, got a promise: wait for it first');
+}

@@ -1,0 +1,207 @@
+//! How runs of the engine are driven: texts come in through one kept piece of memory, all else as numbers, and what a run wants goes out as
+//! a list of numbers ([`super::ops`]).
+
+use std::cell::RefCell;
+
+use wasm_bindgen::prelude::*;
+
+use super::convert::thrown;
+use super::run::{Shared, Thrown};
+use crate::error::ReflectError;
+use crate::flow::{Call, CallError, Reply, read_reply};
+use crate::message::{Content, ModelResponse, Rope, Text, Usage, VerifierVerdict};
+
+thread_local! {
+    static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Where the host writes the bytes of a text, at least this many. It moves when it must grow.
+#[wasm_bindgen]
+#[must_use]
+pub fn scratch(bytes: usize) -> *const u8 {
+    SCRATCH.with_borrow_mut(|scratch| {
+        if scratch.len() < bytes {
+            scratch.resize(bytes.next_power_of_two(), 0);
+        }
+        scratch.as_ptr()
+    })
+}
+
+/// The text that the host wrote: its bytes, its length in UTF-16, and the number by which the host has it.
+pub(super) fn written(bytes: usize, units: usize, number: u32) -> Thrown<Text> {
+    let copy = SCRATCH.with_borrow(|scratch| scratch.get(..bytes).unwrap_or_default().to_vec());
+    let text = String::from_utf8(copy).map_err(|_| thrown(&ReflectError::misuse("a text must be UTF-8")))?;
+    Ok(Text::of_host(text, number, units))
+}
+
+/// What a finish reason means: 0 that the reply is whole, 1 that it was cut, 2 that the model refused.
+#[wasm_bindgen(js_name = finishCode)]
+#[must_use]
+pub fn finish_code(reason: &str) -> u8 {
+    let refused = reason.eq_ignore_ascii_case(REFUSED);
+    if refused { 2 } else { u8::from(crate::critique::is_cut(Some(reason))) }
+}
+
+const REFUSED: &str = "refusal";
+
+fn finish_of(code: u8) -> Option<Text> {
+    match code {
+        0 => None,
+        1 => Some(Text::constant("length")),
+        _ => Some(Text::constant(REFUSED)),
+    }
+}
+
+impl Shared {
+    fn answer(&mut self, number: u32, reply: Reply, now_ms: f64) -> Thrown<()> {
+        self.burn();
+        self.core.answer(number, reply, now_ms).map_err(|e| thrown(&e))
+    }
+
+    pub(super) fn reply(&mut self, number: u32, content: Text, usage: Option<Usage>, finish: u8, now_ms: f64) -> Thrown<()> {
+        let response = ModelResponse {
+            content: Content::Text(Rope::from(content)),
+            tool_calls: Vec::new(),
+            usage,
+            model: None,
+            response_id: None,
+            finish_reason: finish_of(finish),
+            metadata: None,
+        };
+        self.answer(number, Reply::Model(response), now_ms)
+    }
+
+    pub(super) fn reply_json(&mut self, number: u32, json: &str, content: Option<Text>, now_ms: f64) -> Thrown<()> {
+        let call: &Call = self.core.call(number).map_err(|e| thrown(&e))?;
+        let reply = read_reply(call, super::run::json(json), content.as_ref()).map_err(|e| thrown(&e))?;
+        self.answer(number, reply, now_ms)
+    }
+
+    pub(super) fn verdict(&mut self, number: u32, passed: bool, score: f64, now_ms: f64) -> Thrown<()> {
+        let verdict = VerifierVerdict { passed, issues: None, score: Some(score).filter(|score| !score.is_nan()) };
+        self.answer(number, Reply::Verdict(verdict), now_ms)
+    }
+
+    pub(super) fn fail(&mut self, number: u32, code: &str, message: &str, now_ms: f64) -> Thrown<()> {
+        self.answer(number, Reply::Failed(CallError::new(code, message)), now_ms)
+    }
+
+    pub(super) fn abort(&mut self, reason: &str, unmade: &[u32], now_ms: f64) -> Thrown<()> {
+        self.burn();
+        self.core.abort_unmade(reason, unmade, now_ms).map_err(|e| thrown(&e))
+    }
+}
+
+/// Token counts and cost as the host has them; an absent one is NaN.
+pub(super) fn usage_of(numbers: [f64; 6]) -> Option<Usage> {
+    let [input, output, total, cached, reasoning, cost] = numbers.map(|number| Some(number).filter(|n| !n.is_nan()));
+    Some(Usage {
+        input_tokens: input,
+        output_tokens: output,
+        total_tokens: total,
+        cached_tokens: cached,
+        reasoning_tokens: reasoning,
+        cost_usd: cost,
+        estimated: None,
+    })
+}
+
+/// Gives an exported run the methods by which it is driven.
+macro_rules! driven_by_numbers {
+    ($run:ident) => {
+        #[wasm_bindgen]
+        impl $run {
+            /// The next thing to look at or to do; with `all` everything until the run waits or is done. How many numbers it takes: none
+            /// while the run waits.
+            pub fn poll(&mut self, now_ms: f64, all: bool) -> Result<usize, JsValue> {
+                self.0.poll(now_ms, all)
+            }
+
+            /// The steps that were shown before the run was restored, in the same way.
+            #[must_use]
+            pub fn shown(&mut self) -> usize {
+                self.0.shown()
+            }
+
+            /// Where the list stands.
+            #[wasm_bindgen(js_name = opsAt)]
+            #[must_use]
+            pub fn ops_at(&self) -> *const f64 {
+                self.0.ops.numbers().as_ptr()
+            }
+
+            /// Hands in the text of a model, which stands in the scratch memory and is the host's text of this number.
+            #[allow(clippy::too_many_arguments, reason = "they cross as numbers")]
+            pub fn reply(
+                &mut self,
+                number: u32,
+                bytes: usize,
+                units: usize,
+                text: u32,
+                input_tokens: f64,
+                output_tokens: f64,
+                total_tokens: f64,
+                cached_tokens: f64,
+                reasoning_tokens: f64,
+                cost_usd: f64,
+                finish: u8,
+                now_ms: f64,
+            ) -> Result<(), JsValue> {
+                let content = super::numbers::written(bytes, units, text)?;
+                let tokens = [input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd];
+                self.0.reply(number, content, super::numbers::usage_of(tokens), finish, now_ms)
+            }
+
+            /// Hands in any other reply, as JSON; the content of a model's apart from it, where it has a number among the host's texts.
+            #[wasm_bindgen(js_name = replyJson)]
+            pub fn reply_json(
+                &mut self,
+                number: u32,
+                json: &str,
+                text: Option<u32>,
+                bytes: usize,
+                units: usize,
+                now_ms: f64,
+            ) -> Result<(), JsValue> {
+                let content = text.map(|text| super::numbers::written(bytes, units, text)).transpose()?;
+                self.0.reply_json(number, json, content, now_ms)
+            }
+
+            /// Hands in a verdict without issues; without a score that is NaN.
+            pub fn verdict(&mut self, number: u32, passed: bool, score: f64, now_ms: f64) -> Result<(), JsValue> {
+                self.0.verdict(number, passed, score, now_ms)
+            }
+
+            /// Hands in that a call failed.
+            pub fn fail(&mut self, number: u32, code: &str, message: &str, now_ms: f64) -> Result<(), JsValue> {
+                self.0.fail(number, code, message, now_ms)
+            }
+
+            /// Ends the run with the best it has so far. `unmade`: calls that were asked for, and not made.
+            pub fn abort(&mut self, reason: &str, unmade: Option<Vec<u32>>, now_ms: f64) -> Result<(), JsValue> {
+                self.0.abort(reason, unmade.as_deref().unwrap_or_default(), now_ms)
+            }
+
+            /// What every idempotency key of the run begins with.
+            #[must_use]
+            pub fn key(&self) -> String {
+                self.0.core.key().to_owned()
+            }
+
+            /// What nonces and keys are made of.
+            #[must_use]
+            pub fn seed(&self) -> u32 {
+                self.0.core.seed()
+            }
+
+            /// The run as it was restored, as versioned JSON; from then on the host keeps the log.
+            #[wasm_bindgen(js_name = takeSnapshot)]
+            pub fn take_snapshot(&mut self) -> String {
+                let snapshot = self.0.core.snapshot();
+                self.0.core.forget_log();
+                snapshot
+            }
+        }
+    };
+}
+pub(super) use driven_by_numbers;
