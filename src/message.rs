@@ -8,6 +8,7 @@ mod letters;
 mod long;
 mod named;
 mod rope;
+mod schema;
 mod shape;
 mod text;
 
@@ -16,6 +17,7 @@ pub use letters::lower;
 pub use long::{has, length, position, same, special, units};
 pub use named::{Named, decimal, object};
 pub use rope::Rope;
+pub use schema::Schema;
 pub use shape::{came, list, strange, text, texts, told};
 pub use text::{Place, Text, is_blank};
 

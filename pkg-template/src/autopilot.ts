@@ -103,7 +103,7 @@ export class Autopilot {
       };
       const before = (calls: readonly Call[]): ReturnType<Saver['before']> => saver.before(calls);
       const pump = new Pump({ core, callbacks, ending, onStep, before });
-      return await runToEnd<AutopilotStep, CoreResult, AutopilotResult>(pump, undefined, async ({ failure: _, ...result }) => {
+      return await runToEnd<AutopilotStep, CoreResult, AutopilotResult>(pump, undefined, async (result) => {
         await saver.finish(result);
         return result;
       });

@@ -26,7 +26,7 @@ export interface Said {
 }
 
 /** What a call came to. */
-export type Answer = { said: Said } | { reply: Json } | { error: CallError };
+export type Answer = { said: Said | string } | { reply: Json } | { error: CallError };
 
 /** One call, ready to be made. */
 export interface Task {
@@ -71,12 +71,11 @@ export function prepare(call: Call, callbacks: Callbacks, drafts: DraftTracker |
   }
 }
 
-/** Keys of a reply that is a text, and what it tells beside it. */
-const SAID: readonly string[] = ['content', 'usage', 'finishReason', 'model'];
+const CALLS = /^(tool|function)/i;
 const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'reasoningTokens', 'costUsd'] as const;
 
 /** A model's reply that is a text and nothing to be looked at more closely. */
-function saidBy(value: unknown): Said | undefined {
+function saidBy(value: unknown): Said | string | undefined {
   try {
     return saidIn(value);
   } catch {
@@ -85,28 +84,23 @@ function saidBy(value: unknown): Said | undefined {
   }
 }
 
-function saidIn(value: unknown): Said | undefined {
-  if (typeof value === 'string') return wholeText(value) ? { content: value } : undefined;
+function saidIn(value: unknown): Said | string | undefined {
+  if (typeof value === 'string') return wholeText(value) ? value : undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  for (const key in value) if (!SAID.includes(key)) return undefined;
-  const { content, usage, finishReason, model } = value as { [K in keyof Said]?: unknown };
-  if (typeof content !== 'string' || !wholeText(content)) return undefined;
-  const said: Said = { content };
-  if (usage !== undefined) {
-    const told = tokensOf(usage);
-    if (told === undefined) return undefined;
-    said.usage = told;
+  const said: Partial<Said> = {};
+  for (const key in value) {
+    const held = (value as Record<string, unknown>)[key];
+    if (key === 'usage') {
+      const told = tokensOf(held);
+      if (told === undefined) return undefined;
+      said.usage = told;
+    } else if ((key === 'content' || key === 'finishReason' || key === 'model') && typeof held === 'string') said[key] = held;
+    else return undefined;
   }
-  if (finishReason !== undefined) {
-    // One that speaks of tools goes with tool calls, which are not here.
-    if (typeof finishReason !== 'string' || finishReason.startsWith('tool')) return undefined;
-    said.finishReason = finishReason;
-  }
-  if (model !== undefined) {
-    if (typeof model !== 'string') return undefined;
-    said.model = model;
-  }
-  return said;
+  const { content, finishReason } = said;
+  // A reason that speaks of tools or functions goes with calls, which are not here.
+  if (finishReason !== undefined && CALLS.test(finishReason)) return undefined;
+  return content !== undefined && wholeText(content) ? (said as Said) : undefined;
 }
 
 function wholeText(text: string): boolean {

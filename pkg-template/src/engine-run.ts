@@ -29,8 +29,8 @@ export async function drive<T>(core: CoreRun<Step, CoreResult>, callbacks: Callb
     if (output !== undefined && output.jsonSchema === undefined) noteUntold(outcome);
     faults.tell(outcome);
     redaction?.result(outcome);
-    const { failure: _, ...result } = outcome;
-    return output === undefined || failed(result) ? result : { ...result, ...(await objectOf<T>(output, result.output, ending)) };
+    const result: ReflectResult<T> = outcome;
+    return output === undefined || failed(result) ? result : Object.assign(result, await objectOf<T>(output, result.output, ending));
   };
   return runToEnd<Step, CoreResult, ReflectResult<T>>(pump, watch.signal, finish);
 }

@@ -100,7 +100,7 @@ export interface TaskWire {
 /** The whole of it as JSON, for a snapshot. */
 export function writtenTask({ input, rest, critics, verifiers, usable }: TaskWire): string {
   if (input === undefined) return rest;
-  const plainly = rest === '' ? jsonText({ critics, verifiers, ...(usable && { usable }) }) : rest;
+  const plainly = rest === '' ? jsonText({ tools: [], critics, verifiers, ...(usable && { usable }) }) : rest;
   return `{"input":${jsonText(input)},${plainly.slice(1)}`;
 }
 

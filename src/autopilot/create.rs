@@ -1,7 +1,5 @@
 //! Making a run, anew or from what a snapshot says it was made of.
 
-use std::sync::Arc;
-
 use serde_json::Value;
 
 use super::{Autopilot, AutopilotRun, Phase};
@@ -39,7 +37,7 @@ impl Autopilot {
         let tools = list(&mut given, "tools", ToolSchema::from_json).map_err(bad)?;
         let reader = reader(&settings);
         Ok(Self {
-            schema: Arc::new(prompt::response_schema(&settings.inner)),
+            schema: prompt::response_schema(&settings.inner),
             system_prompt: prompt::review_system(&settings.inner).into(),
             settings,
             origin,

@@ -9,8 +9,6 @@ mod result;
 
 pub use result::AutopilotResult;
 
-use std::sync::Arc;
-
 use serde_json::Value;
 
 use crate::critique::{self, Reader, is_cut};
@@ -20,7 +18,7 @@ use crate::flow::{
     StopReason,
 };
 use crate::judge::CriticVerdict;
-use crate::message::{Message, ModelResponse, Role, Text, ToolSchema, is_blank};
+use crate::message::{Message, ModelResponse, Role, Schema, Text, ToolSchema, is_blank};
 use crate::producer::{Means, Writing, Wrote};
 use crate::prompt::{self, Fence, IterationAsk};
 use crate::settings::{AutopilotSettings, Budget, OnUnreadable, Raw};
@@ -38,7 +36,7 @@ pub struct Autopilot {
     origin: String,
     tools: Vec<ToolSchema>,
     /// JSON Schema of a review.
-    schema: Arc<Value>,
+    schema: Schema,
     reader: Reader,
     /// What the critic is told, without the notice about the fence.
     system_prompt: Text,
@@ -259,7 +257,7 @@ impl Autopilot {
             critic: Some(0),
             messages: prompt::review(&self.system_prompt, objective, &output, &fence),
             tools: None,
-            response_schema: Some(Arc::clone(&self.schema)),
+            response_schema: Some(self.schema.clone()),
             critic_feedback: None,
         };
         desk.ask(ask, &inner.budget)?;

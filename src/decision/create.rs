@@ -1,7 +1,5 @@
 //! Making a run, anew or from what a snapshot says it was made of.
 
-use std::sync::Arc;
-
 use serde_json::Value;
 
 use super::{Decision, DecisionRun, Phase, Situation};
@@ -34,7 +32,7 @@ impl Decision {
             settings,
             situation,
             origin,
-            schema: Arc::new(prompt::reflection_schema()),
+            schema: prompt::reflection_schema(),
             phase: Phase::Start,
             shown: String::new(),
             fallback: None,

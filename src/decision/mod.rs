@@ -12,13 +12,12 @@ mod situation;
 pub use result::{DecisionReflection, ReflectionFallback};
 pub use situation::Situation;
 
-use std::sync::Arc;
-
 use serde_json::Value;
 
 use crate::critique::{Proposal, Reflected, quoted, read_reflection};
 use crate::error::ReflectError;
 use crate::flow::{Ask, Call, DecisionStep, Desk, Loop, Machine, Reply, Step, Stop, StopReason};
+use crate::message::Schema;
 use crate::prompt::{self, DecisionAsk, Fence};
 use crate::settings::{Budget, DecisionSettings, OnUnreadable, Raw};
 use rules::Finding;
@@ -36,7 +35,7 @@ pub struct Decision {
     /// Settings and situation as they were given, as JSON, for snapshots.
     origin: String,
     /// JSON Schema of the model's reply.
-    schema: Arc<Value>,
+    schema: Schema,
     phase: Phase,
     /// All that the model was shown.
     shown: String,
@@ -163,7 +162,7 @@ impl Decision {
             critic: None,
             messages,
             tools: None,
-            response_schema: Some(Arc::clone(&self.schema)),
+            response_schema: Some(self.schema.clone()),
             critic_feedback: None,
         };
         match desk.ask(ask, &self.settings.budget) {

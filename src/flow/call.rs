@@ -1,13 +1,11 @@
 //! Calls that the host makes for the machine.
 
-use std::sync::Arc;
-
 use serde::Serialize;
 use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use crate::message::{Message, Text, ToolSchema};
+use crate::message::{Message, Schema, Text, ToolSchema};
 
 /// A call that the host is asked to make. Its name is unique in a run and the same in every run with the same inputs, so that it
 /// can be the name of a durable step.
@@ -74,7 +72,7 @@ pub struct ModelCall {
     /// JSON Schema of the reply, for models that can constrain decoding.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, unknown>"))]
-    pub response_schema: Option<Arc<Value>>,
+    pub response_schema: Option<Schema>,
     /// On a call for an iteration of an autopilot: what the critic's last verdict suggested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]

@@ -1,12 +1,10 @@
 //! What a loop works at: it asks for calls, shows steps and notes errors here, and the machine does the rest.
 
-use std::sync::Arc;
-
 use serde_json::Value;
 
 use super::budget::Ledger;
 use super::{Call, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
-use crate::message::{Message, Named, Text, ToolSchema};
+use crate::message::{Message, Named, Schema, Text, ToolSchema};
 use crate::settings::Budget;
 
 /// The verifier's name in the call that asks whether a draft can be used at all.
@@ -23,7 +21,7 @@ pub struct Ask {
     pub critic: Option<u32>,
     pub messages: Vec<Message>,
     pub tools: Option<Vec<ToolSchema>>,
-    pub response_schema: Option<Arc<Value>>,
+    pub response_schema: Option<Schema>,
     pub critic_feedback: Option<Vec<Text>>,
 }
 

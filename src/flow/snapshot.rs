@@ -220,7 +220,7 @@ fn put_text(text: &mut String, key: &str, value: &str) {
 }
 
 fn time(ms: f64) -> String {
-    Value::from(ms).to_string()
+    decimal(ms)
 }
 
 fn input(line: &mut Map<String, Value>) -> Result<Input, ReflectError> {

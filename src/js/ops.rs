@@ -206,7 +206,13 @@ impl Ops {
             Some(tools) => self.list(tools, |ops, tool| ops.own(&tool.name)),
             None => self.number(-1.0),
         }
-        self.json_if(call.response_schema.as_ref());
+        match &call.response_schema {
+            Some(schema) => match schema.source() {
+                Some(source) => self.memory(Source::Constant, source),
+                None => self.json(schema),
+            },
+            None => self.absent(),
+        }
         self.texts_if(call.critic_feedback.as_deref());
     }
 

@@ -6,14 +6,11 @@ mod tools;
 pub use tools::check_allowed;
 
 use std::ops::Range;
-use std::sync::Arc;
-
-use serde_json::Value;
 
 use crate::critique::{is_cut, strip_thinking};
 use crate::error::ErrorCode;
 use crate::flow::{Ask, Call, Desk, Reply, Stop, StopReason};
-use crate::message::{Content, Message, ModelResponse, Role, Text, ToolSchema, is_blank, within};
+use crate::message::{Content, Message, ModelResponse, Role, Schema, Text, ToolSchema, is_blank, within};
 use crate::settings::Settings;
 
 use tools::Asked;
@@ -23,7 +20,7 @@ use tools::Asked;
 pub struct Means<'a> {
     pub tools: &'a [ToolSchema],
     /// JSON Schema of the text, for models that can constrain decoding.
-    pub schema: Option<&'a Arc<Value>>,
+    pub schema: Option<&'a Schema>,
     pub settings: &'a Settings,
 }
 

@@ -1,9 +1,7 @@
 //! The critique request: what the critic is asked, what it is shown.
 
-use serde_json::Value;
-
 use super::{Fence, Question, asking, bullets, capped, derived, numbered};
-use crate::message::{Message, Role, Rope, Text};
+use crate::message::{Message, Role, Rope, Schema, Text};
 use crate::settings::{Form, Settings, Strategy};
 
 /// What goes into one critique request.
@@ -76,19 +74,20 @@ pub fn critique(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
 
 /// JSON Schema of the reply to a critique request.
 #[must_use]
-pub fn response_schema(settings: &Settings) -> Value {
-    let schema = match settings.form {
+pub fn response_schema(settings: &Settings) -> Schema {
+    Schema::constant(match settings.form {
         // Seed 004's own.
         Form::Score if settings.strategy == Strategy::Classic => include_str!("score.schema.json"),
         Form::Score => include_str!("points.schema.json"),
         Form::Criteria => include_str!("criteria.schema.json"),
         Form::Status => include_str!("status.schema.json"),
-    };
-    serde_json::from_str(schema).unwrap_or_default()
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
     use crate::critique::{ReadOptions, Verdict, read};
     use crate::settings::{OnContradiction, Raw, ReflectSettings};

@@ -1,11 +1,9 @@
 //! The request that argues against a decision before it ships (seed 003's `buildReflectPrompt`, fenced). Names and actions are the
 //! developer's; input, evidence and reasoning are not.
 
-use serde_json::Value;
-
 use super::fence::head_and_tail;
 use super::{Fence, MAX_OUTPUT_CHARS, capped};
-use crate::message::{Message, Role, Rope, decimal};
+use crate::message::{Message, Role, Rope, Schema, decimal};
 
 /// What goes into the request.
 pub struct DecisionAsk<'a> {
@@ -81,6 +79,6 @@ pub fn reflection_keys() -> [&'static str; 3] {
 
 /// JSON Schema of the reply.
 #[must_use]
-pub fn reflection_schema() -> Value {
-    serde_json::from_str(include_str!("reflection.schema.json")).unwrap_or_default()
+pub fn reflection_schema() -> Schema {
+    Schema::constant(include_str!("reflection.schema.json"))
 }

@@ -1,9 +1,7 @@
 //! Requirements that a model derives from the task, and how others are told of them (seed 002).
 
-use serde_json::Value;
-
 use super::{Fence, Question, asking};
-use crate::message::{Message, Role, Rope};
+use crate::message::{Message, Role, Rope, Schema};
 
 /// The messages of the request that derives requirements.
 #[must_use]
@@ -15,8 +13,8 @@ pub fn requirements(question: &Question, fence: &Fence) -> Vec<Message> {
 
 /// JSON Schema of the reply.
 #[must_use]
-pub fn requirements_schema() -> Value {
-    serde_json::from_str(include_str!("requirements.schema.json")).unwrap_or_default()
+pub fn requirements_schema() -> Schema {
+    Schema::constant(include_str!("requirements.schema.json"))
 }
 
 /// What producer and critic are told of derived requirements; empty without any. A model wrote them, so they are fenced.

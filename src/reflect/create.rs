@@ -13,7 +13,7 @@ use crate::critique::Reader;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Machine, hashed};
 use crate::judge;
-use crate::message::Text;
+use crate::message::{Schema, Text};
 use crate::producer::check_allowed;
 use crate::prompt;
 use crate::settings::{Raw, ReflectSettings, Settings};
@@ -32,7 +32,7 @@ pub(super) struct Ready {
     tools: bool,
     pub settings: Settings,
     /// JSON Schema of a critique.
-    pub critique_schema: Arc<Value>,
+    pub critique_schema: Schema,
     pub reader: Reader,
     /// What critics are told, without the notice about the fence.
     pub system_prompt: Text,
@@ -95,7 +95,7 @@ impl Ready {
         Ok(Self {
             critics,
             tools,
-            critique_schema: Arc::new(prompt::response_schema(&settings)),
+            critique_schema: prompt::response_schema(&settings),
             reader: judge::reader(&settings, system_prompt.clone()),
             system_prompt: system_prompt.into(),
             settings,

@@ -1,7 +1,5 @@
 //! Having drafts judged, several at once: each by one critic, or by several at once or in turn; and again, when nobody could be read.
 
-use std::sync::Arc;
-
 use super::draft::best;
 use super::held::{self, Held, Jury, Look};
 use super::shown::status_of;
@@ -109,7 +107,7 @@ impl Reflect {
             critic: Some(critic),
             messages: prompt::critique(&ask, &fence),
             tools: None,
-            response_schema: Some(Arc::clone(&self.ready.critique_schema)),
+            response_schema: Some(self.ready.critique_schema.clone()),
             critic_feedback: None,
         };
         desk.ask(ask, &self.ready.settings.budget)

@@ -1,7 +1,5 @@
 //! Deriving requirements from the task, where none are given (seed 002, "prepare_task").
 
-use std::sync::Arc;
-
 use super::{Next, Phase, Reflect};
 use crate::critique::read_list;
 use crate::flow::{Ask, Call, Desk, Reply};
@@ -28,7 +26,7 @@ impl Reflect {
             critic: None,
             messages: prompt::requirements(&question, &fence),
             tools: None,
-            response_schema: Some(Arc::new(prompt::requirements_schema())),
+            response_schema: Some(prompt::requirements_schema()),
             critic_feedback: None,
         };
         desk.ask(ask, &self.ready.settings.budget)?;

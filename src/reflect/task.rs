@@ -1,7 +1,5 @@
 //! What is to be done: the input, the tools, who judges.
 
-use std::sync::Arc;
-
 use serde::Serialize;
 use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
@@ -9,7 +7,7 @@ use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Stop, StopReason, USABLE, hashed};
-use crate::message::{Message, Role, Text, ToolSchema, decimal, is_blank, list, text, texts, told};
+use crate::message::{Message, Role, Schema, Text, ToolSchema, decimal, is_blank, list, text, texts, told};
 use crate::prompt::{self, Fence, Question};
 use crate::settings::Settings;
 
@@ -47,7 +45,7 @@ pub struct RunTask {
     /// JSON Schema of the answer, for models that can constrain decoding.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, unknown>"))]
-    pub answer_schema: Option<Arc<Value>>,
+    pub answer_schema: Option<Schema>,
     /// The task as it was given, as JSON, for snapshots.
     #[serde(skip)]
     written: String,
@@ -108,7 +106,7 @@ impl RunTask {
             tools: list(&mut map, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default(),
             critics: critics.ok_or_else(|| bad("`critics` must be a whole number from 0".to_owned()))?,
             verifiers: texts(&mut map, "verifiers").map_err(bad)?.unwrap_or_default(),
-            answer_schema: map.remove("answerSchema").filter(|s| !s.is_null()).map(Arc::new),
+            answer_schema: map.remove("answerSchema").filter(|s| !s.is_null()).map(Schema::from),
             written,
         })
     }

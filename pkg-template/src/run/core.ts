@@ -4,7 +4,8 @@ import type { Answer, Said } from '../calls.js';
 import type { DecisionRun, ResearchRun } from '../generated/companions.js';
 import type { AutopilotRun, Output, ReflectRun } from '../generated/reflect_engine.js';
 import { apart, written } from '../plain.js';
-import type { Call, Json, ToolSchema } from '../types.js';
+import type { Call, Failure, Json, ToolSchema } from '../types.js';
+import { ended } from './ended.js';
 import { type Entry, LogKeeper, type Origin } from './log.js';
 import { type Memory, memory } from './memory.js';
 import { type Context, OpsReader } from './ops.js';
@@ -43,12 +44,6 @@ export interface EngineParts {
   priced: boolean;
 }
 
-/** A result as the core gives it, before the host adds what it keeps. */
-interface Ended {
-  steps: unknown[];
-  snapshot: string;
-}
-
 /** Tools by their names, as a model is told of them. */
 export function schemasOf(tools: readonly ToolSchema[]): ReadonlyMap<string, ToolSchema> {
   return new Map(tools.map((tool) => [tool.name, tool]));
@@ -57,7 +52,7 @@ export function schemasOf(tools: readonly ToolSchema[]): ReadonlyMap<string, Too
 const NO_TOOLS: ReadonlyMap<string, ToolSchema> = new Map();
 
 /** A run of the engine: of `ReflectEngine`, or of an autopilot. The host keeps its texts, its steps and the log of its inputs. */
-export class EngineRun<S, R extends Ended> implements CoreRun<S, R>, Context {
+export class EngineRun<S, R extends { failure?: Failure }> implements CoreRun<S, R>, Context {
   readonly texts: string[];
   readonly tools: ReadonlyMap<string, ToolSchema>;
   readonly key: string;
@@ -129,18 +124,15 @@ export class EngineRun<S, R extends Ended> implements CoreRun<S, R>, Context {
   }
 
   /** A model's text: nothing crosses but its letters and numbers. */
-  private said(asked: Asked, said: Said, nowMs: number): void {
-    const { content, usage, finishReason, model } = said;
-    const { callId: call } = asked.call;
-    if (this.priced && model !== undefined) {
-      const value = { ...said } as unknown as Json;
-      return this.json(asked, value, { at: nowMs, do: 'reply', call, value });
-    }
+  private said(asked: Asked, said: Said | string, nowMs: number): void {
+    const { content, usage, finishReason, model } = typeof said === 'string' ? { ...NOTHING, content: said } : said;
+    const entry: Entry = { at: nowMs, do: 'reply', call: asked.call.callId, value: said as unknown as Json };
+    if (this.priced && model !== undefined) return this.json(asked, entry.value, entry);
     const finish = finishReason === undefined ? 0 : this.memory.finishCode(finishReason);
     const text = this.texts.length;
     const bytes = this.memory.write(content);
     const { inputTokens, outputTokens, totalTokens, cachedTokens, reasoningTokens, costUsd } = usage ?? UNTOLD;
-    this.told({ at: nowMs, do: 'said', call, value: said }, () =>
+    this.told(entry, () =>
       this.run.reply(
         asked.number,
         bytes,
@@ -180,8 +172,10 @@ export class EngineRun<S, R extends Ended> implements CoreRun<S, R>, Context {
     for (const item of wanted) {
       if (item.type === 'step') this.steps.push(item.step);
       else if (item.type === 'done') {
-        item.result.steps = this.steps.slice();
-        item.result.snapshot = this.snapshot();
+        const { failure, ...fields } = item.result;
+        const { log, steps } = this;
+        const shown = steps.length;
+        item.result = ended<R>({ ...fields, steps: steps.slice() }, { failure, snapshot: () => log.snapshot(shown) });
       }
     }
     return wanted;
@@ -189,6 +183,7 @@ export class EngineRun<S, R extends Ended> implements CoreRun<S, R>, Context {
 }
 
 const UNTOLD: NonNullable<Said['usage']> = {};
+const NOTHING: Omit<Said, 'content'> = {};
 
 /** A verdict that is nothing but a yes or a no, and perhaps a score. */
 function plainVerdict(reply: Json): { passed: boolean; score: number } | undefined {
@@ -213,7 +208,7 @@ export class CompanionRun<S, R> implements CoreRun<S, R> {
 
   answer({ call: { callId } }: Asked, answer: Answer, nowMs: number): void {
     if ('error' in answer) this.run.fail(callId, answer.error.code, answer.error.message, nowMs);
-    else this.run.reply(callId, written('said' in answer ? ({ ...answer.said } as unknown as Json) : answer.reply), nowMs);
+    else this.run.reply(callId, written('said' in answer ? (answer.said as unknown as Json) : answer.reply), nowMs);
   }
 
   abort(reason: string, unmade: readonly Asked[], nowMs: number): void {

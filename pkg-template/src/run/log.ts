@@ -1,6 +1,5 @@
 // The log of a run's inputs, from which a snapshot is written when somebody asks for it.
 
-import type { Said } from '../calls.js';
 import { jsonText } from '../plain.js';
 import type { Json } from '../types.js';
 
@@ -8,8 +7,6 @@ import type { Json } from '../types.js';
 export type Entry = { at: number } & (
   | { do: 'advance' }
   | { do: 'reply'; call: string; value: Json }
-  /** A model's text; in a snapshot it is a reply. */
-  | { do: 'said'; call: string; value: Said }
   | { do: 'fail'; call: string; code: string; message: string }
   | { do: 'abort'; message: string; unmade: string[] }
   | { do: 'review'; accepted: boolean; message: string | null }
@@ -52,8 +49,7 @@ export class LogKeeper {
 
   /** The run as versioned JSON; `shown` steps were shown. */
   snapshot(shown: number): string {
-    const { origin, identity } = this;
-    const entries = this.entries.map((entry) => (entry.do === 'said' ? { ...entry, do: 'reply' } : entry));
+    const { origin, identity, entries } = this;
     if ('restored' in origin) {
       const before = JSON.parse(origin.restored) as Snapshot;
       return jsonText({ ...before, shown, log: [...before.log, ...entries] } as unknown as Json);

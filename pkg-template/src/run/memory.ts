@@ -20,6 +20,7 @@ export class Memory {
   private readonly decoder = new TextDecoder();
   private readonly constants = new Map<number, string>();
   private readonly finishCodes = new Map<string, number>();
+  private readonly schemas = new Map<number, Record<string, unknown>>();
   private buffer: ArrayBufferLike | undefined;
   private bytes = new Uint8Array();
   private scratch = new Uint8Array();
@@ -82,6 +83,16 @@ export class Memory {
     return text;
   }
 
+  /** A JSON Schema that stands in the source of the core: one object for all, which nobody can change. */
+  schema(at: number, length: number): Record<string, unknown> {
+    let schema = this.schemas.get(at);
+    if (schema === undefined) {
+      schema = frozen(JSON.parse(this.text(at, length)) as Record<string, unknown>);
+      this.schemas.set(at, schema);
+    }
+    return schema;
+  }
+
   /**
    * Calls into wasm. A trap leaves the stack of the core where it was; it is put back, so that other runs go on.
    */
@@ -101,6 +112,11 @@ export class Memory {
     this.buffer = undefined;
     this.scratch = new Uint8Array(this.raw.memory.buffer, this.scratchAt, wanted);
   }
+}
+
+function frozen<V extends object>(value: V): V {
+  for (const held of Object.values(value)) if (typeof held === 'object' && held !== null) frozen(held as object);
+  return Object.freeze(value);
 }
 
 let made: Memory | undefined;

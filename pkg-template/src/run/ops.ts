@@ -196,9 +196,16 @@ export class OpsReader {
     for (let left = this.number(); left > 0; left--) messages.push(this.message());
     call.messages = messages;
     put(call, 'tools', this.tools());
-    put(call, 'responseSchema', this.json() as Record<string, unknown> | undefined);
+    put(call, 'responseSchema', this.schema());
     put(call, 'criticFeedback', this.textsIf());
     return call;
+  }
+
+  private schema(): Record<string, unknown> | undefined {
+    if (this.numbers[this.at] !== Source.Constant) return this.json() as Record<string, unknown> | undefined;
+    const [address, length] = [this.numbers[this.at + 1] as number, this.numbers[this.at + 2] as number];
+    this.at += 3;
+    return this.memory.schema(address, length);
   }
 
   private tools(): ToolSchema[] | undefined {

@@ -10,7 +10,7 @@ import { type ReflectError, told } from '../error.js';
 import type { Outcome } from '../race.js';
 import type { Ending } from '../signal.js';
 import type { Callbacks } from '../task.js';
-import type { Call, CallError } from '../types.js';
+import type { Call, CallError, Json } from '../types.js';
 import { Clock, OpenCall } from './call.js';
 import type { CoreRun } from './core.js';
 
@@ -193,7 +193,7 @@ export class Pump<S, R> {
   }
 }
 
-function replyOf(answer: Answer): Parameters<NonNullable<OpenCall['task']['deltas']>['close']>[0] {
-  if ('said' in answer) return answer.said.content;
+function replyOf(answer: Answer): Json | undefined {
+  if ('said' in answer) return answer.said as unknown as Json;
   return 'reply' in answer ? answer.reply : undefined;
 }
