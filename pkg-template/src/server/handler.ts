@@ -17,7 +17,7 @@ export interface EvalHandlerOptions {
 }
 
 /** Options, checked. */
-export interface Checked {
+interface Checked {
   authorize: EvalHandlerOptions['authorize'];
   basePath: string;
   onError: (error: unknown, request: Request) => void;
@@ -28,7 +28,7 @@ const METHODS = ['getEvalHistory', 'getEvalTrend', 'getAgentEvalStats', 'getSyst
 
 /**
  * Answers `GET` and `HEAD` of `/evals/stats`, `/:agentId/evals`, `/:agentId/evals/stats` and `/:agentId/evals/trend` with JSON. It takes
- * a `Request` and gives a `Response`, as Bun, Deno, workers and Hono want it; for `node:http` there is `nodeHandler`. It never rejects.
+ * a `Request` and gives a `Response`, as Bun, Deno, workers and Hono want it; for `node:http` there is `@hono/node-server`. It never rejects.
  *
  * The URL of a `Request` is resolved before it comes here: `/a/../b/evals` is `/b/evals`, percent-encoded dots too. So agents named `.` or
  * `..` cannot be asked for, and what checks paths must check that of `request.url`.
@@ -36,15 +36,14 @@ const METHODS = ['getEvalHistory', 'getEvalTrend', 'getAgentEvalStats', 'getSyst
  * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
  */
 export function evalHandler(tracker: EvalReader, options: EvalHandlerOptions = {}): (request: Request) => Promise<Response> {
-  const known = checked('evalHandler', tracker, options, KEYS);
+  const known = checked(tracker, options);
   // Servers hand in more than the request, which is none of ours.
-  return (request) => respond(tracker, known, request, false);
+  return (request) => respond(tracker, known, request);
 }
 
-/** `open`: somebody else has let this request through. */
-export async function respond(tracker: EvalReader, options: Checked, request: Request, open: boolean): Promise<Response> {
+async function respond(tracker: EvalReader, options: Checked, request: Request): Promise<Response> {
   try {
-    if (!open) await admit(options, request);
+    await admit(options, request);
     return await answer(tracker, options.basePath, request);
   } catch (thrown) {
     if (thrown instanceof Wrong) return failure(thrown, request.method);
@@ -74,17 +73,17 @@ function tell({ onError }: Checked, thrown: unknown, request: Request): void {
 }
 
 /** Throws `invalid_settings`, naming the option. */
-export function checked(name: string, tracker: unknown, options: unknown, keys: readonly string[]): Checked {
+function checked(tracker: unknown, options: unknown): Checked {
   const reader = tracker as Partial<EvalReader> | null;
   if (typeof reader !== 'object' || reader === null || !METHODS.every((method) => typeof reader[method] === 'function')) {
     throw refused(`\`tracker\` must be an EvalTracker, got ${kindOf(tracker)}`);
   }
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw refused(`the options of \`${name}\` must be an object, got ${kindOf(options)}`);
+    throw refused(`the options of \`evalHandler\` must be an object, got ${kindOf(options)}`);
   }
-  if (isKeyless(options)) throw refused(`the options of \`${name}\` must be a plain object, got ${kindOf(options)}`);
+  if (isKeyless(options)) throw refused(`the options of \`evalHandler\` must be a plain object, got ${kindOf(options)}`);
   for (const key of Object.keys(options)) {
-    if (!keys.includes(key)) throw refused(`unknown option \`${key}\` of \`${name}\`; known are ${keys.join(', ')}`);
+    if (!KEYS.includes(key)) throw refused(`unknown option \`${key}\` of \`evalHandler\`; known are ${KEYS.join(', ')}`);
   }
   const { authorize, basePath = '', onError = log } = options as EvalHandlerOptions;
   for (const [key, given] of Object.entries({ authorize, onError })) {
@@ -93,7 +92,7 @@ export function checked(name: string, tracker: unknown, options: unknown, keys: 
   return { authorize, basePath: pathOf(basePath), onError };
 }
 
-export function refused(message: string): ReflectError {
+function refused(message: string): ReflectError {
   return new ReflectError('invalid_settings', message);
 }
 
