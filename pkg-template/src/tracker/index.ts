@@ -3,13 +3,12 @@ import { wasm } from '../load/index.js';
 import type { EvalStore } from '../stores/types.js';
 import type { Lesson } from '../types.js';
 import { Clock } from './clock.js';
-import { CLOSED, closable } from './closable.js';
 import { Events } from './events.js';
 import { Jobs } from './jobs.js';
 import { evaluationOf, lessonsOf, resultOf } from './lesson.js';
 import { checkAgent, readable } from './names.js';
 import { type Handed, handed } from './payload.js';
-import { HOUR_MS, Ids, placeOf, type Row, rowOf } from './record.js';
+import { HOUR_MS, Ids, placeOf, type Row, recordOf, rowOf } from './record.js';
 import { type Checked, checked, integer } from './settings.js';
 import type {
   AgentEvalStats,
@@ -29,7 +28,7 @@ import type {
 } from './types.js';
 import { Watch } from './watch.js';
 import { folded, hoursOf, statsOf, systemStatsOf } from './windows.js';
-import { failure, Writer } from './writer.js';
+import { closedError, failure, Writer } from './writer.js';
 
 const FOREVER = { fromMs: -62_167_219_200_000, toMs: 253_402_300_799_999 };
 /** Hours before a trend that are read: mostly what its hours are compared with is there. */
@@ -66,36 +65,26 @@ export class EvalTracker {
   };
   private warned = false;
   private closing: Promise<void> | undefined;
-  /** The store was told how windows are folded. */
-  private met: Promise<void> | undefined;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: EvalTrackerSettings = {}) {
-    const known = checked(settings);
-    this.settings = { ...known, store: closable(known.store) };
+    this.settings = checked(settings);
     const { store, evaluator, jobs, maxQueue } = this.settings;
     this.jobs = evaluator && new Jobs(evaluator, jobs);
-    this.clock = new Clock(known.now, this.events);
-    this.watch = new Watch(
-      this.settings,
-      this.events,
-      this.clock,
-      () => this.writer,
-      () => this.meet(),
-    );
+    this.clock = new Clock(this.settings.now, this.events);
+    this.watch = new Watch(this.settings, this.events, this.clock, () => this.writer);
     this.writer = new Writer({
       store,
       maxQueue,
       fold: folded,
       onCommitted: (rows) => {
         this.warned = false;
-        this.met ??= Promise.resolve();
         this.events.call(() => this.watch.saw(rows), undefined);
       },
       onError: (error) => this.storeFailed(error),
       onDropped: (error) => this.events.emit('error', error),
     });
-    ignored(this.ask(known.store));
+    ignored(this.ask(store));
   }
 
   /**
@@ -188,38 +177,37 @@ export class EvalTracker {
     checkAgent(agentId);
     integer('limit', limit, 50, 1, 10_000);
     const place = before === undefined ? undefined : placeOf(before);
-    await this.settle();
-    const rows = await this.settings.store.evaluations({ agentId, limit, ...(place && { before: place }) });
-    return rows.map((row) => JSON.parse(row) as EvaluationRecord);
+    const store = await this.store();
+    const rows = await store.evaluations({ agentId, limit, ...(place && { before: place }) });
+    return rows.map(recordOf);
   }
 
   /** The hours of an agent that have evaluations, oldest first, of the last so many hours (default a week, integer to 87,600). */
   async getEvalTrend(agentId: string, windowHours = 168): Promise<EvalHistoryEntry[]> {
     checkAgent(agentId);
     integer('windowHours', windowHours, 168, 1, 87_600);
-    await this.settle();
-    const { store } = this.settings;
+    const store = await this.store();
     const nowMs = this.clock.read();
     const toMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
     const fromMs = toMs - windowHours * HOUR_MS;
     const near = await store.windows({ agentId, fromMs: fromMs - NEAR_MS, toMs });
     const hours = hoursOf(near, nowMs, fromMs);
     if (hours.every(({ scoreTrend }) => scoreTrend !== 'insufficient_data')) return hours;
-    const far = await store.windows({ agentId, fromMs: fromMs - FAR_MS, toMs: fromMs - NEAR_MS });
+    const far = await (await this.store()).windows({ agentId, fromMs: fromMs - FAR_MS, toMs: fromMs - NEAR_MS });
     return far.length === 0 ? hours : hoursOf([...far, ...near], nowMs, fromMs);
   }
 
   /** What all hours that are kept say of an agent. */
   async getAgentEvalStats(agentId: string): Promise<AgentEvalStats> {
     checkAgent(agentId);
-    await this.settle();
-    return { agentId, ...statsOf(await this.settings.store.windows({ agentId, ...FOREVER }), this.clock.read()) };
+    const store = await this.store();
+    return { agentId, ...statsOf(await store.windows({ agentId, ...FOREVER }), this.clock.read()) };
   }
 
   /** What all hours that are kept say of all agents, and of each. */
   async getSystemEvalStats(): Promise<SystemEvalStats> {
-    await this.settle();
-    return systemStatsOf(await this.settings.store.windows(FOREVER), this.clock.read());
+    const store = await this.store();
+    return systemStatsOf(await store.windows(FOREVER), this.clock.read());
   }
 
   /**
@@ -228,7 +216,7 @@ export class EvalTracker {
    */
   async checkForRegression(agentId: string): Promise<EvalRegression[]> {
     checkAgent(agentId);
-    await this.settle();
+    await this.store();
     this.clock.read();
     return this.watch.checkLast(agentId);
   }
@@ -247,15 +235,14 @@ export class EvalTracker {
 
   /** Every evaluation that is kept as a line of JSON, newest first: one line also to those who take U+2028 for the end of one. */
   async *exportJsonl(): AsyncGenerator<string, void, void> {
-    await this.settle();
     let before: { createdMs: number; evaluationId: string } | undefined;
     let limit = EXPORTED.first;
     for (;;) {
-      const page = await this.settings.store.evaluations({ limit, ...(before && { before }) });
+      const page = await (await this.store()).evaluations({ limit, ...(before && { before }) });
       for (const line of page) yield line.replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'));
       const last = page.at(-1);
       if (last === undefined || page.length < limit) return;
-      before = placeOf(JSON.parse(last) as EvaluationRecord);
+      before = placeOf(recordOf(last));
       // For some stores a page is a look at all rows: few pages of short ones, and none too large.
       const chars = page.reduce((sum, line) => sum + line.length, 0) / page.length;
       limit = Math.min(Math.max(Math.floor(EXPORTED.chars / chars), 1), EXPORTED.most);
@@ -270,7 +257,7 @@ export class EvalTracker {
    */
   async importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number> {
     let [count, at] = [0, 0];
-    const refused = this.writer.refusals();
+    const { refused } = this.writer;
     const held = this.watch.hold();
     try {
       for await (const line of lines) {
@@ -288,7 +275,7 @@ export class EvalTracker {
     } finally {
       held.end();
     }
-    const loss = refused();
+    const loss = this.writer.refusedSince(refused);
     if (loss !== undefined) throw loss;
     return count;
   }
@@ -306,7 +293,8 @@ export class EvalTracker {
 
   private async end(): Promise<void> {
     const left = this.jobs?.close() ?? 0;
-    if (left > 0) this.events.emit('error', new ReflectError('aborted', `${left} decisions were not evaluated: ${CLOSED}`));
+    if (left > 0)
+      this.events.emit('error', new ReflectError('aborted', `${left} decisions were not evaluated: ${closedError().message}`));
     try {
       await this.writer.close();
     } finally {
@@ -359,19 +347,11 @@ export class EvalTracker {
     if (rating !== null) this.events.call(() => monitor.feedback({ runId: decisionId, rating }), undefined);
   }
 
-  /** Lets queries see what was recorded; a store that cannot be written may still be read. */
-  private async settle(): Promise<void> {
+  /** The store, with all that was recorded; one that cannot be written may still be read. One that was closed would be opened anew. */
+  private async store(): Promise<EvalStore> {
     await this.writer.written().catch(() => {});
-    await this.meet().catch(() => {});
-  }
-
-  /** Tells the store how windows are folded, once. */
-  private meet(): Promise<void> {
-    this.met ??= this.settings.store.commit([], folded).catch((thrown: unknown) => {
-      this.met = undefined;
-      throw thrown;
-    });
-    return this.met;
+    if (this.closing !== undefined) throw closedError();
+    return this.settings.store;
   }
 
   /** What can be known of a store before it is used is told early: a turn later, when somebody listens. */

@@ -42,8 +42,6 @@ export class Watch {
   private readonly events: Events;
   private readonly clock: Clock;
   private readonly writer: () => Pick<Writer, 'queued' | 'quiet' | 'earliest'>;
-  /** Makes itself known to the store, which may need that before it can forget. */
-  private readonly meet: () => Promise<void>;
   private readonly due = new Map<string, Due>();
   /** The last hour of each agent's rows since the tracker was made. */
   private readonly known = new Map<string, number>();
@@ -58,18 +56,11 @@ export class Watch {
   private readonly held = new Set<ReadonlySet<string>>();
   private sweptMs = Number.NEGATIVE_INFINITY;
 
-  constructor(
-    settings: Checked,
-    events: Events,
-    clock: Clock,
-    writer: () => Pick<Writer, 'queued' | 'quiet' | 'earliest'>,
-    meet: () => Promise<void>,
-  ) {
+  constructor(settings: Checked, events: Events, clock: Clock, writer: () => Pick<Writer, 'queued' | 'quiet' | 'earliest'>) {
     this.settings = settings;
     this.events = events;
     this.clock = clock;
     this.writer = writer;
-    this.meet = meet;
     this.told = new Told(settings.coolDownHours);
   }
 
@@ -240,7 +231,6 @@ export class Watch {
       ...(windowMs === undefined ? {} : { windowsBeforeMs: nowMs - windowMs }),
     };
     try {
-      await this.meet();
       await store.prune(limits);
     } catch (error) {
       this.events.emit('error', error);

@@ -3,7 +3,7 @@
 import { companions } from '../load/index.js';
 import type { EvaluationRow, WindowRow } from '../stores/types.js';
 import { direct } from '../trap.js';
-import { HOUR_MS, historyIdOf, iso, type Tally, tallyOf } from './record.js';
+import { HOUR_MS, historyIdOf, iso, readRow, type Tally, tallyOf } from './record.js';
 import type { EvalFigures, EvalHistoryEntry, ScoreTrend, SystemEvalStats } from './types.js';
 
 /** A window as the core writes it: the figures for people, and the sums that they come from. */
@@ -144,6 +144,8 @@ function told<T>(call: (core: ReturnType<typeof companions>) => string): T {
   return JSON.parse(direct(() => call(companions()))) as T;
 }
 
-function read(stored: string): CoreWindow {
-  return JSON.parse(stored) as CoreWindow;
+function read(data: string): CoreWindow {
+  const isWhole = ({ agentId, hour, series }: Partial<CoreWindow>): boolean =>
+    typeof agentId === 'string' && Number.isInteger(hour) && Array.isArray(series);
+  return readRow(data, 'historyId', isWhole);
 }
