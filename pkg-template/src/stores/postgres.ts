@@ -120,7 +120,7 @@ class PostgresStore implements EvalStore {
   windows({ agentId, fromMs, toMs }: { agentId?: string; fromMs: number; toMs: number }): Promise<string[]> {
     const own = agentId === undefined ? '' : 'agent_id = $3 AND';
     return this.read(
-      `SELECT data FROM agent_eval_history WHERE ${own} created_at >= $1 AND created_at < $2 ORDER BY created_at, agent_id`,
+      `SELECT data FROM agent_eval_history WHERE ${own} created_at >= $1 AND created_at < $2 ORDER BY created_at`,
       [iso(fromMs), iso(toMs), ...(agentId === undefined ? [] : [agentId])],
     );
   }
