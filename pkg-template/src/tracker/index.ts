@@ -258,14 +258,13 @@ export class EvalTracker {
   async importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number> {
     let [count, at] = [0, 0];
     const { refused } = this.writer;
-    const held = this.watch.hold();
+    const release = this.watch.hold();
     try {
       for await (const line of lines) {
         at += 1;
         if (line.trim() === '') continue;
         const row = this.imported(line, at);
         if (row === undefined) continue;
-        held.add(row.record.agentId);
         await this.writer.put(row);
         this.counted.recorded += 1;
         count += 1;
@@ -273,7 +272,7 @@ export class EvalTracker {
       }
       await this.writer.written();
     } finally {
-      held.end();
+      release();
     }
     const loss = this.writer.refusedSince(refused);
     if (loss !== undefined) throw loss;

@@ -122,11 +122,6 @@ export class Writer {
     await settled;
   }
 
-  /** As {@link written}, without haste. */
-  async quiet(): Promise<void> {
-    if (this.first < this.added && !this.ended) await this.settled();
-  }
-
   /** When the first evaluation of each agent is from that waits. */
   earliest(): Map<string, number> {
     const found = new Map<string, number>();
