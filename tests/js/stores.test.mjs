@@ -59,7 +59,7 @@ for (const [name, open] of Object.entries(stores)) {
 for (const [name, open] of Object.entries(persistent)) {
   const inPlace = name in databases ? inDatabase : inFolder;
 
-  test(`${name}: four processes write at once, one is killed again and again: nothing flushed is lost, and the windows are the recount`, () =>
+  test(`${name}: four processes write at once, one killed again and again: no flushed row is lost, and the windows are the recount`, () =>
     inPlace(async (folder) => {
       const script = fileURLToPath(new URL('./stores/writer.mjs', import.meta.url));
       const acknowledged = [];

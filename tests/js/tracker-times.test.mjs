@@ -116,3 +116,19 @@ test('windows are pruned each hour by themselves, whatever else is kept and look
     }
   }
 });
+
+test('hours are those of UTC, also before the epoch', async () => {
+  const store = memoryStore();
+  const { evals } = clocked({ store });
+  for (const createdAt of [START, START + HOUR - 1, START - 1, -1]) evals.record({ agentId: 'A', scores: { m: 1 }, createdAt });
+  await evals.flush();
+  const windows = (await store.windows({ fromMs: -HOUR, toMs: START + HOUR })).map((text) => JSON.parse(text));
+  assert.deepEqual(
+    windows.map(({ windowStart, evalCount }) => [windowStart, evalCount]),
+    [
+      ['1969-12-31T23:00:00.000Z', 1],
+      ['2026-01-31T23:00:00.000Z', 1],
+      ['2026-02-01T00:00:00.000Z', 2],
+    ],
+  );
+});

@@ -7,9 +7,9 @@ import { Events } from './events.js';
 import { Jobs } from './jobs.js';
 import { evaluationOf, lessonsOf, resultOf } from './lesson.js';
 import { checkAgent, readable } from './names.js';
-import { type Handed, handed } from './payload.js';
+import { checkDecision, type PendingDecision } from './payload.js';
 import { HOUR_MS, Ids, placeOf, type Row, recordOf, rowOf } from './record.js';
-import { type Checked, checked, integer } from './settings.js';
+import { checkSettings, type FullSettings, integer } from './settings.js';
 import type {
   AgentEvalStats,
   EvalEvents,
@@ -27,7 +27,7 @@ import type {
   SystemEvalStats,
 } from './types.js';
 import { Watch } from './watch.js';
-import { folded, hoursOf, statsOf, systemStatsOf } from './windows.js';
+import { foldWindows, hoursOf, statsOf, systemStatsOf } from './windows.js';
 import { closedError, failure, Writer } from './writer.js';
 
 const FOREVER = { fromMs: -62_167_219_200_000, toMs: 253_402_300_799_999 };
@@ -47,7 +47,7 @@ const EXPORTED = { first: 500, most: 8_000, chars: 4_000_000 };
  * durable, as far as the store is. Queries see all that was recorded before them.
  */
 export class EvalTracker {
-  private readonly settings: Checked;
+  private readonly settings: FullSettings;
   private readonly ids = new Ids();
   private readonly events = new Events();
   private readonly clock: Clock;
@@ -68,7 +68,7 @@ export class EvalTracker {
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: EvalTrackerSettings = {}) {
-    this.settings = checked(settings);
+    this.settings = checkSettings(settings);
     const { store, evaluator, jobs, maxQueue } = this.settings;
     this.jobs = evaluator && new Jobs(evaluator, jobs);
     this.clock = new Clock(this.settings.now, this.events);
@@ -76,7 +76,7 @@ export class EvalTracker {
     this.writer = new Writer({
       store,
       maxQueue,
-      fold: folded,
+      fold: foldWindows,
       onCommitted: (rows) => {
         this.warned = false;
         this.events.call(() => this.watch.saw(rows), undefined);
@@ -89,15 +89,15 @@ export class EvalTracker {
 
   /**
    * Keeps one evaluation, and returns its id at once. Throws `invalid_task` for an evaluation of the wrong shape, and nothing else: a
-   * store that fails, a queue that is full, or a tracker that is closed is told by `flush`, the event `error` and `counts`.
+   * store that fails, a queue that is full, or a tracker that is closed is reported by `flush`, the event `error` and `counts`.
    */
   record(evaluation: EvaluationInput): string {
     return this.keep(evaluation).id;
   }
 
   /**
-   * Keeps a finished run as an evaluation, tells it to the `monitor`, and returns its name at once: the `runId`, or one made for it. What is
-   * said of the run later is an evaluation with this name as `decisionId`; by a person it is a rating to the monitor, and by a person or a
+   * Keeps a finished run as an evaluation, shows it to the `monitor`, and returns its name at once: the `runId`, or one made for it.
+   * What is said of the run later is an evaluation with this name as `decisionId`; by a person it is a rating to the monitor, and by a person or a
    * program it is the truth that `getLessons` adds. Throws `invalid_task` for what is no result.
    */
   recordRun(run: RecordableRun, options: RunOptions): string {
@@ -111,8 +111,8 @@ export class EvalTracker {
   }
 
   /**
-   * The runs of an agent that were recorded, the oldest first, with what people or programs said of them since: for `engine.learn`. A person
-   * outranks a program; of several the mean counts.
+   * The runs of an agent that were recorded, the oldest first, with what people or programs said of them since: for `engine.learn`. A
+   * person outranks a program; of several the mean counts.
    */
   async getLessons(agentId: string, { limit, points }: LessonOptions = {}): Promise<Lesson[]> {
     return lessonsOf(await this.getEvalHistory(agentId, limit ?? 1_000), points);
@@ -128,8 +128,8 @@ export class EvalTracker {
 
   /**
    * Has the evaluator score a decision, in the background, and records what it says. The payload is copied at once. Never rejects and
-   * need not be waited for: it resolves with the id of the evaluation, or with nothing when there is none (`counts` tells why). The evaluator
-   * is not asked of a decision of the wrong shape, which is the event `error`.
+   * need not be waited for: it resolves with the id of the evaluation, or with nothing when there is none (`counts` says why). The
+   * evaluator is not asked about a decision of the wrong shape, which is the event `error`.
    */
   async evaluateDecision(payload: EvaluationPayload): Promise<string | undefined> {
     const { jobs, counted } = this;
@@ -145,9 +145,9 @@ export class EvalTracker {
       counted.refused += 1;
       return undefined;
     }
-    let given: Handed;
+    let given: PendingDecision;
     try {
-      given = handed(payload, this.ids);
+      given = checkDecision(payload, this.ids);
     } catch (thrown) {
       counted.refused += 1;
       this.events.emit('error', thrown);
@@ -211,8 +211,8 @@ export class EvalTracker {
   }
 
   /**
-   * The alarms of the last closed hour that has evaluations, of the last two weeks. Those that were not told yet are told now, as they are
-   * by itself after each closed hour.
+   * The alarms of the last closed hour that has evaluations, of the last two weeks. Those that were not raised yet are raised now. The
+   * tracker looks by itself after each closed hour, too.
    */
   async checkForRegression(agentId: string): Promise<EvalRegression[]> {
     checkAgent(agentId);
@@ -282,7 +282,7 @@ export class EvalTracker {
   /**
    * Makes all durable, tells the alarms of the hours that are over, and closes the store; rejects as `flush` does, and then it is closed
    * too. Decisions that wait for an evaluator are given up, and the signal of those at work is aborted: what they give is ignored. The
-   * tracker is of no use afterwards: what is recorded is dropped, and told so; queries reject with `store_error`.
+   * tracker is of no use afterwards: what is recorded is dropped, and reported so; queries reject with `store_error`.
    */
   close(): Promise<void> {
     // A turn later: who hears of it may call this again.
@@ -330,9 +330,9 @@ export class EvalTracker {
   }
 
   /** What a monitor throws stops nothing; only what it refuses as no result is none. */
-  private observe(...told: Parameters<NonNullable<Checked['monitor']>['observe']>): void {
+  private observe(...run: Parameters<NonNullable<FullSettings['monitor']>['observe']>): void {
     try {
-      this.events.hear(this.settings.monitor?.observe(...told));
+      this.events.catchRejection(this.settings.monitor?.observe(...run));
     } catch (thrown) {
       if (isReflectError(thrown) && thrown.code === 'invalid_task') throw thrown;
       this.events.emit('error', thrown);
@@ -353,7 +353,7 @@ export class EvalTracker {
     return this.settings.store;
   }
 
-  /** What can be known of a store before it is used is told early: a turn later, when somebody listens. */
+  /** Reports early what can be known of a store before it is used: a turn later, when somebody listens. */
   private async ask(store: EvalStore): Promise<void> {
     try {
       await Promise.resolve().then(() => store.check?.());

@@ -38,8 +38,8 @@ const KNOWN = new Set<string>([
 const COUNTER_CHARS = 7;
 
 /**
- * Names of evaluations: agent, time, who counts, and a counter, so that no two are the same, in whatever process, and those of a millisecond
- * are in their order.
+ * Names of evaluations: agent, time, who counts, and a counter, so that no two are the same, in whatever process, and those of a
+ * millisecond are in their order.
  */
 export class Ids {
   private readonly who = Array.from({ length: 6 }, () => Math.floor(Math.random() * 36).toString(36)).join('');
@@ -51,7 +51,7 @@ export class Ids {
   }
 }
 
-/** The row of an evaluation; `now` gives whole milliseconds. `aggregateScore` is worked out anew. Throws `invalid_task`, naming the field. */
+/** The row of an evaluation; `now` gives whole milliseconds. `aggregateScore` is computed anew. Throws `invalid_task`, naming the field. */
 export function rowOf(given: EvaluationInput, ids: Ids, now: () => number): Row {
   return readable('an evaluation', () => checkedRow(given, ids, now));
 }

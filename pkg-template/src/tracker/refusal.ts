@@ -14,7 +14,7 @@ const CODES = /^E[A-Z0-9]+$|CONN|TIMEOUT|CLOSED|ENDED|^[0-9A-Z]{5}$|^SQLITE_/;
 /** Causes of causes that are looked at. */
 const MAX_CAUSES = 5;
 
-/** A store of this package keeps the error of its database as `cause`; where that has no code, it is the store. One's own may throw anything. */
+/** A store of this package keeps the error of its database as `cause`; without a code it is the store. One's own may throw anything. */
 export function isOfStore(thrown: unknown): boolean {
   let at = thrown;
   for (let depth = 0; depth < MAX_CAUSES && typeof at === 'object' && at !== null; depth += 1) {

@@ -8,7 +8,7 @@ import type { Clock } from './clock.js';
 import type { Events } from './events.js';
 import { beginMs } from './range.js';
 import { HOUR_MS, iso } from './record.js';
-import type { Checked } from './settings.js';
+import type { FullSettings } from './settings.js';
 import type { EvalRegression } from './types.js';
 import { hourOf, sumsOf } from './windows.js';
 import type { Writer } from './writer.js';
@@ -40,7 +40,7 @@ interface Progress {
 }
 
 export class Watch {
-  private readonly settings: Checked;
+  private readonly settings: FullSettings;
   private readonly events: Events;
   private readonly clock: Clock;
   private readonly writer: () => Pick<Writer, 'earliest'>;
@@ -54,7 +54,7 @@ export class Watch {
   private imports = 0;
   private sweptMs = Number.NEGATIVE_INFINITY;
 
-  constructor(settings: Checked, events: Events, clock: Clock, writer: () => Pick<Writer, 'earliest'>) {
+  constructor(settings: FullSettings, events: Events, clock: Clock, writer: () => Pick<Writer, 'earliest'>) {
     this.settings = settings;
     this.events = events;
     this.clock = clock;

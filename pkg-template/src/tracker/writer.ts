@@ -213,8 +213,8 @@ export class Writer {
   }
 
   /**
-   * Commits the queue, batch after batch. A batch that is refused is halved, down to one row. A row that is refused alone is passed over, and
-   * dropped when it is refused alone although others were taken since its first refusal: the store works, and does not want this one.
+   * Commits the queue, batch after batch. A batch that is refused is halved, down to one row. A row that is refused alone is passed
+   * over; it is dropped when others were taken since its first refusal: the store works, and does not take this one.
    */
   private async work(): Promise<void> {
     const { queue } = this;
