@@ -3802,7 +3802,8 @@ export interface EvalHandlerOptions {
 }
 /**
  * Answers `GET` and `HEAD` of `/evals/stats`, `/:agentId/evals`, `/:agentId/evals/stats` and `/:agentId/evals/trend` with JSON. It takes
- * a `Request` and gives a `Response`, as Bun, Deno, workers and Hono want it; for `node:http` there is `@hono/node-server`. It never rejects.
+ * a `Request` and gives a `Response`, as Bun, Deno, workers and Hono want it; for `node:http` there is `@hono/node-server`. It never
+ * rejects.
  *
  * The URL of a `Request` is resolved before it comes here: `/a/../b/evals` is `/b/evals`, percent-encoded dots too. So agents named `.` or
  * `..` cannot be asked for, and what checks paths must check that of `request.url`.
@@ -4035,8 +4036,8 @@ export interface EvalStore {
      * and the stored `data` of their windows. When it resolves all is durable; when it rejects nothing was kept. The same rows may come
      * again.
      *
-     * A tracker keeps what is rejected and tries again. A row that is refused alone, while others are taken, is dropped and reported; not when
-     * the error, or its `cause`, has the `code` of a lock, a full disk or a connection.
+     * A tracker keeps what is rejected and tries again. A row that is refused alone, while others are taken, is dropped and reported;
+     * not when the error, or its `cause`, has the `code` of a lock, a full disk or a connection.
      */
     commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void>;
     /** `data` of evaluations, newest first (then by id, the last first), only those before `before`. */
@@ -4191,14 +4192,14 @@ export declare class EvalTracker {
      */
     record(evaluation: EvaluationInput): string;
     /**
-     * Keeps a finished run as an evaluation, tells it to the `monitor`, and returns its name at once: the `runId`, or one made for it. What is
-     * said of the run later is an evaluation with this name as `decisionId`; by a person it is a rating to the monitor, and by a person or a
+     * Keeps a finished run as an evaluation, shows it to the `monitor`, and returns its name at once: the `runId`, or one made for it.
+     * What is said of the run later is an evaluation with this name as `decisionId`; by a person it is a rating to the monitor, and by a person or a
      * program it is the truth that `getLessons` adds. Throws `invalid_task` for what is no result.
      */
     recordRun(run: RecordableRun, options: RunOptions): string;
     /**
-     * The runs of an agent that were recorded, the oldest first, with what people or programs said of them since: for `engine.learn`. A person
-     * outranks a program; of several the mean counts.
+     * The runs of an agent that were recorded, the oldest first, with what people or programs said of them since: for `engine.learn`. A
+     * person outranks a program; of several the mean counts.
      */
     getLessons(agentId: string, { limit, points }?: LessonOptions): Promise<Lesson[]>;
     /**
@@ -4208,8 +4209,8 @@ export declare class EvalTracker {
     flush(): Promise<void>;
     /**
      * Has the evaluator score a decision, in the background, and records what it says. The payload is copied at once. Never rejects and
-     * need not be waited for: it resolves with the id of the evaluation, or with nothing when there is none (`counts` tells why). The evaluator
-     * is not asked of a decision of the wrong shape, which is the event `error`.
+     * need not be waited for: it resolves with the id of the evaluation, or with nothing when there is none (`counts` says why). The
+     * evaluator is not asked about a decision of the wrong shape, which is the event `error`.
      */
     evaluateDecision(payload: EvaluationPayload): Promise<string | undefined>;
     /**
@@ -4224,8 +4225,8 @@ export declare class EvalTracker {
     /** What all hours that are kept say of all agents, and of each. */
     getSystemEvalStats(): Promise<SystemEvalStats>;
     /**
-     * The alarms of the last closed hour that has evaluations, of the last two weeks. Those that were not raised yet are raised now, as they are
-     * by itself after each closed hour.
+     * The alarms of the last closed hour that has evaluations, of the last two weeks. Those that were not raised yet are raised now. The
+     * tracker looks by itself after each closed hour, too.
      */
     checkForRegression(agentId: string): Promise<EvalRegression[]>;
     /** Listens; the returned function ends that. What a listener throws stops nobody. */
@@ -4397,7 +4398,7 @@ export interface EvalRegression {
     score: number;
     /** Mean of what was usual. */
     baseline: number;
-    /** Share of the baseline that is lost. Of a baseline of zero it is a very large number, which says nothing: there look at `changeSize`. */
+    /** Share of the baseline that is lost. For a baseline of zero it is very large, and says nothing: there look at `changeSize`. */
     drop: number;
     /** Scores behind `score`. */
     samples: number;
@@ -4409,11 +4410,11 @@ export interface EvalRegression {
 /** How regressions are found. */
 export interface RegressionSettings {
     /**
-     * `drop15` (default, the *Evaluation Tracking* design's): the last closed hour lies more than 15 % below the seven days before it. Of a baseline that is zero or
-     * negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended): small drops of hourly means
+     * `drop15` (default, the *Evaluation Tracking* design's): the last closed hour lies more than 15 % below the seven days before it. Of a
+     * baseline that is zero or negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended): small drops of hourly means
      * add up, against a baseline of seven days that ends a day before, whatever its sign. It must hold 24 hours with scores; where it holds
-     * fewer it reaches back for them, to two weeks, and then 7 are enough: a job that runs each night is known from its tenth run on, and a weekly
-     * one never.
+     * fewer it reaches back for them, to two weeks, and then 7 are enough: a job that runs each night is known from its tenth run on,
+     * and a weekly one never.
      */
     rule?: 'drop15' | 'cusum' | undefined;
     /** For `drop15`, a share of the baseline, `0..=1`. Default 0.15. */

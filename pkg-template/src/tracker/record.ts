@@ -182,25 +182,14 @@ class Written implements EvaluationRow {
   }
 }
 
-/** The last hour that was asked for, which is mostly the next one too. */
-const hourKnown = { hour: Number.NaN, name: '' };
-
 /** `EVALH-{agentId}-{YYYYMMDDHH}`, in UTC. */
 export function historyIdOf(agentId: string, ms: number): string {
-  const hour = Math.floor(ms / HOUR_MS);
-  if (hour !== hourKnown.hour) Object.assign(hourKnown, { hour, name: iso(ms).slice(0, 13).replace(/[-T]/g, '') });
-  return `EVALH-${agentId}-${hourKnown.name}`;
+  return `EVALH-${agentId}-${iso(ms).slice(0, 13).replace(/[-T]/g, '')}`;
 }
-
-/** The last second that was asked for, likewise. */
-const secondKnown = { second: Number.NaN, name: '' };
 
 /** ISO 8601, in UTC. */
 export function iso(ms: number): string {
-  const second = Math.floor(ms / 1_000);
-  if (second !== secondKnown.second)
-    Object.assign(secondKnown, { second, name: new Date(second * 1_000).toISOString().slice(0, -4) });
-  return `${secondKnown.name}${String(Math.floor(ms) - second * 1_000).padStart(3, '0')}Z`;
+  return new Date(ms).toISOString();
 }
 
 function scoresOf(given: unknown): { scores: Scores; aggregate: number | null } {
