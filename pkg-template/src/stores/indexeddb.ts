@@ -103,8 +103,8 @@ class IndexedDbStore implements EvalStore {
   async windows({ agentId, fromMs, toMs }: { agentId?: string; fromMs: number; toMs: number }): Promise<string[]> {
     if (fromMs >= toMs) return [];
     const head = agentId === undefined ? [] : [agentId];
-    const range = IDBKeyRange.bound([...head, fromMs], [...head, toMs], false, true);
     return this.use('readonly', async (transaction) => {
+      const range = IDBKeyRange.bound([...head, fromMs], [...head, toMs], false, true);
       const index = transaction.objectStore('agent_eval_history').index(agentId === undefined ? 'by_time' : 'by_agent');
       return (await index.getAll(range)).map(({ data }) => data);
     });
