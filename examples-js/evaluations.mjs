@@ -1,13 +1,9 @@
-// Evaluations of decisions, kept in a file: a service scores each decision in the background, a week of scores is read back hour by hour,
-// and a drop in the last hours is noticed. Runs of an engine are kept too, and what a person says of them is learned. In the end it is
-// all asked for over HTTP.
-import { mkdtemp, rm } from 'node:fs/promises';
+// Evaluations of decisions: a service scores each decision in the background, a week of scores is read back hour by hour, and a drop in the
+// last hours is noticed. Runs of an engine are kept too, and the engine learns from what a person says of them. In the end all is asked
+// for over HTTP.
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { EvalTracker, httpEvaluator, LoopMonitor, ReflectEngine } from 'reflect-engine';
-import { nodeHandler } from 'reflect-engine/server';
-import { jsonlStore } from 'reflect-engine/stores/jsonl';
+import { EvalTracker, httpEvaluator, LoopMonitor, memoryStore, ReflectEngine } from 'reflect-engine';
+import { evalHandler } from 'reflect-engine/server';
 import { scriptedModel } from 'reflect-engine/testing';
 
 // Stands for your evaluation service (TruLens, RAGAS behind HTTP), so that this runs without one.
@@ -18,11 +14,10 @@ const service = createServer((request, response) => {
 });
 await new Promise((resolve) => service.listen(0, '127.0.0.1', resolve));
 
-const folder = await mkdtemp(join(tmpdir(), 'evaluations-'));
 const monitor = new LoopMonitor();
 const evals = new EvalTracker({
   monitor,
-  store: jsonlStore(join(folder, 'evals.jsonl')),
+  store: memoryStore(), // or sqliteStore('evals.db') of 'reflect-engine/stores/sqlite'
   evaluator: httpEvaluator(`http://127.0.0.1:${service.address().port}/evaluate`),
   regressions: { rule: 'cusum' },
   onRegression: ({ agentId, metric, changeStart }) =>
@@ -62,13 +57,10 @@ const before = kindness();
 engine.learn(await evals.getLessons('WRITER'));
 console.log('runs', monitor.report().runs, 'the critic is kinder than was thought:', kindness() > before);
 
-// Open to this machine alone; with `authorize` to whom you like.
-const server = createServer(nodeHandler(evals, { allowLoopback: true }));
-await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-const answer = await fetch(`http://127.0.0.1:${server.address().port}/BUYER/evals/stats`);
+// A fetch handler: for Bun, Deno, workers and Hono as it is, in Node by `serve({ fetch: handler })` of `@hono/node-server`.
+const handler = evalHandler(evals, { authorize: ({ headers }) => headers.get('authorization') === 'Bearer secret' });
+const headers = { authorization: 'Bearer secret' };
+const answer = await handler(new Request('http://localhost/BUYER/evals/stats', { headers }));
 console.log(answer.status, (await answer.json()).evalCount, answer.headers.get('cache-control'));
-server.closeAllConnections();
-server.close();
 await evals.close();
 service.close();
-await rm(folder, { recursive: true });

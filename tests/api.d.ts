@@ -3091,6 +3091,7 @@ export { tool } from './tool.js';
 export type { HttpEvaluatorOptions } from './tracker/http.js';
 export { httpEvaluator } from './tracker/http.js';
 export { EvalTracker } from './tracker/index.js';
+export { getEvalTracker } from './tracker/shared.js';
 export type * from './tracker/types.js';
 export type * from './types.js';
 
@@ -3786,7 +3787,6 @@ export declare function applyRevision<D extends RevisableDecision>(decision: D, 
 };
 
 // ---- server/handler.d.ts
-import { ReflectError } from '../error.js';
 import { type EvalReader } from './routes.js';
 /** Who may read, and where. */
 export interface EvalHandlerOptions {
@@ -3800,15 +3800,10 @@ export interface EvalHandlerOptions {
     /** Told what `authorize` or the store threw, of which an answer says nothing. Default: `console.error`. */
     onError?: ((error: unknown, request: Request) => void) | undefined;
 }
-/** Options, checked. */
-export interface Checked {
-    authorize: EvalHandlerOptions['authorize'];
-    basePath: string;
-    onError: (error: unknown, request: Request) => void;
-}
 /**
  * Answers `GET` and `HEAD` of `/evals/stats`, `/:agentId/evals`, `/:agentId/evals/stats` and `/:agentId/evals/trend` with JSON. It takes
- * a `Request` and gives a `Response`, as Bun, Deno, workers and Hono want it; for `node:http` there is `nodeHandler`. It never rejects.
+ * a `Request` and gives a `Response`, as Bun, Deno, workers and Hono want it; for `node:http` there is `@hono/node-server`. It never
+ * rejects.
  *
  * The URL of a `Request` is resolved before it comes here: `/a/../b/evals` is `/b/evals`, percent-encoded dots too. So agents named `.` or
  * `..` cannot be asked for, and what checks paths must check that of `request.url`.
@@ -3816,11 +3811,6 @@ export interface Checked {
  * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
  */
 export declare function evalHandler(tracker: EvalReader, options?: EvalHandlerOptions): (request: Request) => Promise<Response>;
-/** `open`: somebody else has let this request through. */
-export declare function respond(tracker: EvalReader, options: Checked, request: Request, open: boolean): Promise<Response>;
-/** Throws `invalid_settings`, naming the option. */
-export declare function checked(name: string, tracker: unknown, options: unknown, keys: readonly string[]): Checked;
-export declare function refused(message: string): ReflectError;
 
 // ---- server/index.d.ts
 /**
@@ -3830,45 +3820,7 @@ export declare function refused(message: string): ReflectError;
  */
 export type { EvalHandlerOptions } from './handler.js';
 export { evalHandler } from './handler.js';
-export type { NodeHandlerOptions, NodeRequest, NodeResponse } from './node.js';
-export { nodeHandler } from './node.js';
 export type { EvalPage, EvalReader, EvalTrendAnswer } from './routes.js';
-
-// ---- server/node.d.ts
-import { type EvalHandlerOptions } from './handler.js';
-import type { EvalReader } from './routes.js';
-/** Who may read, over `node:http`. */
-export interface NodeHandlerOptions extends EvalHandlerOptions {
-    /**
-     * Lets requests through that come from this machine: the socket's address is a loopback address, *and* the `Host` is one of `hosts`
-     * (so that no page of a rebound name gets in), *and* no header tells of a proxy. All others are asked of `authorize`. Default false.
-     */
-    allowLoopback?: boolean | undefined;
-    /** Exact values of `Host` that count as this machine. Default: `localhost`, `127.0.0.1` and `[::1]`, alone or with the server's port. */
-    hosts?: readonly string[] | undefined;
-}
-/** What is read of an `IncomingMessage`. */
-export interface NodeRequest {
-    method?: string | undefined;
-    url?: string | undefined;
-    rawHeaders: readonly string[];
-    socket: {
-        remoteAddress?: string | undefined;
-        localPort?: number | undefined;
-    };
-}
-/** What is written of a `ServerResponse`. */
-export interface NodeResponse {
-    writeHead(status: number, headers: Record<string, string>): unknown;
-    end(body?: string): unknown;
-}
-/**
- * `evalHandler` for `http.createServer`, Express or Connect. A path that holds a backslash, or a segment `.` or `..`, percent-encoded too,
- * is a 400: it would be answered as another one than what stands before this has seen.
- *
- * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
- */
-export declare function nodeHandler(tracker: EvalReader, options?: NodeHandlerOptions): (request: NodeRequest, response: NodeResponse) => void;
 
 // ---- server/routes.d.ts
 import type { EvalTracker } from '../tracker/index.js';
@@ -3890,7 +3842,7 @@ export interface EvalTrendAnswer {
     /** Hours that have evaluations, oldest first. */
     trend: EvalHistoryEntry[];
 }
-/** Throws `Wrong` for a request that cannot be answered. */
+/** Throws `RequestError` for a request that cannot be answered. */
 export declare function answer(tracker: EvalReader, basePath: string, request: Request): Promise<Response>;
 
 // ---- signal.d.ts
@@ -3969,27 +3921,6 @@ import type { EvalStore } from './types.js';
  */
 export declare function indexedDbStore(name: string): EvalStore;
 
-// ---- stores/jsonl.d.ts
-import type { EvalStore } from './types.js';
-/** Settings of a {@link jsonlStore}. */
-export interface JsonlStoreSettings {
-    /**
-     * The file is written anew when this share of its evaluations is to go, over 0 and to 1: a small one keeps it short, a large one is written
-     * seldom. Default 0.25.
-     */
-    compactAt?: number | undefined;
-}
-/**
- * Keeps evaluations in a file, one a line, for places without a database. A commit is one append, made durable by `fsync`. The windows
- * are counted from the lines, in memory, when the store is first used, and go on with the file: several processes may append to one
- * file. A line that was torn by a crash was never acknowledged, and is passed over.
- *
- * Ids are held in memory to keep each evaluation once; a query for evaluations reads the file. What is forgotten is a line too; when a
- * quarter of the evaluations is to go (`compactAt`), the file is written anew beside the old one and takes its place in one step, while all
- * may go on.
- */
-export declare function jsonlStore(path: string, settings?: JsonlStoreSettings): EvalStore;
-
 // ---- stores/memory.d.ts
 import type { EvalStore } from './types.js';
 /** Settings of a {@link memoryStore}. */
@@ -4066,8 +3997,7 @@ export declare function postgresStore(client: PgClient | PgPool | PostgresSql): 
 import type { EvalStore } from './types.js';
 /**
  * Keeps evaluations in a SQLite database: through `node:sqlite` where it exists (Node 22 and later), else through an installed
- * `better-sqlite3`, in a thread of its own, so that nobody waits for the disk. Several processes may write at once. Rejections are
- * `store_error` and name the path.
+ * `better-sqlite3` (its version 12 for Node 20). Several processes may write at once. Rejections are `store_error` and name the path.
  */
 export declare function sqliteStore(path: string): EvalStore;
 
@@ -4104,15 +4034,15 @@ export interface EvalStore {
     /**
      * In one transaction: keeps the rows whose ids are not there yet, and brings the windows of those up to date: `fold` is given them
      * and the stored `data` of their windows. When it resolves all is durable; when it rejects nothing was kept. The same rows may come
-     * again. A tracker's first call may be one without rows, for a store that counts its windows itself.
+     * again.
      *
-     * A tracker keeps what is rejected and tries again. Where others of a group go in, and one row is refused alone again and again, that row
-     * is dropped and told; not when the error, or its `cause`, has the `code` of a lock, a full disk or a connection.
+     * A tracker keeps what is rejected and tries again. A row that is refused alone, while others are taken, is dropped and reported;
+     * not when the error, or its `cause`, has the `code` of a lock, a full disk or a connection.
      */
     commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void>;
     /** `data` of evaluations, newest first (then by id, the last first), only those before `before`. */
     evaluations(query: EvaluationQuery): Promise<string[]>;
-    /** `data` of windows that begin in `fromMs..toMs`, oldest first; without an agent those of all, by agent within an hour. */
+    /** `data` of windows that begin in `fromMs..toMs`, oldest first; without an agent those of all. */
     windows(query: {
         agentId?: string;
         fromMs: number;
@@ -4254,24 +4184,22 @@ export declare class EvalTracker {
     private readonly counted;
     private warned;
     private closing;
-    /** The store was told how windows are folded. */
-    private met;
     /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
     constructor(settings?: EvalTrackerSettings);
     /**
      * Keeps one evaluation, and returns its id at once. Throws `invalid_task` for an evaluation of the wrong shape, and nothing else: a
-     * store that fails, a queue that is full, or a tracker that is closed is told by `flush`, the event `error` and `counts`.
+     * store that fails, a queue that is full, or a tracker that is closed is reported by `flush`, the event `error` and `counts`.
      */
     record(evaluation: EvaluationInput): string;
     /**
-     * Keeps a finished run as an evaluation, tells it to the `monitor`, and returns its name at once: the `runId`, or one made for it. What is
-     * said of the run later is an evaluation with this name as `decisionId`; by a person it is a rating to the monitor, and by a person or a
+     * Keeps a finished run as an evaluation, shows it to the `monitor`, and returns its name at once: the `runId`, or one made for it.
+     * What is said of the run later is an evaluation with this name as `decisionId`; by a person it is a rating to the monitor, and by a person or a
      * program it is the truth that `getLessons` adds. Throws `invalid_task` for what is no result.
      */
     recordRun(run: RecordableRun, options: RunOptions): string;
     /**
-     * The runs of an agent that were recorded, the oldest first, with what people or programs said of them since: for `engine.learn`. A person
-     * outranks a program; of several the mean counts.
+     * The runs of an agent that were recorded, the oldest first, with what people or programs said of them since: for `engine.learn`. A
+     * person outranks a program; of several the mean counts.
      */
     getLessons(agentId: string, { limit, points }?: LessonOptions): Promise<Lesson[]>;
     /**
@@ -4281,8 +4209,8 @@ export declare class EvalTracker {
     flush(): Promise<void>;
     /**
      * Has the evaluator score a decision, in the background, and records what it says. The payload is copied at once. Never rejects and
-     * need not be waited for: it resolves with the id of the evaluation, or with nothing when there is none (`counts` tells why). The evaluator
-     * is not asked of a decision of the wrong shape, which is the event `error`.
+     * need not be waited for: it resolves with the id of the evaluation, or with nothing when there is none (`counts` says why). The
+     * evaluator is not asked about a decision of the wrong shape, which is the event `error`.
      */
     evaluateDecision(payload: EvaluationPayload): Promise<string | undefined>;
     /**
@@ -4297,8 +4225,8 @@ export declare class EvalTracker {
     /** What all hours that are kept say of all agents, and of each. */
     getSystemEvalStats(): Promise<SystemEvalStats>;
     /**
-     * The alarms of the last closed hour that has evaluations, of the last two weeks. Those that were not told yet are told now, as they are
-     * by itself after each closed hour.
+     * The alarms of the last closed hour that has evaluations, of the last two weeks. Those that were not raised yet are raised now. The
+     * tracker looks by itself after each closed hour, too.
      */
     checkForRegression(agentId: string): Promise<EvalRegression[]>;
     /** Listens; the returned function ends that. What a listener throws stops nobody. */
@@ -4317,7 +4245,7 @@ export declare class EvalTracker {
     /**
      * Makes all durable, tells the alarms of the hours that are over, and closes the store; rejects as `flush` does, and then it is closed
      * too. Decisions that wait for an evaluator are given up, and the signal of those at work is aborted: what they give is ignored. The
-     * tracker is of no use afterwards: what is recorded is dropped, and told so; queries reject with `store_error`.
+     * tracker is of no use afterwards: what is recorded is dropped, and reported so; queries reject with `store_error`.
      */
     close(): Promise<void>;
     private end;
@@ -4330,15 +4258,22 @@ export declare class EvalTracker {
     private observe;
     /** What a person says of a run is a rating of it. */
     private rate;
-    /** Lets queries see what was recorded; a store that cannot be written may still be read. */
-    private settle;
-    /** Tells the store how windows are folded, once. */
-    private meet;
-    /** What can be known of a store before it is used is told early: a turn later, when somebody listens. */
+    /** The store, with all that was recorded; one that cannot be written may still be read. One that was closed would be opened anew. */
+    private store;
+    /** Reports early what can be known of a store before it is used: a turn later, when somebody listens. */
     private ask;
     private failed;
     private storeFailed;
 }
+
+// ---- tracker/shared.d.ts
+import { EvalTracker } from './index.js';
+import type { EvalTrackerSettings } from './types.js';
+/**
+ * The one tracker that all of a process shares (the *Evaluation Tracking* design), made by the first call. Give its settings there: later
+ * calls with settings throw `invalid_settings`. Without any it keeps evaluations in memory.
+ */
+export declare function getEvalTracker(settings?: EvalTrackerSettings): EvalTracker;
 
 // ---- tracker/types.d.ts
 import type { DecisionReflection } from '../decision-types.js';
@@ -4398,7 +4333,7 @@ export interface EvaluationRecord extends Pick<EvaluationInput, 'decisionId' | '
 export type RecordableRun = ObservedResult | ObservedDecision | DecisionReflection | ReflectError<ObservedResult | ObservedDecision | DecisionReflection>;
 /** How a run is recorded. */
 export interface RunOptions extends Pick<EvaluationInput, 'agentId' | 'input' | 'evaluatorId' | 'evaluatorVersion' | 'createdAt'> {
-    /** Its name among others: a run that is told twice is kept once. Default: the result's, else one made for it. */
+    /** Its name among others: a run that is recorded twice is kept once. Default: the result's, else one made for it. */
     runId?: string | undefined;
 }
 /** What `getLessons` reads. */
@@ -4463,7 +4398,7 @@ export interface EvalRegression {
     score: number;
     /** Mean of what was usual. */
     baseline: number;
-    /** Share of the baseline that is lost. Of a baseline of zero it is a very large number, which says nothing: there look at `changeSize`. */
+    /** Share of the baseline that is lost. For a baseline of zero it is very large, and says nothing: there look at `changeSize`. */
     drop: number;
     /** Scores behind `score`. */
     samples: number;
@@ -4475,11 +4410,11 @@ export interface EvalRegression {
 /** How regressions are found. */
 export interface RegressionSettings {
     /**
-     * `drop15` (default, the *Evaluation Tracking* design's): the last closed hour lies more than 15 % below the seven days before it. Of a baseline that is zero or
-     * negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended): small drops of hourly means
+     * `drop15` (default, the *Evaluation Tracking* design's): the last closed hour lies more than 15 % below the seven days before it. Of a
+     * baseline that is zero or negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended): small drops of hourly means
      * add up, against a baseline of seven days that ends a day before, whatever its sign. It must hold 24 hours with scores; where it holds
-     * fewer it reaches back for them, to two weeks, and then 7 are enough: a job that runs each night is known from its tenth run on, and a weekly
-     * one never.
+     * fewer it reaches back for them, to two weeks, and then 7 are enough: a job that runs each night is known from its tenth run on,
+     * and a weekly one never.
      */
     rule?: 'drop15' | 'cusum' | undefined;
     /** For `drop15`, a share of the baseline, `0..=1`. Default 0.15. */
@@ -4524,19 +4459,18 @@ export interface EvalTrackerSettings {
     /** Share of the decisions that are evaluated, `0..=1`. Default 1. */
     sampleRate?: number | undefined;
     /**
-     * Rows that wait for the store, integer from 1; more are dropped, and told. Default 100,000. Up to 1,000 that the store refused alone
-     * stand beside them.
+     * Rows that wait for the store, integer from 1; more are dropped, and reported. Default 100,000.
      */
     maxQueue?: number | undefined;
     /** `false`: none are looked for. */
     regressions?: RegressionSettings | false | undefined;
     /**
      * Called for each alarm, by the tracker that sees rows of the agent after the hour; of several on one store by each of them. One that
-     * begins looks at the last hour with rows before its first ones, too, of two weeks, so that an alarm may be told again after a restart,
+     * begins looks at the last hour with rows before its first ones, too, of two weeks, so that an alarm may be raised again after a restart,
      * but is not missed: agent, evaluator, `metric` and `windowStart` name it.
      */
     onRegression?: ((regression: EvalRegression) => unknown) | undefined;
-    /** Is told of every run that is recorded, and of what people say of one later, as a rating. What it throws is the event `error`. */
+    /** Observes every run that is recorded, and what people say of one later, as a rating. What it throws is the event `error`. */
     monitor?: Pick<LoopMonitor, 'observe' | 'feedback'> | undefined;
     /**
      * Days that are kept: evaluations (default: for ever) and windows. Of these regressions need 30 days, and with a cool-down of more than

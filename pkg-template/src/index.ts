@@ -48,5 +48,6 @@ export { tool } from './tool.js';
 export type { HttpEvaluatorOptions } from './tracker/http.js';
 export { httpEvaluator } from './tracker/http.js';
 export { EvalTracker } from './tracker/index.js';
+export { getEvalTracker } from './tracker/shared.js';
 export type * from './tracker/types.js';
 export type * from './types.js';

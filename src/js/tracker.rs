@@ -5,22 +5,20 @@ use wasm_bindgen::prelude::*;
 
 use super::convert::thrown;
 use crate::error::{ErrorCode, ReflectError};
-use crate::tracker::{Detector, Window, fold, history, read_parts, read_windows, regressions, stats};
+use crate::tracker::{Detector, Window, fold, read_windows, regressions, stats, trends};
 
 type Text = Result<String, JsValue>;
 
-/// The windows of new scores, gathered by hour and evaluator, added to the stored ones: a list of windows.
+/// Stored windows, and those of new rows, by agent and hour: a list of windows.
 #[wasm_bindgen(js_name = foldEvaluations)]
-pub fn fold_evaluations(parts: &str, scores: &[f64], stored: &str) -> Text {
-    let mut all = windows(stored)?;
-    all.extend(read_parts(&parsed(parts)?, scores).map_err(bad)?);
-    Ok(fold(all, &[]).iter().map(Window::to_json).collect::<Value>().to_string())
+pub fn fold_evaluations(parts: &str) -> Text {
+    Ok(fold(windows(parts)?).iter().map(Window::to_json).collect::<Value>().to_string())
 }
 
-/// The history entries of one agent's windows.
-#[wasm_bindgen(js_name = evalHistory)]
-pub fn eval_history(stored: &str, now_ms: f64) -> Text {
-    Ok(history(&windows(stored)?, now_ms).to_string())
+/// How scores go at each of one agent's windows: a list of words.
+#[wasm_bindgen(js_name = evalTrends)]
+pub fn eval_trends(stored: &str, now_ms: f64) -> Text {
+    Ok(trends(&windows(stored)?, now_ms).map(|trend| Value::from(trend.name())).collect::<Value>().to_string())
 }
 
 /// The figures of any windows together.

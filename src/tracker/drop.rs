@@ -1,8 +1,8 @@
 //! The rule `drop15` of seed 003: the last closed hour against the days before it.
 
 use super::BASELINE_HOURS;
-use super::history::TINY;
 use super::regression::{Detector, Found, Hours, Span, Trailing};
+use super::trend::TINY;
 
 /// A drop of more than this share of the baseline is a regression (seed 003: 15 %).
 pub const REGRESSION_DROP: f64 = 0.15;

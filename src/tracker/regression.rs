@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::cusum::cusum;
 use super::drop::drops;
-use super::history::is_closed;
+use super::trend::is_closed;
 use super::{Evaluator, HOUR_MS, MIN_SAMPLES, REGRESSION_DROP, Sums, Window};
 use crate::message::told;
 

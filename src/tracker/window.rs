@@ -1,25 +1,31 @@
 //! Hours of UTC: one agent's evaluations of one hour, apart by evaluator.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use serde_json::{Map, Value};
 
-use super::history::figures;
-use super::{Evaluator, MAX_SCORE, Row, Sums};
+use super::Sums;
+use super::trend::figures;
 use crate::message::{object, told};
 
 pub const HOUR_MS: f64 = 3_600_000.0;
 
-/// The number of the hour of UTC that a time is in; the first is that of 1970-01-01T00:00Z.
-#[must_use]
-pub fn hour_of(ms: f64) -> i64 {
-    (ms / HOUR_MS).floor() as i64
+/// Who evaluated. Scores are compared only where all three are the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Evaluator {
+    /// `model`, `code` or `human`; empty when it is not given.
+    pub kind: String,
+    /// The evaluator's id, else the source of the evaluation; empty when neither is given.
+    pub id: String,
+    pub version: String,
 }
 
 /// One agent's evaluations of one hour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Window {
     pub agent_id: String,
+    /// Hours since 1970-01-01T00:00Z.
     pub hour: i64,
     pub series: BTreeMap<Evaluator, Series>,
 }
@@ -35,16 +41,6 @@ pub struct Series {
 }
 
 impl Series {
-    fn add(&mut self, row: &Row) {
-        self.evaluations = self.evaluations.saturating_add(1);
-        if let Some(mean) = row.aggregate() {
-            self.aggregate.add(mean);
-        }
-        for (metric, score) in &row.scores {
-            self.metrics.entry(metric.clone()).or_default().add(*score);
-        }
-    }
-
     /// Adds what another part kept.
     pub fn merge(&mut self, other: &Self) {
         self.evaluations = self.evaluations.saturating_add(other.evaluations);
@@ -93,31 +89,6 @@ impl Window {
         Value::Object(told)
     }
 
-    /// Takes its scores from the front of those that are left.
-    fn of_scores(value: &Value, left: &mut &[f64]) -> Option<Self> {
-        let word = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
-        let mut sums = |count: &Value| {
-            let (own, others) = left.split_at_checked(usize::try_from(count.as_u64()?).ok()?)?;
-            *left = others;
-            let mut sums = Sums::default();
-            for score in own {
-                sums.add(Some(*score).filter(|score| score.abs() <= MAX_SCORE)?);
-            }
-            Some(sums)
-        };
-        let mut series = Series {
-            evaluations: value.get("evaluations")?.as_u64()?,
-            aggregate: sums(value.get("aggregate")?)?,
-            metrics: BTreeMap::new(),
-        };
-        for one in value.get("metrics")?.as_array()? {
-            series.metrics.insert(one.get(0)?.as_str()?.to_owned(), sums(one.get(1)?)?);
-        }
-        let evaluator = Evaluator { kind: word("kind")?, id: word("evaluator")?, version: word("version")? };
-        let hour = value.get("hour")?.as_i64()?;
-        Some(Self { agent_id: word("agentId")?, hour, series: BTreeMap::from([(evaluator, series)]) })
-    }
-
     fn from_json(value: &Value) -> Option<Self> {
         let word = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
         let mut window = Self { agent_id: word(value, "agentId")?, hour: value.get("hour")?.as_i64()?, series: BTreeMap::new() };
@@ -137,7 +108,7 @@ impl Window {
     }
 }
 
-/// Reads stored windows.
+/// Reads stored windows, and those of new rows: there the scores themselves are listed in place of sums.
 ///
 /// # Errors
 /// When they are no list, or one of them is no window.
@@ -147,33 +118,15 @@ pub fn read_windows(value: &Value) -> Result<Vec<Window>, String> {
     list.iter().enumerate().map(read).collect()
 }
 
-/// Reads the scores of new rows, gathered by hour and evaluator. `{ agentId, hour, kind, evaluator, version, evaluations, aggregate: count,
-/// metrics: [[metric, count], …] }` tells how many of `scores` come next.
-///
-/// # Errors
-/// When the parts are no list, one of them is of another shape, or they do not take all scores.
-pub fn read_parts(value: &Value, scores: &[f64]) -> Result<Vec<Window>, String> {
-    let Value::Array(list) = value else { return Err(format!("parts must be a list, got {}", told(Some(value)))) };
-    let mut left = scores;
-    let read =
-        |(at, one): (usize, &Value)| Window::of_scores(one, &mut left).ok_or_else(|| format!("`parts[{at}]` holds no scores"));
-    let windows = list.iter().enumerate().map(read).collect::<Result<_, _>>()?;
-    if left.is_empty() { Ok(windows) } else { Err(format!("{} scores are of no part", left.len())) }
-}
-
-/// The windows that rows fall into, added to those that were there. Ordered by agent and hour.
+/// Windows of the same agent and hour are one. Ordered by agent and hour.
 #[must_use]
-pub fn fold(stored: Vec<Window>, rows: &[Row]) -> Vec<Window> {
-    let mut windows: BTreeMap<(String, i64), Window> = BTreeMap::new();
-    let empty = |agent_id: &str, hour: i64| Window { agent_id: agent_id.to_owned(), hour, series: BTreeMap::new() };
-    for window in stored {
-        let key = (window.agent_id.clone(), window.hour);
-        windows.entry(key).or_insert_with(|| empty(&window.agent_id, window.hour)).merge(&window);
+pub fn fold(windows: Vec<Window>) -> Vec<Window> {
+    let mut folded: BTreeMap<(String, i64), Window> = BTreeMap::new();
+    for window in windows {
+        match folded.entry((window.agent_id.clone(), window.hour)) {
+            Entry::Occupied(mut known) => known.get_mut().merge(&window),
+            Entry::Vacant(place) => drop(place.insert(window)),
+        }
     }
-    for row in rows {
-        let hour = hour_of(row.created_ms);
-        let window = windows.entry((row.agent_id.clone(), hour)).or_insert_with(|| empty(&row.agent_id, hour));
-        window.series.entry(row.evaluator.clone()).or_default().add(row);
-    }
-    windows.into_values().collect()
+    folded.into_values().collect()
 }

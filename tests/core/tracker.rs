@@ -1,14 +1,42 @@
 //! Hourly windows, trend and regressions of seed 003.
 
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 use reflect_engine::tracker::{
-    Detector, Evaluator, HOUR_MS, Regression, Row, Rule, Trend, Window, fold, history, read_parts, read_windows, regressions,
-    stats, trend,
+    Detector, Evaluator, HOUR_MS, Regression, Rule, Series, Sums, Trend, Window, fold, read_windows, regressions, stats, trends,
 };
 use serde_json::{Value, json};
 
 /// 2026-02-22T00:00Z.
 const DAY: f64 = 1_771_718_400_000.0;
+
+/// One evaluation.
+#[derive(Clone, Debug)]
+struct Row {
+    agent_id: String,
+    created_ms: f64,
+    evaluator: Evaluator,
+    scores: Vec<(String, f64)>,
+}
+
+/// The windows of rows, each of which is a window before they are folded.
+fn windows(rows: &[Row]) -> Vec<Window> {
+    let sums = |scores: &[f64]| {
+        let mut sums = Sums::default();
+        scores.iter().for_each(|score| sums.add(*score));
+        sums
+    };
+    let window = |row: &Row| {
+        let scores: Vec<f64> = row.scores.iter().map(|(_, score)| *score).collect();
+        let mean = (!scores.is_empty()).then(|| scores.iter().sum::<f64>() / scores.len() as f64);
+        let metrics: BTreeMap<_, _> = row.scores.iter().map(|(metric, score)| (metric.clone(), sums(&[*score]))).collect();
+        let series = Series { evaluations: 1, aggregate: sums(mean.as_slice()), metrics };
+        let hour = (row.created_ms / HOUR_MS).floor() as i64;
+        Window { agent_id: row.agent_id.clone(), hour, series: BTreeMap::from([(row.evaluator.clone(), series)]) }
+    };
+    fold(rows.iter().map(window).collect())
+}
 
 fn row(hour: f64, scores: &[(&str, f64)]) -> Row {
     let scores = scores.iter().map(|(metric, score)| ((*metric).to_owned(), *score)).collect();
@@ -36,8 +64,7 @@ fn at(hour: f64) -> f64 {
 }
 
 fn trend_of(rows: &[Row], now: f64) -> Trend {
-    let windows = fold(Vec::new(), rows);
-    trend(&windows, at(now))
+    trends(&windows(rows), at(now)).last().unwrap_or(Trend::InsufficientData)
 }
 
 #[test]
@@ -46,9 +73,9 @@ fn an_hour_is_compared_with_the_last_one_of_two_weeks_and_of_the_same_evaluator(
         let given = [rows(0, 0.8, 3), rows(hours, 0.5, 3)].concat();
         assert_eq!(trend_of(&given, f64::from(hours) + 1.0), expected, "{hours}");
     }
-    let told = history(&fold(Vec::new(), &[rows(0, 0.8, 3), rows(200, 0.5, 3), rows(201, 0.9, 3)].concat()), at(201.5));
-    let trends: Vec<_> = told.as_array().unwrap().iter().map(|hour| hour["scoreTrend"].as_str().unwrap()).collect();
-    assert_eq!(trends, ["insufficient_data", "degrading", "degrading"], "the last hour is not over");
+    let given = windows(&[rows(0, 0.8, 3), rows(200, 0.5, 3), rows(201, 0.9, 3)].concat());
+    let found: Vec<_> = trends(&given, at(201.5)).map(Trend::name).collect();
+    assert_eq!(found, ["insufficient_data", "degrading", "degrading"], "the last hour is not over");
 }
 
 #[test]
@@ -80,22 +107,22 @@ fn the_trend_compares_the_last_two_closed_hours_with_a_dead_band_of_five_per_cen
 }
 
 #[test]
-fn history_entries_have_the_seeds_fields_and_null_is_not_zero() {
+fn windows_have_the_figures_of_the_seed_and_null_is_not_zero() {
     let given = [
         row(0.1, &[("answer_relevance", 0.7), ("answer_relevancy", 0.9)]),
         row(0.2, &[("answer_relevance", 0.95)]),
         row(0.3, &[]),
         row(1.2, &[]),
     ];
-    let windows = fold(Vec::new(), &given);
-    let told = history(&windows, at(9.0));
-    assert_eq!(
-        told[0],
-        json!({ "agentId": "A", "startMs": DAY, "endMs": DAY + HOUR_MS, "evalCount": 3, "avgScore": 0.875,
-        "minScore": 0.8, "maxScore": 0.95, "scoresByMetric": {
+    let windows = windows(&given);
+    let told: Vec<Value> = windows.iter().map(Window::to_json).collect();
+    let figures = json!({ "agentId": "A", "hour": DAY / HOUR_MS, "evalCount": 3, "avgScore": 0.875, "minScore": 0.8, "maxScore": 0.95,
+        "scoresByMetric": {
             "answer_relevance": { "avg": 0.825, "min": 0.7, "max": 0.95, "count": 2 },
-            "answer_relevancy": { "avg": 0.9, "min": 0.9, "max": 0.9, "count": 1 } }, "scoreTrend": "insufficient_data" })
-    );
+            "answer_relevancy": { "avg": 0.9, "min": 0.9, "max": 0.9, "count": 1 } } });
+    for (key, value) in figures.as_object().unwrap() {
+        assert_eq!(told[0][key].to_string().trim_end_matches(".0"), value.to_string().trim_end_matches(".0"), "{key}");
+    }
     assert_eq!((&told[1]["evalCount"], &told[1]["avgScore"], &told[1]["minScore"]), (&json!(1), &Value::Null, &Value::Null));
     let figures = stats(&windows, at(9.0));
     assert_eq!((&figures["evalCount"], &figures["avgScore"]), (&json!(4), &json!(0.875)));
@@ -106,18 +133,8 @@ fn history_entries_have_the_seeds_fields_and_null_is_not_zero() {
     );
 }
 
-#[test]
-fn hours_are_those_of_utc_also_before_the_epoch() {
-    let starts = |ms: f64| {
-        let one = Row { created_ms: ms, ..row(0.0, &[("m", 1.0)]) };
-        history(&fold(Vec::new(), &[one]), 0.0)[0]["startMs"].as_f64().unwrap()
-    };
-    assert_eq!((starts(DAY), starts(DAY + HOUR_MS - 1.0), starts(DAY - 1.0)), (DAY, DAY, DAY - HOUR_MS));
-    assert_eq!(starts(-1.0), -HOUR_MS);
-}
-
 fn alarms(rows: &[Row], rule: Rule, since: f64, now: f64) -> Vec<Regression> {
-    regressions(&fold(Vec::new(), rows), &Detector { rule, ..Detector::default() }, at(since), at(now))
+    regressions(&windows(rows), &Detector { rule, ..Detector::default() }, at(since), at(now))
 }
 
 /// Whether `drop15` finds the aggregate of the last hour fallen.
@@ -259,7 +276,7 @@ proptest! {
     fn history_built_in_any_order_and_any_number_of_parts_equals_the_recount(
         rows in prop::collection::vec(any_row(), 0..60), cuts in prop::collection::vec(1_usize..9, 0..20), seed in any::<u64>(),
     ) {
-        let whole = fold(Vec::new(), &rows);
+        let whole = windows(&rows);
         let mut shuffled = rows.clone();
         shuffled.sort_by_key(|row| (row.created_ms.to_bits() ^ seed).wrapping_mul(0x9E37_79B9_7F4A_7C15));
         // One after another, each part stored in between.
@@ -267,51 +284,52 @@ proptest! {
         let mut parts = Vec::new();
         for cut in cuts.iter().chain([&usize::MAX]) {
             let (part, after) = rest.split_at((*cut).min(rest.len()));
-            grown = fold(stored(&grown), part);
-            parts.extend(fold(Vec::new(), part));
+            grown = fold([stored(&grown), windows(part)].concat());
+            parts.extend(windows(part));
             rest = after;
         }
         prop_assert_eq!(&stored(&grown), &whole);
         // Each part by itself, merged at the end, the last first.
         parts.reverse();
-        prop_assert_eq!(&fold(parts, &[]), &whole);
+        prop_assert_eq!(&fold(parts), &whole);
     }
 }
 
 #[test]
 fn what_holds_no_scores_and_what_is_no_window_is_refused() {
-    let part = |over: Value| {
-        let mut all = json!({ "agentId": "A", "hour": 1, "kind": "", "evaluator": "", "version": "", "evaluations": 2,
-            "aggregate": 2, "metrics": [["m", 1], ["n", 0]] });
-        all.as_object_mut().unwrap().extend(over.as_object().unwrap().clone());
-        json!([all])
+    let window = |over: Value| {
+        let mut series = json!({ "kind": "", "evaluator": "", "version": "", "evaluations": 2, "aggregate": [0.25, 0.75],
+            "metrics": { "m": [0.5], "n": [] } });
+        series.as_object_mut().unwrap().extend(over.as_object().unwrap().clone());
+        json!([{ "agentId": "A", "hour": 1, "series": [series] }])
     };
-    let scores = [0.25, 0.75, 0.5];
-    let read = read_parts(&part(json!({})), &scores).unwrap()[0].whole();
+    let read = read_windows(&window(json!({}))).unwrap()[0].whole();
     assert_eq!((read.evaluations, read.aggregate.mean()), (2, Some(0.5)));
     assert_eq!((read.metrics["m"].mean(), read.metrics["n"].mean()), (Some(0.5), None));
     let wrong = [
-        json!({ "hour": 1.5 }),
-        json!({ "agentId": null }),
+        json!({ "kind": null }),
         json!({ "aggregate": "x" }),
         json!({ "aggregate": 4 }),
-        json!({ "metrics": [["m", 2]] }),
-        json!({ "metrics": [["m"]] }),
-        json!({ "metrics": [[1, 1]] }),
+        json!({ "aggregate": { "count": 1 } }),
+        json!({ "aggregate": { "count": 1, "sum": "x", "sumSquares": "1", "min": 1, "max": 1 } }),
+        json!({ "aggregate": [1e7] }),
+        json!({ "metrics": { "m": [-1e7] } }),
+        json!({ "metrics": { "m": [null] } }),
         json!({ "metrics": { "m": 1 } }),
+        json!({ "metrics": [["m", 2]] }),
         json!({ "evaluations": -1 }),
     ];
     for over in wrong {
-        assert_eq!(read_parts(&part(over.clone()), &scores).unwrap_err(), "`parts[0]` holds no scores", "{over}");
+        assert_eq!(read_windows(&window(over.clone())).unwrap_err(), "`windows[0]` is no window", "{over}");
     }
-    for score in [1e7, -1e7, f64::NAN, f64::INFINITY] {
-        assert_eq!(read_parts(&part(json!({})), &[0.25, score, 0.5]).unwrap_err(), "`parts[0]` holds no scores", "{score}");
-    }
-    assert_eq!(read_parts(&part(json!({})), &[0.5; 5]).unwrap_err(), "2 scores are of no part");
-    assert!(read_parts(&json!(3), &[]).is_err());
-    for windows in
-        [json!(3), json!([3]), json!([{ "agentId": "A", "hour": 1 }]), json!([{ "agentId": "A", "hour": 1, "series": [{}] }])]
-    {
+    for windows in [
+        json!(3),
+        json!([3]),
+        json!([{ "agentId": "A", "hour": 1 }]),
+        json!([{ "agentId": "A", "hour": 1.5, "series": [] }]),
+        json!([{ "agentId": null, "hour": 1, "series": [] }]),
+        json!([{ "agentId": "A", "hour": 1, "series": [{}] }]),
+    ] {
         assert!(read_windows(&windows).is_err(), "{windows}");
     }
 }

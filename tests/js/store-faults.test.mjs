@@ -8,7 +8,6 @@ import { basename, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { EvalTracker, isReflectError } from 'reflect-engine';
-import { jsonlStore } from 'reflect-engine/stores/jsonl';
 import { sqliteStore } from 'reflect-engine/stores/sqlite';
 import { again, hasNode24 } from './stores/again.mjs';
 import { inFolder } from './stores/folder.mjs';
@@ -26,11 +25,7 @@ const Sqlite = await import('node:sqlite').then(
   () => undefined,
 );
 
-/** Where the store of each name is, in a folder. */
-const FILES = { jsonl: (folder) => join(folder, 'evals.jsonl'), sqlite: (folder) => join(folder, 'evals.db') };
-const open = (name, place) =>
-  name === 'jsonl' ? jsonlStore(place) : name === 'sqlite' ? sqliteStore(place) : opened(name, place);
-const files = [...(only ? [] : ['jsonl']), ...(Sqlite ? ['sqlite'] : [])];
+const fileIn = (folder) => join(folder, 'evals.db');
 const server = only === undefined && programs !== undefined ? await PostgresServer.start() : undefined;
 after(() => server?.stop());
 
@@ -81,27 +76,26 @@ function killed(name, place, round) {
 }
 
 describe('killed', { concurrency: 3 }, () => {
-  for (const name of [...files, ...(server === undefined ? [] : ['pg Pool'])]) {
+  for (const name of [...(Sqlite ? ['sqlite'] : []), ...(server === undefined ? [] : ['pg Pool'])]) {
     test(`${name}: ${KILLS} processes are killed while they write: every acknowledged row is there, and the windows are the recount`, () =>
       inFolder(async (folder) => {
         if (name === 'pg Pool') await ask(server.url('postgres'), `CREATE DATABASE "${basename(folder)}"`);
-        const place =
-          name === 'pg Pool' ? server.url(basename(folder)) : name === 'jsonl' || name === 'sqlite' ? folder : undefined;
+        const place = name === 'pg Pool' ? server.url(basename(folder)) : folder;
         const acknowledged = [];
         for (let round = 0; round < KILLS; round += 1) acknowledged.push(...(await killed(name, place, round)));
         assert.ok(acknowledged.length >= KILLS * 40);
-        const evals = tracker(open(name, FILES[name]?.(folder) ?? place));
+        const evals = tracker(name === 'pg Pool' ? opened(name, place) : sqliteStore(fileIn(folder)));
         await recounted(evals, acknowledged, NOW);
         await evals.close();
       }));
   }
 });
 
-for (const name of files) {
-  test(`${name}: a full disk is told with the path, the queue stays bounded, and all goes in when there is room`, (context) =>
+if (Sqlite) {
+  test('sqlite: a full disk is told with the path, the queue stays bounded, and all goes in when there is room', (context) =>
     onSmallDisk(context, async (folder, remount) => {
-      const path = FILES[name](folder);
-      const evals = tracker(open(name, path), { maxQueue: 300 });
+      const path = fileIn(folder);
+      const evals = tracker(sqliteStore(path), { maxQueue: 300 });
       const explanation = 'long '.repeat(400);
       const acknowledged = [];
       let error;
@@ -121,19 +115,19 @@ for (const name of files) {
       assert.match((await rejection(evals.flush())).message, /^150 evaluations were dropped/);
       await evals.flush();
       await evals.close();
-      const reader = tracker(open(name, path));
+      const reader = tracker(sqliteStore(path));
       assert.equal((await recounted(reader, acknowledged, NOW)).size, acknowledged.length + 300);
       await reader.close();
     }));
 
-  test(`${name}: a disk that may not be written is told with the path, and nothing is lost`, (context) =>
+  test('sqlite: a disk that may not be written is told with the path, and nothing is lost', (context) =>
     onSmallDisk(context, async (folder, remount) => {
-      const path = FILES[name](folder);
-      const first = tracker(open(name, path));
+      const path = fileIn(folder);
+      const first = tracker(sqliteStore(path));
       const acknowledged = [record(first)];
       await first.close();
       remount('ro');
-      const evals = tracker(open(name, path));
+      const evals = tracker(sqliteStore(path));
       acknowledged.push(record(evals));
       const error = await rejection(evals.flush());
       assert.ok(isReflectError(error) && error.code === 'store_error' && error.message.includes(path), error.message);
@@ -143,12 +137,10 @@ for (const name of files) {
       assert.equal((await recounted(evals, acknowledged, NOW)).size, 2);
       await evals.close();
     }));
-}
 
-if (Sqlite) {
   test('sqlite: a lock that another holds for long is an error with the path; ours goes on meanwhile, and nothing is lost', () =>
     inFolder(async (folder) => {
-      const path = FILES.sqlite(folder);
+      const path = fileIn(folder);
       const evals = tracker(sqliteStore(path));
       const acknowledged = [record(evals)];
       await evals.flush();
@@ -177,7 +169,7 @@ if (Sqlite) {
 
   test('sqlite: a question waits for no other process that writes', () =>
     inFolder(async (folder) => {
-      const path = FILES.sqlite(folder);
+      const path = fileIn(folder);
       const first = tracker(sqliteStore(path));
       record(first);
       await first.close();
@@ -194,7 +186,7 @@ if (Sqlite) {
 
   test('sqlite: a damaged file is refused with its path, and left as it is', () =>
     inFolder(async (folder) => {
-      const path = FILES.sqlite(folder);
+      const path = fileIn(folder);
       const damages = {
         'all but the first page': (bytes) => bytes.fill(0xa5, 4_096),
         'every other kilobyte': (bytes) => {

@@ -2,12 +2,11 @@
 // Node has it, and else in the Node 24 of the tests. PostgreSQL is a real one, started for this file, through each client.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { appendFile, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { EvalTracker, isReflectError, memoryStore } from 'reflect-engine';
-import { jsonlStore } from 'reflect-engine/stores/jsonl';
 import { sqliteStore } from 'reflect-engine/stores/sqlite';
 import { again, hasNode24 } from './stores/again.mjs';
 import { evaluation, everywhere, persistent as lasting, NOW, tools } from './stores/conformance.mjs';
@@ -26,8 +25,7 @@ const Sqlite = await import('node:sqlite').then(
 const server = only === undefined && programs !== undefined ? await PostgresServer.start() : undefined;
 after(() => server?.stop());
 
-const files = only ? {} : { jsonl: (folder) => jsonlStore(join(folder, 'evals.jsonl')) };
-if (Sqlite) files.sqlite = (folder) => sqliteStore(join(folder, 'evals.db'));
+const files = Sqlite ? { sqlite: (folder) => sqliteStore(join(folder, 'evals.db')) } : {};
 const databases = {};
 for (const name of server === undefined ? [] : Object.keys(clients)) databases[name] = (folder) => opened(name, urlOf(folder));
 const persistent = { ...files, ...databases };
@@ -61,7 +59,7 @@ for (const [name, open] of Object.entries(stores)) {
 for (const [name, open] of Object.entries(persistent)) {
   const inPlace = name in databases ? inDatabase : inFolder;
 
-  test(`${name}: four processes write at once, one is killed again and again: nothing flushed is lost, and the windows are the recount`, () =>
+  test(`${name}: four processes write at once, one killed again and again: no flushed row is lost, and the windows are the recount`, () =>
     inPlace(async (folder) => {
       const script = fileURLToPath(new URL('./stores/writer.mjs', import.meta.url));
       const acknowledged = [];
@@ -98,18 +96,23 @@ for (const [name, open] of Object.entries(persistent)) {
     }));
 }
 
-for (const name of Object.keys(files)) {
-  test(`${name}: a path that cannot be opened is refused with its name, and nothing recorded is lost`, () =>
+test('postgres: the same suite', {
+  skip: (only && 'elsewhere') || (server === undefined && process.env.CI !== 'true' && 'no PostgreSQL here'),
+}, () => {
+  assert.ok(server, 'CI needs PostgreSQL');
+});
+
+if (Sqlite) {
+  test('sqlite: a path that cannot be opened is refused with its name, and nothing recorded is lost', () =>
     inFolder(async (folder) => {
       const path = join(folder, 'missing', 'evals');
-      const [store, seen] = [name === 'jsonl' ? jsonlStore(path) : sqliteStore(path), []];
+      const [store, seen] = [sqliteStore(path), []];
       const evals = tracker(store, { warn: (message) => seen.push(message), maxQueue: 2 });
       for (let n = 0; n < 3; n += 1) evals.record(evaluation(1, { m: 0.1 }));
       const error = await rejection(evals.flush());
       assert.ok(isReflectError(error) && error.code === 'store_error' && error.message.includes(path), error.message);
       assert.deepEqual([seen.length, evals.counts().queued, evals.counts().dropped], [1, 2, 1]);
       assert.equal((await rejection(evals.getEvalHistory('A'))).code, 'store_error');
-      const { mkdir } = await import('node:fs/promises');
       await mkdir(join(folder, 'missing'));
       const dropped = await rejection(evals.flush());
       assert.match(dropped.message, /^1 evaluations were dropped/);
@@ -117,40 +120,7 @@ for (const name of Object.keys(files)) {
       assert.equal((await evals.getEvalHistory('A')).length, 2, 'what waited is there');
       await evals.close();
     }));
-  test(`${name}: a path that is none is refused`, () => {
-    const make = name === 'jsonl' ? jsonlStore : sqliteStore;
-    assert.match(thrown(() => make('')).message, /^`path` must be a string that is not empty/);
-    assert.equal(thrown(() => make(3)).code, 'invalid_settings');
-  });
-}
 
-test('postgres: the same suite', {
-  skip: (only && 'elsewhere') || (server === undefined && process.env.CI !== 'true' && 'no PostgreSQL here'),
-}, () => {
-  assert.ok(server, 'CI needs PostgreSQL');
-});
-
-test('jsonl: a line that a crash tore is passed over, whatever stands behind it', () =>
-  inFolder(async (folder) => {
-    const path = join(folder, 'evals.jsonl');
-    const first = tracker(jsonlStore(path));
-    for (const m of [0.1, 0.3]) first.record(evaluation(1, { m }, { decision: 'ä€😀' }));
-    await first.close();
-    const whole = (await import('node:fs')).readFileSync(path);
-    await truncate(path, whole.length - 9);
-    const second = tracker(jsonlStore(path));
-    assert.equal((await second.getAgentEvalStats('A')).evalCount, 1);
-    second.record(evaluation(1, { m: 0.5 }));
-    await second.flush();
-    await appendFile(path, 'not JSON\n{"historyId":3}\n{"historyId":"x","data":null}\n');
-    assert.deepEqual([(await second.getAgentEvalStats('A')).evalCount, (await second.getEvalHistory('A')).length], [2, 2]);
-    await second.close();
-    const third = tracker(jsonlStore(path));
-    assert.equal((await third.getAgentEvalStats('A')).avgScore, 0.3);
-    await third.close();
-  }));
-
-if (Sqlite) {
   test('sqlite: a file that is no database is refused with its path', () =>
     inFolder(async (folder) => {
       const path = join(folder, 'evals.db');
@@ -182,21 +152,36 @@ if (Sqlite) {
       await evals.close();
     }));
 
-  test('sqlite: the process goes on while many rows are committed', () =>
-    inFolder(async (folder) => {
-      const evals = tracker(sqliteStore(join(folder, 'evals.db')));
-      for (let n = 0; n < 4_000; n += 1) evals.record(evaluation(1, { m: 0.5 }));
-      let [turns, going] = [0, true];
-      const turn = () => {
-        turns += 1;
-        if (going) setImmediate(turn);
-      };
-      setImmediate(turn);
-      await evals.flush();
-      going = false;
-      assert.ok(turns >= 10, `${turns} turns`);
-      await evals.close();
-    }));
+  // As a disk damages it: a control character within the JSON, or a letter of a key.
+  for (const [what, from, to, row] of [
+    ['an evaluation', 'DAMAGED', '\x01AMAGED', 'with the `evaluationId` "E-1"'],
+    ['an evaluation of another shape', '"scores":', '"scorez":', 'with the `evaluationId` "E-1"'],
+    ['an evaluation without its id', '"evaluationId":"E-1"', '"evaluationId":  -1 ', 'without a readable `evaluationId`'],
+    ['a window', 'metric', '\x01etric', 'with the `historyId` "EVALH-A-2026022211"'],
+    ['a window of another shape', '"hour":', '"huor":', 'with the `historyId` "EVALH-A-2026022211"'],
+  ])
+    test(`sqlite: ${what} that is damaged is a store_error that names the row`, () =>
+      inFolder(async (folder) => {
+        const path = join(folder, 'evals.db');
+        const first = tracker(sqliteStore(path));
+        first.record(evaluation(1, { metric: 0.25 }, { evaluationId: 'E-1', explanation: 'DAMAGED' }));
+        await first.close();
+        const bytes = await readFile(path);
+        for (let at = bytes.indexOf(from); at !== -1; at = bytes.indexOf(from, at + 1)) bytes.write(to, at);
+        await writeFile(path, bytes);
+        const evals = tracker(sqliteStore(path));
+        const [history, trend, stats] = ['getEvalHistory', 'getEvalTrend', 'getSystemEvalStats'].map((name) => evals[name]('A'));
+        for (const asked of what.startsWith('a window') ? [trend, stats] : [history]) {
+          const error = await rejection(asked);
+          assert.ok(isReflectError(error) && error.code === 'store_error', String(error));
+          assert.ok(
+            error.message.startsWith(`the store holds a damaged row ${row}, to be mended or deleted there: `),
+            error.message,
+          );
+        }
+        await Promise.allSettled([history, trend, stats, evals.close()]);
+      }));
+
   test('sqlite: both tables hold the records of the seed, and a query by agent uses the index', () =>
     inFolder(async (folder) => {
       const path = join(folder, 'evals.db');
@@ -234,6 +219,11 @@ if (Sqlite) {
       database.close();
     }));
 }
+
+test('sqlite: a path that is none is refused', () => {
+  assert.match(thrown(() => sqliteStore('')).message, /^`path` must be a string that is not empty/);
+  assert.equal(thrown(() => sqliteStore(3)).code, 'invalid_settings');
+});
 
 test('sqlite: where there is none, the error says what to install', {
   skip: Sqlite && 'this Node has SQLite',

@@ -1,11 +1,7 @@
 // What a tracker cannot keep is told to everyone who waits, a store may fail where it likes, and `close` is the end.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { EvalTracker, isReflectError, memoryStore } from 'reflect-engine';
-import { jsonlStore } from 'reflect-engine/stores/jsonl';
 import { deferred, never, rejection, settled } from './support.mjs';
 
 const HOUR = 3_600_000;
@@ -275,31 +271,3 @@ test('a close that cannot make all durable says so, and that is the end of it', 
     assert.equal((await rejection(evals.flush())).message, 'the tracker is closed');
     assert.deepEqual([commits, seen.late, evals.counts().queued], [tried, [], 1]);
   }));
-
-test('a late evaluator leaves no file open', { skip: process.platform !== 'linux' && 'no /proc' }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'close-'));
-  const open = () =>
-    readdirSync('/proc/self/fd').filter((name) => {
-      try {
-        return readlinkSync(`/proc/self/fd/${name}`).startsWith(folder);
-      } catch {
-        return false;
-      }
-    }).length;
-  try {
-    const gate = deferred();
-    const { evals } = heard({ store: jsonlStore(join(folder, 'evals.jsonl')), evaluator: () => gate.promise });
-    const job = evals.evaluateDecision({ agentId: 'A' });
-    evals.record(row);
-    await evals.flush();
-    assert.equal(open(), 1);
-    await evals.close();
-    assert.equal(open(), 0);
-    gate.resolve({ scores: { m: 1 } });
-    await job;
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    assert.equal(open(), 0);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});

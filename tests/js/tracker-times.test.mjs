@@ -1,11 +1,7 @@
 // When evaluations are from: how a time is told, clocks with fractions, and what is too old to be kept.
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { EvalTracker, memoryStore } from 'reflect-engine';
-import { jsonlStore } from 'reflect-engine/stores/jsonl';
 import { rejection, settled } from './support.mjs';
 
 const HOUR = 3_600_000;
@@ -92,24 +88,6 @@ test('a clock that gives no time is refused by all who ask it, and an import lea
   }
 });
 
-test('an import of which all is too old is no misuse of a store', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'times-'));
-  try {
-    const old = JSON.stringify({ agentId: 'A', scores: { m: 1 }, createdAt: START - 48 * HOUR });
-    for (const lines of [[old, old], [], ['']]) {
-      const { evals } = clocked({ store: jsonlStore(join(folder, 'evals.jsonl')), retention: { evaluationDays: 1 } });
-      const errors = [];
-      evals.on('error', ({ message }) => errors.push(message));
-      assert.equal(await evals.importJsonl(lines), 0);
-      await evals.close();
-      assert.deepEqual(errors, []);
-    }
-    assert.deepEqual(await readdir(folder), ['evals.jsonl']);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
-
 test('windows are pruned each hour by themselves, whatever else is kept and looked for', async () => {
   for (const retention of [{ windowDays: 30 }, { evaluationDays: 30 }]) {
     mock.timers.enable({ apis: ['setTimeout', 'Date'], now: START });
@@ -137,4 +115,20 @@ test('windows are pruned each hour by themselves, whatever else is kept and look
       mock.timers.reset();
     }
   }
+});
+
+test('hours are those of UTC, also before the epoch', async () => {
+  const store = memoryStore();
+  const { evals } = clocked({ store });
+  for (const createdAt of [START, START + HOUR - 1, START - 1, -1]) evals.record({ agentId: 'A', scores: { m: 1 }, createdAt });
+  await evals.flush();
+  const windows = (await store.windows({ fromMs: -HOUR, toMs: START + HOUR })).map((text) => JSON.parse(text));
+  assert.deepEqual(
+    windows.map(({ windowStart, evalCount }) => [windowStart, evalCount]),
+    [
+      ['1969-12-31T23:00:00.000Z', 1],
+      ['2026-01-31T23:00:00.000Z', 1],
+      ['2026-02-01T00:00:00.000Z', 2],
+    ],
+  );
 });

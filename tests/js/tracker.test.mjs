@@ -1,7 +1,8 @@
 // The tracker: records, group commit, its settings and questions. Evaluators in the background stand in evaluators.test.mjs.
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { EvalTracker, isReflectError, memoryStore } from 'reflect-engine';
+import { EvalTracker, getEvalTracker, isReflectError, memoryStore } from 'reflect-engine';
 import { deferred, rejection, settled, thrown } from './support.mjs';
 
 const START = Date.parse('2026-02-01T00:00:00.000Z');
@@ -320,4 +321,19 @@ test('settings and questions of the wrong shape are refused by name', async () =
     [empty.evalCount, empty.avgScore, empty.scoreTrend, await evals.getEvalTrend('nobody')],
     [0, null, 'insufficient_data', []],
   );
+});
+
+test('a process shares one tracker, whichever copy of the package asks for it', async () => {
+  const required = createRequire(import.meta.url)('reflect-engine');
+  const store = memoryStore();
+  const evals = getEvalTracker({ store });
+  assert.ok(evals instanceof EvalTracker);
+  assert.equal(getEvalTracker(), evals);
+  assert.equal(required.getEvalTracker(), evals);
+  getEvalTracker().record({ agentId: 'A', scores: { m: 1 } });
+  await evals.flush();
+  assert.equal((await store.evaluations({ limit: 5 })).length, 1);
+  const { code, message } = thrown(() => getEvalTracker({ store }));
+  assert.equal(code, 'invalid_settings');
+  assert.match(message, /^the shared tracker was made before/);
 });

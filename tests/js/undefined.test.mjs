@@ -19,7 +19,7 @@ import {
   readCritique,
   tool,
 } from 'reflect-engine';
-import { evalHandler, nodeHandler } from 'reflect-engine/server';
+import { evalHandler } from 'reflect-engine/server';
 import { scriptedModel } from 'reflect-engine/testing';
 import { jsonFences, length } from 'reflect-engine/verifiers';
 import { accept, reject } from './support.mjs';
@@ -195,7 +195,6 @@ test('trackers and monitors', async () => {
   assert.deepEqual(await evals.getLessons('A', none('limit points')), []);
   const handler = evalHandler(evals, { ...none('basePath onError'), authorize: () => true });
   assert.equal((await handler(new Request('http://localhost/A/evals/stats'))).status, 200);
-  nodeHandler(evals, none('authorize basePath onError allowLoopback hosts'));
   httpEvaluator('http://localhost/', none('headers fetch'));
   await evals.close();
 });

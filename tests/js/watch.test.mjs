@@ -1,55 +1,67 @@
-// Regressions by themselves: whenever rows come, whoever restarts, however long a drop lasts, and however many agents there are.
+// Regressions by themselves: of whole hours, whenever rows come, whoever restarts, however long a drop lasts, and however many agents there
+// are. Each alarm is raised once by a tracker, and none is missed.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { EvalTracker, memoryStore } from 'reflect-engine';
 import { settled } from './support.mjs';
 
 const HOUR = 3_600_000;
-const START = Date.parse('2026-02-02T00:00:00.000Z');
 const MINUTE = 60_000;
-const RULES = ['drop15', 'cusum'];
+const START = Date.parse('2026-02-02T00:00:00.000Z');
 
-/** A tracker of one store whose time is set by hand, and the hours of the alarms for the aggregate score. */
-function watched(rule, { store = memoryStore(), clock = { ms: START }, told = [], ...more } = {}) {
-  const evals = new EvalTracker({
-    store,
-    now: () => clock.ms,
-    warn: () => {},
-    regressions: { rule, ...more },
-    onRegression: ({ metric, windowStart }) => metric === undefined && told.push((Date.parse(windowStart) - START) / HOUR),
-  });
-  return { evals, store, clock, told };
+/** A memory store with other methods. */
+function altered(methods) {
+  const inner = memoryStore({ maxEvaluations: 1_000_000 });
+  const own = ['commit', 'evaluations', 'windows', 'prune', 'close'].map((name) => [name, inner[name].bind(inner)]);
+  return { ...Object.fromEntries(own), ...methods(inner) };
 }
 
-function score(evals, level, count = 15) {
-  for (let n = 0; n < count; n += 1) evals.record({ agentId: 'A', scores: { m: level + (n % 5) / 50 } });
+/** Trackers of one store, whose time is set by hand; `raised` are the hours of the alarms for the aggregate score. */
+function world({ rule = 'drop15', store = memoryStore(), coolDownHours, ...settings } = {}) {
+  const [clock, raised] = [{ ms: START }, []];
+  const open = () =>
+    new EvalTracker({
+      store,
+      now: () => clock.ms,
+      warn: () => {},
+      regressions: { rule, ...(coolDownHours === undefined ? {} : { coolDownHours }) },
+      onRegression: ({ metric, windowStart }) => metric === undefined && raised.push((Date.parse(windowStart) - START) / HOUR),
+      ...settings,
+    });
+  return { open, store, clock, raised };
 }
 
-/** Until what was begun by a flush is done. */
-async function turns() {
-  for (let n = 0; n < 5; n += 1) await new Promise((resolve) => setImmediate(resolve));
-}
-
-/** A tracker whose time is set by hand. */
-function clocked(settings) {
-  const clock = { ms: START };
-  const told = [];
-  const evals = new EvalTracker({ now: () => clock.ms, warn: (message) => told.push(message), ...settings });
-  return { evals, clock, told };
+/** Evaluations of now. */
+function score(evals, level, { agentId = 'A', count = 15 } = {}) {
+  for (let n = 0; n < count; n += 1) evals.record({ agentId, scores: { m: level + (n % 5) / 50 } });
 }
 
 /** As many evaluations of one hour. */
-function hour(evals, at, score, count = 12, more = {}) {
+function hour(evals, at, level, more = {}) {
   const noise = [0, 0.1, -0.1, 0.05, -0.05];
-  for (let n = 0; n < count; n += 1) {
-    evals.record({ agentId: 'A', scores: { m: score + noise[n % 5] }, createdAt: START + at * HOUR + n, ...more });
-  }
+  for (let n = 0; n < 12; n += 1)
+    evals.record({ agentId: 'A', scores: { m: level + noise[n % 5] }, createdAt: START + at * HOUR + n, ...more });
+}
+
+/** Until what was begun by a flush is done. */
+async function turns(count = 5) {
+  for (let n = 0; n < count; n += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The same with timers, for pauses between looks. */
+async function pauses(count = 20) {
+  for (let n = 0; n < count; n += 1) await new Promise((resolve) => setTimeout(resolve));
 }
 
 for (const rule of ['drop15', 'cusum']) {
-  test(`${rule}: a drop is told after its hour, once, to listener, callback and warning, and then not for a day`, async () => {
-    const [events, calls] = [[], []];
-    const { evals, clock, told } = clocked({ regressions: { rule }, onRegression: (alarm) => calls.push(alarm) });
+  test(`${rule}: an alarm comes after its hour, once, to listener, callback and warning, and then no other for a day`, async () => {
+    const [events, calls, warnings] = [[], [], []];
+    const { open, clock } = world({
+      rule,
+      warn: (message) => warnings.push(message),
+      onRegression: (alarm) => calls.push(alarm),
+    });
+    const evals = open();
     const stop = evals.on('agent:eval:regression', (alarm) => {
       events.push(alarm);
       throw new Error('a listener that throws');
@@ -76,67 +88,59 @@ for (const rule of ['drop15', 'cusum']) {
     assert.ok(alarm.drop > 0.3 && Math.abs(alarm.score - 0.5) < 0.05 && Math.abs(alarm.baseline - 0.81) < 0.01);
     assert.equal(alarm.changeStart, rule === 'cusum' ? alarm.windowStart : undefined);
     assert.deepEqual(calls, events);
-    assert.equal(told.length, 2);
-    assert.match(told[0], /^\[EvalTracker\] regression of A: the aggregate score fell from 0\.8\d* to 0\.5/);
+    assert.equal(warnings.length, 2);
+    assert.match(warnings[0], /^\[EvalTracker\] regression of A: the aggregate score fell from 0\.8\d* to 0\.5/);
     clock.ms = START + 101 * HOUR;
-    assert.equal((await evals.checkForRegression('A')).length, 2, 'asked for, it is said again');
-    assert.equal(events.length, 2, 'and not told again');
+    assert.equal((await evals.checkForRegression('A')).length, 2, 'asked for, it is given again');
+    assert.equal(events.length, 2, 'and not raised again');
     stop();
   });
-}
 
-test('another version of the evaluator is another series', async () => {
-  const events = [];
-  const { evals, clock } = clocked();
-  evals.on('agent:eval:regression', (alarm) => events.push(alarm));
-  for (let at = 0; at < 40; at += 1) hour(evals, at, 0.8, 12, { evaluatorId: 'judge', evaluatorVersion: '1' });
-  hour(evals, 40, 0.4, 12, { evaluatorId: 'judge', evaluatorVersion: '2' });
-  clock.ms = START + 41 * HOUR;
-  assert.deepEqual(await evals.checkForRegression('A'), []);
-  hour(evals, 41, 0.4, 12, { evaluatorId: 'judge', evaluatorVersion: '1' });
-  clock.ms = START + 42 * HOUR;
-  const [alarm] = await evals.checkForRegression('A');
-  assert.deepEqual([alarm.evaluatorId, alarm.evaluatorVersion, events.length], ['judge', '1', 2]);
-  const off = clocked({ regressions: false }).evals;
-  assert.deepEqual(await off.checkForRegression('A'), []);
-});
-
-for (const rule of RULES) {
-  for (const drop of [200, 201]) {
+  for (const drop of [200, 201])
     test(`${rule}: each hour is looked at where rows come once an hour, from hour ${drop}`, async () => {
-      const { evals, clock, told } = watched(rule);
+      const { open, clock, raised } = world({ rule });
+      const evals = open();
       for (let at = 0; at < drop + 4; at += 1) {
         clock.ms = START + at * HOUR;
         score(evals, at >= drop ? 0.5 : 0.8);
         await evals.flush();
         await turns();
       }
-      assert.deepEqual(told, [drop]);
+      assert.deepEqual(raised, [drop]);
       await evals.close();
     });
-  }
+}
 
-  test(`${rule}: a process for each hour tells what one that never ends tells`, async () => {
-    const run = async (restarts) => {
-      const { store, clock, told } = watched(rule);
-      let { evals } = watched(rule, { store, clock, told });
-      for (let at = 0; at < 260; at += 1) {
-        clock.ms = START + at * HOUR + MINUTE;
-        score(evals, at >= 200 ? 0.5 : 0.8);
+const always = () => true;
+for (const { rule, step, runs, drop, level, restarts, ...settings } of [
+  ...[1, 2, 24, 168].map((step) => ({ rule: 'drop15', step, runs: 30, drop: 20, level: [0.9, 0.3], coolDownHours: 0 })),
+  ...[1, 3].map((step) => ({ rule: 'cusum', step, runs: 80, drop: 70, level: [0.9, 0.3], coolDownHours: 0 })),
+  ...['drop15', 'cusum'].flatMap((rule) =>
+    [always, (at) => at === 200].map((restarts) => ({ rule, step: 1, runs: 260, drop: 200, level: [0.8, 0.5], restarts })),
+  ),
+]) {
+  const when = restarts === undefined || restarts === always ? 'each time' : 'in the hour of the drop';
+  test(`${rule}: a job every ${step} hours to hour ${runs * step}, restarted ${when}, raises what one that never ends raises`, async () => {
+    const run = async (ends) => {
+      const { open, clock, raised } = world({ rule, ...settings });
+      let evals = open();
+      for (let at = 0; at < runs; at += 1) {
+        clock.ms = START + at * step * HOUR + 10 * MINUTE;
+        score(evals, level[at >= drop ? 1 : 0]);
         await evals.flush();
-        if (!restarts(at)) continue;
-        clock.ms += 30 * MINUTE;
+        if (!ends(at)) continue;
+        clock.ms += 20 * MINUTE;
         await evals.close();
-        ({ evals } = watched(rule, { store, clock, told }));
+        evals = open();
       }
       await turns();
       await evals.close();
-      return told;
+      return raised;
     };
     const never = await run(() => false);
-    assert.equal(never[0], 200);
-    assert.deepEqual(await run(() => true), never, 'each hour');
-    assert.deepEqual(await run((at) => at === 200), never, 'in the hour of the drop');
+    if (settings.coolDownHours === undefined) assert.equal(never[0], drop);
+    assert.ok(never.length > 0 && never[0] >= drop * step, `${never}`);
+    assert.deepEqual(await run(restarts ?? always), never);
   });
 }
 
@@ -146,45 +150,135 @@ for (const [period, coolDownHours, days] of [
   [21, 24, 40],
   [24, 720, 70],
 ]) {
-  test(`a bad hour every ${period} hours is told with ${coolDownHours} hours between, for ${days} days`, async () => {
-    const { evals, store, clock, told } = watched('drop15', { coolDownHours });
+  test(`a bad hour every ${period} hours is raised with ${coolDownHours} hours between, for ${days} days`, async () => {
+    const { open, store, clock, raised } = world({ coolDownHours });
+    const evals = open();
     const others = new EvalTracker({ store, now: () => clock.ms, regressions: false });
     for (let at = 0; at < days * 24; at += 1) {
       const isBad = at > 0 && at % period === 0;
       clock.ms = START + at * HOUR + MINUTE;
       // Who watches has rows of the bad hours, and of those after them.
-      score(at % period < 2 ? evals : others, isBad ? 0.4 : 0.8, 10);
+      score(at % period < 2 ? evals : others, isBad ? 0.4 : 0.8, { count: 10 });
       await Promise.all([evals.flush(), others.flush()]);
       await turns();
     }
-    const gaps = [...told.slice(1), days * 24].map((hour, at) => hour - told[at]);
-    assert.equal(told[0], period);
+    const gaps = [...raised.slice(1), days * 24].map((at, n) => at - raised[n]);
+    assert.equal(raised[0], period);
     assert.ok(
       gaps.slice(0, -1).every((gap) => gap >= coolDownHours),
-      `${told}`,
+      `${raised}`,
     );
     // Where the range begins anew the next one may come a cool-down later.
     assert.ok(
       gaps.every((gap) => gap <= 2 * coolDownHours + period),
-      `${told}`,
+      `${raised}`,
     );
     await evals.close();
   });
 }
 
+/** A tracker with so many good hours behind it, and what its last one was. */
+async function hours(count, last, settings = {}) {
+  const all = world({ coolDownHours: 0, ...settings });
+  const evals = all.open();
+  for (let at = 0; at < count; at += 1) {
+    all.clock.ms = START + at * HOUR + 10 * MINUTE;
+    score(evals, at === count - 1 ? last : 0.9);
+    await evals.flush();
+  }
+  return { ...all, evals };
+}
+
+test('what a process leaves behind is raised by another that was there before it', async () => {
+  const { open, clock, raised, evals: lasting } = await hours(20, 0.9);
+  const others = open();
+  clock.ms = START + 21 * HOUR;
+  score(lasting, 0.9, { agentId: 'B' });
+  await lasting.flush();
+  score(others, 0.3);
+  await others.close();
+  clock.ms = START + 40 * HOUR;
+  score(lasting, 0.9);
+  await lasting.flush();
+  await lasting.close();
+  assert.deepEqual(raised, [21]);
+});
+
+test('asked for, the last closed hour with evaluations is looked at, however long ago in two weeks, and raised once', async () => {
+  const { open, clock, raised, evals } = await hours(30, 0.3);
+  await evals.close();
+  assert.deepEqual(raised, []);
+  for (const [later, alarms] of [
+    [0, 0],
+    [1, 2],
+    [100, 2],
+    [336, 2],
+    [337, 0],
+  ]) {
+    clock.ms = START + (29 + later) * HOUR + 10 * MINUTE;
+    const asked = open();
+    for (let times = 0; times < 2; times += 1) assert.equal((await asked.checkForRegression('A')).length, alarms, `${later} h`);
+    await asked.close();
+  }
+  assert.deepEqual(raised, [29, 29, 29], 'once by each tracker');
+});
+
+test('close raises the alarms of the hours that are over', async () => {
+  const { clock, raised, evals } = await hours(30, 0.3);
+  assert.deepEqual(raised, []);
+  clock.ms += HOUR;
+  await evals.close();
+  assert.deepEqual(raised, [29]);
+});
+
+test('another version of the evaluator is another series', async () => {
+  const events = [];
+  const { open, clock } = world();
+  const evals = open();
+  evals.on('agent:eval:regression', (alarm) => events.push(alarm));
+  for (let at = 0; at < 40; at += 1) hour(evals, at, 0.8, { evaluatorId: 'judge', evaluatorVersion: '1' });
+  hour(evals, 40, 0.4, { evaluatorId: 'judge', evaluatorVersion: '2' });
+  clock.ms = START + 41 * HOUR;
+  assert.deepEqual(await evals.checkForRegression('A'), []);
+  hour(evals, 41, 0.4, { evaluatorId: 'judge', evaluatorVersion: '1' });
+  clock.ms = START + 42 * HOUR;
+  const [alarm] = await evals.checkForRegression('A');
+  assert.deepEqual([alarm.evaluatorId, alarm.evaluatorVersion, events.length], ['judge', '1', 2]);
+  const off = world({ regressions: false }).open();
+  assert.deepEqual(await off.checkForRegression('A'), []);
+});
+
+test('an hour whose rows come while others are looked at is looked at too', async () => {
+  const { open, clock, raised } = world({ coolDownHours: 0 });
+  const evals = open();
+  score(evals, 0.9, { agentId: 'A' });
+  score(evals, 0.9, { agentId: 'B' });
+  await evals.flush();
+  clock.ms += HOUR;
+  score(evals, 0.9, { agentId: 'A' });
+  await evals.flush();
+  // A is looked at, and B after a pause.
+  score(evals, 0.3, { agentId: 'B' });
+  await evals.flush();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  clock.ms += 10 * HOUR;
+  score(evals, 0.9, { agentId: 'B' });
+  await evals.flush();
+  await evals.close();
+  assert.deepEqual(raised, [1]);
+});
+
 test('others go on between the looks at two agents, and what fails is looked at again', async () => {
-  const inner = memoryStore();
   const [looks, errors] = [[], []];
   let [ticks, fails] = [0, true];
-  const store = Object.assign(Object.create(inner), {
+  const store = altered((inner) => ({
     windows: (query) => {
       looks.push({ agentId: query.agentId, ticks });
       return fails && query.agentId === 'agent 1' ? Promise.reject(new Error('away')) : inner.windows(query);
     },
-  });
-  for (const name of ['commit', 'evaluations', 'prune', 'close']) store[name] = inner[name].bind(inner);
-  const clock = { ms: START };
-  const evals = new EvalTracker({ store, now: () => clock.ms, warn: () => {} });
+  }));
+  const { open, clock } = world({ store });
+  const evals = open();
   evals.on('error', (error) => errors.push(error.message));
   for (let n = 0; n < 20; n += 1) evals.record({ agentId: `agent ${n}`, scores: { m: 0.8 } });
   await evals.flush();
@@ -207,4 +301,183 @@ test('others go on between the looks at two agents, and what fails is looked at 
   await evals.close();
   clearInterval(ticking);
   assert.deepEqual(new Set(looks.map(({ agentId }) => agentId)), new Set(['agent 1']), 'only what failed');
+});
+
+test('of 10,001 agents each hour is looked at once, and each alarm raised once', async (t) => {
+  const twin = memoryStore();
+  const texts = [];
+  let looks = 0;
+  const store = altered(() => ({
+    commit: () => Promise.resolve(),
+    // Those of one agent, in the name of each.
+    windows: async ({ agentId, fromMs, toMs }) => {
+      looks += 1;
+      return texts
+        .filter(({ startMs }) => startMs >= fromMs && startMs < toMs)
+        .map(({ text }) => text.replaceAll('AGENT', agentId));
+    },
+  }));
+  const { setTimeout: later } = globalThis;
+  // The pauses between two looks take a millisecond each.
+  globalThis.setTimeout = (work, ms) => (ms === undefined ? setImmediate(work) : later(work, ms));
+  t.after(() => {
+    globalThis.setTimeout = later;
+  });
+  const raised = [];
+  const { open, clock } = world({
+    store,
+    regressions: { minSamples: 1 },
+    onRegression: ({ agentId, metric, windowStart }) => raised.push(`${agentId} ${metric} ${windowStart}`),
+  });
+  const evals = open();
+  const round = async () => {
+    looks = 0;
+    for (let agent = 0; agent < 10_001; agent += 1) evals.record({ agentId: `agent ${agent}`, scores: { m: 1 } });
+    await evals.flush();
+    for (let last = -1; last !== looks; ) {
+      last = looks;
+      await turns(50);
+    }
+    return looks;
+  };
+  await round();
+  const one = new EvalTracker({ store: twin });
+  for (const [at, m] of [0.9, 0.4].entries()) one.record({ agentId: 'AGENT', scores: { m }, createdAt: START + (at - 1) * HOUR });
+  await one.flush();
+  for (const text of await twin.windows({ fromMs: 0, toMs: START + HOUR }))
+    texts.push({ text, startMs: Date.parse(JSON.parse(text).windowStart) });
+  clock.ms += HOUR;
+  assert.equal(await round(), 10_001);
+  assert.equal(await round(), 0, 'the hour goes on');
+  assert.deepEqual([raised.length, new Set(raised).size], [20_002, 20_002]);
+  await evals.close();
+});
+
+test('a row of a clock that was ahead stops no pruning', async () => {
+  const pruned = [];
+  const prune = async ({ evaluationsBeforeMs }) => pruned.push((evaluationsBeforeMs - START) / HOUR);
+  const { open, clock } = world({ store: altered(() => ({ prune })), retention: { evaluationDays: 1 } });
+  const evals = open();
+  for (const at of [0, 720, 2, 2.5, 3]) {
+    clock.ms = START + at * HOUR;
+    evals.record({ agentId: 'A', scores: { m: 1 } });
+    await evals.flush();
+  }
+  assert.deepEqual(pruned, [-24, 696, -22, -21]);
+  await evals.close();
+});
+
+test('an hour whose rows come in several groups after an outage is looked at when all are in', async () => {
+  let away = false;
+  const store = altered((inner) => ({
+    commit: async (...given) => {
+      await settled();
+      if (away) throw Object.assign(new Error('away'), { code: 'ECONNRESET' });
+      return inner.commit(...given);
+    },
+  }));
+  const raised = [];
+  const { open, clock } = world({ store, regressions: {}, onRegression: (alarm) => raised.push(alarm) });
+  const evals = open();
+  for (let at = 0; at < 48; at += 1, clock.ms += HOUR)
+    for (let n = 0; n < 20; n += 1) evals.record({ agentId: 'A', createdAt: clock.ms + n, scores: { m: 0.8 } });
+  await evals.flush();
+  away = true;
+  // The first group is the bad third of the hour.
+  for (let n = 0; n < 12_000; n += 1)
+    evals.record({ agentId: 'A', createdAt: clock.ms + n, scores: { m: n < 4_000 ? 0.5 : 0.8 } });
+  await evals.flush().catch(() => {});
+  clock.ms += HOUR + 5_000;
+  away = false;
+  await evals.flush();
+  await pauses();
+  assert.deepEqual(raised, []);
+  assert.deepEqual(await evals.checkForRegression('A'), []);
+  await evals.close();
+  assert.deepEqual(raised, []);
+});
+
+/** Lines of an import: so many evaluations in each of these hours. */
+function lines(hours, count, level) {
+  return hours.flatMap((at) =>
+    Array.from({ length: count }, (_, n) =>
+      JSON.stringify({
+        agentId: 'A',
+        evaluationId: `${at} ${n}`,
+        createdAt: START + at * HOUR + n,
+        scores: { m: level(at) },
+      }),
+    ),
+  );
+}
+
+/** The hours before now, the newest first, as an export gives them. */
+function before(first, last) {
+  return Array.from({ length: last - first + 1 }, (_, n) => -first - n);
+}
+
+for (const [what, parts, raised] of [
+  // Its last hour lies far below those before it, and not below those of the week.
+  ['an import is looked at when it is whole', [lines(before(1, 120), 60, (at) => (at < -30 || at === -1 ? 0.5 : 0.8))], [0]],
+  ['an alarm of an import is raised at its end', [lines(before(2, 61), 15, () => 0.8), lines([-1], 15, () => 0.4)], [0, 2]],
+  ['what is imported of days ago has its alarms behind it', [lines(before(85, 100), 15, (at) => (at < -85 ? 0.9 : 0.3))], [0]],
+]) {
+  test(what, async () => {
+    const metrics = [];
+    const { open, clock } = world({ onRegression: ({ metric }) => metrics.push(metric) });
+    const evals = open();
+    async function* slowly(part) {
+      for (const [at, line] of part.entries()) {
+        if (at % 500 === 499) await pauses(10);
+        yield line;
+      }
+    }
+    for (const [at, part] of parts.entries()) {
+      assert.equal(await evals.importJsonl(slowly(part)), part.length);
+      await pauses();
+      assert.equal(metrics.length, raised[at]);
+    }
+    clock.ms += HOUR;
+    score(evals, 0.9, { agentId: 'B' });
+    await evals.close();
+    assert.equal(metrics.length, raised.at(-1));
+  });
+}
+
+test('a look that failed is done again without new rows, and its alarm is raised', async () => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: START });
+  try {
+    let fails = 0;
+    const store = altered((inner) => ({
+      windows: async (query) => {
+        fails -= 1;
+        if (fails >= 0) throw new Error('the store is away');
+        return inner.windows(query);
+      },
+    }));
+    const [raised, errors] = [[], []];
+    const evals = new EvalTracker({ store, warn: () => {}, onRegression: ({ metric }) => raised.push(metric) });
+    evals.on('error', ({ message }) => errors.push(message));
+    for (let at = -30; at <= 0; at += 1)
+      for (let n = 0; n < 15; n += 1)
+        evals.record({ agentId: 'A', createdAt: START + at * HOUR + n, scores: { m: at === 0 ? 0.4 : 0.8 } });
+    const go = async (ms) => {
+      for (let gone = 0; gone < ms; gone += 500) {
+        mock.timers.tick(500);
+        for (let n = 0; n < 10; n += 1) await settled();
+      }
+    };
+    await evals.flush();
+    await go(1_000);
+    fails = 2;
+    await go(HOUR + 1_000);
+    assert.deepEqual([raised, errors], [[], ['the store is away']]);
+    await go(1_000);
+    assert.deepEqual([raised, errors.length], [[], 2], 'the second look failed too');
+    await go(4_000);
+    assert.deepEqual(raised.length, 2);
+    await evals.close();
+  } finally {
+    mock.timers.reset();
+  }
 });

@@ -1,7 +1,6 @@
 // A user's code, compiled against the packed declarations as strictly as TypeScript can. Each `@ts-expect-error` fails the
 // build when the line under it is no error any more.
 
-import { createServer } from 'node:http';
 import { Client, Pool } from 'pg';
 import postgres from 'postgres';
 import {
@@ -17,12 +16,14 @@ import {
   type EvaluationRecord,
   Evaluator,
   type Failure,
+  getEvalTracker,
   type HostedResult,
   isReflectError,
   type Json,
   LoopMonitor,
   type Metric,
   type Model,
+  memoryStore,
   presets,
   ReflectEngine,
   type ReflectErrorCode,
@@ -33,10 +34,9 @@ import {
   type Verifier,
   type Why,
 } from 'reflect-engine';
-import { type EvalPage, type EvalTrendAnswer, evalHandler, nodeHandler } from 'reflect-engine/server';
+import { type EvalPage, type EvalTrendAnswer, evalHandler } from 'reflect-engine/server';
 import { initSync } from 'reflect-engine/slim';
 import { indexedDbStore } from 'reflect-engine/stores/indexeddb';
-import { jsonlStore } from 'reflect-engine/stores/jsonl';
 import { postgresStore } from 'reflect-engine/stores/postgres';
 import { sqliteStore } from 'reflect-engine/stores/sqlite';
 import { scriptedModel } from 'reflect-engine/testing';
@@ -235,12 +235,11 @@ export async function untyped(engine: ReflectEngine, model: Model): Promise<Refl
 const shown = new EvalTracker();
 const overHttp = evalHandler(shown, { authorize: async (request) => request.headers.get('x-key') === 'k', basePath: '/api' });
 same<typeof overHttp, (request: Request) => Promise<Response>>(true);
-createServer(nodeHandler(shown, { allowLoopback: true, hosts: ['localhost:8080'] }));
 const evalPage = (await (await overHttp(new Request('http://localhost/A/evals'))).json()) as EvalPage;
 same<typeof evalPage.next, string | undefined>(true);
 same<EvalTrendAnswer['windowHours'], number>(true);
 await shown.getEvalHistory('A', 50, evalPage.evaluations.at(-1));
-// @ts-expect-error only `nodeHandler` sees sockets
+// @ts-expect-error: an option that does not exist
 evalHandler(shown, { allowLoopback: true });
 // @ts-expect-error a tracker is needed
 evalHandler({});
@@ -319,8 +318,10 @@ same<typeof either.originalAction, string | undefined>(true);
 same<NonNullable<typeof either.recommendation>['action'], string>(true);
 same<NonNullable<typeof either.recommendation>['revisedByReflection'], true | undefined>(true);
 
-const evals = new EvalTracker({ store: Math.random() < 0.5 ? sqliteStore('evals.db') : jsonlStore('evals.jsonl') });
+const evals = new EvalTracker({ store: Math.random() < 0.5 ? sqliteStore('evals.db') : memoryStore() });
 new EvalTracker({ store: indexedDbStore('evals') });
+same<ReturnType<typeof getEvalTracker>, EvalTracker>(true);
+getEvalTracker({ store: memoryStore() });
 const id: string = evals.record({ agentId: 'A', scores: { groundedness: 0.9, coherence: null }, sourceKind: 'model' });
 for (const client of [new Pool(), new Client(), postgres()]) new EvalTracker({ store: postgresStore(client) });
 // @ts-expect-error: a client, not where to find one

@@ -81,7 +81,7 @@ import {
   type VerdictInput,
   type VerifierVerdict,
 } from 'reflect-engine';
-import type { EvalHandlerOptions, NodeHandlerOptions } from 'reflect-engine/server';
+import type { EvalHandlerOptions } from 'reflect-engine/server';
 import { type ScriptedResponse, scriptedModel } from 'reflect-engine/testing';
 import type { JsonFencesOptions, LengthOptions } from 'reflect-engine/verifiers';
 
@@ -122,7 +122,7 @@ none<Narrow<EvaluatorSettings | EvaluatorSubject | EvaluatorSource | MetricScore
 none<Narrow<EvalTrackerSettings | RegressionSettings | EvaluationInput | EvaluationPayload | RunOptions | LessonOptions>>();
 none<Narrow<MonitorSettings | MonitorLevels | ObservedResult | ObservedDecision | ObserveOptions | UserFeedback>>();
 // Of what stands beside them.
-none<Narrow<EvalHandlerOptions | NodeHandlerOptions | HttpEvaluatorOptions | MemoryStoreSettings>>();
+none<Narrow<EvalHandlerOptions | HttpEvaluatorOptions | MemoryStoreSettings>>();
 none<Narrow<JsonFencesOptions | LengthOptions>>();
 
 // The short model of the README, as strict as can be.

@@ -17,26 +17,6 @@ const source = join(template, 'src');
 /** Entries that do not carry the wasm as text, and the file of `src/load` that they use instead. */
 const OTHER_LOADERS = { workerd: 'workerd.ts', slim: 'slim.ts' };
 
-/** The programs of threads, each as one text. */
-const programs = {
-  name: 'programs',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^program:/ }, ({ path }) => ({ path: `${path.slice('program:'.length)}.ts`, namespace: 'program' }));
-    onLoad({ filter: /.*/, namespace: 'program' }, async ({ path }) => {
-      const { outputFiles } = await build({
-        entryPoints: [join(source, path)],
-        bundle: true,
-        format: 'iife',
-        platform: 'neutral',
-        target: 'es2022',
-        write: false,
-        logLevel: 'warning',
-      });
-      return { contents: outputFiles[0].text, loader: 'text' };
-    });
-  },
-};
-
 const { values } = parseArgs({
   options: { generated: { type: 'string' }, out: { type: 'string' }, version: { type: 'string' } },
 });
@@ -70,9 +50,7 @@ async function bundle(file) {
     charset: 'ascii',
     external: [manifest.name, ...Object.keys(manifest.peerDependencies ?? {})],
     inject: [join(source, 'load/text.ts'), join(source, 'load/registry.ts'), join(source, 'url.ts')],
-    // Where an installed driver is looked for.
-    define: cjs ? { 'import.meta.url': '__filename' } : {},
-    plugins: [coreOf(entry, file), programs],
+    plugins: [coreOf(entry, file)],
     metafile: true,
     logLevel: 'warning',
   });

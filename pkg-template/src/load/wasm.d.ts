@@ -1,4 +1,4 @@
-// Names that the build fills in: for each half of the core, and for the program of a thread.
+// Names that the build fills in, for each half of the core.
 
 /** The wasm as base64 text. */
 declare module 'wasm:*/base64' {
@@ -10,10 +10,4 @@ declare module 'wasm:*/base64' {
 declare module 'wasm:*/module' {
   const module: WebAssembly.Module;
   export default module;
-}
-
-/** The file of this name, with all that it imports, as one text. */
-declare module 'program:*' {
-  const program: string;
-  export default program;
 }

@@ -1,6 +1,6 @@
 import { ignored, ReflectError } from '../error.js';
 import { isKeyless, kindOf } from '../kind.js';
-import { failure, Wrong } from './reply.js';
+import { failure, RequestError } from './reply.js';
 import { answer, type EvalReader } from './routes.js';
 
 /** Who may read, and where. */
@@ -17,7 +17,7 @@ export interface EvalHandlerOptions {
 }
 
 /** Options, checked. */
-export interface Checked {
+interface FullOptions {
   authorize: EvalHandlerOptions['authorize'];
   basePath: string;
   onError: (error: unknown, request: Request) => void;
@@ -28,7 +28,8 @@ const METHODS = ['getEvalHistory', 'getEvalTrend', 'getAgentEvalStats', 'getSyst
 
 /**
  * Answers `GET` and `HEAD` of `/evals/stats`, `/:agentId/evals`, `/:agentId/evals/stats` and `/:agentId/evals/trend` with JSON. It takes
- * a `Request` and gives a `Response`, as Bun, Deno, workers and Hono want it; for `node:http` there is `nodeHandler`. It never rejects.
+ * a `Request` and gives a `Response`, as Bun, Deno, workers and Hono want it; for `node:http` there is `@hono/node-server`. It never
+ * rejects.
  *
  * The URL of a `Request` is resolved before it comes here: `/a/../b/evals` is `/b/evals`, percent-encoded dots too. So agents named `.` or
  * `..` cannot be asked for, and what checks paths must check that of `request.url`.
@@ -36,36 +37,35 @@ const METHODS = ['getEvalHistory', 'getEvalTrend', 'getAgentEvalStats', 'getSyst
  * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
  */
 export function evalHandler(tracker: EvalReader, options: EvalHandlerOptions = {}): (request: Request) => Promise<Response> {
-  const known = checked('evalHandler', tracker, options, KEYS);
+  const known = checkOptions(tracker, options);
   // Servers hand in more than the request, which is none of ours.
-  return (request) => respond(tracker, known, request, false);
+  return (request) => respond(tracker, known, request);
 }
 
-/** `open`: somebody else has let this request through. */
-export async function respond(tracker: EvalReader, options: Checked, request: Request, open: boolean): Promise<Response> {
+async function respond(tracker: EvalReader, options: FullOptions, request: Request): Promise<Response> {
   try {
-    if (!open) await admit(options, request);
+    await admit(options, request);
     return await answer(tracker, options.basePath, request);
   } catch (thrown) {
-    if (thrown instanceof Wrong) return failure(thrown, request.method);
-    tell(options, thrown, request);
-    return failure(new Wrong(500, 'store_error', 'the evaluations cannot be read'), request.method);
+    if (thrown instanceof RequestError) return failure(thrown, request.method);
+    report(options, thrown, request);
+    return failure(new RequestError(500, 'store_error', 'the evaluations cannot be read'), request.method);
   }
 }
 
-async function admit(options: Checked, request: Request): Promise<void> {
+async function admit(options: FullOptions, request: Request): Promise<void> {
   const { authorize } = options;
-  if (authorize === undefined) throw new Wrong(403, 'forbidden', 'closed: this server was given no `authorize`');
+  if (authorize === undefined) throw new RequestError(403, 'forbidden', 'closed: this server was given no `authorize`');
   let allowed: unknown;
   try {
     allowed = await authorize(request);
   } catch (thrown) {
-    tell(options, thrown, request);
+    report(options, thrown, request);
   }
-  if (allowed !== true) throw new Wrong(403, 'forbidden', 'this request is not allowed');
+  if (allowed !== true) throw new RequestError(403, 'forbidden', 'this request is not allowed');
 }
 
-function tell({ onError }: Checked, thrown: unknown, request: Request): void {
+function report({ onError }: FullOptions, thrown: unknown, request: Request): void {
   try {
     ignored(onError(thrown, request));
   } catch {
@@ -74,17 +74,17 @@ function tell({ onError }: Checked, thrown: unknown, request: Request): void {
 }
 
 /** Throws `invalid_settings`, naming the option. */
-export function checked(name: string, tracker: unknown, options: unknown, keys: readonly string[]): Checked {
+function checkOptions(tracker: unknown, options: unknown): FullOptions {
   const reader = tracker as Partial<EvalReader> | null;
   if (typeof reader !== 'object' || reader === null || !METHODS.every((method) => typeof reader[method] === 'function')) {
     throw refused(`\`tracker\` must be an EvalTracker, got ${kindOf(tracker)}`);
   }
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw refused(`the options of \`${name}\` must be an object, got ${kindOf(options)}`);
+    throw refused(`the options of \`evalHandler\` must be an object, got ${kindOf(options)}`);
   }
-  if (isKeyless(options)) throw refused(`the options of \`${name}\` must be a plain object, got ${kindOf(options)}`);
+  if (isKeyless(options)) throw refused(`the options of \`evalHandler\` must be a plain object, got ${kindOf(options)}`);
   for (const key of Object.keys(options)) {
-    if (!keys.includes(key)) throw refused(`unknown option \`${key}\` of \`${name}\`; known are ${keys.join(', ')}`);
+    if (!KEYS.includes(key)) throw refused(`unknown option \`${key}\` of \`evalHandler\`; known are ${KEYS.join(', ')}`);
   }
   const { authorize, basePath = '', onError = log } = options as EvalHandlerOptions;
   for (const [key, given] of Object.entries({ authorize, onError })) {
@@ -93,7 +93,7 @@ export function checked(name: string, tracker: unknown, options: unknown, keys: 
   return { authorize, basePath: pathOf(basePath), onError };
 }
 
-export function refused(message: string): ReflectError {
+function refused(message: string): ReflectError {
   return new ReflectError('invalid_settings', message);
 }
 

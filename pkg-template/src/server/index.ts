@@ -6,6 +6,4 @@
 
 export type { EvalHandlerOptions } from './handler.js';
 export { evalHandler } from './handler.js';
-export type { NodeHandlerOptions, NodeRequest, NodeResponse } from './node.js';
-export { nodeHandler } from './node.js';
 export type { EvalPage, EvalReader, EvalTrendAnswer } from './routes.js';

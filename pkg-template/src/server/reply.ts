@@ -1,7 +1,7 @@
 // Answers, all of them JSON that nobody may keep.
 
 /** A request that is not answered with what it asks for. */
-export class Wrong extends Error {
+export class RequestError extends Error {
   readonly status: number;
   readonly code: string;
   /** What of the request is wrong. */
@@ -40,7 +40,7 @@ export async function success(body: object, request: Request): Promise<Response>
   return written(200, bytes, { etag }, request.method);
 }
 
-export function failure({ status, code, message, field }: Wrong, method: string): Response {
+export function failure({ status, code, message, field }: RequestError, method: string): Response {
   const error = { code, message, ...(field === undefined ? {} : { field }) };
   const allow = status === 405 ? { allow: READING.join(', ') } : {};
   return written(status, new TextEncoder().encode(JSON.stringify({ error })), allow, method);

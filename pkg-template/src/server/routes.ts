@@ -2,7 +2,7 @@
 
 import type { EvalTracker } from '../tracker/index.js';
 import type { EvalHistoryEntry, EvaluationPlace, EvaluationRecord } from '../tracker/types.js';
-import { reads, success, Wrong } from './reply.js';
+import { RequestError, reads, success } from './reply.js';
 
 /** What is asked of a tracker. */
 export type EvalReader = Pick<EvalTracker, 'getEvalHistory' | 'getEvalTrend' | 'getAgentEvalStats' | 'getSystemEvalStats'>;
@@ -44,11 +44,11 @@ const OF_AGENT: Readonly<Record<string, Route>> = {
   'evals/trend': { knows: ['windowHours'], run: trend },
 };
 
-/** Throws `Wrong` for a request that cannot be answered. */
+/** Throws `RequestError` for a request that cannot be answered. */
 export async function answer(tracker: EvalReader, basePath: string, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const { route, agent } = find(pathname, basePath);
-  if (!reads(request.method)) throw new Wrong(405, 'method_not_allowed', 'only GET and HEAD are answered');
+  if (!reads(request.method)) throw new RequestError(405, 'method_not_allowed', 'only GET and HEAD are answered');
   const agentId = decoded(agent);
   checkQuery(request.url, searchParams, route.knows);
   return success(await route.run(tracker, agentId, searchParams), request);
@@ -63,7 +63,7 @@ function find(pathname: string, basePath: string): { route: Route; agent: string
     if (agent !== '' && route !== undefined) return { route, agent };
   }
   const known = ['/evals/stats', ...Object.keys(OF_AGENT).map((behind) => `/:agentId/${behind}`)];
-  throw new Wrong(404, 'not_found', `nothing stands here; there are ${known.join(', ')}`);
+  throw new RequestError(404, 'not_found', `nothing stands here; there are ${known.join(', ')}`);
 }
 
 async function page(tracker: EvalReader, agentId: string, query: URLSearchParams): Promise<EvalPage> {
@@ -99,15 +99,15 @@ function checkQuery(url: string, query: URLSearchParams, known: readonly string[
   for (const key of query.keys()) {
     if (!known.includes(key)) {
       const list = known.length === 0 ? 'this path takes none' : `known are ${known.map((name) => `\`${name}\``).join(', ')}`;
-      throw new Wrong(400, 'invalid_request', `unknown query parameter ${told(key)}; ${list}`, key.slice(0, MAX_TOLD));
+      throw new RequestError(400, 'invalid_request', `unknown query parameter ${quote(key)}; ${list}`, key.slice(0, MAX_QUOTED));
     }
-    if (query.getAll(key).length > 1) throw new Wrong(400, 'invalid_request', `\`${key}\` must be given once`, key);
+    if (query.getAll(key).length > 1) throw new RequestError(400, 'invalid_request', `\`${key}\` must be given once`, key);
   }
   const raw = /\?([^#]*)/.exec(url)?.[1] ?? '';
   try {
     decodeURIComponent(raw);
   } catch {
-    throw new Wrong(400, 'invalid_request', 'the query must be percent-encoded UTF-8');
+    throw new RequestError(400, 'invalid_request', 'the query must be percent-encoded UTF-8');
   }
 }
 
@@ -140,12 +140,12 @@ function cursor(given: string | null): EvaluationPlace | undefined {
   return { createdAt, evaluationId };
 }
 
-function wrong(field: string, wanted: string, came: string): Wrong {
-  return new Wrong(400, 'invalid_request', `\`${field}\` must be ${wanted}, got ${told(came)}`, field);
+function wrong(field: string, wanted: string, came: string): RequestError {
+  return new RequestError(400, 'invalid_request', `\`${field}\` must be ${wanted}, got ${quote(came)}`, field);
 }
 
-const MAX_TOLD = 60;
+const MAX_QUOTED = 60;
 
-function told(text: string): string {
-  return JSON.stringify(text.length <= MAX_TOLD ? text : `${text.slice(0, MAX_TOLD)}…`);
+function quote(text: string): string {
+  return JSON.stringify(text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`);
 }

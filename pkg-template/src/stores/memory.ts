@@ -63,7 +63,7 @@ class MemoryStore implements EvalStore {
     const wanted = [...this.kept.values()].filter(
       (window) => (agentId === undefined || window.agentId === agentId) && window.startMs >= fromMs && window.startMs < toMs,
     );
-    return wanted.sort(oldestFirst).map(({ data }) => data);
+    return wanted.sort((a, b) => a.startMs - b.startMs).map(({ data }) => data);
   }
 
   async prune(limits: { evaluationsBeforeMs?: number; windowsBeforeMs?: number }): Promise<void> {
@@ -78,8 +78,4 @@ class MemoryStore implements EvalStore {
 /** The order of evaluations. */
 function newestFirst(a: { createdMs: number; evaluationId: string }, b: { createdMs: number; evaluationId: string }): number {
   return b.createdMs - a.createdMs || (a.evaluationId < b.evaluationId ? 1 : a.evaluationId > b.evaluationId ? -1 : 0);
-}
-
-function oldestFirst(a: WindowRow, b: WindowRow): number {
-  return a.startMs - b.startMs || (a.agentId < b.agentId ? -1 : a.agentId > b.agentId ? 1 : 0);
 }

@@ -59,8 +59,8 @@ export function connectionOf(client: PgClient | PgPool | PostgresSql): Connectio
     const wanted = 'a connected Client or a Pool of pg, or the sql of postgres';
     throw new ReflectError('invalid_settings', `\`client\` must be ${wanted}, got ${kindOf(client)}`);
   }
-  // A connection that is lost is told to whoever asks next; as an event that nobody hears it would end the process.
-  hear(client as PgClient | PgPool);
+  // A lost connection rejects the next query; as an event that nobody listens to it would end the process.
+  ignoreErrors(client as PgClient | PgPool);
   return 'totalCount' in client ? throughPool(client) : throughClient(client as PgClient);
 }
 
@@ -100,10 +100,10 @@ function throughPool(pool: PgPool): Connection {
     name: nameOf((pool as { options?: unknown }).options),
     query: async (text, values) => first(await pool.query(text, values)),
     async transaction(work) {
-      const client = await lent(pool);
+      const client = await borrow(pool);
       let usable = false;
       try {
-        return await within(client, work, (ended) => {
+        return await inTransaction(client, work, (ended) => {
           usable = ended;
         });
       } finally {
@@ -114,11 +114,11 @@ function throughPool(pool: PgPool): Connection {
 }
 
 /** A client of a pool, which is listened to at once: a promise would be too late for an error in the packet that says it is ready. */
-function lent(pool: PgPool): Promise<PooledPgClient> {
+function borrow(pool: PgPool): Promise<PooledPgClient> {
   return new Promise((resolve, reject) => {
     pool.connect((error, client) => {
       if (client === undefined) return reject(error ?? new Error('the pool lent no client'));
-      hear(client);
+      ignoreErrors(client);
       resolve(client);
     });
   });
@@ -148,12 +148,16 @@ function throughClient(client: PgClient): Connection {
   return {
     name: nameOf(client),
     query: (text, values) => next(async () => first(await client.query(text, values))),
-    transaction: (work) => next(() => within(client, work, ignore)),
+    transaction: (work) => next(() => inTransaction(client, work, ignore)),
   };
 }
 
 /** A transaction of pg. Tells whether the connection is left as it was found. */
-async function within<R>(client: PgClient, work: (query: Query) => Promise<R>, tell: (usable: boolean) => void): Promise<R> {
+async function inTransaction<R>(
+  client: PgClient,
+  work: (query: Query) => Promise<R>,
+  tell: (usable: boolean) => void,
+): Promise<R> {
   try {
     await client.query(`BEGIN ${COMMITTED}; ${SAFE}`);
     const result = await work(async (text, values) => first(await client.query(text, values)));
@@ -178,11 +182,11 @@ function decoded(rows: unknown): unknown[] {
   return (rows as { 0?: Uint8Array | null }[]).map(({ 0: bytes }) => (bytes instanceof Uint8Array ? UTF_8.decode(bytes) : bytes));
 }
 
-const heard = new WeakSet<object>();
+const ignoring = new WeakSet<object>();
 
-function hear(emitter: { on(event: 'error', listener: () => void): unknown }): void {
-  if (!heard.has(emitter)) emitter.on('error', ignore);
-  heard.add(emitter);
+function ignoreErrors(emitter: { on(event: 'error', listener: () => void): unknown }): void {
+  if (!ignoring.has(emitter)) emitter.on('error', ignore);
+  ignoring.add(emitter);
 }
 
 function ignore(): void {}

@@ -76,12 +76,8 @@ class PostgresStore implements EvalStore {
       const parts = portions(sorted, ({ evaluationId, agentId, data, createdAt }) => {
         return [evaluationId, agentId, this.json(data), createdAt];
       });
-      let part = parts.next();
-      while (part.value !== undefined) {
-        const asked = query(INSERT, [...part.value, now]);
-        // Written out while the server is at work on those before.
-        part = parts.next();
-        for (const id of texts(await asked)) {
+      for (const part of parts) {
+        for (const id of texts(await query(INSERT, [...part, now]))) {
           const row = byId.get(id);
           // Else it would be kept, and never counted.
           if (row === undefined) throw new Error(`${CHANGED}: "${id}" is no id that was written`);
@@ -120,7 +116,7 @@ class PostgresStore implements EvalStore {
   windows({ agentId, fromMs, toMs }: { agentId?: string; fromMs: number; toMs: number }): Promise<string[]> {
     const own = agentId === undefined ? '' : 'agent_id = $3 AND';
     return this.read(
-      `SELECT data FROM agent_eval_history WHERE ${own} created_at >= $1 AND created_at < $2 ORDER BY created_at, agent_id`,
+      `SELECT data FROM agent_eval_history WHERE ${own} created_at >= $1 AND created_at < $2 ORDER BY created_at`,
       [iso(fromMs), iso(toMs), ...(agentId === undefined ? [] : [agentId])],
     );
   }
@@ -207,7 +203,7 @@ function windowOf({ historyId, agentId, createdMs }: EvaluationRow): WindowRow {
 type Texts = [string, string, string, string];
 
 /** As many rows as one statement takes, in four columns. */
-function* portions<R>(rows: readonly R[], textsOf: (row: R) => Texts): Generator<string[], undefined> {
+function* portions<R>(rows: readonly R[], textsOf: (row: R) => Texts): Generator<string[]> {
   let part: Texts[] = [];
   let chars = 0;
   for (const row of rows) {

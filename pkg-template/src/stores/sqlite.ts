@@ -1,14 +1,10 @@
 import { ReflectError, told } from '../error.js';
 import { kindOf } from '../kind.js';
-import { SqliteDatabase } from './sqlite-database.js';
-import type { SqliteStep, SqliteValue } from './sqlite-thread.js';
 import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows } from './types.js';
 
-/** Milliseconds that a write waits for another process: by turns in SQLite, and for a time of chance, so that many get their turn. */
+/** Milliseconds that a call waits for another process that writes: a short time in SQLite, then a pause of random length. */
 const BUSY_MS = 5_000;
 const SQLITE_BUSY_MS = 10;
-/** Windows that are known from the last writes, at most, but for those of the very last. */
-const MAX_KNOWN = 1_000;
 
 /**
  * The tables of the *Evaluation Tracking* design, with JSON in `data`. Evaluations are found by agent and time through an expression
@@ -31,11 +27,29 @@ CREATE TABLE IF NOT EXISTS agent_eval_history
 CREATE INDEX IF NOT EXISTS agent_eval_history_by_agent ON agent_eval_history (json_extract(data, '$.agentId'), created_at);
 CREATE INDEX IF NOT EXISTS agent_eval_history_by_time ON agent_eval_history (created_at);
 `;
+const INSERT = 'INSERT INTO agent_evaluations VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
+const UPSERT = `INSERT INTO agent_eval_history VALUES (?, ?, ?, ?)
+  ON CONFLICT (history_id) DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at`;
+const WINDOWS = 'SELECT data FROM agent_eval_history WHERE history_id IN (SELECT value FROM json_each(?))';
+
+/** What is used of `node:sqlite` and of `better-sqlite3`. */
+interface Database {
+  exec(sql: string): unknown;
+  prepare(sql: string): Statement;
+  close(): void;
+}
+
+interface Statement {
+  run(...values: SqliteValue[]): { changes: number | bigint };
+  all(...values: SqliteValue[]): unknown[];
+}
+
+type SqliteValue = string | number;
+type Driver = new (path: string) => Database;
 
 /**
  * Keeps evaluations in a SQLite database: through `node:sqlite` where it exists (Node 22 and later), else through an installed
- * `better-sqlite3`, in a thread of its own, so that nobody waits for the disk. Several processes may write at once. Rejections are
- * `store_error` and name the path.
+ * `better-sqlite3` (its version 12 for Node 20). Several processes may write at once. Rejections are `store_error` and name the path.
  */
 export function sqliteStore(path: string): EvalStore {
   if (typeof path !== 'string' || path === '') {
@@ -46,27 +60,19 @@ export function sqliteStore(path: string): EvalStore {
 
 class SqliteStore implements EvalStore {
   private readonly path: string;
-  private starting: Promise<SqliteDatabase> | undefined;
-  /** The one that is open. */
-  private database: SqliteDatabase | undefined;
-  /** Windows of the last writes, by id: others may have written since. */
-  private readonly known = new Map<string, string>();
-  private last: Promise<unknown> = Promise.resolve();
+  private driver: Driver | undefined;
+  private database: Database | undefined;
 
   constructor(path: string) {
     this.path = path;
   }
 
   async check(): Promise<void> {
-    await this.started().catch((thrown: unknown) => {
-      throw this.failure(thrown);
-    });
+    await findDriver();
   }
 
-  commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
-    // It opens, and waits for no other process that writes.
-    if (rows.length === 0) return this.use(async () => {});
-    return this.use((database) => this.write(database, rows, fold));
+  async commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
+    if (rows.length > 0) await this.use((database) => write(database, rows, fold));
   }
 
   evaluations({ agentId, limit, before }: EvaluationQuery): Promise<string[]> {
@@ -79,161 +85,113 @@ class SqliteStore implements EvalStore {
     }
     const where = clauses.length === 0 ? '' : `WHERE ${clauses.join(' AND ')}`;
     const sql = `SELECT data FROM agent_evaluations ${where} ORDER BY created_at DESC, evaluation_id DESC LIMIT ?`;
-    return this.texts(sql, [...values, limit]);
+    return this.use((database) => texts(database.prepare(sql).all(...values, limit)));
   }
 
   windows({ agentId, fromMs, toMs }: { agentId?: string; fromMs: number; toMs: number }): Promise<string[]> {
     const own = agentId === undefined ? '' : `json_extract(data, '$.agentId') = ? AND`;
-    const sql = `SELECT data FROM agent_eval_history WHERE ${own} created_at >= ? AND created_at < ?
-      ORDER BY created_at, json_extract(data, '$.agentId')`;
-    return this.texts(sql, [...(agentId === undefined ? [] : [agentId]), iso(fromMs), iso(toMs)]);
+    const sql = `SELECT data FROM agent_eval_history WHERE ${own} created_at >= ? AND created_at < ? ORDER BY created_at`;
+    const values = [...(agentId === undefined ? [] : [agentId]), iso(fromMs), iso(toMs)];
+    return this.use((database) => texts(database.prepare(sql).all(...values)));
   }
 
-  async prune({
-    evaluationsBeforeMs,
-    windowsBeforeMs,
-  }: {
-    evaluationsBeforeMs?: number;
-    windowsBeforeMs?: number;
-  }): Promise<void> {
-    const tables = [
-      ['agent_evaluations', evaluationsBeforeMs],
-      ['agent_eval_history', windowsBeforeMs],
-    ] as const;
-    const steps = tables.flatMap(([table, before]): SqliteStep[] => {
+  async prune(limits: { evaluationsBeforeMs?: number; windowsBeforeMs?: number }): Promise<void> {
+    const tables = { agent_evaluations: limits.evaluationsBeforeMs, agent_eval_history: limits.windowsBeforeMs };
+    for (const [table, before] of Object.entries(tables)) {
       const sql = `DELETE FROM ${table} WHERE created_at < ?`;
-      return before === undefined ? [] : [{ do: 'each', sql, values: [iso(before)], width: 1 }];
-    });
-    if (steps.length > 0) await this.use((database) => database.do(...steps));
-  }
-
-  async close(): Promise<void> {
-    await this.last;
-    const { starting } = this;
-    this.starting = undefined;
-    this.database = undefined;
-    await starting?.then(
-      (database) => database.close(),
-      () => {},
-    );
-  }
-
-  /**
-   * The windows are folded here from what is known of them, and written with the rows in one go if that is still so: nobody waits at a lock for
-   * our turn to come.
-   */
-  private async write(database: SqliteDatabase, rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
-    const now = iso(Date.now());
-    const insert = each('INSERT INTO agent_evaluations VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING');
-    for (const { evaluationId, data, createdAt } of rows) insert.values.push(evaluationId, data, createdAt, now);
-    /** The numbers of rows that are there already. */
-    let there: number[] = [];
-    let found: string[] | undefined;
-    const until = Date.now() + BUSY_MS;
-    for (;;) {
-      const added = there.length === 0 ? rows : without(rows, there);
-      const ids = [...new Set(added.map(({ historyId }) => historyId))];
-      const stored = found ?? this.windowsKnown(ids) ?? ((await database.do(windowsOf(ids)))[0] as string[]);
-      const windows = added.length === 0 ? [] : fold(added, stored);
-      const upsert = each(UPSERT);
-      for (const { historyId, data, startMs } of windows) upsert.values.push(historyId, data, iso(startMs), now);
-      const steps = [{ ...windowsOf(ids), expected: stored }, { ...insert, expected: there }, upsert];
-      const { results, asExpected } = await database.whole(...steps);
-      if (!asExpected || this.known.size > MAX_KNOWN) this.known.clear();
-      if (asExpected) {
-        for (const { historyId, data } of windows) this.known.set(historyId, data);
-        return;
-      }
-      // Others have written to these windows since, or some of these rows.
-      found = results.length === 1 ? (results[0] as string[]) : undefined;
-      if (results.length === 2) there = results[1] as number[];
-      if (Date.now() > until) throw new Error(`others wrote to the same hours for ${BUSY_MS} ms`);
+      if (before !== undefined) await this.use((database) => database.prepare(sql).run(iso(before)));
     }
   }
 
-  /** What the last writes left of these windows; nothing when they were not about all of them. */
-  private windowsKnown(ids: readonly string[]): string[] | undefined {
-    const known = ids.map((id) => this.known.get(id));
-    return known.every((data) => data !== undefined) ? (known as string[]) : undefined;
+  async close(): Promise<void> {
+    this.database?.close();
+    this.database = undefined;
   }
 
-  private texts(sql: string, values: SqliteValue[]): Promise<string[]> {
-    return this.use(async (database) => (await database.do({ do: 'all', sql, values }))[0] as string[]);
-  }
-
-  private async use<R>(work: (database: SqliteDatabase) => Promise<R>): Promise<R> {
+  /** Works on the open database; again, after a pause, while another process holds its lock. */
+  private async use<R>(work: (database: Database) => R): Promise<R> {
+    this.driver ??= await findDriver();
     const until = Date.now() + BUSY_MS;
     for (;;) {
       try {
-        return await this.next(work);
+        this.database ??= opened(this.driver, this.path);
+        return work(this.database);
       } catch (thrown) {
-        const isOurs = thrown instanceof ReflectError && thrown.code === 'store_error';
-        if (hasCode(isOurs ? thrown.cause : thrown, 5, 'SQLITE_BUSY') && Date.now() < until) {
-          await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * SQLITE_BUSY_MS));
-          continue;
-        }
-        throw this.failure(thrown);
+        if (!hasCode(thrown, 5, 'SQLITE_BUSY') || Date.now() >= until) throw this.failure(thrown);
       }
+      await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * SQLITE_BUSY_MS));
     }
   }
 
   private failure(thrown: unknown): ReflectError {
-    if (thrown instanceof ReflectError && thrown.code === 'store_error') return thrown;
-    return new ReflectError('store_error', `the SQLite database ${this.path} failed: ${told(thrown)}`, { cause: thrown });
+    const state = this.database === undefined ? 'cannot be opened' : 'failed';
+    const hint = hasCode(thrown, 14, 'SQLITE_CANTOPEN') ? ': its folder must be there, and not read-only' : '';
+    return new ReflectError('store_error', `the SQLite database ${this.path} ${state}: ${told(thrown)}${hint}`, {
+      cause: thrown,
+    });
   }
+}
 
-  /** One thing after another: nothing may get into a transaction. */
-  private next<R>(work: (database: SqliteDatabase) => Promise<R>): Promise<R> {
-    const result = this.last.then(async () => work(await this.opened()));
-    this.last = result.catch(() => {});
-    return result;
+/** Named by variables, so that no bundler looks for them. */
+const MODULES = { own: 'node:sqlite', installed: 'better-sqlite3' };
+
+async function findDriver(): Promise<Driver> {
+  try {
+    return ((await import(MODULES.own)) as { DatabaseSync: Driver }).DatabaseSync;
+  } catch {
+    // This Node has none.
   }
+  try {
+    return ((await import(MODULES.installed)) as { default: Driver }).default;
+  } catch (cause) {
+    const install = 'use Node 22 or later, which has node:sqlite, or install better-sqlite3 (its version 12 for Node 20)';
+    throw new ReflectError('store_error', `no SQLite: ${install}`, { cause });
+  }
+}
 
-  private async opened(): Promise<SqliteDatabase> {
-    const { path } = this;
-    const database = await this.started();
-    if (this.database === database) return database;
-    try {
-      await database.do({ do: 'open', path }, { do: 'exec', sql: SCHEMA });
-    } catch (thrown) {
-      // What could not be opened may be there the next time.
-      await database.do({ do: 'close' }).catch(() => {});
-      const hint = hasCode(thrown, 14, 'SQLITE_CANTOPEN') ? ': its folder must be there, and not read-only' : '';
-      throw new ReflectError('store_error', `the SQLite database ${path} cannot be opened: ${told(thrown)}${hint}`, {
-        cause: thrown,
-      });
-    }
-    this.database = database;
+function opened(Driver: Driver, path: string): Database {
+  const database = new Driver(path);
+  try {
+    database.exec(SCHEMA);
     return database;
-  }
-
-  /** The thread, whatever it has open: a new one for one that could not start, or has ended. */
-  private async started(): Promise<SqliteDatabase> {
-    this.starting ??= SqliteDatabase.start();
-    const { starting } = this;
-    const database = await starting.catch(() => undefined);
-    if (database?.ended === false) return database;
-    if (this.starting === starting) this.starting = undefined;
-    return database === undefined ? starting : this.started();
+  } catch (thrown) {
+    database.close();
+    throw thrown;
   }
 }
 
-const UPSERT = `INSERT INTO agent_eval_history VALUES (?, ?, ?, ?)
-  ON CONFLICT (history_id) DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at`;
-
-/** A statement for each four values. */
-function each(sql: string): { do: 'each'; sql: string; values: string[]; width: number } {
-  return { do: 'each', sql, values: [], width: 4 };
+/** One transaction. IMMEDIATE: what is read is what is written on, also with other writers. */
+function write(database: Database, rows: readonly EvaluationRow[], fold: FoldWindows): void {
+  const now = iso(Date.now());
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const insert = database.prepare(INSERT);
+    const added = rows.filter(
+      ({ evaluationId, data, createdAt }) => Number(insert.run(evaluationId, data, createdAt, now).changes) > 0,
+    );
+    if (added.length > 0) {
+      const ids = [...new Set(added.map(({ historyId }) => historyId))];
+      const stored = texts(database.prepare(WINDOWS).all(JSON.stringify(ids)));
+      const upsert = database.prepare(UPSERT);
+      for (const { historyId, data, startMs } of fold(added, stored)) upsert.run(historyId, data, iso(startMs), now);
+    }
+    database.exec('COMMIT');
+  } catch (thrown) {
+    rollback(database);
+    throw thrown;
+  }
 }
 
-function windowsOf(ids: readonly string[]): { do: 'all'; sql: string; values: string[] } {
-  const sql = 'SELECT data FROM agent_eval_history WHERE history_id IN (SELECT value FROM json_each(?))';
-  return { do: 'all', sql, values: [JSON.stringify(ids)] };
+function rollback(database: Database): void {
+  try {
+    database.exec('ROLLBACK');
+  } catch {
+    // SQLite has rolled back by itself.
+  }
 }
 
-function without(rows: readonly EvaluationRow[], there: readonly number[]): EvaluationRow[] {
-  const known = new Set(there);
-  return rows.filter((_, at) => !known.has(at));
+function texts(rows: unknown[]): string[] {
+  return (rows as { data: string }[]).map(({ data }) => data);
 }
 
 /** Whether SQLite gave this result, in the words of node:sqlite or of better-sqlite3. */

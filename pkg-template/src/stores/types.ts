@@ -33,15 +33,15 @@ export interface EvalStore {
   /**
    * In one transaction: keeps the rows whose ids are not there yet, and brings the windows of those up to date: `fold` is given them
    * and the stored `data` of their windows. When it resolves all is durable; when it rejects nothing was kept. The same rows may come
-   * again. A tracker's first call may be one without rows, for a store that counts its windows itself.
+   * again.
    *
-   * A tracker keeps what is rejected and tries again. Where others of a group go in, and one row is refused alone again and again, that row
-   * is dropped and told; not when the error, or its `cause`, has the `code` of a lock, a full disk or a connection.
+   * A tracker keeps what is rejected and tries again. A row that is refused alone, while others are taken, is dropped and reported;
+   * not when the error, or its `cause`, has the `code` of a lock, a full disk or a connection.
    */
   commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void>;
   /** `data` of evaluations, newest first (then by id, the last first), only those before `before`. */
   evaluations(query: EvaluationQuery): Promise<string[]>;
-  /** `data` of windows that begin in `fromMs..toMs`, oldest first; without an agent those of all, by agent within an hour. */
+  /** `data` of windows that begin in `fromMs..toMs`, oldest first; without an agent those of all. */
   windows(query: { agentId?: string; fromMs: number; toMs: number }): Promise<string[]>;
   /** Forgets evaluations, and windows, from before these times. */
   prune(limits: { evaluationsBeforeMs?: number; windowsBeforeMs?: number }): Promise<void>;

@@ -27,7 +27,7 @@ export class Clock {
     return wholeMs(now);
   }
 
-  /** For what goes on in the background: the last time that it told, while it fails, which is told as an event once. */
+  /** For work in the background: while the clock fails, the last time that it gave; the failure is one `error` event. */
   steady(): number {
     try {
       this.lastMs = wholeMs(this.now());

@@ -23,19 +23,19 @@ export class Events {
   }
 
   /** Calls a function of the user's; what it throws or rejects with becomes an `error`, once. */
-  call<V>(listener: (event: V) => unknown, event: V, tell = true): void {
+  call<V>(listener: (event: V) => unknown, event: V, report = true): void {
     try {
-      this.hear(listener(event), tell);
+      this.catchRejection(listener(event), report);
     } catch (thrown) {
-      if (tell) this.emit('error', thrown);
+      if (report) this.emit('error', thrown);
     }
   }
 
   /** What a function of the user's gave: a promise may reject. */
-  hear(given: unknown, tell = true): void {
+  catchRejection(given: unknown, report = true): void {
     if (typeof (given as { then?: unknown } | null | undefined)?.then !== 'function') return;
     Promise.resolve(given).catch((thrown: unknown) => {
-      if (tell) this.emit('error', thrown);
+      if (report) this.emit('error', thrown);
     });
   }
 }

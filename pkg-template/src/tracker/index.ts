@@ -3,14 +3,13 @@ import { wasm } from '../load/index.js';
 import type { EvalStore } from '../stores/types.js';
 import type { Lesson } from '../types.js';
 import { Clock } from './clock.js';
-import { CLOSED, closable } from './closable.js';
 import { Events } from './events.js';
 import { Jobs } from './jobs.js';
 import { evaluationOf, lessonsOf, resultOf } from './lesson.js';
 import { checkAgent, readable } from './names.js';
-import { type Handed, handed } from './payload.js';
-import { HOUR_MS, Ids, placeOf, type Row, rowOf } from './record.js';
-import { type Checked, checked, integer } from './settings.js';
+import { checkDecision, type PendingDecision } from './payload.js';
+import { HOUR_MS, Ids, placeOf, type Row, recordOf, rowOf } from './record.js';
+import { checkSettings, type FullSettings, integer } from './settings.js';
 import type {
   AgentEvalStats,
   EvalEvents,
@@ -28,8 +27,8 @@ import type {
   SystemEvalStats,
 } from './types.js';
 import { Watch } from './watch.js';
-import { folded, hoursOf, statsOf, systemStatsOf } from './windows.js';
-import { failure, Writer } from './writer.js';
+import { foldWindows, hoursOf, statsOf, systemStatsOf } from './windows.js';
+import { closedError, failure, Writer } from './writer.js';
 
 const FOREVER = { fromMs: -62_167_219_200_000, toMs: 253_402_300_799_999 };
 /** Hours before a trend that are read: mostly what its hours are compared with is there. */
@@ -48,7 +47,7 @@ const EXPORTED = { first: 500, most: 8_000, chars: 4_000_000 };
  * durable, as far as the store is. Queries see all that was recorded before them.
  */
 export class EvalTracker {
-  private readonly settings: Checked;
+  private readonly settings: FullSettings;
   private readonly ids = new Ids();
   private readonly events = new Events();
   private readonly clock: Clock;
@@ -66,49 +65,39 @@ export class EvalTracker {
   };
   private warned = false;
   private closing: Promise<void> | undefined;
-  /** The store was told how windows are folded. */
-  private met: Promise<void> | undefined;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: EvalTrackerSettings = {}) {
-    const known = checked(settings);
-    this.settings = { ...known, store: closable(known.store) };
+    this.settings = checkSettings(settings);
     const { store, evaluator, jobs, maxQueue } = this.settings;
     this.jobs = evaluator && new Jobs(evaluator, jobs);
-    this.clock = new Clock(known.now, this.events);
-    this.watch = new Watch(
-      this.settings,
-      this.events,
-      this.clock,
-      () => this.writer,
-      () => this.meet(),
-    );
+    this.clock = new Clock(this.settings.now, this.events);
+    this.watch = new Watch(this.settings, this.events, this.clock, () => this.writer);
     this.writer = new Writer({
       store,
       maxQueue,
-      fold: folded,
+      fold: foldWindows,
       onCommitted: (rows) => {
         this.warned = false;
-        this.met ??= Promise.resolve();
         this.events.call(() => this.watch.saw(rows), undefined);
       },
       onError: (error) => this.storeFailed(error),
       onDropped: (error) => this.events.emit('error', error),
     });
-    ignored(this.ask(known.store));
+    ignored(this.ask(store));
   }
 
   /**
    * Keeps one evaluation, and returns its id at once. Throws `invalid_task` for an evaluation of the wrong shape, and nothing else: a
-   * store that fails, a queue that is full, or a tracker that is closed is told by `flush`, the event `error` and `counts`.
+   * store that fails, a queue that is full, or a tracker that is closed is reported by `flush`, the event `error` and `counts`.
    */
   record(evaluation: EvaluationInput): string {
     return this.keep(evaluation).id;
   }
 
   /**
-   * Keeps a finished run as an evaluation, tells it to the `monitor`, and returns its name at once: the `runId`, or one made for it. What is
-   * said of the run later is an evaluation with this name as `decisionId`; by a person it is a rating to the monitor, and by a person or a
+   * Keeps a finished run as an evaluation, shows it to the `monitor`, and returns its name at once: the `runId`, or one made for it.
+   * What is said of the run later is an evaluation with this name as `decisionId`; by a person it is a rating to the monitor, and by a person or a
    * program it is the truth that `getLessons` adds. Throws `invalid_task` for what is no result.
    */
   recordRun(run: RecordableRun, options: RunOptions): string {
@@ -122,8 +111,8 @@ export class EvalTracker {
   }
 
   /**
-   * The runs of an agent that were recorded, the oldest first, with what people or programs said of them since: for `engine.learn`. A person
-   * outranks a program; of several the mean counts.
+   * The runs of an agent that were recorded, the oldest first, with what people or programs said of them since: for `engine.learn`. A
+   * person outranks a program; of several the mean counts.
    */
   async getLessons(agentId: string, { limit, points }: LessonOptions = {}): Promise<Lesson[]> {
     return lessonsOf(await this.getEvalHistory(agentId, limit ?? 1_000), points);
@@ -139,8 +128,8 @@ export class EvalTracker {
 
   /**
    * Has the evaluator score a decision, in the background, and records what it says. The payload is copied at once. Never rejects and
-   * need not be waited for: it resolves with the id of the evaluation, or with nothing when there is none (`counts` tells why). The evaluator
-   * is not asked of a decision of the wrong shape, which is the event `error`.
+   * need not be waited for: it resolves with the id of the evaluation, or with nothing when there is none (`counts` says why). The
+   * evaluator is not asked about a decision of the wrong shape, which is the event `error`.
    */
   async evaluateDecision(payload: EvaluationPayload): Promise<string | undefined> {
     const { jobs, counted } = this;
@@ -156,9 +145,9 @@ export class EvalTracker {
       counted.refused += 1;
       return undefined;
     }
-    let given: Handed;
+    let given: PendingDecision;
     try {
-      given = handed(payload, this.ids);
+      given = checkDecision(payload, this.ids);
     } catch (thrown) {
       counted.refused += 1;
       this.events.emit('error', thrown);
@@ -188,47 +177,46 @@ export class EvalTracker {
     checkAgent(agentId);
     integer('limit', limit, 50, 1, 10_000);
     const place = before === undefined ? undefined : placeOf(before);
-    await this.settle();
-    const rows = await this.settings.store.evaluations({ agentId, limit, ...(place && { before: place }) });
-    return rows.map((row) => JSON.parse(row) as EvaluationRecord);
+    const store = await this.store();
+    const rows = await store.evaluations({ agentId, limit, ...(place && { before: place }) });
+    return rows.map(recordOf);
   }
 
   /** The hours of an agent that have evaluations, oldest first, of the last so many hours (default a week, integer to 87,600). */
   async getEvalTrend(agentId: string, windowHours = 168): Promise<EvalHistoryEntry[]> {
     checkAgent(agentId);
     integer('windowHours', windowHours, 168, 1, 87_600);
-    await this.settle();
-    const { store } = this.settings;
+    const store = await this.store();
     const nowMs = this.clock.read();
     const toMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
     const fromMs = toMs - windowHours * HOUR_MS;
     const near = await store.windows({ agentId, fromMs: fromMs - NEAR_MS, toMs });
     const hours = hoursOf(near, nowMs, fromMs);
     if (hours.every(({ scoreTrend }) => scoreTrend !== 'insufficient_data')) return hours;
-    const far = await store.windows({ agentId, fromMs: fromMs - FAR_MS, toMs: fromMs - NEAR_MS });
+    const far = await (await this.store()).windows({ agentId, fromMs: fromMs - FAR_MS, toMs: fromMs - NEAR_MS });
     return far.length === 0 ? hours : hoursOf([...far, ...near], nowMs, fromMs);
   }
 
   /** What all hours that are kept say of an agent. */
   async getAgentEvalStats(agentId: string): Promise<AgentEvalStats> {
     checkAgent(agentId);
-    await this.settle();
-    return { agentId, ...statsOf(await this.settings.store.windows({ agentId, ...FOREVER }), this.clock.read()) };
+    const store = await this.store();
+    return { agentId, ...statsOf(await store.windows({ agentId, ...FOREVER }), this.clock.read()) };
   }
 
   /** What all hours that are kept say of all agents, and of each. */
   async getSystemEvalStats(): Promise<SystemEvalStats> {
-    await this.settle();
-    return systemStatsOf(await this.settings.store.windows(FOREVER), this.clock.read());
+    const store = await this.store();
+    return systemStatsOf(await store.windows(FOREVER), this.clock.read());
   }
 
   /**
-   * The alarms of the last closed hour that has evaluations, of the last two weeks. Those that were not told yet are told now, as they are
-   * by itself after each closed hour.
+   * The alarms of the last closed hour that has evaluations, of the last two weeks. Those that were not raised yet are raised now. The
+   * tracker looks by itself after each closed hour, too.
    */
   async checkForRegression(agentId: string): Promise<EvalRegression[]> {
     checkAgent(agentId);
-    await this.settle();
+    await this.store();
     this.clock.read();
     return this.watch.checkLast(agentId);
   }
@@ -247,15 +235,14 @@ export class EvalTracker {
 
   /** Every evaluation that is kept as a line of JSON, newest first: one line also to those who take U+2028 for the end of one. */
   async *exportJsonl(): AsyncGenerator<string, void, void> {
-    await this.settle();
     let before: { createdMs: number; evaluationId: string } | undefined;
     let limit = EXPORTED.first;
     for (;;) {
-      const page = await this.settings.store.evaluations({ limit, ...(before && { before }) });
+      const page = await (await this.store()).evaluations({ limit, ...(before && { before }) });
       for (const line of page) yield line.replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'));
       const last = page.at(-1);
       if (last === undefined || page.length < limit) return;
-      before = placeOf(JSON.parse(last) as EvaluationRecord);
+      before = placeOf(recordOf(last));
       // For some stores a page is a look at all rows: few pages of short ones, and none too large.
       const chars = page.reduce((sum, line) => sum + line.length, 0) / page.length;
       limit = Math.min(Math.max(Math.floor(EXPORTED.chars / chars), 1), EXPORTED.most);
@@ -270,15 +257,14 @@ export class EvalTracker {
    */
   async importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number> {
     let [count, at] = [0, 0];
-    const refused = this.writer.refusals();
-    const held = this.watch.hold();
+    const { refused } = this.writer;
+    const release = this.watch.hold();
     try {
       for await (const line of lines) {
         at += 1;
         if (line.trim() === '') continue;
         const row = this.imported(line, at);
         if (row === undefined) continue;
-        held.add(row.record.agentId);
         await this.writer.put(row);
         this.counted.recorded += 1;
         count += 1;
@@ -286,9 +272,9 @@ export class EvalTracker {
       }
       await this.writer.written();
     } finally {
-      held.end();
+      release();
     }
-    const loss = refused();
+    const loss = this.writer.refusedSince(refused);
     if (loss !== undefined) throw loss;
     return count;
   }
@@ -296,7 +282,7 @@ export class EvalTracker {
   /**
    * Makes all durable, tells the alarms of the hours that are over, and closes the store; rejects as `flush` does, and then it is closed
    * too. Decisions that wait for an evaluator are given up, and the signal of those at work is aborted: what they give is ignored. The
-   * tracker is of no use afterwards: what is recorded is dropped, and told so; queries reject with `store_error`.
+   * tracker is of no use afterwards: what is recorded is dropped, and reported so; queries reject with `store_error`.
    */
   close(): Promise<void> {
     // A turn later: who hears of it may call this again.
@@ -306,7 +292,8 @@ export class EvalTracker {
 
   private async end(): Promise<void> {
     const left = this.jobs?.close() ?? 0;
-    if (left > 0) this.events.emit('error', new ReflectError('aborted', `${left} decisions were not evaluated: ${CLOSED}`));
+    if (left > 0)
+      this.events.emit('error', new ReflectError('aborted', `${left} decisions were not evaluated: ${closedError().message}`));
     try {
       await this.writer.close();
     } finally {
@@ -343,9 +330,9 @@ export class EvalTracker {
   }
 
   /** What a monitor throws stops nothing; only what it refuses as no result is none. */
-  private observe(...told: Parameters<NonNullable<Checked['monitor']>['observe']>): void {
+  private observe(...run: Parameters<NonNullable<FullSettings['monitor']>['observe']>): void {
     try {
-      this.events.hear(this.settings.monitor?.observe(...told));
+      this.events.catchRejection(this.settings.monitor?.observe(...run));
     } catch (thrown) {
       if (isReflectError(thrown) && thrown.code === 'invalid_task') throw thrown;
       this.events.emit('error', thrown);
@@ -359,22 +346,14 @@ export class EvalTracker {
     if (rating !== null) this.events.call(() => monitor.feedback({ runId: decisionId, rating }), undefined);
   }
 
-  /** Lets queries see what was recorded; a store that cannot be written may still be read. */
-  private async settle(): Promise<void> {
+  /** The store, with all that was recorded; one that cannot be written may still be read. One that was closed would be opened anew. */
+  private async store(): Promise<EvalStore> {
     await this.writer.written().catch(() => {});
-    await this.meet().catch(() => {});
+    if (this.closing !== undefined) throw closedError();
+    return this.settings.store;
   }
 
-  /** Tells the store how windows are folded, once. */
-  private meet(): Promise<void> {
-    this.met ??= this.settings.store.commit([], folded).catch((thrown: unknown) => {
-      this.met = undefined;
-      throw thrown;
-    });
-    return this.met;
-  }
-
-  /** What can be known of a store before it is used is told early: a turn later, when somebody listens. */
+  /** Reports early what can be known of a store before it is used: a turn later, when somebody listens. */
   private async ask(store: EvalStore): Promise<void> {
     try {
       await Promise.resolve().then(() => store.check?.());

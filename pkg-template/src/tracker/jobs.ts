@@ -3,8 +3,8 @@
 import { ReflectError } from '../error.js';
 import { race } from '../race.js';
 import { Ending } from '../signal.js';
-import { CLOSED } from './closable.js';
 import type { DecisionEvaluator, EvaluationPayload, EvaluatorResult } from './types.js';
+import { closedError } from './writer.js';
 
 export interface JobLimits {
   timeoutMs: number;
@@ -36,7 +36,7 @@ export class Jobs {
   /** Those that wait do not begin, and nobody waits for those at work. Tells how many there were. */
   close(): number {
     const left = this.running + this.waiting.length;
-    this.ending.end(new ReflectError('aborted', CLOSED));
+    this.ending.end(new ReflectError('aborted', closedError().message));
     return left;
   }
 

@@ -53,10 +53,10 @@ export function evaluationOf(run: ObservedResult | ObservedDecision, options: Ru
   if (runId !== undefined && (typeof runId !== 'string' || runId === ''))
     throw bad(`\`runId\` must be a string that is not empty, got ${kindOf(runId)}`);
   const name = runId === undefined ? undefined : runName(options.agentId, runId);
-  const { scores: told, by } = scoresOf(result);
+  const { scores: found, by } = scoresOf(result);
   // What nobody looked at, or could read, has no score: that is no 0.
   const unread = result.judged === false || (result.status === 'failed' && given(result.shouldRevise));
-  const scores = unread ? Object.fromEntries(Object.keys(told).map((metric) => [metric, null])) : told;
+  const scores = unread ? Object.fromEntries(Object.keys(found).map((metric) => [metric, null])) : found;
   const lesson = lessonOf(result);
   const costUsd = result.usage?.total?.costUsd ?? undefined;
   const confidence = unread ? undefined : (result.criticVerdict?.confidence ?? undefined);
@@ -68,7 +68,7 @@ export function evaluationOf(run: ObservedResult | ObservedDecision, options: Ru
     ...(by && { sourceKind: by }),
     ...(costUsd === undefined ? {} : { costUsd }),
     ...(confidence === undefined ? {} : { confidence }),
-    // One run is one evaluation, however often it is told.
+    // One run is one evaluation, however often it is recorded.
     ...(runId === undefined || name === undefined ? {} : { decisionId: runId, evaluationId: name }),
     ...(lesson && { run: lesson }),
   };

@@ -10,17 +10,17 @@ import type { EvaluationInput, EvaluationPayload } from './types.js';
 export const MAX_PAYLOAD_CHARS = 1_000_000;
 
 /** A decision as it was handed in, and what its evaluation keeps of it beside the scores. */
-export interface Handed {
+export interface PendingDecision {
   payload: EvaluationPayload;
   kept: Omit<EvaluationInput, 'scores'>;
 }
 
 /** Throws `invalid_task`, naming the field, for a decision of which no evaluation could be kept, whatever its scores. */
-export function handed(payload: EvaluationPayload, ids: Ids): Handed {
+export function checkDecision(payload: EvaluationPayload, ids: Ids): PendingDecision {
   const copy = readable('a decision', () => copied(payload));
   const { agentId, decisionId, input, decision, riskScore, confidence } = copy;
   const known = Object.entries({ agentId, decisionId, input, decision, riskScore, confidence });
-  const kept = Object.fromEntries(known.filter(([, value]) => value !== undefined)) as unknown as Handed['kept'];
+  const kept = Object.fromEntries(known.filter(([, value]) => value !== undefined)) as unknown as PendingDecision['kept'];
   rowOf({ ...kept, scores: {}, createdAt: 0 }, ids, () => 0);
   return { payload: copy, kept };
 }

@@ -1,5 +1,6 @@
 // One evaluation: checked, named, and made a row.
 
+import { ReflectError, told } from '../error.js';
 import { kindOf } from '../kind.js';
 import { plain } from '../plain.js';
 import type { EvaluationRow } from '../stores/types.js';
@@ -37,8 +38,8 @@ const KNOWN = new Set<string>([
 const COUNTER_CHARS = 7;
 
 /**
- * Names of evaluations: agent, time, who counts, and a counter, so that no two are the same, in whatever process, and those of a millisecond
- * are in their order.
+ * Names of evaluations: agent, time, who counts, and a counter, so that no two are the same, in whatever process, and those of a
+ * millisecond are in their order.
  */
 export class Ids {
   private readonly who = Array.from({ length: 6 }, () => Math.floor(Math.random() * 36).toString(36)).join('');
@@ -50,7 +51,7 @@ export class Ids {
   }
 }
 
-/** The row of an evaluation; `now` gives whole milliseconds. `aggregateScore` is worked out anew. Throws `invalid_task`, naming the field. */
+/** The row of an evaluation; `now` gives whole milliseconds. `aggregateScore` is computed anew. Throws `invalid_task`, naming the field. */
 export function rowOf(given: EvaluationInput, ids: Ids, now: () => number): Row {
   return readable('an evaluation', () => checkedRow(given, ids, now));
 }
@@ -108,10 +109,6 @@ export class Row {
   readonly record: EvaluationRecord;
   /** Its number among the rows of a writer. */
   at = 0;
-  /** How many rows were durable when the store first refused one of its group; nothing before that. */
-  refusedAt: number | undefined;
-  /** How often it was refused alone since others went in. */
-  refusals = 0;
   private made: Written | undefined;
 
   constructor(record: EvaluationRecord, createdMs: number) {
@@ -133,7 +130,26 @@ export class Row {
 
 /** What the windows need of a row, whoever made it. */
 export function tallyOf(row: EvaluationRow): Tally {
-  return tallied(Written.recordOf(row) ?? (JSON.parse(row.data) as EvaluationRecord));
+  return tallied(Written.recordOf(row) ?? recordOf(row.data));
+}
+
+/** The evaluation that a store kept. */
+export function recordOf(data: string): EvaluationRecord {
+  return readRow(data, 'evaluationId', ({ evaluationId, scores }) => typeof evaluationId === 'string' && isObject(scores));
+}
+
+/** A row of a store, as it was written; rejects a damaged one as `store_error`, by its id, which stands first in it. */
+export function readRow<T extends object>(data: string, id: string, isWhole: (row: Partial<T>) => boolean): T {
+  let why = 'it is not what was written';
+  try {
+    const row = JSON.parse(data) as T;
+    if (isObject(row) && isWhole(row)) return row;
+  } catch (thrown) {
+    why = told(thrown);
+  }
+  const [, name] = new RegExp(`"${id}":("(?:[^"\\\\]|\\\\.)*")`).exec(data) ?? [];
+  const row = name === undefined ? `without a readable \`${id}\`` : `with the \`${id}\` ${name}`;
+  throw new ReflectError('store_error', `the store holds a damaged row ${row}, to be mended or deleted there: ${why}`);
 }
 
 function tallied({ sourceKind, evalSource, evaluatorId, evaluatorVersion, aggregateScore, scores }: EvaluationRecord): Tally {
@@ -166,25 +182,14 @@ class Written implements EvaluationRow {
   }
 }
 
-/** The last hour that was asked for, which is mostly the next one too. */
-const hourKnown = { hour: Number.NaN, name: '' };
-
 /** `EVALH-{agentId}-{YYYYMMDDHH}`, in UTC. */
 export function historyIdOf(agentId: string, ms: number): string {
-  const hour = Math.floor(ms / HOUR_MS);
-  if (hour !== hourKnown.hour) Object.assign(hourKnown, { hour, name: iso(ms).slice(0, 13).replace(/[-T]/g, '') });
-  return `EVALH-${agentId}-${hourKnown.name}`;
+  return `EVALH-${agentId}-${iso(ms).slice(0, 13).replace(/[-T]/g, '')}`;
 }
-
-/** The last second that was asked for, likewise. */
-const secondKnown = { second: Number.NaN, name: '' };
 
 /** ISO 8601, in UTC. */
 export function iso(ms: number): string {
-  const second = Math.floor(ms / 1_000);
-  if (second !== secondKnown.second)
-    Object.assign(secondKnown, { second, name: new Date(second * 1_000).toISOString().slice(0, -4) });
-  return `${secondKnown.name}${String(Math.floor(ms) - second * 1_000).padStart(3, '0')}Z`;
+  return new Date(ms).toISOString();
 }
 
 function scoresOf(given: unknown): { scores: Scores; aggregate: number | null } {
@@ -231,6 +236,10 @@ function timeOf(given: unknown): number {
 export function wholeMs(now: unknown): number {
   if (isTime(now)) return Math.floor(now);
   throw wrong('now', 'a function that gives milliseconds, of the years 0 to 9999', now);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function isTime(ms: unknown): ms is number {

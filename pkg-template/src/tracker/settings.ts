@@ -27,7 +27,7 @@ const METHODS = ['commit', 'evaluations', 'windows', 'prune', 'close'] as const;
 const DAY_MS = 86_400_000;
 const MAX_TIMER_MS = 2_147_483_647;
 
-export interface Checked {
+export interface FullSettings {
   store: EvalStore;
   evaluator: DecisionEvaluator | undefined;
   jobs: { timeoutMs: number; concurrency: number; maxWaiting: number };
@@ -43,7 +43,7 @@ export interface Checked {
 }
 
 /** Throws `invalid_settings`, naming the field, what is allowed and what came. */
-export function checked(settings: EvalTrackerSettings): Checked {
+export function checkSettings(settings: EvalTrackerSettings): FullSettings {
   checkKeys(settings, KEYS, 'setting', 'the settings of a tracker', 'invalid_settings');
   const { store = memoryStore(), evaluator, onRegression, regressions = {}, retention = {} } = settings;
   const { warn = (message) => console.warn(message), now = () => Date.now() } = settings;

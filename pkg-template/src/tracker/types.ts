@@ -81,7 +81,7 @@ export type RecordableRun =
 /** How a run is recorded. */
 export interface RunOptions
   extends Pick<EvaluationInput, 'agentId' | 'input' | 'evaluatorId' | 'evaluatorVersion' | 'createdAt'> {
-  /** Its name among others: a run that is told twice is kept once. Default: the result's, else one made for it. */
+  /** Its name among others: a run that is recorded twice is kept once. Default: the result's, else one made for it. */
   runId?: string | undefined;
 }
 
@@ -155,7 +155,7 @@ export interface EvalRegression {
   score: number;
   /** Mean of what was usual. */
   baseline: number;
-  /** Share of the baseline that is lost. Of a baseline of zero it is a very large number, which says nothing: there look at `changeSize`. */
+  /** Share of the baseline that is lost. For a baseline of zero it is very large, and says nothing: there look at `changeSize`. */
   drop: number;
   /** Scores behind `score`. */
   samples: number;
@@ -168,11 +168,11 @@ export interface EvalRegression {
 /** How regressions are found. */
 export interface RegressionSettings {
   /**
-   * `drop15` (default, the *Evaluation Tracking* design's): the last closed hour lies more than 15 % below the seven days before it. Of a baseline that is zero or
-   * negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended): small drops of hourly means
+   * `drop15` (default, the *Evaluation Tracking* design's): the last closed hour lies more than 15 % below the seven days before it. Of a
+   * baseline that is zero or negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended): small drops of hourly means
    * add up, against a baseline of seven days that ends a day before, whatever its sign. It must hold 24 hours with scores; where it holds
-   * fewer it reaches back for them, to two weeks, and then 7 are enough: a job that runs each night is known from its tenth run on, and a weekly
-   * one never.
+   * fewer it reaches back for them, to two weeks, and then 7 are enough: a job that runs each night is known from its tenth run on,
+   * and a weekly one never.
    */
   rule?: 'drop15' | 'cusum' | undefined;
   /** For `drop15`, a share of the baseline, `0..=1`. Default 0.15. */
@@ -223,19 +223,18 @@ export interface EvalTrackerSettings {
   /** Share of the decisions that are evaluated, `0..=1`. Default 1. */
   sampleRate?: number | undefined;
   /**
-   * Rows that wait for the store, integer from 1; more are dropped, and told. Default 100,000. Up to 1,000 that the store refused alone
-   * stand beside them.
+   * Rows that wait for the store, integer from 1; more are dropped, and reported. Default 100,000.
    */
   maxQueue?: number | undefined;
   /** `false`: none are looked for. */
   regressions?: RegressionSettings | false | undefined;
   /**
    * Called for each alarm, by the tracker that sees rows of the agent after the hour; of several on one store by each of them. One that
-   * begins looks at the last hour with rows before its first ones, too, of two weeks, so that an alarm may be told again after a restart,
+   * begins looks at the last hour with rows before its first ones, too, of two weeks, so that an alarm may be raised again after a restart,
    * but is not missed: agent, evaluator, `metric` and `windowStart` name it.
    */
   onRegression?: ((regression: EvalRegression) => unknown) | undefined;
-  /** Is told of every run that is recorded, and of what people say of one later, as a rating. What it throws is the event `error`. */
+  /** Observes every run that is recorded, and what people say of one later, as a rating. What it throws is the event `error`. */
   monitor?: Pick<LoopMonitor, 'observe' | 'feedback'> | undefined;
   /**
    * Days that are kept: evaluations (default: for ever) and windows. Of these regressions need 30 days, and with a cool-down of more than

@@ -3,20 +3,23 @@
 import { companions } from '../load/index.js';
 import type { EvaluationRow, WindowRow } from '../stores/types.js';
 import { direct } from '../trap.js';
-import { HOUR_MS, historyIdOf, iso, type Tally, tallyOf } from './record.js';
+import { HOUR_MS, historyIdOf, iso, readRow, tallyOf } from './record.js';
 import type { EvalFigures, EvalHistoryEntry, ScoreTrend, SystemEvalStats } from './types.js';
 
-/** A window as the core writes it: the figures for people, and the sums that they come from. */
-interface CoreWindow extends EvalFigures {
+/** What the core reads of a window. */
+interface Sums {
   agentId: string;
   hour: number;
   series: { metrics: unknown }[];
 }
 
+/** A window as the core writes it: the figures for people, and the sums that they come from. */
+type CoreWindow = Sums & EvalFigures;
+
 /** The windows of new rows, added to the stored ones. */
-export function folded(added: readonly EvaluationRow[], stored: readonly string[]): WindowRow[] {
-  const { parts, scores } = gathered(added);
-  const windows = told<CoreWindow[]>((core) => core.foldEvaluations(JSON.stringify(parts), scores, sumsOf(stored)));
+export function foldWindows(added: readonly EvaluationRow[], stored: readonly string[]): WindowRow[] {
+  const parts = [...windowsOfRows(added), ...stored.map(read)];
+  const windows = fromCore<CoreWindow[]>((core) => core.foldEvaluations(sumsJson(parts)));
   return windows.map((window) => {
     const { agentId, hour } = window;
     const startMs = hour * HOUR_MS;
@@ -37,21 +40,21 @@ export function hoursOf(stored: readonly string[], nowMs: number, fromMs: number
     hour,
     series: series.map((one) => ({ ...one, metrics: {} })),
   }));
-  const trends = told<{ scoreTrend: ScoreTrend }[]>((core) => core.evalHistory(JSON.stringify(aggregates), nowMs));
+  const trends = fromCore<ScoreTrend[]>((core) => core.evalTrends(JSON.stringify(aggregates), nowMs));
   return windows.flatMap((window, at) => {
     const { agentId, hour, evalCount, avgScore, minScore, maxScore, scoresByMetric } = window;
     const startMs = hour * HOUR_MS;
     if (startMs < fromMs) return [];
     const names = { historyId: historyIdOf(agentId, startMs), agentId };
     const times = { windowStart: iso(startMs), windowEnd: iso(startMs + HOUR_MS) };
-    const scoreTrend = trends[at]?.scoreTrend ?? 'insufficient_data';
+    const scoreTrend = trends[at] ?? 'insufficient_data';
     return [{ ...names, ...times, evalCount, avgScore, minScore, maxScore, scoresByMetric, scoreTrend }];
   });
 }
 
 /** The figures of windows together. */
 export function statsOf(stored: readonly string[], nowMs: number): EvalFigures & { scoreTrend: ScoreTrend } {
-  return together(stored.map(read), nowMs);
+  return figuresOf(stored.map(read), nowMs);
 }
 
 /** The figures of all windows together, and of each agent's. */
@@ -64,12 +67,12 @@ export function systemStatsOf(stored: readonly string[], nowMs: number): SystemE
     else own.push(window);
   }
   const agents = [...byAgent.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
-  const { scoreTrend: _, ...whole } = together(windows, nowMs);
-  return { ...whole, agents: agents.map(([agentId, own]) => ({ agentId, ...together(own, nowMs) })) };
+  const { scoreTrend: _, ...whole } = figuresOf(windows, nowMs);
+  return { ...whole, agents: agents.map(([agentId, own]) => ({ agentId, ...figuresOf(own, nowMs) })) };
 }
 
-function together(windows: readonly CoreWindow[], nowMs: number): EvalFigures & { scoreTrend: ScoreTrend } {
-  return told((core) => core.evalStats(slim(windows), nowMs));
+function figuresOf(windows: readonly CoreWindow[], nowMs: number): EvalFigures & { scoreTrend: ScoreTrend } {
+  return fromCore((core) => core.evalStats(sumsJson(windows), nowMs));
 }
 
 /** The number of a window's hour. */
@@ -79,71 +82,56 @@ export function hourOf(stored: string): number {
 
 /** What the core reads of windows. Text is read faster here than there, and half of it stays here. */
 export function sumsOf(stored: readonly string[]): string {
-  return slim(stored.map(read));
+  return sumsJson(stored.map(read));
 }
 
-function slim(windows: readonly CoreWindow[]): string {
+function sumsJson(windows: readonly Sums[]): string {
   return JSON.stringify(windows.map(({ agentId, hour, series }) => ({ agentId, hour, series })));
 }
 
-/** Rows of one agent, hour and evaluator. */
-interface Part {
-  agentId: string;
-  hour: number;
+/** What one evaluator said in one hour, score by score. */
+interface Series {
   kind: string;
   evaluator: string;
   version: string;
   evaluations: number;
   aggregate: number[];
-  metrics: Map<string, number[]>;
+  metrics: Record<string, number[]>;
 }
 
-/** By agent and hour: one for each evaluator. */
-type PartsByAgent = Map<string, Map<number, Part[]>>;
-
-/** The scores of rows by hour and evaluator: how many there are of what, and all of them in that order. */
-function gathered(rows: readonly EvaluationRow[]): { parts: object[]; scores: Float64Array } {
-  const byAgent: PartsByAgent = new Map();
+/** The windows of these rows, with the scores themselves in place of sums. */
+function windowsOfRows(rows: readonly EvaluationRow[]): Sums[] {
+  const windows = new Map<string, Sums & { series: Series[] }>();
   for (const row of rows) {
-    const tally = tallyOf(row);
-    const part = partOf(byAgent, row, tally);
-    part.evaluations += 1;
-    if (tally.aggregate !== null) part.aggregate.push(tally.aggregate);
-    for (const metric of Object.keys(tally.scores)) {
-      const score = tally.scores[metric];
-      if (score === null || score === undefined) continue;
-      const known = part.metrics.get(metric);
-      if (known === undefined) part.metrics.set(metric, [score]);
-      else known.push(score);
+    const { agentId, historyId, createdMs } = row;
+    const window = windows.get(historyId) ?? { agentId, hour: Math.floor(createdMs / HOUR_MS), series: [] };
+    if (window.series.length === 0) windows.set(historyId, window);
+    const { aggregate, scores, ...evaluator } = tallyOf(row);
+    const series = seriesOf(window.series, evaluator);
+    series.evaluations += 1;
+    if (aggregate !== null) series.aggregate.push(aggregate);
+    for (const metric in scores) {
+      const score = scores[metric];
+      if (score !== null && score !== undefined) (series.metrics[metric] ??= []).push(score);
     }
   }
-  const parts = [...byAgent.values()].flatMap((hours) => [...hours.values()].flat());
-  const lists = parts.flatMap(({ aggregate, metrics }) => [aggregate, ...metrics.values()]);
-  return { parts: parts.map(counted), scores: Float64Array.from(lists.flat()) };
+  return [...windows.values()];
 }
 
-/** The one that a row belongs to. */
-function partOf(byAgent: PartsByAgent, { agentId, createdMs }: EvaluationRow, { kind, evaluator, version }: Tally): Part {
-  const hour = Math.floor(createdMs / HOUR_MS);
-  const hours = byAgent.get(agentId) ?? new Map<number, Part[]>();
-  if (hours.size === 0) byAgent.set(agentId, hours);
-  const own = hours.get(hour) ?? [];
-  if (own.length === 0) hours.set(hour, own);
-  const known = own.find((part) => part.kind === kind && part.evaluator === evaluator && part.version === version);
+function seriesOf(all: Series[], { kind, evaluator, version }: Pick<Series, 'kind' | 'evaluator' | 'version'>): Series {
+  const known = all.find((one) => one.kind === kind && one.evaluator === evaluator && one.version === version);
   if (known !== undefined) return known;
-  const part = { agentId, hour, kind, evaluator, version, evaluations: 0, aggregate: [], metrics: new Map() };
-  own.push(part);
-  return part;
+  const series = { kind, evaluator, version, evaluations: 0, aggregate: [], metrics: Object.create(null) as Series['metrics'] };
+  all.push(series);
+  return series;
 }
 
-function counted({ aggregate, metrics, ...part }: Part): object {
-  return { ...part, aggregate: aggregate.length, metrics: [...metrics].map(([metric, { length }]) => [metric, length]) };
-}
-
-function told<T>(call: (core: ReturnType<typeof companions>) => string): T {
+function fromCore<T>(call: (core: ReturnType<typeof companions>) => string): T {
   return JSON.parse(direct(() => call(companions()))) as T;
 }
 
-function read(stored: string): CoreWindow {
-  return JSON.parse(stored) as CoreWindow;
+function read(data: string): CoreWindow {
+  const isWhole = ({ agentId, hour, series }: Partial<CoreWindow>): boolean =>
+    typeof agentId === 'string' && Number.isInteger(hour) && Array.isArray(series);
+  return readRow(data, 'historyId', isWhole);
 }

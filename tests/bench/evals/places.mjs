@@ -21,7 +21,7 @@ export class Places {
   async fresh(name) {
     this.made += 1;
     if (name === 'memory') return '';
-    if (name === 'sqlite' || name === 'jsonl') return join(this.folder, `${this.made}.${name}`);
+    if (name === 'sqlite') return join(this.folder, `${this.made}.db`);
     await ask(this.server.url('postgres'), `CREATE DATABASE bench_${this.made}`);
     return this.server.url(`bench_${this.made}`);
   }
@@ -36,6 +36,5 @@ export class Places {
 export async function storeAt(name, place) {
   if (name === 'memory') return (await import('reflect-engine')).memoryStore();
   if (name === 'sqlite') return (await import('reflect-engine/stores/sqlite')).sqliteStore(place);
-  if (name === 'jsonl') return (await import('reflect-engine/stores/jsonl')).jsonlStore(place);
   return opened(name, place);
 }

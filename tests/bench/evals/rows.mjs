@@ -8,7 +8,9 @@ import { digits, time } from '../table.mjs';
 import { evaluation, NOW } from './evaluation.mjs';
 import { storeAt } from './places.mjs';
 
-const STORES = { sqlite: 50, 'pg Pool': 50, postgres: 50, jsonl: undefined };
+const STORES = { sqlite: undefined, 'pg Pool': 50, postgres: 50 };
+/** How many times as fast as bare inserts one by one the writer is at least, on SQLite (DESIGN §7). */
+const BARE = 10;
 /** Rows that are recorded before one waits for them. */
 const BURST = 8_192;
 /** Rows of a transaction, as the writer has it. */
@@ -31,7 +33,7 @@ export async function rowsASecond(places, { rounds, ms }) {
     }
   }
   const bare = await bareInserts(await places.fresh('sqlite'));
-  const disk = syncs(await places.fresh('jsonl'));
+  const disk = syncs(await places.fresh('sqlite'));
   const seconds = await interleaved(
     { ...contestants, bare: () => bare.insert(GROUP), 'bare 1': () => bare.insert(1), disk: disk.sync },
     { rounds, ms },
@@ -59,9 +61,11 @@ export async function rowsASecond(places, { rounds, ms }) {
   });
   const ours = seconds[`sqlite ${BURST}`];
   rows.push({
-    what: 'sqlite, against bare inserts row by row: no windows, no thread',
+    what: 'sqlite, against bare inserts one by one, without windows',
+    target: `≥ ${BARE} ×`,
     measured: `${Math.round(1 / median(seconds['bare 1']))} against ${Math.round(1 / median(ours))}`,
     ratio: `${digits(ratio(seconds['bare 1'], ours))} ×`,
+    met: ratio(seconds['bare 1'], ours) >= BARE,
   });
   rows.push({ what: 'one 4 KB write and its sync, without a database', measured: time(median(seconds.disk)) });
   return rows;

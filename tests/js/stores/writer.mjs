@@ -6,7 +6,6 @@ import { NOW, write } from './conformance.mjs';
 
 const [name, place, number, flushes = '10'] = process.argv.slice(2);
 const STORES = {
-  jsonl: async () => (await import('reflect-engine/stores/jsonl')).jsonlStore(join(place, 'evals.jsonl')),
   sqlite: async () => (await import('reflect-engine/stores/sqlite')).sqliteStore(join(place, 'evals.db')),
 };
 const store = name in STORES ? await STORES[name]() : (await import('./postgres.mjs')).opened(name, place);

@@ -1,7 +1,7 @@
 // `reflect-engine/server` by the runtime's own server: Deno.serve, Bun.serve, else node:http. Closed, opened, 304, HEAD.
 
 import { EvalTracker } from 'reflect-engine';
-import { evalHandler, nodeHandler } from 'reflect-engine/server';
+import { evalHandler } from 'reflect-engine/server';
 import { checkServer } from './check-server.mjs';
 import { version } from './version.cjs';
 
@@ -23,11 +23,13 @@ async function bun() {
   return { url: `http://127.0.0.1:${serving.port}`, stop: () => serving.stop(true) };
 }
 
-/** Opened to this machine, which all that `checkServer` refuses is asked of too. */
+/** What an adapter for `node:http` does, in a few lines. */
 async function node() {
   const { createServer } = await import('node:http');
-  const authorize = ({ headers }) => headers.get('x-key') === 'k';
-  const serving = createServer(nodeHandler(evals, { authorize, basePath: '/api' }));
+  const serving = createServer(async ({ method, url, headers }, response) => {
+    const answer = await handler(new Request(`http://localhost${url}`, { method, headers }));
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+  });
   await new Promise((resolve) => serving.listen(0, '127.0.0.1', resolve));
   const stop = () => new Promise((resolve) => (serving.closeAllConnections(), serving.close(resolve)));
   return { url: `http://127.0.0.1:${serving.address().port}`, stop };

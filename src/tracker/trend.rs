@@ -1,4 +1,4 @@
-//! What windows tell people: the history entries of seed 003, the trend, the figures of an agent.
+//! How scores go from hour to hour, and the figures of an agent.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ impl Trend {
 /// How scores go at each of one agent's windows, which are in order of their hours: the last closed hour with scores up to it, for the
 /// evaluator that said most in it, against the last one before with scores of the same evaluator. None lies further back from the next
 /// than [`BACK_HOURS`].
-fn trends(windows: &[Window], now_ms: f64) -> impl Iterator<Item = Trend> {
+pub fn trends(windows: &[Window], now_ms: f64) -> impl Iterator<Item = Trend> {
     let mut before: BTreeMap<&Evaluator, (i64, Sums)> = BTreeMap::new();
     let mut last = (i64::MIN, Trend::InsufficientData);
     windows.iter().map(move |window| {
@@ -54,12 +54,6 @@ fn trends(windows: &[Window], now_ms: f64) -> impl Iterator<Item = Trend> {
         before.extend(scored.map(|(evaluator, series)| (evaluator, (window.hour, series.aggregate))));
         if near(last.0) { last.1 } else { Trend::InsufficientData }
     })
-}
-
-/// How scores go at the end.
-#[must_use]
-pub fn trend(windows: &[Window], now_ms: f64) -> Trend {
-    trends(windows, now_ms).last().unwrap_or(Trend::InsufficientData)
 }
 
 fn compared(before: Option<&Sums>, last: &Sums) -> Trend {
@@ -77,22 +71,6 @@ pub(super) fn is_closed(window: &Window, now_ms: f64) -> bool {
     (window.hour as f64 + 1.0) * HOUR_MS <= now_ms
 }
 
-/// The entries of seed 003 for one agent's windows, in their order; times are milliseconds since the epoch.
-#[must_use]
-pub fn history(windows: &[Window], now_ms: f64) -> Value {
-    let entry = |(window, trend): (&Window, Trend)| {
-        let start = window.hour as f64 * HOUR_MS;
-        let mut entry = Map::new();
-        entry.insert("agentId".to_owned(), window.agent_id.as_str().into());
-        entry.insert("startMs".to_owned(), start.into());
-        entry.insert("endMs".to_owned(), (start + HOUR_MS).into());
-        figures(&mut entry, &window.whole());
-        entry.insert("scoreTrend".to_owned(), trend.name().into());
-        Value::Object(entry)
-    };
-    windows.iter().zip(trends(windows, now_ms)).map(entry).collect()
-}
-
 /// The figures of any number of windows together, and the trend of the last of them where they are one agent's.
 #[must_use]
 pub fn stats(windows: &[Window], now_ms: f64) -> Value {
@@ -104,7 +82,8 @@ pub fn stats(windows: &[Window], now_ms: f64) -> Value {
     figures(&mut told, &whole);
     let one = windows.first().is_some_and(|first| windows.iter().all(|w| w.agent_id == first.agent_id));
     if one || windows.is_empty() {
-        told.insert("scoreTrend".to_owned(), trend(windows, now_ms).name().into());
+        let last = trends(windows, now_ms).last().unwrap_or(Trend::InsufficientData);
+        told.insert("scoreTrend".to_owned(), last.name().into());
     }
     Value::Object(told)
 }
