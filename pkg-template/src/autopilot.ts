@@ -20,7 +20,7 @@ import { modelKindOf } from './model-kind.js';
 import { plain, written } from './plain.js';
 import { Ending, follow } from './signal.js';
 import { RunStream } from './stream.js';
-import { badSettings, type Callbacks, callbacksFor, checkKeys, checkSignal, toolSchemas, toolsOf } from './task.js';
+import { badSettings, type Callbacks, callbacksFor, checkKeys, checkSignal, isSelfCritique, toolSchemas, toolsOf } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type { Model } from './types.js';
 
@@ -90,7 +90,7 @@ export class Autopilot {
       const host = new SavingHost({ run, callbacks, ending, drafts: undefined, onStep }, { save, limits, endsMs: run.endsMs() });
       return await runToEnd<CoreResult, AutopilotResult>(wasm(), host, undefined, async ({ failure: _, ...result }) => {
         await host.finish(result);
-        return result;
+        return result.acceptedBy === 'critic' && isSelfCritique(callbacks) ? { ...result, selfCritique: true } : result;
       });
     } finally {
       unfollow();

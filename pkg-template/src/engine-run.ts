@@ -8,7 +8,7 @@ import { wasm } from './load/index.js';
 import type { OutputSchema } from './output-schema.js';
 import { race } from './race.js';
 import { Ending } from './signal.js';
-import { type Callbacks, OUTPUT_SCHEMA } from './task.js';
+import { type Callbacks, isSelfCritique, OUTPUT_SCHEMA } from './task.js';
 import type { ReflectResult, Step } from './types.js';
 
 /** Milliseconds that a schema may take to give the value of a text: the default of `verifierTimeoutMs`. */
@@ -30,7 +30,8 @@ export async function drive<T>(run: CoreRun, callbacks: Callbacks, watch: Watch,
     if (output !== undefined && output.jsonSchema === undefined) noteUntold(outcome);
     faults.tell(outcome);
     redaction?.result(outcome);
-    const { failure: _, ...result } = outcome;
+    const { failure: _, ...rest } = outcome;
+    const result = rest.acceptedBy === 'critic' && isSelfCritique(callbacks) ? { ...rest, selfCritique: true as const } : rest;
     return output === undefined || failed(result) ? result : { ...result, ...(await objectOf<T>(output, result.output, ending)) };
   };
   return runToEnd<CoreResult, ReflectResult<T>>(wasm(), host, watch.signal, finish);

@@ -149,6 +149,11 @@ function mustBeObject(given: unknown, what: string, code: Code): asserts given i
   }
 }
 
+/** Whether the only critic is the model that writes. */
+export function isSelfCritique({ model, critics }: Callbacks): boolean {
+  return critics.length > 0 && critics.every((critic) => critic === model);
+}
+
 function criticsOf({ critic, model }: Partial<ReflectTask<unknown>>): Model[] {
   if (critic === false) return [];
   if (critic === undefined) return model === undefined ? [] : [model];

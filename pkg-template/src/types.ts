@@ -286,6 +286,8 @@ export type HostedTask = Pick<
 /** How a run ended. `object` is there when an `outputSchema` was given and the output conforms. */
 export interface ReflectResult<T = Json> extends Omit<CoreResult, 'failure'> {
   object?: T;
+  /** The critic that accepted the output is the model that wrote it. */
+  selfCritique?: true;
 }
 
 /**
