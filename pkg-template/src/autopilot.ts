@@ -14,13 +14,21 @@ import { criticWire, isCritic } from './critic-wire.js';
 import { runToEnd, type Watch } from './drive.js';
 import { ReflectError } from './error.js';
 import type { AutopilotWire, AutopilotResult as CoreResult, AutopilotRun as CoreRun } from './generated/reflect_engine.js';
-import { kindOf } from './kind.js';
+import { kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
-import { modelKindOf } from './model-kind.js';
 import { plain, written } from './plain.js';
 import { Ending, follow } from './signal.js';
 import { RunStream } from './stream.js';
-import { badSettings, type Callbacks, callbacksFor, checkKeys, checkSignal, isSelfCritique, toolSchemas, toolsOf } from './task.js';
+import {
+  badSettings,
+  type Callbacks,
+  callbacksFor,
+  checkKeys,
+  checkSignal,
+  isSelfCritique,
+  toolSchemas,
+  toolsOf,
+} from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type { Model } from './types.js';
 

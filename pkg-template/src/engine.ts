@@ -6,7 +6,7 @@ import type { ReflectRun as CoreRun } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
 import { finite } from './plain.js';
 import { Redaction } from './redact.js';
-import { checkRestoring, checkResumed, toolsIn } from './resumed.js';
+import { checkRestoring, checkResumed } from './resumed.js';
 import { HostedRun } from './run.js';
 import { Ending } from './signal.js';
 import { RunStream } from './stream.js';
@@ -90,7 +90,7 @@ export class ReflectEngine {
     checkRestoring(options);
     const core = this.reopen(snapshot, settings, timed('nowMs', nowMs));
     const { redact } = options;
-    return new HostedRun(core, redact === undefined ? undefined : new Redaction(redact, toolsIn(snapshot)));
+    return new HostedRun(core, redact === undefined ? undefined : new Redaction(redact));
   }
 
   /** As below, of a task with an `outputSchema`: `object` is what it says. */

@@ -70,8 +70,7 @@ export class HostedRun implements ReflectRun {
   }
 
   snapshot(): string {
-    const snapshot = this.call((core) => core.snapshot());
-    return this.redaction?.snapshot(snapshot) ?? snapshot;
+    return this.call((core) => core.snapshot());
   }
 
   free(): void {

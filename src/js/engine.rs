@@ -5,9 +5,7 @@ use wasm_bindgen::prelude::*;
 use super::convert::{raw, thrown, to_js};
 use super::either::Either;
 use super::run::{Shared, driven, json};
-use crate::critique::strip_thinking;
 use crate::error::{ErrorCode, ReflectError, unknown};
-use crate::flow::digest_of;
 use crate::reflect::{Reflect, RunTask, learn};
 use crate::settings::{ReflectSettings, unknown_in_task, unknown_setting};
 
@@ -27,12 +25,6 @@ pub fn overlaid(
 ) -> Result<String, JsValue> {
     let laid = || settings_of(&base)?.overlaid(&settings_of(&over)?);
     laid().map(|settings| settings.written().to_string()).map_err(|e| thrown(&e))
-}
-
-/// By what a draft that a model wrote is known in the run of this key, when it is redacted in a snapshot.
-#[wasm_bindgen(js_name = draftDigest)]
-pub fn draft_digest(key: &str, reply: &str) -> u32 {
-    digest_of(key, &strip_thinking(reply))
 }
 
 /// What these settings know with what one result taught added to it; without a result, what they know. The result is JSON.

@@ -177,7 +177,7 @@ impl Reflect {
         } else if self.drafts.produced == 1 {
             think(desk, "Initial answer generated.".to_owned(), None);
         }
-        self.mark(&drafted, desk);
+        self.mark(&drafted);
         self.verify(&drafted, desk)
     }
 
