@@ -117,6 +117,8 @@ export interface AutopilotRunOptions {
 }
 /** How an autopilot's run ended. */
 export interface AutopilotResult extends Omit<CoreResult, 'failure'> {
+    /** The critic that accepted the output is the model that wrote it. */
+    selfCritique?: true;
 }
 /**
  * A run as it goes on: iterate it for steps, await `result` for the end, or both. Every iteration begins with the first step of this
@@ -1474,7 +1476,7 @@ export interface ResearchResult {
      */
     repairs: number;
     /**
-     * Searches that were not made because they repeated others; `errors` names them.
+     * Searches that were not made because they repeated others, which `errors` names, and answers that were composed before.
      */
     repetitionHits: number;
     /**
@@ -2941,19 +2943,9 @@ export function checkAutopilot(settings: AutopilotWire): void;
 export function checkSettings(settings: ReflectSettings | undefined): void;
 
 /**
- * By what a draft that a model wrote is known in the run of this key, when it is redacted in a snapshot.
- */
-export function draftDigest(key: string, reply: string): number;
-
-/**
  * Drives the run of a host to its end and resolves with its result. Rejects with `{ code, message }`, or with whatever a trap threw.
  */
 export function drive(host: Host): Promise<ReflectResult | AutopilotResult | DecisionReflection | ResearchResult>;
-
-/**
- * Whether a finish reason says that a reply is not whole.
- */
-export function isCut(finish_reason: string): boolean;
 
 /**
  * What these settings know with what one result taught added to it; without a result, what they know. The result is JSON.
@@ -3013,7 +3005,10 @@ export interface MessageInput extends Omit<Message, 'content' | 'toolCalls' | 'm
      */
     metadata?: unknown;
 }
-/** What a model function returns. A provider's raw reply, or one of its keys where ours is absent (`finish_reason`), is a failed call. */
+/**
+ * What a model function returns. A reply without `content` and `toolCalls`, or with one of these keys in another spelling (`finish_reason`),
+ * is a failed call. Other keys are not read.
+ */
 export interface ModelResponse {
     content: string | readonly PartInput[];
     toolCalls?: readonly ToolCallRequest[] | null | undefined;
@@ -3220,7 +3215,14 @@ export interface ObservedResult {
     /** Required fields that were still empty. Default: of `missing` those that are strings, or whose `required` is absent or `'must'`. */
     missingFields?: number | undefined;
     missing?: readonly unknown[] | undefined;
-    /** Times that the same action was taken again. Default: drafts with `duplicateOf`. */
+    /** Who accepted the answer. An acceptance by a `'verifier'`, a `'human'` or a `'critic'` in iteration 1 opens no alert. */
+    acceptedBy?: string | undefined;
+    /** The critic that accepted is the model that wrote the answer: this one opens an alert. */
+    selfCritique?: boolean | undefined;
+    /**
+     * Times that the same action was taken again. Default: `drafts` with a `duplicateOf`, or with the text of an earlier one (case and white
+     * space do not matter); without `drafts` the same of the outputs of `steps` of the type `'iteration'`.
+     */
     repetitionHits?: number | undefined;
     /**
      * What correlates with ratings, `0..=1`: `evaluation.score`, else `critique.score` of 10 or the share of its `criteriaMet`, else the share
@@ -3239,8 +3241,13 @@ export interface ObservedResult {
         readonly criteriaMet?: readonly boolean[] | undefined;
     } | undefined;
     drafts?: readonly {
+        readonly text?: string | undefined;
         readonly parent?: number | undefined;
         readonly duplicateOf?: number | undefined;
+    }[] | undefined;
+    steps?: readonly {
+        readonly type: string;
+        readonly output?: unknown;
     }[] | undefined;
     metadata?: {
         readonly [key: string]: Json;
@@ -3330,8 +3337,9 @@ export declare class LoopMonitor {
     /** Alerts that opened or closed since this was last asked, in order; at most the last 1,000. */
     events(): AlertEvent[];
     /**
-     * Puts another monitor's state to this one's. What is in it is counted, so put each in once: gather the states of all processes in a
-     * monitor that is new each time, and tell each run to one of them. Throws `invalid_snapshot`, and then nothing of it was put in.
+     * Adds another monitor's state to this one's. What is in it is counted, so add each once: merge the states of all processes into a
+     * monitor that is new each time, and observe each run in one of them. Throws `invalid_snapshot` for a state of another shape, and then
+     * nothing of it was added. Numbers are not checked: take states from your own processes only.
      */
     merge(other: LoopMonitor | MonitorState | string, options?: {
         nowMs?: number | undefined;
@@ -3656,10 +3664,9 @@ export interface ResearchTask {
     adjudicate?: Adjudicate | undefined;
     onStep?: ((step: ResearchTraceStep) => void) | undefined;
     /**
-     * Sees every text that is kept (steps, `errors`, evaluations, the snapshot) and gives what is to stand there; paths and names of metrics
-     * stay. Callbacks see the real texts, and `output`, `object`, `facts` and `reflection` hold them. Where it throws or gives no text,
-     * `[redacted]` stands. A run that is resumed goes on from the redacted texts: a hook that makes different values the same may leave a
-     * snapshot that cannot be resumed as it was, which `errors` tells as `callback_error`.
+     * Sees each text of steps, `errors` and the error that the run rejects with, and gives what is to stand there; paths and names of metrics
+     * stay. All else holds the real texts: the callbacks, the rest of the result, and the snapshot, since it must be resumed. Where it throws
+     * or gives no text, `[redacted]` stands.
      */
     redact?: ((text: string) => string) | undefined;
     signal?: AbortSignal | undefined;
@@ -4662,15 +4669,10 @@ export interface ReflectTask<T = Json> {
     /** Sees drafts being written. When it is given, models get `onDelta`. */
     onDraft?: ((event: DraftEvent) => void) | undefined;
     /**
-     * Sees every text that is kept (steps, `errors`, critiques, the snapshot) and gives what is to stand there. Models, tools and verifiers
-     * see the real texts, and `output`, `object` and `drafts` hold them. Keys of tool arguments, tool results and metadata are texts too, and
-     * ids of tool calls, which stay apart: two that become the same are numbered. Names of the task's own tools and verifiers stay, and
-     * finish reasons that are known. Where it throws or gives no text, `[redacted]` stands. Numbers in arguments, results and metadata are seen
-     * too: one that it changes becomes a text; arguments that are a text of JSON are seen as what they say, and stay JSON.
-     *
-     * A run that is resumed goes on from the redacted texts, with the verdicts that it had: a critique that would be read otherwise is kept
-     * as its verdict (score and flags) around redacted texts. Where the hook takes out something else that the run went by, `errors` tells
-     * so, as `callback_error`.
+     * Sees each text of steps, `errors` and the error that the run rejects with, and gives what is to stand there. It sees values one by one,
+     * also those of a text that is JSON; keys, numbers and ids of calls stay as they are. All else holds the real texts: models, tools and
+     * verifiers, `onDraft`, the rest of the result, and the snapshot, since it must be resumed: keep it where secrets may be. Where the hook
+     * throws or gives no text, `[redacted]` stands.
      */
     redact?: ((text: string) => string) | undefined;
     signal?: AbortSignal | undefined;
@@ -4703,6 +4705,8 @@ export type HostedTask = Pick<ReflectTask<unknown>, 'input' | 'systemPrompt' | '
 /** How a run ended. `object` is there when an `outputSchema` was given and the output conforms. */
 export interface ReflectResult<T = Json> extends Omit<CoreResult, 'failure'> {
     object?: T;
+    /** The critic that accepted the output is the model that wrote it. */
+    selfCritique?: true;
 }
 /**
  * What `engine.learn` reads of a run: every `ReflectResult` is one. A tracker keeps the runs that it is told of in this form, and adds the
@@ -4787,11 +4791,11 @@ import type { Verifier } from '../types.js';
 /**
  * A verifier of the sums that a draft states: `12 * 3 = 35` is wrong, and so is the second sign of `2 + 3 = 5 = 12 / 2`.
  *
- * It knows `+ - * / ^ mod`, brackets, the signs and words that stand for them (`×`, `÷`, `times`), percentages, fractions, money, units,
- * separators of thousands, decimal points and commas, and LaTeX's signs. It works in exact fractions; a number with decimals may be
- * rounded in its last place, a whole number only where the line speaks of rounding. What holds a variable, a date, a converted unit or
- * anything else that it does not understand is left alone, and so is code in a fence that names its language. A wrong sum that the draft
- * quotes only to correct it is reported too. A draft without any sum passes.
+ * It knows `+ - * / ^ mod`, brackets, the signs and words for them (`×`, `÷`, `times`), percentages, fractions, money, units, separators
+ * of thousands, decimal points and commas, and LaTeX's signs. It works in exact fractions; a number with decimals may be rounded in its
+ * last place, a whole number only where the line speaks of rounding. What holds a variable, a date, a converted unit or anything else that
+ * it does not understand is left alone, and so is code in a fence that names its language. A wrong sum that the draft quotes only to
+ * correct it is reported too. A draft without any sum passes.
  */
 export declare function arithmetic(options?: object): Verifier;
 
@@ -4830,7 +4834,7 @@ export interface JsonFencesOptions {
 }
 /**
  * A verifier that fails when a code fence that is marked as `json` does not hold exactly one JSON value. Fences of other languages, and
- * those without one, are not looked at.
+ * those without one, are not looked at. Why a fence does not parse is said in the words of the runtime's `JSON.parse`.
  */
 export declare function jsonFences(options?: JsonFencesOptions): Verifier;
 

@@ -2,13 +2,10 @@
 
 import type { Agent, AgentReply } from './autopilot-types.js';
 import { Refusal } from './calls.js';
-import { STOPS } from './foreign-reply.js';
 import type { ModelResponse } from './given-types.js';
 import { kindOf, promiseIn } from './kind.js';
+import { misspelt } from './model-reply.js';
 import type { Json, Model } from './types.js';
-
-/** What others call them; where ours is absent, these would be left aside, and an output that was cut be taken for a whole one. */
-const FOREIGN = [...STOPS.map((stop) => [stop, 'finishReason'] as const), ['criteria_met', 'criteriaMet'] as const];
 
 /** The model that asks this agent. */
 export function asModel(agent: Agent): Model {
@@ -37,11 +34,8 @@ function replyOf(value: unknown): string | ModelResponse {
     throw bad(`the agent must return a string or { output: string }, got ${kindOf(value)}`);
   }
   const { output, done, criteriaMet, usage, finishReason, model } = reply;
-  const foreign: { readonly [key: string]: unknown } = reply;
-  for (const [theirs, ours] of FOREIGN) {
-    if ((foreign[theirs] ?? undefined) !== undefined && (reply[ours] ?? undefined) === undefined)
-      throw bad(`the agent's reply has \`${theirs}\` and no \`${ours}\`: return it under this name`);
-  }
+  const other = misspelt(reply, ['done', 'criteriaMet', 'usage', 'finishReason', 'model']);
+  if (other !== undefined) throw bad(`the agent's reply has ${other}`);
   const metadata: { [key: string]: Json } = {};
   if (done !== undefined && done !== null) {
     if (typeof done !== 'boolean') throw bad(`\`done\` must be true or false, got ${kindOf(done)}`);

@@ -142,7 +142,10 @@ export interface AutopilotRunOptions {
 }
 
 /** How an autopilot's run ended. */
-export interface AutopilotResult extends Omit<CoreResult, 'failure'> {}
+export interface AutopilotResult extends Omit<CoreResult, 'failure'> {
+  /** The critic that accepted the output is the model that wrote it. */
+  selfCritique?: true;
+}
 
 /**
  * A run as it goes on: iterate it for steps, await `result` for the end, or both. Every iteration begins with the first step of this

@@ -14,15 +14,23 @@ import { criticWire, isCritic } from './critic-wire.js';
 import { runToEnd, type Watch } from './drive.js';
 import { ReflectError } from './error.js';
 import type { AutopilotWire, AutopilotResult as CoreResult, AutopilotRun as CoreRun } from './generated/reflect_engine.js';
-import { kindOf } from './kind.js';
+import { kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
-import { modelKindOf } from './model-kind.js';
 import { jsonText, plain } from './plain.js';
 import { EngineRun, schemasOf } from './run/core.js';
 import { Pump } from './run/pump.js';
 import { Ending, follow } from './signal.js';
 import { RunStream } from './stream.js';
-import { badSettings, type Callbacks, callbacksFor, checkKeys, checkSignal, toolSchemas, toolsOf } from './task.js';
+import {
+  badSettings,
+  type Callbacks,
+  callbacksFor,
+  checkKeys,
+  checkSignal,
+  isSelfCritique,
+  toolSchemas,
+  toolsOf,
+} from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type { Call, Model, ToolSchema } from './types.js';
 
@@ -105,6 +113,7 @@ export class Autopilot {
       const pump = new Pump({ core, callbacks, ending, onStep, before });
       return await runToEnd<AutopilotStep, CoreResult, AutopilotResult>(pump, undefined, async (result) => {
         await saver.finish(result);
+        if (result.acceptedBy === 'critic' && isSelfCritique(callbacks)) Object.assign(result, { selfCritique: true });
         return result;
       });
     } finally {

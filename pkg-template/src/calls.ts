@@ -2,8 +2,8 @@
 
 import type { DeltaSink, DraftTracker } from './drafts.js';
 import { assertNever, told } from './error.js';
-import { foreignIn } from './foreign-reply.js';
 import { kindOf } from './kind.js';
+import { replyFault } from './model-reply.js';
 import { isWellFormed, type Place, plain } from './plain.js';
 import type { Outcome, Turn } from './race.js';
 import type { Callbacks } from './task.js';
@@ -138,8 +138,8 @@ function judged(kind: 'model' | 'verify', value: unknown): Answer {
   const notes = kind === 'model' && isCarried;
   const { value: reply, cut } = plain(value, { maxChars: MAX_REPLY_CHARS, notes, numbers });
   if (cut) return bad(`${who} returned more than ${MAX_REPLY_CHARS} characters`);
-  const foreign = kind === 'model' ? foreignIn(value, reply) : undefined;
-  return foreign === undefined ? { reply } : bad(foreign);
+  const fault = kind === 'model' ? replyFault(value, reply) : undefined;
+  return fault === undefined ? { reply } : bad(fault);
 }
 
 /** Whether nobody but the provider reads what stands at this place of a model's reply: metadata, and parts but for their text. */

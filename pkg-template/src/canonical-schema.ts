@@ -1,6 +1,7 @@
 // From a JSON Schema to the fields of a canonical model: each property that holds no other is one.
 
-import { faultIn } from './json-schema.js';
+import { told } from './error.js';
+import { ownSchema } from './schema.js';
 import { badSettings } from './task.js';
 import type { JsonSchema } from './types.js';
 
@@ -17,9 +18,8 @@ interface Place {
 }
 
 /** The fields that a schema's properties are. Those in `required` must be there, others may. */
-export function fieldsOf(root: JsonSchema): object[] {
-  const fault = faultIn(root);
-  if (fault !== undefined) throw badSettings(`the JSON Schema of a canonical model is not one: ${fault}`);
+export function fieldsOf(given: JsonSchema): object[] {
+  const root = checked(given);
   const fields: object[] = [];
   const open: Place[] = [{ path: '', schema: root, required: true, depth: 0 }];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
@@ -43,6 +43,14 @@ export function fieldsOf(root: JsonSchema): object[] {
     }
   }
   return fields;
+}
+
+function checked(schema: JsonSchema): JsonSchema {
+  try {
+    return ownSchema(schema);
+  } catch (thrown) {
+    throw badSettings(`the JSON Schema of a canonical model is not one: ${told(thrown)}`);
+  }
 }
 
 /** What kind of field a property is. */

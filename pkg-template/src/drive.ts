@@ -3,6 +3,7 @@
 import { ReflectError, told } from './error.js';
 import type { ReflectResult as CoreResult } from './generated/reflect_engine.js';
 import type { Pump } from './run/pump.js';
+import type { Redaction } from './redact.js';
 import { type Ending, follow } from './signal.js';
 import { fromWasm } from './trap.js';
 import type { DraftEvent, RunError, Step } from './types.js';
@@ -39,7 +40,7 @@ export async function runToEnd<S, C extends Ended, R>(
   // Told by words of the run, which `finish` may redact.
   const cause = causeOf(outcome, pump.causes);
   const result = await finish(outcome);
-  if (pump.clockFault !== undefined) throw withResult(pump.clockFault, result);
+  if (pump.clockFault !== undefined) throw withResult(pump.clockFault, result, pump.callbacks.redaction);
   const error = refusal<R>(outcome, result, cause, ending);
   if (error !== undefined) throw error;
   return result;
@@ -70,9 +71,9 @@ function refusal<R>(core: Ended, result: R, cause: { cause?: unknown }, ending: 
   return new ReflectError(failure?.code ?? 'model_error', failure?.message ?? 'the run failed', { ...cause, result });
 }
 
-function withResult<R>(error: ReflectError, result: R): ReflectError<R> {
+function withResult<R>(error: ReflectError, result: R, redaction: Redaction | undefined): ReflectError<R> {
   const cause = 'cause' in error ? { cause: error.cause } : {};
-  return new ReflectError(error.code, error.message, { ...cause, result });
+  return new ReflectError(error.code, redaction?.text(error.message) ?? error.message, { ...cause, result });
 }
 
 /** What was thrown by the call that the run failed for: its words are those of the failure, or end it. Others were recovered from. */

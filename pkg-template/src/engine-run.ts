@@ -9,7 +9,7 @@ import { race } from './race.js';
 import type { CoreRun } from './run/core.js';
 import { Pump } from './run/pump.js';
 import { Ending } from './signal.js';
-import { type Callbacks, OUTPUT_SCHEMA } from './task.js';
+import { type Callbacks, isSelfCritique, OUTPUT_SCHEMA } from './task.js';
 import type { ReflectResult, Step } from './types.js';
 
 /** Milliseconds that a schema may take to give the value of a text: the default of `verifierTimeoutMs`. */
@@ -30,6 +30,7 @@ export async function drive<T>(core: CoreRun<Step, CoreResult>, callbacks: Callb
     faults.tell(outcome);
     redaction?.result(outcome);
     const result: ReflectResult<T> = outcome;
+    if (result.acceptedBy === 'critic' && isSelfCritique(callbacks)) result.selfCritique = true;
     return output === undefined || failed(result) ? result : Object.assign(result, await objectOf<T>(output, result.output, ending));
   };
   return runToEnd<Step, CoreResult, ReflectResult<T>>(pump, watch.signal, finish);

@@ -6,7 +6,7 @@ import type { ReflectEngine as CoreEngine, ReflectResult as CoreResult } from '.
 import { wasm } from './load/index.js';
 import { finite } from './plain.js';
 import { Redaction } from './redact.js';
-import { checkRestoring, checkResumed, toolsIn } from './resumed.js';
+import { checkRestoring, checkResumed } from './resumed.js';
 import { EngineRun, schemasOf } from './run/core.js';
 import { HostedReflectRun } from './run/hosted.js';
 import { memory } from './run/memory.js';
@@ -95,7 +95,7 @@ export class ReflectEngine {
     checkRestoring(options);
     const core = this.reopen(snapshot, settings, timed('nowMs', nowMs));
     const { redact } = options;
-    return new HostedReflectRun(core, redact === undefined ? undefined : new Redaction(redact, toolsIn(snapshot)));
+    return new HostedReflectRun(core, redact === undefined ? undefined : new Redaction(redact));
   }
 
   /** As below, of a task with an `outputSchema`: `object` is what it says. */

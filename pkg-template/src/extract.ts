@@ -10,11 +10,10 @@ import type {
   SourceDocument,
   UnreadDocument,
 } from './extract-types.js';
-import { foreignIn } from './foreign-reply.js';
 import type { DroppedFact } from './generated/reflect_engine.js';
-import { kindOf } from './kind.js';
+import { kindOf, modelKindOf } from './kind.js';
 import { companions } from './load/index.js';
-import { modelKindOf } from './model-kind.js';
+import { replyFault } from './model-reply.js';
 import { type Piece, pieces } from './pieces.js';
 import { plain, written } from './plain.js';
 import { race } from './race.js';
@@ -197,8 +196,8 @@ class Extraction {
       }
       const { value, cut } = plain(outcome.value, { maxChars: MAX_REPLY_CHARS, notes: false });
       if (cut) return bad('unreadable_reply', `it has more than ${MAX_REPLY_CHARS} characters`);
-      const foreign = foreignIn(outcome.value, value);
-      if (foreign !== undefined) return bad('unreadable_reply', foreign, textOf(value));
+      const fault = replyFault(outcome.value, value);
+      if (fault !== undefined) return bad('unreadable_reply', fault, textOf(value));
       this.count(value);
       const response = written(value);
       const read = JSON.parse(direct(() => companions().readExtraction(canonical, document.id, piece, response))) as Read;

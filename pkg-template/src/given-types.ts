@@ -20,7 +20,10 @@ export interface MessageInput extends Omit<Message, 'content' | 'toolCalls' | 'm
   metadata?: unknown;
 }
 
-/** What a model function returns. A provider's raw reply, or one of its keys where ours is absent (`finish_reason`), is a failed call. */
+/**
+ * What a model function returns. A reply without `content` and `toolCalls`, or with one of these keys in another spelling (`finish_reason`),
+ * is a failed call. Other keys are not read.
+ */
 export interface ModelResponse {
   content: string | readonly PartInput[];
   toolCalls?: readonly ToolCallRequest[] | null | undefined;

@@ -58,3 +58,9 @@ function className(value: object): string {
 export function isBlank(text: string): boolean {
   return /^[\s\u0085\u200b-\u200d\u2060]*$/u.test(text);
 }
+
+/** A value's kind, for a sentence on what must be a model. */
+export function modelKindOf(value: unknown): string {
+  const wrap = 'wrap it, as in `async ({ messages, signal }) => ({ content, finishReason })`';
+  return typeof value === 'object' && value !== null ? `${kindOf(value)}: ${wrap}` : kindOf(value);
+}

@@ -90,7 +90,14 @@ export interface ObservedResult {
   /** Required fields that were still empty. Default: of `missing` those that are strings, or whose `required` is absent or `'must'`. */
   missingFields?: number | undefined;
   missing?: readonly unknown[] | undefined;
-  /** Times that the same action was taken again. Default: drafts with `duplicateOf`. */
+  /** Who accepted the answer. An acceptance by a `'verifier'`, a `'human'` or a `'critic'` in iteration 1 opens no alert. */
+  acceptedBy?: string | undefined;
+  /** The critic that accepted is the model that wrote the answer: this one opens an alert. */
+  selfCritique?: boolean | undefined;
+  /**
+   * Times that the same action was taken again. Default: `drafts` with a `duplicateOf`, or with the text of an earlier one (case and white
+   * space do not matter); without `drafts` the same of the outputs of `steps` of the type `'iteration'`.
+   */
   repetitionHits?: number | undefined;
   /**
    * What correlates with ratings, `0..=1`: `evaluation.score`, else `critique.score` of 10 or the share of its `criteriaMet`, else the share
@@ -106,7 +113,14 @@ export interface ObservedResult {
       }
     | undefined;
   criticVerdict?: { readonly criteriaMet?: readonly boolean[] | undefined } | undefined;
-  drafts?: readonly { readonly parent?: number | undefined; readonly duplicateOf?: number | undefined }[] | undefined;
+  drafts?:
+    | readonly {
+        readonly text?: string | undefined;
+        readonly parent?: number | undefined;
+        readonly duplicateOf?: number | undefined;
+      }[]
+    | undefined;
+  steps?: readonly { readonly type: string; readonly output?: unknown }[] | undefined;
   metadata?: { readonly [key: string]: Json } | undefined;
 }
 

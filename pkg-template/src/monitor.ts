@@ -36,6 +36,8 @@ const READ = [
   'repetitionHits',
   'score',
   'shouldRevise',
+  'acceptedBy',
+  'selfCritique',
 ];
 const NESTED: readonly (readonly [string, readonly string[]])[] = [
   ['evaluation', ['score']],
@@ -115,8 +117,9 @@ export class LoopMonitor {
   }
 
   /**
-   * Puts another monitor's state to this one's. What is in it is counted, so put each in once: gather the states of all processes in a
-   * monitor that is new each time, and tell each run to one of them. Throws `invalid_snapshot`, and then nothing of it was put in.
+   * Adds another monitor's state to this one's. What is in it is counted, so add each once: merge the states of all processes into a
+   * monitor that is new each time, and observe each run in one of them. Throws `invalid_snapshot` for a state of another shape, and then
+   * nothing of it was added. Numbers are not checked: take states from your own processes only.
    */
   merge(other: LoopMonitor | MonitorState | string, options: { nowMs?: number | undefined } = {}): void {
     this.tell((core) => core.merge(stateText(other), time(options)));
@@ -186,12 +189,40 @@ function read(given: unknown, { agent, runId }: ObserveOptions): unknown {
       if (nested === undefined) continue;
       seen[key] = Array.isArray(nested) ? nested.map((item) => copy.inside(item, keys)) : copy.inside(nested, keys);
     }
+    seen.repetitionHits ??= repetitions(result);
     if (agent !== undefined) seen.agent = copy.leaf(agent);
     if (runId !== undefined) seen.runId = copy.leaf(runId);
     return copy.plain ? written(seen as Json) : seen;
   } catch (cause) {
     throw new ReflectError('invalid_task', `a result cannot be read: ${told(cause)}`, { cause });
   }
+}
+
+/**
+ * Drafts that repeat an earlier one of the run: marked as a duplicate, or the same text but for case and white space. An autopilot's drafts
+ * are the outputs of its iterations.
+ */
+function repetitions({ drafts, steps }: { drafts?: unknown; steps?: unknown }): number | undefined {
+  if (Array.isArray(drafts)) return repeated(drafts as Draft[]);
+  if (!Array.isArray(steps)) return undefined;
+  const iterations = (steps as { type?: unknown; output?: unknown }[]).filter((step) => step?.type === 'iteration');
+  return repeated(iterations.map(({ output }) => ({ text: output })));
+}
+
+interface Draft {
+  text?: unknown;
+  duplicateOf?: unknown;
+}
+
+function repeated(drafts: readonly Draft[]): number {
+  const texts = new Set<string>();
+  let count = 0;
+  for (const draft of drafts) {
+    const text = typeof draft?.text === 'string' ? draft.text.toLowerCase().replace(/\s+/g, ' ').trim() : '';
+    if ((draft?.duplicateOf ?? undefined) !== undefined || texts.has(text)) count += 1;
+    if (text !== '') texts.add(text);
+  }
+  return count;
 }
 
 /** Copies single values of an object, one level deep. */
@@ -248,6 +279,6 @@ function stateText(state: unknown): string {
     // A monitor says its state by `toJSON`.
     return written(JSON.parse(JSON.stringify(state)) as Json);
   } catch (cause) {
-    throw new ReflectError('invalid_snapshot', `this is no state of a monitor that can be put in: ${told(cause)}`, { cause });
+    throw new ReflectError('invalid_snapshot', `not the state of a monitor: ${told(cause)}`, { cause });
   }
 }

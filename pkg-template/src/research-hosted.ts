@@ -4,8 +4,8 @@ import type {
   ResearchResult as ResearchOutcome,
   ResearchTraceStep,
 } from './generated/reflect_engine.js';
+import type { Redaction } from './redact.js';
 import { hostedReply } from './research-calls.js';
-import type { ResearchRedaction } from './research-redact.js';
 import type { ResearchResult, ResearchRun } from './research-types.js';
 import { CompanionRun } from './run/core.js';
 import { awaited, HostedRun } from './run/hosted.js';
@@ -15,10 +15,10 @@ import type { Call, Output } from './types.js';
 export class HostedResearchRun implements ResearchRun {
   private readonly run: HostedRun<ResearchTraceStep, ResearchOutcome>;
   private readonly calls = new Map<string, Call>();
-  private readonly redaction: ResearchRedaction | undefined;
+  private readonly redaction: Redaction | undefined;
   private readonly finished: (outcome: ResearchOutcome) => ResearchResult;
 
-  constructor(core: CoreRun, redaction: ResearchRedaction | undefined, finished: (outcome: ResearchOutcome) => ResearchResult) {
+  constructor(core: CoreRun, redaction: Redaction | undefined, finished: (outcome: ResearchOutcome) => ResearchResult) {
     this.run = new HostedRun(new CompanionRun(core));
     this.redaction = redaction;
     this.finished = finished;
@@ -27,9 +27,9 @@ export class HostedResearchRun implements ResearchRun {
   poll(nowMs?: number): Output<ResearchTraceStep, ResearchResult> {
     const output = this.run.poll(nowMs);
     if (output.type === 'call') this.calls.set(output.call.callId, output.call);
-    if (output.type === 'step' && this.redaction !== undefined) return { ...output, step: this.redaction.trace(output.step) };
+    if (output.type === 'step' && this.redaction !== undefined) return { ...output, step: this.redaction.step(output.step) };
     if (output.type !== 'done') return output;
-    this.redaction?.outcome(output.result);
+    this.redaction?.result(output.result);
     return { type: 'done', result: this.finished(output.result) };
   }
 
@@ -60,8 +60,7 @@ export class HostedResearchRun implements ResearchRun {
   }
 
   snapshot(): string {
-    const snapshot = this.run.snapshot();
-    return this.redaction?.snapshot(snapshot) ?? snapshot;
+    return this.run.snapshot();
   }
 
   free(): void {

@@ -151,10 +151,9 @@ export interface ResearchTask {
   adjudicate?: Adjudicate | undefined;
   onStep?: ((step: ResearchTraceStep) => void) | undefined;
   /**
-   * Sees every text that is kept (steps, `errors`, evaluations, the snapshot) and gives what is to stand there; paths and names of metrics
-   * stay. Callbacks see the real texts, and `output`, `object`, `facts` and `reflection` hold them. Where it throws or gives no text,
-   * `[redacted]` stands. A run that is resumed goes on from the redacted texts: a hook that makes different values the same may leave a
-   * snapshot that cannot be resumed as it was, which `errors` tells as `callback_error`.
+   * Sees each text of steps, `errors` and the error that the run rejects with, and gives what is to stand there; paths and names of metrics
+   * stay. All else holds the real texts: the callbacks, the rest of the result, and the snapshot, since it must be resumed. Where it throws
+   * or gives no text, `[redacted]` stands.
    */
   redact?: ((text: string) => string) | undefined;
   signal?: AbortSignal | undefined;

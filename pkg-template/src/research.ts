@@ -7,10 +7,10 @@ import type { ResearchRun as CoreRun } from './generated/companions.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep, ResearchWire } from './generated/reflect_engine.js';
 import { kindOf } from './kind.js';
 import { companions } from './load/index.js';
+import { Redaction } from './redact.js';
 import type { Fact } from './reflector-types.js';
 import { adjudicateTool, composed, found } from './research-calls.js';
 import { HostedResearchRun } from './research-hosted.js';
-import { ResearchRedaction } from './research-redact.js';
 import type {
   HostedResearchTask,
   ResearchResult,
@@ -164,13 +164,13 @@ export class ResearchLoop {
     const faults = new Faults();
     const redaction = redactionOf(task);
     const seen = faults.guarded('onStep', watch.onStep as ResearchTask['onStep']);
-    const onStep: NonNullable<ResearchTask['onStep']> = redaction === undefined ? seen : (step) => seen(redaction.trace(step));
-    const callbacks = this.callbacks(task);
+    const onStep: NonNullable<ResearchTask['onStep']> = redaction === undefined ? seen : (step) => seen(redaction.step(step));
+    const callbacks = { ...this.callbacks(task), redaction };
     const core = new CompanionRun<ResearchTraceStep, ResearchOutcome>(run);
     const pump = new Pump({ core, callbacks, ending, onStep });
     const finish = (outcome: ResearchOutcome): ResearchResult => {
       faults.tell(outcome);
-      redaction?.outcome(outcome);
+      redaction?.result(outcome);
       return finished(outcome);
     };
     return runToEnd(pump, watch.signal, finish);
@@ -212,10 +212,10 @@ function queryOf({ query }: { query: unknown }): string {
   return query;
 }
 
-function redactionOf({ redact }: { redact?: ((text: string) => string) | undefined }): ResearchRedaction | undefined {
+function redactionOf({ redact }: { redact?: ((text: string) => string) | undefined }): Redaction | undefined {
   if (redact === undefined) return undefined;
   if (typeof redact !== 'function') throw bad(`\`redact\` must be a function, got ${kindOf(redact)}`);
-  return new ResearchRedaction(redact);
+  return new Redaction(redact);
 }
 
 function checkTask(task: Partial<ResearchTask>, known: string[]): void {

@@ -3,7 +3,6 @@
 import { mustTime } from './durable.js';
 import { ReflectError } from './error.js';
 import { kindOf } from './kind.js';
-import type { Entry } from './redact.js';
 import { type Callbacks, checkKeys, OUTPUT_SCHEMA } from './task.js';
 import type { BudgetSettings, ReflectSettings, ResumeTask } from './types.js';
 
@@ -19,7 +18,7 @@ interface SavedTask {
 /** Of a snapshot, what is read here. */
 interface Saved {
   run: { settings: ReflectSettings; task: SavedTask };
-  log: Entry[];
+  log: { do: string; value?: unknown }[];
 }
 
 /** Checks what a run is restored with, beside its snapshot. Throws `invalid_task`, naming the key. */
@@ -28,12 +27,6 @@ export function checkRestoring(options: { redact?: unknown }): void {
   const { redact } = options;
   if (redact === undefined || typeof redact === 'function') return;
   throw new ReflectError('invalid_task', `\`redact\` must be a function, got ${kindOf(redact)}`);
-}
-
-/** Names of the tools of a run that was restored from this snapshot. */
-export function toolsIn(snapshot: string): string[] {
-  const { run } = JSON.parse(snapshot) as Saved;
-  return (run.task.tools ?? []).map(({ name }) => name);
 }
 
 /**
@@ -48,8 +41,8 @@ export function checkResumed(
 ): void {
   const { run, log } = JSON.parse(snapshot) as Saved;
   checkJudges(run.task, task, callbacks);
-  checkPrompt(run.task, task, callbacks);
-  checkInput(run.task, task, callbacks);
+  checkPrompt(run.task, task);
+  checkInput(run.task, task);
   const over = log
     .filter((entry) => entry.do === 'restore')
     .map(({ value }) => (value as ReflectSettings | null | undefined)?.budget);
@@ -74,10 +67,9 @@ function checkJudges(saved: SavedTask, task: ResumeTask<unknown>, given: Callbac
   }
 }
 
-/** The same prompt may stand in the task, as in a copy of the first one; it may have been redacted since. */
-function checkPrompt({ systemPrompt: saved }: SavedTask, { systemPrompt }: ResumeTask<unknown>, { redaction }: Callbacks): void {
+/** The same prompt may stand in the task, as in a copy of the first one. */
+function checkPrompt({ systemPrompt: saved }: SavedTask, { systemPrompt }: ResumeTask<unknown>): void {
   if (systemPrompt === undefined || systemPrompt === saved) return;
-  if (redaction !== undefined && redaction.text(systemPrompt) === saved) return;
   throw lacking(
     'systemPrompt',
     saved === undefined || saved === null ? 'no system prompt' : 'another system prompt',
@@ -85,10 +77,9 @@ function checkPrompt({ systemPrompt: saved }: SavedTask, { systemPrompt }: Resum
   );
 }
 
-/** As the prompt. A conversation is not compared: in the snapshot it may have been redacted in part, and what was told as `null` is left out. */
-function checkInput({ input: saved }: SavedTask, { input }: ResumeTask<unknown>, { redaction }: Callbacks): void {
+/** As the prompt. A conversation is not compared: in the snapshot what was given as `null` is left out. */
+function checkInput({ input: saved }: SavedTask, { input }: ResumeTask<unknown>): void {
   if (input === undefined || input === saved || (Array.isArray(input) && typeof saved !== 'string')) return;
-  if (redaction !== undefined && typeof input === 'string' && redaction.text(input) === saved) return;
   throw lacking('input', 'another input', 'to ask something else');
 }
 

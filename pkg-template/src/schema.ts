@@ -3,7 +3,6 @@
 import type { OutputUnit, SchemaDraft } from '@cfworker/json-schema';
 import { dereference, validate } from '@cfworker/json-schema';
 import { told } from './error.js';
-import { danglingIn, faultIn } from './json-schema.js';
 import { isPlain, kindOf } from './kind.js';
 import { isStandard, type StandardIssue, type StandardResult, type StandardSchema } from './standard-schema.js';
 import type { JsonSchema } from './types.js';
@@ -74,30 +73,59 @@ function sentence({ path, message }: StandardIssue): string {
   return steps.length === 0 ? message : `${steps.join('.')}: ${message}`;
 }
 
-function jsonCheck(schema: JsonSchema) {
-  // A schema of a library that tells neither its keywords nor a standard would let everything through.
-  const isInstance = typeof schema === 'object' && !Array.isArray(schema) && !isPlain(schema);
-  if (isInstance) throw new TypeError(`a JSON Schema must be a plain object, got ${kindOf(schema)}`);
-  const fault = faultIn(schema);
-  if (fault !== undefined) throw new TypeError(fault);
-  const lookup = lookedUp(schema);
-  const dangling = danglingIn(schema, lookup);
-  if (dangling !== undefined) throw new TypeError(dangling);
+function jsonCheck(given: JsonSchema) {
+  const schema = ownSchema(given);
+  const lookup = dereference(schema);
   const draft = draftOf(schema);
+  const validated = (value: unknown): ReturnType<typeof validate> => validate(value, schema, draft, lookup, false);
+  // What the validator cannot use it throws at: mostly at once, and else where a value meets it.
+  for (const probe of [null, '', 0, [], {}]) validated(probe);
   return (value: unknown): Checked => {
-    const { valid, errors } = validate(value, schema, draft, lookup, false);
+    const { valid, errors } = validated(value);
     return valid ? { ok: true, value } : { ok: false, issues: causes(errors).slice(0, MAX_ISSUES) };
   };
 }
 
-/** Every schema in it, by its address. It follows the schema down. */
-function lookedUp(schema: JsonSchema): ReturnType<typeof dereference> {
+/** Keywords that let some values through and others not. */
+const CHECKS: ReadonlySet<string> = new Set(
+  `$ref $recursiveRef additionalItems additionalProperties allOf anyOf const contains dependencies dependentRequired dependentSchemas else enum
+  exclusiveMaximum exclusiveMinimum format if items maxContains maximum maxItems maxLength maxProperties minContains minimum minItems minLength
+  minProperties multipleOf not nullable oneOf pattern patternProperties prefixItems properties propertyNames required then type
+  unevaluatedItems unevaluatedProperties uniqueItems`.split(/\s+/),
+);
+/** Keywords that ask for nothing. */
+const NOTES: ReadonlySet<string> = new Set(
+  `$anchor $comment $defs $id $recursiveAnchor $schema $vocabulary contentEncoding contentMediaType contentSchema default definitions
+  deprecated description example examples id readOnly title writeOnly`.split(/\s+/),
+);
+
+/**
+ * A copy of a JSON Schema. Throws for what would let everything through: an object of another library, and one with keys none of which the
+ * validator knows.
+ */
+export function ownSchema(schema: unknown): JsonSchema {
+  const mustBePlain = (value: unknown, name: string): void => {
+    const of = name === '' ? '' : `, in \`${name}\``;
+    if (!isPlain(value)) throw new TypeError(`a JSON Schema must be a plain object, got ${kindOf(value)}${of}`);
+  };
+  mustBePlain(schema, '');
+  const seen = (name: string, value: unknown): unknown => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) mustBePlain(value, name);
+    // What JSON cannot hold is refused with its path, later.
+    return typeof value === 'bigint' ? undefined : value;
+  };
+  let copy: JsonSchema;
   try {
-    return dereference(schema);
+    copy = JSON.parse(JSON.stringify(schema, seen)) as JsonSchema;
   } catch (thrown) {
-    if (thrown instanceof RangeError) throw new TypeError('it must be plain JSON: it holds itself, or is nested too deep');
-    throw thrown;
+    if (thrown instanceof TypeError && thrown.message.startsWith('a JSON Schema')) throw thrown;
+    throw new TypeError('it must be plain JSON: it holds itself, or is nested too deep');
   }
+  const keys = Object.keys(copy);
+  const stranger = keys.find((key) => !NOTES.has(key) && !key.startsWith('x-'));
+  if (stranger === undefined || keys.some((key) => CHECKS.has(key))) return copy;
+  const example = '`{ type: "object", properties: { … } }`';
+  throw new TypeError(`it has no keyword of JSON Schema, but \`${stranger}\`: hand in the schema itself, as in ${example}`);
 }
 
 function draftOf({ $schema }: JsonSchema): SchemaDraft {

@@ -2,10 +2,9 @@
 
 import { isCritic } from './critic-wire.js';
 import { ReflectError } from './error.js';
-import { foreignInInput } from './foreign-reply.js';
-import { isKeyless, isPlain, kindOf } from './kind.js';
+import { isKeyless, isPlain, kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
-import { modelKindOf } from './model-kind.js';
+import { misspelt } from './model-reply.js';
 import { OutputSchema } from './output-schema.js';
 import { jsonText, type Place, pathOf, plain, type Stranger, wellFormed } from './plain.js';
 import { type PreparedTool, prepareTool } from './prepared-tool.js';
@@ -81,7 +80,7 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
     usable: given.usable,
     output: given.outputSchema === undefined ? undefined : outputOf(given.outputSchema),
     durable: durableOf(given.durable),
-    redaction: given.redact === undefined ? undefined : new Redaction(given.redact, tools.keys()),
+    redaction: given.redact === undefined ? undefined : new Redaction(given.redact),
   };
 }
 
@@ -109,8 +108,10 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   const { input, systemPrompt } = task;
   if (typeof input !== 'string' && !Array.isArray(input))
     throw bad(`\`input\` must be a string or a list of messages, got ${kindOf(input)}`);
-  const foreign = typeof input === 'string' ? undefined : foreignInInput(input);
-  if (foreign !== undefined) throw bad(foreign);
+  for (const [at, message] of typeof input === 'string' ? [] : input.entries()) {
+    const other = typeof message === 'object' && message !== null ? misspelt(message, ['toolCalls', 'toolCallId']) : undefined;
+    if (other !== undefined) throw bad(`\`input[${at}]\` has ${other}`);
+  }
   if (systemPrompt !== undefined) mustBe('systemPrompt', systemPrompt, 'string');
   const tools = toolSchemas(callbacks);
   const verifiers = [...callbacks.verifiers.keys()];
@@ -175,6 +176,11 @@ function mustBeObject(given: unknown, what: string, code: Code): asserts given i
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new ReflectError(code, `${what} must be an object, got ${kindOf(given)}`);
   }
+}
+
+/** Whether the only critic is the model that writes. */
+export function isSelfCritique({ model, critics }: Callbacks): boolean {
+  return critics.length > 0 && critics.every((critic) => critic === model);
 }
 
 function criticsOf({ critic, model }: Partial<ReflectTask<unknown>>): Model[] {

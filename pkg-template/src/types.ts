@@ -244,15 +244,10 @@ export interface ReflectTask<T = Json> {
   /** Sees drafts being written. When it is given, models get `onDelta`. */
   onDraft?: ((event: DraftEvent) => void) | undefined;
   /**
-   * Sees every text that is kept (steps, `errors`, critiques, the snapshot) and gives what is to stand there. Models, tools and verifiers
-   * see the real texts, and `output`, `object` and `drafts` hold them. Keys of tool arguments, tool results and metadata are texts too, and
-   * ids of tool calls, which stay apart: two that become the same are numbered. Names of the task's own tools and verifiers stay, and
-   * finish reasons that are known. Where it throws or gives no text, `[redacted]` stands. Numbers in arguments, results and metadata are seen
-   * too: one that it changes becomes a text; arguments that are a text of JSON are seen as what they say, and stay JSON.
-   *
-   * A run that is resumed goes on from the redacted texts, with the verdicts that it had: a critique that would be read otherwise is kept
-   * as its verdict (score and flags) around redacted texts. Where the hook takes out something else that the run went by, `errors` tells
-   * so, as `callback_error`.
+   * Sees each text of steps, `errors` and the error that the run rejects with, and gives what is to stand there. It sees values one by one,
+   * also those of a text that is JSON; keys, numbers and ids of calls stay as they are. All else holds the real texts: models, tools and
+   * verifiers, `onDraft`, the rest of the result, and the snapshot, since it must be resumed: keep it where secrets may be. Where the hook
+   * throws or gives no text, `[redacted]` stands.
    */
   redact?: ((text: string) => string) | undefined;
   signal?: AbortSignal | undefined;
@@ -289,6 +284,8 @@ export type HostedTask = Pick<
 /** How a run ended. `object` is there when an `outputSchema` was given and the output conforms. */
 export interface ReflectResult<T = Json> extends Omit<CoreResult, 'failure'> {
   object?: T;
+  /** The critic that accepted the output is the model that wrote it. */
+  selfCritique?: true;
 }
 
 /**

@@ -59,8 +59,6 @@ pub struct Desk {
     pub(super) seed: u32,
     /// What every idempotency key of the run begins with.
     pub(super) key: String,
-    /// Digests of what models really wrote, by call, where a hook put another text into a snapshot.
-    pub(super) digests: Named<u32>,
     pub(super) nonces: u32,
     pub(super) counters: Named<u32>,
     pub(super) tool_ids: Vec<String>,
@@ -78,7 +76,6 @@ impl Desk {
             started_ms: now_ms,
             seed,
             key: String::new(),
-            digests: Named::default(),
             nonces: 0,
             counters: Named::default(),
             tool_ids: Vec::new(),
@@ -183,16 +180,10 @@ impl Desk {
         self.pend(Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms: 0.0, idempotency_key }));
     }
 
-    /// By what the text of a draft is known: of one that was redacted since, the text that it was.
+    /// By what the text of a draft is known in this run; blanks around it do not count.
     #[must_use]
-    pub fn digest(&self, call_id: &str, draft: &str) -> u32 {
-        self.redacted(call_id).unwrap_or_else(|| digest_of(&self.key, draft))
-    }
-
-    /// The same of a draft that was redacted; none of another one.
-    #[must_use]
-    pub fn redacted(&self, call_id: &str) -> Option<u32> {
-        self.digests.get(call_id).copied()
+    pub fn digest(&self, draft: &str) -> u32 {
+        (mix(hashed(hashed(0, &self.key), draft.trim())) >> 32) as u32
     }
 
     /// Shows a step; its number and time are set here.
@@ -281,13 +272,6 @@ impl Desk {
 /// What the idempotency keys of a run begin with: another for another task, other settings or another seed.
 pub(super) fn key_of(digest: u64, seed: u32) -> String {
     hex(mix(digest ^ mix(u64::from(seed))))
-}
-
-/// By what the text of a draft is known in the run of this key; blanks around it do not count. Of 32 bits, so that it can never give away
-/// more than that of a secret, and keyed, so that the same draft of two runs is not told by it.
-#[must_use]
-pub fn digest_of(key: &str, draft: &str) -> u32 {
-    (mix(hashed(hashed(0, key), draft.trim())) >> 32) as u32
 }
 
 /// A digest of a text, which goes on from another one.

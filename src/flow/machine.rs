@@ -214,7 +214,7 @@ impl<L: Loop> Machine<L> {
         now_ms: f64,
     ) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
-        self.apply(Input::Reply { call_id: call_id.to_owned(), response, content, digest: None }, self.desk.now_ms)
+        self.apply(Input::Reply { call_id: call_id.to_owned(), response, content }, self.desk.now_ms)
     }
 
     /// Hands in what the call of this number gave. The host checked its shape.
@@ -298,12 +298,9 @@ impl<L: Loop> Machine<L> {
         match &input {
             Input::Restore { .. } => {}
             Input::Advance => self.advance()?,
-            Input::Reply { call_id, response, content, digest } => {
+            Input::Reply { call_id, response, content } => {
                 let pending = self.awaited_by_id(call_id)?;
                 pending.reply = Some(reply::read(&pending.call, response, content.as_ref())?);
-                if let Some(digest) = digest {
-                    self.desk.digests.update(call_id, |slot| *slot = *digest);
-                }
             }
             Input::Fail { call_id, error } => self.awaited_by_id(call_id)?.reply = Some(Reply::Failed(error.clone())),
             Input::Abort { reason, unmade } => self.cut_off(reason, unmade)?,

@@ -26,7 +26,7 @@ mod why;
 pub use budget::{PurposeUsage, UsageReport};
 pub use call::{Call, CallError, ModelCall, ToolRun, VerifyRun};
 pub(crate) use desk::hashed;
-pub use desk::{Ask, Desk, USABLE, digest_of};
+pub use desk::{Ask, Desk, USABLE};
 pub use event::{CriteriaSatisfiedStep, CriticStep, DecisionStep, DoneStep, IterationStep};
 pub use machine::Machine;
 pub use outcome::{AcceptedBy, RunStatus, Stop, StopReason};

@@ -32,8 +32,6 @@ pub(super) enum Input {
         response: String,
         /// The `content` of the response, where it came apart from the rest.
         content: Option<Text>,
-        /// Of a draft that was redacted in a snapshot: by what the text is known that the model wrote.
-        digest: Option<u32>,
     },
     Fail {
         call_id: String,
@@ -161,12 +159,9 @@ fn write_entry(text: &mut String, input: &Input, at: f64) {
     text.push_str(&time(at));
     match input {
         Input::Advance => put(text, "do", "\"advance\""),
-        Input::Reply { call_id, response, content, digest } => {
+        Input::Reply { call_id, response, content } => {
             put(text, "do", "\"reply\"");
             put_text(text, "call", call_id);
-            if let Some(digest) = digest {
-                put(text, "digest", &digest.to_string());
-            }
             match (content, response.strip_prefix('{')) {
                 (Some(content), Some(rest)) => {
                     put(text, "value", "{\"content\":");
@@ -233,8 +228,6 @@ fn input(line: &mut Map<String, Value>) -> Result<Input, ReflectError> {
             call_id: call_id.ok_or_else(missing)?,
             response: line.get("value").ok_or_else(missing)?.to_string(),
             content: None,
-            // Of a snapshot before these were written there is none.
-            digest: line.get("digest").and_then(Value::as_u64).and_then(|digest| u32::try_from(digest).ok()),
         }),
         Some("fail") => {
             let error = CallError { code: code.ok_or_else(missing)?, message: message.ok_or_else(missing)? };

@@ -3,7 +3,7 @@
 use wasm_bindgen::prelude::*;
 
 use super::convert;
-use crate::critique::{ReadOptions, is_cut, read, strip_thinking};
+use crate::critique::{ReadOptions, read, strip_thinking};
 use crate::error::{ErrorCode, ReflectError, unknown};
 use crate::settings::{Raw, ReflectSettings};
 
@@ -11,12 +11,6 @@ use crate::settings::{Raw, ReflectSettings};
 #[wasm_bindgen(js_name = stripThinking)]
 pub fn draft_text(text: &str) -> String {
     strip_thinking(text).into_owned()
-}
-
-/// Whether a finish reason says that a reply is not whole.
-#[wasm_bindgen(js_name = isCut)]
-pub fn is_cut_reply(finish_reason: &str) -> bool {
-    is_cut(Some(finish_reason))
 }
 
 /// Reads one reply of a critic; applies no policy.

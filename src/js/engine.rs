@@ -6,9 +6,7 @@ use super::convert::{raw, thrown, to_js};
 use super::either::Either;
 use super::numbers::{driven_by_numbers, written};
 use super::run::{Shared, json};
-use crate::critique::strip_thinking;
 use crate::error::{ErrorCode, ReflectError, unknown};
-use crate::flow::digest_of;
 use crate::reflect::{Engine, RunTask, learn};
 use crate::settings::{ReflectSettings, unknown_in_task, unknown_setting};
 
@@ -18,12 +16,6 @@ pub fn check_settings(
     #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
 ) -> Result<(), JsValue> {
     settings_of(&settings).and_then(|settings| settings.check_alone()).map_err(|e| thrown(&e))
-}
-
-/// By what a draft that a model wrote is known in the run of this key, when it is redacted in a snapshot.
-#[wasm_bindgen(js_name = draftDigest)]
-pub fn draft_digest(key: &str, reply: &str) -> u32 {
-    digest_of(key, &strip_thinking(reply))
 }
 
 /// What these settings know with what one result taught added to it; without a result, what they know. The result is JSON.

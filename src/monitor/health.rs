@@ -5,7 +5,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::metrics::{LoopMeasure, LoopMetric};
-use super::settings::{AlertMode, MonitorSettings};
+use super::settings::{AlertMode, Levels, MonitorSettings};
 use super::tally::Tally;
 use crate::message::Named;
 
@@ -86,78 +86,73 @@ impl LoopHealth {
     }
 }
 
-/// The figures that have an alert, in its order.
+/// The seed's four alerts, in its order.
 pub(super) const ALERTED: [LoopMetric; 4] =
     [LoopMetric::TimeoutRate, LoopMetric::StoppedAtIteration1, LoopMetric::Correlation, LoopMetric::AvgRetryCount];
 
-/// The seed's four: those that are open, in its order.
+/// Those of them that are open.
 pub(super) fn alerts(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopAlert> {
-    let levels = &settings.levels;
-    let four = [
-        (LoopMetric::TimeoutRate, Beyond::Above(levels.timeout_rate_high), "Canonical model has unrealistic required fields"),
-        (
-            LoopMetric::StoppedAtIteration1,
-            Beyond::Above(levels.stopped_at_iteration_1_high),
-            "Reflection incorrectly considers incomplete data \"complete\"",
-        ),
-        (LoopMetric::Correlation, Beyond::Below(levels.correlation_low), "Evaluation metrics don't predict user satisfaction"),
-        (
-            LoopMetric::AvgRetryCount,
-            Beyond::Above(levels.avg_retry_count_high),
-            "Evaluation thresholds too strict, wasting compute",
-        ),
-    ];
-    let open = |(metric, beyond, hint): (LoopMetric, Beyond, &'static str)| {
-        // An interval holds its figure: where this is not beyond the level, that is not worked out.
-        if !beyond.is_met_by(LoopMeasure::value(metric, tally)) {
-            return None;
-        }
-        let measure = LoopMeasure::of(metric, tally, settings.confidence);
+    let open = |metric: LoopMetric| {
+        let (side, level, hint) = alert(metric, &settings.levels)?;
+        let measure = LoopMeasure::alerting(metric, tally, settings.confidence);
         if metric == LoopMetric::Correlation && measure.n < settings.min_rated {
             return None;
         }
-        let (value, (point, confident)) = (measure.value?, beyond.met(&measure));
-        let (side, level) = beyond.told();
+        let (met, confident) = (side.met(measure.value, level), side.met(side.bound(&measure), level));
         let LoopMeasure { n, low, high, .. } = measure;
-        settings.mode.is_met(point, confident).then_some(LoopAlert { metric, value, side, level, n, low, high, confident, hint })
+        let alert = LoopAlert { metric, value: measure.value?, side: side.name(), level, n, low, high, confident, hint };
+        settings.mode.is_met(met, confident).then_some(alert)
     };
-    four.into_iter().filter_map(open).collect()
+    ALERTED.into_iter().filter_map(open).collect()
+}
+
+/// From which side of which level on a figure alerts, and what that says of the loop.
+fn alert(metric: LoopMetric, levels: &Levels) -> Option<(Side, f64, &'static str)> {
+    Some(match metric {
+        LoopMetric::TimeoutRate => (Side::Above, levels.timeout_rate_high, "Canonical model has unrealistic required fields"),
+        LoopMetric::StoppedAtIteration1 => {
+            let hint = "Reflection incorrectly considers incomplete data \"complete\"";
+            (Side::Above, levels.stopped_at_iteration_1_high, hint)
+        }
+        LoopMetric::Correlation => (Side::Below, levels.correlation_low, "Evaluation metrics don't predict user satisfaction"),
+        LoopMetric::AvgRetryCount => {
+            (Side::Above, levels.avg_retry_count_high, "Evaluation thresholds too strict, wasting compute")
+        }
+        _ => return None,
+    })
 }
 
 fn diagnosis(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopDiagnosis> {
-    let levels = &settings.levels;
-    let timeouts = (LoopMetric::TimeoutRate, Beyond::Above(levels.timeout_rate_high));
+    use LoopMetric::{AvgMissingFields, AvgRetryCount, PassRate, StoppedAtIteration1, TimeoutRate, UserRejectionRate};
+    let l = &settings.levels;
     let rows = [
         (
-            [timeouts, (LoopMetric::PassRate, Beyond::Below(levels.pass_rate_low))],
+            [(TimeoutRate, Side::Above, l.timeout_rate_high), (PassRate, Side::Below, l.pass_rate_low)],
             ("High timeout_rate + Low pass_rate", "Canonical model too strict", "Relax required fields"),
         ),
         (
-            [
-                (LoopMetric::PassRate, Beyond::Above(levels.pass_rate_high)),
-                (LoopMetric::UserRejectionRate, Beyond::Above(levels.user_rejection_rate_high)),
-            ],
+            [(PassRate, Side::Above, l.pass_rate_high), (UserRejectionRate, Side::Above, l.user_rejection_rate_high)],
             ("High pass_rate + High user_rejection_rate", "Evaluation too lenient", "Tighten thresholds"),
         ),
         (
             [
-                (LoopMetric::StoppedAtIteration1, Beyond::Above(levels.stopped_at_iteration_1_high)),
-                (LoopMetric::AvgMissingFields, Beyond::From(levels.avg_missing_fields_high)),
+                (StoppedAtIteration1, Side::Above, l.stopped_at_iteration_1_high),
+                (AvgMissingFields, Side::From, l.avg_missing_fields_high),
             ],
             ("High stopped_at_iteration_1 + High avg_missing_fields", "Reflection logic error", "Fix completeness check"),
         ),
         (
-            [
-                (LoopMetric::AvgRetryCount, Beyond::Above(levels.avg_retry_count_high)),
-                (LoopMetric::TimeoutRate, Beyond::Below(levels.timeout_rate_low)),
-            ],
+            [(AvgRetryCount, Side::Above, l.avg_retry_count_high), (TimeoutRate, Side::Below, l.timeout_rate_low)],
             ("High avg_retry_count + Low timeout_rate", "Evaluation too strict", "Lower thresholds"),
         ),
     ];
-    let holds = |(pair, (symptom, component, fix)): ([(LoopMetric, Beyond); 2], _)| {
-        let met = pair.map(|(metric, beyond)| beyond.met(&LoopMeasure::of(metric, tally, settings.confidence)));
+    let holds = |(pair, (symptom, component, fix)): ([(LoopMetric, Side, f64); 2], _)| {
+        let met = pair.map(|(metric, side, level)| {
+            let measure = LoopMeasure::alerting(metric, tally, settings.confidence);
+            (side.met(measure.value, level), side.met(side.bound(&measure), level))
+        });
         let (point, confident) = (met.iter().all(|(point, _)| *point), met.iter().all(|(_, confident)| *confident));
-        let metrics = pair.map(|(metric, _)| metric);
+        let metrics = pair.map(|(metric, ..)| metric);
         settings.mode.is_met(point, confident).then_some(LoopDiagnosis { symptom, component, fix, metrics, confident })
     };
     rows.into_iter().filter_map(holds).collect()
@@ -172,37 +167,36 @@ impl AlertMode {
     }
 }
 
-/// What makes a figure high or low.
+/// On which side of its level a figure is high or low.
 #[derive(Clone, Copy)]
-enum Beyond {
-    Above(f64),
+enum Side {
+    Above,
     /// Above, or the same.
-    From(f64),
-    Below(f64),
+    From,
+    Below,
 }
 
-impl Beyond {
-    /// Whether the figure, and whether its whole interval, lies there.
-    fn met(self, measure: &LoopMeasure) -> (bool, bool) {
-        let bound = match self {
-            Self::Above(_) | Self::From(_) => measure.low,
-            Self::Below(_) => measure.high,
-        };
-        (self.is_met_by(measure.value), self.is_met_by(bound))
-    }
-
-    fn is_met_by(self, figure: Option<f64>) -> bool {
+impl Side {
+    fn met(self, figure: Option<f64>, level: f64) -> bool {
         figure.is_some_and(|at| match self {
-            Self::Above(level) => at > level,
-            Self::From(level) => at >= level,
-            Self::Below(level) => at < level,
+            Self::Above => at > level,
+            Self::From => at >= level,
+            Self::Below => at < level,
         })
     }
 
-    fn told(self) -> (&'static str, f64) {
+    /// The bound of the interval that is nearest to the level: beyond it, the whole interval is.
+    fn bound(self, measure: &LoopMeasure) -> Option<f64> {
         match self {
-            Self::Above(level) | Self::From(level) => ("above", level),
-            Self::Below(level) => ("below", level),
+            Self::Above | Self::From => measure.low,
+            Self::Below => measure.high,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Above | Self::From => "above",
+            Self::Below => "below",
         }
     }
 }

@@ -1,14 +1,14 @@
-//! Which runs feedback may speak of: the last so many, and feedback on runs that nobody has told of yet.
+//! Which runs feedback may speak of: the last so many, and feedback on runs that were not observed yet.
 
 use std::collections::VecDeque;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Map;
 
 use super::observed::Feedback;
-use super::series::Heard;
 
 /// A run that may still get feedback.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Remembered {
     pub agent: Option<String>,
     pub at_ms: f64,
@@ -19,27 +19,18 @@ pub(super) struct Remembered {
     pub rejected: bool,
 }
 
-impl Remembered {
-    /// What of this feedback has not been counted yet, and can be: a rejection where the run was accepted, a rating where it has a score.
-    pub fn hear(&mut self, said: Feedback) -> Heard {
-        let rejected = said.rejected && self.accepted && !self.rejected;
-        let rated = said.rating.filter(|_| !self.rated).and_then(|rating| self.score.map(|score| (score, rating)));
-        self.rejected |= rejected;
-        self.rated |= rated.is_some();
-        Heard { rejected, rated }
-    }
-}
-
 /// What is known under an id.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(super) enum Entry {
     Run(Remembered),
-    /// Feedback that waits for its run: the two may be told to different processes.
+    /// Feedback that waits for its run: the two may come to different processes.
     Waiting(Feedback),
 }
 
 /// Entries by id; the oldest leave first.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<(String, Entry)>", into = "Vec<(String, Entry)>")]
 pub(super) struct Ledger {
     /// How many came before an entry, by its id. Only looked up, so its order is of no matter; a tree of our own would be 15 KB of wasm.
     place: Map<String, serde_json::Value>,
@@ -76,19 +67,21 @@ impl Ledger {
             self.gone += 1;
         }
     }
+}
 
-    /// Keeps feedback until its run is observed; two pieces on one run become one.
-    pub fn wait(&mut self, id: &str, said: Feedback, most: usize) {
-        let before = match self.get_mut(id) {
-            Some(Entry::Waiting(before)) => *before,
-            Some(Entry::Run(_)) | None => Feedback::default(),
-        };
-        let both = Feedback { rating: before.rating.or(said.rating), rejected: before.rejected || said.rejected };
-        self.put(id, Entry::Waiting(both), most);
+impl From<Vec<(String, Entry)>> for Ledger {
+    fn from(entries: Vec<(String, Entry)>) -> Self {
+        let mut ledger = Self::default();
+        for (id, entry) in entries {
+            ledger.put(&id, entry, usize::MAX);
+        }
+        ledger
     }
+}
 
-    /// The oldest first.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Entry)> {
-        self.entries.iter().map(|(id, entry)| (id.as_str(), entry))
+/// The oldest first.
+impl From<Ledger> for Vec<(String, Entry)> {
+    fn from(ledger: Ledger) -> Self {
+        ledger.entries.into()
     }
 }

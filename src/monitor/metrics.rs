@@ -5,8 +5,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::interval::{Bounds, Confidence};
-use super::moments::Moments;
-use super::tally::Tally;
+use super::tally::{Moments, Tally};
 
 /// A figure of a loop's health, by its name in the Lazy Agent essay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -87,43 +86,38 @@ pub struct LoopMeasure {
 impl LoopMeasure {
     /// One figure of a tally.
     pub(super) fn of(metric: LoopMetric, tally: &Tally, confidence: Confidence) -> Self {
-        let (value, rated) = (Self::value(metric, tally), &tally.rated);
-        let rate = |hits: f64, n: f64, of: &'static str| Self::with(value, n, of, confidence.wilson(hits, n));
-        let mean = |m: &Moments, of: &'static str| {
-            let bounds = value.zip(m.standard_error()).and_then(|(mean, error)| confidence.student(mean, error, m.n));
-            Self::with(value, m.n, of, bounds)
-        };
         match metric {
-            LoopMetric::AvgIterations => mean(&tally.iterations, "total_requests"),
-            LoopMetric::TimeoutRate => rate(tally.limited, tally.runs, "total_requests"),
-            LoopMetric::RepetitionThresholdHits => Self::with(value, tally.runs, "total_requests", None),
-            LoopMetric::StoppedAtIteration1 => rate(tally.single, tally.runs, "total_requests"),
-            LoopMetric::AvgMissingFields => mean(&tally.missing, "total_stopped_requests"),
-            LoopMetric::PassRate => rate(tally.passed, tally.evaluations, "total_evaluations"),
-            LoopMetric::UserRejectionRate => rate(tally.rejected, tally.accepted, "passed_answers"),
+            LoopMetric::AvgIterations => Self::mean(&tally.iterations, "total_requests", confidence),
+            LoopMetric::TimeoutRate => Self::rate(tally.limited, tally.runs, "total_requests", confidence),
+            LoopMetric::RepetitionThresholdHits => Self::with(Some(tally.repetitions), tally.runs, "total_requests", None),
+            LoopMetric::StoppedAtIteration1 => Self::rate(tally.single, tally.runs, "total_requests", confidence),
+            LoopMetric::AvgMissingFields => Self::mean(&tally.missing, "total_stopped_requests", confidence),
+            LoopMetric::PassRate => Self::rate(tally.passed, tally.evaluations, "total_evaluations", confidence),
+            LoopMetric::UserRejectionRate => Self::rate(tally.rejected, tally.accepted, "passed_answers", confidence),
             LoopMetric::Correlation => {
-                Self::with(value, rated.n, "rated_answers", value.and_then(|r| confidence.fisher(r, rated.n)))
+                let (value, n) = (tally.rated.correlation(), tally.rated.n);
+                Self::with(value, n, "rated_answers", value.and_then(|r| confidence.fisher(r, n)))
             }
-            LoopMetric::AvgRetryCount => mean(&tally.retries, "successful_requests"),
-            LoopMetric::FinalSuccessAfterRetries => rate(tally.retried, tally.accepted, "successful_requests"),
+            LoopMetric::AvgRetryCount => Self::mean(&tally.retries, "successful_requests", confidence),
+            LoopMetric::FinalSuccessAfterRetries => Self::rate(tally.retried, tally.accepted, "successful_requests", confidence),
         }
     }
 
-    /// The figure alone.
-    pub(super) fn value(metric: LoopMetric, tally: &Tally) -> Option<f64> {
-        let rate = |hits: f64, n: f64| (n > 0.0).then(|| hits / n);
+    /// What an alert and the diagnosis take for this figure: of `stopped_at_iteration_1` only the runs that nobody independent accepted.
+    pub(super) fn alerting(metric: LoopMetric, tally: &Tally, confidence: Confidence) -> Self {
         match metric {
-            LoopMetric::AvgIterations => tally.iterations.mean(),
-            LoopMetric::TimeoutRate => rate(tally.limited, tally.runs),
-            LoopMetric::RepetitionThresholdHits => Some(tally.repetitions),
-            LoopMetric::StoppedAtIteration1 => rate(tally.single, tally.runs),
-            LoopMetric::AvgMissingFields => tally.missing.mean(),
-            LoopMetric::PassRate => rate(tally.passed, tally.evaluations),
-            LoopMetric::UserRejectionRate => rate(tally.rejected, tally.accepted),
-            LoopMetric::Correlation => tally.rated.correlation(),
-            LoopMetric::AvgRetryCount => tally.retries.mean(),
-            LoopMetric::FinalSuccessAfterRetries => rate(tally.retried, tally.accepted),
+            LoopMetric::StoppedAtIteration1 => Self::rate(tally.premature, tally.runs, "total_requests", confidence),
+            other => Self::of(other, tally, confidence),
         }
+    }
+
+    fn rate(hits: f64, n: f64, of: &'static str, confidence: Confidence) -> Self {
+        Self::with((n > 0.0).then(|| hits / n), n, of, confidence.wilson(hits, n))
+    }
+
+    fn mean(m: &Moments, of: &'static str, confidence: Confidence) -> Self {
+        let bounds = m.mean().zip(m.standard_error()).and_then(|(mean, error)| confidence.student(mean, error, m.n));
+        Self::with(m.mean(), m.n, of, bounds)
     }
 
     fn with(value: Option<f64>, n: f64, of: &'static str, bounds: Option<Bounds>) -> Self {

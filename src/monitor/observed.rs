@@ -1,5 +1,7 @@
 //! What is read of a result. Every loop's result tells some of it; what one does not tell is not made up.
 
+use serde::{Deserialize, Serialize};
+
 use crate::error::{ErrorCode, ReflectError, unknown_in};
 use crate::settings::{Fields, Raw};
 
@@ -23,6 +25,8 @@ pub(super) struct Observed {
     pub limited: bool,
     /// It came to its end by itself in its first iteration.
     pub single: bool,
+    /// So it did, and no verifier, no person and no critic other than the producer itself accepted the answer.
+    pub premature: bool,
     pub iterations: f64,
     pub accepted: bool,
     /// Evaluations of an answer, and those among them that passed.
@@ -37,7 +41,7 @@ pub(super) struct Observed {
 }
 
 /// What a person, or something they did, says of a run's answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Feedback {
     pub rating: Option<f64>,
     pub rejected: bool,
@@ -75,13 +79,20 @@ fn read(result: &Raw) -> Result<Observed, ReflectError> {
     };
     let drafts = objects(&f, "drafts")?;
     let score = score(&f)?;
+    let single = stopped && !limited && iterations == 1.0 && revise.is_none() && !BROKEN.contains(&reason.as_str());
+    let independent = match f.text("acceptedBy")?.as_deref() {
+        Some("verifier" | "human") => true,
+        Some("critic") => f.flag("selfCritique")? != Some(true),
+        _ => false,
+    };
     Ok(Observed {
         run_id: name(&f, "runId")?,
         agent: name(&f, "agent")?,
         failed,
         aborted,
         limited,
-        single: stopped && !limited && iterations == 1.0 && revise.is_none() && !BROKEN.contains(&reason.as_str()),
+        single,
+        premature: single && !(accepted && independent),
         iterations,
         accepted,
         evaluations,

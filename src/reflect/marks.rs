@@ -2,7 +2,6 @@
 
 use super::draft::Drafts;
 use super::held::Held;
-use crate::flow::Desk;
 use crate::message::lower;
 
 /// Times the length of its parent above which a revision has grown (judges prefer longer answers).
@@ -10,17 +9,13 @@ const GROWTH: f64 = 1.5;
 /// Characters below which an answer may grow as it likes.
 const SHORT: usize = 200;
 /// Marks a draft by those kept before it.
-pub(super) fn mark(drafts: &mut Drafts, index: u32, desk: &Desk) {
+pub(super) fn mark(drafts: &mut Drafts, index: u32) {
     let Some(at) = drafts.kept.iter().position(|held| held.draft.index == index) else { return };
     let (before, rest) = drafts.kept.split_at_mut(at);
     let Some(held) = rest.first_mut() else { return };
     let gist = gist(&held.draft.text);
-    let redacted = |other: &Held| desk.redacted(&other.draft.call_id);
-    // What a redacted draft said is known by its digest alone.
-    let digest = before.iter().any(|other| redacted(other).is_some()).then(|| desk.digest(&held.draft.call_id, &held.draft.text));
-    let alike = |other: &&Held| other.gist == Some(gist) || (digest.is_some() && redacted(other) == digest);
     // The first of several that are alike is the one that all repeat.
-    let twin = before.iter().find(alike).map(|other| other.draft.index);
+    let twin = before.iter().find(|other| other.gist == Some(gist)).map(|other| other.draft.index);
     held.gist = Some(gist);
     held.draft.duplicate_of = twin;
     let Some(parent) = before.iter().find(|other| Some(other.draft.index) == held.draft.parent) else { return };

@@ -189,12 +189,12 @@ impl Reflect {
     }
 
     /// Marks new drafts. Under `classic` nothing follows from a mark, and nothing is marked.
-    fn mark(&mut self, drafted: &[u32], desk: &Desk) {
+    fn mark(&mut self, drafted: &[u32]) {
         if self.ready.settings.strategy == Strategy::Classic {
             return;
         }
         for index in drafted {
-            marks::mark(&mut self.drafts, *index, desk);
+            marks::mark(&mut self.drafts, *index);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Texts that a person refused. One that is written again is refused again, also where its draft was dropped, or redacted, since.
+//! Texts that a person refused. One that is written again is refused again, also where its draft was dropped since.
 
 use super::Reflect;
 use super::held::Held;
@@ -15,7 +15,7 @@ pub(super) struct Refusals {
 impl Reflect {
     /// A person refused this draft; with words of theirs, every one so far: none has heard what they want.
     pub(super) fn refuse(&mut self, index: u32, all: bool, desk: &Desk) {
-        let digest = |held: &Held| desk.digest(&held.draft.call_id, &held.draft.text);
+        let digest = |held: &Held| desk.digest(&held.draft.text);
         if all {
             self.refusals.refused.append(&mut self.refusals.dropped);
         }
@@ -31,7 +31,7 @@ impl Reflect {
     /// Keeps a draft that is one of so many written at once.
     pub(super) fn keep(&mut self, mut held: Held, of: usize, desk: &Desk) {
         let refused = &self.refusals.refused;
-        held.refused = !refused.is_empty() && refused.contains(&desk.digest(&held.draft.call_id, &held.draft.text));
+        held.refused = !refused.is_empty() && refused.contains(&desk.digest(&held.draft.text));
         self.drafts.add(held);
         self.trim(self.ready.settings.max_drafts.max(of), desk);
     }
@@ -43,7 +43,7 @@ impl Reflect {
         }
         let best = self.best().map(|held| held.draft.index);
         for gone in self.drafts.trim(max_kept, best, self.accepted.map(|(draft, _)| draft)) {
-            self.refusals.dropped.push(desk.digest(&gone.call_id, &gone.text));
+            self.refusals.dropped.push(desk.digest(&gone.text));
         }
     }
 }

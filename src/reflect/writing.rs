@@ -178,7 +178,7 @@ impl Reflect {
         } else if self.drafts.produced == 1 {
             think(desk, Rope::constant("Initial answer generated."), None);
         }
-        self.mark(&drafted, desk);
+        self.mark(&drafted);
         self.verify(&drafted, desk)
     }
 

@@ -67,6 +67,7 @@ impl Research {
                 let message = "`compose` gave a blank answer";
                 let answer =
                     Answer::of(&response).ok_or_else(|| Stop::failed(StopReason::EmptyDraft, ErrorCode::EmptyDraft, message))?;
+                self.repetition.composed(&answer.output);
                 self.draft = Some(answer);
                 self.evaluate(end, desk)
             }

@@ -13,13 +13,15 @@ pub(super) struct Repetition {
     window: usize,
     limit: usize,
     recent: VecDeque<u64>,
-    /// Actions that were not taken because they stood in the window too often.
+    /// Answers that were composed.
+    drafts: Vec<u64>,
+    /// Actions that were not taken because they stood in the window too often, and answers that were composed before.
     pub hits: u32,
 }
 
 impl Repetition {
     pub fn new(window: u32, limit: u32) -> Self {
-        Self { window: window as usize, limit: limit as usize, recent: VecDeque::new(), hits: 0 }
+        Self { window: window as usize, limit: limit as usize, recent: VecDeque::new(), drafts: Vec::new(), hits: 0 }
     }
 
     /// An action is about to be taken. False, and a hit, when it was taken as often as may be.
@@ -34,6 +36,13 @@ impl Repetition {
         }
         self.recent.push_back(action);
         true
+    }
+
+    /// An answer was composed: a hit when an earlier one is the same.
+    pub fn composed(&mut self, answer: &str) {
+        let draft = hash(&[answer]);
+        self.hits = self.hits.saturating_add(u32::from(self.drafts.contains(&draft)));
+        self.drafts.push(draft);
     }
 }
 
@@ -53,6 +62,10 @@ mod tests {
         let told: Vec<bool> = ["a", "a", "a", "b", "c", "d", "a"].iter().map(|action| seen.allows(&[action])).collect();
         assert_eq!(told, [true, true, false, true, true, true, true], "the first `a` has left the window");
         assert_eq!(seen.hits, 1);
+        for answer in ["x", "y", "x", "x"] {
+            seen.composed(answer);
+        }
+        assert_eq!(seen.hits, 3, "two answers were composed before");
         assert_ne!(hash(&["ab", "c"]), hash(&["a", "bc"]));
     }
 }

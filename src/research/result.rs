@@ -47,7 +47,7 @@ pub struct ResearchResult {
     pub iterations: u32,
     /// Repair rounds that the evaluator's rejections opened.
     pub repairs: u32,
-    /// Searches that were not made because they repeated others; `errors` names them.
+    /// Searches that were not made because they repeated others, which `errors` names, and answers that were composed before.
     pub repetition_hits: u32,
     /// The last look at what is known. Facts are numbered as in `facts`.
     pub reflection: Reflection,

@@ -5,7 +5,7 @@ use reflect_engine::evaluator::{
     Evaluation, Measured, MeasuredScore, Rubric, citation_coverage, lexical_relevance, perspective_balance, source_diversity,
 };
 
-use crate::monitor::Random;
+use crate::monitor_state::Random;
 
 fn texts(list: &[&str]) -> Vec<String> {
     list.iter().map(|text| (*text).to_owned()).collect()

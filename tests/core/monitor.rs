@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use statrs::statistics::Statistics;
 
+use crate::monitor_state::Random;
 use crate::script::{critique, play, replies, run};
 
 const HOUR: f64 = 3_600_000.0;
@@ -243,6 +244,33 @@ fn the_seeds_alerts_open_beyond_their_levels_with_n_and_interval() {
 }
 
 #[test]
+fn stopping_at_iteration_1_alerts_unless_somebody_independent_accepted() {
+    let cases = [
+        (json!({ "acceptedBy": "verifier" }), false),
+        (json!({ "acceptedBy": "critic" }), false),
+        (json!({ "acceptedBy": "human" }), false),
+        (json!({ "acceptedBy": "critic", "selfCritique": true }), true),
+        // The evaluator looks at quality, and not at what is missing.
+        (json!({ "acceptedBy": "evaluator" }), true),
+        (json!({ "stopReason": "complete", "accepted": false, "status": "needs_review" }), true),
+        (json!({}), true),
+    ];
+    for (with, open) in cases {
+        let mut m = monitor(json!({}));
+        let mut run = with.clone();
+        run["iterations"] = json!(1);
+        run["missingFields"] = json!(2);
+        for _ in 0..20 {
+            m.observe(&result(run.clone()), 0.0).unwrap();
+        }
+        let health = report(&mut m).all;
+        assert_eq!(alerts(&health).contains(&"stopped_at_iteration_1"), open, "{with}");
+        assert_eq!(health.diagnosis.iter().any(|d| d.component == "Reflection logic error"), open, "{with}");
+        assert_eq!(metric(&health, "stopped_at_iteration_1"), Some(1.0), "the figure is the seed's: {with}");
+    }
+}
+
+#[test]
 fn the_correlation_is_believed_from_100_rated_runs() {
     let open = |mode: &str, rated: usize, tight: bool| {
         let mut m = monitor(json!({ "mode": mode }));
@@ -350,25 +378,4 @@ fn figures_are_told_over_all_by_agent_and_by_sliding_window() {
     m.observe(&result(json!({})), 1e15).unwrap();
     m.observe(&result(json!({})), 6.0 * HOUR).unwrap();
     assert_eq!(m.report(6.0 * HOUR).unwrap().window.runs, 1.0);
-}
-
-/// SplitMix64.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    pub fn below(&mut self, end: u64) -> u64 {
-        self.next() % end
-    }
 }

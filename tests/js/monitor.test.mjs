@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Autopilot, Critic, LoopMonitor, ReflectEngine, ReflectError } from 'reflect-engine';
+import { Autopilot, Critic, LoopMonitor, ReflectEngine, ReflectError, ResearchLoop } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { rejection, thrown, verdict } from './support.mjs';
 
@@ -79,6 +79,85 @@ test('the seed: figures, alert, diagnosis and fix', () => {
       confident: false,
     },
   ]);
+});
+
+test('repeated drafts of every loop are repetition_threshold_hits', async () => {
+  const again = 'The same answer.';
+  const engine = (settings) =>
+    new ReflectEngine(settings).run({
+      input: 'q',
+      model: scriptedModel([again, critique(4, true), ' the same  ANSWER.', critique(4, true), 'other']),
+    });
+  const goal = { objective: 'o', successCriteria: ['c'] };
+  let rejections = 0;
+  const runs = {
+    classic: engine({ strategy: 'classic', maxReflections: 2 }),
+    'keep-best': engine({ strategy: 'keep-best', maxReflections: 1 }),
+    autopilot: new Autopilot({ agent: () => again, goal, budget: { maxIterations: 3 } }).run(),
+    research: new ResearchLoop({
+      canonicalModel: { fields: [{ path: 'a' }] },
+      maxRepairs: 1,
+      evaluator: {
+        metrics: {
+          good: () => {
+            rejections += 1;
+            return { score: 0, paths: ['a'] };
+          },
+        },
+      },
+    }).run({
+      query: 'q',
+      research: ({ path }) => [{ path, value: `v${rejections}`, sourceId: `s${rejections}` }],
+      compose: () => again,
+    }),
+  };
+  const expected = { classic: 1, 'keep-best': 1, autopilot: 2, research: 1 };
+  for (const [loop, run] of Object.entries(runs)) {
+    const monitor = new LoopMonitor();
+    monitor.observe(await run);
+    assert.equal(monitor.report().metrics.repetition_threshold_hits, expected[loop], loop);
+  }
+  assert.equal(rejections, 2);
+});
+
+test('a first draft that a verifier or another model accepted opens no alert, one that its own model accepted does', async () => {
+  const model = () => scriptedModel(['one', critique(9, false)]);
+  const engine = new ReflectEngine({ strategy: 'keep-best' });
+  const own = model();
+  const goal = { objective: 'o', successCriteria: ['c'] };
+  const both = scriptedModel(['one', verdict([true], 0.9)]);
+  const cases = [
+    [engine.run({ input: 'q', model: own }), true],
+    [engine.run({ input: 'q', model: scriptedModel(['one']), critic: scriptedModel([critique(9, false)]) }), false],
+    [
+      engine.run({ input: 'q', model: scriptedModel(['one']), critic: false, verifiers: { fine: () => ({ passed: true }) } }),
+      false,
+    ],
+    [new Autopilot({ model: both, goal, critic: true }).run(), true],
+    [
+      new Autopilot({
+        model: scriptedModel(['one']),
+        goal,
+        critic: new Critic({ model: scriptedModel([verdict([true], 0.9)]) }),
+      }).run(),
+      false,
+    ],
+  ];
+  for (const [index, [run, open]] of cases.entries()) {
+    const monitor = new LoopMonitor();
+    const result = await run;
+    assert.deepEqual(
+      [result.accepted, result.iterations, result.selfCritique],
+      [true, 1, open ? true : undefined],
+      `case ${index}`,
+    );
+    monitor.observe(result);
+    assert.equal(
+      monitor.report().alerts.some(({ metric }) => metric === 'stopped_at_iteration_1'),
+      open,
+      `case ${index}`,
+    );
+  }
 });
 
 test('an alert is told when it opens and when it closes, and who is told cannot stop the monitor', () => {

@@ -1,10 +1,10 @@
-// What is kept of a run holds no secrets, and the run itself is not touched.
+// What is shown and told of a run holds no secrets; the run itself, and its snapshot, hold the real words.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ReflectEngine, tool } from 'reflect-engine';
+import { ReflectEngine, ResearchLoop, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { thrown } from './support.mjs';
+import { accept, rejection, thrown } from './support.mjs';
 
 const SECRET = 'sk-12345';
 const redact = (text) => text.replaceAll(SECRET, '[key]');
@@ -31,32 +31,89 @@ function task(extra) {
   return { ...given, settings: { maxReflections: 1 }, steps, model, ...extra };
 }
 
-test('steps, errors, critiques and the snapshot hold what the hook gave', async () => {
+test('steps and errors hold what the hook gave, and the run goes on with the real words', async () => {
   const { steps, model, ...given } = task({ redact });
   const result = await engine.run({ ...given, model });
-  const { output, drafts, object, ...kept } = result;
-  assert.ok(!JSON.stringify([kept, steps]).includes(SECRET));
-  assert.ok(JSON.stringify(kept.snapshot).includes('[key]'));
-  assert.deepEqual(
-    steps.map(({ type }) => type),
-    result.steps.map(({ type }) => type),
-  );
+  assert.ok(!JSON.stringify([result.steps, result.errors, steps]).includes(SECRET));
+  assert.ok(JSON.stringify(steps).includes('[key]'));
   assert.deepEqual(steps, result.steps);
-  assert.equal(output, `Still ${SECRET}.`);
-  assert.equal(drafts[0].text, `The key is ${SECRET}.`);
+  assert.equal(result.output, `Still ${SECRET}.`);
+  assert.equal(result.drafts[0].text, `The key is ${SECRET}.`);
   assert.ok(JSON.stringify(model.requests[0].messages).includes(SECRET));
 });
 
-test('why a strategy chose what it did stays readable, whatever the hook takes out', async () => {
+test('a snapshot holds the real words, and is resumed to the same run', async () => {
+  const { steps, ...given } = task({ redact });
+  const first = await engine.run(given);
+  const { redact: _, steps: __, ...plain } = task({});
+  const untimed = (snapshot) => snapshot.replace(/"(?:at|startedMs)":[\d.]+/g, '');
+  assert.equal(untimed(first.snapshot), untimed((await engine.run(plain)).snapshot));
+  const second = await engine.resume(first.snapshot, { model: scriptedModel([]), review: { accepted: true }, redact });
+  assert.deepEqual([second.output, second.acceptedBy], [`Still ${SECRET}.`, 'human']);
+  assert.ok(!JSON.stringify([second.steps, second.errors]).includes(SECRET));
+});
+
+test('a text of JSON is seen value by value: what JSON escapes is found', async () => {
+  for (const secret of ['-----BEGIN KEY-----\nMIIabc\n-----END KEY-----', 'CORP\\svc', 'Pa"ss-w0rd', 'plain-secret']) {
+    const hide = (text) => text.replaceAll(secret, '[key]');
+    const escaped = JSON.stringify(secret).slice(1, -1);
+    const review = JSON.stringify({ score: 3, issues: [`the answer leaks ${secret}`], suggestion: 'x', needs_revision: true });
+    const dump = tool({ name: 'dump', schema: { type: 'object' }, execute: () => JSON.stringify({ rows: [{ secret }] }) });
+    const asks = { content: '', toolCalls: [{ name: 'dump', arguments: JSON.stringify({ secret }) }] };
+    const model = scriptedModel([asks, JSON.stringify({ answer: secret }), review, 'done']);
+    const { steps, errors } = await engine.run({
+      input: 'q',
+      model,
+      tools: [dump],
+      redact: hide,
+      settings: { maxReflections: 1 },
+    });
+    const twice = JSON.stringify(escaped).slice(1, -1);
+    const kept = JSON.stringify([steps, errors]);
+    assert.deepEqual([kept.includes(escaped), kept.includes(twice)], [false, false], secret);
+    assert.ok(kept.includes('[key]'), secret);
+  }
+});
+
+test('keys are left alone, in time that grows with their number', async () => {
+  const time = async (count) => {
+    const rows = Object.fromEntries(Array.from({ length: count }, (_, row) => [`u${100000 + row}`, 'x123456']));
+    const list = tool({ name: 'list', schema: { type: 'object' }, execute: () => rows });
+    const model = scriptedModel([{ content: '', toolCalls: [{ name: 'list', arguments: {} }] }, 'd', accept()]);
+    const from = process.cpuUsage();
+    const result = await engine.run({ input: 'q', model, tools: [list], redact: (text) => text.replace(/\d{6}/g, '#') });
+    const used = process.cpuUsage(from);
+    const [, came] = result.steps;
+    assert.deepEqual([Object.keys(came.result).length, came.result.u100000], [count, 'x#']);
+    return (used.user + used.system) / 1000;
+  };
+  await time(500);
+  const [few, many] = [await time(2_000), await time(16_000)];
+  assert.ok(many < 24 * Math.max(few, 5), `2,000 keys: ${few} ms; 16,000: ${many} ms`);
+});
+
+test('words of the engine stay, below the arguments and results of tools every text is seen', async () => {
+  const keys = ['type', 'status', 'code', 'reason', 'engine', 'callId', 'critiqueStatus', 'path'];
+  const flat = Object.fromEntries(keys.map((key) => [key, SECRET]));
+  const held = Object.fromEntries(keys.map((key) => [key, { [key]: SECRET, list: [{ [key]: SECRET }] }]));
+  const look = tool({ name: 'look', schema: { type: 'object' }, execute: () => [held, flat] });
+  const model = scriptedModel([
+    { content: '', toolCalls: [{ id: 'a', name: 'look', arguments: { held, flat } }] },
+    'a',
+    accept(),
+  ]);
+  const result = await engine.run({ input: 'q', model, tools: [look], redact });
+  assert.ok(!JSON.stringify(result.steps).includes(SECRET));
   const critique = '{"score": 5, "issues": [], "suggestion": "", "needs_revision": true}';
-  const model = scriptedModel(['one', critique, 'two words', critique, 'three more words', critique]);
   const settings = { strategy: 'adaptive', maxReflections: 1 };
-  const { steps } = await engine.run({ input: 'Q?', model, settings, redact: () => '[gone]' });
+  const script = scriptedModel(['one', critique, 'two words', critique, 'three more words', critique]);
+  const { steps } = await engine.run({ input: 'Q?', model: script, settings, redact: () => '[gone]' });
   const whys = steps.map(({ why }) => why).filter(Boolean);
   assert.ok(whys.length > 1);
   for (const { action, reason, gains = [] } of whys) {
     assert.ok(![action, reason, ...gains.map((gain) => gain.action)].includes('[gone]'));
   }
+  assert.ok(steps.every(({ type }) => type !== '[gone]'));
 });
 
 test('without the hook nothing is changed', async () => {
@@ -65,41 +122,62 @@ test('without the hook nothing is changed', async () => {
   assert.ok(JSON.stringify(result.steps).includes(SECRET) && result.snapshot.includes(SECRET));
 });
 
-test('a redacted snapshot can be resumed', async () => {
-  const { steps, ...given } = task({ redact });
-  const first = await engine.run(given);
-  const second = await engine.resume(first.snapshot, { model: scriptedModel([]), review: { accepted: true } });
-  assert.equal(second.output, 'Still [key].');
-  assert.equal(second.acceptedBy, 'human');
-});
-
-test('a hook that throws or gives no text leaves no text at all', async () => {
+test('a hook that throws or gives no text leaves no text at all, and is told of', async () => {
   const faults = [
-    () => {
-      throw new Error(SECRET);
-    },
-    () => undefined,
-    async () => SECRET,
+    [
+      () => {
+        throw new Error(SECRET);
+      },
+      'it threw',
+    ],
+    [() => undefined, 'it must return a string, got nothing'],
+    [async () => SECRET, 'it must return a string, got a promise'],
+    [
+      async () => {
+        throw new Error(SECRET);
+      },
+      'it must return a string, got a promise',
+    ],
   ];
-  for (const hook of faults) {
+  const unhandled = [];
+  const note = (reason) => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  for (const [hook, why] of faults) {
     const { steps, ...given } = task({ redact: hook });
     const result = await engine.run(given);
-    assert.ok(!JSON.stringify([result.steps, result.errors, result.snapshot, steps]).includes(SECRET));
+    assert.ok(!JSON.stringify([result.steps, result.errors, steps]).includes(SECRET));
     assert.equal(steps.at(-1).content, '[redacted]');
     assert.equal(result.output, `Still ${SECRET}.`);
+    const told = result.errors.filter(({ code }) => code === 'callback_error');
+    assert.deepEqual(
+      told.map(({ message }) => message),
+      [`\`redact\` failed: ${why}`],
+    );
   }
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  process.off('unhandledRejection', note);
+  assert.deepEqual(unhandled, []);
 });
 
-test('what an abort and a failed run tell is redacted too', async () => {
+test('what a run rejects with is redacted too: a failed call, and a clock that throws', async () => {
   const model = () => {
     throw new Error(`no access with ${SECRET}`);
   };
-  const error = await engine.run({ input: 'q', model, redact }).catch((thrown) => thrown);
+  const error = await rejection(engine.run({ input: 'q', model, redact }));
   assert.equal(error.code, 'model_error');
-  assert.ok(!JSON.stringify([error.message, error.result]).includes(SECRET));
+  assert.ok(!JSON.stringify([error.message, error.result.errors, error.result.steps]).includes(SECRET));
+  let reads = 0;
+  const now = () => {
+    reads += 1;
+    if (reads > 3) throw new Error(SECRET);
+    return reads;
+  };
+  const durable = { run: (_, call) => call(), now };
+  const stopped = await rejection(engine.run({ input: 'q', redact, model: () => 'd', critic: () => accept(), durable }));
+  assert.ok(!stopped.message.includes(SECRET) && stopped.message.includes('[key]'), stopped.message);
 });
 
-test('a run that its host drives is redacted as well', async () => {
+test('a run that its host drives, or restores, is redacted as well', () => {
   const run = engine.start({ input: SECRET, redact });
   const seen = [];
   for (let output = run.poll(0); output.type !== 'done'; output = run.poll(0)) {
@@ -108,185 +186,39 @@ test('a run that its host drives is redacted as well', async () => {
     if (output.type === 'wait') run.reply(output.callIds[0], SECRET, 0);
   }
   assert.ok(!JSON.stringify(seen.filter(({ type }) => type === 'step')).includes(SECRET));
-  assert.ok(!run.snapshot().includes(SECRET));
   run.free();
-});
-
-test('a run that is restored is redacted as well, and keeps the names of its tools', () => {
   const started = engine.start({ input: SECRET, tools: [{ name: 'look', schema: { type: 'object' } }], redact });
   started.poll(0);
-  const run = engine.restore(started.snapshot(), undefined, 0, { redact: (text) => `${redact(text)}!` });
-  run.poll(0);
-  run.reply('answer-1', { content: '', toolCalls: [{ name: 'look', arguments: { key: SECRET } }] }, 0);
-  const { step } = run.poll(0);
-  assert.deepEqual([step.toolName, step.args], ['look', { 'key!': '[key]!' }]);
-  assert.ok(!run.snapshot().includes(SECRET));
+  const again = engine.restore(started.snapshot(), undefined, 0, { redact });
+  again.poll(0);
+  again.reply('answer-1', { content: '', toolCalls: [{ name: 'look', arguments: { key: SECRET } }] }, 0);
+  const { step } = again.poll(0);
+  assert.deepEqual([step.toolName, step.args], ['look', { key: '[key]' }]);
   const unknown = thrown(() => engine.restore(started.snapshot(), undefined, 0, { redacted: redact }));
   assert.deepEqual([unknown.code, /did you mean `redact`/.test(unknown.message)], ['invalid_task', true]);
   const wrong = thrown(() => engine.restore(started.snapshot(), undefined, 0, { redact: 'x' }));
   assert.equal(wrong.message, '`redact` must be a function, got a string');
   started.free();
-  run.free();
+  again.free();
 });
 
 test('a hook that is no function is named', async () => {
-  const error = await engine.run({ input: 'q', model: () => 'a', redact: true }).catch((thrown) => thrown);
+  const error = await rejection(engine.run({ input: 'q', model: () => 'a', redact: true }));
   assert.equal(error.code, 'invalid_task');
   assert.match(error.message, /`redact` must be a function/);
 });
 
-test('a hook that gives a promise leaves no unhandled rejection, and is told of', async () => {
-  const { steps, ...given } = task({
-    redact: async () => {
-      throw new Error(SECRET);
-    },
-  });
-  const seen = [];
-  const note = (reason) => seen.push(reason);
-  process.on('unhandledRejection', note);
-  try {
-    const result = await engine.run(given);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    assert.deepEqual(seen, []);
-    const told = result.errors.filter(({ message }) => message.startsWith('`redact` failed'));
-    assert.deepEqual(
-      told.map(({ code, message }) => [code, message]),
-      [['callback_error', '`redact` failed: it must return a string, got a promise']],
-    );
-  } finally {
-    process.off('unhandledRejection', note);
-  }
-});
-
-test('keys that steps have too keep no text of a tool or a provider from the hook', async () => {
-  const keys = ['type', 'status', 'code', 'reason', 'role', 'engine', 'callId', 'toolName', 'repairs', 'critiqueStatus'];
-  const held = Object.fromEntries(keys.map((key) => [key, { [key]: SECRET, list: [{ [key]: SECRET }] }]));
-  const flat = Object.fromEntries(keys.map((key) => [key, SECRET]));
-  const look = tool({ name: 'look', schema: { type: 'object' }, execute: () => [held, flat] });
-  const metadata = { held, flat };
-  const content = [
-    { type: 'text', text: 'a' },
-    { type: 'opaque', data: flat, status: SECRET, code: { type: SECRET } },
-  ];
-  const model = scriptedModel([
-    { content: '', toolCalls: [{ id: 'a', name: 'look', arguments: { held, flat } }], metadata },
-    { content, metadata },
-    '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}',
-  ]);
-  const result = await engine.run({ input: [{ role: 'user', content: 'q', metadata }], model, tools: [look], redact });
-  const { output, drafts, ...kept } = result;
-  assert.equal(JSON.stringify(kept).match(new RegExp(SECRET))?.input.slice(0, 200), undefined);
-  assert.equal(result.status, 'ok');
-  const again = await engine.resume(result.snapshot, { model: scriptedModel([]), tools: [look] });
-  assert.equal(again.accepted, true);
-});
-
-test('settings that are laid over a resumed run stay, and it can be resumed again', async () => {
-  const { steps, ...given } = task({ redact: () => '[gone]' });
-  const first = await engine.run({ ...given, settings: { maxReflections: 0 } });
-  const again = (snapshot, extra) => engine.resume(snapshot, { ...given, review: { accepted: false }, ...extra });
-  const second = await again(first.snapshot, { model: scriptedModel(['a']), settings: { maxSuggestions: 1 } });
-  assert.equal(JSON.parse(second.snapshot).log.find((entry) => entry.do === 'restore')?.value?.maxSuggestions, 1);
-  const third = await again(second.snapshot, { model: scriptedModel(['b']) });
-  assert.equal(third.output, 'b');
-});
-
-/** What holds the secret of what is kept of a run, as a path or a key. */
-function leaks(value, path = 'result') {
-  if (typeof value === 'string') return value.includes(SECRET) ? [path] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) => [
-    ...(key.includes(SECRET) ? [`the key ${path}.${key}`] : []),
-    ...leaks(item, `${path}.${key}`),
-  ]);
-}
-
-const ACCEPT = '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}';
-const look = tool({
-  name: 'look',
-  schema: { type: 'object' },
-  execute: () => ({ [SECRET]: { [`${SECRET}!`]: [{ [SECRET]: 1 }] } }),
-});
-const asks = (...toolCalls) => ({ content: '', toolCalls });
-
-/** A run that is redacted: it keeps no secret, and goes on from its snapshot to the same end. */
-async function kept(replies, extra = {}) {
+test('a research loop tells no secret in its steps and errors, and finds with the real words', async () => {
   const steps = [];
-  const onStep = (step) => steps.push(step);
-  const result = await engine.run({ input: 'q', model: scriptedModel(replies), tools: [look], redact, onStep, ...extra });
-  const { output, drafts, ...rest } = result;
-  assert.deepEqual(leaks({ ...rest, snapshot: JSON.parse(rest.snapshot), shown: steps }), []);
-  assert.deepEqual(steps, result.steps);
-  const again = await engine.resume(result.snapshot, { model: scriptedModel([]), tools: [look] });
-  assert.deepEqual([again.status, again.stopReason], [result.status, result.stopReason]);
-  const course = ({ type, callId, toolName, args }) => ({ type, callId, toolName, args });
-  assert.deepEqual(again.steps.map(course), result.steps.map(course));
-  return result;
-}
-
-test('keys that a model or a tool wrote are seen too, and none is lost', async () => {
-  const args = { [SECRET]: 1, '[key]': 2, deep: [{ [`a ${SECRET}`]: { [SECRET]: 3 } }] };
-  const { steps } = await kept([
-    { ...asks({ id: 'a', name: 'look', arguments: args, metadata: { [SECRET]: 1 } }), metadata: { [SECRET]: 1 } },
-    'a',
-    ACCEPT,
-  ]);
-  const [call, came] = steps;
-  assert.deepEqual(call.args, { '[key]': 1, '[key] (2)': 2, deep: [{ 'a [key]': { '[key]': 3 } }] });
-  assert.deepEqual(came.result, { '[key]': { '[key]!': [{ '[key]': 1 }] } });
-});
-
-test('a tool that a model made up is redacted by name, and those of the task are not', async () => {
-  const { steps } = await kept([asks({ name: `${SECRET} tool`, arguments: {} }, { name: 'look', arguments: {} }), 'a', ACCEPT]);
-  const names = steps.filter(({ type }) => type === 'tool_call').map(({ toolName }) => toolName);
-  assert.deepEqual(names, ['[key] tool', 'look']);
-  const disguised = (text) => text.replaceAll(SECRET, '');
-  const replies = [asks({ name: `${SECRET}look`, arguments: {} }, { name: SECRET, arguments: {} }), 'a', ACCEPT];
-  const result = await kept(replies, { redact: disguised });
-  const made = result.steps.filter(({ type }) => type === 'tool_call').map(({ toolName }) => toolName);
-  assert.deepEqual(made, ['[redacted]', '[redacted]'], 'what was no tool does not become one');
-});
-
-test('ids of tool calls are redacted, and stay apart and the same in steps and snapshot', async () => {
-  const ids = [SECRET, `${SECRET}${SECRET}`, 'b', SECRET];
-  const one = (text) => text.replaceAll(new RegExp(`(${SECRET})+`, 'g'), '[key]');
-  const calls = ids.map((id) => ({ id, name: 'look', arguments: {} }));
-  const { steps, snapshot } = await kept([asks(...calls), 'a', ACCEPT], { redact: one });
-  const of = (kind) => steps.filter(({ type }) => type === kind).map(({ callId }) => callId);
-  assert.deepEqual(of('tool_call').slice(0, 3), ['[key]', '[key] (2)', 'b']);
-  assert.equal(new Set(of('tool_call')).size, 4);
-  assert.deepEqual(of('tool_result').sort(), of('tool_call').sort());
-  const saved = JSON.parse(snapshot).log.find(({ call }) => call === 'answer-1').value.toolCalls;
-  assert.deepEqual(
-    saved.map(({ id }) => id),
-    ['[key]', '[key] (2)', 'b', '[key]'],
-  );
-});
-
-test('a finish reason is kept where it is one', async () => {
-  const reasons = async (finishReason, hook = redact) => {
-    const result = await kept([{ content: 'a', finishReason }, ACCEPT], { redact: hook });
-    return JSON.parse(result.snapshot).log.find(({ call }) => call === 'answer-1').value.finishReason;
+  const research = ({ path }) => {
+    if (steps.length > 3) throw new Error(`refused ${SECRET}`);
+    return [{ path, value: `is ${SECRET}`, sourceId: 's' }];
   };
-  assert.equal(await reasons(SECRET), '[key]');
-  const gone = (text) => (text === 'a' || text.startsWith('{') ? text : '[gone]');
-  assert.equal(await reasons('stop', gone), 'stop');
-  for (const cut of ['MAX_TOKENS', 'RECITATION', 'model_context_window_exceeded', 'max-output-tokens']) {
-    assert.equal(await reasons(cut, gone), cut, 'a resumed run must know that the draft was cut');
-  }
-  assert.equal(await reasons(`${SECRET}length`, (text) => text.replaceAll(SECRET, '')), '[redacted]', 'it does not become one');
-});
-
-test('texts among the settings are seen, also those laid over a resumed run', async () => {
-  const settings = { critiquePrompt: `Mind ${SECRET}.`, requirements: [`hides ${SECRET}`, SECRET] };
-  const first = await kept(['a', ACCEPT], { settings });
-  assert.deepEqual(JSON.parse(first.snapshot).run.settings.requirements, ['hides [key]', '[key]']);
-  const blank = await kept(['a', ACCEPT], { settings, redact: (text) => text.replaceAll(SECRET, '') });
-  assert.deepEqual(JSON.parse(blank.snapshot).run.settings.requirements, ['hides ', '[redacted]']);
-  const criteria = { criteria: [`hides ${SECRET}`], form: 'criteria' };
-  await kept(['a', '{"criteria_met": [true], "confidence": 0.9, "suggestions": [], "reasoning": "r"}'], { settings: criteria });
-  const over = { model: scriptedModel(['b', ACCEPT]), review: { accepted: false }, settings };
-  const resumed = await engine.resume(first.snapshot, { ...over, redact });
-  assert.deepEqual(leaks(JSON.parse(resumed.snapshot)), []);
-  assert.equal((await engine.resume(resumed.snapshot, { model: scriptedModel([]) })).status, resumed.status);
+  const loop = new ResearchLoop({
+    canonicalModel: { fields: [{ path: 'a', query: `look for ${SECRET}` }, { path: 'b' }, { path: 'c' }] },
+  });
+  const result = await loop.run({ query: SECRET, research, redact, onStep: (step) => steps.push(step) });
+  assert.ok(!JSON.stringify([steps, result.steps, result.errors]).includes(SECRET));
+  assert.ok(JSON.stringify(steps).includes('[key]') && steps.some(({ path }) => path === 'a'));
+  assert.ok(JSON.stringify(result.facts).includes(SECRET) && result.snapshot.includes(SECRET));
 });

@@ -301,7 +301,7 @@ test('a JSON Schema is a model, with annotations in it or beside it', () => {
     [schema, { feilds: {} }, /unknown annotation `feilds`, did you mean `fields`\?/],
     [{ $schema: 'x', type: 'string' }, {}, /must be of an object with properties/],
     [{ type: 'object', properties: { a: { $ref: '#/b' } } }, {}, /`#\/b` in a JSON Schema refers to nothing in it/],
-    [{ type: 'object', properties: { a: { type: 'strnig' } } }, {}, /is not one/],
+    [{ type: 'object', properties: { a: new Map() } }, {}, /is not one: .* got an instance of Map, in `a`/],
     [{ type: 'object', properties: { a: { $ref: '#' } } }, {}, /nested deeper than 32, or in itself/],
   ];
   for (const [source, annotations, message] of cases) {

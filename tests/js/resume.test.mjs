@@ -58,7 +58,8 @@ function byHand() {
   }
 }
 
-const untimed = ({ steps, snapshot, ...result }) => ({ ...result, steps: steps.map(({ nowMs, ...step }) => step) });
+// Who drives a run knows who its critic is; the core does not.
+const untimed = ({ steps, snapshot, selfCritique, ...result }) => ({ ...result, steps: steps.map(({ nowMs, ...step }) => step) });
 
 test('a run resumed from any waiting point ends as it would have', async () => {
   const { snapshots, result } = byHand();
@@ -208,17 +209,14 @@ test('a judge that the run in the snapshot has not is refused by name, not left 
 
 test('a system prompt that is not the one of the run is refused, not left aside', async () => {
   const review = { accepted: false };
-  const redact = (text) => text.replaceAll('sk-1', '[key]');
   const first = (extra) => engine.run({ input: 'q', model: scriptedModel(['a', accept()]), ...extra });
   const again = ({ snapshot }, extra) => engine.resume(snapshot, { model: scriptedModel(['b', accept()]), review, ...extra });
   const plain = await first({});
   const prompted = await first({ systemPrompt: 'Use sk-1.' });
-  const redacted = await first({ systemPrompt: 'Use sk-1.', redact });
   const fix = 'start a new run to change it';
   for (const [run, extra, has] of [
     [plain, { systemPrompt: 'x' }, 'no system prompt'],
     [prompted, { systemPrompt: 'x' }, 'another system prompt'],
-    [redacted, { systemPrompt: 'Use sk-1.' }, 'another system prompt'],
   ]) {
     const error = await rejection(again(run, extra));
     assert.deepEqual(
@@ -228,7 +226,6 @@ test('a system prompt that is not the one of the run is refused, not left aside'
   }
   assert.equal((await again(prompted, { systemPrompt: 'Use sk-1.' })).output, 'b');
   assert.equal((await again(prompted, {})).output, 'b');
-  assert.equal((await again(redacted, { systemPrompt: 'Use sk-1.', redact })).output, 'b');
 });
 
 test('a run in a snapshot is about its own question', async () => {

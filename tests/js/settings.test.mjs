@@ -94,7 +94,10 @@ test('a task that cannot be run is refused before any call, by the name of the k
     ],
     [{ input: 'q', model, temperature: 1 }, /^unknown task key `temperature`; known are input,/],
     [{ input: 'q' }, '`model` must be a function, got nothing'],
-    [{ input: 'q', model: {} }, '`model` must be a function, got an object'],
+    [
+      { input: 'q', model: {} },
+      '`model` must be a function, got an object: wrap it, as in `async ({ messages, signal }) => ({ content, finishReason })`',
+    ],
     [{ model }, '`input` must be a string or a list of messages, got nothing'],
     [{ input: 3, model }, '`input` must be a string or a list of messages, got a number'],
     [{ input: 'q', model, systemPrompt: 3 }, '`systemPrompt` must be a string, got a number'],

@@ -38,6 +38,7 @@ export class Pump<S, R> {
   readonly causes = new Map<string, unknown>();
   readonly core: CoreRun<S, R>;
   readonly ending: Ending;
+  readonly callbacks: Callbacks;
   /** Why there is no time any more. */
   clockFault: ReflectError | undefined;
   private readonly parts: PumpParts<S, R>;
@@ -55,6 +56,7 @@ export class Pump<S, R> {
     this.parts = parts;
     this.core = parts.core;
     this.ending = parts.ending;
+    this.callbacks = parts.callbacks;
     const { durable } = parts.callbacks;
     if (durable !== undefined) this.durable = new DurableSteps(durable, parts.ending);
   }
@@ -92,7 +94,7 @@ export class Pump<S, R> {
       for (const next of this.core.poll(this.now(), true)) {
         if (next.type === 'step') this.show(next.step);
         else if (next.type === 'done') return { result: next.result };
-        else calls.push(new OpenCall(next, prepare(next.call, this.parts.callbacks, this.parts.drafts)));
+        else calls.push(new OpenCall(next, prepare(next.call, this.callbacks, this.parts.drafts)));
       }
       for (const call of calls) this.open.add(call);
       // Somebody who was shown a step may have ended the run.
@@ -184,7 +186,7 @@ export class Pump<S, R> {
   /** Without a clock a run cannot go on: it ends, at the last time that there was, with what it has. */
   private now(): number {
     try {
-      this.lastMs = Math.max(this.lastMs, timeOf(this.parts.callbacks.durable));
+      this.lastMs = Math.max(this.lastMs, timeOf(this.callbacks.durable));
     } catch (thrown) {
       if (!this.ending.ended) this.clockFault = thrown as ReflectError;
       this.ending.end(thrown);

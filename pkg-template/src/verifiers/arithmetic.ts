@@ -1,32 +1,27 @@
+import Fraction from 'fraction.js';
 import type { Verifier } from '../types.js';
+import { comparable, Expression, type Literal, type Manner, type Token, tokens, type Value, type Worked } from './expression.js';
 import { fences } from './fences.js';
 import { checked } from './options.js';
-import { agreement, negatedFirst } from './sums/agree.js';
-import { written } from './sums/rational.js';
-import type { Side } from './sums/sides.js';
-import { chains } from './sums/sides.js';
-import type { Token } from './sums/tokens.js';
-import { tokens } from './sums/tokens.js';
-import { worked } from './sums/value.js';
 import type { Issue } from './verdict.js';
 import { lineOf, quoted, verdict } from './verdict.js';
 
 /**
  * A verifier of the sums that a draft states: `12 * 3 = 35` is wrong, and so is the second sign of `2 + 3 = 5 = 12 / 2`.
  *
- * It knows `+ - * / ^ mod`, brackets, the signs and words that stand for them (`×`, `÷`, `times`), percentages, fractions, money, units,
- * separators of thousands, decimal points and commas, and LaTeX's signs. It works in exact fractions; a number with decimals may be
- * rounded in its last place, a whole number only where the line speaks of rounding. What holds a variable, a date, a converted unit or
- * anything else that it does not understand is left alone, and so is code in a fence that names its language. A wrong sum that the draft
- * quotes only to correct it is reported too. A draft without any sum passes.
+ * It knows `+ - * / ^ mod`, brackets, the signs and words for them (`×`, `÷`, `times`), percentages, fractions, money, units, separators
+ * of thousands, decimal points and commas, and LaTeX's signs. It works in exact fractions; a number with decimals may be rounded in its
+ * last place, a whole number only where the line speaks of rounding. What holds a variable, a date, a converted unit or anything else that
+ * it does not understand is left alone, and so is code in a fence that names its language. A wrong sum that the draft quotes only to
+ * correct it is reported too. A draft without any sum passes.
  */
 export function arithmetic(options: object = {}): Verifier {
   checked('arithmetic', options, []);
   return (draft) => {
     const issues: Issue[] = [];
     for (const [from, to] of stretches(draft)) {
-      const found = tokens(draft, from, to);
-      for (const chain of chains(found)) issues.push(...faults(draft, found, chain));
+      const all = tokens(draft, from, to);
+      for (const chain of chains(all)) issues.push(...faults(draft, all, chain));
       if (issues.length > ENOUGH) break;
     }
     return verdict(issues);
@@ -39,42 +34,111 @@ const ENOUGH = 100;
 /** Languages of fences that hold text and not code. */
 const TEXT = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'math', 'latex', 'tex', 'markdown', 'md']);
 
-/** What says that two things are equal. */
-const EQUALS = /=|≈|≃|≅|\\approx|\bequals\b/g;
+/** A line, with those that go on with an equals sign. */
+const LINE = /[^\n]+(?:\n[ \t]*&?[ \t]*(?:[=≈]|\\approx)[^\n]*)*/g;
+const EQUALS = /[=≈≃≅]|\\approx/;
 
-/** The lines outside of code that may hold a sum, with those that go on with an equals sign. Mostly they are few. */
+/** The lines outside of code that may hold a sum. */
 function* stretches(draft: string): Generator<[number, number]> {
   const code = fences(draft).filter(({ language }) => !TEXT.has(language));
-  let [done, next] = [0, 0];
-  EQUALS.lastIndex = 0;
-  for (let found = EQUALS.exec(draft); found !== null; found = EQUALS.exec(draft)) {
-    while ((code[next]?.end ?? Number.POSITIVE_INFINITY) <= found.index) next += 1;
-    const skipped = code[next];
-    if (skipped !== undefined && skipped.start <= found.index) {
-      done = skipped.end;
-    } else {
-      const from = Math.max(done, lineStart(draft, found.index));
-      done = lineEnd(draft, found.index);
-      yield [from, done];
-    }
-    EQUALS.lastIndex = done;
+  let next = 0;
+  for (const { index, 0: line } of draft.matchAll(LINE)) {
+    while ((code[next]?.end ?? Number.POSITIVE_INFINITY) <= index) next += 1;
+    const isCode = (code[next]?.start ?? Number.POSITIVE_INFINITY) <= index;
+    if (!isCode && EQUALS.test(line)) yield [index, index + line.length];
   }
 }
 
-/** Where the line begins, or the one before it when this one goes on with an equals sign. */
-function lineStart(draft: string, at: number): number {
-  const start = draft.lastIndexOf('\n', at) + 1;
-  const goesOn = start > 0 && /^[ \t&]*$/.test(draft.slice(start, at));
-  return goesOn ? draft.lastIndexOf('\n', start - 2) + 1 : start;
+const PLAIN: Manner = { comma: false, percentOfLeft: false };
+const MANNERS: readonly Manner[] = [
+  PLAIN,
+  { comma: false, percentOfLeft: true },
+  { comma: true, percentOfLeft: false },
+  { comma: true, percentOfLeft: true },
+];
+
+/** Names that make a number behind them another one. */
+const FUNCTION = /^(?:(?:arc)?(?:sin|cos|tan)|cot|sec|csc|log|ln|lg|lb|exp|sqrt|cbrt|root|abs|max|min|gcd|lcm|lim|det)$/i;
+
+/**
+ * Every chain of sums, `2 + 3 = 5 = 10 / 2`. Between two equals signs a side is all that stands there; before the first it is the end of
+ * what stands there, behind the last its beginning.
+ */
+function* chains(all: readonly Token[]): Generator<Expression[]> {
+  let chain: Expression[] = [];
+  let from = 0;
+  for (const [at, token] of all.entries()) {
+    if (token.kind !== 'equals') continue;
+    if (chain.length === 0) chain = sideBefore(all, from, at);
+    const side = sideAt(all, at + 1, token.text === '≈');
+    from = at + 1;
+    if (side !== undefined && chain.length > 0) chain.push(side);
+    if (side !== undefined && all[side.end]?.kind === 'equals') {
+      if (chain.length === 0) chain = [side];
+      continue;
+    }
+    const last = chain.at(-1);
+    if (last !== undefined && last === side) last.unsure ||= isChanged(all, last.end);
+    if (chain.length > 1) yield chain;
+    chain = [];
+  }
 }
 
-/** Where the line ends, or the last of those that go on with an equals sign. */
-function lineEnd(draft: string, at: number): number {
-  for (let end = draft.indexOf('\n', at); ; end = draft.indexOf('\n', end + 1)) {
-    if (end === -1) return draft.length;
-    let next = end + 1;
-    while (' \t&'.includes(draft[next] ?? '.')) next += 1;
-    if (!'=≈≃≅\\'.includes(draft[next] ?? '.')) return end;
+function sideAt(all: readonly Token[], from: number, about: boolean): Expression | undefined {
+  for (const manner of [PLAIN, { ...PLAIN, comma: true }]) {
+    const side = new Expression(all, from, manner);
+    side.about = about;
+    const value = side.read();
+    if (value === undefined) return undefined;
+    if (value !== 'unknown') return side;
+  }
+  return undefined;
+}
+
+/** The side that ends where an equals sign stands, and begins where nothing before it belongs to it. */
+function sideBefore(all: readonly Token[], from: number, to: number): Expression[] {
+  for (let at = from; at < to; at += 1) {
+    if (!begins(all, at)) continue;
+    const side = sideAt(all, at, false);
+    if (side?.end === to) return [side];
+  }
+  return [];
+}
+
+function begins(all: readonly Token[], at: number): boolean {
+  const [token, before, earlier] = [all[at], all[at - 1], all[at - 2]];
+  const sign = token?.kind === 'operator' && (token.text === '-' || token.text === '+') && all[at + 1]?.at === token.end;
+  if (token === undefined || !(sign || token.kind === 'number' || token.kind === 'open')) return false;
+  switch (before?.kind) {
+    case undefined:
+    case 'equals':
+      return true;
+    case 'break':
+      // What stands behind the colon of a ratio is no sum of its own.
+      return !(before.text === ':' && earlier?.kind === 'number');
+    case 'word':
+      // A letter alone is a variable, and what touches a word is its argument.
+      return before.end < token.at && (before.text.length > 1 || /[aI]/.test(before.text)) && !FUNCTION.test(before.text);
+    default:
+      return false;
+  }
+}
+
+/** Whether what follows a side may change it: `3!`, `3 (mod 12)`, `3 remainder 1`, `3 feet 2`. */
+function isChanged(all: readonly Token[], to: number): boolean {
+  const [before, token, after] = [all[to - 1], all[to], all[to + 1]];
+  const attached = token?.at === before?.end;
+  switch (token?.kind) {
+    case 'odd':
+      return true;
+    case 'open':
+      return attached || after?.kind === 'operator';
+    case 'number':
+      return before?.kind !== 'word' || after?.kind !== 'operator';
+    case 'break':
+      return attached && (token.text === '!' || (token.text === ':' && after?.at === token.end));
+    default:
+      return false;
   }
 }
 
@@ -86,27 +150,107 @@ const OTHER = /\((?:mod|base)\b|\bmodulo\b|\b(?:binary|hex|hexadecimal|octal|boo
 const AROUND = 200;
 
 /** What is wrong with a chain: each side against the one before it, and against the first. */
-function faults(draft: string, found: readonly Token[], chain: readonly Side[]): Issue[] {
-  const first = chain[0];
-  const last = chain.at(-1);
-  const [start, end] = [found[first?.from ?? 0]?.at ?? 0, found[(last?.to ?? 1) - 1]?.end ?? 0];
+function faults(draft: string, all: readonly Token[], chain: readonly Expression[]): Issue[] {
+  const [first, ...rest] = chain;
+  if (first === undefined) return [];
+  const [start, end] = [all[first.start]?.at ?? 0, all[(chain.at(-1)?.end ?? 1) - 1]?.end ?? 0];
   let line: string | undefined;
-  let sums = first?.operators ?? 0;
+  let sums = first.operators;
   const issues: Issue[] = [];
-  for (const [index, side] of chain.entries()) {
-    const before = chain[index - 1];
-    sums += index === 0 ? 0 : side.operators;
-    if (before === undefined || first === undefined || sums === 0) continue;
-    const agrees = (loose: boolean): boolean =>
-      [before, ...(index > 1 ? [first] : []), ...(isDashed(found, first) ? [negatedFirst(before)] : [])].some(
-        (other) => agreement(other, side, loose) !== 'different',
-      );
+  let before = first;
+  for (const side of rest) {
+    const left = before;
+    before = side;
+    sums += side.operators;
+    if (sums === 0) continue;
+    const others = [left, ...(left === first ? [] : [first]), ...dashed(first)];
+    const agrees = (loose: boolean): boolean => others.some((other) => !differ(draft, other, side, loose));
     if (agrees(false)) continue;
     line ??= lineAround(draft, start, end);
     if (OTHER.test(line) || (ROUNDING.test(line) && agrees(true))) continue;
-    issues.push(() => told(draft, found, before, side));
+    issues.push(() => told(draft, all, left, side));
   }
   return issues;
+}
+
+/** The side with the dash before it as a sign, which may be a bullet too. */
+function dashed({ all, start }: Expression): Expression[] {
+  const bullet = all[start - 1];
+  if (bullet?.kind !== 'break' || !/^[-–]$/.test(bullet.text)) return [];
+  const side = sideAt(
+    [...all.slice(0, start - 1), { ...bullet, kind: 'operator', text: '-' }, ...all.slice(start)],
+    start - 1,
+    false,
+  );
+  return side === undefined ? [] : [side];
+}
+
+/** Whether two sides say different things in every manner in which both can be read. `loose`: the text speaks of rounding. */
+function differ(draft: string, left: Expression, right: Expression, loose: boolean): boolean {
+  if (left.unsure || right.unsure || [left, right].some((side) => isRange(draft, side))) return false;
+  let different = false;
+  for (const manner of MANNERS) {
+    const [a, b] = [worked(left, manner), worked(right, manner)];
+    if (a === 'unknown' || b === 'unknown') continue;
+    if (a === 'zero' || b === 'zero') {
+      // What is divided by zero equals nothing.
+      if (a === b) return false;
+      different = true;
+      continue;
+    }
+    if (!comparable(a, b) || isSame(left, right, a, b, manner, loose)) return false;
+    different = true;
+  }
+  return different;
+}
+
+/** `10-12 = 3 pages` may be from … to …. */
+function isRange(draft: string, { all, start, end }: Expression): boolean {
+  const range = /^(\d+)[-–](\d+)$/.exec(draft.slice(all[start]?.at, all[end - 1]?.end));
+  return range !== null && Number(range[1]) < Number(range[2]);
+}
+
+function worked({ all, start }: Expression, manner: Manner, moved?: number): Worked {
+  return new Expression(all, start, manner, moved).read() ?? 'unknown';
+}
+
+/** What "about" allows: one part in twenty. */
+const ABOUT = new Fraction(1, 20);
+const HUNDRED = new Fraction(100);
+
+/** Whether two values are the same, given how numbers are rounded when they are written down. */
+function isSame(left: Expression, right: Expression, a: Value, b: Value, manner: Manner, loose: boolean): boolean {
+  const off = a.value.sub(b.value).abs();
+  if (off.n === 0n || (right.about && off.lte(a.value.abs().mul(ABOUT)))) return true;
+  // `5 / 20 * 100 = 25%`: the sum has done the per cent already.
+  const also = isAlone(right) && b.percent ? [off, a.value.sub(b.value.mul(HUNDRED)).abs().div(HUNDRED)] : [off];
+  const [one, other] = [isAlone(left), isAlone(right)];
+  const known = new Set(left.literals.map(({ text }) => text));
+  // Decimals that the left side does not have may be rounded on the way: `10 / 3 + 1 = 3.33 + 1`.
+  const fresh = ({ decimals, text }: Literal): boolean => decimals && !one && !known.has(text);
+  const slack = [
+    slackOf(left, a, manner, ({ decimals, open }) => open || (one && (decimals || a.percent || loose))),
+    slackOf(right, b, manner, (each) => each.open || (other ? each.decimals || b.percent || loose : fresh(each))),
+  ].reduce((sum, part) => sum.add(part));
+  return also.some((distance) => (loose ? distance.lt(slack.mul(2)) : distance.lte(slack)));
+}
+
+/** How far a side may be off when these numbers of it are rounded ones. */
+function slackOf(side: Expression, whole: Value, manner: Manner, counts: (literal: Literal) => boolean): Fraction {
+  let slack = new Fraction(0);
+  for (const [at, literal] of side.literals.slice(0, MAX_ROUNDED).entries()) {
+    if (!counts(literal)) continue;
+    const moved = worked(side, manner, at);
+    if (typeof moved === 'object') slack = slack.add(moved.value.sub(whole.value).abs());
+  }
+  return slack;
+}
+
+/** Numbers of a side whose rounding is looked at. */
+const MAX_ROUNDED = 20;
+
+function isAlone({ literals, operators }: Expression): boolean {
+  return literals.length === 1 && operators === 0;
 }
 
 /** The line of a sum, as far as it is near. */
@@ -116,17 +260,26 @@ function lineAround(draft: string, start: number, end: number): string {
   return before.slice(before.lastIndexOf('\n') + 1) + draft.slice(start, end) + (after.split('\n', 1)[0] ?? '');
 }
 
-/** Whether a dash stands before a side, as a bullet or as a sign. */
-function isDashed(found: readonly Token[], side: Side): boolean {
-  return /^[-−–]$/.test(found[side.from - 1]?.text ?? '');
-}
-
-function told(draft: string, found: readonly Token[], before: Side, side: Side): string {
-  const span = ({ from, to }: Side): [number, number] => [found[from]?.at ?? 0, found[to - 1]?.end ?? 0];
+function told(draft: string, all: readonly Token[], before: Expression, side: Expression): string {
+  const span = (side: Expression): [number, number] => [all[side.start]?.at ?? 0, lastOf(all, side.end)];
   const [[start, middle], [next, end]] = [span(before), span(side)];
-  const value = worked(before, { decimals: 'point', percentOfLeft: false });
+  const value = worked(before, PLAIN);
   const words = quoted(draft.slice(start, middle));
-  const is = typeof value === 'object' ? `${words} is ${written(value.low)}` : value === 'zero' ? `${words} divides by zero` : '';
+  const is =
+    typeof value === 'object' ? `${words} is ${written(value.value)}` : value === 'zero' ? `${words} divides by zero` : '';
   const right = is !== '' && (before.operators > 0 || value === 'zero') ? `: ${is}` : '';
   return `line ${lineOf(draft, start)}: \`${words} ${side.about ? '≈' : '='} ${quoted(draft.slice(next, end))}\` is wrong${right}`;
+}
+
+/** Where a side ends; of the last side without the words behind it, which may be a unit or not. */
+function lastOf(all: readonly Token[], to: number): number {
+  let last = to - 1;
+  while (all[to]?.kind !== 'equals' && !['number', 'close', 'percent', 'raised'].includes(all[last]?.kind ?? 'close')) last -= 1;
+  return all[last]?.end ?? 0;
+}
+
+/** As a person writes it: at most six decimals, with an ellipsis when there are more. */
+function written(value: Fraction): string {
+  const cut = value.abs().floor(6);
+  return `${value.s < 0n ? '-' : ''}${cut.toString()}${cut.equals(value.abs()) ? '' : '…'}`;
 }

@@ -10,82 +10,52 @@ const MAX_PLACES = 3;
 
 /** A verifier that fails when any of these is missing. Give one, or a list. */
 export function mustContain(wanted: Wanted | readonly Wanted[]): Verifier {
-  const all = finders('mustContain', wanted);
-  return (draft) => verdict(all.filter(({ find }) => find(draft, 1).length === 0).map(({ name }) => `must contain ${name}`));
+  const all = patterns('mustContain', wanted);
+  return (draft) => verdict(all.filter(({ pattern }) => draft.search(pattern) === -1).map(({ name }) => `must contain ${name}`));
 }
 
 /** A verifier that fails when any of these is found. Give one, or a list. */
 export function mustNotContain(unwanted: Wanted | readonly Wanted[]): Verifier {
-  const all = finders('mustNotContain', unwanted);
+  const all = patterns('mustNotContain', unwanted);
   return (draft) =>
     verdict(
-      all.flatMap(({ name, find }) =>
-        find(draft, MAX_PLACES).map(
-          ({ at, text }) =>
+      all.flatMap(({ name, pattern }) =>
+        first(draft.matchAll(pattern)).map(
+          ({ index, 0: text }) =>
             () =>
-              `must not contain ${name}: ${placeOf(draft, at)}, "${quoted(text)}"`,
+              `must not contain ${name}: ${placeOf(draft, index)}, "${quoted(text)}"`,
         ),
       ),
     );
 }
 
-interface Found {
-  at: number;
-  text: string;
+function first(matches: Iterable<RegExpExecArray>): RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  for (const match of matches) {
+    found.push(match);
+    if (found.length === MAX_PLACES) break;
+  }
+  return found;
 }
 
-interface Finder {
+interface Named {
   /** As an issue names it. */
   name: string;
-  /** The first places, so many at most. */
-  find(draft: string, most: number): Found[];
+  /** With the flag `g`. `search` and `matchAll` leave no mark in it. */
+  pattern: RegExp;
 }
 
-function finders(verifier: string, wanted: unknown): Finder[] {
+function patterns(verifier: string, wanted: unknown): Named[] {
   const list: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted];
   if (list.length === 0) throw refused(`\`${verifier}\` needs at least one string or RegExp, got an empty list`);
   return list.map((each) => {
-    if (typeof each === 'string') {
-      if (each === '') throw refused(`\`${verifier}\` takes no empty string: every draft contains it`);
-      return ofText(each);
-    }
-    if (isPattern(each)) return ofPattern(each);
-    throw refused(`\`${verifier}\` takes strings and RegExps, got ${shown(each)}`);
+    if (each === '') throw refused(`\`${verifier}\` takes no empty string: every draft contains it`);
+    if (typeof each === 'string')
+      return { name: JSON.stringify(each), pattern: new RegExp(each.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'g') };
+    // Also one of another realm.
+    if (Object.prototype.toString.call(each) !== '[object RegExp]')
+      throw refused(`\`${verifier}\` takes strings and RegExps, got ${shown(each)}`);
+    const { source, flags } = each as RegExp;
+    return { name: `/${source}/${flags}`, pattern: new RegExp(source, flags.includes('g') ? flags : `${flags}g`) };
   });
-}
-
-/** Also one of another realm. */
-function isPattern(value: unknown): value is RegExp {
-  return Object.prototype.toString.call(value) === '[object RegExp]';
-}
-
-function ofText(text: string): Finder {
-  return {
-    name: JSON.stringify(text),
-    find(draft, most) {
-      const found: Found[] = [];
-      for (let at = draft.indexOf(text); at !== -1 && found.length < most; at = draft.indexOf(text, at + text.length)) {
-        found.push({ at, text });
-      }
-      return found;
-    },
-  };
-}
-
-/** A copy, since a pattern with `g` or `y` remembers where it stopped. */
-function ofPattern(pattern: RegExp): Finder {
-  const { source, flags } = pattern;
-  const copy = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
-  return {
-    name: `/${source}/${flags}`,
-    find(draft, most) {
-      const found: Found[] = [];
-      copy.lastIndex = 0;
-      for (let match = copy.exec(draft); match !== null && found.length < most; match = copy.exec(draft)) {
-        found.push({ at: match.index, text: match[0] });
-        if (match[0] === '') copy.lastIndex += 1;
-      }
-      return found;
-    },
-  };
 }

@@ -7,15 +7,15 @@ export interface Fence {
   /** Where its opening line begins, and where the line behind its closing one does. */
   start: number;
   end: number;
-  /** What stands in it, without the marks of a quote; and where that begins. */
+  /** What stands in it, without the marks of a quote. */
   body: string;
-  bodyStart: number;
   closed: boolean;
 }
 
-const OPENING = /^([ \t]*(?:>[ \t]?|(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}(?=[^`]*$)|~{3,})[ \t]*([^\s`]*)/;
+// Lists and quotes are read to a depth of 32: a repetition without an end overflows the stack of some engines on a line of megabytes.
+const OPENING = /^([ \t]*(?:>[ \t]?|(?:[-*+]|\d{1,9}[.)])[ \t]+){0,32})(`{3,}(?=[^`]*$)|~{3,})[ \t]*([^\s`]*)/;
 const CLOSING = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/;
-const QUOTE = /^[ \t]*(?:>[ \t]?)+/;
+const QUOTE = /^[ \t]*(?:>[ \t]?){1,32}/;
 
 /** All fences of a text, in order. One that is never closed ends with the text. */
 export function fences(text: string): Fence[] {
@@ -30,7 +30,7 @@ export function fences(text: string): Fence[] {
       const marks = found?.[2];
       if (marks !== undefined) {
         const language = (found?.[3] ?? '').toLowerCase();
-        const fence = { language, start: at, end: text.length, body: '', bodyStart: next, closed: false };
+        const fence = { language, start: at, end: text.length, body: '', closed: false };
         open = { fence, marks, inQuote: (found?.[1] ?? '').includes('>'), lines: [] };
         all.push(fence);
       }

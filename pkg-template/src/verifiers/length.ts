@@ -22,8 +22,8 @@ export function length(options: LengthOptions): Verifier {
   if (unit !== 'characters' && unit !== 'words') {
     throw refused(`\`unit\` must be one of 'characters', 'words', got ${shown(unit)}`);
   }
-  const min = wholeNumber('min', given.min, 0);
-  const max = wholeNumber('max', given.max, 0);
+  const min = wholeNumber('min', given.min);
+  const max = wholeNumber('max', given.max);
   if (min === undefined && max === undefined) throw refused('`length` needs `min` or `max`');
   if (min !== undefined && max !== undefined && min > max)
     throw refused(`\`min\` must not exceed \`max\`, got ${min} and ${max}`);
@@ -37,19 +37,9 @@ export function length(options: LengthOptions): Verifier {
 }
 
 function codePoints(text: string): number {
-  let count = text.length;
-  for (let at = 0; at < text.length - 1; at += 1) {
-    if (isHigh(text.charCodeAt(at)) && isLow(text.charCodeAt(at + 1))) count -= 1;
-  }
+  let count = 0;
+  for (const _ of text) count += 1;
   return count;
-}
-
-function isHigh(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
-}
-
-function isLow(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
 /** One character of a script without spaces, or a run of others. */

@@ -22,26 +22,14 @@ export function checked(verifier: string, options: unknown, known: readonly stri
   return options as { [key: string]: unknown };
 }
 
-/** A whole number from `least`; `undefined` when it is not given. */
-export function wholeNumber(name: string, value: unknown, least: number): number | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value;
-  throw refused(`\`${name}\` must be a whole number from ${least}, got ${shown(value)}`);
+/** A whole number from 0; `undefined` when it is not given. */
+export function wholeNumber(name: string, value: unknown): number | undefined {
+  if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= 0)) return value as number | undefined;
+  throw refused(`\`${name}\` must be a whole number from 0, got ${shown(value)}`);
 }
 
 /** A value, as an error names it. */
 export function shown(value: unknown): string {
-  switch (typeof value) {
-    case 'undefined':
-      return 'nothing';
-    case 'string':
-      return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-    case 'number':
-    case 'boolean':
-      return String(value);
-    case 'object':
-      return value === null ? 'null' : Array.isArray(value) ? 'a list' : 'an object';
-    default:
-      return `a ${typeof value}`;
-  }
+  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : kindOf(value);
 }
