@@ -164,5 +164,5 @@ fn lacks(reflection: &Reflection) -> bool {
     let must = |required: FieldRequired| required == FieldRequired::Must;
     reflection.missing.iter().any(|gap| must(gap.required))
         || reflection.thin.iter().any(|gap| must(gap.required))
-        || reflection.conflicts.iter().any(|conflict| must(conflict.required))
+        || reflection.conflicts.iter().any(|conflict| must(conflict.required) && conflict.settled_by.is_none())
 }

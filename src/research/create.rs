@@ -29,12 +29,12 @@ impl Research {
     /// The loop of a run that has not begun, for a machine.
     ///
     /// # Errors
-    /// `invalid_task` when the query is blank; `invalid_settings` for a model that makes no sense.
+    /// `invalid_task` when the query is blank.
     pub fn new(settings: ResearchSettings, query: &str) -> Result<Self, ReflectError> {
         if is_blank(query) {
             return Err(ReflectError::new(ErrorCode::InvalidTask, "`query` must be a string that is not blank"));
         }
-        let reflector = Reflector::new(settings.model.clone(), settings.reflector.clone())?;
+        let reflector = Reflector::new(settings.model.clone(), settings.reflector.clone());
         Ok(Self {
             origin: format!("{{\"research\":{},\"query\":{}}}", settings.written(), Value::from(query)),
             query: query.to_owned(),
