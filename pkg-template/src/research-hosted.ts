@@ -1,4 +1,5 @@
 import { refusalIn } from './calls.js';
+import type { FactReader } from './facts.js';
 import type { ResearchRun as CoreRun } from './generated/companions.js';
 import type {
   ReflectRun as EngineRun,
@@ -15,12 +16,19 @@ import type { Call, Output } from './types.js';
 export class HostedResearchRun implements ResearchRun {
   private readonly run: HostedRun;
   private readonly calls = new Map<string, Call>();
+  private readonly reader: FactReader;
   private readonly redaction: ResearchRedaction | undefined;
   private readonly finished: (outcome: ResearchOutcome) => ResearchResult;
 
-  constructor(core: CoreRun, redaction: ResearchRedaction | undefined, finished: (outcome: ResearchOutcome) => ResearchResult) {
+  constructor(
+    core: CoreRun,
+    reader: FactReader,
+    redaction: ResearchRedaction | undefined,
+    finished: (outcome: ResearchOutcome) => ResearchResult,
+  ) {
     // The same methods, in the other half of the core.
     this.run = new HostedRun(core as unknown as EngineRun);
+    this.reader = reader;
     this.redaction = redaction;
     this.finished = finished;
   }
@@ -38,7 +46,7 @@ export class HostedResearchRun implements ResearchRun {
     awaited(response);
     const call = this.calls.get(callId);
     try {
-      this.run.reply(callId, call === undefined ? response : hostedReply(call, response), nowMs);
+      this.run.reply(callId, call === undefined ? response : hostedReply(call, response, this.reader), nowMs);
     } catch (thrown) {
       const refused = refusalIn(thrown);
       if (refused === undefined) throw thrown;

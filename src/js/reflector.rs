@@ -70,7 +70,7 @@ fn value(text: &str) -> Result<Value, ReflectError> {
     serde_json::from_str(json(text)).map_err(|e| ReflectError::new(ErrorCode::InvalidInput, e.to_string()))
 }
 
-fn told<T: Serialize>(result: Result<T, ReflectError>) -> Thrown<String> {
+fn written<T: Serialize>(result: Result<T, ReflectError>) -> Thrown<String> {
     let text = result
         .and_then(|value| serde_json::to_string(&value).map_err(|e| ReflectError::new(ErrorCode::InvalidInput, e.to_string())));
     text.map_err(|e| thrown(&e))

@@ -1,8 +1,8 @@
 //! From what is known to what is missing, what is in conflict, and what to search for next.
 
 use super::field::{CanonicalField, FieldRequired};
+use super::field_state::FieldState;
 use super::group::Settled;
-use super::known::Known;
 use super::model::CanonicalModel;
 use super::query;
 use super::reflection::{
@@ -19,7 +19,7 @@ enum Want {
 }
 
 /// Looks once. What is wanted most and was searched for in vain least is next.
-pub fn reflection(model: &CanonicalModel, known: &[Known], settings: &ReflectorSettings) -> Reflection {
+pub fn reflection(model: &CanonicalModel, states: &[FieldState], settings: &ReflectorSettings) -> Reflection {
     let mut found = Reflection {
         state: ReflectionState::Complete,
         reason: ReflectionReason::ModelComplete,
@@ -28,20 +28,20 @@ pub fn reflection(model: &CanonicalModel, known: &[Known], settings: &ReflectorS
         thin: Vec::new(),
         conflicts: Vec::new(),
     };
-    let mut first: Option<((Want, FieldRequired, u32), &CanonicalField, &Known)> = None;
+    let mut first: Option<((Want, FieldRequired, u32), &CanonicalField, &FieldState)> = None;
     let mut stalled = false;
-    for (field, known) in model.fields.iter().zip(known) {
-        let waived = known.fruitless >= settings.max_fruitless;
-        let Some(want) = look(model, field, known, settings, &mut found) else { continue };
+    for (field, state) in model.fields.iter().zip(states) {
+        let waived = state.fruitless >= settings.max_fruitless;
+        let Some(want) = look(model, field, state, settings, &mut found) else { continue };
         stalled |= waived;
-        let rank = (want, field.required, known.fruitless);
+        let rank = (want, field.required, state.fruitless);
         if !waived && first.as_ref().is_none_or(|(best, ..)| rank < *best) {
-            first = Some((rank, field, known));
+            first = Some((rank, field, state));
         }
     }
-    if let Some(((want, ..), field, known)) = first {
+    if let Some(((want, ..), field, state)) = first {
         found.state = ReflectionState::Open;
-        found.next = Some(search(model, field, known, want));
+        found.next = Some(search(model, field, state, want));
         found.reason = match want {
             Want::Missing => ReflectionReason::IncompleteModel,
             Want::Thin => ReflectionReason::ThinEvidence,
@@ -58,28 +58,28 @@ pub fn reflection(model: &CanonicalModel, known: &[Known], settings: &ReflectorS
 fn look(
     model: &CanonicalModel,
     field: &CanonicalField,
-    known: &Known,
+    state: &FieldState,
     settings: &ReflectorSettings,
     found: &mut Reflection,
 ) -> Option<Want> {
     let (path, required) = (field.path.clone(), field.required);
-    let waived = known.fruitless >= settings.max_fruitless;
+    let waived = state.fruitless >= settings.max_fruitless;
     let mut want = None;
-    if required != FieldRequired::May && known.facts == 0 {
+    if required != FieldRequired::May && state.facts == 0 {
         found.missing.push(MissingField { path, required, waived });
         want = Some(Want::Missing);
     } else if required != FieldRequired::May {
-        let (count, sources) = (known.count(field), known.voices.len() as u32);
+        let (count, sources) = (state.count(field), state.voices.len() as u32);
         if count < field.min_count || sources < field.min_sources {
             let (min_count, min_sources) = (field.min_count, field.min_sources);
             found.thin.push(ThinField { path, required, count, min_count, sources, min_sources, waived });
             want = Some(Want::Thin);
         }
     }
-    for group in known.disputed() {
-        let Some((sides, settled)) = group.conflict(field, known.verified, settings) else { continue };
+    for group in state.disputed() {
+        let Some((sides, settled)) = group.conflict(field, state.verified, settings) else { continue };
         let (settled_by, value) = match settled {
-            Some(Settled { by, value }) => (Some(by), group.shown(value)),
+            Some(Settled { by, value }) => (Some(by), group.text(value)),
             None => (None, None),
         };
         if settled_by.is_none() {
@@ -92,7 +92,7 @@ fn look(
             as_of: group.as_of.clone(),
             sides,
             values: group.values(),
-            verified: known.verified,
+            verified: state.verified,
             waived: waived && settled_by.is_none(),
             settled_by,
             value,
@@ -101,9 +101,9 @@ fn look(
     want
 }
 
-fn search(model: &CanonicalModel, field: &CanonicalField, known: &Known, want: Want) -> FactSearch {
+fn search(model: &CanonicalModel, field: &CanonicalField, state: &FieldState, want: Want) -> FactSearch {
     let query = match want {
-        Want::Missing | Want::Thin => query::find(model, field, known.searches, want == Want::Thin),
+        Want::Missing | Want::Thin => query::find(model, field, state.searches, want == Want::Thin),
         Want::Conflict => query::verify(model, field),
     };
     FactSearch {
@@ -111,6 +111,6 @@ fn search(model: &CanonicalModel, field: &CanonicalField, known: &Known, want: W
         path: field.path.clone(),
         topic: query::subject(model, field),
         query,
-        attempt: known.searches,
+        attempt: state.searches,
     }
 }

@@ -9,17 +9,17 @@ use super::relation::{FactRelation, agree};
 use super::settings::{ReflectorSettings, Settle};
 use super::value::Form;
 
-/// Values with the most voices that are looked at for the sides of a conflict.
-const LOOKED: usize = 20;
+/// How many of the values are looked at for the sides of a conflict, those with most voices first.
+const MAX_CANDIDATES: usize = 20;
 /// Facts that are named of one side.
-const NAMED: usize = 10;
+const MAX_FACTS: usize = 10;
 
 /// Values of one context, which differ from each other.
 #[derive(Default)]
 pub struct Group {
     /// As of when, as the first fact says it.
     pub as_of: Option<String>,
-    values: Vec<Stated>,
+    values: Vec<Claim>,
     by_key: BTreeMap<String, u32>,
     /// Values, those with most voices first: how many are fewer than there can be, and the key.
     ranked: BTreeSet<(u32, String)>,
@@ -35,8 +35,8 @@ pub struct Group {
 }
 
 /// One value.
-struct Stated {
-    shown: String,
+struct Claim {
+    text: String,
     form: Form,
     voices: BTreeSet<u32>,
     /// The first facts that say it.
@@ -51,7 +51,7 @@ pub struct Settled {
 }
 
 /// What the facts of one group come to.
-pub enum Standing {
+pub enum Resolution {
     /// The fact that says best what all say.
     Agreed(u32),
     /// The fact that holds, of several that contradict each other.
@@ -66,21 +66,19 @@ impl Group {
     }
 
     /// Takes a fact. The number of its value, and whether this voice is new for it.
-    pub fn add(&mut self, field: &CanonicalField, fact: u32, shown: &str, form: Form, voice: u32) -> (u32, bool) {
+    pub fn add(&mut self, field: &CanonicalField, fact: u32, text: &str, form: Form, voice: u32) -> (u32, bool) {
         self.count(1);
         let key = form.key();
         let id = match self.by_key.get(&key) {
             Some(id) => *id,
-            None => self.insert(
-                field,
-                key.clone(),
-                Stated { shown: shown.to_owned(), form, voices: BTreeSet::new(), facts: Vec::new() },
-            ),
+            None => {
+                self.insert(field, key.clone(), Claim { text: text.to_owned(), form, voices: BTreeSet::new(), facts: Vec::new() })
+            }
         };
         let Some(value) = self.values.get_mut(id as usize) else { return (id, false) };
         let before = value.voices.len() as u32;
         let new = value.voices.insert(voice);
-        if value.facts.len() < NAMED {
+        if value.facts.len() < MAX_FACTS {
             value.facts.push(fact);
         }
         if new {
@@ -90,7 +88,7 @@ impl Group {
         (id, new)
     }
 
-    fn insert(&mut self, field: &CanonicalField, key: String, value: Stated) -> u32 {
+    fn insert(&mut self, field: &CanonicalField, key: String, value: Claim) -> u32 {
         let id = self.values.len() as u32;
         match &value.form {
             Form::Span { from, to } => {
@@ -124,8 +122,8 @@ impl Group {
     }
 
     /// A value as its first fact says it.
-    pub fn shown(&self, value: u32) -> Option<String> {
-        self.values.get(value as usize).map(|value| value.shown.clone())
+    pub fn text(&self, value: u32) -> Option<String> {
+        self.values.get(value as usize).map(|value| value.text.clone())
     }
 
     /// Whether two of the values contradict each other, without a look at each: the two furthest apart, any two texts, or lists of which none
@@ -168,19 +166,19 @@ impl Group {
     /// Values that contradict each other, each with all that does not speak against it, those with most voices first. A less precise value
     /// is on every side that it does not contradict, and none of its own where something says it more precisely.
     fn sides(&self, field: &CanonicalField) -> Vec<(u32, ConflictSide)> {
-        let looked: Vec<(u32, &Stated)> = self.in_order().take(LOOKED).collect();
-        self.count(looked.len() * looked.len());
-        let mut sides: Vec<(u32, &Stated, ConflictSide)> = Vec::new();
-        for (id, value) in &looked {
-            let related = |other: &Stated| agree(field, &value.form, &other.form);
-            let agreeing = || looked.iter().map(|(_, other)| *other).filter(|other| related(other) != FactRelation::Conflict);
+        let candidates: Vec<(u32, &Claim)> = self.in_order().take(MAX_CANDIDATES).collect();
+        self.count(candidates.len() * candidates.len());
+        let mut sides: Vec<(u32, &Claim, ConflictSide)> = Vec::new();
+        for (id, value) in &candidates {
+            let related = |other: &Claim| agree(field, &value.form, &other.form);
+            let agreeing = || candidates.iter().map(|(_, other)| *other).filter(|other| related(other) != FactRelation::Conflict);
             if agreeing().all(|other| other.form.breadth() >= value.form.breadth()) {
                 sides.push((*id, value, self.side(value, &agreeing().collect::<Vec<_>>())));
             }
         }
         // A stable sort: of two with as many voices the one with more of its own, then by what they say.
         sides.sort_by(|(.., a), (.., b)| b.sources.cmp(&a.sources));
-        let mut opposed: Vec<(u32, &Stated, ConflictSide)> = Vec::new();
+        let mut opposed: Vec<(u32, &Claim, ConflictSide)> = Vec::new();
         for side in sides {
             if opposed.iter().all(|(_, other, _)| agree(field, &other.form, &side.1.form) == FactRelation::Conflict) {
                 opposed.push(side);
@@ -188,7 +186,7 @@ impl Group {
         }
         // However many say the same, a value that speaks against it is among the sides.
         if let [(_, only, _)] = opposed.as_slice() {
-            let mut rest = self.in_order().skip(LOOKED).inspect(|_| self.count(1));
+            let mut rest = self.in_order().skip(MAX_CANDIDATES).inspect(|_| self.count(1));
             let against = rest.find(|(_, value)| agree(field, &only.form, &value.form) == FactRelation::Conflict);
             opposed.extend(against.map(|(id, value)| (id, value, self.side(value, &[value]))));
         }
@@ -196,24 +194,24 @@ impl Group {
     }
 
     /// Values, those with most voices first.
-    fn in_order(&self) -> impl Iterator<Item = (u32, &Stated)> {
+    fn in_order(&self) -> impl Iterator<Item = (u32, &Claim)> {
         let ids = self.ranked.iter().filter_map(|(_, key)| self.by_key.get(key));
         ids.filter_map(|id| Some((*id, self.values.get(*id as usize)?)))
     }
 
     /// What the facts come to.
-    pub fn standing(&self, field: &CanonicalField, verified: u32, settings: &ReflectorSettings) -> Option<Standing> {
+    pub fn resolution(&self, field: &CanonicalField, verified: u32, settings: &ReflectorSettings) -> Option<Resolution> {
         let conflict = if self.disagrees(field) { self.conflict(field, verified, settings) } else { None };
-        let fact = |value: &Stated| value.facts.first().copied();
+        let fact = |value: &Claim| value.facts.first().copied();
         match conflict {
-            Some((_, Some(settled))) => self.values.get(settled.value as usize).and_then(fact).map(Standing::Settled),
-            Some((sides, None)) => Some(Standing::Open(sides.into_iter().map(|side| side.value).collect(), self.as_of.clone())),
+            Some((_, Some(settled))) => self.values.get(settled.value as usize).and_then(fact).map(Resolution::Settled),
+            Some((sides, None)) => Some(Resolution::Open(sides.into_iter().map(|side| side.value).collect(), self.as_of.clone())),
             None => {
                 let precise = self
                     .in_order()
                     .map(|(_, value)| value)
                     .reduce(|best, value| if value.form.breadth() < best.form.breadth() { value } else { best });
-                precise.and_then(fact).map(Standing::Agreed)
+                precise.and_then(fact).map(Resolution::Agreed)
             }
         }
     }
@@ -224,17 +222,17 @@ impl Group {
     }
 
     /// A value with those that are on its side.
-    fn side(&self, value: &Stated, agreeing: &[&Stated]) -> ConflictSide {
+    fn side(&self, value: &Claim, agreeing: &[&Claim]) -> ConflictSide {
         let (sources, facts) = match agreeing {
             [only] => (only.voices.len(), only.facts.clone()),
             several => {
                 let voices: BTreeSet<u32> = several.iter().flat_map(|value| value.voices.iter().copied()).collect();
                 let facts: BTreeSet<u32> = several.iter().flat_map(|value| value.facts.iter().copied()).collect();
                 self.count(voices.len());
-                (voices.len(), facts.into_iter().take(NAMED).collect())
+                (voices.len(), facts.into_iter().take(MAX_FACTS).collect())
             }
         };
-        ConflictSide { value: value.shown.clone(), sources: sources as u32, facts }
+        ConflictSide { value: value.text.clone(), sources: sources as u32, facts }
     }
 
     fn count(&self, comparisons: usize) {

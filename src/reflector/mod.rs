@@ -13,9 +13,9 @@
 mod date;
 mod fact;
 mod field;
+mod field_state;
 mod gap;
 mod group;
-mod known;
 mod model;
 mod query;
 mod reflecting;
@@ -27,7 +27,7 @@ mod value;
 
 pub use fact::Fact;
 pub use field::{CanonicalField, FieldRequired, FieldTolerance, FieldType};
-pub(crate) use group::Standing;
+pub(crate) use group::Resolution;
 pub use model::CanonicalModel;
 pub use query::{find as find_query, subject};
 pub use reflecting::{AddedFacts, Reflector, RefusedFact};

@@ -8,9 +8,9 @@ use serde_json::Value;
 use tsify::Tsify;
 
 use super::fact::Fact;
+use super::field_state::{FieldState, Place};
 use super::gap;
-use super::group::Standing;
-use super::known::{Known, Place};
+use super::group::Resolution;
 use super::model::CanonicalModel;
 use super::reflection::{Reflection, SearchKind};
 use super::settings::{ReflectorSettings, Settle};
@@ -49,7 +49,7 @@ pub struct AddedFacts {
 pub struct Reflector {
     model: CanonicalModel,
     settings: ReflectorSettings,
-    known: Vec<Known>,
+    states: Vec<FieldState>,
     by_path: BTreeMap<String, u32>,
     /// Numbers of those who speak: origins, or sources of which no origin is known.
     voices: BTreeMap<String, u32>,
@@ -61,8 +61,8 @@ impl Reflector {
     #[must_use]
     pub fn new(model: CanonicalModel, settings: ReflectorSettings) -> Self {
         let by_path = model.fields.iter().map(|field| field.path.clone()).zip(0..).collect();
-        let known = model.fields.iter().map(|_| Known::default()).collect();
-        Self { model, settings, known, by_path, voices: BTreeMap::new(), places: Vec::new() }
+        let states = model.fields.iter().map(|_| FieldState::default()).collect();
+        Self { model, settings, states, by_path, voices: BTreeMap::new(), places: Vec::new() }
     }
 
     #[must_use]
@@ -107,7 +107,7 @@ impl Reflector {
     /// Looks at what is known.
     #[must_use]
     pub fn reflect(&self) -> Reflection {
-        gap::reflection(&self.model, &self.known, &self.settings)
+        gap::reflection(&self.model, &self.states, &self.settings)
     }
 
     /// Notes that a field was searched for; gives whether the search was fruitless. Where the caller does not say, it was when no fact about
@@ -118,7 +118,7 @@ impl Reflector {
     /// `invalid_input` for a path that is not in the model.
     pub fn searched(&mut self, kind: SearchKind, path: &str, fruitless: Option<bool>) -> Result<bool, ReflectError> {
         let at = self.field(path).map_err(invalid)?;
-        Ok(self.known.get_mut(at as usize).is_some_and(|known| known.searched(kind, fruitless)))
+        Ok(self.states.get_mut(at as usize).is_some_and(|state| state.searched(kind, fruitless)))
     }
 
     /// An adjudicator holds a fact to be right: the conflict in which it stands is settled, until a value comes that speaks against it
@@ -140,17 +140,17 @@ impl Reflector {
             invalid(format!("there is no fact {fact}; {given} were given"))
         })?;
         let (field, place) = place.ok_or_else(|| invalid(format!("fact {fact} was refused")))?;
-        match (self.known.get_mut(field as usize), self.model.fields.get(field as usize)) {
-            (Some(known), Some(field)) => {
-                known.resolve(field, place, &self.settings).map_err(|why| invalid(format!("fact {fact} {why}")))
+        match (self.states.get_mut(field as usize), self.model.fields.get(field as usize)) {
+            (Some(state), Some(field)) => {
+                state.resolve(field, place, &self.settings).map_err(|why| invalid(format!("fact {fact} {why}")))
             }
             _ => Err(invalid(format!("there is no field of fact {fact}"))),
         }
     }
 
     /// How the facts of each field stand, in the order of the model.
-    pub(crate) fn standings(&self) -> Vec<Vec<Standing>> {
-        self.model.fields.iter().zip(&self.known).map(|(field, known)| known.standings(field, &self.settings)).collect()
+    pub(crate) fn resolutions(&self) -> Vec<Vec<Resolution>> {
+        self.model.fields.iter().zip(&self.states).map(|(field, state)| state.resolutions(field, &self.settings)).collect()
     }
 
     /// The field and the group in which a fact stands.
@@ -168,7 +168,7 @@ impl Reflector {
     /// Comparisons made so far: what the growth of the cost is measured by.
     #[must_use]
     pub fn comparisons(&self) -> u64 {
-        self.known.iter().map(Known::work).sum()
+        self.states.iter().map(FieldState::work).sum()
     }
 
     fn take(&mut self, number: u32, raw: &Value) -> Result<(u32, Place), String> {
@@ -182,8 +182,8 @@ impl Reflector {
                 voice
             }
         };
-        match (self.known.get_mut(at as usize), self.model.fields.get(at as usize)) {
-            (Some(known), Some(field)) => known.add(field, number, &fact, voice).map(|place| (at, place)),
+        match (self.states.get_mut(at as usize), self.model.fields.get(at as usize)) {
+            (Some(state), Some(field)) => state.add(field, number, &fact, voice).map(|place| (at, place)),
             _ => Err("there is no such field".to_owned()),
         }
     }

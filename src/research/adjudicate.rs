@@ -15,11 +15,11 @@ impl Research {
     /// Asks about a conflict. False where there is nobody to ask, or no conflict that was searched for and not asked about.
     pub(super) fn adjudicate(&mut self, reflection: &Reflection, desk: &mut Desk) -> bool {
         let due = |conflict: &&FactConflict| {
-            conflict.settled_by.is_none() && conflict.verified > 0 && !self.heard.contains(&state(conflict))
+            conflict.settled_by.is_none() && conflict.verified > 0 && !self.adjudicated.contains(&state(conflict))
         };
         let asked = reflection.conflicts.iter().filter(|_| self.settings.adjudicate);
         let Some(conflict) = asked.into_iter().find(due).cloned() else { return false };
-        self.heard.push(state(&conflict));
+        self.adjudicated.push(state(&conflict));
         let side = |side: &crate::reflector::ConflictSide| {
             let facts = side.facts.iter().filter_map(|fact| self.facts.given(*fact).cloned()).collect();
             object([("value", side.value.as_str().into()), ("sources", side.sources.into()), ("facts", facts)])

@@ -10,7 +10,7 @@ use super::{Phase, Research, ResearchRun, ResearchSettings};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Machine, stranger};
 use crate::message::is_blank;
-use crate::reflector::Reflector;
+use crate::reflector::{Reflector, ReflectorSettings, Settle};
 use crate::settings::Raw;
 
 impl ResearchRun {
@@ -34,7 +34,9 @@ impl Research {
         if is_blank(query) {
             return Err(ReflectError::new(ErrorCode::InvalidTask, "`query` must be a string that is not blank"));
         }
-        let reflector = Reflector::new(settings.model.clone(), settings.reflector.clone());
+        let by_default = if settings.adjudicate { Settle::Adjudicator } else { Settle::Plurality };
+        let settle = Some(settings.reflector.settle.unwrap_or(by_default));
+        let reflector = Reflector::new(settings.model.clone(), ReflectorSettings { settle, ..settings.reflector.clone() });
         Ok(Self {
             origin: format!("{{\"research\":{},\"query\":{}}}", settings.written(), Value::from(query)),
             query: query.to_owned(),
@@ -49,7 +51,7 @@ impl Research {
             best: None,
             refused: None,
             review: None,
-            heard: Vec::new(),
+            adjudicated: Vec::new(),
             evaluations: Vec::new(),
             iterations: 0,
             repairs: 0,

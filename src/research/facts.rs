@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use crate::message::object;
-use crate::reflector::{FieldType, Reflection, Reflector, RefusedFact, Standing};
+use crate::reflector::{FieldType, Reflection, Reflector, RefusedFact, Resolution};
 
 /// What a fact holds beside its value that says how to read it.
 const READ_WITH: [&str; 2] = ["unit", "asOf"];
@@ -62,18 +62,21 @@ impl Facts {
             }
         }
         let mut root = Map::new();
-        for ((field, found), standings) in fields.iter().zip(&found).zip(reflector.standings()) {
+        for ((field, found), resolutions) in fields.iter().zip(&found).zip(reflector.resolutions()) {
             let listed = field.many || field.kind == FieldType::List;
             // Groups cannot be compared with each other, and stand side by side.
-            let values =
-                if listed { self.listed(found, &standings) } else { standings.iter().filter_map(|s| self.value(s)).collect() };
+            let values = if listed {
+                self.listed(found, &resolutions)
+            } else {
+                resolutions.iter().filter_map(|s| self.value(s)).collect()
+            };
             put(&mut root, &field.path, one_or_all(values, listed), &paths);
         }
         Value::Object(root)
     }
 
     /// Every item of values that agree, each once, and what the others come to.
-    fn listed(&self, facts: &[(u32, &Value)], standings: &[Standing]) -> Vec<Value> {
+    fn listed(&self, facts: &[(u32, &Value)], resolutions: &[Resolution]) -> Vec<Value> {
         let items = |fact: &Value| match fact.get("value") {
             Some(Value::Array(items)) => items.clone(),
             _ => vec![entry(fact)],
@@ -81,10 +84,10 @@ impl Facts {
         let mut values: Vec<Value> = Vec::new();
         let (mut seen, mut contested) = (BTreeSet::new(), BTreeSet::new());
         for (group, fact) in facts {
-            let new = match standings.get(*group as usize) {
-                None | Some(Standing::Agreed(_)) => items(fact),
+            let new = match resolutions.get(*group as usize) {
+                None | Some(Resolution::Agreed(_)) => items(fact),
                 Some(_) if !contested.insert(*group) => Vec::new(),
-                Some(Standing::Settled(right)) => self.given(*right).map(items).unwrap_or_default(),
+                Some(Resolution::Settled(right)) => self.given(*right).map(items).unwrap_or_default(),
                 Some(open) => self.value(open).into_iter().collect(),
             };
             values.extend(new.into_iter().filter(|item| seen.insert(item.to_string())));
@@ -92,10 +95,10 @@ impl Facts {
         values
     }
 
-    fn value(&self, standing: &Standing) -> Option<Value> {
-        match standing {
-            Standing::Agreed(fact) | Standing::Settled(fact) => self.given(*fact).map(entry),
-            Standing::Open(values, as_of) => {
+    fn value(&self, resolution: &Resolution) -> Option<Value> {
+        match resolution {
+            Resolution::Agreed(fact) | Resolution::Settled(fact) => self.given(*fact).map(entry),
+            Resolution::Open(values, as_of) => {
                 let mut conflict = object([("conflict", values.iter().map(|value| Value::from(value.as_str())).collect())]);
                 if let (Value::Object(conflict), Some(date)) = (&mut conflict, as_of) {
                     conflict.insert("asOf".to_owned(), date.as_str().into());

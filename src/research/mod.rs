@@ -69,8 +69,8 @@ pub struct Research {
     refused: Option<Answer>,
     /// What they said of it, until another answer is judged.
     review: Option<String>,
-    /// Conflicts that the adjudicator was asked about, as they stood.
-    heard: Vec<String>,
+    /// Conflicts that the adjudicator was asked about, as they were then.
+    adjudicated: Vec<String>,
     evaluations: Vec<Evaluation>,
     /// Searches that ended.
     iterations: u32,
@@ -150,7 +150,7 @@ impl Loop for Research {
     }
 
     fn reviewed(&mut self, accepted: bool, feedback: Option<String>, desk: &mut Desk) -> Result<Option<Stop>, ReflectError> {
-        self.heard_of_a_person(accepted, feedback, desk)
+        self.review_by_person(accepted, feedback, desk)
     }
 
     fn budget(&self) -> &Budget {

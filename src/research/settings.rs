@@ -89,18 +89,17 @@ impl ResearchSettings {
         limits.budget = budget;
         limits.prices = f.prices("prices")?;
         let adjudicate = f.flag("adjudicate")?.unwrap_or(false);
-        let mut reflector = match f.get("reflector") {
+        let reflector = match f.get("reflector") {
             Some(given) => ReflectorSettings::check(&given.to_json())?,
             None => ReflectorSettings::default(),
         };
         match (reflector.settle, adjudicate) {
-            (None, _) => reflector.settle = Some(if adjudicate { Settle::Adjudicator } else { Settle::Plurality }),
             (Some(Settle::Adjudicator), false) => {
                 return Err(conflicting("'adjudicator', and the task has no `adjudicate`"));
             }
             (Some(Settle::Plurality), true) => return Err(conflicting("'plurality', so that `adjudicate` is never asked")),
             (Some(Settle::Never), true) => return Err(conflicting("'never', so that `adjudicate` is never asked")),
-            (Some(Settle::Adjudicator), true) | (Some(Settle::Plurality | Settle::Never), false) => {}
+            (None, _) | (Some(Settle::Adjudicator), true) | (Some(Settle::Plurality | Settle::Never), false) => {}
         }
         Ok(Self {
             model: CanonicalModel::check(&model.to_json())?,

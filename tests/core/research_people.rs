@@ -130,6 +130,17 @@ fn an_adjudicator_is_asked_again_only_when_the_conflict_is_another_one() {
     assert_eq!((heard, verified, played.result.stop_reason), (2, 2, StopReason::Complete));
 }
 
+#[test]
+fn a_run_that_had_an_adjudicator_is_taken_up_without_one() {
+    let (played, _) = adjudicated(&json!({ "held": 7 }));
+    let over = Some(Raw::from(&settings(json!({ "adjudicate": false }))));
+    let mut run = ResearchRun::restore(&played.result.snapshot, over, 3_000.0).unwrap();
+    run.review(true, None, 3_000.0).unwrap();
+    let result = drive(&mut run, 0.0);
+    let settled_by = result.reflection.conflicts[0].settled_by;
+    assert_eq!((result.accepted_by, settled_by), (Some(AcceptedBy::Human), Some(SettledBy::Adjudicator)));
+}
+
 /// A finished run whose answer was not accepted.
 fn rejected() -> ResearchRun {
     let mut run = run(json!({ "maxRepairs": 0 }));

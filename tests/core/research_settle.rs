@@ -69,11 +69,18 @@ fn settings_say_who_settles_a_conflict() {
 }
 
 #[test]
-fn in_200_worlds_of_copied_claims_few_accept_a_figure_against_a_source_that_was_found() {
-    let shares = |settle: Option<&'static str>, origins: bool| copied::shares(200, Way { settle, origins });
-    println!("{:?}", shares(None, false));
-    let Shares { against, .. } = shares(None, true);
-    assert!(against <= 20, "{against} of 200");
+fn in_200_worlds_of_copied_claims_nobody_accepts_a_figure_against_a_source_that_was_found() {
+    let shares = |settle: Option<&'static str>, origins: bool| {
+        let shares = copied::shares(200, Way { settle, origins });
+        let Shares { worlds, right, against, unseen, open, .. } = shares;
+        assert_eq!(right + against + unseen + open, worlds);
+        shares
+    };
+    let told = shares(None, true);
+    assert!(told.against == 0 && told.right > 100, "{told:?}");
+    let adjudicated = shares(Some("adjudicator"), false);
+    assert!(adjudicated.against == 0 && adjudicated.right > 150, "{adjudicated:?}");
     assert_eq!(shares(Some("never"), false).against, 0);
-    assert_eq!(shares(Some("adjudicator"), false).against, 0);
+    // Near: where nobody says which claims are copies, counting heads is wrong, and the docs say so.
+    assert!(shares(Some("plurality"), false).against > 100);
 }

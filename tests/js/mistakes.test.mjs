@@ -10,7 +10,6 @@ import {
   Critic,
   DecisionReflector,
   EvalTracker,
-  extractFacts,
   memoryStore,
   ReflectEngine,
   tool,
@@ -206,7 +205,7 @@ test('other keys of a reply, and a provider’s beside ours, are let through', a
   }
 });
 
-test('an agent, a run that its host drives, and an extraction look at replies too', async () => {
+test('an agent and a run that its host drives look at replies too', async () => {
   const agent = async () => ({ output: 'o', usage: { prompt_tokens: 1 } });
   const autopilot = new Autopilot({ agent, goal: { objective: 'o', successCriteria: ['c'] } });
   assert.match((await rejection(autopilot.run())).message, /`prompt_tokens`/);
@@ -219,12 +218,6 @@ test('an agent, a run that its host drives, and an extraction look at replies to
     break;
   }
   run.free();
-
-  let asked = 0;
-  const extract = extractFacts(() => ({ content: '{"facts":[]}', finish_reason: `length${++asked}` }), { price: 'money' });
-  const { unread } = await extract([{ id: 'd', text: 'It is $5.' }]);
-  assert.deepEqual([asked, unread.map(({ code }) => code)], [1, ['unreadable_reply']]);
-  assert.match(unread[0].why, /no `finishReason`/);
 });
 
 test('a client or a model of another library is told how to become a function', async () => {
@@ -246,7 +239,6 @@ test('a client or a model of another library is told how to become a function', 
       [async () => new Critic({ model }), '`model` must be a function, got '],
       [async () => new Autopilot({ model, goal: {} }), '`model` must be a function, got '],
       [async () => new DecisionReflector({ model }), '`model` must be a function, got '],
-      [async () => extractFacts(model, {}), '`model` must be a function, got '],
     ];
     for (const [failed, before] of places) {
       const { message } = typeof failed === 'function' ? await rejection(failed()) : await failed;

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::fact::Fact;
 use super::field::{CanonicalField, FieldType};
-use super::group::{Group, Standing};
+use super::group::{Group, Resolution};
 use super::reflection::SearchKind;
 use super::settings::ReflectorSettings;
 use super::value::{Form, compared};
 
 /// The facts of one field, in groups of what can be compared, and the searches for it.
 #[derive(Default)]
-pub struct Known {
+pub struct FieldState {
     groups: Vec<Group>,
     by_context: BTreeMap<String, u32>,
     /// Groups whose values do not all agree.
@@ -33,7 +33,7 @@ pub struct Known {
 /// Where a fact stands: the group, and the value in it.
 pub type Place = (u32, u32);
 
-impl Known {
+impl FieldState {
     /// Takes a fact of this field.
     ///
     /// # Errors
@@ -106,8 +106,8 @@ impl Known {
     }
 
     /// What each group comes to, in the order in which they came.
-    pub fn standings(&self, field: &CanonicalField, settings: &ReflectorSettings) -> Vec<Standing> {
-        self.groups.iter().filter_map(|group| group.standing(field, self.verified, settings)).collect()
+    pub fn resolutions(&self, field: &CanonicalField, settings: &ReflectorSettings) -> Vec<Resolution> {
+        self.groups.iter().filter_map(|group| group.resolution(field, self.verified, settings)).collect()
     }
 
     /// What `minCount` counts.
