@@ -14,7 +14,7 @@ import { deferred, never, rejection, settled, thrown } from './support.mjs';
 
 const subject = {
   question: 'What are the risks of quantum computing?',
-  output: { risks: 'Quantum computing has risks.' },
+  output: { risks: 'What are the risks of quantum computing? They are few.' },
   facts: [
     { path: 'consensus_view', sourceId: 'a' },
     { path: 'contrarian_view', sourceId: 'b' },

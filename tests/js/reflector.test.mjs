@@ -54,7 +54,7 @@ test('the model of the seed drives the search: what is missing, then what is in 
     query: 'Find information about entity_a.features',
     attempt: 0,
   });
-  const { taken, refused } = reflector.add([
+  const added = reflector.add([
     fact('entity_a.features', 'fast', 'a'),
     fact('entity_a.pricing', 1_200_000, 'a'),
     fact('entity_a.pricing', '1300000 USD', 'b'),
@@ -62,7 +62,7 @@ test('the model of the seed drives the search: what is missing, then what is in 
     fact('direct_comparison', 'a wins', 'a'),
     fact('consensus_view', 'good', 'a'),
   ]);
-  assert.deepEqual([taken, refused], [6, []]);
+  assert.deepEqual([added.taken, added.refused], [6, []]);
   told = reflector.reflect();
   assert.deepEqual(paths(told.missing), ['contrarian_view']);
   assert.equal(told.next.path, 'contrarian_view', 'the glowing article does not end it');
