@@ -4,25 +4,20 @@ import { ReflectEngine, reflect } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 
 const canonicalModel = {
-  fields: [{ path: 'price', type: 'number', unit: 'USD' }, { path: 'critics', contrarian: true }],
+  fields: [
+    { path: 'price', type: 'number', unit: 'USD' },
+    { path: 'critics', contrarian: true },
+  ],
 };
 const document = { id: 'https://shop.example/lamp', text: 'The lamp sells at $12.50.\nCritics call it   a fire risk.' };
 
-const text = { type: 'string' };
-const outputSchema = {
-  type: 'object',
-  properties: {
-    facts: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { path: { enum: canonicalModel.fields.map(({ path }) => path) }, value: { type: ['string', 'number'] }, quote: text },
-        required: ['path', 'value', 'quote'],
-      },
-    },
-  },
-  required: ['facts'],
+const properties = {
+  path: { enum: canonicalModel.fields.map(({ path }) => path) },
+  value: { type: ['string', 'number'] },
+  quote: { type: 'string' },
 };
+const fact = { type: 'object', properties, required: Object.keys(properties) };
+const outputSchema = { type: 'object', properties: { facts: { type: 'array', items: fact } }, required: ['facts'] };
 
 /** White space may differ, nothing else. */
 const plain = (words) => words.split(/\s+/).join(' ').trim();
@@ -50,5 +45,7 @@ const result = await new ReflectEngine({ maxReflections: 2 }).run({
 // Whose fact it is says the host, never the model.
 const facts = result.object.facts.map((fact) => ({ ...fact, sourceId: document.id }));
 const { state, refused } = reflect(canonicalModel, facts);
-console.log(`${result.acceptedBy} accepted draft ${result.iterations}: ${facts.length} facts, ${refused.length} refused, ${state}`);
+console.log(
+  `${result.acceptedBy} accepted draft ${result.iterations}: ${facts.length} facts, ${refused.length} refused, ${state}`,
+);
 for (const { path, value, quote } of facts) console.log(`  ${path}: ${value} ("${quote}")`);

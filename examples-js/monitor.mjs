@@ -35,7 +35,13 @@ async function runs(count, required) {
         fields: [
           { path: 'summary', query: `company ${company}` },
           { path: 'products', query: `products of company ${company}` },
-          { path: 'audited_profit', type: 'number', unit: 'million USD', required, query: `audited profit of company ${company}` },
+          {
+            path: 'audited_profit',
+            type: 'number',
+            unit: 'million USD',
+            required,
+            query: `audited profit of company ${company}`,
+          },
         ],
       },
       reflector: { maxFruitless: 10 },

@@ -105,7 +105,13 @@ export function marketScan(topic: string): CanonicalModel {
   return canonicalModel({
     topic: named(topic),
     fields: [
-      { path: 'market_size', type: 'number', unit: 'USD', minSources: 2, query: ['{topic} market size', '{topic} market revenue report'] },
+      {
+        path: 'market_size',
+        type: 'number',
+        unit: 'USD',
+        minSources: 2,
+        query: ['{topic} market size', '{topic} market revenue report'],
+      },
       {
         path: 'growth_rate',
         type: 'number',

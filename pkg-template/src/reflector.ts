@@ -59,7 +59,10 @@ export class Reflector {
     const { kind, path } = (search ?? {}) as Partial<FactSearch>;
     if (kind !== 'find' && kind !== 'verify') {
       const got = typeof kind === 'string' ? `"${String(kind)}"` : kindOf(kind);
-      throw new ReflectError('invalid_input', `\`kind\` of a search must be 'find' or 'verify', got ${got}: give what \`next\` gave`);
+      throw new ReflectError(
+        'invalid_input',
+        `\`kind\` of a search must be 'find' or 'verify', got ${got}: give what \`next\` gave`,
+      );
     }
     return direct(() => this.live.searched(kind === 'verify', String(path), fruitless));
   }
@@ -112,7 +115,10 @@ export function relate(
 ): FactRelation {
   const alone = canonicalModel({ fields: [{ ...field, path: 'field' }] });
   const reader = new FactReader(alone, settings);
-  const pair = batch(reader, [a, b].map((fact) => ({ sourceId: 'one', ...fact, path: 'field' })));
+  const pair = batch(
+    reader,
+    [a, b].map((fact) => ({ sourceId: 'one', ...fact, path: 'field' })),
+  );
   return JSON.parse(direct(() => companions().relateFacts(model(alone), pair))) as FactRelation;
 }
 

@@ -177,7 +177,7 @@ impl Group {
             }
         }
         // A stable sort: of two with as many voices the one with more of its own, then by what they say.
-        sides.sort_by(|(.., a), (.., b)| b.sources.cmp(&a.sources));
+        sides.sort_by_key(|(.., side)| std::cmp::Reverse(side.sources));
         let mut opposed: Vec<(u32, &Claim, ConflictSide)> = Vec::new();
         for side in sides {
             if opposed.iter().all(|(_, other, _)| agree(field, &other.form, &side.1.form) == FactRelation::Conflict) {

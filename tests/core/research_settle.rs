@@ -5,10 +5,7 @@ use serde_json::{Value, json};
 
 use crate::research::{asked, fact, found, plenty, queries, run};
 use crate::script::{Played, play};
-
-#[path = "../bench/worlds/random.rs"]
-#[allow(dead_code, reason = "the bench of strategies draws more kinds")]
-mod random;
+use crate::seeded_worlds::worlds::random;
 
 #[path = "../bench/research/copied.rs"]
 mod copied;

@@ -5,15 +5,7 @@ import test from 'node:test';
 import { inspect } from 'node:util';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import OpenAI from 'openai';
-import {
-  Autopilot,
-  Critic,
-  DecisionReflector,
-  EvalTracker,
-  memoryStore,
-  ReflectEngine,
-  tool,
-} from 'reflect-engine';
+import { Autopilot, Critic, DecisionReflector, EvalTracker, memoryStore, ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import * as v from 'valibot';
 import { z } from 'zod';

@@ -233,14 +233,20 @@ test('settings say what a value is compared as', () => {
   const price = { type: 'number', unit: 'USD' };
   assert.equal(relate(price, { value: '$5' }, { value: '€5' }, { normalise }), 'conflict');
   const cases = [
-    [() => { throw new Error('no rate'); }, /`normalised` must be .* got nothing: `normalise` threw: no rate/],
+    [
+      () => {
+        throw new Error('no rate');
+      },
+      /`normalised` must be .* got nothing: `normalise` threw: no rate/,
+    ],
     [async () => 5, /got a promise: `normalise` must give the value itself/],
     [() => Promise.reject(new Error('late')), /got a promise/],
     [() => Number.NaN, /got NaN/],
     [() => ({ value: 5 }), /`normalised` must be a text, a number, a boolean or a list, got an object/],
     [() => 'cheap', /must be a plain number .* got "cheap"/],
   ];
-  for (const [wrong, message] of cases) assert.match(reflect({ price }, [facts[0]], { normalise: wrong }).refused[0].why, message);
+  for (const [wrong, message] of cases)
+    assert.match(reflect({ price }, [facts[0]], { normalise: wrong }).refused[0].why, message);
 });
 
 test('wrong settings are named', () => {

@@ -280,7 +280,10 @@ test('what `normalise` makes of a fact is compared, and copies of one origin set
     return loop({ canonicalModel, reflector: { normalise } }).run({ query: 'q', research });
   };
   const open = await asked([]);
-  assert.deepEqual([open.accepted, open.conflicts[0].settledBy, open.object.price.conflict.sort()], [false, undefined, ['$9', '7']]);
+  assert.deepEqual(
+    [open.accepted, open.conflicts[0].settledBy, open.object.price.conflict.sort()],
+    [false, undefined, ['$9', '7']],
+  );
   const settled = await asked([fact('price', '$7.00', 'audit')]);
   assert.deepEqual([settled.accepted, settled.conflicts[0].settledBy, settled.object.price], [true, 'plurality', 7]);
   assert.equal(settled.facts.at(-1).normalised, 7, 'what it was compared as is told');

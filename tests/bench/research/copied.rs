@@ -90,7 +90,8 @@ fn play(seed: u64, way: Way) -> (Value, u32) {
                 (call.call_id, json!({ "content": "", "metadata": { "facts": found.collect::<Vec<_>>() } }))
             }
             Output::Call { call: Call::Tool(call) } if call.tool_name == "adjudicate" => {
-                let truth = call.args["sides"].as_array().unwrap().iter().any(|side| side["value"] == TRUE.to_string());
+                let shown = TRUE.to_string();
+                let truth = call.args["sides"].as_array().unwrap().iter().any(|side| side["value"] == shown);
                 (call.call_id, json!({ "held": if truth { json!(TRUE) } else { Value::Null } }))
             }
             Output::Call { call: Call::Tool(call) } => (call.call_id, json!({ "quality": { "value": 1 } })),
