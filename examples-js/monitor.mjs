@@ -21,7 +21,7 @@ const monitor = new LoopMonitor({
 function research({ path, query }) {
   const company = Number(query.split(' ').at(-1));
   if (path !== 'audited_profit') return [{ path, value: `Company ${company} makes things.`, sourceId: 'register' }];
-  return company % 3 === 0 ? [{ path, value: `$${company}M`, sourceId: 'audit', metadata: { year: 2019 } }] : [];
+  return company % 3 === 0 ? [{ path, value: company, sourceId: 'audit', metadata: { year: 2019 } }] : [];
 }
 
 /** Old figures are no good answer. */
@@ -35,7 +35,13 @@ async function runs(count, required) {
         fields: [
           { path: 'summary', query: `company ${company}` },
           { path: 'products', query: `products of company ${company}` },
-          { path: 'audited_profit', type: 'money', required, query: `audited profit of company ${company}` },
+          {
+            path: 'audited_profit',
+            type: 'number',
+            unit: 'million USD',
+            required,
+            query: `audited profit of company ${company}`,
+          },
         ],
       },
       reflector: { maxFruitless: 10 },

@@ -1,7 +1,7 @@
 // "What are the risks of a new technology?" over a few pages in our own words (research/corpus.json), with a local search. The lazy
 // configuration asks "is this good?" and stops at the first glowing article; the other asks "is this complete?" (seed 000).
 import { readFileSync } from 'node:fs';
-import { extractFacts, ResearchLoop } from 'reflect-engine';
+import { ResearchLoop } from 'reflect-engine';
 import { bm25 } from './research/search.mjs';
 
 const corpus = JSON.parse(readFileSync(new URL('research/corpus.json', import.meta.url), 'utf8'));
@@ -49,18 +49,3 @@ for (const [name, settings] of Object.entries(configurations)) {
   console.log(log.join('\n'));
   for (const { value, sourceId } of failures) console.log(`  ! ${value} (${sourceId})`);
 }
-
-// With your own pages a model takes the facts out of them. Here a few lines stand for it: it quotes sentences, and makes one up.
-const quoting = ({ messages }) => {
-  const [, page] = /\[begin \w+\]\n([\s\S]*)\n\[end/.exec(messages[1].content);
-  const about = { failure_modes: /Failure mode/, mitigations: /standard|detect|vent/ };
-  const facts = page.split('\n').flatMap((sentence) => {
-    const path = Object.keys(about).find((name) => about[name].test(sentence));
-    return path === undefined ? [] : [{ path, value: sentence, quote: sentence }];
-  });
-  return JSON.stringify({ facts: [...facts, { path: 'description', value: '900 MWh', quote: 'It holds 900 MWh.' }] });
-};
-const extract = extractFacts(quoting, complete);
-const pages = search('failure mode', 1).map((at) => ({ id: corpus[at].url, text: Object.values(corpus[at].says).join('\n') }));
-const { facts, dropped } = await extract(pages);
-console.log(`extracted: ${facts.length} facts, each with its quote; dropped: "${dropped[0].value}": ${dropped[0].why}`);

@@ -5,7 +5,6 @@ pub mod critique;
 pub mod decision;
 pub mod error;
 pub mod evaluator;
-pub mod extraction;
 pub mod flow;
 #[cfg(target_arch = "wasm32")]
 pub mod js;

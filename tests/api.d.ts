@@ -626,94 +626,6 @@ export interface Measuring {
 }
 export declare function measuring(evaluator: object): Measuring;
 
-// ---- extract-types.d.ts
-import type { DroppedFact } from './generated/reflect_engine.js';
-import type { Fact } from './reflector-types.js';
-import type { Usage } from './types.js';
-export type { DroppedFact } from './generated/reflect_engine.js';
-/** How documents are read. */
-export interface ExtractSettings {
-    /** Characters of a document that one model call is shown, integer `200..=1000000`. Default 20,000. A longer one is read piece by piece. */
-    maxChars?: number | undefined;
-    /** Pieces of one document that are read, integer `1..=1000`. Default 20. What lies behind them is told in `unread`. */
-    maxPieces?: number | undefined;
-    /** How often a piece is asked about when the reply cannot be read, integer `1..=5`. Default 2. */
-    attempts?: number | undefined;
-    /** Model calls at once, integer `1..=100`. Default 4. */
-    concurrency?: number | undefined;
-    /** Milliseconds that one model call may take, integer `1..=2147483647`. Default 600,000. */
-    callTimeoutMs?: number | undefined;
-}
-/** A text that facts are taken from. */
-export interface SourceDocument {
-    /** Becomes the `sourceId` of its facts, so one document is one voice. Different for each document. */
-    id: string;
-    text: string;
-    /** Goes into the `metadata` of its facts, where the evaluator reads it. */
-    url?: string | undefined;
-    /**
-     * Goes into the `metadata` of its facts: `trust`, say. The model is not shown it. A `Date` or
-     * `URL` becomes its text, a `BigInt` its digits, and what JSON cannot hold a note, as in a model's `metadata`.
-     */
-    metadata?: {
-        readonly [key: string]: unknown;
-    } | undefined;
-}
-/** What the documents were found for: a research loop's request as it is, or some of it, or nothing. */
-export interface ExtractRequest {
-    /** The model is told what the documents were found with; it looks for all fields all the same. */
-    query?: string | undefined;
-    signal?: AbortSignal | undefined;
-    /** Stands before the name of each model call. */
-    callId?: string | undefined;
-    iteration?: number | undefined;
-}
-/** What came of documents. As it is it can be what `research` gives. */
-export interface ExtractedFacts {
-    /** Each with a quote that stands in its document word for word. */
-    facts: Fact[];
-    /** Facts that the model wrote and that are not kept: without a quote, with one that does not stand in the document, of no field. */
-    dropped: DroppedFact[];
-    /** Documents, or parts of them, of which the model gave nothing that could be read. */
-    unread: UnreadDocument[];
-    /** Of all calls together. Absent when no reply told any. */
-    usage?: Usage;
-}
-/** A document, or a part of it, that was not read, or not to its end. */
-export interface UnreadDocument {
-    sourceId: string;
-    /**
-     * `unreadable_reply`: the model's reply, or the end of it, was no list of facts. `model_error`, `timeout`: the model threw, or took too
-     * long. `too_long`: it has more pieces than `maxPieces`. `blank`: there is nothing in it.
-     */
-    code: 'unreadable_reply' | 'model_error' | 'timeout' | 'too_long' | 'blank';
-    /** In words. */
-    why: string;
-    /** Which characters of `text`: from the first number up to the second. */
-    from: number;
-    to: number;
-    /** What could not be read, its first 2,000 characters. */
-    raw?: string;
-}
-/** Turns documents into facts. */
-export type FactExtractor = (documents: readonly SourceDocument[], request?: ExtractRequest) => Promise<ExtractedFacts>;
-
-// ---- extract.d.ts
-import type { ExtractSettings, FactExtractor } from './extract-types.js';
-import type { Model } from './types.js';
-/**
- * Turns documents into facts with a model (the Lazy Agent essay leaves open where facts come from). The model is shown a document, in
- * pieces where it is long, and asked for facts with the passage that says each. A fact is kept only when its quote stands in the text that
- * the model was shown, word for word but for white space; the others are told in `dropped`. Whose fact it is says the document's `id`,
- * never the model. That a quote bears its value out is not checked: it can be looked up.
- *
- * Give the result back from `research`: a loop notes what was dropped and unread in `errors`.
- *
- * Throws `invalid_settings`. The extractor rejects with `invalid_task` for documents of a wrong shape, with an `AbortError`, and with
- * `model_error` when the model threw for all of them.
- */
-export declare function extractFacts(model: Model, canonical: object, settings?: ExtractSettings): FactExtractor;
-
 // ---- generated/reflect_engine.d.ts
 /// <reference lib="esnext.disposable" />
 /* tslint:disable */
@@ -825,24 +737,6 @@ export interface Settled { callId: string; reply?: Json; content?: string; error
 export type Call = ({ kind: "model" } & ModelCall) | ({ kind: "tool" } & ToolRun) | ({ kind: "verify" } & VerifyRun);
 
 /**
- * A conflict that is settled.
- */
-export interface FactResolution {
-    path: string;
-    asOf?: string;
-    /**
-     * The value that holds.
-     */
-    value: string;
-    by: ResolvedBy;
-    sources: number;
-    /**
-     * The first facts that say it.
-     */
-    facts: number[];
-}
-
-/**
  * A decision was reflected on: a trace span of type `reflection`, and a step `REFLECTION` of the chain of thought (the
  * *Reflection Agent* design).
  */
@@ -867,26 +761,6 @@ export interface DecisionStep {
     durationMs: number;
     seq: number;
     nowMs: number;
-}
-
-/**
- * A fact that a model wrote and that is not kept.
- */
-export interface DroppedFact {
-    /**
-     * The document in which it was to stand.
-     */
-    sourceId: string;
-    path?: string;
-    /**
-     * As the model wrote it, its first 300 characters.
-     */
-    value?: string;
-    quote?: string;
-    /**
-     * Why, in words.
-     */
-    why: string;
 }
 
 /**
@@ -982,8 +856,10 @@ export interface Reflection {
      */
     missing: MissingField[];
     thin: ThinField[];
+    /**
+     * Open ones, and those that were settled.
+     */
     conflicts: FactConflict[];
-    resolved: FactResolution[];
 }
 
 /**
@@ -1365,15 +1241,29 @@ export interface FactConflict {
      */
     asOf?: string;
     /**
-     * Two or more, those with most sources first. Of very many values the ten with the most sources are looked at, and the two furthest
-     * apart.
+     * Two or more, those with most sources first. Of very many values the twenty with the most sources are looked at.
      */
     sides: ConflictSide[];
     /**
      * Different values in all.
      */
     values: number;
+    /**
+     * How often what settles it was searched for. Nothing settles a conflict before that.
+     */
+    verified: number;
+    /**
+     * Given up: the searches for it were fruitless. Always false once it is settled.
+     */
     waived: boolean;
+    /**
+     * Absent while it is open, and the field `conflict`.
+     */
+    settledBy?: SettledBy;
+    /**
+     * The value that holds, once it is settled.
+     */
+    value?: string;
 }
 
 /**
@@ -1498,7 +1388,7 @@ export interface ResearchResult {
     usage: UsageReport;
     /**
      * Everything that went wrong on the way, in order. Beside the codes of every run: `research_error`, `compose_error`, `adjudicate_error`, `refused_fact`,
-     * `dropped_fact`, `unread_document`, `repetition`.
+     * `repetition`.
      */
     errors: RunError[];
     steps: ResearchTraceStep[];
@@ -1611,15 +1501,15 @@ export type FieldRequired = "must" | "should" | "may";
 export type Strategy = "classic" | "keep-best" | "best-of-n" | "adaptive";
 
 /**
- * How far two values may lie apart and still say the same; the wider of the two holds.
+ * How far two numbers may lie apart and still say the same; the wider of the two holds.
  */
 export interface FieldTolerance {
     /**
-     * Share of the larger of the two, `0..1`: 0.01 is one per cent. Not for dates.
+     * Share of the larger of the two, `0..1`: 0.01 is one per cent.
      */
     relative?: number | undefined;
     /**
-     * In the field's unit, else as the numbers are written; for dates in days. From 0.
+     * In the field's unit. From 0.
      */
     absolute?: number | undefined;
 }
@@ -1791,12 +1681,12 @@ export interface CanonicalField {
      */
     minCount: number;
     /**
-     * How many sources must say something about it, `1..=1000`.
+     * How many sources must say something about it, those of one origin counted once, `1..=1000`.
      */
     minSources: number;
     /**
-     * Several values stand side by side and are never in conflict. By default true for texts, and for entities and enums of which
-     * more than one is wanted.
+     * Several values stand side by side and are never in conflict. By default true for texts, and for enums of which more than one is
+     * wanted.
      */
     many: boolean;
     /**
@@ -1804,12 +1694,12 @@ export interface CanonicalField {
      */
     contrarian: boolean;
     /**
-     * Unit of numbers without one, and the one that all are turned into; for money a currency.
+     * Unit of all its numbers: "km", "USD", "users". A number in another one is refused.
      */
     unit?: string;
     tolerance?: FieldTolerance;
     /**
-     * The date as of which it is wanted. Facts as of another one are refused, facts without one are taken to be of this one.
+     * The date as of which it is wanted, as ISO 8601 writes it. Facts as of another one are refused, facts without one are taken to be of this one.
      */
     asOf?: string;
     /**
@@ -1820,10 +1710,6 @@ export interface CanonicalField {
      * What an enum may be.
      */
     values: string[];
-    /**
-     * What lies in what, by name: `{ Paris: 'France', France: 'Europe' }`.
-     */
-    hierarchy: Record<string, string>;
     description?: string;
 }
 
@@ -1878,7 +1764,7 @@ export interface Message {
 }
 
 /**
- * One side of a conflict.
+ * One side of a conflict: a value, with all that does not speak against it.
  */
 export interface ConflictSide {
     /**
@@ -1886,11 +1772,11 @@ export interface ConflictSide {
      */
     value: string;
     /**
-     * How many say it or something less precise that does not contradict it.
+     * How many are on this side; facts of one origin count once.
      */
     sources: number;
     /**
-     * The first facts that do, counted from 0 in the order in which facts were given; ten at most.
+     * Its first facts, counted from 0 in the order in which facts were given; ten at most.
      */
     facts: number[];
 }
@@ -2384,7 +2270,7 @@ export interface Reading {
 /**
  * What a field holds, which decides how two facts of it are compared.
  */
-export type FieldType = "text" | "number" | "money" | "date" | "enum" | "list" | "entity";
+export type FieldType = "text" | "number" | "date" | "enum" | "list";
 
 /**
  * What a figure is worked out from.
@@ -2765,7 +2651,7 @@ export type AcceptedBy = "critic" | "verifier" | "human" | "evaluator";
 /**
  * Who settled a conflict.
  */
-export type ResolvedBy = "plurality" | "adjudicator";
+export type SettledBy = "plurality" | "adjudicator";
 
 /**
  * Who speaks.
@@ -3062,8 +2948,6 @@ export type { ReflectErrorOptions } from './error.js';
 export { isReflectError, ReflectError } from './error.js';
 export { Evaluator } from './evaluator.js';
 export type * from './evaluator-types.js';
-export { extractFacts } from './extract.js';
-export type * from './extract-types.js';
 export type * from './given-types.js';
 export { citationCoverage, lexicalRelevance, perspectiveBalance, sourceDiversity, sourceTrust } from './metrics.js';
 export { LoopMonitor } from './monitor.js';
@@ -3116,8 +3000,13 @@ import type { EvaluatorSubject, Metric } from './evaluator-types.js';
  * BM25. It knows no meaning: an answer that repeats the question is as relevant as can be.
  */
 export declare function lexicalRelevance(): Metric<EvaluatorSubject>;
-/** The mean of what the sources' `trust` says. Each must say it: who is to be trusted no program can tell. */
-export declare function sourceTrust(): Metric<EvaluatorSubject>;
+/**
+ * The mean of what the sources' `trust` says: who is to be trusted no program can tell. A source that nobody says it of counts as `unrated`,
+ * `0..=1`; without that setting the metric cannot be measured.
+ */
+export declare function sourceTrust(settings?: {
+    unrated?: number | undefined;
+}): Metric<EvaluatorSubject>;
 /** How evenly the sources are spread over domains: their entropy, 1 only when no two share one. A source without a `url` is told by its `id`. */
 export declare function sourceDiversity(): Metric<EvaluatorSubject>;
 /**
@@ -3376,43 +3265,39 @@ export declare const presets: {
 };
 
 // ---- reflector-data.d.ts
-export type { AddedFacts, CanonicalField, CanonicalModel, ConflictSide, FactConflict, FactRelation, FactResolution, FactSearch, FieldRequired, FieldTolerance, FieldType, MissingField, Reflection, ReflectionReason, ReflectionState, RefusedFact, ResolvedBy, SearchKind, ThinField, } from './generated/reflect_engine.js';
+export type { AddedFacts, CanonicalField, CanonicalModel, ConflictSide, FactConflict, FactRelation, FactSearch, FieldRequired, FieldTolerance, FieldType, MissingField, Reflection, ReflectionReason, ReflectionState, RefusedFact, SearchKind, SettledBy, ThinField, } from './generated/reflect_engine.js';
 
 // ---- reflector-types.d.ts
-import type { FieldRequired, FieldTolerance, FieldType, Reflection, RefusedFact } from './reflector-data.js';
+import type { CanonicalField, FieldRequired, FieldTolerance, FieldType, Reflection, RefusedFact } from './reflector-data.js';
 /** One field of a canonical model, as it is written; only `path` is needed. */
 export interface FieldSettings {
     /** Names with dots between, such as `entity_a.pricing`. At most 200 characters. */
     path: string;
-    /** What it holds, which decides how two facts are compared. Default `text`. */
+    /** What it holds, which decides how two facts are compared. Default `text`: two texts that differ are in conflict where `many` is false. */
     type?: FieldType | undefined;
     /** `must` (the default) is searched for first, `should` after it, `may` never. */
     required?: FieldRequired | undefined;
     /** Items of a list, different values where many may stand, else facts. Integer 1..=1000, default 1. */
     minCount?: number | undefined;
-    /** Sources that must say something about it. Integer 1..=1000, default 1. */
+    /** Sources that must say something about it, those of one origin counted once. Integer 1..=1000, default 1. */
     minSources?: number | undefined;
     /**
-     * Several values may stand side by side and never conflict. By default true for texts, and for entities and enums of which more than
-     * one is wanted.
+     * Several values may stand side by side and never conflict. By default true for texts, and for enums of which more than one is wanted:
+     * set it to false where there is one right text, such as a name.
      */
     many?: boolean | undefined;
     /** Holds what speaks against the rest: the search for it is a search for opposing views. */
     contrarian?: boolean | undefined;
-    /** Of numbers that come without one; all are turned into it. For money a currency. */
+    /** Of all its numbers: `'km'`, `'USD'`, `'users'`. A number in another unit is refused, unless `normalise` converts it. */
     unit?: string | undefined;
-    /** The same as `unit`, for money. */
-    currency?: string | undefined;
-    /** How far two values may lie apart and still agree; the wider of the two holds. */
+    /** How far two numbers may lie apart and still agree; the wider of the two holds. */
     tolerance?: FieldTolerance | undefined;
-    /** As of when it is wanted. Facts as of another date are refused; facts without a date are taken to be of this one. */
+    /** As of when it is wanted, as ISO 8601 writes it. Facts as of another date are refused; facts without a date are taken to be of this one. */
     asOf?: string | undefined;
     /** What to search for, with `{topic}`, `{entity}`, `{field}`, `{path}`. Of several, each search takes the next. */
     query?: string | readonly string[] | undefined;
     /** What an enum may be. */
     values?: readonly string[] | undefined;
-    /** What lies in what: `{ Paris: 'France', France: 'Europe' }`. */
-    hierarchy?: Record<string, string> | undefined;
     description?: string | undefined;
 }
 /** A canonical model as it is written. */
@@ -3442,36 +3327,48 @@ export interface ModelAnnotations {
 export interface Fact {
     /** A path of the model. */
     path: string;
-    /** As people write it: `"$1.2M"`, `"Q3 2024"`, `1200000`, `["A", "B"]`. */
+    /**
+     * A number (or a text with one, as JSON writes it: `"1200000 USD"` in a field of this unit), a date as ISO 8601 writes it, a text, a list.
+     * What is written in another way `normalise` may read.
+     */
     value: string | number | boolean | readonly (string | number)[];
-    /** Of the value; may begin with a power of ten: `"km"`, `"million users"`. */
+    /** What it is compared as, in the field's unit; the setting `normalise` gives it. The answer shows `value`. */
+    normalised?: string | number | boolean | readonly (string | number)[] | null | undefined;
+    /** Of a number: `"km"`, `"USD"`. The field's, where that has one. */
     unit?: string | null | undefined;
-    /** A code, a sign or a name. */
-    currency?: string | null | undefined;
-    /** As of when it holds. Facts as of other dates are not compared. */
+    /** As of when it holds, as ISO 8601 writes it. Facts as of other dates are not compared. */
     asOf?: string | number | null | undefined;
     /** Who says it. Facts of one source count as one voice. */
     sourceId: string;
+    /**
+     * Where the source took the claim from, if it is a copy: the `sourceId` of the first source, or any name of it ("press release of 3 May").
+     * Facts of one origin count as one voice, however many sources repeat it. Without it each source counts, copies too.
+     */
+    origin?: string | null | undefined;
     quote?: string | null | undefined;
     /** Yours. The reflector does not look at it: how good a source is has no say in what is missing. */
     metadata?: unknown;
 }
-/** How facts are compared, and when a field is given up. */
+/** How facts are compared, when a field is given up, and who settles a conflict. */
 export interface ReflectorSettings {
     /** Fruitless searches in a row after which a field is given up. Integer 1..=100, default 2. */
     maxFruitless?: number | undefined;
     /**
-     * What one unit of each currency is worth in any common one: `{ USD: 1, EUR: 1.08 }`. Without a rate, amounts in other currencies are
-     * not compared.
+     * Who settles a conflict, once its verify query was asked. `plurality`: the value that more independent sources say than any other, and at
+     * least `plurality` of them. `adjudicator`: whoever `adjudicate` or `resolve` asks. `never`: nobody; it stays open. Default: the adjudicator
+     * if there is one, else plurality.
      */
-    rates?: Record<string, number> | undefined;
-    /** What lies in what, for all fields. */
-    hierarchy?: Record<string, string> | undefined;
-    /** How to read `03/05/2024`. Without it both days are meant. */
-    dateOrder?: 'dmy' | 'mdy' | undefined;
-    /** How to read `1.200` and `1,200`. Without it they are 1.2 and 1200, as in English. */
-    decimalMark?: '.' | ',' | undefined;
+    settle?: 'plurality' | 'adjudicator' | 'never' | undefined;
+    /** Independent sources that a plurality needs. Integer 2..=1000, default 2. */
+    plurality?: number | undefined;
+    /**
+     * What a value is compared as, in the field's unit: `"$1.2M"` as 1200000, `"Q1 2024"` as `"2024-03"`, `"Apple Inc."` as `"apple"`. What gives
+     * nothing leaves the value as it is. A fact for which it throws is refused.
+     */
+    normalise?: Normalise | undefined;
 }
+/** Says what a value is compared as. It is called once for each fact, and must not wait. */
+export type Normalise = (value: Fact['value'], field: CanonicalField, fact: Fact) => Fact['value'] | null | undefined;
 /** A look at a whole set of facts. */
 export interface ReflectionOnce extends Reflection {
     /** Facts that were not taken, with the reason. */
@@ -3480,7 +3377,7 @@ export interface ReflectionOnce extends Reflection {
 
 // ---- reflector.d.ts
 /// <reference lib="esnext.disposable" />
-import type { AddedFacts, CanonicalModel, FactRelation, Reflection } from './reflector-data.js';
+import type { AddedFacts, CanonicalModel, FactRelation, FactSearch, Reflection } from './reflector-data.js';
 import type { Fact, FieldSettings, ModelOutline, ModelSettings, ReflectionOnce, ReflectorSettings } from './reflector-types.js';
 import type { StandardSchema } from './standard-schema.js';
 /** Whatever {@link canonicalModel} can make a model of. */
@@ -3495,6 +3392,7 @@ export declare class Reflector {
     /** The model with everything filled in. */
     readonly model: CanonicalModel;
     private core;
+    private readonly reader;
     /** Throws `invalid_settings` for a wrong model or setting, naming the key, what is allowed and what came. */
     constructor(source: ModelSource, settings?: ReflectorSettings);
     /**
@@ -3505,14 +3403,16 @@ export declare class Reflector {
     /** Looks at what is known. Changes nothing. */
     reflect(): Reflection;
     /**
-     * Notes that a field was searched for, and gives whether that was fruitless: by your word, or when no fact came about it since the last
-     * search that its source had not given before. After `maxFruitless` in a row the field is given up, and the state can no longer be
-     * `complete` while it is wanted. Throws `invalid_input` for a path that is not in the model.
+     * Notes that a search was made (what `reflect().next` gave, or its `kind` and `path`), and gives whether it was fruitless: as you say, or
+     * when no fact came about the field since the last search that its source, or one of the same origin, had not given before. After
+     * `maxFruitless` in a row the field is given up, and the state can no longer be `complete` while it is wanted. Once a conflict was searched
+     * for (`verify`) it may be settled. Throws `invalid_input` for a path that is not in the model.
      */
-    searched(path: string, fruitless?: boolean): boolean;
+    searched(search: Pick<FactSearch, 'kind' | 'path'>, fruitless?: boolean): boolean;
     /**
      * An adjudicator holds a fact to be right, by its number in the order in which facts were given: the conflict in which it stands is
-     * settled, until something comes that speaks against it and was not there before. Throws `invalid_input` when it stands in none.
+     * settled, until something comes that speaks against it and was not there before. Throws `invalid_input` when it stands in none, or in one
+     * that was not searched for yet, or when `settle` leaves it to others.
      */
     resolve(fact: number): void;
     /** Frees the memory at once; without it that happens some time after the last reference is gone. Not to be used afterwards. */
@@ -3526,14 +3426,13 @@ export declare function reflect(source: ModelSource, facts: readonly Fact[], set
  * How two facts about a field stand to each other, in either order. Throws `invalid_settings` for a wrong field, `invalid_input` for a fact
  * that the field cannot take.
  */
-export declare function relate(field: Omit<FieldSettings, 'path'>, a: Omit<Fact, 'path' | 'sourceId'>, b: Omit<Fact, 'path' | 'sourceId'>, settings?: ReflectorSettings): FactRelation;
+export declare function relate(field: Omit<FieldSettings, 'path'>, a: Omit<Fact, 'path' | 'sourceId'>, b: Omit<Fact, 'path' | 'sourceId'>, settings?: Pick<ReflectorSettings, 'normalise'>): FactRelation;
 export {};
 
 // ---- research-types.d.ts
 /// <reference lib="esnext.disposable" />
 import type { Evaluator } from './evaluator.js';
 import type { EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
-import type { DroppedFact, UnreadDocument } from './extract-types.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from './generated/reflect_engine.js';
 import type { FactConflict, MissingField, SearchKind, ThinField } from './reflector-data.js';
 import type { Fact, ReflectorSettings } from './reflector-types.js';
@@ -3559,14 +3458,12 @@ export interface ResearchRequest {
     signal: AbortSignal;
 }
 /**
- * What a search gives: facts about any field, or nothing. With a `usage` where it cost tokens; what `extractFacts` gives, as it is, tells
- * what it left out in `errors`.
+ * What a search gives: facts about any field, or nothing. With a `usage` where it cost tokens. Name each fact's `origin` where its source
+ * repeats another: copies of one claim then count as one voice. Give no fact where nothing was found.
  */
 export type ResearchFound = readonly Fact[] | {
     facts: readonly Fact[];
     usage?: Usage | undefined;
-    dropped?: readonly DroppedFact[] | undefined;
-    unread?: readonly UnreadDocument[] | undefined;
 } | null | undefined;
 /** Searches. What it throws is noted, and the search was fruitless. */
 export type Research = (request: ResearchRequest) => ResearchFound | Promise<ResearchFound>;
@@ -3577,7 +3474,7 @@ export interface ComposeRequest {
     facts: Fact[];
     /** What is missing or thin: searched for in vain, or left when the searches were spent. */
     gaps: (MissingField | ThinField)[];
-    /** What contradicts itself still. Facts are numbered as in `facts`. */
+    /** What contradicts itself, with `settledBy` and `value` where it was settled. Facts are numbered as in `facts`. */
     conflicts: FactConflict[];
     /** What the evaluator said of the answer before this one. */
     feedback?: string;
@@ -3611,7 +3508,7 @@ export interface AdjudicatedSide {
 }
 /**
  * Says which value is right: a value that one of the facts holds, the fact or the side itself (any object with that `value`; `unit`,
- * `currency`, `asOf` and `sourceId` tell apart facts of the same value), or nothing where it cannot say. Anything else settles nothing and
+ * `asOf` and `sourceId` tell apart facts of the same value), or nothing where it cannot say. Anything else settles nothing and
  * is noted in `errors`.
  */
 export type Adjudicate = (request: AdjudicateRequest) => Adjudicated | Promise<Adjudicated>;
@@ -3624,7 +3521,7 @@ export type Compose = (request: ComposeRequest) => string | object | Promise<str
 export interface ResearchSettings {
     /** What an answer must hold: whatever `canonicalModel` can make a model of. */
     canonicalModel: object;
-    /** How facts are compared, and when a field is given up. */
+    /** How facts are compared, when a field is given up, and who settles a conflict. */
     reflector?: ReflectorSettings | undefined;
     /**
      * Judges the answer, once the model is complete or stalled. It is given an {@link EvaluatorSubject}; of a fact's `metadata` it is told
@@ -3658,8 +3555,8 @@ export interface ResearchTask {
     /** Default: the filled model. */
     compose?: Compose | undefined;
     /**
-     * Asked about each conflict, once as it stands, before anything is searched for to settle it. Its word holds until a value comes that
-     * speaks against it and was not there before.
+     * Asked about each conflict after its verify query, once as it stands. What it says holds until a value comes that speaks against it and
+     * was not there before.
      */
     adjudicate?: Adjudicate | undefined;
     onStep?: ((step: ResearchTraceStep) => void) | undefined;
@@ -3739,6 +3636,7 @@ import type { HostedResearchTask, ResearchResult, ResearchRun, ResearchSettings,
 export declare class ResearchLoop {
     private readonly wire;
     private readonly evaluator;
+    private readonly reader;
     /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
     constructor(settings: ResearchSettings);
     /**

@@ -12,7 +12,7 @@ import { badSettings, checkKeys } from './task.js';
 import { direct } from './trap.js';
 import type { JsonSchema } from './types.js';
 
-const TYPES: readonly unknown[] = ['text', 'number', 'money', 'date', 'enum', 'list', 'entity'];
+const TYPES: readonly unknown[] = ['text', 'number', 'date', 'enum', 'list'];
 /** What an outline says of a field in a word. */
 const WORDS: Readonly<Record<string, NonNullable<FieldSettings['required']>>> = {
   required: 'must',
@@ -105,7 +105,13 @@ export function marketScan(topic: string): CanonicalModel {
   return canonicalModel({
     topic: named(topic),
     fields: [
-      { path: 'market_size', type: 'money', minSources: 2, query: ['{topic} market size', '{topic} market revenue report'] },
+      {
+        path: 'market_size',
+        type: 'number',
+        unit: 'USD',
+        minSources: 2,
+        query: ['{topic} market size', '{topic} market revenue report'],
+      },
       {
         path: 'growth_rate',
         type: 'number',
@@ -114,7 +120,7 @@ export function marketScan(topic: string): CanonicalModel {
         query: ['{topic} market growth rate', '{topic} CAGR'],
       },
       { path: 'segments', required: 'should', query: ['{topic} market segments', '{topic} customers by segment'] },
-      { path: 'competitors', type: 'entity', minCount: 3, query: ['{topic} competitors', '{topic} leading vendors'] },
+      { path: 'competitors', minCount: 3, query: ['{topic} competitors', '{topic} leading vendors'] },
       { path: 'customers', query: ['{topic} who buys', '{topic} customers'] },
       { path: 'pricing', required: 'should', query: ['{topic} pricing', '{topic} price comparison'] },
       { path: 'trends', required: 'should', query: ['{topic} trends', '{topic} outlook'] },

@@ -68,7 +68,7 @@ function typed(schema: JsonSchema): object {
     case 'array':
       return { type: 'list', ...(typeof minItems === 'number' && minItems > 1 ? { minCount: minItems } : {}) };
     default:
-      return format === 'date' || format === 'date-time' || format === 'time' ? { type: 'date' } : { type: 'text' };
+      return format === 'date' || format === 'date-time' ? { type: 'date' } : { type: 'text' };
   }
 }
 

@@ -17,8 +17,6 @@ export type { ReflectErrorOptions } from './error.js';
 export { isReflectError, ReflectError } from './error.js';
 export { Evaluator } from './evaluator.js';
 export type * from './evaluator-types.js';
-export { extractFacts } from './extract.js';
-export type * from './extract-types.js';
 export type * from './given-types.js';
 export { citationCoverage, lexicalRelevance, perspectiveBalance, sourceDiversity, sourceTrust } from './metrics.js';
 export { LoopMonitor } from './monitor.js';

@@ -28,25 +28,37 @@ export function lexicalRelevance(): Metric<EvaluatorSubject> {
   };
 }
 
-/** The mean of what the sources' `trust` says. Each must say it: who is to be trusted no program can tell. */
-export function sourceTrust(): Metric<EvaluatorSubject> {
+/**
+ * The mean of what the sources' `trust` says: who is to be trusted no program can tell. A source that nobody says it of counts as `unrated`,
+ * `0..=1`; without that setting the metric cannot be measured.
+ */
+export function sourceTrust(settings: { unrated?: number | undefined } = {}): Metric<EvaluatorSubject> {
+  checkKeys(settings, ['unrated'], 'setting', 'the settings of sourceTrust', 'invalid_settings');
+  const { unrated } = settings;
+  if (unrated !== undefined && !isShare(unrated)) {
+    const came = typeof unrated === 'number' ? String(unrated) : kindOf(unrated);
+    throw badSettings(`\`unrated\` must be a number from 0 to 1, got ${came}`);
+  }
   return (subject) => {
     const sources = sourcesOf(subject);
     if (sources.length === 0) return { score: 0, explanation: 'it has no sources' };
-    const named = sources.map(({ trust }, at) => {
-      if (typeof trust !== 'number' || !(trust >= 0 && trust <= 1)) {
-        throw lacks(
-          `sources[${at}].trust`,
-          'a number from 0 to 1',
-          trust,
-          "; a research loop takes it from a fact's `metadata.trust`",
-        );
+    const named = sources.map(({ trust = unrated }, at) => {
+      if (!isShare(trust)) {
+        const hint = "; a research loop takes it from a fact's `metadata.trust`";
+        throw lacks(`sources[${at}].trust`, 'a number from 0 to 1', trust, hint);
       }
       return trust;
     });
     const score = named.reduce((sum, trust) => sum + trust, 0) / named.length;
-    return { score: Math.min(score, 1), explanation: `${named.length} sources, the least trusted with ${Math.min(...named)}` };
+    const unknown = sources.filter(({ trust }) => trust === undefined).length;
+    const counted = unknown === 0 ? '' : `; nobody rated ${unknown} of them, which count as ${unrated}`;
+    const explanation = `${named.length} sources, the least trusted with ${Math.min(...named)}${counted}`;
+    return { score: Math.min(score, 1), explanation };
   };
+}
+
+function isShare(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1;
 }
 
 /** How evenly the sources are spread over domains: their entropy, 1 only when no two share one. A source without a `url` is told by its `id`. */
@@ -94,9 +106,12 @@ export function citationCoverage(): Metric<EvaluatorSubject> {
   };
 }
 
+/** What a source counts as in the default metrics where nobody says how far it is to be trusted: neither for it nor against it. */
+const UNRATED = 0.5;
+
 /** What an evaluator measures when nothing else is said. */
 export function defaultMetrics(): Record<'relevance' | 'trust' | 'diversity', Metric<EvaluatorSubject>> {
-  return { relevance: lexicalRelevance(), trust: sourceTrust(), diversity: sourceDiversity() };
+  return { relevance: lexicalRelevance(), trust: sourceTrust({ unrated: UNRATED }), diversity: sourceDiversity() };
 }
 
 function factsOf(subject: EvaluatorSubject): { paths: string[]; sources: string[] } {

@@ -7,7 +7,6 @@ export type {
   ConflictSide,
   FactConflict,
   FactRelation,
-  FactResolution,
   FactSearch,
   FieldRequired,
   FieldTolerance,
@@ -17,7 +16,7 @@ export type {
   ReflectionReason,
   ReflectionState,
   RefusedFact,
-  ResolvedBy,
   SearchKind,
+  SettledBy,
   ThinField,
 } from './generated/reflect_engine.js';

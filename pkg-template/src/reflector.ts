@@ -1,11 +1,11 @@
 import { canonicalModel, written as model } from './canonical-model.js';
 import { ReflectError } from './error.js';
-import { isOfFact } from './facts.js';
+import { FactReader } from './facts.js';
 import type { ReflectorCore } from './generated/companions.js';
 import { kindOf } from './kind.js';
 import { companions } from './load/index.js';
-import { plain, written } from './plain.js';
-import type { AddedFacts, CanonicalModel, FactRelation, Reflection } from './reflector-data.js';
+import { written } from './plain.js';
+import type { AddedFacts, CanonicalModel, FactRelation, FactSearch, Reflection } from './reflector-data.js';
 import type { Fact, FieldSettings, ModelOutline, ModelSettings, ReflectionOnce, ReflectorSettings } from './reflector-types.js';
 import type { StandardSchema } from './standard-schema.js';
 import { direct } from './trap.js';
@@ -26,11 +26,13 @@ export class Reflector {
   /** The model with everything filled in. */
   readonly model: CanonicalModel;
   private core: ReflectorCore | undefined;
+  private readonly reader: FactReader;
 
   /** Throws `invalid_settings` for a wrong model or setting, naming the key, what is allowed and what came. */
   constructor(source: ModelSource, settings: ReflectorSettings = {}) {
     this.model = canonicalModel(source);
-    this.core = direct(() => companions().ReflectorCore.create(model(this.model), model(settings)));
+    this.reader = new FactReader(this.model, settings);
+    this.core = direct(() => companions().ReflectorCore.create(model(this.model), model(this.reader.settings)));
   }
 
   /**
@@ -38,7 +40,7 @@ export class Reflector {
    * `invalid_input` when it is no list.
    */
   add(facts: readonly Fact[]): AddedFacts {
-    const text = batch(facts);
+    const text = batch(this.reader, facts);
     return JSON.parse(direct(() => this.live.add(text))) as AddedFacts;
   }
 
@@ -48,17 +50,27 @@ export class Reflector {
   }
 
   /**
-   * Notes that a field was searched for, and gives whether that was fruitless: by your word, or when no fact came about it since the last
-   * search that its source had not given before. After `maxFruitless` in a row the field is given up, and the state can no longer be
-   * `complete` while it is wanted. Throws `invalid_input` for a path that is not in the model.
+   * Notes that a search was made (what `reflect().next` gave, or its `kind` and `path`), and gives whether it was fruitless: as you say, or
+   * when no fact came about the field since the last search that its source, or one of the same origin, had not given before. After
+   * `maxFruitless` in a row the field is given up, and the state can no longer be `complete` while it is wanted. Once a conflict was searched
+   * for (`verify`) it may be settled. Throws `invalid_input` for a path that is not in the model.
    */
-  searched(path: string, fruitless?: boolean): boolean {
-    return direct(() => this.live.searched(String(path), fruitless));
+  searched(search: Pick<FactSearch, 'kind' | 'path'>, fruitless?: boolean): boolean {
+    const { kind, path } = (search ?? {}) as Partial<FactSearch>;
+    if (kind !== 'find' && kind !== 'verify') {
+      const got = typeof kind === 'string' ? `"${String(kind)}"` : kindOf(kind);
+      throw new ReflectError(
+        'invalid_input',
+        `\`kind\` of a search must be 'find' or 'verify', got ${got}: give what \`next\` gave`,
+      );
+    }
+    return direct(() => this.live.searched(kind === 'verify', String(path), fruitless));
   }
 
   /**
    * An adjudicator holds a fact to be right, by its number in the order in which facts were given: the conflict in which it stands is
-   * settled, until something comes that speaks against it and was not there before. Throws `invalid_input` when it stands in none.
+   * settled, until something comes that speaks against it and was not there before. Throws `invalid_input` when it stands in none, or in one
+   * that was not searched for yet, or when `settle` leaves it to others.
    */
   resolve(fact: number): void {
     direct(() => this.live.resolve(Number(fact)));
@@ -99,16 +111,20 @@ export function relate(
   field: Omit<FieldSettings, 'path'>,
   a: Omit<Fact, 'path' | 'sourceId'>,
   b: Omit<Fact, 'path' | 'sourceId'>,
-  settings: ReflectorSettings = {},
+  settings: Pick<ReflectorSettings, 'normalise'> = {},
 ): FactRelation {
-  const pair = batch([a, b].map((fact) => ({ sourceId: 'one', ...fact, path: 'field' })));
-  const fields = model({ fields: [{ ...field, path: 'field' }] });
-  return JSON.parse(direct(() => companions().relateFacts(fields, pair, model(settings)))) as FactRelation;
+  const alone = canonicalModel({ fields: [{ ...field, path: 'field' }] });
+  const reader = new FactReader(alone, settings);
+  const pair = batch(
+    reader,
+    [a, b].map((fact) => ({ sourceId: 'one', ...fact, path: 'field' })),
+  );
+  return JSON.parse(direct(() => companions().relateFacts(model(alone), pair))) as FactRelation;
 }
 
-function batch(facts: readonly unknown[]): string {
+function batch(reader: FactReader, facts: readonly unknown[]): string {
   if (!Array.isArray(facts)) throw new ReflectError('invalid_input', `\`facts\` must be a list, got ${kindOf(facts)}`);
-  const made = plain(facts, { maxChars: MAX_BATCH_CHARS, notes: true, numbers: isOfFact, read: isOfFact });
+  const made = reader.read(facts, MAX_BATCH_CHARS);
   if (made.cut) throw new ReflectError('invalid_input', `a batch of facts must not be larger than ${MAX_BATCH_CHARS} characters`);
   return written(made.value);
 }

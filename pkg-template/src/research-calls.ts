@@ -1,8 +1,7 @@
 // The calls of a research loop: what the core asks of its callbacks, and what they give as the core reads it.
 
 import { Refusal } from './calls.js';
-import { extractionNotes } from './extract-notes.js';
-import { isOfFact } from './facts.js';
+import type { FactReader } from './facts.js';
 import type { ModelResponse } from './given-types.js';
 import { kindOf, promiseIn } from './kind.js';
 import { pathOf, plain, type Stranger } from './plain.js';
@@ -15,10 +14,14 @@ import type { Call, Json, ModelRequest } from './types.js';
 /** Characters of the facts of one search or of one answer, as JSON. */
 const MAX_CHARS = 16_000_000;
 /** Parts of a fact by which an adjudicator may say which it means. */
-const TELLING = ['value', 'unit', 'currency', 'asOf', 'sourceId'] as const;
+const PARTS = ['value', 'unit', 'asOf', 'sourceId'] as const;
 
 /** Makes one search. */
-export async function found({ research }: Pick<ResearchTask, 'research'>, call: ModelRequest): Promise<ModelResponse> {
+export async function found(
+  { research }: Pick<ResearchTask, 'research'>,
+  call: ModelRequest,
+  reader: FactReader,
+): Promise<ModelResponse> {
   const { iteration, callId, idempotencyKey } = call;
   const { query, asked } = spoken<Omit<ResearchRequest, 'query'>>(call);
   const given = await research({
@@ -31,7 +34,7 @@ export async function found({ research }: Pick<ResearchTask, 'research'>, call: 
       return call.signal;
     },
   });
-  return factsReply(given);
+  return factsReply(given, reader);
 }
 
 /** Composes one answer. */
@@ -80,8 +83,8 @@ export function adjudicateTool({ adjudicate }: Pick<ResearchTask, 'adjudicate'>)
 }
 
 /** What a host gives for a call of a run that it drives itself, as the core reads it. Throws a {@link Refusal}. */
-export function hostedReply(call: Call, given: unknown): unknown {
-  if (call.kind === 'model') return call.purpose === 'compose' ? answerReply(given) : factsReply(given);
+export function hostedReply(call: Call, given: unknown, reader: FactReader): unknown {
+  if (call.kind === 'model') return call.purpose === 'compose' ? answerReply(given) : factsReply(given, reader);
   if (call.kind !== 'tool') return given;
   if (call.toolName === 'adjudicate') return wordReply(given);
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -91,14 +94,14 @@ export function hostedReply(call: Call, given: unknown): unknown {
 }
 
 /** Facts go to the core beside a reply without text. */
-function factsReply(given: unknown): ModelResponse {
+function factsReply(given: unknown, reader: FactReader): ModelResponse {
   const unsettled = typeof given === 'object' && given !== null ? promiseIn(given) : undefined;
   if (unsettled !== undefined) throw refused(`what \`research\` gave: ${unsettled}`);
   const list: unknown = Array.isArray(given) || !given ? (given ?? []) : (given as { facts?: unknown }).facts;
   if (!Array.isArray(list)) throw refused(`\`research\` must give a list of facts, { facts } or nothing, got ${kindOf(given)}`);
-  const made = plain(list, { maxChars: MAX_CHARS, notes: true, numbers: isOfFact, read: isOfFact });
+  const made = reader.read(list, MAX_CHARS);
   if (made.cut) throw refused(`\`research\` gave more than ${MAX_CHARS} characters at once`);
-  const response: ModelResponse = { content: '', metadata: { facts: made.value, ...extractionNotes(given) } };
+  const response: ModelResponse = { content: '', metadata: { facts: made.value } };
   const usage = Array.isArray(given) ? undefined : (given as { usage?: ModelResponse['usage'] } | null | undefined)?.usage;
   if (usage !== undefined) response.usage = usage;
   return response;
@@ -125,7 +128,7 @@ function wordReply(word: unknown): { held: Json } {
     if (value === undefined || value === null) {
       throw refused('`adjudicate` must give a value, an object with one, or nothing, got an object without a `value`');
     }
-    const said = Object.fromEntries(TELLING.map((key) => [key, (word as Record<string, unknown>)[key]]));
+    const said = Object.fromEntries(PARTS.map((key) => [key, (word as Record<string, unknown>)[key]]));
     for (const [key, part] of Object.entries(said)) {
       if (typeof part === 'number' && !Number.isFinite(part))
         throw refused(`\`adjudicate\` must give a \`${key}\` that a fact can have, got ${part}`);

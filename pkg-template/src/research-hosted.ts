@@ -1,4 +1,5 @@
 import { refusalIn } from './calls.js';
+import type { FactReader } from './facts.js';
 import type { ResearchRun as CoreRun } from './generated/companions.js';
 import type {
   ResearchResult as ResearchOutcome,
@@ -15,11 +16,18 @@ import type { Call, Output } from './types.js';
 export class HostedResearchRun implements ResearchRun {
   private readonly run: HostedRun<ResearchTraceStep, ResearchOutcome>;
   private readonly calls = new Map<string, Call>();
+  private readonly reader: FactReader;
   private readonly redaction: Redaction | undefined;
   private readonly finished: (outcome: ResearchOutcome) => ResearchResult;
 
-  constructor(core: CoreRun, redaction: Redaction | undefined, finished: (outcome: ResearchOutcome) => ResearchResult) {
+  constructor(
+    core: CoreRun,
+    reader: FactReader,
+    redaction: Redaction | undefined,
+    finished: (outcome: ResearchOutcome) => ResearchResult,
+  ) {
     this.run = new HostedRun(new CompanionRun(core));
+    this.reader = reader;
     this.redaction = redaction;
     this.finished = finished;
   }
@@ -37,7 +45,7 @@ export class HostedResearchRun implements ResearchRun {
     awaited(response);
     const call = this.calls.get(callId);
     try {
-      this.run.reply(callId, call === undefined ? response : hostedReply(call, response), nowMs);
+      this.run.reply(callId, call === undefined ? response : hostedReply(call, response, this.reader), nowMs);
     } catch (thrown) {
       const refused = refusalIn(thrown);
       if (refused === undefined) throw thrown;

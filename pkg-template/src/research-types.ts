@@ -2,7 +2,6 @@
 
 import type { Evaluator } from './evaluator.js';
 import type { EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
-import type { DroppedFact, UnreadDocument } from './extract-types.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from './generated/reflect_engine.js';
 import type { FactConflict, MissingField, SearchKind, ThinField } from './reflector-data.js';
 import type { Fact, ReflectorSettings } from './reflector-types.js';
@@ -38,19 +37,10 @@ export interface ResearchRequest {
 }
 
 /**
- * What a search gives: facts about any field, or nothing. With a `usage` where it cost tokens; what `extractFacts` gives, as it is, tells
- * what it left out in `errors`.
+ * What a search gives: facts about any field, or nothing. With a `usage` where it cost tokens. Name each fact's `origin` where its source
+ * repeats another: copies of one claim then count as one voice. Give no fact where nothing was found.
  */
-export type ResearchFound =
-  | readonly Fact[]
-  | {
-      facts: readonly Fact[];
-      usage?: Usage | undefined;
-      dropped?: readonly DroppedFact[] | undefined;
-      unread?: readonly UnreadDocument[] | undefined;
-    }
-  | null
-  | undefined;
+export type ResearchFound = readonly Fact[] | { facts: readonly Fact[]; usage?: Usage | undefined } | null | undefined;
 
 /** Searches. What it throws is noted, and the search was fruitless. */
 export type Research = (request: ResearchRequest) => ResearchFound | Promise<ResearchFound>;
@@ -62,7 +52,7 @@ export interface ComposeRequest {
   facts: Fact[];
   /** What is missing or thin: searched for in vain, or left when the searches were spent. */
   gaps: (MissingField | ThinField)[];
-  /** What contradicts itself still. Facts are numbered as in `facts`. */
+  /** What contradicts itself, with `settledBy` and `value` where it was settled. Facts are numbered as in `facts`. */
   conflicts: FactConflict[];
   /** What the evaluator said of the answer before this one. */
   feedback?: string;
@@ -99,7 +89,7 @@ export interface AdjudicatedSide {
 
 /**
  * Says which value is right: a value that one of the facts holds, the fact or the side itself (any object with that `value`; `unit`,
- * `currency`, `asOf` and `sourceId` tell apart facts of the same value), or nothing where it cannot say. Anything else settles nothing and
+ * `asOf` and `sourceId` tell apart facts of the same value), or nothing where it cannot say. Anything else settles nothing and
  * is noted in `errors`.
  */
 export type Adjudicate = (request: AdjudicateRequest) => Adjudicated | Promise<Adjudicated>;
@@ -113,7 +103,7 @@ export type Compose = (request: ComposeRequest) => string | object | Promise<str
 export interface ResearchSettings {
   /** What an answer must hold: whatever `canonicalModel` can make a model of. */
   canonicalModel: object;
-  /** How facts are compared, and when a field is given up. */
+  /** How facts are compared, when a field is given up, and who settles a conflict. */
   reflector?: ReflectorSettings | undefined;
   /**
    * Judges the answer, once the model is complete or stalled. It is given an {@link EvaluatorSubject}; of a fact's `metadata` it is told
@@ -145,8 +135,8 @@ export interface ResearchTask {
   /** Default: the filled model. */
   compose?: Compose | undefined;
   /**
-   * Asked about each conflict, once as it stands, before anything is searched for to settle it. Its word holds until a value comes that
-   * speaks against it and was not there before.
+   * Asked about each conflict after its verify query, once as it stands. What it says holds until a value comes that speaks against it and
+   * was not there before.
    */
   adjudicate?: Adjudicate | undefined;
   onStep?: ((step: ResearchTraceStep) => void) | undefined;

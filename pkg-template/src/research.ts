@@ -3,12 +3,13 @@ import { Faults, runToEnd, type Watch } from './drive.js';
 import { mustTime, seedOf, timeOf } from './durable.js';
 import { ReflectError } from './error.js';
 import { Evaluator, measuring } from './evaluator.js';
+import { FactReader } from './facts.js';
 import type { ResearchRun as CoreRun } from './generated/companions.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep, ResearchWire } from './generated/reflect_engine.js';
 import { kindOf } from './kind.js';
 import { companions } from './load/index.js';
 import { Redaction } from './redact.js';
-import type { Fact } from './reflector-types.js';
+import type { Fact, ReflectorSettings } from './reflector-types.js';
 import { adjudicateTool, composed, found } from './research-calls.js';
 import { HostedResearchRun } from './research-hosted.js';
 import type {
@@ -70,16 +71,21 @@ type Able = { compose: boolean; adjudicate: boolean };
 export class ResearchLoop {
   private readonly wire: Omit<ResearchWire, keyof Able>;
   private readonly evaluator: Evaluator | undefined;
+  private readonly reader: FactReader;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: ResearchSettings) {
     checkKeys(settings, SETTINGS, 'setting', 'the settings of a research loop', 'invalid_settings');
-    const { canonicalModel: source, evaluator = {}, ...rest } = settings;
+    const { canonicalModel: source, evaluator = {}, reflector = {}, ...rest } = settings;
     if (source === undefined) throw badSettings('`canonicalModel` is missing: what must an answer hold?');
     if (evaluator !== false) this.evaluator = evaluator instanceof Evaluator ? evaluator : new Evaluator(evaluator);
     const judged = this.evaluator === undefined ? (false as const) : measuring(this.evaluator).wire;
-    const known = { ...rest, canonicalModel: canonicalModel(source), evaluator: judged };
-    direct(() => companions().checkResearch({ ...known, compose: false, adjudicate: false }));
+    const model = canonicalModel(source);
+    this.reader = new FactReader(model, reflector);
+    const known = { ...rest, reflector: this.reader.settings, canonicalModel: model, evaluator: judged };
+    // Whether there is an adjudicator is for the task to say.
+    const adjudicate = (reflector as ReflectorSettings | null)?.settle === 'adjudicator';
+    direct(() => companions().checkResearch({ ...known, compose: false, adjudicate }));
     // A copy, so that later changes to the caller's objects do not go unchecked.
     this.wire = JSON.parse(JSON.stringify(known)) as ResearchWire;
   }
@@ -123,13 +129,14 @@ export class ResearchLoop {
   start(task: HostedResearchTask, nowMs: number = Date.now()): ResearchRun {
     const wire = this.wireOf(hosted(task), undefined);
     const core = direct(() => companions().ResearchRun.create(wire, queryOf(task), timed('nowMs', nowMs)));
-    return new HostedResearchRun(core, redactionOf(task), finished);
+    return new HostedResearchRun(core, this.reader, redactionOf(task), finished);
   }
 
   /** Goes on with a run from a snapshot, driven by the caller, as `start` does. */
   restore(snapshot: string, task: Omit<HostedResearchTask, 'query'> = {}, nowMs: number = Date.now()): ResearchRun {
     return new HostedResearchRun(
       this.reopen(snapshot, hosted(task), undefined, timed('nowMs', nowMs)),
+      this.reader,
       redactionOf(task),
       finished,
     );
@@ -177,7 +184,8 @@ export class ResearchLoop {
   }
 
   private callbacks(task: AnyTask): Callbacks {
-    const model: Model = (request) => (request.purpose === 'compose' ? composed(task, request) : found(task, request));
+    const model: Model = (request) =>
+      request.purpose === 'compose' ? composed(task, request) : found(task, request, this.reader);
     const tools: Callbacks['tools'] = new Map();
     if (this.evaluator !== undefined) tools.set('evaluation', evaluationTool(this.evaluator));
     if (task.adjudicate !== undefined) tools.set('adjudicate', adjudicateTool(task));

@@ -30,8 +30,6 @@ mod decision;
 #[cfg(feature = "companions")]
 mod evaluator;
 #[cfg(feature = "companions")]
-mod extraction;
-#[cfg(feature = "companions")]
 mod monitor;
 #[cfg(feature = "companions")]
 mod reflector;

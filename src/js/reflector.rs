@@ -8,7 +8,7 @@ use super::convert::thrown;
 use super::run::json;
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
-use crate::reflector::{CanonicalModel, Fact, Reflector, ReflectorSettings, relate};
+use crate::reflector::{CanonicalModel, Fact, Reflector, ReflectorSettings, SearchKind, relate};
 
 type Thrown<T> = Result<T, JsValue>;
 
@@ -19,22 +19,23 @@ pub struct ReflectorCore(Reflector);
 #[wasm_bindgen]
 impl ReflectorCore {
     pub fn create(model: &str, settings: &str) -> Thrown<ReflectorCore> {
-        let made = || Reflector::new(CanonicalModel::check(&value(model)?)?, ReflectorSettings::check(&value(settings)?)?);
-        made().map(Self).map_err(|e| thrown(&e))
+        let made = || Ok(Reflector::new(CanonicalModel::check(&value(model)?)?, ReflectorSettings::check(&value(settings)?)?));
+        made().map(Self).map_err(|e: ReflectError| thrown(&e))
     }
 
     /// Takes a batch; gives an `AddedFacts`.
     pub fn add(&mut self, facts: &str) -> Thrown<String> {
-        told(value(facts).and_then(|facts| self.0.add(&facts)))
+        written(value(facts).and_then(|facts| self.0.add(&facts)))
     }
 
     /// Gives a `Reflection`.
     pub fn reflect(&self) -> Thrown<String> {
-        told(Ok(self.0.reflect()))
+        written(Ok(self.0.reflect()))
     }
 
-    pub fn searched(&mut self, path: &str, fruitless: Option<bool>) -> Thrown<bool> {
-        self.0.searched(path, fruitless).map_err(|e| thrown(&e))
+    pub fn searched(&mut self, verify: bool, path: &str, fruitless: Option<bool>) -> Thrown<bool> {
+        let kind = if verify { SearchKind::Verify } else { SearchKind::Find };
+        self.0.searched(kind, path, fruitless).map_err(|e| thrown(&e))
     }
 
     pub fn resolve(&mut self, fact: f64) -> Thrown<()> {
@@ -45,37 +46,32 @@ impl ReflectorCore {
     }
 }
 
-/// Checks a canonical model and its settings, and gives the model with everything filled in.
+/// Checks a canonical model, and gives it with everything filled in.
 #[wasm_bindgen(js_name = checkModel)]
 pub fn check_model(model: &str) -> Thrown<String> {
-    let checked = || {
-        let model = CanonicalModel::check(&value(model)?)?;
-        Reflector::new(model.clone(), ReflectorSettings::default())?;
-        Ok(model)
-    };
-    told(checked())
+    written(value(model).and_then(|model| CanonicalModel::check(&model)))
 }
 
 /// How two facts stand to each other. A field is given as a model that holds it alone.
 #[wasm_bindgen(js_name = relateFacts)]
-pub fn relate_facts(model: &str, facts: &str, settings: &str) -> Thrown<String> {
+pub fn relate_facts(model: &str, facts: &str) -> Thrown<String> {
     let related = || {
         let model = CanonicalModel::check(&value(model)?)?;
         let refused = |why: String| ReflectError::new(ErrorCode::InvalidInput, why);
         let facts = value(facts)?;
         let fact = |at: usize| facts.get(at).map_or_else(|| Err("a fact is missing".to_owned()), Fact::check).map_err(refused);
         let field = model.fields.first().ok_or_else(|| refused("a field is missing".to_owned()))?;
-        relate(field, &fact(0)?, &fact(1)?, &ReflectorSettings::check(&value(settings)?)?)
+        relate(field, &fact(0)?, &fact(1)?)
     };
-    told(related())
+    written(related())
 }
 
-pub(super) fn value(text: &str) -> Result<Value, ReflectError> {
+fn value(text: &str) -> Result<Value, ReflectError> {
     serde_json::from_str(json(text)).map_err(|e| ReflectError::new(ErrorCode::InvalidInput, e.to_string()))
 }
 
-fn told<T: Serialize>(result: Result<T, ReflectError>) -> Thrown<String> {
+fn written<T: Serialize>(result: Result<T, ReflectError>) -> Thrown<String> {
     let text = result
-        .and_then(|told| serde_json::to_string(&told).map_err(|e| ReflectError::new(ErrorCode::InvalidInput, e.to_string())));
+        .and_then(|value| serde_json::to_string(&value).map_err(|e| ReflectError::new(ErrorCode::InvalidInput, e.to_string())));
     text.map_err(|e| thrown(&e))
 }

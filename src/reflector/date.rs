@@ -1,293 +1,140 @@
-//! Dates and times of day as people write them, in whatever precision.
+//! Dates as ISO 8601 writes them, in whatever precision: `2024`, `2024-03`, `2024-03-05`, `2024-03-05T14:00Z`.
 
-use super::clock::Clock;
-use super::day::{DAY, day, days, months, week, years};
-use super::names::folded;
-use super::reach::{Reach, Span};
-use super::settings::DateOrder;
+/// Seconds of a day.
+const DAY: f64 = 86_400.0;
 
-/// When something is, as far as it is told.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Moment {
-    /// What kind of moment it is, in a word: moments of different kinds cannot be compared. A day of a known year is of kind "".
-    pub kind: &'static str,
-    pub reach: Reach,
-}
-
-/// No date is longer.
-const MAX_CHARS: usize = 200;
-/// Two figures from here on are of the last century, as in POSIX `strptime`.
-const PIVOT: i64 = 69;
-/// What stands in for a year that is not told; a leap year.
-const NO_YEAR: i64 = 1972;
-
-const MONTHS: [(&str, i64); 22] = [
-    ("january", 1),
-    ("januar", 1),
-    ("february", 2),
-    ("februar", 2),
-    ("march", 3),
-    ("marz", 3),
-    ("maerz", 3),
-    ("april", 4),
-    ("may", 5),
-    ("mai", 5),
-    ("june", 6),
-    ("juni", 6),
-    ("july", 7),
-    ("juli", 7),
-    ("august", 8),
-    ("september", 9),
-    ("sept", 9),
-    ("october", 10),
-    ("oktober", 10),
-    ("november", 11),
-    ("december", 12),
-    ("dezember", 12),
-];
-const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
-const FILLERS: [&str; 18] =
-    ["st", "nd", "rd", "th", "of", "the", "on", "at", "in", "early", "mid", "late", "ca", "circa", "year", "end", "c", "uhr"];
-
-/// Reads a date, a date with a time, or a time of day. `None` when it is none that is in a calendar.
-pub fn moment(text: &str, order: Option<DateOrder>) -> Option<Moment> {
-    if text.len() > MAX_CHARS {
-        return None;
-    }
-    let text = folded(text).replace(['–', '—', '−'], "-").replace(['(', ')'], " ");
-    let (clock, rest) = Clock::take(&text);
-    let rest = rest.trim().trim_matches([',', '.']).trim();
-    let Some(clock) = clock else { return date(rest, order) };
-    if only_fillers(rest) {
-        // A time in a zone is one of UTC; where no zone is told nobody knows which.
-        let (kind, ahead) = clock.zone.map_or(("time", 0.0), |ahead| ("time in a zone", ahead));
-        let low = clock.minute - ahead * 60.0;
-        let low = low
-            - if low < 0.0 {
-                -DAY
-            } else if low >= DAY {
-                DAY
-            } else {
-                0.0
-            };
-        let spans = vec![Span { low, high: low + clock.precision }];
-        return Some(Moment { kind, reach: Reach { spans, point: None } });
-    }
-    let Moment { kind, reach } = date(rest, order)?;
-    if reach.spans.iter().any(|span| span.high - span.low != DAY) {
-        return None;
-    }
-    let at = |span: &Span| {
-        let low = span.low + clock.minute - clock.zone.unwrap_or_default() * 60.0;
-        Span { low, high: low + clock.precision }
+/// From when to when a date lasts, in seconds since 1970 began. A time without a zone is UTC. `None` for what is no such date, or in no
+/// calendar. Of two dates one lies in the other, or they have no moment in common.
+pub fn iso_date(text: &str) -> Option<(f64, f64)> {
+    let (date, time) = match text.split_once(['T', ' ']) {
+        Some((date, time)) => (date, Some(time)),
+        None => (text, None),
     };
-    Some(Moment { kind, reach: Reach { spans: reach.spans.iter().map(at).collect(), point: None } })
-}
-
-/// A plain number: a year, or milliseconds since 1970.
-pub fn moment_of_number(number: f64) -> Option<Moment> {
-    let span = match number {
-        n if n.fract() == 0.0 && (1000.0..=9999.0).contains(&n) => years(n as i64, n as i64)?,
-        n if n.abs() >= 1e11 && n.abs() < 1e14 => Span { low: n / 60_000.0, high: (n + 1.0) / 60_000.0 },
+    let parts: Vec<&str> = date.split('-').collect();
+    let (first, last) = match parts.as_slice() {
+        [y] => (day(int(y, 4)?, 1, 1)?, day(int(y, 4)?, 12, 31)?),
+        [y, m] => {
+            let (y, m) = (int(y, 4)?, int(m, 2)?);
+            (day(y, m, 1)?, day(y, m, length(y, m)?)?)
+        }
+        [y, m, d] => {
+            let day = day(int(y, 4)?, int(m, 2)?, int(d, 2)?)?;
+            let Some(time) = time else { return Some((day as f64 * DAY, (day + 1) as f64 * DAY)) };
+            let (from, lasts) = time_of_day(time)?;
+            return Some((day as f64 * DAY + from, day as f64 * DAY + from + lasts));
+        }
         _ => return None,
     };
-    Some(plain(span))
+    if time.is_some() { None } else { Some((first as f64 * DAY, (last + 1) as f64 * DAY)) }
 }
 
-fn plain(span: Span) -> Moment {
-    Moment { kind: "", reach: Reach { spans: vec![span], point: None } }
-}
-
-fn date(text: &str, order: Option<DateOrder>) -> Option<Moment> {
-    // A weekday says nothing that the date does not.
-    let said: Vec<&str> = text
-        .split([' ', ','])
-        .filter(|word| !(word.is_empty() || is_weekday(word.trim_end_matches('.')) || *word == "uhr"))
-        .collect();
-    let text = said.join(" ");
-    let text = text.trim_matches(['-', ' ']);
-    let figures = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    for separator in ['-', '/', '.'] {
-        let parts: Vec<&str> = text.split(separator).map(str::trim).collect();
-        if parts.len() > 1 && parts.iter().all(|part| figures(part)) {
-            return numbers(&parts, separator, order);
+/// When a time begins, in seconds of its day in UTC, and how long it lasts: as long as its last figure says.
+fn time_of_day(text: &str) -> Option<(f64, f64)> {
+    let (clock, ahead) = match text.find(['Z', '+', '-']).and_then(|at| text.split_at_checked(at)) {
+        Some((clock, "Z")) => (clock, 0),
+        Some((clock, zone)) => {
+            let (h, m) = zone.get(1..)?.split_once(':')?;
+            let minutes = below(h, 24)? * 60 + below(m, 60)?;
+            (clock, if zone.starts_with('-') { -minutes } else { minutes })
         }
+        None => (text, 0),
+    };
+    let (whole, fraction) = match clock.split_once('.') {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (clock, None),
+    };
+    let parts: Vec<&str> = whole.split(':').collect();
+    let (h, m, s) = match parts.as_slice() {
+        [h, m] if fraction.is_none() => (h, m, None),
+        [h, m, s] => (h, m, Some(s)),
+        _ => return None,
+    };
+    let minutes = below(h, 24)? * 60 + below(m, 60)? - ahead;
+    let Some(s) = s else { return Some((minutes as f64 * 60.0, 60.0)) };
+    let mut lasts = 1.0;
+    let mut parts = 0;
+    if let Some(fraction) = fraction {
+        if !(1..=9).contains(&fraction.len()) {
+            return None;
+        }
+        parts = int(fraction, fraction.len())?;
+        lasts = 10_f64.powi(-(fraction.len() as i32));
     }
-    if figures(text) && text.len() == 8 {
-        return Some(plain(day(int(text.get(..4)?)?, int(text.get(4..6)?)?, int(text.get(6..)?)?)?));
-    }
-    in_words(text)
+    Some(((minutes * 60 + below(s, 60)?) as f64 + parts as f64 * lasts, lasts))
 }
 
-/// Figures only, with one separator.
-fn numbers(parts: &[&str], separator: char, order: Option<DateOrder>) -> Option<Moment> {
-    match parts {
-        [y, m, d] if y.len() == 4 => day(int(y)?, int(m)?, int(d)?).map(plain),
-        [a, b, y] if y.len() == 4 || y.len() == 2 => {
-            let (a, b, y) = (int(a)?, int(b)?, year(y)?);
-            let order = if separator == '.' { Some(DateOrder::Dmy) } else { order };
-            let spans: Vec<Span> = match order {
-                Some(DateOrder::Dmy) => day(y, b, a).into_iter().collect(),
-                Some(DateOrder::Mdy) => day(y, a, b).into_iter().collect(),
-                // Nobody says which is the day: both, where both are in the calendar.
-                None if a == b => day(y, a, b).into_iter().collect(),
-                None => {
-                    // The lower month is the earlier day.
-                    day(y, a.min(b), a.max(b)).into_iter().chain(day(y, a.max(b), a.min(b))).collect()
-                }
-            };
-            if spans.is_empty() { None } else { Some(Moment { kind: "", reach: Reach { spans, point: None } }) }
-        }
-        [a, b] if a.len() <= 2 && b.len() <= 2 && separator != '-' => {
-            let of_year = numbers(&[*a, *b, "1972"], separator, order)?;
-            Some(Moment { kind: "day of any year", ..of_year })
-        }
-        [y, m] if y.len() == 4 && m.len() <= 2 => {
-            let (y, m) = (int(y)?, int(m)?);
-            // "2023-24" is a season.
-            if m > 12 && m == (y + 1) % 100 { years(y, y + 1).map(plain) } else { months(y, m, m).map(plain) }
-        }
-        [m, y] if y.len() == 4 && m.len() <= 2 => months(int(y)?, int(m)?, int(m)?).map(plain),
-        [first, last] if first.len() == 4 && last.len() == 4 => years(int(first)?, int(last)?).map(plain),
+/// A number of just so many figures.
+fn int(text: &str, figures: usize) -> Option<i64> {
+    if text.len() == figures && text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
+}
+
+fn below(text: &str, end: i64) -> Option<i64> {
+    int(text, 2).filter(|number| *number < end)
+}
+
+fn length(year: i64, month: i64) -> Option<i64> {
+    let leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    match month {
+        2 => Some(if leap { 29 } else { 28 }),
+        4 | 6 | 9 | 11 => Some(30),
+        1..=12 => Some(31),
         _ => None,
     }
 }
 
-/// Pieces of a date: runs of letters and of figures.
-fn pieces(text: &str) -> Vec<&str> {
-    let mut pieces = Vec::new();
-    for run in text.split(|c: char| !c.is_alphanumeric()) {
-        let mut start = 0;
-        let mut last: Option<bool> = None;
-        for (at, c) in run.char_indices() {
-            let figure = c.is_ascii_digit();
-            if last.is_some_and(|last| last != figure) {
-                pieces.extend(run.get(start..at));
-                start = at;
-            }
-            last = Some(figure);
-        }
-        pieces.extend(run.get(start..));
-    }
-    pieces.retain(|piece| !piece.is_empty());
-    pieces
-}
-
-fn is_weekday(word: &str) -> bool {
-    word.len() >= 2 && WEEKDAYS.iter().any(|weekday| weekday.starts_with(word)) || matches!(word, "weds" | "thur" | "thurs")
-}
-
-fn only_fillers(text: &str) -> bool {
-    pieces(text).iter().all(|piece| FILLERS.contains(piece) || is_weekday(piece))
-}
-
-/// A date with words in it.
-fn in_words(text: &str) -> Option<Moment> {
-    let mut figures: Vec<&str> = Vec::new();
-    let (mut month, mut last) = (None, None);
-    let mut unit: Option<&str> = None;
-    for piece in pieces(text) {
-        let ordinal = ["first", "second", "third", "fourth"].iter().zip(["1", "2", "3", "4"]).find(|(word, _)| **word == piece);
-        if let Some((_, figure)) = ordinal {
-            figures.push(figure);
-        } else if piece.bytes().all(|b| b.is_ascii_digit()) {
-            figures.push(piece);
-        } else if let (None, Some(found)) = (month, month_of(piece)) {
-            month = Some(found);
-        } else if let (None, Some(found)) = (last, month_of(piece)) {
-            last = Some(found);
-        } else if matches!(piece, "q" | "quarter" | "h" | "half" | "fy" | "w" | "week" | "s" | "century") && unit.is_none() {
-            unit = Some(piece);
-        } else if !(FILLERS.contains(&piece) || is_weekday(piece) || matches!(piece, "to" | "bis")) {
-            return None;
-        }
-    }
-    let mut figures: Vec<(i64, usize)> = figures.iter().map(|f| Some((int(f)?, f.len()))).collect::<Option<_>>()?;
-    // "Mar '24"
-    if let (Some((year, 2)), true) = (figures.last().copied(), text.contains(['\'', '’'])) {
-        figures.pop();
-        figures.push((century(year), 4));
-    }
-    if let (Some(first), Some(last)) = (month, last) {
-        // "January to March 2024"
-        let [(y, 4)] = figures.as_slice() else { return None };
-        return if unit.is_none() && first < last { months(*y, first, last).map(plain) } else { None };
-    }
-    match (month, unit) {
-        (Some(month), None) => of_month(month, &figures),
-        (None, Some(unit)) => of_unit(unit, &figures),
-        (None, None) => match figures.as_slice() {
-            [(y, 4)] => years(*y, *y).map(plain),
-            [(first, 4), (last, 4)] => years(*first, *last).map(plain),
-            _ => None,
-        },
-        (Some(_), Some(_)) => None,
-    }
-}
-
-fn of_month(month: i64, figures: &[(i64, usize)]) -> Option<Moment> {
-    let span = match figures {
-        [(y, 4)] => months(*y, month, month)?,
-        [(d, 1 | 2), (y, 4)] | [(y, 4), (d, 1 | 2)] => day(*y, month, *d)?,
-        [(d, 1 | 2), (y, 2)] => day(century(*y), month, *d)?,
-        [(first, 1 | 2), (last, 1 | 2), (y, 4)] => days((*y, month, *first), (*y, month, *last))?,
-        [(d, 1 | 2)] => {
-            let reach = Reach { spans: vec![day(NO_YEAR, month, *d)?], point: None };
-            return Some(Moment { kind: "day of any year", reach });
-        }
-        [] => {
-            let reach = Reach { spans: vec![months(NO_YEAR, month, month)?], point: None };
-            return Some(Moment { kind: "day of any year", reach });
-        }
-        _ => return None,
-    };
-    Some(plain(span))
-}
-
-fn of_unit(unit: &str, figures: &[(i64, usize)]) -> Option<Moment> {
-    let part = |parts: i64| {
-        let (n, y) = match figures {
-            [(n, 1), (y, 4)] | [(y, 4), (n, 1)] => (*n, *y),
-            [(n, 1), (y, 2)] => (*n, century(*y)),
-            _ => return None,
-        };
-        let length = 12 / parts;
-        if (1..=parts).contains(&n) { months(y, (n - 1) * length + 1, n * length) } else { None }
-    };
-    let span = match (unit, figures) {
-        ("q" | "quarter", _) => part(4)?,
-        ("h" | "half", _) => part(2)?,
-        ("w" | "week", [(y, 4), (w, 1 | 2)] | [(w, 1 | 2), (y, 4)]) => week(*y, *w)?,
-        ("s", [(y, 4)]) if y % 10 == 0 => years(*y, *y + if y % 100 == 0 { 99 } else { 9 })?,
-        ("century", [(n, 1 | 2)]) if *n > 0 => years((n - 1) * 100 + 1, n * 100)?,
-        ("fy", [(y, 4 | 2)]) => {
-            let reach = Reach { spans: vec![years(century(*y), century(*y))?], point: None };
-            return Some(Moment { kind: "fiscal year", reach });
-        }
-        _ => return None,
-    };
-    Some(plain(span))
-}
-
-pub fn month_of(word: &str) -> Option<i64> {
-    if word.len() < 3 {
+/// The day's number, counted from 1970-01-01. After H. Hinnant, "chrono-compatible low-level date algorithms" (2021).
+fn day(year: i64, month: i64, day: i64) -> Option<i64> {
+    if !(1..=length(year, month)?).contains(&day) {
         return None;
     }
-    MONTHS.iter().find(|(name, _)| name.starts_with(word)).map(|(_, month)| *month)
+    let year = if month <= 2 { year - 1 } else { year };
+    let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
+    let of_year = (153 * (if month > 2 { month - 3 } else { month + 9 }) + 2) / 5 + day - 1;
+    Some(era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468)
 }
 
-fn year(text: &str) -> Option<i64> {
-    int(text).map(|year| if text.len() == 2 { century(year) } else { year })
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn century(year: i64) -> i64 {
-    match year {
-        0..PIVOT => 2000 + year,
-        PIVOT..100 => 1900 + year,
-        _ => year,
+    #[test]
+    fn dates_last_as_long_as_they_are_precise() {
+        let cases = [
+            ("1970", 0.0, 365.0 * DAY),
+            ("1970-02", 31.0 * DAY, 59.0 * DAY),
+            ("2000-03-01", 11_017.0 * DAY, 11_018.0 * DAY),
+            ("2024-02-29", 19_782.0 * DAY, 19_783.0 * DAY),
+            ("1970-01-01T01:00", 3_600.0, 3_660.0),
+            ("1970-01-01 01:00:07", 3_607.0, 3_608.0),
+            ("1970-01-01T01:00:00.5Z", 3_600.5, 3_600.6),
+            ("1970-01-01T01:00+02:00", -3_600.0, -3_540.0),
+            ("1970-01-01T01:00:00-00:30", 5_400.0, 5_401.0),
+        ];
+        for (text, from, to) in cases {
+            assert_eq!(iso_date(text), Some((from, to)), "{text}");
+        }
+        for text in [
+            "",
+            "24",
+            "2024-3",
+            "2024-13",
+            "2023-02-29",
+            "2024-04-31",
+            "2024-00-01",
+            "2024-03T10:00",
+            "2024-03-05T",
+            "2024-03-05T24:00",
+            "2024-03-05T10:60",
+            "2024-03-05T10:00:60",
+            "2024-03-05T10:00.5",
+            "2024-03-05T10:00:00.",
+            "2024-03-05T10:00+2",
+            "March 2024",
+            "2024-03-05T10:00Zx",
+            "05/03/2024",
+            "２０２４",
+        ] {
+            assert_eq!(iso_date(text), None, "{text}");
+        }
     }
-}
-
-pub fn int(text: &str) -> Option<i64> {
-    text.parse().ok()
 }

@@ -5,6 +5,7 @@ use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
+use super::date::iso_date;
 use super::query;
 use super::shape::{Object, Shaped, wrong};
 
@@ -13,20 +14,17 @@ use super::shape::{Object, Shaped, wrong};
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum FieldType {
-    /// Prose. Two texts that differ stand side by side, unless `many` is false.
+    /// Words, compared without case and white space. Two that differ are in conflict where `many` is false; by default it is true, since two
+    /// sentences that differ may both be right.
     Text,
-    /// A number with or without a unit, also as people write it: "1.2 million", "12 %", "5 km".
+    /// A number as JSON writes it, in the field's `unit`.
     Number,
-    /// An amount in a currency: "$1.2M", "1.200 EUR".
-    Money,
-    /// A date, a date and time, or a time of day, in any precision: "2024", "Q3 2024", "5 March 2024", "7:05 pm".
+    /// A date as ISO 8601 writes it, in any precision: "2024", "2024-03", "2024-03-05", "2024-03-05T14:00Z".
     Date,
     /// One of `values`.
     Enum,
-    /// A list whose order means nothing: an array, or a text with `;` or `,` between the items.
+    /// A list whose order means nothing.
     List,
-    /// The name of somebody or something.
-    Entity,
 }
 
 /// How badly a field is wanted.
@@ -42,14 +40,14 @@ pub enum FieldRequired {
     May,
 }
 
-/// How far two values may lie apart and still say the same; the wider of the two holds.
+/// How far two numbers may lie apart and still say the same; the wider of the two holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 pub struct FieldTolerance {
-    /// Share of the larger of the two, `0..1`: 0.01 is one per cent. Not for dates.
+    /// Share of the larger of the two, `0..1`: 0.01 is one per cent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub relative: Option<f64>,
-    /// In the field's unit, else as the numbers are written; for dates in days. From 0.
+    /// In the field's unit. From 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub absolute: Option<f64>,
 }
@@ -66,20 +64,20 @@ pub struct CanonicalField {
     pub required: FieldRequired,
     /// How many there must be, `1..=1000`: items of a list, different values where many may stand side by side, else facts.
     pub min_count: u32,
-    /// How many sources must say something about it, `1..=1000`.
+    /// How many sources must say something about it, those of one origin counted once, `1..=1000`.
     pub min_sources: u32,
-    /// Several values stand side by side and are never in conflict. By default true for texts, and for entities and enums of which
-    /// more than one is wanted.
+    /// Several values stand side by side and are never in conflict. By default true for texts, and for enums of which more than one is
+    /// wanted.
     pub many: bool,
     /// Holds what speaks against the rest.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub contrarian: bool,
-    /// Unit of numbers without one, and the one that all are turned into; for money a currency.
+    /// Unit of all its numbers: "km", "USD", "users". A number in another one is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tolerance: Option<FieldTolerance>,
-    /// The date as of which it is wanted. Facts as of another one are refused, facts without one are taken to be of this one.
+    /// The date as of which it is wanted, as ISO 8601 writes it. Facts as of another one are refused, facts without one are taken to be of this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub as_of: Option<String>,
     /// What to search for, with `{topic}`, `{entity}`, `{field}` and `{path}` filled in. The second search takes the second template.
@@ -88,15 +86,11 @@ pub struct CanonicalField {
     /// What an enum may be.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<String>,
-    /// What lies in what, by name: `{ Paris: 'France', France: 'Europe' }`.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, string>"))]
-    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
-    pub hierarchy: Vec<(String, String)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
 }
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 13] = [
     "path",
     "type",
     "required",
@@ -105,22 +99,18 @@ const KEYS: [&str; 15] = [
     "many",
     "contrarian",
     "unit",
-    "currency",
     "tolerance",
     "asOf",
     "query",
     "values",
-    "hierarchy",
     "description",
 ];
-const TYPES: [(&str, FieldType); 7] = [
+const TYPES: [(&str, FieldType); 5] = [
     ("text", FieldType::Text),
     ("number", FieldType::Number),
-    ("money", FieldType::Money),
     ("date", FieldType::Date),
     ("enum", FieldType::Enum),
     ("list", FieldType::List),
-    ("entity", FieldType::Entity),
 ];
 const REQUIRED: [(&str, FieldRequired); 3] =
     [("must", FieldRequired::Must), ("should", FieldRequired::Should), ("may", FieldRequired::May)];
@@ -148,17 +138,13 @@ impl CanonicalField {
         }
         let kind = f.word("type", &TYPES)?.unwrap_or(FieldType::Text);
         let min_count = f.int("minCount", 1, 1_000)?.unwrap_or(1);
-        let unit = match (f.text("unit")?, f.text("currency")?) {
-            (Some(unit), Some(currency)) if unit != currency => {
-                return Err(wrong(format!("`{place}.unit` and `{place}.currency` of a field must not differ")));
-            }
-            (unit, currency) => unit.or(currency),
-        };
-        if f.get("currency").is_some() && kind != FieldType::Money {
-            return Err(wrong(format!("`{place}.currency` is for fields of type money")));
+        let unit = f.text("unit")?;
+        if unit.is_some() && kind != FieldType::Number {
+            return Err(wrong(format!("`{place}.unit` is for fields of type number")));
         }
-        if unit.is_some() && !matches!(kind, FieldType::Number | FieldType::Money) {
-            return Err(wrong(format!("`{place}.unit` is for fields of type number and money")));
+        let as_of = f.text("asOf")?;
+        if as_of.as_deref().is_some_and(|date| iso_date(date).is_none()) {
+            return Err(f.refuse("asOf", "a date as ISO 8601 writes it, such as 2024-03"));
         }
         let values = f.texts("values")?.unwrap_or_default();
         if values.is_empty() == (kind == FieldType::Enum) {
@@ -169,8 +155,8 @@ impl CanonicalField {
             tolerance: tolerance(&f, place, kind)?,
             many: f.flag("many")?.unwrap_or(match kind {
                 FieldType::Text => true,
-                FieldType::Entity | FieldType::Enum => min_count > 1,
-                FieldType::Number | FieldType::Money | FieldType::Date | FieldType::List => false,
+                FieldType::Enum => min_count > 1,
+                FieldType::Number | FieldType::Date | FieldType::List => false,
             }),
             path,
             kind,
@@ -179,10 +165,9 @@ impl CanonicalField {
             min_sources: f.int("minSources", 1, 1_000)?.unwrap_or(1),
             contrarian: f.flag("contrarian")?.unwrap_or(false),
             unit,
-            as_of: f.text("asOf")?,
+            as_of,
             query,
             values,
-            hierarchy: f.named("hierarchy", "an object of names by name: { Paris: 'France' }")?,
             description: f.text("description")?,
         })
     }
@@ -192,13 +177,10 @@ fn tolerance(f: &Object<'_>, place: &str, kind: FieldType) -> Shaped<Option<Fiel
     let Some(raw) = f.get("tolerance") else { return Ok(None) };
     let path = format!("{place}.tolerance");
     let t = Object::of(raw, &path, "key", &["relative", "absolute"])?;
-    if !matches!(kind, FieldType::Number | FieldType::Money | FieldType::Date) {
-        return Err(wrong(format!("`{path}` is for fields of type number, money and date")));
+    if kind != FieldType::Number {
+        return Err(wrong(format!("`{path}` is for fields of type number")));
     }
     let relative = t.number("relative", 0.0, 0.999_999, "a share from 0 to less than 1")?;
-    if relative.is_some() && kind == FieldType::Date {
-        return Err(wrong(format!("`{path}.relative` means nothing for a date; `absolute` is in days")));
-    }
     Ok(Some(FieldTolerance { relative, absolute: t.number("absolute", 0.0, f64::MAX, "a number from 0")? }))
 }
 

@@ -1,15 +1,14 @@
 //! From what is known to what is missing, what is in conflict, and what to search for next.
 
 use super::field::{CanonicalField, FieldRequired};
-use super::group::{Group, Held, Verdict};
-use super::known::Known;
+use super::field_state::FieldState;
+use super::group::Settled;
 use super::model::CanonicalModel;
 use super::query;
 use super::reflection::{
-    FactConflict, FactResolution, FactSearch, MissingField, Reflection, ReflectionReason, ReflectionState, ResolvedBy,
-    SearchKind, ThinField,
+    FactConflict, FactSearch, MissingField, Reflection, ReflectionReason, ReflectionState, SearchKind, ThinField,
 };
-use super::sides::sides;
+use super::settings::ReflectorSettings;
 
 /// What keeps a field from being complete, in the order in which it is seen to (seed 000: missing before conflicts).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,101 +19,91 @@ enum Want {
 }
 
 /// Looks once. What is wanted most and was searched for in vain least is next.
-pub fn reflection(model: &CanonicalModel, known: &[Known], max_fruitless: u32) -> Reflection {
-    let mut told = Reflection {
+pub fn reflection(model: &CanonicalModel, states: &[FieldState], settings: &ReflectorSettings) -> Reflection {
+    let mut found = Reflection {
         state: ReflectionState::Complete,
         reason: ReflectionReason::ModelComplete,
         next: None,
         missing: Vec::new(),
         thin: Vec::new(),
         conflicts: Vec::new(),
-        resolved: Vec::new(),
     };
-    let mut first: Option<((Want, FieldRequired, u32), &CanonicalField, &Known)> = None;
+    let mut first: Option<((Want, FieldRequired, u32), &CanonicalField, &FieldState)> = None;
     let mut stalled = false;
-    for (field, known) in model.fields.iter().zip(known) {
-        let waived = known.fruitless >= max_fruitless;
-        let Some(want) = look(model, field, known, waived, &mut told) else { continue };
+    for (field, state) in model.fields.iter().zip(states) {
+        let waived = state.fruitless >= settings.max_fruitless;
+        let Some(want) = look(model, field, state, settings, &mut found) else { continue };
         stalled |= waived;
-        let rank = (want, field.required, known.fruitless);
+        let rank = (want, field.required, state.fruitless);
         if !waived && first.as_ref().is_none_or(|(best, ..)| rank < *best) {
-            first = Some((rank, field, known));
+            first = Some((rank, field, state));
         }
     }
-    if let Some(((want, ..), field, known)) = first {
-        told.state = ReflectionState::Open;
-        told.next = Some(search(model, field, known, want));
-        told.reason = match want {
+    if let Some(((want, ..), field, state)) = first {
+        found.state = ReflectionState::Open;
+        found.next = Some(search(model, field, state, want));
+        found.reason = match want {
             Want::Missing => ReflectionReason::IncompleteModel,
             Want::Thin => ReflectionReason::ThinEvidence,
             Want::Conflict => ReflectionReason::ResolvingConflict,
         };
     } else if stalled {
-        told.state = ReflectionState::Stalled;
-        told.reason = ReflectionReason::SearchesExhausted;
+        found.state = ReflectionState::Stalled;
+        found.reason = ReflectionReason::SearchesExhausted;
     }
-    told
+    found
 }
 
-/// Tells what there is to tell of one field, and gives what is wanted first.
-fn look(model: &CanonicalModel, field: &CanonicalField, known: &Known, waived: bool, told: &mut Reflection) -> Option<Want> {
+/// Notes what is missing, thin or in conflict of one field, and gives what is wanted first.
+fn look(
+    model: &CanonicalModel,
+    field: &CanonicalField,
+    state: &FieldState,
+    settings: &ReflectorSettings,
+    found: &mut Reflection,
+) -> Option<Want> {
     let (path, required) = (field.path.clone(), field.required);
+    let waived = state.fruitless >= settings.max_fruitless;
     let mut want = None;
-    if required != FieldRequired::May && known.facts == 0 {
-        told.missing.push(MissingField { path, required, waived });
+    if required != FieldRequired::May && state.facts == 0 {
+        found.missing.push(MissingField { path, required, waived });
         want = Some(Want::Missing);
     } else if required != FieldRequired::May {
-        let (count, sources) = (known.count(field), known.sources.len() as u32);
+        let (count, sources) = (state.count(field), state.voices.len() as u32);
         if count < field.min_count || sources < field.min_sources {
             let (min_count, min_sources) = (field.min_count, field.min_sources);
-            told.thin.push(ThinField { path, required, count, min_count, sources, min_sources, waived });
+            found.thin.push(ThinField { path, required, count, min_count, sources, min_sources, waived });
             want = Some(Want::Thin);
         }
     }
-    for group in known.disputed() {
-        let as_of = group.as_of.clone();
-        match group.verdict {
-            Verdict::Agreed => {}
-            Verdict::Conflict => {
-                want = want.or(Some(Want::Conflict));
-                let (topic, values) = (query::subject(model, field), group.held.len() as u32);
-                told.conflicts.push(FactConflict {
-                    path: field.path.clone(),
-                    required,
-                    topic,
-                    as_of,
-                    sides: sides(field, group),
-                    values,
-                    waived,
-                });
-            }
-            Verdict::Plurality { held, sources } => {
-                let value = group.agreed(field, held).unwrap_or_default();
-                told.resolved.extend(resolution(field, group, value, ResolvedBy::Plurality, Some(sources)));
-            }
-            Verdict::Adjudicated { value } => {
-                told.resolved.extend(resolution(field, group, value, ResolvedBy::Adjudicator, None))
-            }
+    for group in state.disputed() {
+        let Some((sides, settled)) = group.conflict(field, state.verified, settings) else { continue };
+        let (settled_by, value) = match settled {
+            Some(Settled { by, value }) => (Some(by), group.text(value)),
+            None => (None, None),
+        };
+        if settled_by.is_none() {
+            want = want.or(Some(Want::Conflict));
         }
+        found.conflicts.push(FactConflict {
+            path: field.path.clone(),
+            required,
+            topic: query::subject(model, field),
+            as_of: group.as_of.clone(),
+            sides,
+            values: group.values(),
+            verified: state.verified,
+            waived: waived && settled_by.is_none(),
+            settled_by,
+            value,
+        });
     }
     want
 }
 
-fn resolution(field: &CanonicalField, group: &Group, value: u32, by: ResolvedBy, sources: Option<u32>) -> Option<FactResolution> {
-    let Held { shown, facts, sources: own, .. } = group.held.get(value as usize)?;
-    Some(FactResolution {
-        path: field.path.clone(),
-        as_of: group.as_of.clone(),
-        value: shown.clone(),
-        by,
-        sources: sources.unwrap_or(*own),
-        facts: facts.clone(),
-    })
-}
-
-fn search(model: &CanonicalModel, field: &CanonicalField, known: &Known, want: Want) -> FactSearch {
+fn search(model: &CanonicalModel, field: &CanonicalField, state: &FieldState, want: Want) -> FactSearch {
     let query = match want {
-        Want::Missing | Want::Thin => query::find(model, field, known.searches, want == Want::Thin),
+        Want::Missing | Want::Thin => query::find(model, field, state.searches, want == Want::Thin),
         Want::Conflict => query::verify(model, field),
     };
     FactSearch {
@@ -122,6 +111,6 @@ fn search(model: &CanonicalModel, field: &CanonicalField, known: &Known, want: W
         path: field.path.clone(),
         topic: query::subject(model, field),
         query,
-        attempt: known.searches,
+        attempt: state.searches,
     }
 }

@@ -1,366 +1,246 @@
-//! The facts of one field that can be compared with each other.
+//! The facts of one field that can be compared with each other: its values, and who says them.
 
-use super::field::{CanonicalField, FieldType};
-use super::named::Named;
-use super::ordered::{Ids, Lists, Pairs, place};
-use super::reach::{Reach, Span};
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::field::CanonicalField;
+use super::reflection::{ConflictSide, SettledBy};
 use super::relation::{FactRelation, agree};
-use super::sweep::{Count, Sweep};
-use super::value::{Form, Read};
-use super::voices::Voices;
+use super::settings::{ReflectorSettings, Settle};
+use super::value::Form;
 
-/// Sources from which on the most of them settle a conflict.
-pub const PLURALITY: u32 = 2;
-/// Lists that a new one is compared with, those first that share its rarest words. What contains what is not looked for further, so that
-/// two lists count as different rather than as the same.
-const LOOKED: usize = 64;
-/// Facts that are told of one value.
-pub const TOLD: usize = 10;
+/// How many of the values are looked at for the sides of a conflict, those with most voices first.
+const MAX_CANDIDATES: usize = 20;
+/// Facts that are named of one side.
+const MAX_FACTS: usize = 10;
 
-/// Values that differ, and who says them.
+/// Values of one context, which differ from each other.
+#[derive(Default)]
 pub struct Group {
     /// As of when, as the first fact says it.
     pub as_of: Option<String>,
-    /// As the first fact was read.
-    pub read: Read,
-    /// Groups that hold all of these and others, since they say more closely what is counted. Where there is one, this one is not told.
-    pub in_groups: Vec<u32>,
-    pub held: Vec<Held>,
-    ids: Ids,
-    /// A value and a source of it.
-    pub said: Pairs,
-    /// The same without what came from groups that this one holds all of; there where it holds any.
-    own: Option<Pairs>,
-    /// Values, those with most sources first.
-    pub ranked: Pairs,
-    index: Index,
-    /// The reach that ends first and the one that begins last: if any two do not meet, these do not.
-    pub extremes: Option<(u32, u32)>,
+    values: Vec<Claim>,
+    by_key: BTreeMap<String, u32>,
+    /// Values, those with most voices first: how many are fewer than there can be, and the key.
+    ranked: BTreeSet<(u32, String)>,
+    /// Of numbers and dates the one that ends first and the one that begins last: if any two contradict each other, these do.
+    ends: Option<(u32, u32)>,
+    /// Of lists the items of all, and how many the longest has.
+    items: BTreeSet<String>,
+    longest: usize,
     /// The value that an adjudicator holds to be right.
-    word: Option<u32>,
-    pub verdict: Verdict,
+    adjudicated: Option<u32>,
+    /// Comparisons made, for the test of growth.
+    work: Cell<u64>,
 }
 
 /// One value.
-pub struct Held {
-    pub shown: String,
-    pub form: Form,
-    pub sources: u32,
-    /// The first facts that say it, by the order in which they were given.
-    pub facts: Vec<u32>,
+struct Claim {
+    text: String,
+    form: Form,
+    voices: BTreeSet<u32>,
+    /// The first facts that say it.
+    facts: Vec<u32>,
 }
 
-/// How the values stand to each other.
+/// How a conflict was settled.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Verdict {
-    Agreed,
-    Conflict,
-    /// In conflict, and most sources agree on one value.
-    Plurality {
-        held: Agreed,
-        sources: u32,
-    },
-    /// In conflict, and an adjudicator has said which is right.
-    Adjudicated {
-        value: u32,
-    },
+pub struct Settled {
+    pub by: SettledBy,
+    pub(super) value: u32,
 }
 
-/// What most sources agree on.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Agreed {
-    Value(u32),
-    /// Whatever lies where the place begins on which most spans lie.
-    Place(f64),
-}
-
-enum Index {
-    /// Many values may stand side by side.
-    Free,
-    Line {
-        sweep: Sweep,
-        voices: Voices,
-    },
-    Names(Named),
-    Lists {
-        named: Named,
-        words: Lists,
-    },
+/// What the facts of one group come to.
+pub enum Resolution {
+    /// The fact that says best what all say.
+    Agreed(u32),
+    /// The fact that holds, of several that contradict each other.
+    Settled(u32),
+    /// Values that contradict each other, and as of when.
+    Open(Vec<String>, Option<String>),
 }
 
 impl Group {
-    pub fn new(field: &CanonicalField, as_of: Option<String>, read: Read) -> Self {
-        let index = match field.kind {
-            _ if field.many => Index::Free,
-            FieldType::Number | FieldType::Money | FieldType::Date => {
-                Index::Line { sweep: Sweep::default(), voices: Voices::default() }
-            }
-            FieldType::Text | FieldType::Enum | FieldType::Entity => Index::Names(Named::default()),
-            FieldType::List => Index::Lists { named: Named::default(), words: Lists::default() },
-        };
-        let (ids, said, ranked) = (Ids::new(), Pairs::default(), Pairs::default());
-        let (held, in_groups) = (Vec::new(), Vec::new());
-        Self {
-            as_of,
-            read,
-            in_groups,
-            held,
-            ids,
-            said,
-            own: None,
-            ranked,
-            index,
-            extremes: None,
-            word: None,
-            verdict: Verdict::Agreed,
-        }
+    pub fn new(as_of: Option<String>) -> Self {
+        Self { as_of, ..Self::default() }
     }
 
-    /// Takes a fact. The value's id, and whether nobody or another source said it before.
-    pub fn add(&mut self, field: &CanonicalField, fact: u32, shown: &str, form: Form, source: u32) -> (u32, bool) {
-        let key = key(&form);
-        let id = match self.ids.get(&key) {
+    /// Takes a fact. The number of its value, and whether this voice is new for it.
+    pub fn add(&mut self, field: &CanonicalField, fact: u32, text: &str, form: Form, voice: u32) -> (u32, bool) {
+        self.count(1);
+        let key = form.key();
+        let id = match self.by_key.get(&key) {
             Some(id) => *id,
-            None => self.insert(field, key, shown.to_owned(), form),
+            None => {
+                self.insert(field, key.clone(), Claim { text: text.to_owned(), form, voices: BTreeSet::new(), facts: Vec::new() })
+            }
         };
-        let new = self.said.add(id, source);
-        let Some(held) = self.held.get_mut(id as usize) else { return (id, false) };
-        if held.facts.len() < TOLD {
-            held.facts.push(fact);
+        let Some(value) = self.values.get_mut(id as usize) else { return (id, false) };
+        let before = value.voices.len() as u32;
+        let new = value.voices.insert(voice);
+        if value.facts.len() < MAX_FACTS {
+            value.facts.push(fact);
         }
         if new {
-            self.ranked.remove(u32::MAX - held.sources, id);
-            held.sources += 1;
-            self.ranked.add(u32::MAX - held.sources, id);
-            self.count(field, id, source);
+            self.ranked.remove(&(u32::MAX - before, key.clone()));
+            self.ranked.insert((u32::MAX - before - 1, key));
         }
         (id, new)
     }
 
-    /// Takes a fact of its own, as [`add`](Self::add) does; and whether the value is new.
-    pub fn add_own(&mut self, field: &CanonicalField, fact: u32, shown: &str, form: Form, source: u32) -> (u32, bool, bool) {
-        let before = self.held.len();
-        let (id, new) = self.add(field, fact, shown, form, source);
-        match &mut self.own {
-            None => (id, new, self.held.len() > before),
-            Some(own) => {
-                let first = own.of(id).next().is_none();
-                (id, own.add(id, source), first)
-            }
-        }
-    }
-
-    /// What comes from now on may be another group's.
-    pub fn share(&mut self) {
-        if self.own.is_none() {
-            self.own = Some(self.said.clone());
-        }
-    }
-
-    /// Takes what another group holds.
-    pub fn join(&mut self, field: &CanonicalField, other: &Self) {
-        self.share();
-        for (id, held) in (0..).zip(&other.held) {
-            let Some(first) = held.facts.first() else { continue };
-            let mut own = 0;
-            for source in other.said.of(id) {
-                own = self.add(field, *first, &held.shown, held.form.clone(), source).0;
-            }
-            if let Some(own) = self.held.get_mut(own as usize) {
-                let known = std::mem::take(&mut own.facts);
-                for fact in known.into_iter().filter(|fact| fact != first).chain(held.facts.iter().copied()) {
-                    if !own.facts.contains(&fact) {
-                        place(&mut own.facts, fact, |a, b| a > b);
-                    }
-                }
-                own.facts.truncate(TOLD);
-            }
-        }
-        let word = other.word.and_then(|word| other.held.get(word as usize));
-        self.word = word.and_then(|held| self.id(&held.form)).or(self.word);
-    }
-
-    /// The id of a value.
-    pub fn id(&self, form: &Form) -> Option<u32> {
-        self.ids.get(&key(form)).copied()
-    }
-
-    /// One more source for a value.
-    fn count(&mut self, field: &CanonicalField, id: u32, source: u32) {
-        match &mut self.index {
-            Index::Line { sweep, voices } => {
-                if let Some(Form::Reach(reach)) = self.held.get(id as usize).map(|held| &held.form) {
-                    for span in apart(reach.reached(field.reach_tolerance())) {
-                        voices.add(source, span, sweep);
-                    }
-                }
-            }
-            Index::Names(named) | Index::Lists { named, .. } => named.voice(id, source),
-            Index::Free => {}
-        }
-    }
-
-    fn insert(&mut self, field: &CanonicalField, key: String, shown: String, form: Form) -> u32 {
-        let id = self.held.len() as u32;
-        match (&mut self.index, &form) {
-            (Index::Line { sweep, .. }, Form::Reach(reach)) => {
-                for span in apart(reach.reached(field.reach_tolerance())) {
-                    sweep.add(span, Count::Values);
-                }
-                let (low, high) = ends(reach);
-                let at = |held: Option<&Held>| {
-                    held.map_or((low, high), |held| match &held.form {
-                        Form::Reach(reach) => ends(reach),
-                        Form::Name(_) | Form::List(_) => (low, high),
-                    })
+    fn insert(&mut self, field: &CanonicalField, key: String, value: Claim) -> u32 {
+        let id = self.values.len() as u32;
+        match &value.form {
+            Form::Span { from, to } => {
+                let at = |id: u32| match self.values.get(id as usize).map(|value| &value.form) {
+                    Some(Form::Span { from, to }) => (*from, *to),
+                    _ => (*from, *to),
                 };
-                let (first, last) = self.extremes.unwrap_or((id, id));
-                let ends_first = if high < at(self.held.get(first as usize)).1 { id } else { first };
-                let begins_last = if low > at(self.held.get(last as usize)).0 { id } else { last };
-                self.extremes = Some((ends_first, begins_last));
+                let (first, last) = self.ends.unwrap_or((id, id));
+                self.ends = Some((if *to < at(first).1 { id } else { first }, if *from > at(last).0 { id } else { last }));
             }
-            (Index::Names(named), Form::Name(name)) => named.insert(&name.key, &name.general),
-            (Index::Lists { named, words }, Form::List(items)) => {
-                named.insert(&items.key, &[]);
-                // Those first that share the rarest words.
-                let mut rare = Pairs::default();
-                for (word, at) in items.words().iter().zip(0..) {
-                    rare.add(words.get(word).len() as u32, at);
-                }
-                let mut near = Pairs::default();
-                for word in rare.iter().filter_map(|(_, at)| items.words().get(at as usize)) {
-                    let room = LOOKED.saturating_sub(near.len());
-                    for other in words.get(word).iter().take(room) {
-                        near.add(0, *other);
-                    }
-                }
-                let near: Vec<u32> = near.of(0).collect();
-                for other in near {
-                    named.work += 1;
-                    let Some(Form::List(known)) = self.held.get(other as usize).map(|held| &held.form) else { continue };
-                    match items.says_of(known) {
-                        Some(true) => named.link(id, other),
-                        Some(false) => named.link(other, id),
-                        None => {}
-                    }
-                }
-                for word in items.words() {
-                    words.push(word, id);
-                }
+            Form::List(items) => {
+                self.count(items.len());
+                self.longest = self.longest.max(items.len());
+                self.items.extend(items.iter().cloned());
             }
-            (Index::Free | Index::Line { .. } | Index::Names(_) | Index::Lists { .. }, _) => {}
+            Form::Text(_) => {}
         }
-        // What speaks against an adjudicator's word, and was not there when it was given, opens the conflict again.
-        if let Some(word) = self.word.and_then(|word| self.held.get(word as usize))
-            && agree(field, &word.form, &form) == FactRelation::Conflict
-        {
-            self.word = None;
+        // What speaks against an adjudicator, and was not there when they spoke, opens the conflict again.
+        let right = self.adjudicated.and_then(|id| self.values.get(id as usize));
+        if right.is_some_and(|right| agree(field, &right.form, &value.form) == FactRelation::Conflict) {
+            self.adjudicated = None;
         }
-        self.held.push(Held { shown, form, sources: 0, facts: Vec::new() });
-        self.ids.insert(key, id);
+        self.values.push(value);
+        self.by_key.insert(key, id);
         id
     }
 
-    /// Looks again; after facts were added.
-    pub fn judge(&mut self) {
-        let values = self.held.len();
-        let (agreed, most) = match &mut self.index {
-            Index::Free => (true, None),
-            Index::Line { sweep, .. } => {
-                if sweep.peak(Count::Values).depth as usize == values {
-                    (true, None)
-                } else {
-                    let peak = sweep.peak(Count::Sources);
-                    (false, Some((Agreed::Place(peak.at), peak.depth, peak.places == 1)))
-                }
-            }
-            Index::Names(named) | Index::Lists { named, .. } => {
-                (named.ends() < 2, named.most().map(|most| (Agreed::Value(most.id), most.sources, most.alone)))
-            }
-        };
-        self.verdict = match (agreed, self.word, most) {
-            (true, ..) => Verdict::Agreed,
-            (false, Some(value), _) => Verdict::Adjudicated { value },
-            (false, None, Some((held, sources, true))) if sources >= PLURALITY => Verdict::Plurality { held, sources },
-            (false, None, _) => Verdict::Conflict,
-        };
+    /// How many values there are.
+    pub fn values(&self) -> u32 {
+        self.values.len() as u32
     }
 
-    /// The value that holds where sources agree; of several the most precise one.
-    pub fn agreed(&self, field: &CanonicalField, agreed: Agreed) -> Option<u32> {
-        let place = match (agreed, &self.index) {
-            (Agreed::Value(value), _) => return Some(value),
-            (Agreed::Place(low), Index::Line { sweep, .. }) => Span { low, high: sweep.until(low, Count::Sources) },
-            (Agreed::Place(_), Index::Free | Index::Names(_) | Index::Lists { .. }) => return None,
-        };
-        let lies_there = |held: &Held| match &held.form {
-            Form::Reach(reach) => {
-                let spans = reach.reached(field.reach_tolerance());
-                spans.iter().any(|span| span.low <= place.high && place.low <= span.high)
-            }
-            Form::Name(_) | Form::List(_) => false,
-        };
-        self.most_precise(lies_there)
+    /// A value as its first fact says it.
+    pub fn text(&self, value: u32) -> Option<String> {
+        self.values.get(value as usize).map(|value| value.text.clone())
     }
 
-    /// Of the values that are meant the one that leaves least open; where two do alike, by what they say, so that their order decides
-    /// nothing.
-    pub fn most_precise(&self, meant: impl Fn(&Held) -> bool) -> Option<u32> {
-        let mut best: Option<(u32, f64, &str)> = None;
-        for (id, held) in (0..).zip(&self.held).filter(|(_, held)| meant(held)) {
-            let breadth = held.form.breadth();
-            if best.is_none_or(|(_, known, shown)| breadth < known || (breadth == known && held.shown.as_str() < shown)) {
-                best = Some((id, breadth, &held.shown));
+    /// Whether two of the values contradict each other, without a look at each: the two furthest apart, any two texts, or lists of which none
+    /// has the items of all.
+    pub fn disagrees(&self, field: &CanonicalField) -> bool {
+        if field.many {
+            return false;
+        }
+        let form = |id: u32| self.values.get(id as usize).map(|value| &value.form);
+        match self.values.first().map(|value| &value.form) {
+            None => false,
+            Some(Form::Text(_)) => self.values.len() > 1,
+            Some(Form::List(_)) => self.longest < self.items.len(),
+            Some(Form::Span { .. }) => self
+                .ends
+                .and_then(|(first, last)| form(first).zip(form(last)))
+                .is_some_and(|(first, last)| agree(field, first, last) == FactRelation::Conflict),
+        }
+    }
+
+    /// The sides of a conflict, and how it was settled if it was. `None` where no two sides contradict each other.
+    pub fn conflict(
+        &self,
+        field: &CanonicalField,
+        verified: u32,
+        settings: &ReflectorSettings,
+    ) -> Option<(Vec<ConflictSide>, Option<Settled>)> {
+        let sides = self.sides(field);
+        let ((first, most), others) = (sides.first()?, sides.get(1)?);
+        let plurality = most.sources > others.1.sources && most.sources >= settings.plurality;
+        let settled = match (settings.settle, self.adjudicated) {
+            _ if verified == 0 => None,
+            (None | Some(Settle::Adjudicator), Some(value)) => Some(Settled { by: SettledBy::Adjudicator, value }),
+            (None | Some(Settle::Plurality), _) if plurality => Some(Settled { by: SettledBy::Plurality, value: *first }),
+            (None | Some(Settle::Plurality | Settle::Adjudicator | Settle::Never), _) => None,
+        };
+        Some((sides.into_iter().map(|(_, side)| side).collect(), settled))
+    }
+
+    /// Values that contradict each other, each with all that does not speak against it, those with most voices first. A less precise value
+    /// is on every side that it does not contradict, and none of its own where something says it more precisely.
+    fn sides(&self, field: &CanonicalField) -> Vec<(u32, ConflictSide)> {
+        let candidates: Vec<(u32, &Claim)> = self.in_order().take(MAX_CANDIDATES).collect();
+        self.count(candidates.len() * candidates.len());
+        let mut sides: Vec<(u32, &Claim, ConflictSide)> = Vec::new();
+        for (id, value) in &candidates {
+            let related = |other: &Claim| agree(field, &value.form, &other.form);
+            let agreeing = || candidates.iter().map(|(_, other)| *other).filter(|other| related(other) != FactRelation::Conflict);
+            if agreeing().all(|other| other.form.breadth() >= value.form.breadth()) {
+                sides.push((*id, value, self.side(value, &agreeing().collect::<Vec<_>>())));
             }
         }
-        best.map(|(id, ..)| id)
+        // A stable sort: of two with as many voices the one with more of its own, then by what they say.
+        sides.sort_by_key(|(.., side)| std::cmp::Reverse(side.sources));
+        let mut opposed: Vec<(u32, &Claim, ConflictSide)> = Vec::new();
+        for side in sides {
+            if opposed.iter().all(|(_, other, _)| agree(field, &other.form, &side.1.form) == FactRelation::Conflict) {
+                opposed.push(side);
+            }
+        }
+        // However many say the same, a value that speaks against it is among the sides.
+        if let [(_, only, _)] = opposed.as_slice() {
+            let mut rest = self.in_order().skip(MAX_CANDIDATES).inspect(|_| self.count(1));
+            let against = rest.find(|(_, value)| agree(field, &only.form, &value.form) == FactRelation::Conflict);
+            opposed.extend(against.map(|(id, value)| (id, value, self.side(value, &[value]))));
+        }
+        opposed.into_iter().map(|(id, _, side)| (id, side)).collect()
+    }
+
+    /// Values, those with most voices first.
+    fn in_order(&self) -> impl Iterator<Item = (u32, &Claim)> {
+        let ids = self.ranked.iter().filter_map(|(_, key)| self.by_key.get(key));
+        ids.filter_map(|id| Some((*id, self.values.get(*id as usize)?)))
+    }
+
+    /// What the facts come to.
+    pub fn resolution(&self, field: &CanonicalField, verified: u32, settings: &ReflectorSettings) -> Option<Resolution> {
+        let conflict = if self.disagrees(field) { self.conflict(field, verified, settings) } else { None };
+        let fact = |value: &Claim| value.facts.first().copied();
+        match conflict {
+            Some((_, Some(settled))) => self.values.get(settled.value as usize).and_then(fact).map(Resolution::Settled),
+            Some((sides, None)) => Some(Resolution::Open(sides.into_iter().map(|side| side.value).collect(), self.as_of.clone())),
+            None => {
+                let precise = self
+                    .in_order()
+                    .map(|(_, value)| value)
+                    .reduce(|best, value| if value.form.breadth() < best.form.breadth() { value } else { best });
+                precise.and_then(fact).map(Resolution::Agreed)
+            }
+        }
     }
 
     /// An adjudicator holds this value to be right.
     pub fn adjudicate(&mut self, value: u32) {
-        self.word = Some(value);
-        self.judge();
+        self.adjudicated = Some(value);
     }
 
-    /// What was looked at so far, in steps.
-    pub fn work(&self) -> u64 {
-        match &self.index {
-            Index::Free => 0,
-            Index::Line { sweep, .. } => sweep.work,
-            Index::Names(named) | Index::Lists { named, .. } => named.work,
-        }
-    }
-}
-
-/// The same for values that are the same.
-fn key(form: &Form) -> String {
-    match form {
-        Form::Reach(reach) => {
-            let mut key = String::new();
-            for at in reach.spans.iter().flat_map(|span| [span.low, span.high]) {
-                key.push_str(&format!("{:x}.", at.to_bits()));
+    /// A value with those that are on its side.
+    fn side(&self, value: &Claim, agreeing: &[&Claim]) -> ConflictSide {
+        let (sources, facts) = match agreeing {
+            [only] => (only.voices.len(), only.facts.clone()),
+            several => {
+                let voices: BTreeSet<u32> = several.iter().flat_map(|value| value.voices.iter().copied()).collect();
+                let facts: BTreeSet<u32> = several.iter().flat_map(|value| value.facts.iter().copied()).collect();
+                self.count(voices.len());
+                (voices.len(), facts.into_iter().take(MAX_FACTS).collect())
             }
-            key
-        }
-        Form::Name(name) => name.key.clone(),
-        Form::List(items) => items.key.clone(),
+        };
+        ConflictSide { value: value.text.clone(), sources: sources as u32, facts }
     }
-}
 
-fn ends(reach: &Reach) -> (f64, f64) {
-    let low = reach.spans.iter().map(|span| span.low).fold(f64::INFINITY, f64::min);
-    let high = reach.spans.iter().map(|span| span.high).fold(f64::NEG_INFINITY, f64::max);
-    (low, high)
-}
-
-/// Spans of one value that overlap are one.
-fn apart(spans: Vec<Span>) -> Vec<Span> {
-    let mut kept: Vec<Span> = Vec::new();
-    for span in spans {
-        match kept.iter_mut().find(|known| known.low <= span.high && span.low <= known.high) {
-            Some(known) => *known = Span { low: known.low.min(span.low), high: known.high.max(span.high) },
-            None => kept.push(span),
-        }
+    fn count(&self, comparisons: usize) {
+        self.work.set(self.work.get() + comparisons as u64);
     }
-    kept
+
+    /// Comparisons made.
+    pub fn work(&self) -> u64 {
+        self.work.get()
+    }
 }

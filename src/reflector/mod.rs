@@ -6,58 +6,44 @@
 //! **Invariant:** nothing here knows how good a source or a text is. No type holds a score, a rank or a trust, so a decision to go on or
 //! to stop cannot depend on one: `P(stop) = f(completeness, consistency)`.
 //!
+//! **Invariant:** a conflict is searched for before anything settles it.
+//!
 //! **Invariant:** facts are indexed as they come. A batch costs by its own size, and a look costs by the model and what is in conflict.
 
-mod clock;
 mod date;
-mod day;
 mod fact;
 mod field;
+mod field_state;
 mod gap;
 mod group;
-mod hierarchy;
-mod known;
-mod list;
 mod model;
-mod money;
-mod named;
-mod names;
-mod number;
-mod ordered;
-mod quantity;
 mod query;
-mod reach;
 mod reflecting;
 mod reflection;
 mod relation;
-mod scale;
 mod settings;
 mod shape;
-mod sides;
-mod sweep;
-mod units;
 mod value;
-mod voices;
 
 pub use fact::Fact;
 pub use field::{CanonicalField, FieldRequired, FieldTolerance, FieldType};
-pub(crate) use known::{Standing, Stands};
+pub(crate) use group::Resolution;
 pub use model::CanonicalModel;
 pub use query::{find as find_query, subject};
 pub use reflecting::{AddedFacts, Reflector, RefusedFact};
 pub use reflection::{
-    ConflictSide, FactConflict, FactResolution, FactSearch, MissingField, Reflection, ReflectionReason, ReflectionState,
-    ResolvedBy, SearchKind, ThinField,
+    ConflictSide, FactConflict, FactSearch, MissingField, Reflection, ReflectionReason, ReflectionState, SearchKind, SettledBy,
+    ThinField,
 };
 pub use relation::{FactRelation, relate};
-pub use settings::{DateOrder, DecimalMark, ReflectorSettings};
+pub use settings::{ReflectorSettings, Settle};
 
 /// Reflects once on a whole set of facts.
 ///
 /// # Errors
 /// `invalid_settings` for a model or settings that are not right, `invalid_input` when `facts` is no list.
 pub fn reflect(model: CanonicalModel, facts: &serde_json::Value) -> Result<(Reflection, AddedFacts), crate::error::ReflectError> {
-    let mut reflector = Reflector::new(model, ReflectorSettings::default())?;
+    let mut reflector = Reflector::new(model, ReflectorSettings::default());
     let added = reflector.add(facts)?;
     Ok((reflector.reflect(), added))
 }

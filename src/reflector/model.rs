@@ -1,12 +1,13 @@
 //! What an answer must hold: the contract between who searches and who judges (seed 000).
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::field::CanonicalField;
-use super::ordered::Ids;
 use super::shape::{Object, Shaped, wrong};
 use crate::error::{ReflectError, nearest};
 
@@ -43,9 +44,9 @@ impl CanonicalModel {
             fields.iter().enumerate().map(|(at, field)| CanonicalField::check(field, &format!("fields[{at}]"))).collect();
         let model =
             Self { topic: m.text("topic")?, entities: m.named("entities", "an object of names by name")?, fields: fields? };
-        let mut paths = Ids::new();
+        let mut paths = BTreeSet::new();
         for field in &model.fields {
-            if paths.insert(field.path.clone(), 0).is_some() {
+            if !paths.insert(&field.path) {
                 return Err(wrong(format!("`fields` hold the path `{}` twice", field.path)));
             }
         }

@@ -1,6 +1,6 @@
 //! The reflector: takes facts, keeps them in order, and says what to search for.
 
-use std::rc::Rc;
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -8,14 +8,13 @@ use serde_json::Value;
 use tsify::Tsify;
 
 use super::fact::Fact;
+use super::field_state::{FieldState, Place};
 use super::gap;
-use super::hierarchy::Hierarchy;
-use super::known::{Known, Place, Standing};
+use super::group::Resolution;
 use super::model::CanonicalModel;
-use super::ordered::{Ids, Pairs};
-use super::reflection::Reflection;
-use super::settings::ReflectorSettings;
-use super::shape::{told, wrong};
+use super::reflection::{Reflection, SearchKind};
+use super::settings::{ReflectorSettings, Settle};
+use super::shape::describe;
 use crate::error::{ErrorCode, ReflectError, unknown};
 
 /// Facts of one reflector at most.
@@ -46,37 +45,24 @@ pub struct AddedFacts {
 /// Is it complete, and does it agree with itself?
 ///
 /// Facts come in batches; each costs by its own size. The loop that drives it asks [`reflect`](Self::reflect), searches for `next`, adds
-/// what it found and tells it with [`searched`](Self::searched), until the state is no longer `open`.
+/// what it found and notes the search with [`searched`](Self::searched), until the state is no longer `open`.
 pub struct Reflector {
     model: CanonicalModel,
-    settings: Rc<ReflectorSettings>,
-    known: Vec<Known>,
-    by_path: Ids,
-    sources: Ids,
-    /// Where each fact stands; `None` was refused.
+    settings: ReflectorSettings,
+    states: Vec<FieldState>,
+    by_path: BTreeMap<String, u32>,
+    /// Numbers of those who speak: origins, or sources of which no origin is known.
+    voices: BTreeMap<String, u32>,
+    /// The field of each fact, and its place there; `None` was refused.
     places: Vec<Option<(u32, Place)>>,
 }
 
 impl Reflector {
-    /// # Errors
-    /// `invalid_settings` when a field's unit, date or hierarchy makes no sense.
-    pub fn new(model: CanonicalModel, settings: ReflectorSettings) -> Result<Self, ReflectError> {
-        let shared = Rc::new(Hierarchy::new(&[&settings.hierarchy], "reflector")?);
-        let settings = Rc::new(settings);
-        let mut known = Vec::with_capacity(model.fields.len());
-        for field in &model.fields {
-            let hierarchy = if field.hierarchy.is_empty() {
-                Rc::clone(&shared)
-            } else {
-                Rc::new(Hierarchy::new(&[&settings.hierarchy, &field.hierarchy], &field.path)?)
-            };
-            known.push(Known::new(field, Rc::clone(&settings), hierarchy).map_err(wrong)?);
-        }
-        let mut by_path = Ids::new();
-        for (field, at) in model.fields.iter().zip(0..) {
-            by_path.insert(field.path.clone(), at);
-        }
-        Ok(Self { model, settings, known, by_path, sources: Ids::new(), places: Vec::new() })
+    #[must_use]
+    pub fn new(model: CanonicalModel, settings: ReflectorSettings) -> Self {
+        let by_path = model.fields.iter().map(|field| field.path.clone()).zip(0..).collect();
+        let states = model.fields.iter().map(|_| FieldState::default()).collect();
+        Self { model, settings, states, by_path, voices: BTreeMap::new(), places: Vec::new() }
     }
 
     #[must_use]
@@ -84,28 +70,29 @@ impl Reflector {
         &self.model
     }
 
-    /// Takes a batch: `[{ path, value, unit?, currency?, asOf?, sourceId, quote?, metadata? }]`. A fact that is not right, or that its
+    /// Takes a batch: `[{ path, value, normalised?, unit?, asOf?, sourceId, origin?, quote?, metadata? }]`. A fact that is not right, or that its
     /// field cannot take, is refused with the reason, and the others are taken.
     ///
     /// # Errors
     /// `invalid_input` when it is no list, or there are more than 1,000,000 facts.
     pub fn add(&mut self, facts: &Value) -> Result<AddedFacts, ReflectError> {
         let Value::Array(facts) = facts else {
-            return Err(ReflectError::new(ErrorCode::InvalidInput, format!("`facts` must be a list, got {}", told(Some(facts)))));
+            return Err(ReflectError::new(
+                ErrorCode::InvalidInput,
+                format!("`facts` must be a list, got {}", describe(Some(facts))),
+            ));
         };
         if self.places.len() + facts.len() > MAX_FACTS {
             let message = format!("a reflector takes {MAX_FACTS} facts at most, got {}", self.places.len() + facts.len());
             return Err(ReflectError::new(ErrorCode::InvalidInput, message));
         }
         let mut added = AddedFacts::default();
-        let mut touched = Pairs::default();
         for raw in facts {
             let number = self.places.len() as u32;
             match self.take(number, raw) {
-                Ok((field, place)) => {
+                Ok(place) => {
                     added.taken += 1;
-                    touched.add(0, field);
-                    self.places.push(Some((field, place)));
+                    self.places.push(Some(place));
                 }
                 Err(why) => {
                     let path = raw.get("path").and_then(Value::as_str).map(|path| path.chars().take(200).collect());
@@ -114,55 +101,56 @@ impl Reflector {
                 }
             }
         }
-        for field in touched.of(0) {
-            if let Some(known) = self.known.get_mut(field as usize) {
-                known.judge();
-            }
-        }
         Ok(added)
     }
 
     /// Looks at what is known.
     #[must_use]
     pub fn reflect(&self) -> Reflection {
-        gap::reflection(&self.model, &self.known, self.settings.max_fruitless)
+        gap::reflection(&self.model, &self.states, &self.settings)
     }
 
-    /// Notes that a field was searched for; gives whether the search was fruitless. Without a word on that, it was when no fact about
-    /// the field came since the last search that its source had not given before. After `maxFruitless` in a row the field is given up,
-    /// until a search is not fruitless.
+    /// Notes that a field was searched for; gives whether the search was fruitless. Where the caller does not say, it was when no fact about
+    /// the field came since the last search that its source, or another of the same origin, had not given before. After `maxFruitless`
+    /// in a row the field is given up, until a search is not fruitless. Once a conflict was verified it may be settled.
     ///
     /// # Errors
     /// `invalid_input` for a path that is not in the model.
-    pub fn searched(&mut self, path: &str, fruitless: Option<bool>) -> Result<bool, ReflectError> {
-        let at = self.field(path).map_err(|why| ReflectError::new(ErrorCode::InvalidInput, why))?;
-        Ok(self.known.get_mut(at as usize).is_some_and(|known| known.searched(fruitless)))
+    pub fn searched(&mut self, kind: SearchKind, path: &str, fruitless: Option<bool>) -> Result<bool, ReflectError> {
+        let at = self.field(path).map_err(invalid)?;
+        Ok(self.states.get_mut(at as usize).is_some_and(|state| state.searched(kind, fruitless)))
     }
 
     /// An adjudicator holds a fact to be right: the conflict in which it stands is settled, until a value comes that speaks against it
     /// and was not there before.
     ///
     /// # Errors
-    /// `invalid_input` when there is no such fact, it was refused, or it stands in no conflict.
+    /// `invalid_input` when there is no such fact, it was refused, it stands in no conflict or in one that was not searched for yet, or the
+    /// settings leave it to others.
     pub fn resolve(&mut self, fact: u32) -> Result<(), ReflectError> {
-        let settled = match self.places.get(fact as usize) {
-            Some(Some((field, place))) => self.known.get_mut(*field as usize).is_some_and(|known| known.adjudicate(*place)),
-            Some(None) => return Err(ReflectError::new(ErrorCode::InvalidInput, format!("fact {fact} was refused"))),
-            None => {
-                let message = format!("there is no fact {fact}; {} were given", self.places.len());
-                return Err(ReflectError::new(ErrorCode::InvalidInput, message));
+        match self.settings.settle {
+            Some(Settle::Plurality) => {
+                return Err(invalid("`settle` is 'plurality': no adjudicator settles a conflict".to_owned()));
             }
-        };
-        if settled {
-            Ok(())
-        } else {
-            Err(ReflectError::new(ErrorCode::InvalidInput, format!("fact {fact} stands in no conflict")))
+            Some(Settle::Never) => return Err(invalid("`settle` is 'never': nothing settles a conflict".to_owned())),
+            Some(Settle::Adjudicator) | None => {}
+        }
+        let place = self.places.get(fact as usize).ok_or_else(|| {
+            let given = self.places.len();
+            invalid(format!("there is no fact {fact}; {given} were given"))
+        })?;
+        let (field, place) = place.ok_or_else(|| invalid(format!("fact {fact} was refused")))?;
+        match (self.states.get_mut(field as usize), self.model.fields.get(field as usize)) {
+            (Some(state), Some(field)) => {
+                state.resolve(field, place, &self.settings).map_err(|why| invalid(format!("fact {fact} {why}")))
+            }
+            _ => Err(invalid(format!("there is no field of fact {fact}"))),
         }
     }
 
     /// How the facts of each field stand, in the order of the model.
-    pub(crate) fn standings(&self) -> Vec<Vec<Standing>> {
-        self.model.fields.iter().zip(&self.known).map(|(field, known)| known.standings(field)).collect()
+    pub(crate) fn resolutions(&self) -> Vec<Vec<Resolution>> {
+        self.model.fields.iter().zip(&self.states).map(|(field, state)| state.resolutions(field, &self.settings)).collect()
     }
 
     /// The field and the group in which a fact stands.
@@ -180,23 +168,23 @@ impl Reflector {
     /// Comparisons made so far: what the growth of the cost is measured by.
     #[must_use]
     pub fn comparisons(&self) -> u64 {
-        self.known.iter().map(Known::work).sum()
+        self.states.iter().map(FieldState::work).sum()
     }
 
     fn take(&mut self, number: u32, raw: &Value) -> Result<(u32, Place), String> {
         let fact = Fact::check(raw)?;
         let at = self.field(&fact.path)?;
-        let source = match self.sources.get(&fact.source_id) {
-            Some(source) => *source,
+        let voice = match self.voices.get(fact.voice()) {
+            Some(voice) => *voice,
             None => {
-                let source = self.sources.len() as u32;
-                self.sources.insert(fact.source_id.clone(), source);
-                source
+                let voice = self.voices.len() as u32;
+                self.voices.insert(fact.voice().to_owned(), voice);
+                voice
             }
         };
-        match (self.known.get_mut(at as usize), self.model.fields.get(at as usize)) {
-            (Some(known), Some(field)) => known.add(field, number, &fact, source).map(|place| (at, place)),
-            _ => Err("the field is lost".to_owned()),
+        match (self.states.get_mut(at as usize), self.model.fields.get(at as usize)) {
+            (Some(state), Some(field)) => state.add(field, number, &fact, voice).map(|place| (at, place)),
+            _ => Err("there is no such field".to_owned()),
         }
     }
 
@@ -206,4 +194,8 @@ impl Reflector {
             unknown("path", path, &known)
         })
     }
+}
+
+fn invalid(why: String) -> ReflectError {
+    ReflectError::new(ErrorCode::InvalidInput, why)
 }

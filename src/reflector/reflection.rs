@@ -98,16 +98,26 @@ pub struct ThinField {
     pub waived: bool,
 }
 
-/// One side of a conflict.
+/// One side of a conflict: a value, with all that does not speak against it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 pub struct ConflictSide {
     /// As its first fact says it.
     pub value: String,
-    /// How many say it or something less precise that does not contradict it.
+    /// How many are on this side; facts of one origin count once.
     pub sources: u32,
-    /// The first facts that do, counted from 0 in the order in which facts were given; ten at most.
+    /// Its first facts, counted from 0 in the order in which facts were given; ten at most.
     pub facts: Vec<u32>,
+}
+
+/// Who settled a conflict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum SettledBy {
+    /// More independent sources than for any other value.
+    Plurality,
+    Adjudicator,
 }
 
 /// Facts of one field that cannot all be right.
@@ -122,38 +132,20 @@ pub struct FactConflict {
     /// As of when, where the facts say it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub as_of: Option<String>,
-    /// Two or more, those with most sources first. Of very many values the ten with the most sources are looked at, and the two furthest
-    /// apart.
+    /// Two or more, those with most sources first. Of very many values the twenty with the most sources are looked at.
     pub sides: Vec<ConflictSide>,
     /// Different values in all.
     pub values: u32,
+    /// How often what settles it was searched for. Nothing settles a conflict before that.
+    pub verified: u32,
+    /// Given up: the searches for it were fruitless. Always false once it is settled.
     pub waived: bool,
-}
-
-/// Who settled a conflict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "lowercase")]
-pub enum ResolvedBy {
-    /// More sources than for any other value, and at least two.
-    Plurality,
-    Adjudicator,
-}
-
-/// A conflict that is settled.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct FactResolution {
-    pub path: String,
+    /// Absent while it is open, and the field `conflict`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub as_of: Option<String>,
-    /// The value that holds.
-    pub value: String,
-    pub by: ResolvedBy,
-    pub sources: u32,
-    /// The first facts that say it.
-    pub facts: Vec<u32>,
+    pub settled_by: Option<SettledBy>,
+    /// The value that holds, once it is settled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
 }
 
 /// A look at what is known. It is a function of the model, the facts and the searches, and of nothing else.
@@ -168,6 +160,6 @@ pub struct Reflection {
     /// In the order of the model, as are the others.
     pub missing: Vec<MissingField>,
     pub thin: Vec<ThinField>,
+    /// Open ones, and those that were settled.
     pub conflicts: Vec<FactConflict>,
-    pub resolved: Vec<FactResolution>,
 }

@@ -21,7 +21,7 @@ impl<'a> Object<'a> {
     /// `path` says where it stands; `kind` is what a key of it is called.
     pub fn of(value: &'a Value, path: &'a str, kind: &str, known: &[&str]) -> Shaped<Self> {
         let Value::Object(map) = value else {
-            return Err(wrong(format!("`{path}` must be an object, got {}", told(Some(value)))));
+            return Err(wrong(format!("`{path}` must be an object, got {}", describe(Some(value)))));
         };
         match map.keys().find(|key| !known.contains(&key.as_str())) {
             Some(key) => Err(wrong(unknown_in(kind, &dotted(path), key, known))),
@@ -34,7 +34,7 @@ impl<'a> Object<'a> {
     }
 
     pub fn refuse(&self, key: &str, wanted: &str) -> ReflectError {
-        wrong(format!("`{}{key}` must be {wanted}, got {}", dotted(self.path), told(self.map.get(key))))
+        wrong(format!("`{}{key}` must be {wanted}, got {}", dotted(self.path), describe(self.map.get(key))))
     }
 
     /// A text that is not blank, trimmed.
@@ -107,7 +107,7 @@ impl<'a> Object<'a> {
 }
 
 /// A value, for a sentence.
-pub fn told(value: Option<&Value>) -> String {
+pub fn describe(value: Option<&Value>) -> String {
     match value {
         None => "nothing".to_owned(),
         Some(Value::Array(_)) => "a list".to_owned(),

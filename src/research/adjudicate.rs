@@ -1,25 +1,25 @@
-//! An adjudicator's word on a conflict. It is asked once about each conflict as it stands, before anything is searched for, and believed
-//! only where it names a value that one of the facts holds.
+//! What an adjudicator says of a conflict. It is asked once about each conflict as it stands, after it was searched for, and its answer
+//! counts only where it names a value that one of the facts holds.
 
 use serde_json::{Map, Value};
 
 use super::{Next, Phase, Research, failed_as};
 use crate::flow::{Call, ConflictStep, Desk, Reply, Step};
 use crate::message::object;
-use crate::reflector::{Fact, FactConflict, FactSearch, Reflection, SearchKind};
+use crate::reflector::{Fact, FactConflict, Reflection};
 
 /// Parts of a fact that an adjudicator may give back to say which it means.
-const TELLING: [&str; 5] = ["value", "unit", "currency", "asOf", "sourceId"];
+const PARTS: [&str; 4] = ["value", "unit", "asOf", "sourceId"];
 
 impl Research {
-    /// Asks about the conflict that is searched for next. False where there is nobody to ask, or nothing that was not asked.
-    pub(super) fn adjudicate(&mut self, search: &FactSearch, reflection: &Reflection, desk: &mut Desk) -> bool {
-        if !self.settings.adjudicate || search.kind != SearchKind::Verify {
-            return false;
-        }
-        let unheard = |conflict: &&FactConflict| conflict.path == search.path && !self.heard.contains(&standing(conflict));
-        let Some(conflict) = reflection.conflicts.iter().find(unheard).cloned() else { return false };
-        self.heard.push(standing(&conflict));
+    /// Asks about a conflict. False where there is nobody to ask, or no conflict that was searched for and not asked about.
+    pub(super) fn adjudicate(&mut self, reflection: &Reflection, desk: &mut Desk) -> bool {
+        let due = |conflict: &&FactConflict| {
+            conflict.settled_by.is_none() && conflict.verified > 0 && !self.adjudicated.contains(&state(conflict))
+        };
+        let asked = reflection.conflicts.iter().filter(|_| self.settings.adjudicate);
+        let Some(conflict) = asked.into_iter().find(due).cloned() else { return false };
+        self.adjudicated.push(state(&conflict));
         let side = |side: &crate::reflector::ConflictSide| {
             let facts = side.facts.iter().filter_map(|fact| self.facts.given(*fact).cloned()).collect();
             object([("value", side.value.as_str().into()), ("sources", side.sources.into()), ("facts", facts)])
@@ -45,7 +45,7 @@ impl Research {
                 let held = said.get("held").unwrap_or(&Value::Null);
                 match self.meant(conflict, held) {
                     Ok(Some(fact)) if self.reflector.resolve(fact).is_ok() => {
-                        let value = self.facts.given(fact).map(shown).unwrap_or_default();
+                        let value = self.facts.given(fact).map(text).unwrap_or_default();
                         desk.show(Step::Conflict(ConflictStep {
                             path: conflict.path.clone(),
                             query: String::new(),
@@ -89,8 +89,8 @@ impl Research {
     }
 }
 
-/// A conflict as it stands: the same until another value or source comes.
-fn standing(conflict: &FactConflict) -> String {
+/// A conflict as it is: the same until another value or source comes.
+fn state(conflict: &FactConflict) -> String {
     let sources: Vec<String> = conflict.sides.iter().map(|side| side.sources.to_string()).collect();
     format!("{} {} {} {}", conflict.path, conflict.as_of.as_deref().unwrap_or_default(), conflict.values, sources.join(" "))
 }
@@ -99,19 +99,19 @@ fn standing(conflict: &FactConflict) -> String {
 fn is_meant(fact: &Value, held: &Value) -> bool {
     let Value::Object(parts) = held else { return same(fact, "value", held) };
     let told = |parts: &Map<String, Value>, key: &str| parts.get(key).filter(|part| !part.is_null()).cloned();
-    parts.contains_key("value") && TELLING.iter().all(|key| told(parts, key).is_none_or(|part| same(fact, key, &part)))
+    parts.contains_key("value") && PARTS.iter().all(|key| told(parts, key).is_none_or(|part| same(fact, key, &part)))
 }
 
 fn same(fact: &Value, key: &str, held: &Value) -> bool {
     match fact.get(key) {
         Some(own) if own == held => true,
         // A side says its value as a text.
-        Some(_) if key == "value" => held.as_str().is_some_and(|text| text.trim() == shown(fact)),
+        Some(_) if key == "value" => held.as_str().is_some_and(|held| held.trim() == text(fact)),
         _ => false,
     }
 }
 
 /// The value of a fact as a side shows it.
-fn shown(fact: &Value) -> String {
-    Fact::check(fact).map(|fact| fact.value.shown()).unwrap_or_default()
+fn text(fact: &Value) -> String {
+    Fact::check(fact).map(|fact| fact.value.text()).unwrap_or_default()
 }

@@ -136,9 +136,9 @@ impl Research {
         if !evaluation.passed {
             return self.repair(&evaluation, desk);
         }
-        let lacks = lacks(&self.reflector.reflect());
-        self.accepted = if lacks { None } else { Some(AcceptedBy::Evaluator) };
-        Err(Stop::plain(if lacks { StopReason::Stalled } else { StopReason::Accepted }))
+        let incomplete = incomplete(&self.reflector.reflect());
+        self.accepted = if incomplete { None } else { Some(AcceptedBy::Evaluator) };
+        Err(Stop::plain(if incomplete { StopReason::Stalled } else { StopReason::Accepted }))
     }
 
     /// What is handed out: the best answer that was judged, else the last one, else one that a person refused, else the model as far as it is filled.
@@ -161,9 +161,9 @@ impl Research {
 }
 
 /// Something that must be there is missing, thin or in conflict.
-fn lacks(reflection: &Reflection) -> bool {
+fn incomplete(reflection: &Reflection) -> bool {
     let must = |required: FieldRequired| required == FieldRequired::Must;
     reflection.missing.iter().any(|gap| must(gap.required))
         || reflection.thin.iter().any(|gap| must(gap.required))
-        || reflection.conflicts.iter().any(|conflict| must(conflict.required))
+        || reflection.conflicts.iter().any(|conflict| must(conflict.required) && conflict.settled_by.is_none())
 }

@@ -10,7 +10,7 @@ use super::{Phase, Research, ResearchRun, ResearchSettings};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Machine, stranger};
 use crate::message::is_blank;
-use crate::reflector::Reflector;
+use crate::reflector::{Reflector, ReflectorSettings, Settle};
 use crate::settings::Raw;
 
 impl ResearchRun {
@@ -29,12 +29,14 @@ impl Research {
     /// The loop of a run that has not begun, for a machine.
     ///
     /// # Errors
-    /// `invalid_task` when the query is blank; `invalid_settings` for a model that makes no sense.
+    /// `invalid_task` when the query is blank.
     pub fn new(settings: ResearchSettings, query: &str) -> Result<Self, ReflectError> {
         if is_blank(query) {
             return Err(ReflectError::new(ErrorCode::InvalidTask, "`query` must be a string that is not blank"));
         }
-        let reflector = Reflector::new(settings.model.clone(), settings.reflector.clone())?;
+        let by_default = if settings.adjudicate { Settle::Adjudicator } else { Settle::Plurality };
+        let settle = Some(settings.reflector.settle.unwrap_or(by_default));
+        let reflector = Reflector::new(settings.model.clone(), ReflectorSettings { settle, ..settings.reflector.clone() });
         Ok(Self {
             origin: format!("{{\"research\":{},\"query\":{}}}", settings.written(), Value::from(query)),
             query: query.to_owned(),
@@ -49,7 +51,7 @@ impl Research {
             best: None,
             refused: None,
             review: None,
-            heard: Vec::new(),
+            adjudicated: Vec::new(),
             evaluations: Vec::new(),
             iterations: 0,
             repairs: 0,

@@ -1,17 +1,14 @@
 //! The facts that were taken, and the model filled with them.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
 use crate::message::object;
-use crate::reflector::{CanonicalField, FieldType, Reflection, Reflector, RefusedFact, Standing, Stands};
+use crate::reflector::{FieldType, Reflection, Reflector, RefusedFact, Resolution};
 
 /// What a fact holds beside its value that says how to read it.
-const READ_WITH: [&str; 3] = ["unit", "currency", "asOf"];
-
-/// Numbers by name, the one kind of map here: each other kind is 3 KB of wasm, and one that is collected 7 KB more.
-type Ids = BTreeMap<String, u32>;
+const READ_WITH: [&str; 2] = ["unit", "asOf"];
 
 /// Facts as they were given, in order, without those that were refused.
 #[derive(Default)]
@@ -43,23 +40,19 @@ impl Facts {
 
     /// A look with its facts numbered as in `list`.
     pub fn renumbered(&self, mut reflection: Reflection) -> Reflection {
-        let sides = reflection.conflicts.iter_mut().flat_map(|conflict| &mut conflict.sides).map(|side| &mut side.facts);
-        for facts in sides.chain(reflection.resolved.iter_mut().map(|resolved| &mut resolved.facts)) {
-            *facts = facts.iter().filter_map(|number| self.places.get(*number as usize).copied().flatten()).collect();
+        for side in reflection.conflicts.iter_mut().flat_map(|conflict| &mut conflict.sides) {
+            side.facts = side.facts.iter().filter_map(|number| self.places.get(*number as usize).copied().flatten()).collect();
         }
         reflection
     }
 
     /// The model filled: names in each other as the paths say, `null` where nothing was found, a list where several values stand side by
-    /// side, `{ conflict: [...], asOf? }` where values contradict each other. A value with a unit, a currency or a date is
-    /// `{ value, unit?, currency?, asOf? }`. Of facts that agree the most precise one is given, of a settled conflict the one that holds.
+    /// side, `{ conflict: [...], asOf? }` where values contradict each other. A value with a unit or a date is `{ value, unit?, asOf? }`.
+    /// Of facts that agree the most precise one is given, of a settled conflict the one that holds.
     pub fn filled(&self, reflector: &Reflector) -> Value {
         let fields = &reflector.model().fields;
-        let mut at = Ids::new();
+        let paths: BTreeSet<&str> = fields.iter().map(|field| field.path.as_str()).collect();
         let mut found: Vec<Vec<(u32, &Value)>> = fields.iter().map(|_| Vec::new()).collect();
-        for field in fields {
-            at.insert(field.path.clone(), at.len() as u32);
-        }
         for (number, place) in (0..).zip(&self.places) {
             let fact = place.and_then(|place| self.list.get(place as usize));
             if let (Some(fact), Some((field, group))) = (fact, reflector.place(number))
@@ -69,57 +62,48 @@ impl Facts {
             }
         }
         let mut root = Map::new();
-        for ((field, found), standings) in fields.iter().zip(&found).zip(reflector.standings()) {
+        for ((field, found), resolutions) in fields.iter().zip(&found).zip(reflector.resolutions()) {
             let listed = field.many || field.kind == FieldType::List;
-            let values = if listed { self.listed(field, found, &standings) } else { self.held(&standings) };
-            put(&mut root, &field.path, one_or_all(values, listed), &at);
+            // Groups cannot be compared with each other, and stand side by side.
+            let values = if listed {
+                self.listed(found, &resolutions)
+            } else {
+                resolutions.iter().filter_map(|s| self.value(s)).collect()
+            };
+            put(&mut root, &field.path, one_or_all(values, listed), &paths);
         }
         Value::Object(root)
     }
 
-    /// What each group comes to: groups cannot be compared with each other, and stand side by side.
-    fn held(&self, standings: &[Standing]) -> Vec<Value> {
-        standings.iter().filter_map(|standing| self.told(standing)).collect()
-    }
-
-    /// Every item that is not contested, each once, and what the contested come to.
-    fn listed(&self, field: &CanonicalField, facts: &[(u32, &Value)], standings: &[Standing]) -> Vec<Value> {
-        let items = |value: Value, fact: &Value| match fact.get("value") {
-            Some(Value::Array(items)) if field.kind == FieldType::List => items.clone(),
-            _ => vec![value],
+    /// Every item of values that agree, each once, and what the others come to.
+    fn listed(&self, facts: &[(u32, &Value)], resolutions: &[Resolution]) -> Vec<Value> {
+        let items = |fact: &Value| match fact.get("value") {
+            Some(Value::Array(items)) => items.clone(),
+            _ => vec![entry(fact)],
         };
         let mut values: Vec<Value> = Vec::new();
-        let mut seen = Ids::new();
-        let mut told = Ids::new();
+        let (mut seen, mut contested) = (BTreeSet::new(), BTreeSet::new());
         for (group, fact) in facts {
-            let contested =
-                standings.iter().find(|standing| standing.group == *group).and_then(|standing| match standing.stands {
-                    Stands::Agreed(_) => None,
-                    Stands::Settled(_) | Stands::Disputed(_) => Some(standing),
-                });
-            let new = match contested {
-                None => items(entry(fact), fact),
-                Some(_) if told.insert(group.to_string(), 0).is_some() => Vec::new(),
-                Some(Standing { stands: Stands::Settled(winner), .. }) => {
-                    self.given(*winner).map(|fact| items(entry(fact), fact)).unwrap_or_default()
-                }
-                Some(standing) => self.told(standing).into_iter().collect(),
+            let new = match resolutions.get(*group as usize) {
+                None | Some(Resolution::Agreed(_)) => items(fact),
+                Some(_) if !contested.insert(*group) => Vec::new(),
+                Some(Resolution::Settled(right)) => self.given(*right).map(items).unwrap_or_default(),
+                Some(open) => self.value(open).into_iter().collect(),
             };
-            values.extend(new.into_iter().filter(|item| seen.insert(item.to_string(), 0).is_none()));
+            values.extend(new.into_iter().filter(|item| seen.insert(item.to_string())));
         }
         values
     }
 
-    fn told(&self, standing: &Standing) -> Option<Value> {
-        match &standing.stands {
-            Stands::Agreed(fact) | Stands::Settled(fact) => self.given(*fact).map(entry),
-            Stands::Disputed(sides) => {
-                let sides = sides.iter().map(|side| side.as_str().into()).collect();
-                let mut told = object([("conflict", Value::Array(sides))]);
-                if let (Value::Object(told), Some(date)) = (&mut told, &standing.as_of) {
-                    told.insert("asOf".to_owned(), date.as_str().into());
+    fn value(&self, resolution: &Resolution) -> Option<Value> {
+        match resolution {
+            Resolution::Agreed(fact) | Resolution::Settled(fact) => self.given(*fact).map(entry),
+            Resolution::Open(values, as_of) => {
+                let mut conflict = object([("conflict", values.iter().map(|value| Value::from(value.as_str())).collect())]);
+                if let (Value::Object(conflict), Some(date)) = (&mut conflict, as_of) {
+                    conflict.insert("asOf".to_owned(), date.as_str().into());
                 }
-                Some(told)
+                Some(conflict)
             }
         }
     }
@@ -129,7 +113,7 @@ fn one_or_all(mut values: Vec<Value>, listed: bool) -> Value {
     match (values.len(), values.pop()) {
         (_, None) => Value::Null,
         (1, Some(only)) if !listed => only,
-        // A conflict over a whole list is told as one over anything else.
+        // A conflict over a whole list is written as one over anything else.
         (1, Some(only)) if only.get("conflict").is_some() => only,
         (_, Some(last)) => {
             values.push(last);
@@ -150,9 +134,9 @@ fn entry(fact: &Value) -> Value {
 }
 
 /// Puts a value where its path says; under the whole path where a part of it is a field of its own.
-fn put(root: &mut Map<String, Value>, path: &str, value: Value, paths: &Ids) {
+fn put(root: &mut Map<String, Value>, path: &str, value: Value, paths: &BTreeSet<&str>) {
     let starts: Vec<usize> = path.match_indices('.').map(|(at, _)| at).collect();
-    if starts.iter().any(|at| path.get(..*at).is_some_and(|start| paths.contains_key(start))) {
+    if starts.iter().any(|at| path.get(..*at).is_some_and(|start| paths.contains(start))) {
         root.insert(path.to_owned(), value);
         return;
     }

@@ -37,10 +37,11 @@ use answer::Answer;
 use facts::Facts;
 use repetition::Repetition;
 
-/// What an extraction of facts left out, in sentences, and the code under which it is noted.
-const LEFT_OUT: [(&str, &str); 2] = [("dropped", "dropped_fact"), ("unread", "unread_document")];
-/// Facts of one search whose refusal is told one by one.
-const REFUSALS_TOLD: usize = 20;
+/// Refused facts of one search that are named in `errors`.
+const REFUSALS_NAMED: usize = 20;
+
+/// A search for what settles a conflict.
+const VERIFY: &str = "verify";
 
 /// One run of a research loop.
 pub type ResearchRun = Machine<Research>;
@@ -68,8 +69,8 @@ pub struct Research {
     refused: Option<Answer>,
     /// What they said of it, until another answer is judged.
     review: Option<String>,
-    /// Conflicts that the adjudicator was asked about, as they stood.
-    heard: Vec<String>,
+    /// Conflicts that the adjudicator was asked about, as they were then.
+    adjudicated: Vec<String>,
     evaluations: Vec<Evaluation>,
     /// Searches that ended.
     iterations: u32,
@@ -149,7 +150,7 @@ impl Loop for Research {
     }
 
     fn reviewed(&mut self, accepted: bool, feedback: Option<String>, desk: &mut Desk) -> Result<Option<Stop>, ReflectError> {
-        self.heard_of_a_person(accepted, feedback, desk)
+        self.review_by_person(accepted, feedback, desk)
     }
 
     fn budget(&self) -> &Budget {
@@ -182,11 +183,11 @@ impl Research {
         self.due.clear();
         loop {
             let reflection = self.reflector.reflect();
-            let Some(search) = &reflection.next else { return self.compose(None, desk) };
             // It costs no search, and may be asked when none is left.
-            if self.adjudicate(search, &reflection, desk) {
+            if self.adjudicate(&reflection, desk) {
                 return Ok(());
             }
+            let Some(search) = &reflection.next else { return self.compose(None, desk) };
             if spent {
                 return self.compose(Some(StopReason::MaxIterations), desk);
             }
@@ -201,7 +202,7 @@ impl Research {
             Self::note_repetition(&search.query, desk);
             // Given up: what is left of it makes the model stalled, and never complete.
             for _ in 0..self.settings.reflector.max_fruitless {
-                self.searched(&search.path, Some(true));
+                self.searched(SearchKind::Find, &search.path, Some(true));
             }
         }
     }
@@ -231,18 +232,12 @@ impl Research {
         let (mut taken, mut refused) = (0, 0);
         match reply {
             Reply::Model(response) => {
-                let mut told = response.metadata.unwrap_or_default();
-                for (key, code) in LEFT_OUT {
-                    for note in told.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str) {
-                        desk.note(code, note, Some(call.id()));
-                    }
-                }
-                let facts = told.get_mut("facts").map(Value::take).unwrap_or_default();
+                let facts = response.metadata.and_then(|mut found| found.get_mut("facts").map(Value::take)).unwrap_or_default();
                 match self.reflector.add(&facts) {
                     Ok(added) => {
                         taken = added.taken;
                         refused = added.refused.len() as u32;
-                        for one in added.refused.iter().take(REFUSALS_TOLD) {
+                        for one in added.refused.iter().take(REFUSALS_NAMED) {
                             let path = one.path.as_deref().unwrap_or("(no path)");
                             desk.note("refused_fact", format!("a fact about `{path}` was refused: {}", one.why), Some(call.id()));
                         }
@@ -256,14 +251,15 @@ impl Research {
             Reply::Failed(error) => desk.note(failed_as(&error.code, "research_error"), error.message, Some(call.id())),
             Reply::Tool(_) | Reply::Verdict(_) => {}
         }
-        let fruitless = self.searched(&action.path, None).unwrap_or(taken == 0);
+        let kind = if action.kind == VERIFY { SearchKind::Verify } else { SearchKind::Find };
+        let fruitless = self.searched(kind, &action.path, None).unwrap_or(taken == 0);
         let iteration = self.iterations;
         let (kind, query, path) = (action.kind, action.query.clone(), action.path.clone());
         desk.show(Step::Research(ResearchStep { kind, query, path, iteration, taken, refused, fruitless, seq: 0, now_ms: 0.0 }));
     }
 
-    fn searched(&mut self, path: &str, fruitless: Option<bool>) -> Option<bool> {
-        let was = self.reflector.searched(path, fruitless).ok()?;
+    fn searched(&mut self, kind: SearchKind, path: &str, fruitless: Option<bool>) -> Option<bool> {
+        let was = self.reflector.searched(kind, path, fruitless).ok()?;
         let count = self.searches.entry(path.to_owned()).or_default();
         *count = count.saturating_add(1);
         Some(was)
@@ -289,7 +285,7 @@ impl Action {
 fn kind(search: &FactSearch) -> &'static str {
     match search.kind {
         SearchKind::Find => "find",
-        SearchKind::Verify => "verify",
+        SearchKind::Verify => VERIFY,
     }
 }
 
@@ -302,7 +298,7 @@ fn show(search: &FactSearch, reflection: &Reflection, desk: &mut Desk) {
             Step::Gap(GapStep { path, query, reason: reflection.reason.as_str(), missing, seq: 0, now_ms: 0.0 })
         }
         SearchKind::Verify => {
-            let of = reflection.conflicts.iter().filter(|conflict| conflict.path == path);
+            let of = reflection.conflicts.iter().filter(|conflict| conflict.path == path && conflict.settled_by.is_none());
             let values = of.flat_map(|conflict| &conflict.sides).map(|side| side.value.clone()).collect();
             Step::Conflict(ConflictStep { path, query, values, settled: None, seq: 0, now_ms: 0.0 })
         }

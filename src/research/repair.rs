@@ -17,7 +17,7 @@ impl Research {
         self.repairs = self.repairs.saturating_add(1);
         let mut due: Vec<Action> = Vec::new();
         for target in &evaluation.repair_targets {
-            let feedback = told(target);
+            let feedback = feedback_of(target);
             let fields: Vec<&CanonicalField> = self
                 .settings
                 .model
@@ -72,7 +72,7 @@ fn add(due: &mut Vec<Action>, mut action: Action, feedback: &str) {
     }
 }
 
-fn told(target: &RepairTarget) -> String {
+fn feedback_of(target: &RepairTarget) -> String {
     match &target.explanation {
         Some(why) => format!("{}: {why}", target.metric),
         None => format!("{} fell short", target.metric),

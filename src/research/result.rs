@@ -61,7 +61,7 @@ pub struct ResearchResult {
     pub facts: Vec<Value>,
     pub usage: UsageReport,
     /// Everything that went wrong on the way, in order. Beside the codes of every run: `research_error`, `compose_error`, `adjudicate_error`, `refused_fact`,
-    /// `dropped_fact`, `unread_document`, `repetition`.
+    /// `repetition`.
     pub errors: Vec<RunError>,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "ResearchTraceStep[]"))]
     pub steps: Vec<Step>,

@@ -5,7 +5,7 @@ use crate::error::ReflectError;
 use crate::flow::{AcceptedBy, Desk, Stop, StopReason};
 
 impl Research {
-    pub(super) fn heard_of_a_person(
+    pub(super) fn review_by_person(
         &mut self,
         accepted: bool,
         feedback: Option<String>,

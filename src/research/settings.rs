@@ -4,7 +4,7 @@ use super::metrics;
 use super::repetition::{LIMIT, WINDOW};
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::Rubric;
-use crate::reflector::{CanonicalModel, ReflectorSettings};
+use crate::reflector::{CanonicalModel, ReflectorSettings, Settle};
 use crate::settings::{Budget, Fields, Raw, ReflectSettings, Settings};
 
 /// Searches when none are set.
@@ -88,12 +88,22 @@ impl ResearchSettings {
         let mut limits = ReflectSettings::default();
         limits.budget = budget;
         limits.prices = f.prices("prices")?;
+        let adjudicate = f.flag("adjudicate")?.unwrap_or(false);
+        let reflector = match f.get("reflector") {
+            Some(given) => ReflectorSettings::check(&given.to_json())?,
+            None => ReflectorSettings::default(),
+        };
+        match (reflector.settle, adjudicate) {
+            (Some(Settle::Adjudicator), false) => {
+                return Err(conflicting("'adjudicator', and the task has no `adjudicate`"));
+            }
+            (Some(Settle::Plurality), true) => return Err(conflicting("'plurality', so that `adjudicate` is never asked")),
+            (Some(Settle::Never), true) => return Err(conflicting("'never', so that `adjudicate` is never asked")),
+            (None, _) | (Some(Settle::Adjudicator), true) | (Some(Settle::Plurality | Settle::Never), false) => {}
+        }
         Ok(Self {
             model: CanonicalModel::check(&model.to_json())?,
-            reflector: match f.get("reflector") {
-                Some(given) => ReflectorSettings::check(&given.to_json())?,
-                None => ReflectorSettings::default(),
-            },
+            reflector,
             evaluator: evaluator.map(metrics::rubric).transpose()?,
             metrics: evaluator.map(metrics::names).transpose()?.unwrap_or_default(),
             max_iterations,
@@ -101,7 +111,7 @@ impl ResearchSettings {
             window,
             limit,
             compose: f.flag("compose")?.unwrap_or(false),
-            adjudicate: f.flag("adjudicate")?.unwrap_or(false),
+            adjudicate,
             seed: f.int("seed", 0, u32::MAX)?,
             budget: Budget { max_calls, ..Settings::resolve(&limits)?.budget },
             written: raw.clone(),
@@ -113,4 +123,8 @@ impl ResearchSettings {
     pub fn written(&self) -> serde_json::Value {
         self.written.to_json()
     }
+}
+
+fn conflicting(what: &str) -> ReflectError {
+    ReflectError::new(ErrorCode::InvalidSettings, format!("`reflector.settle` is {what}: leave one of them out"))
 }

@@ -53,17 +53,21 @@ fn fact(at: usize, of: usize) -> Value {
     let truth = if random.is_multiple_of(10) { random } else { thing * 7_919 };
     let value = match thing % 5 {
         0 => json!(truth * 1_000),
-        1 => json!(format!("${}.{:02}", truth, truth % 100)),
+        1 => json!(format!("{}.{:02}", truth, truth % 100)),
         2 => json!(format!("{}-{:02}-{:02}", 1990 + truth % 40, truth % 12 + 1, truth % 28 + 1)),
         3 => json!(format!("Company {truth} Inc.")),
-        _ => json!(format!("Author {truth}; Author {}", truth + 1)),
+        _ => json!([format!("Author {truth}"), format!("Author {}", truth + 1)]),
     };
     json!({ "path": format!("thing_{thing}"), "value": value, "sourceId": format!("source {}", random as usize % (of / 20)) })
 }
 
 fn reflector() -> Reflector {
-    let kinds = ["number", "money", "date", "entity", "list"];
-    let fields: Vec<Value> =
-        (0..100).map(|at| json!({ "path": format!("thing_{at}"), "type": kinds.get(at % 5).unwrap() })).collect();
-    Reflector::new(CanonicalModel::check(&json!({ "fields": fields })).unwrap(), ReflectorSettings::default()).unwrap()
+    let field = |at: usize| match at % 5 {
+        0 | 1 => json!({ "path": format!("thing_{at}"), "type": "number" }),
+        2 => json!({ "path": format!("thing_{at}"), "type": "date" }),
+        3 => json!({ "path": format!("thing_{at}"), "many": false }),
+        _ => json!({ "path": format!("thing_{at}"), "type": "list" }),
+    };
+    let fields: Vec<Value> = (0..100).map(field).collect();
+    Reflector::new(CanonicalModel::check(&json!({ "fields": fields })).unwrap(), ReflectorSettings::default())
 }

@@ -149,12 +149,13 @@ fn score(measured: Measured) -> (f64, String, Vec<String>) {
 
 #[test]
 fn relevance_is_the_share_of_the_questions_words_that_occur() {
-    let question = "What are the risks and the costs of quantum computing?";
+    let question = "What are the risks of fusion power?";
+    // Letters squared: what 16, are 9, the 9, risks 25, of 4, fusion 36, power 25.
     let cases = [
-        ("Quantum computing: risk by risk, cost by cost.", 1.0, "every word of the question occurs"),
-        ("Quantum computing is wonderful.", 0.5, "it says nothing of: risk, cost"),
-        ("A text about the what and the of.", 0.0, "it says nothing of: risk, cost, quantum, computing"),
-        ("", 0.0, "it says nothing of: risk, cost, quantum, computing"),
+        ("What of the risks? Fusion power: these are they.", 1.0, "every word of the question occurs"),
+        ("Fusion power has few risks.", 86.0 / 124.0, "it says nothing of: what, are, the, of"),
+        ("A text about the what and the of.", 29.0 / 124.0, "it says nothing of: are, risks, fusion, power"),
+        ("", 0.0, "it says nothing of: what, are, the, risks, of, fusion, power"),
     ];
     for (text, expected, told) in cases {
         let (score, explanation, _) = score(lexical_relevance(question, text, &[]));

@@ -17,12 +17,12 @@ impl Stream {
         let source = format!("source {}", self.next(of / 5 + 1));
         let (path, value) = match self.next(8) {
             0 => ("number", json!(n)),
-            1 => ("rounded", json!(format!("{}.{} million", n % 900, n % 10))),
-            2 => ("price", json!(format!("${n}.{:02}", n % 100))),
+            1 => ("rounded", json!(n % 900)),
+            2 => ("price", json!(format!("{n}.{:02}", n % 100))),
             3 => ("date", json!(format!("{}-{:02}-{:02}", 1900 + n % 200, n % 12 + 1, n % 28 + 1))),
             4 => ("entity", json!(format!("John{n} Smith{}", n % 1000))),
-            5 => ("place", json!(["Paris", "Lyon", "France", "Europe", "Berlin"][(n % 5) as usize])),
-            6 => ("list", json!(format!("Author {n}; Author {}; Author {}", n % 977, n % 1013))),
+            5 => ("place", json!(["2024", "2024-03", "2024-03-05", "2024-03-05T14:00Z", "2023"][(n % 5) as usize])),
+            6 => ("list", json!([format!("Author {n}"), format!("Author {}", n % 977), format!("Author {}", n % 1013)])),
             _ => ("text", json!(format!("Risk number {n}"))),
         };
         json!({ "path": path, "value": value, "sourceId": source })
@@ -37,14 +37,14 @@ fn reflector() -> Reflector {
     let model = json!({ "fields": [
         { "path": "number", "type": "number" },
         { "path": "rounded", "type": "number" },
-        { "path": "price", "type": "money", "tolerance": { "relative": 0.001 } },
+        { "path": "price", "type": "number", "tolerance": { "relative": 0.001 } },
         { "path": "date", "type": "date" },
-        { "path": "entity", "type": "entity" },
-        { "path": "place", "type": "entity", "hierarchy": { "Paris": "France", "Lyon": "France", "France": "Europe", "Berlin": "Europe" } },
+        { "path": "entity", "many": false },
+        { "path": "place", "type": "date" },
         { "path": "list", "type": "list" },
         { "path": "text", "type": "text" },
     ] });
-    Reflector::new(CanonicalModel::check(&model).unwrap(), ReflectorSettings::default()).unwrap()
+    Reflector::new(CanonicalModel::check(&model).unwrap(), ReflectorSettings::default())
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn a_fact_costs_the_same_among_a_thousand_and_among_a_hundred_thousand() {
         let added = r.add(&Stream(7).batch(of, of)).unwrap();
         assert_eq!(added.refused, []);
         let told = r.reflect();
-        assert_eq!(told.conflicts.len() + told.resolved.len(), 7, "they were compared");
+        assert_eq!(told.conflicts.len(), 7, "they were compared");
         costs.push(r.comparisons() as f64 / of as f64);
     }
     println!("comparisons a fact: {costs:?}");
@@ -73,7 +73,6 @@ fn a_batch_costs_by_its_own_size() {
         costs.push(r.comparisons() - before);
     }
     println!("comparisons a batch of 1,000: the second {}, the tenth {}, the last {}", costs[1], costs[9], costs[49]);
-    // What is looked at again is a chunk for each end of a span, whatever stands in the others.
     assert!(costs.iter().all(|cost| *cost < 200_000), "{costs:?}");
     assert!(costs[49] < 3 * costs[9], "{costs:?}");
 }
@@ -82,13 +81,13 @@ fn a_batch_costs_by_its_own_size() {
 fn many_values_of_one_source_cost_what_those_of_many_do() {
     for (kind, value) in [
         ("number", (|n| json!(n)) as fn(u64) -> Value),
-        ("money", |n| json!(format!("about ${n}"))),
+        ("list", |n| json!([format!("a{n}"), format!("b{}", n % 100)])),
         ("date", |n| json!(format!("{}-{:02}-{:02}", 1000 + n / 336, n / 28 % 12 + 1, n % 28 + 1))),
     ] {
         let mut costs = Vec::new();
         for of in [5_000, 50_000] {
             let model = json!({ "fields": [{ "path": "x", "type": kind }] });
-            let mut r = Reflector::new(CanonicalModel::check(&model).unwrap(), ReflectorSettings::default()).unwrap();
+            let mut r = Reflector::new(CanonicalModel::check(&model).unwrap(), ReflectorSettings::default());
             let facts: Value = (0..of).map(|n| json!({ "path": "x", "value": value(n), "sourceId": "s" })).collect();
             assert_eq!(r.add(&facts).unwrap().refused, []);
             costs.push(r.comparisons() as f64 / of as f64);
@@ -98,21 +97,16 @@ fn many_values_of_one_source_cost_what_those_of_many_do() {
 }
 
 #[test]
-fn a_name_that_says_many_less_precisely_is_heard_once() {
-    let smith = |n: u64| json!({ "path": "x", "value": format!("J{n}a Smith"), "sourceId": format!("x{n}") });
-    let short = |n: u64| json!({ "path": "x", "value": "J. Smith", "sourceId": format!("y{n}") });
-    let of = 2_000;
-    for (name, facts) in [
-        ("names first", (0..of).map(smith).chain((0..of).map(short)).collect::<Value>()),
-        ("voices first", (0..of).map(short).chain((0..of).map(smith)).collect()),
-        ("in turn", (0..of).flat_map(|n| [smith(n), short(n)]).collect()),
-    ] {
-        let model = json!({ "fields": [{ "path": "x", "type": "entity" }] });
-        let mut r = Reflector::new(CanonicalModel::check(&model).unwrap(), ReflectorSettings::default()).unwrap();
-        assert_eq!(r.add(&facts).unwrap().refused, []);
-        let cost = r.comparisons() as f64 / (2 * of) as f64;
-        assert!(cost < 40.0, "{name}: {cost}");
-        let told = r.reflect();
-        assert_eq!(told.conflicts[0].values, 2_001);
+fn a_look_costs_by_what_is_in_conflict_and_not_by_how_many_say_it() {
+    let model = json!({ "fields": [{ "path": "x", "type": "date" }] });
+    let mut costs = Vec::new();
+    for of in [2_000, 20_000] {
+        let mut r = Reflector::new(CanonicalModel::check(&model).unwrap(), ReflectorSettings::default());
+        let day = |n: u64| json!({ "path": "x", "value": format!("{}-{:02}-{:02}", 1000 + n / 336, n / 28 % 12 + 1, n % 28 + 1), "sourceId": format!("x{n}") });
+        r.add(&(0..of).map(day).collect()).unwrap();
+        let before = r.comparisons();
+        assert_eq!(r.reflect().conflicts[0].values, of as u32);
+        costs.push(r.comparisons() - before);
     }
+    assert!(costs[1] <= costs[0] && costs[0] < 1_000, "{costs:?}");
 }

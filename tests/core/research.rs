@@ -268,8 +268,8 @@ fn facts_are_numbered_as_they_are_handed_out() {
         call => plenty(call).unwrap_or(Ok(json!({ "quality": { "value": 1 } }))),
     });
     let result = &played.result;
-    let resolved = &result.reflection.resolved[0];
-    let said: Vec<&Value> = resolved.facts.iter().map(|at| &result.facts[*at as usize]["value"]).collect();
+    let settled = &result.reflection.conflicts[0];
+    let said: Vec<&Value> = settled.sides[0].facts.iter().map(|at| &result.facts[*at as usize]["value"]).collect();
     assert_eq!(said, [12, 12]);
     assert_eq!(result.object.as_ref().unwrap()["price"], 12, "two sources against one");
     assert!(result.accepted);

@@ -2,7 +2,7 @@
 
 use reflect_engine::error::ErrorCode;
 use reflect_engine::flow::{AcceptedBy, Call, Output, RunStatus, Step, StopReason};
-use reflect_engine::reflector::ResolvedBy;
+use reflect_engine::reflector::SettledBy;
 use reflect_engine::research::{ResearchResult, ResearchRun};
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ fn adjudicated(word: &Value) -> (Played<ResearchResult>, Vec<Value>) {
 }
 
 #[test]
-fn an_adjudicator_is_asked_before_a_search_and_settles_by_what_a_fact_holds() {
+fn an_adjudicator_is_asked_after_a_look_and_settles_by_what_a_fact_holds() {
     let words = [
         json!(7),
         json!("7"),
@@ -50,10 +50,12 @@ fn an_adjudicator_is_asked_before_a_search_and_settles_by_what_a_fact_holds() {
         assert_eq!(heard.len(), 1, "{word}");
         assert_eq!((&heard[0]["path"], &heard[0]["question"]), (&json!("price"), &json!("Is X any good?")));
         assert_eq!(heard[0]["sides"][1]["facts"][0], fact("price", 7, "b"));
-        assert_eq!(queries(&played), ["find pros", "find price", "find criticism"], "{word}: nothing is left to verify");
-        assert_eq!((result.accepted, result.reflection.resolved[0].by), (true, ResolvedBy::Adjudicator), "{word}");
+        let verify = "verify Verify exact figures for price of X";
+        assert_eq!(queries(&played), ["find pros", "find price", "find criticism", verify], "{word}: it is looked at first");
+        let settled_by = result.reflection.conflicts[0].settled_by;
+        assert_eq!((result.accepted, settled_by), (true, Some(SettledBy::Adjudicator)), "{word}");
         assert_eq!(result.object.as_ref().unwrap()["price"], 7);
-        let step = played.steps.iter().find_map(|step| match step {
+        let step = played.steps.iter().rev().find_map(|step| match step {
             Step::Conflict(step) => Some(step),
             _ => None,
         });
@@ -86,18 +88,18 @@ fn a_word_that_no_fact_holds_settles_nothing_and_is_told() {
 
 #[test]
 fn a_value_that_stands_on_two_sides_is_not_guessed_at() {
-    let fields = json!({ "fields": [{ "path": "size", "type": "number" }] });
+    let fields = json!({ "fields": [{ "path": "size", "type": "number", "unit": "m" }] });
     let held = |word: Value| {
         let run = run(json!({ "adjudicate": true, "canonicalModel": fields, "evaluator": false }));
         play(run, |call| match call {
             Call::Tool(_) => Ok(json!({ "held": word })),
             Call::Model(call) if asked(call)["kind"] == "find" => {
-                let sized = |unit: &str, source: &str| {
-                    let mut fact = fact("size", 5, source);
-                    fact["unit"] = unit.into();
-                    fact
-                };
-                Ok(found(vec![sized("km", "a"), sized("m", "b")]).unwrap())
+                let mut far = fact("size", 5, "a");
+                far["unit"] = "km".into();
+                far["normalised"] = 5_000.into();
+                let mut near = fact("size", 5, "b");
+                near["unit"] = "m".into();
+                found(vec![far, near])
             }
             _ => found(vec![]),
         })
@@ -106,7 +108,7 @@ fn a_value_that_stands_on_two_sides_is_not_guessed_at() {
     let told = held(json!(5));
     assert!(told.errors.iter().any(|error| error.message.contains("several sides of `size` hold 5")), "{:?}", told.errors);
     let settled = held(json!({ "value": 5, "unit": "m" }));
-    assert_eq!((settled.stop_reason, settled.reflection.resolved[0].facts[0]), (StopReason::Complete, 1));
+    assert_eq!((settled.stop_reason, settled.object.unwrap()["size"]["unit"].clone()), (StopReason::Complete, json!("m")));
 }
 
 #[test]
@@ -126,6 +128,17 @@ fn an_adjudicator_is_asked_again_only_when_the_conflict_is_another_one() {
         _ => quarrel(call).unwrap(),
     });
     assert_eq!((heard, verified, played.result.stop_reason), (2, 2, StopReason::Complete));
+}
+
+#[test]
+fn a_run_that_had_an_adjudicator_is_taken_up_without_one() {
+    let (played, _) = adjudicated(&json!({ "held": 7 }));
+    let over = Some(Raw::from(&settings(json!({ "adjudicate": false }))));
+    let mut run = ResearchRun::restore(&played.result.snapshot, over, 3_000.0).unwrap();
+    run.review(true, None, 3_000.0).unwrap();
+    let result = drive(&mut run, 0.0);
+    let settled_by = result.reflection.conflicts[0].settled_by;
+    assert_eq!((result.accepted_by, settled_by), (Some(AcceptedBy::Human), Some(SettledBy::Adjudicator)));
 }
 
 /// A finished run whose answer was not accepted.

@@ -1,7 +1,7 @@
 //! The order of the strategies in the seeded worlds of `cargo xtask bench worlds`, on fewer tasks; and the worlds themselves.
 
 #[path = "../bench/worlds"]
-mod worlds {
+pub mod worlds {
     pub mod arguments;
     pub mod measure;
     pub mod play;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const CEILING: usize = 800;
 
 /// What each room of `src/` may import from the others. `js` may import every room, and no room imports it.
-const MAY: [(&str, &[&str]); 17] = [
+const MAY: [(&str, &[&str]); 16] = [
     ("error", &[]),
     ("message", &[]),
     ("settings", &["error", "message"]),
@@ -19,9 +19,8 @@ const MAY: [(&str, &[&str]); 17] = [
     ("reflect", &["flow", "producer", "judge", "critique", "prompt", "settings", "message", "error"]),
     ("autopilot", &["flow", "producer", "judge", "critique", "prompt", "settings", "message", "error"]),
     ("decision", &["flow", "judge", "critique", "prompt", "settings", "message", "error"]),
-    ("reflector", &["error"]),
+    ("reflector", &["error", "message"]),
     ("evaluator", &["error", "message"]),
-    ("extraction", &["reflector", "critique", "prompt", "message", "error"]),
     ("research", &["flow", "reflector", "evaluator", "settings", "message", "error"]),
     ("tracker", &["error", "message"]),
     ("monitor", &["error", "message", "settings"]),
@@ -114,7 +113,7 @@ fn only_the_js_room_knows_js_values() {
 fn the_reflector_holds_no_quality() {
     let mut sources = Vec::new();
     files(&root().join("src/reflector"), &[".rs"], &mut sources);
-    assert!(sources.len() > 20, "the walk found the room");
+    assert!(sources.len() > 10, "the walk found the room");
     for path in sources {
         let source = fs::read_to_string(&path).unwrap();
         for line in source.lines().filter(|line| !line.trim_start().starts_with("//")) {

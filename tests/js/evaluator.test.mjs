@@ -14,7 +14,7 @@ import { deferred, never, rejection, settled, thrown } from './support.mjs';
 
 const subject = {
   question: 'What are the risks of quantum computing?',
-  output: { risks: 'Quantum computing has risks.' },
+  output: { risks: 'What are the risks of quantum computing? They are few.' },
   facts: [
     { path: 'consensus_view', sourceId: 'a' },
     { path: 'contrarian_view', sourceId: 'b' },
@@ -164,6 +164,15 @@ test('the built-in metrics read what a subject has', async () => {
   assert.deepEqual(repairTargets[0].paths, ['x', 'y']);
 });
 
+test('a source that nobody rates counts as was said, and is named', async () => {
+  const sources = [{ id: 'a', trust: 0.9 }, { id: 'b' }];
+  const trust = await sourceTrust({ unrated: 0.5 })({ sources });
+  assert.deepEqual(trust, {
+    score: 0.7,
+    explanation: '2 sources, the least trusted with 0.5; nobody rated 1 of them, which count as 0.5',
+  });
+});
+
 test('a subject that lacks what a metric reads is named', async () => {
   const cases = [
     [lexicalRelevance(), { output: 'x' }, "the subject's `question` must be a string, got nothing"],
@@ -214,6 +223,8 @@ test('a subject or settings that are missing are named', async () => {
     Array(3).fill('it threw: the subject must be an object, got nothing'),
   );
   assert.match(thrown(() => perspectiveBalance()).message, /the settings of perspectiveBalance must be an object, got nothing/);
-  const untrusted = await new Evaluator().evaluate({ question: 'q', output: 'q', sources: ['a'] });
+  const metrics = { trust: sourceTrust() };
+  const untrusted = await new Evaluator({ metrics }).evaluate({ question: 'q', output: 'q', sources: ['a'] });
   assert.match(JSON.stringify(untrusted.failures), /a research loop takes it from a fact's `metadata.trust`/);
+  assert.match(thrown(() => sourceTrust({ unrated: 2 })).message, /`unrated` must be a number from 0 to 1, got 2/);
 });

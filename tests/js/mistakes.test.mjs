@@ -4,16 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inspect } from 'node:util';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
-import {
-  Autopilot,
-  Critic,
-  DecisionReflector,
-  EvalTracker,
-  extractFacts,
-  memoryStore,
-  ReflectEngine,
-  tool,
-} from 'reflect-engine';
+import { Autopilot, Critic, DecisionReflector, EvalTracker, memoryStore, ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import * as v from 'valibot';
 import { z } from 'zod';
@@ -181,7 +172,7 @@ test('other keys of a reply, and a provider’s beside ours, are let through', a
   }
 });
 
-test('an agent, a run that its host drives, and an extraction look at replies too', async () => {
+test('an agent and a run that its host drives look at replies too', async () => {
   const agent = async () => ({ output: 'o', usage: { prompt_tokens: 1 } });
   const autopilot = new Autopilot({ agent, goal: { objective: 'o', successCriteria: ['c'] } });
   assert.match((await rejection(autopilot.run())).message, /`prompt_tokens`/);
@@ -194,12 +185,6 @@ test('an agent, a run that its host drives, and an extraction look at replies to
     break;
   }
   run.free();
-
-  let asked = 0;
-  const extract = extractFacts(() => ({ content: '{"facts":[]}', finish_reason: `length${++asked}` }), { price: 'money' });
-  const { unread } = await extract([{ id: 'd', text: 'It is $5.' }]);
-  assert.deepEqual([asked, unread.map(({ code }) => code)], [1, ['unreadable_reply']]);
-  assert.match(unread[0].why, /in place of `finishReason`/);
 });
 
 test('a model that is no function is told what one looks like', async () => {
@@ -214,7 +199,6 @@ test('a model that is no function is told what one looks like', async () => {
     rejection((async () => new Critic({ model }))()),
     rejection((async () => new Autopilot({ model, goal: {} }))()),
     rejection((async () => new DecisionReflector({ model }))()),
-    rejection((async () => extractFacts(model, {}))()),
   ];
   for (const place of places) {
     const { message } = await place;

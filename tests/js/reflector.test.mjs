@@ -32,7 +32,7 @@ function refused(code, call) {
 
 test('the model of the seed drives the search: what is missing, then what is in conflict, then nothing', () => {
   const model = {
-    entity_a: { features: '...', pricing: 'money', limitations: null },
+    entity_a: { features: '...', pricing: { type: 'number', unit: 'USD' }, limitations: null },
     direct_comparison: 'required',
     consensus_view: 'should',
     contrarian_view: 'required',
@@ -40,7 +40,7 @@ test('the model of the seed drives the search: what is missing, then what is in 
   const reflector = new Reflector(model);
   assert.deepEqual(outline(reflector.model).slice(0, 4), [
     ['entity_a.features', 'text', 'must'],
-    ['entity_a.pricing', 'money', 'must'],
+    ['entity_a.pricing', 'number', 'must'],
     ['entity_a.limitations', 'text', 'must'],
     ['direct_comparison', 'text', 'must'],
   ]);
@@ -54,15 +54,15 @@ test('the model of the seed drives the search: what is missing, then what is in 
     query: 'Find information about entity_a.features',
     attempt: 0,
   });
-  const { taken, refused } = reflector.add([
+  const added = reflector.add([
     fact('entity_a.features', 'fast', 'a'),
-    fact('entity_a.pricing', '$1.2M', 'a'),
-    fact('entity_a.pricing', '1.3 million USD', 'b'),
+    fact('entity_a.pricing', 1_200_000, 'a'),
+    fact('entity_a.pricing', '1300000 USD', 'b'),
     fact('entity_a.limitations', 'large', 'a'),
     fact('direct_comparison', 'a wins', 'a'),
     fact('consensus_view', 'good', 'a'),
   ]);
-  assert.deepEqual([taken, refused], [6, []]);
+  assert.deepEqual([added.taken, added.refused], [6, []]);
   told = reflector.reflect();
   assert.deepEqual(paths(told.missing), ['contrarian_view']);
   assert.equal(told.next.path, 'contrarian_view', 'the glowing article does not end it');
@@ -73,35 +73,44 @@ test('the model of the seed drives the search: what is missing, then what is in 
   assert.deepEqual(
     told.conflicts[0].sides.map(({ value, sources, facts }) => [value, sources, facts]),
     [
-      ['$1.2M', 1, [1]],
-      ['1.3 million USD', 1, [2]],
+      ['1200000', 1, [1]],
+      ['1300000 USD', 1, [2]],
     ],
   );
+  assert.match(
+    refused('invalid_input', () => reflector.resolve(2)),
+    /was not searched for yet/,
+  );
+  reflector.searched(told.next);
   reflector.resolve(2);
   told = reflector.reflect();
   assert.deepEqual([told.state, told.reason, told.next], ['complete', 'model_complete', undefined]);
-  assert.equal(told.resolved[0].by, 'adjudicator');
+  assert.deepEqual([told.conflicts[0].settledBy, told.conflicts[0].value], ['adjudicator', '1300000 USD']);
   reflector.free();
 });
 
 test('a field that is searched for in vain makes it stalled, never complete', () => {
   const reflector = new Reflector({ a: 'required', b: 'should' }, { maxFruitless: 1 });
   reflector.add([fact('a', 'x', 's')]);
-  assert.equal(reflector.searched('a'), false);
-  assert.equal(reflector.searched('b'), true);
+  assert.equal(reflector.searched({ kind: 'find', path: 'a' }), false);
+  assert.equal(reflector.searched({ kind: 'find', path: 'b' }), true);
   const { state, reason, missing, next } = reflector.reflect();
   assert.deepEqual(
     [state, reason, missing, next],
     ['stalled', 'searches_exhausted', [{ path: 'b', required: 'should', waived: true }], undefined],
   );
   assert.equal(
-    refused('invalid_input', () => reflector.searched('c')),
+    refused('invalid_input', () => reflector.searched({ kind: 'find', path: 'c' })),
     'unknown path `c`; known are a, b',
+  );
+  assert.equal(
+    refused('invalid_input', () => reflector.searched('a')),
+    "`kind` of a search must be 'find' or 'verify', got nothing: give what `next` gave",
   );
 });
 
 test('facts that cannot be taken are named, and the others are taken', () => {
-  const model = { price: { type: 'money', unit: 'EUR' }, note: 'text' };
+  const model = { price: { type: 'number', unit: 'EUR' }, note: 'text' };
   const cyclic = { path: 'note', value: 'x', sourceId: 's', metadata: {} };
   cyclic.metadata.self = cyclic;
   const told = reflect(model, [
@@ -122,7 +131,7 @@ test('facts that cannot be taken are named, and the others are taken', () => {
     ],
   );
   assert.match(told.refused[0].why, /unknown path `prize`, did you mean `price`\?/);
-  assert.match(told.refused[1].why, /"cheap" cannot be read as a number/);
+  assert.match(told.refused[1].why, /must be a plain number such as 1200000 .* got "cheap"/);
   assert.equal(told.state, 'complete');
   for (const facts of [undefined, {}, 'x']) {
     assert.match(
@@ -133,11 +142,12 @@ test('facts that cannot be taken are named, and the others are taken', () => {
 });
 
 test('a number that JSON cannot hold is no part of a fact that was left out', () => {
-  const model = { price: { type: 'money', unit: 'EUR' }, list: 'list' };
+  const model = { price: { type: 'number', unit: 'EUR' }, list: 'list' };
   const parts = [
     ['value', '`value` must be a text, a number, a boolean or a list, got NaN'],
     ['unit', '`unit` must be a text that is not blank, got NaN'],
-    ['currency', '`currency` must be a text that is not blank, got NaN'],
+    ['normalised', '`normalised` must be a text, a number, a boolean or a list, got NaN'],
+    ['origin', '`origin` must be a text that is not blank, got NaN'],
     ['asOf', '`asOf` must be a date, got NaN'],
     ['quote', '`quote` must be a text that is not blank, got NaN'],
   ];
@@ -190,26 +200,64 @@ test('two facts stand to each other as the table says, also in wasm', () => {
     .split('\n')
     .map(JSON.parse);
   const given = (value) => (typeof value === 'object' && !Array.isArray(value) ? value : { value });
-  for (const { type, field, settings, a, b, relation } of rows) {
-    assert.equal(relate({ type, ...field }, given(a), given(b), settings), relation, JSON.stringify([a, b]));
+  for (const { type, field, a, b, relation } of rows) {
+    assert.equal(relate({ type, ...field }, given(a), given(b)), relation, JSON.stringify([a, b]));
   }
   assert.match(
     refused('invalid_input', () => relate({ type: 'date' }, { value: 'soon' }, { value: '2024' })),
-    /cannot be read as a date/,
+    /must be a date as ISO 8601 writes it/,
   );
 });
 
-test('settings say how to compare', () => {
-  const model = { price: 'money' };
-  const facts = [fact('price', '$108', 'a'), fact('price', '€100', 'b')];
-  assert.equal(reflect(model, facts).conflicts.length, 0, 'without a rate they cannot be compared');
-  assert.equal(reflect(model, facts, { rates: { USD: 1, EUR: 1.08 } }).conflicts.length, 0);
-  assert.equal(reflect(model, facts, { rates: { USD: 1, EUR: 2 } }).conflicts.length, 1);
+test('settings say what a value is compared as', () => {
+  const dollars = { $: 1, '€': 1.08 };
+  const normalise = (value, { path }, { unit }) => {
+    if (path === 'when') return { 'Q1 2024': '2024-03' }[value];
+    if (path === 'length') return unit === 'mi' ? value * 1.6 : undefined;
+    const [, sign, number, million] = /^([$€])([\d.]+)(M?)$/.exec(value) ?? [];
+    return sign && Number(number) * dollars[sign] * (million ? 1e6 : 1);
+  };
+  const model = { price: { type: 'number', unit: 'USD' }, when: 'date', length: { type: 'number', unit: 'km' }, name: 'text' };
+  const facts = [
+    fact('price', '$1.08M', 'a'),
+    fact('price', '€1M', 'b'),
+    fact('when', 'Q1 2024', 'a'),
+    fact('when', '2024-03-05', 'b'),
+    fact('length', 10, 'a', { unit: 'mi' }),
+    fact('length', 16, 'b', { unit: 'km' }),
+    fact('name', 'x', 'a'),
+  ];
+  const { refused: left, state } = reflect(model, facts, { normalise });
+  assert.deepEqual([left, state], [[], 'complete']);
+  assert.equal(reflect(model, facts).refused.length, 4, 'without it they are no numbers, dates, kilometres');
+  const price = { type: 'number', unit: 'USD' };
+  assert.equal(relate(price, { value: '$5' }, { value: '€5' }, { normalise }), 'conflict');
   const cases = [
-    [{ rates: { EUR: Number.NaN } }, /`reflector.rates.EUR` must be a number above 0/],
+    [
+      () => {
+        throw new Error('no rate');
+      },
+      /`normalised` must be .* got nothing: `normalise` threw: no rate/,
+    ],
+    [async () => 5, /got a promise: `normalise` must give the value itself/],
+    [() => Promise.reject(new Error('late')), /got a promise/],
+    [() => Number.NaN, /got NaN/],
+    [() => ({ value: 5 }), /`normalised` must be a text, a number, a boolean or a list, got an object/],
+    [() => 'cheap', /must be a plain number .* got "cheap"/],
+  ];
+  for (const [wrong, message] of cases)
+    assert.match(reflect({ price }, [facts[0]], { normalise: wrong }).refused[0].why, message);
+});
+
+test('wrong settings are named', () => {
+  const model = { price: 'number' };
+  const cases = [
     [{ maxFruitles: 2 }, /unknown setting `reflector.maxFruitles`, did you mean `reflector.maxFruitless`\?/],
     [{ maxFruitless: Number.POSITIVE_INFINITY }, /`reflector.maxFruitless` must be an integer from 1 to 100, got "Infinity"/],
-    [{ dateOrder: () => 'dmy' }, /`reflector.dateOrder` must be one of dmy, mdy, got "a function"/],
+    [{ settle: () => 'never' }, /`reflector.settle` must be one of plurality, adjudicator, never, got "a function"/],
+    [{ plurality: 1 }, /`reflector.plurality` must be an integer from 2 to 1000, got 1/],
+    [{ normalise: 'trim' }, /`reflector.normalise` must be a function, got a string/],
+    [null, /`reflector` must be an object, got null/],
   ];
   for (const [settings, message] of cases) {
     assert.match(
@@ -261,7 +309,7 @@ test('a JSON Schema is one without its `type`, too', () => {
   assert.deepEqual(outline(canonicalModel({ properties, title: 'X', additionalProperties: false })), whole);
   assert.deepEqual(outline(canonicalModel({ properties, required: ['price'] }))[0], ['price', 'number', 'must']);
   // Near: an outline may have a group of this name.
-  const group = { properties: { price: { type: 'money' }, risks: 'required' } };
+  const group = { properties: { price: { type: 'date' }, risks: 'required' } };
   assert.deepEqual(paths(canonicalModel(group).fields), ['properties.price', 'properties.risks']);
   const beside = { properties: { price: { type: 'number' } }, note: 'text' };
   assert.deepEqual(paths(canonicalModel(beside).fields), ['properties.price', 'note']);
@@ -280,7 +328,7 @@ test('a JSON Schema is a model, with annotations in it or beside it', () => {
       product: {
         type: 'object',
         properties: {
-          price: { type: 'number', 'x-reflect': { type: 'money', unit: 'EUR', minSources: 2 } },
+          price: { type: 'number', 'x-reflect': { unit: 'EUR', minSources: 2 } },
           tags: { type: 'array', items: { type: 'string' }, minItems: 2 },
           stage: { anyOf: [{ enum: ['beta', 'final'] }, { type: 'null' }] },
         },
@@ -291,7 +339,7 @@ test('a JSON Schema is a model, with annotations in it or beside it', () => {
   const model = canonicalModel(schema, { topic: 'phones', fields: { released: { asOf: '2024', required: 'should' } } });
   assert.equal(model.topic, 'phones');
   const [price, tags, stage, released, note] = model.fields;
-  assert.deepEqual([price.type, price.unit, price.minSources, price.required], ['money', 'EUR', 2, 'must']);
+  assert.deepEqual([price.type, price.unit, price.minSources, price.required], ['number', 'EUR', 2, 'must']);
   assert.deepEqual([tags.type, tags.minCount], ['list', 2]);
   assert.deepEqual([stage.type, stage.values, stage.required], ['enum', ['beta', 'final'], 'may']);
   assert.deepEqual([released.type, released.asOf, released.required], ['date', '2024', 'should']);
@@ -372,7 +420,11 @@ test('what is wrong with a model is named', () => {
 });
 
 test('whatever stands in the metadata changes nothing', () => {
-  const model = { price: { type: 'money', minSources: 2 }, risks: { type: 'text', minCount: 3 }, maker: 'entity' };
+  const model = {
+    price: { type: 'number', minSources: 2 },
+    risks: { type: 'text', minCount: 3 },
+    maker: { type: 'text', many: false },
+  };
   let state = 7;
   const random = (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -46,7 +46,7 @@ test('a stream gives the steps, the answer and the result, and can be ended', as
   assert.match(thrown(() => loop().stream({ query: 'q' })).message, /`research` must be a function/);
 });
 
-test('an adjudicator settles a conflict to what a fact holds, at once or later', async () => {
+test('an adjudicator settles a conflict to what a fact holds, after a look at it', async () => {
   const words = [
     ({ sides }) => sides[1],
     async ({ sides }) => sides[1].facts[0],
@@ -58,8 +58,8 @@ test('an adjudicator settles a conflict to what a fact holds, at once or later',
     const asked = [];
     const spied = (request) => (asked.push(request), adjudicate(request));
     const result = await loop().run({ query: 'q', research: quarrel, adjudicate: spied });
-    assert.deepEqual([result.accepted, result.iterations, result.object.price], [true, 2, 7], String(adjudicate));
-    assert.equal(result.reflection.resolved[0].by, 'adjudicator');
+    assert.deepEqual([result.accepted, result.iterations, result.object.price], [true, 3, 7], String(adjudicate));
+    assert.deepEqual([result.conflicts[0].settledBy, result.conflicts[0].value], ['adjudicator', '7']);
     const [{ signal, idempotencyKey, ...request }] = asked;
     assert.ok(signal instanceof AbortSignal && idempotencyKey.endsWith('adjudicate-1'));
     const side = (value, sourceId) => ({ value: String(value), sources: 1, facts: [fact('price', value, sourceId)] });
@@ -72,7 +72,10 @@ test('an adjudicator settles a conflict to what a fact holds, at once or later',
     });
     assert.deepEqual(
       result.steps.filter(({ type }) => type === 'conflict').map(({ settled, values }) => [settled, values]),
-      [['7', ['5', '7']]],
+      [
+        [undefined, ['5', '7']],
+        ['7', ['5', '7']],
+      ],
     );
   }
 });
@@ -137,7 +140,6 @@ test('steps and errors hold no secret, and callbacks see the real texts', async 
       if (request.path === 'price') throw new Error(`no ${secret}`);
       return {
         facts: [fact('pros', `${secret} works`, `file of ${secret}`), fact(secret, 1)],
-        dropped: [{ sourceId: secret, why: 'x' }],
       };
     },
     compose: ({ facts }) => `It is ${facts[0].value}.`,
@@ -197,7 +199,7 @@ test('an adjudicator is a step of a durable host, by a name of its own', async (
   const task = { query: 'q', research: quarrel, adjudicate: () => (asked++, 7), durable };
   const first = await loop().run(task);
   assert.deepEqual(await loop().run(task), first);
-  assert.deepEqual([asked, [...stored.keys()]], [1, ['research-1', 'research-2', 'adjudicate-1', 'evaluation-1']]);
+  assert.deepEqual([asked, [...stored.keys()]], [1, ['research-1', 'research-2', 'research-3', 'adjudicate-1', 'evaluation-1']]);
 });
 
 /** What each call of a run that the host drives is answered with. */
@@ -236,7 +238,7 @@ test('a host drives a run itself, and one taken up again at every waiting point 
   const whole = driven(host.start({ query: 'q', ...able }, 1_000));
   assert.deepEqual([whole.result.accepted, whole.result.output, whole.result.repairs], [true, 'second', 1]);
   assert.deepEqual(whole.steps, whole.result.steps);
-  assert.deepEqual(kinds(whole.steps).filter((type) => type === 'conflict').length, 1);
+  assert.deepEqual(kinds(whole.steps).filter((type) => type === 'conflict').length, 2);
 
   const points = [];
   const again = driven(host.start({ query: 'q', ...able }, 1_000), (run, callIds) => {
@@ -247,10 +249,11 @@ test('a host drives a run itself, and one taken up again at every waiting point 
   assert.deepEqual(points, [
     'research-1',
     'research-2',
+    'research-3',
     'adjudicate-1',
     'compose-1',
     'evaluation-1',
-    'research-3',
+    'research-4',
     'compose-2',
     'evaluation-2',
   ]);

@@ -243,7 +243,8 @@ test('what is wrong is named', async () => {
   assert.match(make({ maxIterations: 801 }), /`maxIterations` must be an integer from 1 to 800, got 801/);
   assert.match(make({ canonicalModel: { fields: [] } }), /fields/);
   assert.match(make({ canonicalModel: undefined }), /`canonicalModel` is missing/);
-  assert.match(make({ reflector: { rates: { USD: 0 } } }), /`reflector.rates.USD` must be a number above 0, got 0/);
+  assert.match(make({ reflector: { plurality: 0 } }), /`reflector.plurality` must be an integer from 2 to 1000, got 0/);
+  assert.match(make({ reflector: 5 }), /`reflector` must be an object, got 5/);
   assert.match(make({ evaluator: { metrics: {} } }), /metrics/);
   assert.match(make({ repetition: { limit: 0 } }), /`repetition.limit` must be an integer from 1 to 1000, got 0/);
   const wrong = async (task) => (await rejection(loop().run(task))).message;
@@ -252,4 +253,38 @@ test('what is wrong is named', async () => {
   assert.match(await wrong({ query: 'q' }), /`research` must be a function, got nothing/);
   assert.match(await wrong({ query: ' ', research: plenty }), /`query`/);
   assert.match(await wrong({ query: 'q', research: plenty, onSteps: 1 }), /did you mean `onStep`/);
+  const settles = async (settle, adjudicate) =>
+    (await rejection(loop({ reflector: { settle } }).run({ query: 'q', research: plenty, adjudicate }))).message;
+  assert.match(await settles('adjudicator'), /`reflector.settle` is 'adjudicator', and the task has no `adjudicate`/);
+  assert.match(await settles('plurality', () => 1), /is 'plurality', so that `adjudicate` is never asked/);
+  assert.match(await settles('never', () => 1), /is 'never', so that `adjudicate` is never asked/);
+});
+
+test('the default evaluator can accept sources of which nobody says the trust', async () => {
+  const canonicalModel = { topic: 'grid batteries', fields: [{ path: 'risks' }, { path: 'price', type: 'number' }] };
+  const research = ({ path }) => [fact(path, path === 'price' ? 12 : 'the risks of grid batteries', `https://${path}.example`)];
+  const { accepted, evaluation } = await new ResearchLoop({ canonicalModel }).run({ query: 'risks of grid batteries', research });
+  assert.deepEqual([accepted, evaluation.failures, evaluation.scores.trust], [true, [], 0.5]);
+});
+
+test('what `normalise` makes of a fact is compared, and copies of one origin settle nothing', async () => {
+  const canonicalModel = { fields: [{ path: 'price', type: 'number', unit: 'USD' }] };
+  const normalise = (value) => (typeof value === 'string' ? Number(value.replace('$', '')) : undefined);
+  const first = [
+    fact('price', '$9', 'a', { origin: 'press release' }),
+    fact('price', '$9', 'b', { origin: 'press release' }),
+    fact('price', 7, 'filing'),
+  ];
+  const asked = async (verified) => {
+    const research = ({ kind }) => (kind === 'verify' ? verified : first);
+    return loop({ canonicalModel, reflector: { normalise } }).run({ query: 'q', research });
+  };
+  const open = await asked([]);
+  assert.deepEqual(
+    [open.accepted, open.conflicts[0].settledBy, open.object.price.conflict.sort()],
+    [false, undefined, ['$9', '7']],
+  );
+  const settled = await asked([fact('price', '$7.00', 'audit')]);
+  assert.deepEqual([settled.accepted, settled.conflicts[0].settledBy, settled.object.price], [true, 'plurality', 7]);
+  assert.equal(settled.facts.at(-1).normalised, 7, 'what it was compared as is told');
 });

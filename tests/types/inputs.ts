@@ -25,8 +25,6 @@ import {
   type EvaluatorSource,
   type EvaluatorSubject,
   type Evidence,
-  type ExtractRequest,
-  type ExtractSettings,
   type Fact,
   type FieldSettings,
   type FieldTolerance,
@@ -69,7 +67,6 @@ import {
   type RevisableDecision,
   type Revising,
   type RunOptions,
-  type SourceDocument,
   type StandardSchema,
   type StandardToolDefinition,
   type Tool,
@@ -116,7 +113,6 @@ none<Narrow<DecisionSettings | DecisionRulesSettings | DecisionRequest | Evidenc
 // Of research.
 none<Narrow<ModelSettings | FieldSettings | FieldTolerance | ModelAnnotations | Fact | ReflectorSettings>>();
 none<Narrow<ResearchSettings | ResearchTask | ResumedResearchTask | HostedResearchTask>>();
-none<Narrow<ExtractSettings | ExtractRequest | SourceDocument>>();
 none<Narrow<EvaluatorSettings | EvaluatorSubject | EvaluatorSource | MetricScore>>();
 // Of trackers and monitors.
 none<Narrow<EvalTrackerSettings | RegressionSettings | EvaluationInput | EvaluationPayload | RunOptions | LessonOptions>>();

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a bench may stop at what cannot be")]
 
+mod copied;
 #[path = "../worlds/random.rs"]
 mod random;
 
@@ -192,8 +193,33 @@ fn main() -> ExitCode {
         }
     }
     println!(
-        "\nseparated >= {FOUND} within {WITHIN} searches, >= {FOUND_HARD} in the hard world, mixed <= {MOST_MIXED}: {}",
+        "\nseparated >= {FOUND} within {WITHIN} searches, >= {FOUND_HARD} in the hard world, mixed <= {MOST_MIXED}: {}\n",
         if met { "met" } else { "MISSED" }
     );
+    copied_claims();
     if met { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Who settles a conflict, where most pages copy one wrong figure.
+fn copied_claims() {
+    println!(
+        "200 worlds of copied claims: 60 % of the pages repeat one press release, and the first search finds the true figure too\n"
+    );
+    println!(
+        "| `settle` | `origin` of a fact | right | wrong, against a source that was found | open, for a person | searches, mean |"
+    );
+    println!("|---|---|---|---|---|---|");
+    for (settle, origins) in [
+        (Some("plurality"), false),
+        (Some("plurality"), true),
+        (Some("adjudicator"), false),
+        (Some("adjudicator"), true),
+        (Some("never"), false),
+        (Some("never"), true),
+    ] {
+        let shares = copied::shares(200, copied::Way { settle, origins });
+        let (name, said) = (settle.unwrap_or("default"), if origins { "said" } else { "not said" });
+        let mean = f64::from(shares.searches) / f64::from(shares.worlds);
+        println!("| {name} | {said} | {} | {} | {} | {mean:.1} |", shares.right, shares.against, shares.open);
+    }
 }

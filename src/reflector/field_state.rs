@@ -1,0 +1,126 @@
+//! What is known of one field.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::fact::Fact;
+use super::field::{CanonicalField, FieldType};
+use super::group::{Group, Resolution};
+use super::reflection::SearchKind;
+use super::settings::ReflectorSettings;
+use super::value::{Form, compared};
+
+/// The facts of one field, in groups of what can be compared, and the searches for it.
+#[derive(Default)]
+pub struct FieldState {
+    groups: Vec<Group>,
+    by_context: BTreeMap<String, u32>,
+    /// Groups whose values do not all agree.
+    disputed: BTreeSet<u32>,
+    /// Facts but those that say again what their voice said.
+    pub facts: u32,
+    pub voices: BTreeSet<u32>,
+    /// Items of lists.
+    items: BTreeSet<String>,
+    pub searches: u32,
+    /// Searches for what settles a conflict.
+    pub verified: u32,
+    /// Searches in a row that brought nothing.
+    pub fruitless: u32,
+    /// A fact came since the last search.
+    fresh: bool,
+}
+
+/// Where a fact stands: the group, and the value in it.
+pub type Place = (u32, u32);
+
+impl FieldState {
+    /// Takes a fact of this field.
+    ///
+    /// # Errors
+    /// Why the field cannot take it.
+    pub fn add(&mut self, field: &CanonicalField, number: u32, fact: &Fact, voice: u32) -> Result<Place, String> {
+        let read = compared(field, fact)?;
+        if let Form::List(items) = &read.form {
+            self.items.extend(items.iter().cloned());
+        }
+        let at = match self.by_context.get(&read.context) {
+            Some(at) => *at,
+            None => {
+                let at = self.groups.len() as u32;
+                let as_of = fact.as_of.as_ref().filter(|_| field.as_of.is_none()).map(|date| date.text());
+                self.groups.push(Group::new(as_of));
+                self.by_context.insert(read.context, at);
+                at
+            }
+        };
+        let Some(group) = self.groups.get_mut(at as usize) else { return Err("its field is lost".to_owned()) };
+        let (value, new) = group.add(field, number, &fact.value.text(), read.form, voice);
+        if group.disagrees(field) {
+            self.disputed.insert(at);
+        } else {
+            self.disputed.remove(&at);
+        }
+        self.voices.insert(voice);
+        if new {
+            self.facts += 1;
+            self.fresh = true;
+        }
+        Ok((at, value))
+    }
+
+    /// An adjudicator holds the value at this place to be right.
+    ///
+    /// # Errors
+    /// Why that settles nothing.
+    pub fn resolve(
+        &mut self,
+        field: &CanonicalField,
+        (at, value): Place,
+        settings: &ReflectorSettings,
+    ) -> Result<(), &'static str> {
+        let disputed = self.disputed.contains(&at);
+        let group = self.groups.get_mut(at as usize).filter(|group| disputed && group.conflict(field, 0, settings).is_some());
+        let Some(group) = group else { return Err("stands in no conflict") };
+        if self.verified == 0 {
+            return Err(
+                "stands in a conflict that was not searched for yet: search for its verify query, and note it with `searched`",
+            );
+        }
+        group.adjudicate(value);
+        Ok(())
+    }
+
+    /// Notes a search for this field; gives whether it was fruitless.
+    pub fn searched(&mut self, kind: SearchKind, fruitless: Option<bool>) -> bool {
+        let fruitless = fruitless.unwrap_or(!self.fresh);
+        self.searches += 1;
+        self.verified += u32::from(kind == SearchKind::Verify);
+        self.fruitless = if fruitless { self.fruitless + 1 } else { 0 };
+        self.fresh = false;
+        fruitless
+    }
+
+    /// Groups whose values do not all agree.
+    pub fn disputed(&self) -> impl Iterator<Item = &Group> {
+        self.disputed.iter().filter_map(|at| self.groups.get(*at as usize))
+    }
+
+    /// What each group comes to, in the order in which they came.
+    pub fn resolutions(&self, field: &CanonicalField, settings: &ReflectorSettings) -> Vec<Resolution> {
+        self.groups.iter().filter_map(|group| group.resolution(field, self.verified, settings)).collect()
+    }
+
+    /// What `minCount` counts.
+    pub fn count(&self, field: &CanonicalField) -> u32 {
+        match field.kind {
+            FieldType::List => self.items.len() as u32,
+            _ if field.many => self.groups.iter().map(Group::values).sum(),
+            FieldType::Text | FieldType::Number | FieldType::Date | FieldType::Enum => self.facts,
+        }
+    }
+
+    /// Comparisons made.
+    pub fn work(&self) -> u64 {
+        self.groups.iter().map(Group::work).sum()
+    }
+}
