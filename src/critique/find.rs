@@ -16,25 +16,35 @@ pub(super) struct Candidate {
     pub rest: String,
 }
 
-/// What the critic had been shown, by its letters and digits.
+/// What the critic had been shown: each text as it was written, and its letters and digits.
 pub(super) struct Shown<'a> {
-    pub texts: [&'a str; 3],
+    pub texts: [(&'a str, &'a str); 3],
 }
 
 impl Shown<'_> {
     /// Whether a text is all that was shown.
     pub(super) fn is(&self, text: &str) -> bool {
-        self.texts.contains(&letters(text).as_str())
+        let text = letters(text);
+        self.texts.iter().any(|(_, letters)| *letters == text)
     }
 
     /// Whether a form stands in what was shown, in whatever letter case, white space and dress.
     fn holds(&self, doc: Doc<'_>, root: usize) -> bool {
-        let Some(node) = doc.node(root).filter(|_| self.texts.iter().any(|text| !text.is_empty())) else { return false };
-        // A single field, such as `score: 9`, may well stand there and yet be meant.
-        let fields = doc.children(root).count();
-        let form = letters(node.span.of(doc.text));
-        fields > 1 && self.texts.iter().any(|text| text.contains(&form))
+        let Some(node) = doc.node(root).filter(|_| self.texts.iter().any(|(_, letters)| !letters.is_empty())) else {
+            return false;
+        };
+        let form = node.span.of(doc.text);
+        let own = letters(form);
+        // A single field, such as `score: 9`, may well stand there in other marks and yet be meant.
+        let marks = doc.children(root).count() < 2;
+        let holds = |text: &str| !marks || unspaced(text).contains(&unspaced(form));
+        self.texts.iter().any(|(text, letters)| letters.contains(&own) && holds(text))
     }
+}
+
+/// A text in lower case without its white space.
+fn unspaced(text: &str) -> String {
+    text.split_whitespace().flat_map(str::chars).flat_map(char::to_lowercase).collect()
 }
 
 /// The letters and digits of a text in lower case.
@@ -69,7 +79,7 @@ pub(super) fn candidate(doc: Doc<'_>, root: usize, asked: Asked<'_>, shown: &Sho
     let mut rest = String::new();
     outside.iter().for_each(|member| line(&mut rest, member.of(doc.text)));
     if reading.reason.as_deref() == Some("issues_missing") {
-        line(&mut rest, reading.reasoning.as_deref().unwrap_or_default());
+        reading.reasoning.iter().chain(&reading.suggestion).for_each(|said| line(&mut rest, said));
     }
     Some(Candidate { reading, idle, doubt, rest })
 }
@@ -89,7 +99,6 @@ pub(super) fn line(text: &mut String, line: &str) {
 pub(super) fn find(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>) -> Vec<Candidate> {
     let mut found = Vec::new();
     collect(tree, asked, shown, true, &mut found);
-    let Some(root) = tree.nodes.first() else { return found };
     for candidate in &mut found {
         tree.comments.iter().for_each(|comment| line(&mut candidate.rest, comment.of(tree.text)));
         if !tree.comments.is_empty() {
@@ -98,7 +107,7 @@ pub(super) fn find(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>) -> Vec<
         if tree.ending == Ending::Broken || tree.repairs.iter().any(|repair| repair.guesses()) {
             candidate.doubt = Some((Verdict::Unclear, "damaged"));
         }
-        if tree.ending == Ending::Cut || !root.whole {
+        if tree.ending == Ending::Cut {
             candidate.doubt = Some((Verdict::Invalid, "truncated"));
         }
         // A deciding field may be missing because the reply ended early.
@@ -113,20 +122,20 @@ pub(super) fn find(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>) -> Vec<
 /// `first`: a JSON string in an envelope is read, once.
 fn collect(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>, first: bool, found: &mut Vec<Candidate>) {
     let doc = tree.doc();
-    // The containers around a node, and whether the way to it is an envelope and nothing else.
+    // The containers around a node, and whether they are envelopes and nothing else.
     let mut around: Vec<(usize, bool)> = Vec::new();
     let mut at = 0;
     while let Some(node) = doc.node(at) {
         while around.last().is_some_and(|(parent, _)| doc.node(*parent).is_none_or(|parent| parent.next <= at)) {
             around.pop();
         }
-        let clean = around.last().is_none_or(|(parent, clean)| *clean && is_envelope(doc, *parent, at));
+        let enveloped = doc.key(node).is_some_and(|key| is_wrapper(key.as_str()));
+        let clean = around.last().is_none_or(|(_, clean)| *clean && (enveloped || node.key.is_none()));
         let before = found.len();
         if is_form(doc, at, asked.form) {
             found.extend(candidate(doc, at, asked, shown));
         } else if first && node.kind == Kind::String && node.whole && !around.is_empty() {
             let text = doc.string(node);
-            let enveloped = doc.key(node).is_some_and(|key| is_wrapper(key.as_str()));
             if enveloped && text.trim_start().starts_with('{') {
                 let inner = json::parse(text.trim(), 0);
                 collect(&inner, asked, shown, false, found);
@@ -136,7 +145,7 @@ fn collect(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>, first: bool, fo
                 }
             }
         } else {
-            around.push((at, clean));
+            around.push((at, clean && is_envelope(doc, at, asked.form)));
             at += 1;
             continue;
         }
@@ -153,18 +162,13 @@ fn collect(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>, first: bool, fo
     }
 }
 
-/// Whether `child` is all that `parent` holds, but for what an envelope says of itself.
-fn is_envelope(doc: Doc<'_>, parent: usize, child: usize) -> bool {
-    match doc.node(parent).map(|node| node.kind) {
-        // Forms in a list must agree with each other.
-        Some(Kind::Array) => true,
-        Some(Kind::Object) => {
-            let key = doc.node(child).and_then(|node| doc.key(node));
-            let alone = doc.children(parent).all(|(at, _)| at == child || is_meta(doc, at, true));
-            alone && key.is_some_and(|key| is_wrapper(key.as_str()))
-        }
-        _ => false,
+/// Whether a container holds one value and what a program says of it, or a list of forms, which must agree.
+fn is_envelope(doc: Doc<'_>, at: usize, form: super::Form) -> bool {
+    let mut inside = doc.children(at);
+    if doc.node(at).is_some_and(|node| node.kind == Kind::Array) {
+        return doc.children(at).count() == 1 || inside.all(|(child, _)| is_form(doc, child, form));
     }
+    inside.filter(|(child, _)| !is_meta(doc, *child, true)).count() < 2
 }
 
 #[cfg(test)]
@@ -175,7 +179,7 @@ mod tests {
     fn doubts(text: &str) -> Vec<Option<&'static str>> {
         let options = ReadOptions::default();
         let asked = Asked { form: Form::Score, options: &options, second: false };
-        let found = find(&json::parse(text, 0), asked, &Shown { texts: ["", "", ""] });
+        let found = find(&json::parse(text, 0), asked, &Shown { texts: [("", ""); 3] });
         found.iter().map(|candidate| candidate.doubt.map(|(_, reason)| reason)).collect()
     }
 

@@ -146,6 +146,11 @@ impl<'a> Object<'a> {
         self.members.get(field as usize).copied().flatten()
     }
 
+    /// Whether a value stands under a field: a list of nothing is one, `null` is none.
+    fn holds(&self, field: Field) -> bool {
+        self.get(field).is_some_and(|node| node.kind != Kind::Missing && !is_null(node, &self.doc.string(node)))
+    }
+
     /// All texts that stand under a field, however deep.
     fn texts(&self, field: Field) -> Vec<String> {
         let Some((at, node)) = self.at(field).and_then(|at| Some((at, self.doc.node(at)?))) else { return Vec::new() };
@@ -176,7 +181,8 @@ pub(super) fn read(doc: Doc<'_>, root: usize, asked: Asked<'_>) -> Option<Read> 
     for (at, node) in doc.children(root) {
         let key = doc.key(node).unwrap_or(Key::new(""));
         let field = field(key.as_str());
-        match field.filter(|field| belongs(form, *field) && (node.kind != Kind::Object || !is_text(*field))) {
+        let nested = || doc.nodes.get(at..node.next).unwrap_or_default().iter().any(|inside| inside.kind == Kind::Object);
+        match field.filter(|field| belongs(form, *field) && !(is_text(*field) && nested())) {
             Some(field) => {
                 let place = object.members.get_mut(field as usize)?;
                 if place.and_then(|first| doc.node(first)).is_some_and(|first| !same(doc, first, node)) {
@@ -185,7 +191,7 @@ pub(super) fn read(doc: Doc<'_>, root: usize, asked: Asked<'_>) -> Option<Read> 
                 *place = Some(at);
             }
             // A text, and no object that may hold a verdict of its own.
-            None if is_meta(doc, at, false) || (is_note(key.as_str()) && node.kind != Kind::Object) => {}
+            None if is_meta(doc, at, false) || (is_note(key.as_str()) && !nested()) => {}
             None => outside.push(doc.member(node)),
         }
     }
@@ -193,7 +199,7 @@ pub(super) fn read(doc: Doc<'_>, root: usize, asked: Asked<'_>) -> Option<Read> 
         score: scalar(doc, object.get(Field::Score), points).value(),
         needs_revision: scalar(doc, object.get(Field::NeedsRevision), flag).value(),
         issues: object.texts(Field::Issues),
-        suggestion: object.text(Field::Suggestion),
+        suggestion: object.text(Field::Suggestion).or_else(|| object.text(Field::Suggestions).filter(|_| form != Form::Criteria)),
         confidence: scalar(doc, object.get(Field::Confidence), share).value(),
         reasoning: object.text(Field::Reasoning),
         ..Reading::invalid("")
@@ -203,15 +209,14 @@ pub(super) fn read(doc: Doc<'_>, root: usize, asked: Asked<'_>) -> Option<Read> 
         Form::Criteria => by_criteria(&object, options, &mut reading),
         Form::Status => by_status(&object, options, &mut reading),
     };
-    if form == Form::Score {
-        reading.suggestion = reading.suggestion.take().or_else(|| object.text(Field::Suggestions));
-    }
     let (mut idle, mut decided) = match decided {
         Some(decided) => (false, decided),
         None => (true, invalid(deciding(form))),
     };
     let filled = reading.issues.iter().chain(&reading.suggestion).chain(reading.suggestions.iter().flatten());
-    let template = filled.clone().any(|text| is_unfilled(text))
+    let elided = |node: &Node| node.kind == Kind::Ellipsis;
+    let template = doc.nodes.get(root..object.root.next).is_some_and(|inside| inside.iter().any(elided))
+        || filled.clone().any(|text| is_unfilled(text))
         || (filled.clone().count() > 0 && filled.clone().all(|text| is_placeholder(text)));
     reading.issues.retain(|text| !is_placeholder(text));
     if decided.1 == Some("placeholder") || (template && decided.0 == Verdict::Accepted) {
@@ -345,7 +350,7 @@ fn by_status(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading) 
         Found::Placeholder => invalid("placeholder"),
         Found::Unreadable => invalid("status"),
         Found::Value(_) if !reading.issues.is_empty() => contradiction(options),
-        Found::Value(_) if object.get(Field::Issues).is_none() && critique.is_some() => {
+        Found::Value(_) if !object.holds(Field::Issues) && (critique.is_some() || reading.suggestion.is_some()) => {
             (Verdict::Unclear, Some("issues_missing"))
         }
         Found::Value(_) => ACCEPT,

@@ -191,8 +191,10 @@ pub fn quoted(raw: &str) -> String {
 /// Reads one reply of a critic.
 #[must_use]
 pub fn read(text: &str, options: &ReadOptions) -> Reading {
-    let [prompt, answer] = [&options.prompt, &options.answer].map(|shown| letters(shown.as_deref().unwrap_or_default()));
-    let shown = Shown { texts: [&prompt, &answer, ""] };
+    let written = [&options.prompt, &options.answer].map(|shown| shown.as_deref().unwrap_or_default());
+    let [prompt, answer] = written;
+    let [prompt_letters, answer_letters] = written.map(letters);
+    let shown = Shown { texts: [(prompt, &prompt_letters), (answer, &answer_letters), ("", "")] };
     settle::settle(text, options.form, asked(options, false), &shown, options.finish_reason.as_deref())
 }
 
@@ -216,21 +218,22 @@ pub struct Reply<'a> {
 /// Reads many replies to one prompt: what the prompt shows is looked at once.
 pub struct Reader {
     options: ReadOptions,
-    prompt: String,
+    prompt_letters: String,
 }
 
 impl Reader {
     /// A reader under these options; their `answer` and `finish_reason` are not used.
     #[must_use]
     pub fn new(options: ReadOptions) -> Self {
-        let prompt = letters(options.prompt.as_deref().unwrap_or_default());
-        Self { options, prompt }
+        let prompt_letters = letters(options.prompt.as_deref().unwrap_or_default());
+        Self { options, prompt_letters }
     }
 
     #[must_use]
     pub fn read(&self, reply: Reply<'_>) -> Reading {
         let (answer, earlier) = (letters(reply.answer), letters(reply.earlier));
-        let shown = Shown { texts: [&self.prompt, &answer, &earlier] };
+        let prompt = (self.options.prompt.as_deref().unwrap_or_default(), self.prompt_letters.as_str());
+        let shown = Shown { texts: [prompt, (reply.answer, &answer), (reply.earlier, &earlier)] };
         settle::settle(reply.text, self.options.form, asked(&self.options, reply.second), &shown, reply.finish_reason)
     }
 }

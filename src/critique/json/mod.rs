@@ -14,7 +14,6 @@ mod word;
 
 pub(super) use blank::is_blank;
 pub(super) use parse::parse;
-pub(super) use quoted::{Role, quoted};
 use std::borrow::Cow;
 pub(super) use unescape::unescape;
 

@@ -5,7 +5,7 @@ use super::{Repair, Span};
 
 /// Where a string stands; it decides what may follow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::critique) enum Role {
+pub(super) enum Role {
     Key,
     /// The value of a key.
     Value,
@@ -14,7 +14,7 @@ pub(in crate::critique) enum Role {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(in crate::critique) struct Quoted {
+pub(super) struct Quoted {
     /// The content, without quotes.
     pub inner: Span,
     pub after: usize,
@@ -71,7 +71,7 @@ pub(super) fn closers(text: &str, i: usize) -> Option<(usize, &'static [&'static
 }
 
 /// Reads the string at `start`; `None` when no quote stands there. A key ends with its line at the latest.
-pub(in crate::critique) fn quoted(text: &str, start: usize, role: Role) -> Option<Quoted> {
+pub(super) fn quoted(text: &str, start: usize, role: Role) -> Option<Quoted> {
     let (opening, closing) = closers(text, start)?;
     let bytes = text.as_bytes();
     let begin = start + opening;
