@@ -2,7 +2,7 @@
 
 use super::beside::is_wrapper;
 use super::form::{self, Asked, Read, is_meta};
-use super::json::{self, Doc, Ending, Kind, Repair, Span, Tree};
+use super::json::{self, Doc, Ending, Kind, Span, Tree};
 use super::{Reading, Verdict};
 
 /// One form of the reply.
@@ -104,7 +104,7 @@ pub(super) fn find(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>) -> Vec<
         if !tree.comments.is_empty() {
             candidate.doubt = candidate.doubt.or(Some((Verdict::Unclear, "beside")));
         }
-        if tree.ending == Ending::Broken || tree.repairs.iter().any(|repair| repair.guesses()) {
+        if tree.ending == Ending::Broken || tree.guessed {
             candidate.doubt = Some((Verdict::Unclear, "damaged"));
         }
         if tree.ending == Ending::Cut {
@@ -140,7 +140,7 @@ fn collect(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>, first: bool, fo
                 let inner = json::parse(text.trim(), 0);
                 collect(&inner, asked, shown, false, found);
                 let whole = inner.ending == Ending::Closed && inner.end == text.trim().len() && inner.comments.is_empty();
-                if !whole || inner.repairs.iter().any(|repair: &Repair| repair.guesses()) {
+                if !whole || inner.guessed {
                     found.iter_mut().skip(before).for_each(|candidate| candidate.doubt = Some((Verdict::Unclear, "damaged")));
                 }
             }
@@ -202,7 +202,9 @@ mod tests {
             (FORM.replace("false}", "false, \"ok\": true}"), vec![Some("fields")]),
             (FORM.replace("false}", "false /* no */}"), vec![Some("beside")]),
             (FORM.replace("false}", "false"), vec![Some("truncated")]),
-            (FORM.replace("\"\",", "\"none,"), vec![Some("damaged")]),
+            (FORM.replace("\"\",", "\"none,"), vec![Some("truncated")]),
+            (FORM.replace("[]", "[]]"), vec![Some("damaged")]),
+            (FORM.replace("[]", "[\"the \"x\", is\"]"), vec![Some("damaged")]),
             (r#"{"a": 1}"#.to_owned(), vec![]),
         ] {
             assert_eq!(doubts(&text), expected, "{text}");

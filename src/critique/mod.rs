@@ -131,8 +131,6 @@ pub struct Reading {
     pub suggestions: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reasoning: Option<String>,
-    /// What had to be mended to read it, in order: `trailing_comma`, `python_literal`, …
-    pub repairs: Vec<String>,
     /// Why it is unclear or invalid, or `contradictory`, `low_confidence`, `issues` beside a verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -159,7 +157,6 @@ impl Reading {
             confidence: None,
             suggestions: None,
             reasoning: None,
-            repairs: Vec::new(),
             reason: Some(reason.to_owned()),
             beside: None,
         }

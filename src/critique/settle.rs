@@ -39,11 +39,6 @@ pub(super) fn settle(
     if matches!(reading.status, Verdict::Unclear | Verdict::Invalid) {
         reading.beside = Some(whole.beside()).filter(|beside| !beside.is_empty());
     }
-    for repair in whole.reply.objects.iter().flat_map(|tree| &tree.repairs) {
-        if !reading.repairs.iter().any(|name| name == repair.name()) {
-            reading.repairs.push(repair.name().to_owned());
-        }
-    }
     reading
 }
 
