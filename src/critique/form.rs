@@ -44,39 +44,26 @@ fn is_note(key: &str) -> bool {
     matches!(key, "explanation" | "rationale" | "analysis" | "thoughts" | "summary" | "strengths")
 }
 
-/// What a program adds to a reply: the key, and whether it may stand among the fields of a form too, and not only around it.
-const META: [(&str, bool); 14] = [
-    ("model", true),
-    ("id", true),
-    ("version", true),
-    ("timestamp", true),
-    ("created", true),
-    ("tokens", true),
-    ("usage", true),
-    ("meta", true),
-    ("metadata", true),
-    ("index", true),
-    ("name", false),
-    ("type", false),
-    ("role", false),
-    ("object", false),
-];
+/// What a program adds to a reply, among the fields of a form or around it.
+const META: &str = "model id version timestamp created tokens usage meta metadata index";
+/// What it adds around a form only.
+const META_AROUND: &str = "name type role object";
 
 /// Whether a member tells of the reply, and not of the answer: a number, a name of one word, an object of numbers.
 pub(super) fn is_meta(doc: Doc<'_>, index: usize, around: bool) -> bool {
     let Some(node) = doc.node(index) else { return false };
-    let known = doc
-        .key(node)
-        .is_some_and(|key| META.contains(&(key.as_str(), true)) || (around && META.contains(&(key.as_str(), false))));
+    let is_one = |list: &str| doc.key(node).is_some_and(|key| list.split(' ').any(|known| known == key.as_str()));
+    if !is_one(META) && !(around && is_one(META_AROUND)) {
+        return false;
+    }
     let number = |value: &Node| value.kind == Kind::Word && doc.string(value).starts_with(|c: char| c.is_ascii_digit());
     let inside = doc.nodes.get(index + 1..node.next).unwrap_or_default();
-    let plain = match node.kind {
+    match node.kind {
         Kind::Object | Kind::Array => {
             inside.iter().all(|value| matches!(value.kind, Kind::Object | Kind::Array) || number(value))
         }
         _ => number(node) || (node.kind == Kind::String && !doc.string(node).contains(char::is_whitespace)),
-    };
-    known && plain
+    }
 }
 
 /// Whether a key is one of which the form cannot do without.
