@@ -146,6 +146,9 @@ export declare class Autopilot {
     private readonly wire;
     /** As JSON. */
     private readonly tools;
+    private readonly schemas;
+    /** What a run is made of, for its snapshot. */
+    private readonly origin;
     private readonly callbacks;
     private readonly checkpoint;
     /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
@@ -459,6 +462,8 @@ import type { HostedTask, Json, Knowledge, Lesson, ReflectResult, ReflectRun, Re
 export declare class ReflectEngine {
     readonly name: 'reflect';
     private settings;
+    /** The settings, checked. */
+    private core;
     private freed;
     /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
     constructor(settings?: ReflectSettings);
@@ -504,6 +509,7 @@ export declare class ReflectEngine {
     [Symbol.dispose](): void;
     private begin;
     private create;
+    private started;
     private reopen;
     private overlaid;
     private mustTime;
@@ -711,23 +717,6 @@ export interface ResearchWire {
     adjudicate: boolean;
     seed?: unknown;
 }
-
-/** Values on their way out, as `tape.ts` reads them. */
-export type Tape = [numbers: Float64Array, text: string];
-
-
-
-/** What the driver needs of its host. */
-export interface Host {
-    /**
-     * Hands in what a call came to, asks the run for more until it waits, shows the steps and begins the calls: one promise for each,
-     * which resolves always and never rejects. The result when the run is over.
-     */
-    turn(settled: Settled | undefined): Promise<Settled>[] | ReflectResult | AutopilotResult | DecisionReflection | ResearchResult;
-}
-
-/** What a call came to: a reply, a long content apart from it, or an error. */
-export interface Settled { callId: string; reply?: Json; content?: string; error?: CallError }
 
 
 /**
@@ -2223,7 +2212,7 @@ export interface CriticVerdict {
     reasoning: string;
     /**
      * Why the confidence is 0 although the critic did not say so: `confidence` (not a number from 0 to 1), `contradictory`,
-     * `conflict`, `truncated`, …, or the code of a critic that failed.
+     * `conflict`, `truncated`, `issues` (named when it was asked a second time), …, or the code of a critic that failed.
      */
     reason?: string;
 }
@@ -2253,10 +2242,6 @@ export interface Reading {
     confidence?: number;
     suggestions?: string[];
     reasoning?: string;
-    /**
-     * What had to be mended to read it, in order: `trailing_comma`, `python_literal`, …
-     */
-    repairs: string[];
     /**
      * Why it is unclear or invalid, or `contradictory`, `low_confidence`, `issues` beside a verdict.
      */
@@ -2736,7 +2721,7 @@ export class AutopilotRun {
     /**
      * Ends the run with the best it has so far. `unmade`: calls that were asked for, and not made.
      */
-    abort(reason: string, now_ms: number, unmade?: string[] | null): void;
+    abort(reason: string, unmade: Uint32Array | number[] | null | undefined, now_ms: number): void;
     /**
      * Starts a run. `tools` is a list of `ToolSchema`s, written as JSON. Without a seed in the settings the host's random source is
      * asked.
@@ -2750,30 +2735,109 @@ export class AutopilotRun {
     /**
      * Hands in that a call failed.
      */
-    fail(call_id: string, code: string, message: string, now_ms: number): void;
+    fail(number: number, code: string, message: string, now_ms: number): void;
     /**
-     * The next thing to look at or to do; with `all` everything until the run waits, without the `wait`, or is done. A list of
-     * `Output`s on a tape.
+     * What every idempotency key of the run begins with.
      */
-    poll(now_ms: number, all: boolean): Tape;
+    key(): string;
     /**
-     * Hands in what a call came to, as JSON; a long `content` apart from it, in UTF-8. Texts of the tapes that stand in such a content
-     * are told by their place in it.
+     * Where the list stands.
      */
-    reply(call_id: string, response: string, now_ms: number, content?: Uint8Array | number[] | null): void;
+    opsAt(): number;
+    /**
+     * The next thing to look at or to do; with `all` everything until the run waits or is done. How many numbers it takes: none
+     * while the run waits.
+     */
+    poll(now_ms: number, all: boolean): number;
+    /**
+     * Hands in any other reply, as JSON; the content of a model's apart from it, where it has a number among the host's texts.
+     */
+    replyJson(number: number, json: string, text: number | null | undefined, bytes: number, units: number, now_ms: number): void;
+    /**
+     * Hands in the text of a model, which stands in the scratch memory and is the host's text of this number.
+     */
+    reply(number: number, bytes: number, units: number, text: number, input_tokens: number, output_tokens: number, total_tokens: number, cached_tokens: number, reasoning_tokens: number, cost_usd: number, finish: number, now_ms: number): void;
     /**
      * Goes on from a snapshot of the same goal; budget and critic are those of `over`. Calls that were out are issued again. A run that
      * ended at its last iteration goes on when `over` allows more.
      */
     static restore(snapshot: string, over: AutopilotWire | undefined, now_ms: number): AutopilotRun;
     /**
-     * The whole run as versioned JSON.
+     * What nonces and keys are made of.
      */
-    snapshot(): string;
+    seed(): number;
+    /**
+     * The steps that were shown before the run was restored, in the same way.
+     */
+    shown(): number;
+    /**
+     * The run as it was restored, as versioned JSON; from then on the host keeps the log.
+     */
+    takeSnapshot(): string;
+    /**
+     * Hands in a verdict without issues; without a score that is NaN.
+     */
+    verdict(number: number, passed: boolean, score: number, now_ms: number): void;
 }
 
 /**
- * One run, driven by whoever holds it: poll until `wait` or `done`, then hand in replies.
+ * What an entry is.
+ */
+export enum Op {
+    Thought = 0,
+    Reflection = 1,
+    ToolCall = 2,
+    ToolResult = 3,
+    Response = 4,
+    Iteration = 5,
+    Critic = 6,
+    CriteriaSatisfied = 7,
+    Ended = 8,
+    AskModel = 9,
+    RunTool = 10,
+    Verify = 11,
+    /**
+     * The result of a run of the engine.
+     */
+    Result = 12,
+    /**
+     * The result of a run of an autopilot.
+     */
+    AutopilotResult = 13,
+    /**
+     * The loop went on: an input of the log that no host gives.
+     */
+    Advance = 14,
+}
+
+/**
+ * An engine: settings that were checked, once for all its runs.
+ */
+export class ReflectEngine {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Starts a run. With `bytes` its input is a text that stands in the scratch memory, and is the host's text 0; `task` then has the
+     * rest of a `RunTask`, as JSON, and is empty where there is nothing but critics and the names of verifiers. A seed that is given
+     * goes before the setting; without any the host's random source is asked.
+     */
+    begin(bytes: number | null | undefined, units: number, task: string, critics: number, verifiers: string[] | null | undefined, usable: boolean, seed: number | null | undefined, now_ms: number): ReflectRun;
+    /**
+     * The engine with other settings laid over its own, key by key.
+     */
+    laidOver(over: ReflectSettings | undefined): ReflectEngine;
+    /**
+     * Checks the settings; `undefined` is no settings at all.
+     */
+    constructor(settings: ReflectSettings | undefined);
+    /**
+     * The settings as they were given, as JSON.
+     */
+    settings(): string;
+}
+
+/**
+ * One run, driven by whoever holds it: what it wants is asked for, and the replies are handed in.
  *
  * Every method throws `{ code, message }`; `misuse` when it is called out of turn. All times are milliseconds since the epoch.
  */
@@ -2784,26 +2848,32 @@ export class ReflectRun {
     /**
      * Ends the run with the best it has so far. `unmade`: calls that were asked for, and not made.
      */
-    abort(reason: string, now_ms: number, unmade?: string[] | null): void;
-    /**
-     * Starts a run of a `RunTask`, written as JSON. `over` is laid over `base`, key by key. A seed that is given goes before
-     * the setting; without any the host's random source is asked.
-     */
-    static create(base: ReflectSettings | undefined, over: ReflectSettings | undefined, task: string, seed: number | null | undefined, now_ms: number): ReflectRun;
+    abort(reason: string, unmade: Uint32Array | number[] | null | undefined, now_ms: number): void;
     /**
      * Hands in that a call failed.
      */
-    fail(call_id: string, code: string, message: string, now_ms: number): void;
+    fail(number: number, code: string, message: string, now_ms: number): void;
     /**
-     * The next thing to look at or to do; with `all` everything until the run waits, without the `wait`, or is done. A list of
-     * `Output`s on a tape.
+     * What every idempotency key of the run begins with.
      */
-    poll(now_ms: number, all: boolean): Tape;
+    key(): string;
     /**
-     * Hands in what a call came to, as JSON; a long `content` apart from it, in UTF-8. Texts of the tapes that stand in such a content
-     * are told by their place in it.
+     * Where the list stands.
      */
-    reply(call_id: string, response: string, now_ms: number, content?: Uint8Array | number[] | null): void;
+    opsAt(): number;
+    /**
+     * The next thing to look at or to do; with `all` everything until the run waits or is done. How many numbers it takes: none
+     * while the run waits.
+     */
+    poll(now_ms: number, all: boolean): number;
+    /**
+     * Hands in any other reply, as JSON; the content of a model's apart from it, where it has a number among the host's texts.
+     */
+    replyJson(number: number, json: string, text: number | null | undefined, bytes: number, units: number, now_ms: number): void;
+    /**
+     * Hands in the text of a model, which stands in the scratch memory and is the host's text of this number.
+     */
+    reply(number: number, bytes: number, units: number, text: number, input_tokens: number, output_tokens: number, total_tokens: number, cached_tokens: number, reasoning_tokens: number, cost_usd: number, finish: number, now_ms: number): void;
     /**
      * Goes on from a snapshot; `over` is laid over the settings it was taken under. Calls that were out are issued again.
      */
@@ -2813,9 +2883,43 @@ export class ReflectRun {
      */
     review(accepted: boolean, feedback: string | null | undefined, now_ms: number): void;
     /**
-     * The whole run as versioned JSON.
+     * What nonces and keys are made of.
      */
-    snapshot(): string;
+    seed(): number;
+    /**
+     * The steps that were shown before the run was restored, in the same way.
+     */
+    shown(): number;
+    /**
+     * The run as it was restored, as versioned JSON; from then on the host keeps the log.
+     */
+    takeSnapshot(): string;
+    /**
+     * Hands in a verdict without issues; without a score that is NaN.
+     */
+    verdict(number: number, passed: boolean, score: number, now_ms: number): void;
+}
+
+/**
+ * Where a text stands.
+ */
+export enum Source {
+    /**
+     * There is none.
+     */
+    Absent = 0,
+    /**
+     * In the memory of the core, for ever: its address and its length in bytes.
+     */
+    Constant = 1,
+    /**
+     * In the memory of the core, until the run is asked again: its address and its length in bytes.
+     */
+    Memory = 2,
+    /**
+     * In a text of the host: the number of that, the first UTF-16 unit, and how many.
+     */
+    Host = 3,
 }
 
 /**
@@ -2829,9 +2933,9 @@ export function checkAutopilot(settings: AutopilotWire): void;
 export function checkSettings(settings: ReflectSettings | undefined): void;
 
 /**
- * Drives the run of a host to its end and resolves with its result. Rejects with `{ code, message }`, or with whatever a trap threw.
+ * What a finish reason means: 0 that the reply is whole, 1 that it was cut, 2 that the model refused.
  */
-export function drive(host: Host): Promise<ReflectResult | AutopilotResult | DecisionReflection | ResearchResult>;
+export function finishCode(reason: string): number;
 
 /**
  * What these settings know with what one result taught added to it; without a result, what they know. The result is JSON.
@@ -2839,14 +2943,14 @@ export function drive(host: Host): Promise<ReflectResult | AutopilotResult | Dec
 export function learned(settings: ReflectSettings | undefined, result?: string | null): Knowledge;
 
 /**
- * Settings with others laid over them, key by key, as JSON.
- */
-export function overlaid(base: ReflectSettings, over: ReflectSettings): string;
-
-/**
  * Reads one reply of a critic; applies no policy.
  */
 export function readCritique(text: string, options: ReadOptions | undefined): Reading;
+
+/**
+ * Where the host writes the bytes of a text, at least this many. It moves when it must grow.
+ */
+export function scratch(bytes: number): number;
 
 /**
  * The draft in a model's reply: what it wrote without its thinking.
@@ -4452,8 +4556,11 @@ export interface ModelRequest {
     tools?: ToolSchema[] | undefined;
     /** JSON Schema of the reply that is wanted, for models that can constrain decoding. */
     responseSchema?: JsonSchema | undefined;
-    /** Aborts when nobody waits for the answer any more. The engine does not rely on it. */
-    signal: AbortSignal;
+    /**
+     * Aborts when nobody waits for the answer any more. The engine does not rely on it. It is made when it is first read, so that a spread
+     * (`{ ...request }`) does not copy it: write `{ ...request, signal: request.signal }`.
+     */
+    readonly signal: AbortSignal;
     /** There when somebody watches drafts being written: call it with each piece of text as it comes. */
     onDelta?: ((text: string) => void) | undefined;
     /** On a call to an autopilot's agent: what the critic's last verdict suggested. */

@@ -32,7 +32,7 @@ pub(super) fn is_harmless(text: &str, lead: bool) -> bool {
         let after = match first {
             '`' | '~' => fence(rest),
             '<' | '[' => special(rest).or_else(|| enclosing(rest, lead)),
-            '*' | '_' | '#' => rest.get(1..),
+            '*' | '_' | '#' | '"' => rest.get(1..),
             '-' => rest.strip_prefix("---").map(|rest| rest.trim_start_matches('-')),
             '}' | ']' | ';' if !lead => rest.get(1..),
             ':' | ',' | '.' | '!' | '：' | '，' | '。' | '\'' | '’' if lead && words > 0 => rest.get(first.len_utf8()..),

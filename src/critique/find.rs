@@ -2,7 +2,7 @@
 
 use super::beside::is_wrapper;
 use super::form::{self, Asked, Read, is_meta};
-use super::json::{self, Doc, Ending, Kind, Repair, Span, Tree};
+use super::json::{self, Doc, Ending, Kind, Span, Tree};
 use super::{Reading, Verdict};
 use crate::message::{Text, position};
 
@@ -32,11 +32,18 @@ impl Shown<'_> {
     /// Whether a form stands in what was shown, in whatever letter case, white space and dress.
     fn holds(&self, doc: Doc<'_>, root: usize) -> bool {
         let Some(node) = doc.node(root).filter(|_| self.texts.iter().any(|text| !text.is_empty())) else { return false };
-        // A single field, such as `score: 9`, may well stand there and yet be meant.
-        let fields = doc.children(root).count();
-        let form = letters(node.span.of(doc.text));
-        fields > 1 && self.texts.iter().any(|text| holds_letters(text, &form))
+        let form = node.span.of(doc.text);
+        let own = letters(form);
+        // A single field, such as `score: 9`, may well stand there in other marks and yet be meant.
+        let marks = doc.children(root).count() < 2;
+        let holds = |text: &str| !marks || unspaced(text).contains(&unspaced(form));
+        self.texts.iter().any(|text| holds_letters(text, &own) && holds(text))
     }
+}
+
+/// A text in lower case without its white space.
+fn unspaced(text: &str) -> String {
+    text.split_whitespace().flat_map(str::chars).flat_map(char::to_lowercase).collect()
 }
 
 /// The letters and digits of a text in lower case.
@@ -87,7 +94,7 @@ pub(super) fn candidate(doc: Doc<'_>, root: usize, asked: Asked<'_>, shown: &Sho
     let mut rest = String::new();
     outside.iter().for_each(|member| line(&mut rest, member.of(doc.text)));
     if reading.reason.as_deref() == Some("issues_missing") {
-        line(&mut rest, reading.reasoning.as_deref().unwrap_or_default());
+        reading.reasoning.iter().chain(&reading.suggestion).for_each(|said| line(&mut rest, said));
     }
     Some(Candidate { reading, idle, doubt, rest })
 }
@@ -107,16 +114,15 @@ pub(super) fn line(text: &mut String, line: &str) {
 pub(super) fn find(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>) -> Vec<Candidate> {
     let mut found = Vec::new();
     collect(tree, asked, shown, true, &mut found);
-    let Some(root) = tree.nodes.first() else { return found };
     for candidate in &mut found {
         tree.comments.iter().for_each(|comment| line(&mut candidate.rest, comment.of(tree.text)));
         if !tree.comments.is_empty() {
             candidate.doubt = candidate.doubt.or(Some((Verdict::Unclear, "beside")));
         }
-        if tree.ending == Ending::Broken || tree.repairs.iter().any(|repair| repair.guesses()) {
+        if tree.ending == Ending::Broken || tree.guessed {
             candidate.doubt = Some((Verdict::Unclear, "damaged"));
         }
-        if tree.ending == Ending::Cut || !root.whole {
+        if tree.ending == Ending::Cut {
             candidate.doubt = Some((Verdict::Invalid, "truncated"));
         }
         // A deciding field may be missing because the reply ended early.
@@ -131,30 +137,30 @@ pub(super) fn find(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>) -> Vec<
 /// `first`: a JSON string in an envelope is read, once.
 fn collect(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>, first: bool, found: &mut Vec<Candidate>) {
     let doc = tree.doc();
-    // The containers around a node, and whether the way to it is an envelope and nothing else.
+    // The containers around a node, and whether they are envelopes and nothing else.
     let mut around: Vec<(usize, bool)> = Vec::new();
     let mut at = 0;
     while let Some(node) = doc.node(at) {
         while around.last().is_some_and(|(parent, _)| doc.node(*parent).is_none_or(|parent| parent.next <= at)) {
             around.pop();
         }
-        let clean = around.last().is_none_or(|(parent, clean)| *clean && is_envelope(doc, *parent, at));
+        let enveloped = doc.key(node).is_some_and(|key| is_wrapper(key.as_str()));
+        let clean = around.last().is_none_or(|(_, clean)| *clean && (enveloped || node.key.is_none()));
         let before = found.len();
         if is_form(doc, at, asked.form) {
             found.extend(candidate(doc, at, asked, shown));
         } else if first && node.kind == Kind::String && node.whole && !around.is_empty() {
             let text = doc.string(node);
-            let enveloped = doc.key(node).is_some_and(|key| is_wrapper(key.as_str()));
             if enveloped && text.trim_start().starts_with('{') {
                 let inner = json::parse(text.trim(), 0);
                 collect(&inner, asked, shown, false, found);
                 let whole = inner.ending == Ending::Closed && inner.end == text.trim().len() && inner.comments.is_empty();
-                if !whole || inner.repairs.iter().any(|repair: &Repair| repair.guesses()) {
+                if !whole || inner.guessed {
                     found.iter_mut().skip(before).for_each(|candidate| candidate.doubt = Some((Verdict::Unclear, "damaged")));
                 }
             }
         } else {
-            around.push((at, clean));
+            around.push((at, clean && is_envelope(doc, at, asked.form)));
             at += 1;
             continue;
         }
@@ -171,18 +177,13 @@ fn collect(tree: &Tree<'_>, asked: Asked<'_>, shown: &Shown<'_>, first: bool, fo
     }
 }
 
-/// Whether `child` is all that `parent` holds, but for what an envelope says of itself.
-fn is_envelope(doc: Doc<'_>, parent: usize, child: usize) -> bool {
-    match doc.node(parent).map(|node| node.kind) {
-        // Forms in a list must agree with each other.
-        Some(Kind::Array) => true,
-        Some(Kind::Object) => {
-            let key = doc.node(child).and_then(|node| doc.key(node));
-            let alone = doc.children(parent).all(|(at, _)| at == child || is_meta(doc, at, true));
-            alone && key.is_some_and(|key| is_wrapper(key.as_str()))
-        }
-        _ => false,
+/// Whether a container holds one value and what a program says of it, or a list of forms, which must agree.
+fn is_envelope(doc: Doc<'_>, at: usize, form: super::Form) -> bool {
+    let mut inside = doc.children(at);
+    if doc.node(at).is_some_and(|node| node.kind == Kind::Array) {
+        return doc.children(at).count() == 1 || inside.all(|(child, _)| is_form(doc, child, form));
     }
+    inside.filter(|(child, _)| !is_meta(doc, *child, true)).count() < 2
 }
 
 #[cfg(test)]
@@ -217,7 +218,9 @@ mod tests {
             (FORM.replace("false}", "false, \"ok\": true}"), vec![Some("fields")]),
             (FORM.replace("false}", "false /* no */}"), vec![Some("beside")]),
             (FORM.replace("false}", "false"), vec![Some("truncated")]),
-            (FORM.replace("\"\",", "\"none,"), vec![Some("damaged")]),
+            (FORM.replace("\"\",", "\"none,"), vec![Some("truncated")]),
+            (FORM.replace("[]", "[]]"), vec![Some("damaged")]),
+            (FORM.replace("[]", "[\"the \"x\", is\"]"), vec![Some("damaged")]),
             (r#"{"a": 1}"#.to_owned(), vec![]),
         ] {
             assert_eq!(doubts(&text), expected, "{text}");

@@ -45,39 +45,26 @@ fn is_note(key: &str) -> bool {
     matches!(key, "explanation" | "rationale" | "analysis" | "thoughts" | "summary" | "strengths")
 }
 
-/// What a program adds to a reply: the key, and whether it may stand among the fields of a form too, and not only around it.
-const META: [(&str, bool); 14] = [
-    ("model", true),
-    ("id", true),
-    ("version", true),
-    ("timestamp", true),
-    ("created", true),
-    ("tokens", true),
-    ("usage", true),
-    ("meta", true),
-    ("metadata", true),
-    ("index", true),
-    ("name", false),
-    ("type", false),
-    ("role", false),
-    ("object", false),
-];
+/// What a program adds to a reply, among the fields of a form or around it.
+const META: &str = "model id version timestamp created tokens usage meta metadata index";
+/// What it adds around a form only.
+const META_AROUND: &str = "name type role object";
 
 /// Whether a member tells of the reply, and not of the answer: a number, a name of one word, an object of numbers.
 pub(super) fn is_meta(doc: Doc<'_>, index: usize, around: bool) -> bool {
     let Some(node) = doc.node(index) else { return false };
-    let known = doc
-        .key(node)
-        .is_some_and(|key| META.contains(&(key.as_str(), true)) || (around && META.contains(&(key.as_str(), false))));
+    let is_one = |list: &str| doc.key(node).is_some_and(|key| list.split(' ').any(|known| known == key.as_str()));
+    if !(is_one(META) || around && is_one(META_AROUND)) {
+        return false;
+    }
     let number = |value: &Node| value.kind == Kind::Word && doc.string(value).starts_with(|c: char| c.is_ascii_digit());
     let inside = doc.nodes.get(index + 1..node.next).unwrap_or_default();
-    let plain = match node.kind {
+    match node.kind {
         Kind::Object | Kind::Array => {
             inside.iter().all(|value| matches!(value.kind, Kind::Object | Kind::Array) || number(value))
         }
         _ => number(node) || (node.kind == Kind::String && !doc.string(node).contains(char::is_whitespace)),
-    };
-    known && plain
+    }
 }
 
 /// Whether a key is one of which the form cannot do without.
@@ -150,6 +137,11 @@ impl<'a> Object<'a> {
         self.members.get(field as usize).copied().flatten()
     }
 
+    /// Whether a value stands under a field: a list of nothing is one, `null` is none.
+    fn holds(&self, field: Field) -> bool {
+        self.get(field).is_some_and(|node| node.kind != Kind::Missing && !is_null(node, &self.doc.string(node)))
+    }
+
     /// All texts that stand under a field, however deep.
     fn texts(&self, field: Field) -> Vec<Text> {
         let Some((at, node)) = self.at(field).and_then(|at| Some((at, self.doc.node(at)?))) else { return Vec::new() };
@@ -180,7 +172,8 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
     for (at, node) in doc.children(root) {
         let key = doc.key(node).unwrap_or(Key::new(""));
         let field = field(key.as_str());
-        match field.filter(|field| belongs(form, *field) && (node.kind != Kind::Object || !is_text(*field))) {
+        let nested = || doc.nodes.get(at..node.next).unwrap_or_default().iter().any(|inside| inside.kind == Kind::Object);
+        match field.filter(|field| belongs(form, *field) && !(is_text(*field) && nested())) {
             Some(field) => {
                 let place = object.members.get_mut(field as usize)?;
                 if place.and_then(|first| doc.node(first)).is_some_and(|first| !same(doc, first, node)) {
@@ -189,7 +182,7 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
                 *place = Some(at);
             }
             // A text, and no object that may hold a verdict of its own.
-            None if is_meta(doc, at, false) || (is_note(key.as_str()) && node.kind != Kind::Object) => {}
+            None if is_meta(doc, at, false) || (is_note(key.as_str()) && !nested()) => {}
             None => outside.push(doc.member(node)),
         }
     }
@@ -197,7 +190,7 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
         score: scalar(doc, object.get(Field::Score), points).value(),
         needs_revision: scalar(doc, object.get(Field::NeedsRevision), flag).value(),
         issues: object.texts(Field::Issues),
-        suggestion: object.text(Field::Suggestion),
+        suggestion: object.text(Field::Suggestion).or_else(|| object.text(Field::Suggestions).filter(|_| form != Form::Criteria)),
         confidence: scalar(doc, object.get(Field::Confidence), share).value(),
         reasoning: object.text(Field::Reasoning),
         ..Reading::invalid("")
@@ -207,15 +200,14 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
         Form::Criteria => by_criteria(&object, options, &mut reading),
         Form::Status => by_status(&object, options, &mut reading),
     };
-    if form == Form::Score {
-        reading.suggestion = reading.suggestion.take().or_else(|| object.text(Field::Suggestions));
-    }
     let (mut idle, mut decided) = match decided {
         Some(decided) => (false, decided),
         None => (true, invalid(deciding(form))),
     };
     let filled = reading.issues.iter().chain(&reading.suggestion).chain(reading.suggestions.iter().flatten());
-    let template = filled.clone().any(|text| is_unfilled(text))
+    let elided = |node: &Node| node.kind == Kind::Ellipsis;
+    let template = doc.nodes.get(root..object.root.next).is_some_and(|inside| inside.iter().any(elided))
+        || filled.clone().any(|text| is_unfilled(text))
         || (filled.clone().count() > 0 && filled.clone().all(|text| is_placeholder(text)));
     reading.issues.retain(|text| !is_placeholder(text));
     if decided.1 == Some("placeholder") || (template && decided.0 == Verdict::Accepted) {
@@ -349,7 +341,7 @@ fn by_status(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading) 
         Found::Placeholder => invalid("placeholder"),
         Found::Unreadable => invalid("status"),
         Found::Value(_) if !reading.issues.is_empty() => contradiction(options),
-        Found::Value(_) if object.get(Field::Issues).is_none() && critique.is_some() => {
+        Found::Value(_) if !object.holds(Field::Issues) && (critique.is_some() || reading.suggestion.is_some()) => {
             (Verdict::Unclear, Some("issues_missing"))
         }
         Found::Value(_) => ACCEPT,

@@ -136,8 +136,6 @@ pub struct Reading {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
     pub reasoning: Option<Text>,
-    /// What had to be mended to read it, in order: `trailing_comma`, `python_literal`, …
-    pub repairs: Vec<String>,
     /// Why it is unclear or invalid, or `contradictory`, `low_confidence`, `issues` beside a verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
@@ -165,7 +163,6 @@ impl Reading {
             confidence: None,
             suggestions: None,
             reasoning: None,
-            repairs: Vec::new(),
             reason: Some(reason.into()),
             beside: None,
         }

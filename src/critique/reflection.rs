@@ -6,7 +6,7 @@
 use super::beside::{is_harmless, is_wrapper};
 use super::cut::is_cut;
 use super::find::{letters, line};
-use super::json::{Doc, Ending, Kind, Node, Repair};
+use super::json::{Doc, Ending, Kind, Node};
 use super::reply::Reply;
 use super::scalar;
 
@@ -95,7 +95,7 @@ fn read_objects(reply: &Reply<'_>, asked: &Proposal, beside: &mut String, cut: b
             echo = true;
             continue;
         }
-        if tree.ending != Ending::Closed || !tree.repairs.iter().all(|repair| is_harmless_repair(*repair)) {
+        if tree.ending != Ending::Closed || tree.guessed {
             return Err(if tree.ending == Ending::Cut { "truncated" } else { "damaged" });
         }
         tree.comments.iter().for_each(|comment| line(beside, comment.of(doc.text)));
@@ -114,19 +114,6 @@ fn read_objects(reply: &Reply<'_>, asked: &Proposal, beside: &mut String, cut: b
         read = Some(this);
     }
     read.ok_or(if echo { "echo" } else { "no_json" })
-}
-
-/// Whether a mending leaves no doubt about what was meant.
-fn is_harmless_repair(repair: Repair) -> bool {
-    matches!(
-        repair,
-        Repair::TrailingComma
-            | Repair::ExtraComma
-            | Repair::PythonLiteral
-            | Repair::UnquotedKey
-            | Repair::RawNewline
-            | Repair::BadEscape
-    )
 }
 
 /// The object in an envelope that holds nothing else.

@@ -3,7 +3,7 @@
 use super::beside::is_harmless;
 use super::find::{self, Candidate, Shown};
 use super::form::Asked;
-use super::json::{self, Role};
+use super::json;
 use super::reply::Reply;
 use super::strict;
 use super::{Form, Reading, Verdict, is_cut, sentinel};
@@ -16,8 +16,8 @@ pub(super) fn settle(form: Option<Form>, asked: Asked<'_>, shown: &Shown<'_>, fi
     if let Some(reading) = plain(text, form, asked, shown, cut) {
         return reading;
     }
-    let inner = whole_string(text);
-    let text = inner.as_deref().unwrap_or(text);
+    let inner = if is_escaped(text) { json::unescape(text) } else { text.into() };
+    let text = inner.as_ref();
     let mut reply = Reply::of(text);
     reply.cut |= cut;
     let forms = form.map_or(vec![Form::Score, Form::Criteria, Form::Status], |form| vec![form]);
@@ -34,11 +34,6 @@ pub(super) fn settle(form: Option<Form>, asked: Asked<'_>, shown: &Shown<'_>, fi
     let mut reading = whole.reading(form, asked);
     if matches!(reading.status, Verdict::Unclear | Verdict::Invalid) {
         reading.beside = Some(whole.beside()).filter(|beside| !beside.is_empty());
-    }
-    for repair in whole.reply.objects.iter().flat_map(|tree| &tree.repairs) {
-        if !reading.repairs.iter().any(|name| name == repair.name()) {
-            reading.repairs.push(repair.name().to_owned());
-        }
     }
     reading
 }
@@ -74,16 +69,10 @@ fn revises(reading: &Reading) -> bool {
     matches!(reading.status, Verdict::NeedsRevision | Verdict::Contradictory)
 }
 
-/// The text of a reply that is one JSON string, or an object with `\"` for every quote.
-fn whole_string(text: &str) -> Option<String> {
-    let text = text.trim();
-    if text.starts_with('"') {
-        let string = json::quoted(text, 0, Role::Value).filter(|string| string.closed && string.after == text.len())?;
-        let inner = json::unescape(string.inner.of(text));
-        return inner.trim_start().starts_with(['{', '[']).then(|| inner.into_owned());
-    }
-    let escaped = text.strip_prefix('{')?.trim_start_matches("\\n").trim_start().starts_with("\\\"");
-    escaped.then(|| json::unescape(text).into_owned())
+/// Whether the quotes of the first object are escaped: it stands in a JSON string, or should have.
+fn is_escaped(text: &str) -> bool {
+    let before = text.split_once('{').and_then(|(_, inside)| inside.split_once('"')).map_or("", |(before, _)| before);
+    before.ends_with('\\') && before.chars().all(|c| matches!(c, '\\' | 'n') || c.is_whitespace())
 }
 
 /// A reply and the forms that were found in each of its objects.
@@ -145,12 +134,12 @@ impl Whole<'_> {
 
     /// A reply without any object.
     fn words(&self, form: Option<Form>, asked: Asked<'_>) -> Reading {
-        let words = self.beside();
-        let says_nothing = self.reply.prose.iter().all(|prose| prose.span.of(self.text).trim_matches(json::is_blank).is_empty());
+        let mut words = String::new();
+        self.reply.prose.iter().for_each(|prose| find::line(&mut words, prose.span.of(self.text).trim_matches(json::is_blank)));
         match form {
             // An object of nothing is no critique in words.
             _ if words.starts_with(['{', '[']) => Reading::of(Verdict::Unclear, "no_json"),
-            _ if says_nothing => Reading::invalid(if self.reply.cut { "truncated" } else { "empty" }),
+            _ if words.is_empty() => Reading::invalid(if self.reply.cut { "truncated" } else { "empty" }),
             Some(Form::Status) => match sentinel::read(&words, asked.options) {
                 reading if reading.status == Verdict::Accepted && self.reply.cut => Reading::invalid("truncated"),
                 reading if reading.status == Verdict::Accepted && self.shown.is(&words) => Reading::invalid("echo"),
@@ -233,6 +222,10 @@ mod tests {
             (YES.replace("}", ", \"analysis\": {\"score\": 3}}"), "fields", "\"analysis\": {\"score\": 3}"),
             (YES.replace("}", ", \"reasoning\": {\"score\": 3}}"), "fields", "\"reasoning\": {\"score\": 3}"),
             (format!("{{\"draft\": {YES}, \"why\": \"no\"}}"), "wrapped", "{\"draft\":\n, \"why\": \"no\"}"),
+            (format!("[{YES}, \"no\"]"), "wrapped", "[\n, \"no\"]"),
+            (format!("[{YES}, {{\"note\": \"no\"}}]"), "wrapped", "[\n, {\"note\": \"no\"}]"),
+            (YES.replace("}", ", \"reasoning\": [{\"score\": 3}]}"), "fields", "\"reasoning\": [{\"score\": 3}]"),
+            (format!("No: \"{}\"", YES.replace('"', "\\\"")), "beside", "No: \""),
             (format!("{YES} A\n{NO} B"), "conflict", &format!("A\n{NO}\nB")),
             ("I like it.".to_owned(), "no_json", "I like it."),
         ] {
@@ -246,18 +239,40 @@ mod tests {
     }
 
     #[test]
-    fn a_reply_that_is_a_string_of_json_is_read() {
-        for text in [serde_json::to_string(YES).unwrap(), YES.replace('"', "\\\"")] {
+    fn a_form_in_a_json_string_is_read() {
+        let string = serde_json::to_string(&YES.replace(", ", ",\n  ")).unwrap();
+        for text in [YES.replace('"', "\\\""), format!("Here is my review:\n```json\n{string}\n```"), string] {
             assert_eq!(read(&text, &ReadOptions::default()).status, Accepted, "{text}");
         }
-        for text in ["\"9\"", "\"{", "\"\""] {
+        for text in ["\"9\"", "\"{", "\"\"", "{\\", "{\\\""] {
             assert_ne!(read(text, &ReadOptions::default()).status, Accepted, "{text}");
         }
     }
 
     #[test]
+    fn a_sentinel_may_be_made_of_the_words_of_a_lead_in() {
+        for (text, status, issues) in
+            [("OK", Accepted, vec![]), ("Here is my review:", NeedsRevision, vec!["Here is my review:"])]
+        {
+            let sentinels = vec!["OK".to_owned()];
+            let reading = read(text, &ReadOptions { form: Some(Form::Status), sentinels, ..ReadOptions::default() });
+            assert_eq!((reading.status, reading.issues), (status, issues.into_iter().map(Text::from).collect()), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_elided_list_or_text_is_a_template() {
+        for field in ["\"issues\": [...]", "\"issues\": [\"a\", ...]", "\"suggestion\": …"] {
+            let text = format!("{{\"score\": 9, {field}, \"needs_revision\": false}}");
+            let reading = read(&text, &ReadOptions::default());
+            assert_eq!((reading.status, reading.reason.as_deref()), (Invalid, Some("placeholder")), "{text}");
+            assert_eq!(read(&text.replace('9', "3").replace("false", "true"), &ReadOptions::default()).status, NeedsRevision);
+        }
+    }
+
+    #[test]
     fn the_short_way_reads_what_the_tolerant_one_reads() {
-        let shown = Shown { texts: ["", "", ""] };
+        let shown = Shown { texts: [""; 3] };
         for form in [Form::Score, Form::Criteria, Form::Status] {
             for text in [YES, NO, r#"{"criteria_met": [true], "confidence": 1}"#, r#"{"status": "accepted", "issues": []}"#] {
                 let options = ReadOptions::default();
@@ -281,6 +296,15 @@ mod tests {
                 assert_eq!((reading.status, reading.reason.as_deref()), (Invalid, Some("echo")), "{text}");
             }
         }
+        for (text, answer, status) in [
+            ("{\"score\": 9}", "I would give it { \"SCORE\" :\u{a0}9 } points.", Invalid),
+            ("{\"score\": 9}", "The score: 9", Accepted),
+            ("{\"status\": \"accepted\"}", "{\"status\":\"accepted\"}", Invalid),
+            ("{\"status\": \"accepted\"}", "status 202 is \"accepted\"", Accepted),
+        ] {
+            let options = ReadOptions { answer: Some(answer.to_owned()), ..ReadOptions::default() };
+            assert_eq!(read(text, &options).status, status, "{text} of {answer}");
+        }
     }
 
     #[test]
@@ -293,6 +317,10 @@ mod tests {
                 (said(""), Accepted, None),
                 (said(", \"critique\": \"Fine.\", \"issues\": []"), Accepted, None),
                 (said(", \"critique\": \"n < 0 fails.\""), Unclear, Some("issues_missing")),
+                (said(", \"critique\": \"n < 0 fails.\", \"issues\": null"), Unclear, Some("issues_missing")),
+                (said(", \"critique\": \"n < 0 fails.\", \"issues\":"), Unclear, Some("issues_missing")),
+                (said(", \"suggestion\": \"Guard n < 0.\""), Unclear, Some("issues_missing")),
+                (said(", \"suggestions\": [\"Guard n < 0.\"]"), Unclear, Some("issues_missing")),
                 (said(", \"issues\": [\"n < 0 fails.\"]"), Contradictory, Some("contradictory")),
                 ("asdf qwer".to_owned(), Unclear, Some("no_json")),
                 ("<html>502 Bad Gateway</html>".to_owned(), Unclear, Some("no_json")),

@@ -195,7 +195,7 @@ impl Ops {
 
     fn model(&mut self, call: &ModelCall) {
         self.own(&call.call_id);
-        self.own(&call.purpose);
+        self.memory(Source::Constant, call.purpose);
         self.number(f64::from(call.iteration));
         self.number(f64::from(call.attempt));
         self.number(f64::from(call.draft_index));
@@ -296,7 +296,6 @@ impl Ops {
         self.number_if(reading.confidence);
         self.texts_if(reading.suggestions.as_deref());
         self.text_if(reading.reasoning.as_ref());
-        self.list(&reading.repairs, |ops, repair| ops.own(repair));
         self.text_if(reading.reason.as_ref());
         self.own_if(reading.beside.as_deref());
     }

@@ -48,7 +48,6 @@ pub fn combine(said: &[Reading], settings: &Settings) -> Reading {
         confidence,
         suggestions: Some(suggestions).filter(|_| settings.form == Form::Criteria),
         reasoning: joined(&gathered(&with, |r| r.reasoning.as_slice()), "\n"),
-        repairs: Vec::new(),
         reason: reason.map(Text::constant),
         beside: None,
     }

@@ -28,7 +28,7 @@ pub struct CriticVerdict {
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
     pub reasoning: Text,
     /// Why the confidence is 0 although the critic did not say so: `confidence` (not a number from 0 to 1), `contradictory`,
-    /// `conflict`, `truncated`, …, or the code of a critic that failed.
+    /// `conflict`, `truncated`, `issues` (named when it was asked a second time), …, or the code of a critic that failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
     pub reason: Option<Text>,
@@ -44,7 +44,7 @@ impl CriticVerdict {
                 return Self::skipped(criteria, NON_JSON, None);
             }
             (Verdict::Invalid, Some("truncated")) => return Self::skipped(criteria, NON_JSON, reason),
-            (Verdict::Invalid, Some("confidence")) | (Verdict::NeedsRevision, Some("contradictory")) => reason,
+            (Verdict::Invalid, Some("confidence")) | (Verdict::NeedsRevision, Some("contradictory" | "issues")) => reason,
             (Verdict::Contradictory | Verdict::Unclear | Verdict::Invalid, other) => {
                 let reasoning = format!("critic reply not used ({}); skipped.", other.unwrap_or("unreadable"));
                 return Self::skipped(criteria, reasoning, other);
@@ -81,7 +81,7 @@ impl CriticVerdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::critique::{Form, ReadOptions, read};
+    use crate::critique::{Form, ReadOptions, Reader, Reply, read};
 
     fn verdict(text: &str) -> CriticVerdict {
         let options = ReadOptions { form: Some(Form::Criteria), criteria_count: Some(2), ..ReadOptions::default() };
@@ -122,6 +122,25 @@ mod tests {
         assert_eq!((cut.criteria_met, cut.confidence), (vec![false, false], 0.0), "a list that was cut is padded too");
         let against = whole.replace("false", "true").replace('}', r#", "needs_revision": true}"#);
         assert_eq!(verdict(&against).reason.as_deref(), Some("fields"));
+    }
+
+    #[test]
+    fn what_is_named_in_a_second_reply_ends_no_run() {
+        let options = ReadOptions { form: Some(Form::Criteria), criteria_count: Some(1), ..ReadOptions::default() };
+        let text = r#"{"criteria_met": [true], "confidence": 1, "suggestions": ["Do b."]}"#;
+        let said = |second: bool| {
+            let reading = Reader::new(options.clone()).read(Reply {
+                text: &text.into(),
+                answer: "",
+                earlier: "",
+                finish_reason: None,
+                second,
+            });
+            CriticVerdict::of(reading, 1)
+        };
+        assert!(said(false).terminates(0.75), "seed 001: suggestions may stand beside an acceptance");
+        assert!(!said(true).terminates(0.0));
+        assert_eq!((said(true).suggestions, said(true).reason.as_deref()), (vec!["Do b.".into()], Some("issues")));
     }
 
     #[test]

@@ -116,5 +116,5 @@ fn joined(issues: &[Text]) -> Rope {
     for (at, issue) in issues.iter().enumerate() {
         line = if at == 0 { line } else { line.lit(", ") }.with(issue);
     }
-    if line.len() > EVIDENCE_CHARS { capped(&line.text()).into() } else { line }
+    if line.len() > EVIDENCE_CHARS { capped(line.text()).into() } else { line }
 }

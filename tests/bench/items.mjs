@@ -16,7 +16,7 @@ import { sha256 } from '../../examples-js/code-review/local-model.mjs';
 import { smallModel } from '../real-model/fetch-model.mjs';
 import { isRight } from './items/grade.mjs';
 import { makeItems } from './items/items.mjs';
-import { limits, localModel } from './items/local.mjs';
+import { localModel, named } from './items/local.mjs';
 import { report } from './items/report.mjs';
 import { answer, common, ways } from './items/ways.mjs';
 
@@ -45,7 +45,7 @@ const results = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').m
 const local = await localModel(file, memory);
 const build = packageHash();
 console.log(
-  `${local.name} (sha256 ${hash.slice(0, 12)}…), ${items.length} items, ${limits}\n${common}; the package's wasm is ${build}\n`,
+  `${local.name} (sha256 ${hash.slice(0, 12)}…), ${items.length} items, ${named()}\n${common}; the package's wasm is ${build}\n`,
 );
 const wanted = [];
 for (const way of chosen) {

@@ -5,11 +5,14 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::Config;
 use reflect_engine::critique::Verdict;
+use reflect_engine::decision::ReflectionFallback;
 use reflect_engine::flow::{Call, CallError, CritiqueStatus, ModelCall, StopReason};
 use reflect_engine::message::{Role, Text};
 use reflect_engine::reflect::{ReviewReason, RunStatus};
 use serde_json::{Value, json};
 
+use crate::autopilot::{pilot, verdict};
+use crate::decision::reflect;
 use crate::script::{critique, play, replies, run};
 
 fn question() -> Value {
@@ -75,6 +78,45 @@ fn what_the_critic_names_in_its_second_reply_revises() {
     let critique = asked.result.critique.unwrap();
     assert_eq!((asked.result.accepted, critique.reason.as_deref()), (false, Some("issues")));
     assert_eq!((critique.status, critique.issues), (Verdict::NeedsRevision, vec!["The year is wrong.".into()]));
+}
+
+/// What stands behind the first request, and how the question ends.
+fn asked_again(requests: &[ModelCall], of: usize) -> (Text, bool) {
+    let [first, second] = [of, of + 1].map(|at| texts(&requests[at]));
+    assert_eq!((&second[..2], second.len()), (&first[..], 4));
+    (second[2].clone(), second[3].starts_with("Now give this "))
+}
+
+#[test]
+fn an_autopilot_asks_the_same_second_question() {
+    let (good, named) = (verdict([true, true], 0.9, &[]), verdict([true, true], 0.9, &["Name the year."]));
+    let doubtful = json!(format!("The year seems wrong.\n{}", good.as_str().unwrap()));
+    let script = vec![json!("A1"), doubtful.clone(), named, json!("A2"), good];
+    let played = play(pilot(json!({}), json!([])), replies(script.clone()));
+    assert_eq!(played.calls, ["agent-1", "critique-1", "critique-2", "agent-2", "critique-3"]);
+    assert_eq!(asked_again(&played.requests, 1), ("The year seems wrong.".into(), true));
+    assert_eq!((played.result.accepted, played.result.output.as_str()), (true, "A2"), "a fault that it lists revises");
+    assert_eq!(played.requests[3].critic_feedback.as_deref(), Some(["Name the year.".into()].as_slice()));
+
+    let spent = play(pilot(json!({ "budget": { "maxCalls": 2 } }), json!([])), replies(script));
+    assert_eq!((spent.calls.len(), spent.result.accepted, spent.result.stop_reason), (2, false, StopReason::MaxCalls));
+    assert_eq!(spent.result.critic_verdict.unwrap().reason.as_deref(), Some("beside"));
+}
+
+#[test]
+fn a_decision_reflector_asks_the_same_second_question() {
+    let good = json!("{\"shouldRevise\": false, \"concerns\": []}");
+    let script = vec![json!(format!("{} I doubt it.", good.as_str().unwrap())), good];
+    let played = reflect(json!({ "model": true }), json!({}), script.clone());
+    assert_eq!(played.calls, ["reflection-1", "reflection-2"]);
+    assert_eq!(asked_again(&played.requests, 0), ("I doubt it.".into(), true));
+    assert_eq!((played.result.llm_enhanced, played.result.fallback), (true, None));
+    for set in [json!({ "onUnreadableCritique": "stop" }), json!({ "budget": { "maxCalls": 1 } })] {
+        let mut set = set;
+        set["model"] = json!(true);
+        let spent = reflect(set, json!({}), script.clone());
+        assert_eq!((spent.calls.len(), spent.result.fallback), (1, Some(ReflectionFallback::Unreadable)));
+    }
 }
 
 #[test]

@@ -29,10 +29,10 @@ pub fn native(workspace: &Workspace, name: &str) -> Result<()> {
     run(program("cargo", &cargo).current_dir(&workspace.root))
 }
 
-/// `tests/bench/items.mjs` with the given arguments; it needs none of what the other figures are measured against.
-pub fn items(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
+/// A script of `tests/bench` that asks a local model; it needs none of what the other figures are measured against.
+pub fn local_bench(workspace: &Workspace, script: &str, arguments: &[OsString]) -> Result<()> {
     prepare(workspace, &[], &["tests"])?;
-    node(workspace, "tests/bench", "items.mjs", arguments)
+    node(workspace, "tests/bench", script, arguments)
 }
 
 /// `tests/bench/evals.mjs` with the given arguments, against a PostgreSQL that it starts.

@@ -110,6 +110,15 @@ enum Measured {
         #[arg(last = true)]
         arguments: Vec<OsString>,
     },
+    /// Whether a real local model, asked a second time, gives the verdict that its own words beside the first one call for.
+    SecondQuestion {
+        /// The model; without it a small one is fetched.
+        #[arg(long, value_name = "FILE")]
+        gguf: Option<PathBuf>,
+        /// Passed on to tests/bench/second-question.mjs.
+        #[arg(last = true)]
+        arguments: Vec<OsString>,
+    },
     /// What each strategy gains in seeded worlds: tables, targets and a plot in target/. `--help` tells the options.
     #[command(disable_help_flag = true)]
     Worlds {
@@ -191,7 +200,12 @@ fn run(task: Task) -> Result<()> {
             let mut arguments = model(gguf)?;
             arguments.extend(["--items".into(), items.to_string().into()]);
             arguments.extend(more);
-            examples::items(&workspace, &arguments)
+            examples::local_bench(&workspace, "items.mjs", &arguments)
+        }
+        Task::Bench { what: Some(Measured::SecondQuestion { gguf, arguments: more }), .. } => {
+            let mut arguments = model(gguf)?;
+            arguments.extend(more);
+            examples::local_bench(&workspace, "second-question.mjs", &arguments)
         }
     }
 }

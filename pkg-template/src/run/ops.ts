@@ -297,7 +297,6 @@ export class OpsReader {
     put(reading, 'confidence', this.numberIf());
     put(reading, 'suggestions', this.textsIf());
     put(reading, 'reasoning', this.textIf());
-    reading.repairs = this.texts();
     put(reading, 'reason', this.textIf());
     put(reading, 'beside', this.textIf());
     return reading;

@@ -1,7 +1,7 @@
 //! What may stand between two values: white space, characters that show nothing, comments, blocks of thinking.
 
 use super::parse::Parser;
-use super::{MAX_COMMENTS, Repair, Span};
+use super::{MAX_COMMENTS, Span};
 use crate::critique::reply::{self, Tag};
 
 /// White space, and characters that show nothing: zero-width, joiners, direction marks, byte order mark.
@@ -38,7 +38,6 @@ impl Parser<'_> {
                         (Tag::Close, _) => None,
                     };
                     let Some(end) = skip_comment(self.tree.text, self.i).or_else(thought) else { return Some(byte) };
-                    self.tree.repair(Repair::Comment);
                     if self.tree.comments.len() < MAX_COMMENTS {
                         self.tree.comments.push(Span::new(self.i, end));
                     }

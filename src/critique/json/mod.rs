@@ -1,7 +1,7 @@
 //! Reads one object or array that only resembles JSON into a flat tree with spans.
 //!
-//! Iterative, linear, bounded in depth and size. Well-formed JSON is read exactly; what was mended is named, and what was cut,
-//! damaged or left open is marked, since the decision needs to know it.
+//! Iterative, linear, bounded in depth and size. Well-formed JSON is read exactly; what was cut, damaged or left open is marked, since
+//! the decision needs to know it.
 
 mod ahead;
 mod blank;
@@ -14,7 +14,6 @@ mod word;
 
 pub(super) use blank::is_blank;
 pub(super) use parse::parse;
-pub(super) use quoted::{Role, quoted};
 use std::borrow::Cow;
 pub(super) use unescape::unescape;
 
@@ -80,62 +79,6 @@ pub(super) enum Ending {
     TooBig,
 }
 
-/// What had to be mended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Repair {
-    TrailingComma,
-    ExtraComma,
-    MissingComma,
-    MissingValue,
-    MissingBracket,
-    StrayBracket,
-    StrayValue,
-    Comment,
-    SingleQuote,
-    OtherQuote,
-    UnquotedKey,
-    PythonLiteral,
-    BareWord,
-    Ellipsis,
-    RawNewline,
-    BadEscape,
-    InnerQuote,
-    MissingQuote,
-    Punctuation,
-}
-
-impl Repair {
-    /// The name that [`crate::critique::Reading::repairs`] shows.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::TrailingComma => "trailing_comma",
-            Self::ExtraComma => "extra_comma",
-            Self::MissingComma => "missing_comma",
-            Self::MissingValue => "missing_value",
-            Self::MissingBracket => "missing_bracket",
-            Self::StrayBracket => "stray_bracket",
-            Self::StrayValue => "stray_value",
-            Self::Comment => "comment",
-            Self::SingleQuote => "single_quote",
-            Self::OtherQuote => "other_quote",
-            Self::UnquotedKey => "unquoted_key",
-            Self::PythonLiteral => "python_literal",
-            Self::BareWord => "bare_word",
-            Self::Ellipsis => "ellipsis",
-            Self::RawNewline => "raw_newline",
-            Self::BadEscape => "bad_escape",
-            Self::InnerQuote => "inner_quote",
-            Self::MissingQuote => "missing_quote",
-            Self::Punctuation => "punctuation",
-        }
-    }
-
-    /// Whether the mending had to guess where a value ends or a container closes, so that the result is too weak to accept on.
-    pub(super) fn guesses(self) -> bool {
-        matches!(self, Self::MissingQuote | Self::StrayValue | Self::StrayBracket | Self::MissingBracket)
-    }
-}
-
 /// One object or array and all that it holds, in order of appearance; the root is node 0.
 #[derive(Debug)]
 pub(super) struct Tree<'t> {
@@ -144,7 +87,8 @@ pub(super) struct Tree<'t> {
     /// Where reading stopped: just after the root, or at what could not be read.
     pub end: usize,
     pub ending: Ending,
-    pub repairs: Vec<Repair>,
+    /// It had to be guessed where a text ends, so that the result is too weak to accept on.
+    pub guessed: bool,
     /// Comments that were passed over, the first [`MAX_COMMENTS`] of them.
     pub comments: Vec<Span>,
     /// Containers still open while it is being read.
@@ -158,7 +102,7 @@ impl<'t> Tree<'t> {
             nodes: Vec::with_capacity(16),
             end: start,
             ending: Ending::Cut,
-            repairs: Vec::new(),
+            guessed: false,
             comments: Vec::new(),
             stack: Vec::new(),
         }
@@ -166,12 +110,6 @@ impl<'t> Tree<'t> {
 
     pub(super) fn doc(&self) -> Doc<'_> {
         Doc { text: self.text, nodes: &self.nodes }
-    }
-
-    pub(super) fn repair(&mut self, repair: Repair) {
-        if !self.repairs.contains(&repair) {
-            self.repairs.push(repair);
-        }
     }
 }
 

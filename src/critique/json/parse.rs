@@ -2,12 +2,12 @@
 
 use super::ahead::{self, Next};
 use super::quoted::{Role, quoted};
-use super::{Ending, Kind, MAX_DEPTH, MAX_NODES, Node, Repair, Span, Tree};
+use super::{Ending, Kind, MAX_DEPTH, MAX_NODES, Node, Span, Tree};
 
 /// Reads the object or array at `start`, which must hold `{` or `[`.
 pub(in crate::critique) fn parse(text: &str, start: usize) -> Tree<'_> {
     let tree = Tree::new(text, start);
-    let mut parser = Parser { bytes: text.as_bytes(), i: start, tree, key: None, comma: false, previous: None };
+    let mut parser = Parser { bytes: text.as_bytes(), i: start, tree, key: None, previous: None };
     parser.tree.ending = parser.run();
     parser.finish()
 }
@@ -18,8 +18,6 @@ pub(super) struct Parser<'t> {
     pub(super) i: usize,
     /// The key whose value comes next.
     key: Option<Span>,
-    /// Whether a comma stands just before.
-    comma: bool,
     /// The last value read in the innermost container.
     previous: Option<usize>,
 }
@@ -68,6 +66,11 @@ impl<'t> Parser<'t> {
                 node.whole = false;
             }
         }
+        // What cannot be read may have been meant to go on with the value before it.
+        let doubtful = self.previous.filter(|_| self.tree.ending == Ending::Broken);
+        if let Some(node) = doubtful.and_then(|index| self.tree.nodes.get_mut(index)) {
+            node.whole = false;
+        }
         self.tree.end = self.i;
         self.tree
     }
@@ -76,15 +79,10 @@ impl<'t> Parser<'t> {
         self.tree.stack.last().and_then(|i| self.tree.nodes.get(*i)).map(|n| n.kind)
     }
 
-    fn below(&self) -> Option<Kind> {
-        self.tree.stack.iter().nth_back(1).and_then(|i| self.tree.nodes.get(*i)).map(|n| n.kind)
-    }
-
     pub(super) fn push(&mut self, kind: Kind, span: Span, whole: bool) {
         let next = self.tree.nodes.len() + 1;
         self.previous = Some(next - 1);
         self.tree.nodes.push(Node { kind, key: self.key.take(), span, next, whole });
-        self.comma = false;
     }
 
     /// Opens a container of which the inside starts at `inside`.
@@ -107,24 +105,13 @@ impl<'t> Parser<'t> {
             node.next = next;
             node.span.end = end;
         }
-        self.comma = false;
         if self.tree.stack.is_empty() { Want::End(Ending::Closed) } else { Want::After }
     }
 
-    /// A closing bracket; one that does not fit closes what was left open, or is passed over when nothing was.
     fn closing(&mut self, byte: u8) -> Want {
         let own = if byte == b'}' { Kind::Object } else { Kind::Array };
-        if self.comma {
-            self.tree.repair(Repair::TrailingComma);
-        }
         if self.top() != Some(own) {
-            if self.below() != Some(own) {
-                self.tree.repair(Repair::StrayBracket);
-                self.i += 1;
-                return Want::After;
-            }
-            self.tree.repair(Repair::MissingBracket);
-            self.close(self.i);
+            return Want::End(Ending::Broken);
         }
         self.i += 1;
         self.close(self.i)
@@ -134,7 +121,6 @@ impl<'t> Parser<'t> {
         match byte {
             b'}' | b']' => self.closing(byte),
             b',' | b';' => {
-                self.tree.repair(Repair::ExtraComma);
                 self.i += 1;
                 Want::Item
             }
@@ -146,52 +132,24 @@ impl<'t> Parser<'t> {
 
     /// A key and its colon.
     fn member(&mut self) -> Want {
-        let start = self.i;
-        let mut bare = false;
-        if let Some(key) = quoted(self.tree.text, start, Role::Key) {
-            for repair in key.repairs() {
-                self.tree.repair(repair);
-            }
+        if let Some(key) = quoted(self.tree.text, self.i, Role::Key) {
             self.key = Some(key.inner);
             self.i = key.after;
             if !key.closed {
                 return Want::End(if self.i < self.bytes.len() { Ending::Broken } else { Ending::Cut });
             }
-        } else if let Some(end) = ahead::word(self.tree.text, start) {
-            self.key = Some(Span::new(start, end));
+        } else if let Some(end) = ahead::word(self.tree.text, self.i) {
+            self.key = Some(Span::new(self.i, end));
             self.i = end;
-            bare = true;
         } else {
-            return self.stray(start);
+            return Want::End(Ending::Broken);
         }
-        let Some(byte) = self.skip_blank() else { return Want::End(Ending::Cut) };
-        let Some(len) = ahead::colon(self.bytes, self.i) else {
-            self.key = None;
-            // An unquoted word without a colon is prose, or what is left of the value before it.
-            let stray = bare && self.previous.is_some() && matches!(byte, b',' | b'}' | b']');
-            return if stray { self.stray(start) } else { Want::End(Ending::Broken) };
-        };
-        if bare {
-            self.tree.repair(Repair::UnquotedKey);
+        if self.skip_blank().is_none() {
+            return Want::End(Ending::Cut);
         }
-        if len > 1 {
-            self.tree.repair(Repair::Punctuation);
-        }
+        let Some(len) = ahead::colon(self.bytes, self.i) else { return Want::End(Ending::Broken) };
         self.i += len;
         Want::Value
-    }
-
-    /// Something without a key inside an object: the value before it may have been meant to go on, so it counts for nothing.
-    fn stray(&mut self, start: usize) -> Want {
-        self.i = start;
-        let end = self.word_end();
-        let Some(node) = self.previous.filter(|_| end > start).and_then(|i| self.tree.nodes.get_mut(i)) else {
-            return Want::End(Ending::Broken);
-        };
-        node.whole = false;
-        self.tree.repair(Repair::StrayValue);
-        self.i = end;
-        Want::After
     }
 
     fn value(&mut self, byte: u8) -> Want {
@@ -202,7 +160,6 @@ impl<'t> Parser<'t> {
             b'{' => self.open(Kind::Object, self.i + 1),
             b'[' => self.open(Kind::Array, self.i + 1),
             b',' | b'}' | b']' | b';' => {
-                self.tree.repair(Repair::MissingValue);
                 self.push(Kind::Missing, Span::new(self.i, self.i), true);
                 Want::After
             }
@@ -213,38 +170,17 @@ impl<'t> Parser<'t> {
 
     fn after(&mut self, byte: u8) -> Want {
         if let Some(len) = ahead::comma(self.bytes, self.i) {
-            if len > 1 || byte == b';' {
-                self.tree.repair(Repair::Punctuation);
-            }
             self.i += len;
-            self.comma = true;
             return Want::Item;
         }
         match byte {
             b'}' | b']' => self.closing(byte),
-            b':' if self.top() == Some(Kind::Array) => self.key_in_array(),
+            // A comma is missing.
             _ => match (self.top(), ahead::next(self.tree.text, self.i)) {
-                (Some(Kind::Object), Next::Key) | (Some(Kind::Array), Next::Key | Next::Value) => {
-                    self.tree.repair(Repair::MissingComma);
-                    Want::Item
-                }
+                (Some(Kind::Object), Next::Key) | (Some(Kind::Array), Next::Key | Next::Value) => Want::Item,
                 _ => Want::End(Ending::Broken),
             },
         }
-    }
-
-    /// A colon after an element: the list was never closed, and the element is a key of the object around it.
-    fn key_in_array(&mut self) -> Want {
-        let last = self.tree.nodes.last().filter(|n| n.kind == Kind::String && n.whole);
-        if self.below() != Some(Kind::Object) || last.is_none() || self.previous.map(|i| i + 1) != Some(self.tree.nodes.len()) {
-            return Want::End(Ending::Broken);
-        }
-        let key = self.tree.nodes.pop().map(|n| n.span);
-        self.tree.repair(Repair::MissingBracket);
-        self.close(self.i);
-        self.key = key;
-        self.i += 1;
-        Want::Value
     }
 }
 
@@ -298,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn well_formed_json_is_read_exactly_and_without_repairs() {
+    fn well_formed_json_is_read_exactly() {
         let cases = [
             ("{}", "{}"),
             (r#"{"a": [1, -2.5e+3, true, null, "x"], "b": {"c": ""}}"#, "{a:[1 -2.5e+3 true null 'x'] b:{c:''}}"),
@@ -309,7 +245,6 @@ mod tests {
         for (text, shown) in cases {
             let tree = parse(text, 0);
             assert_eq!((show(&tree).as_str(), tree.ending), (shown, Ending::Closed), "{text}");
-            assert_eq!(tree.repairs, [], "{text}");
         }
     }
 
@@ -326,12 +261,18 @@ mod tests {
             ("{\"a\": 1, // x\n \"b\": 2 /* , \"c\": 3 */}", "{a:1 b:2}", Ending::Closed),
             (r#"{"a": [1, 2, ...], "b": ...}"#, "{a:[1 2 …] b:…}", Ending::Closed),
             (r#"{"a": , "b": 1}"#, "{a:_ b:1}", Ending::Closed),
-            (r#"{"a": "b"], "c": 1}"#, "{a:'b' c:1}", Ending::Closed),
-            (r#"{"a": ["b", "c": 1}"#, "{a:['b'] c:1}", Ending::Closed),
-            (r#"{"a": ["b"}"#, "{a:['b']}", Ending::Closed),
-            (r#"[{"a": 1]"#, "[{a:1}]", Ending::Closed),
-            (r#"{"a": 8,5, "b": 1}"#, "{a:8? b:1}", Ending::Closed),
             (r#"{"a": <think>{"a": 2}</think> 1}"#, "{a:1}", Ending::Closed),
+        ]);
+    }
+
+    #[test]
+    fn what_cannot_be_mended_is_given_up_and_the_value_before_it_counts_for_nothing() {
+        check(&[
+            (r#"{"a": "b"], "c": 1}"#, "{a:'b'?~", Ending::Broken),
+            (r#"{"a": ["b", "c": 1}"#, "{a:['b' 'c\": 1}'?~~", Ending::Cut),
+            (r#"{"a": ["b"}"#, "{a:['b'?~~", Ending::Broken),
+            (r#"[{"a": 1]"#, "[{a:1?~~", Ending::Broken),
+            (r#"{"a": 8,5, "b": 1}"#, "{a:8?~", Ending::Broken),
         ]);
     }
 

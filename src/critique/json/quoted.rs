@@ -1,11 +1,11 @@
-//! Finds the end of a quoted string, also when quotes inside it were not escaped or its own end quote is missing.
+//! Finds the end of a quoted string, also when quotes inside it were not escaped.
 
+use super::Span;
 use super::ahead::{self, Next};
-use super::{Repair, Span};
 
 /// Where a string stands; it decides what may follow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::critique) enum Role {
+pub(super) enum Role {
     Key,
     /// The value of a key.
     Value,
@@ -14,37 +14,13 @@ pub(in crate::critique) enum Role {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(in crate::critique) struct Quoted {
+pub(super) struct Quoted {
     /// The content, without quotes.
     pub inner: Span,
     pub after: usize,
     pub closed: bool,
-    /// The end quote is missing and the next key starts at `after`.
-    pub runs_on: bool,
-    ascii: u8,
-    mended: bool,
-    /// A quote inside stands where a string may well have been meant to end.
-    blurred: bool,
-    newline: bool,
-    bad_escape: bool,
-}
-
-impl Quoted {
-    pub(super) fn repairs(self) -> impl Iterator<Item = Repair> {
-        let quote = match self.ascii {
-            b'"' => None,
-            b'\'' => Some(Repair::SingleQuote),
-            _ => Some(Repair::OtherQuote),
-        };
-        let found = [
-            quote,
-            self.newline.then_some(Repair::RawNewline),
-            self.bad_escape.then_some(Repair::BadEscape),
-            self.mended.then_some(Repair::InnerQuote),
-            (self.runs_on || self.blurred).then_some(Repair::MissingQuote),
-        ];
-        found.into_iter().flatten()
-    }
+    /// A quote inside stands where the string may well have been meant to end.
+    pub guessed: bool,
 }
 
 /// Length of the opening quote at `i` and the marks that may close it.
@@ -71,53 +47,32 @@ pub(super) fn closers(text: &str, i: usize) -> Option<(usize, &'static [&'static
 }
 
 /// Reads the string at `start`; `None` when no quote stands there. A key ends with its line at the latest.
-pub(in crate::critique) fn quoted(text: &str, start: usize, role: Role) -> Option<Quoted> {
+pub(super) fn quoted(text: &str, start: usize, role: Role) -> Option<Quoted> {
     let (opening, closing) = closers(text, start)?;
     let bytes = text.as_bytes();
     let begin = start + opening;
-    let mut found = Quoted {
-        inner: Span::new(begin, text.len()),
-        after: text.len(),
-        closed: false,
-        runs_on: false,
-        ascii: bytes.get(start).copied().unwrap_or_default(),
-        mended: false,
-        blurred: false,
-        newline: false,
-        bad_escape: false,
-    };
-    // The last quote that was taken for text.
-    let mut inside = None;
+    let mut found = Quoted { inner: Span::new(begin, text.len()), after: text.len(), closed: false, guessed: false };
+    // Whether a quote was taken for text.
+    let mut mended = false;
     let mut i = begin;
     while let Some(&byte) = bytes.get(i) {
         match byte {
             b' ' | b'a'..=b'z' | b'A'..=b'Z' => {}
             b'\\' => {
-                found.bad_escape |=
-                    !matches!(bytes.get(i + 1), Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' | b'u'));
                 i += 2;
                 continue;
             }
             b'\n' if role == Role::Key => return Some(Quoted { inner: Span::new(begin, i), after: i, ..found }),
-            b'\n' | b'\r' | b'\t' => found.newline = true,
             b'"' | b'\'' | b'`' | 0xc2 | 0xe2 | 0xe3 | 0xef => {
                 let mark = closing.iter().find(|mark| bytes.get(i..).is_some_and(|rest| rest.starts_with(mark.as_bytes())));
                 if let Some(mark) = mark {
                     let after = i + mark.len();
-                    match follows(text, after, role, found.mended) {
-                        Follows::End => return Some(Quoted { inner: Span::new(begin, i), after, closed: true, ..found }),
-                        Follows::Colon => {
-                            if let Some((end, key)) = inside.and_then(|key| Some((separator(bytes, begin, key)?, key))) {
-                                let inner = Span::new(begin, end);
-                                return Some(Quoted { inner, after: key, closed: true, runs_on: true, ..found });
-                            }
-                        }
-                        Follows::Text => {}
+                    if ends(text, after, role, mended) {
+                        return Some(Quoted { inner: Span::new(begin, i), after, closed: true, ..found });
                     }
-                    found.mended = true;
-                    found.blurred |=
+                    mended = true;
+                    found.guessed |=
                         matches!(bytes.get(ahead::past_blank(text, after).0), Some(b',' | b':' | b'"' | b'}' | b']'));
-                    inside = Some(i);
                     i = after;
                     continue;
                 }
@@ -129,47 +84,23 @@ pub(in crate::critique) fn quoted(text: &str, start: usize, role: Role) -> Optio
     Some(found)
 }
 
-/// If the quote at `key` stands after a comma or at the start of a line, as a key does: where the string before it must have
-/// been meant to end.
-fn separator(bytes: &[u8], begin: usize, key: usize) -> Option<usize> {
-    let before = bytes.get(begin..key)?;
-    let text = before.trim_ascii_end();
-    match text.strip_suffix(b",") {
-        Some(text) => Some(begin + text.len()),
-        None => before.get(text.len()..)?.contains(&b'\n').then_some(begin + text.len()),
-    }
-}
-
-enum Follows {
-    /// What follows fits the end of the string.
-    End,
-    /// A colon, where none can be.
-    Colon,
-    /// Text: the quote belongs to the string.
-    Text,
-}
-
-/// Whether a quote that ends at `after` ends its string. Everything that can follow in well-formed JSON is an end.
-fn follows(text: &str, after: usize, role: Role, mended: bool) -> Follows {
+/// Whether a quote before `after` ends its string. Everything that can follow in well-formed JSON is an end.
+fn ends(text: &str, after: usize, role: Role, mended: bool) -> bool {
     if role == Role::Key {
-        return Follows::End;
+        return true;
     }
     let bytes = text.as_bytes();
     let (i, line) = ahead::past_blank(text, after);
     if let Some(len) = ahead::comma(bytes, i) {
         let (i, _) = ahead::past_blank(text, i + len);
-        let fits = match (bytes.get(i), role) {
+        return match (bytes.get(i), role) {
             (None | Some(b'}' | b']' | b'/' | b'#' | b'.' | b','), _) => true,
             (Some(b'<'), _) => role == Role::Element || text.get(i..).is_some_and(|r| r.starts_with("<!--")),
             (_, Role::Element) => ahead::next(text, i) != Next::Text,
             _ => ahead::next(text, i) == Next::Key,
         };
-        return if fits { Follows::End } else { Follows::Text };
     }
-    if ahead::colon(bytes, i).is_some() {
-        return if role == Role::Element && !mended { Follows::End } else { Follows::Colon };
-    }
-    let fits = match bytes.get(i) {
+    match bytes.get(i) {
         None => true,
         Some(b'}' | b']') => !mended || closes(text, i),
         Some(b'/') => matches!(bytes.get(i + 1), Some(b'/' | b'*')),
@@ -177,8 +108,7 @@ fn follows(text: &str, after: usize, role: Role, mended: bool) -> Follows {
         _ if line => ahead::next(text, i) == Next::Key || (role == Role::Element && ahead::next(text, i) == Next::Value),
         Some(b'"') => i > after && role == Role::Value && ahead::next(text, i) == Next::Key,
         _ => false,
-    };
-    if fits { Follows::End } else { Follows::Text }
+    }
 }
 
 /// Whether the brackets at `i` close something, rather than belong to a sentence that goes on.
@@ -204,8 +134,6 @@ mod tests {
             (r#"'It's short'}"#, Role::Value, "It's short"),
             ("“a “b” c”}", Role::Value, "a “b” c"),
             ("\"a\" // note", Role::Value, "a"),
-            ("\"none, \"b\": true}", Role::Value, "none"),
-            ("\"none\n  \"b\": true}", Role::Value, "none"),
             (r#""a.b"": 1"#, Role::Value, r#"a.b"": 1"#),
         ];
         for (text, role, inner) in cases {

@@ -2,32 +2,22 @@
 
 use super::parse::{Parser, Want};
 use super::quoted::{Role, quoted};
-use super::{Ending, Kind, Repair, Span, ahead};
+use super::{Ending, Kind, Span, ahead};
 use crate::critique::reply;
 
 impl Parser<'_> {
     pub(super) fn scalar(&mut self) -> Want {
         let role = if self.top() == Some(Kind::Array) { Role::Element } else { Role::Value };
         if let Some(string) = quoted(self.tree.text, self.i, role) {
-            for repair in string.repairs() {
-                self.tree.repair(repair);
-            }
+            self.tree.guessed |= string.guessed;
             self.push(Kind::String, string.inner, string.closed);
             self.i = string.after;
-            // Its end quote is missing: what stands next is the key that it had run into.
-            return if string.runs_on { Want::Item } else { Want::After };
+            return Want::After;
         }
         let end = self.word_end();
-        let span = Span::new(self.i, end);
-        let word = span.of(self.tree.text).trim_end();
+        let word = Span::new(self.i, end).of(self.tree.text).trim_end();
         if word.is_empty() {
             return Want::End(Ending::Broken);
-        }
-        match word {
-            "True" | "False" | "None" => self.tree.repair(Repair::PythonLiteral),
-            "true" | "false" | "null" => {}
-            _ if word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+' | b'e' | b'E')) => {}
-            _ => self.tree.repair(Repair::BareWord),
         }
         let span = Span::new(self.i, self.i + word.len());
         // A word that touches the end of the input may be the first half of a longer one; only a literal is surely over.
@@ -67,7 +57,6 @@ impl Parser<'_> {
         if len == 0 {
             return false;
         }
-        self.tree.repair(Repair::Ellipsis);
         self.push(Kind::Ellipsis, Span::new(self.i, self.i + len), true);
         self.i += len;
         true

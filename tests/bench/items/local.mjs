@@ -10,15 +10,18 @@ import { llamaModule } from '../../../examples-js/code-review/llama.mjs';
 /** Tokens of an answer and of a critique; characters of a text and items of a list in a critique; both kinds are sampled alike. */
 const LIMITS = { answer: 48, critique: 96, text: 32, list: 1, temperature: 0.6 };
 
-/** What the limits are, for the head of a table. */
-export const limits = `${LIMITS.answer} tokens an answer, ${LIMITS.critique} a critique, temperature ${LIMITS.temperature}, one thread`;
+/** What limits are, for the head of a table. */
+export function named({ answer, critique, temperature } = LIMITS) {
+  return `${answer} tokens an answer, ${critique} a critique, temperature ${temperature}, one thread`;
+}
 
 /**
  * @param {string} file a GGUF file
  * @param {string} memory where replies are kept
+ * @param {typeof LIMITS} limits
  * @returns `ask(request, seed)`, a reply with the `seconds` that it took to write, now or before; `written()`, how many were written now; `close()`
  */
-export async function localModel(file, memory) {
+export async function localModel(file, memory, limits = LIMITS) {
   const { LlamaChat, LlamaGrammar, getLlama, LlamaLogLevel } = await llamaModule();
   const llama = await getLlama({
     gpu: false,
@@ -38,16 +41,16 @@ export async function localModel(file, memory) {
 
   async function write({ messages, responseSchema, signal }, seed) {
     signal?.throwIfAborted();
-    const form = responseSchema ? compactGrammar(responseSchema) : '';
-    const maxTokens = responseSchema ? LIMITS.critique : LIMITS.answer;
-    const key = keyOf({ messages, form, maxTokens, temperature: LIMITS.temperature, seed });
+    const form = responseSchema ? compactGrammar(responseSchema, limits) : '';
+    const maxTokens = responseSchema ? limits.critique : limits.answer;
+    const key = keyOf({ messages, form, maxTokens, temperature: limits.temperature, seed });
     if (known.has(key)) return known.get(key);
     const started = performance.now();
     const chat = chats[responseSchema ? 1 : 0];
     const before = chat.sequence.tokenMeter.getState();
     const { response, metadata } = await chat.generateResponse(messages.map(historyItem), {
       maxTokens,
-      temperature: LIMITS.temperature,
+      temperature: limits.temperature,
       seed,
       ...(signal && { signal }),
       ...(form && { grammar: grammar(form) }),
@@ -116,20 +119,20 @@ function historyItem({ role, content }) {
  * GBNF of a flat JSON Schema, keys in their order and no blanks. Unlike llama.cpp's own it also keeps a number within its bounds, as
  * whole points.
  */
-export function compactGrammar(schema) {
-  const keys = Object.entries(schema.properties).map(([key, value]) => `"\\"${key}\\":" ${valueRule(value)}`);
+export function compactGrammar(schema, limits = LIMITS) {
+  const keys = Object.entries(schema.properties).map(([key, value]) => `"\\"${key}\\":" ${valueRule(value, limits)}`);
   return `root ::= "{" ${keys.join(' "," ')} "}"\n`;
 }
 
-function valueRule({ type, minimum, maximum, items }) {
+function valueRule({ type, minimum, maximum, items }, limits) {
   if (type === 'boolean') return '("true" | "false")';
-  if (type === 'string') return `"\\"" [^"\\\\\\x00-\\x1f]{0,${LIMITS.text}} "\\""`;
-  if (type === 'array') return `"[" (${listRule(valueRule(items))})? "]"`;
+  if (type === 'string') return `"\\"" [^"\\\\\\x00-\\x1f]{0,${limits.text}} "\\""`;
+  if (type === 'array') return `"[" (${listRule(valueRule(items, limits), limits)})? "]"`;
   if (minimum === undefined || maximum === undefined) return '[0-9]{1,6}';
   const points = Array.from({ length: maximum - minimum + 1 }, (_, at) => `"${minimum + at}"`);
   return `(${points.join(' | ')})`;
 }
 
-function listRule(item) {
-  return LIMITS.list > 1 ? `${item} ("," ${item}){0,${LIMITS.list - 1}}` : item;
+function listRule(item, { list }) {
+  return list > 1 ? `${item} ("," ${item}){0,${list - 1}}` : item;
 }

@@ -81,7 +81,8 @@ function percent(share) {
   return `${Math.round(share * 100)} %`;
 }
 
-function table(lines) {
+/** Lines of cells, the first to the left and the others to the right. */
+export function table(lines) {
   const widths = lines[0].map((_, at) => Math.max(...lines.map((line) => line[at].length)));
   const line = (cells) => cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join('  ');
   return lines.map(line).join('\n');
