@@ -2,8 +2,8 @@
 
 import { ReflectError, told } from './error.js';
 import type { ReflectResult as CoreResult } from './generated/reflect_engine.js';
-import type { Pump } from './run/pump.js';
 import type { Redaction } from './redact.js';
+import type { Pump } from './run/pump.js';
 import { type Ending, follow } from './signal.js';
 import { fromWasm } from './trap.js';
 import type { DraftEvent, RunError, Step } from './types.js';

@@ -16,7 +16,12 @@ import type { ReflectResult, Step } from './types.js';
 const READ_MS = 60_000;
 
 /** Drives a run to its end, and rejects as `runToEnd` says. */
-export async function drive<T>(core: CoreRun<Step, CoreResult>, callbacks: Callbacks, watch: Watch, ending: Ending): Promise<ReflectResult<T>> {
+export async function drive<T>(
+  core: CoreRun<Step, CoreResult>,
+  callbacks: Callbacks,
+  watch: Watch,
+  ending: Ending,
+): Promise<ReflectResult<T>> {
   const faults = new Faults();
   const drafts = watch.onDraft === undefined ? undefined : new DraftTracker(faults.guarded('onDraft', watch.onDraft));
   const { redaction, output } = callbacks;
@@ -31,7 +36,9 @@ export async function drive<T>(core: CoreRun<Step, CoreResult>, callbacks: Callb
     redaction?.result(outcome);
     const result: ReflectResult<T> = outcome;
     if (result.acceptedBy === 'critic' && isSelfCritique(callbacks)) result.selfCritique = true;
-    return output === undefined || failed(result) ? result : Object.assign(result, await objectOf<T>(output, result.output, ending));
+    return output === undefined || failed(result)
+      ? result
+      : Object.assign(result, await objectOf<T>(output, result.output, ending));
   };
   return runToEnd<Step, CoreResult, ReflectResult<T>>(pump, watch.signal, finish);
 }

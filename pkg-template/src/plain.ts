@@ -102,9 +102,7 @@ export function copied<V>(value: V): V {
 /** Plain JSON as text, with U+FFFD for half of a surrogate pair. */
 export function jsonText(value: Json): string {
   const text = JSON.stringify(value);
-  return text.includes('\\ud')
-    ? text.replace(/\\\\|\\ud[0-9a-f]{3}/g, (found) => (found === '\\\\' ? found : '\\ufffd'))
-    : text;
+  return text.includes('\\ud') ? text.replace(/\\\\|\\ud[0-9a-f]{3}/g, (found) => (found === '\\\\' ? found : '\\ufffd')) : text;
 }
 
 /** Plain JSON as the core reads it: half of a surrogate pair, which UTF-8 cannot say, becomes U+FFFD, as in `TextEncoder`. */

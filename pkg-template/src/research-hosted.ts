@@ -1,10 +1,7 @@
 import { refusalIn } from './calls.js';
 import type { FactReader } from './facts.js';
 import type { ResearchRun as CoreRun } from './generated/companions.js';
-import type {
-  ResearchResult as ResearchOutcome,
-  ResearchTraceStep,
-} from './generated/reflect_engine.js';
+import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from './generated/reflect_engine.js';
 import type { Redaction } from './redact.js';
 import { hostedReply } from './research-calls.js';
 import type { ResearchResult, ResearchRun } from './research-types.js';

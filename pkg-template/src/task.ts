@@ -9,7 +9,17 @@ import { OutputSchema } from './output-schema.js';
 import { jsonText, type Place, pathOf, plain, type Stranger, wellFormed } from './plain.js';
 import { type PreparedTool, prepareTool } from './prepared-tool.js';
 import { Redaction } from './redact.js';
-import type { CriticModel, Durable, HostedTask, JsonSchema, Model, ReflectTask, ResumeTask, ToolSchema, Verifier } from './types.js';
+import type {
+  CriticModel,
+  Durable,
+  HostedTask,
+  JsonSchema,
+  Model,
+  ReflectTask,
+  ResumeTask,
+  ToolSchema,
+  Verifier,
+} from './types.js';
 
 /** A verifier's name that stands for the task's `outputSchema`. */
 export const OUTPUT_SCHEMA = 'outputSchema';

@@ -91,9 +91,7 @@ export class EngineRun<S, R extends { failure?: Failure }> implements CoreRun<S,
       this.said(asked, answer.said, nowMs);
     } else if ('error' in answer) {
       const { code, message } = answer.error;
-      this.told({ at: nowMs, do: 'fail', call: callId, code, message }, () =>
-        this.run.fail(asked.number, code, message, nowMs),
-      );
+      this.told({ at: nowMs, do: 'fail', call: callId, code, message }, () => this.run.fail(asked.number, code, message, nowMs));
     } else {
       const entry: Entry = { at: nowMs, do: 'reply', call: callId, value: answer.reply };
       const verdict = asked.call.kind === 'verify' ? plainVerdict(answer.reply) : undefined;
