@@ -108,7 +108,7 @@ function wholeText(text: string): boolean {
 }
 
 function tokensOf(usage: unknown): Usage | undefined {
-  if (typeof usage !== 'object' || usage === null) return undefined;
+  if (typeof usage !== 'object' || usage === null || 'then' in usage) return undefined;
   const told: Usage = {};
   for (const key in usage) {
     const count = (usage as Record<string, unknown>)[key];

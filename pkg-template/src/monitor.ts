@@ -1,4 +1,4 @@
-import { isReflectError, ReflectError, told } from './error.js';
+import { ignored, isReflectError, ReflectError, told } from './error.js';
 import type { Monitor as Core } from './generated/companions.js';
 import { isPromise, kindOf } from './kind.js';
 import { companions } from './load/index.js';
@@ -151,7 +151,7 @@ export class LoopMonitor {
       this.kept.push(event);
       if (this.kept.length > MAX_EVENTS) this.kept.shift();
       try {
-        this.onEvent?.(event);
+        ignored(this.onEvent?.(event));
       } catch {
         // Who watches a monitor cannot stop it.
       }

@@ -18,6 +18,33 @@ function bare(options) {
   return (script) => vm.runInContext(`(async () => { const { ReflectEngine, tool } = library; ${script} })()`, context);
 }
 
+test('nothing runs at import but definitions', async () => {
+  const context = vm.createContext({});
+  const source = `(function () { const module = { exports: {} }; const exports = module.exports;\n${readFileSync(file, 'utf8')}\nreturn module.exports; })()`;
+  vm.runInContext(
+    `let importing = true;
+    const kept = { now: Date.now, random: Math.random, Compiled: WebAssembly.Module, Registry: FinalizationRegistry };
+    const early = (what) => { if (importing) throw new Error(what + ' at import'); };
+    Date.now = () => (early('Date.now'), kept.now());
+    Math.random = () => (early('Math.random'), kept.random());
+    globalThis.FinalizationRegistry = function (cleanup) { early('FinalizationRegistry'); return new kept.Registry(cleanup); };
+    globalThis.setTimeout = () => early('setTimeout');
+    globalThis.clearTimeout = () => {};
+    WebAssembly.Module = function (bytes) { early('WebAssembly.Module'); return new kept.Compiled(bytes); };
+    WebAssembly.Module.prototype = kept.Compiled.prototype;`,
+    context,
+  );
+  context.library = vm.runInContext(source, context);
+  const output = await vm.runInContext(
+    `importing = false;
+    const model = () => 'a';
+    new library.ReflectEngine({ seed: 1 }).run({ input: 'q', model, critic: () => '{"score": 9, "needs_revision": false}' })
+      .then(({ output }) => output);`,
+    context,
+  );
+  assert.equal(output, 'a');
+});
+
 test('where wasm may not be compiled, the error says what to allow', async () => {
   const run = bare({ codeGeneration: { wasm: false } });
   const error = await run(`
