@@ -4,7 +4,7 @@ use super::beside::is_wrapper;
 use super::form::{self, Asked, Read, is_meta};
 use super::json::{self, Doc, Ending, Kind, Span, Tree};
 use super::{Reading, Verdict};
-use crate::message::{Text, position};
+use crate::message::{Text, lower, position};
 
 /// One form of the reply.
 pub(super) struct Candidate {
@@ -43,7 +43,7 @@ impl Shown<'_> {
 
 /// A text in lower case without its white space.
 fn unspaced(text: &str) -> String {
-    text.split_whitespace().flat_map(str::chars).flat_map(char::to_lowercase).collect()
+    text.split_whitespace().flat_map(str::chars).map(lower).collect()
 }
 
 /// The letters and digits of a text in lower case.
@@ -52,20 +52,21 @@ pub(super) fn letters(text: &str) -> String {
 }
 
 fn each_letter(text: &str) -> impl Iterator<Item = char> {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
+    text.chars().filter(|c| if c.is_ascii() { c.is_ascii_alphanumeric() } else { c.is_alphanumeric() }).map(lower)
 }
 
 /// Whether these letters stand one after another in a text, whatever stands between them that is no letter.
 fn holds_letters(text: &str, wanted: &str) -> bool {
     let Some(first) = wanted.bytes().next().filter(u8::is_ascii) else { return letters(text).contains(wanted) };
     let pair = [first, first.to_ascii_uppercase()];
+    let length = wanted.chars().count();
     // A text that begins like the letters again and again would be looked at for ever.
     let mut patience = text.len().saturating_mul(4);
     let mut rest = text;
     while let Some(ahead) = position(rest, pair).and_then(|at| rest.get(at..)) {
         let mut begun = each_letter(ahead);
         let alike = wanted.chars().take_while(|letter| begun.next() == Some(*letter)).count();
-        if alike == wanted.chars().count() {
+        if alike == length {
             return true;
         }
         patience = patience.saturating_sub(alike);

@@ -55,8 +55,10 @@ pub enum Source {
     Host,
 }
 
+/// Numbers that a list of a short run takes at most.
+const USUAL: usize = 512;
+
 /// A list of entries.
-#[derive(Default)]
 pub struct Ops {
     numbers: Vec<f64>,
     /// Texts that were made for an entry.
@@ -64,6 +66,10 @@ pub struct Ops {
 }
 
 impl Ops {
+    pub fn new() -> Self {
+        Self { numbers: Vec::with_capacity(USUAL), made: Vec::new() }
+    }
+
     /// Begins a new list.
     pub fn clear(&mut self) {
         self.numbers.clear();

@@ -32,7 +32,7 @@ impl Shared {
         Ok(Self {
             core: core.map_err(|e| thrown(&e))?,
             #[cfg(feature = "engine")]
-            ops: super::ops::Ops::default(),
+            ops: super::ops::Ops::new(),
             #[cfg(feature = "engine")]
             outcome: None,
             #[cfg(feature = "panic-switch")]
