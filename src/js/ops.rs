@@ -240,6 +240,9 @@ impl Ops {
         match outcome {
             Outcome::Reflect(result) => self.result(result),
             Outcome::Autopilot(result) => self.autopilot(result),
+            // Where both halves are built in one, for clippy: these cross as JSON.
+            #[cfg(feature = "companions")]
+            Outcome::Decision(_) | Outcome::Research(_) => {}
         }
     }
 

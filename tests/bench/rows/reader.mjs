@@ -20,10 +20,10 @@ export async function reader({ rounds, ms }) {
     { section: 'Critique reader' },
     {
       what: `${native.bytes} bytes, native`,
-      target: '≤ 5 µs',
+      target: '≤ 2 µs',
       measured: time(native.read),
       ratio: `${times(native.read / native.serde)} serde_json`,
-      met: native.read <= 5e-6,
+      met: native.read <= 2e-6,
     },
     {
       what: `${CRITIQUE.length} bytes, readCritique`,

