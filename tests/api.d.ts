@@ -2335,7 +2335,7 @@ export interface CriticVerdict {
     reasoning: string;
     /**
      * Why the confidence is 0 although the critic did not say so: `confidence` (not a number from 0 to 1), `contradictory`,
-     * `conflict`, `truncated`, …, or the code of a critic that failed.
+     * `conflict`, `truncated`, `issues` (named when it was asked a second time), …, or the code of a critic that failed.
      */
     reason?: string;
 }
@@ -2365,10 +2365,6 @@ export interface Reading {
     confidence?: number;
     suggestions?: string[];
     reasoning?: string;
-    /**
-     * What had to be mended to read it, in order: `trailing_comma`, `python_literal`, …
-     */
-    repairs: string[];
     /**
      * Why it is unclear or invalid, or `contradictory`, `low_confidence`, `issues` beside a verdict.
      */
