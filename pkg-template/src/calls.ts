@@ -86,7 +86,8 @@ function saidBy(value: unknown): Said | string | undefined {
 
 function saidIn(value: unknown): Said | string | undefined {
   if (typeof value === 'string') return wholeText(value) ? value : undefined;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  // What an instance of a class says of itself is looked at more closely.
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return undefined;
   const said: Partial<Said> = {};
   for (const key in value) {
     const held = (value as Record<string, unknown>)[key];

@@ -40,8 +40,10 @@ export async function runToEnd<S, C extends Ended, R>(
   // Told by words of the run, which `finish` may redact.
   const cause = causeOf(outcome, pump.causes);
   const result = await finish(outcome);
-  if (pump.clockFault !== undefined) throw withResult(pump.clockFault, result, pump.callbacks.redaction);
   const error = refusal<R>(outcome, result, cause, ending);
+  // The error tells it.
+  if (outcome.failure !== undefined) delete outcome.failure;
+  if (pump.clockFault !== undefined) throw withResult(pump.clockFault, result, pump.callbacks.redaction);
   if (error !== undefined) throw error;
   return result;
 }

@@ -54,7 +54,7 @@ const META_AROUND: &str = "name type role object";
 pub(super) fn is_meta(doc: Doc<'_>, index: usize, around: bool) -> bool {
     let Some(node) = doc.node(index) else { return false };
     let is_one = |list: &str| doc.key(node).is_some_and(|key| list.split(' ').any(|known| known == key.as_str()));
-    if !(is_one(META) || around && is_one(META_AROUND)) {
+    if !(is_one(META) || (around && is_one(META_AROUND))) {
         return false;
     }
     let number = |value: &Node| value.kind == Kind::Word && doc.string(value).starts_with(|c: char| c.is_ascii_digit());

@@ -268,7 +268,7 @@ test('a snapshot that is none is told what to give', async () => {
   const engine = new ReflectEngine({ maxReflections: 0 });
   const result = await engine.run({ input: 'q', model: () => 'a' });
   const message = async (snapshot) => (await rejection(engine.resume(snapshot, { model: () => 'a' }))).message;
-  assert.equal(await message(result), 'a snapshot must be a string, got an object: give `result.snapshot`');
+  assert.equal(await message(result), 'a snapshot must be a string, got a result: give `result.snapshot`');
   const parsed = JSON.parse(result.snapshot);
   assert.equal(await message(parsed), 'a snapshot must be a string, got an object, which is the text as a result has it');
 });

@@ -4,7 +4,7 @@ import type { Answer, Said } from '../calls.js';
 import type { DecisionRun, ResearchRun } from '../generated/companions.js';
 import type { AutopilotRun, Output, ReflectRun } from '../generated/reflect_engine.js';
 import { apart, written } from '../plain.js';
-import type { Call, Failure, Json, ToolSchema } from '../types.js';
+import type { Call, Json, ToolSchema } from '../types.js';
 import { ended } from './ended.js';
 import { type Entry, LogKeeper, type Origin } from './log.js';
 import { type Memory, memory } from './memory.js';
@@ -52,7 +52,7 @@ export function schemasOf(tools: readonly ToolSchema[]): ReadonlyMap<string, Too
 const NO_TOOLS: ReadonlyMap<string, ToolSchema> = new Map();
 
 /** A run of the engine: of `ReflectEngine`, or of an autopilot. The host keeps its texts, its steps and the log of its inputs. */
-export class EngineRun<S, R extends { failure?: Failure }> implements CoreRun<S, R>, Context {
+export class EngineRun<S, R extends object> implements CoreRun<S, R>, Context {
   readonly texts: string[];
   readonly tools: ReadonlyMap<string, ToolSchema>;
   readonly key: string;
@@ -170,10 +170,9 @@ export class EngineRun<S, R extends { failure?: Failure }> implements CoreRun<S,
     for (const item of wanted) {
       if (item.type === 'step') this.steps.push(item.step);
       else if (item.type === 'done') {
-        const { failure, ...fields } = item.result;
         const { log, steps } = this;
         const shown = steps.length;
-        item.result = ended<R>({ ...fields, steps: steps.slice() }, { failure, snapshot: () => log.snapshot(shown) });
+        item.result = ended<R>({ ...item.result, steps: steps.slice() }, () => log.snapshot(shown));
       }
     }
     return wanted;
