@@ -467,6 +467,12 @@ export declare class ReflectEngine {
     private freed;
     /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
     constructor(settings?: ReflectSettings);
+    /** Revisions at most. */
+    get maxReflections(): number;
+    /** Points from which a draft is accepted. */
+    get acceptanceThreshold(): number;
+    /** What critics are told, the format of their reply included. */
+    get critiquePrompt(): string;
     /** As below, of a task with an `outputSchema`: `object` is what it says. */
     run<T = Json>(task: ReflectTask<T> & WithSchema): Promise<ReflectResult<T>>;
     /**
@@ -2834,6 +2840,18 @@ export class ReflectEngine {
      * The settings as they were given, as JSON.
      */
     settings(): string;
+    /**
+     * Points from which a draft is accepted.
+     */
+    readonly acceptanceThreshold: number;
+    /**
+     * What critics are told, without the notice about the fence.
+     */
+    readonly critiquePrompt: string;
+    /**
+     * Revisions at most.
+     */
+    readonly maxReflections: number;
 }
 
 /**

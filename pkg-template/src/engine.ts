@@ -51,6 +51,24 @@ export class ReflectEngine {
     this.settings = settings === undefined ? undefined : copyOf(settings);
   }
 
+  /** Revisions at most. */
+  get maxReflections(): number {
+    this.mustLive();
+    return direct(() => this.core.maxReflections);
+  }
+
+  /** Points from which a draft is accepted. */
+  get acceptanceThreshold(): number {
+    this.mustLive();
+    return direct(() => this.core.acceptanceThreshold);
+  }
+
+  /** What critics are told, the format of their reply included. */
+  get critiquePrompt(): string {
+    this.mustLive();
+    return direct(() => this.core.critiquePrompt);
+  }
+
   /** As below, of a task with an `outputSchema`: `object` is what it says. */
   run<T = Json>(task: ReflectTask<T> & WithSchema): Promise<ReflectResult<T>>;
   /**

@@ -304,5 +304,8 @@ export function checkSnapshot(snapshot: unknown): void {
   if (typeof snapshot === 'string') return;
   const isResult = typeof snapshot === 'object' && snapshot !== null && 'snapshot' in snapshot;
   const hint = isResult ? ': give `result.snapshot`' : ', which is the text as a result has it';
-  throw new ReflectError('invalid_snapshot', `a snapshot must be a string, got ${isResult ? 'a result' : kindOf(snapshot)}${hint}`);
+  throw new ReflectError(
+    'invalid_snapshot',
+    `a snapshot must be a string, got ${isResult ? 'a result' : kindOf(snapshot)}${hint}`,
+  );
 }

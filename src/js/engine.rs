@@ -8,7 +8,7 @@ use super::numbers::{driven_by_numbers, written};
 use super::run::{Shared, json};
 use crate::error::{ErrorCode, ReflectError, unknown};
 use crate::reflect::{Engine, RunTask, learn};
-use crate::settings::{ReflectSettings, unknown_in_task, unknown_setting};
+use crate::settings::{ReflectSettings, Settings, unknown_in_task, unknown_setting};
 
 /// Checks the settings of an engine; `undefined` is no settings at all.
 #[wasm_bindgen(js_name = checkSettings)]
@@ -76,6 +76,24 @@ impl ReflectEngine {
         laid.map(|settings| Self(Engine::new(settings))).map_err(|e| thrown(&e))
     }
 
+    /// Revisions at most.
+    #[wasm_bindgen(getter, js_name = maxReflections)]
+    pub fn max_reflections(&self) -> Result<u32, JsValue> {
+        self.resolved(|settings| settings.max_reflections)
+    }
+
+    /// Points from which a draft is accepted.
+    #[wasm_bindgen(getter, js_name = acceptanceThreshold)]
+    pub fn acceptance_threshold(&self) -> Result<f64, JsValue> {
+        self.resolved(|settings| settings.acceptance_threshold)
+    }
+
+    /// What critics are told, without the notice about the fence.
+    #[wasm_bindgen(getter, js_name = critiquePrompt)]
+    pub fn critique_prompt(&self) -> Result<String, JsValue> {
+        self.resolved(crate::prompt::system_prompt)
+    }
+
     /// The settings as they were given, as JSON.
     #[must_use]
     pub fn settings(&self) -> String {
@@ -113,6 +131,12 @@ impl ReflectEngine {
             shared.fuse = fuse;
         }
         Ok(ReflectRun(shared))
+    }
+}
+
+impl ReflectEngine {
+    fn resolved<T>(&self, of: impl FnOnce(&Settings) -> T) -> Result<T, JsValue> {
+        Settings::resolve(self.0.chosen()).map(|settings| of(&settings)).map_err(|e| thrown(&e))
     }
 }
 

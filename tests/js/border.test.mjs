@@ -1,8 +1,8 @@
 // What comes back from callbacks, and what is left of runs that nobody goes on with.
 
 import assert from 'node:assert/strict';
-import { setImmediate as turn } from 'node:timers/promises';
 import { after, before, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Autopilot, Evaluator, isReflectError, LoopMonitor, ReflectEngine, ResearchLoop } from 'reflect-engine';

@@ -176,6 +176,14 @@ function tool(name) {
   return { name, schema: { type: 'object' }, execute() {} };
 }
 
+test('an engine tells its settings, with their defaults', () => {
+  const { name, maxReflections, acceptanceThreshold, critiquePrompt } = new ReflectEngine({ strategy: 'keep-best' });
+  assert.deepEqual([name, maxReflections, acceptanceThreshold], ['reflect', 2, 8]);
+  assert.match(critiquePrompt, /"needs_revision"/);
+  const own = new ReflectEngine({ maxReflections: 5, acceptanceThreshold: 9.5, critiquePrompt: 'Be brief.' });
+  assert.deepEqual([own.maxReflections, own.acceptanceThreshold, own.critiquePrompt], [5, 9.5, 'Be brief.']);
+});
+
 test('blank input rejects before any call, with the result', async () => {
   for (const input of ['', ' \n\t', [], [{ role: 'user', content: '  ' }], [{ role: 'assistant', content: 'hello' }]]) {
     const model = scriptedModel([]);

@@ -15,7 +15,8 @@ import { type CompanionExports, type EngineExports, type Instance, lazily } from
 /** The engine, instantiated synchronously at the first call. Throws `no_wasm`. */
 export const engine: () => Instance<EngineExports> = /* @__PURE__ */ lazily(engineGlue, () => compiled(engineText));
 
-const companionsHalf: () => Instance<CompanionExports> = /* @__PURE__ */ lazily(companionsGlue, () => compiled(companionsText));
+/** Its companions, instantiated synchronously at the first call. */
+export const others: () => Instance<CompanionExports> = /* @__PURE__ */ lazily(companionsGlue, () => compiled(companionsText));
 
 /** The exports of the engine. */
 export function wasm(): EngineExports {
@@ -24,7 +25,7 @@ export function wasm(): EngineExports {
 
 /** The exports of its companions, instantiated synchronously at the first call. Throws `no_wasm`. */
 export function companions(): CompanionExports {
-  return companionsHalf().glue;
+  return others().glue;
 }
 
 function compiled(base64: string): WebAssembly.Module {

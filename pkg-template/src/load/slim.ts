@@ -33,7 +33,8 @@ export const engine: () => Instance<EngineExports> = /* @__PURE__ */ lazily(engi
   return brought.engine ?? missing(`reflect-engine/slim has no wasm yet: ${call}`);
 });
 
-const companionsHalf: () => Instance<CompanionExports> = /* @__PURE__ */ lazily(companionsGlue, () => {
+/** Its companions, instantiated synchronously at the first call. @internal */
+export const others: () => Instance<CompanionExports> = /* @__PURE__ */ lazily(companionsGlue, () => {
   const call = 'call initSync(engine, companions) with reflect_engine_bg.wasm and companions_bg.wasm first';
   return brought.companions ?? missing(`reflect-engine/slim has no wasm of the companions yet: ${call}`);
 });
@@ -45,7 +46,7 @@ export function wasm(): EngineExports {
 
 /** The exports of its companions. Throws `no_wasm` until {@link initSync} was called with them. @internal */
 export function companions(): CompanionExports {
-  return companionsHalf().glue;
+  return others().glue;
 }
 
 function moduleOf(name: string, half: string, source: WasmSource): object {

@@ -10,7 +10,8 @@ import { type CompanionExports, type EngineExports, type Instance, lazily } from
 /** The engine, instantiated synchronously at the first call. */
 export const engine: () => Instance<EngineExports> = /* @__PURE__ */ lazily(engineGlue, () => engineModule);
 
-const companionsHalf: () => Instance<CompanionExports> = /* @__PURE__ */ lazily(companionsGlue, () => companionsModule);
+/** Its companions, instantiated synchronously at the first call. */
+export const others: () => Instance<CompanionExports> = /* @__PURE__ */ lazily(companionsGlue, () => companionsModule);
 
 /** The exports of the engine. */
 export function wasm(): EngineExports {
@@ -19,5 +20,5 @@ export function wasm(): EngineExports {
 
 /** The exports of its companions, instantiated synchronously at the first call. */
 export function companions(): CompanionExports {
-  return companionsHalf().glue;
+  return others().glue;
 }

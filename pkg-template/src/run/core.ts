@@ -3,11 +3,12 @@
 import type { Answer, Said } from '../calls.js';
 import type { DecisionRun, ResearchRun } from '../generated/companions.js';
 import type { AutopilotRun, Output, ReflectRun } from '../generated/reflect_engine.js';
+import { others } from '../load/index.js';
 import { apart, written } from '../plain.js';
 import type { Call, Json, ToolSchema } from '../types.js';
 import { ended } from './ended.js';
 import { type Entry, LogKeeper, type Origin } from './log.js';
-import { type Memory, memory } from './memory.js';
+import { guarded, type Memory, memory } from './memory.js';
 import { type Context, OpsReader } from './ops.js';
 
 /** A call that the core wants, and how it knows it. */
@@ -199,7 +200,8 @@ export class CompanionRun<S, R> implements CoreRun<S, R> {
   }
 
   poll(nowMs: number, all: boolean): Next<S, R>[] {
-    const outputs = JSON.parse(this.run.poll(nowMs, all)) as Exclude<Output<S, R>, { type: 'wait' }>[];
+    const polled = guarded(others().raw, () => this.run.poll(nowMs, all));
+    const outputs = JSON.parse(polled) as Exclude<Output<S, R>, { type: 'wait' }>[];
     return outputs.map((output) => (output.type === 'call' ? { ...output, number: 0 } : output));
   }
 

@@ -79,7 +79,7 @@ export class HostedRun<S = Step, R = HostedResult> {
   }
 
   private awaited(callId: string): Asked {
-    const asked = this.out.get(callId);
+    const asked = this.call(() => this.out.get(callId));
     if (asked !== undefined) return asked;
     const why = this.over ? ': the run is over' : this.drained ? '' : ': poll until the run waits before handing in replies';
     throw new ReflectError('misuse', `call \`${callId.slice(0, 80)}\` is not awaited${why}`);

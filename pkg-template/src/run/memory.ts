@@ -93,17 +93,9 @@ export class Memory {
     return schema;
   }
 
-  /**
-   * Calls into wasm. A trap leaves the stack of the core where it was; it is put back, so that other runs go on.
-   */
+  /** As the function of this name. */
   guarded<R>(call: () => R): R {
-    const stack = this.raw.__stack_pointer.value;
-    try {
-      return call();
-    } catch (thrown) {
-      this.raw.__stack_pointer.value = stack;
-      throw thrown;
-    }
+    return guarded(this.raw, call);
   }
 
   private grow(bytes: number): void {
@@ -111,6 +103,17 @@ export class Memory {
     this.scratchAt = this.glue.scratch(wanted) >>> 0;
     this.buffer = undefined;
     this.scratch = new Uint8Array(this.raw.memory.buffer, this.scratchAt, wanted);
+  }
+}
+
+/** Calls into wasm. A trap leaves the stack of the core where it was; it is put back, so that other runs go on. */
+export function guarded<R>({ __stack_pointer }: RawExports, call: () => R): R {
+  const stack = __stack_pointer.value;
+  try {
+    return call();
+  } catch (thrown) {
+    __stack_pointer.value = stack;
+    throw thrown;
   }
 }
 
