@@ -109,7 +109,9 @@ fn deserved(text: &str, options: &ReadOptions, reading: &Reading) {
         again(&text[..end], &with(None, None), "accepted without its end");
     }
     if options.acceptance_threshold > 0.0 && options.confidence_threshold <= 1.0 {
-        let hides = |marks: &[&str]| marks.iter().any(|mark| text.to_ascii_lowercase().contains(mark));
+        // A tag may have blanks in it: `< /think>`.
+        let bare = text.to_ascii_lowercase().replace(' ', "");
+        let hides = |marks: &[&str]| marks.iter().any(|mark| bare.contains(mark));
         if !hides(&["think", "thought", "reason", "reflect", "analysis", "channel", "<!--", "/*"]) {
             again(&format!("{text}\n{REFUSAL}"), &with(None, None), "accepted before a refusal");
             again(&format!("{text}\n{PROSE}"), &with(None, None), "accepted before prose");
