@@ -419,28 +419,27 @@ export class OpsReader {
     return list;
   }
 
+  /** A list that may be absent; NaN stands for its length then. */
+  private someOf<T>(read: () => T[]): T[] | undefined {
+    if ((this.numbers[this.at] as number) >= 0) return read();
+    this.at += 1;
+    return undefined;
+  }
+
   private flags(): boolean[] {
-    const flags: boolean[] = [];
-    for (let left = this.number(); left > 0; left--) flags.push(this.flag());
-    return flags;
+    return this.list(() => this.flag());
   }
 
   private flagsIf(): boolean[] | undefined {
-    if ((this.numbers[this.at] as number) >= 0) return this.flags();
-    this.at += 1;
-    return undefined;
+    return this.someOf(() => this.flags());
   }
 
   private texts(): string[] {
-    const texts: string[] = [];
-    for (let left = this.number(); left > 0; left--) texts.push(this.text());
-    return texts;
+    return this.list(() => this.text());
   }
 
   private textsIf(): string[] | undefined {
-    if ((this.numbers[this.at] as number) >= 0) return this.texts();
-    this.at += 1;
-    return undefined;
+    return this.someOf(() => this.texts());
   }
 
   private rope(): string {
