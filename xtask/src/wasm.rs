@@ -111,9 +111,9 @@ fn remapped(workspace: &Workspace) -> String {
 }
 
 fn optimise(workspace: &Workspace, wasm: &Path) -> Result<()> {
-    println!("wasm-opt -Os");
+    println!("wasm-opt -Oz");
     let mut command = program("node", &[]);
-    command.arg(workspace.at("node_modules/binaryen/bin/wasm-opt")).args(FEATURES).arg("-Os");
+    command.arg(workspace.at("node_modules/binaryen/bin/wasm-opt")).args(FEATURES).arg("-Oz");
     run(command.arg(wasm).arg("-o").arg(wasm))
 }
 
