@@ -325,7 +325,7 @@ test('settings and questions of the wrong shape are refused by name', async () =
 });
 
 test('a process shares one tracker, whichever copy of the package asks for it', async () => {
-  const required = createRequire(import.meta.url)('reflect-engine');
+  const required = createRequire(import.meta.url)('reflect-engine/evals');
   const store = memoryStore();
   const evals = getEvalTracker({ store });
   assert.ok(evals instanceof EvalTracker);

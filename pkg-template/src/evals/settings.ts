@@ -105,8 +105,8 @@ function number(key: string, given: unknown, usual: number, low: number, high: n
 /** A path or an address is no store. An address is not repeated: it may hold a password. */
 function noStore(given: string): ReflectError {
   const how = given.includes('://')
-    ? "`postgresStore(client)` of 'reflect-engine/stores/postgres'"
-    : `\`sqliteStore('${given.slice(0, 200)}')\` of 'reflect-engine/stores/sqlite'`;
+    ? "`postgresStore(client)` of 'reflect-engine/evals/postgres'"
+    : `\`sqliteStore('${given.slice(0, 200)}')\` of 'reflect-engine/evals/sqlite'`;
   return new ReflectError('invalid_settings', `\`store\` must be an EvalStore, got a string: give ${how}`);
 }
 
