@@ -2,8 +2,10 @@
 // last hours is noticed. Runs of an engine are kept too, and the engine learns from what a person says of them. In the end all is asked
 // for over HTTP.
 import { createServer } from 'node:http';
-import { EvalTracker, httpEvaluator, LoopMonitor, memoryStore, ReflectEngine } from 'reflect-engine';
-import { evalHandler } from 'reflect-engine/server';
+import { ReflectEngine } from 'reflect-engine';
+import { EvalTracker, httpEvaluator, memoryStore } from 'reflect-engine/evals';
+import { evalHandler } from 'reflect-engine/evals/server';
+import { LoopMonitor } from 'reflect-engine/monitor';
 import { scriptedModel } from 'reflect-engine/testing';
 
 // Stands for your evaluation service (TruLens, RAGAS behind HTTP), so that this runs without one.
@@ -17,7 +19,7 @@ await new Promise((resolve) => service.listen(0, '127.0.0.1', resolve));
 const monitor = new LoopMonitor();
 const evals = new EvalTracker({
   monitor,
-  store: memoryStore(), // or sqliteStore('evals.db') of 'reflect-engine/stores/sqlite'
+  store: memoryStore(), // or sqliteStore('evals.db') of 'reflect-engine/evals/sqlite'
   evaluator: httpEvaluator(`http://127.0.0.1:${service.address().port}/evaluate`),
   regressions: { rule: 'cusum' },
   onRegression: ({ agentId, metric, changeStart }) =>

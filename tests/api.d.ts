@@ -168,31 +168,6 @@ export declare class Autopilot {
     private checkOptions;
 }
 
-// ---- canonical-model.d.ts
-import type { CanonicalModel } from './reflector-data.js';
-import type { ModelAnnotations, ModelOutline, ModelSettings } from './reflector-types.js';
-import { type StandardSchema } from './standard-schema.js';
-import type { JsonSchema } from './types.js';
-/**
- * The canonical model that a source says: `{ fields: [...] }`, an outline as in the Lazy Agent essay, a JSON Schema, or a Standard Schema
- * whose library can tell its JSON Schema. Annotations are laid over it by path; in a JSON Schema (and in zod's `meta`) they may stand in
- * the property itself, under `reflect` or `x-reflect`.
- *
- * Throws `invalid_settings`, naming the key, what is allowed and what came.
- */
-export declare function canonicalModel(source: ModelSettings | ModelOutline | CanonicalModel | StandardSchema | JsonSchema | object, annotations?: ModelAnnotations): CanonicalModel;
-/**
- * "Compare X and Y" (the Lazy Agent essay): features, pricing and limitations of both, a direct comparison, what most think, and what
- * speaks against it. The last one must be there, so that the search does not end at the first glowing article.
- */
-export declare function comparison(a: string, b: string): CanonicalModel;
-/** The risks of something: how it fails, where it did, how likely and how bad that is, and what those say who think it unsafe. */
-export declare function riskAssessment(topic: string): CanonicalModel;
-/** A market: its size and growth, who competes in it and who buys, and what speaks against it. */
-export declare function marketScan(topic: string): CanonicalModel;
-/** As JSON, with what JSON cannot hold told in words, so that it is refused and not left out. */
-export declare function written(value: unknown): string;
-
 // ---- critic.d.ts
 import type { CriticReview, CriticSettings, CriticVerdict, ReviewTask } from './autopilot-types.js';
 import type { Model } from './types.js';
@@ -234,9 +209,75 @@ import type { Reading, ReadOptions } from './types.js';
  */
 export declare function readCritique(text: string, options?: ReadOptions): Reading;
 
-// ---- decision-types.d.ts
-import type { BudgetSettings, DecisionReflection as DecisionOutcome, DecisionStep, DecisionTraceStep, Price, ReflectionFallback } from './generated/reflect_engine.js';
-import type { Durable, Model } from './types.js';
+// ---- decision/index.d.ts
+/**
+ * Looks at a decision once more before it ships: by a model, and by rules where there is none or it fails.
+ *
+ * @packageDocumentation
+ */
+export { DecisionReflector } from './reflector.js';
+export { applyRevision } from './revision.js';
+export type * from './types.js';
+
+// ---- decision/reflector.d.ts
+import type { DecisionLog, DecisionReflection, DecisionRequest, DecisionSettings, Evidence, RevisableDecision, RevisedDecision, Revising } from './types.js';
+/**
+ * One step before a decision ships (the *Reflection Agent* design): a model argues against it; without a model, or where it throws, takes
+ * too long or cannot be read, four mechanical rules speak. It stands between observing and the policy check of a `reason()` flow.
+ *
+ * One reflector serves any number of decisions, also at once. It holds nothing but its settings.
+ */
+export declare class DecisionReflector<E = Evidence, I = unknown> {
+    private readonly wire;
+    private readonly settings;
+    private readonly ownRules;
+    /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+    constructor(settings?: DecisionSettings<E, I>);
+    /**
+     * Reflects on one decision. Rejects with `invalid_task` for a request of the wrong shape, and with an `AbortError` when the signal
+     * ends it; whatever else happens ends in the rules.
+     */
+    reflect(request: DecisionRequest<E, I>): Promise<DecisionReflection>;
+    /**
+     * Goes on from the `snapshot` of a reflection on the same request, also in another process; the budget is this reflector's. What was
+     * answered is not asked again. A reflection that is over stays as it was: it is given again, and one that was aborted rejects again, as an
+     * engine's run does. Rejects as `reflect` does, and with `invalid_snapshot` for
+     * one that is damaged or of another loop.
+     */
+    resume(snapshot: string, request: DecisionRequest<E, I>): Promise<DecisionReflection>;
+    private drive;
+    /** The decision after a reflection, and the record for a decision log: the function of this name. */
+    applyRevision<D extends RevisableDecision>(decision: D, reflection: Revising): {
+        decision: RevisedDecision<D>;
+        log: DecisionLog;
+    };
+    /** What the decision rests on, as the core reads it. */
+    private situationOf;
+    /** What the user's own function reads from each piece of evidence. */
+    private read;
+    private callbacks;
+}
+
+// ---- decision/revision.d.ts
+import type { DecisionLog, RevisableDecision, RevisedDecision, Revising } from './types.js';
+/**
+ * The decision after a reflection, and the record of it for a decision log. Nothing that is given is changed; a reflection that
+ * revises nothing leaves a copy as it was.
+ *
+ * A decision holds its action as `action`, or as the `result` of the *Reflection Agent* design: as `decision`, as `recommendation.action`,
+ * or both. What holds it gets `originalAction`, `revisedByReflection` and `reflectionConcerns`; the `recommendation`, where there is one.
+ * `confidence` becomes the revised one, else four fifths of what it was.
+ *
+ * Throws `invalid_task` for a decision without an action, and for a reflection that is none, naming the field.
+ */
+export declare function applyRevision<D extends RevisableDecision>(decision: D, reflection: Revising): {
+    decision: RevisedDecision<D>;
+    log: DecisionLog;
+};
+
+// ---- decision/types.d.ts
+import type { BudgetSettings, DecisionReflection as DecisionOutcome, DecisionStep, DecisionTraceStep, Price, ReflectionFallback } from '../generated/reflect_engine.js';
+import type { Durable, Model } from '../types.js';
 export type { DecisionStep, DecisionTraceStep, ReflectionFallback };
 /** What a piece of evidence speaks for: a word, an action, or how many signals of each kind it holds. */
 export type Signal = 'approve' | 'reject' | 'neutral' | (string & {}) | {
@@ -412,45 +453,6 @@ export interface DecisionLog {
     reflectionConcerns: string[];
 }
 
-// ---- decision.d.ts
-import type { DecisionLog, DecisionReflection, DecisionRequest, DecisionSettings, Evidence, RevisableDecision, RevisedDecision, Revising } from './decision-types.js';
-/**
- * One step before a decision ships (the *Reflection Agent* design): a model argues against it; without a model, or where it throws, takes
- * too long or cannot be read, four mechanical rules speak. It stands between observing and the policy check of a `reason()` flow.
- *
- * One reflector serves any number of decisions, also at once. It holds nothing but its settings.
- */
-export declare class DecisionReflector<E = Evidence, I = unknown> {
-    private readonly wire;
-    private readonly settings;
-    private readonly ownRules;
-    /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
-    constructor(settings?: DecisionSettings<E, I>);
-    /**
-     * Reflects on one decision. Rejects with `invalid_task` for a request of the wrong shape, and with an `AbortError` when the signal
-     * ends it; whatever else happens ends in the rules.
-     */
-    reflect(request: DecisionRequest<E, I>): Promise<DecisionReflection>;
-    /**
-     * Goes on from the `snapshot` of a reflection on the same request, also in another process; the budget is this reflector's. What was
-     * answered is not asked again. A reflection that is over stays as it was: it is given again, and one that was aborted rejects again, as an
-     * engine's run does. Rejects as `reflect` does, and with `invalid_snapshot` for
-     * one that is damaged or of another loop.
-     */
-    resume(snapshot: string, request: DecisionRequest<E, I>): Promise<DecisionReflection>;
-    private drive;
-    /** The decision after a reflection, and the record for a decision log: the function of this name. */
-    applyRevision<D extends RevisableDecision>(decision: D, reflection: Revising): {
-        decision: RevisedDecision<D>;
-        log: DecisionLog;
-    };
-    /** What the decision rests on, as the core reads it. */
-    private situationOf;
-    /** What the user's own function reads from each piece of evidence. */
-    private read;
-    private callbacks;
-}
-
 // ---- engine.d.ts
 /// <reference lib="esnext.disposable" />
 import type { HostedTask, Json, Knowledge, Lesson, ReflectResult, ReflectRun, ReflectSettings, ReflectStream, ReflectTask, ResumeTask, WithSchema } from './types.js';
@@ -554,89 +556,612 @@ export declare function ignored(given: unknown): void;
 /** Adds a `case` for every member of a union, or does not compile. */
 export declare function assertNever(value: never): never;
 
-// ---- evaluator-types.d.ts
-export type { Evaluation, MetricFailure, RepairTarget } from './generated/reflect_engine.js';
-/** Scores one side of an answer. It may throw or reject: then it could not be measured, and nothing passes. */
-export type Metric<S = unknown> = (subject: S, context: {
-    signal: AbortSignal;
-}) => number | MetricScore | Promise<number | MetricScore>;
-export interface MetricScore {
-    /** `0..=1`; anything else could not be measured. */
-    score: number;
-    /** Why, in a sentence. It stands in `feedback` when the score falls short. */
-    explanation?: string | undefined;
-    /** Parts of the answer, by path, that pull the score down. */
-    paths?: readonly string[] | undefined;
-}
-/** What an `Evaluator` is made of. */
-export interface EvaluatorSettings<S = EvaluatorSubject> {
-    /** By name, 1 to 100. Default: `relevance`, `trust` and `diversity`, the built-in ones, which read an {@link EvaluatorSubject}. */
-    metrics?: Record<string, Metric<S>> | undefined;
-    /** By name of metric, `0..=1000000`; what is not named weighs 1. One that weighs 0 is measured and must be measurable, but counts nothing. */
-    weights?: Record<string, number> | undefined;
-    /** The weighted mean must be above this, `0..=1`. Default 0.7 (the Lazy Agent essay). */
-    threshold?: number | undefined;
-    /** Milliseconds that a metric may take, `1..=2147483647`. Default 60,000. */
-    metricTimeoutMs?: number | undefined;
+// ---- evals/http.d.ts
+import type { DecisionEvaluator } from './types.js';
+/** How {@link httpEvaluator} asks. */
+export interface HttpEvaluatorOptions {
+    /** Sent along: a key, say. */
+    headers?: Record<string, string> | undefined;
+    /** Default: the host's. */
+    fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 /**
- * What the built-in metrics read of the answer that is judged; each needs some of it, and says so where it lacks. `O` is what metrics of
- * your own read as `output`: `new Evaluator<EvaluatorSubject<string>>(…)`.
+ * An evaluator behind HTTP: the payload goes out as JSON by POST, `{ scores, … }` comes back, an {@link EvaluatorResult} of which other keys
+ * are not read. Any status but 2xx fails the evaluation.
  */
-export interface EvaluatorSubject<O = unknown> {
-    /** What the user asked. */
-    question?: string | undefined;
-    /** The answer; what is no string is read as its JSON. */
-    output?: O | undefined;
-    /** What the answer rests on. */
-    facts?: readonly {
-        readonly path: string;
-        readonly sourceId?: string | undefined;
-    }[] | undefined;
-    /** A URL or another name, or an object with one. */
-    sources?: readonly (string | EvaluatorSource)[] | undefined;
+export declare function httpEvaluator(url: string, options?: HttpEvaluatorOptions): DecisionEvaluator;
+
+// ---- evals/index.d.ts
+/**
+ * Keeps evaluations, and tells how scores go and when they fall.
+ *
+ * @packageDocumentation
+ */
+export type { HttpEvaluatorOptions } from './http.js';
+export { httpEvaluator } from './http.js';
+export type { MemoryStoreSettings } from './memory.js';
+export { memoryStore } from './memory.js';
+export { getEvalTracker } from './shared.js';
+export type * from './store.js';
+export { EvalTracker } from './tracker.js';
+export type * from './types.js';
+
+// ---- evals/indexeddb.d.ts
+import type { EvalStore } from './store.js';
+/**
+ * Keeps evaluations in a page's IndexedDB database of this name. A commit is one transaction with strict durability; any number of tabs
+ * and workers of one origin may write at once. Rejections are `store_error` and name the database: no IndexedDB, no room left, held by
+ * another page, or of a newer version.
+ */
+export declare function indexedDbStore(name: string): EvalStore;
+
+// ---- evals/memory.d.ts
+import type { EvalStore } from './store.js';
+/** Settings of a {@link memoryStore}. */
+export interface MemoryStoreSettings {
+    /**
+     * Evaluations that are kept; of more the first to come are forgotten, their windows not: one of these ids that comes again is counted
+     * again, so that no import of more lines than this may be repeated. Integer from 1. Default 100,000.
+     */
+    maxEvaluations?: number | undefined;
 }
-export interface EvaluatorSource {
-    /** What facts call it. */
-    id?: string | undefined;
-    url?: string | undefined;
-    /** How far it is to be trusted, `0..=1`, by whatever measure of yours. */
-    trust?: number | undefined;
-    text?: string | undefined;
+/** Keeps evaluations as long as the process lives. */
+export declare function memoryStore(settings?: MemoryStoreSettings): EvalStore;
+
+// ---- evals/postgres-connection.d.ts
+/** What is used of a `Client` of pg. */
+export interface PgClient {
+    connect(): Promise<unknown>;
+    query(text: string, values?: string[]): Promise<{
+        rows: unknown[];
+    }>;
+    on(event: 'error', listener: (error: Error) => void): unknown;
+}
+/** What is used of a client that a `Pool` of pg lends. */
+export interface PooledPgClient extends PgClient {
+    release(destroy?: boolean): void;
+}
+/** What is used of a `Pool` of pg. */
+export interface PgPool {
+    readonly totalCount: number;
+    connect(ready: (error: Error | undefined, client: PooledPgClient | undefined) => void): void;
+    query(text: string, values?: string[]): Promise<{
+        rows: unknown[];
+    }>;
+    on(event: 'error', listener: (error: Error) => void): unknown;
+}
+/** What is used of the `sql` of postgres. */
+export interface PostgresSql {
+    unsafe(text: string, values?: string[]): {
+        raw(): PromiseLike<unknown>;
+    };
+    begin(options: string, work: (sql: Pick<PostgresSql, 'unsafe'>) => Promise<void>): Promise<unknown>;
+}
+/** Asks, with `$1` for the first value; the first column of the rows, whatever a client calls it. */
+export type Query = (text: string, values?: string[]) => Promise<unknown[]>;
+/** Someone's client. */
+export interface Connection {
+    /** For a sentence; no password. */
+    readonly name: string;
+    query: Query;
+    /** What `work` asks is one transaction, of what is committed. When it rejects nothing was written, or the connection was lost. */
+    transaction<R>(work: (query: Query) => Promise<R>): Promise<R>;
+}
+/** Throws `invalid_settings` for what is no client. */
+export declare function connectionOf(client: PgClient | PgPool | PostgresSql): Connection;
+
+// ---- evals/postgres.d.ts
+import { type PgClient, type PgPool, type PostgresSql } from './postgres-connection.js';
+import type { EvalStore } from './store.js';
+export type { PgClient, PgPool, PooledPgClient, PostgresSql } from './postgres-connection.js';
+/**
+ * Keeps evaluations in a PostgreSQL database (from 13 on) through a client of yours: a `Client` or a `Pool` of `pg`, or the `sql` of
+ * `postgres`. It stays yours: closing the store does not end it. A `Client` should be used for nothing else, and does not come back when
+ * its connection is lost; a `Pool` and a `sql` do.
+ *
+ * The tables are made in the first schema of the search path, and brought up to date by numbered steps. Several processes may write at
+ * once. Rejections are `store_error` and name the database. A lock is waited for 5 seconds.
+ *
+ * Give `postgres` the option `fetch_types: false`, unless your own queries need those types: it asks for them whenever it connects, and
+ * when it is cut off in that moment it rejects where nobody listens. The store needs none.
+ */
+export declare function postgresStore(client: PgClient | PgPool | PostgresSql): EvalStore;
+
+// ---- evals/server/handler.d.ts
+import { type EvalReader } from './routes.js';
+/** Who may read, and where. */
+export interface EvalHandlerOptions {
+    /**
+     * Lets a request through by giving `true`; anything else, a throw included, is a 403. Without it every request is one. It is asked
+     * before anything else, so that nobody learns which paths there are.
+     */
+    authorize?: ((request: Request) => boolean | Promise<boolean>) | undefined;
+    /** The path that stands before the routes, as `/api/agents`. Default: none. */
+    basePath?: string | undefined;
+    /** Told what `authorize` or the store threw, of which an answer says nothing. Default: `console.error`. */
+    onError?: ((error: unknown, request: Request) => void) | undefined;
+}
+/**
+ * Answers `GET` and `HEAD` of `/evals/stats`, `/:agentId/evals`, `/:agentId/evals/stats` and `/:agentId/evals/trend` with JSON. It takes
+ * a `Request` and gives a `Response`, as Bun, Deno, workers and Hono want it; for `node:http` there is `@hono/node-server`. It never
+ * rejects.
+ *
+ * The URL of a `Request` is resolved before it comes here: `/a/../b/evals` is `/b/evals`, percent-encoded dots too. So agents named `.` or
+ * `..` cannot be asked for, and what checks paths must check that of `request.url`.
+ *
+ * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
+ */
+export declare function evalHandler(tracker: EvalReader, options?: EvalHandlerOptions): (request: Request) => Promise<Response>;
+
+// ---- evals/server/index.d.ts
+/**
+ * What an `EvalTracker` knows, over HTTP: read-only, closed unless you open it.
+ *
+ * @packageDocumentation
+ */
+export type { EvalHandlerOptions } from './handler.js';
+export { evalHandler } from './handler.js';
+export type { EvalPage, EvalReader, EvalTrendAnswer } from './routes.js';
+
+// ---- evals/server/routes.d.ts
+import type { EvalTracker } from '../tracker.js';
+import type { EvalHistoryEntry, EvaluationRecord } from '../types.js';
+/** What is asked of a tracker. */
+export type EvalReader = Pick<EvalTracker, 'getEvalHistory' | 'getEvalTrend' | 'getAgentEvalStats' | 'getSystemEvalStats'>;
+/** Answer of `/:agentId/evals`. */
+export interface EvalPage {
+    agentId: string;
+    /** Newest first. */
+    evaluations: EvaluationRecord[];
+    /** There are older ones: `?before=` this. */
+    next?: string;
+}
+/** Answer of `/:agentId/evals/trend`. */
+export interface EvalTrendAnswer {
+    agentId: string;
+    windowHours: number;
+    /** Hours that have evaluations, oldest first. */
+    trend: EvalHistoryEntry[];
+}
+/** Throws `RequestError` for a request that cannot be answered. */
+export declare function answer(tracker: EvalReader, basePath: string, request: Request): Promise<Response>;
+
+// ---- evals/shared.d.ts
+import { EvalTracker } from './tracker.js';
+import type { EvalTrackerSettings } from './types.js';
+/**
+ * The one tracker that all of a process shares (the *Evaluation Tracking* design), made by the first call. Give its settings there: later
+ * calls with settings throw `invalid_settings`. Without any it keeps evaluations in memory.
+ */
+export declare function getEvalTracker(settings?: EvalTrackerSettings): EvalTracker;
+
+// ---- evals/sqlite.d.ts
+import type { EvalStore } from './store.js';
+/**
+ * Keeps evaluations in a SQLite database: through `node:sqlite` where it exists (Node 22 and later), else through an installed
+ * `better-sqlite3` (its version 12 for Node 20). Several processes may write at once. Rejections are `store_error` and name the path.
+ */
+export declare function sqliteStore(path: string): EvalStore;
+
+// ---- evals/store.d.ts
+/** What a store keeps of one evaluation: fields of its own, to be copied at will. */
+export interface EvaluationRow {
+    evaluationId: string;
+    agentId: string;
+    /** Milliseconds since the epoch. */
+    createdMs: number;
+    /** The same, in ISO 8601, UTC. */
+    createdAt: string;
+    /** The window that it falls into. */
+    historyId: string;
+    /** The record, as JSON. */
+    data: string;
+}
+/** What a store keeps of one agent's evaluations of one hour. */
+export interface WindowRow {
+    /** `EVALH-{agentId}-{YYYYMMDDHH}`, in UTC. */
+    historyId: string;
+    agentId: string;
+    /** Its beginning, in milliseconds since the epoch. */
+    startMs: number;
+    /** The window, as JSON. */
+    data: string;
+}
+/** The windows of rows that were not there yet, added to what is stored of them. */
+export type FoldWindows = (added: readonly EvaluationRow[], stored: readonly string[]) => WindowRow[];
+/** Where evaluations are kept. A store is opened by its first use. */
+export interface EvalStore {
+    /** Rejects where the store cannot work at all, as without its driver. Opens nothing; a tracker asks when it is made. */
+    check?(): Promise<void>;
+    /**
+     * In one transaction: keeps the rows whose ids are not there yet, and brings the windows of those up to date: `fold` is given them
+     * and the stored `data` of their windows. When it resolves all is durable; when it rejects nothing was kept. The same rows may come
+     * again.
+     *
+     * A tracker keeps what is rejected and tries again. A row that is refused alone, while others are taken, is dropped and reported;
+     * not when the error, or its `cause`, has the `code` of a lock, a full disk or a connection.
+     */
+    commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void>;
+    /** `data` of evaluations, newest first (then by id, the last first), only those before `before`. */
+    evaluations(query: EvaluationQuery): Promise<string[]>;
+    /** `data` of windows that begin in `fromMs..toMs`, oldest first; without an agent those of all. */
+    windows(query: {
+        agentId?: string;
+        fromMs: number;
+        toMs: number;
+    }): Promise<string[]>;
+    /** Forgets evaluations, and windows, from before these times. */
+    prune(limits: {
+        evaluationsBeforeMs?: number;
+        windowsBeforeMs?: number;
+    }): Promise<void>;
+    close(): Promise<void>;
+}
+/** Which evaluations are wanted. */
+export interface EvaluationQuery {
+    /** All agents without one. */
+    agentId?: string;
+    limit: number;
+    before?: {
+        createdMs: number;
+        evaluationId: string;
+    };
 }
 
-// ---- evaluator.d.ts
-import type { Evaluation, EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
-import type { EvaluatorWire, MetricOutcome } from './generated/reflect_engine.js';
-import { Ending } from './signal.js';
+// ---- evals/tracker.d.ts
+import type { Lesson } from '../types.js';
+import type { AgentEvalStats, EvalEvents, EvalHistoryEntry, EvalRegression, EvalTrackerCounts, EvalTrackerSettings, EvaluationInput, EvaluationPayload, EvaluationPlace, EvaluationRecord, LessonOptions, RecordableRun, RunOptions, SystemEvalStats } from './types.js';
 /**
- * Judges a finished answer (the Lazy Agent essay): metrics score it, their weighted mean must be above a threshold. It says how good an
- * answer is and never what to search for; a loop runs it only when its reflector says that there is nothing more to find.
+ * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (the *Evaluation Tracking* design).
+ *
+ * `record` and `evaluateDecision` return at once; rows go to the store in groups of 256, or after 20 ms. What `flush` has acknowledged is
+ * durable, as far as the store is. Queries see all that was recorded before them.
  */
-export declare class Evaluator<S = EvaluatorSubject> {
-    private readonly metrics;
-    private readonly wire;
-    private readonly timeoutMs;
-    /** Throws `invalid_settings` for an unknown key, a wrong type, a value out of range or a weight of no metric, naming it. */
-    constructor(settings?: EvaluatorSettings<S>);
+export declare class EvalTracker {
+    private readonly settings;
+    private readonly ids;
+    private readonly events;
+    private readonly clock;
+    private readonly writer;
+    private readonly jobs;
+    private readonly watch;
+    private readonly counted;
+    private warned;
+    private closing;
+    /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+    constructor(settings?: EvalTrackerSettings);
     /**
-     * Measures and weighs; the metrics run at once, each on a copy of its own of the subject's plain objects and lists. One that throws, takes
-     * too long or gives no number from 0 to 1 is named in `failures`, and never rejects. Rejects with an `AbortError`.
+     * Keeps one evaluation, and returns its id at once. Throws `invalid_task` for an evaluation of the wrong shape, and nothing else: a
+     * store that fails, a queue that is full, or a tracker that is closed is reported by `flush`, the event `error` and `counts`.
      */
-    evaluate(subject: S, options?: {
-        signal?: AbortSignal | undefined;
-    }): Promise<Evaluation>;
-    private measureAll;
-    private measure;
+    record(evaluation: EvaluationInput): string;
+    /**
+     * Keeps a finished run as an evaluation, shows it to the `monitor`, and returns its name at once: the `runId`, or one made for it.
+     * What is said of the run later is an evaluation with this name as `decisionId`; by a person it is a rating to the monitor, and by a person or a
+     * program it is the truth that `getLessons` adds. Throws `invalid_task` for what is no result.
+     */
+    recordRun(run: RecordableRun, options: RunOptions): string;
+    /**
+     * The runs of an agent that were recorded, the oldest first, with what people or programs said of them since: for `engine.learn`. A
+     * person outranks a program; of several the mean counts.
+     */
+    getLessons(agentId: string, { limit, points }?: LessonOptions): Promise<Lesson[]>;
+    /**
+     * Resolves when all that was recorded is durable; rejects with `store_error` when it is not (it is tried again by itself), and when
+     * evaluations were dropped: every flush that waits then says so, or else the next one.
+     */
+    flush(): Promise<void>;
+    /**
+     * Has the evaluator score a decision, in the background, and records what it says. The payload is copied at once. Never rejects and
+     * need not be waited for: it resolves with the id of the evaluation, or with nothing when there is none (`counts` says why). The
+     * evaluator is not asked about a decision of the wrong shape, which is the event `error`.
+     */
+    evaluateDecision(payload: EvaluationPayload): Promise<string | undefined>;
+    /**
+     * Evaluations of an agent, newest first. `limit` is an integer from 1 to 10,000; with `before`, the last one of an earlier page, those
+     * that come after it.
+     */
+    getEvalHistory(agentId: string, limit?: number, before?: EvaluationPlace): Promise<EvaluationRecord[]>;
+    /** The hours of an agent that have evaluations, oldest first, of the last so many hours (default a week, integer to 87,600). */
+    getEvalTrend(agentId: string, windowHours?: number): Promise<EvalHistoryEntry[]>;
+    /** What all hours that are kept say of an agent. */
+    getAgentEvalStats(agentId: string): Promise<AgentEvalStats>;
+    /** What all hours that are kept say of all agents, and of each. */
+    getSystemEvalStats(): Promise<SystemEvalStats>;
+    /**
+     * The alarms of the last closed hour that has evaluations, of the last two weeks. Those that were not raised yet are raised now. The
+     * tracker looks by itself after each closed hour, too.
+     */
+    checkForRegression(agentId: string): Promise<EvalRegression[]>;
+    /** Listens; the returned function ends that. What a listener throws stops nobody. */
+    on<E extends keyof EvalEvents>(event: E, listener: (event: EvalEvents[E]) => unknown): () => void;
+    /** How much was done since the tracker was made. */
+    counts(): EvalTrackerCounts;
+    /** Every evaluation that is kept as a line of JSON, newest first: one line also to those who take U+2028 for the end of one. */
+    exportJsonl(): AsyncGenerator<string, void, void>;
+    /**
+     * Keeps the evaluations of these lines, as `exportJsonl` gives them; those that are kept already are not kept twice, so that an
+     * import may be repeated. Those that `retention.evaluationDays` would forget at once are left out, and counted as `expired`: nobody
+     * could tell that they came before. Resolves with the number of the others when all is durable; rejects with `invalid_task` at the
+     * first line that is no evaluation, naming it, and with `store_error` when the store fails, or meanwhile refused an evaluation for good.
+     */
+    importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number>;
+    /**
+     * Makes all durable, tells the alarms of the hours that are over, and closes the store; rejects as `flush` does, and then it is closed
+     * too. Decisions that wait for an evaluator are given up, and the signal of those at work is aborted: what they give is ignored. The
+     * tracker is of no use afterwards: what is recorded is dropped, and reported so; queries reject with `store_error`.
+     */
+    close(): Promise<void>;
+    private end;
+    /** The row of a line; nothing when it is too old. */
+    private imported;
+    private keep;
+    /** False: it was dropped. */
+    private add;
+    /** What a monitor throws stops nothing; only what it refuses as no result is none. */
+    private observe;
+    /** What a person says of a run is a rating of it. */
+    private rate;
+    /** The store, with all that was recorded; one that cannot be written may still be read. One that was closed would be opened anew. */
+    private store;
+    /** Reports early what can be known of a store before it is used: a turn later, when somebody listens. */
+    private ask;
+    private failed;
+    private storeFailed;
 }
-/** What a research loop takes of an evaluator: the rule for its core, and the measuring, which it does as one of its calls. */
-export interface Measuring {
-    readonly wire: EvaluatorWire;
-    readonly names: readonly string[];
-    /** One outcome for each name. It never rejects. */
-    measure(subject: unknown, ending: Ending): Promise<MetricOutcome[]>;
+
+// ---- evals/types.d.ts
+import type { ReflectError } from '../error.js';
+import type { ObservedDecision, ObservedResult } from '../observed.js';
+import type { EvalStore } from './store.js';
+import type { Lesson } from '../types.js';
+/** What evaluated: a model, a program, or a person. */
+export type SourceKind = 'model' | 'code' | 'human';
+/** One evaluation as it is handed in. */
+export interface EvaluationInput {
+    agentId: string;
+    decisionId?: string | undefined;
+    /**
+     * By metric; `null` is not scored, and not zero. A number lies between -1,000,000 and 1,000,000. It is kept as it is; windows, and all
+     * figures that come from them, round each to a billionth.
+     */
+    scores: Readonly<Record<string, number | null>>;
+    /** Where the scores come from: `combined`. */
+    evalSource?: string | undefined;
+    sourceKind?: SourceKind | undefined;
+    /** Scores of different evaluators, and of different versions of one, are never compared. */
+    evaluatorId?: string | undefined;
+    evaluatorVersion?: string | undefined;
+    explanation?: string | undefined;
+    /** US dollars. */
+    costUsd?: number | undefined;
+    /** Kept to 2,000 characters; what is no text is kept as JSON. */
+    input?: unknown;
+    decision?: string | undefined;
+    riskScore?: number | undefined;
+    confidence?: number | undefined;
+    /** Default: a new one. The same id is kept once, whoever hands it in; one that the store has forgotten is new, and counted again. */
+    evaluationId?: string | undefined;
+    /**
+     * A date, ISO 8601 with a time of day (`2026-02-22T12:34:56Z`), or milliseconds. Default: now. A text without a zone is local time, as
+     * everywhere in JavaScript, and so another hour on another machine: write the `Z`, or the offset.
+     */
+    createdAt?: string | number | Date | undefined;
+    /** What `recordRun` keeps of a run, for `getLessons`. */
+    run?: Lesson | undefined;
 }
-export declare function measuring(evaluator: object): Measuring;
+/** One evaluation as it is kept (`agent_evaluations`). */
+export interface EvaluationRecord extends Pick<EvaluationInput, 'decisionId' | 'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd' | 'decision' | 'riskScore' | 'confidence' | 'run'> {
+    /** `EVAL-{agentId}-{time36}-{process}{counter}`. */
+    evaluationId: string;
+    agentId: string;
+    scores: Record<string, number | null>;
+    /** Mean of the numeric scores; `null` without any. */
+    aggregateScore: number | null;
+    input?: string;
+    /** ISO 8601, UTC. */
+    createdAt: string;
+}
+/** The result of any loop, of yours too, or the error with one that a run rejected with. */
+export type RecordableRun = ObservedResult | ObservedDecision | ReflectError<ObservedResult | ObservedDecision>;
+/** What a tracker tells of runs: a `LoopMonitor` of `reflect-engine/monitor` is one. */
+export interface RunObserver {
+    observe(run: RecordableRun, options: {
+        agent: string;
+        runId: string;
+    }): unknown;
+    feedback(feedback: {
+        runId: string;
+        rating: number;
+    }): unknown;
+}
+/** How a run is recorded. */
+export interface RunOptions extends Pick<EvaluationInput, 'agentId' | 'input' | 'evaluatorId' | 'evaluatorVersion' | 'createdAt'> {
+    /** Its name among others: a run that is recorded twice is kept once. Default: the result's, else one made for it. */
+    runId?: string | undefined;
+}
+/** What `getLessons` reads. */
+export interface LessonOptions {
+    /** The last so many evaluations of the agent, integer from 1 to 10,000. Default 1,000. */
+    limit?: number | undefined;
+    /** Points from 0 to 10 that an evaluation by a person or a program is worth. Default: ten times its aggregate score, a share of 1. */
+    points?: ((evaluation: EvaluationRecord) => number | null | undefined) | undefined;
+}
+/** Where an evaluation stands in a history. */
+export type EvaluationPlace = Pick<EvaluationRecord, 'createdAt' | 'evaluationId'>;
+export type ScoreTrend = 'improving' | 'stable' | 'degrading' | 'insufficient_data';
+/** Figures of many scores, each of them rounded to a billionth; `null` without any. */
+export interface ScoreFigures {
+    avg: number | null;
+    min: number | null;
+    max: number | null;
+    count: number;
+}
+/** Figures of many evaluations; scores are `null` where there are none. */
+export interface EvalFigures {
+    evalCount: number;
+    avgScore: number | null;
+    minScore: number | null;
+    maxScore: number | null;
+    scoresByMetric: Record<string, ScoreFigures>;
+}
+/** One hour of UTC of one agent. */
+export interface EvalHistoryEntry extends EvalFigures {
+    historyId: string;
+    agentId: string;
+    windowStart: string;
+    windowEnd: string;
+    /**
+     * This hour against the last one before it, of two weeks, with scores of the evaluator that said most in it, whatever range is asked
+     * for. Of an hour that goes on, or has no scores: that of the last closed hour of two weeks that has some.
+     */
+    scoreTrend: ScoreTrend;
+}
+/** What is known of an agent, over all hours that are kept. */
+export interface AgentEvalStats extends EvalFigures {
+    agentId: string;
+    scoreTrend: ScoreTrend;
+}
+/** What is known of all agents. */
+export interface SystemEvalStats extends EvalFigures {
+    /** By id. */
+    agents: AgentEvalStats[];
+}
+/** An alarm: scores have fallen. */
+export interface EvalRegression {
+    agentId: string;
+    sourceKind?: SourceKind;
+    evaluatorId?: string;
+    evaluatorVersion?: string;
+    /** Absent: the aggregate score. */
+    metric?: string;
+    rule: 'drop15' | 'cusum';
+    /** The closed hour that raised it. */
+    windowStart: string;
+    /** Mean of that hour; under `cusum` since the change. */
+    score: number;
+    /** Mean of what was usual. */
+    baseline: number;
+    /** Share of the baseline that is lost. For a baseline of zero it is very large, and says nothing: there look at `changeSize`. */
+    drop: number;
+    /** Scores behind `score`. */
+    samples: number;
+    /** The hour in which the change is estimated to have begun; only under `cusum`. */
+    changeStart?: string;
+    /** `score - baseline`; only under `cusum`. */
+    changeSize?: number;
+}
+/** How regressions are found. */
+export interface RegressionSettings {
+    /**
+     * `drop15` (default, the *Evaluation Tracking* design's): the last closed hour lies more than 15 % below the seven days before it. Of a
+     * baseline that is zero or negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended): small drops of hourly means
+     * add up, against a baseline of seven days that ends a day before, whatever its sign. It must hold 24 hours with scores; where it holds
+     * fewer it reaches back for them, to two weeks, and then 7 are enough: a job that runs each night is known from its tenth run on,
+     * and a weekly one never.
+     */
+    rule?: 'drop15' | 'cusum' | undefined;
+    /** For `drop15`, a share of the baseline, `0..=1`. Default 0.15. */
+    drop?: number | undefined;
+    /** For `drop15`: scores in the hour, and in its baseline, at least. Integer from 1. Default 10. */
+    minSamples?: number | undefined;
+    /**
+     * Hours after an alarm in which the same series raises no other, integer from 0. Default 24. Once in a week, or a cool-down if that is
+     * longer, the next one may come up to as many hours later.
+     */
+    coolDownHours?: number | undefined;
+}
+/** What an evaluator is given: a copy of the time it was handed in, with objects as JSON holds them, to 1,000,000 characters each. */
+export interface EvaluationPayload {
+    agentId: string;
+    decisionId?: string | undefined;
+    input?: unknown;
+    evidence?: unknown;
+    result?: unknown;
+    chainOfThought?: unknown;
+    decision?: string | undefined;
+    riskScore?: number | undefined;
+    confidence?: number | undefined;
+}
+/** Scores one decision. What else it gives is refused, as an evaluator's error. */
+export type DecisionEvaluator = (payload: EvaluationPayload, context: {
+    signal: AbortSignal;
+}) => EvaluatorResult | Promise<EvaluatorResult>;
+export type EvaluatorResult = Pick<EvaluationInput, 'scores'> & Pick<EvaluationInput, 'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd'>;
+/** What an `EvalTracker` is made of. */
+export interface EvalTrackerSettings {
+    /** Default `memoryStore()`, which forgets when the process ends. */
+    store?: EvalStore | undefined;
+    /** For `evaluateDecision`. */
+    evaluator?: DecisionEvaluator | undefined;
+    /** Milliseconds for one evaluator. Default 60,000. */
+    evaluatorTimeoutMs?: number | undefined;
+    /** Evaluators that run at once, integer from 1. Default 4. */
+    concurrency?: number | undefined;
+    /** Decisions that wait for an evaluator, integer from 0; more are refused. Default 1,000. */
+    maxWaiting?: number | undefined;
+    /** Share of the decisions that are evaluated, `0..=1`. Default 1. */
+    sampleRate?: number | undefined;
+    /**
+     * Rows that wait for the store, integer from 1; more are dropped, and reported. Default 100,000.
+     */
+    maxQueue?: number | undefined;
+    /** `false`: none are looked for. */
+    regressions?: RegressionSettings | false | undefined;
+    /**
+     * Called for each alarm, by the tracker that sees rows of the agent after the hour; of several on one store by each of them. One that
+     * begins looks at the last hour with rows before its first ones, too, of two weeks, so that an alarm may be raised again after a restart,
+     * but is not missed: agent, evaluator, `metric` and `windowStart` name it.
+     */
+    onRegression?: ((regression: EvalRegression) => unknown) | undefined;
+    /** Observes every run that is recorded, and what people say of one later, as a rating. What it throws is the event `error`. */
+    monitor?: RunObserver | undefined;
+    /**
+     * Days that are kept: evaluations (default: for ever) and windows. Of these regressions need 30 days, and with a cool-down of more than
+     * a week twice the cool-down and 16 days. Who hands in an evaluation again after it was forgotten has it counted in its hour again.
+     */
+    retention?: {
+        evaluationDays?: number | undefined;
+        windowDays?: number | undefined;
+    } | undefined;
+    /** Warnings; default `console.warn`. */
+    warn?: ((message: string) => void) | undefined;
+    /**
+     * Milliseconds since the epoch; default `Date.now`. What it throws, or gives that is no time, is `invalid_task` to who asked, else the
+     * event `error`.
+     */
+    now?: (() => number) | undefined;
+}
+/** What a tracker tells those who listen. */
+export interface EvalEvents {
+    'agent:eval:regression': EvalRegression;
+    /**
+     * A store, an evaluator or a listener failed; evaluations were dropped, or given up by `close`; or a decision was refused because of its
+     * shape.
+     */
+    error: unknown;
+}
+/** How much a tracker has done since it was made. */
+export interface EvalTrackerCounts {
+    recorded: number;
+    /** Durable. */
+    committed: number;
+    /** Lost because the queue was full, the store refused them for good, or the tracker was closed. */
+    dropped: number;
+    /** Recorded, and not durable yet. */
+    queued: number;
+    /** Lines that an import left out, since `retention` would forget them at once. */
+    expired: number;
+    /** Decisions that an evaluator scored; of one that was dropped `dropped` tells. */
+    evaluated: number;
+    /** Decisions left out by `sampleRate`. */
+    notSampled: number;
+    /** Decisions refused because of their shape, or because too many were waiting; and those not evaluated because the tracker was closed. */
+    refused: number;
+    /** Evaluators that threw or gave no scores. */
+    evaluatorErrors: number;
+    evaluatorTimeouts: number;
+}
 
 // ---- generated/reflect_engine.d.ts
 /// <reference lib="esnext.disposable" />
@@ -3060,40 +3585,18 @@ export interface ToolCallRequest {
  */
 export { Autopilot } from './autopilot.js';
 export type * from './autopilot-types.js';
-export { canonicalModel, comparison, marketScan, riskAssessment } from './canonical-model.js';
 export { Critic } from './critic.js';
 export { readCritique } from './critique.js';
-export { DecisionReflector } from './decision.js';
-export type * from './decision-types.js';
 export { ReflectEngine } from './engine.js';
 export type { ReflectErrorOptions } from './error.js';
 export { isReflectError, ReflectError } from './error.js';
-export { Evaluator } from './evaluator.js';
-export type * from './evaluator-types.js';
 export type * from './given-types.js';
-export { citationCoverage, lexicalRelevance, perspectiveBalance, sourceDiversity, sourceTrust } from './metrics.js';
-export { LoopMonitor } from './monitor.js';
-export type * from './monitor-types.js';
 export { presets } from './presets.js';
-export { Reflector, reflect, relate } from './reflector.js';
-export type * from './reflector-data.js';
-export type * from './reflector-types.js';
-export { ResearchLoop } from './research.js';
-export type * from './research-types.js';
 export type { EngineName } from './resolve.js';
 export { resolveEngine } from './resolve.js';
-export { applyRevision } from './revision.js';
 export type { InferOutput, StandardConverter, StandardIssue, StandardProps, StandardResult, StandardSchema, } from './standard-schema.js';
-export type { MemoryStoreSettings } from './stores/memory.js';
-export { memoryStore } from './stores/memory.js';
-export type * from './stores/types.js';
 export type { JsonToolDefinition, StandardToolDefinition } from './tool.js';
 export { tool } from './tool.js';
-export type { HttpEvaluatorOptions } from './tracker/http.js';
-export { httpEvaluator } from './tracker/http.js';
-export { EvalTracker } from './tracker/index.js';
-export { getEvalTracker } from './tracker/shared.js';
-export type * from './tracker/types.js';
 export type * from './types.js';
 
 // ---- load/slim.d.ts
@@ -3114,39 +3617,76 @@ export type WasmSource = ArrayBuffer | ArrayBufferView | CompiledModule;
  */
 export declare function initSync(engine: WasmSource, companions?: WasmSource): void;
 
-// ---- metrics.d.ts
-import type { EvaluatorSubject, Metric } from './evaluator-types.js';
+// ---- monitor/index.d.ts
 /**
- * How much of the question the answer speaks of, by its words alone: the share of the question's words that occur, each by its weight.
- * With the `text` of at least two sources, words that few of them have weigh more, and one occurrence counts less in a long answer, as in
- * BM25. It knows no meaning: an answer that repeats the question is as relevant as can be.
+ * Tells how loops do: figures with intervals, alerts, a diagnosis.
+ *
+ * @packageDocumentation
  */
-export declare function lexicalRelevance(): Metric<EvaluatorSubject>;
-/**
- * The mean of what the sources' `trust` says: who is to be trusted no program can tell. A source that nobody says it of counts as `unrated`,
- * `0..=1`; without that setting the metric cannot be measured.
- */
-export declare function sourceTrust(settings?: {
-    unrated?: number | undefined;
-}): Metric<EvaluatorSubject>;
-/** How evenly the sources are spread over domains: their entropy, 1 only when no two share one. A source without a `url` is told by its `id`. */
-export declare function sourceDiversity(): Metric<EvaluatorSubject>;
-/**
- * How evenly the two sides are heard: the share of `contrarian` fields that hold a fact, times how even the split is between the sources of
- * those fields and of all others (entropy in bits). 0 when one side has none.
- */
-export declare function perspectiveBalance(settings: {
-    contrarian: readonly string[];
-}): Metric<EvaluatorSubject>;
-/** The share of facts that name a source; where the subject has `sources` with an `id`, one of those. */
-export declare function citationCoverage(): Metric<EvaluatorSubject>;
-/** What an evaluator measures when nothing else is said. */
-export declare function defaultMetrics(): Record<'relevance' | 'trust' | 'diversity', Metric<EvaluatorSubject>>;
+export { LoopMonitor } from './monitor.js';
+export type * from './types.js';
 
-// ---- monitor-types.d.ts
-import type { AlertEvent, AlertMode, LoopHealth } from './generated/reflect_engine.js';
-import type { Json } from './types.js';
-export type { AlertEvent, AlertMode, FeedbackOutcome, LoopAlert, LoopDiagnosis, LoopHealth, LoopMeasure, LoopMetric, } from './generated/reflect_engine.js';
+// ---- monitor/monitor.d.ts
+/// <reference lib="esnext.disposable" />
+import { ReflectError } from '../error.js';
+import type { AlertEvent, FeedbackOutcome, MonitorReport, MonitorSettings, MonitorState, ObservedDecision, ObservedResult, ObserveOptions, UserFeedback } from './types.js';
+/**
+ * Watches loops (the Lazy Agent essay): figures of their health, four alerts, and which part is broken, over all runs, by agent and in a
+ * sliding window. It holds a few numbers for each, whatever the number of runs; states of several processes make one.
+ */
+export declare class LoopMonitor {
+    private core;
+    private readonly onEvent;
+    private kept;
+    /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+    constructor(settings?: MonitorSettings);
+    /**
+     * A monitor that goes on from a state. Alerts that are open in it are no events. Throws `invalid_snapshot` for anything else than the
+     * state of a monitor with the same `window.bucketMs`.
+     */
+    static fromJSON(state: MonitorState | string, settings?: MonitorSettings, options?: {
+        nowMs?: number | undefined;
+    }): LoopMonitor;
+    /**
+     * Counts a finished run: a result of any loop, a reflection on a decision too, or the `ReflectError` with one that a run rejected with.
+     * False when a run of its `runId` was counted before, which changes nothing. Throws `invalid_task` when it is no result, naming the field.
+     */
+    observe(result: ObservedResult | ObservedDecision | ReflectError<ObservedResult | ObservedDecision>, options?: ObserveOptions): boolean;
+    /**
+     * Counts what a person says of a run's answer. The run may be observed later, or by another process: then the feedback waits for it, or
+     * for its state. Throws `invalid_task`, naming the field.
+     */
+    feedback(feedback: UserFeedback, options?: {
+        nowMs?: number | undefined;
+    }): FeedbackOutcome;
+    /** Figures, alerts that are open, and diagnosis, as of now. */
+    report(options?: {
+        nowMs?: number | undefined;
+    }): MonitorReport;
+    /** Alerts that opened or closed since this was last asked, in order; at most the last 1,000. */
+    events(): AlertEvent[];
+    /**
+     * Adds another monitor's state to this one's. What is in it is counted, so add each once: merge the states of all processes into a
+     * monitor that is new each time, and observe each run in one of them. Throws `invalid_snapshot` for a state of another shape, and then
+     * nothing of it was added. Numbers are not checked: take states from your own processes only.
+     */
+    merge(other: LoopMonitor | MonitorState | string, options?: {
+        nowMs?: number | undefined;
+    }): void;
+    /** What it has counted, as plain JSON, for `fromJSON` and `merge`. */
+    toJSON(): MonitorState;
+    free(): void;
+    [Symbol.dispose](): void;
+    private get live();
+    /** Does something with the core, then tells the events that came of it. */
+    private tell;
+}
+
+// ---- monitor/types.d.ts
+import type { AlertEvent, AlertMode, LoopHealth } from '../generated/reflect_engine.js';
+import type { Json } from '../types.js';
+export type { AlertEvent, AlertMode, FeedbackOutcome, LoopAlert, LoopDiagnosis, LoopHealth, LoopMeasure, LoopMetric, } from '../generated/reflect_engine.js';
+export type { ObservedDecision, ObservedResult } from '../observed.js';
 /** What a `LoopMonitor` is made of. */
 export interface MonitorSettings {
     /**
@@ -3193,6 +3733,42 @@ export interface MonitorLevels {
     /** Default 3 (the Lazy Agent essay). */
     avgRetryCountHigh?: number | undefined;
 }
+/** How a result is told to a monitor. */
+export interface ObserveOptions {
+    /** Whose run it is. Default: the result's. At most 1,000 are told apart. */
+    agent?: string | undefined;
+    /** Default: the result's. */
+    runId?: string | undefined;
+    /** Default: now. */
+    nowMs?: number | undefined;
+}
+/** What a person, or something they did, says of a run's answer. Of one run the first rating and the first rejection count. */
+export interface UserFeedback {
+    runId: string;
+    /** On one scale of yours, for all runs the same. */
+    rating?: number | undefined;
+    /** Thumbs down, or edited. */
+    rejected?: boolean | undefined;
+}
+/** Figures, alerts and diagnosis over all runs, and the same in the sliding window and by agent. */
+export interface MonitorReport extends LoopHealth {
+    window: LoopHealth;
+    agents: Record<string, AgentReport>;
+    /** Runs whose agent is not told apart, since there were 1,000 others. They count in the whole. */
+    agentsLeftOut: number;
+}
+export interface AgentReport extends LoopHealth {
+    window: LoopHealth;
+}
+/** What a monitor has counted, as plain JSON. Its inside is not for reading. */
+export interface MonitorState {
+    readonly format: 'reflect-engine/monitor';
+    readonly version: 1;
+    readonly [key: string]: Json;
+}
+
+// ---- observed.d.ts
+import type { Json } from './types.js';
 /**
  * What a monitor reads of a result. Results of `ReflectEngine` and `Autopilot` are of this shape as they are; of your own loop give what
  * you know. Other keys are passed over.
@@ -3274,98 +3850,13 @@ export interface ObservedDecision {
     runId?: string | undefined;
     agent?: string | undefined;
 }
-/** How a result is told to a monitor. */
-export interface ObserveOptions {
-    /** Whose run it is. Default: the result's. At most 1,000 are told apart. */
-    agent?: string | undefined;
-    /** Default: the result's. */
-    runId?: string | undefined;
-    /** Default: now. */
-    nowMs?: number | undefined;
-}
-/** What a person, or something they did, says of a run's answer. Of one run the first rating and the first rejection count. */
-export interface UserFeedback {
-    runId: string;
-    /** On one scale of yours, for all runs the same. */
-    rating?: number | undefined;
-    /** Thumbs down, or edited. */
-    rejected?: boolean | undefined;
-}
-/** Figures, alerts and diagnosis over all runs, and the same in the sliding window and by agent. */
-export interface MonitorReport extends LoopHealth {
-    window: LoopHealth;
-    agents: Record<string, AgentReport>;
-    /** Runs whose agent is not told apart, since there were 1,000 others. They count in the whole. */
-    agentsLeftOut: number;
-}
-export interface AgentReport extends LoopHealth {
-    window: LoopHealth;
-}
-/** What a monitor has counted, as plain JSON. Its inside is not for reading. */
-export interface MonitorState {
-    readonly format: 'reflect-engine/monitor';
-    readonly version: 1;
-    readonly [key: string]: Json;
-}
-
-// ---- monitor.d.ts
-/// <reference lib="esnext.disposable" />
-import { ReflectError } from './error.js';
-import type { AlertEvent, FeedbackOutcome, MonitorReport, MonitorSettings, MonitorState, ObservedDecision, ObservedResult, ObserveOptions, UserFeedback } from './monitor-types.js';
 /**
- * Watches loops (the Lazy Agent essay): figures of their health, four alerts, and which part is broken, over all runs, by agent and in a
- * sliding window. It holds a few numbers for each, whatever the number of runs; states of several processes make one.
+ * A run's result, or that of the error which it rejected with. A reflection on a decision says nothing of its status: there is one, so it
+ * went well, and where an error carries it there is none.
  */
-export declare class LoopMonitor {
-    private core;
-    private readonly onEvent;
-    private kept;
-    /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
-    constructor(settings?: MonitorSettings);
-    /**
-     * A monitor that goes on from a state. Alerts that are open in it are no events. Throws `invalid_snapshot` for anything else than the
-     * state of a monitor with the same `window.bucketMs`.
-     */
-    static fromJSON(state: MonitorState | string, settings?: MonitorSettings, options?: {
-        nowMs?: number | undefined;
-    }): LoopMonitor;
-    /**
-     * Counts a finished run: a result of any loop, a reflection on a decision too, or the `ReflectError` with one that a run rejected with.
-     * False when a run of its `runId` was counted before, which changes nothing. Throws `invalid_task` when it is no result, naming the field.
-     */
-    observe(result: ObservedResult | ObservedDecision | ReflectError<ObservedResult | ObservedDecision>, options?: ObserveOptions): boolean;
-    /**
-     * Counts what a person says of a run's answer. The run may be observed later, or by another process: then the feedback waits for it, or
-     * for its state. Throws `invalid_task`, naming the field.
-     */
-    feedback(feedback: UserFeedback, options?: {
-        nowMs?: number | undefined;
-    }): FeedbackOutcome;
-    /** Figures, alerts that are open, and diagnosis, as of now. */
-    report(options?: {
-        nowMs?: number | undefined;
-    }): MonitorReport;
-    /** Alerts that opened or closed since this was last asked, in order; at most the last 1,000. */
-    events(): AlertEvent[];
-    /**
-     * Adds another monitor's state to this one's. What is in it is counted, so add each once: merge the states of all processes into a
-     * monitor that is new each time, and observe each run in one of them. Throws `invalid_snapshot` for a state of another shape, and then
-     * nothing of it was added. Numbers are not checked: take states from your own processes only.
-     */
-    merge(other: LoopMonitor | MonitorState | string, options?: {
-        nowMs?: number | undefined;
-    }): void;
-    /** What it has counted, as plain JSON, for `fromJSON` and `merge`. */
-    toJSON(): MonitorState;
-    free(): void;
-    [Symbol.dispose](): void;
-    private get live();
-    /** Does something with the core, then tells the events that came of it. */
-    private tell;
-}
+export declare function ended(given: unknown): unknown;
 
 // ---- presets.d.ts
-import type { EvaluatorSettings } from './evaluator-types.js';
 import type { ReflectSettings } from './types.js';
 /** The settings that reproduce a known loop. Spread one and add your own: `{ ...presets.criteria, criteria: [...] }`. */
 export declare const presets: {
@@ -3383,13 +3874,210 @@ export declare const presets: {
      * Seed 000's gate, for an `Evaluator`: passes when the plain mean of `relevance`, `source_quality` and `bias_score` is above 0.7. Give
      * `metrics` of these names.
      */
-    readonly simpleAverage: Readonly<Pick<EvaluatorSettings, 'weights' | 'threshold'>>;
+    readonly simpleAverage: {
+        readonly weights: Readonly<Record<string, number>>;
+        readonly threshold: number;
+    };
 };
 
-// ---- reflector-data.d.ts
-export type { AddedFacts, CanonicalField, CanonicalModel, ConflictSide, FactConflict, FactRelation, FactSearch, FieldRequired, FieldTolerance, FieldType, MissingField, Reflection, ReflectionReason, ReflectionState, RefusedFact, SearchKind, SettledBy, ThinField, } from './generated/reflect_engine.js';
+// ---- research/canonical-model.d.ts
+import type { CanonicalModel } from './reflector-data.js';
+import type { ModelAnnotations, ModelOutline, ModelSettings } from './reflector-types.js';
+import { type StandardSchema } from '../standard-schema.js';
+import type { JsonSchema } from '../types.js';
+/**
+ * The canonical model that a source says: `{ fields: [...] }`, an outline as in the Lazy Agent essay, a JSON Schema, or a Standard Schema
+ * whose library can tell its JSON Schema. Annotations are laid over it by path; in a JSON Schema (and in zod's `meta`) they may stand in
+ * the property itself, under `reflect` or `x-reflect`.
+ *
+ * Throws `invalid_settings`, naming the key, what is allowed and what came.
+ */
+export declare function canonicalModel(source: ModelSettings | ModelOutline | CanonicalModel | StandardSchema | JsonSchema | object, annotations?: ModelAnnotations): CanonicalModel;
+/**
+ * "Compare X and Y" (the Lazy Agent essay): features, pricing and limitations of both, a direct comparison, what most think, and what
+ * speaks against it. The last one must be there, so that the search does not end at the first glowing article.
+ */
+export declare function comparison(a: string, b: string): CanonicalModel;
+/** The risks of something: how it fails, where it did, how likely and how bad that is, and what those say who think it unsafe. */
+export declare function riskAssessment(topic: string): CanonicalModel;
+/** A market: its size and growth, who competes in it and who buys, and what speaks against it. */
+export declare function marketScan(topic: string): CanonicalModel;
+/** As JSON, with what JSON cannot hold told in words, so that it is refused and not left out. */
+export declare function written(value: unknown): string;
 
-// ---- reflector-types.d.ts
+// ---- research/evaluator-types.d.ts
+export type { Evaluation, MetricFailure, RepairTarget } from '../generated/reflect_engine.js';
+/** Scores one side of an answer. It may throw or reject: then it could not be measured, and nothing passes. */
+export type Metric<S = unknown> = (subject: S, context: {
+    signal: AbortSignal;
+}) => number | MetricScore | Promise<number | MetricScore>;
+export interface MetricScore {
+    /** `0..=1`; anything else could not be measured. */
+    score: number;
+    /** Why, in a sentence. It stands in `feedback` when the score falls short. */
+    explanation?: string | undefined;
+    /** Parts of the answer, by path, that pull the score down. */
+    paths?: readonly string[] | undefined;
+}
+/** What an `Evaluator` is made of. */
+export interface EvaluatorSettings<S = EvaluatorSubject> {
+    /** By name, 1 to 100. Default: `relevance`, `trust` and `diversity`, the built-in ones, which read an {@link EvaluatorSubject}. */
+    metrics?: Record<string, Metric<S>> | undefined;
+    /** By name of metric, `0..=1000000`; what is not named weighs 1. One that weighs 0 is measured and must be measurable, but counts nothing. */
+    weights?: Readonly<Record<string, number>> | undefined;
+    /** The weighted mean must be above this, `0..=1`. Default 0.7 (the Lazy Agent essay). */
+    threshold?: number | undefined;
+    /** Milliseconds that a metric may take, `1..=2147483647`. Default 60,000. */
+    metricTimeoutMs?: number | undefined;
+}
+/**
+ * What the built-in metrics read of the answer that is judged; each needs some of it, and says so where it lacks. `O` is what metrics of
+ * your own read as `output`: `new Evaluator<EvaluatorSubject<string>>(…)`.
+ */
+export interface EvaluatorSubject<O = unknown> {
+    /** What the user asked. */
+    question?: string | undefined;
+    /** The answer; what is no string is read as its JSON. */
+    output?: O | undefined;
+    /** What the answer rests on. */
+    facts?: readonly {
+        readonly path: string;
+        readonly sourceId?: string | undefined;
+    }[] | undefined;
+    /** A URL or another name, or an object with one. */
+    sources?: readonly (string | EvaluatorSource)[] | undefined;
+}
+export interface EvaluatorSource {
+    /** What facts call it. */
+    id?: string | undefined;
+    url?: string | undefined;
+    /** How far it is to be trusted, `0..=1`, by whatever measure of yours. */
+    trust?: number | undefined;
+    text?: string | undefined;
+}
+
+// ---- research/evaluator.d.ts
+import type { Evaluation, EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
+import type { EvaluatorWire, MetricOutcome } from '../generated/reflect_engine.js';
+import { Ending } from '../signal.js';
+/**
+ * Judges a finished answer (the Lazy Agent essay): metrics score it, their weighted mean must be above a threshold. It says how good an
+ * answer is and never what to search for; a loop runs it only when its reflector says that there is nothing more to find.
+ */
+export declare class Evaluator<S = EvaluatorSubject> {
+    private readonly metrics;
+    private readonly wire;
+    private readonly timeoutMs;
+    /** Throws `invalid_settings` for an unknown key, a wrong type, a value out of range or a weight of no metric, naming it. */
+    constructor(settings?: EvaluatorSettings<S>);
+    /**
+     * Measures and weighs; the metrics run at once, each on a copy of its own of the subject's plain objects and lists. One that throws, takes
+     * too long or gives no number from 0 to 1 is named in `failures`, and never rejects. Rejects with an `AbortError`.
+     */
+    evaluate(subject: S, options?: {
+        signal?: AbortSignal | undefined;
+    }): Promise<Evaluation>;
+    private measureAll;
+    private measure;
+}
+/** What a research loop takes of an evaluator: the rule for its core, and the measuring, which it does as one of its calls. */
+export interface Measuring {
+    readonly wire: EvaluatorWire;
+    readonly names: readonly string[];
+    /** One outcome for each name. It never rejects. */
+    measure(subject: unknown, ending: Ending): Promise<MetricOutcome[]>;
+}
+export declare function measuring(evaluator: object): Measuring;
+
+// ---- research/index.d.ts
+/**
+ * Research that says what is missing and what conflicts, and only afterwards how good its answer is.
+ *
+ * @packageDocumentation
+ */
+export { canonicalModel, comparison, marketScan, riskAssessment } from './canonical-model.js';
+export { Evaluator } from './evaluator.js';
+export type * from './evaluator-types.js';
+export { ResearchLoop } from './loop.js';
+export { citationCoverage, lexicalRelevance, perspectiveBalance, sourceDiversity, sourceTrust } from './metrics.js';
+export { Reflector, reflect, relate } from './reflector.js';
+export type * from './reflector-data.js';
+export type * from './reflector-types.js';
+export type * from './types.js';
+
+// ---- research/loop.d.ts
+import type { HostedResearchTask, ResearchResult, ResearchRun, ResearchSettings, ResearchStream, ResearchTask, ResumedResearchTask } from './types.js';
+/**
+ * Searches until a canonical model is full and agrees with itself, then has the answer judged, and repairs what the judge names (the Lazy
+ * Agent essay).
+ * What is searched for follows from what is missing and what is in conflict, never from how good it looks; how good the answer is is
+ * asked when there is nothing more to find.
+ *
+ * One loop answers any number of questions, also at once. It holds nothing but its settings.
+ */
+export declare class ResearchLoop {
+    private readonly wire;
+    private readonly evaluator;
+    private readonly reader;
+    /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+    constructor(settings: ResearchSettings);
+    /**
+     * Searches, composes, evaluates, repairs. Rejects with a {@link ReflectError} that carries `result` when no fact was found, or the run was
+     * aborted (`name: 'AbortError'`); whatever else happens resolves, with `status: 'needs_review'` unless the answer was accepted.
+     */
+    run(task: ResearchTask): Promise<ResearchResult>;
+    /** Runs, and shows the steps as they come. What is wrong with the task itself is thrown at once. */
+    stream(task: ResearchTask): ResearchStream;
+    /**
+     * Goes on from a snapshot, also in another process: an interrupted run where it stood, a finished one with a person's `review`. Limits
+     * and evaluator are this loop's. Rejects as `run` does, and with `invalid_snapshot` for a snapshot that is damaged or of another canonical
+     * model.
+     */
+    resume(snapshot: string, task: ResumedResearchTask): Promise<ResearchResult>;
+    /** Begins a run that the caller drives: poll, make the calls, hand in what they gave. The time is in milliseconds. */
+    start(task: HostedResearchTask, nowMs?: number): ResearchRun;
+    /** Goes on with a run from a snapshot, driven by the caller, as `start` does. */
+    restore(snapshot: string, task?: Omit<HostedResearchTask, 'query'>, nowMs?: number): ResearchRun;
+    private begin;
+    private reopen;
+    private wireOf;
+    private drive;
+    private callbacks;
+}
+
+// ---- research/metrics.d.ts
+import type { EvaluatorSubject, Metric } from './evaluator-types.js';
+/**
+ * How much of the question the answer speaks of, by its words alone: the share of the question's words that occur, each by its weight.
+ * With the `text` of at least two sources, words that few of them have weigh more, and one occurrence counts less in a long answer, as in
+ * BM25. It knows no meaning: an answer that repeats the question is as relevant as can be.
+ */
+export declare function lexicalRelevance(): Metric<EvaluatorSubject>;
+/**
+ * The mean of what the sources' `trust` says: who is to be trusted no program can tell. A source that nobody says it of counts as `unrated`,
+ * `0..=1`; without that setting the metric cannot be measured.
+ */
+export declare function sourceTrust(settings?: {
+    unrated?: number | undefined;
+}): Metric<EvaluatorSubject>;
+/** How evenly the sources are spread over domains: their entropy, 1 only when no two share one. A source without a `url` is told by its `id`. */
+export declare function sourceDiversity(): Metric<EvaluatorSubject>;
+/**
+ * How evenly the two sides are heard: the share of `contrarian` fields that hold a fact, times how even the split is between the sources of
+ * those fields and of all others (entropy in bits). 0 when one side has none.
+ */
+export declare function perspectiveBalance(settings: {
+    contrarian: readonly string[];
+}): Metric<EvaluatorSubject>;
+/** The share of facts that name a source; where the subject has `sources` with an `id`, one of those. */
+export declare function citationCoverage(): Metric<EvaluatorSubject>;
+/** What an evaluator measures when nothing else is said. */
+export declare function defaultMetrics(): Record<'relevance' | 'trust' | 'diversity', Metric<EvaluatorSubject>>;
+
+// ---- research/reflector-data.d.ts
+export type { AddedFacts, CanonicalField, CanonicalModel, ConflictSide, FactConflict, FactRelation, FactSearch, FieldRequired, FieldTolerance, FieldType, MissingField, Reflection, ReflectionReason, ReflectionState, RefusedFact, SearchKind, SettledBy, ThinField, } from '../generated/reflect_engine.js';
+
+// ---- research/reflector-types.d.ts
 import type { CanonicalField, FieldRequired, FieldTolerance, FieldType, Reflection, RefusedFact } from './reflector-data.js';
 /** One field of a canonical model, as it is written; only `path` is needed. */
 export interface FieldSettings {
@@ -3497,11 +4185,11 @@ export interface ReflectionOnce extends Reflection {
     refused: RefusedFact[];
 }
 
-// ---- reflector.d.ts
+// ---- research/reflector.d.ts
 /// <reference lib="esnext.disposable" />
 import type { AddedFacts, CanonicalModel, FactRelation, FactSearch, Reflection } from './reflector-data.js';
 import type { Fact, FieldSettings, ModelOutline, ModelSettings, ReflectionOnce, ReflectorSettings } from './reflector-types.js';
-import type { StandardSchema } from './standard-schema.js';
+import type { StandardSchema } from '../standard-schema.js';
 /** Whatever {@link canonicalModel} can make a model of. */
 type ModelSource = CanonicalModel | ModelSettings | ModelOutline | StandardSchema | object;
 /**
@@ -3551,15 +4239,15 @@ export declare function reflect(source: ModelSource, facts: readonly Fact[], set
 export declare function relate(field: Omit<FieldSettings, 'path'>, a: Omit<Fact, 'path' | 'sourceId'>, b: Omit<Fact, 'path' | 'sourceId'>, settings?: Pick<ReflectorSettings, 'normalise'>): FactRelation;
 export {};
 
-// ---- research-types.d.ts
+// ---- research/types.d.ts
 /// <reference lib="esnext.disposable" />
 import type { Evaluator } from './evaluator.js';
 import type { EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
-import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from './generated/reflect_engine.js';
+import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from '../generated/reflect_engine.js';
 import type { FactConflict, MissingField, SearchKind, ThinField } from './reflector-data.js';
 import type { Fact, ReflectorSettings } from './reflector-types.js';
-import type { BudgetSettings, Durable, Output, Price, ReflectRun, Usage } from './types.js';
-export type { AnswerStep, ConflictStep, EvaluationStep, GapStep, ResearchStep, ResearchTraceStep, } from './generated/reflect_engine.js';
+import type { BudgetSettings, Durable, Output, Price, ReflectRun, Usage } from '../types.js';
+export type { AnswerStep, ConflictStep, EvaluationStep, GapStep, ResearchStep, ResearchTraceStep, } from '../generated/reflect_engine.js';
 /** One search that a research loop asks for. */
 export interface ResearchRequest {
     /** What to search for: the field's own query where the model has one. */
@@ -3745,46 +4433,6 @@ export interface ResearchSubject extends EvaluatorSubject {
     facts: Fact[];
 }
 
-// ---- research.d.ts
-import type { HostedResearchTask, ResearchResult, ResearchRun, ResearchSettings, ResearchStream, ResearchTask, ResumedResearchTask } from './research-types.js';
-/**
- * Searches until a canonical model is full and agrees with itself, then has the answer judged, and repairs what the judge names (the Lazy
- * Agent essay).
- * What is searched for follows from what is missing and what is in conflict, never from how good it looks; how good the answer is is
- * asked when there is nothing more to find.
- *
- * One loop answers any number of questions, also at once. It holds nothing but its settings.
- */
-export declare class ResearchLoop {
-    private readonly wire;
-    private readonly evaluator;
-    private readonly reader;
-    /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
-    constructor(settings: ResearchSettings);
-    /**
-     * Searches, composes, evaluates, repairs. Rejects with a {@link ReflectError} that carries `result` when no fact was found, or the run was
-     * aborted (`name: 'AbortError'`); whatever else happens resolves, with `status: 'needs_review'` unless the answer was accepted.
-     */
-    run(task: ResearchTask): Promise<ResearchResult>;
-    /** Runs, and shows the steps as they come. What is wrong with the task itself is thrown at once. */
-    stream(task: ResearchTask): ResearchStream;
-    /**
-     * Goes on from a snapshot, also in another process: an interrupted run where it stood, a finished one with a person's `review`. Limits
-     * and evaluator are this loop's. Rejects as `run` does, and with `invalid_snapshot` for a snapshot that is damaged or of another canonical
-     * model.
-     */
-    resume(snapshot: string, task: ResumedResearchTask): Promise<ResearchResult>;
-    /** Begins a run that the caller drives: poll, make the calls, hand in what they gave. The time is in milliseconds. */
-    start(task: HostedResearchTask, nowMs?: number): ResearchRun;
-    /** Goes on with a run from a snapshot, driven by the caller, as `start` does. */
-    restore(snapshot: string, task?: Omit<HostedResearchTask, 'query'>, nowMs?: number): ResearchRun;
-    private begin;
-    private reopen;
-    private wireOf;
-    private drive;
-    private callbacks;
-}
-
 // ---- resolve.d.ts
 import { ReflectEngine } from './engine.js';
 import type { ReflectSettings } from './types.js';
@@ -3795,82 +4443,6 @@ export type EngineName = 'reflect';
  * Throws `unknown_engine`, naming the nearest.
  */
 export declare function resolveEngine(engine: EngineName | ReflectEngine, settings?: ReflectSettings): ReflectEngine;
-
-// ---- revision.d.ts
-import type { DecisionLog, RevisableDecision, RevisedDecision, Revising } from './decision-types.js';
-/**
- * The decision after a reflection, and the record of it for a decision log. Nothing that is given is changed; a reflection that
- * revises nothing leaves a copy as it was.
- *
- * A decision holds its action as `action`, or as the `result` of the *Reflection Agent* design: as `decision`, as `recommendation.action`,
- * or both. What holds it gets `originalAction`, `revisedByReflection` and `reflectionConcerns`; the `recommendation`, where there is one.
- * `confidence` becomes the revised one, else four fifths of what it was.
- *
- * Throws `invalid_task` for a decision without an action, and for a reflection that is none, naming the field.
- */
-export declare function applyRevision<D extends RevisableDecision>(decision: D, reflection: Revising): {
-    decision: RevisedDecision<D>;
-    log: DecisionLog;
-};
-
-// ---- server/handler.d.ts
-import { type EvalReader } from './routes.js';
-/** Who may read, and where. */
-export interface EvalHandlerOptions {
-    /**
-     * Lets a request through by giving `true`; anything else, a throw included, is a 403. Without it every request is one. It is asked
-     * before anything else, so that nobody learns which paths there are.
-     */
-    authorize?: ((request: Request) => boolean | Promise<boolean>) | undefined;
-    /** The path that stands before the routes, as `/api/agents`. Default: none. */
-    basePath?: string | undefined;
-    /** Told what `authorize` or the store threw, of which an answer says nothing. Default: `console.error`. */
-    onError?: ((error: unknown, request: Request) => void) | undefined;
-}
-/**
- * Answers `GET` and `HEAD` of `/evals/stats`, `/:agentId/evals`, `/:agentId/evals/stats` and `/:agentId/evals/trend` with JSON. It takes
- * a `Request` and gives a `Response`, as Bun, Deno, workers and Hono want it; for `node:http` there is `@hono/node-server`. It never
- * rejects.
- *
- * The URL of a `Request` is resolved before it comes here: `/a/../b/evals` is `/b/evals`, percent-encoded dots too. So agents named `.` or
- * `..` cannot be asked for, and what checks paths must check that of `request.url`.
- *
- * Throws `invalid_settings` for an unknown option or a wrong type, naming it.
- */
-export declare function evalHandler(tracker: EvalReader, options?: EvalHandlerOptions): (request: Request) => Promise<Response>;
-
-// ---- server/index.d.ts
-/**
- * What an `EvalTracker` knows, over HTTP: read-only, closed unless you open it.
- *
- * @packageDocumentation
- */
-export type { EvalHandlerOptions } from './handler.js';
-export { evalHandler } from './handler.js';
-export type { EvalPage, EvalReader, EvalTrendAnswer } from './routes.js';
-
-// ---- server/routes.d.ts
-import type { EvalTracker } from '../tracker/index.js';
-import type { EvalHistoryEntry, EvaluationRecord } from '../tracker/types.js';
-/** What is asked of a tracker. */
-export type EvalReader = Pick<EvalTracker, 'getEvalHistory' | 'getEvalTrend' | 'getAgentEvalStats' | 'getSystemEvalStats'>;
-/** Answer of `/:agentId/evals`. */
-export interface EvalPage {
-    agentId: string;
-    /** Newest first. */
-    evaluations: EvaluationRecord[];
-    /** There are older ones: `?before=` this. */
-    next?: string;
-}
-/** Answer of `/:agentId/evals/trend`. */
-export interface EvalTrendAnswer {
-    agentId: string;
-    windowHours: number;
-    /** Hours that have evaluations, oldest first. */
-    trend: EvalHistoryEntry[];
-}
-/** Throws `RequestError` for a request that cannot be answered. */
-export declare function answer(tracker: EvalReader, basePath: string, request: Request): Promise<Response>;
 
 // ---- signal.d.ts
 /** Why a run is to end early, and who wants to know. One for each run. */
@@ -3894,9 +4466,18 @@ export interface Controller {
 export declare function newController(): Controller;
 
 // ---- slim.d.ts
+/**
+ * The package without its wasm: `initSync` is handed it.
+ *
+ * @packageDocumentation
+ */
+export * from './decision/index.js';
+export * from './evals/index.js';
 export * from './index.js';
-export type { CompiledModule } from './load/slim.js';
+export type { CompiledModule, WasmSource } from './load/slim.js';
 export { initSync } from './load/slim.js';
+export * from './monitor/index.js';
+export * from './research/index.js';
 
 // ---- standard-schema.d.ts
 /** A schema of any library that implements Standard Schema v1. */
@@ -3938,160 +4519,6 @@ export interface StandardConverter {
 }
 /** What a schema's `validate` gives. */
 export type InferOutput<S extends StandardSchema> = NonNullable<S['~standard']['types']>['output'];
-
-// ---- stores/indexeddb.d.ts
-import type { EvalStore } from './types.js';
-/**
- * Keeps evaluations in a page's IndexedDB database of this name. A commit is one transaction with strict durability; any number of tabs
- * and workers of one origin may write at once. Rejections are `store_error` and name the database: no IndexedDB, no room left, held by
- * another page, or of a newer version.
- */
-export declare function indexedDbStore(name: string): EvalStore;
-
-// ---- stores/memory.d.ts
-import type { EvalStore } from './types.js';
-/** Settings of a {@link memoryStore}. */
-export interface MemoryStoreSettings {
-    /**
-     * Evaluations that are kept; of more the first to come are forgotten, their windows not: one of these ids that comes again is counted
-     * again, so that no import of more lines than this may be repeated. Integer from 1. Default 100,000.
-     */
-    maxEvaluations?: number | undefined;
-}
-/** Keeps evaluations as long as the process lives. */
-export declare function memoryStore(settings?: MemoryStoreSettings): EvalStore;
-
-// ---- stores/postgres-connection.d.ts
-/** What is used of a `Client` of pg. */
-export interface PgClient {
-    connect(): Promise<unknown>;
-    query(text: string, values?: string[]): Promise<{
-        rows: unknown[];
-    }>;
-    on(event: 'error', listener: (error: Error) => void): unknown;
-}
-/** What is used of a client that a `Pool` of pg lends. */
-export interface PooledPgClient extends PgClient {
-    release(destroy?: boolean): void;
-}
-/** What is used of a `Pool` of pg. */
-export interface PgPool {
-    readonly totalCount: number;
-    connect(ready: (error: Error | undefined, client: PooledPgClient | undefined) => void): void;
-    query(text: string, values?: string[]): Promise<{
-        rows: unknown[];
-    }>;
-    on(event: 'error', listener: (error: Error) => void): unknown;
-}
-/** What is used of the `sql` of postgres. */
-export interface PostgresSql {
-    unsafe(text: string, values?: string[]): {
-        raw(): PromiseLike<unknown>;
-    };
-    begin(options: string, work: (sql: Pick<PostgresSql, 'unsafe'>) => Promise<void>): Promise<unknown>;
-}
-/** Asks, with `$1` for the first value; the first column of the rows, whatever a client calls it. */
-export type Query = (text: string, values?: string[]) => Promise<unknown[]>;
-/** Someone's client. */
-export interface Connection {
-    /** For a sentence; no password. */
-    readonly name: string;
-    query: Query;
-    /** What `work` asks is one transaction, of what is committed. When it rejects nothing was written, or the connection was lost. */
-    transaction<R>(work: (query: Query) => Promise<R>): Promise<R>;
-}
-/** Throws `invalid_settings` for what is no client. */
-export declare function connectionOf(client: PgClient | PgPool | PostgresSql): Connection;
-
-// ---- stores/postgres.d.ts
-import { type PgClient, type PgPool, type PostgresSql } from './postgres-connection.js';
-import type { EvalStore } from './types.js';
-export type { PgClient, PgPool, PooledPgClient, PostgresSql } from './postgres-connection.js';
-/**
- * Keeps evaluations in a PostgreSQL database (from 13 on) through a client of yours: a `Client` or a `Pool` of `pg`, or the `sql` of
- * `postgres`. It stays yours: closing the store does not end it. A `Client` should be used for nothing else, and does not come back when
- * its connection is lost; a `Pool` and a `sql` do.
- *
- * The tables are made in the first schema of the search path, and brought up to date by numbered steps. Several processes may write at
- * once. Rejections are `store_error` and name the database. A lock is waited for 5 seconds.
- *
- * Give `postgres` the option `fetch_types: false`, unless your own queries need those types: it asks for them whenever it connects, and
- * when it is cut off in that moment it rejects where nobody listens. The store needs none.
- */
-export declare function postgresStore(client: PgClient | PgPool | PostgresSql): EvalStore;
-
-// ---- stores/sqlite.d.ts
-import type { EvalStore } from './types.js';
-/**
- * Keeps evaluations in a SQLite database: through `node:sqlite` where it exists (Node 22 and later), else through an installed
- * `better-sqlite3` (its version 12 for Node 20). Several processes may write at once. Rejections are `store_error` and name the path.
- */
-export declare function sqliteStore(path: string): EvalStore;
-
-// ---- stores/types.d.ts
-/** What a store keeps of one evaluation: fields of its own, to be copied at will. */
-export interface EvaluationRow {
-    evaluationId: string;
-    agentId: string;
-    /** Milliseconds since the epoch. */
-    createdMs: number;
-    /** The same, in ISO 8601, UTC. */
-    createdAt: string;
-    /** The window that it falls into. */
-    historyId: string;
-    /** The record, as JSON. */
-    data: string;
-}
-/** What a store keeps of one agent's evaluations of one hour. */
-export interface WindowRow {
-    /** `EVALH-{agentId}-{YYYYMMDDHH}`, in UTC. */
-    historyId: string;
-    agentId: string;
-    /** Its beginning, in milliseconds since the epoch. */
-    startMs: number;
-    /** The window, as JSON. */
-    data: string;
-}
-/** The windows of rows that were not there yet, added to what is stored of them. */
-export type FoldWindows = (added: readonly EvaluationRow[], stored: readonly string[]) => WindowRow[];
-/** Where evaluations are kept. A store is opened by its first use. */
-export interface EvalStore {
-    /** Rejects where the store cannot work at all, as without its driver. Opens nothing; a tracker asks when it is made. */
-    check?(): Promise<void>;
-    /**
-     * In one transaction: keeps the rows whose ids are not there yet, and brings the windows of those up to date: `fold` is given them
-     * and the stored `data` of their windows. When it resolves all is durable; when it rejects nothing was kept. The same rows may come
-     * again.
-     *
-     * A tracker keeps what is rejected and tries again. A row that is refused alone, while others are taken, is dropped and reported;
-     * not when the error, or its `cause`, has the `code` of a lock, a full disk or a connection.
-     */
-    commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void>;
-    /** `data` of evaluations, newest first (then by id, the last first), only those before `before`. */
-    evaluations(query: EvaluationQuery): Promise<string[]>;
-    /** `data` of windows that begin in `fromMs..toMs`, oldest first; without an agent those of all. */
-    windows(query: {
-        agentId?: string;
-        fromMs: number;
-        toMs: number;
-    }): Promise<string[]>;
-    /** Forgets evaluations, and windows, from before these times. */
-    prune(limits: {
-        evaluationsBeforeMs?: number;
-        windowsBeforeMs?: number;
-    }): Promise<void>;
-    close(): Promise<void>;
-}
-/** Which evaluations are wanted. */
-export interface EvaluationQuery {
-    /** All agents without one. */
-    agentId?: string;
-    limit: number;
-    before?: {
-        createdMs: number;
-        evaluationId: string;
-    };
-}
 
 // ---- testing/index.d.ts
 /**
@@ -4175,376 +4602,6 @@ export interface JsonToolDefinition<Args> {
  */
 export declare function tool<S extends StandardSchema>(definition: StandardToolDefinition<S>): Tool<InferOutput<S>>;
 export declare function tool<Args = Record<string, Json>>(definition: JsonToolDefinition<Args>): Tool<Args>;
-
-// ---- tracker/http.d.ts
-import type { DecisionEvaluator } from './types.js';
-/** How {@link httpEvaluator} asks. */
-export interface HttpEvaluatorOptions {
-    /** Sent along: a key, say. */
-    headers?: Record<string, string> | undefined;
-    /** Default: the host's. */
-    fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-}
-/**
- * An evaluator behind HTTP: the payload goes out as JSON by POST, `{ scores, … }` comes back, an {@link EvaluatorResult} of which other keys
- * are not read. Any status but 2xx fails the evaluation.
- */
-export declare function httpEvaluator(url: string, options?: HttpEvaluatorOptions): DecisionEvaluator;
-
-// ---- tracker/index.d.ts
-import type { Lesson } from '../types.js';
-import type { AgentEvalStats, EvalEvents, EvalHistoryEntry, EvalRegression, EvalTrackerCounts, EvalTrackerSettings, EvaluationInput, EvaluationPayload, EvaluationPlace, EvaluationRecord, LessonOptions, RecordableRun, RunOptions, SystemEvalStats } from './types.js';
-/**
- * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (the *Evaluation Tracking* design).
- *
- * `record` and `evaluateDecision` return at once; rows go to the store in groups of 256, or after 20 ms. What `flush` has acknowledged is
- * durable, as far as the store is. Queries see all that was recorded before them.
- */
-export declare class EvalTracker {
-    private readonly settings;
-    private readonly ids;
-    private readonly events;
-    private readonly clock;
-    private readonly writer;
-    private readonly jobs;
-    private readonly watch;
-    private readonly counted;
-    private warned;
-    private closing;
-    /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
-    constructor(settings?: EvalTrackerSettings);
-    /**
-     * Keeps one evaluation, and returns its id at once. Throws `invalid_task` for an evaluation of the wrong shape, and nothing else: a
-     * store that fails, a queue that is full, or a tracker that is closed is reported by `flush`, the event `error` and `counts`.
-     */
-    record(evaluation: EvaluationInput): string;
-    /**
-     * Keeps a finished run as an evaluation, shows it to the `monitor`, and returns its name at once: the `runId`, or one made for it.
-     * What is said of the run later is an evaluation with this name as `decisionId`; by a person it is a rating to the monitor, and by a person or a
-     * program it is the truth that `getLessons` adds. Throws `invalid_task` for what is no result.
-     */
-    recordRun(run: RecordableRun, options: RunOptions): string;
-    /**
-     * The runs of an agent that were recorded, the oldest first, with what people or programs said of them since: for `engine.learn`. A
-     * person outranks a program; of several the mean counts.
-     */
-    getLessons(agentId: string, { limit, points }?: LessonOptions): Promise<Lesson[]>;
-    /**
-     * Resolves when all that was recorded is durable; rejects with `store_error` when it is not (it is tried again by itself), and when
-     * evaluations were dropped: every flush that waits then says so, or else the next one.
-     */
-    flush(): Promise<void>;
-    /**
-     * Has the evaluator score a decision, in the background, and records what it says. The payload is copied at once. Never rejects and
-     * need not be waited for: it resolves with the id of the evaluation, or with nothing when there is none (`counts` says why). The
-     * evaluator is not asked about a decision of the wrong shape, which is the event `error`.
-     */
-    evaluateDecision(payload: EvaluationPayload): Promise<string | undefined>;
-    /**
-     * Evaluations of an agent, newest first. `limit` is an integer from 1 to 10,000; with `before`, the last one of an earlier page, those
-     * that come after it.
-     */
-    getEvalHistory(agentId: string, limit?: number, before?: EvaluationPlace): Promise<EvaluationRecord[]>;
-    /** The hours of an agent that have evaluations, oldest first, of the last so many hours (default a week, integer to 87,600). */
-    getEvalTrend(agentId: string, windowHours?: number): Promise<EvalHistoryEntry[]>;
-    /** What all hours that are kept say of an agent. */
-    getAgentEvalStats(agentId: string): Promise<AgentEvalStats>;
-    /** What all hours that are kept say of all agents, and of each. */
-    getSystemEvalStats(): Promise<SystemEvalStats>;
-    /**
-     * The alarms of the last closed hour that has evaluations, of the last two weeks. Those that were not raised yet are raised now. The
-     * tracker looks by itself after each closed hour, too.
-     */
-    checkForRegression(agentId: string): Promise<EvalRegression[]>;
-    /** Listens; the returned function ends that. What a listener throws stops nobody. */
-    on<E extends keyof EvalEvents>(event: E, listener: (event: EvalEvents[E]) => unknown): () => void;
-    /** How much was done since the tracker was made. */
-    counts(): EvalTrackerCounts;
-    /** Every evaluation that is kept as a line of JSON, newest first: one line also to those who take U+2028 for the end of one. */
-    exportJsonl(): AsyncGenerator<string, void, void>;
-    /**
-     * Keeps the evaluations of these lines, as `exportJsonl` gives them; those that are kept already are not kept twice, so that an
-     * import may be repeated. Those that `retention.evaluationDays` would forget at once are left out, and counted as `expired`: nobody
-     * could tell that they came before. Resolves with the number of the others when all is durable; rejects with `invalid_task` at the
-     * first line that is no evaluation, naming it, and with `store_error` when the store fails, or meanwhile refused an evaluation for good.
-     */
-    importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number>;
-    /**
-     * Makes all durable, tells the alarms of the hours that are over, and closes the store; rejects as `flush` does, and then it is closed
-     * too. Decisions that wait for an evaluator are given up, and the signal of those at work is aborted: what they give is ignored. The
-     * tracker is of no use afterwards: what is recorded is dropped, and reported so; queries reject with `store_error`.
-     */
-    close(): Promise<void>;
-    private end;
-    /** The row of a line; nothing when it is too old. */
-    private imported;
-    private keep;
-    /** False: it was dropped. */
-    private add;
-    /** What a monitor throws stops nothing; only what it refuses as no result is none. */
-    private observe;
-    /** What a person says of a run is a rating of it. */
-    private rate;
-    /** The store, with all that was recorded; one that cannot be written may still be read. One that was closed would be opened anew. */
-    private store;
-    /** Reports early what can be known of a store before it is used: a turn later, when somebody listens. */
-    private ask;
-    private failed;
-    private storeFailed;
-}
-
-// ---- tracker/shared.d.ts
-import { EvalTracker } from './index.js';
-import type { EvalTrackerSettings } from './types.js';
-/**
- * The one tracker that all of a process shares (the *Evaluation Tracking* design), made by the first call. Give its settings there: later
- * calls with settings throw `invalid_settings`. Without any it keeps evaluations in memory.
- */
-export declare function getEvalTracker(settings?: EvalTrackerSettings): EvalTracker;
-
-// ---- tracker/types.d.ts
-import type { DecisionReflection } from '../decision-types.js';
-import type { ReflectError } from '../error.js';
-import type { LoopMonitor } from '../monitor.js';
-import type { ObservedDecision, ObservedResult } from '../monitor-types.js';
-import type { EvalStore } from '../stores/types.js';
-import type { Lesson } from '../types.js';
-/** What evaluated: a model, a program, or a person. */
-export type SourceKind = 'model' | 'code' | 'human';
-/** One evaluation as it is handed in. */
-export interface EvaluationInput {
-    agentId: string;
-    decisionId?: string | undefined;
-    /**
-     * By metric; `null` is not scored, and not zero. A number lies between -1,000,000 and 1,000,000. It is kept as it is; windows, and all
-     * figures that come from them, round each to a billionth.
-     */
-    scores: Readonly<Record<string, number | null>>;
-    /** Where the scores come from: `combined`. */
-    evalSource?: string | undefined;
-    sourceKind?: SourceKind | undefined;
-    /** Scores of different evaluators, and of different versions of one, are never compared. */
-    evaluatorId?: string | undefined;
-    evaluatorVersion?: string | undefined;
-    explanation?: string | undefined;
-    /** US dollars. */
-    costUsd?: number | undefined;
-    /** Kept to 2,000 characters; what is no text is kept as JSON. */
-    input?: unknown;
-    decision?: string | undefined;
-    riskScore?: number | undefined;
-    confidence?: number | undefined;
-    /** Default: a new one. The same id is kept once, whoever hands it in; one that the store has forgotten is new, and counted again. */
-    evaluationId?: string | undefined;
-    /**
-     * A date, ISO 8601 with a time of day (`2026-02-22T12:34:56Z`), or milliseconds. Default: now. A text without a zone is local time, as
-     * everywhere in JavaScript, and so another hour on another machine: write the `Z`, or the offset.
-     */
-    createdAt?: string | number | Date | undefined;
-    /** What `recordRun` keeps of a run, for `getLessons`. */
-    run?: Lesson | undefined;
-}
-/** One evaluation as it is kept (`agent_evaluations`). */
-export interface EvaluationRecord extends Pick<EvaluationInput, 'decisionId' | 'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd' | 'decision' | 'riskScore' | 'confidence' | 'run'> {
-    /** `EVAL-{agentId}-{time36}-{process}{counter}`. */
-    evaluationId: string;
-    agentId: string;
-    scores: Record<string, number | null>;
-    /** Mean of the numeric scores; `null` without any. */
-    aggregateScore: number | null;
-    input?: string;
-    /** ISO 8601, UTC. */
-    createdAt: string;
-}
-/** The result of any loop, of yours too, or the error with one that a run rejected with. */
-export type RecordableRun = ObservedResult | ObservedDecision | DecisionReflection | ReflectError<ObservedResult | ObservedDecision | DecisionReflection>;
-/** How a run is recorded. */
-export interface RunOptions extends Pick<EvaluationInput, 'agentId' | 'input' | 'evaluatorId' | 'evaluatorVersion' | 'createdAt'> {
-    /** Its name among others: a run that is recorded twice is kept once. Default: the result's, else one made for it. */
-    runId?: string | undefined;
-}
-/** What `getLessons` reads. */
-export interface LessonOptions {
-    /** The last so many evaluations of the agent, integer from 1 to 10,000. Default 1,000. */
-    limit?: number | undefined;
-    /** Points from 0 to 10 that an evaluation by a person or a program is worth. Default: ten times its aggregate score, a share of 1. */
-    points?: ((evaluation: EvaluationRecord) => number | null | undefined) | undefined;
-}
-/** Where an evaluation stands in a history. */
-export type EvaluationPlace = Pick<EvaluationRecord, 'createdAt' | 'evaluationId'>;
-export type ScoreTrend = 'improving' | 'stable' | 'degrading' | 'insufficient_data';
-/** Figures of many scores, each of them rounded to a billionth; `null` without any. */
-export interface ScoreFigures {
-    avg: number | null;
-    min: number | null;
-    max: number | null;
-    count: number;
-}
-/** Figures of many evaluations; scores are `null` where there are none. */
-export interface EvalFigures {
-    evalCount: number;
-    avgScore: number | null;
-    minScore: number | null;
-    maxScore: number | null;
-    scoresByMetric: Record<string, ScoreFigures>;
-}
-/** One hour of UTC of one agent. */
-export interface EvalHistoryEntry extends EvalFigures {
-    historyId: string;
-    agentId: string;
-    windowStart: string;
-    windowEnd: string;
-    /**
-     * This hour against the last one before it, of two weeks, with scores of the evaluator that said most in it, whatever range is asked
-     * for. Of an hour that goes on, or has no scores: that of the last closed hour of two weeks that has some.
-     */
-    scoreTrend: ScoreTrend;
-}
-/** What is known of an agent, over all hours that are kept. */
-export interface AgentEvalStats extends EvalFigures {
-    agentId: string;
-    scoreTrend: ScoreTrend;
-}
-/** What is known of all agents. */
-export interface SystemEvalStats extends EvalFigures {
-    /** By id. */
-    agents: AgentEvalStats[];
-}
-/** An alarm: scores have fallen. */
-export interface EvalRegression {
-    agentId: string;
-    sourceKind?: SourceKind;
-    evaluatorId?: string;
-    evaluatorVersion?: string;
-    /** Absent: the aggregate score. */
-    metric?: string;
-    rule: 'drop15' | 'cusum';
-    /** The closed hour that raised it. */
-    windowStart: string;
-    /** Mean of that hour; under `cusum` since the change. */
-    score: number;
-    /** Mean of what was usual. */
-    baseline: number;
-    /** Share of the baseline that is lost. For a baseline of zero it is very large, and says nothing: there look at `changeSize`. */
-    drop: number;
-    /** Scores behind `score`. */
-    samples: number;
-    /** The hour in which the change is estimated to have begun; only under `cusum`. */
-    changeStart?: string;
-    /** `score - baseline`; only under `cusum`. */
-    changeSize?: number;
-}
-/** How regressions are found. */
-export interface RegressionSettings {
-    /**
-     * `drop15` (default, the *Evaluation Tracking* design's): the last closed hour lies more than 15 % below the seven days before it. Of a
-     * baseline that is zero or negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended): small drops of hourly means
-     * add up, against a baseline of seven days that ends a day before, whatever its sign. It must hold 24 hours with scores; where it holds
-     * fewer it reaches back for them, to two weeks, and then 7 are enough: a job that runs each night is known from its tenth run on,
-     * and a weekly one never.
-     */
-    rule?: 'drop15' | 'cusum' | undefined;
-    /** For `drop15`, a share of the baseline, `0..=1`. Default 0.15. */
-    drop?: number | undefined;
-    /** For `drop15`: scores in the hour, and in its baseline, at least. Integer from 1. Default 10. */
-    minSamples?: number | undefined;
-    /**
-     * Hours after an alarm in which the same series raises no other, integer from 0. Default 24. Once in a week, or a cool-down if that is
-     * longer, the next one may come up to as many hours later.
-     */
-    coolDownHours?: number | undefined;
-}
-/** What an evaluator is given: a copy of the time it was handed in, with objects as JSON holds them, to 1,000,000 characters each. */
-export interface EvaluationPayload {
-    agentId: string;
-    decisionId?: string | undefined;
-    input?: unknown;
-    evidence?: unknown;
-    result?: unknown;
-    chainOfThought?: unknown;
-    decision?: string | undefined;
-    riskScore?: number | undefined;
-    confidence?: number | undefined;
-}
-/** Scores one decision. What else it gives is refused, as an evaluator's error. */
-export type DecisionEvaluator = (payload: EvaluationPayload, context: {
-    signal: AbortSignal;
-}) => EvaluatorResult | Promise<EvaluatorResult>;
-export type EvaluatorResult = Pick<EvaluationInput, 'scores'> & Pick<EvaluationInput, 'evalSource' | 'sourceKind' | 'evaluatorId' | 'evaluatorVersion' | 'explanation' | 'costUsd'>;
-/** What an `EvalTracker` is made of. */
-export interface EvalTrackerSettings {
-    /** Default `memoryStore()`, which forgets when the process ends. */
-    store?: EvalStore | undefined;
-    /** For `evaluateDecision`. */
-    evaluator?: DecisionEvaluator | undefined;
-    /** Milliseconds for one evaluator. Default 60,000. */
-    evaluatorTimeoutMs?: number | undefined;
-    /** Evaluators that run at once, integer from 1. Default 4. */
-    concurrency?: number | undefined;
-    /** Decisions that wait for an evaluator, integer from 0; more are refused. Default 1,000. */
-    maxWaiting?: number | undefined;
-    /** Share of the decisions that are evaluated, `0..=1`. Default 1. */
-    sampleRate?: number | undefined;
-    /**
-     * Rows that wait for the store, integer from 1; more are dropped, and reported. Default 100,000.
-     */
-    maxQueue?: number | undefined;
-    /** `false`: none are looked for. */
-    regressions?: RegressionSettings | false | undefined;
-    /**
-     * Called for each alarm, by the tracker that sees rows of the agent after the hour; of several on one store by each of them. One that
-     * begins looks at the last hour with rows before its first ones, too, of two weeks, so that an alarm may be raised again after a restart,
-     * but is not missed: agent, evaluator, `metric` and `windowStart` name it.
-     */
-    onRegression?: ((regression: EvalRegression) => unknown) | undefined;
-    /** Observes every run that is recorded, and what people say of one later, as a rating. What it throws is the event `error`. */
-    monitor?: Pick<LoopMonitor, 'observe' | 'feedback'> | undefined;
-    /**
-     * Days that are kept: evaluations (default: for ever) and windows. Of these regressions need 30 days, and with a cool-down of more than
-     * a week twice the cool-down and 16 days. Who hands in an evaluation again after it was forgotten has it counted in its hour again.
-     */
-    retention?: {
-        evaluationDays?: number | undefined;
-        windowDays?: number | undefined;
-    } | undefined;
-    /** Warnings; default `console.warn`. */
-    warn?: ((message: string) => void) | undefined;
-    /**
-     * Milliseconds since the epoch; default `Date.now`. What it throws, or gives that is no time, is `invalid_task` to who asked, else the
-     * event `error`.
-     */
-    now?: (() => number) | undefined;
-}
-/** What a tracker tells those who listen. */
-export interface EvalEvents {
-    'agent:eval:regression': EvalRegression;
-    /**
-     * A store, an evaluator or a listener failed; evaluations were dropped, or given up by `close`; or a decision was refused because of its
-     * shape.
-     */
-    error: unknown;
-}
-/** How much a tracker has done since it was made. */
-export interface EvalTrackerCounts {
-    recorded: number;
-    /** Durable. */
-    committed: number;
-    /** Lost because the queue was full, the store refused them for good, or the tracker was closed. */
-    dropped: number;
-    /** Recorded, and not durable yet. */
-    queued: number;
-    /** Lines that an import left out, since `retention` would forget them at once. */
-    expired: number;
-    /** Decisions that an evaluator scored; of one that was dropped `dropped` tells. */
-    evaluated: number;
-    /** Decisions left out by `sampleRate`. */
-    notSampled: number;
-    /** Decisions refused because of their shape, or because too many were waiting; and those not evaluated because the tracker was closed. */
-    refused: number;
-    /** Evaluators that threw or gave no scores. */
-    evaluatorErrors: number;
-    evaluatorTimeouts: number;
-}
 
 // ---- types.d.ts
 /// <reference lib="esnext.disposable" />
@@ -4886,7 +4943,4 @@ import type { Verifier } from '../types.js';
  * Schema. The task's `outputSchema` does the same and types the result; this one is for a second schema, or for a schema by another name.
  */
 export declare function matchesSchema(schema: StandardSchema | object): Verifier;
-
-// ---- workerd.d.ts
-export * from './index.js';
 

@@ -1,7 +1,8 @@
 // What a user's own clock or monitor throws stops nothing else; and a trend neither depends on the range that is asked for nor takes long.
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { EvalTracker, isReflectError, memoryStore } from 'reflect-engine';
+import { isReflectError } from 'reflect-engine';
+import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { rejection, settled, thrown } from './support.mjs';
 
 const HOUR = 3_600_000;

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { test } from 'node:test';
-import { Autopilot, Critic, DecisionReflector, ReflectEngine, ResearchLoop } from 'reflect-engine';
+import { Autopilot, Critic, ReflectEngine } from 'reflect-engine';
+import { DecisionReflector } from 'reflect-engine/decision';
+import { ResearchLoop } from 'reflect-engine/research';
 
 const RUNS = 200;
 const storage = new AsyncLocalStorage();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
-import { EvalTracker, httpEvaluator } from 'reflect-engine';
+import { EvalTracker, httpEvaluator } from 'reflect-engine/evals';
 import { deferred, never, rejection, settled, thrown } from './support.mjs';
 
 const START = Date.parse('2026-02-01T00:00:00.000Z');

@@ -1,7 +1,10 @@
 // A tracker's links: runs as evaluations, the monitor told, and lessons for `engine.learn`.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Autopilot, Critic, DecisionReflector, EvalTracker, isReflectError, LoopMonitor, ReflectEngine } from 'reflect-engine';
+import { Autopilot, Critic, isReflectError, ReflectEngine } from 'reflect-engine';
+import { DecisionReflector } from 'reflect-engine/decision';
+import { EvalTracker } from 'reflect-engine/evals';
+import { LoopMonitor } from 'reflect-engine/monitor';
 import { scriptedModel } from 'reflect-engine/testing';
 import { rejection, settled, thrown } from './support.mjs';
 

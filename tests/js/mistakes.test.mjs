@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inspect } from 'node:util';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
-import { Autopilot, Critic, DecisionReflector, EvalTracker, memoryStore, ReflectEngine, tool } from 'reflect-engine';
+import { Autopilot, Critic, ReflectEngine, tool } from 'reflect-engine';
+import { DecisionReflector } from 'reflect-engine/decision';
+import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { scriptedModel } from 'reflect-engine/testing';
 import * as v from 'valibot';
 import { z } from 'zod';
@@ -211,7 +213,7 @@ test('a path is no store: the one of files is named, and no address is repeated'
   const told = (store) => thrown(() => new EvalTracker({ store })).message;
   assert.equal(
     told('evals.db'),
-    "`store` must be an EvalStore, got a string: give `sqliteStore('evals.db')` of 'reflect-engine/stores/sqlite'",
+    "`store` must be an EvalStore, got a string: give `sqliteStore('evals.db')` of 'reflect-engine/evals/sqlite'",
   );
   assert.match(told('postgres://me:secret@db/evals'), /`postgresStore\(client\)` of 'reflect-engine\/stores\/postgres'$/);
   assert.doesNotMatch(told('postgres://me:secret@db/evals'), /secret/);

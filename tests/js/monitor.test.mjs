@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Autopilot, Critic, LoopMonitor, ReflectEngine, ReflectError, ResearchLoop } from 'reflect-engine';
+import { Autopilot, Critic, ReflectEngine, ReflectError } from 'reflect-engine';
+import { LoopMonitor } from 'reflect-engine/monitor';
+import { ResearchLoop } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
 import { rejection, thrown, verdict } from './support.mjs';
 

@@ -3,19 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import vm from 'node:vm';
-import {
-  Autopilot,
-  Critic,
-  canonicalModel,
-  DecisionReflector,
-  EvalTracker,
-  Evaluator,
-  isReflectError,
-  LoopMonitor,
-  ReflectEngine,
-  Reflector,
-  ResearchLoop,
-} from 'reflect-engine';
+import { Autopilot, Critic, isReflectError, ReflectEngine } from 'reflect-engine';
+import { DecisionReflector } from 'reflect-engine/decision';
+import { EvalTracker } from 'reflect-engine/evals';
+import { LoopMonitor } from 'reflect-engine/monitor';
+import { canonicalModel, Evaluator, Reflector, ResearchLoop } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
 import { length } from 'reflect-engine/verifiers';
 import { accept, rejection, thrown } from './support.mjs';

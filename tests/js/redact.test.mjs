@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ReflectEngine, ResearchLoop, tool } from 'reflect-engine';
+import { ReflectEngine, tool } from 'reflect-engine';
+import { ResearchLoop } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, rejection, thrown } from './support.mjs';
 

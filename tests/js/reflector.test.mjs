@@ -4,16 +4,8 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type } from 'arktype';
-import {
-  canonicalModel,
-  comparison,
-  isReflectError,
-  marketScan,
-  Reflector,
-  reflect,
-  relate,
-  riskAssessment,
-} from 'reflect-engine';
+import { isReflectError } from 'reflect-engine';
+import { canonicalModel, comparison, marketScan, Reflector, reflect, relate, riskAssessment } from 'reflect-engine/research';
 import * as v from 'valibot';
 import { z } from 'zod';
 import { thrown } from './support.mjs';

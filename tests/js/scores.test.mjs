@@ -1,7 +1,10 @@
 // What monitors and trackers take for the score of a run, and of whom they have none.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Autopilot, Critic, DecisionReflector, EvalTracker, LoopMonitor, ReflectEngine } from 'reflect-engine';
+import { Autopilot, Critic, ReflectEngine } from 'reflect-engine';
+import { DecisionReflector } from 'reflect-engine/decision';
+import { EvalTracker } from 'reflect-engine/evals';
+import { LoopMonitor } from 'reflect-engine/monitor';
 import { rejection, verdict } from './support.mjs';
 
 const goal = { objective: 'o', successCriteria: ['a'] };

@@ -4,7 +4,7 @@ import { request as ask } from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { serve } from '@hono/node-server';
-import { evalHandler } from 'reflect-engine/server';
+import { evalHandler } from 'reflect-engine/evals/server';
 import { tracked } from './server/fixture.mjs';
 
 const authorize = ({ headers }) => headers.get('authorization') === 'Bearer k';

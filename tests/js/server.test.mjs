@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hono } from 'hono';
-import { EvalTracker, isReflectError } from 'reflect-engine';
-import { evalHandler } from 'reflect-engine/server';
+import { isReflectError } from 'reflect-engine';
+import { EvalTracker } from 'reflect-engine/evals';
+import { evalHandler } from 'reflect-engine/evals/server';
 import { asker, broken, NOW, tracked } from './server/fixture.mjs';
 import { thrown } from './support.mjs';
 

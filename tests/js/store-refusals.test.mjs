@@ -2,7 +2,8 @@
 // is no such thing, whatever it says: all is kept, and goes in when it is back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EvalTracker, isReflectError, memoryStore, ReflectError } from 'reflect-engine';
+import { isReflectError, ReflectError } from 'reflect-engine';
+import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { rejection, settled } from './support.mjs';
 
 const row = { agentId: 'A', scores: { m: 0.5 } };

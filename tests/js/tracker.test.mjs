@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { EvalTracker, getEvalTracker, isReflectError, memoryStore } from 'reflect-engine';
+import { isReflectError } from 'reflect-engine';
+import { EvalTracker, getEvalTracker, memoryStore } from 'reflect-engine/evals';
 import { deferred, rejection, settled, thrown } from './support.mjs';
 
 const START = Date.parse('2026-02-01T00:00:00.000Z');
@@ -324,7 +325,7 @@ test('settings and questions of the wrong shape are refused by name', async () =
 });
 
 test('a process shares one tracker, whichever copy of the package asks for it', async () => {
-  const required = createRequire(import.meta.url)('reflect-engine');
+  const required = createRequire(import.meta.url)('reflect-engine/evals');
   const store = memoryStore();
   const evals = getEvalTracker({ store });
   assert.ok(evals instanceof EvalTracker);

@@ -2,23 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  Autopilot,
-  Critic,
-  canonicalModel,
-  DecisionReflector,
-  EvalTracker,
-  Evaluator,
-  httpEvaluator,
-  LoopMonitor,
-  memoryStore,
-  ReflectEngine,
-  Reflector,
-  ResearchLoop,
-  readCritique,
-  tool,
-} from 'reflect-engine';
-import { evalHandler } from 'reflect-engine/server';
+import { Autopilot, Critic, ReflectEngine, readCritique, tool } from 'reflect-engine';
+import { DecisionReflector } from 'reflect-engine/decision';
+import { EvalTracker, httpEvaluator, memoryStore } from 'reflect-engine/evals';
+import { evalHandler } from 'reflect-engine/evals/server';
+import { LoopMonitor } from 'reflect-engine/monitor';
+import { canonicalModel, Evaluator, Reflector, ResearchLoop } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
 import { jsonFences, length } from 'reflect-engine/verifiers';
 import { accept, reject } from './support.mjs';

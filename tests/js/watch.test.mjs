@@ -2,7 +2,7 @@
 // are. Each alarm is raised once by a tracker, and none is missed.
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { EvalTracker, memoryStore } from 'reflect-engine';
+import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { settled } from './support.mjs';
 
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@
 // others.
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { EvalTracker, memoryStore } from 'reflect-engine';
+import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { deferred, rejection, settled } from './support.mjs';
 
 const row = { agentId: 'good', scores: { m: 0.5 } };

@@ -7,23 +7,12 @@ import {
   Autopilot,
   type AutopilotResult,
   type AutopilotStep,
-  applyRevision,
   Critic,
-  type DecisionLog,
-  DecisionReflector,
-  EvalTracker,
-  type Evaluation,
-  type EvaluationRecord,
-  Evaluator,
   type Failure,
-  getEvalTracker,
   type HostedResult,
   isReflectError,
   type Json,
-  LoopMonitor,
-  type Metric,
   type Model,
-  memoryStore,
   presets,
   ReflectEngine,
   type ReflectErrorCode,
@@ -34,11 +23,15 @@ import {
   type Verifier,
   type Why,
 } from 'reflect-engine';
-import { type EvalPage, type EvalTrendAnswer, evalHandler } from 'reflect-engine/server';
+import { applyRevision, type DecisionLog, DecisionReflector } from 'reflect-engine/decision';
+import { EvalTracker, type EvaluationRecord, getEvalTracker, memoryStore } from 'reflect-engine/evals';
+import { indexedDbStore } from 'reflect-engine/evals/indexeddb';
+import { postgresStore } from 'reflect-engine/evals/postgres';
+import { type EvalPage, type EvalTrendAnswer, evalHandler } from 'reflect-engine/evals/server';
+import { sqliteStore } from 'reflect-engine/evals/sqlite';
+import { LoopMonitor } from 'reflect-engine/monitor';
+import { type Evaluation, Evaluator, type Metric } from 'reflect-engine/research';
 import { initSync } from 'reflect-engine/slim';
-import { indexedDbStore } from 'reflect-engine/stores/indexeddb';
-import { postgresStore } from 'reflect-engine/stores/postgres';
-import { sqliteStore } from 'reflect-engine/stores/sqlite';
 import { scriptedModel } from 'reflect-engine/testing';
 import { arithmetic, jsonFences, length, matchesSchema, mustContain, mustNotContain } from 'reflect-engine/verifiers';
 

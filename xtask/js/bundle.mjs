@@ -1,7 +1,7 @@
 // Bundles `pkg-template/src` into a package folder: `node bundle.mjs --generated DIR --out DIR --version X`.
 //
 // The entries are read from the `exports` of `pkg-template/package.json`: `./dist/a/b.js` is built from `src/a/b.ts`,
-// `./dist/cjs/a/b.js` from the same file as CommonJS.
+// `./dist/cjs/a/b.js` from the same file as CommonJS, `./dist/workerd/a/b.js` with the wasm as a module.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -14,7 +14,7 @@ import { licences } from './licences.mjs';
 const template = resolve(dirname(fileURLToPath(import.meta.url)), '../../pkg-template');
 const source = join(template, 'src');
 
-/** Entries that do not carry the wasm as text, and the file of `src/load` that they use instead. */
+/** Files that do not carry the wasm as text, and the file of `src/load` that they use instead. */
 const OTHER_LOADERS = { workerd: 'workerd.ts', slim: 'slim.ts' };
 
 const { values } = parseArgs({
@@ -36,13 +36,13 @@ await writeFile(join(out, 'THIRD-PARTY-LICENSES.txt'), await licences([...bundle
 
 /** Builds one entry and returns the paths of the files that went into it. */
 async function bundle(file) {
-  const cjs = file.startsWith('./dist/cjs/');
-  const entry = file.replace(/^\.\/dist\/(cjs\/)?/, '').replace(/\.js$/, '');
+  const [, variant, entry] = /^\.\/dist\/(?:(cjs|workerd)\/)?(.*)\.js$/.exec(file);
+  const loader = OTHER_LOADERS[variant] ?? OTHER_LOADERS[entry] ?? 'index.ts';
   const result = await build({
     entryPoints: [join(source, `${entry}.ts`)],
     outfile: join(out, file),
     bundle: true,
-    format: cjs ? 'cjs' : 'esm',
+    format: variant === 'cjs' ? 'cjs' : 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
     target: 'es2022',
@@ -50,7 +50,7 @@ async function bundle(file) {
     charset: 'ascii',
     external: [manifest.name, ...Object.keys(manifest.peerDependencies ?? {})],
     inject: [join(source, 'load/text.ts'), join(source, 'load/registry.ts'), join(source, 'url.ts')],
-    plugins: [coreOf(entry, file)],
+    plugins: [coreOf(join(source, 'load', loader), file)],
     metafile: true,
     logLevel: 'warning',
   });
@@ -63,8 +63,7 @@ function wasmOf(path) {
 }
 
 /** Resolves the core: which loader, which generated glue, and the wasm as text or as a module. */
-function coreOf(entry, file) {
-  const loader = join(source, 'load', OTHER_LOADERS[entry] ?? 'index.ts');
+function coreOf(loader, file) {
   return {
     name: 'core',
     setup({ onResolve, onLoad }) {

@@ -1,7 +1,7 @@
 // `postgresStore` through every client that it takes.
 import pg from 'pg';
 import postgres from 'postgres';
-import { postgresStore } from 'reflect-engine/stores/postgres';
+import { postgresStore } from 'reflect-engine/evals/postgres';
 
 /** Ways to a database, by name. Each gives a store, and what ends its client. */
 export const clients = {
