@@ -150,7 +150,9 @@ pub struct ReflectionStep {
     /// What the critic asked for (by its flag, or by its score where there is no flag), or a verifier that failed.
     pub needs_revision: bool,
     pub engine: EngineName,
-    pub critique_status: CritiqueStatus,
+    /// Absent without a critic.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub critique_status: Option<CritiqueStatus>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]

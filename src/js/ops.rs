@@ -97,7 +97,7 @@ impl Ops {
                 self.op(Op::Reflection);
                 self.rope(&step.assessment);
                 self.flag(step.needs_revision);
-                self.word(&step.critique_status);
+                self.word_if(step.critique_status.as_ref());
                 self.number_if(step.score);
                 self.texts_if(step.issues.as_deref());
                 self.text_if(step.suggestion.as_ref());
@@ -343,7 +343,7 @@ impl Ops {
         self.number(f64::from(revision.iteration));
         self.number(f64::from(revision.draft_index));
         self.reading_if(revision.critique.as_ref());
-        self.word(&revision.critique_status);
+        self.word_if(revision.critique_status.as_ref());
         self.text_if(revision.raw_critique.as_ref());
         self.jurors_if(revision.jurors.as_deref());
         self.flag_if(revision.disagreement);

@@ -114,7 +114,6 @@ export class OpsReader {
       case Op.Iteration: {
         const step: Steps = {
           type: 'iteration',
-          kind: 'iteration',
           iteration: this.number(),
           output: this.text(),
           seq,
@@ -130,7 +129,6 @@ export class OpsReader {
         const [suggestions, reasoning] = [this.texts(), this.text()];
         const step: Steps = {
           type: 'critic',
-          kind: 'critic',
           iteration,
           criteriaMet,
           confidence,
@@ -145,22 +143,21 @@ export class OpsReader {
       }
       case Op.CriteriaSatisfied: {
         const [iteration, byCritic] = [this.number(), this.flag()];
-        return { type: 'criteria_satisfied', kind: 'criteria_satisfied', iteration, byCritic, seq, nowMs: this.number() };
+        return { type: 'criteria_satisfied', iteration, byCritic, seq, nowMs: this.number() };
       }
       case Op.Ended: {
         const [status, accepted, stopReason] = [this.word(), this.flag(), this.word()];
         const [iterations, output] = [this.number(), this.text()];
-        const ended = { type: 'done', kind: 'done', status, accepted, stopReason, iterations, output };
+        const ended = { type: 'done', status, accepted, stopReason, iterations, output };
         return { ...ended, seq, nowMs: this.number() } as Steps;
       }
     }
   }
 
   private reflection(seq: number): Step {
-    const [assessment, needsRevision, critiqueStatus] = [this.rope(), this.flag(), this.word()];
-    const step = { type: 'reflection', assessment, needsRevision, engine: REFLECT, critiqueStatus } as Step & {
-      type: 'reflection';
-    };
+    const [assessment, needsRevision] = [this.rope(), this.flag()];
+    const step = { type: 'reflection', assessment, needsRevision, engine: REFLECT } as Step & { type: 'reflection' };
+    put(step, 'critiqueStatus', this.wordIf());
     put(step, 'score', this.numberIf());
     put(step, 'issues', this.textsIf());
     put(step, 'suggestion', this.textIf());
@@ -338,7 +335,7 @@ export class OpsReader {
   private revision(): Revision {
     const revision = { iteration: this.number(), draftIndex: this.number() } as Revision;
     put(revision, 'critique', this.readingIf());
-    revision.critiqueStatus = this.word();
+    put(revision, 'critiqueStatus', this.wordIf());
     put(revision, 'rawCritique', this.textIf());
     put(revision, 'jurors', this.jurorsIf());
     put(revision, 'disagreement', this.flagIf());
