@@ -255,6 +255,7 @@ impl Ops {
         self.flag(result.judged);
         self.list(&result.review_reasons, Self::word);
         self.word(&result.stop_reason);
+        self.number_if(result.score);
         self.number(f64::from(result.iterations));
         self.number(f64::from(result.reflections));
         self.number(f64::from(result.draft_index));
@@ -267,6 +268,7 @@ impl Ops {
         self.list(&result.revision_history, Self::revision);
         self.usage(&result.usage);
         self.list(&result.errors, Self::error);
+        self.number(result.duration_ms);
         self.json(&result.metadata);
         self.failure(result.failure.as_ref());
     }
@@ -290,6 +292,7 @@ impl Ops {
         }
         self.usage(&result.usage);
         self.list(&result.errors, Self::error);
+        self.number(result.duration_ms);
         self.failure(result.failure.as_ref());
     }
 

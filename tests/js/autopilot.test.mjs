@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Autopilot, Critic, isReflectError, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { deferred, never, rejection, settled, thrown, verdict } from './support.mjs';
+import { deferred, kinds, never, rejection, settled, thrown, verdict } from './support.mjs';
 
 const HEADING = '[critic feedback from prior iteration — address these before concluding]';
 const goal = { objective: 'Explain the GIL.', successCriteria: ['Two paragraphs', 'A snippet'] };
