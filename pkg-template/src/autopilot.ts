@@ -13,12 +13,13 @@ import { loaded, Saver } from './checkpoint.js';
 import { criticWire, isCritic } from './critic-wire.js';
 import { runToEnd, type Watch } from './drive.js';
 import { ReflectError } from './error.js';
-import type { AutopilotWire, AutopilotResult as CoreResult, AutopilotRun as CoreRun } from './generated/reflect_engine.js';
+import type { AutopilotWire, AutopilotRun as CoreRun } from './generated/reflect_engine.js';
 import { kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { jsonText, plain } from './plain.js';
 import { EngineRun, schemasOf } from './run/core.js';
 import { Pump } from './run/pump.js';
+import type { AutopilotOutcome } from './run/result.js';
 import { Ending, follow } from './signal.js';
 import { RunStream } from './stream.js';
 import {
@@ -102,7 +103,14 @@ export class Autopilot {
       const run = this.core(saved, now);
       const origin = saved === undefined ? { made: () => this.origin } : { restored: run.takeSnapshot() };
       const priced = this.wire.prices !== undefined || limits.maxCostUsd !== undefined;
-      const core = new EngineRun<AutopilotStep, CoreResult>({ run, origin, startedMs: now, tools: this.schemas, priced });
+      const core = new EngineRun<AutopilotStep, AutopilotOutcome>({
+        run,
+        runId,
+        origin,
+        startedMs: now,
+        tools: this.schemas,
+        priced,
+      });
       const save = (snapshot: string): unknown => (runId === undefined ? undefined : checkpoint?.save(runId, snapshot));
       const saver = new Saver(core, ending, { save, limits, endsMs: run.endsMs() });
       const onStep = (step: AutopilotStep): void => {
@@ -111,9 +119,9 @@ export class Autopilot {
       };
       const before = (calls: readonly Call[]): ReturnType<Saver['before']> => saver.before(calls);
       const pump = new Pump({ core, callbacks, ending, onStep, before });
-      return await runToEnd<AutopilotStep, CoreResult, AutopilotResult>(pump, undefined, async (result) => {
+      return await runToEnd<AutopilotStep, AutopilotOutcome, AutopilotResult>(pump, undefined, async (result) => {
         await saver.finish(result);
-        if (result.acceptedBy === 'critic' && isSelfCritique(callbacks)) Object.assign(result, { selfCritique: true });
+        if (result.acceptedBy === 'critic' && isSelfCritique(callbacks)) result.trace.selfCritique = true;
         return result;
       });
     } finally {

@@ -56,11 +56,11 @@ export function refusalIn(thrown: unknown): CallError | undefined {
 }
 
 /** Looks up the callback of a call. */
-export function prepare(call: Call, callbacks: Callbacks, drafts: DraftTracker | undefined): Task {
+export function prepare(call: Call, callbacks: Callbacks, runId: string, drafts: DraftTracker | undefined): Task {
   switch (call.kind) {
     case 'model': {
       const deltas = drafts?.begin(call);
-      return { call, deltas, work: (turn) => ask(call, callbacks, turn, deltas) };
+      return { call, deltas, work: (turn) => ask(call, callbacks, runId, turn, deltas) };
     }
     case 'tool':
       return { call, work: (turn) => runTool(call, callbacks, turn) };
@@ -168,11 +168,14 @@ export function concluded(call: Call, outcome: Outcome): Answer {
     case 'timeout':
       return { error: { code: 'timeout', message: `no answer within ${call.timeoutMs} ms` } };
     case 'aborted':
-      return { error: { code: 'aborted', message: 'the run was aborted' } };
+      return { error: ABORTED };
     default:
       return assertNever(outcome);
   }
 }
+
+/** Of a call for which nobody waits any more, since the run was ended. */
+export const ABORTED: CallError = { code: 'aborted', message: 'the run was aborted' };
 
 /** The code of a callback that threw. */
 export const FAILED = { model: 'model_error', tool: 'tool_error', verify: 'verifier_error' } as const;
@@ -181,10 +184,10 @@ function errorOf(call: Call, thrown: unknown): CallError {
   return refusalIn(thrown) ?? { code: FAILED[call.kind], message: short(told(thrown)) };
 }
 
-function ask(call: ModelCall, callbacks: Callbacks, turn: Turn, deltas: DeltaSink | undefined): unknown {
+function ask(call: ModelCall, callbacks: Callbacks, runId: string, turn: Turn, deltas: DeltaSink | undefined): unknown {
   const model = call.purpose === 'critique' ? callbacks.critics[call.critic ?? 0] : callbacks.model;
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
-  const request: ModelRequest = new Request(call, turn);
+  const request: ModelRequest = new Request(call, runId, turn);
   if (call.tools !== undefined) request.tools = call.tools;
   if (call.responseSchema !== undefined) request.responseSchema = call.responseSchema;
   if (call.criticFeedback !== undefined) request.criticFeedback = call.criticFeedback;
@@ -211,6 +214,7 @@ class Context {
 }
 
 class Request extends Context implements ModelRequest {
+  readonly runId: string;
   readonly callId: string;
   readonly purpose: string;
   readonly iteration: number;
@@ -218,8 +222,9 @@ class Request extends Context implements ModelRequest {
   readonly messages: ModelRequest['messages'];
   readonly idempotencyKey: string;
 
-  constructor(call: ModelCall, turn: Turn) {
+  constructor(call: ModelCall, runId: string, turn: Turn) {
     super(turn);
+    this.runId = runId;
     this.callId = call.callId;
     this.purpose = call.purpose;
     this.iteration = call.iteration;

@@ -2,11 +2,12 @@ import type { CriticReview, CriticSettings, CriticVerdict, ReviewTask } from './
 import { CRITIC, criticWire } from './critic-wire.js';
 import { runToEnd } from './drive.js';
 import { ReflectError } from './error.js';
-import type { AutopilotResult, AutopilotStep } from './generated/reflect_engine.js';
+import type { AutopilotStep } from './generated/reflect_engine.js';
 import { isBlank, kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { EngineRun } from './run/core.js';
 import { Pump } from './run/pump.js';
+import type { AutopilotOutcome } from './run/result.js';
 import { Ending } from './signal.js';
 import { badSettings, callbacksFor, checkKeys, checkSignal } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
@@ -78,10 +79,11 @@ export class Critic {
     const wire = { goal, budget: { maxIterations: 1 }, critic: criticWire(this), agent: true };
     const startedMs = Date.now();
     const run = direct(() => wasm().AutopilotRun.create(wire, '[]', startedMs));
-    const core = new EngineRun<AutopilotStep, AutopilotResult>({ run, origin: UNSAVED, startedMs, priced: false });
+    const core = new EngineRun<AutopilotStep, AutopilotOutcome>({ run, origin: UNSAVED, startedMs, priced: false });
     const callbacks = callbacksFor(() => output, model);
     const pump = new Pump({ core, callbacks, ending: new Ending() });
-    const { criticVerdict, errors } = await runToEnd(pump, signal, (result) => result);
+    const { trace, errors } = await runToEnd(pump, signal, (result) => result);
+    const { criticVerdict } = trace;
     if (criticVerdict === undefined) throw new ReflectError('misuse', errors[0]?.message ?? 'the critic was not asked');
     return errors.length === 0 ? criticVerdict : { ...criticVerdict, errors };
   }

@@ -19,11 +19,14 @@ const NO_TIMEOUT = Number.POSITIVE_INFINITY;
 export class DurableSteps {
   private readonly durable: Durable;
   private readonly ending: Ending;
+  /** Is told of each call whose step begins. */
+  private readonly begins: (call: OpenCall) => void;
   private tail: Promise<unknown> = Promise.resolve();
 
-  constructor(durable: Durable, ending: Ending) {
+  constructor(durable: Durable, ending: Ending, begins: (call: OpenCall) => void) {
     this.durable = durable;
     this.ending = ending;
+    this.begins = begins;
   }
 
   /** Tells `arrived` what each call came to; `returned` outcomes hold what {@link storedAnswer} reads. */
@@ -81,6 +84,7 @@ export class DurableSteps {
       }
     };
     call.begun = true;
+    this.begins(call);
     return this.durable.run(callId, fn, { idempotencyKey });
   }
 }

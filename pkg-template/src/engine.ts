@@ -2,25 +2,27 @@ import type { Watch } from './drive.js';
 import { mustTime, seedOf, timeOf } from './durable.js';
 import { drive } from './engine-run.js';
 import { ReflectError, told } from './error.js';
-import type { ReflectEngine as CoreEngine, ReflectResult as CoreResult } from './generated/reflect_engine.js';
+import type { ReflectEngine as CoreEngine } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
+import { flat } from './observed.js';
 import { finite } from './plain.js';
 import { Redaction } from './redact.js';
 import { checkRestoring, checkResumed } from './resumed.js';
 import { EngineRun, schemasOf } from './run/core.js';
 import { HostedReflectRun } from './run/hosted.js';
-import { memory } from './run/memory.js';
+import { frozen, memory } from './run/memory.js';
 import { Ending } from './signal.js';
 import { RunStream } from './stream.js';
 import type { Callbacks } from './task.js';
-import { callbacksOf, checkReview, checkSnapshot, type TaskWire, wireOf, writtenTask } from './task.js';
+import { callbacksOf, checkReview, checkRunId, checkSnapshot, type TaskWire, wireOf, writtenTask } from './task.js';
 import { timed } from './timed.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type {
+  HostedResult,
   HostedTask,
   Json,
   Knowledge,
-  Lesson,
+  Learnable,
   ReflectResult,
   ReflectRun,
   ReflectSettings,
@@ -39,7 +41,7 @@ import type {
  */
 export class ReflectEngine {
   readonly name = 'reflect' as const;
-  private settings: ReflectSettings | undefined;
+  private settings: ReflectSettings;
   /** The settings, checked. */
   private core: CoreEngine;
   private freed = false;
@@ -47,8 +49,8 @@ export class ReflectEngine {
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings?: ReflectSettings) {
     this.core = direct(() => new (wasm().ReflectEngine)(settings));
-    // A copy, so that later changes to the caller's object do not go unchecked.
-    this.settings = settings === undefined ? undefined : copyOf(settings);
+    // A copy, so that later changes to the caller's object do not go unchecked; results show it.
+    this.settings = frozen(settings === undefined ? {} : copyOf(settings));
   }
 
   /** Revisions at most. */
@@ -107,12 +109,12 @@ export class ReflectEngine {
     snapshot: string,
     settings?: ReflectSettings,
     nowMs: number = Date.now(),
-    options: Pick<HostedTask, 'redact'> = {},
+    options: Pick<HostedTask, 'redact' | 'runId'> = {},
   ): ReflectRun {
     this.mustLive();
     checkRestoring(options);
-    const core = this.reopen(snapshot, settings, timed('nowMs', nowMs));
-    const { redact } = options;
+    const { redact, runId } = options;
+    const core = this.reopen(snapshot, { settings, runId }, timed('nowMs', nowMs));
     return new HostedReflectRun(core, redact === undefined ? undefined : new Redaction(redact));
   }
 
@@ -132,9 +134,9 @@ export class ReflectEngine {
     checkReview(review);
     this.mustTime(callbacks, task.settings);
     const now = timeOf(callbacks.durable);
-    const core = this.reopen(snapshot, task.settings, now);
+    const core = this.reopen(snapshot, task, now);
     try {
-      checkResumed(snapshot, task, callbacks, [this.settings?.budget, task.settings?.budget]);
+      checkResumed(snapshot, task, callbacks, [this.settings.budget, task.settings?.budget]);
       if (review !== undefined) direct(() => core.review(review.accepted, review.feedback, now));
     } catch (error) {
       if (error instanceof ReflectError && error.code !== 'engine_trap') core.free();
@@ -149,16 +151,16 @@ export class ReflectEngine {
    * revisions and of the critic. A tracker keeps runs, and what people and programs said of them later (`getLessons`). Runs that began
    * earlier are not touched. Throws `invalid_task` when something is no result, and has learned nothing then.
    */
-  learn(results: Lesson | readonly Lesson[]): void {
+  learn(results: Learnable | readonly Learnable[]): void {
     this.mustLive();
     const list: readonly unknown[] = Array.isArray(results) ? results : [results];
-    let knowledge = this.settings?.knowledge;
+    let knowledge = this.settings.knowledge;
     for (const result of list) {
-      const json = asJson(result);
+      const json = asJson(flat(result));
       knowledge = direct(() => wasm().learned(knowledge && { knowledge }, json));
     }
     if (knowledge === undefined) return;
-    this.settings = { ...this.settings, knowledge };
+    this.settings = frozen({ ...this.settings, knowledge });
     this.core.free();
     this.core = direct(() => new (wasm().ReflectEngine)(this.settings));
   }
@@ -191,11 +193,12 @@ export class ReflectEngine {
     const { settings } = task;
     const { durable } = callbacks;
     // Without such a host the core reads it from the settings, which it checks.
-    const seed = durable && seedOf(durable, settings?.seed ?? this.settings?.seed, writtenTask(wire), this.settings, settings);
-    if (settings === undefined) return this.started(this.core, this.settings, wire, seed, now);
+    const seed = durable && seedOf(durable, settings?.seed ?? this.settings.seed, writtenTask(wire), this.settings, settings);
+    const named = { runId: task.runId, isDurable: durable !== undefined };
+    if (settings === undefined) return this.started(this.core, this.settings, wire, named, seed, now);
     const engine = direct(() => this.core.laidOver(settings));
     try {
-      return this.started(engine, JSON.parse(engine.settings()) as ReflectSettings, wire, seed, now);
+      return this.started(engine, settingsOf(engine), wire, named, seed, now);
     } finally {
       engine.free();
     }
@@ -203,8 +206,9 @@ export class ReflectEngine {
 
   private started(
     engine: CoreEngine,
-    settings: ReflectSettings | undefined,
+    settings: ReflectSettings,
     wire: TaskWire,
+    named: { runId: string | undefined; isDurable: boolean },
     seed: number | undefined,
     startedMs: number,
   ): Run {
@@ -214,32 +218,37 @@ export class ReflectEngine {
     const run = direct(() =>
       memory().guarded(() => engine.begin(bytes, input?.length ?? 0, rest, critics, names, usable, seed, startedMs)),
     );
-    const made = (): string => `{"settings":${JSON.stringify(settings ?? {})},"task":${writtenTask(wire)}}`;
-    return new EngineRun({ run, origin: { made }, startedMs, input, tools: schemasOf(tools), priced: isPriced(settings) });
+    const made = (): string => `{"settings":${JSON.stringify(settings)},"task":${writtenTask(wire)}}`;
+    // A run that is repeated must have the same name.
+    const runId = named.runId ?? (named.isDurable ? run.key() : undefined);
+    const priced = isPriced(settings);
+    return new EngineRun({ run, runId, origin: { made }, startedMs, input, tools: schemasOf(tools), priced, settings });
   }
 
-  private reopen(snapshot: string, settings: ReflectSettings | undefined, now: number): Run {
+  private reopen(snapshot: string, given: Pick<ResumeTask, 'settings' | 'runId'>, now: number): Run {
     checkSnapshot(snapshot);
-    const over = this.overlaid(settings);
+    const over = this.overlaid(given.settings);
     const run = direct(() => memory().guarded(() => wasm().ReflectRun.restore(snapshot, over, now)));
     const restored = run.takeSnapshot();
     const { task } = (JSON.parse(restored) as { run: { task: { tools?: ToolSchema[] | null } } }).run;
-    return new EngineRun({ run, origin: { restored }, startedMs: now, tools: schemasOf(task.tools ?? []), priced: true });
+    const { runId = (JSON.parse(snapshot) as { runId?: unknown }).runId } = given;
+    if (runId !== undefined) checkRunId(runId);
+    const tools = schemasOf(task.tools ?? []);
+    return new EngineRun({ run, runId, origin: { restored }, startedMs: now, tools, priced: true, settings: settingsOf(run) });
   }
 
-  private overlaid(over: ReflectSettings | undefined): ReflectSettings | undefined {
-    const { settings } = this;
-    if (settings === undefined || over === undefined) return over ?? settings;
+  private overlaid(over: ReflectSettings | undefined): ReflectSettings {
+    if (over === undefined) return this.settings;
     const engine = direct(() => this.core.laidOver(over));
     try {
-      return JSON.parse(engine.settings()) as ReflectSettings;
+      return settingsOf(engine);
     } finally {
       engine.free();
     }
   }
 
   private mustTime({ durable }: Callbacks, over: ReflectSettings | undefined): void {
-    mustTime(durable, this.settings?.budget, over?.budget);
+    mustTime(durable, this.settings.budget, over?.budget);
   }
 
   private mustLive(): void {
@@ -248,11 +257,15 @@ export class ReflectEngine {
   }
 }
 
-type Run = EngineRun<Step, CoreResult>;
+type Run = EngineRun<Step, HostedResult>;
+
+function settingsOf(core: { settings(): string }): ReflectSettings {
+  return frozen(JSON.parse(core.settings()) as ReflectSettings);
+}
 
 /** Whether a price is looked up by the name of the model that a reply tells. */
-function isPriced(settings: ReflectSettings | undefined): boolean {
-  return settings?.prices !== undefined || settings?.budget?.maxCostUsd !== undefined;
+function isPriced(settings: ReflectSettings): boolean {
+  return settings.prices !== undefined || settings.budget?.maxCostUsd !== undefined;
 }
 
 const TEACHES_NOTHING = [

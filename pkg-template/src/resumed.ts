@@ -3,7 +3,7 @@
 import { mustTime } from './durable.js';
 import { ReflectError } from './error.js';
 import { kindOf } from './kind.js';
-import { type Callbacks, checkKeys, OUTPUT_SCHEMA } from './task.js';
+import { type Callbacks, checkKeys, checkRunId, OUTPUT_SCHEMA } from './task.js';
 import type { BudgetSettings, ReflectSettings, ResumeTask } from './types.js';
 
 interface SavedTask {
@@ -22,9 +22,10 @@ interface Saved {
 }
 
 /** Checks what a run is restored with, beside its snapshot. Throws `invalid_task`, naming the key. */
-export function checkRestoring(options: { redact?: unknown }): void {
-  checkKeys(options, ['redact'], 'option', 'the options of restore', 'invalid_task');
-  const { redact } = options;
+export function checkRestoring(options: { redact?: unknown; runId?: unknown }): void {
+  checkKeys(options, ['redact', 'runId'], 'option', 'the options of restore', 'invalid_task');
+  const { redact, runId } = options;
+  if (runId !== undefined) checkRunId(runId);
   if (redact === undefined || typeof redact === 'function') return;
   throw new ReflectError('invalid_task', `\`redact\` must be a function, got ${kindOf(redact)}`);
 }

@@ -14,13 +14,13 @@ export class RunStream<S, R extends { output: string }> implements AsyncIterable
   private waiting: (() => void)[] = [];
 
   constructor(drive: (watch: Watch<S>, ending: Ending) => Promise<R>, watch: Watch<S>) {
-    const { onStep, onDraft, signal } = watch;
+    const { onStep, onDraft, onCall, signal } = watch;
     const seen = (step: S): unknown => {
       this.steps.push(step);
       this.wake();
       return onStep?.(copied(step));
     };
-    this.result = drive({ onStep: seen, onDraft, signal }, this.ending);
+    this.result = drive({ onStep: seen, onDraft, onCall, signal }, this.ending);
     const end = (): void => {
       this.over = true;
       this.wake();

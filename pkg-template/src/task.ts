@@ -53,13 +53,26 @@ export function callbacksFor(model: Model | undefined, critic?: Model, tools: Ca
 type AnyTask = ReflectTask<unknown> | ResumeTask<unknown> | HostedTask;
 
 /** What a task may hold that a host drives. */
-const HOSTED = ['input', 'systemPrompt', 'model', 'critic', 'tools', 'verifiers', 'usable', 'outputSchema', 'redact', 'settings'];
-const RUN = [...HOSTED, 'onStep', 'onDraft', 'signal', 'durable'];
+const HOSTED = [
+  'input',
+  'systemPrompt',
+  'model',
+  'critic',
+  'tools',
+  'verifiers',
+  'usable',
+  'outputSchema',
+  'redact',
+  'settings',
+  'runId',
+];
+const RUN = [...HOSTED, 'onStep', 'onDraft', 'onCall', 'signal', 'durable'];
 const KEYS = { start: HOSTED, run: RUN, resume: [...RUN, 'review'] };
 /** Keys of a task that one method takes and another does not, and what to do there instead. */
 const INSTEAD: Readonly<Record<string, string>> = {
   onStep: 'who drives a run is given its steps by `poll`',
   onDraft: 'who drives a run makes its calls, and sees what comes',
+  onCall: 'who drives a run makes its calls',
   signal: 'who drives a run ends it with `abort`',
   durable: 'who drives a run makes its calls as steps, and gives `nowMs` and the setting `seed`',
   review: 'it is a verdict on a finished run, for `resume` or the `review` of a run',
@@ -76,11 +89,12 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
   const calls = method !== 'start';
   if ((calls || given.model !== undefined) && typeof given.model !== 'function')
     throw bad(`\`model\` must be a function, got ${modelKindOf(given.model)}`);
-  for (const key of ['onStep', 'onDraft', 'redact'] as const) {
+  for (const key of ['onStep', 'onDraft', 'onCall', 'redact'] as const) {
     if (given[key] !== undefined) mustBe(key, given[key], 'function');
   }
   if (calls && given.usable !== undefined) mustBe('usable', given.usable, 'function');
   checkSignal(given.signal);
+  if (given.runId !== undefined) checkRunId(given.runId);
   const tools = toolsOf(given.tools, calls);
   return {
     model: given.model,
@@ -274,6 +288,11 @@ export function checkSignal(signal: unknown): void {
 function isSignal(given: Partial<AbortSignal> | null): boolean {
   const listens = typeof given?.addEventListener === 'function' && typeof given.removeEventListener === 'function';
   return listens && typeof given.aborted === 'boolean';
+}
+
+export function checkRunId(runId: unknown): asserts runId is string {
+  if (typeof runId === 'string' && runId !== '') return;
+  throw bad(`\`runId\` must be a string that is not empty, got ${runId === '' ? 'an empty one' : kindOf(runId)}`);
 }
 
 export function checkReview(review: unknown): void {

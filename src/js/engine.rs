@@ -157,6 +157,15 @@ impl ReflectRun {
         Ok(Self(Shared::restore(snapshot, &over, now_ms, |run| matches!(run, Either::Reflect(_)))?))
     }
 
+    /// The settings of the run, as JSON.
+    #[must_use]
+    pub fn settings(&self) -> String {
+        match self.0.core.looped() {
+            Either::Reflect(run) => run.settings().to_string(),
+            _ => String::new(),
+        }
+    }
+
     /// A person's verdict on a finished run: it is accepted, or goes on with the feedback.
     pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), JsValue> {
         self.0.core.review(accepted, feedback, now_ms).map_err(|e| thrown(&e))

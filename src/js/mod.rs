@@ -46,6 +46,13 @@ const TYPES: &str = r#"
 /** Anything that JSON can hold. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
+/** What went wrong in a run, in a word that programs may compare. `RunError` says which is which. */
+export type RunErrorCode =
+  | ErrorCode | 'verifier_error' | 'timeout' | 'bad_response' | 'unknown_tool' | 'invalid_arguments' | 'not_made'
+  | 'tool_refused' | 'unusable_draft' | 'unreadable_requirements' | 'max_reflections' | 'no_response_schema'
+  | 'callback_error' | 'checkpoint_error'
+  | 'refused_fact' | 'repetition' | 'research_error' | 'compose_error' | 'adjudicate_error' | 'unreadable_reflection';
+
 /** A piece of a message. Text is read; every other part is carried, never read, and comes back verbatim in later requests. */
 export type Part = { type: 'text'; text: string } | { type: 'image' | 'file' | 'opaque'; [key: string]: Json | undefined };
 
@@ -56,7 +63,7 @@ export type Output<S = Step, R = ReflectResult> =
     | { type: 'wait'; callIds: string[] }
     | { type: 'done'; result: R };
 
-/** A step of an autopilot, told apart by `type`; the events of shipit-agent say the same as `kind`. */
+/** A step of an autopilot, told apart by `type`. */
 export type AutopilotStep =
     | ({ type: 'iteration' } & IterationStep)
     | ({ type: 'critic' } & CriticStep)

@@ -145,6 +145,12 @@ macro_rules! driven {
                 self.0.core.abort_before(reason, unmade, now_ms).map_err(|e| super::convert::thrown(&e))
             }
 
+            /// What idempotency keys of the run begin with.
+            #[must_use]
+            pub fn key(&self) -> String {
+                self.0.core.key().to_owned()
+            }
+
             /// The whole run as versioned JSON.
             #[must_use]
             pub fn snapshot(&self) -> String {

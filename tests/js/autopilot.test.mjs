@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Autopilot, Critic, isReflectError, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { deferred, never, rejection, settled, thrown, verdict } from './support.mjs';
+import { deferred, kinds, never, rejection, settled, thrown, verdict } from './support.mjs';
 
 const HEADING = '[critic feedback from prior iteration — address these before concluding]';
 const goal = { objective: 'Explain the GIL.', successCriteria: ['Two paragraphs', 'A snippet'] };
@@ -24,16 +24,12 @@ test('events come in order, with the fields of the seed', async () => {
   const autopilot = new Autopilot({ agent: ({ iteration }) => `output ${iteration}`, goal, critic: critic(unmet, met) });
   const stream = autopilot.stream();
   const steps = await collect(stream);
-  assert.deepEqual(
-    steps.map(({ kind }) => kind),
-    ['iteration', 'critic', 'iteration', 'critic', 'criteria_satisfied', 'done'],
-  );
-  assert.ok(steps.every(({ kind, type }, at) => kind === type && steps[at].seq === at));
+  assert.deepEqual(kinds(steps), ['iteration', 'critic', 'iteration', 'critic', 'criteria_satisfied', 'done']);
+  assert.ok(steps.every((step, at) => step.seq === at && !('kind' in step)));
   const { seq: _, nowMs, ...event } = steps[1];
   assert.ok(Math.abs(nowMs - Date.now()) < 60_000);
   assert.deepEqual(event, {
     type: 'critic',
-    kind: 'critic',
     iteration: 1,
     criteriaMet: [true, false],
     confidence: 0.82,
@@ -122,7 +118,7 @@ test('a low-confidence yes is logged, feeds its suggestions on, and does not end
   assert.deepEqual([result.accepted, result.status, result.stopReason], [false, 'needs_review', 'max_iterations']);
   assert.equal(result.output, 'after Look again');
   assert.equal(result.steps[1].confidence, 0.6);
-  assert.ok(result.steps.every(({ kind }) => kind !== 'criteria_satisfied'));
+  assert.ok(result.steps.every(({ type }) => type !== 'criteria_satisfied'));
 });
 
 test('an agent’s own word ends a run without a critic, and accepts nothing', async () => {
@@ -130,9 +126,11 @@ test('an agent’s own word ends a run without a critic, and accepts nothing', a
   const alone = await run({ output: 'x', done: true, criteriaMet: [true, true] }, false);
   assert.deepEqual([alone.accepted, alone.status, alone.stopReason], [false, 'needs_review', 'agent_done']);
   assert.deepEqual([alone.acceptedBy, alone.judged, alone.iterations], [undefined, false, 1]);
-  assert.equal(alone.steps.find(({ kind }) => kind === 'criteria_satisfied').byCritic, false);
+  assert.equal(alone.steps.find(({ type }) => type === 'criteria_satisfied').byCritic, false);
   const unsure = await run({ output: 'x', done: true, criteriaMet: [true, false] }, false);
-  assert.ok(unsure.steps.every(({ kind }) => kind !== 'criteria_satisfied'));
+  assert.ok(unsure.steps.every(({ type }) => type !== 'criteria_satisfied'));
+  const bare = await run({ output: 'x', done: true }, false);
+  assert.deepEqual([bare.stopReason, kinds(bare.steps)], ['agent_done', ['iteration', 'done']], 'it named no criterion');
   const denied = await run({ output: 'x', done: true }, critic(unmet, unmet));
   assert.deepEqual([denied.accepted, denied.iterations], [false, 2]);
   const silent = await run('x');

@@ -28,7 +28,7 @@ test('a model is asked first, and what it says is what comes', async () => {
   });
   assert.equal(usage.byPurpose.reflection.calls, 1);
   const { nowMs, durationMs, seq, ...step } = steps[0];
-  assert.deepEqual([seq, steps.length, step.type, step.kind, step.llmEnhanced], [0, 1, 'reflection', 'REFLECTION', true]);
+  assert.deepEqual([seq, steps.length, step.type, step.llmEnhanced], [0, 1, 'reflection', true]);
   assert.ok(durationMs >= 0 && Math.abs(nowMs - Date.now()) < 60_000);
   assert.equal(JSON.parse(snapshot).format, 'reflect-engine/run');
   const [request] = model.requests;

@@ -34,7 +34,7 @@ export class HostedResearchRun implements ResearchRun {
     if (output.type === 'call') this.calls.set(output.call.callId, output.call);
     if (output.type === 'step' && this.redaction !== undefined) return { ...output, step: this.redaction.step(output.step) };
     if (output.type !== 'done') return output;
-    this.redaction?.result(output.result);
+    this.redaction?.result(output.result, output.result);
     return { type: 'done', result: this.finished(output.result) };
   }
 

@@ -5,7 +5,7 @@ import type { ResearchRun as CoreRun } from '../generated/companions.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep, ResearchWire } from '../generated/reflect_engine.js';
 import { kindOf } from '../kind.js';
 import { companions } from '../load/index.js';
-import { Redaction } from '../redact.js';
+import { Redaction, redacted } from '../redact.js';
 import { CompanionRun } from '../run/core.js';
 import { Pump } from '../run/pump.js';
 import { Ending } from '../signal.js';
@@ -51,7 +51,7 @@ const SETTINGS = [
   'prices',
   'seed',
 ];
-const TASK = ['query', 'research', 'compose', 'adjudicate', 'redact', 'onStep', 'signal', 'durable'];
+const TASK = ['query', 'research', 'compose', 'adjudicate', 'redact', 'onStep', 'onCall', 'signal', 'durable'];
 const RESUMED = ['review', ...TASK.filter((key) => key !== 'query')];
 const HOSTED = ['query', 'compose', 'adjudicate', 'redact'];
 
@@ -165,19 +165,20 @@ export class ResearchLoop {
   private async drive(
     run: CoreRun,
     task: AnyTask,
-    watch: Pick<Watch<never>, 'signal'> & { onStep?: unknown },
+    watch: Pick<Watch<never>, 'signal' | 'onCall'> & { onStep?: unknown },
     ending: Ending,
   ): Promise<ResearchResult> {
     const faults = new Faults();
     const redaction = redactionOf(task);
     const seen = faults.guarded('onStep', watch.onStep as ResearchTask['onStep']);
-    const onStep: NonNullable<ResearchTask['onStep']> = redaction === undefined ? seen : (step) => seen(redaction.step(step));
+    const onStep = redacted<ResearchTraceStep>(seen, redaction);
     const callbacks = { ...this.callbacks(task), redaction };
     const core = new CompanionRun<ResearchTraceStep, ResearchOutcome>(run);
-    const pump = new Pump({ core, callbacks, ending, onStep });
+    const onCall = watch.onCall && redacted(faults.guarded('onCall', watch.onCall), redaction);
+    const pump = new Pump({ core, callbacks, ending, onStep, onCall });
     const finish = (outcome: ResearchOutcome): ResearchResult => {
       faults.tell(outcome);
-      redaction?.result(outcome);
+      redaction?.result(outcome, outcome);
       return finished(outcome);
     };
     return runToEnd(pump, watch.signal, finish);
@@ -228,7 +229,7 @@ function redactionOf({ redact }: { redact?: ((text: string) => string) | undefin
 
 function checkTask(task: Partial<ResearchTask>, known: string[]): void {
   checkKeys(task, known, 'task key', 'a research task', 'invalid_task');
-  for (const key of ['research', 'compose', 'adjudicate', 'redact', 'onStep'] as const) {
+  for (const key of ['research', 'compose', 'adjudicate', 'redact', 'onStep', 'onCall'] as const) {
     const given: unknown = task[key];
     if (typeof given !== 'function' && (key === 'research' || given !== undefined)) {
       throw bad(`\`${key}\` must be a function, got ${kindOf(given)}`);

@@ -1,7 +1,7 @@
 // The interfaces of a research loop that hold functions. What is only data is generated from the Rust types.
 
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from '../generated/reflect_engine.js';
-import type { BudgetSettings, Durable, Output, Price, ReflectRun, Usage } from '../types.js';
+import type { BudgetSettings, CallEvent, Durable, Output, Price, ReflectRun, Usage } from '../types.js';
 import type { Evaluator } from './evaluator.js';
 import type { EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
 import type { FactConflict, MissingField, SearchKind, ThinField } from './reflector-data.js';
@@ -140,6 +140,8 @@ export interface ResearchTask {
    */
   adjudicate?: Adjudicate | undefined;
   onStep?: ((step: ResearchTraceStep) => void) | undefined;
+  /** Sees each call begin and end. What it throws is noted in `result.errors`. */
+  onCall?: ((event: CallEvent) => void) | undefined;
   /**
    * Sees each text of steps, `errors` and the error that the run rejects with, and gives what is to stand there; paths and names of metrics
    * stay. All else holds the real texts: the callbacks, the rest of the result, and the snapshot, since it must be resumed. Where it throws

@@ -5,8 +5,7 @@ import type { DecisionRun, ResearchRun } from '../generated/companions.js';
 import type { AutopilotRun, Output, ReflectRun } from '../generated/reflect_engine.js';
 import { others } from '../load/index.js';
 import { apart, written } from '../plain.js';
-import type { Call, Json, ToolSchema } from '../types.js';
-import { ended } from './ended.js';
+import type { Call, Json, ReflectSettings, ReflectTrace, ToolSchema } from '../types.js';
 import { type Entry, LogKeeper, type Origin } from './log.js';
 import { guarded, type Memory, memory } from './memory.js';
 import { type Context, OpsReader } from './ops.js';
@@ -22,6 +21,7 @@ export type Next<S, R> = { type: 'step'; step: S } | ({ type: 'call' } & Asked) 
 
 /** A run of the core. Poll until it waits or is done, then hand in what calls came to. */
 export interface CoreRun<S, R> {
+  readonly runId: string;
   /** The next thing to look at or to do; with `all` everything until the run waits or is done. Empty while the run waits. */
   poll(nowMs: number, all: boolean): Next<S, R>[];
   answer(asked: Asked, answer: Answer, nowMs: number): void;
@@ -36,6 +36,8 @@ export interface CoreRun<S, R> {
 /** What a run of the engine is made of. */
 export interface EngineParts {
   run: ReflectRun | AutopilotRun;
+  /** Its name; without one it gets a random one. */
+  runId?: string | undefined;
   origin: Origin;
   startedMs: number;
   /** The input of the task, where the core has it as text 0. */
@@ -43,6 +45,8 @@ export interface EngineParts {
   tools?: ReadonlyMap<string, ToolSchema> | undefined;
   /** A reply's `model` is wanted, for its price. */
   priced: boolean;
+  /** As the result shows them. */
+  settings?: ReflectSettings | undefined;
 }
 
 /** Tools by their names, as a model is told of them. */
@@ -57,25 +61,34 @@ export class EngineRun<S, R extends object> implements CoreRun<S, R>, Context {
   readonly texts: string[];
   readonly tools: ReadonlyMap<string, ToolSchema>;
   readonly key: string;
+  readonly runId: string;
   private readonly run: ReflectRun | AutopilotRun;
   private readonly memory: Memory = memory();
   private readonly reader: OpsReader = new OpsReader(this.memory, this);
   private readonly log: LogKeeper;
   private readonly priced: boolean;
+  private readonly settings: ReflectSettings | undefined;
   private readonly steps: S[] = [];
 
-  constructor({ run, origin, startedMs, input, tools = NO_TOOLS, priced }: EngineParts) {
+  constructor({ run, runId, origin, startedMs, input, tools = NO_TOOLS, priced, settings }: EngineParts) {
     this.run = run;
     this.texts = input === undefined ? [] : [input];
     this.tools = tools;
     this.priced = priced;
+    this.settings = settings;
     this.key = run.key();
-    this.log = new LogKeeper(origin, { seed: run.seed(), key: this.key, startedMs });
+    this.runId = runId ?? randomId() ?? this.key;
+    this.log = new LogKeeper(origin, { seed: run.seed(), key: this.key, startedMs, runId: this.runId });
     if ('restored' in origin) this.read(run.shown());
   }
 
   get stepsTaken(): number {
     return this.steps.length;
+  }
+
+  snapshotter(): () => string {
+    const shown = this.steps.length;
+    return () => this.log.snapshot(shown);
   }
 
   advanced(at: number): void {
@@ -171,13 +184,33 @@ export class EngineRun<S, R extends object> implements CoreRun<S, R>, Context {
     for (const item of wanted) {
       if (item.type === 'step') this.steps.push(item.step);
       else if (item.type === 'done') {
-        const { log, steps } = this;
-        const shown = steps.length;
-        item.result = ended<R>({ ...item.result, steps: steps.slice() }, () => log.snapshot(shown));
+        this.complete(item.result as unknown as RunOutcome<S>);
       }
     }
     return wanted;
   }
+
+  /** Adds to a result what the host keeps of the run. */
+  private complete({ trace }: RunOutcome<S>): void {
+    trace.steps = this.steps.slice();
+    if (this.settings !== undefined) trace.settings = this.settings;
+    const { drafts, draftIndex, metadata } = trace;
+    const returned = drafts?.find(({ index }) => index === draftIndex);
+    const reply = returned === undefined ? undefined : this.log.replyTo(returned.callId);
+    if (metadata !== undefined && typeof reply === 'object' && reply !== null && 'model' in reply && reply.model !== undefined) {
+      metadata.model = reply.model;
+    }
+  }
+}
+
+/** What of a result is completed here. */
+interface RunOutcome<S> {
+  trace: Partial<Pick<ReflectTrace, 'drafts' | 'draftIndex' | 'metadata' | 'settings'>> & { steps: S[] };
+}
+
+/** A random name, where the host can make one. */
+function randomId(): string | undefined {
+  return typeof crypto === 'object' && typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : undefined;
 }
 
 const UNTOLD: NonNullable<Said['usage']> = {};
@@ -193,10 +226,12 @@ function plainVerdict(reply: Json): { passed: boolean; score: number } | undefin
 
 /** A run of the companions. */
 export class CompanionRun<S, R> implements CoreRun<S, R> {
+  readonly runId: string;
   private readonly run: DecisionRun | ResearchRun;
 
   constructor(run: DecisionRun | ResearchRun) {
     this.run = run;
+    this.runId = run.key();
   }
 
   poll(nowMs: number, all: boolean): Next<S, R>[] {

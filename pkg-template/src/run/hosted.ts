@@ -122,7 +122,7 @@ export class HostedReflectRun extends HostedRun implements ReflectRun {
   override poll(nowMs?: number): Output {
     const output = super.poll(nowMs);
     if (output.type === 'step' && this.redaction !== undefined) output.step = this.redaction.step(output.step);
-    if (output.type === 'done') this.redaction?.result(output.result);
+    if (output.type === 'done') this.redaction?.result(output.result, output.result.trace);
     return output;
   }
 }

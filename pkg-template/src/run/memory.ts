@@ -117,7 +117,8 @@ export function guarded<R>({ __stack_pointer }: RawExports, call: () => R): R {
   }
 }
 
-function frozen<V extends object>(value: V): V {
+/** A value that nobody can change. */
+export function frozen<V extends object>(value: V): V {
   for (const held of Object.values(value)) if (typeof held === 'object' && held !== null) frozen(held as object);
   return Object.freeze(value);
 }
