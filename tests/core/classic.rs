@@ -1,6 +1,6 @@
 //! The classic loop: steps, drafts, honesty about what was accepted.
 
-use reflect_engine::flow::{Call, CallError, StopReason};
+use reflect_engine::flow::{Call, StopReason};
 use reflect_engine::reflect::{AcceptedBy, ReviewReason, RunStatus};
 use serde_json::{Value, json};
 
