@@ -122,6 +122,15 @@ pub enum OnUnreadable {
     Fail,
 }
 
+/// What to do when a verifier gives no verdict. Neither of these accepts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum OnVerifierError {
+    Stop,
+    Revise,
+}
+
 /// What the critic is shown beside the question and the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
@@ -220,6 +229,10 @@ pub struct ReflectSettings {
     /// When a critique is unclear or unreadable. Default `stop` under `classic` (as agentlib), else `retry`: one more question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub on_unreadable_critique: Option<OnUnreadable>,
+    /// When a verifier throws (but an `AssertionError`), takes too long or returns what is no verdict. Default `stop`: the run ends with
+    /// its draft. `revise`: the draft has failed the check, and its message goes into the revision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub on_verifier_error: Option<OnVerifierError>,
     /// Critiques in a row that failed, under `retry` in their second reply too, and end the run; integer `1..=100`. Default 3. Of a jury,
     /// and of drafts that are judged at once, only a round in which nothing could be read counts.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -275,6 +288,7 @@ pub struct Settings {
     pub requirements: Vec<String>,
     pub derive_requirements: bool,
     pub on_unreadable: OnUnreadable,
+    pub on_verifier_error: OnVerifierError,
     pub max_critique_failures: u32,
     pub sentinels: Vec<String>,
     pub on_contradiction: OnContradiction,
@@ -361,6 +375,7 @@ impl Settings {
             requirements,
             derive_requirements,
             on_unreadable,
+            on_verifier_error: raw.on_verifier_error.unwrap_or(OnVerifierError::Stop),
             max_critique_failures,
             sentinels,
             on_contradiction: raw.on_contradiction.unwrap_or(match form {

@@ -32,7 +32,8 @@ pub struct AutopilotResult {
     #[cfg_attr(
         target_arch = "wasm32",
         tsify(
-            type = "Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'invalid_input' | 'reflected' | 'complete' | 'rejected'>"
+            type = "Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'verifier_error' | 'invalid_input' | 'reflected' | \
+                    'complete' | 'rejected'>"
         )
     )]
     pub stop_reason: StopReason,

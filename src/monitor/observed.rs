@@ -11,7 +11,7 @@ pub(super) const MAX_NAME_CHARS: usize = 200;
 pub(super) const MAX_RATING: f64 = 1e9;
 
 /// Reasons for which a run ends that are no decision of the loop: something broke.
-const BROKEN: [&str; 5] = ["model_error", "tool_error", "empty_draft", "unreadable_critique", "invalid_input"];
+const BROKEN: [&str; 6] = ["model_error", "tool_error", "empty_draft", "unreadable_critique", "verifier_error", "invalid_input"];
 
 /// One finished run.
 #[derive(Clone, Debug, PartialEq)]

@@ -26,6 +26,8 @@ pub enum ReviewReason {
     NotJudged,
     RejectedByCritic,
     VerifierFailed,
+    /// A verifier gave no verdict on a draft.
+    VerifierError,
     /// Every verifier passed and the critic rejects, or the other way round.
     CriticAndVerifierDisagree,
     /// Some of several critics accept the returned text, and others reject it.
@@ -185,6 +187,7 @@ fn reasons(held: &Held, stop: &Stop) -> Vec<ReviewReason> {
         StopReason::MaxAnswerSteps => reasons.push(ReviewReason::MaxAnswerSteps),
         StopReason::EmptyDraft => reasons.push(ReviewReason::EmptyDraft),
         StopReason::Aborted => reasons.push(ReviewReason::Aborted),
+        StopReason::VerifierError => reasons.push(ReviewReason::VerifierError),
         StopReason::Accepted
         | StopReason::MaxIterations
         | StopReason::AgentDone

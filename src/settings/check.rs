@@ -3,7 +3,7 @@
 use super::misplaced::{not_of_the_task, unknown_setting};
 use super::{
     BudgetSettings, CritiqueSettings, Form, HistorySettings, JuryMode, JuryOrder, JurySettings, Knowledge, OnContradiction,
-    OnUnreadable, Price, ReflectSettings, Returns, Sees, Strategy,
+    OnUnreadable, OnVerifierError, Price, ReflectSettings, Returns, Sees, Strategy,
 };
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::{Named, decimal};
@@ -21,6 +21,7 @@ const POLICIES: [(&str, OnUnreadable); 5] = [
     ("needs-review", OnUnreadable::NeedsReview),
     ("fail", OnUnreadable::Fail),
 ];
+const VERIFIER_ERRORS: [(&str, OnVerifierError); 2] = [("stop", OnVerifierError::Stop), ("revise", OnVerifierError::Revise)];
 /// Where there is no draft to revise.
 pub(super) const RETRY: [(&str, OnUnreadable); 2] = [("stop", OnUnreadable::Stop), ("retry", OnUnreadable::Retry)];
 const CONTRADICTIONS: [(&str, OnContradiction); 3] =
@@ -31,7 +32,7 @@ const SEEN: [(&str, Sees); 3] =
     [("systemPrompt", Sees::SystemPrompt), ("toolResults", Sees::ToolResults), ("history", Sees::History)];
 
 /// The settings of an engine.
-pub(super) const KEYS: [&str; 26] = [
+pub(super) const KEYS: [&str; 27] = [
     "maxReflections",
     "acceptanceThreshold",
     "maxAnswerSteps",
@@ -47,6 +48,7 @@ pub(super) const KEYS: [&str; 26] = [
     "requirements",
     "deriveRequirements",
     "onUnreadableCritique",
+    "onVerifierError",
     "maxCritiqueFailures",
     "sentinels",
     "onContradiction",
@@ -141,6 +143,7 @@ impl ReflectSettings {
             requirements: f.texts("requirements")?,
             derive_requirements: f.flag("deriveRequirements")?,
             on_unreadable_critique: f.word("onUnreadableCritique", &POLICIES)?,
+            on_verifier_error: f.word("onVerifierError", &VERIFIER_ERRORS)?,
             max_critique_failures: f.int("maxCritiqueFailures", 1, 100)?,
             sentinels: f.texts("sentinels")?,
             on_contradiction: f.word("onContradiction", &CONTRADICTIONS)?,

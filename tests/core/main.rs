@@ -43,6 +43,7 @@ mod strategy;
 mod tidy;
 mod told_once;
 mod tracker;
+mod verifiers;
 mod world;
 
 use std::path::Path;

@@ -107,13 +107,13 @@ fn tool_line() -> impl Strategy<Value = Line> {
 fn verify_line() -> impl Strategy<Value = Line> {
     prop_oneof![
         3 => any::<bool>().prop_map(|passed| Line::Reply(json!({ "passed": passed, "issues": ["case 2"] }))),
-        1 => select(vec![json!([]), json!({})]).prop_map(Line::Reply),
+        1 => select(vec![json!(true), json!([]), json!("case 2"), json!({})]).prop_map(Line::Reply),
         1 => Just(Line::Fail(CallError::new("verifier_error", "boom"))),
     ]
 }
 
 fn chosen() -> impl Strategy<Value = Value> {
-    let policy = select(vec!["stop", "retry", "revise", "needs-review", "fail"]);
+    let policy = (select(vec!["stop", "retry", "revise", "needs-review", "fail"]), select(vec!["stop", "revise"]));
     let form = select(vec![json!({}), json!({ "criteria": ["one", "two"] }), json!({ "form": "status" })]);
     let budget = prop_oneof![
         3 => Just(json!({})),
@@ -126,7 +126,7 @@ fn chosen() -> impl Strategy<Value = Value> {
     let jury = (select(vec!["veto", "majority", "median"]), select(vec!["parallel", "sequential"]));
     (0..6_u32, 1..4_u32, policy, form, budget, history, flags, jury).prop_map(|(reflections, steps, policy, form, budget, history, flags, jury)| {
         let mut settings = json!({
-            "maxReflections": reflections, "maxAnswerSteps": steps, "onUnreadableCritique": policy, "budget": budget, "history": history,
+            "maxReflections": reflections, "maxAnswerSteps": steps, "onUnreadableCritique": policy.0, "onVerifierError": policy.1, "budget": budget, "history": history,
             "judgeLast": flags.0, "returns": if flags.1 { "best" } else { "latest" }, "critique": { "fence": flags.2, "memory": flags.3 }, "deriveRequirements": flags.4,
             "jury": { "mode": jury.0, "order": jury.1 },
         });
