@@ -16,7 +16,7 @@ async function turn(tools, toolCalls, task = {}) {
   const model = scriptedModel([{ content: '', toolCalls }, 'done', accept()]);
   const result = await engine.run({ input: 'q', model, tools, ...task });
   assert.equal(result.output, 'done');
-  const results = result.steps.filter(({ type }) => type === 'tool_result');
+  const results = result.trace.steps.filter(({ type }) => type === 'tool_result');
   return { result, results, asked: model.requests[0], told: model.requests[1] };
 }
 
