@@ -4,7 +4,7 @@ import type { DeltaSink, DraftTracker } from './drafts.js';
 import { assertNever, told } from './error.js';
 import { kindOf } from './kind.js';
 import { replyFault } from './model-reply.js';
-import { isWellFormed, PROMISE, type Place, pathOf, plain } from './plain.js';
+import { isWellFormed, type Place, PROMISE, pathOf, plain } from './plain.js';
 import type { Outcome, Turn } from './race.js';
 import type { Callbacks } from './task.js';
 import { OUTPUT_SCHEMA, USABLE } from './task.js';

@@ -38,7 +38,7 @@ export function toResponse(stream: SentStream): Response {
 async function* linesOf(stream: SentStream): AsyncGenerator<string, void, undefined> {
   try {
     for await (const event of eventsOf(stream)) yield written(event.type, event);
-    const { trace: _, ...first } = (await stream.result) as { trace?: unknown };
+    const { trace: _, steps: __, snapshot: ___, ...first } = (await stream.result) as Record<string, unknown>;
     yield written('result', first);
   } catch (thrown) {
     yield written('error', { code: isReflectError(thrown) ? thrown.code : 'misuse', message: told(thrown) });

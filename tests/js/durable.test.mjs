@@ -171,7 +171,10 @@ test('what no retry can mend is stored as an answer', async () => {
   const refused = task(durable);
   refused.tools[0] = tool({ name: 'a', schema: { type: 'object', required: ['q'] }, execute: () => assert.fail('not run') });
   const result = await engine.run(refused);
-  assert.match(result.trace.steps.find(({ type, error }) => type === 'tool_result' && error !== undefined).error, /required property/);
+  assert.match(
+    result.trace.steps.find(({ type, error }) => type === 'tool_result' && error !== undefined).error,
+    /required property/,
+  );
   assert.ok([...durable.stored.values()].some((value) => value.includes('invalid_arguments')));
 });
 

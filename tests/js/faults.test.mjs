@@ -170,7 +170,10 @@ function check(name, fault, { result, error, seen }) {
   assert.equal(result.accepted, seen.accepted && result.status === 'ok', at);
   if (kind === 'model' || kind === 'critic' || kind === 'verifier') {
     assert.equal(result.errors[0]?.code, codeOf(kind, fault), at);
-    assert.ok(kind !== 'verifier' || result.trace.drafts.some(({ verifiers }) => Object.values(verifiers).some((v) => !v.passed)), at);
+    assert.ok(
+      kind !== 'verifier' || result.trace.drafts.some(({ verifiers }) => Object.values(verifiers).some((v) => !v.passed)),
+      at,
+    );
     if (kind !== 'verifier') assert.equal(result.stopReason, 'model_error', at);
   } else {
     assert.equal(result.status, 'ok', at);

@@ -118,7 +118,11 @@ function watched(task) {
   const told = [];
   const usage = { inputTokens: 3, outputTokens: 2 };
   const onCall = ({ runId, ...event }) => told.push(event);
-  const model = scriptedModel([{ content: '', toolCalls: [{ name: 'look', arguments: {} }] }, { content: 'one', usage }, accept()]);
+  const model = scriptedModel([
+    { content: '', toolCalls: [{ name: 'look', arguments: {} }] },
+    { content: 'one', usage },
+    accept(),
+  ]);
   const tools = [{ name: 'look', execute: () => Promise.reject(new Error('no SECRET')) }];
   const verifiers = { fine: () => ({ passed: true }) };
   return { told, usage, task: { input: 'q', model, tools, verifiers, onCall, ...task } };
@@ -139,7 +143,10 @@ test('each call is told when it begins and when it ends, with what it took and w
     { type: 'start', ...call },
     { type: 'end', ...call, ...came },
   ]);
-  assert.deepEqual(told.map(({ durationMs, ...event }) => event), expected);
+  assert.deepEqual(
+    told.map(({ durationMs, ...event }) => event),
+    expected,
+  );
   for (const { type, durationMs } of told) assert.equal(type === 'end', durationMs >= 0);
 });
 
@@ -150,7 +157,13 @@ test('a call that is aborted or takes too long has an end too, and one that is n
   ]) {
     const { told, task } = watched({ ...limit(), model: never });
     await rejection(engine.run(task));
-    assert.deepEqual(told.map(({ type, error }) => [type, error?.code]), [['start', undefined], ['end', code]]);
+    assert.deepEqual(
+      told.map(({ type, error }) => [type, error?.code]),
+      [
+        ['start', undefined],
+        ['end', code],
+      ],
+    );
   }
   const { told, task } = watched({ signal: AbortSignal.abort() });
   await rejection(engine.run(task));

@@ -204,7 +204,8 @@ test('a `$ref` that leads somewhere, or that no value meets, is taken', async ()
   ];
   for (const [outputSchema, good, bad] of schemas) {
     const task = { input: 'q', critic: false, outputSchema, settings: { maxReflections: 0 } };
-    const passed = async (text) => (await engine.run({ ...task, model: () => text })).trace.drafts[0].verifiers.outputSchema.passed;
+    const passed = async (text) =>
+      (await engine.run({ ...task, model: () => text })).trace.drafts[0].verifiers.outputSchema.passed;
     assert.deepEqual([await passed(good), await passed(bad)], [true, false], JSON.stringify(outputSchema));
   }
 });

@@ -40,7 +40,10 @@ function flat(output) {
   const { trace, runId, ...first } = output.result;
   const { settings, metadata, ...rest } = trace;
   const { model, ...known } = metadata;
-  return { type: 'done', result: { ...first, ...rest, metadata: known, snapshot: output.result.snapshot.replace(/"runId":"[^"]*",/, '') } };
+  return {
+    type: 'done',
+    result: { ...first, ...rest, metadata: known, snapshot: output.result.snapshot.replace(/"runId":"[^"]*",/, '') },
+  };
 }
 
 /** Every output of a run. The clock goes one millisecond a poll; replies come when the run waits, the last call first. */

@@ -242,7 +242,11 @@ test('failure case: a critique that contradicts itself needs review', async () =
     JSON.stringify({ status: 'accepted', issues: 'y' }),
   ]) {
     const { result } = await review([CODE], [raw]);
-    assert.deepEqual([result.status, result.accepted, result.trace.critiqueStatus], ['needs_review', false, 'contradictory'], raw);
+    assert.deepEqual(
+      [result.status, result.accepted, result.trace.critiqueStatus],
+      ['needs_review', false, 'contradictory'],
+      raw,
+    );
     assert.ok(result.reviewReasons.includes('contradictory_critique'));
     assert.equal(result.trace.revisionHistory[0].rawCritique, raw);
   }

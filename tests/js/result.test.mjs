@@ -59,10 +59,16 @@ test('metadata name the model of the returned draft and the version of the promp
 
 test('a run has a name: the one that it was given, a random one, or that of its keys under a durable host', async () => {
   const seen = [];
-  const task = (more) => ({ input: 'q', model: (request) => (seen.push(request), request.purpose === 'critique' ? accept() : 'a'), ...more });
+  const task = (more) => ({
+    input: 'q',
+    model: (request) => (seen.push(request), request.purpose === 'critique' ? accept() : 'a'),
+    ...more,
+  });
   const engine = new ReflectEngine({ seed: 1 });
   const events = [];
-  const named = await engine.run(task({ runId: 'mine', onDraft: (event) => events.push(event), onCall: (event) => events.push(event) }));
+  const named = await engine.run(
+    task({ runId: 'mine', onDraft: (event) => events.push(event), onCall: (event) => events.push(event) }),
+  );
   assert.ok([named, ...seen, ...events].every(({ runId }) => runId === 'mine') && seen.length === 2 && events.length >= 5);
   const random = [await engine.run(task()), await engine.run(task())].map(({ runId }) => runId);
   assert.equal(new Set(['mine', ...random]).size, 3);

@@ -23,7 +23,10 @@ test('steps come under their types, then what everybody reads of the result', as
   const response = toResponse(engine.stream({ input: 'q', model, runId: 'r' }));
   assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
   const events = eventsIn(await response.text());
-  assert.deepEqual(events.map(([name]) => name), ['thought', 'reflection', 'response', 'result']);
+  assert.deepEqual(
+    events.map(([name]) => name),
+    ['thought', 'reflection', 'response', 'result'],
+  );
   const [, result] = events.at(-1);
   assert.deepEqual([result.output, result.runId, 'trace' in result, 'snapshot' in result], ['two\nlines', 'r', false, false]);
 });
@@ -34,13 +37,23 @@ test('drafts are sent as they are written when the task has an `onDraft`', async
   const stream = engine.stream({ input: 'q', model, onDraft: ({ type }) => seen.push(type) });
   const events = eventsIn(await new Response(toSSE(stream)).text());
   const drafts = events.filter(([name]) => name.startsWith('draft.')).map(([name, { delta }]) => [name, delta]);
-  assert.deepEqual(drafts, [['draft.delta', 'a'], ['draft.delta', 'b'], ['draft.accepted', undefined]]);
-  assert.deepEqual(seen, drafts.map(([name]) => name));
+  assert.deepEqual(drafts, [
+    ['draft.delta', 'a'],
+    ['draft.delta', 'b'],
+    ['draft.accepted', undefined],
+  ]);
+  assert.deepEqual(
+    seen,
+    drafts.map(([name]) => name),
+  );
   for await (const { type } of stream) assert.ok(!type.startsWith('draft.'), 'who iterates the stream gets its steps');
 });
 
 test('what a run rejects with is sent, and is no unhandled rejection', async () => {
-  const stream = new Autopilot({ agent: () => Promise.reject(new Error('down')), goal: { objective: 'o', successCriteria: ['c'] } }).stream();
+  const stream = new Autopilot({
+    agent: () => Promise.reject(new Error('down')),
+    goal: { objective: 'o', successCriteria: ['c'] },
+  }).stream();
   const events = eventsIn(await new Response(toSSE(stream)).text());
   assert.deepEqual(events.at(-1), ['error', { code: 'model_error', message: 'down' }]);
 });

@@ -65,7 +65,11 @@ test('best-of-n has three drafts in flight at once, told apart in the stream, an
   ]);
   assert.deepEqual(kinds(result.trace.steps), ['thought', 'thought', 'reflection', 'reflection', 'reflection', 'response']);
   assert.equal(result.trace.steps[0].why.action, 'fresh');
-  assert.deepEqual(result.trace.steps.at(-1).why, { action: 'accept', draftIndex: 1, reason: result.trace.steps.at(-1).why.reason });
+  assert.deepEqual(result.trace.steps.at(-1).why, {
+    action: 'accept',
+    draftIndex: 1,
+    reason: result.trace.steps.at(-1).why.reason,
+  });
 });
 
 test('an abort while drafts are in flight keeps the one that is there', async () => {

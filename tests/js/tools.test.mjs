@@ -333,3 +333,11 @@ test('the turns of a draft are counted and the error names the limit', async () 
   assert.equal(error.message, '[ReflectEngine] Max answer steps (5) reached.');
   assert.equal(error.result.stopReason, 'max_answer_steps');
 });
+
+test('a model is not told of a tool that it may not call, and is told the schema of one that it may', async () => {
+  const tools = ['one', 'two'].map((name) => ({ name, parameters: z.object({ city: z.string() }), execute: () => 1 }));
+  const model = scriptedModel([{ content: '', toolCalls: [{ id: '1', name: 'three', arguments: {} }] }, 'a', accept()]);
+  const { errors } = await new ReflectEngine({ allowedTools: ['one'] }).run({ input: 'q', model, tools });
+  assert.equal(errors[0].message, 'unknown tool `three`; known are one');
+  assert.equal(model.requests[0].tools[0].parameters.properties.city.type, 'string');
+});

@@ -21,8 +21,8 @@ import {
   type ReflectTask,
   type RunError,
   type Step,
-  toResponse,
   tool,
+  type toResponse,
   toSSE,
   type Verifier,
   type Why,
@@ -51,11 +51,17 @@ const engine = new ReflectEngine({ maxReflections: 3, strategy: 'classic', budge
 same<typeof engine.name, 'reflect'>(true);
 
 // The codes of errors are a union, so that a `switch` on them is checked.
-const noted: RunError['code'] = 'callback_error';
+const known = (code: RunError['code']): string => code;
+known('callback_error');
 // @ts-expect-error a code that no run notes
-const misspelt: RunError['code'] = 'calback_error';
+known('calback_error');
 
-const watched = engine.stream({ input: 'q', model, runId: 'r', onCall: ({ error }) => same<typeof error, CallError | undefined>(true) });
+const watched = engine.stream({
+  input: 'q',
+  model,
+  runId: 'r',
+  onCall: ({ error }) => same<typeof error, CallError | undefined>(true),
+});
 same<ReturnType<typeof toResponse>, Response>(true);
 toSSE(watched);
 toSSE(new Autopilot({ agent: () => 'text', goal: { objective: 'o', successCriteria: ['c'] } }).stream());
