@@ -4,7 +4,7 @@ import type { DeltaSink, DraftTracker } from './drafts.js';
 import { assertNever, told } from './error.js';
 import { kindOf } from './kind.js';
 import { replyFault } from './model-reply.js';
-import { isWellFormed, type Place, plain } from './plain.js';
+import { isWellFormed, type Place, PROMISE, pathOf, plain } from './plain.js';
 import type { Outcome, Turn } from './race.js';
 import type { Callbacks } from './task.js';
 import { OUTPUT_SCHEMA, USABLE } from './task.js';
@@ -71,7 +71,6 @@ export function prepare(call: Call, callbacks: Callbacks, runId: string, drafts:
   }
 }
 
-const CALLS = /^(tool|function)/i;
 const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'reasoningTokens', 'costUsd'] as const;
 
 /** A model's reply that is a text and nothing to be looked at more closely. */
@@ -98,9 +97,7 @@ function saidIn(value: unknown): Said | string | undefined {
     } else if ((key === 'content' || key === 'finishReason' || key === 'model') && typeof held === 'string') said[key] = held;
     else return undefined;
   }
-  const { content, finishReason } = said;
-  // A reason that speaks of tools or functions goes with calls, which are not here.
-  if (finishReason !== undefined && CALLS.test(finishReason)) return undefined;
+  const { content } = said;
   return content !== undefined && wholeText(content) ? (said as Said) : undefined;
 }
 
@@ -137,7 +134,8 @@ function judged(kind: 'model' | 'verify', value: unknown): Answer {
   // Usage without a number is told by some models as NaN; a score without one is a verifier's mistake.
   const numbers = ([key]: Place): boolean => kind === 'verify' && key === 'score';
   const notes = kind === 'model' && isCarried;
-  const { value: reply, cut } = plain(value, { maxChars: MAX_REPLY_CHARS, notes, numbers });
+  const { value: reply, cut, stranger } = plain(value, { maxChars: MAX_REPLY_CHARS, notes, numbers });
+  if (stranger?.what === PROMISE) return bad(`${who} returned a promise at \`${pathOf(stranger.place)}\`: await it`);
   if (cut) return bad(`${who} returned more than ${MAX_REPLY_CHARS} characters`);
   const fault = kind === 'model' ? replyFault(value, reply) : undefined;
   return fault === undefined ? { reply } : bad(fault);

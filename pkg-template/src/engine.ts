@@ -12,7 +12,7 @@ import { EngineRun, schemasOf } from './run/core.js';
 import { HostedReflectRun } from './run/hosted.js';
 import { frozen, memory } from './run/memory.js';
 import { Ending } from './signal.js';
-import { RunStream } from './stream.js';
+import { promised, RunStream } from './stream.js';
 import type { Callbacks } from './task.js';
 import { callbacksOf, checkReview, checkRunId, checkSnapshot, type TaskWire, wireOf, writtenTask } from './task.js';
 import { timed } from './timed.js';
@@ -80,9 +80,8 @@ export class ReflectEngine {
    * (`name: 'AbortError'`); whatever happens after the first draft resolves, with `status: 'needs_review'` unless it was accepted.
    */
   run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
-  async run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
-    const { core, callbacks } = this.begin(task);
-    return drive<T>(core, callbacks, task, new Ending());
+  run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
+    return promised(this.drive(task));
   }
 
   /** As below, of a task with an `outputSchema`: `object` is what it says. */
@@ -179,6 +178,11 @@ export class ReflectEngine {
 
   [Symbol.dispose](): void {
     this.free();
+  }
+
+  private async drive<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
+    const { core, callbacks } = this.begin(task);
+    return drive<T>(core, callbacks, task, new Ending());
   }
 
   private begin<T>(task: ReflectTask<T>): { core: Run; callbacks: Callbacks } {

@@ -16,6 +16,8 @@ export type * from './given-types.js';
 export { presets } from './presets.js';
 export type { EngineName } from './resolve.js';
 export { resolveEngine } from './resolve.js';
+export type { SentStream } from './sse.js';
+export { toResponse, toSSE } from './sse.js';
 export type {
   InferOutput,
   StandardConverter,

@@ -303,7 +303,10 @@ impl Reflect {
     fn seen(&self, held: &Held) -> Vec<(Text, Text)> {
         let shown = |sees: &Sees| match sees {
             Sees::SystemPrompt => ("System prompt of the answer", self.task.system_prompt.clone().unwrap_or_default()),
-            Sees::ToolResults => ("Tool results behind the answer", held.tool_results.join("\n").into()),
+            Sees::ToolResults => {
+                let results: Vec<Text> = self.task.tool_results().chain(held.tool_results.iter().cloned()).collect();
+                ("Tool results behind the answer", results.join("\n").into())
+            }
             Sees::History => ("Conversation before the question", self.task.history().into()),
         };
         self.ready

@@ -5,7 +5,7 @@ use super::check::{KEYS, Raw};
 use crate::error::{ErrorCode, ReflectError, meant, unknown, unknown_in, usual};
 
 /// What a task may hold that a setting could be taken for. `review` is for `resume` alone.
-const OF_THE_TASK: [&str; 14] = [
+const OF_THE_TASK: [&str; 16] = [
     "input",
     "systemPrompt",
     "model",
@@ -18,6 +18,8 @@ const OF_THE_TASK: [&str; 14] = [
     "settings",
     "onStep",
     "onDraft",
+    "onCall",
+    "runId",
     "signal",
     "durable",
 ];

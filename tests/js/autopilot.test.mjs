@@ -38,9 +38,10 @@ test('events come in order, with the fields of the seed', async () => {
   });
   assert.equal(steps[4].byCritic, true);
   const result = await stream.result;
-  assert.deepEqual(result.steps, steps);
+  assert.deepEqual(result.trace.steps, steps);
   assert.deepEqual(await collect(stream), steps, 'who comes late gets them all');
-  const { accepted, acceptedBy, iterations, judged, output, status, stopReason, criticVerdict, errors } = result;
+  const { accepted, acceptedBy, iterations, output, status, stopReason, errors, trace } = result;
+  const { judged, criticVerdict } = trace;
   assert.deepEqual(
     { accepted, acceptedBy, iterations, judged, output, status, stopReason, errors },
     {
@@ -117,24 +118,24 @@ test('a low-confidence yes is logged, feeds its suggestions on, and does not end
   const result = await autopilot.run();
   assert.deepEqual([result.accepted, result.status, result.stopReason], [false, 'needs_review', 'max_iterations']);
   assert.equal(result.output, 'after Look again');
-  assert.equal(result.steps[1].confidence, 0.6);
-  assert.ok(result.steps.every(({ type }) => type !== 'criteria_satisfied'));
+  assert.equal(result.trace.steps[1].confidence, 0.6);
+  assert.ok(result.trace.steps.every(({ type }) => type !== 'criteria_satisfied'));
 });
 
 test('an agent’s own word ends a run without a critic, and accepts nothing', async () => {
   const run = (reply, critic) => new Autopilot({ agent: () => reply, goal, critic, budget: { maxIterations: 2 } }).run();
   const alone = await run({ output: 'x', done: true, criteriaMet: [true, true] }, false);
   assert.deepEqual([alone.accepted, alone.status, alone.stopReason], [false, 'needs_review', 'agent_done']);
-  assert.deepEqual([alone.acceptedBy, alone.judged, alone.iterations], [undefined, false, 1]);
-  assert.equal(alone.steps.find(({ type }) => type === 'criteria_satisfied').byCritic, false);
+  assert.deepEqual([alone.acceptedBy, alone.trace.judged, alone.iterations], [undefined, false, 1]);
+  assert.equal(alone.trace.steps.find(({ type }) => type === 'criteria_satisfied').byCritic, false);
   const unsure = await run({ output: 'x', done: true, criteriaMet: [true, false] }, false);
-  assert.ok(unsure.steps.every(({ type }) => type !== 'criteria_satisfied'));
+  assert.ok(unsure.trace.steps.every(({ type }) => type !== 'criteria_satisfied'));
   const bare = await run({ output: 'x', done: true }, false);
-  assert.deepEqual([bare.stopReason, kinds(bare.steps)], ['agent_done', ['iteration', 'done']], 'it named no criterion');
+  assert.deepEqual([bare.stopReason, kinds(bare.trace.steps)], ['agent_done', ['iteration', 'done']], 'it named no criterion');
   const denied = await run({ output: 'x', done: true }, critic(unmet, unmet));
   assert.deepEqual([denied.accepted, denied.iterations], [false, 2]);
   const silent = await run('x');
-  assert.deepEqual([silent.stopReason, silent.iterations, silent.criticVerdict], ['max_iterations', 2, undefined]);
+  assert.deepEqual([silent.stopReason, silent.iterations, silent.trace.criticVerdict], ['max_iterations', 2, undefined]);
 });
 
 test('an output that the agent’s own model did not end is not accepted', async () => {
@@ -163,8 +164,8 @@ test('a critic that throws or hangs never ends the run, and is told in errors', 
       budget: { maxIterations: 2, callTimeoutMs: 5 },
     });
     const result = await autopilot.run();
-    assert.deepEqual([result.iterations, result.accepted, result.judged], [2, false, false]);
-    assert.deepEqual([result.criticVerdict.confidence, result.criticVerdict.criteriaMet], [0, [false, false]]);
+    assert.deepEqual([result.iterations, result.accepted, result.trace.judged], [2, false, false]);
+    assert.deepEqual([result.trace.criticVerdict.confidence, result.trace.criticVerdict.criteriaMet], [0, [false, false]]);
     assert.equal(result.errors.length, 4, 'each review is asked for once more');
     assert.match(result.errors[0].code, /^(model_error|bad_response|timeout)$/);
   }
@@ -215,7 +216,7 @@ test('an agent that throws ends the run with what there is', async () => {
   );
   const later = await new Autopilot({ agent: failing(2), goal, critic: critic(unmet) }).run();
   assert.deepEqual([later.status, later.output, later.stopReason], ['needs_review', 'x', 'model_error']);
-  assert.deepEqual(later.criticVerdict.criteriaMet, [true, false]);
+  assert.deepEqual(later.trace.criticVerdict.criteriaMet, [true, false]);
   assert.deepEqual([later.errors[0].code, later.errors[0].callId], ['model_error', 'agent-2']);
 });
 
@@ -260,7 +261,7 @@ test('the inner model has tools', async () => {
   const result = await new Autopilot({ model, tools: [add], goal, critic: true }).run();
   assert.deepEqual([result.output, result.accepted, result.iterations], ['It is 43.', true, 1]);
   assert.deepEqual(
-    result.steps.map(({ type }) => type),
+    result.trace.steps.map(({ type }) => type),
     ['tool_call', 'tool_result', 'iteration', 'critic', 'criteria_satisfied', 'done'],
   );
   assert.equal(model.requests[0].tools[0].name, 'add');

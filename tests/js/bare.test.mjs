@@ -85,7 +85,7 @@ test('tools are checked by JSON Schemas with references', async () => {
         model: () => left.shift(),
         tools: [tool({ name: 't', schema, execute: ({ q }) => q })],
       });
-      all.push([result.status, ...result.steps.filter(({ type }) => type === 'tool_result').map((step) => step.error ?? step.result)]);
+      all.push([result.status, ...result.trace.steps.filter(({ type }) => type === 'tool_result').map((step) => step.error ?? step.result)]);
     }
     return JSON.stringify(all);
   `);

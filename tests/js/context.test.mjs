@@ -73,6 +73,7 @@ for (const [name, durable] of Object.entries(DURABLE)) {
           usable: () => (note('usable'), true),
           onStep: () => note('onStep'),
           onDraft: () => note('onDraft'),
+          onCall: () => note('onCall'),
           durable: durable(note),
         });
       });
@@ -102,6 +103,7 @@ const COMPANIONS = {
       query: 'q',
       research: async () => (note('research'), await later(own), [{ path: 'a', value: 1, sourceId: 's' }]),
       onStep: () => note('onStep'),
+      onCall: () => note('onCall'),
     }),
   DecisionReflector: (note, own) =>
     new DecisionReflector({ model: async () => (note('model'), await later(own), QUESTION) }).reflect({

@@ -46,8 +46,8 @@ test('a run is one evaluation, under its name, with its scores as shares', async
   );
   const text = JSON.stringify(record.run);
   assert.ok(!text.includes('An answer.') && !text.includes('suggestion'), text);
-  const unnamed = evals.recordRun(result, { agentId: 'A' });
-  assert.match(unnamed, /^EVAL-A-/);
+  const named = evals.recordRun(result, { agentId: 'A' });
+  assert.equal(named, result.runId, 'without a name of its own it has that of the run');
   assert.equal((await evals.getEvalHistory('A')).length, 2);
 });
 

@@ -149,7 +149,7 @@ test('a first draft that a verifier or another model accepted opens no alert, on
     const monitor = new LoopMonitor();
     const result = await run;
     assert.deepEqual(
-      [result.accepted, result.iterations, result.selfCritique],
+      [result.accepted, result.iterations, result.trace.selfCritique],
       [true, 1, open ? true : undefined],
       `case ${index}`,
     );

@@ -55,7 +55,7 @@ test('verdicts that nobody could read have no score, to a monitor and to a track
     ],
   };
   for (const [name, [result, scores]] of Object.entries(unread)) {
-    assert.equal(result.judged, false, name);
+    assert.equal(result.trace.judged, false, name);
     const monitor = new LoopMonitor();
     monitor.observe(result, { runId: 'r' });
     assert.equal(monitor.feedback({ runId: 'r', rating: 3 }), 'unchanged', name);

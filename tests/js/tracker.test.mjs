@@ -338,3 +338,13 @@ test('a process shares one tracker, whichever copy of the package asks for it', 
   assert.equal(code, 'invalid_settings');
   assert.match(message, /^the shared tracker was made before/);
 });
+
+test('a store that cannot work says so when the tracker is made, before anything is recorded', async () => {
+  const warned = [];
+  const store = Object.assign(Object.create(memoryStore()), { check: () => Promise.reject(new Error('no driver')) });
+  const evals = new EvalTracker({ store, warn: (message) => warned.push(message) });
+  const error = await new Promise((resolve) => evals.on('error', resolve));
+  assert.deepEqual([error.code, error.message], ['store_error', 'the store failed: no driver']);
+  assert.deepEqual(warned, ['[EvalTracker] the store failed: no driver']);
+  await evals.close();
+});

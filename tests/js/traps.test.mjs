@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { rejection, thrown } from './support.mjs';
+import { lasting, rejection, thrown } from './support.mjs';
 
 const folder = process.env.REFLECT_ENGINE_PANIC;
 const entry = folder === undefined ? import.meta.resolve('reflect-engine-panic') : pathToFileURL(`${folder}/dist/index.js`).href;
@@ -25,11 +25,6 @@ const slowly = async ({ purpose, iteration }) => {
 };
 const quickly = ({ purpose }) => (purpose === 'critique' ? REJECT : 'draft');
 
-/** What is the same however long a run took. */
-function timeless({ steps, snapshot, ...result }) {
-  return { ...result, steps: steps.map(({ nowMs, ...step }) => step) };
-}
-
 const settings = { seed: 5, judgeLast: true };
 
 test('20,000 panics reject 20,000 runs, and the runs beside them are as if undisturbed', async () => {
@@ -41,7 +36,7 @@ test('20,000 panics reject 20,000 runs, and the runs beside them are as if undis
   const { ReflectEngine, isReflectError } = await fresh();
   const engine = new ReflectEngine(settings);
   const witness = () => engine.run({ input: 'what?', model: slowly });
-  const undisturbed = timeless(await witness());
+  const undisturbed = lasting(await witness());
   assert.equal(undisturbed.status, 'ok');
 
   let panics = 0;
@@ -50,7 +45,7 @@ test('20,000 panics reject 20,000 runs, and the runs beside them are as if undis
   while (panics < 20_000) {
     while (going.size < 8) {
       const run = witness().then((result) => {
-        assert.deepEqual(timeless(result), undisturbed);
+        assert.deepEqual(lasting(result), undisturbed);
         witnesses += 1;
         going.delete(run);
       });
@@ -68,7 +63,7 @@ test('20,000 panics reject 20,000 runs, and the runs beside them are as if undis
     await new Promise((resolve) => setImmediate(resolve));
   }
   await Promise.all(going);
-  assert.deepEqual(timeless(await witness()), undisturbed, 'and so is a run after all of them');
+  assert.deepEqual(lasting(await witness()), undisturbed, 'and so is a run after all of them');
   assert.ok(witnesses >= 40, String(witnesses));
 
   process.off('uncaughtException', note);

@@ -33,14 +33,14 @@ async function replay(engine, items) {
 
 /** The score that another look is expected to give the returned draft. */
 function estimateOf(result) {
-  const { posterior } = result.steps.at(-1).why;
-  return posterior.find(({ draftIndex }) => draftIndex === result.draftIndex).expectedScore;
+  const { posterior } = result.trace.steps.at(-1).why;
+  return posterior.find(({ draftIndex }) => draftIndex === result.trace.draftIndex).expectedScore;
 }
 
 /** Of each returned draft: its first score and the estimate, both against the mean of the other four scores. */
 function held(items, results) {
   return results.map((result, at) => {
-    const [first, ...others] = items[at].scores[result.draftIndex];
+    const [first, ...others] = items[at].scores[result.trace.draftIndex];
     const heldOut = mean(others);
     return { score: first - heldOut, estimate: estimateOf(result) - heldOut, heldOut };
   });
@@ -81,7 +81,7 @@ async function adaptive(items, settings) {
   assert.equal(knowledge.tasks, TAUGHT);
   const rest = items.slice(TAUGHT);
   const results = await replay(new ReflectEngine({ strategy: 'adaptive', knowledge, ...settings }), rest);
-  const drafts = mean(results.map((result) => result.drafts.length));
+  const drafts = mean(results.map((result) => result.trace.drafts.length));
   const looks = mean(results.map((result) => result.usage.byPurpose.critique.calls));
   return { drafts, looks, seen: held(rest, results) };
 }

@@ -7,6 +7,7 @@ import {
   Autopilot,
   type AutopilotResult,
   type AutopilotStep,
+  type CallError,
   Critic,
   type Failure,
   type HostedResult,
@@ -18,8 +19,11 @@ import {
   type ReflectErrorCode,
   type ReflectResult,
   type ReflectTask,
+  type RunError,
   type Step,
   tool,
+  type toResponse,
+  toSSE,
   type Verifier,
   type Why,
 } from 'reflect-engine';
@@ -46,6 +50,22 @@ const model: Model = async (request) => {
 const engine = new ReflectEngine({ maxReflections: 3, strategy: 'classic', budget: { maxCalls: 10 } });
 same<typeof engine.name, 'reflect'>(true);
 
+// The codes of errors are a union, so that a `switch` on them is checked.
+const known = (code: RunError['code']): string => code;
+known('callback_error');
+// @ts-expect-error a code that no run notes
+known('calback_error');
+
+const watched = engine.stream({
+  input: 'q',
+  model,
+  runId: 'r',
+  onCall: ({ error }) => same<typeof error, CallError | undefined>(true),
+});
+same<ReturnType<typeof toResponse>, Response>(true);
+toSSE(watched);
+toSSE(new Autopilot({ agent: () => 'text', goal: { objective: 'o', successCriteria: ['c'] } }).stream());
+
 // @ts-expect-error a key that no setting has
 new ReflectEngine({ maxReflection: 3 });
 // @ts-expect-error a strategy that does not exist
@@ -70,7 +90,7 @@ same<Failure['code'], ReflectErrorCode>(true);
 
 const best = new ReflectEngine({ strategy: 'best-of-n', drafts: 4, returns: 'best' });
 same<typeof best, ReflectEngine>(true);
-same<(typeof result.drafts)[number]['duplicateOf'], number | undefined>(true);
+same<(typeof result.trace.drafts)[number]['duplicateOf'], number | undefined>(true);
 
 /** Why a step was taken: the same for a thought, a reflection and a response. */
 export function explained(step: Step): string {

@@ -2,7 +2,7 @@ import { ignored, isReflectError, ReflectError, told } from '../error.js';
 import type { Monitor as Core } from '../generated/companions.js';
 import { isPromise, kindOf } from '../kind.js';
 import { companions } from '../load/index.js';
-import { ended } from '../observed.js';
+import { ended, flat } from '../observed.js';
 import { written } from '../plain.js';
 import { badSettings, checkKeys } from '../task.js';
 import { direct, refuseAfterTraps } from '../trap.js';
@@ -184,12 +184,13 @@ function read(given: unknown, { agent, runId }: ObserveOptions): unknown {
   try {
     const copy = new Copy();
     const seen = copy.of(ended(given) as object, READ);
+    const whole = flat(result) as Record<string, unknown>;
     for (const [key, keys] of NESTED) {
-      const nested = (result as Record<string, unknown>)[key];
+      const nested = whole[key];
       if (nested === undefined) continue;
       seen[key] = Array.isArray(nested) ? nested.map((item) => copy.inside(item, keys)) : copy.inside(nested, keys);
     }
-    seen.repetitionHits ??= repetitions(result);
+    seen.repetitionHits ??= repetitions(whole);
     if (agent !== undefined) seen.agent = copy.leaf(agent);
     if (runId !== undefined) seen.runId = copy.leaf(runId);
     return copy.plain ? written(seen as Json) : seen;
