@@ -75,7 +75,7 @@ fn copy_files(workspace: &Workspace, generated: &Path, package: &Path) -> Result
         let from = workspace.at(name);
         fs::copy(&from, package.join(name)).with_context(|| format!("the package needs {}", from.display()))?;
     }
-    for (_, name) in wasm::HALVES {
+    for (_, name) in wasm::PARTS {
         let wasm = format!("{name}_bg.wasm");
         fs::copy(generated.join(&wasm), package.join(&wasm))?;
     }
@@ -119,7 +119,7 @@ fn declarations(workspace: &Workspace, generated: &Path, package: &Path) -> Resu
     tsc.arg(workspace.at("node_modules/typescript/bin/tsc")).arg("--project").arg(workspace.at("pkg-template"));
     run(tsc.arg("--outDir").arg(&dist))?;
     fs::create_dir_all(dist.join("generated"))?;
-    for (_, name) in wasm::HALVES {
+    for (_, name) in wasm::PARTS {
         let types = format!("{name}.d.ts");
         fs::copy(generated.join(&types), dist.join("generated").join(&types))?;
     }
