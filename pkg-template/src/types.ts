@@ -7,6 +7,7 @@ import type {
   Call,
   CallError,
   Content,
+  Output as CoreOutput,
   ReflectResult as CoreResult,
   CritiqueSettings,
   CritiqueStatus,
@@ -24,7 +25,6 @@ import type {
   ModelCall,
   OnContradiction,
   OnUnreadable,
-  Output as CoreOutput,
   Part,
   Price,
   PurposeUsage,
@@ -203,8 +203,7 @@ export interface Durable {
 }
 
 /** What a page can show of drafts while they are written. */
-export type DraftEvent = { runId: string } & (
-  /** A piece of a draft. Leading thinking blocks are not told. */
+export type DraftEvent = { runId: string } /** A piece of a draft. Leading thinking blocks are not told. */ & (
   | { type: 'draft.delta'; draftIndex: number; callId: string; delta: string }
   /**
    * The draft is not what is returned: it was judged and fell short, or the text so far was no draft (a tool turn, an empty or failed reply,

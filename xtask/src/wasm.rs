@@ -75,7 +75,8 @@ pub fn build(workspace: &Workspace, folder: &Path, panic_switch: bool) -> Result
 
 /// Of everything that the wasm is made of.
 fn digest(workspace: &Workspace) -> Result<String> {
-    let sources = ["src", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "xtask/src/wasm.rs", "node_modules/binaryen/package.json"];
+    let sources =
+        ["src", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "xtask/src/wasm.rs", "node_modules/binaryen/package.json"];
     let hashed = read(program("node", &[]).arg(workspace.at("xtask/js/digest.mjs")).args(sources).current_dir(&workspace.root))?;
     Ok(hashed.trim().to_owned())
 }
