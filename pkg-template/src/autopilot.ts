@@ -9,7 +9,9 @@ import type {
   AutopilotStream,
   Checkpoint,
 } from './autopilot-types.js';
+import { type Callbacks, callbacksFor } from './callbacks.js';
 import { loaded, Saver } from './checkpoint.js';
+import { badSettings, checkKeys, checkSignal } from './checks.js';
 import { criticWire, isCritic } from './critic-wire.js';
 import { runToEnd, type Watch } from './drive.js';
 import { ReflectError } from './error.js';
@@ -22,16 +24,7 @@ import { Pump } from './run/pump.js';
 import type { AutopilotOutcome } from './run/result.js';
 import { Ending, follow } from './signal.js';
 import { RunStream } from './stream.js';
-import {
-  badSettings,
-  type Callbacks,
-  callbacksFor,
-  checkKeys,
-  checkSignal,
-  isSelfCritique,
-  toolSchemas,
-  toolsOf,
-} from './task.js';
+import { isSelfCritique, toolSchemas, toolsOf } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type { Call, Model, ToolSchema } from './types.js';
 
@@ -57,7 +50,7 @@ export class Autopilot {
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: AutopilotSettings) {
-    checkKeys(settings, SETTINGS, 'setting', 'the settings of an autopilot', 'invalid_settings');
+    checkKeys(wasm, settings, SETTINGS, 'setting', 'the settings of an autopilot', 'invalid_settings');
     const { goal, budget, prices, maxAnswerSteps, seed, checkpoint } = settings;
     const own = producerOf(settings);
     const { model: critic, wire } = criticOf(settings.critic, settings.model);
@@ -138,7 +131,7 @@ export class Autopilot {
   }
 
   private checkOptions(options: AutopilotRunOptions): void {
-    checkKeys(options, OPTIONS, 'option', 'the options of a run', 'invalid_task');
+    checkKeys(wasm, options, OPTIONS, 'option', 'the options of a run', 'invalid_task');
     const { runId } = options;
     if (runId === undefined ? this.checkpoint !== undefined : typeof runId !== 'string' || runId === '') {
       const why = runId === undefined ? 'a `checkpoint` needs one to save the run under' : `got ${kindOf(runId)}`;

@@ -1,13 +1,13 @@
 // Makes one call of the core: asks the model, runs the tool, asks the verifier.
 
+import type { Callbacks } from './callbacks.js';
+import { OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import type { DeltaSink, DraftTracker } from './drafts.js';
 import { assertNever, told } from './error.js';
 import { kindOf } from './kind.js';
 import { replyFault } from './model-reply.js';
 import { isWellFormed, type Place, PROMISE, pathOf, plain } from './plain.js';
 import type { Outcome, Turn } from './race.js';
-import type { Callbacks } from './task.js';
-import { OUTPUT_SCHEMA, USABLE } from './task.js';
 import type { Call, CallError, Json, ModelCall, ModelRequest, ToolContext, ToolRun, Usage, VerifyRun } from './types.js';
 
 /** Characters of one model reply or verdict, as JSON; a larger one is refused. */

@@ -1,4 +1,6 @@
 import type { CriticReview, CriticSettings, CriticVerdict, ReviewTask } from './autopilot-types.js';
+import { callbacksFor } from './callbacks.js';
+import { badSettings, checkKeys, checkSignal } from './checks.js';
 import { CRITIC, criticWire } from './critic-wire.js';
 import { runToEnd } from './drive.js';
 import { ReflectError } from './error.js';
@@ -9,7 +11,6 @@ import { EngineRun } from './run/core.js';
 import { Pump } from './run/pump.js';
 import type { AutopilotOutcome } from './run/result.js';
 import { Ending } from './signal.js';
-import { badSettings, callbacksFor, checkKeys, checkSignal } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type { Model } from './types.js';
 
@@ -38,7 +39,7 @@ export class Critic {
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: CriticSettings = {}) {
-    checkKeys(settings, SETTINGS, 'setting', 'the settings of a critic', 'invalid_settings');
+    checkKeys(wasm, settings, SETTINGS, 'setting', 'the settings of a critic', 'invalid_settings');
     const { model, systemPrompt, confidenceThreshold = 0.75, maxSuggestions = 5, onUnreadableCritique = 'retry' } = settings;
     if (model !== undefined && typeof model !== 'function')
       throw badSettings(`\`model\` must be a function, got ${modelKindOf(model)}`);
@@ -62,7 +63,7 @@ export class Critic {
    * what it threw is told in `errors`. Rejects with `invalid_task` for a task of the wrong shape and with an `AbortError`.
    */
   async review(task: ReviewTask): Promise<CriticReview> {
-    checkKeys(task, TASK, 'key', 'what is to be reviewed', 'invalid_task');
+    checkKeys(wasm, task, TASK, 'key', 'what is to be reviewed', 'invalid_task');
     const { objective, criteria, output, signal } = task;
     const model = this.model ?? task.model;
     if (typeof objective !== 'string' || objective.trim() === '') throw bad('objective', 'a string that is not blank', objective);

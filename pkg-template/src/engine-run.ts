@@ -1,5 +1,6 @@
 // One run of the engine, from its start to its promise.
 
+import { type Callbacks, OUTPUT_SCHEMA } from './callbacks.js';
 import { DraftTracker } from './drafts.js';
 import { Faults, runToEnd, type Watch } from './drive.js';
 import type { OutputSchema } from './output-schema.js';
@@ -9,7 +10,7 @@ import { redacted } from './redact.js';
 import type { CoreRun } from './run/core.js';
 import { Pump } from './run/pump.js';
 import { Ending } from './signal.js';
-import { type Callbacks, isSelfCritique, OUTPUT_SCHEMA } from './task.js';
+import { isSelfCritique } from './task.js';
 import type { HostedResult, ReflectResult, ReflectTrace, Step } from './types.js';
 
 /** Milliseconds that a schema may take to give the value of a text: the default of `verifierTimeoutMs`. */

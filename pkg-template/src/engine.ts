@@ -1,3 +1,5 @@
+import type { Callbacks } from './callbacks.js';
+import { checkReview, checkRunId, checkSnapshot } from './checks.js';
 import type { Watch } from './drive.js';
 import { mustTime, seedOf, timeOf } from './durable.js';
 import { drive } from './engine-run.js';
@@ -13,8 +15,7 @@ import { HostedReflectRun } from './run/hosted.js';
 import { frozen, memory } from './run/memory.js';
 import { Ending } from './signal.js';
 import { promised, RunStream } from './stream.js';
-import type { Callbacks } from './task.js';
-import { callbacksOf, checkReview, checkRunId, checkSnapshot, type TaskWire, wireOf, writtenTask } from './task.js';
+import { callbacksOf, type TaskWire, wireOf, writtenTask } from './task.js';
 import { timed } from './timed.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type {
@@ -130,7 +131,7 @@ export class ReflectEngine {
     this.mustLive();
     const callbacks = callbacksOf(task, 'resume');
     const { review } = task;
-    checkReview(review);
+    checkReview(wasm, review);
     this.mustTime(callbacks, task.settings);
     const now = timeOf(callbacks.durable);
     const core = this.reopen(snapshot, task, now);

@@ -7,7 +7,7 @@
 export * from './decision/index.js';
 export * from './evals/index.js';
 export * from './index.js';
-export type { CompiledModule, WasmSource } from './load/slim.js';
+export type { CompiledModule, WasmSource, WasmSources } from './load/slim.js';
 export { initSync } from './load/slim.js';
 export * from './monitor/index.js';
 export * from './research/index.js';

@@ -3,6 +3,7 @@
 use wasm_bindgen::prelude::*;
 
 use super::convert;
+use super::raw::raw;
 use crate::critique::{ReadOptions, read, strip_thinking};
 use crate::error::{ErrorCode, ReflectError, unknown};
 use crate::settings::{Raw, ReflectSettings};
@@ -39,7 +40,7 @@ fn read_options(given: &JsValue) -> Result<ReadOptions, ReflectError> {
     let bad = |message: String| ReflectError::new(ErrorCode::InvalidSettings, message);
     let mut options = ReadOptions::default();
     let mut settings = Vec::new();
-    let entries = match convert::raw(given) {
+    let entries = match raw(given) {
         Raw::Map(entries) => entries,
         _ => return Err(bad("the options of readCritique must be an object".to_owned())),
     };

@@ -2,7 +2,8 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::convert::{raw, thrown, to_js};
+use super::convert::{thrown, to_js};
+use super::raw::raw;
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::{Measured, citation_coverage, lexical_relevance, perspective_balance, source_diversity};
 use crate::research::{measured, rubric};

@@ -1,15 +1,22 @@
 //! The JavaScript face: the only room that knows `JsValue`, and thin.
 //!
-//! It is built twice (see the features in `Cargo.toml`): the engine, and its companions. Each part says what it exports.
+//! It is built once for each feature in `Cargo.toml`: the engine, and its companions. Each part says what it exports.
 //!
 //! **Invariant:** errors leave here as plain `{ code, message }` objects. Whatever else a call throws is a trap, and the object
 //! that trapped is dead: it is never freed, since its borrow stays taken.
 
 mod convert;
+mod words;
+
+#[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod either;
 #[cfg(feature = "panic-switch")]
 mod panic_switch;
+#[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod random;
+#[cfg(any(feature = "engine", feature = "research", feature = "decision", feature = "monitor"))]
+mod raw;
+#[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod run;
 
 #[cfg(feature = "engine")]
@@ -25,22 +32,22 @@ mod ops;
 #[cfg(feature = "engine")]
 mod word;
 
-#[cfg(feature = "companions")]
+#[cfg(feature = "decision")]
 mod decision;
-#[cfg(feature = "companions")]
+#[cfg(feature = "evals")]
+mod evals;
+#[cfg(feature = "research")]
 mod evaluator;
-#[cfg(feature = "companions")]
+#[cfg(feature = "monitor")]
 mod monitor;
-#[cfg(feature = "companions")]
+#[cfg(feature = "research")]
 mod reflector;
-#[cfg(feature = "companions")]
+#[cfg(feature = "research")]
 mod research;
-#[cfg(feature = "companions")]
-mod tracker;
 
 use wasm_bindgen::prelude::*;
 
-/// Types that no Rust type says exactly, of both halves: their declarations are those of the engine.
+/// Types that no Rust type says exactly. Every build declares all of them; the package takes the engine's.
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 /** Anything that JSON can hold. */

@@ -2,8 +2,8 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::convert::{raw, thrown, to_js};
-use super::run::json;
+use super::convert::{thrown, to_js};
+use super::raw::{json, raw};
 use crate::monitor::{LoopMonitor, MonitorSettings};
 use crate::settings::Raw;
 

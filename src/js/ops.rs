@@ -241,7 +241,7 @@ impl Ops {
             Outcome::Reflect(result) => self.result(result),
             Outcome::Autopilot(result) => self.autopilot(result),
             // Where both halves are built in one, for clippy: these cross as JSON.
-            #[cfg(feature = "companions")]
+            #[cfg(any(feature = "research", feature = "decision"))]
             Outcome::Decision(_) | Outcome::Research(_) => {}
         }
     }

@@ -67,9 +67,6 @@ enum Task {
         /// Let a test make the core panic on purpose; the package goes to target/panic-switch/.
         #[arg(long)]
         panic_switch: bool,
-        /// Write the size of the wasm down as the new figure to hold.
-        #[arg(long, conflicts_with = "panic_switch")]
-        record_size: bool,
         /// Make the public declarations the new golden file.
         #[arg(long, conflicts_with = "panic_switch")]
         record_api: bool,
@@ -174,15 +171,16 @@ fn run(task: Task) -> Result<()> {
         }
         Task::Test { real_model: true, gguf, .. } => examples::real_model(&workspace, &model(gguf)?),
         Task::Test { stages, .. } => test::run(workspace, &stages),
-        Task::Build { panic_switch, record_size, record_api } => {
-            let built = Build { panic_switch, record_size }.run(&workspace)?;
+        Task::Build { panic_switch, record_api } => {
+            let built = Build { panic_switch }.run(&workspace)?;
             if record_api {
                 api::record(&workspace)?;
             }
-            match built.complaint {
-                Some(complaint) if in_ci() => bail!(complaint),
-                Some(complaint) => println!("warning: {complaint}"),
-                None => {}
+            for above in &built.above {
+                println!("too large: {above}");
+            }
+            if in_ci() && !built.above.is_empty() {
+                bail!("the package is too large");
             }
             Ok(())
         }

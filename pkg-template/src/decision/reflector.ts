@@ -1,18 +1,19 @@
+import { type Callbacks, callbacksFor } from '../callbacks.js';
 import { Refusal } from '../calls.js';
+import { badSettings, checkKeys, checkSignal, checkSnapshot, durableOf } from '../checks.js';
 import { Faults, runToEnd } from '../drive.js';
 import { mustTime, seedOf, timeOf } from '../durable.js';
 import { ignored, ReflectError } from '../error.js';
-import type { DecisionRun as CoreRun } from '../generated/companions.js';
+import type { DecisionRun as CoreRun } from '../generated/decision.js';
 import type { DecisionReflection as CoreReflection, DecisionWire } from '../generated/reflect_engine.js';
 import { isPlain, kindOf, modelKindOf } from '../kind.js';
-import { companions } from '../load/index.js';
 import { type Place, plain, written } from '../plain.js';
-import { CompanionRun } from '../run/core.js';
+import { CompanionRun } from '../run/companion.js';
 import { Pump } from '../run/pump.js';
 import { Ending } from '../signal.js';
-import { badSettings, type Callbacks, callbacksFor, checkKeys, checkSignal, checkSnapshot, durableOf } from '../task.js';
 import { direct, refuseAfterTraps } from '../trap.js';
 import type { VerifierVerdict } from '../types.js';
+import { core, instance } from './core.js';
 import { applyRevision } from './revision.js';
 import type {
   DecisionLog,
@@ -75,7 +76,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: DecisionSettings<E, I> = {}) {
-    checkKeys(settings, SETTINGS, 'setting', 'the settings of a decision reflector', 'invalid_settings');
+    checkKeys(core, settings, SETTINGS, 'setting', 'the settings of a decision reflector', 'invalid_settings');
     const { model, signals, ownRules = {}, ...data } = settings;
     for (const [key, given] of Object.entries({ model, signals })) {
       if (given !== undefined && typeof given !== 'function')
@@ -84,7 +85,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     this.ownRules = rulesOf(ownRules);
     this.settings = { ...(model && { model }), ...(signals && { signals }) };
     const known = { ...data, ownRules: this.ownRules.map(([name]) => name), model: model !== undefined };
-    direct(() => companions().checkDecision(known));
+    direct(() => core().checkDecision(known));
     // A copy, so that later changes to the caller's objects do not go unchecked.
     this.wire = JSON.parse(JSON.stringify(known)) as DecisionWire;
   }
@@ -94,9 +95,9 @@ export class DecisionReflector<E = Evidence, I = unknown> {
    * ends it; whatever else happens ends in the rules.
    */
   async reflect(request: DecisionRequest<E, I>): Promise<DecisionReflection> {
-    checkKeys(request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
+    checkKeys(core, request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
     checkSignal(request.signal);
-    return this.drive((wire, situation, nowMs) => companions().DecisionRun.create(wire, situation, nowMs), request);
+    return this.drive((wire, situation, nowMs) => core().DecisionRun.create(wire, situation, nowMs), request);
   }
 
   /**
@@ -106,10 +107,10 @@ export class DecisionReflector<E = Evidence, I = unknown> {
    * one that is damaged or of another loop.
    */
   async resume(snapshot: string, request: DecisionRequest<E, I>): Promise<DecisionReflection> {
-    checkKeys(request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
+    checkKeys(core, request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
     checkSignal(request.signal);
     checkSnapshot(snapshot);
-    const begin: Begin = (wire, situation, nowMs) => companions().DecisionRun.restore(snapshot, situation, wire, nowMs);
+    const begin: Begin = (wire, situation, nowMs) => core().DecisionRun.restore(snapshot, situation, wire, nowMs);
     return this.drive(begin, request);
   }
 
@@ -123,7 +124,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     const wire = { ...this.wire, seed: seedOf(durable, this.wire.seed, this.wire, situation) };
     const nowMs = timeOf(durable);
     const run = direct(() => begin(wire, situation, nowMs));
-    const core = new CompanionRun<unknown, CoreReflection>(run);
+    const core = new CompanionRun<unknown, CoreReflection>(run, instance());
     const pump = new Pump({ core, callbacks, ending: new Ending() });
     const finish = ({ failure: _, status: __, stopReason: ___, ...result }: CoreReflection): DecisionReflection => {
       faults.tell(result);

@@ -1,6 +1,7 @@
+import { checkKeys } from '../checks.js';
 import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
-import { checkKeys } from '../task.js';
+import { core } from './core.js';
 import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows, WindowRow } from './store.js';
 
 /** Settings of a {@link memoryStore}. */
@@ -14,7 +15,7 @@ export interface MemoryStoreSettings {
 
 /** Keeps evaluations as long as the process lives. */
 export function memoryStore(settings: MemoryStoreSettings = {}): EvalStore {
-  checkKeys(settings, ['maxEvaluations'], 'setting', 'the settings of a memoryStore', 'invalid_settings');
+  checkKeys(core, settings, ['maxEvaluations'], 'setting', 'the settings of a memoryStore', 'invalid_settings');
   const { maxEvaluations = 100_000 } = settings;
   if (!Number.isInteger(maxEvaluations) || maxEvaluations < 1) {
     const got = typeof maxEvaluations === 'number' ? String(maxEvaluations) : kindOf(maxEvaluations);

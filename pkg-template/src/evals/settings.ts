@@ -1,8 +1,9 @@
 // The settings of a tracker, every default filled in.
 
+import { checkKeys } from '../checks.js';
 import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
-import { checkKeys } from '../task.js';
+import { core } from './core.js';
 import { memoryStore } from './memory.js';
 import { leastWindowDays } from './range.js';
 import type { EvalStore } from './store.js';
@@ -44,7 +45,7 @@ export interface FullSettings {
 
 /** Throws `invalid_settings`, naming the field, what is allowed and what came. */
 export function checkSettings(settings: EvalTrackerSettings): FullSettings {
-  checkKeys(settings, KEYS, 'setting', 'the settings of a tracker', 'invalid_settings');
+  checkKeys(core, settings, KEYS, 'setting', 'the settings of a tracker', 'invalid_settings');
   const { store = memoryStore(), evaluator, onRegression, regressions = {}, retention = {} } = settings;
   const { warn = (message) => console.warn(message), now = () => Date.now() } = settings;
   for (const [key, given] of Object.entries({ evaluator, onRegression, warn, now })) {
@@ -58,14 +59,14 @@ export function checkSettings(settings: EvalTrackerSettings): FullSettings {
     throw wrong('monitor', 'a LoopMonitor', monitor);
   let coolDownHours = 0;
   if (regressions !== false) {
-    checkKeys(regressions, ['rule', 'drop', 'minSamples', 'coolDownHours'], 'setting', '`regressions`', 'invalid_settings');
+    checkKeys(core, regressions, ['rule', 'drop', 'minSamples', 'coolDownHours'], 'setting', '`regressions`', 'invalid_settings');
     const { rule, drop, minSamples } = regressions;
     if (rule !== undefined && rule !== 'drop15' && rule !== 'cusum') throw wrong('regressions.rule', `'drop15' or 'cusum'`, rule);
     number('regressions.drop', drop, 0.15, 0, 1);
     integer('regressions.minSamples', minSamples, 10, 1, 1_000_000);
     coolDownHours = integer('regressions.coolDownHours', regressions.coolDownHours, 24, 0, 8_760);
   }
-  checkKeys(retention, ['evaluationDays', 'windowDays'], 'setting', '`retention`', 'invalid_settings');
+  checkKeys(core, retention, ['evaluationDays', 'windowDays'], 'setting', '`retention`', 'invalid_settings');
   const days = (key: 'evaluationDays' | 'windowDays', least: number, why = ''): number | undefined =>
     retention[key] === undefined ? undefined : number(`retention.${key}`, retention[key], 0, least, 36_500, why) * DAY_MS;
   const leastDays = leastWindowDays(coolDownHours);

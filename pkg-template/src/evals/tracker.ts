@@ -1,7 +1,7 @@
 import { ignored, isReflectError, ReflectError } from '../error.js';
-import { wasm } from '../load/index.js';
 import type { Lesson } from '../types.js';
 import { Clock } from './clock.js';
+import { core } from './core.js';
 import { Events } from './events.js';
 import { Jobs } from './jobs.js';
 import { evaluationOf, lessonsOf, resultOf } from './lesson.js';
@@ -223,7 +223,7 @@ export class EvalTracker {
 
   /** Listens; the returned function ends that. What a listener throws stops nobody. */
   on<E extends keyof EvalEvents>(event: E, listener: (event: EvalEvents[E]) => unknown): () => void {
-    if (!this.events.has(event)) throw new ReflectError('invalid_task', wasm().unknownWord('event', String(event), [...EVENTS]));
+    if (!this.events.has(event)) throw new ReflectError('invalid_task', core().unknownWord('event', String(event), [...EVENTS]));
     return this.events.on(event, listener);
   }
 

@@ -1,9 +1,9 @@
 // Looks for regressions after each closed hour, and prunes what is too old.
 
-import { companions } from '../load/index.js';
 import { direct } from '../trap.js';
 import { Alarms } from './alarms.js';
 import type { Clock } from './clock.js';
+import { core } from './core.js';
 import type { Events } from './events.js';
 import { beginMs } from './range.js';
 import { HOUR_MS, iso } from './record.js';
@@ -108,7 +108,7 @@ export class Watch {
     if (regressions === false) return [];
     const nowMs = this.clock.steady();
     const windows = await store.windows({ agentId, fromMs: beginMs(sinceMs, coolDownHours), toMs: nowMs });
-    const found = direct(() => companions().evalRegressions(sumsOf(windows), JSON.stringify(regressions), sinceMs, nowMs));
+    const found = direct(() => core().evalRegressions(sumsOf(windows), JSON.stringify(regressions), sinceMs, nowMs));
     const alarms = (JSON.parse(found) as CoreRegression[]).map(({ startMs, changeMs, ...alarm }) => ({
       ...alarm,
       windowStart: iso(startMs),

@@ -1,7 +1,7 @@
 // Hourly windows between stores, which keep them as text, and the core, which adds them up.
 
-import { companions } from '../load/index.js';
 import { direct } from '../trap.js';
+import { core } from './core.js';
 import { HOUR_MS, historyIdOf, iso, readRow, tallyOf } from './record.js';
 import type { EvaluationRow, WindowRow } from './store.js';
 import type { EvalFigures, EvalHistoryEntry, ScoreTrend, SystemEvalStats } from './types.js';
@@ -126,8 +126,8 @@ function seriesOf(all: Series[], { kind, evaluator, version }: Pick<Series, 'kin
   return series;
 }
 
-function fromCore<T>(call: (core: ReturnType<typeof companions>) => string): T {
-  return JSON.parse(direct(() => call(companions()))) as T;
+function fromCore<T>(call: (exported: ReturnType<typeof core>) => string): T {
+  return JSON.parse(direct(() => call(core()))) as T;
 }
 
 function read(data: string): CoreWindow {

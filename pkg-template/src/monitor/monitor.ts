@@ -1,12 +1,12 @@
+import { badSettings, checkKeys } from '../checks.js';
 import { ignored, isReflectError, ReflectError, told } from '../error.js';
-import type { Monitor as Core } from '../generated/companions.js';
+import type { Monitor as Core } from '../generated/monitor.js';
 import { isPromise, kindOf } from '../kind.js';
-import { companions } from '../load/index.js';
 import { ended, flat } from '../observed.js';
 import { written } from '../plain.js';
-import { badSettings, checkKeys } from '../task.js';
 import { direct, refuseAfterTraps } from '../trap.js';
 import type { Json } from '../types.js';
+import { core } from './core.js';
 import type {
   AlertEvent,
   FeedbackOutcome,
@@ -64,7 +64,7 @@ export class LoopMonitor {
   constructor(settings: MonitorSettings = {}) {
     const { rest, onEvent } = checked(settings);
     refuseAfterTraps();
-    this.core = direct(() => companions().Monitor.create(rest));
+    this.core = direct(() => core().Monitor.create(rest));
     this.onEvent = onEvent;
   }
 
@@ -91,7 +91,7 @@ export class LoopMonitor {
     result: ObservedResult | ObservedDecision | ReflectError<ObservedResult | ObservedDecision>,
     options: ObserveOptions = {},
   ): boolean {
-    checkKeys(options, OPTIONS, 'option', 'the options of observe', 'invalid_task');
+    checkKeys(core, options, OPTIONS, 'option', 'the options of observe', 'invalid_task');
     const seen = read(result, options);
     return this.tell((core) => core.observe(seen, time(options)));
   }
@@ -161,7 +161,7 @@ export class LoopMonitor {
 }
 
 function checked(settings: MonitorSettings): { rest: Omit<MonitorSettings, 'onEvent'>; onEvent: MonitorSettings['onEvent'] } {
-  checkKeys(settings, SETTINGS, 'setting', 'the settings of a monitor', 'invalid_settings');
+  checkKeys(core, settings, SETTINGS, 'setting', 'the settings of a monitor', 'invalid_settings');
   const { onEvent, ...rest } = settings;
   if (onEvent !== undefined && typeof onEvent !== 'function') {
     throw badSettings(`\`onEvent\` must be a function, got ${kindOf(onEvent)}`);

@@ -1,14 +1,14 @@
 // Canonical models: from a plain object, from JSON Schema, from any Standard Schema, and ready-made.
 
+import { badSettings, checkKeys } from '../checks.js';
 import { ReflectError } from '../error.js';
 import { isKeyless, kindOf } from '../kind.js';
-import { companions, wasm } from '../load/index.js';
 import { jsonSchemaOf } from '../schema.js';
 import { isStandard, type StandardSchema } from '../standard-schema.js';
-import { badSettings, checkKeys } from '../task.js';
 import { direct } from '../trap.js';
 import type { JsonSchema } from '../types.js';
 import { fieldsOf } from './canonical-schema.js';
+import { core } from './core.js';
 import type { CanonicalModel } from './reflector-data.js';
 import type { FieldSettings, ModelAnnotations, ModelOutline, ModelSettings } from './reflector-types.js';
 
@@ -42,7 +42,7 @@ export function canonicalModel(
   source: ModelSettings | ModelOutline | CanonicalModel | StandardSchema | JsonSchema | object,
   annotations: ModelAnnotations = {},
 ): CanonicalModel {
-  checkKeys(annotations, ['topic', 'entities', 'fields'], 'annotation', 'annotations', 'invalid_settings');
+  checkKeys(core, annotations, ['topic', 'entities', 'fields'], 'annotation', 'annotations', 'invalid_settings');
   const model = settingsOf(source);
   const over = annotations.fields ?? {};
   const fields = Array.isArray(model.fields)
@@ -53,10 +53,10 @@ export function canonicalModel(
     : model.fields;
   const paths = Array.isArray(fields) ? fields.map((field: unknown) => String((field as { path?: unknown } | null)?.path)) : [];
   for (const path of Object.keys(over)) {
-    if (!paths.includes(path)) throw badSettings(wasm().unknownWord('path', path, paths));
+    if (!paths.includes(path)) throw badSettings(core().unknownWord('path', path, paths));
   }
   const { topic = model.topic, entities = model.entities } = annotations;
-  return JSON.parse(direct(() => companions().checkModel(written({ ...model, topic, entities, fields })))) as CanonicalModel;
+  return JSON.parse(direct(() => core().checkModel(written({ ...model, topic, entities, fields })))) as CanonicalModel;
 }
 
 /**

@@ -1,8 +1,8 @@
 // From a JSON Schema to the fields of a canonical model: each property that holds no other is one.
 
+import { badSettings } from '../checks.js';
 import { told } from '../error.js';
 import { ownSchema } from '../schema.js';
-import { badSettings } from '../task.js';
 import type { JsonSchema } from '../types.js';
 
 /** Keys of a property under which the settings of its field may stand. */

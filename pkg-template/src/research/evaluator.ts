@@ -1,11 +1,11 @@
+import { badSettings, checkKeys, checkSignal } from '../checks.js';
 import { ReflectError, told } from '../error.js';
 import type { EvaluatorWire, MetricOutcome } from '../generated/reflect_engine.js';
 import { isPlain, kindOf, promiseIn } from '../kind.js';
-import { companions } from '../load/index.js';
 import { race } from '../race.js';
 import { Ending, follow } from '../signal.js';
-import { badSettings, checkKeys, checkSignal } from '../task.js';
 import { direct, refuseAfterTraps } from '../trap.js';
+import { core } from './core.js';
 import type { Evaluation, EvaluatorSettings, EvaluatorSubject, Metric } from './evaluator-types.js';
 import { defaultMetrics } from './metrics.js';
 import { ownCopy } from './own-copy.js';
@@ -26,7 +26,7 @@ export class Evaluator<S = EvaluatorSubject> {
 
   /** Throws `invalid_settings` for an unknown key, a wrong type, a value out of range or a weight of no metric, naming it. */
   constructor(settings: EvaluatorSettings<S> = {}) {
-    checkKeys(settings, SETTINGS, 'setting', 'the settings of an evaluator', 'invalid_settings');
+    checkKeys(core, settings, SETTINGS, 'setting', 'the settings of an evaluator', 'invalid_settings');
     const { weights, threshold, metricTimeoutMs = METRIC_TIMEOUT_MS } = settings;
     const metrics: unknown = settings.metrics ?? defaultMetrics();
     if (!isPlain(metrics)) throw badSettings(`\`metrics\` must be a plain object of functions, got ${kindOf(metrics)}`);
@@ -39,7 +39,7 @@ export class Evaluator<S = EvaluatorSubject> {
       throw badSettings(`\`metricTimeoutMs\` must be a number from 1 to ${MAX_TIMER_MS}, got ${came}`);
     }
     const wire: EvaluatorWire = { metrics: this.metrics.map(([name]) => name), weights, threshold };
-    direct(() => companions().checkEvaluator(wire));
+    direct(() => core().checkEvaluator(wire));
     // A copy, so that later changes to the caller's objects do not go unchecked.
     this.wire = JSON.parse(JSON.stringify(wire)) as EvaluatorWire;
     this.timeoutMs = metricTimeoutMs;
@@ -52,7 +52,7 @@ export class Evaluator<S = EvaluatorSubject> {
    * too long or gives no number from 0 to 1 is named in `failures`, and never rejects. Rejects with an `AbortError`.
    */
   async evaluate(subject: S, options: { signal?: AbortSignal | undefined } = {}): Promise<Evaluation> {
-    checkKeys(options, OPTIONS, 'option', 'the options of an evaluation', 'invalid_task');
+    checkKeys(core, options, OPTIONS, 'option', 'the options of an evaluation', 'invalid_task');
     checkSignal(options.signal);
     refuseAfterTraps();
     const ending = new Ending();
@@ -63,7 +63,7 @@ export class Evaluator<S = EvaluatorSubject> {
         throw new ReflectError('aborted', `the evaluation was aborted: ${told(ending.reason)}`, { cause: ending.reason });
       }
       const names = this.metrics.map(([name]) => name);
-      return direct(() => companions().evaluate(this.wire, names, outcomes));
+      return direct(() => core().evaluate(this.wire, names, outcomes));
     } finally {
       unfollow();
     }

@@ -1,9 +1,9 @@
 // Lists of facts as the core reads them.
 
+import { badSettings } from '../checks.js';
 import { ignored, told } from '../error.js';
 import { isPlain, isPromise, kindOf } from '../kind.js';
 import { type Place, type Plain, plain } from '../plain.js';
-import { badSettings } from '../task.js';
 import type { Json } from '../types.js';
 import type { CanonicalModel } from './reflector-data.js';
 import type { Fact, ReflectorSettings } from './reflector-types.js';

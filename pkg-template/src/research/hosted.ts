@@ -1,11 +1,12 @@
 import { refusalIn } from '../calls.js';
-import type { ResearchRun as CoreRun } from '../generated/companions.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from '../generated/reflect_engine.js';
+import type { ResearchRun as CoreRun } from '../generated/research.js';
 import type { Redaction } from '../redact.js';
-import { CompanionRun } from '../run/core.js';
+import { CompanionRun } from '../run/companion.js';
 import { awaited, HostedRun } from '../run/hosted.js';
 import type { Call, Output } from '../types.js';
 import { hostedReply } from './calls.js';
+import { instance } from './core.js';
 import type { FactReader } from './facts.js';
 import type { ResearchResult, ResearchRun } from './types.js';
 
@@ -23,7 +24,7 @@ export class HostedResearchRun implements ResearchRun {
     redaction: Redaction | undefined,
     finished: (outcome: ResearchOutcome) => ResearchResult,
   ) {
-    this.run = new HostedRun(new CompanionRun(core));
+    this.run = new HostedRun(new CompanionRun(core, instance()));
     this.reader = reader;
     this.redaction = redaction;
     this.finished = finished;

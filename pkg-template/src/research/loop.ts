@@ -1,30 +1,22 @@
+import { type Callbacks, callbacksFor } from '../callbacks.js';
+import { badSettings, checkKeys, checkReview, checkSignal, checkSnapshot, durableOf } from '../checks.js';
 import { Faults, runToEnd, type Watch } from '../drive.js';
 import { mustTime, seedOf, timeOf } from '../durable.js';
 import { ReflectError } from '../error.js';
-import type { ResearchRun as CoreRun } from '../generated/companions.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep, ResearchWire } from '../generated/reflect_engine.js';
+import type { ResearchRun as CoreRun } from '../generated/research.js';
 import { kindOf } from '../kind.js';
-import { companions } from '../load/index.js';
 import { Redaction, redacted } from '../redact.js';
-import { CompanionRun } from '../run/core.js';
+import { CompanionRun } from '../run/companion.js';
 import { Pump } from '../run/pump.js';
 import { Ending } from '../signal.js';
 import { RunStream } from '../stream.js';
-import {
-  badSettings,
-  type Callbacks,
-  callbacksFor,
-  checkKeys,
-  checkReview,
-  checkSignal,
-  checkSnapshot,
-  durableOf,
-} from '../task.js';
 import { timed } from '../timed.js';
 import { direct, refuseAfterTraps } from '../trap.js';
 import type { Durable, Model } from '../types.js';
 import { adjudicateTool, composed, found } from './calls.js';
 import { canonicalModel } from './canonical-model.js';
+import { core, instance } from './core.js';
 import { Evaluator, measuring } from './evaluator.js';
 import { FactReader } from './facts.js';
 import { HostedResearchRun } from './hosted.js';
@@ -75,7 +67,7 @@ export class ResearchLoop {
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: ResearchSettings) {
-    checkKeys(settings, SETTINGS, 'setting', 'the settings of a research loop', 'invalid_settings');
+    checkKeys(core, settings, SETTINGS, 'setting', 'the settings of a research loop', 'invalid_settings');
     const { canonicalModel: source, evaluator = {}, reflector = {}, ...rest } = settings;
     if (source === undefined) throw badSettings('`canonicalModel` is missing: what must an answer hold?');
     if (evaluator !== false) this.evaluator = evaluator instanceof Evaluator ? evaluator : new Evaluator(evaluator);
@@ -85,7 +77,7 @@ export class ResearchLoop {
     const known = { ...rest, reflector: this.reader.settings, canonicalModel: model, evaluator: judged };
     // Whether there is an adjudicator is for the task to say.
     const adjudicate = (reflector as ReflectorSettings | null)?.settle === 'adjudicator';
-    direct(() => companions().checkResearch({ ...known, compose: false, adjudicate }));
+    direct(() => core().checkResearch({ ...known, compose: false, adjudicate }));
     // A copy, so that later changes to the caller's objects do not go unchecked.
     this.wire = JSON.parse(JSON.stringify(known)) as ResearchWire;
   }
@@ -112,24 +104,24 @@ export class ResearchLoop {
   async resume(snapshot: string, task: ResumedResearchTask): Promise<ResearchResult> {
     checkTask(task, RESUMED);
     const { review } = task;
-    checkReview(review);
-    const core = this.reopen(snapshot, abilities(task), durableOf(task.durable));
+    checkReview(core, review);
+    const run = this.reopen(snapshot, abilities(task), durableOf(task.durable));
     if (review !== undefined) {
       try {
-        direct(() => core.review(review.accepted, review.feedback, timeOf(durableOf(task.durable))));
+        direct(() => run.review(review.accepted, review.feedback, timeOf(durableOf(task.durable))));
       } catch (error) {
-        if (error instanceof ReflectError && error.code !== 'engine_trap') core.free();
+        if (error instanceof ReflectError && error.code !== 'engine_trap') run.free();
         throw error;
       }
     }
-    return this.drive(core, task, task, new Ending());
+    return this.drive(run, task, task, new Ending());
   }
 
   /** Begins a run that the caller drives: poll, make the calls, hand in what they gave. The time is in milliseconds. */
   start(task: HostedResearchTask, nowMs: number = Date.now()): ResearchRun {
     const wire = this.wireOf(hosted(task), undefined);
-    const core = direct(() => companions().ResearchRun.create(wire, queryOf(task), timed('nowMs', nowMs)));
-    return new HostedResearchRun(core, this.reader, redactionOf(task), finished);
+    const run = direct(() => core().ResearchRun.create(wire, queryOf(task), timed('nowMs', nowMs)));
+    return new HostedResearchRun(run, this.reader, redactionOf(task), finished);
   }
 
   /** Goes on with a run from a snapshot, driven by the caller, as `start` does. */
@@ -147,13 +139,13 @@ export class ResearchLoop {
     const query = queryOf(task);
     const durable = durableOf(task.durable);
     const wire = this.wireOf(abilities(task), durable, query);
-    return direct(() => companions().ResearchRun.create(wire, query, timeOf(durable)));
+    return direct(() => core().ResearchRun.create(wire, query, timeOf(durable)));
   }
 
   private reopen(snapshot: string, able: Able, durable: Durable | undefined, nowMs?: number): CoreRun {
     checkSnapshot(snapshot);
     const wire = this.wireOf(able, durable);
-    return direct(() => companions().ResearchRun.restore(snapshot, wire, nowMs ?? timeOf(durable)));
+    return direct(() => core().ResearchRun.restore(snapshot, wire, nowMs ?? timeOf(durable)));
   }
 
   private wireOf(able: Able, durable: Durable | undefined, query = ''): ResearchWire {
@@ -173,7 +165,7 @@ export class ResearchLoop {
     const seen = faults.guarded('onStep', watch.onStep as ResearchTask['onStep']);
     const onStep = redacted<ResearchTraceStep>(seen, redaction);
     const callbacks = { ...this.callbacks(task), redaction };
-    const core = new CompanionRun<ResearchTraceStep, ResearchOutcome>(run);
+    const core = new CompanionRun<ResearchTraceStep, ResearchOutcome>(run, instance());
     const onCall = watch.onCall && redacted(faults.guarded('onCall', watch.onCall), redaction);
     const pump = new Pump({ core, callbacks, ending, onStep, onCall });
     const finish = (outcome: ResearchOutcome): ResearchResult => {
@@ -205,7 +197,7 @@ function abilities({ compose, adjudicate }: Pick<ResearchTask, keyof Able>): Abl
 }
 
 function hosted(task: Omit<HostedResearchTask, 'query'>): Able {
-  checkKeys(task, HOSTED, 'task key', 'a research task', 'invalid_task');
+  checkKeys(core, task, HOSTED, 'task key', 'a research task', 'invalid_task');
   for (const key of ['compose', 'adjudicate'] as const) {
     const given: unknown = task[key];
     if (given !== undefined && typeof given !== 'boolean') {
@@ -228,7 +220,7 @@ function redactionOf({ redact }: { redact?: ((text: string) => string) | undefin
 }
 
 function checkTask(task: Partial<ResearchTask>, known: string[]): void {
-  checkKeys(task, known, 'task key', 'a research task', 'invalid_task');
+  checkKeys(core, task, known, 'task key', 'a research task', 'invalid_task');
   for (const key of ['research', 'compose', 'adjudicate', 'redact', 'onStep', 'onCall'] as const) {
     const given: unknown = task[key];
     if (typeof given !== 'function' && (key === 'research' || given !== undefined)) {

@@ -1,11 +1,11 @@
 // The metrics that need no model. They are worked out in the core; here stands what of a subject each one reads.
 
+import { badSettings, checkKeys } from '../checks.js';
 import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
-import { companions } from '../load/index.js';
 import { plain } from '../plain.js';
-import { badSettings, checkKeys } from '../task.js';
 import { direct } from '../trap.js';
+import { core } from './core.js';
 import type { EvaluatorSource, EvaluatorSubject, Metric } from './evaluator-types.js';
 
 /** Characters of an answer that are read. */
@@ -24,7 +24,7 @@ export function lexicalRelevance(): Metric<EvaluatorSubject> {
     const text = typeof output === 'string' ? output : JSON.stringify(plain(output, { maxChars: MAX_CHARS, notes: false }).value);
     const texts =
       subject.sources === undefined ? [] : sourcesOf(subject).flatMap(({ text }) => (text === undefined ? [] : [text]));
-    return direct(() => companions().lexicalRelevance(question, text, texts));
+    return direct(() => core().lexicalRelevance(question, text, texts));
   };
 }
 
@@ -33,7 +33,7 @@ export function lexicalRelevance(): Metric<EvaluatorSubject> {
  * `0..=1`; without that setting the metric cannot be measured.
  */
 export function sourceTrust(settings: { unrated?: number | undefined } = {}): Metric<EvaluatorSubject> {
-  checkKeys(settings, ['unrated'], 'setting', 'the settings of sourceTrust', 'invalid_settings');
+  checkKeys(core, settings, ['unrated'], 'setting', 'the settings of sourceTrust', 'invalid_settings');
   const { unrated } = settings;
   if (unrated !== undefined && !isShare(unrated)) {
     const came = typeof unrated === 'number' ? String(unrated) : kindOf(unrated);
@@ -69,7 +69,7 @@ export function sourceDiversity(): Metric<EvaluatorSubject> {
       if (name === undefined) throw lacks(`sources[${at}].url`, 'a string, or `id` one', name);
       return name;
     });
-    return direct(() => companions().sourceDiversity(names));
+    return direct(() => core().sourceDiversity(names));
   };
 }
 
@@ -78,7 +78,7 @@ export function sourceDiversity(): Metric<EvaluatorSubject> {
  * those fields and of all others (entropy in bits). 0 when one side has none.
  */
 export function perspectiveBalance(settings: { contrarian: readonly string[] }): Metric<EvaluatorSubject> {
-  checkKeys(settings, ['contrarian'], 'setting', 'the settings of perspectiveBalance', 'invalid_settings');
+  checkKeys(core, settings, ['contrarian'], 'setting', 'the settings of perspectiveBalance', 'invalid_settings');
   const { contrarian } = settings;
   if (
     !Array.isArray(contrarian) ||
@@ -90,7 +90,7 @@ export function perspectiveBalance(settings: { contrarian: readonly string[] }):
   const fields = [...contrarian];
   return (subject) => {
     const { paths, sources } = factsOf(subject);
-    return direct(() => companions().perspectiveBalance(fields, paths, sources));
+    return direct(() => core().perspectiveBalance(fields, paths, sources));
   };
 }
 
@@ -102,7 +102,7 @@ export function citationCoverage(): Metric<EvaluatorSubject> {
       subject.sources === undefined
         ? []
         : sourcesOf(subject).flatMap(({ id, url }) => [id, url].filter((name) => name !== undefined));
-    return direct(() => companions().citationCoverage(paths, sources, subject.sources === undefined ? undefined : known));
+    return direct(() => core().citationCoverage(paths, sources, subject.sources === undefined ? undefined : known));
   };
 }
 

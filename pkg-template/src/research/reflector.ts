@@ -1,11 +1,11 @@
 import { ReflectError } from '../error.js';
-import type { ReflectorCore } from '../generated/companions.js';
+import type { ReflectorCore } from '../generated/research.js';
 import { kindOf } from '../kind.js';
-import { companions } from '../load/index.js';
 import { written } from '../plain.js';
 import type { StandardSchema } from '../standard-schema.js';
 import { direct } from '../trap.js';
 import { canonicalModel, written as model } from './canonical-model.js';
+import { core } from './core.js';
 import { FactReader } from './facts.js';
 import type { AddedFacts, CanonicalModel, FactRelation, FactSearch, Reflection } from './reflector-data.js';
 import type { Fact, FieldSettings, ModelOutline, ModelSettings, ReflectionOnce, ReflectorSettings } from './reflector-types.js';
@@ -32,7 +32,7 @@ export class Reflector {
   constructor(source: ModelSource, settings: ReflectorSettings = {}) {
     this.model = canonicalModel(source);
     this.reader = new FactReader(this.model, settings);
-    this.core = direct(() => companions().ReflectorCore.create(model(this.model), model(this.reader.settings)));
+    this.core = direct(() => core().ReflectorCore.create(model(this.model), model(this.reader.settings)));
   }
 
   /**
@@ -119,7 +119,7 @@ export function relate(
     reader,
     [a, b].map((fact) => ({ sourceId: 'one', ...fact, path: 'field' })),
   );
-  return JSON.parse(direct(() => companions().relateFacts(model(alone), pair))) as FactRelation;
+  return JSON.parse(direct(() => core().relateFacts(model(alone), pair))) as FactRelation;
 }
 
 function batch(reader: FactReader, facts: readonly unknown[]): string {

@@ -1,13 +1,11 @@
-// The two kinds of runs of the core, with one face: those of the engine cross as numbers and texts, those of the companions as JSON.
+// A run of the core, and those of the engine, which cross as numbers and texts.
 
 import type { Answer, Said } from '../calls.js';
-import type { DecisionRun, ResearchRun } from '../generated/companions.js';
-import type { AutopilotRun, Output, ReflectRun } from '../generated/reflect_engine.js';
-import { others } from '../load/index.js';
+import type { AutopilotRun, ReflectRun } from '../generated/reflect_engine.js';
 import { apart, written } from '../plain.js';
 import type { Call, Json, ReflectSettings, ReflectTrace, ToolSchema } from '../types.js';
 import { type Entry, LogKeeper, type Origin } from './log.js';
-import { guarded, type Memory, memory } from './memory.js';
+import { type Memory, memory } from './memory.js';
 import { type Context, OpsReader } from './ops.js';
 
 /** A call that the core wants, and how it knows it. */
@@ -222,43 +220,4 @@ function plainVerdict(reply: Json): { passed: boolean; score: number } | undefin
   const { passed, score = Number.NaN, ...rest } = reply;
   if (typeof passed !== 'boolean' || typeof score !== 'number') return undefined;
   return Object.keys(rest).length === 0 ? { passed, score } : undefined;
-}
-
-/** A run of the companions. */
-export class CompanionRun<S, R> implements CoreRun<S, R> {
-  readonly runId: string;
-  private readonly run: DecisionRun | ResearchRun;
-
-  constructor(run: DecisionRun | ResearchRun) {
-    this.run = run;
-    this.runId = run.key();
-  }
-
-  poll(nowMs: number, all: boolean): Next<S, R>[] {
-    const polled = guarded(others().raw, () => this.run.poll(nowMs, all));
-    const outputs = JSON.parse(polled) as Exclude<Output<S, R>, { type: 'wait' }>[];
-    return outputs.map((output) => (output.type === 'call' ? { ...output, number: 0 } : output));
-  }
-
-  answer({ call: { callId } }: Asked, answer: Answer, nowMs: number): void {
-    if ('error' in answer) this.run.fail(callId, answer.error.code, answer.error.message, nowMs);
-    else this.run.reply(callId, written('said' in answer ? (answer.said as unknown as Json) : answer.reply), nowMs);
-  }
-
-  abort(reason: string, unmade: readonly Asked[], nowMs: number): void {
-    const ids = unmade.map(({ call }) => call.callId);
-    this.run.abort(reason, nowMs, ids);
-  }
-
-  review(accepted: boolean, feedback: string | undefined, nowMs: number): void {
-    if ('review' in this.run) this.run.review(accepted, feedback, nowMs);
-  }
-
-  snapshot(): string {
-    return this.run.snapshot();
-  }
-
-  free(): void {
-    this.run.free();
-  }
 }

@@ -1,10 +1,10 @@
 // A run that its caller drives.
 
 import { type Answer, answered, FAILED, ownArgs } from '../calls.js';
+import { mustBeReview } from '../checks.js';
 import { ReflectError, told } from '../error.js';
 import { isPromise, kindOf } from '../kind.js';
 import type { Redaction } from '../redact.js';
-import { checkReview } from '../task.js';
 import { timed } from '../timed.js';
 import { direct } from '../trap.js';
 import type { CallError, HostedResult, Output, ReflectRun, Step } from '../types.js';
@@ -60,7 +60,7 @@ export class HostedRun<S = Step, R = HostedResult> {
   }
 
   review(accepted: boolean, feedback?: string, nowMs: number = Date.now()): void {
-    checkReview({ accepted, feedback });
+    mustBeReview({ accepted, feedback });
     const now = timed('nowMs', nowMs);
     this.call((core) => core.review(accepted, feedback, now));
   }

@@ -3,13 +3,13 @@
 // Each run has a loop of its own, an `async` function that waits and begins calls itself. So every callback (model, tool, verifier,
 // observer, durable host, clock) sees the async context (`AsyncLocalStorage`) in which its own run was begun.
 
+import type { Callbacks } from '../callbacks.js';
 import { ABORTED, type Answer, bad, concluded, prepare } from '../calls.js';
 import type { DraftTracker } from '../drafts.js';
 import { DurableSteps, storedAnswer, timeOf } from '../durable.js';
 import { type ReflectError, told } from '../error.js';
 import type { Outcome } from '../race.js';
 import type { Ending } from '../signal.js';
-import type { Callbacks } from '../task.js';
 import type { Call, CallError, CallEvent, Json } from '../types.js';
 import { Clock, OpenCall } from './call.js';
 import type { CoreRun } from './core.js';

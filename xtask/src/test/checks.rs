@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use super::Session;
 use crate::command::{program, read, run, watch};
-use crate::{api, consumer, format, setup};
+use crate::{api, consumer, format, setup, wasm};
 
 /// Our sources, a user's code against the packed declarations, a library's that emits its own, and what users copy: the blocks of the README, the models of the examples.
 pub fn types(session: &mut Session) -> Result<()> {
@@ -52,15 +52,9 @@ pub fn publint(session: &mut Session) -> Result<()> {
 /// The wasm files are left out: they are no modules that TypeScript resolves.
 pub fn attw(session: &mut Session) -> Result<()> {
     let tarball = session.tarball()?;
-    let arguments = [
-        "node_modules/@arethetypeswrong/cli/dist/index.js",
-        "--no-emoji",
-        "--exclude-entrypoints",
-        "reflect_engine_bg.wasm",
-        "companions_bg.wasm",
-        "--",
-    ];
-    let done = watch(program("node", &arguments).arg(tarball).current_dir(&session.workspace.root))?;
+    let mut attw = program("node", &["node_modules/@arethetypeswrong/cli/dist/index.js", "--no-emoji", "--exclude-entrypoints"]);
+    attw.args(wasm::PARTS.map(|(_, name)| format!("{name}_bg.wasm"))).arg("--").arg(tarball);
+    let done = watch(attw.current_dir(&session.workspace.root))?;
     session.tally.check("attw", done.success);
     Ok(())
 }
