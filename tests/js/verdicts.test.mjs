@@ -45,7 +45,7 @@ test('a verdict in every shape, and a thrown AssertionError, decides over the dr
   ];
   for (const [verifier, passed, issues] of cases) {
     for (const { result } of await judged(verifier)) {
-      const verdict = result.drafts[0].verifiers.check;
+      const verdict = result.trace.drafts[0].verifiers.check;
       assert.deepEqual([verdict.passed, verdict.issues, result.accepted], [passed, issues, passed], String(verifier));
       assert.deepEqual(result.errors, [], String(verifier));
     }
@@ -99,7 +99,7 @@ test('where the settings say revise a broken verifier has failed the draft, and 
   for (const [verifier, message] of FAULTS) {
     for (const { result, requests } of await judged(verifier, { onVerifierError: 'revise' })) {
       assert.deepEqual([result.output, result.accepted, result.stopReason], ['two', false, 'max_reflections'], message);
-      assert.deepEqual(result.drafts[0].verifiers.check, { passed: false, issues: [`could not run: ${message}`] });
+      assert.deepEqual(result.trace.drafts[0].verifiers.check, { passed: false, issues: [`could not run: ${message}`] });
       assert.equal(result.errors[0].message, `verifier \`check\`: ${message}`);
       const shown = JSON.stringify(requests[1].messages);
       assert.ok(shown.includes('could not run') && !shown.includes('verdicts.test.mjs'), shown);
