@@ -176,7 +176,7 @@ function check(name, fault, { result, error, seen }) {
     const notes = result.errors.filter(({ code }) => code === 'callback_error');
     const failing = !fault.startsWith('ret') && !fault.startsWith('res');
     if (kind.startsWith('on')) assert.equal(notes.length, failing && fault !== 'hangs' && fault !== 'rejects late' ? 1 : 0, at);
-    else assert.equal(result.steps.filter((step) => step.error !== undefined).length, failing ? 1 : 0, at);
+    else assert.equal(result.trace.steps.filter((step) => step.error !== undefined).length, failing ? 1 : 0, at);
   }
 }
 

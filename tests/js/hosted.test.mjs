@@ -188,8 +188,8 @@ test('what a callback threw gets the code of its kind', () => {
     run.fail(verify.callId, new Error('no verifier'));
     drain(run);
     run.fail('critique-1', new Error('no critic'));
-    const { errors, steps } = drain(run).at(-1).result;
-    assert.equal(steps.find(({ type }) => type === 'tool_result').error, 'no tool');
+    const { errors, trace } = drain(run).at(-1).result;
+    assert.equal(trace.steps.find(({ type }) => type === 'tool_result').error, 'no tool');
     assert.deepEqual(
       errors.map(({ code, message }) => [code, message]),
       [

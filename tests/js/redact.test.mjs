@@ -80,7 +80,7 @@ test('JSON that is nested too deeply to be seen value by value is not shown, and
   const deep = `${'['.repeat(100_000)}"${SECRET}"${']'.repeat(100_000)}`;
   const result = await engine.run({ input: 'q', model: scriptedModel([deep, accept()]), redact });
   assert.deepEqual([result.output === deep, result.status], [true, 'ok']);
-  assert.equal(result.steps.at(-1).content, '[redacted]');
+  assert.equal(result.trace.steps.at(-1).content, '[redacted]');
   assert.equal(result.errors[0].message, '`redact` failed: a text of JSON is nested too deeply');
 });
 
