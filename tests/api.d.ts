@@ -111,12 +111,18 @@ export interface AgentAutopilot extends AutopilotBase {
 /** What an autopilot is made of: exactly one of `model` and `agent`. Without a critic nothing is accepted. */
 export type AutopilotSettings = ModelAutopilot | AgentAutopilot;
 export interface AutopilotRunOptions {
-    /** The name under which the run is saved; must be there with a `checkpoint`. */
+    /** The name of the run, under which it is saved; must be there with a `checkpoint`. Default: a random one. */
     runId?: string | undefined;
     signal?: AbortSignal | undefined;
 }
-/** How an autopilot's run ended. */
-export interface AutopilotResult extends Omit<CoreResult, 'failure'> {
+/** How an autopilot's run ended: first what everybody reads, then the `trace`, as a `ReflectResult`. */
+export interface AutopilotResult extends Omit<CoreResult, 'judged' | 'criticVerdict' | 'steps' | 'failure'> {
+    /** The one that it was given, or a random one. */
+    runId: string;
+    trace: AutopilotTrace;
+}
+/** How a run came to its result. */
+export interface AutopilotTrace extends Pick<CoreResult, 'judged' | 'criticVerdict' | 'steps'> {
     /** The critic that accepted the output is the model that wrote it. */
     selfCritique?: true;
 }
@@ -455,7 +461,7 @@ export interface DecisionLog {
 
 // ---- engine.d.ts
 /// <reference lib="esnext.disposable" />
-import type { HostedTask, Json, Knowledge, Lesson, ReflectResult, ReflectRun, ReflectSettings, ReflectStream, ReflectTask, ResumeTask, WithSchema } from './types.js';
+import type { HostedTask, Json, Knowledge, Learnable, ReflectResult, ReflectRun, ReflectSettings, ReflectStream, ReflectTask, ResumeTask, WithSchema } from './types.js';
 /**
  * Makes an agent check its own work: draft, critique, revise, until the draft is accepted or the budget is spent.
  *
@@ -494,7 +500,7 @@ export declare class ReflectEngine {
      * Goes on with a run from a snapshot, driven by the caller. `settings` are laid over the engine's, and these over the snapshot's. Give the
      * `redact` that the run was started with once more: no hook stands in a snapshot.
      */
-    restore(snapshot: string, settings?: ReflectSettings, nowMs?: number, options?: Pick<HostedTask, 'redact'>): ReflectRun;
+    restore(snapshot: string, settings?: ReflectSettings, nowMs?: number, options?: Pick<HostedTask, 'redact' | 'runId'>): ReflectRun;
     /** As below, of a task with an `outputSchema`: `object` is what it says. */
     resume<T = Json>(snapshot: string, task: ResumeTask<T> & WithSchema): Promise<ReflectResult<T>>;
     /**
@@ -509,7 +515,7 @@ export declare class ReflectEngine {
      * revisions and of the critic. A tracker keeps runs, and what people and programs said of them later (`getLessons`). Runs that began
      * earlier are not touched. Throws `invalid_task` when something is no result, and has learned nothing then.
      */
-    learn(results: Lesson | readonly Lesson[]): void;
+    learn(results: Learnable | readonly Learnable[]): void;
     /** What was learned so far, as plain JSON: the setting `knowledge` of the next engine. */
     knowledge(): Knowledge;
     /** No more runs are started; those that go on are not touched. */
@@ -913,8 +919,8 @@ export declare class EvalTracker {
 // ---- evals/types.d.ts
 import type { ReflectError } from '../error.js';
 import type { ObservedDecision, ObservedResult } from '../observed.js';
-import type { EvalStore } from './store.js';
 import type { Lesson } from '../types.js';
+import type { EvalStore } from './store.js';
 /** What evaluated: a model, a program, or a person. */
 export type SourceKind = 'model' | 'code' | 'human';
 /** One evaluation as it is handed in. */
@@ -1171,6 +1177,13 @@ export interface EvalTrackerCounts {
 /** Anything that JSON can hold. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
+/** What went wrong in a run, in a word that programs may compare. `RunError` says which is which. */
+export type RunErrorCode =
+| ErrorCode | 'verifier_error' | 'timeout' | 'bad_response' | 'unknown_tool' | 'invalid_arguments' | 'not_made'
+| 'tool_refused' | 'unusable_draft' | 'unreadable_requirements' | 'max_reflections' | 'no_response_schema'
+| 'callback_error' | 'checkpoint_error'
+| 'refused_fact' | 'repetition' | 'research_error' | 'compose_error' | 'adjudicate_error' | 'unreadable_reflection';
+
 /** A piece of a message. Text is read; every other part is carried, never read, and comes back verbatim in later requests. */
 export type Part = { type: 'text'; text: string } | { type: 'image' | 'file' | 'opaque'; [key: string]: Json | undefined };
 
@@ -1181,7 +1194,7 @@ export type Output<S = Step, R = ReflectResult> =
 | { type: 'wait'; callIds: string[] }
 | { type: 'done'; result: R };
 
-/** A step of an autopilot, told apart by `type`; the events of shipit-agent say the same as `kind`. */
+/** A step of an autopilot, told apart by `type`. */
 export type AutopilotStep =
 | ({ type: 'iteration' } & IterationStep)
 | ({ type: 'critic' } & CriticStep)
@@ -1257,14 +1270,9 @@ export interface ResearchWire {
 export type Call = ({ kind: "model" } & ModelCall) | ({ kind: "tool" } & ToolRun) | ({ kind: "verify" } & VerifyRun);
 
 /**
- * A decision was reflected on: a trace span of type `reflection`, and a step `REFLECTION` of the chain of thought (the
- * *Reflection Agent* design).
+ * A decision was reflected on: a trace span of type `reflection` (the *Reflection Agent* design).
  */
 export interface DecisionStep {
-    /**
-     * Step type in a chain of thought.
-     */
-    kind: 'REFLECTION';
     shouldRevise: boolean;
     revisedAction?: string;
     revisedConfidence?: number;
@@ -1542,7 +1550,10 @@ export interface ReflectionStep {
      */
     needsRevision: boolean;
     engine: EngineName;
-    critiqueStatus: CritiqueStatus;
+    /**
+     * Absent without a critic.
+     */
+    critiqueStatus?: CritiqueStatus;
     score?: number;
     issues?: string[];
     suggestion?: string;
@@ -1577,7 +1588,6 @@ export interface ReflectionStep {
  * After each iteration: the inner agent has given an output.
  */
 export interface IterationStep {
-    kind: 'iteration';
     /**
      * The first is 1.
      */
@@ -1605,7 +1615,6 @@ export interface IterationStep {
  * After each review.
  */
 export interface CriticStep {
-    kind: 'critic';
     iteration: number;
     /**
      * One flag for each criterion, in their order.
@@ -1951,7 +1960,7 @@ export interface AutopilotResult {
     /**
      * `agent_done`: the agent ended the run by its own word, without a critic.
      */
-    stopReason: Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'invalid_input' | 'reflected' | 'complete' | 'rejected'>;
+    stopReason: Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'verifier_error' | 'invalid_input' | 'reflected' | 'complete' | 'rejected'>;
     /**
      * Iterations that ended; the first is 1. One that gave a blank output counts.
      */
@@ -1965,6 +1974,10 @@ export interface AutopilotResult {
      * Everything that went wrong on the way, in order.
      */
     errors: RunError[];
+    /**
+     * Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
+     */
+    durationMs: number;
     steps: AutopilotStep[];
     /**
      * The run as JSON, for `checkpoint.load`.
@@ -2243,7 +2256,10 @@ export interface Revision {
     iteration: number;
     draftIndex: number;
     critique?: Reading;
-    critiqueStatus: CritiqueStatus;
+    /**
+     * Absent without a critic.
+     */
+    critiqueStatus?: CritiqueStatus;
     /**
      * The critic's words, where they could not be read or contradict themselves.
      */
@@ -2418,6 +2434,11 @@ export interface ReflectSettings {
      */
     onUnreadableCritique?: OnUnreadable | undefined;
     /**
+     * When a verifier throws (but an `AssertionError`), takes too long or returns what is no verdict. Default `stop`: the run ends with
+     * its draft. `revise`: the draft has failed the check, and its message goes into the revision.
+     */
+    onVerifierError?: OnVerifierError | undefined;
+    /**
      * Critiques in a row that failed, under `retry` in their second reply too, and end the run; integer `1..=100`. Default 3. Of a jury,
      * and of drafts that are judged at once, only a round in which nothing could be read counts.
      */
@@ -2453,10 +2474,9 @@ export interface ReflectSettings {
 }
 
 /**
- * Somebody says that every criterion is met, and the run ends for it.
+ * Somebody says of every criterion that it is met, and the run ends for it.
  */
 export interface CriteriaSatisfiedStep {
-    kind: 'criteria_satisfied';
     iteration: number;
     /**
      * True when the critic ended the run. False when the agent did by its own word, which accepts nothing.
@@ -2502,7 +2522,8 @@ export interface GapStep {
 export interface RunError {
     /**
      * A call that failed has the code of its kind, `model_error`, `tool_error` or `verifier_error`, or `timeout`, `bad_response` (a reply
-     * of the wrong shape; a verifier's is a `verifier_error`), `unknown_tool`, `invalid_arguments`, or what a host that drives the run gave to `fail`.
+     * of the wrong shape; a verifier's is a `verifier_error`), `unknown_tool`, `invalid_arguments`, `not_made` (a budget
+     * left no time), or what a host that drives the run gave to `fail`, whatever that is.
      *
      * What the engine notes itself: `tool_refused` (a model asked for a tool that may not run), `empty_draft` and `unusable_draft` (it is
      * asked once more), `unreadable_critique`, `unreadable_requirements`, `max_reflections` (spent before acceptance),
@@ -2510,7 +2531,7 @@ export interface RunError {
      * that failed, `callback_error` and `checkpoint_error`. The end of a failed or limited run is noted under the code of its
      * `ReflectErrorCode`.
      */
-    code: string;
+    code: RunErrorCode;
     message: string;
     callId?: string;
     /**
@@ -2587,6 +2608,10 @@ export interface ReflectResult {
     reviewReasons: ReviewReason[];
     stopReason: Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected' | 'complete' | 'rejected'>;
     /**
+     * Points of the returned draft, `0..=10`, as its critic gave them.
+     */
+    score?: number;
+    /**
      * Drafts produced; the first is 1 (*Agentic Design Patterns*).
      */
     iterations: number;
@@ -2625,13 +2650,18 @@ export interface ReflectResult {
      * Everything that went wrong on the way, in order.
      */
     errors: RunError[];
+    /**
+     * Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
+     */
+    durationMs: number;
     steps: Step[];
     /**
      * The run as JSON, for `resume`.
      */
     snapshot: string;
     /**
-     * `strategy`, `engineVersion`; `requirements` where some were given or derived.
+     * `strategy`, `engineVersion`; `promptVersion`, which is that of the engine and, where `critiquePrompt` replaces a prompt of its, a
+     * digest of that; `requirements` where some were given or derived; `model` where the reply of the returned draft names it.
      */
     metadata: Record<string, Json>;
     /**
@@ -2644,7 +2674,6 @@ export interface ReflectResult {
  * The run is over.
  */
 export interface DoneStep {
-    kind: 'done';
     status: RunStatus;
     accepted: boolean;
     stopReason: StopReason;
@@ -3103,6 +3132,11 @@ export interface CritiqueSettings {
 export type OnUnreadable = "stop" | "retry" | "revise" | "needs-review" | "fail";
 
 /**
+ * What to do when a verifier gives no verdict. Neither of these accepts.
+ */
+export type OnVerifierError = "stop" | "revise";
+
+/**
  * What to make of a score and a flag that disagree.
  */
 export type OnContradiction = "accept" | "revise" | "invalid";
@@ -3189,12 +3223,12 @@ export interface CallError {
 /**
  * Why a person should look at the text. `draft_cut`: it ended at a length limit, or at a content filter.
  */
-export type ReviewReason = "not_judged" | "rejected_by_critic" | "verifier_failed" | "critic_and_verifier_disagree" | "jurors_disagree" | "unreadable_critique" | "contradictory_critique" | "draft_cut" | "max_reflections" | "budget_spent" | "model_error" | "max_answer_steps" | "empty_draft" | "aborted";
+export type ReviewReason = "not_judged" | "rejected_by_critic" | "verifier_failed" | "verifier_error" | "critic_and_verifier_disagree" | "jurors_disagree" | "unreadable_critique" | "contradictory_critique" | "draft_cut" | "max_reflections" | "budget_spent" | "model_error" | "max_answer_steps" | "empty_draft" | "aborted";
 
 /**
  * Why a run ended.
  */
-export type StopReason = "accepted" | "max_reflections" | "max_iterations" | "agent_done" | "reflected" | "complete" | "rejected" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "stalled" | "unreadable_critique" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "aborted" | "invalid_input";
+export type StopReason = "accepted" | "max_reflections" | "max_iterations" | "agent_done" | "reflected" | "complete" | "rejected" | "max_calls" | "max_tokens" | "max_seconds" | "max_cost" | "stalled" | "unreadable_critique" | "verifier_error" | "model_error" | "tool_error" | "max_answer_steps" | "empty_draft" | "aborted" | "invalid_input";
 
 /**
  * Why a strategy did what the step shows. `classic` gives none, nor has a step of a tool one.
@@ -3430,6 +3464,10 @@ export class ReflectRun {
      */
     seed(): number;
     /**
+     * The settings of the run, as JSON.
+     */
+    settings(): string;
+    /**
      * The steps that were shown before the run was restored, in the same way.
      */
     shown(): number;
@@ -3514,7 +3552,7 @@ export function unknownWord(kind: string, word: string, known: string[]): string
 export function initSync(source: { module: object }): unknown;
 
 // ---- given-types.d.ts
-import type { Message, Part, Usage, VerifierVerdict } from './generated/reflect_engine.js';
+import type { Message, Part, Usage } from './generated/reflect_engine.js';
 /**
  * A part of a message: text, or anything else in your provider's form, which is carried as it is. It must be plain JSON; what is not, is
  * treated as in `metadata`.
@@ -3561,11 +3599,14 @@ export interface ModelResponse {
 export type UsageInput = {
     [K in keyof Usage]: Usage[K] | null;
 };
-/** {@link VerifierVerdict} as a verifier gives it. */
-export interface VerdictInput extends Omit<VerifierVerdict, 'issues'> {
+/** A verdict as a verifier gives it: passed or not, what is wrong, a list of what is wrong (an empty one passes), or all in one. */
+export type VerdictInput = boolean | string | readonly string[] | {
+    passed: boolean;
     /** What is wrong, worst first. Shown to producer and critic, fenced and capped at 2,000 characters. */
     issues?: readonly string[] | undefined;
-}
+    /** Points of your own scale, by which drafts that no critic scored are compared. */
+    score?: number | undefined;
+};
 /** A tool call as a model gives it; the engine gives an id to one that comes without, or with a repeated one. */
 export interface ToolCallRequest {
     id?: string | null | undefined;
@@ -3851,6 +3892,10 @@ export interface ObservedDecision {
     agent?: string | undefined;
 }
 /**
+ * A result as a loop of one's own tells it: its trace laid beside what everybody reads. The score in points leaves: it is that of the critique.
+ */
+export declare function flat(result: unknown): unknown;
+/**
  * A run's result, or that of the error which it rejected with. A reflection on a decision says nothing of its status: there is one, so it
  * went well, and where an error carries it there is none.
  */
@@ -3881,10 +3926,10 @@ export declare const presets: {
 };
 
 // ---- research/canonical-model.d.ts
-import type { CanonicalModel } from './reflector-data.js';
-import type { ModelAnnotations, ModelOutline, ModelSettings } from './reflector-types.js';
 import { type StandardSchema } from '../standard-schema.js';
 import type { JsonSchema } from '../types.js';
+import type { CanonicalModel } from './reflector-data.js';
+import type { ModelAnnotations, ModelOutline, ModelSettings } from './reflector-types.js';
 /**
  * The canonical model that a source says: `{ fields: [...] }`, an outline as in the Lazy Agent essay, a JSON Schema, or a Standard Schema
  * whose library can tell its JSON Schema. Annotations are laid over it by path; in a JSON Schema (and in zod's `meta`) they may stand in
@@ -3957,9 +4002,9 @@ export interface EvaluatorSource {
 }
 
 // ---- research/evaluator.d.ts
-import type { Evaluation, EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
 import type { EvaluatorWire, MetricOutcome } from '../generated/reflect_engine.js';
 import { Ending } from '../signal.js';
+import type { Evaluation, EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
 /**
  * Judges a finished answer (the Lazy Agent essay): metrics score it, their weighted mean must be above a threshold. It says how good an
  * answer is and never what to search for; a loop runs it only when its reflector says that there is nothing more to find.
@@ -4187,9 +4232,9 @@ export interface ReflectionOnce extends Reflection {
 
 // ---- research/reflector.d.ts
 /// <reference lib="esnext.disposable" />
+import type { StandardSchema } from '../standard-schema.js';
 import type { AddedFacts, CanonicalModel, FactRelation, FactSearch, Reflection } from './reflector-data.js';
 import type { Fact, FieldSettings, ModelOutline, ModelSettings, ReflectionOnce, ReflectorSettings } from './reflector-types.js';
-import type { StandardSchema } from '../standard-schema.js';
 /** Whatever {@link canonicalModel} can make a model of. */
 type ModelSource = CanonicalModel | ModelSettings | ModelOutline | StandardSchema | object;
 /**
@@ -4241,12 +4286,12 @@ export {};
 
 // ---- research/types.d.ts
 /// <reference lib="esnext.disposable" />
+import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from '../generated/reflect_engine.js';
+import type { BudgetSettings, CallEvent, Durable, Output, Price, ReflectRun, Usage } from '../types.js';
 import type { Evaluator } from './evaluator.js';
 import type { EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
-import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from '../generated/reflect_engine.js';
 import type { FactConflict, MissingField, SearchKind, ThinField } from './reflector-data.js';
 import type { Fact, ReflectorSettings } from './reflector-types.js';
-import type { BudgetSettings, Durable, Output, Price, ReflectRun, Usage } from '../types.js';
 export type { AnswerStep, ConflictStep, EvaluationStep, GapStep, ResearchStep, ResearchTraceStep, } from '../generated/reflect_engine.js';
 /** One search that a research loop asks for. */
 export interface ResearchRequest {
@@ -4370,6 +4415,8 @@ export interface ResearchTask {
      */
     adjudicate?: Adjudicate | undefined;
     onStep?: ((step: ResearchTraceStep) => void) | undefined;
+    /** Sees each call begin and end. What it throws is noted in `result.errors`. */
+    onCall?: ((event: CallEvent) => void) | undefined;
     /**
      * Sees each text of steps, `errors` and the error that the run rejects with, and gives what is to stand there; paths and names of metrics
      * stay. All else holds the real texts: the callbacks, the rest of the result, and the snapshot, since it must be resumed. Where it throws
@@ -4605,10 +4652,10 @@ export declare function tool<Args = Record<string, Json>>(definition: JsonToolDe
 
 // ---- types.d.ts
 /// <reference lib="esnext.disposable" />
-import type { AcceptedBy, Belief, BudgetSettings, Call, CallError, Content, ReflectResult as CoreResult, CritiqueSettings, CritiqueStatus, Draft, ErrorCode, ExpectedGain, ReflectError as Failure, Form, HistorySettings, Json, Juror, JurySettings, Knowledge, Message, ModelCall, OnContradiction, OnUnreadable, Output, Part, Price, PurposeUsage, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, Returns, ReviewReason, Revision, Role, RunError, RunStatus, Sees, Step, StopReason, Strategy, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, Verdict, VerifierVerdict, VerifyRun, Why, WhyAction } from './generated/reflect_engine.js';
+import type { AcceptedBy, Belief, BudgetSettings, Call, CallError, Content, ReflectResult as CoreResult, CritiqueSettings, CritiqueStatus, Draft, ErrorCode, ExpectedGain, ReflectError as Failure, Form, HistorySettings, Json, Juror, JurySettings, Knowledge, Message, ModelCall, OnContradiction, OnUnreadable, Output as CoreOutput, Part, Price, PurposeUsage, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, Returns, ReviewReason, Revision, Role, RunError, RunErrorCode, RunStatus, Sees, Step, StopReason, Strategy, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, Verdict, VerifierVerdict, VerifyRun, Why, WhyAction } from './generated/reflect_engine.js';
 import type { MessageInput, ModelResponse, VerdictInput } from './given-types.js';
 import type { StandardSchema } from './standard-schema.js';
-export type { AcceptedBy, Belief, BudgetSettings, Call, CallError, Content, CoreResult as HostedResult, CritiqueSettings, CritiqueStatus, Draft, ErrorCode as ReflectErrorCode, ExpectedGain, Failure, Form, HistorySettings, Json, Juror, JurySettings, Knowledge, Message, ModelCall, OnContradiction, OnUnreadable, Output, Part, Price, PurposeUsage, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, Returns, ReviewReason, Revision, Role, RunError, RunStatus, Sees, Step, StopReason, Strategy, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, Verdict, VerifierVerdict, VerifyRun, Why, WhyAction, };
+export type { AcceptedBy, Belief, BudgetSettings, Call, CallError, Content, CritiqueSettings, CritiqueStatus, Draft, ErrorCode as ReflectErrorCode, ExpectedGain, Failure, Form, HistorySettings, Json, Juror, JurySettings, Knowledge, Message, ModelCall, OnContradiction, OnUnreadable, Part, Price, PurposeUsage, Reading, ReadOptions, ReflectionStep, ReflectSettings, ResponseStep, Returns, ReviewReason, Revision, Role, RunError, RunErrorCode, RunStatus, Sees, Step, StopReason, Strategy, ThoughtStep, ToolCall, ToolCallStep, ToolResultStep, ToolRun, ToolSchema, Usage, UsageReport, Verdict, VerifierVerdict, VerifyRun, Why, WhyAction, };
 /** A JSON Schema: draft 4, 7, 2019-09 or 2020-12 (the default), told by `$schema`. Where one is taken, any `object` type will do. */
 export type JsonSchema = {
     [key: string]: unknown;
@@ -4619,6 +4666,8 @@ export type JsonSchema = {
  */
 export type Model = (request: ModelRequest) => Promise<ModelResponse | string> | ModelResponse | string;
 export interface ModelRequest {
+    /** The name of the run that asks. */
+    runId: string;
     /** Unique in a run and the same when a run is repeated: `answer-1`, `critique-2`, with several critics `critique-2.judge-1`. */
     callId: string;
     purpose: 'answer' | 'critique' | 'revision' | 'requirements' | (string & {});
@@ -4643,7 +4692,13 @@ export interface ModelRequest {
     /** The same when the same call is made again after a restore; of the task, the settings, the seed and `callId`. */
     idempotencyKey: string;
 }
-/** Judges a draft without a model: tests, a linter, a length. One that throws has failed. */
+/**
+ * Judges a draft without a model: tests, a linter, a length.
+ *
+ * A thrown `AssertionError` (node:assert, chai, vitest) is a failed check with its message. Whatever else is thrown, what is no
+ * {@link VerdictInput}, and a verifier that takes longer than `budget.verifierTimeoutMs` is at fault itself: the setting
+ * `onVerifierError` says what follows. A check that must fail when it takes too long watches its own time, and returns an issue.
+ */
 export type Verifier = (draft: string, context: {
     signal: AbortSignal;
 }) => VerdictInput | Promise<VerdictInput>;
@@ -4690,7 +4745,9 @@ export interface Durable {
     seed?: number | undefined;
 }
 /** What a page can show of drafts while they are written. */
-export type DraftEvent = 
+export type DraftEvent = {
+    runId: string;
+} & (
 /** A piece of a draft. Leading thinking blocks are not told. */
 {
     type: 'draft.delta';
@@ -4717,7 +4774,25 @@ export type DraftEvent =
     type: 'draft.accepted';
     draftIndex: number;
     text: string;
-};
+});
+/** A call has begun, or has ended. */
+export interface CallEvent {
+    type: 'start' | 'end';
+    runId: string;
+    callId: string;
+    /** That of a model call (`answer`, `critique`, …), or `tool` or `verify`. */
+    purpose: string;
+    /** Number of the draft that is written or judged; the first is 1. */
+    iteration: number;
+    /** 1, or more when the same thing is asked again. */
+    attempt: number;
+    /** By the clock of the run. At the end only. */
+    durationMs?: number;
+    /** As the model told it. */
+    usage?: Usage;
+    /** Why the call failed. */
+    error?: CallError;
+}
 export interface ReflectTask<T = Json> {
     /** The question, or a conversation whose last user message is the question. */
     input: string | readonly MessageInput[];
@@ -4749,12 +4824,16 @@ export interface ReflectTask<T = Json> {
     /** Sees drafts being written. When it is given, models get `onDelta`. */
     onDraft?: ((event: DraftEvent) => void) | undefined;
     /**
-     * Sees each text of steps, `errors` and the error that the run rejects with, and gives what is to stand there. It sees values one by one,
-     * also those of a text that is JSON; keys, numbers and ids of calls stay as they are. All else holds the real texts: models, tools and
-     * verifiers, `onDraft`, the rest of the result, and the snapshot, since it must be resumed: keep it where secrets may be. Where the hook
-     * throws or gives no text, `[redacted]` stands.
+     * Sees each text of steps, events, `errors` and the error that the run rejects with, and gives what is to stand there. It sees values one
+     * by one, also those of a text that is JSON; keys, numbers and ids stay as they are. `onDraft` is given each draft in one piece then, so
+     * that no secret is cut in two. All else holds the real texts: models, tools and verifiers, the rest of the result, and the snapshot,
+     * since it must be resumed: keep it where secrets may be. Where the hook throws or gives no text, `[redacted]` stands.
      */
     redact?: ((text: string) => string) | undefined;
+    /** Sees each call of a model, tool or verifier begin and end, as it happens. What it throws is noted in `result.errors`. */
+    onCall?: ((event: CallEvent) => void) | undefined;
+    /** The name of the run, in its result, its requests and events. Default: a random one; with `durable` that of its idempotency keys. */
+    runId?: string | undefined;
     signal?: AbortSignal | undefined;
     /** For this run, laid over the engine's key by key. */
     settings?: ReflectSettings | undefined;
@@ -4774,7 +4853,7 @@ export type ResumeTask<T = Json> = Omit<ReflectTask<T>, 'input'> & {
     } | undefined;
 };
 /** A run that the host drives: the host makes the calls, so callbacks that make them may be left out. */
-export type HostedTask = Pick<ReflectTask<unknown>, 'input' | 'systemPrompt' | 'critic' | 'outputSchema' | 'redact' | 'settings'> & {
+export type HostedTask = Pick<ReflectTask<unknown>, 'input' | 'systemPrompt' | 'critic' | 'outputSchema' | 'redact' | 'settings' | 'runId'> & {
     model?: Model | undefined;
     tools?: readonly Omit<Tool, 'execute'>[] | undefined;
     /** By name; the host runs them. */
@@ -4782,16 +4861,32 @@ export type HostedTask = Pick<ReflectTask<unknown>, 'input' | 'systemPrompt' | '
     /** The host answers the calls `usable-1`, … with `{ passed }`. */
     usable?: unknown;
 };
-/** How a run ended. `object` is there when an `outputSchema` was given and the output conforms. */
-export interface ReflectResult<T = Json> extends Omit<CoreResult, 'failure'> {
+/**
+ * How a run ended: first what everybody reads, then the `trace`. It can be cloned, posted and written as JSON; a copy has no `snapshot`,
+ * which is the run as JSON, for `resume`, and is made when it is read.
+ */
+export interface ReflectResult<T = Json> extends Pick<CoreResult, 'output' | 'status' | 'accepted' | 'acceptedBy' | 'stopReason' | 'reviewReasons' | 'score' | 'iterations' | 'usage' | 'errors' | 'durationMs' | 'snapshot'> {
+    /** There when an `outputSchema` was given and the output conforms. */
     object?: T;
+    /** The task's, or a random one. */
+    runId: string;
+    trace: ReflectTrace;
+}
+/** How a run came to its result. */
+export interface ReflectTrace extends Omit<CoreResult, Exclude<keyof ReflectResult<unknown>, 'object' | 'runId' | 'trace'> | 'failure'> {
+    /** The settings of the run, as they were given. */
+    settings: ReflectSettings;
     /** The critic that accepted the output is the model that wrote it. */
     selfCritique?: true;
 }
-/**
- * What `engine.learn` reads of a run: every `ReflectResult` is one. A tracker keeps the runs that it is told of in this form, and adds the
- * `truth` that was said of them later.
- */
+/** The result of a run that its host drives. */
+export interface HostedResult extends ReflectResult, Pick<CoreResult, 'failure'> {
+}
+/** What a host gets from a poll: something to show, a call to make, calls to wait for, or the end. */
+export type Output<S = Step, R = HostedResult> = CoreOutput<S, R>;
+/** What `engine.learn` learns from: a result, or what a tracker keeps of one. */
+export type Learnable = Lesson | Pick<ReflectResult<unknown>, 'trace' | 'acceptedBy'>;
+/** What a tracker keeps of a run for `engine.learn`, with the `truth` that was said of it later. */
 export interface Lesson {
     readonly drafts: readonly {
         readonly index: number;
@@ -4873,9 +4968,10 @@ import type { Verifier } from '../types.js';
  *
  * It knows `+ - * / ^ mod`, brackets, the signs and words for them (`×`, `÷`, `times`), percentages, fractions, money, units, separators
  * of thousands, decimal points and commas, and LaTeX's signs. It works in exact fractions; a number with decimals may be rounded in its
- * last place, a whole number only where the line speaks of rounding. What holds a variable, a date, a converted unit or anything else that
- * it does not understand is left alone, and so is code in a fence that names its language. A wrong sum that the draft quotes only to
- * correct it is reported too. A draft without any sum passes.
+ * last place, a whole number only behind `≈`. It knows no words: `10 / 3 = 3` is wrong also in a line that speaks of rounding, and sums in
+ * another base are read as decimal ones. What holds a variable, a date, a converted unit or anything else that it does not understand is
+ * left alone, and so is code in a fence that names its language. A wrong sum that the draft quotes only to correct it is reported too. A
+ * draft without any sum passes.
  */
 export declare function arithmetic(options?: object): Verifier;
 

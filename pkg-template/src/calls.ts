@@ -129,8 +129,8 @@ export function answered({ kind }: Call, value: unknown): Answer {
  */
 function judged(kind: 'model' | 'verify', value: unknown): Answer {
   const who = kind === 'model' ? 'the model' : 'the verifier';
-  if (typeof value !== 'string' && typeof value !== 'object')
-    return bad(`${who} must return ${WANTED[kind]}, got ${kindOf(value)}`);
+  if (kind === 'verify' && typeof value === 'boolean') return { reply: value };
+  if (typeof value !== 'string' && typeof value !== 'object') return bad(`${WANTED[kind]}, got ${kindOf(value)}`);
   // Usage without a number is told by some models as NaN; a score without one is a verifier's mistake.
   const numbers = ([key]: Place): boolean => kind === 'verify' && key === 'score';
   const notes = kind === 'model' && isCarried;
@@ -147,7 +147,10 @@ function isCarried([key, at, part]: Place): boolean {
   return key === 'metadata' || (key === 'toolCalls' && part === 'metadata');
 }
 
-const WANTED = { model: 'a string or { content }', verify: '{ passed }' } as const;
+const WANTED = {
+  model: 'the model must return a string or { content }',
+  verify: 'a verdict must be true or false, an issue, a list of issues or { passed, issues?, score? }',
+} as const;
 
 /** What is wrong with a reply, whatever it is. */
 export function bad(message: string): Answer {
@@ -162,7 +165,7 @@ export function concluded(call: Call, outcome: Outcome): Answer {
       return said === undefined ? answered(call, outcome.value) : { said };
     }
     case 'threw':
-      return { error: errorOf(call, outcome.error) };
+      return failed(call, outcome.error);
     case 'timeout':
       return { error: { code: 'timeout', message: `no answer within ${call.timeoutMs} ms` } };
     case 'aborted':
@@ -176,10 +179,26 @@ export function concluded(call: Call, outcome: Outcome): Answer {
 export const ABORTED: CallError = { code: 'aborted', message: 'the run was aborted' };
 
 /** The code of a callback that threw. */
-export const FAILED = { model: 'model_error', tool: 'tool_error', verify: 'verifier_error' } as const;
+const FAILED = { model: 'model_error', tool: 'tool_error', verify: 'verifier_error' } as const;
 
-function errorOf(call: Call, thrown: unknown): CallError {
-  return refusalIn(thrown) ?? { code: FAILED[call.kind], message: short(told(thrown)) };
+/** What a callback that threw came to. */
+export function failed(call: Call, thrown: unknown): Answer {
+  return thrownAnswer(call, thrown) ?? { error: { code: FAILED[call.kind], message: short(told(thrown)) } };
+}
+
+/** What was thrown and is an answer: a {@link Refusal}, or a verifier's `AssertionError` (node:assert, chai, vitest), its verdict. */
+export function thrownAnswer({ kind }: Call, thrown: unknown): Answer | undefined {
+  const refused = refusalIn(thrown);
+  if (refused !== undefined) return { error: refused };
+  return kind === 'verify' && isAssertion(thrown) ? { reply: { passed: false, issues: [short(told(thrown))] } } : undefined;
+}
+
+function isAssertion(thrown: unknown): boolean {
+  try {
+    return typeof thrown === 'object' && thrown !== null && (thrown as { name?: unknown }).name === 'AssertionError';
+  } catch {
+    return false;
+  }
 }
 
 function ask(call: ModelCall, callbacks: Callbacks, runId: string, turn: Turn, deltas: DeltaSink | undefined): unknown {

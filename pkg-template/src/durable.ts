@@ -1,7 +1,7 @@
 // Runs calls as steps of a durable host. Engine timeouts are off here: a step may sleep for a week.
 
 import type { Answer } from './calls.js';
-import { answered, concluded, refusalIn } from './calls.js';
+import { answered, concluded, thrownAnswer } from './calls.js';
 import { ignored, ReflectError, told } from './error.js';
 import { kindOf } from './kind.js';
 import { type Outcome, race } from './race.js';
@@ -78,8 +78,8 @@ export class DurableSteps {
       try {
         return answered(call.call, await call.task.work(call));
       } catch (thrown) {
-        const refused = refusalIn(thrown);
-        if (refused !== undefined) return { error: refused };
+        const answer = thrownAnswer(call.call, thrown);
+        if (answer !== undefined) return answer;
         throw thrown;
       }
     };

@@ -46,9 +46,15 @@ export class Redaction {
   /** One text. One that is a list or an object of JSON is seen value by value first: what JSON escapes would not be found in it. */
   text(text: string): string {
     const inside = containerIn(text);
-    const seen = inside === undefined ? undefined : this.within(inside, true);
-    const changed = seen !== undefined && JSON.stringify(seen) !== JSON.stringify(inside);
-    return this.seen(changed ? JSON.stringify(seen) : text);
+    if (inside === undefined) return this.seen(text);
+    try {
+      const seen = JSON.stringify(this.within(inside, true));
+      return this.seen(seen === JSON.stringify(inside) ? text : seen);
+    } catch {
+      // The stack overflows, and nothing else can fail here.
+      this.fault ??= 'a text of JSON is nested too deeply';
+      return FAILED;
+    }
   }
 
   private seen(text: string): string {

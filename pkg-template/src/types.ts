@@ -155,7 +155,13 @@ export interface ModelRequest {
   idempotencyKey: string;
 }
 
-/** Judges a draft without a model: tests, a linter, a length. One that throws has failed. */
+/**
+ * Judges a draft without a model: tests, a linter, a length.
+ *
+ * A thrown `AssertionError` (node:assert, chai, vitest) is a failed check with its message. Whatever else is thrown, what is no
+ * {@link VerdictInput}, and a verifier that takes longer than `budget.verifierTimeoutMs` is at fault itself: the setting
+ * `onVerifierError` says what follows. A check that must fail when it takes too long watches its own time, and returns an issue.
+ */
 export type Verifier = (draft: string, context: { signal: AbortSignal }) => VerdictInput | Promise<VerdictInput>;
 
 /** A critic with a model of its own. */

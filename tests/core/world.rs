@@ -61,8 +61,15 @@ fn verdict() -> impl Strategy<Value = String> {
     })
 }
 
+/// A reply of the verdict list.
+fn listed() -> impl Strategy<Value = String> {
+    let cases = include_str!("../fixtures/verdicts.jsonl").lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    select(cases.filter_map(|case| case["input"].as_str().map(str::to_owned)).collect::<Vec<_>>())
+}
+
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![
+        2 => listed(),
         4 => verdict(),
         2 => "[a-zA-Zé🚀 \n]{0,40}",
         1 => verdict().prop_map(|v| v.chars().take(v.chars().count() / 2).collect()),
@@ -82,8 +89,8 @@ fn model_line() -> impl Strategy<Value = Line> {
     let whole = (text(), finish, 0..900_u32).prop_map(|(text, finish, tokens)| {
         json!({ "content": text, "finishReason": finish, "usage": { "inputTokens": tokens, "outputTokens": 1 }, "model": "m" })
     });
-    let parts = text().prop_map(
-        |t| json!({ "content": [{ "type": "opaque", "x": [1.5, null] }, { "type": "text", "text": t }], "metadata": { "k": 1 } }),
+    let parts = (text(), proptest::num::f64::NORMAL).prop_map(
+        |(t, x)| json!({ "content": [{ "type": "opaque", "x": [x, null] }, { "type": "text", "text": t }], "metadata": { "k": 1 } }),
     );
     let odd =
         select(vec![json!(null), json!([1]), json!({}), json!({ "content": 4 }), json!({ "content": "x", "toolCalls": 1 })]);

@@ -76,6 +76,14 @@ test('a text of JSON is seen value by value: what JSON escapes is found', async 
   }
 });
 
+test('JSON that is nested too deeply to be seen value by value is not shown, and no draft is lost', async () => {
+  const deep = `${'['.repeat(100_000)}"${SECRET}"${']'.repeat(100_000)}`;
+  const result = await engine.run({ input: 'q', model: scriptedModel([deep, accept()]), redact });
+  assert.deepEqual([result.output === deep, result.status], [true, 'ok']);
+  assert.equal(result.trace.steps.at(-1).content, '[redacted]');
+  assert.equal(result.errors[0].message, '`redact` failed: a text of JSON is nested too deeply');
+});
+
 test('keys are left alone, in time that grows with their number', async () => {
   const time = async (count) => {
     const rows = Object.fromEntries(Array.from({ length: count }, (_, row) => [`u${100000 + row}`, 'x123456']));

@@ -1,5 +1,6 @@
-// The same passages, chosen by `adaptive`: what it believes of the passage that it returns, against the scores that it did not see. The
-// first fifty items teach it what a look of this judge is worth; it is tested on the others.
+// Tree of Thoughts, creative writing (princeton-nlp/tree-of-thought-llm): ten passages for each of a hundred tasks, each scored five times
+// by GPT-4. `adaptive` chooses: what it believes of the passage that it returns, against the scores that it did not see. The first fifty
+// items teach it what a look of this judge is worth; it is tested on the others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';

@@ -73,11 +73,8 @@ enum Task {
     },
     /// Format Rust, TypeScript and JavaScript, and mend what the linters can.
     Fmt,
-    /// Fuzz the critique reader and whole runs, and print the executions.
+    /// Fuzz the critique reader, and print the executions.
     Fuzz {
-        /// reader or run; both by default.
-        target: Option<String>,
-        /// For each target.
         #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
         minutes: u32,
     },
@@ -185,7 +182,7 @@ fn run(task: Task) -> Result<()> {
             Ok(())
         }
         Task::Fmt => format::all(&workspace),
-        Task::Fuzz { target, minutes } => fuzz::all(&workspace, target.as_deref(), minutes),
+        Task::Fuzz { minutes } => fuzz::reader(&workspace, minutes),
         Task::Trust => examples::trust(&workspace),
         Task::Bench { what: Some(Measured::Worlds { record, arguments }), .. } => worlds::bench(&workspace, record, &arguments),
         Task::Bench { what: Some(Measured::Facts), .. } => examples::native(&workspace, "facts"),

@@ -216,6 +216,7 @@ const NOTHING: Omit<Said, 'content'> = {};
 
 /** A verdict that is nothing but a yes or a no, and perhaps a score. */
 function plainVerdict(reply: Json): { passed: boolean; score: number } | undefined {
+  if (typeof reply === 'boolean') return { passed: reply, score: Number.NaN };
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return undefined;
   const { passed, score = Number.NaN, ...rest } = reply;
   if (typeof passed !== 'boolean' || typeof score !== 'number') return undefined;

@@ -1,6 +1,6 @@
 // A run that its caller drives.
 
-import { type Answer, answered, FAILED, ownArgs } from '../calls.js';
+import { type Answer, answered, failed, ownArgs } from '../calls.js';
 import { mustBeReview } from '../checks.js';
 import { ReflectError, told } from '../error.js';
 import { isPromise, kindOf } from '../kind.js';
@@ -49,8 +49,9 @@ export class HostedRun<S = Step, R = HostedResult> {
     const now = timed('nowMs', nowMs);
     const id = named(callId);
     const asked = this.awaited(id);
-    const code = codeIn(error) ?? FAILED[asked.call.kind];
-    this.answer(asked, { error: { code, message: told(error).slice(0, 2_000) } }, now);
+    const code = codeIn(error);
+    const answer = code === undefined ? failed(asked.call, error) : { error: { code, message: told(error).slice(0, 2_000) } };
+    this.answer(asked, answer, now);
   }
 
   abort(reason: unknown = '', nowMs: number = Date.now()): void {
