@@ -158,6 +158,11 @@ fn pack(package: &Path, folder: &Path) -> Result<PathBuf> {
     Ok(tarball)
 }
 
+/// Where the tarball of the last build is.
+pub fn tarball(workspace: &Workspace) -> Result<PathBuf> {
+    Ok(workspace.target.join(format!("reflect-engine-{}.tgz", version(workspace)?)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::without_dead_links;
