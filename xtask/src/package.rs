@@ -159,6 +159,11 @@ fn pack(package: &Path, folder: &Path) -> Result<(PathBuf, u64)> {
     Ok((tarball, unpacked_size))
 }
 
+/// Where the tarball of the last build is.
+pub fn tarball(workspace: &Workspace) -> Result<PathBuf> {
+    Ok(workspace.target.join(format!("reflect-engine-{}.tgz", version(workspace)?)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::without_dead_links;

@@ -12,6 +12,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, anyhow, bail};
 
+use crate::command::clock;
 use crate::consumer::Consumer;
 use crate::package::{Build, Built};
 use crate::workspace::Workspace;
@@ -123,9 +124,4 @@ fn build(session: &mut Session) -> Result<()> {
     }
     session.tally.check("sizes", above.is_empty());
     Ok(())
-}
-
-#[expect(clippy::disallowed_types, reason = "the ban is for the core; a stage tells how long it took")]
-fn clock() -> std::time::Instant {
-    std::time::Instant::now()
 }
