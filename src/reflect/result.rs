@@ -10,9 +10,7 @@ use super::draft::{Draft, Revision};
 use super::held::Held;
 use crate::critique::{Reading, Verdict};
 use crate::error::ReflectError;
-use crate::flow::{
-    AcceptedBy, CritiqueStatus, Desk, Juror, RunError, RunStatus, Step, Stop, StopReason, UsageReport, hashed,
-};
+use crate::flow::{AcceptedBy, CritiqueStatus, Desk, Juror, RunError, RunStatus, Step, Stop, StopReason, UsageReport, hashed};
 use crate::judge;
 use crate::message::{Text, object};
 use crate::settings::OnUnreadable;
