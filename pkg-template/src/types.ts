@@ -209,8 +209,11 @@ export interface Durable {
 }
 
 /** What a page can show of drafts while they are written. */
-export type DraftEvent = { runId: string } & /** A piece of a draft. Leading thinking blocks are not told. */
-(
+export type DraftEvent = { runId: string } & DraftChange;
+
+/** What happens to a draft. */
+export type DraftChange =
+  /** A piece of a draft. Leading thinking blocks are left out. */
   | { type: 'draft.delta'; draftIndex: number; callId: string; delta: string }
   /**
    * The draft is not what is returned: it was judged and fell short, or the text so far was no draft (a tool turn, an empty or failed reply,
@@ -221,8 +224,7 @@ export type DraftEvent = { runId: string } & /** A piece of a draft. Leading thi
    */
   | { type: 'draft.rejected'; draftIndex: number; text?: string; score?: number; issues?: string[] }
   /** A critic, a verifier or a person accepted this draft; it is what the run returns. */
-  | { type: 'draft.accepted'; draftIndex: number; text: string }
-);
+  | { type: 'draft.accepted'; draftIndex: number; text: string };
 
 /** A call has begun, or has ended. */
 export interface CallEvent {

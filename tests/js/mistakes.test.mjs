@@ -298,7 +298,8 @@ test('a key whose value is `undefined` is as absent, everywhere', async () => {
   const rules = { contradiction: none('above minSignals'), failure: undefined };
   const reflector = new DecisionReflector({ ...none('model actions minConcerns prices'), rules });
   const request = { evidence, decision: { action: 'APPROVE' }, confidence: 0.9, ...none('input signal durable') };
-  assert.equal((await reflector.reflect(request)).status, 'ok');
+  const plain = { evidence: [{ tool: 'kyc', success: false }], decision: { action: 'APPROVE' }, confidence: 0.9 };
+  assert.deepEqual((await reflector.reflect(request)).rules, (await new DecisionReflector().reflect(plain)).rules);
 
   const fact = { path: 'price', value: 12, sourceId: 's', ...none('normalised unit asOf quote metadata') };
   const fields = [{ path: 'price', type: 'number', ...none('required minCount many'), tolerance: none('relative absolute') }];
