@@ -21,6 +21,7 @@ mod marks;
 mod memory;
 mod monitor;
 mod monitor_state;
+mod package;
 mod people;
 mod properties;
 mod reflection;

@@ -1,17 +1,25 @@
 // A build with a panic switch: a run whose input is `panic-switch:N` panics in its Nth poll or reply, below a frame of 4 KB.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { lasting, rejection, thrown } from './support.mjs';
 
 const folder = process.env.REFLECT_ENGINE_PANIC;
-const entry = folder === undefined ? import.meta.resolve('reflect-engine-panic') : pathToFileURL(`${folder}/dist/index.js`).href;
+const dist = folder === undefined ? dirname(fileURLToPath(import.meta.resolve('reflect-engine-panic'))) : join(folder, 'dist');
+const place = mkdtempSync(join(tmpdir(), 'reflect-engine-'));
+after(() => rmSync(place, { recursive: true }));
 
 /** The package with a wasm instance of its own. */
 let copies = 0;
 function fresh() {
   copies += 1;
-  return import(`${entry}?copy=${copies}`);
+  const copy = join(place, `${copies}`);
+  cpSync(dist, join(copy, 'dist'), { recursive: true });
+  writeFileSync(join(copy, 'package.json'), '{ "type": "module" }');
+  return import(pathToFileURL(join(copy, 'dist/index.js')).href);
 }
 
 const REJECT = '{"score": 4, "issues": ["short"], "suggestion": "more", "needs_revision": true}';

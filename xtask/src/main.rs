@@ -57,7 +57,7 @@ enum Task {
         /// Let a test make the core panic on purpose; the package goes to target/panic-switch/.
         #[arg(long)]
         panic_switch: bool,
-        /// Make the public declarations the new golden file.
+        /// Make the digests of the public declarations the committed ones.
         #[arg(long, conflicts_with = "panic_switch")]
         record_api: bool,
     },

@@ -36,7 +36,7 @@ const STAGES: [Stage; 14] = [
     Stage { name: "biome", title: "JavaScript and TypeScript are formatted and linted", run: checks::biome },
     Stage { name: "publint", title: "the package's manifest", run: checks::publint },
     Stage { name: "attw", title: "the package's types in every module mode", run: checks::attw },
-    Stage { name: "api", title: "the public API against tests/api.d.ts", run: checks::api },
+    Stage { name: "api", title: "the public API against tests/api.sha256", run: checks::api },
     Stage { name: "js", title: "tests of the packed package", run: scripts::run },
     Stage { name: "replays", title: "other people's logs, played to the packed package", run: scripts::replays },
     Stage { name: "runtimes", title: "Node, Bun, Deno, workerd, a bare context", run: runtimes::run },
