@@ -30,7 +30,7 @@ pub fn eval_stats(stored: &str, now_ms: f64) -> Text {
 /// The alarms of all closed hours from `since_ms` on.
 #[wasm_bindgen(js_name = evalRegressions)]
 pub fn eval_regressions(stored: &str, detector: &str, since_ms: f64, now_ms: f64) -> Text {
-    let detector = Detector::from_json(&parsed(detector)?).map_err(bad)?;
+    let detector = Detector::from_json(&parsed(detector)?);
     let alarms = regressions(&windows(stored)?, &detector, since_ms, now_ms);
     Ok(alarms.iter().map(|alarm| alarm.to_json()).collect::<Value>().to_string())
 }

@@ -34,8 +34,8 @@ pub fn evaluate(
 
 /// See [`lexical_relevance`].
 #[wasm_bindgen(js_name = lexicalRelevance, unchecked_return_type = "MeasuredScore")]
-pub fn measure_relevance(question: &str, text: &str, background: Vec<String>) -> Thrown<JsValue> {
-    score(lexical_relevance(question, text, &background))
+pub fn measure_relevance(question: &str, text: &str) -> Thrown<JsValue> {
+    score(lexical_relevance(question, text))
 }
 
 /// See [`source_diversity`].

@@ -20,7 +20,6 @@ mod jury;
 mod marks;
 mod memory;
 mod monitor;
-mod monitor_state;
 mod package;
 mod people;
 mod properties;

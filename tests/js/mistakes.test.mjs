@@ -311,10 +311,10 @@ test('a key whose value is `undefined` is as absent, everywhere', async () => {
   assert.equal((await loop.run({ query: 'q', ...found })).object.price, 12);
 
   const observed = { status: 'ok', accepted: true, stopReason: 'accepted', iterations: 1, ...none('runId judged score drafts') };
-  const monitor = new LoopMonitor({ ...none('mode confidence onEvent'), window: none('buckets bucketMs') });
-  assert.equal(monitor.observe(observed, none('agent runId nowMs')), true);
-  const evals = new EvalTracker({ ...none('evaluator sampleRate warn now'), store: memoryStore(none('maxEvaluations')) });
-  evals.record({ agentId: 'A', scores: { m: 0.5 }, ...none('decisionId input createdAt run') });
+  const monitor = new LoopMonitor({ ...none('mode minRated onEvent'), window: none('buckets bucketMs') });
+  assert.equal(monitor.observe(observed, none('runId nowMs')), true);
+  const evals = new EvalTracker({ ...none('evaluator warn now'), store: memoryStore(none('maxEvaluations')) });
+  evals.record({ agentId: 'A', scores: { m: 0.5 }, ...none('decisionId input createdAt') });
   evals.recordRun(observed, { agentId: 'A', ...none('input createdAt runId') });
   assert.equal((await evals.getAgentEvalStats('A')).evalCount, 2);
   await evals.close();

@@ -192,22 +192,6 @@ describe('PostgreSQL', { skip, concurrency: 2 }, () => {
       }));
   }
 
-  test('pg Client: a connection that is lost is told, with what would come back', () =>
-    withServer(async (server) => {
-      const url = server.url('postgres');
-      const client = new pg.Client({ connectionString: url, application_name: 'ours' });
-      await client.connect();
-      const evals = tracker(postgresStore(client));
-      record(evals);
-      await evals.flush();
-      await ask(url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ours'`);
-      record(evals);
-      await rejection(evals.flush());
-      const error = await rejection(evals.flush());
-      assert.match(error.message, /^the Postgres database postgres at .*: a Client does not connect again, a Pool does$/);
-      assert.equal(evals.counts().queued, 1);
-    }));
-
   test('a full disk is told, and all goes in when there is room', (context) =>
     withServer(async (server) => {
       const folder = mkdtempSync(join(tmpdir(), 'tablespace-'));

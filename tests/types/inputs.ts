@@ -54,7 +54,6 @@ import type {
   EvaluationInput,
   EvaluationPayload,
   HttpEvaluatorOptions,
-  LessonOptions,
   MemoryStoreSettings,
   RegressionSettings,
   RunOptions,
@@ -123,7 +122,7 @@ none<Narrow<ModelSettings | FieldSettings | FieldTolerance | ModelAnnotations | 
 none<Narrow<ResearchSettings | ResearchTask | ResumedResearchTask | HostedResearchTask>>();
 none<Narrow<EvaluatorSettings | EvaluatorSubject | EvaluatorSource | MetricScore>>();
 // Of trackers and monitors.
-none<Narrow<EvalTrackerSettings | RegressionSettings | EvaluationInput | EvaluationPayload | RunOptions | LessonOptions>>();
+none<Narrow<EvalTrackerSettings | RegressionSettings | EvaluationInput | EvaluationPayload | RunOptions>>();
 none<Narrow<MonitorSettings | MonitorLevels | ObservedResult | ObservedDecision | ObserveOptions | UserFeedback>>();
 // Of what stands beside them.
 none<Narrow<EvalHandlerOptions | HttpEvaluatorOptions | MemoryStoreSettings>>();

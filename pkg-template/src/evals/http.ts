@@ -21,18 +21,14 @@ export function httpEvaluator(url: string, options: HttpEvaluatorOptions = {}): 
   if (typeof url !== 'string' || url === '')
     throw new ReflectError('invalid_settings', `\`url\` must be a string, got ${kindOf(url)}`);
   return async (payload, { signal }) => {
-    const { headers = {}, fetch = globalThis.fetch } = options;
+    const { fetch = globalThis.fetch } = options;
+    const headers = new Headers(options.headers);
+    if (!headers.has('content-type')) headers.set('content-type', 'application/json');
     const body = JSON.stringify(plain(payload, { maxChars: MAX_PAYLOAD_CHARS, notes: true }).value);
-    // Names of headers are the same in any case, and what stands there twice is joined.
-    const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { ...(hasType ? {} : { 'content-type': 'application/json' }), ...headers },
-      body,
-      signal,
-    });
+    const answer = await fetch(url, { method: 'POST', headers, body, signal });
     if (!answer.ok) {
-      await discard(answer);
+      // A body that nobody reads holds its connection.
+      await answer.body?.cancel().catch(() => {});
       throw new ReflectError('model_error', `the evaluation service answered ${answer.status}`);
     }
     const said: unknown = await answer.json();
@@ -40,13 +36,4 @@ export function httpEvaluator(url: string, options: HttpEvaluatorOptions = {}): 
     // A service says more than is asked for.
     return Object.fromEntries(Object.entries(said).filter(([key]) => isOfResult(key))) as unknown as EvaluatorResult;
   };
-}
-
-/** A body that nobody reads holds its connection. */
-async function discard({ body }: Response): Promise<void> {
-  try {
-    await body?.cancel();
-  } catch {
-    // The status says more.
-  }
 }

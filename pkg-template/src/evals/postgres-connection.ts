@@ -1,17 +1,12 @@
-// One way to speak to PostgreSQL through whichever client someone has: a Client or a Pool of pg, or the sql of postgres.
+// One way to speak to PostgreSQL through whichever client someone has: a Pool of pg, or the sql of postgres.
 
-import { ReflectError, told } from '../error.js';
+import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 
-/** What is used of a `Client` of pg. */
-export interface PgClient {
-  connect(): Promise<unknown>;
+/** What is used of a client that a `Pool` of pg lends. */
+export interface PooledPgClient {
   query(text: string, values?: string[]): Promise<{ rows: unknown[] }>;
   on(event: 'error', listener: (error: Error) => void): unknown;
-}
-
-/** What is used of a client that a `Pool` of pg lends. */
-export interface PooledPgClient extends PgClient {
   release(destroy?: boolean): void;
 }
 
@@ -49,19 +44,19 @@ const SAFE = `SELECT set_config('lock_timeout', '${LOCK_MS}ms', true), set_confi
   CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, true)`;
 
 /** Throws `invalid_settings` for what is no client. */
-export function connectionOf(client: PgClient | PgPool | PostgresSql): Connection {
+export function connectionOf(client: PgPool | PostgresSql): Connection {
   const has = (...names: string[]): boolean =>
     client !== null &&
     (typeof client === 'object' || typeof client === 'function') &&
     names.every((name) => typeof (client as unknown as Record<string, unknown>)[name] === 'function');
   if (has('unsafe', 'begin')) return throughSql(client as PostgresSql);
-  if (!has('connect', 'query', 'on')) {
-    const wanted = 'a connected Client or a Pool of pg, or the sql of postgres';
+  if (!has('connect', 'query', 'on') || !('totalCount' in client)) {
+    const wanted = 'a Pool of pg, or the sql of postgres';
     throw new ReflectError('invalid_settings', `\`client\` must be ${wanted}, got ${kindOf(client)}`);
   }
   // A lost connection rejects the next query; as an event that nobody listens to it would end the process.
-  ignoreErrors(client as PgClient | PgPool);
-  return 'totalCount' in client ? throughPool(client) : throughClient(client as PgClient);
+  ignoreErrors(client);
+  return throughPool(client);
 }
 
 function throughSql(sql: PostgresSql): Connection {
@@ -103,9 +98,16 @@ function throughPool(pool: PgPool): Connection {
       const client = await borrow(pool);
       let usable = false;
       try {
-        return await inTransaction(client, work, (ended) => {
-          usable = ended;
-        });
+        await client.query(`BEGIN ${COMMITTED}; ${SAFE}`);
+        const result = await work(async (text, values) => first(await client.query(text, values)));
+        await client.query('COMMIT');
+        usable = true;
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').then(() => {
+          usable = true;
+        }, ignore);
+        throw error;
       } finally {
         client.release(!usable);
       }
@@ -122,52 +124,6 @@ function borrow(pool: PgPool): Promise<PooledPgClient> {
       resolve(client);
     });
   });
-}
-
-/** One thing after another: a transaction holds the only connection. */
-function throughClient(client: PgClient): Connection {
-  let connected: Promise<unknown> | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  const next = <R>(work: () => Promise<R>): Promise<R> => {
-    const result = last.then(async () => {
-      connected ??= client.connect().catch((error: unknown) => {
-        // Its owner has connected it.
-        if (/already been connected/.test(told(error))) return;
-        throw error;
-      });
-      await connected;
-      return work().catch((error: unknown) => {
-        const said = told(error);
-        if (!/not queryable|was closed/.test(said)) throw error;
-        throw new Error(`${said}: a Client does not connect again, a Pool does`, { cause: error });
-      });
-    });
-    last = result.catch(ignore);
-    return result;
-  };
-  return {
-    name: nameOf(client),
-    query: (text, values) => next(async () => first(await client.query(text, values))),
-    transaction: (work) => next(() => inTransaction(client, work, ignore)),
-  };
-}
-
-/** A transaction of pg. Tells whether the connection is left as it was found. */
-async function inTransaction<R>(
-  client: PgClient,
-  work: (query: Query) => Promise<R>,
-  tell: (usable: boolean) => void,
-): Promise<R> {
-  try {
-    await client.query(`BEGIN ${COMMITTED}; ${SAFE}`);
-    const result = await work(async (text, values) => first(await client.query(text, values)));
-    await client.query('COMMIT');
-    tell(true);
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').then(() => tell(true), ignore);
-    throw error;
-  }
 }
 
 /** Of what pg gives, which for several statements at once is a list without rows. */

@@ -1,17 +1,10 @@
 import { ReflectError, told } from '../error.js';
 import { kindOf } from '../kind.js';
-import {
-  type Connection,
-  connectionOf,
-  type PgClient,
-  type PgPool,
-  type PostgresSql,
-  type Query,
-} from './postgres-connection.js';
+import { type Connection, connectionOf, type PgPool, type PostgresSql, type Query } from './postgres-connection.js';
 import { migrate } from './postgres-schema.js';
 import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows, WindowRow } from './store.js';
 
-export type { PgClient, PgPool, PooledPgClient, PostgresSql } from './postgres-connection.js';
+export type { PgPool, PooledPgClient, PostgresSql } from './postgres-connection.js';
 
 /** Rows, and characters, of one statement at most. */
 const MAX_ROWS = 512;
@@ -25,7 +18,6 @@ const AGAIN = new Set(['40P01', '40001']);
 
 /** Between the JSON of rows in one text: in JSON no control character stands as it is. Read several times faster than an array's quotes. */
 const BETWEEN = '\x1e';
-const BEYOND_ASCII = /[\u0080-\uffff]/g;
 /** The columns of {@link columns}. A text of nothing is no rows, where it should be one. */
 const NEW = `unnest($1::text::text[], $2::text::text[], string_to_array($3::text, chr(30)), $4::text::text[])
   AS new (id, agent, data, created)`;
@@ -40,9 +32,8 @@ const UPSERT = `INSERT INTO agent_eval_history AS kept (history_id, agent_id, da
   RETURNING data`;
 
 /**
- * Keeps evaluations in a PostgreSQL database (from 13 on) through a client of yours: a `Client` or a `Pool` of `pg`, or the `sql` of
- * `postgres`. It stays yours: closing the store does not end it. A `Client` should be used for nothing else, and does not come back when
- * its connection is lost; a `Pool` and a `sql` do.
+ * Keeps evaluations in a PostgreSQL database (from 13 on, of the encoding UTF8) through a client of yours: a `Pool` of `pg`, or the `sql` of `postgres`. It stays
+ * yours: closing the store does not end it.
  *
  * The tables are made in the first schema of the search path, and brought up to date by numbered steps. Several processes may write at
  * once. Rejections are `store_error` and name the database. A lock is waited for 5 seconds.
@@ -50,15 +41,13 @@ const UPSERT = `INSERT INTO agent_eval_history AS kept (history_id, agent_id, da
  * Give `postgres` the option `fetch_types: false`, unless your own queries need those types: it asks for them whenever it connects, and
  * when it is cut off in that moment it rejects where nobody listens. The store needs none.
  */
-export function postgresStore(client: PgClient | PgPool | PostgresSql): EvalStore {
+export function postgresStore(client: PgPool | PostgresSql): EvalStore {
   return new PostgresStore(connectionOf(client));
 }
 
 class PostgresStore implements EvalStore {
   private readonly connection: Connection;
   private opening: Promise<void> | undefined;
-  /** The database has not every character: what it lacks is escaped in JSON, and refused in a name. */
-  private escapes = false;
 
   constructor(connection: Connection) {
     this.connection = connection;
@@ -74,7 +63,7 @@ class PostgresStore implements EvalStore {
       const now = iso(Date.now());
       const added: EvaluationRow[] = [];
       const parts = portions(sorted, ({ evaluationId, agentId, data, createdAt }) => {
-        return [evaluationId, agentId, this.json(data), createdAt];
+        return [evaluationId, agentId, data, createdAt];
       });
       for (const part of parts) {
         for (const id of texts(await query(INSERT, [...part, now]))) {
@@ -90,11 +79,7 @@ class PostgresStore implements EvalStore {
         added,
         stored.filter((data) => data !== ''),
       );
-      await upsert(
-        query,
-        windows.map((window) => ({ ...window, data: this.json(window.data) })),
-        now,
-      );
+      await upsert(query, windows, now);
     });
   }
 
@@ -136,14 +121,10 @@ class PostgresStore implements EvalStore {
     this.opening = undefined;
   }
 
-  private json(data: string): string {
-    return this.escapes ? data.replace(BEYOND_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`) : data;
-  }
-
   private async open(): Promise<void> {
+    const [encoding] = texts(await this.connection.query(`SELECT current_setting('server_encoding')`));
+    if (encoding !== 'UTF8') throw new Error(`its encoding must be UTF8, got ${encoding}`);
     await migrate(this.connection);
-    const [encoding] = await this.connection.query(`SELECT current_setting('server_encoding')`);
-    this.escapes = encoding !== 'UTF8';
   }
 
   private read(text: string, values: string[]): Promise<string[]> {

@@ -1,9 +1,8 @@
 // One evaluation: checked, named, and made a row.
 
 import { ReflectError, told } from '../error.js';
-import { kindOf } from '../kind.js';
+import { isPlain, kindOf } from '../kind.js';
 import { plain } from '../plain.js';
-import { checkedLesson } from './lesson.js';
 import { bad, checkName, LONE, MAX_AGENT_CHARS, MAX_ID_CHARS, readable, wrong } from './names.js';
 import type { EvaluationRow } from './store.js';
 import type { EvaluationInput, EvaluationPlace, EvaluationRecord } from './types.js';
@@ -31,7 +30,6 @@ const KNOWN = new Set<string>([
   'evaluationId',
   'createdAt',
   'aggregateScore',
-  'run',
 ]);
 
 /** Of a counter: what is named later sorts behind. */
@@ -87,7 +85,6 @@ function checkedRow(given: EvaluationInput, ids: Ids, now: () => number): Row {
     record.sourceKind = sourceKind;
   }
   if (given.input !== undefined) record.input = short(given.input);
-  if (given.run !== undefined && given.run !== null) record.run = checkedLesson(given.run);
   return new Row(record, createdMs);
 }
 
@@ -193,15 +190,10 @@ export function iso(ms: number): string {
 }
 
 function scoresOf(given: unknown): { scores: Scores; aggregate: number | null } {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw wrong('scores', 'an object of numbers by metric', given);
+  if (!isPlain(given)) throw wrong('scores', 'a plain object of numbers by metric', given);
   const scores: Scores = {};
-  let [metrics, count, sum] = [0, 0, 0];
-  const known = given as Record<string, unknown>;
-  for (const metric in known) {
-    const score = known[metric];
-    if (!Object.hasOwn(known, metric)) throw bad(`\`scores\` must hold its metrics itself, and inherits \`${metric}\``);
-    metrics += 1;
+  let [count, sum] = [0, 0];
+  for (const [metric, score] of Object.entries(given) as [string, unknown][]) {
     if (metric === '__proto__') throw bad('`scores` must not have a metric `__proto__`');
     if (LONE.test(metric)) throw wrong('scores', 'an object whose metrics hold no half of a surrogate pair', metric);
     if (score === null || score === undefined) {
@@ -214,16 +206,8 @@ function scoresOf(given: unknown): { scores: Scores; aggregate: number | null } 
     count += 1;
     sum += score;
   }
-  // What a Map or a class holds stands elsewhere.
-  if (metrics === 0 && !isPlain(given)) throw bad('`scores` must be a plain object of numbers by metric');
   if (count > MAX_SCORES) throw bad(`\`scores\` must hold at most ${MAX_SCORES} numbers, got ${count}`);
   return { scores, aggregate: count === 0 ? null : sum / count };
-}
-
-/** Of whatever realm. */
-function isPlain(given: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(given);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 function timeOf(given: unknown): number {

@@ -5,9 +5,9 @@ import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import { core } from './core.js';
 import { memoryStore } from './memory.js';
-import { leastWindowDays } from './range.js';
 import type { EvalStore } from './store.js';
 import type { DecisionEvaluator, EvalTrackerSettings, RegressionSettings } from './types.js';
+import { leastWindowDays } from './watch.js';
 
 const KEYS = [
   'store',
@@ -15,12 +15,10 @@ const KEYS = [
   'evaluatorTimeoutMs',
   'concurrency',
   'maxWaiting',
-  'sampleRate',
   'maxQueue',
   'regressions',
   'onRegression',
   'retention',
-  'monitor',
   'warn',
   'now',
 ];
@@ -32,12 +30,10 @@ export interface FullSettings {
   store: EvalStore;
   evaluator: DecisionEvaluator | undefined;
   jobs: { timeoutMs: number; concurrency: number; maxWaiting: number };
-  sampleRate: number;
   maxQueue: number;
   regressions: RegressionSettings | false;
   coolDownHours: number;
   onRegression: EvalTrackerSettings['onRegression'];
-  monitor: EvalTrackerSettings['monitor'];
   retention: { evaluationMs: number | undefined; windowMs: number | undefined };
   warn: (message: string) => void;
   now: () => number;
@@ -54,14 +50,10 @@ export function checkSettings(settings: EvalTrackerSettings): FullSettings {
   if (typeof store === 'string') throw noStore(store);
   if (typeof store !== 'object' || store === null || !METHODS.every((name) => typeof store[name] === 'function'))
     throw wrong('store', `an EvalStore with ${METHODS.join(', ')}`, store);
-  const { monitor } = settings;
-  if (monitor !== undefined && (typeof monitor?.observe !== 'function' || typeof monitor.feedback !== 'function'))
-    throw wrong('monitor', 'a LoopMonitor', monitor);
   let coolDownHours = 0;
   if (regressions !== false) {
-    checkKeys(core, regressions, ['rule', 'drop', 'minSamples', 'coolDownHours'], 'setting', '`regressions`', 'invalid_settings');
-    const { rule, drop, minSamples } = regressions;
-    if (rule !== undefined && rule !== 'drop15' && rule !== 'cusum') throw wrong('regressions.rule', `'drop15' or 'cusum'`, rule);
+    checkKeys(core, regressions, ['drop', 'minSamples', 'coolDownHours'], 'setting', '`regressions`', 'invalid_settings');
+    const { drop, minSamples } = regressions;
     number('regressions.drop', drop, 0.15, 0, 1);
     integer('regressions.minSamples', minSamples, 10, 1, 1_000_000);
     coolDownHours = integer('regressions.coolDownHours', regressions.coolDownHours, 24, 0, 8_760);
@@ -79,12 +71,10 @@ export function checkSettings(settings: EvalTrackerSettings): FullSettings {
       concurrency: integer('concurrency', settings.concurrency, 4, 1, 1_000),
       maxWaiting: integer('maxWaiting', settings.maxWaiting, 1_000, 0, 1_000_000),
     },
-    sampleRate: number('sampleRate', settings.sampleRate, 1, 0, 1),
     maxQueue: integer('maxQueue', settings.maxQueue, 100_000, 1, 10_000_000),
     regressions,
     coolDownHours,
     onRegression,
-    monitor,
     retention: { evaluationMs: days('evaluationDays', 1 / 24), windowMs: days('windowDays', leastDays, why) },
     warn,
     now,

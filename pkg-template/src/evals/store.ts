@@ -35,8 +35,8 @@ export interface EvalStore {
    * and the stored `data` of their windows. When it resolves all is durable; when it rejects nothing was kept. The same rows may come
    * again.
    *
-   * A tracker keeps what is rejected and tries again. A row that is refused alone, while others are taken, is dropped and reported;
-   * not when the error, or its `cause`, has the `code` of a lock, a full disk or a connection.
+   * A tracker keeps what is rejected and tries again. A row that is refused alone, while another is taken once more, is dropped and
+   * reported; not when the error, or its `cause`, has the `code` of a lock, a full disk or a connection.
    */
   commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void>;
   /** `data` of evaluations, newest first (then by id, the last first), only those before `before`. */

@@ -1,13 +1,12 @@
-import { ignored, isReflectError, ReflectError } from '../error.js';
-import type { Lesson } from '../types.js';
+import { ignored, ReflectError } from '../error.js';
 import { Clock } from './clock.js';
 import { core } from './core.js';
 import { Events } from './events.js';
 import { Jobs } from './jobs.js';
-import { evaluationOf, lessonsOf, resultOf } from './lesson.js';
 import { checkAgent, readable } from './names.js';
 import { checkDecision, type PendingDecision } from './payload.js';
 import { HOUR_MS, Ids, placeOf, type Row, recordOf, rowOf } from './record.js';
+import { evaluationOf, resultOf } from './run.js';
 import { checkSettings, type FullSettings, integer } from './settings.js';
 import type { EvalStore } from './store.js';
 import type {
@@ -21,7 +20,6 @@ import type {
   EvaluationPayload,
   EvaluationPlace,
   EvaluationRecord,
-  LessonOptions,
   RecordableRun,
   RunOptions,
   SystemEvalStats,
@@ -37,8 +35,8 @@ const NEAR_MS = 24 * HOUR_MS;
 const FAR_MS = 672 * HOUR_MS;
 /** Evaluations that are imported at once. */
 const PAGE = 500;
-/** Evaluations that are exported at once: the first time, at most, and about so many characters of them. */
-const EXPORTED = { first: 500, most: 8_000, chars: 4_000_000 };
+/** Evaluations that are exported at once. */
+const EXPORTED = 2_000;
 
 /**
  * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (the *Evaluation Tracking* design).
@@ -58,7 +56,6 @@ export class EvalTracker {
     recorded: 0,
     expired: 0,
     evaluated: 0,
-    notSampled: 0,
     refused: 0,
     evaluatorErrors: 0,
     evaluatorTimeouts: 0,
@@ -96,26 +93,13 @@ export class EvalTracker {
   }
 
   /**
-   * Keeps a finished run as an evaluation, shows it to the `monitor`, and returns its name at once: the `runId`, or one made for it.
-   * What is said of the run later is an evaluation with this name as `decisionId`; by a person it is a rating to the monitor, and by a person or a
-   * program it is the truth that `getLessons` adds. Throws `invalid_task` for what is no result.
+   * Keeps a finished run as an evaluation, and returns its name at once: the `runId`, or one made for it. What is said of the run later is an
+   * evaluation with this name as `decisionId`. Throws `invalid_task` for what is no result.
    */
   recordRun(run: RecordableRun, options: RunOptions): string {
-    const result = readable('the result of a run', () => resultOf(run));
-    const evaluation = readable('the result of a run', () => evaluationOf(result, options));
-    const row = rowOf(evaluation, this.ids, () => this.clock.read());
-    const runId = evaluation.decisionId ?? row.evaluationId;
-    this.observe(result, { agent: row.record.agentId, runId });
-    this.add(row);
-    return runId;
-  }
-
-  /**
-   * The runs of an agent that were recorded, the oldest first, with what people or programs said of them since: for `engine.learn`. A
-   * person outranks a program; of several the mean counts.
-   */
-  async getLessons(agentId: string, { limit, points }: LessonOptions = {}): Promise<Lesson[]> {
-    return lessonsOf(await this.getEvalHistory(agentId, limit ?? 1_000), points);
+    const evaluation = readable('the result of a run', () => evaluationOf(resultOf(run), options));
+    const { id } = this.keep(evaluation);
+    return evaluation.decisionId ?? id;
   }
 
   /**
@@ -135,10 +119,6 @@ export class EvalTracker {
     const { jobs, counted } = this;
     if (jobs === undefined) {
       this.failed(new ReflectError('invalid_settings', 'an `evaluator` is needed to evaluate decisions'));
-      return undefined;
-    }
-    if (Math.random() >= this.settings.sampleRate) {
-      counted.notSampled += 1;
       return undefined;
     }
     if (this.closing !== undefined || jobs.isFull) {
@@ -236,16 +216,12 @@ export class EvalTracker {
   /** Every evaluation that is kept as a line of JSON, newest first: one line also to those who take U+2028 for the end of one. */
   async *exportJsonl(): AsyncGenerator<string, void, void> {
     let before: { createdMs: number; evaluationId: string } | undefined;
-    let limit = EXPORTED.first;
     for (;;) {
-      const page = await (await this.store()).evaluations({ limit, ...(before && { before }) });
+      const page = await (await this.store()).evaluations({ limit: EXPORTED, ...(before && { before }) });
       for (const line of page) yield line.replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'));
       const last = page.at(-1);
-      if (last === undefined || page.length < limit) return;
+      if (last === undefined || page.length < EXPORTED) return;
       before = placeOf(recordOf(last));
-      // For some stores a page is a look at all rows: few pages of short ones, and none too large.
-      const chars = page.reduce((sum, line) => sum + line.length, 0) / page.length;
-      limit = Math.min(Math.max(Math.floor(EXPORTED.chars / chars), 1), EXPORTED.most);
     }
   }
 
@@ -253,11 +229,11 @@ export class EvalTracker {
    * Keeps the evaluations of these lines, as `exportJsonl` gives them; those that are kept already are not kept twice, so that an
    * import may be repeated. Those that `retention.evaluationDays` would forget at once are left out, and counted as `expired`: nobody
    * could tell that they came before. Resolves with the number of the others when all is durable; rejects with `invalid_task` at the
-   * first line that is no evaluation, naming it, and with `store_error` when the store fails, or meanwhile refused an evaluation for good.
+   * first line that is no evaluation, naming it, and with `store_error` when the store fails, or evaluations were dropped meanwhile.
    */
   async importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number> {
     let [count, at] = [0, 0];
-    const { refused } = this.writer;
+    const { dropped } = this.writer;
     const release = this.watch.hold();
     try {
       for await (const line of lines) {
@@ -274,7 +250,7 @@ export class EvalTracker {
     } finally {
       release();
     }
-    const loss = this.writer.refusedSince(refused);
+    const loss = this.writer.lossSince(dropped);
     if (loss !== undefined) throw loss;
     return count;
   }
@@ -316,34 +292,11 @@ export class EvalTracker {
     }
   }
 
+  /** Its id, and whether it was not dropped. */
   private keep(evaluation: EvaluationInput): { id: string; isKept: boolean } {
     const row = rowOf(evaluation, this.ids, () => this.clock.read());
-    const isKept = this.add(row);
-    this.rate(row.record);
-    return { id: row.evaluationId, isKept };
-  }
-
-  /** False: it was dropped. */
-  private add(row: Row): boolean {
     this.counted.recorded += 1;
-    return this.writer.add(row);
-  }
-
-  /** What a monitor throws stops nothing; only what it refuses as no result is none. */
-  private observe(...run: Parameters<NonNullable<FullSettings['monitor']>['observe']>): void {
-    try {
-      this.events.catchRejection(this.settings.monitor?.observe(...run));
-    } catch (thrown) {
-      if (isReflectError(thrown) && thrown.code === 'invalid_task') throw thrown;
-      this.events.emit('error', thrown);
-    }
-  }
-
-  /** What a person says of a run is a rating of it. */
-  private rate({ sourceKind, decisionId, aggregateScore: rating }: EvaluationRecord): void {
-    const { monitor } = this.settings;
-    if (monitor === undefined || sourceKind !== 'human' || decisionId === undefined) return;
-    if (rating !== null) this.events.call(() => monitor.feedback({ runId: decisionId, rating }), undefined);
+    return { id: row.evaluationId, isKept: this.writer.add(row) };
   }
 
   /** The store, with all that was recorded; one that cannot be written may still be read. One that was closed would be opened anew. */

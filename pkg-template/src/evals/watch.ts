@@ -1,11 +1,9 @@
 // Looks for regressions after each closed hour, and prunes what is too old.
 
 import { direct } from '../trap.js';
-import { Alarms } from './alarms.js';
 import type { Clock } from './clock.js';
 import { core } from './core.js';
 import type { Events } from './events.js';
-import { beginMs } from './range.js';
 import { HOUR_MS, iso } from './record.js';
 import type { FullSettings } from './settings.js';
 import type { EvaluationRow } from './store.js';
@@ -17,16 +15,27 @@ import type { Writer } from './writer.js';
 const GRACE_MS = 2_000;
 /** Hours that rows may come late, from a store that was away, and still raise an alarm. */
 const LATE_HOURS = 24;
-/** Hours in which the last one with rows is looked for: mostly it is within a day. */
-const MOST_BACK_HOURS = 336;
-const BACK_HOURS = [24, MOST_BACK_HOURS];
-/** Milliseconds after which a look that failed is done again: doubled each time, up to the last. */
-const RETRY_MS = [1_000, 60_000] as const;
+/** Hours in which the last one with rows is looked for: two weeks. */
+const BACK_HOURS = 336;
+/** Hours of the baseline of an hour. */
+const BASELINE_HOURS = 168;
+/** Hours for which the range that is read begins at the same hour, at least. */
+const RANGE_HOURS = 168;
+/** Milliseconds after which a look that failed is done again. */
+const RETRY_MS = 10_000;
+
+/** Days of windows that must be kept for a look, and one for rows that come late. */
+export function leastWindowDays(coolDownHours: number): number {
+  return Math.ceil((2 * rangeHours(coolDownHours) + BASELINE_HOURS) / 24) + 1;
+}
+
+function rangeHours(coolDownHours: number): number {
+  return Math.max(RANGE_HOURS, coolDownHours);
+}
 
 /** A regression as the core gives it. */
-interface CoreRegression extends Omit<EvalRegression, 'windowStart' | 'changeStart'> {
+interface CoreRegression extends Omit<EvalRegression, 'windowStart'> {
   startMs: number;
-  changeMs?: number;
 }
 
 /** How far an agent was looked at. */
@@ -45,12 +54,13 @@ export class Watch {
   private readonly clock: Clock;
   private readonly writer: () => Pick<Writer, 'earliest'>;
   private readonly agents = new Map<string, Progress>();
-  private readonly alarms: Alarms;
+  /** When the hours of a series' alarms began that were raised, in milliseconds. */
+  private readonly raised = new Map<string, number[]>();
   private looking: Promise<void> | undefined;
   private pruning: Promise<void> = Promise.resolve();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
-  private failures = 0;
+  private failed = false;
   private imports = 0;
   private sweptMs = Number.NEGATIVE_INFINITY;
 
@@ -59,7 +69,6 @@ export class Watch {
     this.events = events;
     this.clock = clock;
     this.writer = writer;
-    this.alarms = new Alarms(settings.coolDownHours);
   }
 
   /** Rows are durable. */
@@ -97,23 +106,26 @@ export class Watch {
   }
 
   /** The alarms of the last closed hour with rows; those that were not raised yet are raised. */
-  async checkLast(agentId: string): Promise<EvalRegression[]> {
-    const last = this.settings.regressions === false ? undefined : await this.lastBefore(agentId, this.hour());
-    return last === undefined ? [] : this.check(agentId, last * HOUR_MS);
+  checkLast(agentId: string): Promise<EvalRegression[]> {
+    return this.check(agentId, this.hour());
   }
 
-  /** The alarms of the hours that begin at `sinceMs` or later and are over; those that were not raised yet are raised. */
-  private async check(agentId: string, sinceMs: number): Promise<EvalRegression[]> {
+  /**
+   * The alarms of the hours that are over, from the last one with rows before this hour on; those that were not raised yet are raised. Which
+   * alarm comes after a quiet day depends on the one before it, and so on back: the range that is read begins at the same hour for a week,
+   * or a cool-down, so that every look, of any process, finds the same alarms.
+   */
+  private async check(agentId: string, hour: number): Promise<EvalRegression[]> {
     const { store, regressions, coolDownHours } = this.settings;
     if (regressions === false) return [];
+    const range = rangeHours(coolDownHours);
     const nowMs = this.clock.steady();
-    const windows = await store.windows({ agentId, fromMs: beginMs(sinceMs, coolDownHours), toMs: nowMs });
+    const fromHour = (Math.floor((hour - BACK_HOURS) / range) - 1) * range - BASELINE_HOURS;
+    const windows = await store.windows({ agentId, fromMs: fromHour * HOUR_MS, toMs: nowMs });
+    const last = windows.map(hourOf).reduce((found, at) => (at < hour ? Math.max(found, at) : found), Number.NEGATIVE_INFINITY);
+    const sinceMs = (last < hour - BACK_HOURS ? hour : last) * HOUR_MS;
     const found = direct(() => core().evalRegressions(sumsOf(windows), JSON.stringify(regressions), sinceMs, nowMs));
-    const alarms = (JSON.parse(found) as CoreRegression[]).map(({ startMs, changeMs, ...alarm }) => ({
-      ...alarm,
-      windowStart: iso(startMs),
-      ...(changeMs === undefined ? {} : { changeStart: iso(changeMs) }),
-    }));
+    const alarms = (JSON.parse(found) as CoreRegression[]).map(({ startMs, ...alarm }) => ({ ...alarm, windowStart: iso(startMs) }));
     for (const alarm of alarms) this.raise(alarm);
     return alarms;
   }
@@ -152,7 +164,7 @@ export class Watch {
         this.events.emit('error', error);
       });
     }
-    this.failures = left === 0 ? 0 : this.failures + 1;
+    this.failed = left > 0;
     if (left === 0) return;
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -164,9 +176,7 @@ export class Watch {
     // Rows may come meanwhile.
     Object.assign(progress, { next: current, isFirst: false });
     try {
-      const before = isFirst ? await this.lastBefore(agentId, Math.min(next, current)) : undefined;
-      const since = before ?? next;
-      if (since < current) await this.check(agentId, since * HOUR_MS);
+      await this.check(agentId, Math.min(next, current));
     } catch (error) {
       Object.assign(progress, { next: Math.min(progress.next, next), isFirst });
       throw error;
@@ -178,21 +188,12 @@ export class Watch {
     return isFirst || (next <= last && next < this.hour());
   }
 
-  /** The last hour before this one that the store has rows of. */
-  private async lastBefore(agentId: string, hour: number): Promise<number | undefined> {
-    for (const back of BACK_HOURS) {
-      const range = { fromMs: (hour - back) * HOUR_MS, toMs: hour * HOUR_MS };
-      const last = (await this.settings.store.windows({ agentId, ...range })).at(-1);
-      if (last !== undefined) return hourOf(last);
-    }
-    return undefined;
-  }
-
   /** Lets go of what is so long ago that no look goes back to it: as if the tracker had just begun. */
   private forget(): void {
-    const least = this.hour() - MOST_BACK_HOURS;
+    const least = this.hour() - BACK_HOURS;
     for (const [agentId, { last }] of this.agents) if (last < least) this.agents.delete(agentId);
-    this.alarms.forget(least * HOUR_MS);
+    const leastMs = least * HOUR_MS - this.coolDownMs;
+    for (const [series, alarms] of this.raised) if (alarms.every((ms) => ms < leastMs)) this.raised.delete(series);
   }
 
   private async prune(nowMs: number): Promise<void> {
@@ -210,11 +211,16 @@ export class Watch {
   }
 
   private raise(alarm: EvalRegression): void {
-    if (!this.alarms.isNew(alarm)) return;
-    const { agentId, metric, windowStart } = alarm;
+    const { agentId, metric, windowStart, sourceKind, evaluatorId, evaluatorVersion } = alarm;
+    const series = JSON.stringify([agentId, sourceKind, evaluatorId, evaluatorVersion, metric]);
+    const startMs = Date.parse(windowStart);
+    const before = this.raised.get(series) ?? [];
+    // Rows that come late, and a look by hand, may find an alarm before one that was raised.
+    if (before.some((ms) => Math.abs(startMs - ms) < this.coolDownMs)) return;
+    this.raised.set(series, [...before, startMs]);
     const { onRegression, warn } = this.settings;
     const what = `${agentId}: ${metric ?? 'the aggregate score'} fell from ${alarm.baseline.toFixed(3)} to ${alarm.score.toFixed(3)}`;
-    this.events.call(warn, `[EvalTracker] regression of ${what} (${alarm.rule}, hour ${windowStart})`);
+    this.events.call(warn, `[EvalTracker] regression of ${what} (hour ${windowStart})`);
     this.events.emit('agent:eval:regression', alarm);
     if (onRegression !== undefined) this.events.call(onRegression, alarm);
   }
@@ -226,14 +232,16 @@ export class Watch {
     const isWatching = [...this.agents.values()].some(({ next, last }) => next <= last);
     if (!isWatching && evaluationMs === undefined && windowMs === undefined) return;
     const nowMs = this.clock.steady();
-    const [first, last] = RETRY_MS;
     const hour = Math.min(Math.max((this.hour() + 1) * HOUR_MS + GRACE_MS - nowMs, 1_000), HOUR_MS + GRACE_MS);
-    const wait = this.failures === 0 ? hour : Math.min(first * 2 ** (this.failures - 1), last, hour);
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.tick();
-    }, wait);
+    }, this.failed ? Math.min(RETRY_MS, hour) : hour);
     (this.timer as { unref?: () => void }).unref?.();
+  }
+
+  private get coolDownMs(): number {
+    return Math.max(this.settings.coolDownHours, 1) * HOUR_MS;
   }
 
   private hour(): number {

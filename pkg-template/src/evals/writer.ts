@@ -1,6 +1,6 @@
 // Group commit: rows wait in a queue, a batch of them becomes durable in one transaction, and the caller goes on.
 //
-// Invariant: a row leaves the queue when it is durable, or when the store refuses it alone although it takes others.
+// Invariant: a row leaves the queue when it is durable, or when the store refuses it alone and takes another.
 
 import { isReflectError, ReflectError, told } from '../error.js';
 import type { Row } from './record.js';
@@ -15,13 +15,11 @@ const GROUP_MS = 20;
 const MAX_ROWS = 4_096;
 /** Milliseconds between attempts on a store that fails: doubled each time, up to the last. */
 const RETRY_MS = [100, 10_000] as const;
-/** Rows refused alone, with none taken between them, after which the store is believed to be away. */
+/** Rows refused alone, with none taken before them, after which an attempt ends. */
 const MAX_REFUSALS = 64;
 
-const CLOSED = 'the tracker is closed';
-
 export function closedError(): ReflectError {
-  return new ReflectError('store_error', CLOSED);
+  return new ReflectError('store_error', 'the tracker is closed');
 }
 
 /** What a writer is made of. */
@@ -44,32 +42,19 @@ interface Waiter {
   reject(error: ReflectError): void;
 }
 
-/** Why rows were dropped. */
-interface Reason {
-  why: string;
-  cause?: unknown;
-}
-
 export class Writer {
   committed = 0;
   dropped = 0;
-  /** Those of the dropped that the store refused. */
-  refused = 0;
   private readonly parts: WriterParts;
   private readonly queue: Row[] = [];
-  /** In the order in which they came, which is that of their rows. */
   private waiters: Waiter[] = [];
   /** Rows that were added: the number of the next one. */
   private added = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private working: Promise<void> | undefined;
   private failures = 0;
-  /** Where in the queue the next batch begins: behind rows that were just refused alone. */
-  private from = 0;
-  /** Why the last row was dropped, and the last one that the store refused; how many were dropped for that one reason. */
-  private reason: Reason = { why: '' };
-  private refusal: Reason = { why: '' };
-  private sameReason = 0;
+  /** Why the last row was dropped. */
+  private reason: { why: string; cause?: unknown } = { why: '' };
   /** Of the dropped, those that a flush has reported, and those that `onDropped` has. */
   private flushed = 0;
   private announced = 0;
@@ -90,7 +75,11 @@ export class Writer {
   add(row: Row): boolean {
     const { queue, parts } = this;
     if (this.closed || queue.length >= parts.maxQueue) {
-      this.drop(this.closed ? CLOSED : `the queue (\`maxQueue\`: ${parts.maxQueue}) was full`);
+      this.dropped += 1;
+      this.reason = { why: this.closed ? closedError().message : `the queue (\`maxQueue\`: ${parts.maxQueue}) was full` };
+      // A little later, so that it says how many there are.
+      if (!this.isDropping) queueMicrotask(() => this.announce());
+      this.isDropping = true;
       return false;
     }
     row.at = this.added;
@@ -105,9 +94,9 @@ export class Writer {
   /** As {@link written}; rejects too when rows were dropped since the last flush, or while it waits. */
   async flush(since = this.flushed): Promise<void> {
     await this.written();
-    if (this.dropped === since) return;
+    const loss = this.lossSince(since);
     this.flushed = this.dropped;
-    throw this.loss(since);
+    if (loss !== undefined) throw loss;
   }
 
   /**
@@ -115,9 +104,11 @@ export class Writer {
    * and keeps them for another attempt.
    */
   async written(): Promise<void> {
-    if (this.first >= this.added) return;
+    if (this.queue.length === 0) return;
     if (this.ended) throw closedError();
-    const settled = this.settled();
+    const settled = new Promise<void>((resolve, reject) => {
+      this.waiters.push({ until: this.added, resolve, reject });
+    });
     this.begin();
     await settled;
   }
@@ -137,9 +128,12 @@ export class Writer {
     this.add(row);
   }
 
-  /** The rows that the store refused since there were so many; nothing without any. */
-  refusedSince(before: number): ReflectError | undefined {
-    return this.refused === before ? undefined : lossOf(this.refused - before, this.refusal, this.refused - before === 1);
+  /** That rows were dropped since there were so many, with the last reason; nothing without any. */
+  lossSince(before: number): ReflectError | undefined {
+    const count = this.dropped - before;
+    if (count === 0) return undefined;
+    const { why, cause } = this.reason;
+    return new ReflectError('store_error', `${count} evaluations were dropped: ${why}`, cause === undefined ? {} : { cause });
   }
 
   /** The last flush: what comes later is dropped, and what it could not write is not tried again. */
@@ -157,53 +151,6 @@ export class Writer {
     }
   }
 
-  /** The number of the first row that waits. */
-  private get first(): number {
-    return this.queue[0]?.at ?? this.added;
-  }
-
-  private settled(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.waiters.push({ until: this.added - 1, resolve, reject });
-    });
-  }
-
-  /** Those that wait for no row of the queue. */
-  private release(): void {
-    const { first } = this;
-    const still = this.waiters.findIndex(({ until }) => until >= first);
-    for (const { resolve } of this.waiters.splice(0, still < 0 ? this.waiters.length : still)) resolve();
-  }
-
-  private fail(error: ReflectError): void {
-    for (const { reject } of this.waiters.splice(0)) reject(error);
-  }
-
-  private count(reason: Reason): void {
-    this.dropped += 1;
-    this.sameReason = reason.why === this.reason.why ? this.sameReason + 1 : 1;
-    this.reason = reason;
-  }
-
-  private drop(why: string): void {
-    this.count({ why });
-    if (this.isDropping) return;
-    this.isDropping = true;
-    // A little later, so that it says how many there are.
-    queueMicrotask(() => this.announce());
-  }
-
-  private announce(): void {
-    const since = this.announced;
-    this.announced = this.dropped;
-    if (this.dropped > since) this.parts.onDropped(this.loss(since));
-  }
-
-  private loss(since: number): ReflectError {
-    const count = this.dropped - since;
-    return lossOf(count, this.reason, count <= this.sameReason);
-  }
-
   private begin(): void {
     if (this.ended || this.working !== undefined) return;
     clearTimeout(this.timer);
@@ -213,42 +160,49 @@ export class Writer {
   }
 
   /**
-   * Commits the queue, batch after batch. A batch that is refused is halved, down to one row. A row that is refused alone is passed
-   * over; it is dropped when others were taken since its first refusal: the store works, and does not take this one.
+   * Commits the queue, batch after batch. A batch that is refused is halved, down to one row. A row that is refused alone is dropped when the
+   * store takes a row again that it has taken just now: it works, and does not take this one. Where none was taken yet the row goes to the
+   * end of the queue.
    */
   private async work(): Promise<void> {
     const { queue } = this;
-    /** How many rows were durable when a row was first refused. */
-    const refusedAt = new Map<Row, number>();
-    let [most, refusals] = [MAX_ROWS, 0];
+    let [most, passed] = [MAX_ROWS, 0];
+    let taken: Row | undefined;
     let error: ReflectError | undefined;
-    if (this.from >= queue.length) this.from = 0;
-    while (this.from < queue.length && refusals < MAX_REFUSALS) {
-      const rows = queue.slice(this.from, this.from + most);
+    while (passed < Math.min(MAX_REFUSALS, queue.length)) {
+      const rows = queue.slice(0, most);
       const thrown = await this.commit(rows);
       if (thrown === undefined) {
-        [this.from, most, refusals, error] = [0, Math.min(2 * most, MAX_ROWS), 0, undefined];
+        [most, passed, error] = [Math.min(2 * most, MAX_ROWS), 0, undefined];
+        taken = rows[0];
         continue;
       }
       error = failure(thrown.thrown);
       if (isOfStore(thrown.thrown)) break;
-      for (const row of rows) if (!refusedAt.has(row)) refusedAt.set(row, this.committed);
       const [row] = rows;
       if (rows.length > 1 || row === undefined) {
         most = Math.ceil(rows.length / 2);
-        continue;
-      }
-      refusals += 1;
-      // One for each time that others are taken: the store may go away meanwhile. There is no later at the end.
-      if ((refusals === 1 || this.closed) && this.committed > (refusedAt.get(row) ?? this.committed)) {
+      } else if (taken === undefined) {
+        queue.push(...queue.splice(0, 1));
+        passed += 1;
+      } else {
+        if (!(await this.takes(taken))) break;
         this.refuse(row, error);
         error = undefined;
-      } else {
-        this.from += 1;
       }
     }
     this.working = undefined;
     if (error !== undefined) this.failed(error);
+  }
+
+  /** Whether the store takes a row that it has: the same rows may come again. */
+  private async takes(row: Row): Promise<boolean> {
+    try {
+      await this.parts.store.commit([row.written()], this.parts.fold);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   private async commit(rows: readonly Row[]): Promise<{ thrown: unknown } | undefined> {
@@ -259,7 +213,7 @@ export class Writer {
     } catch (thrown) {
       return { thrown };
     }
-    this.queue.splice(this.from, rows.length);
+    this.queue.splice(0, rows.length);
     this.committed += rows.length;
     this.failures = 0;
     this.isDropping = false;
@@ -269,15 +223,33 @@ export class Writer {
     return undefined;
   }
 
-  /** The row at the front of the batch is dropped. */
+  /** The first row of the queue is dropped. */
   private refuse({ evaluationId }: Row, error: ReflectError): void {
     this.announce();
-    this.queue.splice(this.from, 1);
-    this.refused += 1;
-    this.refusal = { why: `the store refused ${evaluationId}: ${error.message}`, cause: error };
-    this.count(this.refusal);
+    this.queue.shift();
+    this.dropped += 1;
+    this.reason = { why: `the store refused ${evaluationId}: ${error.message}`, cause: error };
     this.announce();
     this.release();
+  }
+
+  private announce(): void {
+    const loss = this.lossSince(this.announced);
+    this.announced = this.dropped;
+    if (loss !== undefined) this.parts.onDropped(loss);
+  }
+
+  /** Those that wait for no row of the queue. */
+  private release(): void {
+    if (this.waiters.length === 0) return;
+    const first = this.queue.reduce((least, { at }) => Math.min(least, at), this.added);
+    const done = this.waiters.filter(({ until }) => until <= first);
+    this.waiters = this.waiters.filter(({ until }) => until > first);
+    for (const { resolve } of done) resolve();
+  }
+
+  private fail(error: ReflectError): void {
+    for (const { reject } of this.waiters.splice(0)) reject(error);
   }
 
   /** Tries again by itself, after a while. */
@@ -294,11 +266,6 @@ export class Writer {
     this.parts.onError(error);
     this.fail(error);
   }
-}
-
-function lossOf(count: number, { why, cause }: Reason, isSame: boolean): ReflectError {
-  const message = `${count} evaluations were dropped: ${why}${isSame ? '' : ' (the last reason of several)'}`;
-  return new ReflectError('store_error', message, cause === undefined ? {} : { cause });
 }
 
 /** What a store threw, as an error of ours. */

@@ -2,7 +2,7 @@ import { badSettings, checkKeys } from '../checks.js';
 import { ignored, isReflectError, ReflectError, told } from '../error.js';
 import type { Monitor as Core } from '../generated/monitor.js';
 import { isPromise, kindOf } from '../kind.js';
-import { ended, flat } from '../observed.js';
+import { ended } from '../observed.js';
 import { written } from '../plain.js';
 import { direct, refuseAfterTraps } from '../trap.js';
 import type { Json } from '../types.js';
@@ -19,8 +19,8 @@ import type {
   UserFeedback,
 } from './types.js';
 
-const SETTINGS = ['mode', 'confidence', 'minRated', 'window', 'remember', 'levels', 'onEvent'];
-const OPTIONS = ['agent', 'runId', 'nowMs'];
+const SETTINGS = ['mode', 'minRated', 'window', 'remember', 'levels', 'onEvent'];
+const OPTIONS = ['runId', 'nowMs'];
 /** What is read of a result as it is, and of what is nested in it. Drafts and steps may be megabytes. */
 const READ = [
   'status',
@@ -28,7 +28,6 @@ const READ = [
   'stopReason',
   'iterations',
   'runId',
-  'agent',
   'judged',
   'retries',
   'repairs',
@@ -46,19 +45,15 @@ const NESTED: readonly (readonly [string, readonly string[]])[] = [
   ['metadata', ['strategy']],
   ['evaluations', ['passed']],
   ['missing', ['required']],
-  ['drafts', ['parent', 'duplicateOf']],
+  ['drafts', ['parent']],
 ];
-/** Events that are kept until they are taken. */
-const MAX_EVENTS = 1_000;
-
 /**
- * Watches loops (the Lazy Agent essay): figures of their health, four alerts, and which part is broken, over all runs, by agent and in a
- * sliding window. It holds a few numbers for each, whatever the number of runs; states of several processes make one.
+ * Watches a loop (the Lazy Agent essay): figures of its health, four alerts, and which part is broken, over all runs and in a sliding
+ * window. It holds a few numbers, whatever the number of runs. Where there are several loops, make a monitor for each.
  */
 export class LoopMonitor {
   private core: Core | undefined;
   private readonly onEvent: ((event: AlertEvent) => void) | undefined;
-  private kept: AlertEvent[] = [];
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: MonitorSettings = {}) {
@@ -68,18 +63,13 @@ export class LoopMonitor {
     this.onEvent = onEvent;
   }
 
-  /**
-   * A monitor that goes on from a state. Alerts that are open in it are no events. Throws `invalid_snapshot` for anything else than the
-   * state of a monitor with the same `window.bucketMs`.
-   */
-  static fromJSON(
-    state: MonitorState | string,
-    settings: MonitorSettings = {},
-    options: { nowMs?: number | undefined } = {},
-  ): LoopMonitor {
+  /** A monitor that goes on from a state. Throws `invalid_snapshot` for anything else than the state of one with the same `window.bucketMs`. */
+  static fromJSON(state: MonitorState | string, settings: MonitorSettings = {}): LoopMonitor {
     const monitor = new LoopMonitor(settings);
-    direct(() => monitor.live.merge(stateText(state), time(options)));
-    direct(() => monitor.live.events());
+    const { rest } = checked(settings);
+    const restored = direct(() => core().Monitor.restore(rest, stateText(state)));
+    monitor.free();
+    monitor.core = restored;
     return monitor;
   }
 
@@ -97,8 +87,8 @@ export class LoopMonitor {
   }
 
   /**
-   * Counts what a person says of a run's answer. The run may be observed later, or by another process: then the feedback waits for it, or
-   * for its state. Throws `invalid_task`, naming the field.
+   * Counts what a person says of a run's answer: the first rating where there is a score, and the first rejection of an accepted answer.
+   * Throws `invalid_task`, naming the field.
    */
   feedback(feedback: UserFeedback, options: { nowMs?: number | undefined } = {}): FeedbackOutcome {
     return this.tell((core) => core.feedback(feedback, time(options)));
@@ -106,26 +96,11 @@ export class LoopMonitor {
 
   /** Figures, alerts that are open, and diagnosis, as of now. */
   report(options: { nowMs?: number | undefined } = {}): MonitorReport {
-    const { all, window, agents, agentsLeftOut } = this.tell((core) => core.report(time(options)));
-    const byName = agents.map(({ agent, all, window }) => [agent, { ...all, window }] as const);
-    return { ...all, window, agents: Object.fromEntries(byName), agentsLeftOut };
+    const { all, window } = this.tell((core) => core.report(time(options)));
+    return { ...all, window };
   }
 
-  /** Alerts that opened or closed since this was last asked, in order; at most the last 1,000. */
-  events(): AlertEvent[] {
-    return this.kept.splice(0);
-  }
-
-  /**
-   * Adds another monitor's state to this one's. What is in it is counted, so add each once: merge the states of all processes into a
-   * monitor that is new each time, and observe each run in one of them. Throws `invalid_snapshot` for a state of another shape, and then
-   * nothing of it was added. Numbers are not checked: take states from your own processes only.
-   */
-  merge(other: LoopMonitor | MonitorState | string, options: { nowMs?: number | undefined } = {}): void {
-    this.tell((core) => core.merge(stateText(other), time(options)));
-  }
-
-  /** What it has counted, as plain JSON, for `fromJSON` and `merge`. */
+  /** What it has counted, as plain JSON, for `fromJSON`. */
   toJSON(): MonitorState {
     return JSON.parse(direct(() => this.live.state())) as MonitorState;
   }
@@ -148,8 +123,6 @@ export class LoopMonitor {
   private tell<R>(work: (core: Core) => R): R {
     const came = direct(() => work(this.live));
     for (const event of direct(() => this.live.events()) ?? []) {
-      this.kept.push(event);
-      if (this.kept.length > MAX_EVENTS) this.kept.shift();
       try {
         ignored(this.onEvent?.(event));
       } catch {
@@ -170,7 +143,7 @@ function checked(settings: MonitorSettings): { rest: Omit<MonitorSettings, 'onEv
 }
 
 /** What a monitor reads of a result, copied: as JSON, or as it is where JSON cannot say it. */
-function read(given: unknown, { agent, runId }: ObserveOptions): unknown {
+function read(given: unknown, { runId }: ObserveOptions): unknown {
   const result = isReflectError<unknown>(given) ? given.result : given;
   if (typeof result !== 'object' || result === null || Array.isArray(result)) {
     const what = isReflectError(given)
@@ -183,15 +156,14 @@ function read(given: unknown, { agent, runId }: ObserveOptions): unknown {
   }
   try {
     const copy = new Copy();
-    const seen = copy.of(ended(given) as object, READ);
-    const whole = flat(result) as Record<string, unknown>;
+    const whole = ended(given) as Record<string, unknown>;
+    const seen = copy.of(whole, READ);
     for (const [key, keys] of NESTED) {
       const nested = whole[key];
       if (nested === undefined) continue;
       seen[key] = Array.isArray(nested) ? nested.map((item) => copy.inside(item, keys)) : copy.inside(nested, keys);
     }
     seen.repetitionHits ??= repetitions(whole);
-    if (agent !== undefined) seen.agent = copy.leaf(agent);
     if (runId !== undefined) seen.runId = copy.leaf(runId);
     return copy.plain ? written(seen as Json) : seen;
   } catch (cause) {

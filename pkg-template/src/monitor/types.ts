@@ -19,16 +19,13 @@ export type { ObservedDecision, ObservedResult } from '../observed.js';
 export interface MonitorSettings {
   /**
    * When an alert opens: `'point'` (default, as the Lazy Agent essay has it) when the figure is beyond its level, `'confident'` when its
-   * whole interval is. Small samples lie: `cargo xtask bench monitor` prints how often each is wrong.
+   * whole 95 % interval is. Small samples lie: `cargo xtask bench monitor` prints how often each is wrong.
    */
   mode?: AlertMode | undefined;
-  /** Of the intervals, two-sided, `0.5..=0.9999`. Default 0.95. */
-  confidence?: number | undefined;
   /** Rated runs from which the correlation is believed, integer from 4. Default 100 (the Lazy Agent essay). */
   minRated?: number | undefined;
   /**
-   * The sliding window: the last `buckets` buckets of `bucketMs` milliseconds, the current one included. Default 24 of an hour. Monitors
-   * whose states are put together must have the same `bucketMs`.
+   * The sliding window: the last `buckets` buckets of `bucketMs` milliseconds, the current one included. Default 24 of an hour.
    */
   window?: { buckets?: number | undefined; bucketMs?: number | undefined } | undefined;
   /** Runs that are remembered so that feedback finds them, the last so many, `0..=1000000`. Default 10,000. */
@@ -62,8 +59,6 @@ export interface MonitorLevels {
 
 /** How a result is told to a monitor. */
 export interface ObserveOptions {
-  /** Whose run it is. Default: the result's. At most 1,000 are told apart. */
-  agent?: string | undefined;
   /** Default: the result's. */
   runId?: string | undefined;
   /** Default: now. */
@@ -73,21 +68,14 @@ export interface ObserveOptions {
 /** What a person, or something they did, says of a run's answer. Of one run the first rating and the first rejection count. */
 export interface UserFeedback {
   runId: string;
-  /** On one scale of yours, for all runs the same. */
+  /** From -1000 to 1000, on one scale of yours for all runs. */
   rating?: number | undefined;
   /** Thumbs down, or edited. */
   rejected?: boolean | undefined;
 }
 
-/** Figures, alerts and diagnosis over all runs, and the same in the sliding window and by agent. */
+/** Figures, alerts and diagnosis over all runs, and the same in the sliding window. */
 export interface MonitorReport extends LoopHealth {
-  window: LoopHealth;
-  agents: Record<string, AgentReport>;
-  /** Runs whose agent is not told apart, since there were 1,000 others. They count in the whole. */
-  agentsLeftOut: number;
-}
-
-export interface AgentReport extends LoopHealth {
   window: LoopHealth;
 }
 

@@ -50,5 +50,4 @@ export interface EvaluatorSource {
   url?: string | undefined;
   /** How far it is to be trusted, `0..=1`, by whatever measure of yours. */
   trust?: number | undefined;
-  text?: string | undefined;
 }

@@ -12,9 +12,8 @@ import type { EvaluatorSource, EvaluatorSubject, Metric } from './evaluator-type
 const MAX_CHARS = 1_000_000;
 
 /**
- * How much of the question the answer speaks of, by its words alone: the share of the question's words that occur, each by its weight.
- * With the `text` of at least two sources, words that few of them have weigh more, and one occurrence counts less in a long answer, as in
- * BM25. It knows no meaning: an answer that repeats the question is as relevant as can be.
+ * How much of the question the answer speaks of, by its words alone: the share of the question's words that occur, each by the square of its
+ * letters. It knows no meaning: an answer that repeats the question is as relevant as can be.
  */
 export function lexicalRelevance(): Metric<EvaluatorSubject> {
   return (subject) => {
@@ -22,9 +21,7 @@ export function lexicalRelevance(): Metric<EvaluatorSubject> {
     if (typeof question !== 'string') throw lacks('question', 'a string', question);
     if (output === undefined) throw lacks('output', 'the answer', output);
     const text = typeof output === 'string' ? output : JSON.stringify(plain(output, { maxChars: MAX_CHARS, notes: false }).value);
-    const texts =
-      subject.sources === undefined ? [] : sourcesOf(subject).flatMap(({ text }) => (text === undefined ? [] : [text]));
-    return direct(() => core().lexicalRelevance(question, text, texts));
+    return direct(() => core().lexicalRelevance(question, text));
   };
 }
 
@@ -61,7 +58,10 @@ function isShare(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 1;
 }
 
-/** How evenly the sources are spread over domains: their entropy, 1 only when no two share one. A source without a `url` is told by its `id`. */
+/**
+ * How evenly the sources are spread over domains (the host of a URL, without `www.`): their entropy, 1 only when no two share one. A source
+ * without a `url` is told by its `id`.
+ */
 export function sourceDiversity(): Metric<EvaluatorSubject> {
   return (subject) => {
     const names = sourcesOf(subject).map(({ url, id }, at) => {
@@ -133,7 +133,7 @@ function sourcesOf(subject: EvaluatorSubject): EvaluatorSource[] {
     if (typeof source === 'string') return { id: source };
     if (typeof source !== 'object' || source === null) throw lacks(`sources[${at}]`, 'a string or an object', source);
     const read = source as EvaluatorSource;
-    for (const key of ['id', 'url', 'text'] as const) {
+    for (const key of ['id', 'url'] as const) {
       if (read[key] !== undefined && typeof read[key] !== 'string') throw lacks(`sources[${at}].${key}`, 'a string', read[key]);
     }
     return read;

@@ -34,13 +34,12 @@ export function evaluationTool(evaluator: Evaluator): PreparedTool {
 function subjectOf(given: ResearchSubject): ResearchSubject {
   const sources = new Map<string, EvaluatorSource>();
   for (const { sourceId, metadata } of given.facts as Fact[]) {
-    const { trust, url, text } = (metadata ?? {}) as EvaluatorSource;
+    const { trust, url } = (metadata ?? {}) as EvaluatorSource;
     const known = sources.get(sourceId) ?? { id: sourceId };
     sources.set(sourceId, {
       ...known,
       ...(trust !== undefined && { trust }),
       ...(url !== undefined && { url }),
-      ...(text !== undefined && { text }),
     });
   }
   return { ...given, sources: [...sources.values()] };

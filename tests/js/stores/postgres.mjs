@@ -9,10 +9,6 @@ export const clients = {
     const pool = new pg.Pool({ connectionString: url, max: 3 });
     return [postgresStore(pool), () => pool.end()];
   },
-  'pg Client': (url) => {
-    const client = new pg.Client({ connectionString: url });
-    return [postgresStore(client), () => client.end()];
-  },
   postgres: (url) => {
     // It asks for types whenever it connects, and hears no answer when it is cut meanwhile.
     const sql = postgres(url, { max: 3, onnotice: () => {}, fetch_types: false });

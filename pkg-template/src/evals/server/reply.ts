@@ -29,15 +29,8 @@ export function reads(method: string): boolean {
   return READING.includes(method);
 }
 
-/** 200, or 304 when the client has just this. */
-export async function success(body: object, request: Request): Promise<Response> {
-  const bytes = new TextEncoder().encode(JSON.stringify(body));
-  const etag = await etagOf(bytes);
-  if (matches(request.headers.get('if-none-match'), etag)) {
-    const { 'content-type': _, ...headers } = ALWAYS;
-    return new Response(null, { status: 304, headers: { ...headers, etag } });
-  }
-  return written(200, bytes, { etag }, request.method);
+export function success(body: object, request: Request): Response {
+  return written(200, new TextEncoder().encode(JSON.stringify(body)), {}, request.method);
 }
 
 export function failure({ status, code, message, field }: RequestError, method: string): Response {
@@ -49,16 +42,4 @@ export function failure({ status, code, message, field }: RequestError, method: 
 function written(status: number, bytes: Uint8Array<ArrayBuffer>, more: Record<string, string>, method: string): Response {
   const headers = { ...ALWAYS, 'content-length': String(bytes.length), ...more };
   return new Response(method === 'HEAD' ? null : bytes, { status, headers });
-}
-
-async function etagOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return `"${Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`;
-}
-
-/** RFC 9110, 13.1.2: any of the list, compared weakly (a proxy that compresses makes tags weak). */
-function matches(header: string | null, etag: string): boolean {
-  if (header === null) return false;
-  if (header.trim() === '*') return true;
-  return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tag.replace(/^W\//, '') === etag);
 }

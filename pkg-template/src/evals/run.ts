@@ -1,15 +1,10 @@
-// Finished runs as evaluations, and evaluations as what `engine.learn` learns from.
+// Finished runs as evaluations.
 
-import { ignored, type ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import { ended, type ObservedDecision, type ObservedResult } from '../observed.js';
-import { finite, MAX_DEPTH } from '../plain.js';
-import type { Lesson } from '../types.js';
-import { bad, checkName, MAX_AGENT_CHARS, MAX_ID_CHARS, readable, wrong } from './names.js';
-import type { EvaluationInput, EvaluationRecord, LessonOptions, RecordableRun, RunOptions } from './types.js';
+import { bad, checkName, MAX_AGENT_CHARS, MAX_ID_CHARS, wrong } from './names.js';
+import type { EvaluationInput, RecordableRun, RunOptions } from './types.js';
 
-/** Characters of what is kept of a run, as JSON. A thousand looks take less. */
-const MAX_CHARS = 1_000_000;
 const OPTIONS = ['agentId', 'runId', 'input', 'evaluatorId', 'evaluatorVersion', 'createdAt'];
 const STATUSES: readonly unknown[] = ['ok', 'needs_review', 'failed'];
 
@@ -25,9 +20,7 @@ interface AnyResult {
   criticVerdict?: { criteriaMet?: readonly boolean[] | null; confidence?: number | null } | null;
   evaluation?: { scores?: Readonly<Record<string, number | null>> | null; score?: number | null } | null;
   draftIndex?: number | null;
-  drafts?: Lesson['drafts'];
-  revisionHistory?: Lesson['revisionHistory'];
-  acceptedBy?: string;
+  drafts?: readonly { index: number; verifiers?: Readonly<Record<string, { passed: boolean }>> | null }[] | null;
   usage?: { total?: { costUsd?: number | null } };
 }
 
@@ -56,7 +49,6 @@ export function evaluationOf(run: ObservedResult | ObservedDecision, options: Ru
   // What nobody looked at, or could read, has no score: that is no 0.
   const unread = result.judged === false || (result.status === 'failed' && given(result.shouldRevise));
   const scores = unread ? Object.fromEntries(Object.keys(found).map((metric) => [metric, null])) : found;
-  const lesson = lessonOf(result);
   const costUsd = result.usage?.total?.costUsd ?? undefined;
   const confidence = unread ? undefined : (result.criticVerdict?.confidence ?? undefined);
   return {
@@ -69,56 +61,7 @@ export function evaluationOf(run: ObservedResult | ObservedDecision, options: Ru
     ...(confidence === undefined ? {} : { confidence }),
     // One run is one evaluation, however often it is recorded.
     ...(runId === undefined || name === undefined ? {} : { decisionId: runId, evaluationId: name }),
-    ...(lesson && { run: lesson }),
   };
-}
-
-/**
- * The runs among these evaluations, the oldest first; `truth` is what people said of one, or else programs: the mean of their scores.
- * Throws `invalid_task` for a score that is no share where no `points` says what it is worth.
- */
-export function lessonsOf(newestFirst: readonly EvaluationRecord[], points: LessonOptions['points'] = pointsOf): Lesson[] {
-  const said = new Map<string, { human: number[]; code: number[] }>();
-  for (const evaluation of newestFirst) {
-    const { decisionId, sourceKind, run } = evaluation;
-    if (decisionId === undefined || run !== undefined || (sourceKind !== 'human' && sourceKind !== 'code')) continue;
-    const worth = points(evaluation);
-    if (worth === undefined || worth === null) continue;
-    if (typeof worth !== 'number') throw noPoints(worth);
-    const known = said.get(decisionId) ?? { human: [], code: [] };
-    known[sourceKind].push(worth);
-    said.set(decisionId, known);
-  }
-  return [...newestFirst].reverse().flatMap(({ run, decisionId, evaluationId }) => {
-    if (run === undefined) return [];
-    const { human, code } = said.get(decisionId ?? evaluationId) ?? { human: [], code: [] };
-    const heard = human.length > 0 ? human : code;
-    if (heard.length === 0) return [run];
-    return [{ ...run, truth: { points: heard.reduce((a, b) => a + b, 0) / heard.length } }];
-  });
-}
-
-/** What is kept of a run, checked: it may come from an import. */
-export function checkedLesson(given: unknown): Lesson {
-  const { drafts, revisionHistory } = (given ?? {}) as Partial<Lesson>;
-  if (typeof given !== 'object' || !Array.isArray(drafts) || !Array.isArray(revisionHistory)) {
-    throw bad('`run` must be what `recordRun` keeps of a run, with the lists `drafts` and `revisionHistory`');
-  }
-  const text = readable('`run`', () => JSON.stringify(given, finite));
-  if (text.length > MAX_CHARS) throw bad(`\`run\` must not be larger than ${MAX_CHARS} characters`);
-  const lesson = JSON.parse(text) as Lesson;
-  if (!isShallow(lesson)) throw bad(`\`run\` must not nest deeper than ${MAX_DEPTH} lists and objects`);
-  return lesson;
-}
-
-/** Databases that read JSON have their limits. */
-function isShallow(value: object): boolean {
-  let level: object[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth === MAX_DEPTH) return false;
-    level = level.flatMap((one) => Object.values(one).filter((item) => typeof item === 'object' && item !== null) as object[]);
-  }
-  return true;
 }
 
 /** Read from the left: what stands before the first `-run-` is the agent, so that no two runs share a name. */
@@ -134,18 +77,6 @@ function runName(agentId: unknown, runId: string): string | undefined {
   if (length <= most) return name;
   const counted = 'where a `%` of the agent and the `-` of its `-run` count as three';
   throw bad(`\`agentId\` and \`runId\` must have at most ${most} characters together, ${counted}; got ${length}`);
-}
-
-function noPoints(given: unknown): ReflectError {
-  ignored(given);
-  return bad(`\`points\` must give a number or nothing, got ${kindOf(given)}`);
-}
-
-function pointsOf({ aggregateScore, evaluationId }: EvaluationRecord): number | undefined {
-  if (aggregateScore === null) return undefined;
-  if (aggregateScore >= 0 && aggregateScore <= 1) return 10 * aggregateScore;
-  const hint = 'give `points`, which says how many points from 0 to 10 an evaluation is worth';
-  throw bad(`the score of ${evaluationId} is ${aggregateScore}, and not from 0 to 1: ${hint}`);
 }
 
 function scoresOf(result: AnyResult): Pick<EvaluationInput, 'scores'> & { by?: 'model' | 'code' } {
@@ -178,24 +109,4 @@ function share(flags: readonly boolean[] | null | undefined): number | null {
   if (!given(flags) || flags.length === 0) return null;
   if (!Array.isArray(flags)) throw wrong('criteriaMet', 'a list', flags);
   return flags.filter((flag) => flag === true).length / flags.length;
-}
-
-/** What `learn` reads of a result of `ReflectEngine`; nothing of another loop's. */
-function lessonOf({ drafts, revisionHistory, draftIndex, acceptedBy }: AnyResult): Lesson | undefined {
-  if (!Array.isArray(drafts) || !Array.isArray(revisionHistory) || !given(draftIndex)) return undefined;
-  const lesson = {
-    drafts: (drafts as Lesson['drafts']).map(({ index, parent, duplicateOf, verifiers }) => {
-      const verdicts = Object.entries(verifiers ?? {}).map(([name, { passed }]) => [name, { passed }]);
-      return { index, parent, duplicateOf, verifiers: Object.fromEntries(verdicts) };
-    }),
-    revisionHistory: (revisionHistory as Lesson['revisionHistory']).map(({ draftIndex, critic, critique }) => ({
-      draftIndex,
-      critic,
-      critique: critique && { status: critique.status, score: critique.score, criteriaMet: critique.criteriaMet },
-    })),
-    draftIndex,
-    acceptedBy,
-  };
-  // Keys without a value are left out.
-  return JSON.parse(JSON.stringify(lesson, finite)) as Lesson;
 }
