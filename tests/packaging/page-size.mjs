@@ -14,7 +14,7 @@ await writeFile(
   document.title = (await new ReflectEngine().run({ input: 'q', model: () => 'a' })).output;
 </script>`,
 );
-await build({ root, configFile: false, logLevel: 'warn' });
+await build({ root, configFile: false, logLevel: 'error' });
 const built = join(root, 'dist');
 const scripts = (await readdir(built, { recursive: true })).filter((name) => name.endsWith('.js'));
 const sizes = await Promise.all(scripts.map(async (name) => gzipSync(await readFile(join(built, name)), { level: 9 }).length));

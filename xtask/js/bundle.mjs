@@ -22,6 +22,9 @@ const BUNDLES = {
   'dist/': { host: 'host.ts', wasm: (name) => ({ path: `${name}_bg.wasm`, namespace: 'base64' }) },
 };
 
+/** Names stay, for people who print a class or read a stack. */
+const SMALL = { minifyWhitespace: true, minifySyntax: true };
+
 const { values } = parseArgs({
   options: { generated: { type: 'string' }, out: { type: 'string' }, version: { type: 'string' } },
 });
@@ -58,7 +61,7 @@ async function bundle(files, start, { host, wasm }) {
     chunkNames: `${start.replace(/[^/]*$/, '')}shared/[hash]`,
     bundle: true,
     splitting: true,
-    minify: true,
+    ...SMALL,
     format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
@@ -79,7 +82,7 @@ async function bundle(files, start, { host, wasm }) {
     await write(path, text);
     if (start === 'dist/workerd/') continue;
     // `platform`: so that the names of the exports can be read from the text, as Node does for `import`.
-    const { code } = await transform(text, { format: 'cjs', platform: 'node', target: 'es2022', charset: 'ascii', minify: true });
+    const { code } = await transform(text, { format: 'cjs', platform: 'node', target: 'es2022', charset: 'ascii', ...SMALL });
     await write(join(out, 'dist/cjs', relative(join(out, 'dist'), path)), code);
   }
 }
