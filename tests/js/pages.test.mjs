@@ -1,5 +1,5 @@
-// Every block of the README is run as it stands, of TypeScript without its types; what stands behind a `console.log(…); //` is what it must
-// print.
+// Every block of the README and of docs/ is run as it is, of TypeScript without its types; what stands behind a `console.log(…); //` is what
+// it must print.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
-import { blocks } from '../readme-blocks.mjs';
+import { blocks, pages } from '../pages.mjs';
 
 /** What a block promises to print, in order, each up to an ellipsis. */
 function promised(code) {
@@ -52,37 +52,70 @@ function openAi() {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-test('the README has blocks, and each promises something', () => {
-  assert.ok(blocks.length >= 6, `${blocks.length} blocks`);
-  for (const { code } of blocks) assert.ok(promised(code).length > 0 || code.includes('openai'), code);
+test('every page has blocks, and each promises something', () => {
+  for (const { path } of pages) assert.ok(blocks.some((block) => block.path === path), path);
+  for (const { code, path, line } of blocks) assert.ok(promised(code).length > 0 || code.includes('openai'), `${path}:${line}`);
 });
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+/** The names by which links find the titles of a text. */
+function anchorsOf(text) {
+  const titles = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title]) => title.toLowerCase().replace(/[^\w -]/g, ''));
+  return titles.map((title) => title.replaceAll(' ', '-'));
+}
 
-test('the links of the README lead somewhere, and those to what users copy do so in the package, too', () => {
-  const titles = [...readme.matchAll(/^#+ (.*)$/gm)].map(([, title]) => title.toLowerCase().replace(/[^\w -]/g, ''));
-  const anchors = titles.map((title) => `#${title.replaceAll(' ', '-')}`);
-  const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link).filter((link) => !link.startsWith('https:'));
-  for (const link of links) {
-    const there = (from) => existsSync(new URL(from + link, import.meta.url));
-    assert.ok(link.startsWith('#') ? anchors.includes(link) : there('../../'), link);
-    if (link.startsWith('examples-js/models/')) assert.ok(there('../node_modules/reflect-engine/'), `${link} in the package`);
+/** Where the links of a text lead, but for those into the web. */
+function linksOf(text) {
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link).filter((link) => !link.startsWith('https:'));
+}
+
+for (const { path, url, text } of pages) {
+  test(`the links of ${path} lead somewhere`, () => {
+    for (const link of linksOf(text)) {
+      const [file, anchor] = link.split('#');
+      const there = file === '' ? url : new URL(file, url);
+      assert.ok(existsSync(there), link);
+      if (anchor !== undefined) assert.ok(anchorsOf(readFileSync(there, 'utf8')).includes(anchor), link);
+    }
+  });
+}
+
+test('what the README tells users to copy is in the package', () => {
+  const models = linksOf(pages[0].text).filter((link) => link.startsWith('examples-js/models/'));
+  assert.equal(models.length, 2);
+  for (const link of models) assert.ok(existsSync(new URL(`../node_modules/reflect-engine/${link}`, import.meta.url)), link);
+});
+
+test('a page of docs/ has 200 lines at most, and no line of more than 140 characters but in tables', () => {
+  for (const { path, text } of pages.slice(1)) {
+    const lines = text.split('\n');
+    assert.ok(lines.length <= 201, `${path} has ${lines.length - 1} lines`);
+    for (const line of lines) assert.ok(line.length <= 140 || line.startsWith('|'), `${path}: ${line}`);
   }
-  assert.equal(links.filter((link) => link.startsWith('examples-js/models/')).length, 2);
+});
+
+test('no sentence stands twice, on one page or on two', () => {
+  const seen = new Map();
+  for (const { path, text } of pages.slice(1)) {
+    const prose = text.replace(/^```[\s\S]*?^```$/gm, '\n\n').replace(/\n(?=\S)/g, ' ');
+    for (const sentence of prose.split(/[.:;|]\s|\n/).map((part) => part.trim()).filter((part) => part.length > 40)) {
+      assert.equal(seen.get(sentence), undefined, `${path}: ${sentence}`);
+      seen.set(sentence, path);
+    }
+  }
 });
 
 test('what users read names its sources: our numbers for them mean nothing to anybody else', () => {
   const dist = new URL('../node_modules/reflect-engine/dist/', import.meta.url);
   const declared = readdirSync(dist, { recursive: true }).filter((name) => name.endsWith('.d.ts'));
   assert.ok(declared.length > 30);
-  for (const text of [readme, ...declared.map((name) => readFileSync(new URL(name, dist), 'utf8'))])
+  for (const text of [...pages.map(({ text }) => text), ...declared.map((name) => readFileSync(new URL(name, dist), 'utf8'))])
     assert.deepEqual(text.match(/.*(seeds? 00\d|the seed's).*/g) ?? [], []);
 });
 
-for (const [index, block] of blocks.entries()) {
-  const { code, line } = block;
+for (const block of blocks) {
+  const { code, path, line } = block;
   const title = code.split('\n').find((line) => line.startsWith('import')) ?? '';
-  test(`block ${index + 1} of the README, on line ${line}, runs: ${title}`, async () => {
+  test(`${path}:${line} runs: ${title}`, async () => {
     const server = await openAi();
     const env = { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: `http://127.0.0.1:${server.address().port}/v1` };
     const { status, printed } = await run(block, env).finally(() => server.close());
@@ -97,9 +130,8 @@ for (const [index, block] of blocks.entries()) {
 }
 
 test('every link of the packed README leads somewhere in the package', () => {
-  const packed = new URL('../node_modules/reflect-engine/', import.meta.url);
-  const text = readFileSync(new URL('README.md', packed), 'utf8');
-  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target).filter((target) => !/^#|:\/\//.test(target));
-  assert.ok(targets.length > 0 && text.includes('ARCHITECTURE.md'));
+  const packed = new URL('../node_modules/reflect-engine/README.md', import.meta.url);
+  const targets = linksOf(readFileSync(packed, 'utf8')).filter((target) => !target.startsWith('#'));
+  assert.ok(targets.length > 0 && readFileSync(packed, 'utf8').includes('ARCHITECTURE.md'));
   for (const target of targets) assert.ok(existsSync(new URL(target, packed)), target);
 });
