@@ -16,11 +16,13 @@ use tsify::Tsify;
 
 pub use autopilot::{AutopilotSettings, ITERATIONS_CEILING, MAX_ITERATIONS};
 pub use budget::{Budget, BudgetSettings, Price};
-pub use check::{Fields, Raw};
+pub use check::Fields;
 pub use decision::{ContradictionRule, DecisionRules, DecisionSettings, OverconfidenceRule, RiskRule};
 pub use jury::{JuryMode, JuryOrder, JurySettings};
 pub use knowledge::Knowledge;
 pub use misplaced::{unknown_in_task, unknown_setting};
+
+pub use crate::message::Raw;
 
 use calls::Plan;
 

@@ -1,7 +1,7 @@
 //! The request for another draft from scratch, when there are drafts already.
 
 use super::{Fence, capped};
-use crate::message::{Content, Message, Rope, Text, object};
+use crate::message::{Content, Message, Part, Rope, Text};
 
 /// Makes of the first request one for an answer of another kind: behind the question stands what to avoid, fenced and capped.
 pub fn anew(question: &mut Message, faults: Option<&Text>, fence: &Fence) {
@@ -16,6 +16,6 @@ pub fn anew(question: &mut Message, faults: Option<&Text>, fence: &Fence) {
     }
     match &mut question.content {
         Content::Text(question) => question.append(text),
-        Content::Parts(parts) => parts.push(object([("type", "text".into()), ("text", text.text().as_str().into())])),
+        Content::Parts(parts) => parts.push(Part::text(text.text())),
     }
 }

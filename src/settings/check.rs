@@ -6,7 +6,7 @@ use super::{
     OnUnreadable, OnVerifierError, Price, ReflectSettings, Returns, Sees, Strategy,
 };
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::{Named, decimal};
+use crate::message::{Named, Raw, decimal};
 
 const STRATEGIES: [(&str, Strategy); 4] = [
     (Strategy::Classic.name(), Strategy::Classic),
@@ -62,63 +62,6 @@ pub(super) const KEYS: [&str; 27] = [
     "seed",
 ];
 
-/// A value as a person wrote it, before any check. Unlike JSON it holds NaN, and names what JSON cannot hold.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Raw {
-    Null,
-    Bool(bool),
-    Number(f64),
-    Text(String),
-    List(Vec<Raw>),
-    Map(Vec<(String, Raw)>),
-    /// Something that is no setting, in words: "a function".
-    Other(String),
-}
-
-impl From<&serde_json::Value> for Raw {
-    fn from(value: &serde_json::Value) -> Self {
-        match value {
-            serde_json::Value::Null => Self::Null,
-            serde_json::Value::Bool(b) => Self::Bool(*b),
-            serde_json::Value::Number(n) => Self::Number(n.as_f64().unwrap_or(f64::NAN)),
-            serde_json::Value::String(s) => Self::Text(s.clone()),
-            serde_json::Value::Array(list) => Self::List(list.iter().map(Self::from).collect()),
-            serde_json::Value::Object(map) => Self::Map(map.iter().map(|(k, v)| (k.clone(), Self::from(v))).collect()),
-        }
-    }
-}
-
-impl Raw {
-    /// The value as JSON; what JSON cannot hold is null.
-    #[must_use]
-    pub fn to_json(&self) -> serde_json::Value {
-        match self {
-            Self::Null | Self::Other(_) => serde_json::Value::Null,
-            Self::Bool(b) => (*b).into(),
-            Self::Number(n) if n.fract() == 0.0 && n.abs() < 9e15 => (*n as i64).into(),
-            Self::Number(n) => (*n).into(),
-            Self::Text(s) => s.as_str().into(),
-            Self::List(list) => list.iter().map(Self::to_json).collect(),
-            Self::Map(entries) => serde_json::Value::Object(entries.iter().map(|(k, v)| (k.clone(), v.to_json())).collect()),
-        }
-    }
-
-    /// What it is, for a sentence.
-    #[must_use]
-    pub fn told(&self) -> String {
-        match self {
-            Self::Null => "null".to_owned(),
-            Self::Bool(b) => b.to_string(),
-            Self::Number(n) => decimal(*n),
-            Self::Text(s) if s.chars().count() > 60 => format!("\"{}…\"", s.chars().take(60).collect::<String>()),
-            Self::Text(s) => format!("\"{s}\""),
-            Self::List(_) => "a list".to_owned(),
-            Self::Map(_) => "an object".to_owned(),
-            Self::Other(what) => what.clone(),
-        }
-    }
-}
-
 impl ReflectSettings {
     /// Checks every key, type and range.
     ///
@@ -167,8 +110,8 @@ impl ReflectSettings {
 
     /// What the person wrote, as JSON.
     #[must_use]
-    pub fn written(&self) -> serde_json::Value {
-        serde_json::Value::Object(self.written.iter().map(|(key, raw)| (key.clone(), raw.to_json())).collect())
+    pub fn written(&self) -> String {
+        Raw::Map(self.written.clone()).json()
     }
 
     /// These settings with another's laid over them, key by key, also in what holds settings itself: a `callTimeoutMs` leaves a

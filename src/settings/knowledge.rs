@@ -62,6 +62,27 @@ impl Default for Knowledge {
 }
 
 impl Knowledge {
+    /// The setting that it is.
+    #[must_use]
+    pub fn raw(&self) -> Raw {
+        let numbers = |list: &[f64]| Raw::List(list.iter().copied().map(Raw::Number).collect());
+        let one = Raw::Number;
+        let entries = [
+            ("version", one(f64::from(self.version))),
+            ("tasks", one(self.tasks)),
+            ("outcomes", one(self.outcomes)),
+            ("mean", numbers(&self.mean)),
+            ("covariance", numbers(&self.covariance)),
+            ("noise", one(self.noise)),
+            ("noiseWeight", one(self.noise_weight)),
+            ("spread", one(self.spread)),
+            ("spreadWeight", one(self.spread_weight)),
+            ("unreadable", one(self.unreadable)),
+            ("unreadableWeight", one(self.unreadable_weight)),
+        ];
+        Raw::Map(entries.map(|(key, value)| (key.to_owned(), value)).into())
+    }
+
     /// Reads the setting `knowledge`.
     ///
     /// # Errors
@@ -119,6 +140,7 @@ mod tests {
     #[test]
     fn knowledge_is_read_as_it_was_written() {
         let knowledge = Knowledge { tasks: 3.0, mean: [6.125, -0.25, 1.5], ..Knowledge::default() };
+        assert_eq!(knowledge.raw().to_json(), serde_json::json!(knowledge));
         assert_eq!(check(serde_json::to_value(&knowledge).unwrap()), Ok(knowledge));
     }
 

@@ -1,7 +1,8 @@
 //! Keys that are known, but not here: a setting in the task, a key of the task in the settings, and one of `budget` beside it.
 
 use super::budget::LIMITS;
-use super::check::{KEYS, Raw};
+use super::check::KEYS;
+use crate::message::Raw;
 use crate::error::{ErrorCode, ReflectError, meant, unknown, unknown_in, usual};
 
 /// What a task may hold that a setting could be taken for. `review` is for `resume` alone.

@@ -35,15 +35,16 @@ pub fn found(facts: Vec<Value>) -> Said {
 }
 
 /// What was asked of a search.
-pub fn asked(call: &ModelCall) -> &Value {
-    call.messages[0].metadata.as_ref().unwrap()
+pub fn asked(call: &ModelCall) -> Value {
+    call.messages[0].metadata.as_ref().unwrap().value()
 }
 
 /// A world where each search for a field finds one fact about it.
 pub fn plenty(call: &Call) -> Option<Said> {
     match call {
         Call::Model(call) if call.purpose == "research" => {
-            let path = asked(call)["path"].as_str().unwrap();
+            let asked = asked(call);
+            let path = asked["path"].as_str().unwrap();
             let value: Value = if path == "price" { json!(12) } else { json!(format!("text on {path}")) };
             let facts = if path.is_empty() { vec![] } else { vec![fact(path, value, &format!("s-{path}"))] };
             Some(found(facts))

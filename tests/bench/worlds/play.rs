@@ -62,7 +62,7 @@ impl Player {
         let result = self.run(world);
         if self.learns {
             let known = self.settings.knowledge.take().unwrap_or_default();
-            self.settings.knowledge = Some(learn(&known, &serde_json::to_value(&result).unwrap()).unwrap());
+            self.settings.knowledge = Some(learn(&known, &&serde_json::to_value(&result).unwrap()).unwrap());
         }
         result
     }
