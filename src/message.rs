@@ -46,6 +46,19 @@ pub enum Role {
     Tool,
 }
 
+impl Role {
+    /// Its name, as it begins a line of a conversation.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::System => "System",
+            Self::User => "User",
+            Self::Assistant => "Assistant",
+            Self::Tool => "Tool",
+        }
+    }
+}
+
 /// Plain text, or a list of parts as the provider gave them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]

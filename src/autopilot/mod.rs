@@ -363,11 +363,7 @@ impl Claim {
         let told = &response.claim;
         let finish = told.finish_reason.as_deref().unwrap_or_default();
         let calls = || matches!(finish, "tool-calls" | "tool_calls" | "tool_use");
-        Self {
-            cut: is_cut(Some(finish)) || calls(),
-            done: told.done,
-            criteria_met: told.criteria_met.clone(),
-        }
+        Self { cut: is_cut(Some(finish)) || calls(), done: told.done, criteria_met: told.criteria_met.clone() }
     }
 
     /// Whether the agent says of every criterion that it is met.

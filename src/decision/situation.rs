@@ -133,7 +133,8 @@ impl Evidence {
         let failed = failed(map).map_err(place)?;
         let tool = named(value, "tool").map_err(place)?;
         let domain = named(value, "domain").map_err(place)?;
-        let rest = map.iter().filter(|(key, _)| *key != "tool" && *key != "domain").map(|(key, held)| (key.clone(), held.clone()));
+        let rest =
+            map.iter().filter(|(key, _)| *key != "tool" && *key != "domain").map(|(key, held)| (key.clone(), held.clone()));
         Ok(Self { tool: tool.unwrap_or(unnamed), domain, failed, signals, written: Value::Object(rest.collect()).to_string() })
     }
 }

@@ -156,7 +156,14 @@ impl Desk {
         let call_id = format!("{what}-{}", self.count(what));
         let idempotency_key = self.key(&call_id);
         let (tool_name, tool_call_id) = (what.to_owned(), call_id.clone());
-        self.pend(Call::Tool(ToolRun { call_id, tool_name, tool_call_id, args: subject.into(), timeout_ms: 0.0, idempotency_key }));
+        self.pend(Call::Tool(ToolRun {
+            call_id,
+            tool_name,
+            tool_call_id,
+            args: subject.into(),
+            timeout_ms: 0.0,
+            idempotency_key,
+        }));
     }
 
     /// Asks for all verifiers of a draft to be run, at once.

@@ -29,14 +29,6 @@ impl AutopilotRun {
         let seed = seed.or(settings.seed);
         Ok(Self(Shared::create(Autopilot::new(settings, given).map(Either::Autopilot), seed, now_ms)?))
     }
-
-    /// The time from which no more calls are made, infinite without `maxSeconds`. A call that the host could not make before is one that
-    /// failed with the code `not_made`.
-    #[wasm_bindgen(js_name = endsMs)]
-    #[must_use]
-    pub fn ends_ms(&self) -> f64 {
-        self.0.core.ends_ms()
-    }
 }
 
 driven_by_numbers!(AutopilotRun);

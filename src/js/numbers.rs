@@ -210,6 +210,14 @@ macro_rules! driven_by_numbers {
                 self.0.core.key().to_owned()
             }
 
+            /// The time from which no more calls are made, infinite without `maxSeconds`. A call that the host could not make before is
+            /// one that failed with the code `not_made`.
+            #[wasm_bindgen(js_name = endsMs)]
+            #[must_use]
+            pub fn ends_ms(&self) -> f64 {
+                self.0.core.ends_ms()
+            }
+
             /// What nonces and keys are made of.
             #[must_use]
             pub fn seed(&self) -> u32 {

@@ -87,7 +87,9 @@ impl RunTask {
         }
         let critics = match given.field("critics") {
             None => Some(1),
-            Some(given) => given.as_number().filter(|n| n.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(n)).map(|n| n as u32),
+            Some(given) => {
+                given.as_number().filter(|n| n.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(n)).map(|n| n as u32)
+            }
         };
         let usable = match given.some("usable") {
             None => None,
@@ -97,7 +99,8 @@ impl RunTask {
             },
         };
         Ok(Self {
-            input: input.map_or_else(|| TaskInput::read(given.field("input").as_ref()).map_err(bad), |text| Ok(TaskInput::Text(text)))?,
+            input: input
+                .map_or_else(|| TaskInput::read(given.field("input").as_ref()).map_err(bad), |text| Ok(TaskInput::Text(text)))?,
             usable,
             system_prompt: text(given, "systemPrompt").map_err(bad)?.map(Text::from),
             tools: list(given, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default(),
@@ -214,7 +217,7 @@ impl RunTask {
     pub(super) fn history(&self) -> String {
         let (before, _) = self.around_question();
         let lines = before.iter().filter(|m| m.role != Role::System);
-        lines.map(|m| format!("{:?}: {}", m.role, m.content.text())).collect::<Vec<_>>().join("\n")
+        lines.map(|m| [m.role.title(), ": ", &m.content.text()].concat()).collect::<Vec<_>>().join("\n")
     }
 
     /// The messages of the first request, and where the question stands in them.

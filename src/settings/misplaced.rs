@@ -2,8 +2,8 @@
 
 use super::budget::LIMITS;
 use super::check::KEYS;
-use crate::message::Raw;
 use crate::error::{ErrorCode, ReflectError, meant, unknown, unknown_in, usual};
+use crate::message::Raw;
 
 /// What a task may hold that a setting could be taken for. `review` is for `resume` alone.
 const OF_THE_TASK: [&str; 16] = [

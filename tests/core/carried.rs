@@ -56,7 +56,10 @@ fn an_image_in_the_question_is_shown_to_critic_and_reviser() {
     let script = vec![json!("A1"), critique(3.0, true), json!("A2")];
     let played = play(run(json!({ "maxReflections": 1 }), json!({ "input": input })), replies(script));
     for request in &played.requests {
-        let carried = request.messages.iter().any(|m| matches!(&m.content, Content::Parts(parts) if parts.iter().any(|part| *part.value() == image)));
+        let carried = request
+            .messages
+            .iter()
+            .any(|m| matches!(&m.content, Content::Parts(parts) if parts.iter().any(|part| *part.value() == image)));
         assert!(carried, "{}", request.call_id);
     }
     assert!(played.requests[1].messages[1].content.text().contains("What is this?"));

@@ -87,7 +87,7 @@ fn each_field_is_searched_for_and_then_the_answer_is_judged() {
     assert_eq!(result.facts.len(), 3);
     assert_eq!(result.usage.by_purpose.get("research").unwrap().calls, 3);
     let first = asked(&played.requests[0]);
-    assert_eq!(first, &json!({ "kind": "find", "path": "pros", "topic": "pros of X", "reason": "incomplete_model" }));
+    assert_eq!(first, json!({ "kind": "find", "path": "pros", "topic": "pros of X", "reason": "incomplete_model" }));
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn a_rejection_searches_for_what_it_names_and_nothing_else() {
     let repair = asked(&played.requests[3]);
     let told =
         json!({ "kind": "repair", "path": "pros", "topic": "pros of X", "reason": "rejected", "feedback": "quality: one-sided" });
-    assert_eq!(repair, &told);
+    assert_eq!(repair, told);
     assert_eq!((played.result.repairs, played.result.accepted, played.result.evaluations.len()), (1, true, 2));
 
     let played = with_scores(json!({ "maxRepairs": 1 }), vec![short.clone(), short]);
