@@ -227,7 +227,8 @@ export class OpsReader {
   }
 
   private schema(): Record<string, unknown> | undefined {
-    if (this.numbers[this.at + 1] !== Source.Constant) return this.carriedIf() as Record<string, unknown> | undefined;
+    const isOurs = (this.numbers[this.at] as number) >= 0 && this.numbers[this.at + 1] === Source.Constant;
+    if (!isOurs) return this.carriedIf() as Record<string, unknown> | undefined;
     this.at += 1;
     const [address, length] = [this.numbers[this.at + 1] as number, this.numbers[this.at + 2] as number];
     this.at += 3;
