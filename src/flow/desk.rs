@@ -1,5 +1,7 @@
 //! What a loop works at: it asks for calls, shows steps and notes errors here, and the machine does the rest.
 
+use std::sync::Arc;
+
 use super::budget::Ledger;
 use super::{Call, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
 use crate::message::{Carried, Message, Named, Text, ToolSchema};
@@ -60,7 +62,7 @@ pub struct Desk {
     pub(super) nonces: u32,
     pub(super) counters: Named<u32>,
     pub(super) tool_ids: Vec<String>,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<Arc<Step>>,
     pub(super) emitted: usize,
     pub(super) errors: Vec<RunError>,
     pub(super) ledger: Ledger,
@@ -194,7 +196,7 @@ impl Desk {
     /// Shows a step; its number and time are set here.
     pub fn show(&mut self, mut step: Step) {
         step.stamp(self.seq(), self.now_ms);
-        self.steps.push(step);
+        self.steps.push(Arc::new(step));
     }
 
     /// Notes something that went wrong and did not end the run by itself.
@@ -231,7 +233,7 @@ impl Desk {
     }
 
     #[must_use]
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[Arc<Step>] {
         &self.steps
     }
 

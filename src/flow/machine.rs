@@ -173,7 +173,7 @@ impl<L: Loop> Machine<L> {
         match (self.desk.steps.get(self.desk.emitted), &self.stop) {
             (Some(step), _) => {
                 self.desk.emitted += 1;
-                Ok(Output::Step { step })
+                Ok(Output::Step { step: &**step })
             }
             (None, Some(stop)) => Ok(Output::Done { result: self.looped.outcome(stop, &self.desk, snapshot) }),
             (None, None) => Err(ReflectError::misuse("the run has nothing to say")),

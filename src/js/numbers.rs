@@ -5,7 +5,8 @@ use std::cell::RefCell;
 
 use wasm_bindgen::prelude::*;
 
-use super::convert::{raw, thrown};
+use super::convert::thrown;
+use super::raw::raw;
 use super::run::{Shared, Thrown};
 use crate::error::ReflectError;
 use crate::flow::{Call, CallError, Reply, read_reply};

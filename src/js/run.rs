@@ -10,9 +10,10 @@ use super::either::Either;
 #[cfg(feature = "engine")]
 use super::either::Outcome;
 use super::random::random_seed;
+#[cfg(any(feature = "research", feature = "decision"))]
 use super::raw::raw;
 use crate::error::ReflectError;
-#[cfg(feature = "companions")]
+#[cfg(any(feature = "research", feature = "decision"))]
 use crate::flow::stranger;
 use crate::flow::{Machine, Output};
 
@@ -48,7 +49,7 @@ impl Shared {
         Self::of(looped.and_then(|looped| make(looped, seed.map_or_else(random_seed, Ok)?, now_ms)))
     }
 
-    #[cfg(feature = "companions")]
+    #[cfg(any(feature = "research", feature = "decision"))]
     pub(super) fn restore(snapshot: &str, over: &JsValue, now_ms: f64, is_mine: fn(&Either) -> bool) -> Thrown<Self> {
         let over = if over.is_undefined() { None } else { Some(raw(over)) };
         let core = Machine::restore(snapshot, over, now_ms);
@@ -60,10 +61,10 @@ impl Shared {
         self.fuse.burn();
     }
 
-    #[cfg(feature = "companions")]
+    #[cfg(any(feature = "research", feature = "decision"))]
     pub(super) fn replied(&mut self, call_id: &str, response: &str, now_ms: f64) -> Thrown<()> {
         let wrong = |e: serde_json::Error| crate::error::ReflectError::misuse(format!("a reply must be JSON: {e}"));
-        let read = serde_json::from_str(json(response)).map_err(wrong);
+        let read = serde_json::from_str(super::raw::json(response)).map_err(wrong);
         read.and_then(|response| self.core.reply(call_id, response, now_ms)).map_err(|e| thrown(&e))
     }
 

@@ -1,5 +1,7 @@
 //! What a finished run hands out. It says honestly whether the text was accepted, by whom, and if not, why it stopped.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
@@ -107,7 +109,8 @@ pub struct ReflectResult {
     pub errors: Vec<RunError>,
     /// Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
     pub duration_ms: f64,
-    pub steps: Vec<Step>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Step[]"))]
+    pub steps: Vec<Arc<Step>>,
     /// The run as JSON, for `resume`.
     pub snapshot: String,
     /// `strategy`, `engineVersion`; `promptVersion`, which is that of the engine and, where `critiquePrompt` replaces a prompt of its, a
