@@ -103,7 +103,10 @@ test('evaluations of the wrong shape are refused by name', () => {
     [{ agentId: 'A', scores: {}, createdAt: Number.NaN }, /^`createdAt` must be a date, /],
     [{ agentId: 'A', scores: {}, run: scored(Number.NaN) }, '`score` must be a finite number, got NaN'],
     [{ agentId: 'A', scores: {}, evaluatorID: 'x' }, /^unknown key `evaluatorID` of an evaluation/],
-    [{ agentId: 'A', scores: new Map([['m', 1]]) }, '`scores` must be a plain object of numbers by metric, got an instance of Map'],
+    [
+      { agentId: 'A', scores: new Map([['m', 1]]) },
+      '`scores` must be a plain object of numbers by metric, got an instance of Map',
+    ],
     [{ agentId: 'A', scores: Object.create({ m: 1 }) }, /^`scores` must be a plain object of numbers by metric, got /],
     [
       {

@@ -1,8 +1,8 @@
 // Finished runs as evaluations.
 
 import { kindOf } from '../kind.js';
-import { lessonOf } from './lesson.js';
 import { ended, type ObservedDecision, type ObservedResult } from '../observed.js';
+import { lessonOf } from './lesson.js';
 import { bad, checkName, MAX_AGENT_CHARS, MAX_ID_CHARS, wrong } from './names.js';
 import type { EvaluationInput, RecordableRun, RunOptions } from './types.js';
 

@@ -245,10 +245,13 @@ export class Watch {
     if (!isWatching && evaluationMs === undefined && windowMs === undefined) return;
     const nowMs = this.clock.steady();
     const hour = Math.min(Math.max((this.hour() + 1) * HOUR_MS + GRACE_MS - nowMs, 1_000), HOUR_MS + GRACE_MS);
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      this.tick();
-    }, this.failed ? Math.min(RETRY_MS, hour) : hour);
+    this.timer = setTimeout(
+      () => {
+        this.timer = undefined;
+        this.tick();
+      },
+      this.failed ? Math.min(RETRY_MS, hour) : hour,
+    );
     (this.timer as { unref?: () => void }).unref?.();
   }
 
