@@ -9,7 +9,7 @@ import type { Call, Json } from './types.js';
 export const PROMISE = 'a promise';
 
 /** Objects and arrays may nest this deep; what is deeper becomes `"[too deep]"`. */
-const MAX_DEPTH = 64;
+export const MAX_DEPTH = 64;
 
 /** A plain value, and what had to be done to make it so. */
 export interface Plain {
