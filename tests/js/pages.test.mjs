@@ -22,6 +22,7 @@ async function run({ language, code }, env) {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: 60_000,
   });
   child.stdin.end(plain);
   let printed = '';
