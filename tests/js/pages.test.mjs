@@ -54,7 +54,11 @@ function openAi() {
 }
 
 test('every page has blocks, and each promises something', () => {
-  for (const { path } of pages) assert.ok(blocks.some((block) => block.path === path), path);
+  for (const { path } of pages)
+    assert.ok(
+      blocks.some((block) => block.path === path),
+      path,
+    );
   for (const { code, path, line } of blocks) assert.ok(promised(code).length > 0 || code.includes('openai'), `${path}:${line}`);
 });
 
@@ -98,7 +102,8 @@ test('no sentence is there twice, on one page or on two', () => {
   const seen = new Map();
   for (const { path, text } of pages) {
     const prose = text.replace(/^```[\s\S]*?^```$/gm, '\n\n').replace(/\n(?=\S)/g, ' ');
-    for (const sentence of prose.split(/[.:;|]\s|\n/).map((part) => part.trim()).filter((part) => part.length > 40)) {
+    const sentences = prose.split(/[.:;|]\s|\n/).map((part) => part.trim());
+    for (const sentence of sentences.filter(({ length }) => length > 40)) {
       assert.equal(seen.get(sentence), undefined, `${path}: ${sentence}`);
       seen.set(sentence, path);
     }
