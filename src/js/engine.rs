@@ -7,7 +7,7 @@ use super::either::Either;
 use super::numbers::{driven_by_numbers, written};
 use super::run::{Shared, json};
 use crate::error::{ErrorCode, ReflectError, unknown};
-use crate::reflect::{Engine, RunTask, learn};
+use crate::reflect::{Engine, RunTask, calibrate};
 use crate::settings::{ReflectSettings, Settings, unknown_in_task, unknown_setting};
 
 /// Checks the settings of an engine; `undefined` is no settings at all.
@@ -19,16 +19,16 @@ pub fn check_settings(
 }
 
 /// What these settings know with what one result taught added to it; without a result, what they know. The result is JSON.
-#[wasm_bindgen(js_name = learned, unchecked_return_type = "Knowledge")]
+#[wasm_bindgen(js_name = learned, unchecked_return_type = "Calibration")]
 pub fn learned(
     #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
     result: Option<String>,
 ) -> Result<JsValue, JsValue> {
-    let known = settings_of(&settings).map(|settings| settings.knowledge.unwrap_or_default());
+    let known = settings_of(&settings).map(|settings| settings.advanced.and_then(|advanced| advanced.calibration).unwrap_or_default());
     let learned = known.and_then(|known| {
         let Some(text) = result else { return Ok(known) };
         let wrong = |e: serde_json::Error| ReflectError::new(ErrorCode::InvalidTask, format!("a result must be JSON: {e}"));
-        learn(&known, &serde_json::from_str(&text).map_err(wrong)?)
+        calibrate(&known, &serde_json::from_str(&text).map_err(wrong)?)
     });
     to_js(&learned.map_err(|e| thrown(&e))?)
 }
@@ -37,7 +37,7 @@ pub fn learned(
 #[wasm_bindgen(js_name = unknownWord)]
 pub fn unknown_word(kind: &str, word: &str, known: Vec<String>) -> String {
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
-    if kind == "setting" { unknown_setting("", word, &known) } else { unknown(kind, word, &known) }
+    if kind == "setting" { unknown_setting(word, &known) } else { unknown(kind, word, &known) }
 }
 
 /// What to say of a key that no task of an engine has, naming the nearest, or where it belongs.
@@ -121,7 +121,7 @@ impl ReflectEngine {
             input => RunTask::from_text(json(task), input),
         };
         let task = task.map_err(|e| thrown(&e))?;
-        let seed = seed.or(self.0.chosen().seed);
+        let seed = seed.or(self.0.chosen().seed());
         #[cfg(feature = "panic-switch")]
         let fuse = super::panic_switch::Fuse::of(&task);
         #[cfg_attr(not(feature = "panic-switch"), expect(unused_mut, reason = "the switch is put in"))]

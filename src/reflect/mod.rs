@@ -23,7 +23,7 @@ mod writing;
 pub use crate::flow::{AcceptedBy, RunStatus};
 pub use create::Engine;
 pub use draft::{Draft, Revision};
-pub use learning::learn;
+pub use learning::calibrate;
 pub use result::{Metadata, ReflectResult, ReviewReason};
 pub use task::{MAX_CRITICS, MAX_INPUT_BYTES, RunTask, TaskInput};
 
@@ -40,7 +40,7 @@ use crate::judge::Decision;
 use crate::message::{Rope, Text};
 use crate::producer::Means;
 use crate::prompt::{Feedback, Fence};
-use crate::settings::{Budget, Form, Raw, ReflectSettings, Returns, Strategy};
+use crate::settings::{Budget, Form, Raw, ReflectSettings, Select, Strategy};
 
 use create::Ready;
 use critiquing::Round;
@@ -352,10 +352,10 @@ impl Reflect {
     /// The draft that a run ending now returns: none that a person refused while another stands.
     fn returned(&self) -> Option<&Held> {
         let standing = || self.drafts.kept.iter().rev().find(|held| !held.refused);
-        match (self.accepted, self.ready.settings.returns) {
+        match (self.accepted, self.ready.settings.select) {
             (Some((draft, _)), _) => self.drafts.held(draft),
-            (None, Returns::Latest) => standing().or(self.drafts.kept.last()),
-            (None, Returns::Best) => self.best(),
+            (None, Select::Latest) => standing().or(self.drafts.kept.last()),
+            (None, Select::Best) => self.best(),
         }
     }
 }
