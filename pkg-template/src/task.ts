@@ -53,7 +53,7 @@ export function callbacksFor(model: Model | undefined, critic?: Model, tools: Ca
 type AnyTask = ReflectTask<unknown> | ResumeTask<unknown> | HostedTask;
 
 /** What a task may hold that a host drives. */
-const HOSTED = ['input', 'systemPrompt', 'model', 'critic', 'tools', 'verifiers', 'usable', 'outputSchema', 'redact', 'settings'];
+const HOSTED = ['input', 'systemPrompt', 'model', 'critic', 'tools', 'verifiers', 'usable', 'outputSchema', 'draft', 'redact', 'settings'];
 const RUN = [...HOSTED, 'onStep', 'onDraft', 'signal', 'durable'];
 const KEYS = { start: HOSTED, run: RUN, resume: [...RUN, 'review'] };
 /** Keys of a task that one method takes and another does not, and what to do there instead. */
@@ -115,7 +115,7 @@ export function writtenTask({ input, rest, critics, verifiers, usable }: TaskWir
 
 /** Checks what of a task goes to the core. */
 export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks): TaskWire {
-  const { input, systemPrompt } = task;
+  const { input, systemPrompt, draft } = task;
   if (typeof input !== 'string' && !Array.isArray(input))
     throw bad(`\`input\` must be a string or a list of messages, got ${kindOf(input)}`);
   for (const [at, message] of typeof input === 'string' ? [] : input.entries()) {
@@ -123,6 +123,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
     if (other !== undefined) throw bad(`\`input[${at}]\` has ${other}`);
   }
   if (systemPrompt !== undefined) mustBe('systemPrompt', systemPrompt, 'string');
+  if (draft !== undefined) mustBe('draft', draft, 'string');
   const tools = toolSchemas(callbacks);
   const verifiers = [...callbacks.verifiers.keys()];
   if (callbacks.output !== undefined) verifiers.push(OUTPUT_SCHEMA);
@@ -131,7 +132,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   const usable = callbacks.usable !== undefined;
   const wire = { input: text, rest: '', critics, verifiers, usable, tools: [] };
   const size = text?.length ?? 0;
-  if (size <= MAX_TASK_CHARS && text !== undefined && systemPrompt === undefined && tools.length === 0) {
+  if (size <= MAX_TASK_CHARS && text !== undefined && systemPrompt === undefined && draft === undefined && tools.length === 0) {
     if (callbacks.output?.jsonSchema === undefined) return wire;
   }
   const parts = {
@@ -141,6 +142,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
     critics,
     verifiers,
     usable: usable ? true : undefined,
+    draft,
     answerSchema: callbacks.output?.jsonSchema,
   };
   const made = plain(parts, { ...PLAIN, maxChars: MAX_TASK_CHARS - size });

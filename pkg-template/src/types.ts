@@ -2,8 +2,10 @@
 
 import type {
   AcceptedBy,
+  AdvancedSettings,
   Belief,
   BudgetSettings,
+  Calibration,
   Call,
   CallError,
   Content,
@@ -19,7 +21,6 @@ import type {
   Json,
   Juror,
   JurySettings,
-  Knowledge,
   Message,
   ModelCall,
   OnContradiction,
@@ -33,13 +34,13 @@ import type {
   ReflectionStep,
   ReflectSettings,
   ResponseStep,
-  Returns,
   ReviewReason,
   Revision,
   Role,
   RunError,
   RunStatus,
   Sees,
+  Select,
   Step,
   StopReason,
   Strategy,
@@ -62,8 +63,10 @@ import type { StandardSchema } from './standard-schema.js';
 
 export type {
   AcceptedBy,
+  AdvancedSettings,
   Belief,
   BudgetSettings,
+  Calibration,
   Call,
   CallError,
   Content,
@@ -79,7 +82,6 @@ export type {
   Json,
   Juror,
   JurySettings,
-  Knowledge,
   Message,
   ModelCall,
   OnContradiction,
@@ -93,13 +95,13 @@ export type {
   ReflectionStep,
   ReflectSettings,
   ResponseStep,
-  Returns,
   ReviewReason,
   Revision,
   Role,
   RunError,
   RunStatus,
   Sees,
+  Select,
   Step,
   StopReason,
   Strategy,
@@ -219,6 +221,8 @@ export interface ReflectTask<T = Json> {
   /** The question, or a conversation whose last user message is the question. */
   input: string | readonly MessageInput[];
   systemPrompt?: string | undefined;
+  /** A draft that was made elsewhere: it is judged first, and costs no call. */
+  draft?: string | undefined;
   model: Model;
   /**
    * Default: the model itself. Several are a jury, of 32 at most (see the setting `jury`). `false`: verifiers alone decide.
@@ -262,7 +266,7 @@ export interface WithSchema {
 }
 
 /** A run that is resumed takes its input from the snapshot. */
-export type ResumeTask<T = Json> = Omit<ReflectTask<T>, 'input'> & {
+export type ResumeTask<T = Json> = Omit<ReflectTask<T>, 'input' | 'draft'> & {
   input?: string | readonly MessageInput[] | undefined;
   /** A person's verdict on a finished run. */
   review?: { accepted: boolean; feedback?: string | undefined } | undefined;
@@ -271,7 +275,7 @@ export type ResumeTask<T = Json> = Omit<ReflectTask<T>, 'input'> & {
 /** A run that the host drives: the host makes the calls, so callbacks that make them may be left out. */
 export type HostedTask = Pick<
   ReflectTask<unknown>,
-  'input' | 'systemPrompt' | 'critic' | 'outputSchema' | 'redact' | 'settings'
+  'input' | 'systemPrompt' | 'draft' | 'critic' | 'outputSchema' | 'redact' | 'settings'
 > & {
   model?: Model | undefined;
   tools?: readonly Omit<Tool, 'execute'>[] | undefined;
@@ -289,7 +293,7 @@ export interface ReflectResult<T = Json> extends Omit<CoreResult, 'failure'> {
 }
 
 /**
- * What `engine.learn` reads of a run: every `ReflectResult` is one. A tracker keeps the runs that it is told of in this form, and adds the
+ * What `engine.calibrate` reads of a run: every `ReflectResult` is one. A tracker keeps the runs that it is told of in this form, and adds the
  * `truth` that was said of them later.
  */
 export interface Lesson {

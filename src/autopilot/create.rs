@@ -8,6 +8,7 @@ use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Machine, stranger};
 use crate::judge;
 use crate::message::{ToolSchema, list};
+use crate::producer::check_names;
 use crate::prompt;
 use crate::settings::{AutopilotSettings, Raw};
 
@@ -34,14 +35,15 @@ impl Autopilot {
         let origin = format!("{{\"autopilot\":{},\"tools\":{tools}}}", settings.written());
         let mut given = serde_json::Map::new();
         given.insert("tools".to_owned(), serde_json::from_str(&tools).map_err(|e| bad(e.to_string()))?);
-        let tools = list(&mut given, "tools", ToolSchema::from_json).map_err(bad)?;
+        let tools = list(&mut given, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default();
+        check_names(&tools)?;
         let reader = reader(&settings);
         Ok(Self {
             schema: prompt::response_schema(&settings.inner),
             system_prompt: prompt::review_system(&settings.inner).into(),
             settings,
             origin,
-            tools: tools.unwrap_or_default(),
+            tools,
             reader,
             phase: Phase::Start,
             iterations: 0,

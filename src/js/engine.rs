@@ -19,18 +19,18 @@ pub fn check_settings(
 }
 
 /// What these settings know with what one result taught added to it; without a result, what they know. The result is JSON.
-#[wasm_bindgen(js_name = learned, unchecked_return_type = "Calibration")]
-pub fn learned(
+#[wasm_bindgen(js_name = calibrated, unchecked_return_type = "Calibration")]
+pub fn calibrated(
     #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
     result: Option<String>,
 ) -> Result<JsValue, JsValue> {
     let known = settings_of(&settings).map(|settings| settings.advanced.and_then(|advanced| advanced.calibration).unwrap_or_default());
-    let learned = known.and_then(|known| {
+    let calibration = known.and_then(|known| {
         let Some(text) = result else { return Ok(known) };
         let wrong = |e: serde_json::Error| ReflectError::new(ErrorCode::InvalidTask, format!("a result must be JSON: {e}"));
         calibrate(&known, &serde_json::from_str(&text).map_err(wrong)?)
     });
-    to_js(&learned.map_err(|e| thrown(&e))?)
+    to_js(&calibration.map_err(|e| thrown(&e))?)
 }
 
 /// What to say of a word that is none of the known ones, naming the nearest.

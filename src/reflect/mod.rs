@@ -38,7 +38,7 @@ use crate::flow::{
 };
 use crate::judge::Decision;
 use crate::message::{Rope, Text};
-use crate::producer::Means;
+use crate::producer::{Means, Written};
 use crate::prompt::{Feedback, Fence};
 use crate::settings::{Budget, Form, Raw, ReflectSettings, Select, Strategy};
 
@@ -185,7 +185,16 @@ impl Reflect {
     fn begin(&mut self, desk: &mut Desk) -> Next {
         self.task.question()?;
         desk.take_tool_ids(self.task.tool_ids());
-        if self.ready.settings.derive_requirements { self.derive(desk) } else { self.decide(desk) }
+        if self.ready.settings.derive_requirements { self.derive(desk) } else { self.open(desk) }
+    }
+
+    /// Begins with the draft that the task brings, if it does.
+    fn open(&mut self, desk: &mut Desk) -> Next {
+        let Some(text) = self.task.draft.clone() else { return self.decide(desk) };
+        let index = self.drafts.next;
+        self.keep(Held::new(Written::elsewhere(text), index), 1, desk);
+        self.mark(&[index]);
+        self.verify(&[index], desk)
     }
 
     /// Marks new drafts. Under `classic` nothing follows from a mark, and nothing is marked.

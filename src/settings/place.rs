@@ -48,11 +48,11 @@ const OF_THE_MODEL: [&str; 7] = ["temperature", "topP", "topK", "maxOutputTokens
 /// What to say of a key that no task has; `known` are those that it may have.
 #[must_use]
 pub fn unknown_in_task(key: &str, known: &[&str]) -> String {
-    const WHERE: &str = "give it to `new ReflectEngine({ … })` or to `settings`";
+    const WHERE: &str = "is a setting: give it to `new ReflectEngine({ … })` or to `settings`";
     let top = ReflectSettings::KEYS;
     let key = &shortened(key);
     if let Some(place) = place(top, |keys| exact(key, keys)) {
-        return format!("`{key}` is the setting `{place}`: {WHERE}");
+        return if place == *key { format!("`{key}` {WHERE}") } else { format!("`{key}` is `{place}`, which {WHERE}") };
     }
     if let Some(foreign) = foreign(key) {
         return unknown("task key", key, known) + &foreign;
@@ -62,7 +62,7 @@ pub fn unknown_in_task(key: &str, known: &[&str]) -> String {
         None => place(top, |keys| meant("setting", key, keys)),
     };
     match setting {
-        Some(setting) => format!("unknown task key `{key}`, did you mean the setting `{setting}`? You can {WHERE}"),
+        Some(setting) => format!("unknown task key `{key}`, did you mean `{setting}`? It {WHERE}"),
         None => unknown("task key", key, known),
     }
 }
@@ -102,13 +102,12 @@ pub(super) fn unknown_at(path: &str, key: &str, known: &[&str], top: &[&str]) ->
 }
 
 /// Where the outermost object, which may have these keys, has the one that is looked for.
-fn place(top: &[&str], find: impl Fn(&[&'static str]) -> Option<&'static str>) -> Option<String> {
-    let own = PLACES.iter().filter(|place| top.contains(&place.of));
-    let nested = || own.filter_map(|place| Some(format!("{}{}", place.path, find(place.keys)?)));
-    nested().next()
+fn place<'a>(top: &[&'a str], find: impl Fn(&[&'a str]) -> Option<&'a str>) -> Option<String> {
+    let groups = PLACES.iter().filter(|place| top.contains(&place.of)).map(|place| (place.path, place.keys));
+    [("", top)].into_iter().chain(groups).find_map(|(path, keys)| Some(format!("{path}{}", find(keys)?)))
 }
 
-fn exact(key: &str, keys: &[&'static str]) -> Option<&'static str> {
+fn exact<'a>(key: &str, keys: &[&'a str]) -> Option<&'a str> {
     keys.iter().copied().find(|known| *known == key)
 }
 

@@ -83,7 +83,7 @@ fn judged_text_stands_in_a_fence_whose_nonce_does_not_occur_in_it() {
 #[test]
 fn the_critic_is_asked_for_a_form_and_sees_what_it_may() {
     let input = json!([{ "role": "user", "content": "Before" }, { "role": "assistant", "content": "Yes" }, { "role": "user", "content": "Q?" }]);
-    let set = json!({ "critique": { "sees": ["systemPrompt", "history"] }, "requirements": ["Be brief."] });
+    let set = json!({ "requirements": ["Be brief."], "advanced": { "critique": { "sees": ["systemPrompt", "history"] } } });
     let played = play(run(set, json!({ "input": input, "systemPrompt": "You are kind." })), replies(vec![json!("A1")]));
     let request = &played.requests[1];
     let user = request.messages[1].content.text();

@@ -55,7 +55,7 @@ fn a_refused_text_is_not_given_back_while_another_draft_stands() {
 
 #[test]
 fn a_refusal_outlives_the_draft_that_history_drops() {
-    let set = json!({ "history": { "maxDrafts": 1 }, "maxReflections": 9 });
+    let set = json!({ "maxReflections": 9, "advanced": { "history": { "maxDrafts": 1 } } });
     let accepts_a = |drafts: &'static [&'static str]| {
         let (mut at, mut written) = (0, "");
         move |call: &Call| match call {

@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { z } from 'zod';
 import { accept, reject, rejection, thrown } from './support.mjs';
 
-const engine = new ReflectEngine({ seed: 1 });
+const engine = new ReflectEngine({ advanced: { seed: 1 } });
 const says = () => 'a';
 const refused = (task) => rejection(engine.run({ input: 'q', model: says, ...task }));
 /** What a run comes to whose model returns this. */
@@ -77,11 +77,17 @@ test('a key of a task by the name of another library is answered with ours', asy
 test('every setting in a task, and every key of a task in the settings, is told where it belongs', async () => {
   const settings = listed(thrown(() => new ReflectEngine({ zzzzzzzz: 1 })));
   const keys = listed(await refused({ zzzzzzzz: 1 }));
-  assert.ok(settings.length >= 25 && keys.length >= 15);
+  const advanced = listed(thrown(() => new ReflectEngine({ advanced: { zzzzzzzz: 1 } })));
+  assert.ok(settings.length >= 12 && advanced.length >= 15 && keys.length >= 15);
   for (const key of settings) {
     const error = await refused({ [key]: 1 });
     assert.equal(error.code, 'invalid_task');
     assert.equal(error.message, `\`${key}\` is a setting: give it to \`new ReflectEngine({ … })\` or to \`settings\``);
+  }
+  for (const key of advanced) {
+    const where = 'which is a setting: give it to `new ReflectEngine({ … })` or to `settings`';
+    assert.equal((await refused({ [key]: 1 })).message, `\`${key}\` is \`advanced.${key}\`, ${where}`);
+    assert.equal(thrown(() => new ReflectEngine({ [key]: 1 })).message, `\`${key}\` is \`advanced.${key}\``);
   }
   for (const key of keys.filter((key) => key !== 'review')) {
     const said = `\`${key}\` belongs to the task: \`engine.run({ ${key} })\``;
@@ -319,6 +325,6 @@ test('a verifier cannot be called `__proto__`, and a model is not told of a tool
   assert.deepEqual([code, message.includes('`__proto__`')], ['invalid_task', true], message);
   const tools = ['one', 'two'].map((name) => ({ name, execute: () => 1 }));
   const asks = [{ content: '', toolCalls: [{ id: '1', name: 'three', arguments: {} }] }, 'a', accept()];
-  const { errors } = await new ReflectEngine({ allowedTools: ['one'] }).run({ input: 'q', model: scriptedModel(asks), tools });
+  const { errors } = await new ReflectEngine({ advanced: { allowedTools: ['one'] } }).run({ input: 'q', model: scriptedModel(asks), tools });
   assert.equal(errors[0].message, 'unknown tool `three`; known are one');
 });

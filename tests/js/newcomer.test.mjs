@@ -7,7 +7,7 @@ import { scriptedModel } from 'reflect-engine/testing';
 import { z } from 'zod';
 import { accept, never, rejection, thrown } from './support.mjs';
 
-const engine = new ReflectEngine({ seed: 1 });
+const engine = new ReflectEngine({ advanced: { seed: 1 } });
 const fails = (task) => engine.run({ input: 'q', model: () => 'a', ...task }).then(assert.fail, (error) => error);
 
 test('a schema that hangs ends with its timeout, and the run with it', async () => {

@@ -4,7 +4,7 @@ import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, never, reject } from './support.mjs';
 
-const engine = new ReflectEngine({ seed: 1 });
+const engine = new ReflectEngine({ advanced: { seed: 1 } });
 
 function run(observers) {
   const model = scriptedModel([{ deltas: ['first'] }, reject(), { deltas: ['second'] }, accept()]);

@@ -52,7 +52,7 @@ test('settings, and what is nested in them, are refused by name when their keys 
     [() => new ReflectEngine(map), 'settings must be an object, got an instance of Map'],
     [() => new ReflectEngine(new (class extends Map {})()), 'settings must be an object, got an instance of a class'],
     [() => new ReflectEngine({ budget: new Map([['maxCalls', 1]]) }), '`budget` must be an object, got an instance of Map'],
-    [() => new ReflectEngine({ prices: new Map() }), /^`prices`.* got an instance of Map$/],
+    [() => new ReflectEngine({ advanced: { prices: new Map() } }), /^`prices`.* got an instance of Map$/],
     [() => new ReflectEngine({ jury: new Date(0) }), '`jury` must be an object, got an instance of Date'],
     [() => new Autopilot({ agent, goal, budget: new Map() }), /^`budget`.* got an instance of Map$/],
     [() => new Critic(map), /must be a plain object, got an instance of Map$/],

@@ -110,14 +110,14 @@ test('a tool that is not allowed is not run', async () => {
   const { calls, tool: search } = recorder(anything);
   const other = { ...search, name: 'other' };
   const asked = [{ name: 'search', arguments: {} }];
-  const { results } = await turn([search, other], asked, { settings: { allowedTools: ['other'] } });
+  const { results } = await turn([search, other], asked, { settings: { advanced: { allowedTools: ['other'] } } });
   assert.equal(calls.length, 0);
   assert.match(results[0].error, /search/);
 });
 
 test('a name in allowedTools that no tool has is refused, but where there are no tools', async () => {
   const { tool: search } = recorder(anything);
-  const settings = { allowedTools: ['search', 'serach'] };
+  const settings = { advanced: { allowedTools: ['search', 'serach'] } };
   const error = await rejection(engine.run({ input: 'q', model: scriptedModel([]), tools: [search], settings }));
   assert.equal(error.code, 'invalid_task');
   assert.equal(error.message, '`allowedTools`: unknown tool `serach`, did you mean `search`?');

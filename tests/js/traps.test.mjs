@@ -30,7 +30,7 @@ function timeless({ steps, snapshot, ...result }) {
   return { ...result, steps: steps.map(({ nowMs, ...step }) => step) };
 }
 
-const settings = { seed: 5, judgeLast: true };
+const settings = { advanced: { seed: 5, judgeLast: true } };
 
 test('20,000 panics reject 20,000 runs, and the runs beside them are as if undisturbed', async () => {
   const uncaught = [];

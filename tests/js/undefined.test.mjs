@@ -33,7 +33,7 @@ const BUDGET = none('maxCalls maxTokens maxSeconds maxCostUsd callTimeoutMs veri
 const OF_ENGINE = {
   ...none('maxReflections acceptanceThreshold maxAnswerSteps critiquePrompt strategy drafts judgeLast returns form criteria'),
   ...none('confidenceThreshold maxSuggestions requirements deriveRequirements onUnreadableCritique maxCritiqueFailures'),
-  ...none('onContradiction prices allowedTools knowledge'),
+  ...none('advanced'),
   jury: none('mode order'),
   critique: none('sees fence memory'),
   budget: BUDGET,
@@ -61,7 +61,7 @@ test('settings, a task and what its callbacks give', async () => {
       ...task,
     });
   };
-  const plain = await run({ seed: 7 }, {}, {}, { name: 'add', arguments: { a: 1 } }, {}, {});
+  const plain = await run({ advanced: { seed: 7 } }, {}, {}, { name: 'add', arguments: { a: 1 } }, {}, {});
   const task = none('systemPrompt critic usable outputSchema onStep onDraft redact signal settings durable');
   const said = none('toolCallId toolCalls metadata');
   const verdict = none('issues score');

@@ -27,7 +27,8 @@ const FEATURES: [&str; 7] = [
 pub const HALVES: [(&str, &str); 2] = [("engine", "reflect_engine"), ("companions", "companions")];
 
 /// The data types that users hand in, of those that tsify declares.
-const INPUTS: [&str; 11] = [
+const INPUTS: [&str; 12] = [
+    "AdvancedSettings",
     "BudgetSettings",
     "CritiqueSettings",
     "FieldTolerance",

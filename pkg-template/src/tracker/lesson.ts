@@ -1,4 +1,4 @@
-// Finished runs as evaluations, and evaluations as what `engine.learn` learns from.
+// Finished runs as evaluations, and evaluations as what `engine.calibrate` learns from.
 
 import { ignored, type ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
@@ -181,7 +181,7 @@ function share(flags: readonly boolean[] | null | undefined): number | null {
   return flags.filter((flag) => flag === true).length / flags.length;
 }
 
-/** What `learn` reads of a result of `ReflectEngine`; nothing of another loop's. */
+/** What `calibrate` reads of a result of `ReflectEngine`; nothing of another loop's. */
 function lessonOf({ drafts, revisionHistory, draftIndex, acceptedBy }: AnyResult): Lesson | undefined {
   if (!Array.isArray(drafts) || !Array.isArray(revisionHistory) || !given(draftIndex)) return undefined;
   const lesson = {
