@@ -35,7 +35,7 @@ pub fn meant<'a>(kind: &str, word: &str, known: &[&'a str]) -> Option<&'a str> {
     usual.or_else(|| nearest(word, known)).or_else(|| if own { None } else { akin(word, known) })
 }
 
-/// The known word that is nearest to a mistyped one, if any is near (three edits at most, and fewer than half its letters). Case, `_` and
+/// The known word that is nearest to a mistyped one, if any is near (fewer edits than a third of its letters). Case, `_` and
 /// `-` are no difference.
 #[must_use]
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
@@ -45,7 +45,7 @@ pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
         .map(|k| (parts(k).concat(), *k))
         .map(|(letters, k)| (strsim::osa_distance(&word, &letters), letters.len(), k))
         .min_by_key(|(distance, ..)| *distance)
-        .filter(|(distance, len, _)| *distance <= 3 && *distance * 2 < (*len).max(2))
+        .filter(|(distance, len, _)| *distance * 3 < *len)
         .map(|(.., k)| k)
 }
 

@@ -146,7 +146,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String)
 
 fn metadata(run: &Reflect) -> Metadata {
     let mut facts =
-        object([("strategy", run.ready.settings.strategy.name().into()), ("engineVersion", env!("CARGO_PKG_VERSION").into())]);
+        object([("strategy", run.ready.settings.strategy.as_str().into()), ("engineVersion", env!("CARGO_PKG_VERSION").into())]);
     let requirements = run.requirements();
     if let (Value::Object(map), false) = (&mut facts, requirements.is_empty()) {
         map.insert("requirements".to_owned(), requirements.to_vec().into());

@@ -139,7 +139,7 @@ fn a_revision_is_told_what_all_looks_found_and_a_second_look_is_fresh() {
         }
     }
     assert!(!asked[2].contains("dull"), "the second look is not told of the first: {}", asked[2]);
-    assert!(asked[3].contains("- Issues: long, Dull.\\n"), "each fault once, the latest first: {}", asked[3]);
+    assert!(asked[3].contains("Address each of these:\\n- long\\n- Dull.\\n"), "each fault once, the latest first: {}", asked[3]);
 }
 
 #[test]

@@ -7,28 +7,6 @@ use super::{BudgetSettings, OnUnreadable, Price, invalid};
 use crate::error::ReflectError;
 use crate::message::{Named, decimal};
 
-/// A closed set of words that a setting may be.
-macro_rules! words {
-    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal),* $(,)? }) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-        #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-        pub enum $name {
-            $($(#[$doc])* #[serde(rename = $word)] $variant,)*
-        }
-
-        impl $name {
-            pub(crate) const WORDS: &'static [(&'static str, Self)] = &[$(($word, Self::$variant)),*];
-
-            /// The word that a person writes.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $word),* }
-            }
-        }
-    };
-}
-
 /// A group of settings, each of them optional: how a field is read is a method of [`Fields`].
 macro_rules! settings {
     ($(#[$about:meta])* $name:ident {

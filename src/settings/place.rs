@@ -78,11 +78,12 @@ pub(super) fn unknown_at(path: &str, key: &str, known: &[&str], top: &[&str]) ->
     let key = &shortened(key);
     let has_tasks = top.contains(&"advanced");
     let belongs = |key: &str| format!("belongs to the task: `engine.run({{ {key} }})`");
-    if let Some(place) = place(top, |keys| exact(key, keys)) {
-        return format!("`{path}{key}` is `{place}`");
+    let here = format!("{path}{key}");
+    if let Some(place) = place(top, |keys| exact(key, keys)).filter(|place| *place != here) {
+        return format!("`{here}` is `{place}`");
     }
     if has_tasks && OF_THE_TASK.contains(&key.as_str()) {
-        return format!("`{path}{key}` {}", belongs(key));
+        return format!("`{here}` {}", belongs(key));
     }
     if let Some(foreign) = foreign(key).filter(|_| path.is_empty() && top.contains(&"budget")) {
         return unknown_in("setting", path, key, known) + &foreign;
@@ -91,12 +92,12 @@ pub(super) fn unknown_at(path: &str, key: &str, known: &[&str], top: &[&str]) ->
         && has_tasks
         && let Some(other) = usual(key, &OF_THE_TASK)
     {
-        return format!("unknown setting `{path}{key}`, did you mean `{other}`? It {}", belongs(other));
+        return format!("unknown setting `{here}`, did you mean `{other}`? It {}", belongs(other));
     }
     if meant("setting", key, known).is_none()
         && let Some(place) = place(top, |keys| meant("setting", key, keys))
     {
-        return format!("unknown setting `{path}{key}`, did you mean `{place}`?");
+        return format!("unknown setting `{here}`, did you mean `{place}`?");
     }
     unknown_in("setting", path, key, known)
 }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::autopilot::{pilot, verdict};
 use crate::decision::reflect;
-use crate::script::{critique, play, replies, run};
+use crate::script::{critique, play, replies, run_classic as run};
 
 fn question() -> Value {
     json!({ "input": "Q?" })

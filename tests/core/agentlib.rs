@@ -5,7 +5,7 @@ use reflect_engine::flow::{Call, CallError};
 use reflect_engine::reflect::{ReflectRun, RunStatus};
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, critique, play, replies, run, settings, task};
+use crate::script::{Played, Said, critique, play, replies, run_classic as run, settings, task};
 use crate::shared_file;
 
 fn scenarios() -> Option<Vec<Value>> {
@@ -15,6 +15,7 @@ fn scenarios() -> Option<Vec<Value>> {
 
 fn played(scenario: &Value) -> Played {
     let mut set = scenario["config"].clone();
+    set["strategy"] = json!("classic");
     set["advanced"]["critique"] = json!({ "fence": false });
     if let Some(tools) = scenario["policy"].get("allowedTools") {
         set["advanced"]["allowedTools"] = tools.clone();

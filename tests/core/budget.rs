@@ -5,7 +5,7 @@ use reflect_engine::reflect::{ReflectRun, RunStatus, RunTask};
 use reflect_engine::settings::{Raw, ReflectSettings};
 use serde_json::{Value, json};
 
-use crate::script::{critique, play, replies, run, search_tool, tool_turn};
+use crate::script::{critique, play, replies, run_classic as run, search_tool, tool_turn};
 
 fn used(input: u32, output: u32, content: Value) -> Value {
     json!({ "content": content, "model": "m", "usage": { "inputTokens": input, "outputTokens": output } })
@@ -57,7 +57,7 @@ fn failed_calls_are_counted() {
 
 #[test]
 fn a_cost_limit_without_a_price_is_refused_by_the_name_of_the_model() {
-    let set = json!({ "budget": { "maxCostUsd": 1 } });
+    let set = json!({ "budget": { "maxCostUsd": 1 }, "advanced": { "prices": {} } });
     let result = play(run(set.clone(), json!({ "input": "Q?" })), replies(vec![used(1, 1, json!("A1"))])).result;
     assert_eq!((result.stop_reason, result.output.as_str()), (StopReason::MaxCost, "A1"));
     assert_eq!(result.errors[0].code, "unknown_price");
@@ -228,7 +228,7 @@ fn a_missing_price_is_held_against_the_settings_of_now_and_names_what_there_is()
     let first = play(run(set, json!({ "input": "Q?" })), replies(vec![used(1, 1, json!("A1"))])).result;
     assert!(first.errors[0].message.contains("no entry for model `m`: it has a"), "{}", first.errors[0].message);
     let unnamed = json!({ "content": "A1", "usage": { "inputTokens": 1, "outputTokens": 1 } });
-    let unnamed = play(run(json!({ "budget": { "maxCostUsd": 1 } }), json!({ "input": "Q?" })), replies(vec![unnamed])).result;
+    let unnamed = play(run(json!({ "budget": { "maxCostUsd": 1 }, "advanced": { "prices": {} } }), json!({ "input": "Q?" })), replies(vec![unnamed])).result;
     assert!(unnamed.errors[0].message.contains("a reply has no `model`"), "{}", unnamed.errors[0].message);
     let price = json!({ "input": 1, "output": 1 });
     for (over, goes_on) in [

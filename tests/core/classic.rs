@@ -4,7 +4,7 @@ use reflect_engine::flow::{Call, CallError, StopReason};
 use reflect_engine::reflect::{AcceptedBy, ReviewReason, RunStatus};
 use serde_json::{Value, json};
 
-use crate::script::{critique, play, replies, run, search_tool, tool_turn};
+use crate::script::{critique, play, replies, run_classic as run, search_tool, tool_turn};
 
 fn question() -> Value {
     json!({ "input": "Q?" })

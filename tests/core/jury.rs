@@ -9,7 +9,7 @@ use reflect_engine::reflect::{AcceptedBy, ReviewReason, RunStatus};
 use reflect_engine::settings::{Raw, ReflectSettings, Settings};
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, critique, play, replies, run};
+use crate::script::{Played, Said, critique, play, replies, run_classic as run};
 
 /// What a critic says, by a letter: `y` accepts with 9, `n` rejects with 3, `c` contradicts itself (9, and asks for a revision),
 /// `?` cannot be read, `x` fails.

@@ -4,7 +4,7 @@ use reflect_engine::flow::ModelCall;
 use reflect_engine::settings::{Raw, ReflectSettings, Settings};
 use serde_json::{Value, json};
 
-use crate::script::{Played, play, replies, run};
+use crate::script::{Played, play, replies, run_classic as run};
 
 fn status(issues: &[&str]) -> Value {
     json!(json!({ "status": "needs_revision", "critique": "not yet", "issues": issues }).to_string())

@@ -7,7 +7,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 use statrs::statistics::Statistics;
 
 use crate::monitor_state::Random;
-use crate::script::{critique, play, replies, run};
+use crate::script::{critique, play, replies, run_classic as run};
 
 const HOUR: f64 = 3_600_000.0;
 

@@ -4,7 +4,7 @@ use reflect_engine::flow::{Call, CallError};
 use reflect_engine::reflect::{AcceptedBy, ReflectRun};
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, critique, play, run};
+use crate::script::{Played, Said, critique, play, run_classic as run};
 
 /// Drafts in this order, then these again and again; a critic and verifiers who accept everything.
 fn voice(drafts: &[&str]) -> impl FnMut(&Call) -> Said {

@@ -105,7 +105,7 @@ fn what_is_wrong_is_named() {
         (json!({ "strategy": "best-of-n", "drafts": 0 }), "`drafts` must be an integer from 1 to 16, got 0"),
         (json!({ "strategy": "best-of-n", "drafts": 17 }), "`drafts` must be an integer from 1 to 16, got 17"),
         (json!({ "strategy": "best-of-n", "drafts": 2.5 }), "`drafts` must be an integer from 1 to 16, got 2.5"),
-        (json!({ "drafts": 3 }), "`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is 'classic'"),
+        (json!({ "drafts": 3 }), "`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is 'keep-best'"),
         (
             json!({ "strategy": "adaptive", "drafts": 3 }),
             "`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is 'adaptive'",
@@ -129,6 +129,13 @@ fn what_is_wrong_is_named() {
 #[test]
 fn the_defaults_are_those_of_the_seeds() {
     let resolved = |value: Value| Settings::resolve(&ReflectSettings::check(&Raw::from(&value)).unwrap()).unwrap();
+    let default = resolved(json!({}));
+    assert_eq!((default.max_reflections, default.acceptance_threshold, default.max_answer_steps), (2, 8.0, 5));
+    assert_eq!((default.strategy.as_str(), default.on_unreadable), ("keep-best", OnUnreadable::Retry));
+    let resolved = |mut value: Value| {
+        value["strategy"] = json!("classic");
+        resolved(value)
+    };
     let classic = resolved(json!({}));
     assert_eq!((classic.max_reflections, classic.acceptance_threshold, classic.max_answer_steps), (2, 8.0, 5));
     assert_eq!((classic.judge_last, classic.select, classic.fence), (false, Select::Latest, true));
@@ -184,7 +191,8 @@ fn calls_are_what_the_strategy_needs_for_its_critics_and_tools() {
         // A critique may be two calls under `retry`.
         (json!({ "strategy": "keep-best" }), 1, false, 48),
         (json!({ "strategy": "keep-best", "onUnreadableCritique": "stop" }), 1, false, 39),
-        (json!({}), 1, false, 39),
+        (json!({}), 1, false, 48),
+        (json!({ "strategy": "classic" }), 1, false, 39),
     ];
     for (set, critics, tools, expected) in cases {
         assert_eq!(calls(set.clone(), critics, tools), expected, "{set} {critics} {tools}");
@@ -207,7 +215,7 @@ fn settings_laid_over_others_win_key_by_key() {
     assert_eq!((both.max_reflections, both.seed()), (Some(4), Some(3)));
     let best = || check(json!({ "strategy": "best-of-n", "drafts": 4 }));
     let other = best().overlaid(&check(json!({ "strategy": "keep-best" }))).unwrap();
-    assert_eq!(Settings::resolve(&other).unwrap().strategy.name(), "keep-best", "`drafts` went with its strategy");
+    assert_eq!(Settings::resolve(&other).unwrap().strategy.as_str(), "keep-best", "`drafts` went with its strategy");
     assert_eq!(best().overlaid(&check(json!({ "advanced": { "seed": 1 } }))).unwrap().drafts, Some(4));
     assert_eq!(check(json!({ "strategy": "best-of-n" })).overlaid(&check(json!({ "drafts": 5 }))).unwrap().drafts, Some(5));
 }

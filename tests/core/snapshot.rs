@@ -6,7 +6,7 @@ use reflect_engine::reflect::{AcceptedBy, ReflectRun, RunStatus};
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
-use crate::script::{Played, critique, play, replies, run, search_tool, settings, task, tool_turn};
+use crate::script::{Played, critique, play, replies, run_classic as run, search_tool, settings, task, tool_turn};
 
 fn question() -> Value {
     json!({ "input": "Q?", "tools": [search_tool()], "verifiers": ["tests"] })

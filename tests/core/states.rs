@@ -5,7 +5,7 @@ use reflect_engine::flow::{Call, CallError, StopReason};
 use reflect_engine::reflect::{ReflectRun, RunStatus};
 use serde_json::{Value, json};
 
-use crate::script::{Played, critique, play, replies, run, search_tool, settings, task, tool_turn};
+use crate::script::{Played, critique, play, replies, run_classic as run, search_tool, settings, task, tool_turn};
 
 const LIST: &str = r#"{"requirements": ["Has a docstring.", "Returns 1 for 0.", "has a docstring"]}"#;
 

@@ -172,7 +172,7 @@ test('what is no jury is refused by name', async () => {
   const wrong = (jury) => thrown(() => new ReflectEngine({ advanced: { jury } })).message;
   assert.equal(wrong({ mode: 'vote' }), "`jury.mode` must be one of 'veto', 'majority', 'median', got \"vote\"");
   assert.equal(wrong({ order: 1 }), "`jury.order` must be one of 'parallel', 'sequential', got 1");
-  assert.match(wrong({ modes: 'veto' }), /did you mean `jury\.mode`\?/);
+  assert.match(wrong({ modes: 'veto' }), /did you mean `advanced\.jury\.mode`\?/);
 });
 
 test('a critic that could not be read is asked once more, each with its own words', async () => {
