@@ -29,10 +29,10 @@ const autopilot = new Autopilot({
 
 const stream = autopilot.stream({ runId: 'gil-explainer' });
 for await (const event of stream) {
-  if (event.kind === 'iteration') console.log(`iteration ${event.iteration}: ${event.output.split('\n')[0]}`);
-  if (event.kind === 'critic')
+  if (event.type === 'iteration') console.log(`iteration ${event.iteration}: ${event.output.split('\n')[0]}`);
+  if (event.type === 'critic')
     console.log(`  met ${event.criteriaMet.join(' ')}, confidence ${event.confidence}`, event.suggestions);
-  if (event.kind === 'criteria_satisfied') console.log(`  satisfied, by the critic: ${event.byCritic}`);
+  if (event.type === 'criteria_satisfied') console.log(`  satisfied, by the critic: ${event.byCritic}`);
 }
 const { status, acceptedBy, iterations } = await stream.result;
 console.log(status, acceptedBy, iterations); // ok critic 2

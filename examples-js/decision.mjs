@@ -1,7 +1,8 @@
 // An agent that decides about sellers, in the nine steps of seed 003's reason(): a reflection stands between observing and the policy
 // check, and the decision that ships is the revised one. The model that argues against it is asked first; on the second seller it is
 // down, and the rules speak.
-import { DecisionReflector, EvalTracker } from 'reflect-engine';
+import { DecisionReflector } from 'reflect-engine/decision';
+import { EvalTracker } from 'reflect-engine/evals';
 import { scriptedModel } from 'reflect-engine/testing'; // stands for your model, so that this runs without a key
 
 const model = scriptedModel([

@@ -1,6 +1,7 @@
 // Facts out of a document with a model: `outputSchema` says their shape, and a check keeps only those whose quote is in the text. The model
 // here is a script, so no key is needed: its first reply makes a quote up.
-import { ReflectEngine, reflect } from 'reflect-engine';
+import { ReflectEngine } from 'reflect-engine';
+import { reflect } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
 
 const canonicalModel = {

@@ -1,7 +1,7 @@
 // "What are the risks of a new technology?" over a few pages in our own words (research/corpus.json), with a local search. The lazy
 // configuration asks "is this good?" and stops at the first glowing article; the other asks "is this complete?" (seed 000).
 import { readFileSync } from 'node:fs';
-import { ResearchLoop } from 'reflect-engine';
+import { ResearchLoop } from 'reflect-engine/research';
 import { bm25 } from './research/search.mjs';
 
 const corpus = JSON.parse(readFileSync(new URL('research/corpus.json', import.meta.url), 'utf8'));

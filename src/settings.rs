@@ -83,6 +83,10 @@ words! {
     OnUnreadable { Stop = "stop", Retry = "retry", Revise = "revise", NeedsReview = "needs-review", Fail = "fail" }
 }
 words! {
+    /// What to do when a verifier gives no verdict. Neither of these accepts.
+    OnVerifierError { Stop = "stop", Revise = "revise" }
+}
+words! {
     /// What the critic is shown beside the question and the answer.
     Sees { SystemPrompt = "systemPrompt", ToolResults = "toolResults", History = "history" }
 }
@@ -178,6 +182,9 @@ settings! {
         budget: BudgetSettings = "budget" group();
         /// When a critique is unclear or unreadable. Default `retry`: one more question; `stop` under `classic` (as agentlib).
         on_unreadable_critique: OnUnreadable = "onUnreadableCritique" word(OnUnreadable::WORDS);
+        /// When a verifier throws (but an `AssertionError`), takes too long or returns what is no verdict. Default `stop`: the run ends
+        /// with its draft. `revise`: the draft has failed the check, and its message goes into the revision.
+        on_verifier_error: OnVerifierError = "onVerifierError" word(OnVerifierError::WORDS);
         advanced: AdvancedSettings = "advanced" group();
     } with {
         /// The settings as they were written, for snapshots.
@@ -204,6 +211,7 @@ pub struct Settings {
     pub requirements: Vec<String>,
     pub derive_requirements: bool,
     pub on_unreadable: OnUnreadable,
+    pub on_verifier_error: OnVerifierError,
     pub max_critique_failures: u32,
     pub sentinels: Vec<String>,
     pub on_contradiction: OnContradiction,
@@ -332,6 +340,7 @@ impl Settings {
             requirements,
             derive_requirements,
             on_unreadable,
+            on_verifier_error: chosen.on_verifier_error.unwrap_or(OnVerifierError::Stop),
             max_critique_failures: plan.max_critique_failures,
             sentinels: advanced.sentinels.unwrap_or_default(),
             on_contradiction: advanced.on_contradiction.unwrap_or(match form {

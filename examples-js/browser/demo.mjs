@@ -1,4 +1,4 @@
-// Shows a run while it goes on: drafts as they are written, rejected or accepted (`onDraft`), and each step (`stream`).
+// Shows a run while it goes on: drafts as they are written, judged, rejected or accepted (`onDraft`), and each step (`stream`).
 //
 // A page without a bundler names the package's file. With a bundler it is `import { ReflectEngine } from 'reflect-engine'`.
 
@@ -50,7 +50,7 @@ function drawDraft(event) {
       break;
     case 'draft.accepted':
       card.className = 'accepted';
-      state.textContent = 'accepted';
+      state.textContent = `accepted, ${state.textContent}`;
       text.textContent = event.text;
       break;
   }
@@ -65,7 +65,9 @@ function cardOf(index) {
   return card;
 }
 
+/** Under most strategies a draft is rejected only when the run ends, since a worse one may follow; what a critic gave it is shown at once. */
 function drawStep(step) {
+  if (step.type === 'reflection') cardOf(step.draftIndex).firstChild.textContent = `${step.score} of 10`;
   const item = element('li', step.type);
   item.append(element('strong', '', step.type), element('span', '', step.assessment ?? step.content));
   find('steps').append(item);

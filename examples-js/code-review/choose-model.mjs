@@ -12,7 +12,7 @@ import { settings } from './task.mjs';
 export async function chooseModel({ gguf, record, temperature, seed }, view) {
   const sampling = {
     ...(temperature !== undefined && { temperature: Number(temperature) }),
-    ...(seed !== undefined && { advanced: { seed: Number(seed) } }),
+    ...(seed !== undefined && { seed: Number(seed) }),
   };
   const served = process.env.OPENAI_BASE_URL || process.env.OPENAI_API_KEY;
   if (!gguf && !served) {

@@ -136,13 +136,20 @@ export interface AgentAutopilot extends AutopilotBase {
 export type AutopilotSettings = ModelAutopilot | AgentAutopilot;
 
 export interface AutopilotRunOptions {
-  /** The name under which the run is saved; must be there with a `checkpoint`. */
+  /** The name of the run, under which it is saved; must be there with a `checkpoint`. Default: a random one. */
   runId?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** How an autopilot's run ended. */
-export interface AutopilotResult extends Omit<CoreResult, 'failure'> {
+/** How an autopilot's run ended: first what everybody reads, then the `trace`, as a `ReflectResult`. */
+export interface AutopilotResult extends Omit<CoreResult, 'judged' | 'criticVerdict' | 'steps' | 'failure'> {
+  /** The one that it was given, or a random one. */
+  runId: string;
+  trace: AutopilotTrace;
+}
+
+/** How a run came to its result. */
+export interface AutopilotTrace extends Pick<CoreResult, 'judged' | 'criticVerdict' | 'steps'> {
   /** The critic that accepted the output is the model that wrote it. */
   selfCritique?: true;
 }

@@ -9,28 +9,22 @@ import type {
   AutopilotStream,
   Checkpoint,
 } from './autopilot-types.js';
+import { type Callbacks, callbacksFor } from './callbacks.js';
 import { loaded, Saver } from './checkpoint.js';
+import { badSettings, checkKeys, checkSignal } from './checks.js';
 import { criticWire, isCritic } from './critic-wire.js';
 import { runToEnd, type Watch } from './drive.js';
 import { ReflectError } from './error.js';
-import type { AutopilotWire, AutopilotResult as CoreResult, AutopilotRun as CoreRun } from './generated/reflect_engine.js';
+import type { AutopilotWire, AutopilotRun as CoreRun } from './generated/reflect_engine.js';
 import { kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { jsonText, plain } from './plain.js';
 import { EngineRun, schemasOf } from './run/core.js';
 import { Pump } from './run/pump.js';
+import type { AutopilotOutcome } from './run/result.js';
 import { Ending, follow } from './signal.js';
 import { RunStream } from './stream.js';
-import {
-  badSettings,
-  type Callbacks,
-  callbacksFor,
-  checkKeys,
-  checkSignal,
-  isSelfCritique,
-  toolSchemas,
-  toolsOf,
-} from './task.js';
+import { isSelfCritique, toolSchemas, toolsOf } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type { Call, Model, ToolSchema } from './types.js';
 
@@ -56,7 +50,7 @@ export class Autopilot {
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: AutopilotSettings) {
-    checkKeys(settings, SETTINGS, 'setting', 'the settings of an autopilot', 'invalid_settings');
+    checkKeys(wasm, settings, SETTINGS, 'setting', 'the settings of an autopilot', 'invalid_settings');
     const { goal, budget, prices, maxAnswerSteps, seed, checkpoint } = settings;
     const own = producerOf(settings);
     const { model: critic, wire } = criticOf(settings.critic, settings.model);
@@ -102,7 +96,14 @@ export class Autopilot {
       const run = this.core(saved, now);
       const origin = saved === undefined ? { made: () => this.origin } : { restored: run.takeSnapshot() };
       const priced = this.wire.prices !== undefined || limits.maxCostUsd !== undefined;
-      const core = new EngineRun<AutopilotStep, CoreResult>({ run, origin, startedMs: now, tools: this.schemas, priced });
+      const core = new EngineRun<AutopilotStep, AutopilotOutcome>({
+        run,
+        runId,
+        origin,
+        startedMs: now,
+        tools: this.schemas,
+        priced,
+      });
       const save = (snapshot: string): unknown => (runId === undefined ? undefined : checkpoint?.save(runId, snapshot));
       const saver = new Saver(core, ending, { save, limits, endsMs: run.endsMs() });
       const onStep = (step: AutopilotStep): void => {
@@ -111,9 +112,9 @@ export class Autopilot {
       };
       const before = (calls: readonly Call[]): ReturnType<Saver['before']> => saver.before(calls);
       const pump = new Pump({ core, callbacks, ending, onStep, before });
-      return await runToEnd<AutopilotStep, CoreResult, AutopilotResult>(pump, undefined, async (result) => {
+      return await runToEnd<AutopilotStep, AutopilotOutcome, AutopilotResult>(pump, undefined, async (result) => {
         await saver.finish(result);
-        if (result.acceptedBy === 'critic' && isSelfCritique(callbacks)) Object.assign(result, { selfCritique: true });
+        if (result.acceptedBy === 'critic' && isSelfCritique(callbacks)) result.trace.selfCritique = true;
         return result;
       });
     } finally {
@@ -130,7 +131,7 @@ export class Autopilot {
   }
 
   private checkOptions(options: AutopilotRunOptions): void {
-    checkKeys(options, OPTIONS, 'option', 'the options of a run', 'invalid_task');
+    checkKeys(wasm, options, OPTIONS, 'option', 'the options of a run', 'invalid_task');
     const { runId } = options;
     if (runId === undefined ? this.checkpoint !== undefined : typeof runId !== 'string' || runId === '') {
       const why = runId === undefined ? 'a `checkpoint` needs one to save the run under' : `got ${kindOf(runId)}`;

@@ -1,13 +1,13 @@
 // Makes one call of the core: asks the model, runs the tool, asks the verifier.
 
+import type { Callbacks } from './callbacks.js';
+import { OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import type { DeltaSink, DraftTracker } from './drafts.js';
 import { assertNever, told } from './error.js';
 import { kindOf } from './kind.js';
 import { replyFault } from './model-reply.js';
-import { isWellFormed, type Place, plain } from './plain.js';
+import { isWellFormed, type Place, PROMISE, pathOf, plain } from './plain.js';
 import type { Outcome, Turn } from './race.js';
-import type { Callbacks } from './task.js';
-import { OUTPUT_SCHEMA, USABLE } from './task.js';
 import type { Call, CallError, Json, ModelCall, ModelRequest, ToolContext, ToolRun, Usage, VerifyRun } from './types.js';
 
 /** Characters of one model reply or verdict, as JSON; a larger one is refused. */
@@ -56,11 +56,11 @@ export function refusalIn(thrown: unknown): CallError | undefined {
 }
 
 /** Looks up the callback of a call. */
-export function prepare(call: Call, callbacks: Callbacks, drafts: DraftTracker | undefined): Task {
+export function prepare(call: Call, callbacks: Callbacks, runId: string, drafts: DraftTracker | undefined): Task {
   switch (call.kind) {
     case 'model': {
       const deltas = drafts?.begin(call);
-      return { call, deltas, work: (turn) => ask(call, callbacks, turn, deltas) };
+      return { call, deltas, work: (turn) => ask(call, callbacks, runId, turn, deltas) };
     }
     case 'tool':
       return { call, work: (turn) => runTool(call, callbacks, turn) };
@@ -71,7 +71,6 @@ export function prepare(call: Call, callbacks: Callbacks, drafts: DraftTracker |
   }
 }
 
-const CALLS = /^(tool|function)/i;
 const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'reasoningTokens', 'costUsd'] as const;
 
 /** A model's reply that is a text and nothing to be looked at more closely. */
@@ -98,9 +97,7 @@ function saidIn(value: unknown): Said | string | undefined {
     } else if ((key === 'content' || key === 'finishReason' || key === 'model') && typeof held === 'string') said[key] = held;
     else return undefined;
   }
-  const { content, finishReason } = said;
-  // A reason that speaks of tools or functions goes with calls, which are not here.
-  if (finishReason !== undefined && CALLS.test(finishReason)) return undefined;
+  const { content } = said;
   return content !== undefined && wholeText(content) ? (said as Said) : undefined;
 }
 
@@ -132,12 +129,13 @@ export function answered({ kind }: Call, value: unknown): Answer {
  */
 function judged(kind: 'model' | 'verify', value: unknown): Answer {
   const who = kind === 'model' ? 'the model' : 'the verifier';
-  if (typeof value !== 'string' && typeof value !== 'object')
-    return bad(`${who} must return ${WANTED[kind]}, got ${kindOf(value)}`);
+  if (kind === 'verify' && typeof value === 'boolean') return { reply: value };
+  if (typeof value !== 'string' && typeof value !== 'object') return bad(`${WANTED[kind]}, got ${kindOf(value)}`);
   // Usage without a number is told by some models as NaN; a score without one is a verifier's mistake.
   const numbers = ([key]: Place): boolean => kind === 'verify' && key === 'score';
   const notes = kind === 'model' && isCarried;
-  const { value: reply, cut } = plain(value, { maxChars: MAX_REPLY_CHARS, notes, numbers });
+  const { value: reply, cut, stranger } = plain(value, { maxChars: MAX_REPLY_CHARS, notes, numbers });
+  if (stranger?.what === PROMISE) return bad(`${who} returned a promise at \`${pathOf(stranger.place)}\`: await it`);
   if (cut) return bad(`${who} returned more than ${MAX_REPLY_CHARS} characters`);
   const fault = kind === 'model' ? replyFault(value, reply) : undefined;
   return fault === undefined ? { reply } : bad(fault);
@@ -149,7 +147,10 @@ function isCarried([key, at, part]: Place): boolean {
   return key === 'metadata' || (key === 'toolCalls' && part === 'metadata');
 }
 
-const WANTED = { model: 'a string or { content }', verify: '{ passed }' } as const;
+const WANTED = {
+  model: 'the model must return a string or { content }',
+  verify: 'a verdict must be true or false, an issue, a list of issues or { passed, issues?, score? }',
+} as const;
 
 /** What is wrong with a reply, whatever it is. */
 export function bad(message: string): Answer {
@@ -164,27 +165,46 @@ export function concluded(call: Call, outcome: Outcome): Answer {
       return said === undefined ? answered(call, outcome.value) : { said };
     }
     case 'threw':
-      return { error: errorOf(call, outcome.error) };
+      return failed(call, outcome.error);
     case 'timeout':
       return { error: { code: 'timeout', message: `no answer within ${call.timeoutMs} ms` } };
     case 'aborted':
-      return { error: { code: 'aborted', message: 'the run was aborted' } };
+      return { error: ABORTED };
     default:
       return assertNever(outcome);
   }
 }
 
-/** The code of a callback that threw. */
-export const FAILED = { model: 'model_error', tool: 'tool_error', verify: 'verifier_error' } as const;
+/** Of a call for which nobody waits any more, since the run was ended. */
+export const ABORTED: CallError = { code: 'aborted', message: 'the run was aborted' };
 
-function errorOf(call: Call, thrown: unknown): CallError {
-  return refusalIn(thrown) ?? { code: FAILED[call.kind], message: short(told(thrown)) };
+/** The code of a callback that threw. */
+const FAILED = { model: 'model_error', tool: 'tool_error', verify: 'verifier_error' } as const;
+
+/** What a callback that threw came to. */
+export function failed(call: Call, thrown: unknown): Answer {
+  return thrownAnswer(call, thrown) ?? { error: { code: FAILED[call.kind], message: short(told(thrown)) } };
 }
 
-function ask(call: ModelCall, callbacks: Callbacks, turn: Turn, deltas: DeltaSink | undefined): unknown {
+/** What was thrown and is an answer: a {@link Refusal}, or a verifier's `AssertionError` (node:assert, chai, vitest), its verdict. */
+export function thrownAnswer({ kind }: Call, thrown: unknown): Answer | undefined {
+  const refused = refusalIn(thrown);
+  if (refused !== undefined) return { error: refused };
+  return kind === 'verify' && isAssertion(thrown) ? { reply: { passed: false, issues: [short(told(thrown))] } } : undefined;
+}
+
+function isAssertion(thrown: unknown): boolean {
+  try {
+    return typeof thrown === 'object' && thrown !== null && (thrown as { name?: unknown }).name === 'AssertionError';
+  } catch {
+    return false;
+  }
+}
+
+function ask(call: ModelCall, callbacks: Callbacks, runId: string, turn: Turn, deltas: DeltaSink | undefined): unknown {
   const model = call.purpose === 'critique' ? callbacks.critics[call.critic ?? 0] : callbacks.model;
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
-  const request: ModelRequest = new Request(call, turn);
+  const request: ModelRequest = new Request(call, runId, turn);
   if (call.tools !== undefined) request.tools = call.tools;
   if (call.responseSchema !== undefined) request.responseSchema = call.responseSchema;
   if (call.criticFeedback !== undefined) request.criticFeedback = call.criticFeedback;
@@ -211,6 +231,7 @@ class Context {
 }
 
 class Request extends Context implements ModelRequest {
+  readonly runId: string;
   readonly callId: string;
   readonly purpose: string;
   readonly iteration: number;
@@ -218,8 +239,9 @@ class Request extends Context implements ModelRequest {
   readonly messages: ModelRequest['messages'];
   readonly idempotencyKey: string;
 
-  constructor(call: ModelCall, turn: Turn) {
+  constructor(call: ModelCall, runId: string, turn: Turn) {
     super(turn);
+    this.runId = runId;
     this.callId = call.callId;
     this.purpose = call.purpose;
     this.iteration = call.iteration;

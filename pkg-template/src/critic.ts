@@ -1,14 +1,16 @@
 import type { CriticReview, CriticSettings, CriticVerdict, ReviewTask } from './autopilot-types.js';
+import { callbacksFor } from './callbacks.js';
+import { badSettings, checkKeys, checkSignal } from './checks.js';
 import { CRITIC, criticWire } from './critic-wire.js';
 import { runToEnd } from './drive.js';
 import { ReflectError } from './error.js';
-import type { AutopilotResult, AutopilotStep } from './generated/reflect_engine.js';
+import type { AutopilotStep } from './generated/reflect_engine.js';
 import { isBlank, kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { EngineRun } from './run/core.js';
 import { Pump } from './run/pump.js';
+import type { AutopilotOutcome } from './run/result.js';
 import { Ending } from './signal.js';
-import { badSettings, callbacksFor, checkKeys, checkSignal } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type { Model } from './types.js';
 
@@ -37,7 +39,7 @@ export class Critic {
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: CriticSettings = {}) {
-    checkKeys(settings, SETTINGS, 'setting', 'the settings of a critic', 'invalid_settings');
+    checkKeys(wasm, settings, SETTINGS, 'setting', 'the settings of a critic', 'invalid_settings');
     const { model, systemPrompt, confidenceThreshold = 0.75, maxSuggestions = 5, onUnreadableCritique = 'retry' } = settings;
     if (model !== undefined && typeof model !== 'function')
       throw badSettings(`\`model\` must be a function, got ${modelKindOf(model)}`);
@@ -61,7 +63,7 @@ export class Critic {
    * what it threw is told in `errors`. Rejects with `invalid_task` for a task of the wrong shape and with an `AbortError`.
    */
   async review(task: ReviewTask): Promise<CriticReview> {
-    checkKeys(task, TASK, 'key', 'what is to be reviewed', 'invalid_task');
+    checkKeys(wasm, task, TASK, 'key', 'what is to be reviewed', 'invalid_task');
     const { objective, criteria, output, signal } = task;
     const model = this.model ?? task.model;
     if (typeof objective !== 'string' || objective.trim() === '') throw bad('objective', 'a string that is not blank', objective);
@@ -78,10 +80,11 @@ export class Critic {
     const wire = { goal, budget: { maxIterations: 1 }, critic: criticWire(this), agent: true };
     const startedMs = Date.now();
     const run = direct(() => wasm().AutopilotRun.create(wire, '[]', startedMs));
-    const core = new EngineRun<AutopilotStep, AutopilotResult>({ run, origin: UNSAVED, startedMs, priced: false });
+    const core = new EngineRun<AutopilotStep, AutopilotOutcome>({ run, origin: UNSAVED, startedMs, priced: false });
     const callbacks = callbacksFor(() => output, model);
     const pump = new Pump({ core, callbacks, ending: new Ending() });
-    const { criticVerdict, errors } = await runToEnd(pump, signal, (result) => result);
+    const { trace, errors } = await runToEnd(pump, signal, (result) => result);
+    const { criticVerdict } = trace;
     if (criticVerdict === undefined) throw new ReflectError('misuse', errors[0]?.message ?? 'the critic was not asked');
     return errors.length === 0 ? criticVerdict : { ...criticVerdict, errors };
   }

@@ -1,10 +1,9 @@
 // Tells a page which draft is being written, and which were rejected or accepted.
 
-import type { ReflectResult as CoreResult } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
 import { copied } from './plain.js';
 import { ThinkingFilter } from './thinking.js';
-import type { DraftEvent, Json, ModelCall, ReflectionStep, Step } from './types.js';
+import type { DraftEvent, HostedResult, Json, ModelCall, ReflectionStep, Step } from './types.js';
 
 /** Where the deltas of one call go. */
 export interface DeltaSink {
@@ -20,19 +19,32 @@ export class DraftTracker {
   private readonly rejected = new Set<number>();
   /** What a page that clears rejected drafts shows nothing of. */
   private readonly cleared = new Set<number>();
+  /** Of drafts that are being written: what has come. */
+  private readonly begun = new Map<number, string>();
   /** Every draft stays a candidate to the end: the strategy, which explains itself, is not `classic`. */
   private keeps = false;
 
   private readonly tell: (event: DraftEvent) => void;
+  private readonly runId: string;
+  /** A draft is told in one piece, when it is whole. */
+  private readonly whole: boolean;
 
-  constructor(tell: (event: DraftEvent) => void) {
+  constructor(tell: (event: DraftEvent) => void, runId: string, whole: boolean) {
     this.tell = tell;
+    this.runId = runId;
+    this.whole = whole;
+  }
+
+  /** What has come of the first draft that is still being written. */
+  get streamed(): string {
+    return [...this.begun.values()].find((text) => text !== '') ?? '';
   }
 
   /** A model call that writes a draft begins; `undefined` for the others. */
   begin(call: ModelCall): DeltaSink | undefined {
     if (call.purpose !== 'answer' && call.purpose !== 'revision') return undefined;
     let filter = new ThinkingFilter();
+    const { runId } = this;
     const { callId, draftIndex } = call;
     let told = false;
     const tell = (delta: string): void => {
@@ -41,25 +53,32 @@ export class DraftTracker {
       told = true;
       this.piece(draftIndex, callId, delta);
     };
+    const came = (delta: string): void => {
+      this.begun.set(draftIndex, (this.begun.get(draftIndex) ?? '') + delta);
+      if (!this.whole) tell(delta);
+    };
     return {
       attempt: () => {
-        if (told) this.clear({ type: 'draft.rejected', draftIndex });
+        if (told) this.clear({ type: 'draft.rejected', runId, draftIndex });
         told = false;
+        this.begun.delete(draftIndex);
         const own = new ThinkingFilter();
         filter = own;
         return (delta) => {
-          if (filter === own) tell(own.push(delta));
+          if (filter === own) came(own.push(delta));
         };
       },
       close: (reply) => {
         const text = reply === undefined ? '' : draftOf(reply);
         if (text !== '') {
-          tell(filter.flush());
+          came(filter.flush());
+          if (this.whole) tell(this.begun.get(draftIndex) ?? '');
           if (!told) this.replaced(draftIndex);
           this.texts.set(draftIndex, text);
         } else if (told) {
-          this.clear({ type: 'draft.rejected', draftIndex });
+          this.clear({ type: 'draft.rejected', runId, draftIndex });
         }
+        this.begun.delete(draftIndex);
       },
     };
   }
@@ -70,13 +89,14 @@ export class DraftTracker {
     if (step.type === 'reflection') this.judged.set(step.draftIndex, copied(step));
   }
 
-  done({ accepted, draftIndex, drafts, dropped, output }: CoreResult): void {
+  done({ accepted, output, trace: { draftIndex, drafts, dropped } }: HostedResult): void {
+    const { runId } = this;
     const last = drafts.at(-1)?.index ?? -1;
     const kept = new Set(drafts.map(({ index }) => index));
     for (const index of this.texts.keys()) {
       // Drafts that a cap left out stand before the last one.
       const isDraft = kept.has(index) || (dropped > 0 && index < last);
-      if (!isDraft) this.clear({ type: 'draft.rejected', draftIndex: index });
+      if (!isDraft) this.clear({ type: 'draft.rejected', runId, draftIndex: index });
       else if (index !== draftIndex) this.reject(index);
     }
     for (const [index, step] of this.judged) {
@@ -85,13 +105,13 @@ export class DraftTracker {
     const returned = drafts.find(({ index }) => index === draftIndex);
     // What was to take its place came to nothing.
     if (returned !== undefined && this.cleared.has(draftIndex)) this.piece(draftIndex, returned.callId, output);
-    if (accepted) this.tell({ type: 'draft.accepted', draftIndex, text: output });
+    if (accepted) this.tell({ type: 'draft.accepted', runId, draftIndex, text: output });
   }
 
   /** A draft is there to be shown, in the place of those before it. */
   private replaced(draftIndex: number): void {
     // Asked for once more: what was there could not be used.
-    if (this.texts.delete(draftIndex)) this.clear({ type: 'draft.rejected', draftIndex });
+    if (this.texts.delete(draftIndex)) this.clear({ type: 'draft.rejected', runId: this.runId, draftIndex });
     for (const index of this.texts.keys()) {
       if (index < draftIndex && !this.keeps) this.reject(index);
     }
@@ -99,7 +119,7 @@ export class DraftTracker {
 
   private piece(draftIndex: number, callId: string, delta: string): void {
     this.cleared.delete(draftIndex);
-    this.tell({ type: 'draft.delta', draftIndex, callId, delta });
+    this.tell({ type: 'draft.delta', runId: this.runId, draftIndex, callId, delta });
   }
 
   private clear(event: DraftEvent): void {
@@ -110,7 +130,7 @@ export class DraftTracker {
   private reject(draftIndex: number): void {
     if (this.rejected.has(draftIndex)) return;
     this.rejected.add(draftIndex);
-    const event: DraftEvent = { type: 'draft.rejected', draftIndex };
+    const event: DraftEvent = { type: 'draft.rejected', runId: this.runId, draftIndex };
     const text = this.texts.get(draftIndex);
     const { score, issues } = this.judged.get(draftIndex) ?? {};
     if (text !== undefined) event.text = text;

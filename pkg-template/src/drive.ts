@@ -1,12 +1,11 @@
 // A run from its start to its promise: driven by its pump, watched, and settled by the one rule of failure.
 
 import { ReflectError, told } from './error.js';
-import type { ReflectResult as CoreResult } from './generated/reflect_engine.js';
 import type { Redaction } from './redact.js';
 import type { Pump } from './run/pump.js';
 import { type Ending, follow } from './signal.js';
 import { fromWasm } from './trap.js';
-import type { DraftEvent, RunError, Step } from './types.js';
+import type { CallEvent, DraftEvent, HostedResult, RunError, Step } from './types.js';
 
 const MAX_ERROR_CHARS = 2_000;
 
@@ -14,11 +13,12 @@ const MAX_ERROR_CHARS = 2_000;
 export interface Watch<S = Step> {
   onStep?: ((step: S) => void) | undefined;
   onDraft?: ((event: DraftEvent) => void) | undefined;
+  onCall?: ((event: CallEvent) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /** What decides whether a run that has ended rejects. */
-export type Ended = Pick<CoreResult, 'status' | 'errors' | 'failure'> & { stopReason: string };
+export type Ended = Pick<HostedResult, 'errors' | 'failure'> & { status: string } & { stopReason: string };
 
 /**
  * Drives the run of a pump to its end and frees it. `finish` makes the result of what the core gave; with `status: 'failed'` and after an

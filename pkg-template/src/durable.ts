@@ -1,7 +1,7 @@
 // Runs calls as steps of a durable host. Engine timeouts are off here: a step may sleep for a week.
 
 import type { Answer } from './calls.js';
-import { answered, concluded, refusalIn } from './calls.js';
+import { answered, concluded, thrownAnswer } from './calls.js';
 import { ignored, ReflectError, told } from './error.js';
 import { kindOf } from './kind.js';
 import { type Outcome, race } from './race.js';
@@ -19,11 +19,14 @@ const NO_TIMEOUT = Number.POSITIVE_INFINITY;
 export class DurableSteps {
   private readonly durable: Durable;
   private readonly ending: Ending;
+  /** Is told of each call whose step begins. */
+  private readonly begins: (call: OpenCall) => void;
   private tail: Promise<unknown> = Promise.resolve();
 
-  constructor(durable: Durable, ending: Ending) {
+  constructor(durable: Durable, ending: Ending, begins: (call: OpenCall) => void) {
     this.durable = durable;
     this.ending = ending;
+    this.begins = begins;
   }
 
   /** Tells `arrived` what each call came to; `returned` outcomes hold what {@link storedAnswer} reads. */
@@ -75,12 +78,13 @@ export class DurableSteps {
       try {
         return answered(call.call, await call.task.work(call));
       } catch (thrown) {
-        const refused = refusalIn(thrown);
-        if (refused !== undefined) return { error: refused };
+        const answer = thrownAnswer(call.call, thrown);
+        if (answer !== undefined) return answer;
         throw thrown;
       }
     };
     call.begun = true;
+    this.begins(call);
     return this.durable.run(callId, fn, { idempotencyKey });
   }
 }

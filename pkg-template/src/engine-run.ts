@@ -1,53 +1,68 @@
 // One run of the engine, from its start to its promise.
 
+import { type Callbacks, OUTPUT_SCHEMA } from './callbacks.js';
 import { DraftTracker } from './drafts.js';
 import { Faults, runToEnd, type Watch } from './drive.js';
-import type { ReflectResult as CoreResult } from './generated/reflect_engine.js';
 import type { OutputSchema } from './output-schema.js';
 import { copied } from './plain.js';
 import { race } from './race.js';
+import { redacted } from './redact.js';
 import type { CoreRun } from './run/core.js';
 import { Pump } from './run/pump.js';
 import { Ending } from './signal.js';
-import { type Callbacks, isSelfCritique, OUTPUT_SCHEMA } from './task.js';
-import type { ReflectResult, Step } from './types.js';
+import { isSelfCritique } from './task.js';
+import type { HostedResult, ReflectResult, ReflectTrace, Step } from './types.js';
 
 /** Milliseconds that a schema may take to give the value of a text: the default of `verifierTimeoutMs`. */
 const READ_MS = 60_000;
 
 /** Drives a run to its end, and rejects as `runToEnd` says. */
 export async function drive<T>(
-  core: CoreRun<Step, CoreResult>,
+  core: CoreRun<Step, HostedResult>,
   callbacks: Callbacks,
   watch: Watch,
   ending: Ending,
 ): Promise<ReflectResult<T>> {
   const faults = new Faults();
-  const drafts = watch.onDraft === undefined ? undefined : new DraftTracker(faults.guarded('onDraft', watch.onDraft));
   const { redaction, output } = callbacks;
-  const pump = new Pump({ core, callbacks, ending, drafts, onStep: shown(watch, faults, redaction) });
-  const finish = async (outcome: CoreResult): Promise<ReflectResult<T>> => {
+  const drafts = draftsOf(watch, core.runId, faults, redaction);
+  const onCall = watch.onCall && redacted(faults.guarded('onCall', watch.onCall), redaction);
+  const pump = new Pump({ core, callbacks, ending, drafts, onStep: shown(watch, faults, redaction), onCall });
+  const finish = async (outcome: HostedResult): Promise<ReflectResult<T>> => {
+    const { trace } = outcome;
     if (drafts !== undefined) {
       drafts.done(outcome);
-      await Promise.resolve(); // an `onDraft` that rejects at once is still noted
+      if (trace.drafts.length === 0) outcome.output = drafts.streamed;
     }
+    // An observer that rejects at once is still noted.
+    if (drafts !== undefined || onCall !== undefined) await Promise.resolve();
     if (output !== undefined && output.jsonSchema === undefined) noteUntold(outcome);
     faults.tell(outcome);
-    redaction?.result(outcome);
-    const result: ReflectResult<T> = outcome;
-    if (result.acceptedBy === 'critic' && isSelfCritique(callbacks)) result.selfCritique = true;
-    return output === undefined || failed(result)
+    redaction?.result(outcome, trace);
+    if (outcome.acceptedBy === 'critic' && isSelfCritique(callbacks)) trace.selfCritique = true;
+    const result = outcome as ReflectResult<T>;
+    return output === undefined || failed(trace)
       ? result
       : Object.assign(result, await objectOf<T>(output, result.output, ending));
   };
-  return runToEnd<Step, CoreResult, ReflectResult<T>>(pump, watch.signal, finish);
+  return runToEnd<Step, HostedResult, ReflectResult<T>>(pump, watch.signal, finish);
+}
+
+function draftsOf(
+  { onDraft }: Watch,
+  runId: string,
+  faults: Faults,
+  redaction: Callbacks['redaction'],
+): DraftTracker | undefined {
+  if (onDraft === undefined) return undefined;
+  return new DraftTracker(redacted(faults.guarded('onDraft', onDraft), redaction), runId, redaction !== undefined);
 }
 
 /** What an observer is shown of a step: a copy, which it may change. */
 function shown({ onStep }: Watch, faults: Faults, redaction: Callbacks['redaction']): ((step: Step) => void) | undefined {
   if (onStep === undefined) return undefined;
   const seen = faults.guarded('onStep', onStep);
-  return (step) => seen(redaction === undefined ? copied(step) : redaction.step(step));
+  return redaction === undefined ? (step) => seen(copied(step)) : redacted(seen, redaction);
 }
 
 /** The value of an output that conforms. It is mostly remembered; else the schema is asked again, and may hang. */
@@ -59,8 +74,8 @@ async function objectOf<T>(output: OutputSchema, text: string, ending: Ending): 
 }
 
 /** Notes that a draft failed a schema that the model could not be told of. */
-function noteUntold({ drafts, errors }: CoreResult): void {
-  if (!drafts.some(({ verifiers }) => verifiers[OUTPUT_SCHEMA]?.passed === false)) return;
+function noteUntold({ errors, trace }: HostedResult): void {
+  if (!trace.drafts.some(({ verifiers }) => verifiers[OUTPUT_SCHEMA]?.passed === false)) return;
   const message =
     'a draft failed `outputSchema`, which no model was told of: its library makes no JSON Schema of it; take one that can be converted ' +
     '(valibot: `toStandardJsonSchema`), or say in `input` or `systemPrompt` what is wanted';
@@ -68,6 +83,6 @@ function noteUntold({ drafts, errors }: CoreResult): void {
 }
 
 /** Whether there is no draft, or the returned one failed the task's schema in this run. */
-function failed({ drafts, draftIndex }: ReflectResult<unknown>): boolean {
+function failed({ drafts, draftIndex }: ReflectTrace): boolean {
   return drafts.length === 0 || drafts.find(({ index }) => index === draftIndex)?.verifiers[OUTPUT_SCHEMA]?.passed === false;
 }

@@ -1,26 +1,29 @@
+import type { Callbacks } from './callbacks.js';
+import { checkReview, checkRunId, checkSnapshot } from './checks.js';
 import type { Watch } from './drive.js';
 import { mustTime, seedOf, timeOf } from './durable.js';
 import { drive } from './engine-run.js';
 import { ReflectError, told } from './error.js';
-import type { ReflectEngine as CoreEngine, ReflectResult as CoreResult } from './generated/reflect_engine.js';
+import type { ReflectEngine as CoreEngine } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
+import { flat } from './observed.js';
 import { finite } from './plain.js';
 import { Redaction } from './redact.js';
 import { checkRestoring, checkResumed } from './resumed.js';
 import { EngineRun, schemasOf } from './run/core.js';
 import { HostedReflectRun } from './run/hosted.js';
-import { memory } from './run/memory.js';
+import { frozen, memory } from './run/memory.js';
 import { Ending } from './signal.js';
-import { RunStream } from './stream.js';
-import type { Callbacks } from './task.js';
-import { callbacksOf, checkReview, checkSnapshot, type TaskWire, wireOf, writtenTask } from './task.js';
+import { promised, RunStream } from './stream.js';
+import { callbacksOf, type TaskWire, wireOf, writtenTask } from './task.js';
 import { timed } from './timed.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type {
   Calibration,
+  HostedResult,
   HostedTask,
   Json,
-  Lesson,
+  Learnable,
   ReflectResult,
   ReflectRun,
   ReflectSettings,
@@ -39,7 +42,7 @@ import type {
  */
 export class ReflectEngine {
   readonly name = 'reflect' as const;
-  private settings: ReflectSettings | undefined;
+  private settings: ReflectSettings;
   /** The settings, checked. */
   private core: CoreEngine;
   private freed = false;
@@ -47,8 +50,8 @@ export class ReflectEngine {
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings?: ReflectSettings) {
     this.core = direct(() => new (wasm().ReflectEngine)(settings));
-    // A copy, so that later changes to the caller's object do not go unchecked.
-    this.settings = settings === undefined ? undefined : copyOf(settings);
+    // A copy, so that later changes to the caller's object do not go unchecked; results show it.
+    this.settings = frozen(settings === undefined ? {} : copyOf(settings));
   }
 
   /** Revisions at most. */
@@ -78,9 +81,8 @@ export class ReflectEngine {
    * (`name: 'AbortError'`); whatever happens after the first draft resolves, with `status: 'needs_review'` unless it was accepted.
    */
   run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
-  async run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
-    const { core, callbacks } = this.begin(task);
-    return drive<T>(core, callbacks, task, new Ending());
+  run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
+    return promised(this.drive(task));
   }
 
   /** As below, of a task with an `outputSchema`: `object` is what it says. */
@@ -107,12 +109,12 @@ export class ReflectEngine {
     snapshot: string,
     settings?: ReflectSettings,
     nowMs: number = Date.now(),
-    options: Pick<HostedTask, 'redact'> = {},
+    options: Pick<HostedTask, 'redact' | 'runId'> = {},
   ): ReflectRun {
     this.mustLive();
     checkRestoring(options);
-    const core = this.reopen(snapshot, settings, timed('nowMs', nowMs));
-    const { redact } = options;
+    const { redact, runId } = options;
+    const core = this.reopen(snapshot, { settings, runId }, timed('nowMs', nowMs));
     return new HostedReflectRun(core, redact === undefined ? undefined : new Redaction(redact));
   }
 
@@ -129,12 +131,12 @@ export class ReflectEngine {
     this.mustLive();
     const callbacks = callbacksOf(task, 'resume');
     const { review } = task;
-    checkReview(review);
+    checkReview(wasm, review);
     this.mustTime(callbacks, task.settings);
     const now = timeOf(callbacks.durable);
-    const core = this.reopen(snapshot, task.settings, now);
+    const core = this.reopen(snapshot, task, now);
     try {
-      checkResumed(snapshot, task, callbacks, [this.settings?.budget, task.settings?.budget]);
+      checkResumed(snapshot, task, callbacks, [this.settings.budget, task.settings?.budget]);
       if (review !== undefined) direct(() => core.review(review.accepted, review.feedback, now));
     } catch (error) {
       if (error instanceof ReflectError && error.code !== 'engine_trap') core.free();
@@ -146,20 +148,18 @@ export class ReflectEngine {
 
   /**
    * Learns from finished runs, of this engine or another, with any strategy: what `adaptive` then believes of first drafts, of
-   * revisions and of the critic. A tracker keeps runs, and what people and programs said of them later (`getLessons`). Runs that began
-   * earlier are not touched. Throws `invalid_task` when something is no result, and has learned nothing then.
+   * revisions and of the critic. Runs that began earlier are not touched. Throws `invalid_task` when something is no result, and has learned nothing then.
    */
-  calibrate(results: Lesson | readonly Lesson[]): void {
+  calibrate(results: Learnable | readonly Learnable[]): void {
     this.mustLive();
     const list: readonly unknown[] = Array.isArray(results) ? results : [results];
-    const { advanced } = this.settings ?? {};
-    let calibration = advanced?.calibration;
+    let calibration = this.settings.advanced?.calibration;
     for (const result of list) {
-      const json = asJson(result);
+      const json = asJson(flat(result));
       calibration = direct(() => wasm().calibrated(calibration && { advanced: { calibration } }, json));
     }
     if (calibration === undefined) return;
-    this.settings = { ...this.settings, advanced: { ...advanced, calibration } };
+    this.settings = frozen({ ...this.settings, advanced: { ...this.settings.advanced, calibration } });
     this.core.free();
     this.core = direct(() => new (wasm().ReflectEngine)(this.settings));
   }
@@ -180,6 +180,11 @@ export class ReflectEngine {
     this.free();
   }
 
+  private async drive<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
+    const { core, callbacks } = this.begin(task);
+    return drive<T>(core, callbacks, task, new Ending());
+  }
+
   private begin<T>(task: ReflectTask<T>): { core: Run; callbacks: Callbacks } {
     this.mustLive();
     const callbacks = callbacksOf(task, 'run');
@@ -192,11 +197,12 @@ export class ReflectEngine {
     const { settings } = task;
     const { durable } = callbacks;
     // Without such a host the core reads it from the settings, which it checks.
-    const seed = durable && seedOf(durable, settings?.advanced?.seed ?? this.settings?.advanced?.seed, writtenTask(wire), this.settings, settings);
-    if (settings === undefined) return this.started(this.core, this.settings, wire, seed, now);
+    const seed = durable && seedOf(durable, settings?.advanced?.seed ?? this.settings.advanced?.seed, writtenTask(wire), this.settings, settings);
+    const named = { runId: task.runId, isDurable: durable !== undefined };
+    if (settings === undefined) return this.started(this.core, this.settings, wire, named, seed, now);
     const engine = direct(() => this.core.laidOver(settings));
     try {
-      return this.started(engine, JSON.parse(engine.settings()) as ReflectSettings, wire, seed, now);
+      return this.started(engine, settingsOf(engine), wire, named, seed, now);
     } finally {
       engine.free();
     }
@@ -204,8 +210,9 @@ export class ReflectEngine {
 
   private started(
     engine: CoreEngine,
-    settings: ReflectSettings | undefined,
+    settings: ReflectSettings,
     wire: TaskWire,
+    named: { runId: string | undefined; isDurable: boolean },
     seed: number | undefined,
     startedMs: number,
   ): Run {
@@ -215,32 +222,37 @@ export class ReflectEngine {
     const run = direct(() =>
       memory().guarded(() => engine.begin(bytes, input?.length ?? 0, rest, critics, names, usable, seed, startedMs)),
     );
-    const made = (): string => `{"settings":${JSON.stringify(settings ?? {})},"task":${writtenTask(wire)}}`;
-    return new EngineRun({ run, origin: { made }, startedMs, input, tools: schemasOf(tools), priced: isPriced(settings) });
+    const made = (): string => `{"settings":${JSON.stringify(settings)},"task":${writtenTask(wire)}}`;
+    // A run that is repeated must have the same name.
+    const runId = named.runId ?? (named.isDurable ? run.key() : undefined);
+    const priced = isPriced(settings);
+    return new EngineRun({ run, runId, origin: { made }, startedMs, input, tools: schemasOf(tools), priced, settings });
   }
 
-  private reopen(snapshot: string, settings: ReflectSettings | undefined, now: number): Run {
+  private reopen(snapshot: string, given: Pick<ResumeTask, 'settings' | 'runId'>, now: number): Run {
     checkSnapshot(snapshot);
-    const over = this.overlaid(settings);
+    const over = this.overlaid(given.settings);
     const run = direct(() => memory().guarded(() => wasm().ReflectRun.restore(snapshot, over, now)));
     const restored = run.takeSnapshot();
     const { task } = (JSON.parse(restored) as { run: { task: { tools?: ToolSchema[] | null } } }).run;
-    return new EngineRun({ run, origin: { restored }, startedMs: now, tools: schemasOf(task.tools ?? []), priced: true });
+    const { runId = (JSON.parse(snapshot) as { runId?: unknown }).runId } = given;
+    if (runId !== undefined) checkRunId(runId);
+    const tools = schemasOf(task.tools ?? []);
+    return new EngineRun({ run, runId, origin: { restored }, startedMs: now, tools, priced: true, settings: settingsOf(run) });
   }
 
-  private overlaid(over: ReflectSettings | undefined): ReflectSettings | undefined {
-    const { settings } = this;
-    if (settings === undefined || over === undefined) return over ?? settings;
+  private overlaid(over: ReflectSettings | undefined): ReflectSettings {
+    if (over === undefined) return this.settings;
     const engine = direct(() => this.core.laidOver(over));
     try {
-      return JSON.parse(engine.settings()) as ReflectSettings;
+      return settingsOf(engine);
     } finally {
       engine.free();
     }
   }
 
   private mustTime({ durable }: Callbacks, over: ReflectSettings | undefined): void {
-    mustTime(durable, this.settings?.budget, over?.budget);
+    mustTime(durable, this.settings.budget, over?.budget);
   }
 
   private mustLive(): void {
@@ -249,11 +261,15 @@ export class ReflectEngine {
   }
 }
 
-type Run = EngineRun<Step, CoreResult>;
+type Run = EngineRun<Step, HostedResult>;
+
+function settingsOf(core: { settings(): string }): ReflectSettings {
+  return frozen(JSON.parse(core.settings()) as ReflectSettings);
+}
 
 /** Whether a price is looked up by the name of the model that a reply tells. */
-function isPriced(settings: ReflectSettings | undefined): boolean {
-  return settings?.advanced?.prices !== undefined || settings?.budget?.maxCostUsd !== undefined;
+function isPriced(settings: ReflectSettings): boolean {
+  return settings.advanced?.prices !== undefined || settings.budget?.maxCostUsd !== undefined;
 }
 
 const TEACHES_NOTHING = [

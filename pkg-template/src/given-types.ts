@@ -1,6 +1,6 @@
 // What is handed in. It is taken as your client's types have it; what comes out is exact.
 
-import type { Message, Part, Usage, VerifierVerdict } from './generated/reflect_engine.js';
+import type { Message, Part, Usage } from './generated/reflect_engine.js';
 
 /**
  * A part of a message: text, or anything else in your provider's form, which is carried as it is. It must be plain JSON; what is not, is
@@ -43,11 +43,18 @@ export interface ModelResponse {
 /** {@link Usage} as a provider tells it: `null` is as absent. */
 export type UsageInput = { [K in keyof Usage]: Usage[K] | null };
 
-/** {@link VerifierVerdict} as a verifier gives it. */
-export interface VerdictInput extends Omit<VerifierVerdict, 'issues'> {
-  /** What is wrong, worst first. Shown to producer and critic, fenced and capped at 2,000 characters. */
-  issues?: readonly string[] | undefined;
-}
+/** A verdict as a verifier gives it: passed or not, what is wrong, a list of what is wrong (an empty one passes), or all in one. */
+export type VerdictInput =
+  | boolean
+  | string
+  | readonly string[]
+  | {
+      passed: boolean;
+      /** What is wrong, worst first. Shown to producer and critic, fenced and capped at 2,000 characters. */
+      issues?: readonly string[] | undefined;
+      /** Points of your own scale, by which drafts that no critic scored are compared. */
+      score?: number | undefined;
+    };
 
 /** A tool call as a model gives it; the engine gives an id to one that comes without, or with a repeated one. */
 export interface ToolCallRequest {

@@ -9,24 +9,21 @@ const WANTED =
   'the model must return a string or { content, toolCalls: [{ id, name, arguments }], finishReason, usage: { inputTokens, outputTokens } }';
 const KEYS = ['content', 'toolCalls', 'finishReason', 'usage'];
 const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens'];
-/** Keys of a reply that are told, at most. */
+/** Keys of a reply that are named, at most. */
 const MAX_KEYS = 5;
 
 /** What is wrong with a model's reply; other keys beside ours are let through. `given` is what it returned, `reply` that as plain JSON. */
 export function replyFault(given: unknown, reply: Json): string | undefined {
   if (!isObject(reply)) return undefined;
-  const { toolCalls, usage, finishReason } = reply;
+  const { toolCalls, usage } = reply;
+  const says = (what: string): string => `${WANTED}, got ${what}`;
+  const other = misspelt(reply, KEYS) ?? (isObject(usage) ? misspelt(usage, TOKENS) : undefined);
+  if (other !== undefined) return says(other);
   const asks = Array.isArray(toolCalls) && toolCalls.length > 0;
   const keys = Object.keys(reply).filter((key) => has(reply, key) && key !== 'toolCalls');
-  const other = misspelt(reply, KEYS) ?? (isObject(usage) ? misspelt(usage, TOKENS) : undefined);
-  const says = (what: string): string => `${WANTED}, got ${what}`;
-  if (other !== undefined) return says(other);
   if ((reply.content ?? null) === null && !asks && (keys.length > 0 || !isPlain(given)))
     return says(withKeys(kindOf(given), keys));
-  if (asks && !toolCalls.every(isCall)) return says('a tool call without `name` or `arguments`');
-  if (!asks && isToolCalls(finishReason)) return says(`\`finishReason: '${String(finishReason)}'\` without \`toolCalls\``);
-  const tokens = isObject(usage) ? Object.keys(usage).filter((key) => has(usage, key)) : [];
-  return tokens.length > 0 && !tokens.some((key) => TOKENS.includes(key)) ? says(withKeys('a `usage`', tokens)) : undefined;
+  return asks && !toolCalls.every(isCall) ? says('a tool call without `name` or `arguments`') : undefined;
 }
 
 /** A key that is one of these but for case and separators, where that one is absent: `finish_reason` in place of `finishReason`. */
@@ -40,13 +37,8 @@ export function misspelt(fields: object, ours: readonly string[]): string | unde
 }
 
 function withKeys(what: string, keys: readonly string[]): string {
-  const told = keys.slice(0, MAX_KEYS).map((key) => `\`${key}\``);
-  return told.length === 0 ? what : `${what} with ${told.join(', ')}`;
-}
-
-/** The model asks for tools; what it says before would be taken for its answer. */
-function isToolCalls(finishReason: Json | undefined): boolean {
-  return typeof finishReason === 'string' && finishReason.replace(/[_-]/g, '').toLowerCase() === 'toolcalls';
+  const named = keys.slice(0, MAX_KEYS).map((key) => `\`${key}\``);
+  return named.length === 0 ? what : `${what} with ${named.join(', ')}`;
 }
 
 function isCall(call: Json): boolean {

@@ -5,8 +5,11 @@ import { ReflectError, told } from './error.js';
 import { kindOf } from './kind.js';
 import type { Call, Json } from './types.js';
 
+/** What a promise is called that stands where a value should. */
+export const PROMISE = 'a promise';
+
 /** Objects and arrays may nest this deep; what is deeper becomes `"[too deep]"`. */
-export const MAX_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /** A plain value, and what had to be done to make it so. */
 export interface Plain {
@@ -263,8 +266,11 @@ class Copy {
   }
 
   private enter(value: object, key: string): Json | undefined {
-    // Nobody waits for it: what it rejects with must not end the process.
-    if (value instanceof Promise) value.catch(() => {});
+    if (value instanceof Promise) {
+      // Nobody waits for it: what it rejects with must not end the process.
+      value.catch(() => {});
+      return this.note('[promise]', PROMISE);
+    }
     const bytes = binaryLength(value);
     if (bytes !== undefined) return this.note(`[binary: ${bytes} bytes]`, kindOf(value));
     const seen = spoken(value, key);

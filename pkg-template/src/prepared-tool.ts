@@ -11,10 +11,13 @@ export interface PreparedTool {
   check: Check;
 }
 
+const WANTED = '{ name, description, schema, execute }';
+
 /** Checks a tool's definition once. Throws `invalid_task`, naming the tool. */
 export function prepareTool(given: unknown): PreparedTool {
   if (typeof given !== 'object' || given === null) throw bad(`a tool must be an object, got ${String(given)}`);
   const it = given as Partial<Tool>;
+  if ('function' in it) throw bad(`a tool must be ${WANTED}, got one in the form of OpenAI, which says nothing of how it is run`);
   if (typeof it.name !== 'string' || it.name.trim() === '') throw bad('a tool must have a `name`');
   if (typeof it.execute !== 'function') throw bad(`tool \`${it.name}\` must have a function \`execute\``);
   const foreign = ['inputSchema', 'input_schema'].find((key) => key in it);

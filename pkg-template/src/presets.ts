@@ -1,5 +1,4 @@
 import { ReflectError } from './error.js';
-import type { EvaluatorSettings } from './evaluator-types.js';
 import { kindOf } from './kind.js';
 import type { ReflectSettings } from './types.js';
 
@@ -22,7 +21,7 @@ export const presets: {
    * Seed 000's gate, for an `Evaluator`: passes when the plain mean of `relevance`, `source_quality` and `bias_score` is above 0.7. Give
    * `metrics` of these names.
    */
-  readonly simpleAverage: Readonly<Pick<EvaluatorSettings, 'weights' | 'threshold'>>;
+  readonly simpleAverage: { readonly weights: Readonly<Record<string, number>>; readonly threshold: number };
 } = Object.freeze({
   agentlib: Object.freeze<ReflectSettings>({ strategy: 'classic', maxReflections: 2, acceptanceThreshold: 8, maxAnswerSteps: 5, onUnreadableCritique: 'stop', advanced: Object.freeze({ critiqueFormat: 'score', onContradiction: 'accept', critique: Object.freeze({ fence: false }) }) }),
   criteria: Object.freeze<ReflectSettings>({ strategy: 'classic', confidenceThreshold: 0.75, onUnreadableCritique: 'revise', advanced: Object.freeze({ critiqueFormat: 'criteria', maxSuggestions: 5, judgeLast: true }) }),

@@ -1,4 +1,3 @@
-import { timeoutReason } from './run/call.js';
 import { type Controller, type Ending, newController } from './signal.js';
 
 /** How a callback ended. */
@@ -90,4 +89,11 @@ class GivenTurn implements Turn {
 
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value;
+}
+
+/** As `AbortSignal.timeout` would give it. */
+export function timeoutReason(ms: number): Error {
+  const message = `no answer within ${ms} ms`;
+  if (typeof DOMException === 'function') return new DOMException(message, 'TimeoutError');
+  return Object.assign(new Error(message), { name: 'TimeoutError' });
 }

@@ -1,4 +1,4 @@
-// Takes secrets out of what is shown and told of a run: each text of its steps and errors. The snapshot, drafts and output hold the real words.
+// Takes secrets out of what is shown of a run: each text of its steps, events and errors. The snapshot, drafts and output hold the real words.
 
 import { kindOf } from './kind.js';
 import type { Json } from './types.js';
@@ -8,14 +8,13 @@ const FAILED = '[redacted]';
 
 /** Words of the engine, which programs compare, stand at these keys. */
 const WORDS: ReadonlySet<string> = new Set(
-  'type kind engine callId code status critiqueStatus action reason path repairTargets'.split(' '),
+  'type engine runId callId purpose code status critiqueStatus action reason path repairTargets'.split(' '),
 );
 /** Below these keys stands what a model or a tool wrote, under whatever keys. */
 const FOREIGN: ReadonlySet<string> = new Set(['args', 'result']);
 
 /** What a run of any loop tells. */
 interface Told {
-  steps: unknown[];
   errors: { code: string; message: string; seq: number }[];
   failure?: { message: string };
 }
@@ -30,25 +29,32 @@ export class Redaction {
     this.hook = hook;
   }
 
+  /** A copy of a step or an event. */
   step<S>(step: S): S {
     return this.within(step as Json, false) as S;
   }
 
-  /** In place: steps, errors and why the run failed. */
-  result(result: Told): void {
-    result.steps = result.steps.map((step) => this.step(step));
+  /** In place: the steps of a trace, and of its result the errors and why the run failed. */
+  result(result: Told, trace: { steps: unknown[] }): void {
+    trace.steps = trace.steps.map((step) => this.step(step));
     for (const error of result.errors) error.message = this.text(error.message);
     if (result.failure !== undefined) result.failure.message = this.text(result.failure.message);
     if (this.fault === undefined) return;
-    result.errors.push({ code: 'callback_error', message: `\`redact\` failed: ${this.fault}`, seq: result.steps.length });
+    result.errors.push({ code: 'callback_error', message: `\`redact\` failed: ${this.fault}`, seq: trace.steps.length });
   }
 
   /** One text. One that is a list or an object of JSON is seen value by value first: what JSON escapes would not be found in it. */
   text(text: string): string {
     const inside = containerIn(text);
-    const seen = inside === undefined ? undefined : this.within(inside, true);
-    const changed = seen !== undefined && JSON.stringify(seen) !== JSON.stringify(inside);
-    return this.seen(changed ? JSON.stringify(seen) : text);
+    if (inside === undefined) return this.seen(text);
+    try {
+      const seen = JSON.stringify(this.within(inside, true));
+      return this.seen(seen === JSON.stringify(inside) ? text : seen);
+    } catch {
+      // The stack overflows, and nothing else can fail here.
+      this.fault ??= 'a text of JSON is nested too deeply';
+      return FAILED;
+    }
   }
 
   private seen(text: string): string {
@@ -82,4 +88,9 @@ function containerIn(text: string): Json | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** An observer that is shown redacted copies. */
+export function redacted<E>(tell: (event: E) => void, redaction: Redaction | undefined): (event: E) => void {
+  return redaction === undefined ? tell : (event) => tell(redaction.step(event));
 }

@@ -1,9 +1,11 @@
 // What a run that goes on from a snapshot asks its host for: that is settled when it begins, and no later task adds to it.
 
+import { type Callbacks, OUTPUT_SCHEMA } from './callbacks.js';
+import { checkKeys, checkRunId } from './checks.js';
 import { mustTime } from './durable.js';
 import { ReflectError } from './error.js';
 import { kindOf } from './kind.js';
-import { type Callbacks, checkKeys, OUTPUT_SCHEMA } from './task.js';
+import { wasm } from './load/index.js';
 import type { BudgetSettings, ReflectSettings, ResumeTask } from './types.js';
 
 interface SavedTask {
@@ -22,9 +24,10 @@ interface Saved {
 }
 
 /** Checks what a run is restored with, beside its snapshot. Throws `invalid_task`, naming the key. */
-export function checkRestoring(options: { redact?: unknown }): void {
-  checkKeys(options, ['redact'], 'option', 'the options of restore', 'invalid_task');
-  const { redact } = options;
+export function checkRestoring(options: { redact?: unknown; runId?: unknown }): void {
+  checkKeys(wasm, options, ['redact', 'runId'], 'option', 'the options of restore', 'invalid_task');
+  const { redact, runId } = options;
+  if (runId !== undefined) checkRunId(runId);
   if (redact === undefined || typeof redact === 'function') return;
   throw new ReflectError('invalid_task', `\`redact\` must be a function, got ${kindOf(redact)}`);
 }

@@ -1,3 +1,13 @@
+/**
+ * The package without its wasm: `initSync` is handed it.
+ *
+ * @packageDocumentation
+ */
+
+export * from './decision/index.js';
+export * from './evals/index.js';
 export * from './index.js';
-export type { CompiledModule } from './load/slim.js';
+export type { CompiledModule, WasmSource, WasmSources } from './load/slim.js';
 export { initSync } from './load/slim.js';
+export * from './monitor/index.js';
+export * from './research/index.js';

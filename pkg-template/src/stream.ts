@@ -1,26 +1,47 @@
 import type { Watch } from './drive.js';
+import { ignored, ReflectError } from './error.js';
 import { copied } from './plain.js';
 import { Ending } from './signal.js';
+import type { DraftEvent } from './types.js';
+
+/** A step, or what happens to a draft. */
+export interface RunEvent {
+  type: string;
+}
+
+/** Iterates everything that a stream shows, also that of another copy of this package. */
+export const EVENTS: unique symbol = Symbol.for('reflect-engine.events');
+
+export interface WithEvents {
+  [EVENTS](): AsyncIterable<RunEvent>;
+}
 
 /**
  * What `stream` gives: steps of kind `S`, a result of kind `R`. It keeps the steps, so that every reader gets them all, and each its own copy:
  * what one does to a step is nothing to the others.
  */
-export class RunStream<S, R extends { output: string }> implements AsyncIterable<S> {
+export class RunStream<S extends RunEvent, R extends { output: string }> implements AsyncIterable<S>, WithEvents {
   readonly result: Promise<R>;
   private readonly ending = new Ending();
-  private readonly steps: S[] = [];
+  private readonly events: (S | DraftEvent)[] = [];
   private over = false;
   private waiting: (() => void)[] = [];
 
   constructor(drive: (watch: Watch<S>, ending: Ending) => Promise<R>, watch: Watch<S>) {
-    const { onStep, onDraft, signal } = watch;
-    const seen = (step: S): unknown => {
-      this.steps.push(step);
+    const { onStep, onDraft, onCall, signal } = watch;
+    const keep = (event: S | DraftEvent): void => {
+      this.events.push(event);
       this.wake();
+    };
+    const shown = (step: S): unknown => {
+      keep(step);
       return onStep?.(copied(step));
     };
-    this.result = drive({ onStep: seen, onDraft, signal }, this.ending);
+    const drafted = (event: DraftEvent): unknown => {
+      keep(event);
+      return onDraft?.(copied(event));
+    };
+    this.result = drive({ onStep: shown, onDraft: onDraft && drafted, onCall, signal }, this.ending);
     const end = (): void => {
       this.over = true;
       this.wake();
@@ -28,32 +49,12 @@ export class RunStream<S, R extends { output: string }> implements AsyncIterable
     this.result.then(end, end);
   }
 
-  /** No generator: leaving one waits for the `next` that is out, which is until there is another step. */
   [Symbol.asyncIterator](): AsyncIterableIterator<S, void, undefined> {
-    let at = 0;
-    let left = false;
-    const done = { done: true, value: undefined } as const;
-    return {
-      next: async () => {
-        const mine = at;
-        at += 1;
-        while (!left && !this.over && mine >= this.steps.length) await new Promise<void>((resolve) => this.waiting.push(resolve));
-        if (left) return done;
-        const step = this.steps[mine];
-        if (step !== undefined) return { done: false, value: copied(step) };
-        left = true;
-        await this.result;
-        return done;
-      },
-      return: async () => {
-        left = true;
-        this.wake();
-        return done;
-      },
-      [Symbol.asyncIterator]() {
-        return this;
-      },
-    };
+    return this.iterate((event): event is S => !isOfDraft(event));
+  }
+
+  [EVENTS](): AsyncIterableIterator<S | DraftEvent, void, undefined> {
+    return this.iterate((_event): _event is S | DraftEvent => true);
   }
 
   get textStream(): AsyncIterable<string> {
@@ -78,7 +79,63 @@ export class RunStream<S, R extends { output: string }> implements AsyncIterable
     );
   }
 
+  /** No generator: leaving one waits for the `next` that is out, which is until there is another event. */
+  private iterate<E extends S | DraftEvent>(
+    wants: (event: S | DraftEvent) => event is E,
+  ): AsyncIterableIterator<E, void, undefined> {
+    let at = 0;
+    let left = false;
+    const done = { done: true, value: undefined } as const;
+    const take = (): E | undefined => {
+      for (let event = this.events[at]; event !== undefined; event = this.events[at]) {
+        at += 1;
+        if (wants(event)) return event;
+      }
+      return undefined;
+    };
+    return {
+      next: async () => {
+        while (!left) {
+          const event = take();
+          if (event !== undefined) return { done: false, value: copied(event) };
+          if (this.over) break;
+          await new Promise<void>((resolve) => this.waiting.push(resolve));
+        }
+        if (left) return done;
+        left = true;
+        await this.result;
+        return done;
+      },
+      return: async () => {
+        left = true;
+        this.wake();
+        return done;
+      },
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+    };
+  }
+
   private wake(): void {
     for (const resume of this.waiting.splice(0)) resume();
   }
+}
+
+function isOfDraft({ type }: RunEvent): boolean {
+  return type.startsWith('draft.');
+}
+
+function iterated(this: Promise<unknown>): never {
+  ignored(this);
+  throw new ReflectError(
+    'misuse',
+    '`run` gives a promise: write `await engine.run(…)`, or `for await (const step of engine.stream(…))`',
+  );
+}
+
+/** The promise of a result. Who iterates it is told what to write. A plain assignment: to define the property would take 2 µs. */
+export function promised<R>(result: Promise<R> & { [Symbol.asyncIterator]?: () => never }): Promise<R> {
+  result[Symbol.asyncIterator] = iterated;
+  return result;
 }

@@ -1,65 +1,47 @@
 // A task as a person wrote it: checked, and split into what the core must know and what the host calls.
 
+import { type Callbacks, OUTPUT_SCHEMA } from './callbacks.js';
+import { bad, checkRunId, checkSignal, durableOf, mustBe, mustBeObject } from './checks.js';
 import { isCritic } from './critic-wire.js';
 import { ReflectError } from './error.js';
-import { isKeyless, isPlain, kindOf, modelKindOf } from './kind.js';
+import { isPlain, kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { misspelt } from './model-reply.js';
 import { OutputSchema } from './output-schema.js';
 import { jsonText, type Place, pathOf, plain, type Stranger, wellFormed } from './plain.js';
 import { type PreparedTool, prepareTool } from './prepared-tool.js';
 import { Redaction } from './redact.js';
-import type {
-  CriticModel,
-  Durable,
-  HostedTask,
-  JsonSchema,
-  Model,
-  ReflectTask,
-  ResumeTask,
-  ToolSchema,
-  Verifier,
-} from './types.js';
-
-/** A verifier's name that stands for the task's `outputSchema`. */
-export const OUTPUT_SCHEMA = 'outputSchema';
-/** The verifier's name in the calls that ask the task's `usable`. */
-export const USABLE = 'usable';
+import type { CriticModel, HostedTask, JsonSchema, Model, ReflectTask, ResumeTask, ToolSchema, Verifier } from './types.js';
 
 /** Characters that input, system prompt and tool schemas may have together, as JSON. The core's limits are lower. */
 const MAX_TASK_CHARS = 64_000_000;
 const PLAINLY = 'no cycles, no NaN, no BigInt, no functions, no binary data, at most 60 levels deep';
 const PLAIN = { maxChars: MAX_TASK_CHARS, notes: true, numbers: () => true, functions: isCarried };
 
-/** The callbacks of a task, by the names that the core knows them by. */
-export interface Callbacks {
-  model: Model | undefined;
-  critics: Model[];
-  tools: Map<string, PreparedTool>;
-  verifiers: Map<string, Verifier>;
-  usable: ReflectTask<unknown>['usable'];
-  output: OutputSchema | undefined;
-  durable: Durable | undefined;
-  redaction: Redaction | undefined;
-}
-
-/** The callbacks of a run that has a model, a critic and tools, and nothing else. */
-export function callbacksFor(model: Model | undefined, critic?: Model, tools: Callbacks['tools'] = new Map()): Callbacks {
-  const critics = critic === undefined ? [] : [critic];
-  const none = { usable: undefined, output: undefined, durable: undefined, redaction: undefined };
-  return { model, critics, tools, verifiers: new Map(), ...none };
-}
-
 type AnyTask = ReflectTask<unknown> | ResumeTask<unknown> | HostedTask;
 
 /** What a task may hold that a host drives. */
-const HOSTED = ['input', 'systemPrompt', 'model', 'critic', 'tools', 'verifiers', 'usable', 'outputSchema', 'draft', 'redact', 'settings'];
-const RUN = [...HOSTED, 'onStep', 'onDraft', 'signal', 'durable'];
+const HOSTED = [
+  'input',
+  'systemPrompt',
+  'model',
+  'critic',
+  'tools',
+  'verifiers',
+  'usable',
+  'outputSchema',
+  'draft',
+  'redact',
+  'settings',
+  'runId',
+];
+const RUN = [...HOSTED, 'onStep', 'onDraft', 'onCall', 'signal', 'durable'];
 const KEYS = { start: HOSTED, run: RUN, resume: [...RUN, 'review'] };
 /** Keys of a task that one method takes and another does not, and what to do there instead. */
 const INSTEAD: Readonly<Record<string, string>> = {
   onStep: 'who drives a run is given its steps by `poll`',
   onDraft: 'who drives a run makes its calls, and sees what comes',
+  onCall: 'who drives a run makes its calls',
   signal: 'who drives a run ends it with `abort`',
   durable: 'who drives a run makes its calls as steps, and gives `nowMs` and the setting `seed`',
   review: 'it is a verdict on a finished run, for `resume` or the `review` of a run',
@@ -76,11 +58,12 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
   const calls = method !== 'start';
   if ((calls || given.model !== undefined) && typeof given.model !== 'function')
     throw bad(`\`model\` must be a function, got ${modelKindOf(given.model)}`);
-  for (const key of ['onStep', 'onDraft', 'redact'] as const) {
+  for (const key of ['onStep', 'onDraft', 'onCall', 'redact'] as const) {
     if (given[key] !== undefined) mustBe(key, given[key], 'function');
   }
   if (calls && given.usable !== undefined) mustBe('usable', given.usable, 'function');
   checkSignal(given.signal);
+  if (given.runId !== undefined) checkRunId(given.runId);
   const tools = toolsOf(given.tools, calls);
   return {
     model: given.model,
@@ -173,23 +156,6 @@ export function toolSchemas({ tools }: Callbacks): { name: string; description: 
   return [...tools.values()].map(({ tool: { name, description }, parameters }) => ({ name, description, parameters }));
 }
 
-type Code = 'invalid_task' | 'invalid_settings';
-
-/** Refuses what is no object, and keys that are not known, naming the nearest. */
-export function checkKeys(given: unknown, known: string[], kind: string, what: string, code: Code): void {
-  mustBeObject(given, what, code);
-  if (isKeyless(given)) throw new ReflectError(code, `${what} must be a plain object, got ${kindOf(given)}`);
-  for (const key of Object.keys(given)) {
-    if (!known.includes(key)) throw new ReflectError(code, wasm().unknownWord(kind, key, known));
-  }
-}
-
-function mustBeObject(given: unknown, what: string, code: Code): asserts given is object {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new ReflectError(code, `${what} must be an object, got ${kindOf(given)}`);
-  }
-}
-
 /** Whether the only critic is the model that writes. */
 export function isSelfCritique({ model, critics }: Callbacks): boolean {
   return critics.length > 0 && critics.every((critic) => critic === model);
@@ -247,67 +213,4 @@ function outputOf(schema: unknown): OutputSchema {
     throw bad(`\`outputSchema\` must be a Standard Schema or a JSON Schema, got ${kindOf(schema)}`);
   }
   return new OutputSchema(schema as ConstructorParameters<typeof OutputSchema>[0]);
-}
-
-export function durableOf(durable: unknown): Durable | undefined {
-  if (durable === undefined) return undefined;
-  const given = durable as Durable | null;
-  if (typeof given !== 'object' && typeof given !== 'function') throw bad(`\`durable\` must be an object, got ${kindOf(given)}`);
-  mustBe('durable.run', given?.run, 'function');
-  if (given?.all !== undefined) mustBe('durable.all', given.all, 'function');
-  if (given?.now !== undefined) mustBe('durable.now', given.now, 'function');
-  const seed: unknown = given?.seed;
-  if (seed !== undefined && (typeof seed !== 'number' || seed !== seed >>> 0)) {
-    throw bad(
-      `\`durable.seed\` must be a whole number from 0 to 4294967295, got ${typeof seed === 'number' ? seed : kindOf(seed)}`,
-    );
-  }
-  return given ?? undefined;
-}
-
-export function checkSignal(signal: unknown): void {
-  if (signal === undefined) return;
-  const given = signal as Partial<AbortSignal> | null;
-  if (typeof given !== 'object' || !isSignal(given)) {
-    throw bad(`\`signal\` must be an AbortSignal, got ${kindOf(signal)}`);
-  }
-}
-
-function isSignal(given: Partial<AbortSignal> | null): boolean {
-  const listens = typeof given?.addEventListener === 'function' && typeof given.removeEventListener === 'function';
-  return listens && typeof given.aborted === 'boolean';
-}
-
-export function checkReview(review: unknown): void {
-  if (review === undefined) return;
-  const given = review as { accepted?: unknown; feedback?: unknown } | null;
-  if (typeof given?.accepted !== 'boolean' || (given.feedback !== undefined && typeof given.feedback !== 'string')) {
-    throw bad('`review` must be { accepted: boolean, feedback?: string }');
-  }
-  const known = ['accepted', 'feedback'];
-  const stranger = Object.keys(given).find((key) => !known.includes(key));
-  if (stranger !== undefined) throw bad(`\`review\`: ${wasm().unknownWord('key', stranger, known)}`);
-}
-
-function mustBe(key: string, value: unknown, kind: 'function' | 'string'): void {
-  if (typeof value !== kind) throw bad(`\`${key}\` must be a ${kind}, got ${kindOf(value)}`);
-}
-
-export function badSettings(message: string): ReflectError {
-  return new ReflectError('invalid_settings', message);
-}
-
-function bad(message: string): ReflectError {
-  return new ReflectError('invalid_task', message);
-}
-
-/** Throws `invalid_snapshot` for what `JSON.parse` made of one, or a result that holds one. */
-export function checkSnapshot(snapshot: unknown): void {
-  if (typeof snapshot === 'string') return;
-  const isResult = typeof snapshot === 'object' && snapshot !== null && 'snapshot' in snapshot;
-  const hint = isResult ? ': give `result.snapshot`' : ', which is the text as a result has it';
-  throw new ReflectError(
-    'invalid_snapshot',
-    `a snapshot must be a string, got ${isResult ? 'a result' : kindOf(snapshot)}${hint}`,
-  );
 }

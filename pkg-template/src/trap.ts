@@ -1,6 +1,7 @@
 // What comes out of wasm as an exception: an error of ours (`{ code, message }`), or a trap.
 
 import { isReflectError, ReflectError, told } from './error.js';
+import type { RawExports } from './load/exports.js';
 import type { ReflectErrorCode } from './types.js';
 
 /** A trap in a direct call leaks a few KB of the 1 MB shadow stack, which only outer wasm frames could restore. */
@@ -16,6 +17,17 @@ export function direct<R>(call: () => R): R {
     const error = fromWasm(thrown);
     if (error.code === 'engine_trap') traps += 1;
     throw error;
+  }
+}
+
+/** Calls into wasm. A trap leaves the stack of the core where it was; it is put back, so that other runs go on. */
+export function guarded<R>({ __stack_pointer }: RawExports, call: () => R): R {
+  const stack = __stack_pointer.value;
+  try {
+    return call();
+  } catch (thrown) {
+    __stack_pointer.value = stack;
+    throw thrown;
   }
 }
 

@@ -9,6 +9,7 @@ import type {
   Call,
   CallError,
   Content,
+  Output as CoreOutput,
   ReflectResult as CoreResult,
   CritiqueSettings,
   CritiqueStatus,
@@ -25,7 +26,6 @@ import type {
   ModelCall,
   OnContradiction,
   OnUnreadable,
-  Output,
   Part,
   Price,
   PurposeUsage,
@@ -38,6 +38,7 @@ import type {
   Revision,
   Role,
   RunError,
+  RunErrorCode,
   RunStatus,
   Sees,
   Select,
@@ -70,7 +71,6 @@ export type {
   Call,
   CallError,
   Content,
-  CoreResult as HostedResult,
   CritiqueSettings,
   CritiqueStatus,
   Draft,
@@ -86,7 +86,6 @@ export type {
   ModelCall,
   OnContradiction,
   OnUnreadable,
-  Output,
   Part,
   Price,
   PurposeUsage,
@@ -99,6 +98,7 @@ export type {
   Revision,
   Role,
   RunError,
+  RunErrorCode,
   RunStatus,
   Sees,
   Select,
@@ -130,6 +130,8 @@ export type JsonSchema = { [key: string]: unknown };
 export type Model = (request: ModelRequest) => Promise<ModelResponse | string> | ModelResponse | string;
 
 export interface ModelRequest {
+  /** The name of the run that asks. */
+  runId: string;
   /** Unique in a run and the same when a run is repeated: `answer-1`, `critique-2`, with several critics `critique-2.judge-1`. */
   callId: string;
   purpose: 'answer' | 'critique' | 'revision' | 'requirements' | (string & {});
@@ -155,7 +157,13 @@ export interface ModelRequest {
   idempotencyKey: string;
 }
 
-/** Judges a draft without a model: tests, a linter, a length. One that throws has failed. */
+/**
+ * Judges a draft without a model: tests, a linter, a length.
+ *
+ * A thrown `AssertionError` (node:assert, chai, vitest) is a failed check with its message. Whatever else is thrown, what is no
+ * {@link VerdictInput}, and a verifier that takes longer than `budget.verifierTimeoutMs` is at fault itself: the setting
+ * `onVerifierError` says what follows. A check that must fail when it takes too long watches its own time, and returns an issue.
+ */
 export type Verifier = (draft: string, context: { signal: AbortSignal }) => VerdictInput | Promise<VerdictInput>;
 
 /** A critic with a model of its own. */
@@ -203,8 +211,11 @@ export interface Durable {
 }
 
 /** What a page can show of drafts while they are written. */
-export type DraftEvent =
-  /** A piece of a draft. Leading thinking blocks are not told. */
+export type DraftEvent = { runId: string } & DraftChange;
+
+/** What happens to a draft. */
+export type DraftChange =
+  /** A piece of a draft. Leading thinking blocks are left out. */
   | { type: 'draft.delta'; draftIndex: number; callId: string; delta: string }
   /**
    * The draft is not what is returned: it was judged and fell short, or the text so far was no draft (a tool turn, an empty or failed reply,
@@ -216,6 +227,25 @@ export type DraftEvent =
   | { type: 'draft.rejected'; draftIndex: number; text?: string; score?: number; issues?: string[] }
   /** A critic, a verifier or a person accepted this draft; it is what the run returns. */
   | { type: 'draft.accepted'; draftIndex: number; text: string };
+
+/** A call has begun, or has ended. */
+export interface CallEvent {
+  type: 'start' | 'end';
+  runId: string;
+  callId: string;
+  /** That of a model call (`answer`, `critique`, …), or `tool` or `verify`. */
+  purpose: string;
+  /** Number of the draft that is written or judged; the first is 1. */
+  iteration: number;
+  /** 1, or more when the same thing is asked again. */
+  attempt: number;
+  /** By the clock of the run. At the end only. */
+  durationMs?: number;
+  /** As the model told it. */
+  usage?: Usage;
+  /** Why the call failed. */
+  error?: CallError;
+}
 
 export interface ReflectTask<T = Json> {
   /** The question, or a conversation whose last user message is the question. */
@@ -248,12 +278,16 @@ export interface ReflectTask<T = Json> {
   /** Sees drafts being written. When it is given, models get `onDelta`. */
   onDraft?: ((event: DraftEvent) => void) | undefined;
   /**
-   * Sees each text of steps, `errors` and the error that the run rejects with, and gives what is to stand there. It sees values one by one,
-   * also those of a text that is JSON; keys, numbers and ids of calls stay as they are. All else holds the real texts: models, tools and
-   * verifiers, `onDraft`, the rest of the result, and the snapshot, since it must be resumed: keep it where secrets may be. Where the hook
-   * throws or gives no text, `[redacted]` stands.
+   * Sees each text of steps, events, `errors` and the error that the run rejects with, and gives what is to stand there. It sees values one
+   * by one, also those of a text that is JSON; keys, numbers and ids stay as they are. `onDraft` is given each draft in one piece then, so
+   * that no secret is cut in two. All else holds the real texts: models, tools and verifiers, the rest of the result, and the snapshot,
+   * since it must be resumed: keep it where secrets may be. Where the hook throws or gives no text, `[redacted]` stands.
    */
   redact?: ((text: string) => string) | undefined;
+  /** Sees each call of a model, tool or verifier begin and end, as it happens. What it throws is noted in `result.errors`. */
+  onCall?: ((event: CallEvent) => void) | undefined;
+  /** The name of the run, in its result, its requests and events. Default: a random one; with `durable` that of its idempotency keys. */
+  runId?: string | undefined;
   signal?: AbortSignal | undefined;
   /** For this run, laid over the engine's key by key. */
   settings?: ReflectSettings | undefined;
@@ -275,7 +309,7 @@ export type ResumeTask<T = Json> = Omit<ReflectTask<T>, 'input' | 'draft'> & {
 /** A run that the host drives: the host makes the calls, so callbacks that make them may be left out. */
 export type HostedTask = Pick<
   ReflectTask<unknown>,
-  'input' | 'systemPrompt' | 'draft' | 'critic' | 'outputSchema' | 'redact' | 'settings'
+  'input' | 'systemPrompt' | 'draft' | 'critic' | 'outputSchema' | 'redact' | 'settings' | 'runId'
 > & {
   model?: Model | undefined;
   tools?: readonly Omit<Tool, 'execute'>[] | undefined;
@@ -285,17 +319,52 @@ export type HostedTask = Pick<
   usable?: unknown;
 };
 
-/** How a run ended. `object` is there when an `outputSchema` was given and the output conforms. */
-export interface ReflectResult<T = Json> extends Omit<CoreResult, 'failure'> {
+/**
+ * How a run ended: first what everybody reads, then the `trace`. It can be cloned, posted and written as JSON; a copy has no `snapshot`,
+ * which is the run as JSON, for `resume`, and is made when it is read.
+ */
+export interface ReflectResult<T = Json>
+  extends Pick<
+    CoreResult,
+    | 'output'
+    | 'status'
+    | 'accepted'
+    | 'acceptedBy'
+    | 'stopReason'
+    | 'reviewReasons'
+    | 'score'
+    | 'iterations'
+    | 'usage'
+    | 'errors'
+    | 'durationMs'
+    | 'snapshot'
+  > {
+  /** There when an `outputSchema` was given and the output conforms. */
   object?: T;
+  /** The task's, or a random one. */
+  runId: string;
+  trace: ReflectTrace;
+}
+
+/** How a run came to its result. */
+export interface ReflectTrace
+  extends Omit<CoreResult, Exclude<keyof ReflectResult<unknown>, 'object' | 'runId' | 'trace'> | 'failure'> {
+  /** The settings of the run, as they were given. */
+  settings: ReflectSettings;
   /** The critic that accepted the output is the model that wrote it. */
   selfCritique?: true;
 }
 
-/**
- * What `engine.calibrate` reads of a run: every `ReflectResult` is one. A tracker keeps the runs that it is told of in this form, and adds the
- * `truth` that was said of them later.
- */
+/** The result of a run that its host drives. */
+export interface HostedResult extends ReflectResult, Pick<CoreResult, 'failure'> {}
+
+/** What a host gets from a poll: something to show, a call to make, calls to wait for, or the end. */
+export type Output<S = Step, R = HostedResult> = CoreOutput<S, R>;
+
+/** What `engine.calibrate` learns from: a result, or what it reads of one. */
+export type Learnable = Lesson | Pick<ReflectResult<unknown>, 'trace' | 'acceptedBy'>;
+
+/** What `engine.calibrate` reads of a run, with the `truth` that was said of it later. */
 export interface Lesson {
   readonly drafts: readonly {
     readonly index: number;

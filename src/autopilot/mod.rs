@@ -106,7 +106,6 @@ impl Loop for Autopilot {
             return;
         }
         desk.show(Step::Done(DoneStep {
-            kind: "done",
             status: self.status(),
             accepted: self.accepted,
             stop_reason: stop.reason,
@@ -214,9 +213,8 @@ impl Autopilot {
     fn given(&mut self, output: Text, claim: Claim, desk: &mut Desk) -> Next {
         self.iterations = self.iterations.saturating_add(1);
         let blank = is_blank(&output);
-        let (all_met, ends) = (claim.stands(), claim.ends());
+        let (all_met, ends) = (claim.all_met(), claim.ends());
         desk.show(Step::Iteration(IterationStep {
-            kind: "iteration",
             iteration: self.iterations,
             output: output.clone(),
             done: claim.done,
@@ -308,7 +306,6 @@ impl Autopilot {
             }
         };
         desk.show(Step::Critic(CriticStep {
-            kind: "critic",
             iteration: self.iterations,
             criteria_met: verdict.criteria_met.clone(),
             confidence: verdict.confidence,
@@ -347,8 +344,8 @@ impl Autopilot {
     }
 
     fn satisfied(&self, by_critic: bool, desk: &mut Desk) {
-        let (kind, iteration) = ("criteria_satisfied", self.iterations);
-        desk.show(Step::CriteriaSatisfied(CriteriaSatisfiedStep { kind, iteration, by_critic, seq: 0, now_ms: 0.0 }));
+        let iteration = self.iterations;
+        desk.show(Step::CriteriaSatisfied(CriteriaSatisfiedStep { iteration, by_critic, seq: 0, now_ms: 0.0 }));
     }
 
     fn means(&self) -> Means<'_> {
@@ -371,13 +368,13 @@ impl Claim {
         }
     }
 
-    /// Whether the agent says that every criterion is met.
-    fn stands(&self) -> bool {
-        self.criteria_met.as_ref().map_or(self.done == Some(true), |met| !met.is_empty() && !met.contains(&false))
+    /// Whether the agent says of every criterion that it is met.
+    fn all_met(&self) -> bool {
+        self.criteria_met.as_ref().is_some_and(|met| !met.is_empty() && !met.contains(&false))
     }
 
     /// Whether the agent wants to end: it says so, or says that all is met and nothing else.
     fn ends(&self) -> bool {
-        self.done.unwrap_or_else(|| self.stands())
+        self.done.unwrap_or_else(|| self.all_met())
     }
 }

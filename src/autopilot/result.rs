@@ -32,7 +32,8 @@ pub struct AutopilotResult {
     #[cfg_attr(
         target_arch = "wasm32",
         tsify(
-            type = "Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'invalid_input' | 'reflected' | 'complete' | 'rejected'>"
+            type = "Exclude<StopReason, 'max_reflections' | 'unreadable_critique' | 'verifier_error' | 'invalid_input' | 'reflected' | \
+                    'complete' | 'rejected'>"
         )
     )]
     pub stop_reason: StopReason,
@@ -44,6 +45,8 @@ pub struct AutopilotResult {
     pub usage: UsageReport,
     /// Everything that went wrong on the way, in order.
     pub errors: Vec<RunError>,
+    /// Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
+    pub duration_ms: f64,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "AutopilotStep[]"))]
     pub steps: Vec<Step>,
     /// The run as JSON, for `checkpoint.load`.
@@ -76,6 +79,7 @@ pub(super) fn outcome(run: &Autopilot, stop: &Stop, desk: &Desk, snapshot: Strin
         critic_verdict: run.verdict.clone(),
         usage: desk.usage().clone(),
         errors: desk.errors().to_vec(),
+        duration_ms: desk.elapsed_ms(),
         steps: desk.steps().to_vec(),
         snapshot,
         failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),

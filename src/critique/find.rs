@@ -31,13 +31,12 @@ impl Shown<'_> {
 
     /// Whether a form stands in what was shown, in whatever letter case, white space and dress.
     fn holds(&self, doc: Doc<'_>, root: usize) -> bool {
-        let Some(node) = doc.node(root).filter(|_| self.texts.iter().any(|text| !text.is_empty())) else { return false };
+        let Some(node) = doc.node(root) else { return false };
         let form = node.span.of(doc.text);
-        let own = letters(form);
         // A single field, such as `score: 9`, may well stand there in other marks and yet be meant.
         let marks = doc.children(root).count() < 2;
         let holds = |text: &str| !marks || unspaced(text).contains(&unspaced(form));
-        self.texts.iter().any(|text| holds_letters(text, &own) && holds(text))
+        self.texts.iter().any(|text| holds_letters(text, form) && holds(text))
     }
 }
 
@@ -48,32 +47,49 @@ fn unspaced(text: &str) -> String {
 
 /// The letters and digits of a text in lower case.
 pub(super) fn letters(text: &str) -> String {
-    each_letter(text).collect()
+    let mut rest = text;
+    let mut letters = String::with_capacity(text.len());
+    while let Some(letter) = next_letter(&mut rest) {
+        letters.push(letter);
+    }
+    letters
 }
 
-fn each_letter(text: &str) -> impl Iterator<Item = char> {
-    text.chars().filter(|c| if c.is_ascii() { c.is_ascii_alphanumeric() } else { c.is_alphanumeric() }).map(lower)
+/// Takes the next letter or digit from the beginning of a text.
+fn next_letter(text: &mut &str) -> Option<char> {
+    loop {
+        let mut chars = text.chars();
+        let letter = chars.next()?;
+        *text = chars.as_str();
+        if if letter.is_ascii() { letter.is_ascii_alphanumeric() } else { letter.is_alphanumeric() } {
+            return Some(lower(letter));
+        }
+    }
 }
 
-/// Whether these letters stand one after another in a text, whatever stands between them that is no letter.
-fn holds_letters(text: &str, wanted: &str) -> bool {
-    let Some(first) = wanted.bytes().next().filter(u8::is_ascii) else { return letters(text).contains(wanted) };
+/// Whether the letters of a form stand one after another in a text, whatever stands between them that is no letter.
+fn holds_letters(text: &str, form: &str) -> bool {
+    let mut behind = form;
+    let Some(first) = next_letter(&mut behind).and_then(|first| u8::try_from(first).ok()).filter(u8::is_ascii) else {
+        return letters(text).contains(&letters(form));
+    };
     let pair = [first, first.to_ascii_uppercase()];
-    let length = wanted.chars().count();
-    // A text that begins like the letters again and again would be looked at for ever.
+    // A text that begins like the form again and again would be looked at for ever.
     let mut patience = text.len().saturating_mul(4);
     let mut rest = text;
-    while let Some(ahead) = position(rest, pair).and_then(|at| rest.get(at..)) {
-        let mut begun = each_letter(ahead);
-        let alike = wanted.chars().take_while(|letter| begun.next() == Some(*letter)).count();
-        if alike == length {
-            return true;
+    while let Some(mut ahead) = position(rest, pair).and_then(|at| rest.get(at + 1..)) {
+        rest = ahead;
+        let mut wanted = behind;
+        loop {
+            match next_letter(&mut wanted) {
+                None => return true,
+                letter if letter == next_letter(&mut ahead) => patience = patience.saturating_sub(1),
+                Some(_) => break,
+            }
         }
-        patience = patience.saturating_sub(alike);
         if patience == 0 {
-            return letters(text).contains(wanted);
+            return letters(text).contains(&letters(form));
         }
-        rest = ahead.get(1..).unwrap_or_default();
     }
     false
 }

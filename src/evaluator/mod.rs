@@ -29,10 +29,6 @@ pub const THRESHOLD: f64 = 0.7;
 pub const MAX_METRICS: usize = 100;
 /// What two sums of the same numbers may differ by, and less than anybody means by "above".
 const ROUNDING: f64 = 1e-12;
-/// Decimals of a score in words.
-const DECIMALS: i32 = 3;
-/// Decimals with which two scores that differ by more than [`ROUNDING`] differ.
-const MOST_DECIMALS: i32 = 14;
 /// Characters kept of an explanation or of a reason.
 const MAX_CHARS: usize = 2_000;
 /// Paths kept of one metric.
@@ -212,7 +208,7 @@ fn checked(measured: Option<&Measured>) -> Result<MeasuredScore, String> {
 }
 
 fn feedback(passed: bool, score: f64, threshold: f64, short: &[RepairTarget], failures: &[MetricFailure]) -> String {
-    let (score, threshold) = told_apart(score, threshold);
+    let (score, threshold) = (rounded(score), rounded(threshold));
     if passed {
         return format!("The answer passed: {score} is above {threshold}.");
     }
@@ -238,20 +234,9 @@ fn feedback(passed: bool, score: f64, threshold: f64, short: &[RepairTarget], fa
     text
 }
 
-/// With three decimals at most.
+/// With six decimals at most.
 fn rounded(number: f64) -> String {
-    with_decimals(number, DECIMALS)
-}
-
-/// The same of two numbers, with as many decimals as tell them apart.
-fn told_apart(one: f64, other: f64) -> (String, String) {
-    let told = |decimals| (with_decimals(one, decimals), with_decimals(other, decimals));
-    (DECIMALS..MOST_DECIMALS).map(told).find(|(one, other)| one != other).unwrap_or_else(|| told(DECIMALS))
-}
-
-fn with_decimals(number: f64, decimals: i32) -> String {
-    let scale = 10_f64.powi(decimals);
-    decimal((number * scale).round() / scale)
+    decimal((number * 1e6).round() / 1e6)
 }
 
 /// Each once, in order.

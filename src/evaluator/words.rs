@@ -16,16 +16,15 @@ pub(super) fn asked(question: &str) -> Vec<String> {
     asked
 }
 
-/// How often a text has each of these words, and how many words it has.
-pub(super) fn counted(text: &str, asked: &[String]) -> (Vec<f64>, f64) {
-    let (mut counts, mut all) = (vec![0.0; asked.len()], 0.0);
+/// Which of these words a text has.
+pub(super) fn found(text: &str, asked: &[String]) -> Vec<bool> {
+    let mut found = vec![false; asked.len()];
     each(text, |word| {
-        all += 1.0;
-        if let Some((count, _)) = counts.iter_mut().zip(asked).find(|(_, other)| *other == word) {
-            *count += 1.0;
+        if let Some((found, _)) = found.iter_mut().zip(asked).find(|(_, other)| *other == word) {
+            *found = true;
         }
     });
-    (counts, all)
+    found
 }
 
 /// Letters and digits, in lower case. Of scripts without spaces each sign is a word.

@@ -96,7 +96,7 @@ impl Desk {
         self.ledger.called(ask.purpose);
         let call_id = match ask.name {
             Some(name) => name,
-            None => format!("{}-{}", ask.purpose, self.count(ask.purpose)),
+            None => [ask.purpose, "-", &self.count(ask.purpose).to_string()].concat(),
         };
         let idempotency_key = self.key(&call_id);
         self.pend(Call::Model(ModelCall {
@@ -265,7 +265,7 @@ impl Desk {
     }
 
     fn key(&self, call_id: &str) -> String {
-        format!("{}/{call_id}", self.key)
+        [&self.key, "/", call_id].concat()
     }
 }
 
@@ -291,5 +291,6 @@ fn mix(n: u64) -> u64 {
 }
 
 fn hex(n: u64) -> String {
-    format!("{n:016x}")
+    let digit = |at: u32| char::from_digit((n >> (60 - 4 * at)) as u32 & 15, 16).unwrap_or_default();
+    (0..16).map(digit).collect()
 }

@@ -1,5 +1,4 @@
-//! Steps of an autopilot and of a reflection on a decision. `kind` is the name in seed 001 or 003, beside the `type` that every step
-//! has.
+//! Steps of an autopilot and of a reflection on a decision.
 
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
@@ -13,8 +12,6 @@ use crate::message::Text;
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct IterationStep {
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'iteration'"))]
-    pub kind: &'static str,
     /// The first is 1.
     pub iteration: u32,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
@@ -36,8 +33,6 @@ pub struct IterationStep {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct CriticStep {
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'critic'"))]
-    pub kind: &'static str,
     pub iteration: u32,
     /// One flag for each criterion, in their order.
     pub criteria_met: Vec<bool>,
@@ -55,13 +50,11 @@ pub struct CriticStep {
     pub now_ms: f64,
 }
 
-/// Somebody says that every criterion is met, and the run ends for it.
+/// Somebody says of every criterion that it is met, and the run ends for it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct CriteriaSatisfiedStep {
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'criteria_satisfied'"))]
-    pub kind: &'static str,
     pub iteration: u32,
     /// True when the critic ended the run. False when the agent did by its own word, which accepts nothing.
     pub by_critic: bool,
@@ -74,8 +67,6 @@ pub struct CriteriaSatisfiedStep {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct DoneStep {
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'done'"))]
-    pub kind: &'static str,
     pub status: RunStatus,
     pub accepted: bool,
     pub stop_reason: StopReason,
@@ -86,15 +77,11 @@ pub struct DoneStep {
     pub now_ms: f64,
 }
 
-/// A decision was reflected on: a trace span of type `reflection`, and a step `REFLECTION` of the chain of thought (the
-/// *Reflection Agent* design).
+/// A decision was reflected on: a trace span of type `reflection` (the *Reflection Agent* design).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct DecisionStep {
-    /// Step type in a chain of thought.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'REFLECTION'"))]
-    pub kind: &'static str,
     pub should_revise: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub revised_action: Option<String>,

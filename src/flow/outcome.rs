@@ -48,6 +48,7 @@ pub enum StopReason {
     MaxCost,
     Stalled,
     UnreadableCritique,
+    VerifierError,
     ModelError,
     ToolError,
     MaxAnswerSteps,

@@ -150,7 +150,9 @@ pub struct ReflectionStep {
     /// What the critic asked for (by its flag, or by its score where there is no flag), or a verifier that failed.
     pub needs_revision: bool,
     pub engine: EngineName,
-    pub critique_status: CritiqueStatus,
+    /// Absent without a critic.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub critique_status: Option<CritiqueStatus>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -236,13 +238,15 @@ pub struct ResponseStep {
 #[serde(rename_all = "camelCase")]
 pub struct RunError {
     /// A call that failed has the code of its kind, `model_error`, `tool_error` or `verifier_error`, or `timeout`, `bad_response` (a reply
-    /// of the wrong shape; a verifier's is a `verifier_error`), `unknown_tool`, `invalid_arguments`, or what a host that drives the run gave to `fail`.
+    /// of the wrong shape; a verifier's is a `verifier_error`), `unknown_tool`, `invalid_arguments`, `not_made` (a budget
+    /// left no time), or what a host that drives the run gave to `fail`, whatever that is.
     ///
     /// What the engine notes itself: `tool_refused` (a model asked for a tool that may not run), `empty_draft` and `unusable_draft` (it is
     /// asked once more), `unreadable_critique`, `unreadable_requirements`, `max_reflections` (spent before acceptance),
     /// `no_response_schema` (a draft failed an `outputSchema` of which there is no JSON Schema to tell a model); and an observer or a store
     /// that failed, `callback_error` and `checkpoint_error`. The end of a failed or limited run is noted under the code of its
     /// `ReflectErrorCode`.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "RunErrorCode"))]
     pub code: String,
     pub message: String,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -2,10 +2,11 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::convert::{raw, thrown};
+use super::convert::thrown;
 use super::either::Either;
 use super::numbers::driven_by_numbers;
-use super::run::{Shared, json};
+use super::raw::{json, raw};
+use super::run::Shared;
 use crate::autopilot::Autopilot;
 use crate::settings::AutopilotSettings;
 

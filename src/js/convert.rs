@@ -1,28 +1,9 @@
-//! Between JavaScript values and ours. Nothing here may throw or recurse without a limit: it runs on whatever a caller wrote.
+//! From our values to JavaScript's.
 
-use js_sys::{Array, JsString, Reflect};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::error::ReflectError;
-use crate::settings::Raw;
-
-/// How far a value is looked at.
-#[derive(Clone, Copy)]
-struct Limits {
-    depth: u32,
-    /// Of one list or object.
-    entries: u32,
-}
-
-impl Limits {
-    /// Settings nest three deep; what is deeper is refused without a look.
-    const SETTINGS: Self = Self { depth: 6, entries: 10_000 };
-
-    fn inside(self) -> Self {
-        Self { depth: self.depth.saturating_sub(1), ..self }
-    }
-}
 
 /// Plain objects and arrays: absent stays absent, maps are objects.
 ///
@@ -35,89 +16,4 @@ pub fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
 /// What is thrown for an error of ours: `{ code, message }`.
 pub fn thrown(error: &ReflectError) -> JsValue {
     to_js(error).unwrap_or(JsValue::UNDEFINED)
-}
-
-/// A value as a person wrote it; keys whose value is `undefined` are left out. `undefined` itself is an empty object.
-pub fn raw(value: &JsValue) -> Raw {
-    if value.is_undefined() { Raw::Map(Vec::new()) } else { read(value, Limits::SETTINGS) }
-}
-
-fn read(value: &JsValue, limits: Limits) -> Raw {
-    if value.is_null() {
-        Raw::Null
-    } else if let Some(flag) = value.as_bool() {
-        Raw::Bool(flag)
-    } else if let Some(number) = value.as_f64() {
-        Raw::Number(number)
-    } else if let Some(text) = value.as_string() {
-        Raw::Text(text)
-    } else if let Some(strange) = strange(value) {
-        Raw::Other(strange.to_owned())
-    } else if limits.depth == 0 {
-        Raw::Other("something nested too deep".to_owned())
-    } else if Array::is_array(value) {
-        list(value.unchecked_ref(), limits)
-    } else {
-        map(value, limits)
-    }
-}
-
-fn strange(value: &JsValue) -> Option<&'static str> {
-    if value.is_undefined() {
-        Some("undefined")
-    } else if value.is_function() {
-        Some("a function")
-    } else if value.is_symbol() {
-        Some("a symbol")
-    } else if value.is_bigint() {
-        Some("a bigint")
-    } else if !value.is_object() {
-        Some("something that is no JSON value")
-    } else {
-        None
-    }
-}
-
-fn list(array: &Array, limits: Limits) -> Raw {
-    if array.length() > limits.entries {
-        return Raw::Other(format!("a list of {} entries", array.length()));
-    }
-    let item = |at| Reflect::get_u32(array, at).map_or_else(|_| unreadable(), |item| read(&item, limits.inside()));
-    Raw::List((0..array.length()).map(item).collect())
-}
-
-fn map(object: &JsValue, limits: Limits) -> Raw {
-    // `ownKeys` and `get` catch what a proxy or a getter throws; `Object.entries` would not.
-    let Ok(keys) = Reflect::own_keys(object) else { return unreadable() };
-    if keys.length() > limits.entries {
-        return Raw::Other(format!("an object of {} entries", keys.length()));
-    }
-    if let Some(strange) = (keys.length() == 0).then(|| stranger(object)).flatten() {
-        return Raw::Other(strange);
-    }
-    let mut entries = Vec::new();
-    for key in keys.iter().filter_map(|key| key.dyn_into::<JsString>().ok()) {
-        match Reflect::get(object, &key) {
-            Ok(value) if value.is_undefined() => {}
-            Ok(value) => entries.push((String::from(&key), read(&value, limits.inside()))),
-            Err(_) => entries.push((String::from(&key), unreadable())),
-        }
-    }
-    Raw::Map(entries)
-}
-
-/// What an object without keys is that is no plain one: what it holds would be left out. A plain one, of any realm, is made as `{}` or by
-/// `Object.create(null)`.
-fn stranger(object: &JsValue) -> Option<String> {
-    let proto = Reflect::get_prototype_of(object).ok().filter(|proto| !proto.is_null())?;
-    if Reflect::get_prototype_of(&proto).is_ok_and(|above| above.is_null()) {
-        return None;
-    }
-    let made = Reflect::get(&proto, &JsValue::from_str("constructor")).ok();
-    let name = made.and_then(|made| Reflect::get(&made, &JsValue::from_str("name")).ok()?.as_string());
-    Some(format!("an instance of {}", name.filter(|name| !name.is_empty()).unwrap_or_else(|| "a class".to_owned())))
-}
-
-fn unreadable() -> Raw {
-    Raw::Other("something that throws when it is read".to_owned())
 }

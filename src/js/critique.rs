@@ -3,6 +3,7 @@
 use wasm_bindgen::prelude::*;
 
 use super::convert;
+use super::raw::raw;
 use crate::critique::{ReadOptions, read, strip_thinking};
 use crate::error::ReflectError;
 use crate::settings::{Fields, Form, OnContradiction, Raw};
@@ -36,7 +37,7 @@ fn read_options(given: &JsValue) -> Result<ReadOptions, ReflectError> {
         "prompt",
         "sentinels",
     ];
-    let (given, default) = (convert::raw(given), ReadOptions::default());
+    let (given, default) = (raw(given), ReadOptions::default());
     let f = Fields::of(&given, "", &KEYS)?;
     let string = |key: &str| match f.get(key) {
         None => Ok(None),

@@ -3,9 +3,10 @@
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use super::convert::{raw, thrown};
+use super::convert::thrown;
 use super::either::Either;
-use super::run::{Shared, driven, json};
+use super::raw::{json, raw};
+use super::run::{Shared, driven};
 use crate::decision::Decision;
 use crate::error::{ErrorCode, ReflectError};
 use crate::settings::DecisionSettings;
@@ -37,6 +38,7 @@ impl DecisionRun {
         now_ms: f64,
     ) -> Result<DecisionRun, JsValue> {
         let run = Shared::restore(snapshot, &over, now_ms, |run| matches!(run, Either::Decision(_)))?;
+        #[allow(irrefutable_let_patterns, reason = "in its own build it is the only loop")]
         if let Either::Decision(decision) = run.core.looped() {
             read(situation).and_then(|situation| decision.must_rest_on(situation)).map_err(|e| thrown(&e))?;
         }

@@ -75,9 +75,9 @@ macro_rules! loops {
 loops! {
     #[cfg(feature = "engine")]
     Autopilot(crate::autopilot::Autopilot) -> crate::autopilot::AutopilotResult, "autopilot";
-    #[cfg(feature = "companions")]
+    #[cfg(feature = "decision")]
     Decision(crate::decision::Decision) -> crate::decision::DecisionReflection, "decision";
-    #[cfg(feature = "companions")]
+    #[cfg(feature = "research")]
     Research(crate::research::Research) -> crate::research::ResearchResult, "research";
     #[cfg(feature = "engine")]
     Reflect(crate::reflect::Reflect) -> crate::reflect::ReflectResult, "settings";

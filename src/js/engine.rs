@@ -2,13 +2,14 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::convert::{raw, thrown, to_js};
+use super::convert::{thrown, to_js};
 use super::either::Either;
 use super::numbers::{driven_by_numbers, written};
-use super::run::{Shared, json};
-use crate::error::{ErrorCode, ReflectError, unknown};
+use super::raw::{json, raw};
+use super::run::Shared;
+use crate::error::{ErrorCode, ReflectError};
 use crate::reflect::{Engine, RunTask, calibrate};
-use crate::settings::{ReflectSettings, Settings, unknown_in_task, unknown_setting};
+use crate::settings::{ReflectSettings, Settings, unknown_in_task};
 
 /// Checks the settings of an engine; `undefined` is no settings at all.
 #[wasm_bindgen(js_name = checkSettings)]
@@ -31,13 +32,6 @@ pub fn calibrated(
         calibrate(&known, &serde_json::from_str(&text).map_err(wrong)?)
     });
     to_js(&calibration.map_err(|e| thrown(&e))?)
-}
-
-/// What to say of a word that is none of the known ones, naming the nearest.
-#[wasm_bindgen(js_name = unknownWord)]
-pub fn unknown_word(kind: &str, word: &str, known: Vec<String>) -> String {
-    let known: Vec<&str> = known.iter().map(String::as_str).collect();
-    if kind == "setting" { unknown_setting(word, &known) } else { unknown(kind, word, &known) }
 }
 
 /// What to say of a key that no task of an engine has, naming the nearest, or where it belongs.
@@ -155,6 +149,15 @@ impl ReflectRun {
         now_ms: f64,
     ) -> Result<ReflectRun, JsValue> {
         Ok(Self(Shared::restore(snapshot, &over, now_ms, |run| matches!(run, Either::Reflect(_)))?))
+    }
+
+    /// The settings of the run, as JSON.
+    #[must_use]
+    pub fn settings(&self) -> String {
+        match self.0.core.looped() {
+            Either::Reflect(run) => run.settings().to_string(),
+            _ => String::new(),
+        }
     }
 
     /// A person's verdict on a finished run: it is accepted, or goes on with the feedback.

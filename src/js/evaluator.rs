@@ -2,7 +2,8 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::convert::{raw, thrown, to_js};
+use super::convert::{thrown, to_js};
+use super::raw::raw;
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::{Measured, citation_coverage, lexical_relevance, perspective_balance, source_diversity};
 use crate::research::{measured, rubric};
@@ -33,8 +34,8 @@ pub fn evaluate(
 
 /// See [`lexical_relevance`].
 #[wasm_bindgen(js_name = lexicalRelevance, unchecked_return_type = "MeasuredScore")]
-pub fn measure_relevance(question: &str, text: &str, background: Vec<String>) -> Thrown<JsValue> {
-    score(lexical_relevance(question, text, &background))
+pub fn measure_relevance(question: &str, text: &str) -> Thrown<JsValue> {
+    score(lexical_relevance(question, text))
 }
 
 /// See [`source_diversity`].

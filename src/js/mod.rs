@@ -1,15 +1,22 @@
 //! The JavaScript face: the only room that knows `JsValue`, and thin.
 //!
-//! It is built twice (see the features in `Cargo.toml`): the engine, and its companions. Each part says what it exports.
+//! It is built once for each feature in `Cargo.toml`: the engine, and its companions. Each part says what it exports.
 //!
 //! **Invariant:** errors leave here as plain `{ code, message }` objects. Whatever else a call throws is a trap, and the object
 //! that trapped is dead: it is never freed, since its borrow stays taken.
 
 mod convert;
+mod words;
+
+#[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod either;
 #[cfg(feature = "panic-switch")]
 mod panic_switch;
+#[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod random;
+#[cfg(any(feature = "engine", feature = "research", feature = "decision", feature = "monitor"))]
+mod raw;
+#[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod run;
 
 #[cfg(feature = "engine")]
@@ -25,26 +32,33 @@ mod ops;
 #[cfg(feature = "engine")]
 mod word;
 
-#[cfg(feature = "companions")]
+#[cfg(feature = "decision")]
 mod decision;
-#[cfg(feature = "companions")]
+#[cfg(feature = "evals")]
+mod evals;
+#[cfg(feature = "research")]
 mod evaluator;
-#[cfg(feature = "companions")]
+#[cfg(feature = "monitor")]
 mod monitor;
-#[cfg(feature = "companions")]
+#[cfg(feature = "research")]
 mod reflector;
-#[cfg(feature = "companions")]
+#[cfg(feature = "research")]
 mod research;
-#[cfg(feature = "companions")]
-mod tracker;
 
 use wasm_bindgen::prelude::*;
 
-/// Types that no Rust type says exactly, of both halves: their declarations are those of the engine.
+/// Types that no Rust type says exactly. Every build declares all of them; the package takes the engine's.
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 /** Anything that JSON can hold. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** What went wrong in a run, in a word that programs may compare. `RunError` says which is which. */
+export type RunErrorCode =
+  | ErrorCode | 'verifier_error' | 'timeout' | 'bad_response' | 'unknown_tool' | 'invalid_arguments' | 'not_made'
+  | 'tool_refused' | 'unusable_draft' | 'unreadable_requirements' | 'max_reflections' | 'no_response_schema'
+  | 'callback_error' | 'checkpoint_error'
+  | 'refused_fact' | 'repetition' | 'research_error' | 'compose_error' | 'adjudicate_error' | 'unreadable_reflection';
 
 /** A piece of a message. Text is read; every other part is carried, never read, and comes back verbatim in later requests. */
 export type Part = { type: 'text'; text: string } | { type: 'image' | 'file' | 'opaque'; [key: string]: Json | undefined };
@@ -56,7 +70,7 @@ export type Output<S = Step, R = ReflectResult> =
     | { type: 'wait'; callIds: string[] }
     | { type: 'done'; result: R };
 
-/** A step of an autopilot, told apart by `type`; the events of shipit-agent say the same as `kind`. */
+/** A step of an autopilot, told apart by `type`. */
 export type AutopilotStep =
     | ({ type: 'iteration' } & IterationStep)
     | ({ type: 'critic' } & CriticStep)

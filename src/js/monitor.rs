@@ -2,8 +2,8 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::convert::{raw, thrown, to_js};
-use super::run::json;
+use super::convert::{thrown, to_js};
+use super::raw::{json, raw};
 use crate::monitor::{LoopMonitor, MonitorSettings};
 use crate::settings::Raw;
 
@@ -21,13 +21,9 @@ impl Monitor {
     }
 
     /// A monitor that goes on from a state.
-    pub fn restore(
-        #[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue,
-        state: &str,
-        now_ms: f64,
-    ) -> Thrown<Monitor> {
+    pub fn restore(#[wasm_bindgen(unchecked_param_type = "unknown")] settings: JsValue, state: &str) -> Thrown<Monitor> {
         let settings = MonitorSettings::check(&raw(&settings)).map_err(|e| thrown(&e))?;
-        Ok(Self(LoopMonitor::restore(settings, json(state), now_ms).map_err(|e| thrown(&e))?))
+        Ok(Self(LoopMonitor::restore(settings, json(state)).map_err(|e| thrown(&e))?))
     }
 
     /// Counts a finished run; false when one of its id was counted before. The result is JSON, which crosses four times faster than an
@@ -42,11 +38,6 @@ impl Monitor {
     #[wasm_bindgen(unchecked_return_type = "FeedbackOutcome")]
     pub fn feedback(&mut self, #[wasm_bindgen(unchecked_param_type = "unknown")] given: JsValue, now_ms: f64) -> Thrown<JsValue> {
         to_js(&self.0.feedback(&raw(&given), now_ms).map_err(|e| thrown(&e))?)
-    }
-
-    /// Puts another monitor's state to this one's.
-    pub fn merge(&mut self, state: &str, now_ms: f64) -> Thrown<()> {
-        self.0.merge(json(state), now_ms).map_err(|e| thrown(&e))
     }
 
     /// Figures, alerts, diagnosis.

@@ -73,7 +73,7 @@ impl Shared {
 
     pub(super) fn reply_json(&mut self, number: u32, json: &str, content: Option<Text>, now_ms: f64) -> Thrown<()> {
         let call: &Call = self.core.call(number).map_err(|e| thrown(&e))?;
-        let reply = read_reply(call, super::run::json(json), content.as_ref()).map_err(|e| thrown(&e))?;
+        let reply = read_reply(call, super::raw::json(json), content.as_ref()).map_err(|e| thrown(&e))?;
         self.answer(number, reply, now_ms)
     }
 

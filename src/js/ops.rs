@@ -97,7 +97,7 @@ impl Ops {
                 self.op(Op::Reflection);
                 self.rope(&step.assessment);
                 self.flag(step.needs_revision);
-                self.word(&step.critique_status);
+                self.word_if(step.critique_status.as_ref());
                 self.number_if(step.score);
                 self.texts_if(step.issues.as_deref());
                 self.text_if(step.suggestion.as_ref());
@@ -241,7 +241,7 @@ impl Ops {
             Outcome::Reflect(result) => self.result(result),
             Outcome::Autopilot(result) => self.autopilot(result),
             // Where both halves are built in one, for clippy: these cross as JSON.
-            #[cfg(feature = "companions")]
+            #[cfg(any(feature = "research", feature = "decision"))]
             Outcome::Decision(_) | Outcome::Research(_) => {}
         }
     }
@@ -255,6 +255,7 @@ impl Ops {
         self.flag(result.judged);
         self.list(&result.review_reasons, Self::word);
         self.word(&result.stop_reason);
+        self.number_if(result.score);
         self.number(f64::from(result.iterations));
         self.number(f64::from(result.reflections));
         self.number(f64::from(result.draft_index));
@@ -267,6 +268,7 @@ impl Ops {
         self.list(&result.revision_history, Self::revision);
         self.usage(&result.usage);
         self.list(&result.errors, Self::error);
+        self.number(result.duration_ms);
         self.json(&result.metadata);
         self.failure(result.failure.as_ref());
     }
@@ -290,6 +292,7 @@ impl Ops {
         }
         self.usage(&result.usage);
         self.list(&result.errors, Self::error);
+        self.number(result.duration_ms);
         self.failure(result.failure.as_ref());
     }
 
@@ -343,7 +346,7 @@ impl Ops {
         self.number(f64::from(revision.iteration));
         self.number(f64::from(revision.draft_index));
         self.reading_if(revision.critique.as_ref());
-        self.word(&revision.critique_status);
+        self.word_if(revision.critique_status.as_ref());
         self.text_if(revision.raw_critique.as_ref());
         self.jurors_if(revision.jurors.as_deref());
         self.flag_if(revision.disagreement);

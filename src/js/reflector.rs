@@ -5,7 +5,7 @@ use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use super::convert::thrown;
-use super::run::json;
+use super::raw::json;
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
 use crate::reflector::{CanonicalModel, Fact, Reflector, ReflectorSettings, SearchKind, relate};

@@ -2,8 +2,9 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::convert::{raw, thrown};
+use super::convert::thrown;
 use super::either::Either;
+use super::raw::raw;
 use super::run::{Shared, Thrown, driven};
 use crate::research::{Research, ResearchSettings};
 

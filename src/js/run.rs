@@ -5,11 +5,12 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::convert::{raw, thrown};
+use super::convert::thrown;
 use super::either::Either;
 #[cfg(feature = "engine")]
 use super::either::Outcome;
 use super::random::random_seed;
+use super::raw::raw;
 use crate::error::ReflectError;
 use crate::flow::{Machine, Output, stranger};
 
@@ -57,7 +58,7 @@ impl Shared {
     }
 
     /// The next `Output`, or everything until the run waits or is done, as JSON: a list without the `wait`.
-    #[cfg(feature = "companions")]
+    #[cfg(any(feature = "research", feature = "decision"))]
     pub(super) fn poll_json(&mut self, now_ms: f64, all: bool) -> Thrown<String> {
         self.burn();
         let mut outputs = String::from("[");
@@ -115,7 +116,7 @@ impl Shared {
 }
 
 /// Gives an exported run of the companions the methods by which it is driven.
-#[cfg(feature = "companions")]
+#[cfg(any(feature = "research", feature = "decision"))]
 macro_rules! driven {
     ($run:ident) => {
         #[wasm_bindgen]
@@ -129,7 +130,7 @@ macro_rules! driven {
             /// Hands in what a call came to, as JSON.
             pub fn reply(&mut self, call_id: &str, response: &str, now_ms: f64) -> Result<(), JsValue> {
                 self.0.burn();
-                let response = super::run::json(response).to_owned();
+                let response = super::raw::json(response).to_owned();
                 self.0.core.reply_text(call_id, response, None, now_ms).map_err(|e| super::convert::thrown(&e))
             }
 
@@ -145,6 +146,12 @@ macro_rules! driven {
                 self.0.core.abort_before(reason, unmade, now_ms).map_err(|e| super::convert::thrown(&e))
             }
 
+            /// What idempotency keys of the run begin with.
+            #[must_use]
+            pub fn key(&self) -> String {
+                self.0.core.key().to_owned()
+            }
+
             /// The whole run as versioned JSON.
             #[must_use]
             pub fn snapshot(&self) -> String {
@@ -153,10 +160,5 @@ macro_rules! driven {
         }
     };
 }
-#[cfg(feature = "companions")]
+#[cfg(any(feature = "research", feature = "decision"))]
 pub(super) use driven;
-
-/// JSON as `written` of `plain.ts` gives it.
-pub(super) fn json(text: &str) -> &str {
-    text.strip_prefix('\u{a0}').unwrap_or(text)
-}

@@ -8,7 +8,7 @@ const MAX_FAULTS: usize = 200;
 /// What two wordings of one fault share: letters in lower case, single spaces, no mark at the end.
 #[must_use]
 pub fn fault_key(fault: &str) -> String {
-    let mut key = String::new();
+    let mut key = String::with_capacity(fault.len());
     for word in fault.split_whitespace() {
         if !key.is_empty() {
             key.push(' ');

@@ -1,7 +1,7 @@
 //! Combines judgements: the critics' readings become one, and with the verifiers' verdicts one decision.
 //!
 //! **Invariant:** a failed verifier forbids acceptance whatever the score; a passing one does not overrule a rejecting critic; a
-//! draft that was cut is accepted only if a verifier passes it.
+//! draft that was cut is accepted only if a verifier passes it, and none that a verifier said nothing of.
 
 mod faults;
 mod jury;
@@ -21,6 +21,8 @@ pub struct Evidence<'a> {
     /// The critic's reading; `None` when there is no critic, or it has not looked yet.
     pub reading: Option<&'a Reading>,
     pub verifiers: &'a Named<VerifierVerdict>,
+    /// A verifier gave no verdict on it.
+    pub unchecked: bool,
     /// The draft ended at a length limit or a content filter.
     pub cut: bool,
 }
@@ -39,14 +41,14 @@ pub enum Decision {
 #[must_use]
 pub fn decide(evidence: &Evidence) -> Decision {
     let failed = evidence.verifiers.values().any(|v| !v.passed);
-    let passed = !failed && !evidence.verifiers.is_empty();
+    let passed = !failed && !evidence.unchecked && !evidence.verifiers.is_empty();
     if failed {
         return Decision::Revise;
     }
     match evidence.reading.map(|r| r.status) {
         None if passed => Decision::Accept,
         None | Some(Verdict::Contradictory | Verdict::Unclear | Verdict::Invalid) => Decision::Unknown,
-        Some(Verdict::Accepted) if !evidence.cut || passed => Decision::Accept,
+        Some(Verdict::Accepted) if passed || !(evidence.cut || evidence.unchecked) => Decision::Accept,
         Some(Verdict::Accepted | Verdict::NeedsRevision) => Decision::Revise,
     }
 }
@@ -114,8 +116,9 @@ mod tests {
         ];
         for (critic, checks, cut, expected) in cases {
             let (reading, verifiers) = (critic.map(reading), verifiers(checks));
-            let evidence = Evidence { reading: reading.as_ref(), verifiers: &verifiers, cut };
+            let evidence = Evidence { reading: reading.as_ref(), verifiers: &verifiers, unchecked: false, cut };
             assert_eq!(decide(&evidence), expected, "{critic:?} {checks:?} cut {cut}");
+            assert_ne!(decide(&Evidence { unchecked: true, ..evidence }), Accept, "{critic:?} {checks:?} cut {cut}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What is written for a model, in pieces: most of them stand in our source or are texts that the host has already.
 
-use std::fmt;
+use std::{fmt, slice};
 
 use serde::{Serialize, Serializer};
 
@@ -9,7 +9,19 @@ use super::Text;
 /// Pieces of a text. They are put together by who reads them: in the core never, but for tests and where a whole text is asked for.
 #[derive(Clone, Default)]
 pub struct Rope {
-    pieces: Vec<Text>,
+    pieces: Pieces,
+}
+
+/// Pieces of a usual prompt.
+const USUAL: usize = 16;
+
+/// Most ropes are one text.
+#[derive(Clone, Default)]
+enum Pieces {
+    #[default]
+    None,
+    One(Text),
+    Many(Vec<Text>),
 }
 
 impl Rope {
@@ -33,29 +45,49 @@ impl Rope {
     }
 
     pub fn append(&mut self, more: impl Into<Self>) {
-        self.pieces.append(&mut more.into().pieces);
+        match more.into().pieces {
+            Pieces::None => {}
+            Pieces::One(piece) => self.push(piece),
+            Pieces::Many(more) => more.into_iter().for_each(|piece| self.push(piece)),
+        }
     }
 
     fn push(&mut self, piece: Text) {
-        if !piece.is_empty() {
-            self.pieces.push(piece);
+        if piece.is_empty() {
+            return;
+        }
+        match &mut self.pieces {
+            Pieces::Many(pieces) => pieces.push(piece),
+            Pieces::None => self.pieces = Pieces::One(piece),
+            Pieces::One(_) => {
+                let mut pieces = Vec::with_capacity(USUAL);
+                if let Pieces::One(first) = std::mem::take(&mut self.pieces) {
+                    pieces.push(first);
+                }
+                pieces.push(piece);
+                self.pieces = Pieces::Many(pieces);
+            }
         }
     }
 
     #[must_use]
     pub fn pieces(&self) -> &[Text] {
-        &self.pieces
+        match &self.pieces {
+            Pieces::None => &[],
+            Pieces::One(piece) => slice::from_ref(piece),
+            Pieces::Many(pieces) => pieces,
+        }
     }
 
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.pieces.is_empty()
+        matches!(self.pieces, Pieces::None)
     }
 
     /// The whole text. Of one piece it is that piece, shared.
     #[must_use]
     pub fn text(&self) -> Text {
-        match self.pieces.as_slice() {
+        match self.pieces() {
             [] => Text::default(),
             [only] => only.clone(),
             many => many.iter().map(Text::as_str).collect::<String>().into(),
@@ -65,12 +97,12 @@ impl Rope {
     /// Bytes.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.pieces.iter().map(|piece| piece.len()).sum()
+        self.pieces().iter().map(|piece| piece.len()).sum()
     }
 
     /// The sum of what a measure says of its pieces.
     pub(super) fn measured(&self, measure: fn(&str) -> usize) -> usize {
-        self.pieces.iter().map(|piece| measure(piece)).sum()
+        self.pieces().iter().map(|piece| measure(piece)).sum()
     }
 }
 

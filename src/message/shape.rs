@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Content, Message, ModelResponse, Role, Rope, Text, ToolCall, ToolSchema, Usage, VerifierVerdict};
+use super::{Content, Message, ModelResponse, Role, Rope, Text, ToolCall, ToolSchema, Usage, VerifierVerdict, is_blank};
 
 type Shaped<T> = Result<T, String>;
 
@@ -86,14 +86,23 @@ impl ToolSchema {
     }
 }
 
+/// What a verifier may return, in words.
+const VERDICT: &str = "true or false, an issue, a list of issues or { passed, issues?, score? }";
+
 impl VerifierVerdict {
     /// Reads what a verifier returned.
     ///
     /// # Errors
     /// What was expected and what came.
     pub fn from_json(value: Value) -> Shaped<Self> {
-        let Value::Object(mut map) = value else {
-            return Err(format!("a verifier must return {{ passed: boolean, issues?, score? }}, got {}", told(Some(&value))));
+        let mut map = match value {
+            Value::Bool(passed) => return Ok(Self { passed, ..Self::default() }),
+            Value::String(_) => return Self::with_issues(vec![value]),
+            Value::Array(issues) => return Self::with_issues(issues),
+            Value::Object(map) => map,
+            Value::Null | Value::Number(_) => {
+                return Err(format!("a verdict must be {VERDICT}, got {}", told(Some(&value))));
+            }
         };
         let Some(Value::Bool(passed)) = map.get("passed") else {
             return Err(format!("`passed` must be true or false, got {}", told(map.get("passed"))));
@@ -104,6 +113,17 @@ impl VerifierVerdict {
             other => return Err(format!("`score` must be a number, got {}", told(other))),
         };
         Ok(Self { passed: *passed, issues: texts(&mut map, "issues")?, score })
+    }
+
+    /// Passed when there are none. A blank issue says neither what is wrong nor that nothing is.
+    fn with_issues(issues: Vec<Value>) -> Shaped<Self> {
+        let issue = |issue| match issue {
+            Value::String(s) if is_blank(&s) => Err("an issue must not be blank; a list without issues passes".to_owned()),
+            Value::String(s) => Ok(s),
+            other => Err(format!("an issue must be a string, got {}", told(Some(&other)))),
+        };
+        let issues: Vec<String> = issues.into_iter().map(issue).collect::<Result<_, _>>()?;
+        Ok(Self { passed: issues.is_empty(), issues: Some(issues).filter(|issues| !issues.is_empty()), score: None })
     }
 }
 

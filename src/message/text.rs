@@ -60,6 +60,7 @@ impl Text {
     }
 
     #[must_use]
+    #[inline]
     pub fn as_str(&self) -> &str {
         self.all().get(self.from..self.to).unwrap_or_default()
     }

@@ -9,6 +9,9 @@ use super::settings::{AlertMode, Levels, MonitorSettings};
 use super::tally::Tally;
 use crate::message::Named;
 
+/// Alerts of the seed.
+const ALERTS: usize = 4;
+
 /// A figure beyond its level.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
@@ -73,59 +76,53 @@ pub struct LoopHealth {
 impl LoopHealth {
     pub(super) fn of(tally: &Tally, settings: &MonitorSettings) -> Self {
         let measures: Vec<(LoopMetric, LoopMeasure)> =
-            LoopMetric::ALL.into_iter().map(|metric| (metric, LoopMeasure::of(metric, tally, settings.confidence))).collect();
+            LoopMetric::ALL.into_iter().map(|metric| (metric, LoopMeasure::of(metric, tally))).collect();
         Self {
             runs: tally.runs,
             failed: tally.failed,
             aborted: tally.aborted,
             metrics: measures.iter().filter_map(|(m, measure)| measure.value.map(|value| (m.name().to_owned(), value))).collect(),
             measures: measures.into_iter().map(|(m, measure)| (m.name().to_owned(), measure)).collect(),
-            alerts: alerts(tally, settings),
+            alerts: alerts(tally, settings).into_iter().filter_map(|(_, alert)| alert).collect(),
             diagnosis: diagnosis(tally, settings),
         }
     }
 }
 
-/// The seed's four alerts, in its order.
-pub(super) const ALERTED: [LoopMetric; 4] =
-    [LoopMetric::TimeoutRate, LoopMetric::StoppedAtIteration1, LoopMetric::Correlation, LoopMetric::AvgRetryCount];
+/// A figure, the side of a level on which it is a sign of a fault, and that level.
+type Sign = (LoopMetric, Side, f64);
 
-/// Those of them that are open.
-pub(super) fn alerts(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopAlert> {
-    let open = |metric: LoopMetric| {
-        let (side, level, hint) = alert(metric, &settings.levels)?;
-        let measure = LoopMeasure::alerting(metric, tally, settings.confidence);
-        if metric == LoopMetric::Correlation && measure.n < settings.min_rated {
-            return None;
-        }
-        let (met, confident) = (side.met(measure.value, level), side.met(side.bound(&measure), level));
-        let LoopMeasure { n, low, high, .. } = measure;
-        let alert = LoopAlert { metric, value: measure.value?, side: side.name(), level, n, low, high, confident, hint };
-        settings.mode.is_met(met, confident).then_some(alert)
-    };
-    ALERTED.into_iter().filter_map(open).collect()
+/// The seed's four alerts, in its order, each with what it says of the loop.
+fn alerting(l: &Levels) -> [(Sign, &'static str); ALERTS] {
+    [
+        ((LoopMetric::TimeoutRate, Side::Above, l.timeout_rate_high), "Canonical model has unrealistic required fields"),
+        (
+            (LoopMetric::StoppedAtIteration1, Side::Above, l.stopped_at_iteration_1_high),
+            "Reflection incorrectly considers incomplete data \"complete\"",
+        ),
+        ((LoopMetric::Correlation, Side::Below, l.correlation_low), "Evaluation metrics don't predict user satisfaction"),
+        ((LoopMetric::AvgRetryCount, Side::Above, l.avg_retry_count_high), "Evaluation thresholds too strict, wasting compute"),
+    ]
 }
 
-/// From which side of which level on a figure alerts, and what that says of the loop.
-fn alert(metric: LoopMetric, levels: &Levels) -> Option<(Side, f64, &'static str)> {
-    Some(match metric {
-        LoopMetric::TimeoutRate => (Side::Above, levels.timeout_rate_high, "Canonical model has unrealistic required fields"),
-        LoopMetric::StoppedAtIteration1 => {
-            let hint = "Reflection incorrectly considers incomplete data \"complete\"";
-            (Side::Above, levels.stopped_at_iteration_1_high, hint)
-        }
-        LoopMetric::Correlation => (Side::Below, levels.correlation_low, "Evaluation metrics don't predict user satisfaction"),
-        LoopMetric::AvgRetryCount => {
-            (Side::Above, levels.avg_retry_count_high, "Evaluation thresholds too strict, wasting compute")
-        }
-        _ => return None,
+/// For each of the seed's alerts its figure, and the alert where it is open.
+pub(super) fn alerts(tally: &Tally, settings: &MonitorSettings) -> [(LoopMetric, Option<LoopAlert>); ALERTS] {
+    alerting(&settings.levels).map(|(sign, hint)| {
+        let (metric, side, level) = sign;
+        let (measure, met, confident) = look(sign, tally);
+        let believed = metric != LoopMetric::Correlation || measure.n >= settings.min_rated;
+        let open = believed && settings.mode.is_met(met, confident);
+        let LoopMeasure { value, n, low, high } = measure;
+        let side = if matches!(side, Side::Below) { "below" } else { "above" };
+        let alert = value.map(|value| LoopAlert { metric, value, side, level, n, low, high, confident, hint });
+        (metric, alert.filter(|_| open))
     })
 }
 
 fn diagnosis(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopDiagnosis> {
     use LoopMetric::{AvgMissingFields, AvgRetryCount, PassRate, StoppedAtIteration1, TimeoutRate, UserRejectionRate};
     let l = &settings.levels;
-    let rows = [
+    let rows: [([Sign; 2], _); 4] = [
         (
             [(TimeoutRate, Side::Above, l.timeout_rate_high), (PassRate, Side::Below, l.pass_rate_low)],
             ("High timeout_rate + Low pass_rate", "Canonical model too strict", "Relax required fields"),
@@ -146,16 +143,30 @@ fn diagnosis(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopDiagnosis> {
             ("High avg_retry_count + Low timeout_rate", "Evaluation too strict", "Lower thresholds"),
         ),
     ];
-    let holds = |(pair, (symptom, component, fix)): ([(LoopMetric, Side, f64); 2], _)| {
-        let met = pair.map(|(metric, side, level)| {
-            let measure = LoopMeasure::alerting(metric, tally, settings.confidence);
-            (side.met(measure.value, level), side.met(side.bound(&measure), level))
-        });
-        let (point, confident) = (met.iter().all(|(point, _)| *point), met.iter().all(|(_, confident)| *confident));
+    let holds = |(pair, (symptom, component, fix)): ([Sign; 2], _)| {
+        let [(_, met, confident), (_, other_met, other_confident)] = pair.map(|sign| look(sign, tally));
+        let (met, confident) = (met && other_met, confident && other_confident);
         let metrics = pair.map(|(metric, ..)| metric);
-        settings.mode.is_met(point, confident).then_some(LoopDiagnosis { symptom, component, fix, metrics, confident })
+        settings.mode.is_met(met, confident).then_some(LoopDiagnosis { symptom, component, fix, metrics, confident })
     };
     rows.into_iter().filter_map(holds).collect()
+}
+
+/// The figure of a sign, whether it is beyond its level, and whether its whole interval is.
+fn look((metric, side, level): Sign, tally: &Tally) -> (LoopMeasure, bool, bool) {
+    let measure = LoopMeasure::alerting(metric, tally);
+    let beyond = |figure: Option<f64>| {
+        figure.is_some_and(|at| match side {
+            Side::Above => at > level,
+            Side::From => at >= level,
+            Side::Below => at < level,
+        })
+    };
+    let (met, confident) = match side {
+        Side::Above | Side::From => (beyond(measure.value), beyond(measure.low)),
+        Side::Below => (beyond(measure.value), beyond(measure.high)),
+    };
+    (measure, met, confident)
 }
 
 impl AlertMode {
@@ -174,29 +185,4 @@ enum Side {
     /// Above, or the same.
     From,
     Below,
-}
-
-impl Side {
-    fn met(self, figure: Option<f64>, level: f64) -> bool {
-        figure.is_some_and(|at| match self {
-            Self::Above => at > level,
-            Self::From => at >= level,
-            Self::Below => at < level,
-        })
-    }
-
-    /// The bound of the interval that is nearest to the level: beyond it, the whole interval is.
-    fn bound(self, measure: &LoopMeasure) -> Option<f64> {
-        match self {
-            Self::Above | Self::From => measure.low,
-            Self::Below => measure.high,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Above | Self::From => "above",
-            Self::Below => "below",
-        }
-    }
 }

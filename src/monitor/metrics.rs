@@ -1,11 +1,15 @@
-//! The ten figures of seed 000, each with what it was worked out from.
+//! The ten figures of seed 000, each with what it was worked out from, and how far it may be off.
 
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::interval::{Bounds, Confidence};
-use super::tally::{Moments, Tally};
+use super::tally::Tally;
+
+/// Standard errors on either side that hold 95 % of a normal distribution.
+const Z: f64 = 1.959_963_984_540_054;
+/// Numbers from which a mean has an interval; with fewer the normal distribution says too little of it.
+const MEAN_FROM: f64 = 30.0;
 
 /// A figure of a loop's health, by its name in the Lazy Agent essay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -65,18 +69,10 @@ pub struct LoopMeasure {
     /// Absent where there is nothing to divide by, or nothing varies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
-    /// What it is divided by.
+    /// What it is divided by: runs, evaluations, accepted answers or rated answers.
     pub n: f64,
-    /// What is counted by `n`.
-    #[cfg_attr(
-        target_arch = "wasm32",
-        tsify(
-            type = "'total_requests' | 'total_stopped_requests' | 'total_evaluations' | 'passed_answers' | 'rated_answers' | 'successful_requests'"
-        )
-    )]
-    pub of: &'static str,
-    /// Bounds of the two-sided interval: Wilson's for a rate, Fisher's for the correlation, Student's for a mean. Absent where there are
-    /// too few for one.
+    /// Bounds of the 95 % interval: Wilson's for a rate, Fisher's for the correlation, that of the normal distribution for a mean. Absent
+    /// where there are too few for one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub low: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,42 +81,76 @@ pub struct LoopMeasure {
 
 impl LoopMeasure {
     /// One figure of a tally.
-    pub(super) fn of(metric: LoopMetric, tally: &Tally, confidence: Confidence) -> Self {
+    pub(super) fn of(metric: LoopMetric, t: &Tally) -> Self {
         match metric {
-            LoopMetric::AvgIterations => Self::mean(&tally.iterations, "total_requests", confidence),
-            LoopMetric::TimeoutRate => Self::rate(tally.limited, tally.runs, "total_requests", confidence),
-            LoopMetric::RepetitionThresholdHits => Self::with(Some(tally.repetitions), tally.runs, "total_requests", None),
-            LoopMetric::StoppedAtIteration1 => Self::rate(tally.single, tally.runs, "total_requests", confidence),
-            LoopMetric::AvgMissingFields => Self::mean(&tally.missing, "total_stopped_requests", confidence),
-            LoopMetric::PassRate => Self::rate(tally.passed, tally.evaluations, "total_evaluations", confidence),
-            LoopMetric::UserRejectionRate => Self::rate(tally.rejected, tally.accepted, "passed_answers", confidence),
-            LoopMetric::Correlation => {
-                let (value, n) = (tally.rated.correlation(), tally.rated.n);
-                Self::with(value, n, "rated_answers", value.and_then(|r| confidence.fisher(r, n)))
-            }
-            LoopMetric::AvgRetryCount => Self::mean(&tally.retries, "successful_requests", confidence),
-            LoopMetric::FinalSuccessAfterRetries => Self::rate(tally.retried, tally.accepted, "successful_requests", confidence),
+            LoopMetric::AvgIterations => Self::mean(t.runs, t.iterations, t.iterations_squared),
+            LoopMetric::TimeoutRate => Self::rate(t.limited, t.runs),
+            LoopMetric::RepetitionThresholdHits => Self::with(Some(t.repetitions), t.runs, None),
+            LoopMetric::StoppedAtIteration1 => Self::rate(t.single, t.runs),
+            LoopMetric::AvgMissingFields => Self::mean(t.with_missing, t.missing, t.missing_squared),
+            LoopMetric::PassRate => Self::rate(t.passed, t.evaluations),
+            LoopMetric::UserRejectionRate => Self::rate(t.rejected, t.accepted),
+            LoopMetric::Correlation => Self::correlation(t),
+            LoopMetric::AvgRetryCount => Self::mean(t.accepted, t.retries, t.retries_squared),
+            LoopMetric::FinalSuccessAfterRetries => Self::rate(t.retried, t.accepted),
         }
     }
 
     /// What an alert and the diagnosis take for this figure: of `stopped_at_iteration_1` only the runs that nobody independent accepted.
-    pub(super) fn alerting(metric: LoopMetric, tally: &Tally, confidence: Confidence) -> Self {
+    pub(super) fn alerting(metric: LoopMetric, tally: &Tally) -> Self {
         match metric {
-            LoopMetric::StoppedAtIteration1 => Self::rate(tally.premature, tally.runs, "total_requests", confidence),
-            other => Self::of(other, tally, confidence),
+            LoopMetric::StoppedAtIteration1 => Self::rate(tally.premature, tally.runs),
+            other => Self::of(other, tally),
         }
     }
 
-    fn rate(hits: f64, n: f64, of: &'static str, confidence: Confidence) -> Self {
-        Self::with((n > 0.0).then(|| hits / n), n, of, confidence.wilson(hits, n))
+    /// `hits` in `n`, with the interval of Wilson (1927).
+    fn rate(hits: f64, n: f64) -> Self {
+        if n <= 0.0 {
+            return Self::with(None, n, None);
+        }
+        let p = hits / n;
+        let middle = (p + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
+        let half = Z / (1.0 + Z * Z / n) * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+        Self::with(Some(p), n, Some(((middle - half).max(0.0), (middle + half).min(1.0))))
     }
 
-    fn mean(m: &Moments, of: &'static str, confidence: Confidence) -> Self {
-        let bounds = m.mean().zip(m.standard_error()).and_then(|(mean, error)| confidence.student(mean, error, m.n));
-        Self::with(m.mean(), m.n, of, bounds)
+    /// The mean of `n` numbers of this sum and this sum of squares.
+    fn mean(n: f64, sum: f64, squares: f64) -> Self {
+        let mean = (n > 0.0).then(|| sum / n);
+        let half = Z * ((squares - sum * sum / n).max(0.0) / (n - 1.0) / n).sqrt();
+        Self::with(mean, n, mean.filter(|_| n >= MEAN_FROM).map(|mean| (mean - half, mean + half)))
     }
 
-    fn with(value: Option<f64>, n: f64, of: &'static str, bounds: Option<Bounds>) -> Self {
-        Self { value, n, of, low: bounds.map(|(low, _)| low), high: bounds.map(|(_, high)| high) }
+    /// Pearson's coefficient, absent while all scores, or all ratings, are the same; with the interval of Fisher (1921).
+    fn correlation(t: &Tally) -> Self {
+        let n = t.rated;
+        // n² times the variances and the covariance. What is left of equal numbers is rounding.
+        let spread = |squares: f64, sum: f64| Some(n * squares - sum * sum).filter(|spread| *spread > 1e-9 * n * squares);
+        let Some((x, y)) = spread(t.xx, t.x).zip(spread(t.yy, t.y)) else { return Self::with(None, n, None) };
+        let r = ((n * t.xy - t.x * t.y) / (x.sqrt() * y.sqrt())).clamp(-1.0, 1.0);
+        // The inverse hyperbolic tangent, and back.
+        let (z, half) = (0.5 * libm::log((1.0 + r) / (1.0 - r)), Z / (n - 3.0).sqrt());
+        let tanh = |x: f64| 1.0 - 2.0 / (libm::exp(2.0 * x) + 1.0);
+        Self::with(Some(r), n, (n > 3.0).then(|| (tanh(z - half), tanh(z + half))))
+    }
+
+    fn with(value: Option<f64>, n: f64, bounds: Option<(f64, f64)>) -> Self {
+        Self { value, n, low: bounds.map(|(low, _)| low), high: bounds.map(|(_, high)| high) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_are_those_of_the_books() {
+        // Newcombe (1998), table I, method 3.
+        for (hits, n, low, high) in [(81.0, 263.0, 0.2553, 0.3662), (15.0, 148.0, 0.0624, 0.1605), (0.0, 20.0, 0.0, 0.1611)] {
+            let measure = LoopMeasure::rate(hits, n);
+            let near = |ours: Option<f64>, theirs: f64| (ours.unwrap() - theirs).abs() < 5e-5;
+            assert!(near(measure.low, low) && near(measure.high, high), "{hits} of {n}: {measure:?}");
+        }
     }
 }

@@ -1,16 +1,12 @@
 //! Watches loops: figures of their health, alerts, and which part is broken (seed 000).
 //!
-//! **Invariant:** nothing grows with the number of runs. A tally is some thirty numbers, a window a fixed row of tallies, agents and
+//! **Invariant:** nothing grows with the number of runs. A tally is 25 numbers, a window a row of at most 1,000 tallies, and
 //! remembered runs are capped.
-//!
-//! **Invariant:** two states make one: what two processes observed apart gives the figures of one that observed all of it.
 
 mod health;
-mod interval;
 mod ledger;
 mod metrics;
 mod observed;
-mod series;
 mod settings;
 mod tally;
 
@@ -28,14 +24,11 @@ use tsify::Tsify;
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
 use crate::settings::Raw;
-use health::{ALERTED, alerts};
-use ledger::{Entry, Ledger, Remembered};
+use health::alerts;
+use ledger::{Ledger, Remembered};
 use observed::{Feedback, Observed};
-use series::Series;
-use tally::Tally;
+use tally::{Series, Tally};
 
-/// Agents that are told apart; runs of others count only in the whole.
-const MAX_AGENTS: usize = 1_000;
 /// Events that are kept until they are taken; beyond, the oldest are dropped.
 const MAX_EVENTS: usize = 1_000;
 const FORMAT: &str = "reflect-engine/monitor";
@@ -59,10 +52,6 @@ struct State {
     version: u32,
     bucket_ms: f64,
     whole: Series,
-    /// By name, in order.
-    agents: Vec<(String, Series)>,
-    /// Runs of agents beyond [`MAX_AGENTS`].
-    agents_left_out: f64,
     runs: Ledger,
 }
 
@@ -75,9 +64,6 @@ pub struct AlertEvent {
     #[cfg_attr(target_arch = "wasm32", tsify(type = "'opened' | 'closed'"))]
     pub kind: &'static str,
     pub metric: LoopMetric,
-    /// The agent whose figure it is; absent for all agents together.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub agent: Option<String>,
     /// The figure is that of the sliding window, and not of all time.
     pub window: bool,
     /// Absent when the alert closed.
@@ -94,32 +80,19 @@ pub struct AlertEvent {
 pub enum FeedbackOutcome {
     /// A figure changed.
     Counted,
-    /// No run of this id is known; it is counted when the run is observed, or when a state that holds it is merged.
-    Waiting,
+    /// No run of this id is remembered.
+    Unknown,
     /// No figure changes: it was said before, or is a rating of a run without a score, or no rejection of an accepted answer.
     Unchanged,
 }
 
-/// Health of one agent's loop.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-pub struct AgentHealth {
-    pub agent: String,
-    pub all: LoopHealth,
-    pub window: LoopHealth,
-}
-
-/// Health of every loop that was observed.
+/// Health over all runs, and over those of the sliding window.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LoopReport {
     pub all: LoopHealth,
     pub window: LoopHealth,
-    /// By name.
-    pub agents: Vec<AgentHealth>,
-    /// Runs whose agent is not told apart, since there were 1,000 others.
-    pub agents_left_out: f64,
 }
 
 impl LoopMonitor {
@@ -130,8 +103,6 @@ impl LoopMonitor {
             version: VERSION,
             bucket_ms: settings.bucket_ms,
             whole: Series::default(),
-            agents: Vec::new(),
-            agents_left_out: 0.0,
             runs: Ledger::default(),
         };
         Self { settings, state, events: VecDeque::new() }
@@ -144,80 +115,49 @@ impl LoopMonitor {
     pub fn observe(&mut self, result: &Raw, now_ms: f64) -> Result<bool, ReflectError> {
         let now_ms = time(now_ms)?;
         let run = Observed::of(result)?;
-        if run.run_id.as_deref().is_some_and(|id| self.state.runs.run(id).is_some()) {
+        if run.run_id.as_deref().is_some_and(|id| self.state.runs.get_mut(id).is_some()) {
             return Ok(false);
         }
-        let settings = self.settings;
-        self.state.whole.count(now_ms, now_ms, &settings, |tally| tally.add(&run));
-        if let Some(name) = &run.agent {
-            match self.agent(name) {
-                Some(series) => series.count(now_ms, now_ms, &settings, |tally| tally.add(&run)),
-                None => self.state.agents_left_out += 1.0,
-            }
-        }
-        let Observed { run_id, agent, accepted, score, .. } = run;
+        self.count(&run.tally, now_ms, now_ms);
+        let Observed { run_id, accepted, score, .. } = run;
         if let Some(id) = run_id {
-            let run = Remembered { agent: agent.clone(), at_ms: now_ms, accepted, score, rated: false, rejected: false };
-            self.remember(&id, run, now_ms);
+            let run = Remembered { at_ms: now_ms, accepted, score, rated: false, rejected: false };
+            self.state.runs.put(id, run, self.settings.remember);
         }
-        self.look(agent.as_deref(), now_ms);
         Ok(true)
     }
 
-    /// Counts what a person says of a run's answer: the first rating, the first rejection.
+    /// Counts what a person says of a run's answer: the first rating where there is a score, the first rejection of an accepted answer.
     ///
     /// # Errors
     /// `invalid_task` when it is not of the right shape; `misuse` when the time is none.
     pub fn feedback(&mut self, given: &Raw, now_ms: f64) -> Result<FeedbackOutcome, ReflectError> {
         let now_ms = time(now_ms)?;
-        let (run_id, feedback) = Feedback::of(given)?;
-        let (outcome, agent) = self.apply(&run_id, feedback, now_ms);
-        self.look(agent.as_deref(), now_ms);
-        Ok(outcome)
+        let Feedback { run_id, rating, rejected } = Feedback::of(given)?;
+        let Some(run) = self.state.runs.get_mut(&run_id) else { return Ok(FeedbackOutcome::Unknown) };
+        let mut tally = Tally::default();
+        if rejected && run.accepted && !run.rejected {
+            run.rejected = true;
+            tally.rejected = 1.0;
+        }
+        if let (Some(rating), Some(score), false) = (rating, run.score, run.rated) {
+            run.rated = true;
+            tally.rate(score, rating);
+        }
+        if tally == Tally::default() {
+            return Ok(FeedbackOutcome::Unchanged);
+        }
+        let at_ms = run.at_ms;
+        self.count(&tally, at_ms, now_ms);
+        Ok(FeedbackOutcome::Counted)
     }
 
-    /// Adds another monitor's state to this one's. Each state may be added once: what is in it is counted. It is trusted to be what
-    /// [`LoopMonitor::state`] gave.
+    /// A monitor that goes on from a state of one with the same windows.
     ///
     /// # Errors
-    /// `invalid_snapshot` when it has another shape, or other windows; `misuse` when the time is none.
-    pub fn merge(&mut self, state: &str, now_ms: f64) -> Result<(), ReflectError> {
-        let now_ms = time(now_ms)?;
-        let other = read(state, &self.settings)?;
-        self.state.whole.merge(&other.whole);
-        self.state.agents_left_out += other.agents_left_out;
-        for (name, series) in &other.agents {
-            match self.agent(name) {
-                Some(ours) => ours.merge(series),
-                None => self.state.agents_left_out += series.all.runs,
-            }
-        }
-        for (id, entry) in Vec::from(other.runs) {
-            match entry {
-                Entry::Run(_) if self.state.runs.run(&id).is_some() => {}
-                Entry::Run(run) => self.remember(&id, run, now_ms),
-                Entry::Waiting(feedback) => {
-                    self.apply(&id, feedback, now_ms);
-                }
-            }
-        }
-        let settings = self.settings;
-        for series in self.state.agents.iter_mut().map(|(_, series)| series).chain([&mut self.state.whole]) {
-            series.forget(now_ms, &settings);
-        }
-        self.look_everywhere(now_ms);
-        Ok(())
-    }
-
-    /// A monitor that goes on from a state. Alerts that are open in it are no events.
-    ///
-    /// # Errors
-    /// As [`LoopMonitor::merge`].
-    pub fn restore(settings: MonitorSettings, state: &str, now_ms: f64) -> Result<Self, ReflectError> {
-        let mut monitor = Self::new(settings);
-        monitor.merge(state, now_ms)?;
-        monitor.events.clear();
-        Ok(monitor)
+    /// `invalid_snapshot` when it has another shape, or other windows.
+    pub fn restore(settings: MonitorSettings, state: &str) -> Result<Self, ReflectError> {
+        Ok(Self { settings, state: read(state, &settings)?, events: VecDeque::new() })
     }
 
     /// The state as JSON.
@@ -226,26 +166,16 @@ impl LoopMonitor {
         serde_json::to_value(&self.state).unwrap_or_default().to_string()
     }
 
-    /// Figures, alerts and diagnosis over all, in the sliding window, and by agent.
+    /// Figures, alerts and diagnosis over all and in the sliding window.
     ///
     /// # Errors
     /// `misuse` when the time is none.
     pub fn report(&mut self, now_ms: f64) -> Result<LoopReport, ReflectError> {
         let now_ms = time(now_ms)?;
-        self.look_everywhere(now_ms);
-        let Self { settings, state, .. } = self;
-        let of = |tally: &Tally| LoopHealth::of(tally, settings);
-        let agents = state.agents.iter().map(|(name, series)| AgentHealth {
-            agent: name.clone(),
-            all: of(&series.all),
-            window: of(&series.window(now_ms, settings)),
-        });
-        Ok(LoopReport {
-            all: of(&state.whole.all),
-            window: of(&state.whole.window(now_ms, settings)),
-            agents: agents.collect(),
-            agents_left_out: state.agents_left_out,
-        })
+        self.note_changes(now_ms);
+        let Self { settings, state: State { whole, .. }, .. } = self;
+        let window = whole.window(now_ms, settings);
+        Ok(LoopReport { all: LoopHealth::of(&whole.all, settings), window: LoopHealth::of(&window, settings) })
     }
 
     /// Alerts that opened or closed since this was last asked, in order; at most the last 1,000.
@@ -253,81 +183,28 @@ impl LoopMonitor {
         self.events.drain(..).collect()
     }
 
-    /// The series of this agent, made where there is none and room for it.
-    fn agent(&mut self, name: &str) -> Option<&mut Series> {
-        let agents = &mut self.state.agents;
-        let at = agents.partition_point(|(other, _)| other.as_str() < name);
-        if agents.get(at).is_none_or(|(other, _)| other != name) {
-            if agents.len() >= MAX_AGENTS {
-                return None;
+    fn count(&mut self, tally: &Tally, at_ms: f64, now_ms: f64) {
+        self.state.whole.add(tally, at_ms, now_ms, &self.settings);
+        self.note_changes(now_ms);
+    }
+
+    /// Notes which alerts opened or closed.
+    fn note_changes(&mut self, now_ms: f64) {
+        let Self { settings, state: State { whole, .. }, events } = self;
+        let now = [alerts(&whole.all, settings), alerts(&whole.window(now_ms, settings), settings)];
+        for ((alerts, open), window) in now.into_iter().zip(&mut whole.open).zip([false, true]) {
+            for (bit, (metric, alert)) in alerts.into_iter().enumerate() {
+                let mask = 1 << bit;
+                if alert.is_some() == (*open & mask != 0) {
+                    continue;
+                }
+                *open ^= mask;
+                if events.len() >= MAX_EVENTS {
+                    events.pop_front();
+                }
+                let kind = if alert.is_some() { "opened" } else { "closed" };
+                events.push_back(AlertEvent { kind, metric, window, alert, now_ms });
             }
-            agents.insert(at, (name.to_owned(), Series::default()));
-        }
-        agents.get_mut(at).map(|(_, series)| series)
-    }
-
-    /// Remembers a run, and counts the feedback that waited for it.
-    fn remember(&mut self, id: &str, run: Remembered, now_ms: f64) {
-        let waiting = match self.state.runs.get_mut(id) {
-            Some(Entry::Waiting(feedback)) => Some(*feedback),
-            Some(Entry::Run(_)) | None => None,
-        };
-        self.state.runs.put(id, Entry::Run(run), self.settings.remember);
-        if let Some(feedback) = waiting {
-            self.apply(id, feedback, now_ms);
-        }
-    }
-
-    /// Counts what of this feedback was not counted yet and can be: a rejection of an accepted answer, a rating where there is a score.
-    /// With the agent whose run it is on.
-    fn apply(&mut self, id: &str, feedback: Feedback, now_ms: f64) -> (FeedbackOutcome, Option<String>) {
-        let run = match self.state.runs.get_mut(id) {
-            Some(Entry::Run(run)) => run,
-            Some(Entry::Waiting(before)) => {
-                before.rating = before.rating.or(feedback.rating);
-                before.rejected |= feedback.rejected;
-                return (FeedbackOutcome::Waiting, None);
-            }
-            None => {
-                self.state.runs.put(id, Entry::Waiting(feedback), self.settings.remember);
-                return (FeedbackOutcome::Waiting, None);
-            }
-        };
-        let rejected = feedback.rejected && run.accepted && !run.rejected;
-        let rated = feedback.rating.filter(|_| !run.rated).and_then(|rating| run.score.map(|score| (score, rating)));
-        run.rejected |= rejected;
-        run.rated |= rated.is_some();
-        let (agent, at_ms, settings) = (run.agent.clone(), run.at_ms, self.settings);
-        if !rejected && rated.is_none() {
-            return (FeedbackOutcome::Unchanged, agent);
-        }
-        let count = |tally: &mut Tally| {
-            tally.rejected += f64::from(u8::from(rejected));
-            if let Some((score, rating)) = rated {
-                tally.rated.add(score, rating);
-            }
-        };
-        self.state.whole.count(at_ms, now_ms, &settings, count);
-        for (_, series) in self.state.agents.iter_mut().filter(|(name, _)| Some(name) == agent.as_ref()) {
-            series.count(at_ms, now_ms, &settings, count);
-        }
-        (FeedbackOutcome::Counted, agent)
-    }
-
-    /// Notes which alerts opened or closed, over all and for this agent.
-    fn look(&mut self, agent: Option<&str>, now_ms: f64) {
-        self.look_at(|name| Some(name) == agent, now_ms);
-    }
-
-    fn look_everywhere(&mut self, now_ms: f64) {
-        self.look_at(|_| true, now_ms);
-    }
-
-    fn look_at(&mut self, wanted: impl Fn(&str) -> bool, now_ms: f64) {
-        let Self { settings, state, events } = self;
-        note_changes(&mut state.whole, None, settings, now_ms, events);
-        for (name, series) in state.agents.iter_mut().filter(|(name, _)| wanted(name)) {
-            note_changes(series, Some(name), settings, now_ms, events);
         }
     }
 }
@@ -346,31 +223,6 @@ fn read(state: &str, settings: &MonitorSettings) -> Result<State, ReflectError> 
         return Err(bad(format!("its `window.bucketMs` is {theirs} and this monitor's is {ours}; they must be the same")));
     }
     Ok(state)
-}
-
-fn note_changes(
-    series: &mut Series,
-    agent: Option<&str>,
-    settings: &MonitorSettings,
-    now_ms: f64,
-    events: &mut VecDeque<AlertEvent>,
-) {
-    let now = [alerts(&series.all, settings), alerts(&series.window(now_ms, settings), settings)];
-    for ((mut alerts, open), window) in now.into_iter().zip(&mut series.open).zip([false, true]) {
-        for (bit, metric) in ALERTED.into_iter().enumerate() {
-            let alert = alerts.iter().position(|alert| alert.metric == metric).map(|at| alerts.swap_remove(at));
-            let mask = 1 << bit;
-            if alert.is_some() == (*open & mask != 0) {
-                continue;
-            }
-            *open ^= mask;
-            if events.len() >= MAX_EVENTS {
-                events.pop_front();
-            }
-            let kind = if alert.is_some() { "opened" } else { "closed" };
-            events.push_back(AlertEvent { kind, metric, agent: agent.map(str::to_owned), window, alert, now_ms });
-        }
-    }
 }
 
 fn time(now_ms: f64) -> Result<f64, ReflectError> {

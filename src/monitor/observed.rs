@@ -1,48 +1,34 @@
 //! What is read of a result. Every loop's result tells some of it; what one does not tell is not made up.
 
-use serde::{Deserialize, Serialize};
-
+use super::tally::Tally;
 use crate::error::{ErrorCode, ReflectError, unknown_in};
 use crate::settings::{Fields, Raw};
 
-/// Characters that a run's id and an agent's name may have.
-pub(super) const MAX_NAME_CHARS: usize = 200;
-/// What a rating may be at most, either side of 0.
-pub(super) const MAX_RATING: f64 = 1e9;
+/// Characters that a run's id may have.
+const MAX_ID_CHARS: usize = 200;
+/// What a rating may be at most, either side of 0, so that sums of their squares stay exact enough.
+const MAX_RATING: f64 = 1_000.0;
+/// Retries from which a success came "after multiple retries" (seed 000).
+const MULTIPLE: f64 = 2.0;
 
 /// Reasons for which a run ends that are no decision of the loop: something broke.
-const BROKEN: [&str; 5] = ["model_error", "tool_error", "empty_draft", "unreadable_critique", "invalid_input"];
+const BROKEN: [&str; 6] = ["model_error", "tool_error", "empty_draft", "unreadable_critique", "verifier_error", "invalid_input"];
 
 /// One finished run.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Observed {
     pub run_id: Option<String>,
-    pub agent: Option<String>,
-    /// There is no usable text.
-    pub failed: bool,
-    pub aborted: bool,
-    /// A limit ended it: any `stopReason` that begins with `max_`.
-    pub limited: bool,
-    /// It came to its end by itself in its first iteration.
-    pub single: bool,
-    /// So it did, and no verifier, no person and no critic other than the producer itself accepted the answer.
-    pub premature: bool,
-    pub iterations: f64,
     pub accepted: bool,
-    /// Evaluations of an answer, and those among them that passed.
-    pub evaluations: f64,
-    pub passed: f64,
-    pub retries: f64,
-    /// Required fields that were empty when it stopped, where the loop has such.
-    pub missing: Option<f64>,
-    pub repetitions: f64,
     /// The last evaluation's score, `0..=1`.
     pub score: Option<f64>,
+    /// What it counts for.
+    pub tally: Tally,
 }
 
 /// What a person, or something they did, says of a run's answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Feedback {
+    pub run_id: String,
     pub rating: Option<f64>,
     pub rejected: bool,
 }
@@ -70,43 +56,51 @@ fn read(result: &Raw) -> Result<Observed, ReflectError> {
     if accepted && failed {
         return Err(not_settings("a result that is `accepted` cannot have the `status` 'failed'"));
     }
+    // Any limit: `max_calls`, `max_iterations`, …
     let (aborted, limited) = (reason == "aborted", reason.starts_with("max_"));
     let stopped = !failed && !aborted;
-    let (passed, evaluations) = match f.get("evaluations") {
-        Some(_) => listed_evaluations(&f)?,
-        None if stopped && f.flag("judged")? != Some(false) => (f64::from(u8::from(accepted)), 1.0),
-        None => (0.0, 0.0),
-    };
-    let drafts = objects(&f, "drafts")?;
-    let score = score(&f)?;
     let single = stopped && !limited && iterations == 1.0 && revise.is_none() && !BROKEN.contains(&reason.as_str());
     let independent = match f.text("acceptedBy")?.as_deref() {
         Some("verifier" | "human") => true,
         Some("critic") => f.flag("selfCritique")? != Some(true),
         _ => false,
     };
-    Ok(Observed {
-        run_id: name(&f, "runId")?,
-        agent: name(&f, "agent")?,
-        failed,
-        aborted,
-        limited,
-        single,
-        premature: single && !(accepted && independent),
-        iterations,
-        accepted,
+    let judged = f.flag("judged")? != Some(false);
+    let (passed, evaluations) = match f.get("evaluations") {
+        Some(_) => listed_evaluations(&f)?,
+        None if stopped && judged => (one(accepted), 1.0),
+        None => (0.0, 0.0),
+    };
+    let missing = missing(&f)?.filter(|_| stopped);
+    let retries = match count(&f, "retries")?.or(count(&f, "repairs")?) {
+        Some(retries) => retries,
+        None if f.get("evaluations").is_some() => (evaluations - 1.0).max(0.0),
+        None => (iterations - at_once(&f)?).max(0.0),
+    };
+    let retries = if accepted { retries } else { 0.0 };
+    let tally = Tally {
+        runs: 1.0,
+        failed: one(failed),
+        aborted: one(aborted),
+        limited: one(limited),
+        single: one(single),
+        premature: one(single && !(accepted && independent)),
+        repetitions: count(&f, "repetitionHits")?.unwrap_or_default(),
         evaluations,
         passed,
-        retries: match (count(&f, "retries")?, count(&f, "repairs")?) {
-            (Some(told), _) | (None, Some(told)) => told,
-            (None, None) if f.get("evaluations").is_some() => (evaluations - 1.0).max(0.0),
-            (None, None) => (iterations - at_once(&f, &drafts)?).max(0.0),
-        },
-        missing: missing(&f)?.filter(|_| stopped),
-        repetitions: count(&f, "repetitionHits")?
-            .unwrap_or(drafts.iter().filter(|draft| draft.get("duplicateOf").is_some()).count() as f64),
-        score,
-    })
+        accepted: one(accepted),
+        retried: one(retries >= MULTIPLE),
+        iterations,
+        iterations_squared: iterations * iterations,
+        with_missing: one(missing.is_some()),
+        missing: missing.unwrap_or_default(),
+        missing_squared: missing.map_or(0.0, |missing| missing * missing),
+        retries,
+        retries_squared: retries * retries,
+        ..Tally::default()
+    };
+    let score = if judged { score(&f)? } else { None };
+    Ok(Observed { run_id: run_id(&f)?, accepted, score, tally })
 }
 
 impl Feedback {
@@ -114,33 +108,35 @@ impl Feedback {
     ///
     /// # Errors
     /// `invalid_task`, naming the field, what is allowed and what came.
-    pub fn of(given: &Raw) -> Result<(String, Self), ReflectError> {
+    pub fn of(given: &Raw) -> Result<Self, ReflectError> {
         const KEYS: [&str; 3] = ["runId", "rating", "rejected"];
         let read = || {
             let f = Fields::open(given, "feedback", "")?;
             if let Some(strange) = f.keys().find(|key| !KEYS.contains(key)) {
                 return Err(not_settings(unknown_in("key", "feedback.", strange, &KEYS)));
             }
-            let run_id = name(&f, "runId")?.ok_or_else(|| f.missing("runId"))?;
+            let run_id = run_id(&f)?.ok_or_else(|| f.missing("runId"))?;
             let (rating, rejected) = (f.number("rating", -MAX_RATING, MAX_RATING)?, f.flag("rejected")?);
             if rating.is_none() && rejected.is_none() {
                 return Err(not_settings("`feedback` must have a `rating`, or `rejected`, or both"));
             }
-            Ok((run_id, Self { rating, rejected: rejected.unwrap_or(false) }))
+            Ok(Self { run_id, rating, rejected: rejected.unwrap_or(false) })
         };
         read().map_err(not_settings)
     }
 }
 
-/// A run's id or an agent's name.
-fn name(f: &Fields, key: &str) -> Result<Option<String>, ReflectError> {
-    let name = f.text(key)?;
-    match &name {
-        Some(long) if long.chars().count() > MAX_NAME_CHARS => {
-            Err(not_settings(format!("`{key}` must have {MAX_NAME_CHARS} characters at most, got {}", long.chars().count())))
-        }
-        _ => Ok(name),
+fn one(holds: bool) -> f64 {
+    f64::from(u8::from(holds))
+}
+
+fn run_id(f: &Fields) -> Result<Option<String>, ReflectError> {
+    let id = f.text("runId")?;
+    let chars = id.as_ref().map_or(0, |id| id.chars().count());
+    if chars > MAX_ID_CHARS {
+        return Err(not_settings(format!("`runId` must have {MAX_ID_CHARS} characters at most, got {chars}")));
     }
+    Ok(id)
 }
 
 fn count(f: &Fields, key: &str) -> Result<Option<f64>, ReflectError> {
@@ -160,13 +156,14 @@ fn listed_evaluations(f: &Fields) -> Result<(f64, f64), ReflectError> {
     let evaluations = objects(f, "evaluations")?;
     let mut passed = 0.0;
     for evaluation in &evaluations {
-        passed += f64::from(u8::from(evaluation.flag("passed")?.ok_or_else(|| evaluation.missing("passed"))?));
+        passed += one(evaluation.flag("passed")?.ok_or_else(|| evaluation.missing("passed"))?);
     }
     Ok((passed, evaluations.len() as f64))
 }
 
 /// Drafts of an engine's first round, which are no retries: several only for best-of-n, which writes some at once.
-fn at_once(f: &Fields, drafts: &[Fields]) -> Result<f64, ReflectError> {
+fn at_once(f: &Fields) -> Result<f64, ReflectError> {
+    let drafts = objects(f, "drafts")?;
     let strategy = f.part("metadata")?.and_then(|metadata| metadata.get("strategy").cloned());
     let best_of_n = strategy == Some(Raw::Text("best-of-n".to_owned()));
     let fresh = drafts.iter().filter(|draft| draft.get("parent").is_none()).count();
@@ -193,11 +190,8 @@ fn missing(f: &Fields) -> Result<Option<f64>, ReflectError> {
 }
 
 /// Of the evaluation, the critique (points of 10, or criteria met) or the critic's verdict (criteria met; a critic may be sure of a no),
-/// whichever the result has. What nobody could read, or looked at, has none: that is no 0.
+/// whichever the result has. A critique that nobody could read has none: that is no 0.
 fn score(f: &Fields) -> Result<Option<f64>, ReflectError> {
-    if f.flag("judged")? == Some(false) {
-        return Ok(None);
-    }
     for (part, most) in [("evaluation", 1.0), ("critique", 10.0), ("criticVerdict", 1.0)] {
         let Some(part) = f.part(part)? else { continue };
         let unread = part.get("status") == Some(&Raw::Text("invalid".to_owned()));
@@ -221,7 +215,7 @@ fn share(f: &Fields) -> Result<Option<f64>, ReflectError> {
     let mut met = 0.0;
     for flag in flags {
         let Raw::Bool(flag) = flag else { return Err(wrong(flag)) };
-        met += f64::from(u8::from(*flag));
+        met += one(*flag);
     }
     Ok((!flags.is_empty()).then(|| met / flags.len() as f64))
 }

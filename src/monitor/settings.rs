@@ -1,10 +1,9 @@
-//! What a person may set of a monitor. The defaults are the seed's alerts; where its table only says "high" or "low", the issue's.
+//! What a person may set of a monitor.
 
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::interval::Confidence;
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
 use crate::settings::{Fields, Raw};
@@ -34,27 +33,10 @@ pub(super) struct Levels {
     pub avg_retry_count_high: f64,
 }
 
-impl Default for Levels {
-    fn default() -> Self {
-        Self {
-            timeout_rate_high: 0.15,
-            timeout_rate_low: 0.05,
-            stopped_at_iteration_1_high: 0.3,
-            avg_missing_fields_high: 1.0,
-            pass_rate_low: 0.5,
-            pass_rate_high: 0.8,
-            user_rejection_rate_high: 0.2,
-            correlation_low: 0.6,
-            avg_retry_count_high: 3.0,
-        }
-    }
-}
-
 /// Settings that were checked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MonitorSettings {
     pub(super) mode: AlertMode,
-    pub(super) confidence: Confidence,
     /// Rated runs from which the correlation is believed.
     pub(super) min_rated: f64,
     /// A window is this many buckets.
@@ -66,12 +48,12 @@ pub struct MonitorSettings {
 }
 
 impl MonitorSettings {
-    /// Checks every key, type and range.
+    /// Checks every key, type and range. The levels are the seed's where it has a number; where its table says "high" or "low", ours.
     ///
     /// # Errors
     /// `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        let f = Fields::of(raw, "", &["mode", "confidence", "minRated", "window", "remember", "levels"])?;
+        let f = Fields::of(raw, "", &["mode", "minRated", "window", "remember", "levels"])?;
         let window = f.nested("window", &["buckets", "bucketMs"], |w| {
             Ok((w.int("buckets", 1, 1_000)?, w.number("bucketMs", 1_000.0, 31_536_000_000.0)?))
         })?;
@@ -80,7 +62,6 @@ impl MonitorSettings {
             mode: f
                 .word("mode", &[("point", AlertMode::Point), ("confident", AlertMode::Confident)])?
                 .unwrap_or(AlertMode::Point),
-            confidence: Confidence::of(f.number("confidence", 0.5, 0.9999)?.unwrap_or(0.95)),
             min_rated: f64::from(f.int("minRated", 4, 1_000_000)?.unwrap_or(100)),
             buckets: u64::from(buckets.unwrap_or(24)),
             bucket_ms: bucket_ms.unwrap_or(3_600_000.0),
@@ -102,22 +83,20 @@ fn levels(f: &Fields) -> Result<Levels, ReflectError> {
         "correlationLow",
         "avgRetryCountHigh",
     ];
-    let read = f.nested("levels", &KEYS, |l| {
-        let begin = Levels::default();
-        let rate = |key: &str, otherwise: f64| l.number(key, 0.0, 1.0).map(|set| set.unwrap_or(otherwise));
-        Ok(Levels {
-            timeout_rate_high: rate("timeoutRateHigh", begin.timeout_rate_high)?,
-            timeout_rate_low: rate("timeoutRateLow", begin.timeout_rate_low)?,
-            stopped_at_iteration_1_high: rate("stoppedAtIteration1High", begin.stopped_at_iteration_1_high)?,
-            avg_missing_fields_high: l.number("avgMissingFieldsHigh", 0.0, 1e9)?.unwrap_or(begin.avg_missing_fields_high),
-            pass_rate_low: rate("passRateLow", begin.pass_rate_low)?,
-            pass_rate_high: rate("passRateHigh", begin.pass_rate_high)?,
-            user_rejection_rate_high: rate("userRejectionRateHigh", begin.user_rejection_rate_high)?,
-            correlation_low: l.number("correlationLow", -1.0, 1.0)?.unwrap_or(begin.correlation_low),
-            avg_retry_count_high: l.number("avgRetryCountHigh", 0.0, 1e9)?.unwrap_or(begin.avg_retry_count_high),
-        })
-    })?;
-    let levels = read.unwrap_or_default();
+    let none = Raw::Map(Vec::new());
+    let l = Fields::of(f.get("levels").unwrap_or(&none), "levels", &KEYS)?;
+    let level = |key: &str, otherwise: f64, low: f64, high: f64| l.number(key, low, high).map(|set| set.unwrap_or(otherwise));
+    let levels = Levels {
+        timeout_rate_high: level("timeoutRateHigh", 0.15, 0.0, 1.0)?,
+        timeout_rate_low: level("timeoutRateLow", 0.05, 0.0, 1.0)?,
+        stopped_at_iteration_1_high: level("stoppedAtIteration1High", 0.3, 0.0, 1.0)?,
+        avg_missing_fields_high: level("avgMissingFieldsHigh", 1.0, 0.0, 1e9)?,
+        pass_rate_low: level("passRateLow", 0.5, 0.0, 1.0)?,
+        pass_rate_high: level("passRateHigh", 0.8, 0.0, 1.0)?,
+        user_rejection_rate_high: level("userRejectionRateHigh", 0.2, 0.0, 1.0)?,
+        correlation_low: level("correlationLow", 0.6, -1.0, 1.0)?,
+        avg_retry_count_high: level("avgRetryCountHigh", 3.0, 0.0, 1e9)?,
+    };
     for (name, low, high) in [
         ("timeoutRate", levels.timeout_rate_low, levels.timeout_rate_high),
         ("passRate", levels.pass_rate_low, levels.pass_rate_high),

@@ -119,6 +119,14 @@ pub(super) fn origin(run: &Reflect) -> String {
     format!("{{\"settings\":{},\"task\":{}}}", run.chosen.written(), run.task.written())
 }
 
+impl Reflect {
+    /// The settings of the run, as they were given and laid over each other.
+    #[must_use]
+    pub fn settings(&self) -> Value {
+        self.chosen.written()
+    }
+}
+
 pub(super) fn digest(run: &Reflect) -> u64 {
     run.task.digest(run.chosen_digest)
 }

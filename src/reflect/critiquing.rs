@@ -83,10 +83,10 @@ impl Reflect {
         let evidence = prompt::evidence(&held.draft.verifiers);
         let seen = self.seen(held);
         // A second look is taken with fresh eyes.
-        let earlier = self.memory.told().filter(|_| held.read().is_none());
+        let earlier = self.memory.list().filter(|_| held.read().is_none());
         let mut texts: Vec<&str> = vec![&question.text, &held.draft.text, evidence.as_deref().unwrap_or_default()];
         texts.extend(seen.iter().map(|(_, text)| text.as_str()));
-        texts.extend(earlier.as_deref());
+        texts.extend(earlier.map(Text::as_str));
         texts.extend(self.derived.iter().map(String::as_str));
         let fence = self.fence(&texts, desk);
         let ask = CritiqueAsk {
@@ -96,7 +96,7 @@ impl Reflect {
             evidence: evidence.as_ref(),
             seen: &seen,
             derived: &self.derived,
-            earlier: earlier.as_ref(),
+            earlier,
         };
         let ask = Ask {
             purpose: "critique",
@@ -222,11 +222,11 @@ impl Reflect {
             Reply::Model(response) => {
                 let raw = response.content.text();
                 // A verdict that only repeats what an earlier critique quoted is none.
-                let earlier = self.memory.told();
+                let earlier = self.memory.list().map_or("", Text::as_str);
                 let reading = self.ready.reader.read(critique::Reply {
                     text: &raw,
                     answer: &held.draft.text,
-                    earlier: earlier.as_deref().unwrap_or_default(),
+                    earlier,
                     finish_reason: response.finish_reason.as_deref(),
                     second: round.asked_twice.contains(&critic),
                 });
@@ -303,7 +303,10 @@ impl Reflect {
     fn seen(&self, held: &Held) -> Vec<(Text, Text)> {
         let shown = |sees: &Sees| match sees {
             Sees::SystemPrompt => ("System prompt of the answer", self.task.system_prompt.clone().unwrap_or_default()),
-            Sees::ToolResults => ("Tool results behind the answer", held.tool_results.join("\n").into()),
+            Sees::ToolResults => {
+                let results: Vec<Text> = self.task.tool_results().chain(held.tool_results.iter().cloned()).collect();
+                ("Tool results behind the answer", results.join("\n").into())
+            }
             Sees::History => ("Conversation before the question", self.task.history().into()),
         };
         self.ready

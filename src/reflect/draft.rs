@@ -59,7 +59,9 @@ pub struct Revision {
     pub draft_index: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critique: Option<Reading>,
-    pub critique_status: CritiqueStatus,
+    /// Absent without a critic.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub critique_status: Option<CritiqueStatus>,
     /// The critic's words, where they could not be read or contradict themselves.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
@@ -121,7 +123,7 @@ impl Drafts {
             iteration: index.saturating_add(1),
             draft_index: index,
             critique: look.map(|look| look.reading.clone()),
-            critique_status: look.map_or(CritiqueStatus::Read, |look| look.status),
+            critique_status: look.map(|look| look.status),
             raw_critique,
             jurors: jury.map(|jury| jury.jurors.clone()),
             disagreement: jury.map(|jury| jury.disagreement),

@@ -40,6 +40,8 @@ pub(super) struct Held {
     pub cut: bool,
     /// The message as the provider gave it, when it held more than text.
     pub carried: Option<Message>,
+    /// Verifiers that have to pass it.
+    pub checks: usize,
     /// What tools gave while it was written.
     pub tool_results: Vec<Text>,
     /// The latest last.
@@ -69,7 +71,7 @@ impl Held {
             length_growth: None,
         };
         let (looks, unread) = (Vec::new(), None);
-        Self { draft, cut, carried, tool_results, looks, unread, refused: false, gist: None }
+        Self { draft, cut, carried, checks: 0, tool_results, looks, unread, refused: false, gist: None }
     }
 
     /// The look that it is known by: the latest that could be read, else the latest.
@@ -105,7 +107,9 @@ impl Held {
     }
 
     pub fn evidence<'a>(&'a self, look: Option<&'a Look>) -> Evidence<'a> {
-        Evidence { reading: look.map(|look| &look.reading), verifiers: &self.draft.verifiers, cut: self.cut }
+        let verifiers = &self.draft.verifiers;
+        let unchecked = verifiers.len() < self.checks;
+        Evidence { reading: look.map(|look| &look.reading), verifiers, unchecked, cut: self.cut }
     }
 
     pub fn message(&self) -> Message {

@@ -1,6 +1,8 @@
 //! What critics have named so far, so that the next one looks there again and the reviser knows what keeps coming back.
 
-use crate::judge::{distinct, fault_key};
+use std::borrow::Cow;
+
+use crate::judge::fault_key;
 use crate::message::Text;
 use crate::prompt::Feedback;
 
@@ -13,6 +15,8 @@ const FAULT_CHARS: usize = 200;
 #[derive(Default)]
 pub(super) struct Memory {
     faults: Vec<Fault>,
+    /// A line for each of them.
+    list: Option<Text>,
 }
 
 struct Fault {
@@ -33,15 +37,16 @@ impl Memory {
             self.faults.push(fault);
         }
         self.faults.drain(..self.faults.len().saturating_sub(MAX_FAULTS));
+        let mut list = String::new();
+        for fault in &self.faults {
+            fault.tell(&mut list, "\n- ");
+        }
+        self.list = if list.is_empty() { None } else { Some(list.split_off(1).into()) };
     }
 
     /// A line for each fault, for the next critic.
-    pub fn told(&self) -> Option<Text> {
-        let mut text = String::new();
-        for fault in &self.faults {
-            fault.tell(&mut text, "\n- ");
-        }
-        if text.is_empty() { None } else { Some(text.split_off(1).into()) }
+    pub fn list(&self) -> Option<&Text> {
+        self.list.as_ref()
     }
 
     /// Adds to the feedback of a revision which of its faults were named before, and which earlier ones are not among them.
@@ -77,14 +82,24 @@ impl Fault {
 /// The faults that one critique can add, each on one line.
 fn known(faults: &[Text]) -> Vec<Fault> {
     let mut known: Vec<Fault> = Vec::new();
-    for fault in distinct(faults).iter().take(MAX_FAULTS) {
-        let text: String = fault.chars().map(|c| if c.is_control() { ' ' } else { c }).take(FAULT_CHARS).collect();
+    for fault in faults {
+        if known.len() == MAX_FAULTS {
+            break;
+        }
+        let text = line(fault);
         let key = fault_key(&text);
-        if !known.iter().any(|k| k.key == key) {
+        if !key.is_empty() && !known.iter().any(|k| k.key == key) {
             known.push(Fault { key, text: text.trim().to_owned(), times: 1 });
         }
     }
     known
+}
+
+/// The beginning of a fault, on one line.
+fn line(fault: &str) -> Cow<'_, str> {
+    let end = fault.char_indices().nth(FAULT_CHARS).map_or(fault.len(), |(end, _)| end);
+    let begin = fault.get(..end).unwrap_or(fault);
+    if begin.contains(char::is_control) { begin.replace(char::is_control, " ").into() } else { begin.into() }
 }
 
 #[cfg(test)]
@@ -106,8 +121,8 @@ mod tests {
     #[test]
     fn a_fault_is_remembered_once_and_counted_by_critique() {
         let memory = memory(&[&["Too short.", "no  source"], &["wrong year", "too short", "Too short"], &[]]);
-        assert_eq!(memory.told().as_deref(), Some("- no  source\n- wrong year\n- too short (named 2 times)"));
-        assert_eq!(Memory::default().told(), None);
+        assert_eq!(memory.list().map(Text::as_str), Some("- no  source\n- wrong year\n- too short (named 2 times)"));
+        assert_eq!(Memory::default().list(), None);
     }
 
     #[test]
@@ -122,16 +137,16 @@ mod tests {
     fn a_memory_has_limits() {
         let mut memory = Memory::default();
         memory.note(&["x".repeat(1_000).into(), "x".repeat(2_000).into()]);
-        assert_eq!(memory.told(), Some(format!("- {}", "x".repeat(FAULT_CHARS)).into()), "one critique names a fault once");
+        assert_eq!(memory.list(), Some(&format!("- {}", "x".repeat(FAULT_CHARS)).into()), "one critique names a fault once");
         for n in 0..100 {
             memory.note(&[format!("fault {n} {}", "x".repeat(10_000)).into(), "always\nthere".into()]);
         }
-        let told = memory.told().unwrap();
+        let told = memory.list().unwrap();
         assert_eq!(told.lines().count(), MAX_FAULTS);
         assert!(told.chars().count() < MAX_FAULTS * (FAULT_CHARS + 30));
         assert!(told.ends_with("- always there (named 100 times)") && told.contains("fault 99 ") && !told.contains("fault 80 "));
         let many: Vec<Text> = (0..100_000).map(|n: i32| n.to_string().into()).collect();
         memory.note(&many);
-        assert_eq!(memory.told().unwrap().lines().next(), Some("- 0"), "of one critique the first, worst ones");
+        assert_eq!(memory.list().unwrap().lines().next(), Some("- 0"), "of one critique the first, worst ones");
     }
 }

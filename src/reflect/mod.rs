@@ -40,7 +40,7 @@ use crate::judge::Decision;
 use crate::message::{Rope, Text};
 use crate::producer::{Means, Written};
 use crate::prompt::{Feedback, Fence};
-use crate::settings::{Budget, Form, Raw, ReflectSettings, Select, Strategy};
+use crate::settings::{Budget, Form, OnVerifierError, Raw, ReflectSettings, Select, Strategy};
 
 use create::Ready;
 use critiquing::Round;
@@ -220,19 +220,28 @@ impl Reflect {
     }
 
     fn verified(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> Next {
-        self.heed(replies, desk);
-        self.decide(desk)
+        let broken = self.heed(replies, desk);
+        match self.ready.settings.on_verifier_error {
+            OnVerifierError::Stop if broken => Err(Stop::plain(StopReason::VerifierError)),
+            OnVerifierError::Stop | OnVerifierError::Revise => self.decide(desk),
+        }
     }
 
-    /// Notes what the verifiers found.
-    fn heed(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) {
+    /// Notes what the verifiers found, and whether one gave no verdict: it threw, took too long, or returned something else.
+    fn heed(&mut self, replies: Vec<(Call, Reply)>, desk: &mut Desk) -> bool {
+        let mut broken = false;
         let mut verified: Vec<u32> = Vec::new();
         for (call, reply) in replies {
             let Call::Verify(run) = &call else { continue };
             let verdict = match reply {
                 Reply::Verdict(verdict) => verdict,
                 Reply::Failed(error) => {
-                    desk.note(verifier_code(&error), error.message.clone(), Some(&run.call_id));
+                    let message = format!("verifier `{}`: {}", run.verifier, error.message);
+                    desk.note(verifier_code(&error), message, Some(&run.call_id));
+                    broken = true;
+                    if self.ready.settings.on_verifier_error == OnVerifierError::Stop {
+                        continue;
+                    }
                     draft::could_not_run(&error.message)
                 }
                 Reply::Model(_) | Reply::Tool(_) => continue,
@@ -253,6 +262,7 @@ impl Reflect {
                 desk.show(Step::Reflection(step));
             }
         }
+        broken
     }
 
     /// Lets the strategy say what happens next, and does it.

@@ -30,6 +30,7 @@ impl Reflect {
 
     /// Keeps a draft that is one of so many written at once.
     pub(super) fn keep(&mut self, mut held: Held, of: usize, desk: &Desk) {
+        held.checks = self.task.verifiers.len();
         let refused = &self.refusals.refused;
         held.refused = !refused.is_empty() && refused.contains(&desk.digest(&held.draft.text));
         self.drafts.add(held);

@@ -10,7 +10,7 @@ use super::draft::{Draft, Revision};
 use super::held::Held;
 use crate::critique::{Reading, Verdict};
 use crate::error::ReflectError;
-use crate::flow::{AcceptedBy, CritiqueStatus, Desk, Juror, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
+use crate::flow::{AcceptedBy, CritiqueStatus, Desk, Juror, RunError, RunStatus, Step, Stop, StopReason, UsageReport, hashed};
 use crate::judge;
 use crate::message::{Text, object};
 use crate::settings::OnUnreadable;
@@ -24,6 +24,8 @@ pub enum ReviewReason {
     NotJudged,
     RejectedByCritic,
     VerifierFailed,
+    /// A verifier gave no verdict on a draft.
+    VerifierError,
     /// Every verifier passed and the critic rejects, or the other way round.
     CriticAndVerifierDisagree,
     /// Some of several critics accept the returned text, and others reject it.
@@ -68,6 +70,9 @@ pub struct ReflectResult {
         tsify(type = "Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected' | 'complete' | 'rejected'>")
     )]
     pub stop_reason: StopReason,
+    /// Points of the returned draft, `0..=10`, as its critic gave them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<f64>,
     /// Drafts produced; the first is 1 (*Agentic Design Patterns*).
     pub iterations: u32,
     /// Critiques read.
@@ -93,10 +98,13 @@ pub struct ReflectResult {
     pub usage: UsageReport,
     /// Everything that went wrong on the way, in order.
     pub errors: Vec<RunError>,
+    /// Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
+    pub duration_ms: f64,
     pub steps: Vec<Step>,
     /// The run as JSON, for `resume`.
     pub snapshot: String,
-    /// `strategy`, `engineVersion`; `requirements` where some were given or derived.
+    /// `strategy`, `engineVersion`; `promptVersion`, which is that of the engine and, where `critiquePrompt` replaces a prompt of its, a
+    /// digest of that; `requirements` where some were given or derived; `model` where the reply of the returned draft names it.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, Json>"))]
     pub metadata: Metadata,
     /// Why a `failed` run failed.
@@ -125,6 +133,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String)
         judged: returned.is_some_and(|held| held.draft.judged),
         review_reasons: returned.filter(|_| !accepted).map(|held| reasons(held, stop)).unwrap_or_default(),
         stop_reason: stop.reason,
+        score: returned.and_then(|held| held.draft.score),
         iterations: run.drafts.produced,
         reflections: run.reflections,
         draft_index: returned.map_or(0, |held| held.draft.index),
@@ -137,6 +146,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String)
         revision_history: run.drafts.revisions.clone(),
         usage: desk.usage().clone(),
         errors: desk.errors().to_vec(),
+        duration_ms: desk.elapsed_ms(),
         steps: desk.steps().to_vec(),
         snapshot,
         metadata: metadata(run),
@@ -145,8 +155,18 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String)
 }
 
 fn metadata(run: &Reflect) -> Metadata {
-    let mut facts =
-        object([("strategy", run.ready.settings.strategy.as_str().into()), ("engineVersion", env!("CARGO_PKG_VERSION").into())]);
+    let settings = &run.ready.settings;
+    let version = env!("CARGO_PKG_VERSION");
+    // The engine's own prompts change with its version only.
+    let prompts = match &settings.critique_prompt {
+        Some(own) => format!("{version}+{:08x}", hashed(0, own) as u32),
+        None => version.to_owned(),
+    };
+    let mut facts = object([
+        ("strategy", settings.strategy.as_str().into()),
+        ("engineVersion", version.into()),
+        ("promptVersion", prompts.into()),
+    ]);
     let requirements = run.requirements();
     if let (Value::Object(map), false) = (&mut facts, requirements.is_empty()) {
         map.insert("requirements".to_owned(), requirements.to_vec().into());
@@ -165,6 +185,7 @@ fn reasons(held: &Held, stop: &Stop) -> Vec<ReviewReason> {
         StopReason::MaxAnswerSteps => reasons.push(ReviewReason::MaxAnswerSteps),
         StopReason::EmptyDraft => reasons.push(ReviewReason::EmptyDraft),
         StopReason::Aborted => reasons.push(ReviewReason::Aborted),
+        StopReason::VerifierError => reasons.push(ReviewReason::VerifierError),
         StopReason::Accepted
         | StopReason::MaxIterations
         | StopReason::AgentDone

@@ -213,11 +213,22 @@ impl RunTask {
         messages.iter().flat_map(|message| message.tool_calls.iter().flatten()).map(|call| call.id.as_str())
     }
 
+    /// The conversation before the question, and what stands behind it.
+    fn around_question(&self) -> (&[Message], &[Message]) {
+        let TaskInput::Messages(messages) = &self.input else { return (&[], &[]) };
+        messages.split_at(messages.iter().rposition(|m| m.role == Role::User).unwrap_or(0))
+    }
+
+    /// What tools gave for the question before the run began.
+    pub(super) fn tool_results(&self) -> impl Iterator<Item = Text> {
+        let (_, after) = self.around_question();
+        after.iter().filter(|m| m.role == Role::Tool).map(|m| m.content.text())
+    }
+
     /// The conversation before the question, a line a message.
     pub(super) fn history(&self) -> String {
-        let TaskInput::Messages(messages) = &self.input else { return String::new() };
-        let question = messages.iter().rposition(|m| m.role == Role::User).unwrap_or(0);
-        let lines = messages.iter().take(question).filter(|m| m.role != Role::System);
+        let (before, _) = self.around_question();
+        let lines = before.iter().filter(|m| m.role != Role::System);
         lines.map(|m| format!("{:?}: {}", m.role, m.content.text())).collect::<Vec<_>>().join("\n")
     }
 

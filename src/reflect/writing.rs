@@ -63,7 +63,7 @@ impl Reflect {
             let faults = self.drafts.best().map(|best| best.faults(&self.ready.settings))?;
             (!faults.is_empty()).then(|| Text::from(faults.join("\n")))
         };
-        self.memory.told().or_else(of_best)
+        self.memory.list().cloned().or_else(of_best)
     }
 
     /// Asks for a revision of this draft.

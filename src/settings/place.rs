@@ -24,7 +24,7 @@ const PLACES: [Place; 8] = [
 ];
 
 /// What a task may hold that a setting could be taken for. `review` is for `resume` alone.
-const OF_THE_TASK: [&str; 15] = [
+const OF_THE_TASK: [&str; 17] = [
     "input",
     "systemPrompt",
     "model",
@@ -38,6 +38,8 @@ const OF_THE_TASK: [&str; 15] = [
     "settings",
     "onStep",
     "onDraft",
+    "onCall",
+    "runId",
     "signal",
     "durable",
 ];

@@ -4,6 +4,10 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a bench may stop")]
 
+#[path = "worlds/random.rs"]
+mod random;
+
+use random::Random;
 use reflect_engine::monitor::{LoopMetric, LoopMonitor, MonitorSettings};
 use reflect_engine::settings::Raw;
 
@@ -59,14 +63,14 @@ fn measure(truth: &Truth, mode: &str) -> [[u32; 4]; 4] {
     let settings = MonitorSettings::check(&settings).unwrap();
     let mut open = [[0; 4]; 4];
     // Both modes see the same runs.
-    let mut random = Random(20_261_122);
+    let mut random = Random::of(&[20_261_122]);
     for _ in 0..HISTORIES {
         let mut monitor = LoopMonitor::new(settings);
         let mut seen = 0;
         for (size, counts) in SIZES.into_iter().zip(&mut open) {
             while seen < size {
                 let id = seen.to_string();
-                let (run, rating) = random.run(truth, &id);
+                let (run, rating) = run(&mut random, truth, &id);
                 monitor.observe(&run, 0.0).unwrap();
                 let said = object([("runId", Raw::Text(id)), ("rating", Raw::Number(rating))]);
                 monitor.feedback(&said, 0.0).unwrap();
@@ -85,44 +89,27 @@ fn object<const N: usize>(entries: [(&str, Raw); N]) -> Raw {
     Raw::Map(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
 }
 
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    /// A run and how a person rates it.
-    fn run(&mut self, truth: &Truth, id: &str) -> (Raw, f64) {
-        let timeout = self.unit() < truth.timeout_rate;
-        // Of all runs, and only one that is no timeout stops by itself.
-        let single = !timeout && self.unit() < truth.stopped_at_iteration_1 / (1.0 - truth.timeout_rate);
-        // Geometric: most runs pass soon, some take long.
-        let stays = truth.avg_retry_count / (1.0 + truth.avg_retry_count);
-        let mut retries = 0.0;
-        while self.unit() < stays {
-            retries += 1.0;
-        }
-        let (quality, other) = (self.normal(), self.normal());
-        let rating = truth.correlation * quality + (1.0 - truth.correlation * truth.correlation).sqrt() * other;
-        let run = object([
-            ("runId", Raw::Text(id.to_owned())),
-            ("status", Raw::Text(if timeout { "needs_review" } else { "ok" }.to_owned())),
-            ("accepted", Raw::Bool(!timeout)),
-            ("stopReason", Raw::Text(if timeout { "max_iterations" } else { "accepted" }.to_owned())),
-            ("iterations", Raw::Number(if single { 1.0 } else { 3.0 })),
-            ("retries", Raw::Number(retries)),
-            ("score", Raw::Number((0.5 + 0.1 * quality).clamp(0.0, 1.0))),
-        ]);
-        (run, rating)
+/// A run and how a person rates it.
+fn run(random: &mut Random, truth: &Truth, id: &str) -> (Raw, f64) {
+    let timeout = random.share() < truth.timeout_rate;
+    // Of all runs, and only one that is no timeout stops by itself.
+    let single = !timeout && random.share() < truth.stopped_at_iteration_1 / (1.0 - truth.timeout_rate);
+    // Geometric: most runs pass soon, some take long.
+    let stays = truth.avg_retry_count / (1.0 + truth.avg_retry_count);
+    let mut retries = 0.0;
+    while random.share() < stays {
+        retries += 1.0;
     }
-
-    fn normal(&mut self) -> f64 {
-        (-2.0 * (1.0 - self.unit()).ln()).sqrt() * (std::f64::consts::TAU * self.unit()).cos()
-    }
-
-    fn unit(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
-    }
+    let (quality, other) = (random.normal(), random.normal());
+    let rating = truth.correlation * quality + (1.0 - truth.correlation * truth.correlation).sqrt() * other;
+    let run = object([
+        ("runId", Raw::Text(id.to_owned())),
+        ("status", Raw::Text(if timeout { "needs_review" } else { "ok" }.to_owned())),
+        ("accepted", Raw::Bool(!timeout)),
+        ("stopReason", Raw::Text(if timeout { "max_iterations" } else { "accepted" }.to_owned())),
+        ("iterations", Raw::Number(if single { 1.0 } else { 3.0 })),
+        ("retries", Raw::Number(retries)),
+        ("score", Raw::Number((0.5 + 0.1 * quality).clamp(0.0, 1.0))),
+    ]);
+    (run, rating)
 }

@@ -60,10 +60,10 @@ async function asked({ question, answer }, first, at) {
     return local.ask(values.free ? free : request, limits.temperature === 0 ? 1 : 2 * at + Number(first.startsWith('{')));
   };
   const engine = new ReflectEngine({ strategy: 'keep-best', maxReflections: 0, advanced: { seed: 7 } });
-  const { accepted, critique } = await engine.run({ input: question, model: () => answer, critic });
+  const { accepted, trace } = await engine.run({ input: question, model: () => answer, critic });
   if (accepted) return 'accepted';
   // A form that contradicts itself revises, as is the default.
-  return critique?.status === 'needs_revision' ? 'revised' : 'unread';
+  return trace.critique?.status === 'needs_revision' ? 'revised' : 'unread';
 }
 
 function share(hits, of) {

@@ -55,7 +55,7 @@ fn the_critic_is_asked_for_the_form_with_its_own_words_and_without_its_object() 
             let roles: Vec<Role> = played.requests[2].messages.iter().map(|message| message.role).collect();
             assert_eq!(roles, [Role::System, Role::User, Role::Assistant, Role::User], "{set}");
             let told: Vec<_> = played.result.revision_history.iter().map(|look| look.critique_status).collect();
-            assert_eq!(told, [CritiqueStatus::Unclear, CritiqueStatus::Read], "{set}");
+            assert_eq!(told, [Some(CritiqueStatus::Unclear), Some(CritiqueStatus::Read)], "{set}");
             assert_eq!(played.result.revision_history[0].raw_critique.as_deref(), Some(doubtful.as_str()));
             let shown: Vec<Value> = played.told().into_iter().filter(|step| step["type"] == "reflection").collect();
             assert_eq!((&shown[0]["critiqueStatus"], &shown[0]["reason"]), (&json!("unclear"), &json!("beside")), "{set}");

@@ -53,7 +53,7 @@ fn the_run_ends_the_moment_every_criterion_is_confidently_met() {
     let told = played.told();
     assert_eq!(
         told[1],
-        json!({ "type": "critic", "kind": "critic", "iteration": 1, "criteriaMet": [true, false], "confidence": 0.82,
+        json!({ "type": "critic", "iteration": 1, "criteriaMet": [true, false], "confidence": 0.82,
                 "suggestions": ["Add a snippet"], "reasoning": "r" })
     );
     assert_eq!(told[4]["byCritic"], json!(true));
@@ -144,7 +144,7 @@ fn an_agents_own_word_accepts_nothing() {
     let alone = |reply: Value| fly(json!({ "critic": false, "budget": { "maxIterations": 3 } }), vec![reply; 3]);
     for (reply, kinds) in [
         (done(json!([true, true])), vec!["iteration", "criteria_satisfied", "done"]),
-        (json!({ "content": "one", "metadata": { "done": true } }), vec!["iteration", "criteria_satisfied", "done"]),
+        (json!({ "content": "one", "metadata": { "done": true } }), vec!["iteration", "done"]),
         (
             json!({ "content": "one", "metadata": { "criteriaMet": [true, true] } }),
             vec!["iteration", "criteria_satisfied", "done"],

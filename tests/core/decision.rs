@@ -204,7 +204,7 @@ fn the_rules_revise_at_two_concerns_and_say_how_sure_they_are() {
     assert!(played.calls.is_empty() && result.errors.is_empty());
     assert_eq!(
         played.told(),
-        [json!({ "type": "reflection", "kind": "REFLECTION", "shouldRevise": true, "revisedAction": "REVIEW",
+        [json!({ "type": "reflection", "shouldRevise": true, "revisedAction": "REVIEW",
         "concerns": result.concerns, "contraArgument": "", "reflectionConfidence": 0.7, "llmEnhanced": false, "durationMs": 1.0 })]
     );
     let four = reflect(json!({ "minConcerns": 3, "escalateTo": "REJECT" }), two.clone(), vec![]).result;

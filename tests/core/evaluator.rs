@@ -5,7 +5,7 @@ use reflect_engine::evaluator::{
     Evaluation, Measured, MeasuredScore, Rubric, citation_coverage, lexical_relevance, perspective_balance, source_diversity,
 };
 
-use crate::monitor_state::Random;
+use crate::monitor::Random;
 
 fn texts(list: &[&str]) -> Vec<String> {
     list.iter().map(|text| (*text).to_owned()).collect()
@@ -158,24 +158,10 @@ fn relevance_is_the_share_of_the_questions_words_that_occur() {
         ("", 0.0, "it says nothing of: what, are, the, risks, of, fusion, power"),
     ];
     for (text, expected, told) in cases {
-        let (score, explanation, _) = score(lexical_relevance(question, text, &[]));
+        let (score, explanation, _) = score(lexical_relevance(question, text));
         assert_eq!((score, explanation.as_str()), (expected, told), "{text}");
     }
-    assert_eq!(lexical_relevance(" ?! ", "text", &[]), Measured::Failed("the question has no words".to_owned()));
-}
-
-#[test]
-fn with_background_texts_rare_words_weigh_more_and_long_answers_need_more_of_them() {
-    let background = texts(&["quantum physics", "quantum chips", "quantum jumps", "quantum hype", "risk of quantum"]);
-    let of = |text: &str| score(lexical_relevance("quantum risk", text, &background)).0;
-    // BM25's weights by hand: quantum in 5 of 5, risk in 1 of 5.
-    let (quantum, risk) = ((1.0_f64 + 0.5 / 5.5).ln(), (1.0_f64 + 4.5 / 1.5).ln());
-    assert!((of("risk") - risk / (quantum + risk)).abs() < 1e-12);
-    assert!((of("quantum") - quantum / (quantum + risk)).abs() < 1e-12);
-    // Eleven words, where the average has 2.2: 2.2 / (1 + 1.2 · (0.25 + 0.75 · 5)).
-    let long = format!("risk {}", "word ".repeat(10));
-    assert!((of(&long) - 2.2 / (1.0 + 1.2 * 4.0) * risk / (quantum + risk)).abs() < 1e-12);
-    assert_eq!(of("quantum risk"), 1.0);
+    assert_eq!(lexical_relevance(" ?! ", "text"), Measured::Failed("the question has no words".to_owned()));
 }
 
 #[test]
@@ -185,10 +171,10 @@ fn diversity_is_the_entropy_of_domains_as_a_share_of_what_it_could_be() {
     let cases: [(&[&str], f64); 7] = [
         (&[], 0.0),
         (&["https://a.org/1"], 0.0),
-        (&["https://a.org/1", "https://www.a.org/2", "https://b.a.org"], 0.0),
+        (&["https://a.org/1", "http://WWW.a.org?2", " https://A.org#3"], 0.0),
         (&["https://a.org/1", "https://b.org/1"], 1.0),
         (&["https://a.org/1", "https://a.org/2", "https://b.org/1", "https://b.org/2"], half),
-        (&["one", "two", "three"], 1.0),
+        (&["one", "two", "https://en.a.org", "https://de.a.org"], 1.0),
         // 3 of 4: (3/4 · ln(4/3) + 1/4 · ln 4) / ln 4
         (&["https://a.org/1", "https://a.org/2", "https://a.org/3", "https://b.org"], 0.405_639_062),
     ];

@@ -20,7 +20,7 @@ mod jury;
 mod marks;
 mod memory;
 mod monitor;
-mod monitor_state;
+mod package;
 mod people;
 mod properties;
 mod reflection;
@@ -43,6 +43,7 @@ mod strategy;
 mod tidy;
 mod told_once;
 mod tracker;
+mod verifiers;
 mod world;
 
 use std::path::Path;

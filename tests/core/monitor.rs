@@ -1,22 +1,22 @@
-//! The monitor: figures by hand and against statrs, alerts in both modes, diagnosis, events.
+//! The monitor: figures by hand and against statrs, alerts in both modes, diagnosis, events, its state, and what is refused.
 
+use reflect_engine::error::ErrorCode;
 use reflect_engine::monitor::{FeedbackOutcome, LoopHealth, LoopMonitor, LoopReport, MonitorSettings};
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use statrs::distribution::{ContinuousCDF, Normal};
 use statrs::statistics::Statistics;
 
-use crate::monitor_state::Random;
 use crate::script::{critique, play, replies, run_classic as run};
 
 const HOUR: f64 = 3_600_000.0;
 
-pub fn monitor(settings: Value) -> LoopMonitor {
+fn monitor(settings: Value) -> LoopMonitor {
     LoopMonitor::new(MonitorSettings::check(&Raw::from(&settings)).unwrap())
 }
 
 /// A run that was accepted in its second iteration, but for these keys.
-pub fn result(other: Value) -> Raw {
+fn result(other: Value) -> Raw {
     let mut result = json!({ "status": "ok", "accepted": true, "stopReason": "accepted", "iterations": 2 });
     result.as_object_mut().unwrap().extend(other.as_object().unwrap().clone());
     Raw::from(&result)
@@ -27,7 +27,7 @@ fn timeout() -> Value {
     json!({ "status": "needs_review", "accepted": false, "stopReason": "max_iterations", "iterations": 5 })
 }
 
-pub fn metric(health: &LoopHealth, name: &str) -> Option<f64> {
+fn metric(health: &LoopHealth, name: &str) -> Option<f64> {
     health.metrics.get(name).copied()
 }
 
@@ -70,22 +70,22 @@ fn every_figure_is_that_of_a_table_worked_out_by_hand() {
     // Scores .9 .8 .75 and ratings 5 2 3: products 0.55/3, squares 0.035/3 and 14/3.
     let r = 0.55 / 3.0 / (0.035_f64 / 3.0 * 14.0 / 3.0).sqrt();
     let table = [
-        ("avg_iterations", 16.0 / 8.0, 8.0, "total_requests"),
-        ("timeout_rate", 2.0 / 8.0, 8.0, "total_requests"),
-        ("repetition_threshold_hits", 4.0, 8.0, "total_requests"),
-        ("stopped_at_iteration_1", 2.0 / 8.0, 8.0, "total_requests"),
-        ("avg_missing_fields", 6.0 / 4.0, 4.0, "total_stopped_requests"),
+        ("avg_iterations", 16.0 / 8.0, 8.0),
+        ("timeout_rate", 2.0 / 8.0, 8.0),
+        ("repetition_threshold_hits", 4.0, 8.0),
+        ("stopped_at_iteration_1", 2.0 / 8.0, 8.0),
+        ("avg_missing_fields", 6.0 / 4.0, 4.0),
         // a, b, c one each, d three, the fifth one.
-        ("pass_rate", 4.0 / 7.0, 7.0, "total_evaluations"),
-        ("user_rejection_rate", 1.0 / 4.0, 4.0, "passed_answers"),
-        ("correlation", r, 3.0, "rated_answers"),
-        ("avg_retry_count", 5.0 / 4.0, 4.0, "successful_requests"),
-        ("final_success_after_retries", 2.0 / 4.0, 4.0, "successful_requests"),
+        ("pass_rate", 4.0 / 7.0, 7.0),
+        ("user_rejection_rate", 1.0 / 4.0, 4.0),
+        ("correlation", r, 3.0),
+        ("avg_retry_count", 5.0 / 4.0, 4.0),
+        ("final_success_after_retries", 2.0 / 4.0, 4.0),
     ];
-    for (name, value, n, of) in table {
+    for (name, value, n) in table {
         let measure = health.measures.get(name).unwrap();
         assert!((metric(&health, name).unwrap() - value).abs() < 1e-12, "{name}: {:?} is not {value}", measure.value);
-        assert_eq!((measure.n, measure.of), (n, of), "{name}");
+        assert_eq!(measure.n, n, "{name}");
     }
     assert_eq!(health.metrics.len(), table.len());
 }
@@ -160,10 +160,10 @@ fn figures_and_intervals_are_those_of_statrs() {
     let health = report(&mut m).all;
     let close =
         |name: &str, ours: f64, theirs: f64| assert!((ours - theirs).abs() < 1e-4 * theirs.abs(), "{name}: {ours} {theirs}");
-    let t = StudentsT::new(0.0, 1.0, 399.0).unwrap().inverse_cdf(0.975);
+    let z = Normal::standard().inverse_cdf(0.975);
     for (name, numbers) in [("avg_iterations", &iterations), ("avg_retry_count", &retries)] {
         let measure = health.measures.get(name).unwrap();
-        let (mean, half) = (numbers.iter().mean(), t * numbers.iter().std_dev() / 20.0);
+        let (mean, half) = (numbers.iter().mean(), z * numbers.iter().std_dev() / 20.0);
         assert!((measure.value.unwrap() - mean).abs() < 1e-12);
         close(name, measure.low.unwrap(), mean - half);
         close(name, measure.high.unwrap(), mean + half);
@@ -171,8 +171,8 @@ fn figures_and_intervals_are_those_of_statrs() {
     let r = scores.iter().covariance(ratings.iter()) / scores.iter().std_dev() / ratings.iter().std_dev();
     let measure = health.measures.get("correlation").unwrap();
     assert!((measure.value.unwrap() - r).abs() < 1e-12);
-    close("low", measure.low.unwrap(), (r.atanh() - 1.959_964 / 397.0_f64.sqrt()).tanh());
-    close("high", measure.high.unwrap(), (r.atanh() + 1.959_964 / 397.0_f64.sqrt()).tanh());
+    close("low", measure.low.unwrap(), (r.atanh() - z / 397.0_f64.sqrt()).tanh());
+    close("high", measure.high.unwrap(), (r.atanh() + z / 397.0_f64.sqrt()).tanh());
 }
 
 #[test]
@@ -184,17 +184,16 @@ fn results_of_the_loops_are_read_as_they_are() {
         replies(vec![json!("one"), critique(4.0, true), json!("two"), critique(9.0, false)]),
     );
     let unjudged = play(run(json!({ "maxReflections": 0 }), task()), replies(vec![json!("one")]));
-    let same = json!("The very same words.");
-    let repeated = play(
+    let at_once = play(
         run(json!({ "strategy": "best-of-n", "drafts": 2, "maxReflections": 0 }), task()),
-        replies(vec![same.clone(), same, critique(9.0, false)]),
+        replies(vec![json!("one"), json!("two"), critique(9.0, false), critique(8.0, false)]),
     );
-    for played in [&accepted.result, &unjudged.result, &repeated.result] {
+    for played in [&accepted.result, &unjudged.result, &at_once.result] {
         m.observe(&Raw::from(&serde_json::to_value(played).unwrap()), 0.0).unwrap();
     }
     let health = report(&mut m).all;
-    let told = ["timeout_rate", "repetition_threshold_hits", "pass_rate", "avg_retry_count", "avg_missing_fields"];
-    let expected = [Some(1.0 / 3.0), Some(1.0), Some(1.0), Some(0.5), None];
+    let told = ["timeout_rate", "pass_rate", "avg_retry_count", "avg_missing_fields"];
+    let expected = [Some(1.0 / 3.0), Some(1.0), Some(0.5), None];
     assert_eq!(told.map(|name| metric(&health, name)), expected, "{:?}", health.metrics);
     // A reflection on a decision: one evaluation, and no loop that could stop too early.
     let mut m = monitor(json!({}));
@@ -219,23 +218,23 @@ fn the_seeds_alerts_open_beyond_their_levels_with_n_and_interval() {
         ("avg_retry_count", json!({ "iterations": 21 }), json!({}), "Evaluation thresholds too strict, wasting compute"),
     ];
     for (name, bad, good, hint) in cases {
-        // Of 20: the share at which the figure is just the level, one more, and all.
+        // Of 40: the share at which the figure is just the level, one more, and all.
         let level = match name {
-            "timeout_rate" => 3,
-            "stopped_at_iteration_1" => 6,
-            _ => 2, // (2 · 20 + 18 · 1) / 20 = 2.9
+            "timeout_rate" => 6,
+            "stopped_at_iteration_1" => 12,
+            _ => 4, // (4 · 20 + 36 · 1) / 40 = 2.9
         };
-        for (count, point, confident) in [(level, false, false), (level + 1, true, false), (20, true, true)] {
+        for (count, point, confident) in [(level, false, false), (level + 1, true, false), (40, true, true)] {
             for mode in ["point", "confident"] {
                 let mut m = monitor(json!({ "mode": mode }));
-                for nth in 0..20 {
+                for nth in 0..40 {
                     m.observe(&result(if nth < count { bad.clone() } else { good.clone() }), 0.0).unwrap();
                 }
                 let health = report(&mut m).all;
                 let open = if mode == "point" { point } else { confident };
-                assert_eq!(alerts(&health).contains(&name), open, "{name} {mode} {count} of 20: {:?}", health.measures.get(name));
+                assert_eq!(alerts(&health).contains(&name), open, "{name} {mode} {count} of 40: {:?}", health.measures.get(name));
                 if let Some(alert) = health.alerts.iter().find(|a| a.metric.name() == name) {
-                    assert_eq!((alert.n, alert.hint, alert.side, alert.confident), (20.0, hint, "above", confident), "{count}");
+                    assert_eq!((alert.n, alert.hint, alert.side, alert.confident), (40.0, hint, "above", confident), "{count}");
                     assert!(alert.low.unwrap() <= alert.value && alert.value <= alert.high.unwrap());
                 }
             }
@@ -336,46 +335,237 @@ fn each_row_of_the_seeds_table_holds_when_both_its_figures_do() {
 }
 
 #[test]
-fn an_alert_is_told_when_it_opens_and_when_it_closes_and_not_in_between() {
+fn an_alert_is_an_event_when_it_opens_and_when_it_closes_and_not_in_between() {
     let mut m = monitor(json!({ "window": { "buckets": 2, "bucketMs": HOUR } }));
-    let told = |m: &mut LoopMonitor| -> Vec<(&str, &str, Option<String>, bool)> {
-        m.events().into_iter().map(|e| (e.kind, e.metric.name(), e.agent, e.window)).collect()
+    let events = |m: &mut LoopMonitor| -> Vec<(&str, &str, bool)> {
+        m.events().into_iter().map(|e| (e.kind, e.metric.name(), e.window)).collect()
     };
-    let slow = |mut with: Value| {
-        with["agent"] = json!("slow");
-        result(with)
-    };
-    m.observe(&slow(timeout()), 0.0).unwrap();
-    let agent = || Some("slow".to_owned());
-    let opened = ["opened"; 4].into_iter().zip([(None, false), (None, true), (agent(), false), (agent(), true)]);
-    let opened: Vec<_> = opened.map(|(kind, (agent, window))| (kind, "timeout_rate", agent, window)).collect();
-    assert_eq!(told(&mut m), opened);
-    m.observe(&slow(timeout()), 0.0).unwrap();
+    m.observe(&result(timeout()), 0.0).unwrap();
+    assert_eq!(events(&mut m), [("opened", "timeout_rate", false), ("opened", "timeout_rate", true)]);
+    m.observe(&result(timeout()), 0.0).unwrap();
     report(&mut m);
-    assert_eq!(told(&mut m), [], "it is open still");
+    assert_eq!(events(&mut m), [], "it is open still");
     m.report(2.0 * HOUR).unwrap();
-    assert_eq!(told(&mut m), [("closed", "timeout_rate", None, true), ("closed", "timeout_rate", agent(), true)]);
+    assert_eq!(events(&mut m), [("closed", "timeout_rate", true)]);
     for _ in 0..12 {
         m.observe(&result(json!({})), 2.0 * HOUR).unwrap();
     }
-    assert_eq!(told(&mut m), [("closed", "timeout_rate", None, false)], "over all: 2 of 14 are under .15");
+    assert_eq!(events(&mut m), [("closed", "timeout_rate", false)], "over all: 2 of 14 are under .15");
 }
 
 #[test]
-fn figures_are_told_over_all_by_agent_and_by_sliding_window() {
+fn a_report_has_figures_over_all_and_in_the_sliding_window() {
     let mut m = monitor(json!({ "window": { "buckets": 3, "bucketMs": HOUR } }));
     for hour in 0..6_u8 {
-        let agent = if hour % 2 == 0 { "even" } else { "odd" };
-        m.observe(&result(json!({ "agent": agent, "iterations": hour })), f64::from(hour) * HOUR).unwrap();
+        m.observe(&result(json!({ "iterations": hour })), f64::from(hour) * HOUR).unwrap();
     }
-    let told = m.report(5.5 * HOUR).unwrap();
     let of = |health: &LoopHealth| (health.runs, metric(health, "avg_iterations"));
-    assert_eq!((of(&told.all), of(&told.window)), ((6.0, Some(2.5)), (3.0, Some(4.0))));
-    let agents: Vec<_> = told.agents.iter().map(|a| (a.agent.as_str(), of(&a.all), of(&a.window))).collect();
-    assert_eq!(agents, [("even", (3.0, Some(2.0)), (1.0, Some(4.0))), ("odd", (3.0, Some(3.0)), (2.0, Some(4.0)))]);
+    let report = m.report(5.5 * HOUR).unwrap();
+    assert_eq!((of(&report.all), of(&report.window)), ((6.0, Some(2.5)), (3.0, Some(4.0))));
     assert_eq!(of(&m.report(8.0 * HOUR).unwrap().window), (0.0, None), "all have left it");
     // A clock that was far ahead once does not empty the window for good.
     m.observe(&result(json!({})), 1e15).unwrap();
     m.observe(&result(json!({})), 6.0 * HOUR).unwrap();
     assert_eq!(m.report(6.0 * HOUR).unwrap().window.runs, 1.0);
+}
+
+#[test]
+fn a_run_is_counted_once_and_of_feedback_the_first() {
+    let mut m = monitor(json!({ "remember": 2 }));
+    let observe = |m: &mut LoopMonitor, id: &str| m.observe(&result(json!({ "runId": id, "score": 0.5 })), 0.0).unwrap();
+    assert!(observe(&mut m, "a") && !observe(&mut m, "a") && observe(&mut m, "b"));
+    let said = |m: &mut LoopMonitor, id: &str, with: Value| {
+        let mut feedback = with;
+        feedback["runId"] = json!(id);
+        m.feedback(&Raw::from(&feedback), 0.0).unwrap()
+    };
+    assert_eq!(said(&mut m, "a", json!({ "rating": 1 })), FeedbackOutcome::Counted);
+    assert_eq!(said(&mut m, "a", json!({ "rating": 2, "rejected": false })), FeedbackOutcome::Unchanged);
+    assert_eq!(said(&mut m, "a", json!({ "rejected": true })), FeedbackOutcome::Counted);
+    assert_eq!(said(&mut m, "a", json!({ "rejected": true })), FeedbackOutcome::Unchanged);
+    assert!(observe(&mut m, "c"));
+    assert_eq!(said(&mut m, "a", json!({ "rating": 1 })), FeedbackOutcome::Unknown, "only the last two are remembered");
+    assert_eq!(said(&mut m, "c", json!({ "rating": 1 })), FeedbackOutcome::Counted);
+}
+
+/// A random run, and what is said of it.
+fn random_run(random: &mut Random, id: u64) -> (Value, Option<Value>) {
+    let accepted = random.below(3) > 0;
+    let reason = ["accepted", "max_calls", "aborted", "model_error"][if accepted { 0 } else { 1 + random.below(3) as usize }];
+    let status = ["ok", "needs_review", "failed"][if accepted { 0 } else { 1 + random.below(2) as usize }];
+    let run = json!({ "runId": id.to_string(), "status": status, "accepted": accepted, "stopReason": reason,
+        "iterations": random.below(6), "missingFields": random.below(4), "repetitionHits": random.below(2), "score": random.unit() });
+    let said = json!({ "runId": id.to_string(), "rating": random.below(5), "rejected": random.below(2) == 0 });
+    (run, (random.below(2) == 0).then_some(said))
+}
+
+#[test]
+fn a_restored_monitor_goes_on_as_if_nothing_had_happened() {
+    let mut random = Random(2);
+    let mut one = monitor(json!({}));
+    for id in 0..50 {
+        one.observe(&Raw::from(&random_run(&mut random, id).0), HOUR).unwrap();
+    }
+    assert!(!one.events().is_empty());
+    let settings = MonitorSettings::check(&Raw::from(&json!({}))).unwrap();
+    let mut other = LoopMonitor::restore(settings, &one.state()).unwrap();
+    for m in [&mut one, &mut other] {
+        m.report(HOUR).unwrap();
+        assert_eq!(m.events(), [], "what was open is open still");
+        for id in 40..90 {
+            let (run, said) = random_run(&mut Random(id), id);
+            assert_eq!(m.observe(&Raw::from(&run), HOUR).unwrap(), id >= 50, "a run is counted once: {id}");
+            said.map(|said| m.feedback(&Raw::from(&said), HOUR).unwrap());
+        }
+    }
+    assert_eq!(other.report(HOUR).unwrap(), one.report(HOUR).unwrap());
+    assert_eq!((other.events(), other.state()), (one.events(), one.state()));
+}
+
+#[test]
+fn a_state_does_not_grow_with_the_runs() {
+    let size = |runs: u64| {
+        let mut m = monitor(json!({ "remember": 10, "window": { "buckets": 4 } }));
+        let mut random = Random(3);
+        for id in 0..runs {
+            // The clock jumps about, also backwards.
+            let at = random.below(1_000_000) as f64 * HOUR;
+            let (run, said) = random_run(&mut random, id);
+            m.observe(&Raw::from(&run), at).unwrap();
+            said.map(|said| m.feedback(&Raw::from(&said), at).unwrap());
+        }
+        m.state().len()
+    };
+    let (few, many) = (size(200), size(20_000));
+    assert!(many < few + few / 4, "{few} bytes, then {many}");
+}
+
+#[test]
+fn a_state_of_another_shape_is_refused_with_the_reason() {
+    let mut m = monitor(json!({}));
+    for id in 0..9 {
+        let (run, said) = random_run(&mut Random(id + 20), id);
+        m.observe(&Raw::from(&run), HOUR).unwrap();
+        said.map(|said| m.feedback(&Raw::from(&said), HOUR).unwrap());
+    }
+    let good: Value = serde_json::from_str(&m.state()).unwrap();
+    let settings = MonitorSettings::check(&Raw::from(&json!({}))).unwrap();
+    assert!(LoopMonitor::restore(settings, &good.to_string()).is_ok());
+    let cases: [(&str, Value, &str); 12] = [
+        ("/format", json!("reflect-engine/run"), "expected `format` \"reflect-engine/monitor\" and `version` 1"),
+        ("/version", json!(2), "and `version` 1"),
+        ("/bucketMs", json!(1000), "its `window.bucketMs` is 1000 and this monitor's is 3600000; they must be the same"),
+        ("/bucketMs", Value::Null, "expected f64"),
+        ("/whole", json!(7), "expected struct Series"),
+        ("/whole", json!({ "buckets": [] }), "missing field `all`"),
+        ("/whole/all", json!([1, 2]), "expected an array of length 25"),
+        ("/whole/all/1", json!("no"), "expected f64"),
+        ("/whole/buckets/0/0", json!(0.25), "expected u64"),
+        ("/whole/buckets/0/0", json!(-1), "expected u64"),
+        ("/runs/0/1", json!({}), "missing field"),
+        ("/runs", json!({}), "expected a sequence"),
+    ];
+    for (place, value, why) in cases {
+        let mut bad = good.clone();
+        *bad.pointer_mut(place).unwrap_or_else(|| panic!("{place}")) = value.clone();
+        let error = LoopMonitor::restore(settings, &bad.to_string()).expect_err(&format!("{place} {value}"));
+        assert_eq!(error.code, ErrorCode::InvalidSnapshot, "{place} {error}");
+        assert!(error.message.starts_with("not the state of a monitor: ") && error.message.contains(why), "{place} {error}");
+    }
+    let deep = "[".repeat(100_000);
+    for text in ["", "{", "null", "[]", "{}", &deep, &m.state()[..100]] {
+        assert_eq!(LoopMonitor::restore(settings, text).unwrap_err().code, ErrorCode::InvalidSnapshot);
+    }
+}
+
+#[test]
+fn what_is_no_result_no_feedback_and_no_time_is_refused_by_name() {
+    let results: [(Value, &str); 12] = [
+        (json!({ "status": "done" }), "`status` must be one of 'ok', 'needs_review', 'failed', got \"done\""),
+        (json!({ "accepted": 1 }), "`accepted` must be true or false, got 1"),
+        (json!({ "stopReason": "" }), "`stopReason` must be a string that is not blank"),
+        (json!({ "iterations": 1.5 }), "`iterations` must be an integer from 0 to 1000000000, got 1.5"),
+        (json!({ "iterations": -1 }), "got -1"),
+        (json!({ "status": "failed" }), "a result that is `accepted` cannot have the `status` 'failed'"),
+        (json!({ "runId": "x".repeat(201) }), "`runId` must have 200 characters at most, got 201"),
+        (json!({ "score": 1.1 }), "`score` must be a number from 0 to 1, got 1.1"),
+        (json!({ "evaluation": { "score": -0.1 } }), "`evaluation.score` must be"),
+        (json!({ "evaluations": [{ "passed": "yes" }] }), "`evaluations.passed` must be true or false"),
+        (json!({ "missing": 3 }), "`missing` must be a list"),
+        (json!({ "drafts": [1] }), "`drafts` must be an object, got 1"),
+    ];
+    let mut m = monitor(json!({}));
+    let empty = m.state();
+    for (with, told) in results {
+        let error = m.observe(&result(with.clone()), 0.0).expect_err(&with.to_string());
+        assert_eq!(error.code, ErrorCode::InvalidTask);
+        assert!(error.message.contains(told), "{error}");
+    }
+    assert!(m.observe(&Raw::Text("ok".to_owned()), 0.0).unwrap_err().message.contains("a result must be an object"));
+    assert!(m.observe(&Raw::Map(Vec::new()), 0.0).unwrap_err().message.contains("`status` is missing"));
+    let feedback: [(Value, &str); 6] = [
+        (json!({ "rating": 1 }), "`feedback.runId` is missing"),
+        (json!({ "runId": "a" }), "`feedback` must have a `rating`, or `rejected`, or both"),
+        (json!({ "runId": "a", "rating": "good" }), "`feedback.rating` must be a number"),
+        (json!({ "runId": "a", "ratin": 4 }), "unknown key `feedback.ratin`, did you mean `feedback.rating`?"),
+        (json!("good"), "`feedback` must be an object"),
+        (json!({ "runId": "a", "rating": 1e4 }), "`feedback.rating` must be a number from -1000 to 1000"),
+    ];
+    for (given, told) in feedback {
+        let error = m.feedback(&Raw::from(&given), 0.0).expect_err(&given.to_string());
+        assert!(error.message.contains(told) && error.code == ErrorCode::InvalidTask, "{error}");
+    }
+    for now in [f64::NAN, -1.0, f64::INFINITY] {
+        assert_eq!(m.observe(&result(json!({})), now).unwrap_err().code, ErrorCode::Misuse);
+    }
+    assert_eq!(m.state(), empty, "what was refused left no trace");
+}
+
+#[test]
+fn settings_are_checked_by_name() {
+    let cases: [(Value, &str); 7] = [
+        (json!({ "mod": "point" }), "unknown setting `mod`, did you mean `mode`?"),
+        (json!({ "mode": "sure" }), "`mode` must be one of 'point', 'confident', got \"sure\""),
+        (json!({ "minRated": 3 }), "`minRated` must be an integer from 4"),
+        (json!({ "window": { "bucketMs": 1 } }), "`window.bucketMs` must be a number from 1000"),
+        (json!({ "levels": { "timeoutHigh": 0.2 } }), "unknown setting `levels.timeoutHigh`"),
+        (
+            json!({ "levels": { "passRateLow": 0.9 } }),
+            "`levels.passRateLow` must not be above `levels.passRateHigh`: 0.9 is above 0.8",
+        ),
+        (json!({ "levels": { "correlationLow": 2 } }), "`levels.correlationLow` must be a number from -1 to 1"),
+    ];
+    for (settings, told) in cases {
+        let error = MonitorSettings::check(&Raw::from(&settings)).unwrap_err();
+        assert!(error.message.contains(told) && error.code == ErrorCode::InvalidSettings, "{error}");
+    }
+}
+
+#[test]
+fn gaps_count_where_the_model_requires_them() {
+    let mut m = monitor(json!({}));
+    let missing = json!([{ "path": "a", "required": "must" }, { "path": "b", "required": "may" }, "c"]);
+    m.observe(&result(json!({ "missing": missing })), 0.0).unwrap();
+    assert_eq!(metric(&m.report(0.0).unwrap().all, "avg_missing_fields"), Some(2.0));
+}
+
+/// SplitMix64.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    pub fn below(&mut self, end: u64) -> u64 {
+        self.next() % end
+    }
 }

@@ -6,8 +6,8 @@ use std::path::Path;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-use reflect_engine::critique::Verdict;
-use reflect_engine::flow::{Output, StopReason};
+use reflect_engine::critique::{ReadOptions, Verdict, read};
+use reflect_engine::flow::{Call, Output, StopReason};
 use reflect_engine::reflect::{AcceptedBy, Draft, ReflectResult, ReflectRun, RunStatus};
 use reflect_engine::settings::{Raw, ReflectSettings, Select, Settings, Strategy as Chosen};
 use serde_json::{Value, json};
@@ -35,6 +35,25 @@ fn honest(result: &ReflectResult) -> bool {
     }
 }
 
+/// Whether these words of a critic, read anew, accept this draft.
+fn accepts(world: &World, said: &Value, draft: &str) -> bool {
+    let settings = Settings::resolve(&ReflectSettings::check(&Raw::from(&world.settings)).unwrap()).unwrap();
+    let text = match said.get("content").unwrap_or(said) {
+        Value::Array(parts) => parts.iter().filter_map(|part| part["text"].as_str()).collect(),
+        other => other.as_str().unwrap_or_default().to_owned(),
+    };
+    let options = ReadOptions {
+        form: Some(settings.form),
+        acceptance_threshold: settings.acceptance_threshold,
+        criteria_count: u32::try_from(settings.criteria.len()).ok().filter(|n| *n > 0),
+        on_contradiction: Some(settings.on_contradiction),
+        answer: Some(draft.to_owned()),
+        finish_reason: said["finishReason"].as_str().map(str::to_owned),
+        ..ReadOptions::default()
+    };
+    read(&text, &options).status == Verdict::Accepted
+}
+
 proptest! {
     #![proptest_config(Config { cases: 400, failure_persistence: None, ..Config::default() })]
 
@@ -57,8 +76,25 @@ proptest! {
 
     #[test]
     fn nothing_is_accepted_that_nobody_accepted(world in world()) {
-        let result = play(world.run(), world.voice()).result;
+        let (mut voice, mut critiques) = (world.voice(), Vec::new());
+        let result = play(world.run(), |call| {
+            let said = voice(call);
+            if let (Call::Model(call), Ok(value)) = (call, &said)
+                && call.purpose == "critique"
+            {
+                critiques.push((call.draft_index, value.clone()));
+            }
+            said
+        })
+        .result;
         prop_assert!(honest(&result), "{result:#?}");
+        let draft = result.drafts.iter().find(|d| d.index == result.draft_index).filter(|_| result.accepted);
+        let Some(draft) = draft else { return Ok(()) };
+        prop_assert_eq!(draft.verifiers.len(), world.task["verifiers"].as_array().unwrap().len(), "{:#?}", result);
+        if result.accepted_by == Some(AcceptedBy::Critic) {
+            let said = critiques.iter().filter(|(index, _)| *index == draft.index).any(|(_, said)| accepts(&world, said, &draft.text));
+            prop_assert!(said, "no critic accepted it: {critiques:#?} {result:#?}");
+        }
     }
 
     #[test]

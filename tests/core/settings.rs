@@ -3,7 +3,7 @@
 use reflect_engine::settings::{OnContradiction, OnUnreadable, Raw, ReflectSettings, Select, Settings};
 use serde_json::{Value, json};
 
-use crate::monitor_state::Random;
+use crate::monitor::Random;
 
 fn refused(raw: &Raw) -> String {
     ReflectSettings::check(raw).and_then(|s| Settings::resolve(&s).map(|_| ())).unwrap_err().message

@@ -61,8 +61,15 @@ fn verdict() -> impl Strategy<Value = String> {
     })
 }
 
+/// A reply of the verdict list.
+fn listed() -> impl Strategy<Value = String> {
+    let cases = include_str!("../fixtures/verdicts.jsonl").lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    select(cases.filter_map(|case| case["input"].as_str().map(str::to_owned)).collect::<Vec<_>>())
+}
+
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![
+        2 => listed(),
         4 => verdict(),
         2 => "[a-zA-Zé🚀 \n]{0,40}",
         1 => verdict().prop_map(|v| v.chars().take(v.chars().count() / 2).collect()),
@@ -82,8 +89,8 @@ fn model_line() -> impl Strategy<Value = Line> {
     let whole = (text(), finish, 0..900_u32).prop_map(|(text, finish, tokens)| {
         json!({ "content": text, "finishReason": finish, "usage": { "inputTokens": tokens, "outputTokens": 1 }, "model": "m" })
     });
-    let parts = text().prop_map(
-        |t| json!({ "content": [{ "type": "opaque", "x": [1.5, null] }, { "type": "text", "text": t }], "metadata": { "k": 1 } }),
+    let parts = (text(), proptest::num::f64::NORMAL).prop_map(
+        |(t, x)| json!({ "content": [{ "type": "opaque", "x": [x, null] }, { "type": "text", "text": t }], "metadata": { "k": 1 } }),
     );
     let odd =
         select(vec![json!(null), json!([1]), json!({}), json!({ "content": 4 }), json!({ "content": "x", "toolCalls": 1 })]);
@@ -107,14 +114,14 @@ fn tool_line() -> impl Strategy<Value = Line> {
 fn verify_line() -> impl Strategy<Value = Line> {
     prop_oneof![
         3 => any::<bool>().prop_map(|passed| Line::Reply(json!({ "passed": passed, "issues": ["case 2"] }))),
-        1 => select(vec![json!([]), json!({})]).prop_map(Line::Reply),
+        1 => select(vec![json!(true), json!([]), json!("case 2"), json!({})]).prop_map(Line::Reply),
         1 => Just(Line::Fail(CallError::new("verifier_error", "boom"))),
     ]
 }
 
 fn chosen() -> impl Strategy<Value = Value> {
-    let policy = select(vec!["stop", "retry", "revise", "needs-review", "fail"]);
-    let form = select(vec![json!({}), json!({ "criteria": ["one", "two"] }), json!({ "advanced": { "critiqueFormat": "status" } })]);
+    let policy = (select(vec!["stop", "retry", "revise", "needs-review", "fail"]), select(vec!["stop", "revise"]));
+    let form = select(vec![json!({}), json!({ "criteria": ["one", "two"] }), json!({ "critiqueFormat": "status" })]);
     let budget = prop_oneof![
         3 => Just(json!({})),
         1 => (1..9_u32).prop_map(|n| json!({ "maxCalls": n })),
@@ -125,8 +132,16 @@ fn chosen() -> impl Strategy<Value = Value> {
     let flags = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
     let jury = (select(vec!["veto", "majority", "median"]), select(vec!["parallel", "sequential"]));
     (0..6_u32, 1..4_u32, policy, form, budget, history, flags, jury).prop_map(|(reflections, steps, policy, form, budget, history, flags, jury)| {
-        let mut settings = json!({ "maxReflections": reflections, "maxAnswerSteps": steps, "onUnreadableCritique": policy, "budget": budget, "advanced": { "history": history, "judgeLast": flags.0, "select": if flags.1 { "best" } else { "latest" }, "critique": { "fence": flags.2, "memory": flags.3 }, "deriveRequirements": flags.4, "jury": { "mode": jury.0, "order": jury.1 } } });
-        settings.as_object_mut().unwrap().extend(form.as_object().unwrap().clone());
+        let mut settings = json!({
+            "maxReflections": reflections, "maxAnswerSteps": steps, "onUnreadableCritique": policy.0, "onVerifierError": policy.1, "budget": budget,
+            "advanced": {
+                "history": history, "judgeLast": flags.0, "select": if flags.1 { "best" } else { "latest" },
+                "critique": { "fence": flags.2, "memory": flags.3 }, "deriveRequirements": flags.4,
+                "jury": { "mode": jury.0, "order": jury.1 },
+            },
+        });
+        let group = if form.get("criteria").is_some() { &mut settings } else { &mut settings["advanced"] };
+        group.as_object_mut().unwrap().extend(form.as_object().unwrap().clone());
         settings
     })
 }
@@ -135,7 +150,7 @@ fn chosen() -> impl Strategy<Value = Value> {
 fn strategy() -> impl Strategy<Value = Value> {
     let best_of_n = (1..5_u32).prop_map(|drafts| json!({ "strategy": "best-of-n", "drafts": drafts }));
     prop_oneof![
-        3 => Just(json!({})),
+        3 => Just(json!({ "strategy": "classic" })),
         1 => Just(json!({ "strategy": "keep-best" })),
         2 => best_of_n,
         1 => Just(json!({ "strategy": "adaptive" })),

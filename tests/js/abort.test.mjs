@@ -122,6 +122,12 @@ test('no listener is left behind when a run rejects', async () => {
   assert.equal(left(), 0);
 });
 
+test('many runs on one signal add one listener, and leave none', async () => {
+  const { signal, most, left } = counted();
+  await Promise.all(Array.from({ length: 30 }, () => engine.run({ input: 'q', model: scriptedModel(['a', accept()]), signal })));
+  assert.deepEqual([most(), left()], [1, 0]);
+});
+
 test('late answers are dropped and late rejections are swallowed', async () => {
   const unhandled = [];
   const note = (error) => unhandled.push(error);
@@ -135,7 +141,7 @@ test('late answers are dropped and late rejections are swallowed', async () => {
     const result = aborted(await rejection(going));
     answer[late](late === 'resolve' ? 'too late' : new Error('too late'));
     await settled();
-    assert.equal(result.drafts.length, 0);
+    assert.equal(result.trace.drafts.length, 0);
   }
   process.off('unhandledRejection', note);
   assert.deepEqual(unhandled, []);
@@ -167,7 +173,7 @@ test('a verifier that takes longer than its time has failed', async () => {
   const settings = { maxReflections: 0, budget: { verifierTimeoutMs: 5 } };
   const result = await engine.run({ input: 'q', model, critic: false, verifiers: { slow: never }, settings });
   assert.equal(result.accepted, false);
-  assert.equal(result.drafts[0].verifiers.slow.passed, false);
+  assert.equal(result.trace.drafts[0].verifiers.slow.passed, false);
   assert.equal(result.errors[0].code, 'timeout');
 });
 

@@ -101,7 +101,7 @@ test('agentlib scenarios', { skip: shared ? false : 'no shared cases' }, async (
       }
       assert.deepEqual(requests, theirRequests(scenario));
       const steps = theirSteps(scenario);
-      assert.deepEqual(alike(result.steps, steps), steps);
+      assert.deepEqual(alike(result.trace.steps, steps), steps);
       const { outcome } = scenario;
       assert.deepEqual(ok ? result.output : message, outcome.ok ? outcome.output : outcome.errorMessage);
     });

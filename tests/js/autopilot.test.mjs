@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Autopilot, Critic, isReflectError, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { deferred, never, rejection, settled, thrown, verdict } from './support.mjs';
+import { deferred, kinds, never, rejection, settled, thrown, verdict } from './support.mjs';
 
 const HEADING = '[critic feedback from prior iteration — address these before concluding]';
 const goal = { objective: 'Explain the GIL.', successCriteria: ['Two paragraphs', 'A snippet'] };
@@ -24,16 +24,12 @@ test('events come in order, with the fields of the seed', async () => {
   const autopilot = new Autopilot({ agent: ({ iteration }) => `output ${iteration}`, goal, critic: critic(unmet, met) });
   const stream = autopilot.stream();
   const steps = await collect(stream);
-  assert.deepEqual(
-    steps.map(({ kind }) => kind),
-    ['iteration', 'critic', 'iteration', 'critic', 'criteria_satisfied', 'done'],
-  );
-  assert.ok(steps.every(({ kind, type }, at) => kind === type && steps[at].seq === at));
+  assert.deepEqual(kinds(steps), ['iteration', 'critic', 'iteration', 'critic', 'criteria_satisfied', 'done']);
+  assert.ok(steps.every((step, at) => step.seq === at && !('kind' in step)));
   const { seq: _, nowMs, ...event } = steps[1];
   assert.ok(Math.abs(nowMs - Date.now()) < 60_000);
   assert.deepEqual(event, {
     type: 'critic',
-    kind: 'critic',
     iteration: 1,
     criteriaMet: [true, false],
     confidence: 0.82,
@@ -42,9 +38,10 @@ test('events come in order, with the fields of the seed', async () => {
   });
   assert.equal(steps[4].byCritic, true);
   const result = await stream.result;
-  assert.deepEqual(result.steps, steps);
+  assert.deepEqual(result.trace.steps, steps);
   assert.deepEqual(await collect(stream), steps, 'who comes late gets them all');
-  const { accepted, acceptedBy, iterations, judged, output, status, stopReason, criticVerdict, errors } = result;
+  const { accepted, acceptedBy, iterations, output, status, stopReason, errors, trace } = result;
+  const { judged, criticVerdict } = trace;
   assert.deepEqual(
     { accepted, acceptedBy, iterations, judged, output, status, stopReason, errors },
     {
@@ -121,22 +118,24 @@ test('a low-confidence yes is logged, feeds its suggestions on, and does not end
   const result = await autopilot.run();
   assert.deepEqual([result.accepted, result.status, result.stopReason], [false, 'needs_review', 'max_iterations']);
   assert.equal(result.output, 'after Look again');
-  assert.equal(result.steps[1].confidence, 0.6);
-  assert.ok(result.steps.every(({ kind }) => kind !== 'criteria_satisfied'));
+  assert.equal(result.trace.steps[1].confidence, 0.6);
+  assert.ok(result.trace.steps.every(({ type }) => type !== 'criteria_satisfied'));
 });
 
 test('an agent’s own word ends a run without a critic, and accepts nothing', async () => {
   const run = (reply, critic) => new Autopilot({ agent: () => reply, goal, critic, budget: { maxIterations: 2 } }).run();
   const alone = await run({ output: 'x', done: true, criteriaMet: [true, true] }, false);
   assert.deepEqual([alone.accepted, alone.status, alone.stopReason], [false, 'needs_review', 'agent_done']);
-  assert.deepEqual([alone.acceptedBy, alone.judged, alone.iterations], [undefined, false, 1]);
-  assert.equal(alone.steps.find(({ kind }) => kind === 'criteria_satisfied').byCritic, false);
+  assert.deepEqual([alone.acceptedBy, alone.trace.judged, alone.iterations], [undefined, false, 1]);
+  assert.equal(alone.trace.steps.find(({ type }) => type === 'criteria_satisfied').byCritic, false);
   const unsure = await run({ output: 'x', done: true, criteriaMet: [true, false] }, false);
-  assert.ok(unsure.steps.every(({ kind }) => kind !== 'criteria_satisfied'));
+  assert.ok(unsure.trace.steps.every(({ type }) => type !== 'criteria_satisfied'));
+  const bare = await run({ output: 'x', done: true }, false);
+  assert.deepEqual([bare.stopReason, kinds(bare.trace.steps)], ['agent_done', ['iteration', 'done']], 'it named no criterion');
   const denied = await run({ output: 'x', done: true }, critic(unmet, unmet));
   assert.deepEqual([denied.accepted, denied.iterations], [false, 2]);
   const silent = await run('x');
-  assert.deepEqual([silent.stopReason, silent.iterations, silent.criticVerdict], ['max_iterations', 2, undefined]);
+  assert.deepEqual([silent.stopReason, silent.iterations, silent.trace.criticVerdict], ['max_iterations', 2, undefined]);
 });
 
 test('an output that the agent’s own model did not end is not accepted', async () => {
@@ -165,8 +164,8 @@ test('a critic that throws or hangs never ends the run, and is told in errors', 
       budget: { maxIterations: 2, callTimeoutMs: 5 },
     });
     const result = await autopilot.run();
-    assert.deepEqual([result.iterations, result.accepted, result.judged], [2, false, false]);
-    assert.deepEqual([result.criticVerdict.confidence, result.criticVerdict.criteriaMet], [0, [false, false]]);
+    assert.deepEqual([result.iterations, result.accepted, result.trace.judged], [2, false, false]);
+    assert.deepEqual([result.trace.criticVerdict.confidence, result.trace.criticVerdict.criteriaMet], [0, [false, false]]);
     assert.equal(result.errors.length, 4, 'each review is asked for once more');
     assert.match(result.errors[0].code, /^(model_error|bad_response|timeout)$/);
   }
@@ -217,7 +216,7 @@ test('an agent that throws ends the run with what there is', async () => {
   );
   const later = await new Autopilot({ agent: failing(2), goal, critic: critic(unmet) }).run();
   assert.deepEqual([later.status, later.output, later.stopReason], ['needs_review', 'x', 'model_error']);
-  assert.deepEqual(later.criticVerdict.criteriaMet, [true, false]);
+  assert.deepEqual(later.trace.criticVerdict.criteriaMet, [true, false]);
   assert.deepEqual([later.errors[0].code, later.errors[0].callId], ['model_error', 'agent-2']);
 });
 
@@ -262,7 +261,7 @@ test('the inner model has tools', async () => {
   const result = await new Autopilot({ model, tools: [add], goal, critic: true }).run();
   assert.deepEqual([result.output, result.accepted, result.iterations], ['It is 43.', true, 1]);
   assert.deepEqual(
-    result.steps.map(({ type }) => type),
+    result.trace.steps.map(({ type }) => type),
     ['tool_call', 'tool_result', 'iteration', 'critic', 'criteria_satisfied', 'done'],
   );
   assert.equal(model.requests[0].tools[0].name, 'add');

@@ -1,9 +1,9 @@
 // Hosts that have nothing but the language, such as a workflow isolate: no AbortController, timers, URL, crypto or TextDecoder.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import vm from 'node:vm';
+import { commonjs } from '../packaging/consumer/commonjs.mjs';
 
 const file = createRequire(import.meta.url).resolve('reflect-engine');
 
@@ -13,14 +13,12 @@ function bare(options) {
   for (const name of ['AbortController', 'setTimeout', 'URL', 'crypto', 'TextDecoder']) {
     assert.equal(vm.runInContext(`typeof ${name}`, context), 'undefined');
   }
-  const source = `(function () { const module = { exports: {} }; const exports = module.exports;\n${readFileSync(file, 'utf8')}\nreturn module.exports; })()`;
-  context.library = vm.runInContext(source, context);
+  context.library = commonjs(context, file);
   return (script) => vm.runInContext(`(async () => { const { ReflectEngine, tool } = library; ${script} })()`, context);
 }
 
 test('nothing runs at import but definitions', async () => {
   const context = vm.createContext({});
-  const source = `(function () { const module = { exports: {} }; const exports = module.exports;\n${readFileSync(file, 'utf8')}\nreturn module.exports; })()`;
   vm.runInContext(
     `let importing = true;
     const kept = { now: Date.now, random: Math.random, Compiled: WebAssembly.Module, Registry: FinalizationRegistry };
@@ -34,7 +32,7 @@ test('nothing runs at import but definitions', async () => {
     WebAssembly.Module.prototype = kept.Compiled.prototype;`,
     context,
   );
-  context.library = vm.runInContext(source, context);
+  context.library = commonjs(context, file);
   const output = await vm.runInContext(
     `importing = false;
     const model = () => 'a';
@@ -85,7 +83,7 @@ test('tools are checked by JSON Schemas with references', async () => {
         model: () => left.shift(),
         tools: [tool({ name: 't', schema, execute: ({ q }) => q })],
       });
-      all.push([result.status, ...result.steps.filter(({ type }) => type === 'tool_result').map((step) => step.error ?? step.result)]);
+      all.push([result.status, ...result.trace.steps.filter(({ type }) => type === 'tool_result').map((step) => step.error ?? step.result)]);
     }
     return JSON.stringify(all);
   `);

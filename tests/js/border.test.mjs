@@ -5,7 +5,9 @@ import { after, before, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Autopilot, Evaluator, isReflectError, LoopMonitor, ReflectEngine, ResearchLoop } from 'reflect-engine';
+import { Autopilot, isReflectError, ReflectEngine } from 'reflect-engine';
+import { LoopMonitor } from 'reflect-engine/monitor';
+import { Evaluator, ResearchLoop } from 'reflect-engine/research';
 import { accept, rejection } from './support.mjs';
 
 const unhandled = [];

@@ -25,7 +25,7 @@ for (const [name, text] of Object.entries(TEXTS)) {
     const model = scriptedModel([{ content: text, metadata }, '{"score": 3, "issues": ["x"], "needs_revision": true}', text]);
     const result = await engine.run({ input: `${text}?`, model, settings: { maxReflections: 1 } });
     assert.ok(result.output === text.trim());
-    assert.ok(result.drafts.every((draft) => draft.text === text.trim()));
+    assert.ok(result.trace.drafts.every((draft) => draft.text === text.trim()));
     const carried = model.requests[2].messages.find((message) => message.role === 'assistant');
     assert.ok(isDeepStrictEqual(carried.metadata, metadata));
     assert.ok(model.requests[0].messages.at(-1).content === `${text}?`);
@@ -58,7 +58,7 @@ test('values of every kind come back as they went in', async () => {
   const model = scriptedModel([{ content: '', toolCalls: [{ id: 'a', name: 'give', arguments: value }] }, 'done', ACCEPT]);
   const result = await engine.run({ input: 'q?', model, tools: [give] });
   assert.deepEqual(seen, [value]);
-  assert.deepEqual(result.steps.find((step) => step.type === 'tool_result').result, value);
+  assert.deepEqual(result.trace.steps.find((step) => step.type === 'tool_result').result, value);
 });
 
 test('every double comes back as it went in, also from a snapshot', async () => {
@@ -73,9 +73,9 @@ test('every double comes back as it went in, also from a snapshot', async () => 
   const give = tool({ name: 'give', schema: { type: 'object' }, execute: () => values });
   const model = scriptedModel([{ content: '', toolCalls: [{ id: 'a', name: 'give', arguments: {} }] }, 'done', ACCEPT]);
   const result = await engine.run({ input: 'q?', model, tools: [give] });
-  assert.ok(isDeepStrictEqual(result.steps[1].result, values));
+  assert.ok(isDeepStrictEqual(result.trace.steps[1].result, values));
   const again = await engine.resume(result.snapshot, { model: scriptedModel([]), tools: [give] });
-  assert.ok(isDeepStrictEqual(again.steps[1].result, values));
+  assert.ok(isDeepStrictEqual(again.trace.steps[1].result, values));
 });
 
 test('a key that would set a prototype sets none', async () => {
@@ -87,7 +87,7 @@ test('a key that would set a prototype sets none', async () => {
     ACCEPT,
   ]);
   const result = await engine.run({ input: 'q?', model, tools: [give] });
-  for (const step of result.steps.filter((one) => one.type.startsWith('tool'))) {
+  for (const step of result.trace.steps.filter((one) => one.type.startsWith('tool'))) {
     const held = step.args ?? step.result;
     assert.equal(held.polluted, undefined);
     assert.equal(Object.getPrototypeOf(held), Object.prototype);

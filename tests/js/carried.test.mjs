@@ -89,7 +89,7 @@ test('the parts of a draft are carried into its revision', async () => {
   const draft = { content: [turns.anthropic.content[0], { type: 'text', text: 'first' }], metadata: turns.anthropic.metadata };
   const model = scriptedModel([draft, reject(), 'second', accept()]);
   const result = await engine.run({ input: 'q', model });
-  assert.equal(result.drafts[0].text, 'first');
+  assert.equal(result.trace.drafts[0].text, 'first');
   const revised = model.requests[2].messages.find(({ role }) => role === 'assistant');
   assert.deepEqual(revised.content, draft.content);
   assert.deepEqual(revised.metadata, draft.metadata);

@@ -51,7 +51,7 @@ test('a restarted run goes on where it stood, with the feedback it had, and repe
   assert.deepEqual([died.stopReason, died.iterations], ['model_error', 2]);
   const stream = pilot(kept, after, { accepts: 2 }).stream({ runId: 'r' });
   const kinds = [];
-  for await (const { kind } of stream) kinds.push(kind);
+  for await (const { type } of stream) kinds.push(type);
   const result = await stream.result;
   assert.deepEqual(
     before.map(([who]) => who),
@@ -60,7 +60,7 @@ test('a restarted run goes on where it stood, with the feedback it had, and repe
   assert.deepEqual(after, [['agent 3', 'mend 2'], ['critic 3'], ['agent 4', 'mend 3'], ['critic 4']]);
   assert.deepEqual([result.accepted, result.iterations, result.output], [true, 4, 'output 4']);
   assert.deepEqual(kinds, ['iteration', 'critic', 'iteration', 'critic', 'criteria_satisfied', 'done'], 'steps of this process');
-  assert.equal(result.steps.length, 10, 'steps of the whole run');
+  assert.equal(result.trace.steps.length, 10, 'steps of the whole run');
   assert.equal(result.usage.byPurpose.agent.calls, 4, 'usage of the whole run');
 });
 
@@ -71,7 +71,7 @@ test('a finished run gives its result again, without a call and without another 
   const again = await pilot(kept, asked).run({ runId: 'r' });
   assert.deepEqual(asked, []);
   assert.equal(kept.saves.length, saves);
-  assert.deepEqual([again.output, again.accepted, again.criticVerdict], [first.output, true, first.criticVerdict]);
+  assert.deepEqual([again.output, again.accepted, again.trace.criticVerdict], [first.output, true, first.trace.criticVerdict]);
 });
 
 test('a run that its budget stopped goes on under a larger one', async () => {

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { test } from 'node:test';
-import { Autopilot, Critic, DecisionReflector, ReflectEngine, ResearchLoop } from 'reflect-engine';
+import { Autopilot, Critic, ReflectEngine } from 'reflect-engine';
+import { DecisionReflector } from 'reflect-engine/decision';
+import { ResearchLoop } from 'reflect-engine/research';
 
 const RUNS = 200;
 const storage = new AsyncLocalStorage();
@@ -71,6 +73,7 @@ for (const [name, durable] of Object.entries(DURABLE)) {
           usable: () => (note('usable'), true),
           onStep: () => note('onStep'),
           onDraft: () => note('onDraft'),
+          onCall: () => note('onCall'),
           durable: durable(note),
         });
       });
@@ -100,6 +103,7 @@ const COMPANIONS = {
       query: 'q',
       research: async () => (note('research'), await later(own), [{ path: 'a', value: 1, sourceId: 's' }]),
       onStep: () => note('onStep'),
+      onCall: () => note('onCall'),
     }),
   DecisionReflector: (note, own) =>
     new DecisionReflector({ model: async () => (note('model'), await later(own), QUESTION) }).reflect({

@@ -1,7 +1,8 @@
 // A reflection before a decision ships, through the package: callbacks, time, abort, revision.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyRevision, DecisionReflector, isReflectError, ReflectEngine } from 'reflect-engine';
+import { isReflectError, ReflectEngine } from 'reflect-engine';
+import { applyRevision, DecisionReflector } from 'reflect-engine/decision';
 import { scriptedModel } from 'reflect-engine/testing';
 import { counted, never, rejection, thrown } from './support.mjs';
 
@@ -27,7 +28,7 @@ test('a model is asked first, and what it says is what comes', async () => {
   });
   assert.equal(usage.byPurpose.reflection.calls, 1);
   const { nowMs, durationMs, seq, ...step } = steps[0];
-  assert.deepEqual([seq, steps.length, step.type, step.kind, step.llmEnhanced], [0, 1, 'reflection', 'REFLECTION', true]);
+  assert.deepEqual([seq, steps.length, step.type, step.llmEnhanced], [0, 1, 'reflection', true]);
   assert.ok(durationMs >= 0 && Math.abs(nowMs - Date.now()) < 60_000);
   assert.equal(JSON.parse(snapshot).format, 'reflect-engine/run');
   const [request] = model.requests;
@@ -55,47 +56,6 @@ test('without a model, and with one that fails in any way, the rules speak and s
   }
   for (const model of [async () => ({ content: 3 }), async () => undefined, () => Promise.reject(null)]) {
     assert.equal((await new DecisionReflector({ model }).reflect(risky)).fallback, 'model_error');
-  }
-});
-
-test('twenty-eight malformed replies end in the rules', async () => {
-  const replies = [
-    '',
-    '{}',
-    '[]',
-    'null',
-    'true',
-    'not JSON',
-    'shouldRevise: false',
-    '{"shouldRevise": tru',
-    '{"shouldRevise": false',
-    '{"shouldRevise": "false"}',
-    '{"shouldRevise": 0}',
-    '{"shouldRevise": null}',
-    '{"shouldRevise": false, "shouldRevise": true, "revisedAction": "REJECT"}',
-    '{"shouldRevise": false} {"shouldRevise": true, "revisedAction": "REJECT"}',
-    '{"shouldRevise": true}',
-    '{"shouldRevise": true, "revisedAction": null}',
-    '{"shouldRevise": true, "revisedAction": "ESCALATE"}',
-    '{"shouldRevise": true, "revisedAction": "reject"}',
-    '{"shouldRevise": true, "revisedAction": ["REJECT"]}',
-    '{"shouldRevise": false, "reflectionConfidence": 85}',
-    '{"shouldRevise": false, "reflectionConfidence": "high"}',
-    '{"shouldRevise": false, "reflectionConfidence": NaN}',
-    '{"shouldRevise": false, "revisedConfidence": "0.5"}',
-    '{"shouldRevise": false, "concerns": "none"}',
-    '{"shouldRevise": false, "concerns": [{"a": 1}]}',
-    '<think>{"shouldRevise": false}</think>',
-    '<think>{"shouldRevise": false}',
-    'For example: {"shouldRevise": false}',
-  ];
-  for (const reply of replies) {
-    const reflection = await new DecisionReflector({ model: () => reply }).reflect(risky);
-    assert.deepEqual([reflection.llmEnhanced, reflection.fallback], [false, 'unreadable'], reply);
-    assert.deepEqual(
-      [reflection.shouldRevise, reflection.revisedAction, reflection.errors[0].code],
-      [true, 'REVIEW', 'unreadable_reflection'],
-    );
   }
 });
 

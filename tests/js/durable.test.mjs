@@ -119,10 +119,10 @@ test('a run is the same each time: seed and time come from the host', async () =
     outputs.push({ snapshot, ...result });
   }
   assert.deepEqual(outputs[0], outputs[1]);
-  assert.ok(outputs[0].steps.every(({ nowMs }) => nowMs === 0));
+  assert.ok(outputs[0].trace.steps.every(({ nowMs }) => nowMs === 0));
   let time = 5_000;
   const timed = await engine.run(task({ ...memory(), now: () => (time += 1), seed: 3 }));
-  assert.ok(timed.steps.every(({ nowMs }) => nowMs > 5_000));
+  assert.ok(timed.trace.steps.every(({ nowMs }) => nowMs > 5_000));
   assert.notEqual(timed.snapshot, outputs[0].snapshot);
 });
 
@@ -161,7 +161,7 @@ test('a callback that throws makes its step throw, so that the host may try agai
     const result = await engine.run(flaky);
     assert.equal(result.accepted, true);
     assert.deepEqual(Object.values(tries), [3, 2], JSON.stringify(tries));
-    const [a, b] = result.steps.filter(({ type }) => type === 'tool_result');
+    const [a, b] = result.trace.steps.filter(({ type }) => type === 'tool_result');
     assert.deepEqual([a.result, b.error], [{ name: 'a' }, 'tool is down']);
   }
 });
@@ -171,7 +171,10 @@ test('what no retry can mend is stored as an answer', async () => {
   const refused = task(durable);
   refused.tools[0] = tool({ name: 'a', schema: { type: 'object', required: ['q'] }, execute: () => assert.fail('not run') });
   const result = await engine.run(refused);
-  assert.match(result.steps.find(({ type, error }) => type === 'tool_result' && error !== undefined).error, /required property/);
+  assert.match(
+    result.trace.steps.find(({ type, error }) => type === 'tool_result' && error !== undefined).error,
+    /required property/,
+  );
   assert.ok([...durable.stored.values()].some((value) => value.includes('invalid_arguments')));
 });
 
@@ -271,9 +274,9 @@ test('a clock that fails in mid-run rejects with what there is, at whichever rea
     const error = await failing(from, boom).catch((thrown) => thrown);
     if (!(error instanceof Error)) break;
     assert.deepEqual([error.code, error.message, error.cause], ['misuse', '`durable.now` failed: no clock', failure]);
-    assert.equal(error.result.output, error.result.drafts.at(-1)?.text ?? '');
-    assert.equal(error.result.status, error.result.drafts.length > 0 ? 'needs_review' : 'failed');
-    if (error.result.drafts.length > 0) kept += 1;
+    assert.equal(error.result.output, error.result.trace.drafts.at(-1)?.text ?? '');
+    assert.equal(error.result.status, error.result.trace.drafts.length > 0 ? 'needs_review' : 'failed');
+    if (error.result.trace.drafts.length > 0) kept += 1;
     else lost += 1;
     const strange = await rejection(failing(from, () => Number.NaN));
     assert.equal(strange.message, '`durable.now` must be a finite number of milliseconds, got NaN');

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { presets } from 'reflect-engine';
 import {
   citationCoverage,
   Evaluator,
   lexicalRelevance,
   perspectiveBalance,
-  presets,
   sourceDiversity,
   sourceTrust,
-} from 'reflect-engine';
+} from 'reflect-engine/research';
 import { deferred, never, rejection, settled, thrown } from './support.mjs';
 
 const subject = {

@@ -175,7 +175,7 @@ test('what a callback threw gets the code of its kind', () => {
     input: 'q',
     tools: [{ name: 't', schema: { type: 'object' } }],
     verifiers: { v: undefined },
-    settings: { maxReflections: 1 },
+    settings: { maxReflections: 1, onVerifierError: 'revise' },
   };
   using_(engine.start(task), (run) => {
     drain(run);
@@ -188,13 +188,13 @@ test('what a callback threw gets the code of its kind', () => {
     run.fail(verify.callId, new Error('no verifier'));
     drain(run);
     run.fail('critique-1', new Error('no critic'));
-    const { errors, steps } = drain(run).at(-1).result;
-    assert.equal(steps.find(({ type }) => type === 'tool_result').error, 'no tool');
+    const { errors, trace } = drain(run).at(-1).result;
+    assert.equal(trace.steps.find(({ type }) => type === 'tool_result').error, 'no tool');
     assert.deepEqual(
       errors.map(({ code, message }) => [code, message]),
       [
         ['tool_error', 'no tool'],
-        ['verifier_error', 'no verifier'],
+        ['verifier_error', 'verifier `v`: no verifier'],
         ['model_error', 'no critic'],
       ],
     );
@@ -246,7 +246,7 @@ test('a verdict’s score that is no number is a mistake of the verifier, and a 
       const { accepted, errors, usage } = drain(run).at(-1).result;
       assert.deepEqual(
         [accepted, errors[0]?.code, errors[0]?.message],
-        [false, 'verifier_error', `\`score\` must be a number, got ${got}`],
+        [false, 'verifier_error', `verifier \`v\`: \`score\` must be a number, got ${got}`],
       );
       assert.ok(usage.total.estimated && usage.total.inputTokens > 0);
     });

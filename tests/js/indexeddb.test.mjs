@@ -1,8 +1,9 @@
 // `indexedDbStore` where there is no IndexedDB; what it does in a page is shown in real browsers (`tests/browser/stores-page.mjs`).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EvalTracker, isReflectError } from 'reflect-engine';
-import { indexedDbStore } from 'reflect-engine/stores/indexeddb';
+import { isReflectError } from 'reflect-engine';
+import { EvalTracker } from 'reflect-engine/evals';
+import { indexedDbStore } from 'reflect-engine/evals/indexeddb';
 import { rejection, thrown } from './support.mjs';
 
 test('a name that is none is refused', () => {

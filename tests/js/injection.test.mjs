@@ -55,7 +55,7 @@ for (const [place, into] of Object.entries(places)) {
       const result = await judged(into(text), true, obedientCritic(seen));
       assert.equal(result.accepted, false, `${place}: ${name}`);
       assert.equal(result.status, 'needs_review', `${place}: ${name}`);
-      assert.equal(result.reflections, 3, `${place}: ${name}: the critic had its say`);
+      assert.equal(result.trace.reflections, 3, `${place}: ${name}: the critic had its say`);
       assert.ok(seen.length === 3 && seen[0].includes('Answer to evaluate:'), 'the critic saw the frame of the request');
     }
   });

@@ -35,19 +35,19 @@ test('each critic is asked by its own model, all at once, and heard in their ord
   gates[1].resolve(reject(4, ['second', 'First.']));
   const result = await ending;
   assert.deepEqual(
-    result.jurors.map(({ critic, accepted, score }) => [critic, accepted, score]),
+    result.trace.jurors.map(({ critic, accepted, score }) => [critic, accepted, score]),
     [
       [0, false, 3],
       [1, false, 4],
       [2, true, 10],
     ],
   );
-  assert.deepEqual(result.critique.issues, ['first', 'second']);
-  assert.equal(result.disagreement, true);
+  assert.deepEqual(result.trace.critique.issues, ['first', 'second']);
+  assert.equal(result.trace.disagreement, true);
   assert.ok(result.reviewReasons.includes('jurors_disagree'));
-  const step = result.steps.find(({ type }) => type === 'reflection');
-  assert.deepEqual([step.jurors, step.disagreement], [result.jurors, true]);
-  assert.deepEqual(result.revisionHistory[0].jurors, result.jurors);
+  const step = result.trace.steps.find(({ type }) => type === 'reflection');
+  assert.deepEqual([step.jurors, step.disagreement], [result.trace.jurors, true]);
+  assert.deepEqual(result.trace.revisionHistory[0].jurors, result.trace.jurors);
   assert.equal(result.usage.byPurpose.critique.calls, 3);
 });
 
@@ -60,7 +60,7 @@ test('votes become a verdict by the mode that is set', async () => {
     ['median', true, 8],
   ]) {
     const result = await run(jury, mode === undefined ? {} : { advanced: { jury: { mode } } });
-    assert.deepEqual([result.accepted, result.critique.score], [accepted, score], mode);
+    assert.deepEqual([result.accepted, result.trace.critique.score], [accepted, score], mode);
     assert.equal(result.acceptedBy, accepted ? 'critic' : undefined);
   }
 });
@@ -68,7 +68,7 @@ test('votes become a verdict by the mode that is set', async () => {
 test('in turn, nobody is asked who could not change the verdict', async () => {
   const late = scriptedModel([]);
   const result = await run([says(accept()), says(reject()), late], { advanced: { jury: { order: 'sequential' } } });
-  assert.deepEqual([late.requests.length, result.jurors.length, result.accepted], [0, 2, false]);
+  assert.deepEqual([late.requests.length, result.trace.jurors.length, result.accepted], [0, 2, false]);
   const asked = [];
   const in_turn = ['a', 'b'].map((name) => async () => {
     asked.push(`${name} begins`);
@@ -94,8 +94,8 @@ test('a critic that throws, hangs or writes nonsense is left out and told; with 
   for (const [name, critic] of Object.entries(broken)) {
     const one = await run([critic, says(accept())], settings);
     assert.equal(one.accepted, true, name);
-    assert.equal(one.jurors[0].accepted, undefined, name);
-    assert.equal(one.jurors[0].status, name === 'answers words' ? 'unclear' : 'unreadable', name);
+    assert.equal(one.trace.jurors[0].accepted, undefined, name);
+    assert.equal(one.trace.jurors[0].status, name === 'answers words' ? 'unclear' : 'unreadable', name);
     assert.equal(one.errors.length, 1, name);
     assert.equal(one.errors[0].callId, 'critique-1.judge-1', name);
     const none = await run([critic, critic], settings);
@@ -135,7 +135,7 @@ test('a jury that is saved at any point goes on elsewhere to the same end', asyn
       if (output.type === 'call') calls.push(output.call);
       if (output.type !== 'wait') continue;
       const resumed = await new ReflectEngine().resume(hand.snapshot(), { model: answer, critic });
-      assert.deepEqual([resumed.output, resumed.jurors, resumed.accepted], [whole.output, whole.jurors, true], order);
+      assert.deepEqual([resumed.output, resumed.trace.jurors, resumed.accepted], [whole.output, whole.trace.jurors, true], order);
       const call = calls.pop();
       hand.reply(call.callId, answer(call), 0);
       points += 1;
@@ -172,7 +172,7 @@ test('what is no jury is refused by name', async () => {
   const wrong = (jury) => thrown(() => new ReflectEngine({ advanced: { jury } })).message;
   assert.equal(wrong({ mode: 'vote' }), "`jury.mode` must be one of 'veto', 'majority', 'median', got \"vote\"");
   assert.equal(wrong({ order: 1 }), "`jury.order` must be one of 'parallel', 'sequential', got 1");
-  assert.match(wrong({ modes: 'veto' }), /did you mean `advanced\.jury\.mode`\?/);
+  assert.match(wrong({ modes: 'veto' }), /did you mean `jury\.mode`\?/);
 });
 
 test('a critic that could not be read is asked once more, each with its own words', async () => {
@@ -189,7 +189,7 @@ test('a critic that could not be read is asked once more, each with its own word
   );
   assert.deepEqual(second.requests[1].messages, second.requests[0].messages, 'nothing was said: the first request once more');
   assert.deepEqual([first.requests[1].attempt, first.requests[1].callId], [2, 'critique-1.judge-1.again']);
-  assert.equal(result.reflections, 1);
+  assert.equal(result.trace.reflections, 1);
 });
 
 test('what jurors said is redacted in steps and errors', async () => {
@@ -197,7 +197,8 @@ test('what jurors said is redacted in steps and errors', async () => {
   const critic = [says(reject(3, ['the SECRET is told'])), says('SECRET, I like it.')];
   const redact = (text) => text.replaceAll('SECRET', '***');
   const settings = { maxReflections: 0, advanced: { judgeLast: true, deriveRequirements: true } };
-  const { steps, errors, jurors } = await engine.run({ input: 'q', model, critic, redact, settings });
+  const { errors, trace } = await engine.run({ input: 'q', model, critic, redact, settings });
+  const { steps, jurors } = trace;
   assert.deepEqual(jurors[0].issues, ['the SECRET is told']);
   assert.match(JSON.stringify(steps), /the \*\*\* is told/);
   assert.doesNotMatch(JSON.stringify([steps, errors]), /SECRET/);

@@ -35,7 +35,7 @@ test('what was learned changes what the next run of that engine does', async () 
   engine.calibrate(lenient);
   const accepted = async (calibration) => {
     const result = await played(9, calibration && { advanced: { calibration } });
-    return result.steps.at(-1).why.pAccept;
+    return result.trace.steps.at(-1).why.pAccept;
   };
   assert.notEqual(await accepted(engine.calibration()), await accepted(undefined));
 });
@@ -57,11 +57,12 @@ test('what is no result is refused by name, and nothing of the list is learned',
 test('a number that JSON cannot hold is refused, and taken for no score', async () => {
   const engine = new ReflectEngine();
   const good = await played(9);
-  const [look] = good.revisionHistory;
+  const [look] = good.trace.revisionHistory;
   const unscored = [{ ...look, critique: { ...look.critique, score: Number.NaN } }];
+  const changed = (changes) => ({ ...good, trace: { ...good.trace, ...changes } });
   for (const [wrong, field] of [
-    [{ ...good, revisionHistory: unscored }, 'score'],
-    [{ ...good, drafts: [{ ...good.drafts[0], parent: Number.POSITIVE_INFINITY }] }, 'parent'],
+    [changed({ revisionHistory: unscored }), 'score'],
+    [changed({ drafts: [{ ...good.trace.drafts[0], parent: Number.POSITIVE_INFINITY }] }), 'parent'],
     [{ ...good, truth: { points: Number.NaN } }, 'points'],
   ]) {
     assert.throws(

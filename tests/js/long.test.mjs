@@ -35,15 +35,15 @@ for (const [what, raw] of Object.entries(ANSWERS)) {
       const result = await new ReflectEngine(settings).run({ input: 'q', model });
       assert.equal(result.accepted, true);
       assert.deepEqual(
-        result.drafts.map(({ text }) => text),
+        result.trace.drafts.map(({ text }) => text),
         [first, second],
       );
-      for (const [at, { text, raw: kept = text }] of result.drafts.entries()) assert.equal(kept, whole(turns[at * 2]));
+      for (const [at, { text, raw: kept = text }] of result.trace.drafts.entries()) assert.equal(kept, whole(turns[at * 2]));
       assert.equal(result.output, second);
       const [, critique, revision, again] = model.requests.map(({ messages }) => messages.map(({ content }) => content));
       assert.ok(critique.at(-1).includes(first) && again.at(-1).includes(second));
       assert.ok(revision.includes(first));
-      const shown = result.steps.filter(({ type }) => type === 'response');
+      const shown = result.trace.steps.filter(({ type }) => type === 'response');
       assert.equal(shown.at(-1).content, second);
     });
 
@@ -76,7 +76,7 @@ for (const [what, raw] of Object.entries(ANSWERS)) {
   }
 }
 
-/** A result without what knows of a restore. */
-function told({ snapshot: _, ...result }) {
+/** A result without its name. */
+function told({ runId, ...result }) {
   return JSON.parse(JSON.stringify(result));
 }

@@ -1,330 +1,373 @@
-// What newcomers write by the habits of other libraries: each is told the field, and what to write instead.
+// What people write by mistake, or by the habits of other libraries: each is refused by name, with what to write instead. And what is no
+// mistake, though it looks like one, is taken.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inspect } from 'node:util';
+import vm from 'node:vm';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
-import { Autopilot, Critic, DecisionReflector, EvalTracker, memoryStore, ReflectEngine, tool } from 'reflect-engine';
+import { Autopilot, Critic, ReflectEngine, readCritique, tool } from 'reflect-engine';
+import { DecisionReflector } from 'reflect-engine/decision';
+import { EvalTracker, memoryStore } from 'reflect-engine/evals';
+import { LoopMonitor } from 'reflect-engine/monitor';
+import { canonicalModel, Evaluator, Reflector, ResearchLoop } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
+import { jsonFences, length } from 'reflect-engine/verifiers';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { accept, reject, rejection, thrown } from './support.mjs';
+import { accept, lasting, never, reject, rejection, thrown } from './support.mjs';
 
 const engine = new ReflectEngine({ advanced: { seed: 1 } });
+const goal = { objective: 'o', successCriteria: ['c'] };
 const says = () => 'a';
-const refused = (task) => rejection(engine.run({ input: 'q', model: says, ...task }));
-/** What a run comes to whose model returns this. */
-const replied = (reply) => rejection(engine.run({ input: 'q', model: () => reply, critic: says }));
-const pairs = (words) => Object.entries(words).flatMap(([ours, theirs]) => theirs.map((word) => [word, ours]));
+const run = (task) => engine.run({ input: 'q', model: says, ...task });
+const refused = (task) => rejection(run(task));
 
-/** The words that the error of an unknown key lists. */
-function listed({ message }) {
-  return message.split('known are ')[1].split(', ');
+/** Rows of what is done and the message, of which a text is the whole. */
+async function allRefused(code, rows) {
+  for (const [act, message] of rows) {
+    const error = await rejection((async () => act())());
+    assert.equal(error.code, code, `${act}: ${error}`);
+    told(error.message, message);
+  }
 }
 
-test('a setting by the name of another library is answered with ours', () => {
-  const words = {
-    maxReflections: ['maxIterations', 'maxRevisions', 'maxRetries', 'retries', 'rounds', 'attempts'],
-    acceptanceThreshold: ['threshold', 'minScore', 'scoreThreshold'],
-    maxAnswerSteps: ['maxSteps'],
-    criteria: ['rubric'],
-    critiquePrompt: ['reflectionPrompt'],
-  };
-  for (const [word, ours] of pairs(words)) {
-    const error = thrown(() => new ReflectEngine({ [word]: 3 }));
-    assert.equal(error.code, 'invalid_settings');
-    assert.equal(error.message, `unknown setting \`${word}\`, did you mean \`${ours}\`?`);
-  }
-  assert.match(thrown(() => new Critic({ threshold: 0.8 })).message, /did you mean `confidenceThreshold`/);
-  const goal = { objective: 'o', criteria: ['c'] };
-  assert.match(
-    thrown(() => new Autopilot({ agent: says, goal })).message,
-    /`goal\.criteria`, did you mean `goal\.successCriteria`/,
-  );
-});
+const told = (message, wanted) => (typeof wanted === 'string' ? assert.equal : assert.match)(message, wanted);
+const pairs = (words) => Object.entries(words).flatMap(([ours, theirs]) => theirs.split(' ').map((word) => [word, ours]));
+/** The words that the error of an unknown key lists. */
+const listed = ({ message }) => message.split('known are ')[1].split(', ');
+const setting = (word) => () => new ReflectEngine({ [word]: 'x' });
 
-test('a key of the task, or of the client, by another name is told where it belongs', async () => {
-  const said = (word) => thrown(() => new ReflectEngine({ [word]: 'x' })).message;
-  const words = { critic: ['judge'], systemPrompt: ['system'], signal: ['abortSignal'], input: ['prompt'] };
-  for (const [word, ours] of pairs(words)) {
-    const whole = `unknown setting \`${word}\`, did you mean \`${ours}\`? It belongs to the task: \`engine.run({ ${ours} })\``;
-    assert.equal(said(word), whole);
-    assert.equal((await refused({ settings: { [word]: 'x' } })).message, whole);
-  }
-  const ofClient = '. `temperature` is for the client that your `model` function calls';
-  assert.ok(said('temperature').endsWith(ofClient));
-  assert.ok((await refused({ temperature: 1 })).message.endsWith(ofClient));
-  assert.match((await refused({ maxOutputTokens: 9 })).message, /known are input, .*`maxOutputTokens` is for the client/);
-  assert.ok(said('stream').endsWith('. To stream, call `stream(…)` instead of `run(…)`'));
-});
-
-test('a key of a task by the name of another library is answered with ours', async () => {
-  const words = {
-    input: ['prompt', 'question', 'messages'],
-    outputSchema: ['schema', 'output'],
-    onDraft: ['onToken', 'onDelta'],
-    systemPrompt: ['system', 'instructions'],
-    signal: ['abortSignal'],
-    critic: ['critics', 'judge', 'evaluator'],
+test('a name of another library is answered with ours, and with where it belongs', async () => {
+  const settings = {
+    maxReflections: 'maxIterations maxRevisions maxRetries retries rounds attempts',
+    acceptanceThreshold: 'threshold minScore scoreThreshold',
+    maxAnswerSteps: 'maxSteps',
+    criteria: 'rubric',
+    critiquePrompt: 'reflectionPrompt',
   };
-  for (const [word, ours] of pairs(words)) {
-    const error = await refused({ [word]: 'x' });
-    assert.equal(error.code, 'invalid_task');
-    assert.equal(error.message, `unknown task key \`${word}\`, did you mean \`${ours}\`?`);
-  }
+  const keys = {
+    input: 'prompt question messages',
+    outputSchema: 'schema output',
+    onDraft: 'onToken onDelta',
+    systemPrompt: 'system instructions',
+    signal: 'abortSignal',
+    critic: 'critics judge evaluator',
+  };
+  const ofClient = /\. `temperature` is for the client that your `model` function calls$/;
+  const meant = (word, ours) => `\`${word}\`, did you mean \`${ours}\`?`;
+  await allRefused('invalid_settings', [
+    ...pairs(settings).map(([word, ours]) => [setting(word), `unknown setting ${meant(word, ours)}`]),
+    ...pairs({ critic: 'judge', systemPrompt: 'system', signal: 'abortSignal', input: 'prompt' }).flatMap(([word, ours]) => {
+      const whole = `unknown setting ${meant(word, ours)} It belongs to the task: \`engine.run({ ${ours} })\``;
+      return [setting(word), () => run({ settings: { [word]: 'x' } })].map((act) => [act, whole]);
+    }),
+    [setting('temperature'), ofClient],
+    [setting('stream'), /\. To stream, call `stream\(…\)` instead of `run\(…\)`$/],
+    [() => new Critic({ threshold: 0.8 }), /did you mean `confidenceThreshold`/],
+    [() => new Autopilot({ agent: says, goal: { objective: 'o', criteria: ['c'] } }), /did you mean `goal\.successCriteria`/],
+  ]);
+  await allRefused('invalid_task', [
+    ...pairs(keys).map(([word, ours]) => [() => run({ [word]: 'x' }), `unknown task key ${meant(word, ours)}`]),
+    [() => run({ temperature: 1 }), ofClient],
+    [() => run({ maxOutputTokens: 9 }), /known are input, .*`maxOutputTokens` is for the client/],
+    [() => run({ maxIterations: 2 }), /^unknown task key `maxIterations`, did you mean `maxReflections`\? It is a setting: give/],
+  ]);
 });
 
 test('every setting in a task, and every key of a task in the settings, is told where it belongs', async () => {
-  const settings = listed(thrown(() => new ReflectEngine({ zzzzzzzz: 1 })));
-  const keys = listed(await refused({ zzzzzzzz: 1 }));
+  const settings = listed(thrown(setting('zzzzzzzz')));
+  const keys = listed(await refused({ zzzzzzzz: 1 })).filter((key) => key !== 'review');
   const advanced = listed(thrown(() => new ReflectEngine({ advanced: { zzzzzzzz: 1 } })));
-  assert.ok(settings.length >= 12 && advanced.length >= 15 && keys.length >= 15);
-  for (const key of settings) {
-    const error = await refused({ [key]: 1 });
-    assert.equal(error.code, 'invalid_task');
-    assert.equal(error.message, `\`${key}\` is a setting: give it to \`new ReflectEngine({ … })\` or to \`settings\``);
-  }
-  for (const key of advanced) {
-    const where = 'which is a setting: give it to `new ReflectEngine({ … })` or to `settings`';
-    assert.equal((await refused({ [key]: 1 })).message, `\`${key}\` is \`advanced.${key}\`, ${where}`);
-    assert.equal(thrown(() => new ReflectEngine({ [key]: 1 })).message, `\`${key}\` is \`advanced.${key}\``);
-  }
-  for (const key of keys.filter((key) => key !== 'review')) {
-    const said = `\`${key}\` belongs to the task: \`engine.run({ ${key} })\``;
-    assert.equal(thrown(() => new ReflectEngine({ [key]: 1 })).message, said);
-    assert.equal((await refused({ settings: { [key]: 1 } })).message, said);
-  }
-  const other = await refused({ maxIterations: 2 });
-  assert.match(other.message, /^unknown task key `maxIterations`, did you mean `maxReflections`\? It is a setting: give it to/);
+  assert.ok(settings.length >= 13 && advanced.length >= 15 && keys.length >= 17);
+  const inTask = (key) => `\`${key}\` is a setting: give it to \`new ReflectEngine({ … })\` or to \`settings\``;
+  const ofTask = (key) => `\`${key}\` belongs to the task: \`engine.run({ ${key} })\``;
+  await allRefused(
+    'invalid_task',
+    settings.map((key) => [() => run({ [key]: 1 }), inTask(key)]),
+  );
+  await allRefused(
+    'invalid_task',
+    advanced.map((key) => [() => run({ [key]: 1 }), new RegExp(`^.${key}. is .advanced\\.${key}., which is a setting: give it to`)]),
+  );
+  await allRefused(
+    'invalid_settings',
+    advanced.map((key) => [setting(key), `\`${key}\` is \`advanced.${key}\``]),
+  );
+  await allRefused(
+    'invalid_settings',
+    keys.map((key) => [setting(key), ofTask(key)]),
+  );
+  await allRefused(
+    'invalid_settings',
+    keys.map((key) => [() => run({ settings: { [key]: 1 } }), ofTask(key)]),
+  );
 });
+
+class Message {
+  get text() {
+    return assert.fail('it may begin a request');
+  }
+  toJSON = () => ({ lc: 1, kwargs: {} });
+}
+const openAiCall = { id: 'a', type: 'function', function: { name: 't', arguments: '{}' } };
 
 test('a reply of another shape is a failed call that says what a model returns', async () => {
-  const wanted =
-    'the model must return a string or { content, toolCalls: [{ id, name, arguments }], finishReason, usage: { inputTokens, outputTokens } }, got ';
-  class Result {
-    get text() {
-      return assert.fail('it may begin a request');
-    }
-  }
-  class Message {
-    content = 'a';
-    toJSON() {
-      return { lc: 1, kwargs: { content: 'a' } };
-    }
-  }
-  const call = { id: 'a', type: 'function', function: { name: 't', arguments: '{}' } };
-  const noCall = 'a tool call without `name` or `arguments`';
-  const cases = [
-    [{ choices: [{}] }, 'an object with `choices`'],
-    [{ output_text: 'a' }, 'an object with `output_text`'],
-    [{ text: 'a' }, 'an object with `text`'],
-    [{ content: null, refusal: 'no' }, 'an object with `refusal`'],
-    [{ score: 9, issues: ['a'] }, 'an object with `score`, `issues`'],
-    [new Result(), 'an instance of Result'],
-    [new Message(), 'an instance of Message with `lc`, `kwargs`'],
-    [new Response('a'), 'an instance of Response'],
-    [(async function* () {})(), /^an instance of/],
-    [{ content: 'cut off her', finish_reason: 'length' }, '`finish_reason` in place of `finishReason`'],
-    [{ content: '', tool_calls: [call] }, '`tool_calls` in place of `toolCalls`'],
-    [{ content: 'a', usage: { input_tokens: 1 } }, '`input_tokens` in place of `inputTokens`'],
-    [{ content: 'a', usage: { prompt_tokens: 1 } }, 'a `usage` with `prompt_tokens`'],
-    [{ content: '', toolCalls: [{ name: 't', arguments: {} }, call] }, noCall],
+  const calls = '{ content, toolCalls: [{ id, name, arguments }], finishReason, usage: { inputTokens, outputTokens } }';
+  const got = (what) => `the model must return a string or ${calls}, got ${what}`;
+  const noCall = got('a tool call without `name` or `arguments`');
+  const promise = (place) => `the model returned a promise at \`${place}\`: await it`;
+  const late = () => Promise.reject(new Error('nobody waits for it'));
+  const unhandled = [];
+  const note = (reason) => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  for (const [reply, wanted] of [
+    [{ choices: [{}] }, got('an object with `choices`')],
+    [{ content: null, refusal: 'no' }, got('an object with `refusal`')],
+    [{ score: 9, issues: ['a'] }, got('an object with `score`, `issues`')],
+    [new Message(), got('an instance of Message with `lc`, `kwargs`')],
+    [(async function* () {})(), /, got an instance of/],
+    [{ content: 'cut off her', finish_reason: 'length' }, got('`finish_reason` in place of `finishReason`')],
+    [{ content: '', tool_calls: [openAiCall] }, got('`tool_calls` in place of `toolCalls`')],
+    [{ content: 'a', usage: { input_tokens: 1 } }, got('`input_tokens` in place of `inputTokens`')],
+    [{ content: '', toolCalls: [{ name: 't', arguments: {} }, openAiCall] }, noCall],
     [{ content: '', toolCalls: [{ name: 't', args: { a: 1 } }] }, noCall],
-    [{ content: 'Let me look.', finishReason: 'tool-calls' }, "`finishReason: 'tool-calls'` without `toolCalls`"],
-  ];
-  for (const [reply, got] of cases) {
-    const { code, result } = await replied(reply);
-    assert.equal(code, 'model_error');
+    [{ content: late() }, promise('content')],
+    [{ content: 'a', usage: late() }, promise('usage')],
+    [{ content: '', toolCalls: [{ name: 't', arguments: late() }] }, promise('toolCalls[0].arguments')],
+  ]) {
+    const { code, result } = await refused({ model: () => reply, critic: says });
     const [{ message, ...rest }] = result.errors;
-    assert.deepEqual(rest, { code: 'bad_response', callId: 'answer-1', seq: 0 });
-    assert.ok(message.startsWith(wanted), message);
-    const told = message.slice(wanted.length);
-    if (typeof got === 'string') assert.equal(told, got);
-    else assert.match(told, got);
+    assert.deepEqual([code, rest], ['model_error', { code: 'bad_response', callId: 'answer-1', seq: 0 }]);
+    told(message, wanted);
   }
-});
-
-test('tools that the provider has run itself are no lost calls: the answer beside them is one', async () => {
-  const run = [
-    [
-      { type: 'server_tool_use', id: 'a', name: 'web_search', input: {} },
-      { type: 'web_search_tool_result', tool_use_id: 'a', content: [] },
-    ],
-    [
-      { type: 'mcp_tool_use', id: 'a', name: 'look', server_name: 's', input: {} },
-      { type: 'mcp_tool_result', tool_use_id: 'a', content: [] },
-    ],
-    [{ type: 'tool-call', toolCallId: 'a', toolName: 'search', input: {}, providerExecuted: true }],
-  ];
-  for (const parts of run) {
-    const content = [...parts, { type: 'text', text: 'found' }];
-    const model = ({ purpose }) => (purpose === 'critique' ? accept() : { content });
-    const { status, errors } = await engine.run({ input: 'q', model });
-    assert.deepEqual([status, errors], ['ok', []]);
-  }
+  const agent = async () => ({ output: 'o', finish_reason: 'length' });
+  told((await rejection(new Autopilot({ agent, goal }).run())).message, /in place of `finishReason`/);
+  const tools = [{ name: 't', execute: () => ({ p: late() }) }];
+  const model = scriptedModel([{ content: '', toolCalls: [{ name: 't', arguments: {} }] }, 'a', accept()]);
+  assert.deepEqual((await run({ model, tools })).trace.steps[1].result, { p: '[promise]' });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  process.off('unhandledRejection', note);
+  assert.deepEqual(unhandled, []);
 });
 
 test('other keys of a reply, and a provider’s beside ours, are let through', async () => {
-  const other = { role: 'assistant', refusal: null, annotations: [], id: 'x', choices: [], text: 'b' };
-  const absent = { finish_reason: null, stop_reason: undefined, tool_calls: [], usage: { prompt_tokens: null } };
-  const beside = {
-    ...{ finish_reason: 'length', finishReason: 'stop', tool_calls: [{}], toolCalls: [] },
-    usage: { prompt_tokens: 9, inputTokens: 5, outputTokens: 6 },
-  };
-  for (const more of [other, absent, beside]) {
-    const model = ({ purpose }) => (purpose === 'critique' ? accept() : { content: 'a', ...more });
-    const result = await engine.run({ input: 'q', model });
+  const parts = (...given) => ({ content: [...given, { type: 'text', text: 'a' }] });
+  for (const reply of [
+    { content: 'a', role: 'assistant', refusal: null, annotations: [], id: 'x', choices: [], text: 'b' },
+    { content: 'a', finish_reason: null, stop_reason: undefined, tool_calls: [], usage: { prompt_tokens: null } },
+    { content: 'a', finish_reason: 'length', finishReason: 'stop', tool_calls: [{}], toolCalls: [] },
+    { content: 'a', usage: { prompt_tokens: 9, inputTokens: 5, outputTokens: 6 } },
+    parts({ type: 'server_tool_use', id: 'a', name: 'web_search' }, { type: 'web_search_tool_result', content: [] }),
+    parts({ type: 'tool-call', toolCallId: 'a', toolName: 'search', input: {}, providerExecuted: true }),
+  ]) {
+    const result = await run({ model: ({ purpose }) => (purpose === 'critique' ? accept() : reply) });
     assert.deepEqual([result.output, result.status, result.errors], ['a', 'ok', []]);
   }
 });
 
-test('an agent and a run that its host drives look at replies too', async () => {
-  const agent = async () => ({ output: 'o', usage: { prompt_tokens: 1 } });
-  const autopilot = new Autopilot({ agent, goal: { objective: 'o', successCriteria: ['c'] } });
-  assert.match((await rejection(autopilot.run())).message, /`prompt_tokens`/);
-
-  const run = engine.start({ input: 'q' });
-  for (let output = run.poll(0); ; output = run.poll(0)) {
-    if (output.type === 'wait') run.reply(output.callIds[0], { content: 'a', finish_reason: 'length' }, 0);
-    if (output.type !== 'done') continue;
-    assert.match(output.result.errors[0].message, /in place of `finishReason`/);
-    break;
-  }
-  run.free();
-});
-
-test('a model that is no function is told what one looks like', async () => {
-  const told = 'got an object: wrap it, as in `async ({ messages, signal }) => ({ content, finishReason })`';
+test('what is no model, tool, message, critic, store or snapshot is told what one looks like', async () => {
   const model = { doGenerate() {} };
   const proxy = new Proxy({}, { get: () => assert.fail('a trap of the proxy') });
-  const places = [
-    refused({ model }),
-    refused({ model: proxy }),
-    refused({ critic: [model] }),
-    refused({ critic: { model } }),
-    rejection((async () => new Critic({ model }))()),
-    rejection((async () => new Autopilot({ model, goal: {} }))()),
-    rejection((async () => new DecisionReflector({ model }))()),
-  ];
-  for (const place of places) {
-    const { message } = await place;
-    assert.ok(message.endsWith(told), message);
-  }
-  assert.match((await refused({ model: 'gpt' })).message, /must be a function, got a string$/);
+  const wrap = /got an object: wrap it, as in `async \(\{ messages, signal \}\) => \(\{ content, finishReason \}\)`$/;
+  const result = await run({ settings: { maxReflections: 0 } });
+  const user = { role: 'user', content: 'x' };
+  const asks = { role: 'assistant', content: '', toolCalls: [{ id: '1', name: 'a', arguments: '{}' }] };
+  const theirs = { role: 'assistant', content: '', tool_calls: [openAiCall] };
+  const resume = (from, review) => () => engine.resume(from, { model: says, review });
+  const store = (given) => () => new EvalTracker({ store: given });
+  const ours = 'a tool must be { name, description, schema, execute }, got one in the form of OpenAI';
+  const noId = '`runId` must be a string that is not empty, got';
+  const noSnapshot = 'a snapshot must be a string, got';
+  await allRefused('invalid_task', [
+    ...[{ model }, { model: proxy }, { critic: [model] }, { critic: { model } }].map((task) => [() => run(task), wrap]),
+    [() => run({ model: 'gpt' }), /must be a function, got a string$/],
+    [() => run({ critic: new Critic({ model: says }) }), /`Autopilot`/],
+    [() => run({ tools: { add: {} } }), '`tools` must be a list, got an object: give its values, each with its `name`'],
+    [() => run({ tools: [{ name: 't', inputSchema: {}, execute: says }] }), /`inputSchema`: here it is called `schema`/],
+    [() => run({ tools: [{ type: 'function', function: {} }] }), `${ours}, which says nothing of how it is run`],
+    [() => run({ verifiers: { ['__proto__']: () => true } }), /`__proto__`/],
+    [() => run({ runId: '' }), `${noId} an empty one`],
+    [() => run({ runId: 7 }), `${noId} a number`],
+    [() => run({ onCall: 'log' }), '`onCall` must be a function, got a string'],
+    [() => engine.start({ input: 'q', onCall: says }), '`onCall` is not taken here: who drives a run makes its calls'],
+    [() => run({ input: [user, theirs, user] }), /`input\[1\]` has `tool_calls` in place of `toolCalls`/],
+    [() => run({ input: [user, asks, { role: 'tool', tool_call_id: '1', content: 'r' }] }), /`tool_call_id` in place of/],
+    [resume(result.snapshot, { accepted: true, feedbak: '' }), '`review`: unknown key `feedbak`, did you mean `feedback`?'],
+  ]);
+  await allRefused('invalid_snapshot', [
+    [resume(JSON.parse(result.snapshot)), `${noSnapshot} an object, which is the text as a result has it`],
+    [resume(result), `${noSnapshot} a result: give \`result.snapshot\``],
+  ]);
+  await allRefused('invalid_settings', [
+    [() => new Critic({ model }), wrap],
+    [() => new Autopilot({ model, goal: {} }), wrap],
+    [() => new DecisionReflector({ model }), wrap],
+    [
+      store('evals.db'),
+      /^`store` must be an EvalStore, got a string: give `sqliteStore\('evals\.db'\)` of 'reflect-engine\/evals\/sqlite'$/,
+    ],
+    [store('postgres://me:secret@db/evals'), /^(?!.*secret).*`postgresStore\(client\)` of 'reflect-engine/],
+  ]);
+  const fine = [user, { ...asks, ...theirs }, { role: 'assistant', content: 'y', tool_calls: [] }, user];
+  assert.equal((await run({ input: fine })).output, 'a');
 });
 
-test('a path is no store: the one of files is named, and no address is repeated', () => {
-  const told = (store) => thrown(() => new EvalTracker({ store })).message;
-  assert.equal(
-    told('evals.db'),
-    "`store` must be an EvalStore, got a string: give `sqliteStore('evals.db')` of 'reflect-engine/stores/sqlite'",
-  );
-  assert.match(told('postgres://me:secret@db/evals'), /`postgresStore\(client\)` of 'reflect-engine\/stores\/postgres'$/);
-  assert.doesNotMatch(told('postgres://me:secret@db/evals'), /secret/);
-});
-
-test('a store that cannot work says so when the tracker is made, before anything is recorded', async () => {
-  const checks = [
-    () => Promise.reject(new Error('no driver')),
-    () => {
-      throw new Error('no driver');
-    },
-  ];
-  for (const check of checks) {
-    const store = Object.assign(Object.create(memoryStore()), { check });
-    const warned = [];
-    const evals = new EvalTracker({ store, warn: (message) => warned.push(message) });
-    const error = await new Promise((resolve) => evals.on('error', resolve));
-    assert.deepEqual([error.code, error.message], ['store_error', 'the store failed: no driver']);
-    assert.deepEqual(warned, ['[EvalTracker] the store failed: no driver']);
-    await evals.close();
-  }
-});
-
-test('a draft that fails a schema that no model can be told of is noted', async () => {
-  const untold = v.object({ n: v.number() });
-  const noted = async (outputSchema, drafts) => {
-    const model = scriptedModel(drafts);
-    const { errors, accepted } = await engine.run({ input: 'q', model, critic: false, outputSchema });
-    return [errors.map(({ code }) => code), accepted];
+test('a run that is iterated, and not its stream, is told what to write', async () => {
+  const iterate = async (promise) => {
+    for await (const _ of promise) assert.fail('there is nothing');
   };
+  const message = '`run` gives a promise: write `await engine.run(…)`, or `for await (const step of engine.stream(…))`';
+  await allRefused('misuse', [[() => iterate(run({ model: scriptedModel([]) })), message]]);
+});
+
+test('what is read by its keys must have them: a Map or an instance of a class would be nothing at all', async () => {
+  class OldLibrary {
+    _def = { typeName: 'ZodObject' };
+  }
+  const map = new Map([['maxReflections', 0]]);
+  const plainly = /must be a plain object, got an instance of Map$/;
+  const nested = (key) => new RegExp(`^\`${key}\`.* got an instance of Map$`);
+  const byName = (what) => `\`verifiers\` must be a plain object of functions by name, got an instance of ${what}`;
+  const noSchema = /^`outputSchema` cannot be used: a JSON Schema must be a plain object, got an instance of/;
+  await allRefused('invalid_settings', [
+    [() => new ReflectEngine(map), 'settings must be an object, got an instance of Map'],
+    [() => new ReflectEngine(new (class extends Map {})()), 'settings must be an object, got an instance of a class'],
+    [() => new ReflectEngine({ budget: map }), '`budget` must be an object, got an instance of Map'],
+    [() => new ReflectEngine({ prices: map }), nested('prices')],
+    [() => new Autopilot({ agent: says, goal, budget: map }), nested('budget')],
+    [() => new DecisionReflector({ budget: map }), nested('budget')],
+    [() => new DecisionReflector({ ownRules: map }), nested('ownRules')],
+    [() => new Evaluator({ metrics: map }), nested('metrics')],
+    [() => new Evaluator({ metrics: { m: () => 1 }, weights: map }), nested('weights')],
+    [() => new EvalTracker({ regressions: map }), nested('regressions')],
+    [() => new LoopMonitor({ window: map }), nested('window')],
+    [() => new Reflector({ a: 'required' }, map), /an instance of Map/],
+    [() => new ResearchLoop({ canonicalModel: { a: 'required' }, budget: map }), nested('budget')],
+    [() => length(map), plainly],
+    [() => canonicalModel({ a: 'required' }, map), plainly],
+    ...[Critic, DecisionReflector, Evaluator, EvalTracker, LoopMonitor].map((Of) => [() => new Of(map), plainly]),
+  ]);
+  await allRefused('invalid_task', [
+    [() => run({ verifiers: map }), byName('Map')],
+    [() => run({ verifiers: new OldLibrary() }), byName('OldLibrary')],
+    [() => engine.start({ input: 'q', verifiers: Object.create({ tests: says }) }), byName('Object')],
+    [() => run({ outputSchema: map }), noSchema],
+    [() => run({ outputSchema: new OldLibrary() }), noSchema],
+  ]);
+  const elsewhere = vm.runInNewContext('({ maxReflections: 0 })');
+  const instance = new (class {
+    maxReflections = 0;
+  })();
+  for (const given of [instance, elsewhere, Object.assign(Object.create(null), { maxReflections: 0 })]) {
+    const verifiers = Object.assign(Object.create(null), { v: () => ({ passed: true }) });
+    const { trace } = await new ReflectEngine(given).run({ input: 'q', model: scriptedModel(['a']), verifiers });
+    assert.equal(trace.drafts[0].verifiers.v.passed, true);
+  }
+});
+
+/** An object with these keys, each `undefined`. */
+const none = (keys) => Object.fromEntries(keys.split(' ').map((key) => [key, undefined]));
+
+test('a key whose value is `undefined` is as absent, everywhere', async () => {
+  const usage = none('inputTokens outputTokens totalTokens cachedTokens reasoningTokens costUsd estimated');
+  const say = { ...none('toolCalls model responseId metadata finishReason'), usage };
+  const budget = none('maxCalls maxTokens maxSeconds maxCostUsd callTimeoutMs verifierTimeoutMs');
+  const settings = none('maxReflections acceptanceThreshold critiquePrompt strategy drafts criteria requirements prices');
+  const one = async (filled) => {
+    const given = (object) => (filled ? object : {});
+    const asked = { ...given(none('id metadata')), name: 'add', arguments: { a: 1 } };
+    const replies = [{ content: '', toolCalls: [asked] }, { content: 'One.' }, { content: reject() }, { content: 'Two.' }];
+    const { trace, ...first } = lasting(
+      await new ReflectEngine({ seed: 7, ...given({ ...settings, budget }) }).run({
+        input: [{ role: 'user', content: '1 + 1?', ...given(none('toolCallId toolCalls metadata')) }],
+        model: scriptedModel(replies.map((reply) => ({ ...given(say), ...reply }))),
+        tools: [tool({ name: 'add', schema: { type: 'object' }, execute: () => 2, ...given(none('description parameters')) })],
+        verifiers: { fine: () => ({ passed: true, ...given(none('issues score')) }) },
+        ...given(none('systemPrompt critic usable outputSchema onStep onDraft onCall redact signal settings durable runId')),
+      }),
+    );
+    return { ...first, trace: { ...trace, settings: {} } };
+  };
+  assert.deepEqual(await one(true), await one(false));
+
+  const { snapshot } = await run({ settings: { maxReflections: 0 } });
+  const review = { accepted: true, feedback: undefined };
+  const reviewed = await engine.resume(snapshot, { ...none('input critic tools durable runId'), model: says, review });
+  assert.equal(reviewed.acceptedBy, 'human');
+  assert.equal(readCritique(accept(), none('acceptanceThreshold finishReason answer prompt sentinels')).status, 'accepted');
+
+  const met = '{"criteria_met": [true], "confidence": 0.9, "suggestions": [], "reasoning": "r"}';
+  const critic = new Critic({ model: () => met, ...none('systemPrompt confidenceThreshold maxSuggestions') });
+  const agent = () => ({ output: 'x', ...none('done criteriaMet usage') });
+  const autopilot = new Autopilot({ goal, agent, critic, ...none('model tools maxAnswerSteps budget checkpoint prices seed') });
+  assert.equal((await autopilot.run(none('runId signal'))).accepted, true);
+
+  const evidence = [{ tool: 'kyc', success: false, ...none('domain error signal result') }];
+  const rules = { contradiction: none('above minSignals'), failure: undefined };
+  const reflector = new DecisionReflector({ ...none('model actions minConcerns prices'), rules });
+  const request = { evidence, decision: { action: 'APPROVE' }, confidence: 0.9, ...none('input signal durable') };
+  const plain = { evidence: [{ tool: 'kyc', success: false }], decision: { action: 'APPROVE' }, confidence: 0.9 };
+  assert.deepEqual((await reflector.reflect(request)).rules, (await new DecisionReflector().reflect(plain)).rules);
+
+  const fact = { path: 'price', value: 12, sourceId: 's', ...none('normalised unit asOf quote metadata') };
+  const fields = [{ path: 'price', type: 'number', ...none('required minCount many'), tolerance: none('relative absolute') }];
+  const loop = new ResearchLoop({
+    canonicalModel: { fields, ...none('topic entities') },
+    ...none('reflector budget prices seed'),
+  });
+  const found = { research: () => ({ facts: [fact], usage: undefined }), ...none('compose onStep onCall redact signal durable') };
+  assert.equal((await loop.run({ query: 'q', ...found })).object.price, 12);
+
+  const observed = { status: 'ok', accepted: true, stopReason: 'accepted', iterations: 1, ...none('runId judged score drafts') };
+  const monitor = new LoopMonitor({ ...none('mode minRated onEvent'), window: none('buckets bucketMs') });
+  assert.equal(monitor.observe(observed, none('runId nowMs')), true);
+  const evals = new EvalTracker({ ...none('evaluator warn now'), store: memoryStore(none('maxEvaluations')) });
+  evals.record({ agentId: 'A', scores: { m: 0.5 }, ...none('decisionId input createdAt') });
+  evals.recordRun(observed, { agentId: 'A', ...none('input createdAt runId') });
+  assert.equal((await evals.getAgentEvalStats('A')).evalCount, 2);
+  await evals.close();
+
+  const context = { signal: new AbortController().signal };
+  assert.equal((await length({ max: 3, min: undefined, unit: 'words' })('a b', context)).passed, true);
+  assert.equal((await jsonFences({ min: undefined })('', context)).passed, true);
+});
+
+test('a schema that no model was told of is named where it was failed', async () => {
+  const untold = v.object({ n: v.number() });
   const [bad, good] = ['{"n":"1"}', '{"n":1}'];
-  assert.deepEqual(await noted(untold, [bad, good]), [['no_response_schema'], true]);
-  assert.deepEqual(await noted(untold, [good]), [[], true]);
-  assert.deepEqual(await noted(toStandardJsonSchema(untold), [bad, good]), [[], true]);
   const dates = z.object({ n: z.coerce.date().refine((date) => date.getTime() > 5) });
-  assert.deepEqual(await noted(dates, ['{"n":"x"}', '{"n":10}']), [['no_response_schema'], true]);
-  const told = await engine.run({ input: 'q', model: scriptedModel([bad, reject(), bad, bad]), outputSchema: untold });
-  assert.match(told.errors[0].message, /^a draft failed `outputSchema`, which no model was told of: .*`toStandardJsonSchema`/);
-});
-
-test('arguments that fail a schema that no model was told of are refused with that reason', async () => {
-  const noted = async (schema, parameters) => {
+  for (const [outputSchema, drafts, noted] of [
+    [untold, [bad, good], ['no_response_schema']],
+    [untold, [good], []],
+    [toStandardJsonSchema(untold), [bad, good], []],
+    [dates, ['{"n":"x"}', '{"n":10}'], ['no_response_schema']],
+  ]) {
+    const { errors, accepted } = await run({ model: scriptedModel(drafts), critic: false, outputSchema });
+    assert.deepEqual([accepted, errors.map(({ code }) => code)], [true, noted]);
+    for (const { message } of errors) assert.match(message, /^a draft failed `outputSchema`, which no model was told of: /);
+  }
+  for (const [schema, parameters, isNamed] of [
+    [untold, undefined, true],
+    [untold, { type: 'object' }, false],
+    [z.object({ n: z.number() }), undefined, false],
+  ]) {
     const model = scriptedModel([{ content: '', toolCalls: [{ name: 't', arguments: { n: 'x' } }] }, 'a', accept()]);
-    const { errors } = await engine.run({ input: 'q', model, tools: [tool({ name: 't', schema, parameters, execute: says })] });
-    return errors.map(({ code, message }) => [code, message.includes('no model was told this schema')]);
-  };
-  const untold = v.object({ n: v.number() });
-  assert.deepEqual(await noted(untold), [['invalid_arguments', true]]);
-  assert.deepEqual(await noted(untold, { type: 'object' }), [['invalid_arguments', false]]);
-  assert.deepEqual(await noted(z.object({ n: z.number() })), [['invalid_arguments', false]]);
-});
-
-test('a snapshot that is none is told what to give', async () => {
-  const engine = new ReflectEngine({ maxReflections: 0 });
-  const result = await engine.run({ input: 'q', model: () => 'a' });
-  const message = async (snapshot) => (await rejection(engine.resume(snapshot, { model: () => 'a' }))).message;
-  assert.equal(await message(result), 'a snapshot must be a string, got a result: give `result.snapshot`');
-  const parsed = JSON.parse(result.snapshot);
-  assert.equal(await message(parsed), 'a snapshot must be a string, got an object, which is the text as a result has it');
-});
-
-test('tools by name are told to be a list', async () => {
-  const { message } = await rejection(new ReflectEngine().run({ input: 'q', model: () => 'a', tools: { add: {} } }));
-  assert.equal(message, '`tools` must be a list, got an object: give its values, each with its `name`');
+    const [{ code, message }] = (await run({ model, tools: [tool({ name: 't', schema, parameters, execute: says })] })).errors;
+    assert.deepEqual([code, message.includes('no model was told this schema')], ['invalid_arguments', isNamed]);
+  }
+  const model = scriptedModel(['no', '{"d": 1}']);
+  await run({ model, critic: false, outputSchema: z.object({ d: z.number() }) });
+  assert.match(model.requests[1].messages.at(-1).content, /JSON Schema: \{.*"d":\{"type":"number"\}/);
+  const outputSchema = { '~standard': { version: 1, vendor: 'own', validate: never } };
+  const settings = { maxReflections: 0, budget: { verifierTimeoutMs: 30 } };
+  const hung = await run({ model: () => '{"a": 1}', outputSchema, settings, critic: false });
+  assert.deepEqual([hung.accepted, 'object' in hung], [false, false]);
 });
 
 test('an error that is printed does not print its result', async () => {
-  const error = await rejection(
-    new ReflectEngine().run({ input: 'q', model: () => Promise.reject(new Error('SECRET-OF-CAUSE')) }),
-  );
+  const error = await refused({ model: () => Promise.reject(new Error('SECRET-OF-CAUSE')) });
   assert.ok(error.result.snapshot.length > 100);
-  const { result, ...printed } = error;
-  assert.deepEqual(printed, { name: 'ReflectError', code: 'model_error' });
+  assert.deepEqual({ ...error }, { name: 'ReflectError', code: 'model_error' });
   assert.doesNotMatch(inspect(error), /snapshot/);
-});
-
-test('messages in the form of OpenAI are refused by name', async () => {
-  const call = { id: '1', type: 'function', function: { name: 'a', arguments: '{}' } };
-  const user = { role: 'user', content: 'x' };
-  const asks = { role: 'assistant', content: '', tool_calls: [call] };
-  const ours = { role: 'assistant', content: '', toolCalls: [{ id: '1', name: 'a', arguments: '{}' }] };
-  for (const [input, told] of [
-    [[user, asks, user], /`input\[1\]` has `tool_calls` in place of `toolCalls`/],
-    [
-      [user, ours, { role: 'tool', tool_call_id: '1', content: 'r' }, user],
-      /`input\[2\]` has `tool_call_id` in place of `toolCallId`/,
-    ],
-  ]) {
-    const { code, message } = await refused({ input });
-    assert.deepEqual([code, told.test(message)], ['invalid_task', true], message);
-  }
-  const fine = [user, { ...ours, tool_calls: [call] }, { role: 'assistant', content: 'y', tool_calls: [] }, user];
-  assert.equal((await engine.run({ input: fine, model: says })).output, 'a');
-});
-
-test('a key that no review has is named, with the nearest', async () => {
-  const { snapshot } = await engine.run({ input: 'q', model: says });
-  const resumed = engine.resume(snapshot, { model: says, review: { accepted: false, feedbak: 'no' } });
-  const { code, message } = await rejection(resumed);
-  assert.deepEqual([code, message], ['invalid_task', '`review`: unknown key `feedbak`, did you mean `feedback`?']);
-});
-
-test('a verifier cannot be called `__proto__`, and a model is not told of a tool that it may not call', async () => {
-  const { code, message } = await refused({ verifiers: { ['__proto__']: () => ({ passed: true }) } });
-  assert.deepEqual([code, message.includes('`__proto__`')], ['invalid_task', true], message);
-  const tools = ['one', 'two'].map((name) => ({ name, execute: () => 1 }));
-  const asks = [{ content: '', toolCalls: [{ id: '1', name: 'three', arguments: {} }] }, 'a', accept()];
-  const { errors } = await new ReflectEngine({ advanced: { allowedTools: ['one'] } }).run({ input: 'q', model: scriptedModel(asks), tools });
-  assert.equal(errors[0].message, 'unknown tool `three`; known are one');
 });

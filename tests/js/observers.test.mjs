@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
+import { ResearchLoop } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, never, reject } from './support.mjs';
+import { accept, never, reject, rejection } from './support.mjs';
 
 const engine = new ReflectEngine({ advanced: { seed: 1 } });
 
@@ -11,7 +12,7 @@ function run(observers) {
   return engine.run({ input: 'q', model, ...observers });
 }
 
-const plain = ({ steps, output, status }) => ({ steps: steps.map(({ nowMs, ...step }) => step), output, status });
+const plain = ({ trace, output, status }) => ({ steps: trace.steps.map(({ nowMs, ...step }) => step), output, status });
 
 test('an observer that throws, rejects or never returns cannot stop or reorder a run', async () => {
   const undisturbed = plain(await run({}));
@@ -39,11 +40,11 @@ test('an observer that throws, rejects or never returns cannot stop or reorder a
     }),
   };
   for (const [name, fault] of Object.entries(faults)) {
-    for (const observer of ['onStep', 'onDraft']) {
+    for (const observer of ['onStep', 'onDraft', 'onCall']) {
       const result = await run({ [observer]: fault, ...(observer === 'onStep' ? {} : { onStep() {} }) });
       assert.deepEqual(plain(result), undisturbed, `${observer} ${name}`);
       const noted = result.errors.filter(({ code }) => code === 'callback_error');
-      const expected = name === 'hangs' ? 0 : observer === 'onStep' ? 5 : 4;
+      const expected = name === 'hangs' ? 0 : { onStep: 5, onDraft: 4, onCall: 8 }[observer];
       assert.equal(noted.length, expected, `${observer} ${name}`);
       for (const { message } of noted) assert.match(message, new RegExp(`^\`${observer}\` failed: `));
     }
@@ -82,7 +83,7 @@ test('an observer cannot change what the run does by changing what it is shown',
     step.score = 10;
   };
   const result = await run({ onStep });
-  assert.equal(result.steps[0].type, 'thought');
+  assert.equal(result.trace.steps[0].type, 'thought');
   assert.equal(result.output, 'second');
 });
 
@@ -110,4 +111,87 @@ test('what an observer or a reader does to a step is nothing to the others', asy
     events.filter(({ type }) => type === 'draft.rejected'),
     [rejected, rejected],
   );
+});
+
+/** A task with every kind of call, and what an observer is told of them. */
+function watched(task) {
+  const told = [];
+  const usage = { inputTokens: 3, outputTokens: 2 };
+  const onCall = ({ runId, ...event }) => told.push(event);
+  const model = scriptedModel([
+    { content: '', toolCalls: [{ name: 'look', arguments: {} }] },
+    { content: 'one', usage },
+    accept(),
+  ]);
+  const tools = [{ name: 'look', execute: () => Promise.reject(new Error('no SECRET')) }];
+  const verifiers = { fine: () => ({ passed: true }) };
+  return { told, usage, task: { input: 'q', model, tools, verifiers, onCall, ...task } };
+}
+
+test('each call is told when it begins and when it ends, with what it took and what came of it', async () => {
+  const { told, usage, task } = watched({ redact: (text) => text.replaceAll('SECRET', '…') });
+  await engine.run(task);
+  const of = (callId, purpose, iteration) => ({ callId, purpose, iteration, attempt: 1 });
+  const calls = [
+    [of('answer-1', 'answer', 1), {}],
+    [of('tool-1.look', 'tool', 1), { error: { code: 'tool_error', message: 'no …' } }],
+    [of('answer-2', 'answer', 1), { usage }],
+    [of('verify-1.fine', 'verify', 1), {}],
+    [of('critique-1', 'critique', 1), {}],
+  ];
+  const expected = calls.flatMap(([call, came]) => [
+    { type: 'start', ...call },
+    { type: 'end', ...call, ...came },
+  ]);
+  assert.deepEqual(
+    told.map(({ durationMs, ...event }) => event),
+    expected,
+  );
+  for (const { type, durationMs } of told) assert.equal(type === 'end', durationMs >= 0);
+});
+
+test('a call that is aborted or takes too long has an end too, and one that is not begun has neither', async () => {
+  for (const [limit, code] of [
+    [() => ({ settings: { budget: { callTimeoutMs: 20 } } }), 'timeout'],
+    [() => ({ signal: AbortSignal.timeout(20) }), 'aborted'],
+  ]) {
+    const { told, task } = watched({ ...limit(), model: never });
+    await rejection(engine.run(task));
+    assert.deepEqual(
+      told.map(({ type, error }) => [type, error?.code]),
+      [
+        ['start', undefined],
+        ['end', code],
+      ],
+    );
+  }
+  const { told, task } = watched({ signal: AbortSignal.abort() });
+  await rejection(engine.run(task));
+  assert.deepEqual(told, []);
+});
+
+test('an observer that aborts at the start of a call stops it, and is told of its end', async () => {
+  const abort = new AbortController();
+  const told = [];
+  const onCall = ({ type, callId }) => {
+    told.push(`${type} ${callId}`);
+    abort.abort();
+  };
+  const model = scriptedModel(['a']);
+  await rejection(engine.run({ input: 'q', model, signal: abort.signal, onCall }));
+  assert.deepEqual([told, model.requests.length], [['start answer-1', 'end answer-1'], 0]);
+});
+
+test('calls of a durable host, of a stream and of a research loop are told', async () => {
+  const times = ({ told }) => told.map(({ type }) => type).join(' ');
+  const durable = watched({ durable: { run: (_name, fn) => fn(), all: (steps) => Promise.all(steps) } });
+  await engine.run(durable.task);
+  const streamed = watched();
+  await engine.stream(streamed.task).result;
+  assert.deepEqual([times(durable), times(streamed)], [Array(5).fill('start end').join(' '), times(durable)]);
+  const told = [];
+  const research = () => [{ path: 'a', value: 1, sourceId: 's' }];
+  const loop = new ResearchLoop({ canonicalModel: { fields: [{ path: 'a' }] }, evaluator: false });
+  await loop.run({ query: 'q', research, onCall: ({ type, purpose }) => told.push(`${type} ${purpose}`) });
+  assert.deepEqual(told.slice(0, 2), ['start research', 'end research']);
 });

@@ -49,7 +49,7 @@ test('an answer that does not conform is sent back with what is wrong', async ()
       accept(),
     ]);
     const result = await engine.run({ input: 'q', model, outputSchema, settings: { advanced: { judgeLast: true } } });
-    const [first, second, third] = result.drafts.map(({ verifiers }) => verifiers.outputSchema);
+    const [first, second, third] = result.trace.drafts.map(({ verifiers }) => verifiers.outputSchema);
     assert.equal(first.passed, false);
     assert.match(first.issues[0], /^the answer must be JSON and nothing else: /);
     assert.equal(second.passed, false);
@@ -99,7 +99,7 @@ test('a schema that throws or rejects has found something wrong', async () => {
     const model = scriptedModel(['{}', accept()]);
     const result = await engine.run({ input: 'q', model, outputSchema, settings: { maxReflections: 0 } });
     assert.equal(result.accepted, false);
-    assert.match(result.drafts[0].verifiers.outputSchema.issues[0], /refine/);
+    assert.match(result.trace.drafts[0].verifiers.outputSchema.issues[0], /refine/);
   }
 });
 
@@ -117,9 +117,9 @@ test('what the validator throws at is found wrong in a draft, and a schema with 
     ['{"b": 1}', /^the schema could not check it: Unresolved \$ref/],
   ]) {
     const task = { input: 'q', model: () => draft, critic: false, outputSchema: deep, settings: { maxReflections: 0 } };
-    const { accepted, drafts } = await engine.run(task);
+    const { accepted, trace } = await engine.run(task);
     assert.equal(accepted, false);
-    assert.match(drafts[0].verifiers.outputSchema.issues[0], why);
+    assert.match(trace.drafts[0].verifiers.outputSchema.issues[0], why);
   }
   for (const outputSchema of [
     {},
@@ -204,7 +204,8 @@ test('a `$ref` that leads somewhere, or that no value meets, is taken', async ()
   ];
   for (const [outputSchema, good, bad] of schemas) {
     const task = { input: 'q', critic: false, outputSchema, settings: { maxReflections: 0 } };
-    const passed = async (text) => (await engine.run({ ...task, model: () => text })).drafts[0].verifiers.outputSchema.passed;
+    const passed = async (text) =>
+      (await engine.run({ ...task, model: () => text })).trace.drafts[0].verifiers.outputSchema.passed;
     assert.deepEqual([await passed(good), await passed(bad)], [true, false], JSON.stringify(outputSchema));
   }
 });

@@ -9,8 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import pg from 'pg';
-import { EvalTracker, isReflectError } from 'reflect-engine';
-import { postgresStore } from 'reflect-engine/stores/postgres';
+import { isReflectError } from 'reflect-engine';
+import { EvalTracker } from 'reflect-engine/evals';
+import { postgresStore } from 'reflect-engine/evals/postgres';
 import { ask, opened } from './stores/postgres.mjs';
 import { recounted } from './stores/recount.mjs';
 import { PostgresServer, programs } from './stores/server.mjs';
@@ -190,22 +191,6 @@ describe('PostgreSQL', { skip, concurrency: 2 }, () => {
         await evals.close();
       }));
   }
-
-  test('pg Client: a connection that is lost is told, with what would come back', () =>
-    withServer(async (server) => {
-      const url = server.url('postgres');
-      const client = new pg.Client({ connectionString: url, application_name: 'ours' });
-      await client.connect();
-      const evals = tracker(postgresStore(client));
-      record(evals);
-      await evals.flush();
-      await ask(url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ours'`);
-      record(evals);
-      await rejection(evals.flush());
-      const error = await rejection(evals.flush());
-      assert.match(error.message, /^the Postgres database postgres at .*: a Client does not connect again, a Pool does$/);
-      assert.equal(evals.counts().queued, 1);
-    }));
 
   test('a full disk is told, and all goes in when there is room', (context) =>
     withServer(async (server) => {

@@ -35,7 +35,7 @@ const lines = (result) => result.errors.map(({ message }) => message);
 test('happy path: the first draft is accepted and nothing is revised', async () => {
   const { result, producer, critic } = await review([`${CODE} 1`], [accepts]);
   assert.deepEqual([result.status, result.accepted, result.iterations, result.acceptedBy], ['ok', true, 1, 'critic']);
-  assert.equal(result.critique.reasoning, 'Accepted: all requirements are satisfied.');
+  assert.equal(result.trace.critique.reasoning, 'Accepted: all requirements are satisfied.');
   assert.deepEqual([producer.requests.length, critic.requests.length], [1, 1]);
   assert.deepEqual([result.errors, result.reviewReasons], [[], []]);
 });
@@ -43,9 +43,9 @@ test('happy path: the first draft is accepted and nothing is revised', async () 
 test('reflection loop: the second draft is accepted and the history holds both attempts', async () => {
   const { result, producer } = await review([`${CODE} 1`, `${CODE} 2`], [revise(), accepts]);
   assert.deepEqual([result.status, result.iterations, result.output], ['ok', 2, `${CODE} 2`]);
-  const attempts = result.revisionHistory.map(({ iteration, draftIndex, critique, critiqueStatus }) => [
+  const attempts = result.trace.revisionHistory.map(({ iteration, draftIndex, critique, critiqueStatus }) => [
     iteration,
-    result.drafts[draftIndex].text,
+    result.trace.drafts[draftIndex].text,
     critique.status,
     critiqueStatus,
   ]);
@@ -78,10 +78,10 @@ test('max_iterations stops the loop with needs_review', async () => {
     assert.deepEqual([result.status, result.accepted, result.stopReason], ['needs_review', false, 'max_reflections']);
     assert.equal(result.iterations, maxIterations);
     assert.equal(result.output, many[maxIterations - 1], 'the latest draft');
-    assert.equal(result.judged, true, 'every draft is judged, the last too');
+    assert.equal(result.trace.judged, true, 'every draft is judged, the last too');
     assert.deepEqual(lines(result), ['max_iterations reached before acceptance']);
-    assert.equal(result.revisionHistory.length, maxIterations);
-    assert.equal(result.critique.reasoning, 'Still missing negative input handling.');
+    assert.equal(result.trace.revisionHistory.length, maxIterations);
+    assert.equal(result.trace.critique.reasoning, 'Still missing negative input handling.');
   }
 });
 
@@ -110,11 +110,11 @@ test('malformed critic output is invalid, recorded in errors with its raw words,
     const { result, producer } = await review([`${CODE} 1`, 'never'], [raw]);
     assert.deepEqual([result.status, result.accepted, result.stopReason], ['needs_review', false, 'unreadable_critique'], name);
     assert.equal(result.output, `${CODE} 1`, name);
-    assert.ok(['invalid', 'unclear'].includes(result.critique.status), name);
-    assert.equal(result.revisionHistory[0].rawCritique, raw, name);
+    assert.ok(['invalid', 'unclear'].includes(result.trace.critique.status), name);
+    assert.equal(result.trace.revisionHistory[0].rawCritique, raw, name);
     const quoted = raw === '' ? '' : ` ("${raw.slice(0, 60)}`;
     assert.equal(result.errors.length, 1, name);
-    assert.ok(lines(result)[0].startsWith(`the critique could not be read: ${result.critique.reason}${quoted}`), name);
+    assert.ok(lines(result)[0].startsWith(`the critique could not be read: ${result.trace.critique.reason}${quoted}`), name);
     assert.deepEqual([result.errors[0].code, result.errors[0].callId], ['unreadable_critique', 'critique-1'], name);
     assert.ok(result.reviewReasons.includes('unreadable_critique'), name);
     assert.equal(producer.requests.length, 1, name);
@@ -124,7 +124,7 @@ test('malformed critic output is invalid, recorded in errors with its raw words,
 test('iteration counts drafts only, and never exceeds max_iterations', async () => {
   const script = ['', `${CODE} 1`, '', `${CODE} 2`];
   const { result } = await review(script, [revise(), revise()], { maxIterations: 2 });
-  assert.deepEqual([result.iterations, result.drafts.length], [2, 2], 'an empty reply is no draft');
+  assert.deepEqual([result.iterations, result.trace.drafts.length], [2, 2], 'an empty reply is no draft');
   const { result: unread } = await review([`${CODE} 1`, `${CODE} 2`], ['{}', '{}', accepts], {
     maxIterations: 2,
     settings: { onUnreadableCritique: 'retry' },
@@ -146,10 +146,10 @@ test('the final state always tells status, output, draft, critique status and hi
     const { result } = await review(drafts, critiques);
     assert.ok(['ok', 'needs_review', 'failed'].includes(result.status), name);
     assert.equal(typeof result.output, 'string', name);
-    const current = result.drafts.find(({ index }) => index === result.draftIndex);
+    const current = result.trace.drafts.find(({ index }) => index === result.trace.draftIndex);
     assert.equal(current?.text ?? '', result.output, name);
-    assert.ok(Array.isArray(result.revisionHistory), name);
-    assert.equal(result.critiqueStatus, result.revisionHistory.at(-1)?.critiqueStatus, name);
+    assert.ok(Array.isArray(result.trace.revisionHistory), name);
+    assert.equal(result.trace.critiqueStatus, result.trace.revisionHistory.at(-1)?.critiqueStatus, name);
     assert.equal(result.status === 'ok', result.accepted, name);
     assert.equal(result.errors.length > 0, result.status !== 'ok', name);
   }
@@ -242,9 +242,13 @@ test('failure case: a critique that contradicts itself needs review', async () =
     JSON.stringify({ status: 'accepted', issues: 'y' }),
   ]) {
     const { result } = await review([CODE], [raw]);
-    assert.deepEqual([result.status, result.accepted, result.critiqueStatus], ['needs_review', false, 'contradictory'], raw);
+    assert.deepEqual(
+      [result.status, result.accepted, result.trace.critiqueStatus],
+      ['needs_review', false, 'contradictory'],
+      raw,
+    );
     assert.ok(result.reviewReasons.includes('contradictory_critique'));
-    assert.equal(result.revisionHistory[0].rawCritique, raw);
+    assert.equal(result.trace.revisionHistory[0].rawCritique, raw);
   }
 });
 
@@ -254,7 +258,7 @@ test('failure case: the producer ignores a critique; it stays in the history and
     [revise('No docstring.'), revise('no docstring'), revise('No docstring')],
   );
   assert.deepEqual(
-    result.revisionHistory.map(({ critique }) => critique.issues[0]),
+    result.trace.revisionHistory.map(({ critique }) => critique.issues[0]),
     ['No docstring.', 'no docstring', 'No docstring'],
   );
   const told = producer.requests.map(({ messages }) => messages.at(-1).content);
@@ -273,8 +277,8 @@ test('failure case: the context does not grow with the number of drafts, and his
     assert.ok(size(requests.at(-1)) < size(requests[1]) + 6_000, `${size(requests[1])}, then ${size(requests.at(-1))}`);
   }
   assert.equal(result.iterations, maxIterations);
-  assert.equal(result.drafts.length + result.dropped, maxIterations);
-  assert.ok(result.drafts.length <= 6 && result.revisionHistory.length <= 6);
+  assert.equal(result.trace.drafts.length + result.trace.dropped, maxIterations);
+  assert.ok(result.trace.drafts.length <= 6 && result.trace.revisionHistory.length <= 6);
   assert.equal(result.output, drafts.at(-1));
 });
 
@@ -323,7 +327,7 @@ test('failure case: a person reviews what the critic left unresolved', async () 
 
   const accepted = await new ReflectEngine().resume(first.snapshot, { model: scriptedModel([]), review: { accepted: true } });
   assert.deepEqual([accepted.status, accepted.acceptedBy, accepted.output], ['ok', 'human', `${CODE} 1`]);
-  assert.equal(accepted.revisionHistory.length, 1, 'the trail is kept');
+  assert.equal(accepted.trace.revisionHistory.length, 1, 'the trail is kept');
 
   const producer = scriptedModel([`${CODE} 2`]);
   const critic = scriptedModel([accepts]);
@@ -347,7 +351,7 @@ test('failure case: a person reviews what the critic left unresolved', async () 
 test('the sentinel of the chapter accepts when it is the whole reply, and only then', async () => {
   assert.equal((await review([CODE], ['CODE_IS_PERFECT'])).result.accepted, true);
   const { result } = await review([CODE], ['It is nearly CODE_IS_PERFECT.'], { maxIterations: 1 });
-  assert.deepEqual([result.accepted, result.critique.status], [false, 'unclear']);
+  assert.deepEqual([result.accepted, result.trace.critique.status], [false, 'unclear']);
 });
 
 test('requirements are derived by one call when none are given', async () => {
@@ -367,7 +371,7 @@ test('requirements are derived by one call when none are given', async () => {
   for (const { messages } of [producer.requests[1], critic.requests[0]]) {
     assert.match(messages.map(({ content }) => content).join('\n'), /- Has a docstring\.\n- Returns 1 for 0\./);
   }
-  assert.deepEqual(result.metadata.requirements, ['Has a docstring.', 'Returns 1 for 0.']);
+  assert.deepEqual(result.trace.metadata.requirements, ['Has a docstring.', 'Returns 1 for 0.']);
   assert.deepEqual(events, ['draft.accepted']);
 });
 

@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ReflectEngine, ResearchLoop, tool } from 'reflect-engine';
+import { ReflectEngine, tool } from 'reflect-engine';
+import { ResearchLoop } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, rejection, thrown } from './support.mjs';
+import { accept, reject, rejection, thrown } from './support.mjs';
 
 const SECRET = 'sk-12345';
 const redact = (text) => text.replaceAll(SECRET, '[key]');
@@ -34,11 +35,11 @@ function task(extra) {
 test('steps and errors hold what the hook gave, and the run goes on with the real words', async () => {
   const { steps, model, ...given } = task({ redact });
   const result = await engine.run({ ...given, model });
-  assert.ok(!JSON.stringify([result.steps, result.errors, steps]).includes(SECRET));
+  assert.ok(!JSON.stringify([result.trace.steps, result.errors, steps]).includes(SECRET));
   assert.ok(JSON.stringify(steps).includes('[key]'));
-  assert.deepEqual(steps, result.steps);
+  assert.deepEqual(steps, result.trace.steps);
   assert.equal(result.output, `Still ${SECRET}.`);
-  assert.equal(result.drafts[0].text, `The key is ${SECRET}.`);
+  assert.equal(result.trace.drafts[0].text, `The key is ${SECRET}.`);
   assert.ok(JSON.stringify(model.requests[0].messages).includes(SECRET));
 });
 
@@ -46,11 +47,11 @@ test('a snapshot holds the real words, and is resumed to the same run', async ()
   const { steps, ...given } = task({ redact });
   const first = await engine.run(given);
   const { redact: _, steps: __, ...plain } = task({});
-  const untimed = (snapshot) => snapshot.replace(/"(?:at|startedMs)":[\d.]+/g, '');
+  const untimed = (snapshot) => snapshot.replace(/"(?:at|startedMs)":[\d.]+|"runId":"[^"]+"/g, '');
   assert.equal(untimed(first.snapshot), untimed((await engine.run(plain)).snapshot));
   const second = await engine.resume(first.snapshot, { model: scriptedModel([]), review: { accepted: true }, redact });
   assert.deepEqual([second.output, second.acceptedBy], [`Still ${SECRET}.`, 'human']);
-  assert.ok(!JSON.stringify([second.steps, second.errors]).includes(SECRET));
+  assert.ok(!JSON.stringify([second.trace.steps, second.errors]).includes(SECRET));
 });
 
 test('a text of JSON is seen value by value: what JSON escapes is found', async () => {
@@ -61,7 +62,7 @@ test('a text of JSON is seen value by value: what JSON escapes is found', async 
     const dump = tool({ name: 'dump', schema: { type: 'object' }, execute: () => JSON.stringify({ rows: [{ secret }] }) });
     const asks = { content: '', toolCalls: [{ name: 'dump', arguments: JSON.stringify({ secret }) }] };
     const model = scriptedModel([asks, JSON.stringify({ answer: secret }), review, 'done']);
-    const { steps, errors } = await engine.run({
+    const { trace, errors } = await engine.run({
       input: 'q',
       model,
       tools: [dump],
@@ -69,10 +70,18 @@ test('a text of JSON is seen value by value: what JSON escapes is found', async 
       settings: { maxReflections: 1 },
     });
     const twice = JSON.stringify(escaped).slice(1, -1);
-    const kept = JSON.stringify([steps, errors]);
+    const kept = JSON.stringify([trace.steps, errors]);
     assert.deepEqual([kept.includes(escaped), kept.includes(twice)], [false, false], secret);
     assert.ok(kept.includes('[key]'), secret);
   }
+});
+
+test('JSON that is nested too deeply to be seen value by value is not shown, and no draft is lost', async () => {
+  const deep = `${'['.repeat(100_000)}"${SECRET}"${']'.repeat(100_000)}`;
+  const result = await engine.run({ input: 'q', model: scriptedModel([deep, accept()]), redact });
+  assert.deepEqual([result.output === deep, result.status], [true, 'ok']);
+  assert.equal(result.trace.steps.at(-1).content, '[redacted]');
+  assert.equal(result.errors[0].message, '`redact` failed: a text of JSON is nested too deeply');
 });
 
 test('keys are left alone, in time that grows with their number', async () => {
@@ -83,7 +92,7 @@ test('keys are left alone, in time that grows with their number', async () => {
     const from = process.cpuUsage();
     const result = await engine.run({ input: 'q', model, tools: [list], redact: (text) => text.replace(/\d{6}/g, '#') });
     const used = process.cpuUsage(from);
-    const [, came] = result.steps;
+    const [, came] = result.trace.steps;
     assert.deepEqual([Object.keys(came.result).length, came.result.u100000], [count, 'x#']);
     return (used.user + used.system) / 1000;
   };
@@ -103,11 +112,11 @@ test('words of the engine stay, below the arguments and results of tools every t
     accept(),
   ]);
   const result = await engine.run({ input: 'q', model, tools: [look], redact });
-  assert.ok(!JSON.stringify(result.steps).includes(SECRET));
+  assert.ok(!JSON.stringify(result.trace.steps).includes(SECRET));
   const critique = '{"score": 5, "issues": [], "suggestion": "", "needs_revision": true}';
   const settings = { strategy: 'adaptive', maxReflections: 1 };
   const script = scriptedModel(['one', critique, 'two words', critique, 'three more words', critique]);
-  const { steps } = await engine.run({ input: 'Q?', model: script, settings, redact: () => '[gone]' });
+  const { steps } = (await engine.run({ input: 'Q?', model: script, settings, redact: () => '[gone]' })).trace;
   const whys = steps.map(({ why }) => why).filter(Boolean);
   assert.ok(whys.length > 1);
   for (const { action, reason, gains = [] } of whys) {
@@ -119,7 +128,7 @@ test('words of the engine stay, below the arguments and results of tools every t
 test('without the hook nothing is changed', async () => {
   const { steps, ...given } = task({});
   const result = await engine.run(given);
-  assert.ok(JSON.stringify(result.steps).includes(SECRET) && result.snapshot.includes(SECRET));
+  assert.ok(JSON.stringify(result.trace.steps).includes(SECRET) && result.snapshot.includes(SECRET));
 });
 
 test('a hook that throws or gives no text leaves no text at all, and is told of', async () => {
@@ -145,7 +154,7 @@ test('a hook that throws or gives no text leaves no text at all, and is told of'
   for (const [hook, why] of faults) {
     const { steps, ...given } = task({ redact: hook });
     const result = await engine.run(given);
-    assert.ok(!JSON.stringify([result.steps, result.errors, steps]).includes(SECRET));
+    assert.ok(!JSON.stringify([result.trace.steps, result.errors, steps]).includes(SECRET));
     assert.equal(steps.at(-1).content, '[redacted]');
     assert.equal(result.output, `Still ${SECRET}.`);
     const told = result.errors.filter(({ code }) => code === 'callback_error');
@@ -165,7 +174,7 @@ test('what a run rejects with is redacted too: a failed call, and a clock that t
   };
   const error = await rejection(engine.run({ input: 'q', model, redact }));
   assert.equal(error.code, 'model_error');
-  assert.ok(!JSON.stringify([error.message, error.result.errors, error.result.steps]).includes(SECRET));
+  assert.ok(!JSON.stringify([error.message, error.result.errors, error.result.trace.steps]).includes(SECRET));
   let reads = 0;
   const now = () => {
     reads += 1;
@@ -200,6 +209,22 @@ test('a run that its host drives, or restores, is redacted as well', () => {
   assert.equal(wrong.message, '`redact` must be a function, got a string');
   started.free();
   again.free();
+});
+
+test('drafts are told whole and redacted, so that no secret is cut in two', async () => {
+  const events = [];
+  const model = scriptedModel([{ deltas: ['The key is sk-1', '2345.'] }, reject(4, [`it tells ${SECRET}`]), 'Gone.', accept()]);
+  const result = await engine.run({ input: 'q', model, redact, onDraft: (event) => events.push(event) });
+  assert.deepEqual(
+    events.map(({ type, delta, text }) => [type, delta ?? text]),
+    [
+      ['draft.delta', 'The key is [key].'],
+      ['draft.rejected', 'The key is [key].'],
+      ['draft.accepted', 'Gone.'],
+    ],
+  );
+  assert.ok(!JSON.stringify(events).includes(SECRET));
+  assert.equal(result.trace.drafts[0].text, `The key is ${SECRET}.`);
 });
 
 test('a hook that is no function is named', async () => {

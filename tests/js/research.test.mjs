@@ -1,7 +1,9 @@
 // The research loop through the package: callbacks, metrics, time, abort, durable steps, snapshots.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Evaluator, isReflectError, LoopMonitor, perspectiveBalance, presets, ResearchLoop } from 'reflect-engine';
+import { isReflectError, presets } from 'reflect-engine';
+import { LoopMonitor } from 'reflect-engine/monitor';
+import { Evaluator, perspectiveBalance, ResearchLoop } from 'reflect-engine/research';
 import { never, rejection, thrown } from './support.mjs';
 
 const model = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, reject, rejection } from './support.mjs';
+import { accept, lasting, reject, rejection } from './support.mjs';
 
 const engine = new ReflectEngine({ maxReflections: 2, advanced: { seed: 1, judgeLast: true } });
 const replies = {
@@ -58,22 +58,19 @@ function byHand() {
   }
 }
 
-// Who drives a run knows who its critic is; the core does not.
-const untimed = ({ steps, snapshot, selfCritique, ...result }) => ({ ...result, steps: steps.map(({ nowMs, ...step }) => step) });
-
 test('a run resumed from any waiting point ends as it would have', async () => {
   const { snapshots, result } = byHand();
   assert.equal(result.status, 'ok');
   assert.ok(snapshots.length >= 10, String(snapshots.length));
   for (const [at, snapshot] of snapshots.entries()) {
     const resumed = await engine.resume(snapshot, driven);
-    assert.deepEqual(untimed(resumed), untimed(result), `snapshot ${at}`);
+    assert.deepEqual(lasting(resumed), lasting(result), `snapshot ${at}`);
   }
 });
 
 test('a run driven by hand and one driven by the engine are the same', async () => {
   const { result } = byHand();
-  assert.deepEqual(untimed(await engine.run({ input: 'q', ...driven })), untimed(result));
+  assert.deepEqual(lasting(await engine.run({ input: 'q', ...driven })), lasting(result));
 });
 
 test('a person accepts what the critic did not', async () => {

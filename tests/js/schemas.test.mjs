@@ -88,7 +88,7 @@ test('a Standard Schema that gives no result of one accepts nothing, and runs no
     const schema = { '~standard': { version: 1, vendor: 'own', validate } };
     const result = await judged(schema);
     assert.deepEqual([result.status, result.accepted, 'object' in result], ['needs_review', false, false], name);
-    assert.match(result.drafts[0].verifiers.outputSchema.issues[0], /could not check it: /, name);
+    assert.match(result.trace.drafts[0].verifiers.outputSchema.issues[0], /could not check it: /, name);
     let ran = 0;
     const model = scriptedModel([{ content: '', toolCalls: [{ name: 't', arguments: { a: 1 } }] }, 'a']);
     const tools = [tool({ name: 't', schema, parameters: { type: 'object' }, execute: () => ++ran })];

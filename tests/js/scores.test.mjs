@@ -1,7 +1,10 @@
 // What monitors and trackers take for the score of a run, and of whom they have none.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Autopilot, Critic, DecisionReflector, EvalTracker, LoopMonitor, ReflectEngine } from 'reflect-engine';
+import { Autopilot, Critic, ReflectEngine } from 'reflect-engine';
+import { DecisionReflector } from 'reflect-engine/decision';
+import { EvalTracker } from 'reflect-engine/evals';
+import { LoopMonitor } from 'reflect-engine/monitor';
 import { rejection, verdict } from './support.mjs';
 
 const goal = { objective: 'o', successCriteria: ['a'] };
@@ -52,7 +55,7 @@ test('verdicts that nobody could read have no score, to a monitor and to a track
     ],
   };
   for (const [name, [result, scores]] of Object.entries(unread)) {
-    assert.equal(result.judged, false, name);
+    assert.equal(result.trace.judged, false, name);
     const monitor = new LoopMonitor();
     monitor.observe(result, { runId: 'r' });
     assert.equal(monitor.feedback({ runId: 'r', rating: 3 }), 'unchanged', name);

@@ -48,6 +48,16 @@ test('`critique.sees` shows the critic the rest', async () => {
   assert.deepEqual(critique, { system: true, before: true, results: true, tools: false });
 });
 
+test('`critique.sees` shows the critic the tool turns of the question that stand in the input', async () => {
+  const turn = { role: 'assistant', content: '', toolCalls: [{ id: 'a', name: 'lookup', arguments: {} }] };
+  const result = { role: 'tool', toolCallId: 'a', content: 'population: 8,982,000' };
+  const model = scriptedModel(['8,982,000', accept()]);
+  const settings = { advanced: { critique: { sees: ['toolResults'] } } };
+  await new ReflectEngine().run({ input: [...input, turn, result], model, settings });
+  const { messages } = model.requests.at(-1);
+  assert.match(JSON.stringify(messages), /Tool results behind the answer:.*population: 8,982,000.*Question:/);
+});
+
 /** A run in which the first call of a purpose fails. The first critique that comes rejects, and the next accepts. */
 function failing(strategy, failed) {
   let critiques = 0;
@@ -90,7 +100,7 @@ test('a classic run that uses all its revisions can only need review, unless the
     return new ReflectEngine({ ...settings, advanced: { seed: 1, ...settings.advanced } }).run({ input: 'q', model: scriptedModel(Array(9).fill(judge)) });
   };
   const plain = await of({});
-  assert.deepEqual([plain.status, plain.judged, plain.output], ['needs_review', false, 'Draft revision-2.']);
+  assert.deepEqual([plain.status, plain.trace.judged, plain.output], ['needs_review', false, 'Draft revision-2.']);
   const judged = await of({ advanced: { judgeLast: true } });
   assert.deepEqual([judged.status, judged.acceptedBy], ['ok', 'critic']);
 });

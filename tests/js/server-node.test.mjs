@@ -4,7 +4,7 @@ import { request as ask } from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { serve } from '@hono/node-server';
-import { evalHandler } from 'reflect-engine/server';
+import { evalHandler } from 'reflect-engine/evals/server';
 import { tracked } from './server/fixture.mjs';
 
 const authorize = ({ headers }) => headers.get('authorization') === 'Bearer k';
@@ -50,15 +50,13 @@ function raw(port, text) {
   });
 }
 
-test('it answers over a socket: bodies, 304, HEAD, errors', () =>
+test('it answers over a socket: bodies, HEAD, errors', () =>
   serving(async (port, evals) => {
     const path = '/SELLER/evals?limit=2';
     const got = await asked(port, { headers, path });
     assert.equal(got.status, 200);
     assert.deepEqual(JSON.parse(got.text).evaluations, (await evals.getEvalHistory('SELLER')).slice(0, 2));
     assert.equal(got.headers['cache-control'], 'private, no-store');
-    const again = await asked(port, { headers: { ...headers, 'if-none-match': got.headers.etag }, path });
-    assert.deepEqual([again.status, again.text], [304, '']);
     const head = await asked(port, { headers, path, method: 'HEAD' });
     assert.deepEqual([head.status, head.text, head.headers['content-length']], [200, '', got.headers['content-length']]);
     const post = await asked(port, { headers, method: 'POST' });

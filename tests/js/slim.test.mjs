@@ -10,8 +10,14 @@ import { accept, thrown } from './support.mjs';
 
 test('reflect-engine/slim without its wasm is `no_wasm`, and no trap', () => {
   const cases = [
-    [() => new Slim(), /^reflect-engine\/slim has no wasm yet: call initSync\(bytes\)/],
-    [() => new LoopMonitor(), /^reflect-engine\/slim has no wasm of the companions yet: call initSync\(engine, companions\)/],
+    [
+      () => new Slim(),
+      /^reflect-engine\/slim has no such wasm yet: call initSync\(\{ engine \}\) with reflect_engine_bg.wasm first$/,
+    ],
+    [
+      () => new LoopMonitor(),
+      /^reflect-engine\/slim has no such wasm yet: call initSync\(\{ monitor \}\) with monitor_bg.wasm first$/,
+    ],
   ];
   for (const [use, message] of cases) {
     const error = thrown(use);
@@ -21,27 +27,29 @@ test('reflect-engine/slim without its wasm is `no_wasm`, and no trap', () => {
 });
 
 test('`initSync` names what is wrong with what it is given, and keeps nothing of it', async () => {
-  const bytes = (half) => readFileSync(fileURLToPath(import.meta.resolve(`reflect-engine/${half}_bg.wasm`)));
-  const [engine, companions] = [bytes('reflect_engine'), bytes('companions')];
+  const bytes = (part) => readFileSync(fileURLToPath(import.meta.resolve(`reflect-engine/${part}_bg.wasm`)));
+  const [engine, monitor] = [bytes('reflect_engine'), bytes('monitor')];
   const cases = [
-    [[companions], 'misuse', '`engine` must be the wasm of `reflect-engine/reflect_engine_bg.wasm`, and is another'],
-    [[engine, engine], 'misuse', '`companions` must be the wasm of `reflect-engine/companions_bg.wasm`, and is another'],
-    [[undefined], 'misuse', '`engine` must be the bytes of a wasm file or a WebAssembly.Module, got nothing'],
-    [['a.wasm'], 'misuse', '`engine` must be the bytes of a wasm file or a WebAssembly.Module, got a string'],
-    [[Promise.resolve(engine)], 'misuse', /^`engine` must be .* got a promise: wait for it first$/],
-    [[new Uint8Array(8)], 'no_wasm', /^`engine` cannot be compiled: /],
+    [{ engine: monitor }, 'misuse', '`engine` must be the wasm of `reflect-engine/reflect_engine_bg.wasm`, and is another'],
+    [{ engine, monitor: engine }, 'misuse', '`monitor` must be the wasm of `reflect-engine/monitor_bg.wasm`, and is another'],
+    [engine, 'misuse', 'initSync takes { engine, research, decision, monitor, evals }, got an instance of Buffer'],
+    [{ engin: engine }, 'misuse', 'initSync takes { engine, research, decision, monitor, evals }, and has no `engin`'],
+    [{ engine: undefined }, 'misuse', '`engine` must be the bytes of a wasm file or a WebAssembly.Module, got nothing'],
+    [{ engine: 'a.wasm' }, 'misuse', '`engine` must be the bytes of a wasm file or a WebAssembly.Module, got a string'],
+    [{ engine: Promise.resolve(engine) }, 'misuse', /^`engine` must be .* got a promise: wait for it first$/],
+    [{ engine: new Uint8Array(8) }, 'no_wasm', /^`engine` cannot be compiled: /],
   ];
   for (const [given, code, message] of cases) {
-    const error = thrown(() => initSync(...given));
+    const error = thrown(() => initSync(given));
     assert.ok(isReflectError(error));
     assert.equal(error.code, code);
     if (typeof message === 'string') assert.equal(error.message, message);
     else assert.match(error.message, message);
   }
   assert.equal(thrown(() => new Slim()).code, 'no_wasm');
-  initSync(engine);
+  initSync({ engine });
   assert.equal((await new Slim().run({ input: 'q', model: scriptedModel(['a', accept()]) })).accepted, true);
   assert.equal(thrown(() => new LoopMonitor()).code, 'no_wasm');
-  initSync(engine, await WebAssembly.compile(companions));
+  initSync({ monitor: await WebAssembly.compile(monitor) });
   new LoopMonitor().free();
 });

@@ -7,8 +7,9 @@ import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'nod
 import { basename, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { EvalTracker, isReflectError } from 'reflect-engine';
-import { sqliteStore } from 'reflect-engine/stores/sqlite';
+import { isReflectError } from 'reflect-engine';
+import { EvalTracker } from 'reflect-engine/evals';
+import { sqliteStore } from 'reflect-engine/evals/sqlite';
 import { again, hasNode24 } from './stores/again.mjs';
 import { inFolder } from './stores/folder.mjs';
 import { ask, opened } from './stores/postgres.mjs';

@@ -24,7 +24,7 @@ test('best-of-n has three drafts in flight at once, told apart in the stream, an
   const { model, drafts } = steered({ one: 6, two: 9, three: 7 });
   const events = [];
   const engine = new ReflectEngine({ strategy: 'best-of-n', drafts: 3 });
-  const stream = engine.stream({ input: 'q', model, onDraft: (event) => events.push(event) });
+  const stream = engine.stream({ input: 'q', model, onDraft: ({ runId: _, ...event }) => events.push(event) });
   await settled();
   assert.deepEqual([...drafts.keys()], ['answer-1', 'answer-2', 'answer-3']);
   const { onDelta: first } = drafts.get('answer-1').request;
@@ -42,16 +42,16 @@ test('best-of-n has three drafts in flight at once, told apart in the stream, an
     await settled();
   }
   const result = await stream.result;
-  assert.deepEqual([result.output, result.draftIndex, result.accepted, result.iterations], ['two', 1, true, 3]);
+  assert.deepEqual([result.output, result.trace.draftIndex, result.accepted, result.iterations], ['two', 1, true, 3]);
   assert.deepEqual(
-    result.drafts.map(({ text, callId }) => [text, callId]),
+    result.trace.drafts.map(({ text, callId }) => [text, callId]),
     [
       ['one', 'answer-1'],
       ['two', 'answer-2'],
       ['three', 'answer-3'],
     ],
   );
-  assert.equal(result.metadata.strategy, 'best-of-n');
+  assert.equal(result.trace.metadata.strategy, 'best-of-n');
   const delta = (draftIndex, text) => ({ type: 'draft.delta', draftIndex, callId: `answer-${draftIndex + 1}`, delta: text });
   assert.deepEqual(events, [
     delta(2, 'th'),
@@ -63,9 +63,13 @@ test('best-of-n has three drafts in flight at once, told apart in the stream, an
     { type: 'draft.rejected', draftIndex: 0, text: 'one', score: 6, issues: ['too short'] },
     { type: 'draft.accepted', draftIndex: 1, text: 'two' },
   ]);
-  assert.deepEqual(kinds(result.steps), ['thought', 'thought', 'reflection', 'reflection', 'reflection', 'response']);
-  assert.equal(result.steps[0].why.action, 'fresh');
-  assert.deepEqual(result.steps.at(-1).why, { action: 'accept', draftIndex: 1, reason: result.steps.at(-1).why.reason });
+  assert.deepEqual(kinds(result.trace.steps), ['thought', 'thought', 'reflection', 'reflection', 'reflection', 'response']);
+  assert.equal(result.trace.steps[0].why.action, 'fresh');
+  assert.deepEqual(result.trace.steps.at(-1).why, {
+    action: 'accept',
+    draftIndex: 1,
+    reason: result.trace.steps.at(-1).why.reason,
+  });
 });
 
 test('an abort while drafts are in flight keeps the one that is there', async () => {
@@ -99,7 +103,7 @@ test('under keep-best a page is told at the end which drafts are not returned', 
     ],
   );
   assert.deepEqual(
-    result.drafts.map(({ parent }) => parent),
+    result.trace.drafts.map(({ parent }) => parent),
     [undefined, 0, 0],
   );
 });
@@ -109,10 +113,10 @@ test('a run may have another strategy than its engine; resumed, it takes that of
   const model = scriptedModel(['one', 'two', reject(5), reject(6)]);
   const settings = { strategy: 'best-of-n', drafts: 2 };
   const result = await engine.run({ input: 'q', model, settings });
-  assert.deepEqual([result.output, result.metadata.strategy], ['two', 'best-of-n']);
+  assert.deepEqual([result.output, result.trace.metadata.strategy], ['two', 'best-of-n']);
   const review = { accepted: false, feedback: 'Warmer.' };
   const next = scriptedModel(['three', accept()]);
   const resumed = await engine.resume(result.snapshot, { model: next, review, settings: { budget: { maxCalls: 9 } } });
-  assert.deepEqual([resumed.output, resumed.accepted, resumed.metadata.strategy], ['three', true, 'keep-best']);
-  assert.equal(resumed.drafts[2].parent, 1, 'what the person saw is revised');
+  assert.deepEqual([resumed.output, resumed.accepted, resumed.trace.metadata.strategy], ['three', true, 'keep-best']);
+  assert.equal(resumed.trace.drafts[2].parent, 1, 'what the person saw is revised');
 });

@@ -18,7 +18,7 @@ test('a stream gives every step, to every reader, and the result', async () => {
   const steps = await all(stream);
   const result = await stream.result;
   assert.deepEqual(kinds(steps), ['thought', 'reflection', 'thought', 'reflection', 'response']);
-  assert.deepEqual(steps, result.steps);
+  assert.deepEqual(steps, result.trace.steps);
   assert.deepEqual(await all(stream), steps);
 });
 
@@ -102,8 +102,12 @@ test('several steps may be asked for at once, and a run that rejects is told onc
 /** Plays a script and returns what onDraft was told. */
 async function drafts(replies, task = {}) {
   const events = [];
+  const onDraft = ({ runId, ...event }) => {
+    assert.equal(runId, 'r');
+    events.push(event);
+  };
   const outcome = await engine
-    .run({ input: 'q', model: scriptedModel(replies), onDraft: (event) => events.push(event), ...task })
+    .run({ input: 'q', model: scriptedModel(replies), runId: 'r', onDraft, ...task })
     .catch((error) => error.result);
   return { events, outcome };
 }
@@ -182,7 +186,7 @@ test('text of a tool turn, an empty reply or a failed call is told, so that a pa
       ['draft.delta', 'draft.rejected'],
     );
     assert.deepEqual(events[1], { type: 'draft.rejected', draftIndex: 0 });
-    assert.equal(outcome.drafts.length, drafted);
+    assert.equal(outcome.trace.drafts.length, drafted);
   }
 });
 
@@ -254,7 +258,7 @@ test('what an attempt told that a durable host makes again is cleared first', as
       if (fails && asked === 1) throw new Error('429');
       return 'abc';
     };
-    const onDraft = (event) => events.push(event);
+    const onDraft = ({ runId: _, ...event }) => events.push(event);
     const durable = { run: (_name, fn) => retried(fn) };
     const result = await engine.run({ input: 'q', model, onDraft, durable, settings: { maxReflections: 0 } });
     assert.deepEqual(events, [

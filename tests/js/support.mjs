@@ -75,6 +75,12 @@ export function kinds(steps) {
   return steps.map(({ type }) => type);
 }
 
+/** What of a result is the same however long the run took, whatever its name, and whoever drove it. */
+export function lasting({ runId, durationMs, trace, ...result }) {
+  const { selfCritique, steps, ...rest } = trace;
+  return { ...result, trace: { ...rest, steps: steps.map(({ nowMs, ...step }) => step) } };
+}
+
 /** A verdict on success criteria. */
 export function verdict(criteriaMet, confidence = 0.9, suggestions = []) {
   return JSON.stringify({ criteria_met: criteriaMet, confidence, suggestions, reasoning: 'r' });

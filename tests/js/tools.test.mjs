@@ -16,7 +16,7 @@ async function turn(tools, toolCalls, task = {}) {
   const model = scriptedModel([{ content: '', toolCalls }, 'done', accept()]);
   const result = await engine.run({ input: 'q', model, tools, ...task });
   assert.equal(result.output, 'done');
-  const results = result.steps.filter(({ type }) => type === 'tool_result');
+  const results = result.trace.steps.filter(({ type }) => type === 'tool_result');
   return { result, results, asked: model.requests[0], told: model.requests[1] };
 }
 
@@ -332,4 +332,12 @@ test('the turns of a draft are counted and the error names the limit', async () 
   assert.equal(error.code, 'max_answer_steps');
   assert.equal(error.message, '[ReflectEngine] Max answer steps (5) reached.');
   assert.equal(error.result.stopReason, 'max_answer_steps');
+});
+
+test('a model is not told of a tool that it may not call, and is told the schema of one that it may', async () => {
+  const tools = ['one', 'two'].map((name) => ({ name, parameters: z.object({ city: z.string() }), execute: () => 1 }));
+  const model = scriptedModel([{ content: '', toolCalls: [{ id: '1', name: 'three', arguments: {} }] }, 'a', accept()]);
+  const { errors } = await new ReflectEngine({ advanced: { allowedTools: ['one'] } }).run({ input: 'q', model, tools });
+  assert.equal(errors[0].message, 'unknown tool `three`; known are one');
+  assert.equal(model.requests[0].tools[0].parameters.properties.city.type, 'string');
 });

@@ -1,7 +1,8 @@
 // What a tracker cannot keep is told to everyone who waits, a store may fail where it likes, and `close` is the end.
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { EvalTracker, isReflectError, memoryStore } from 'reflect-engine';
+import { isReflectError } from 'reflect-engine';
+import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { deferred, never, rejection, settled } from './support.mjs';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 // When evaluations are from: how a time is told, clocks with fractions, and what is too old to be kept.
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { EvalTracker, memoryStore } from 'reflect-engine';
+import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { rejection, settled } from './support.mjs';
 
 const HOUR = 3_600_000;

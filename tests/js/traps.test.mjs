@@ -1,17 +1,25 @@
 // A build with a panic switch: a run whose input is `panic-switch:N` panics in its Nth poll or reply, below a frame of 4 KB.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { pathToFileURL } from 'node:url';
-import { rejection, thrown } from './support.mjs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { lasting, rejection, thrown } from './support.mjs';
 
 const folder = process.env.REFLECT_ENGINE_PANIC;
-const entry = folder === undefined ? import.meta.resolve('reflect-engine-panic') : pathToFileURL(`${folder}/dist/index.js`).href;
+const dist = folder === undefined ? dirname(fileURLToPath(import.meta.resolve('reflect-engine-panic'))) : join(folder, 'dist');
+const place = mkdtempSync(join(tmpdir(), 'reflect-engine-'));
+after(() => rmSync(place, { recursive: true }));
 
 /** The package with a wasm instance of its own. */
 let copies = 0;
 function fresh() {
   copies += 1;
-  return import(`${entry}?copy=${copies}`);
+  const copy = join(place, `${copies}`);
+  cpSync(dist, join(copy, 'dist'), { recursive: true });
+  writeFileSync(join(copy, 'package.json'), '{ "type": "module" }');
+  return import(pathToFileURL(join(copy, 'dist/index.js')).href);
 }
 
 const REJECT = '{"score": 4, "issues": ["short"], "suggestion": "more", "needs_revision": true}';
@@ -25,11 +33,6 @@ const slowly = async ({ purpose, iteration }) => {
 };
 const quickly = ({ purpose }) => (purpose === 'critique' ? REJECT : 'draft');
 
-/** What is the same however long a run took. */
-function timeless({ steps, snapshot, ...result }) {
-  return { ...result, steps: steps.map(({ nowMs, ...step }) => step) };
-}
-
 const settings = { advanced: { seed: 5, judgeLast: true } };
 
 test('20,000 panics reject 20,000 runs, and the runs beside them are as if undisturbed', async () => {
@@ -41,7 +44,7 @@ test('20,000 panics reject 20,000 runs, and the runs beside them are as if undis
   const { ReflectEngine, isReflectError } = await fresh();
   const engine = new ReflectEngine(settings);
   const witness = () => engine.run({ input: 'what?', model: slowly });
-  const undisturbed = timeless(await witness());
+  const undisturbed = lasting(await witness());
   assert.equal(undisturbed.status, 'ok');
 
   let panics = 0;
@@ -50,7 +53,7 @@ test('20,000 panics reject 20,000 runs, and the runs beside them are as if undis
   while (panics < 20_000) {
     while (going.size < 8) {
       const run = witness().then((result) => {
-        assert.deepEqual(timeless(result), undisturbed);
+        assert.deepEqual(lasting(result), undisturbed);
         witnesses += 1;
         going.delete(run);
       });
@@ -68,7 +71,7 @@ test('20,000 panics reject 20,000 runs, and the runs beside them are as if undis
     await new Promise((resolve) => setImmediate(resolve));
   }
   await Promise.all(going);
-  assert.deepEqual(timeless(await witness()), undisturbed, 'and so is a run after all of them');
+  assert.deepEqual(lasting(await witness()), undisturbed, 'and so is a run after all of them');
   assert.ok(witnesses >= 40, String(witnesses));
 
   process.off('uncaughtException', note);

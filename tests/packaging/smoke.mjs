@@ -27,7 +27,7 @@ export async function smoke({ ReflectEngine, scriptedModel }) {
     same('status', result.status, 'ok');
     same('stopReason', result.stopReason, 'accepted');
     same('iterations', result.iterations, 2);
-    same('steps', result.steps.map((step) => step.type).join(), 'thought,reflection,thought,reflection,response');
+    same('steps', result.trace.steps.map((step) => step.type).join(), 'thought,reflection,thought,reflection,response');
   });
   engine.free();
 }

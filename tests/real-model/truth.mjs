@@ -13,7 +13,8 @@ const STEPS = /^(thought )?(reflection |thought )*(response )?$/;
 export async function faultsOf({ task, settings, log, result, error }) {
   if (error !== undefined && !(isReflectError(error) && error.result !== undefined))
     return [`it crashed: ${error?.stack ?? error}`];
-  const end = result ?? error.result;
+  const whole = result ?? error.result;
+  const end = { ...whole.trace, ...whole };
   return [
     ...ended(end, error),
     ...withinBudget(end, settings, log),

@@ -41,12 +41,6 @@ export function mean(numbers) {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
-/** Of a sample: divided by n - 1. */
-export function variance(numbers) {
-  const middle = mean(numbers);
-  return numbers.reduce((sum, number) => sum + (number - middle) ** 2, 0) / (numbers.length - 1);
-}
-
 /** Prints rows under their heads as a Markdown table. */
 export function show(title, heads, rows) {
   const lines = [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);

@@ -1,5 +1,6 @@
-// The same passages, chosen by `adaptive`: what it believes of the passage that it returns, against the scores that it did not see. The
-// first fifty items teach it what a look of this judge is worth; it is tested on the others.
+// Tree of Thoughts, creative writing (princeton-nlp/tree-of-thought-llm): ten passages for each of a hundred tasks, each scored five times
+// by GPT-4. `adaptive` chooses: what it believes of the passage that it returns, against the scores that it did not see. The first fifty
+// items teach it what a look of this judge is worth; it is tested on the others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
@@ -33,14 +34,14 @@ async function replay(engine, items) {
 
 /** The score that another look is expected to give the returned draft. */
 function estimateOf(result) {
-  const { posterior } = result.steps.at(-1).why;
-  return posterior.find(({ draftIndex }) => draftIndex === result.draftIndex).expectedScore;
+  const { posterior } = result.trace.steps.at(-1).why;
+  return posterior.find(({ draftIndex }) => draftIndex === result.trace.draftIndex).expectedScore;
 }
 
 /** Of each returned draft: its first score and the estimate, both against the mean of the other four scores. */
 function held(items, results) {
   return results.map((result, at) => {
-    const [first, ...others] = items[at].scores[result.draftIndex];
+    const [first, ...others] = items[at].scores[result.trace.draftIndex];
     const heldOut = mean(others);
     return { score: first - heldOut, estimate: estimateOf(result) - heldOut, heldOut };
   });
@@ -81,7 +82,7 @@ async function adaptive(items, settings) {
   assert.equal(calibration.tasks, TAUGHT);
   const rest = items.slice(TAUGHT);
   const results = await replay(new ReflectEngine({ strategy: 'adaptive', ...settings, advanced: { ...settings?.advanced, calibration } }), rest);
-  const drafts = mean(results.map((result) => result.drafts.length));
+  const drafts = mean(results.map((result) => result.trace.drafts.length));
   const looks = mean(results.map((result) => result.usage.byPurpose.critique.calls));
   return { drafts, looks, seen: held(rest, results) };
 }

@@ -22,7 +22,7 @@ async function successes(log, strategy) {
       const first = success.slice(0, maxReflections + 1).indexOf(true);
       assert.equal(result.accepted, first >= 0, title);
       assert.equal(result.acceptedBy, first >= 0 ? 'verifier' : undefined, title);
-      assert.equal(result.drafts.length, first >= 0 ? first + 1 : maxReflections + 1, title);
+      assert.equal(result.trace.drafts.length, first >= 0 ? first + 1 : maxReflections + 1, title);
       if (first >= 0) assert.equal(result.output, drafts[first], title);
       count += Number(result.accepted);
     }

@@ -39,9 +39,9 @@ async function replay(log, settings, textOf = ({ sha }, at) => `Rewriting ${at +
       model: writes(drafts),
       critic: ({ iteration }) => critique(record.verdict[iteration - 1]),
     });
-    const verdict = record.verdict[result.draftIndex];
-    const unread = result.steps.filter(({ critiqueStatus }) => ['unclear', 'unreadable'].includes(critiqueStatus)).length;
-    returned.push({ record, result, verdict, drafts: result.drafts.length, unread });
+    const verdict = record.verdict[result.trace.draftIndex];
+    const unread = result.trace.steps.filter(({ critiqueStatus }) => ['unclear', 'unreadable'].includes(critiqueStatus)).length;
+    returned.push({ record, result, verdict, drafts: result.trace.drafts.length, unread });
   }
   return returned;
 }
@@ -102,7 +102,12 @@ test('a log of our own: the first very positive draft ends the run, else the bes
   ]);
   assert.deepEqual(
     returned.map(({ record }) => expected(record)),
-    returned.map(({ result: { draftIndex, accepted, stopReason }, drafts }) => ({ draftIndex, accepted, stopReason, drafts })),
+    returned.map(({ result: { trace, accepted, stopReason }, drafts }) => ({
+      draftIndex: trace.draftIndex,
+      accepted,
+      stopReason,
+      drafts,
+    })),
   );
 });
 
@@ -142,7 +147,8 @@ test('keep-best over Self-Refine on Yelp returns the very positive draft that th
     assert.ok(drafts <= 1.6, `${cells[0]}: ${drafts} drafts a record`);
   }
   for (const { record, result, drafts, unread } of kept) {
-    const { draftIndex, accepted, stopReason } = result;
+    const { accepted, stopReason } = result;
+    const { draftIndex } = result.trace;
     const title = `record ${record.id}`;
     assert.deepEqual({ draftIndex, accepted, stopReason, drafts }, expected(record), title);
     const judged = record.verdict.slice(0, drafts);

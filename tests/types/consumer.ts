@@ -7,38 +7,35 @@ import {
   Autopilot,
   type AutopilotResult,
   type AutopilotStep,
-  applyRevision,
+  type CallError,
   Critic,
-  type DecisionLog,
-  DecisionReflector,
-  EvalTracker,
-  type Evaluation,
-  type EvaluationRecord,
-  Evaluator,
   type Failure,
-  getEvalTracker,
   type HostedResult,
   isReflectError,
   type Json,
-  LoopMonitor,
-  type Metric,
   type Model,
-  memoryStore,
   presets,
   ReflectEngine,
   type ReflectErrorCode,
   type ReflectResult,
   type ReflectTask,
+  type RunError,
   type Step,
   tool,
+  type toResponse,
+  toSSE,
   type Verifier,
   type Why,
 } from 'reflect-engine';
-import { type EvalPage, type EvalTrendAnswer, evalHandler } from 'reflect-engine/server';
+import { applyRevision, type DecisionLog, DecisionReflector } from 'reflect-engine/decision';
+import { EvalTracker, type EvaluationRecord, getEvalTracker, memoryStore } from 'reflect-engine/evals';
+import { indexedDbStore } from 'reflect-engine/evals/indexeddb';
+import { postgresStore } from 'reflect-engine/evals/postgres';
+import { type EvalPage, type EvalTrendAnswer, evalHandler } from 'reflect-engine/evals/server';
+import { sqliteStore } from 'reflect-engine/evals/sqlite';
+import { LoopMonitor } from 'reflect-engine/monitor';
+import { type Evaluation, Evaluator, type Metric } from 'reflect-engine/research';
 import { initSync } from 'reflect-engine/slim';
-import { indexedDbStore } from 'reflect-engine/stores/indexeddb';
-import { postgresStore } from 'reflect-engine/stores/postgres';
-import { sqliteStore } from 'reflect-engine/stores/sqlite';
 import { scriptedModel } from 'reflect-engine/testing';
 import { arithmetic, jsonFences, length, matchesSchema, mustContain, mustNotContain } from 'reflect-engine/verifiers';
 
@@ -52,6 +49,22 @@ const model: Model = async (request) => {
 
 const engine = new ReflectEngine({ maxReflections: 3, strategy: 'classic', budget: { maxCalls: 10 } });
 same<typeof engine.name, 'reflect'>(true);
+
+// The codes of errors are a union, so that a `switch` on them is checked.
+const known = (code: RunError['code']): string => code;
+known('callback_error');
+// @ts-expect-error a code that no run notes
+known('calback_error');
+
+const watched = engine.stream({
+  input: 'q',
+  model,
+  runId: 'r',
+  onCall: ({ error }) => same<typeof error, CallError | undefined>(true),
+});
+same<ReturnType<typeof toResponse>, Response>(true);
+toSSE(watched);
+toSSE(new Autopilot({ agent: () => 'text', goal: { objective: 'o', successCriteria: ['c'] } }).stream());
 
 // @ts-expect-error a key that no setting has
 new ReflectEngine({ maxReflection: 3 });
@@ -77,7 +90,7 @@ same<Failure['code'], ReflectErrorCode>(true);
 
 const best = new ReflectEngine({ strategy: 'best-of-n', drafts: 4, advanced: { select: 'best' } });
 same<typeof best, ReflectEngine>(true);
-same<(typeof result.drafts)[number]['duplicateOf'], number | undefined>(true);
+same<(typeof result.trace.drafts)[number]['duplicateOf'], number | undefined>(true);
 
 /** Why a step was taken: the same for a thought, a reflection and a response. */
 export function explained(step: Step): string {
@@ -244,21 +257,19 @@ evalHandler(shown, { allowLoopback: true });
 // @ts-expect-error a tracker is needed
 evalHandler({});
 
-// A tracker's links: results of every loop in, lessons out.
-const linked = new EvalTracker({ monitor: new LoopMonitor() });
+// A tracker keeps the results of every loop.
+const linked = new EvalTracker();
 same<string, ReturnType<typeof linked.recordRun>>(true);
 linked.recordRun(result, { agentId: 'A', runId: 'r' });
 linked.recordRun(await autopilot.run(), { agentId: 'A' });
 linked.recordRun({ status: 'ok', accepted: true, stopReason: 'done', iterations: 1, score: 0.5 }, { agentId: 'A' });
 linked.recordRun(await new DecisionReflector().reflect({ agentId: 'A', decision: { action: 'APPROVE' } }), { agentId: 'A' });
-engine.calibrate(await linked.getLessons('A', { points: ({ scores }) => scores.stars }));
-engine.calibrate([result, ...(await linked.getLessons('A'))]);
 // @ts-expect-error an agent is needed
 linked.recordRun(result, {});
 
 // A monitor takes the results of every loop as they are, and what a run rejected with.
 const monitor = new LoopMonitor({ mode: 'confident', onEvent: (event) => same<typeof event.type, 'opened' | 'closed'>(true) });
-monitor.observe(result, { agent: 'a' });
+monitor.observe(result, { runId: 'a' });
 monitor.observe(await autopilot.run({ runId: 'r' }));
 monitor.observe({ status: 'ok', accepted: true, stopReason: 'model_complete', iterations: 1, missingFields: 0 });
 export function failed(error: unknown): void {
@@ -271,7 +282,7 @@ const health = monitor.report();
 same<typeof health.metrics.timeout_rate, number | undefined>(true);
 same<typeof health.measures.correlation.n, number>(true);
 same<typeof health.window.alerts, typeof health.alerts>(true);
-monitor.merge(LoopMonitor.fromJSON(monitor.toJSON()));
+same<LoopMonitor, ReturnType<typeof LoopMonitor.fromJSON>>(true);
 
 // The subject is what the metrics say it is.
 const wordy: Metric<{ words: number }> = async ({ words }, { signal }) => (signal.aborted ? 0 : { score: words / 9 });

@@ -12,61 +12,24 @@ import {
   Critic,
   type CriticSettings,
   type CritiqueSettings,
-  DecisionReflector,
-  type DecisionRequest,
-  type DecisionRulesSettings,
-  type DecisionSettings,
   type Durable,
-  type EvalTrackerSettings,
-  type EvaluationInput,
-  type EvaluationPayload,
-  Evaluator,
-  type EvaluatorSettings,
-  type EvaluatorSource,
-  type EvaluatorSubject,
-  type Evidence,
-  type Fact,
-  type FieldSettings,
-  type FieldTolerance,
   type HistorySettings,
-  type HostedResearchTask,
   type HostedTask,
-  type HttpEvaluatorOptions,
   type JsonToolDefinition,
   type JurySettings,
   type Lesson,
-  type LessonOptions,
-  lexicalRelevance,
-  type MemoryStoreSettings,
   type Message,
   type MessageInput,
-  type MetricScore,
   type Model,
-  type ModelAnnotations,
   type ModelAutopilot,
   type ModelRequest,
   type ModelResponse,
-  type ModelSettings,
-  type MonitorLevels,
-  type MonitorSettings,
-  type ObservedDecision,
-  type ObservedResult,
-  type ObserveOptions,
   type ReadOptions,
   ReflectEngine,
-  Reflector,
-  type ReflectorSettings,
   type ReflectSettings,
   type ReflectTask,
-  type RegressionSettings,
-  type ResearchSettings,
-  type ResearchTask,
-  type ResumedResearchTask,
   type ResumeTask,
   type ReviewTask,
-  type RevisableDecision,
-  type Revising,
-  type RunOptions,
   type StandardSchema,
   type StandardToolDefinition,
   type Tool,
@@ -74,11 +37,55 @@ import {
   type ToolCallRequest,
   tool,
   type Usage,
-  type UserFeedback,
   type VerdictInput,
   type VerifierVerdict,
 } from 'reflect-engine';
-import type { EvalHandlerOptions } from 'reflect-engine/server';
+import {
+  DecisionReflector,
+  type DecisionRequest,
+  type DecisionRulesSettings,
+  type DecisionSettings,
+  type Evidence,
+  type RevisableDecision,
+  type Revising,
+} from 'reflect-engine/decision';
+import type {
+  EvalTrackerSettings,
+  EvaluationInput,
+  EvaluationPayload,
+  HttpEvaluatorOptions,
+  MemoryStoreSettings,
+  RegressionSettings,
+  RunOptions,
+} from 'reflect-engine/evals';
+import type { EvalHandlerOptions } from 'reflect-engine/evals/server';
+import type {
+  MonitorLevels,
+  MonitorSettings,
+  ObservedDecision,
+  ObservedResult,
+  ObserveOptions,
+  UserFeedback,
+} from 'reflect-engine/monitor';
+import {
+  Evaluator,
+  type EvaluatorSettings,
+  type EvaluatorSource,
+  type EvaluatorSubject,
+  type Fact,
+  type FieldSettings,
+  type FieldTolerance,
+  type HostedResearchTask,
+  lexicalRelevance,
+  type MetricScore,
+  type ModelAnnotations,
+  type ModelSettings,
+  Reflector,
+  type ReflectorSettings,
+  type ResearchSettings,
+  type ResearchTask,
+  type ResumedResearchTask,
+} from 'reflect-engine/research';
 import { type ScriptedResponse, scriptedModel } from 'reflect-engine/testing';
 import type { JsonFencesOptions, LengthOptions } from 'reflect-engine/verifiers';
 
@@ -115,7 +122,7 @@ none<Narrow<ModelSettings | FieldSettings | FieldTolerance | ModelAnnotations | 
 none<Narrow<ResearchSettings | ResearchTask | ResumedResearchTask | HostedResearchTask>>();
 none<Narrow<EvaluatorSettings | EvaluatorSubject | EvaluatorSource | MetricScore>>();
 // Of trackers and monitors.
-none<Narrow<EvalTrackerSettings | RegressionSettings | EvaluationInput | EvaluationPayload | RunOptions | LessonOptions>>();
+none<Narrow<EvalTrackerSettings | RegressionSettings | EvaluationInput | EvaluationPayload | RunOptions>>();
 none<Narrow<MonitorSettings | MonitorLevels | ObservedResult | ObservedDecision | ObserveOptions | UserFeedback>>();
 // Of what stands beside them.
 none<Narrow<EvalHandlerOptions | HttpEvaluatorOptions | MemoryStoreSettings>>();

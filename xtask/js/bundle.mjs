@@ -1,21 +1,29 @@
 // Bundles `pkg-template/src` into a package folder: `node bundle.mjs --generated DIR --out DIR --version X`.
 //
 // The entries are read from the `exports` of `pkg-template/package.json`: `./dist/a/b.js` is built from `src/a/b.ts`,
-// `./dist/cjs/a/b.js` from the same file as CommonJS.
+// `./dist/workerd/a/b.js` with the wasm as modules. What entries share is a file of its own. `./dist/cjs` holds the same files as CommonJS.
 
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { exported } from './exports.mjs';
 import { licences } from './licences.mjs';
 
 const template = resolve(dirname(fileURLToPath(import.meta.url)), '../../pkg-template');
 const source = join(template, 'src');
 
-/** Entries that do not carry the wasm as text, and the file of `src/load` that they use instead. */
-const OTHER_LOADERS = { workerd: 'workerd.ts', slim: 'slim.ts' };
+/** Bundles by the start of their files' names: the file of `src/load` by which each finds its wasm, and what stands for `wasm:X`. */
+const BUNDLES = {
+  'dist/workerd/': { host: 'workerd.ts', wasm: (name) => ({ path: `wasm:${name}`, external: true }) },
+  'dist/slim': { host: 'slim.ts', wasm: (name) => ({ path: name, namespace: 'name' }) },
+  // Its path stands in the bundle: without the folder, so that it is the same bundle wherever it is built.
+  'dist/': { host: 'host.ts', wasm: (name) => ({ path: `${name}_bg.wasm`, namespace: 'base64' }) },
+};
+
+/** Names stay, for people who print a class or read a stack. */
+const SMALL = { minifyWhitespace: true, minifySyntax: true };
 
 const { values } = parseArgs({
   options: { generated: { type: 'string' }, out: { type: 'string' }, version: { type: 'string' } },
@@ -26,23 +34,35 @@ const out = resolve(values.out);
 const manifest = JSON.parse(await readFile(join(template, 'package.json'), 'utf8'));
 const { name, ...rest } = manifest;
 await writeFile(join(out, 'package.json'), `${JSON.stringify({ name, version: values.version, ...rest }, null, 2)}\n`);
-const bundled = new Set();
-for (const file of exported(manifest, '.js')) {
-  for (const input of await bundle(file)) bundled.add(input);
+const inputs = new Set();
+let files = exported(manifest, '.js')
+  .map((file) => file.slice(2))
+  .filter((file) => !file.startsWith('dist/cjs/'));
+for (const [start, how] of Object.entries(BUNDLES)) {
+  await bundle(
+    files.filter((file) => file.startsWith(start)),
+    start,
+    how,
+  );
+  files = files.filter((file) => !file.startsWith(start));
 }
 // The folder's own manifest makes `.js` and `.d.ts` in it CommonJS; bundlers read `sideEffects` from the nearest one.
-await writeFile(join(out, 'dist/cjs/package.json'), '{ "type": "commonjs", "sideEffects": false }\n');
-await writeFile(join(out, 'THIRD-PARTY-LICENSES.txt'), await licences([...bundled]));
+await write(join(out, 'dist/cjs/package.json'), '{ "type": "commonjs", "sideEffects": false }\n');
+await writeFile(join(out, 'THIRD-PARTY-LICENSES.txt'), await licences([...inputs]));
 
-/** Builds one entry and returns the paths of the files that went into it. */
-async function bundle(file) {
-  const cjs = file.startsWith('./dist/cjs/');
-  const entry = file.replace(/^\.\/dist\/(cjs\/)?/, '').replace(/\.js$/, '');
+/** Bundles some files, and what they share. */
+async function bundle(files, start, { host, wasm }) {
   const result = await build({
-    entryPoints: [join(source, `${entry}.ts`)],
-    outfile: join(out, file),
+    entryPoints: files.map((file) => {
+      const [, entry] = /^dist\/(?:workerd\/)?(.*)\.js$/.exec(file);
+      return { in: join(source, `${entry}.ts`), out: file.slice(0, -3) };
+    }),
+    outdir: out,
+    chunkNames: `${start.replace(/[^/]*$/, '')}shared/[hash]`,
     bundle: true,
-    format: cjs ? 'cjs' : 'esm',
+    splitting: true,
+    ...SMALL,
+    format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
     target: 'es2022',
@@ -50,39 +70,44 @@ async function bundle(file) {
     charset: 'ascii',
     external: [manifest.name, ...Object.keys(manifest.peerDependencies ?? {})],
     inject: [join(source, 'load/text.ts'), join(source, 'load/registry.ts'), join(source, 'url.ts')],
-    plugins: [coreOf(entry, file)],
+    plugins: [coreOf(join(source, 'load', host), wasm)],
     metafile: true,
+    write: false,
     logLevel: 'warning',
   });
-  return Object.keys(result.metafile.inputs);
+  for (const input of Object.keys(result.metafile.inputs)) inputs.add(input);
+  for (const { path, text: written } of result.outputFiles) {
+    const place = (name) => relative(dirname(path), join(out, `${name}_bg.wasm`));
+    const text = written.replace(/(?<=["'])wasm:(\w+)(?=["'])/g, (_, name) => place(name));
+    await write(path, text);
+    if (start === 'dist/workerd/') continue;
+    // `platform`: so that the names of the exports can be read from the text, as Node does for `import`.
+    const { code } = await transform(text, { format: 'cjs', platform: 'node', target: 'es2022', charset: 'ascii', ...SMALL });
+    await write(join(out, 'dist/cjs', relative(join(out, 'dist'), path)), code);
+  }
 }
 
-/** `X_bg.wasm` of `wasm:X/…`. */
-function wasmOf(path) {
-  return path.replace(/^wasm:(\w+)\/.*$/, '$1_bg.wasm');
+async function write(file, text) {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
 }
 
-/** Resolves the core: which loader, which generated glue, and the wasm as text or as a module. */
-function coreOf(entry, file) {
-  const loader = join(source, 'load', OTHER_LOADERS[entry] ?? 'index.ts');
+/** Resolves the core: the host by which its wasm is found, the generated glue, and the wasm. */
+function coreOf(host, wasm) {
   return {
     name: 'core',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /(^|\/)load\/index\.[jt]s$/ }, () => ({ path: loader, sideEffects: false }));
+      onResolve({ filter: /(^|\/)host\.js$/ }, () => ({ path: host, sideEffects: false }));
       onResolve({ filter: /\/generated\/\w+\.js$/ }, ({ path }) => ({
         path: join(generated, basename(path)),
         sideEffects: false,
       }));
-      // Its path stands in the bundle: without the folder, so that it is the same bundle wherever it is built.
-      onResolve({ filter: /^wasm:\w+\/base64$/ }, ({ path }) => ({ path: wasmOf(path), namespace: 'base64' }));
-      onResolve({ filter: /^wasm:\w+\/module$/ }, ({ path }) => ({
-        path: relative(dirname(join(out, file)), join(out, wasmOf(path))),
-        external: true,
-      }));
+      onResolve({ filter: /^wasm:/ }, ({ path }) => wasm(path.slice('wasm:'.length)));
       onLoad({ filter: /.*/, namespace: 'base64' }, async ({ path }) => ({
         contents: await readFile(join(generated, path)),
         loader: 'base64',
       }));
+      onLoad({ filter: /.*/, namespace: 'name' }, ({ path }) => ({ contents: `export default '${path}'` }));
     },
   };
 }

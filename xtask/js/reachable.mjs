@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { exported } from './exports.mjs';
 
-/** The declaration files of a package folder that its ESM entries reach by relative imports, in order. */
-export async function reachable(folder) {
-  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-  const entries = exported(manifest, '.d.ts').filter((file) => !file.startsWith('./dist/cjs/'));
+/** The declaration files of a package folder that its ESM entries, or those of one entry, reach by relative imports, in order. */
+export async function reachable(folder, entry) {
+  const { exports } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const entries = exported({ exports: entry ?? exports }, '.d.ts').filter((file) => !file.startsWith('./dist/cjs/'));
   const files = new Set(entries.map((file) => resolve(folder, file)));
   for (const file of files) {
     const text = await readFile(file, 'utf8');

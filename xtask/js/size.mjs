@@ -1,8 +1,14 @@
-// Prints the size of a file in bytes as JSON: raw, gzip, brotli (both at their best level).
+// Prints the sizes of the code in a package folder, in bytes and as JSON: raw, gzip, brotli (both at their best level).
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const bytes = readFileSync(process.argv[2]);
-const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
-console.log(JSON.stringify({ raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotli.length }));
+const folder = resolve(process.argv[2]);
+const files = readdirSync(folder, { recursive: true }).filter((name) => /^dist\/.*\.js$|\.wasm$/.test(name));
+const sizes = files.sort().map((name) => {
+  const bytes = readFileSync(join(folder, name));
+  const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+  return { name, raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotli.length };
+});
+console.log(JSON.stringify(sizes));

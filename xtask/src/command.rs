@@ -1,11 +1,17 @@
-//! Runs other programs, showing what they print.
+//! Runs other programs, and shows as much of what they print as a reader needs.
 
 use std::ffi::OsStr;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+
+/// Columns of the line that tells how far a command is.
+const WIDTH: usize = 79;
 
 /// What a finished program left.
 pub struct Finished {
@@ -21,8 +27,23 @@ pub fn program<S: AsRef<OsStr>>(name: S, arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs to the end with the terminal's own output; a failure is an error that names the command.
+/// Runs to the end and shows nothing; a failure is an error that names the command and holds all that it printed.
 pub fn run(command: &mut Command) -> Result<()> {
+    read(command).map(drop)
+}
+
+/// The same, and returns standard output.
+pub fn read(command: &mut Command) -> Result<String> {
+    let output = command.output().with_context(|| format!("cannot start {}", line(command)))?;
+    let printed = String::from_utf8_lossy(&output.stdout);
+    if !output.status.success() {
+        bail!("{} ended with {}\n{printed}{}", line(command), output.status, String::from_utf8_lossy(&output.stderr).trim_end());
+    }
+    Ok(printed.into_owned())
+}
+
+/// Runs to the end with the terminal's own output; a failure is an error that names the command.
+pub fn show(command: &mut Command) -> Result<()> {
     let status = command.status().with_context(|| format!("cannot start {}", line(command)))?;
     if !status.success() {
         bail!("{} ended with {status}", line(command));
@@ -30,39 +51,74 @@ pub fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs to the end and returns standard output; a failure is an error that names the command and its complaint.
-pub fn read(command: &mut Command) -> Result<String> {
-    let output = command.output().with_context(|| format!("cannot start {}", line(command)))?;
-    if !output.status.success() {
-        let complaint = String::from_utf8_lossy(&output.stderr);
-        bail!("{} ended with {}\n{}", line(command), output.status, complaint.trim());
-    }
-    Ok(String::from_utf8(output.stdout)?)
-}
-
 /// Runs to the end, shows each line as it comes and keeps them all. Only a program that cannot start is an error.
 pub fn watch(command: &mut Command) -> Result<Finished> {
+    lines(command, |line| Ok(std::io::stdout().lock().write_all(line)?))
+}
+
+/// Runs to the end behind one line: what it is for, the seconds so far, and the latest line that it printed. All of them are shown
+/// when it fails.
+pub fn progress(what: &str, command: &mut Command) -> Result<()> {
+    let started = clock();
+    let latest = Mutex::new(String::new());
+    let running = AtomicBool::new(true);
+    if !std::io::stdout().is_terminal() {
+        println!("{what} …");
+    }
+    let finished = thread::scope(|scope| {
+        scope.spawn(|| {
+            while std::io::stdout().is_terminal() && running.load(Ordering::Relaxed) {
+                let latest = latest.lock().map(|text| text.clone()).unwrap_or_default();
+                draw(&format!("{what} … {} s  {latest}", started.elapsed().as_secs()));
+                thread::sleep(Duration::from_millis(100));
+            }
+        });
+        let finished = lines(command, |line| {
+            if let Ok(mut latest) = latest.lock() {
+                *latest = String::from_utf8_lossy(line).trim().to_owned();
+            }
+            Ok(())
+        });
+        running.store(false, Ordering::Relaxed);
+        finished
+    })?;
+    draw("");
+    if !finished.success {
+        bail!("{} failed\n{}", line(command), finished.text.trim_end());
+    }
+    println!("{what}: {} s", started.elapsed().as_secs());
+    Ok(())
+}
+
+/// On a terminal: a line in place of the last one.
+fn draw(text: &str) {
+    let mut out = std::io::stdout().lock();
+    if out.is_terminal() {
+        let text: String = text.chars().take(WIDTH).collect();
+        // A terminal that is gone is noticed by who prints next.
+        let _ = write!(out, "\r\x1b[K{text}").and_then(|()| out.flush());
+    }
+}
+
+fn lines(command: &mut Command, mut each: impl FnMut(&[u8]) -> Result<()>) -> Result<Finished> {
     let (reader, writer) = std::io::pipe()?;
     command.stdout(writer.try_clone()?).stderr(writer);
     let mut child = command.spawn().with_context(|| format!("cannot start {}", line(command)))?;
     // The command still holds the writing ends; the reader sees the end only when they are closed.
     command.stdout(Stdio::null()).stderr(Stdio::null());
-    let echo = thread::spawn(move || echo(reader));
-    let status = child.wait()?;
-    let text = echo.join().map_err(|_| anyhow::anyhow!("lost the output of a program"))??;
-    Ok(Finished { success: status.success(), text })
-}
-
-fn echo(from: impl Read) -> Result<String> {
-    let mut text = String::new();
-    let mut bytes = Vec::new();
-    let mut reader = BufReader::new(from);
+    let (mut text, mut bytes) = (String::new(), Vec::new());
+    let mut reader = BufReader::new(reader);
     while reader.read_until(b'\n', &mut bytes)? > 0 {
-        std::io::stdout().lock().write_all(&bytes)?;
+        each(&bytes)?;
         text.push_str(&String::from_utf8_lossy(&bytes));
         bytes.clear();
     }
-    Ok(text)
+    Ok(Finished { success: child.wait()?.success(), text })
+}
+
+#[expect(clippy::disallowed_types, reason = "the ban is for the core; a command tells how long it took")]
+pub fn clock() -> std::time::Instant {
+    std::time::Instant::now()
 }
 
 /// The command as one would type it.

@@ -1,45 +1,23 @@
-//! The commands that run a script against the packed package: the demo, the benchmarks, the run on a real model.
+//! The commands that run a script against the packed package: the demo, the table of trust, the run on a real model.
 
 use std::ffi::OsString;
 use std::process::Stdio;
 
 use anyhow::Result;
 
-use crate::command::{program, read, run};
+use crate::command::{program, progress, read, show};
 use crate::consumer::unpack;
-use crate::package::Build;
+use crate::package::{self, Build};
 use crate::setup;
 use crate::workspace::Workspace;
 
-/// `examples-js/code-review.mjs` with the given arguments.
-pub fn demo(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
-    prepare(workspace, &["examples-js"], &["examples-js"])?;
-    node(workspace, "examples-js", "code-review.mjs", arguments)
-}
-
-/// `tests/bench/run.mjs` with the given arguments.
-pub fn bench(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
-    prepare(workspace, &["tests", "tests/bench"], &["tests"])?;
-    node(workspace, "tests/bench", "run.mjs", arguments)
-}
-
-/// A harness of `tests/bench` that needs no package.
-pub fn native(workspace: &Workspace, name: &str) -> Result<()> {
-    let cargo = ["bench", "--quiet", "--package", "reflect-engine", "--bench", name];
-    run(program("cargo", &cargo).current_dir(&workspace.root))
-}
-
-/// A script of `tests/bench` that asks a local model; it needs none of what the other figures are measured against.
-pub fn local_bench(workspace: &Workspace, script: &str, arguments: &[OsString]) -> Result<()> {
-    prepare(workspace, &[], &["tests"])?;
-    node(workspace, "tests/bench", script, arguments)
-}
-
-/// `tests/bench/evals.mjs` with the given arguments, against a PostgreSQL that it starts.
-pub fn evals(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
-    setup::postgres()?;
-    prepare(workspace, &["tests"], &["tests"])?;
-    node(workspace, "tests/bench", "evals.mjs", arguments)
+/// `examples-js/code-review.mjs` with the given options.
+pub fn demo(workspace: &Workspace, options: &[OsString]) -> Result<()> {
+    let build = std::env::current_exe()?;
+    progress("building the package from source", program(build, &["build"]).current_dir(&workspace.root))?;
+    setup::npm_packages(workspace, "examples-js")?;
+    unpack(&package::tarball(workspace)?, &workspace.at("examples-js/node_modules/reflect-engine"))?;
+    node(workspace, "examples-js/code-review.mjs", options)
 }
 
 /// `tests/trust/table.mjs`, with the rates of the JSON suites, which only the core's own tests can tell.
@@ -48,11 +26,12 @@ pub fn trust(workspace: &Workspace) -> Result<()> {
     let mut suites = program("cargo", &["test", "--quiet", "--lib", "critique::json::suites", "--", "--nocapture"]);
     let told = read(suites.current_dir(&workspace.root))?;
     println!("running tests/trust/table.mjs");
-    let mut node = program("node", &["table.mjs"]);
+    let mut node = program("node", &[]);
+    node.arg(workspace.at("tests/trust/table.mjs"));
     for (name, rate) in rates(&told) {
         node.env(format!("OURS_{name}"), rate);
     }
-    run(node.current_dir(workspace.at("tests/trust")))
+    show(&mut node)
 }
 
 /// The suites that a test printed, and how many cases of each are read: `best_effort: 12 of 31 …`. The dots of `--quiet` may stand on
@@ -65,14 +44,14 @@ fn rates(told: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// `tests/real-model/run.mjs` with the given arguments; it also runs the example.
-pub fn real_model(workspace: &Workspace, arguments: &[OsString]) -> Result<()> {
+/// `tests/real-model/run.mjs` with the given options; it also runs the example.
+pub fn real_model(workspace: &Workspace, options: &[OsString]) -> Result<()> {
     prepare(workspace, &["examples-js"], &["examples-js", "tests"])?;
-    node(workspace, "tests/real-model", "run.mjs", arguments)
+    node(workspace, "tests/real-model/run.mjs", options)
 }
 
 /// Builds, installs what the lock files of `locked` name, and the package into `users`.
-fn prepare(workspace: &Workspace, locked: &[&str], users: &[&str]) -> Result<()> {
+pub fn prepare(workspace: &Workspace, locked: &[&str], users: &[&str]) -> Result<()> {
     let tarball = Build::default().run(workspace)?.tarball;
     for folder in locked {
         setup::npm_packages(workspace, folder)?;
@@ -83,10 +62,10 @@ fn prepare(workspace: &Workspace, locked: &[&str], users: &[&str]) -> Result<()>
     Ok(())
 }
 
-fn node(workspace: &Workspace, folder: &str, script: &str, arguments: &[OsString]) -> Result<()> {
-    println!("running {folder}/{script}\n");
-    let mut node = program("node", &[script]);
-    run(node.args(arguments).current_dir(workspace.at(folder)).stdin(Stdio::inherit()))
+/// Runs a script in the folder where the command was given, so that paths among its options are found.
+pub fn node(workspace: &Workspace, script: &str, options: &[OsString]) -> Result<()> {
+    println!("running {script}\n");
+    show(program("node", &[]).arg(workspace.at(script)).args(options).stdin(Stdio::inherit()))
 }
 
 #[cfg(test)]

@@ -4,17 +4,17 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
-use crate::command::{program, run};
+use crate::command::{program, show};
 use crate::setup;
 use crate::workspace::Workspace;
 
 /// Formats everything and applies the safe fixes.
 pub fn all(workspace: &Workspace) -> Result<()> {
-    run(program("cargo", &["fmt", "--all"]).current_dir(&workspace.root))?;
+    show(program("cargo", &["fmt", "--all"]).current_dir(&workspace.root))?;
     setup::npm_packages(workspace, "")?;
     let biome =
         biome(workspace).context("package.json has no biome for this platform: install it and run `biome check --write`")?;
-    run(program(biome, &["check", "--write"]).current_dir(&workspace.root))
+    show(program(biome, &["check", "--write"]).current_dir(&workspace.root))
 }
 
 /// The program that package.json installs: only for Linux.

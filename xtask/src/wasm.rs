@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::command::{program, run};
+use crate::command::{program, read, run};
 use crate::workspace::Workspace;
 
 /// The version of wasm-bindgen-cli-support in xtask/Cargo.toml.
@@ -23,8 +23,14 @@ const FEATURES: [&str; 7] = [
     "--enable-sign-ext",
 ];
 
-/// The two halves of the core, by the feature of the crate that makes each: who only reflects loads only the engine.
-pub const HALVES: [(&str, &str); 2] = [("engine", "reflect_engine"), ("companions", "companions")];
+/// The parts of the core, by the feature of the crate that makes each, and the name of its files.
+pub const PARTS: [(&str, &str); 5] = [
+    ("engine", "reflect_engine"),
+    ("research", "research"),
+    ("decision", "decision"),
+    ("monitor", "monitor"),
+    ("evals", "evals"),
+];
 
 /// The data types that users hand in, of those that tsify declares.
 const INPUTS: [&str; 12] = [
@@ -45,31 +51,55 @@ const INPUTS: [&str; 12] = [
 /// Those of them that are given to users, too: what is given is a list that they may change.
 const ALSO_RESULTS: [&str; 2] = ["Message", "VerifierVerdict"];
 
-/// Builds `X.js`, `X.d.ts` and `X_bg.wasm` of each half into `folder`.
+/// Builds `X.js`, `X.d.ts` and `X_bg.wasm` of each part into `folder`. What was built from the same sources is taken from `target/parts`.
 pub fn build(workspace: &Workspace, folder: &Path, panic_switch: bool) -> Result<()> {
     check_versions(workspace)?;
     if folder.exists() {
         fs::remove_dir_all(folder)?;
     }
-    for (feature, name) in HALVES {
-        let feature = if panic_switch && feature == "engine" { "engine,panic-switch" } else { feature };
-        let raw = compile(workspace, feature)?;
-        println!("wasm-bindgen");
-        Bindgen::new()
-            .input_path(&raw)
-            .web(true)?
-            .omit_default_module_path(true)
-            .typescript(true)
-            .out_name(name)
-            .generate(folder)
-            .context("wasm-bindgen failed")?;
-        optimise(workspace, &folder.join(format!("{name}_bg.wasm")))?;
-        let declarations = folder.join(format!("{name}.d.ts"));
-        hide_raw_exports(&declarations)?;
-        loosen_inputs(&declarations)?;
-        fs::remove_file(folder.join(format!("{name}_bg.wasm.d.ts")))?;
+    fs::create_dir_all(folder)?;
+    let sources = digest(workspace)?;
+    for (feature, name) in PARTS {
+        let features = if panic_switch && feature == "engine" { "engine,panic-switch" } else { feature };
+        let part = workspace.target.join("parts").join(features);
+        let stamp = part.join("sources");
+        if fs::read_to_string(&stamp).ok().as_ref() != Some(&sources) {
+            make(workspace, features, name, &part)?;
+            fs::write(&stamp, &sources)?;
+        }
+        for file in [format!("{name}.js"), format!("{name}.d.ts"), format!("{name}_bg.wasm")] {
+            fs::copy(part.join(&file), folder.join(&file))?;
+        }
     }
     Ok(())
+}
+
+/// Of everything that the wasm is made of.
+fn digest(workspace: &Workspace) -> Result<String> {
+    let sources =
+        ["src", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "xtask/src/wasm.rs", "node_modules/binaryen/package.json"];
+    let hashed = read(program("node", &[]).arg(workspace.at("xtask/js/digest.mjs")).args(sources).current_dir(&workspace.root))?;
+    Ok(hashed.trim().to_owned())
+}
+
+fn make(workspace: &Workspace, features: &str, name: &str, folder: &Path) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder)?;
+    }
+    let raw = compile(workspace, features)?;
+    println!("wasm-bindgen");
+    Bindgen::new()
+        .input_path(&raw)
+        .web(true)?
+        .omit_default_module_path(true)
+        .typescript(true)
+        .out_name(name)
+        .generate(folder)
+        .context("wasm-bindgen failed")?;
+    optimise(workspace, &folder.join(format!("{name}_bg.wasm")))?;
+    let declarations = folder.join(format!("{name}.d.ts"));
+    hide_raw_exports(&declarations)?;
+    loosen_inputs(&declarations)
 }
 
 /// wasm-bindgen's macro and its command line speak an unstable format and must be of one version.
@@ -85,10 +115,11 @@ fn check_versions(workspace: &Workspace) -> Result<()> {
 }
 
 fn compile(workspace: &Workspace, features: &str) -> Result<PathBuf> {
-    println!("cargo build --release --target wasm32-unknown-unknown --features {features}");
-    let arguments = ["build", "--release", "--lib", "--package", "reflect-engine", "--target", "wasm32-unknown-unknown"];
+    println!("cargo rustc --release --target wasm32-unknown-unknown --features {features}");
+    // The cdylib alone: beside it, cargo would compile what no export reaches.
+    let arguments = ["rustc", "--release", "--lib", "--crate-type", "cdylib", "--package", "reflect-engine"];
     let mut command = program("cargo", &arguments);
-    command.args(["--no-default-features", "--features", features]);
+    command.args(["--target", "wasm32-unknown-unknown", "--no-default-features", "--features", features]);
     command.env("CARGO_ENCODED_RUSTFLAGS", remapped(workspace));
     run(command.arg("--target-dir").arg(&workspace.target).current_dir(&workspace.root))?;
     Ok(workspace.target.join("wasm32-unknown-unknown/release/reflect_engine.wasm"))
@@ -112,9 +143,9 @@ fn remapped(workspace: &Workspace) -> String {
 }
 
 fn optimise(workspace: &Workspace, wasm: &Path) -> Result<()> {
-    println!("wasm-opt -Os");
+    println!("wasm-opt -Oz");
     let mut command = program("node", &[]);
-    command.arg(workspace.at("node_modules/binaryen/bin/wasm-opt")).args(FEATURES).arg("-Os");
+    command.arg(workspace.at("node_modules/binaryen/bin/wasm-opt")).args(FEATURES).arg("-Oz");
     run(command.arg(wasm).arg("-o").arg(wasm))
 }
 

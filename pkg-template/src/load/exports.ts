@@ -1,16 +1,16 @@
-import type * as companionsGlue from '../generated/companions.js';
 import type * as engineGlue from '../generated/reflect_engine.js';
+import { compiled } from './host.js';
 
-/** One half of the Rust core: what its glue exports. */
-export interface Glue {
+/** One part of the Rust core: what its glue exports. */
+interface Glue {
   initSync(source: { module: object }): unknown;
 }
 
-/** What the engine's half exports, without the functions that instantiate it: only this folder may. */
-export type EngineExports = Omit<typeof engineGlue, 'initSync' | 'default'>;
+/** The same without the functions that instantiate it: only this folder may. */
+export type Exports<G> = Omit<G, 'initSync' | 'default'>;
 
-/** What the half of its companions exports: research, decisions, evaluations and the monitor. */
-export type CompanionExports = Omit<typeof companionsGlue, 'initSync' | 'default'>;
+/** What the engine exports. */
+export type EngineExports = Exports<typeof engineGlue>;
 
 /** What the wasm itself exports, beneath its glue. */
 export interface RawExports {
@@ -19,17 +19,17 @@ export interface RawExports {
   readonly __stack_pointer: WebAssembly.Global;
 }
 
-/** One half of the core, once it is instantiated. */
+/** One part of the core, once it is instantiated. */
 export interface Instance<G> {
-  glue: G;
+  glue: Exports<G>;
   raw: RawExports;
 }
 
-/** One half, instantiated at the first call by the module that `compiled` gives. */
-export function lazily<G extends Glue>(glue: G, compiled: () => object): () => Instance<G> {
+/** One part, instantiated at the first call from what `compiled` makes of its source. */
+export function lazily<G extends Glue>(glue: G, source: string): () => Instance<G> {
   let instance: Instance<G> | undefined;
   return () => {
-    instance ??= { glue, raw: glue.initSync({ module: compiled() }) as RawExports };
+    instance ??= { glue, raw: glue.initSync({ module: compiled(source) }) as RawExports };
     return instance;
   };
 }

@@ -1,10 +1,7 @@
 // The loader of `reflect-engine/slim`: no wasm inside, the caller brings it.
 
 import { ReflectError, told } from '../error.js';
-import * as companionsGlue from '../generated/companions.js';
-import * as engineGlue from '../generated/reflect_engine.js';
-import { isPromise, kindOf } from '../kind.js';
-import { type CompanionExports, type EngineExports, type Instance, lazily } from './exports.js';
+import { isPlain, isPromise, kindOf } from '../kind.js';
 
 /** `WebAssembly.Module` where the types of the host know it: those of Node 20 without those of the DOM do not. */
 export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : never;
@@ -12,52 +9,60 @@ export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: 
 /** Wasm as bytes or compiled. */
 export type WasmSource = ArrayBuffer | ArrayBufferView | CompiledModule;
 
-const brought: { engine?: object; companions?: object } = {};
-
-/**
- * Hands in the wasm of this package's version, before the first use: the engine's (`reflect-engine/reflect_engine_bg.wasm`) and, for
- * research, decisions, evaluations and the monitor, that of its companions (`reflect-engine/companions_bg.wasm`). A half that was handed in
- * before stays.
- */
-export function initSync(engine: WasmSource, companions?: WasmSource): void {
-  // Both are looked at before one is kept.
-  const own = brought.engine ?? moduleOf('engine', 'reflect_engine', engine);
-  const other = companions === undefined ? undefined : (brought.companions ?? moduleOf('companions', 'companions', companions));
-  brought.engine = own;
-  if (other !== undefined) brought.companions = other;
+/** The wasm of each part: that of the package's file in its comment. */
+export interface WasmSources {
+  /** `reflect-engine/reflect_engine_bg.wasm`: engines, critics, autopilots. */
+  engine?: WasmSource;
+  /** `reflect-engine/research_bg.wasm` */
+  research?: WasmSource;
+  /** `reflect-engine/decision_bg.wasm` */
+  decision?: WasmSource;
+  /** `reflect-engine/monitor_bg.wasm` */
+  monitor?: WasmSource;
+  /** `reflect-engine/evals_bg.wasm` */
+  evals?: WasmSource;
 }
 
-/** The engine. Throws `no_wasm` until {@link initSync} was called. @internal */
-export const engine: () => Instance<EngineExports> = /* @__PURE__ */ lazily(engineGlue, () => {
-  const call = 'call initSync(bytes) with reflect_engine_bg.wasm first';
-  return brought.engine ?? missing(`reflect-engine/slim has no wasm yet: ${call}`);
-});
+const FILES = { engine: 'reflect_engine', research: 'research', decision: 'decision', monitor: 'monitor', evals: 'evals' };
 
-/** Its companions, instantiated synchronously at the first call. @internal */
-export const others: () => Instance<CompanionExports> = /* @__PURE__ */ lazily(companionsGlue, () => {
-  const call = 'call initSync(engine, companions) with reflect_engine_bg.wasm and companions_bg.wasm first';
-  return brought.companions ?? missing(`reflect-engine/slim has no wasm of the companions yet: ${call}`);
-});
+const NAMES = Object.keys(FILES).join(', ');
 
-/** The exports of the engine. @internal */
-export function wasm(): EngineExports {
-  return engine().glue;
+/** By the name of their files. */
+const brought = new Map<string, object>();
+
+/** Hands in the wasm of this package's version, before the first use. A part that was handed in before stays. */
+export function initSync(sources: WasmSources): void {
+  if (!isPlain(sources)) throw new ReflectError('misuse', `initSync takes { ${NAMES} }, got ${kindOf(sources)}`);
+  for (const name of Object.keys(sources))
+    if (!Object.hasOwn(FILES, name)) throw new ReflectError('misuse', `initSync takes { ${NAMES} }, and has no \`${name}\``);
+  // All are looked at before one is kept.
+  const made = Object.entries(sources).map(([name, source]) => {
+    const file = FILES[name as keyof WasmSources];
+    return [file, brought.get(file) ?? moduleOf(name, file, source)] as const;
+  });
+  for (const [file, module] of made) brought.set(file, module);
 }
 
-/** The exports of its companions. Throws `no_wasm` until {@link initSync} was called with them. @internal */
-export function companions(): CompanionExports {
-  return others().glue;
+/** The wasm of this file. Throws `no_wasm` until {@link initSync} was called with it. */
+export function compiled(file: string): object {
+  const module = brought.get(file);
+  if (module !== undefined) return module;
+  const [name] = Object.entries(FILES).find(([, own]) => own === file) ?? [];
+  throw new ReflectError(
+    'no_wasm',
+    `reflect-engine/slim has no such wasm yet: call initSync({ ${name} }) with ${file}_bg.wasm first`,
+  );
 }
 
-function moduleOf(name: string, half: string, source: WasmSource): object {
-  const module = compiled(name, source);
-  // The glue of a half is what it imports, and the other's would trap at the first use.
-  if (!WebAssembly.Module.imports(module).some((one) => one.module === `./${half}_bg.js`))
-    throw new ReflectError('misuse', `\`${name}\` must be the wasm of \`reflect-engine/${half}_bg.wasm\`, and is another`);
+function moduleOf(name: string, file: string, source: WasmSource): object {
+  const module = read(name, source);
+  // The glue of a part is what it imports, and another's would trap at the first use.
+  if (!WebAssembly.Module.imports(module).some((one) => one.module === `./${file}_bg.js`))
+    throw new ReflectError('misuse', `\`${name}\` must be the wasm of \`reflect-engine/${file}_bg.wasm\`, and is another`);
   return module;
 }
 
-function compiled(name: string, source: unknown): WebAssembly.Module {
+function read(name: string, source: unknown): WebAssembly.Module {
   // By their tags: they may be of another realm.
   const tag = Object.prototype.toString.call(source);
   if (tag === '[object WebAssembly.Module]') return source as WebAssembly.Module;
@@ -70,8 +75,4 @@ function compiled(name: string, source: unknown): WebAssembly.Module {
   } catch (cause) {
     throw new ReflectError('no_wasm', `\`${name}\` cannot be compiled: ${told(cause)}`, { cause });
   }
-}
-
-function missing(why: string): never {
-  throw new ReflectError('no_wasm', why);
 }

@@ -1,13 +1,5 @@
-// Names that the build fills in, for each half of the core.
-
-/** The wasm as base64 text. */
-declare module 'wasm:*/base64' {
-  const base64: string;
-  export default base64;
-}
-
-/** The wasm as a module that the host compiled; becomes `../X_bg.wasm`. */
-declare module 'wasm:*/module' {
-  const module: WebAssembly.Module;
-  export default module;
+// The wasm of a part of the core, which the build fills in: base64, in workerd a compiled module, in `slim` the name of its file.
+declare module 'wasm:*' {
+  const source: string;
+  export default source;
 }

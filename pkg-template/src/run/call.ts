@@ -1,7 +1,7 @@
 // One call that is out, and the timer of a run for whichever of its calls is due first.
 
 import type { Task } from '../calls.js';
-import { isThenable, type Outcome, type Turn } from '../race.js';
+import { isThenable, type Outcome, type Turn, timeoutReason } from '../race.js';
 import { type Controller, newController } from '../signal.js';
 import type { Call } from '../types.js';
 import type { Asked } from './core.js';
@@ -119,11 +119,4 @@ export class Clock {
 /** Milliseconds of a clock that is not set back, where the host has one. */
 function steadyMs(): number {
   return typeof performance === 'object' ? performance.now() : Date.now();
-}
-
-/** As `AbortSignal.timeout` would give it. */
-export function timeoutReason(ms: number): Error {
-  const message = `no answer within ${ms} ms`;
-  if (typeof DOMException === 'function') return new DOMException(message, 'TimeoutError');
-  return Object.assign(new Error(message), { name: 'TimeoutError' });
 }

@@ -1,14 +1,11 @@
-// The two kinds of runs of the core, with one face: those of the engine cross as numbers and texts, those of the companions as JSON.
+// A run of the core, and those of the engine, which cross as numbers and texts.
 
 import type { Answer, Said } from '../calls.js';
-import type { DecisionRun, ResearchRun } from '../generated/companions.js';
-import type { AutopilotRun, Output, ReflectRun } from '../generated/reflect_engine.js';
-import { others } from '../load/index.js';
+import type { AutopilotRun, ReflectRun } from '../generated/reflect_engine.js';
 import { apart, written } from '../plain.js';
-import type { Call, Json, ToolSchema } from '../types.js';
-import { ended } from './ended.js';
+import type { Call, Json, ReflectSettings, ReflectTrace, ToolSchema } from '../types.js';
 import { type Entry, LogKeeper, type Origin } from './log.js';
-import { guarded, type Memory, memory } from './memory.js';
+import { type Memory, memory } from './memory.js';
 import { type Context, OpsReader } from './ops.js';
 
 /** A call that the core wants, and how it knows it. */
@@ -22,6 +19,7 @@ export type Next<S, R> = { type: 'step'; step: S } | ({ type: 'call' } & Asked) 
 
 /** A run of the core. Poll until it waits or is done, then hand in what calls came to. */
 export interface CoreRun<S, R> {
+  readonly runId: string;
   /** The next thing to look at or to do; with `all` everything until the run waits or is done. Empty while the run waits. */
   poll(nowMs: number, all: boolean): Next<S, R>[];
   answer(asked: Asked, answer: Answer, nowMs: number): void;
@@ -36,6 +34,8 @@ export interface CoreRun<S, R> {
 /** What a run of the engine is made of. */
 export interface EngineParts {
   run: ReflectRun | AutopilotRun;
+  /** Its name; without one it gets a random one. */
+  runId?: string | undefined;
   origin: Origin;
   startedMs: number;
   /** The input of the task, where the core has it as text 0. */
@@ -43,6 +43,8 @@ export interface EngineParts {
   tools?: ReadonlyMap<string, ToolSchema> | undefined;
   /** A reply's `model` is wanted, for its price. */
   priced: boolean;
+  /** As the result shows them. */
+  settings?: ReflectSettings | undefined;
 }
 
 /** Tools by their names, as a model is told of them. */
@@ -57,25 +59,34 @@ export class EngineRun<S, R extends object> implements CoreRun<S, R>, Context {
   readonly texts: string[];
   readonly tools: ReadonlyMap<string, ToolSchema>;
   readonly key: string;
+  readonly runId: string;
   private readonly run: ReflectRun | AutopilotRun;
   private readonly memory: Memory = memory();
   private readonly reader: OpsReader = new OpsReader(this.memory, this);
   private readonly log: LogKeeper;
   private readonly priced: boolean;
+  private readonly settings: ReflectSettings | undefined;
   private readonly steps: S[] = [];
 
-  constructor({ run, origin, startedMs, input, tools = NO_TOOLS, priced }: EngineParts) {
+  constructor({ run, runId, origin, startedMs, input, tools = NO_TOOLS, priced, settings }: EngineParts) {
     this.run = run;
     this.texts = input === undefined ? [] : [input];
     this.tools = tools;
     this.priced = priced;
+    this.settings = settings;
     this.key = run.key();
-    this.log = new LogKeeper(origin, { seed: run.seed(), key: this.key, startedMs });
+    this.runId = runId ?? randomId() ?? this.key;
+    this.log = new LogKeeper(origin, { seed: run.seed(), key: this.key, startedMs, runId: this.runId });
     if ('restored' in origin) this.read(run.shown());
   }
 
   get stepsTaken(): number {
     return this.steps.length;
+  }
+
+  snapshotter(): () => string {
+    const shown = this.steps.length;
+    return () => this.log.snapshot(shown);
   }
 
   advanced(at: number): void {
@@ -171,13 +182,33 @@ export class EngineRun<S, R extends object> implements CoreRun<S, R>, Context {
     for (const item of wanted) {
       if (item.type === 'step') this.steps.push(item.step);
       else if (item.type === 'done') {
-        const { log, steps } = this;
-        const shown = steps.length;
-        item.result = ended<R>({ ...item.result, steps: steps.slice() }, () => log.snapshot(shown));
+        this.complete(item.result as unknown as RunOutcome<S>);
       }
     }
     return wanted;
   }
+
+  /** Adds to a result what the host keeps of the run. */
+  private complete({ trace }: RunOutcome<S>): void {
+    trace.steps = this.steps.slice();
+    if (this.settings !== undefined) trace.settings = this.settings;
+    const { drafts, draftIndex, metadata } = trace;
+    const returned = drafts?.find(({ index }) => index === draftIndex);
+    const reply = returned === undefined ? undefined : this.log.replyTo(returned.callId);
+    if (metadata !== undefined && typeof reply === 'object' && reply !== null && 'model' in reply && reply.model !== undefined) {
+      metadata.model = reply.model;
+    }
+  }
+}
+
+/** What of a result is completed here. */
+interface RunOutcome<S> {
+  trace: Partial<Pick<ReflectTrace, 'drafts' | 'draftIndex' | 'metadata' | 'settings'>> & { steps: S[] };
+}
+
+/** A random name, where the host can make one. */
+function randomId(): string | undefined {
+  return typeof crypto === 'object' && typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : undefined;
 }
 
 const UNTOLD: NonNullable<Said['usage']> = {};
@@ -185,45 +216,9 @@ const NOTHING: Omit<Said, 'content'> = {};
 
 /** A verdict that is nothing but a yes or a no, and perhaps a score. */
 function plainVerdict(reply: Json): { passed: boolean; score: number } | undefined {
+  if (typeof reply === 'boolean') return { passed: reply, score: Number.NaN };
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return undefined;
   const { passed, score = Number.NaN, ...rest } = reply;
   if (typeof passed !== 'boolean' || typeof score !== 'number') return undefined;
   return Object.keys(rest).length === 0 ? { passed, score } : undefined;
-}
-
-/** A run of the companions. */
-export class CompanionRun<S, R> implements CoreRun<S, R> {
-  private readonly run: DecisionRun | ResearchRun;
-
-  constructor(run: DecisionRun | ResearchRun) {
-    this.run = run;
-  }
-
-  poll(nowMs: number, all: boolean): Next<S, R>[] {
-    const polled = guarded(others().raw, () => this.run.poll(nowMs, all));
-    const outputs = JSON.parse(polled) as Exclude<Output<S, R>, { type: 'wait' }>[];
-    return outputs.map((output) => (output.type === 'call' ? { ...output, number: 0 } : output));
-  }
-
-  answer({ call: { callId } }: Asked, answer: Answer, nowMs: number): void {
-    if ('error' in answer) this.run.fail(callId, answer.error.code, answer.error.message, nowMs);
-    else this.run.reply(callId, written('said' in answer ? (answer.said as unknown as Json) : answer.reply), nowMs);
-  }
-
-  abort(reason: string, unmade: readonly Asked[], nowMs: number): void {
-    const ids = unmade.map(({ call }) => call.callId);
-    this.run.abort(reason, nowMs, ids);
-  }
-
-  review(accepted: boolean, feedback: string | undefined, nowMs: number): void {
-    if ('review' in this.run) this.run.review(accepted, feedback, nowMs);
-  }
-
-  snapshot(): string {
-    return this.run.snapshot();
-  }
-
-  free(): void {
-    this.run.free();
-  }
 }

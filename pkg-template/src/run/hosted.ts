@@ -1,10 +1,10 @@
 // A run that its caller drives.
 
-import { type Answer, answered, FAILED, ownArgs } from '../calls.js';
+import { type Answer, answered, failed, ownArgs } from '../calls.js';
+import { mustBeReview } from '../checks.js';
 import { ReflectError, told } from '../error.js';
 import { isPromise, kindOf } from '../kind.js';
 import type { Redaction } from '../redact.js';
-import { checkReview } from '../task.js';
 import { timed } from '../timed.js';
 import { direct } from '../trap.js';
 import type { CallError, HostedResult, Output, ReflectRun, Step } from '../types.js';
@@ -49,8 +49,9 @@ export class HostedRun<S = Step, R = HostedResult> {
     const now = timed('nowMs', nowMs);
     const id = named(callId);
     const asked = this.awaited(id);
-    const code = codeIn(error) ?? FAILED[asked.call.kind];
-    this.answer(asked, { error: { code, message: told(error).slice(0, 2_000) } }, now);
+    const code = codeIn(error);
+    const answer = code === undefined ? failed(asked.call, error) : { error: { code, message: told(error).slice(0, 2_000) } };
+    this.answer(asked, answer, now);
   }
 
   abort(reason: unknown = '', nowMs: number = Date.now()): void {
@@ -60,7 +61,7 @@ export class HostedRun<S = Step, R = HostedResult> {
   }
 
   review(accepted: boolean, feedback?: string, nowMs: number = Date.now()): void {
-    checkReview({ accepted, feedback });
+    mustBeReview({ accepted, feedback });
     const now = timed('nowMs', nowMs);
     this.call((core) => core.review(accepted, feedback, now));
   }
@@ -122,7 +123,7 @@ export class HostedReflectRun extends HostedRun implements ReflectRun {
   override poll(nowMs?: number): Output {
     const output = super.poll(nowMs);
     if (output.type === 'step' && this.redaction !== undefined) output.step = this.redaction.step(output.step);
-    if (output.type === 'done') this.redaction?.result(output.result);
+    if (output.type === 'done') this.redaction?.result(output.result, output.result.trace);
     return output;
   }
 }

@@ -20,6 +20,7 @@ interface Identity {
   seed: number;
   key: string;
   startedMs: number;
+  runId: string;
 }
 
 interface Snapshot extends Identity {
@@ -27,7 +28,7 @@ interface Snapshot extends Identity {
   version: number;
   run: unknown;
   shown: number;
-  log: unknown[];
+  log: Entry[];
 }
 
 const FORMAT = 'reflect-engine/run';
@@ -47,16 +48,24 @@ export class LogKeeper {
     this.entries.push(entry);
   }
 
+  /** What a call was answered with. */
+  replyTo(callId: string): Json | undefined {
+    const { origin, entries } = this;
+    const before = 'restored' in origin ? (JSON.parse(origin.restored) as Snapshot).log : [];
+    const isReply = (entry: Entry): boolean => entry.do === 'reply' && entry.call === callId;
+    const entry = entries.find(isReply) ?? before.find(isReply);
+    return entry?.do === 'reply' ? entry.value : undefined;
+  }
+
   /** The run as versioned JSON; `shown` steps were shown. */
   snapshot(shown: number): string {
     const { origin, identity, entries } = this;
     if ('restored' in origin) {
       const before = JSON.parse(origin.restored) as Snapshot;
-      return jsonText({ ...before, shown, log: [...before.log, ...entries] } as unknown as Json);
+      return jsonText({ ...before, runId: identity.runId, shown, log: [...before.log, ...entries] } as unknown as Json);
     }
     const head = JSON.stringify({ format: FORMAT, version: VERSION });
-    const { seed, key, startedMs } = identity;
-    const rest = jsonText({ seed, key, startedMs, shown, log: entries } as unknown as Json);
+    const rest = jsonText({ ...identity, shown, log: entries } as unknown as Json);
     return `${head.slice(0, -1)},"run":${origin.made()},${rest.slice(1)}`;
   }
 }

@@ -3,6 +3,7 @@
 
 import type { EngineExports, RawExports } from '../load/exports.js';
 import { engine } from '../load/index.js';
+import { guarded } from '../trap.js';
 
 /** Texts up to this many bytes are put together letter by letter, which is faster than a decoder. */
 const SHORT = 48;
@@ -106,18 +107,8 @@ export class Memory {
   }
 }
 
-/** Calls into wasm. A trap leaves the stack of the core where it was; it is put back, so that other runs go on. */
-export function guarded<R>({ __stack_pointer }: RawExports, call: () => R): R {
-  const stack = __stack_pointer.value;
-  try {
-    return call();
-  } catch (thrown) {
-    __stack_pointer.value = stack;
-    throw thrown;
-  }
-}
-
-function frozen<V extends object>(value: V): V {
+/** A value that nobody can change. */
+export function frozen<V extends object>(value: V): V {
   for (const held of Object.values(value)) if (typeof held === 'object' && held !== null) frozen(held as object);
   return Object.freeze(value);
 }

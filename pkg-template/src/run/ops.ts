@@ -1,21 +1,31 @@
 // Reads what a run of the engine wants: the list of numbers that `src/js/ops.rs` writes, entry for entry.
 
-import type {
-  AutopilotResult,
-  AutopilotStep,
-  ReflectResult as CoreResult,
-  RunError,
-  UsageReport,
-} from '../generated/reflect_engine.js';
+import type { AutopilotTrace } from '../autopilot-types.js';
+import type { AutopilotStep, RunError, UsageReport } from '../generated/reflect_engine.js';
 import { Op, Source } from '../generated/reflect_engine.js';
-import type { Call, Draft, Json, Juror, Message, Reading, Revision, Step, ToolSchema, Usage, VerifierVerdict } from '../types.js';
+import type {
+  Call,
+  Draft,
+  HostedResult,
+  Json,
+  Juror,
+  Message,
+  Reading,
+  ReflectTrace,
+  Revision,
+  Step,
+  ToolSchema,
+  Usage,
+  VerifierVerdict,
+} from '../types.js';
 import type { Memory } from './memory.js';
+import { type AutopilotOutcome, RunResult } from './result.js';
 
 /** What a run wants. */
 export type Wanted =
   | { type: 'step'; step: Step | AutopilotStep }
   | { type: 'call'; call: Call; number: number }
-  | { type: 'done'; result: CoreResult | AutopilotResult };
+  | { type: 'done'; result: HostedResult | AutopilotOutcome };
 
 /** What the reader knows of a run. */
 export interface Context {
@@ -25,6 +35,9 @@ export interface Context {
   /** What every idempotency key begins with. */
   readonly key: string;
   readonly stepsTaken: number;
+  readonly runId: string;
+  /** Writes the snapshot of the run as it is now. */
+  snapshotter(): () => string;
   /** The loop went on: an entry of the log. */
   advanced(nowMs: number): void;
 }
@@ -114,7 +127,6 @@ export class OpsReader {
       case Op.Iteration: {
         const step: Steps = {
           type: 'iteration',
-          kind: 'iteration',
           iteration: this.number(),
           output: this.text(),
           seq,
@@ -130,7 +142,6 @@ export class OpsReader {
         const [suggestions, reasoning] = [this.texts(), this.text()];
         const step: Steps = {
           type: 'critic',
-          kind: 'critic',
           iteration,
           criteriaMet,
           confidence,
@@ -145,22 +156,21 @@ export class OpsReader {
       }
       case Op.CriteriaSatisfied: {
         const [iteration, byCritic] = [this.number(), this.flag()];
-        return { type: 'criteria_satisfied', kind: 'criteria_satisfied', iteration, byCritic, seq, nowMs: this.number() };
+        return { type: 'criteria_satisfied', iteration, byCritic, seq, nowMs: this.number() };
       }
       case Op.Ended: {
         const [status, accepted, stopReason] = [this.word(), this.flag(), this.word()];
         const [iterations, output] = [this.number(), this.text()];
-        const ended = { type: 'done', kind: 'done', status, accepted, stopReason, iterations, output };
+        const ended = { type: 'done', status, accepted, stopReason, iterations, output };
         return { ...ended, seq, nowMs: this.number() } as Steps;
       }
     }
   }
 
   private reflection(seq: number): Step {
-    const [assessment, needsRevision, critiqueStatus] = [this.rope(), this.flag(), this.word()];
-    const step = { type: 'reflection', assessment, needsRevision, engine: REFLECT, critiqueStatus } as Step & {
-      type: 'reflection';
-    };
+    const [assessment, needsRevision] = [this.rope(), this.flag()];
+    const step = { type: 'reflection', assessment, needsRevision, engine: REFLECT } as Step & { type: 'reflection' };
+    put(step, 'critiqueStatus', this.wordIf());
     put(step, 'score', this.numberIf());
     put(step, 'issues', this.textsIf());
     put(step, 'suggestion', this.textIf());
@@ -244,45 +254,58 @@ export class OpsReader {
     return { kind: 'verify', callId, verifier, draft, draftIndex, timeoutMs: this.number(), idempotencyKey };
   }
 
-  private result(): CoreResult {
-    const [output, status, accepted] = [this.text(), this.word(), this.flag()];
-    const result = { output, status, accepted } as CoreResult;
+  private result(): HostedResult {
+    const result = new RunResult(this.run.snapshotter()) as unknown as HostedResult;
+    const trace = {} as ReflectTrace;
+    result.output = this.text();
+    result.status = this.word();
+    result.accepted = this.flag();
     put(result, 'acceptedBy', this.wordIf());
-    result.judged = this.flag();
+    trace.judged = this.flag();
     result.reviewReasons = this.list(() => this.word());
     result.stopReason = this.word();
+    put(result, 'score', this.numberIf());
     result.iterations = this.number();
-    result.reflections = this.number();
-    result.draftIndex = this.number();
-    put(result, 'critique', this.readingIf());
-    put(result, 'critiqueStatus', this.wordIf());
-    put(result, 'jurors', this.jurorsIf());
-    put(result, 'disagreement', this.flagIf());
-    result.drafts = this.list(() => this.draft());
-    result.dropped = this.number();
-    result.revisionHistory = this.list(() => this.revision());
+    trace.reflections = this.number();
+    trace.draftIndex = this.number();
+    put(trace, 'critique', this.readingIf());
+    put(trace, 'critiqueStatus', this.wordIf());
+    put(trace, 'jurors', this.jurorsIf());
+    put(trace, 'disagreement', this.flagIf());
+    trace.drafts = this.list(() => this.draft());
+    trace.dropped = this.number();
+    trace.revisionHistory = this.list(() => this.revision());
     result.usage = this.usage();
     result.errors = this.list(() => this.error());
-    result.metadata = this.json() as Record<string, Json>;
+    result.runId = this.run.runId;
+    result.durationMs = this.number();
+    trace.metadata = this.json() as Record<string, Json>;
     put(result, 'failure', this.failure());
+    result.trace = trace;
     return result;
   }
 
-  private autopilotResult(): AutopilotResult {
-    const [output, status, accepted] = [this.text(), this.word(), this.flag()];
-    const result = { output, status, accepted } as AutopilotResult;
+  private autopilotResult(): AutopilotOutcome {
+    const result = new RunResult(this.run.snapshotter()) as unknown as AutopilotOutcome;
+    const trace = {} as AutopilotTrace;
+    result.output = this.text();
+    result.status = this.word();
+    result.accepted = this.flag();
     put(result, 'acceptedBy', this.wordIf());
-    result.judged = this.flag();
+    trace.judged = this.flag();
     result.stopReason = this.word();
     result.iterations = this.number();
     if (this.flag()) {
       const [criteriaMet, confidence] = [this.flags(), this.number()];
-      result.criticVerdict = { criteriaMet, confidence, suggestions: this.texts(), reasoning: this.text() };
-      put(result.criticVerdict, 'reason', this.textIf());
+      trace.criticVerdict = { criteriaMet, confidence, suggestions: this.texts(), reasoning: this.text() };
+      put(trace.criticVerdict, 'reason', this.textIf());
     }
     result.usage = this.usage();
     result.errors = this.list(() => this.error());
+    result.runId = this.run.runId;
+    result.durationMs = this.number();
     put(result, 'failure', this.failure());
+    result.trace = trace;
     return result;
   }
 
@@ -338,7 +361,7 @@ export class OpsReader {
   private revision(): Revision {
     const revision = { iteration: this.number(), draftIndex: this.number() } as Revision;
     put(revision, 'critique', this.readingIf());
-    revision.critiqueStatus = this.word();
+    put(revision, 'critiqueStatus', this.wordIf());
     put(revision, 'rawCritique', this.textIf());
     put(revision, 'jurors', this.jurorsIf());
     put(revision, 'disagreement', this.flagIf());
@@ -390,9 +413,9 @@ export class OpsReader {
     return error;
   }
 
-  private failure(): CoreResult['failure'] | undefined {
+  private failure(): HostedResult['failure'] | undefined {
     const [code, message] = [this.textIf(), this.textIf()];
-    return code === undefined ? undefined : ({ code, message } as CoreResult['failure']);
+    return code === undefined ? undefined : ({ code, message } as HostedResult['failure']);
   }
 
   private number(): number {

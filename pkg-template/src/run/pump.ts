@@ -3,16 +3,17 @@
 // Each run has a loop of its own, an `async` function that waits and begins calls itself. So every callback (model, tool, verifier,
 // observer, durable host, clock) sees the async context (`AsyncLocalStorage`) in which its own run was begun.
 
-import { type Answer, bad, concluded, prepare } from '../calls.js';
+import type { Callbacks } from '../callbacks.js';
+import { ABORTED, type Answer, bad, concluded, prepare } from '../calls.js';
 import type { DraftTracker } from '../drafts.js';
 import { DurableSteps, storedAnswer, timeOf } from '../durable.js';
 import { type ReflectError, told } from '../error.js';
 import type { Outcome } from '../race.js';
 import type { Ending } from '../signal.js';
-import type { Callbacks } from '../task.js';
-import type { Call, CallError, Json } from '../types.js';
+import type { Call, CallError, CallEvent, Json } from '../types.js';
 import { Clock, OpenCall } from './call.js';
 import type { CoreRun } from './core.js';
+import { CallObserver } from './observer.js';
 
 /** What a pump is made of. */
 export interface PumpParts<S, R> {
@@ -20,6 +21,7 @@ export interface PumpParts<S, R> {
   callbacks: Callbacks;
   ending: Ending;
   onStep?: ((step: S) => void) | undefined;
+  onCall?: ((event: CallEvent) => void) | undefined;
   drafts?: DraftTracker | undefined;
   /** Is waited for before calls are begun; what it gives, if anything, is why they cannot be made, or the milliseconds that are left. */
   before?: ((calls: readonly Call[]) => Promise<CallError | number> | undefined) | undefined;
@@ -43,6 +45,7 @@ export class Pump<S, R> {
   clockFault: ReflectError | undefined;
   private readonly parts: PumpParts<S, R>;
   private readonly durable: DurableSteps | undefined;
+  private readonly observer: CallObserver | undefined;
   /** Calls that the core waits for. */
   private readonly open = new Set<OpenCall>();
   private readonly clock = new Clock(this.open, (call) => this.arrive(call, { how: 'timeout' }));
@@ -58,7 +61,9 @@ export class Pump<S, R> {
     this.ending = parts.ending;
     this.callbacks = parts.callbacks;
     const { durable } = parts.callbacks;
-    if (durable !== undefined) this.durable = new DurableSteps(durable, parts.ending);
+    const begins = (call: OpenCall): void => this.observer?.begins(call, this.lastMs);
+    if (durable !== undefined) this.durable = new DurableSteps(durable, parts.ending, begins);
+    if (parts.onCall !== undefined) this.observer = new CallObserver(parts.onCall, parts.core.runId);
   }
 
   /** Drives the run to its end. Rejects with what the core throws: an error of ours, or a trap. */
@@ -94,7 +99,7 @@ export class Pump<S, R> {
       for (const next of this.core.poll(this.now(), true)) {
         if (next.type === 'step') this.show(next.step);
         else if (next.type === 'done') return { result: next.result };
-        else calls.push(new OpenCall(next, prepare(next.call, this.callbacks, this.parts.drafts)));
+        else calls.push(new OpenCall(next, prepare(next.call, this.callbacks, this.core.runId, this.parts.drafts)));
       }
       for (const call of calls) this.open.add(call);
       // Somebody who was shown a step may have ended the run.
@@ -117,7 +122,9 @@ export class Pump<S, R> {
     this.cutOff = true;
     const unmade = [...this.open].filter((call) => !call.begun);
     this.open.clear();
-    this.core.abort(reason === undefined ? '' : told(reason), unmade, this.now());
+    const now = this.now();
+    this.observer?.stops(ABORTED, now);
+    this.core.abort(reason === undefined ? '' : told(reason), unmade, now);
   }
 
   /** The run is ended from outside: nobody waits for its calls any more. */
@@ -148,9 +155,11 @@ export class Pump<S, R> {
   }
 
   private beginOne(call: OpenCall): void {
-    // The callback of another call, or whoever was shown a step, may have ended the run.
+    // The callback of another call, or an observer, may have ended the run.
     if (this.ending.ended) return;
     this.clock.start(call);
+    this.observer?.begins(call, this.lastMs);
+    if (this.ending.ended) return;
     call.make((outcome) => this.arrive(call, outcome));
   }
 
@@ -180,7 +189,9 @@ export class Pump<S, R> {
     // What comes after the end is late: the core is told of the end instead.
     if (this.ending.ended) return;
     this.open.delete(call);
-    this.core.answer(call, answer, this.now());
+    const now = this.now();
+    this.observer?.ends(call, answer, now);
+    this.core.answer(call, answer, now);
   }
 
   /** Without a clock a run cannot go on: it ends, at the last time that there was, with what it has. */

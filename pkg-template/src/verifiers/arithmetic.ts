@@ -11,9 +11,10 @@ import { lineOf, quoted, verdict } from './verdict.js';
  *
  * It knows `+ - * / ^ mod`, brackets, the signs and words for them (`×`, `÷`, `times`), percentages, fractions, money, units, separators
  * of thousands, decimal points and commas, and LaTeX's signs. It works in exact fractions; a number with decimals may be rounded in its
- * last place, a whole number only where the line speaks of rounding. What holds a variable, a date, a converted unit or anything else that
- * it does not understand is left alone, and so is code in a fence that names its language. A wrong sum that the draft quotes only to
- * correct it is reported too. A draft without any sum passes.
+ * last place, a whole number only behind `≈`. It knows no words: `10 / 3 = 3` is wrong also in a line that speaks of rounding, and sums in
+ * another base are read as decimal ones. What holds a variable, a date, a converted unit or anything else that it does not understand is
+ * left alone, and so is code in a fence that names its language. A wrong sum that the draft quotes only to correct it is reported too. A
+ * draft without any sum passes.
  */
 export function arithmetic(options: object = {}): Verifier {
   checked('arithmetic', options, []);
@@ -142,19 +143,10 @@ function isChanged(all: readonly Token[], to: number): boolean {
   }
 }
 
-/** Lines that speak of rounding, and lines whose sums are not those of whole decimal numbers. */
-const ROUNDING = /\b(?:round|approx|about|roughly|nearest|truncat|floor|ceil|whole|integer|estimat)/i;
-const OTHER = /\((?:mod|base)\b|\bmodulo\b|\b(?:binary|hex|hexadecimal|octal|boolean|xor)\b|\bbase[- ]?\d|≡/i;
-
-/** Characters around a sum that are looked at for such words. */
-const AROUND = 200;
-
 /** What is wrong with a chain: each side against the one before it, and against the first. */
 function faults(draft: string, all: readonly Token[], chain: readonly Expression[]): Issue[] {
   const [first, ...rest] = chain;
   if (first === undefined) return [];
-  const [start, end] = [all[first.start]?.at ?? 0, all[(chain.at(-1)?.end ?? 1) - 1]?.end ?? 0];
-  let line: string | undefined;
   let sums = first.operators;
   const issues: Issue[] = [];
   let before = first;
@@ -164,11 +156,7 @@ function faults(draft: string, all: readonly Token[], chain: readonly Expression
     sums += side.operators;
     if (sums === 0) continue;
     const others = [left, ...(left === first ? [] : [first]), ...dashed(first)];
-    const agrees = (loose: boolean): boolean => others.some((other) => !differ(draft, other, side, loose));
-    if (agrees(false)) continue;
-    line ??= lineAround(draft, start, end);
-    if (OTHER.test(line) || (ROUNDING.test(line) && agrees(true))) continue;
-    issues.push(() => told(draft, all, left, side));
+    if (others.every((other) => differ(draft, other, side))) issues.push(() => told(draft, all, left, side));
   }
   return issues;
 }
@@ -185,8 +173,8 @@ function dashed({ all, start }: Expression): Expression[] {
   return side === undefined ? [] : [side];
 }
 
-/** Whether two sides say different things in every manner in which both can be read. `loose`: the text speaks of rounding. */
-function differ(draft: string, left: Expression, right: Expression, loose: boolean): boolean {
+/** Whether two sides say different things in every manner in which both can be read. */
+function differ(draft: string, left: Expression, right: Expression): boolean {
   if (left.unsure || right.unsure || [left, right].some((side) => isRange(draft, side))) return false;
   let different = false;
   for (const manner of MANNERS) {
@@ -198,7 +186,7 @@ function differ(draft: string, left: Expression, right: Expression, loose: boole
       different = true;
       continue;
     }
-    if (!comparable(a, b) || isSame(left, right, a, b, manner, loose)) return false;
+    if (!comparable(a, b) || isSame(left, right, a, b, manner)) return false;
     different = true;
   }
   return different;
@@ -219,7 +207,7 @@ const ABOUT = new Fraction(1, 20);
 const HUNDRED = new Fraction(100);
 
 /** Whether two values are the same, given how numbers are rounded when they are written down. */
-function isSame(left: Expression, right: Expression, a: Value, b: Value, manner: Manner, loose: boolean): boolean {
+function isSame(left: Expression, right: Expression, a: Value, b: Value, manner: Manner): boolean {
   const off = a.value.sub(b.value).abs();
   if (off.n === 0n || (right.about && off.lte(a.value.abs().mul(ABOUT)))) return true;
   // `5 / 20 * 100 = 25%`: the sum has done the per cent already.
@@ -229,10 +217,10 @@ function isSame(left: Expression, right: Expression, a: Value, b: Value, manner:
   // Decimals that the left side does not have may be rounded on the way: `10 / 3 + 1 = 3.33 + 1`.
   const fresh = ({ decimals, text }: Literal): boolean => decimals && !one && !known.has(text);
   const slack = [
-    slackOf(left, a, manner, ({ decimals, open }) => open || (one && (decimals || a.percent || loose))),
-    slackOf(right, b, manner, (each) => each.open || (other ? each.decimals || b.percent || loose : fresh(each))),
+    slackOf(left, a, manner, ({ decimals, open }) => open || (one && (decimals || a.percent))),
+    slackOf(right, b, manner, (each) => each.open || (other ? each.decimals || b.percent || right.about : fresh(each))),
   ].reduce((sum, part) => sum.add(part));
-  return also.some((distance) => (loose ? distance.lt(slack.mul(2)) : distance.lte(slack)));
+  return also.some((distance) => distance.lte(slack));
 }
 
 /** How far a side may be off when these numbers of it are rounded ones. */
@@ -251,13 +239,6 @@ const MAX_ROUNDED = 20;
 
 function isAlone({ literals, operators }: Expression): boolean {
   return literals.length === 1 && operators === 0;
-}
-
-/** The line of a sum, as far as it is near. */
-function lineAround(draft: string, start: number, end: number): string {
-  const before = draft.slice(Math.max(0, start - AROUND), start);
-  const after = draft.slice(end, end + AROUND);
-  return before.slice(before.lastIndexOf('\n') + 1) + draft.slice(start, end) + (after.split('\n', 1)[0] ?? '');
 }
 
 function told(draft: string, all: readonly Token[], before: Expression, side: Expression): string {

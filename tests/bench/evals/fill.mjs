@@ -1,7 +1,7 @@
 // Records a week of evaluations in a process of its own: `fill.mjs STORE PLACE ROWS TRENDS`. Writes, as JSON, how long it took, the
 // resident memory after each twentieth from the second on, and seconds of the trend.
 
-import { EvalTracker } from 'reflect-engine';
+import { EvalTracker } from 'reflect-engine/evals';
 import { evaluation, NOW } from './evaluation.mjs';
 import { storeAt } from './places.mjs';
 

@@ -34,7 +34,7 @@ export class Places {
 
 /** The store of a name at a place. */
 export async function storeAt(name, place) {
-  if (name === 'memory') return (await import('reflect-engine')).memoryStore();
-  if (name === 'sqlite') return (await import('reflect-engine/stores/sqlite')).sqliteStore(place);
+  if (name === 'memory') return (await import('reflect-engine/evals')).memoryStore();
+  if (name === 'sqlite') return (await import('reflect-engine/evals/sqlite')).sqliteStore(place);
   return opened(name, place);
 }

@@ -1,6 +1,6 @@
 // What `record()` costs its caller.
 
-import { EvalTracker } from 'reflect-engine';
+import { EvalTracker } from 'reflect-engine/evals';
 import { median } from '../measure.mjs';
 import { time } from '../table.mjs';
 import { evaluation, NOW } from './evaluation.mjs';

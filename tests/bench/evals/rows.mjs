@@ -2,7 +2,7 @@
 // many SQLite itself takes, without windows and without us, in transactions as large as the writer's and one by one.
 
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
-import { EvalTracker } from 'reflect-engine';
+import { EvalTracker } from 'reflect-engine/evals';
 import { interleaved, median, ratio } from '../measure.mjs';
 import { digits, time } from '../table.mjs';
 import { evaluation, NOW } from './evaluation.mjs';

@@ -2,7 +2,7 @@
 //! that many know, so a loop that counts pages takes the wrong one, although a source that was found says the true one.
 
 use reflect_engine::flow::{Call, Output};
-use reflect_engine::research::ResearchRun;
+use reflect_engine::research::{ResearchResult, ResearchRun};
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
@@ -73,33 +73,42 @@ fn play(seed: u64, way: Way) -> (Value, u32) {
         settings["reflector"] = json!({ "settle": settle });
         settings["adjudicate"] = json!(settle == "adjudicator");
     }
-    let pages = pages(seed);
-    let mut run = ResearchRun::create(&Raw::from(&settings), "How many?", seed as u32, 0.0).unwrap();
-    let mut searches = 0;
+    let (pages, mut searches) = (pages(seed), 0);
+    let result = drive(&settings, "How many?", |call| match call {
+        Call::Model(_) => {
+            let found = pages.iter().enumerate().skip(searches * PAGE).take(PAGE).map(|(rank, page)| {
+                let mut fact = json!({ "path": "figure", "value": page.figure, "sourceId": format!("page {rank}") });
+                if let Some(origin) = page.origin.filter(|_| way.origins) {
+                    fact["origin"] = json!(origin);
+                }
+                fact
+            });
+            searches += 1;
+            json!({ "content": "", "metadata": { "facts": found.collect::<Vec<_>>() } })
+        }
+        Call::Tool(call) if call.tool_name == "adjudicate" => {
+            let shown = TRUE.to_string();
+            let truth = call.args["sides"].as_array().unwrap().iter().any(|side| side["value"] == shown);
+            json!({ "held": if truth { json!(TRUE) } else { Value::Null } })
+        }
+        _ => json!({ "quality": { "value": 1 } }),
+    });
+    (serde_json::to_value(result).unwrap(), searches as u32)
+}
+
+/// Plays a run to its end; `answer` gives the reply to each call.
+pub fn drive(settings: &Value, question: &str, mut answer: impl FnMut(&Call) -> Value) -> ResearchResult {
+    let mut run = ResearchRun::create(&Raw::from(settings), question, 1, 0.0).unwrap();
     loop {
-        let (id, reply) = match run.poll(0.0).unwrap() {
-            Output::Call { call: Call::Model(call) } => {
-                let found = pages.iter().enumerate().skip(searches * PAGE).take(PAGE).map(|(rank, page)| {
-                    let mut fact = json!({ "path": "figure", "value": page.figure, "sourceId": format!("page {rank}") });
-                    if let Some(origin) = page.origin.filter(|_| way.origins) {
-                        fact["origin"] = json!(origin);
-                    }
-                    fact
-                });
-                searches += 1;
-                (call.call_id, json!({ "content": "", "metadata": { "facts": found.collect::<Vec<_>>() } }))
+        match run.poll(0.0).unwrap() {
+            Output::Call { call } => {
+                let reply = answer(&call);
+                run.poll(0.0).unwrap();
+                run.reply(call.id(), reply, 0.0).unwrap();
             }
-            Output::Call { call: Call::Tool(call) } if call.tool_name == "adjudicate" => {
-                let shown = TRUE.to_string();
-                let truth = call.args["sides"].as_array().unwrap().iter().any(|side| side["value"] == shown);
-                (call.call_id, json!({ "held": if truth { json!(TRUE) } else { Value::Null } }))
-            }
-            Output::Call { call: Call::Tool(call) } => (call.call_id, json!({ "quality": { "value": 1 } })),
-            Output::Done { result } => return (serde_json::to_value(result).unwrap(), searches as u32),
-            _ => continue,
-        };
-        run.poll(0.0).unwrap();
-        run.reply(&id, reply, 0.0).unwrap();
+            Output::Done { result } => return result,
+            _ => {}
+        }
     }
 }
 

@@ -11,9 +11,7 @@ use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 use random::Random;
-use reflect_engine::flow::{Call, Output};
-use reflect_engine::research::ResearchRun;
-use reflect_engine::settings::Raw;
+use reflect_engine::flow::Call;
 use serde_json::{Value, json};
 
 const SOURCES: usize = 40;
@@ -112,58 +110,48 @@ struct Run {
 }
 
 fn play(world: &World, way: Way) -> Run {
-    let mut run = ResearchRun::create(&Raw::from(&way.settings()), "Is the technology safe?", 1, 0.0).unwrap();
     let (mut page, mut attempts, mut searches, mut found) = (0, [0_u64; FIELDS.len()], 0, None);
-    loop {
-        match run.poll(0.0).unwrap() {
-            Output::Call { call: Call::Model(call) } => {
-                searches += 1;
-                let path = call.messages[0].metadata.as_ref().unwrap()["path"].as_str().unwrap().to_owned();
-                let field = FIELDS.iter().position(|name| *name == path);
-                let ranks = match field.filter(|_| way != Way::WithoutTargeting) {
-                    Some(field) => {
-                        attempts[field] += 1;
-                        world.targeted(field, attempts[field])
-                    }
-                    None => {
-                        page += 1;
-                        ((page - 1) * PAGE..(page * PAGE).min(SOURCES)).collect()
-                    }
-                };
-                if found.is_none() && ranks.iter().any(|rank| world.critical.contains(rank)) {
-                    found = Some(searches);
+    copied::drive(&way.settings(), "Is the technology safe?", |call| match call {
+        Call::Model(call) => {
+            searches += 1;
+            let path = call.messages[0].metadata.as_ref().unwrap()["path"].as_str().unwrap().to_owned();
+            let field = FIELDS.iter().position(|name| *name == path);
+            let ranks = match field.filter(|_| way != Way::WithoutTargeting) {
+                Some(field) => {
+                    attempts[field] += 1;
+                    world.targeted(field, attempts[field])
                 }
-                let fact = |rank: usize, path: &str| {
-                    json!({ "path": path, "value": format!("text {rank}"), "sourceId": rank.to_string(),
-                            "metadata": { "quality": world.quality[rank] } })
-                };
-                let facts: Vec<Value> = if way == Way::Mixed {
-                    ranks.iter().map(|rank| fact(*rank, "answer")).collect()
-                } else {
-                    let told = |rank: &usize| -> Vec<Value> {
-                        let covers = world.covers[*rank];
-                        (0..FIELDS.len()).filter(|field| covers[*field]).map(|field| fact(*rank, FIELDS[field])).collect()
-                    };
-                    ranks.iter().flat_map(told).collect()
-                };
-                run.poll(0.0).unwrap();
-                run.reply(&call.call_id, json!({ "content": "", "metadata": { "facts": facts } }), 0.0).unwrap();
+                None => {
+                    page += 1;
+                    ((page - 1) * PAGE..(page * PAGE).min(SOURCES)).collect()
+                }
+            };
+            if found.is_none() && ranks.iter().any(|rank| world.critical.contains(rank)) {
+                found = Some(searches);
             }
-            Output::Call { call: Call::Tool(call) } => {
-                let read: Vec<f64> = call.args["facts"]
-                    .as_array()
-                    .unwrap()
-                    .iter()
-                    .map(|fact| fact["metadata"]["quality"].as_f64().unwrap())
-                    .collect();
-                let mean = read.iter().sum::<f64>() / read.len() as f64;
-                run.poll(0.0).unwrap();
-                run.reply(&call.call_id, json!({ "quality": { "value": mean } }), 0.0).unwrap();
-            }
-            Output::Done { .. } => return Run { found, searches },
-            _ => {}
+            let fact = |rank: usize, path: &str| {
+                json!({ "path": path, "value": format!("text {rank}"), "sourceId": rank.to_string(),
+                        "metadata": { "quality": world.quality[rank] } })
+            };
+            let facts: Vec<Value> = if way == Way::Mixed {
+                ranks.iter().map(|rank| fact(*rank, "answer")).collect()
+            } else {
+                let told = |rank: &usize| -> Vec<Value> {
+                    let covers = world.covers[*rank];
+                    (0..FIELDS.len()).filter(|field| covers[*field]).map(|field| fact(*rank, FIELDS[field])).collect()
+                };
+                ranks.iter().flat_map(told).collect()
+            };
+            json!({ "content": "", "metadata": { "facts": facts } })
         }
-    }
+        Call::Tool(call) => {
+            let facts = call.args["facts"].as_array().unwrap();
+            let sum: f64 = facts.iter().map(|fact| fact["metadata"]["quality"].as_f64().unwrap()).sum();
+            json!({ "quality": { "value": sum / facts.len() as f64 } })
+        }
+        Call::Verify(_) => Value::Null,
+    });
+    Run { found, searches }
 }
 
 fn main() -> ExitCode {

@@ -1,5 +1,4 @@
 //! What is fuzzed and what must hold. The targets feed it with libFuzzer, `tests/core/fuzz.rs` with the committed corpus.
 
 pub mod reader;
-pub mod run;
 pub mod seeds;

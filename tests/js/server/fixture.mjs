@@ -1,5 +1,5 @@
 // A tracker with a history, for the tests of its HTTP face.
-import { EvalTracker, memoryStore } from 'reflect-engine';
+import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 
 export const HOUR = 3_600_000;
 export const NOW = Date.parse('2026-02-22T12:34:56.789Z');

@@ -1,17 +1,13 @@
 // `postgresStore` through every client that it takes.
 import pg from 'pg';
 import postgres from 'postgres';
-import { postgresStore } from 'reflect-engine/stores/postgres';
+import { postgresStore } from 'reflect-engine/evals/postgres';
 
 /** Ways to a database, by name. Each gives a store, and what ends its client. */
 export const clients = {
   'pg Pool': (url) => {
     const pool = new pg.Pool({ connectionString: url, max: 3 });
     return [postgresStore(pool), () => pool.end()];
-  },
-  'pg Client': (url) => {
-    const client = new pg.Client({ connectionString: url });
-    return [postgresStore(client), () => client.end()];
   },
   postgres: (url) => {
     // It asks for types whenever it connects, and hears no answer when it is cut meanwhile.

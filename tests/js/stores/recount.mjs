@@ -1,6 +1,6 @@
 // What a store must hold in the end: every row that was acknowledged, once, in windows that are those of its rows.
 import assert from 'node:assert/strict';
-import { EvalTracker, memoryStore } from 'reflect-engine';
+import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 
 /** The rows that are there, by id. `now` is the time of `evals`. */
 export async function recounted(evals, acknowledged, now) {

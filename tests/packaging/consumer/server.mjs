@@ -1,7 +1,7 @@
-// `reflect-engine/server` by the runtime's own server: Deno.serve, Bun.serve, else node:http. Closed, opened, 304, HEAD.
+// `reflect-engine/evals/server` by the runtime's own server: Deno.serve, Bun.serve, else node:http. Closed, opened, 304, HEAD.
 
-import { EvalTracker } from 'reflect-engine';
-import { evalHandler } from 'reflect-engine/server';
+import { EvalTracker } from 'reflect-engine/evals';
+import { evalHandler } from 'reflect-engine/evals/server';
 import { checkServer } from './check-server.mjs';
 import { version } from './version.cjs';
 

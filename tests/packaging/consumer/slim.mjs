@@ -7,8 +7,8 @@ import { scriptedModel } from 'reflect-engine/testing';
 import { smoke } from './smoke.mjs';
 
 const require = createRequire(import.meta.url);
-const [bytes, companions] = await Promise.all(
-  ['reflect_engine_bg.wasm', 'companions_bg.wasm'].map((name) => readFile(require.resolve(`reflect-engine/${name}`))),
+const [engine, monitor] = await Promise.all(
+  ['reflect_engine_bg.wasm', 'monitor_bg.wasm'].map((name) => readFile(require.resolve(`reflect-engine/${name}`))),
 );
 
 const early = await smoke({ ...slim, scriptedModel }).then(
@@ -17,7 +17,7 @@ const early = await smoke({ ...slim, scriptedModel }).then(
 );
 if (!early.includes('initSync')) throw new Error(`without wasm: ${early}`);
 
-slim.initSync(bytes);
+slim.initSync({ engine });
 await smoke({ ...slim, scriptedModel });
 
 let refused = '';
@@ -26,11 +26,11 @@ try {
 } catch (error) {
   refused = error.message;
 }
-if (!refused.includes('companions_bg.wasm')) throw new Error(`without the companions: ${refused}`);
-slim.initSync(bytes, companions);
+if (!refused.includes('monitor_bg.wasm')) throw new Error(`without the monitor's: ${refused}`);
+slim.initSync({ monitor });
 if (new slim.LoopMonitor().report().runs !== 0) throw new Error('the monitor saw runs');
 
 const slimCjs = require('reflect-engine/slim');
-slimCjs.initSync(new WebAssembly.Module(bytes));
+slimCjs.initSync({ engine: new WebAssembly.Module(engine) });
 await smoke({ ...slimCjs, scriptedModel });
 console.log(`ok ${process.versions.node}`);

@@ -2,8 +2,8 @@
 
 import { assert } from './assert.mjs';
 import { checkWritten, evaluation, everywhere, NOW, persistent, tools, write } from './conformance.mjs';
-import { EvalTracker, memoryStore } from './node_modules/reflect-engine/dist/index.js';
-import { indexedDbStore } from './node_modules/reflect-engine/dist/stores/indexeddb.js';
+import { EvalTracker, memoryStore } from './node_modules/reflect-engine/dist/evals/index.js';
+import { indexedDbStore } from './node_modules/reflect-engine/dist/evals/indexeddb.js';
 
 const host = { EvalTracker, memoryStore, assert };
 const modes = new Set();

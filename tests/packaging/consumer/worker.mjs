@@ -1,5 +1,6 @@
-import { EvalTracker, ReflectEngine } from 'reflect-engine';
-import { evalHandler } from 'reflect-engine/server';
+import { ReflectEngine } from 'reflect-engine';
+import { EvalTracker } from 'reflect-engine/evals';
+import { evalHandler } from 'reflect-engine/evals/server';
 import { scriptedModel } from 'reflect-engine/testing';
 import { checkServer } from './check-server.mjs';
 import { smoke } from './smoke.mjs';

@@ -1,4 +1,4 @@
-//! The smoke page, bundled by each bundler and opened in Chromium.
+//! The smoke page, bundled by each bundler and opened in Chromium, and the size of a page with the engine alone.
 
 use anyhow::Result;
 
@@ -7,8 +7,8 @@ use super::browsers::{Page, open};
 use super::runtimes::tool_node;
 use super::tally::Outcome;
 use crate::browser::Browser;
-use crate::command::{program, watch};
-use crate::setup;
+use crate::command::{program, read, watch};
+use crate::{setup, size};
 
 pub fn run(session: &mut Session) -> Result<()> {
     setup::npm_packages(&session.workspace, "tests")?;
@@ -25,5 +25,11 @@ pub fn run(session: &mut Session) -> Result<()> {
             session.tally.cell(&name, "ESM", Outcome::Failed, "");
         }
     }
+    let mut vite = program(tool_node(session), &[]);
+    let bytes = read(vite.arg(session.workspace.at("tests/packaging/page-size.mjs")).arg(&consumer))?;
+    println!("a page with ReflectEngine alone, built by Vite: {} bytes gzip", bytes.trim());
+    let above = size::over("a page with ReflectEngine alone, gzip", bytes.trim().parse()?, size::PAGE);
+    println!("{}", above.as_deref().unwrap_or_default());
+    session.tally.check("the size of a page", above.is_none());
     Ok(())
 }

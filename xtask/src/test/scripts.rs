@@ -15,7 +15,7 @@ use crate::setup;
 /// The tests find the package as `reflect-engine` and the build with the panic switch as `reflect-engine-panic`.
 pub fn run(session: &mut Session) -> Result<()> {
     let tarball = install(session)?;
-    let panicking = Build { panic_switch: true, ..Build::default() }.run(&session.workspace)?.tarball;
+    let panicking = Build { panic_switch: true }.run(&session.workspace)?.tarball;
     setup::npm_packages(&session.workspace, "examples-js")?;
     unpack(&tarball, &session.workspace.at("examples-js/node_modules/reflect-engine"))?;
     unpack(&panicking, &session.workspace.at("tests/node_modules/reflect-engine-panic"))?;

@@ -1,0 +1,30 @@
+// The callbacks of a run.
+
+import type { OutputSchema } from './output-schema.js';
+import type { PreparedTool } from './prepared-tool.js';
+import type { Redaction } from './redact.js';
+import type { Durable, Model, ReflectTask, Verifier } from './types.js';
+
+/** A verifier's name that stands for the task's `outputSchema`. */
+export const OUTPUT_SCHEMA = 'outputSchema';
+/** The verifier's name in the calls that ask the task's `usable`. */
+export const USABLE = 'usable';
+
+/** The callbacks of a task, by the names that the core knows them by. */
+export interface Callbacks {
+  model: Model | undefined;
+  critics: Model[];
+  tools: Map<string, PreparedTool>;
+  verifiers: Map<string, Verifier>;
+  usable: ReflectTask<unknown>['usable'];
+  output: OutputSchema | undefined;
+  durable: Durable | undefined;
+  redaction: Redaction | undefined;
+}
+
+/** The callbacks of a run that has a model, a critic and tools, and nothing else. */
+export function callbacksFor(model: Model | undefined, critic?: Model, tools: Callbacks['tools'] = new Map()): Callbacks {
+  const critics = critic === undefined ? [] : [critic];
+  const none = { usable: undefined, output: undefined, durable: undefined, redaction: undefined };
+  return { model, critics, tools, verifiers: new Map(), ...none };
+}

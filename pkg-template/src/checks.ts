@@ -1,0 +1,101 @@
+// Checks of what a person wrote, for every subpath. None of them loads a wasm: who checks names the one that it has.
+
+import { ReflectError } from './error.js';
+import { isKeyless, kindOf } from './kind.js';
+import type { Durable } from './types.js';
+
+/** What every wasm says of a word that is none of the known ones. */
+export interface Words {
+  unknownWord(kind: string, word: string, known: string[]): string;
+}
+
+type Code = 'invalid_task' | 'invalid_settings';
+
+/** Refuses what is no object, and keys that are not known, naming the nearest. */
+export function checkKeys(words: () => Words, given: unknown, known: string[], kind: string, what: string, code: Code): void {
+  mustBeObject(given, what, code);
+  if (isKeyless(given)) throw new ReflectError(code, `${what} must be a plain object, got ${kindOf(given)}`);
+  for (const key of Object.keys(given)) {
+    if (!known.includes(key)) throw new ReflectError(code, words().unknownWord(kind, key, known));
+  }
+}
+
+export function mustBeObject(given: unknown, what: string, code: Code): asserts given is object {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new ReflectError(code, `${what} must be an object, got ${kindOf(given)}`);
+  }
+}
+
+export function durableOf(durable: unknown): Durable | undefined {
+  if (durable === undefined) return undefined;
+  const given = durable as Durable | null;
+  if (typeof given !== 'object' && typeof given !== 'function') throw bad(`\`durable\` must be an object, got ${kindOf(given)}`);
+  mustBe('durable.run', given?.run, 'function');
+  if (given?.all !== undefined) mustBe('durable.all', given.all, 'function');
+  if (given?.now !== undefined) mustBe('durable.now', given.now, 'function');
+  const seed: unknown = given?.seed;
+  if (seed !== undefined && (typeof seed !== 'number' || seed !== seed >>> 0)) {
+    throw bad(
+      `\`durable.seed\` must be a whole number from 0 to 4294967295, got ${typeof seed === 'number' ? seed : kindOf(seed)}`,
+    );
+  }
+  return given ?? undefined;
+}
+
+export function checkSignal(signal: unknown): void {
+  if (signal === undefined) return;
+  const given = signal as Partial<AbortSignal> | null;
+  if (typeof given !== 'object' || !isSignal(given)) {
+    throw bad(`\`signal\` must be an AbortSignal, got ${kindOf(signal)}`);
+  }
+}
+
+function isSignal(given: Partial<AbortSignal> | null): boolean {
+  const listens = typeof given?.addEventListener === 'function' && typeof given.removeEventListener === 'function';
+  return listens && typeof given.aborted === 'boolean';
+}
+
+export function checkRunId(runId: unknown): asserts runId is string {
+  if (typeof runId === 'string' && runId !== '') return;
+  throw bad(`\`runId\` must be a string that is not empty, got ${runId === '' ? 'an empty one' : kindOf(runId)}`);
+}
+
+/** Throws `invalid_task` for what is no verdict of a person. */
+export function mustBeReview(review: unknown): asserts review is object {
+  const given = review as { accepted?: unknown; feedback?: unknown } | null;
+  if (typeof given?.accepted !== 'boolean' || (given.feedback !== undefined && typeof given.feedback !== 'string')) {
+    throw bad('`review` must be { accepted: boolean, feedback?: string }');
+  }
+}
+
+/** The same, also for a key that it does not have. There may be none. */
+export function checkReview(words: () => Words, review: unknown): void {
+  if (review === undefined) return;
+  mustBeReview(review);
+  const known = ['accepted', 'feedback'];
+  const stranger = Object.keys(review).find((key) => !known.includes(key));
+  if (stranger !== undefined) throw bad(`\`review\`: ${words().unknownWord('key', stranger, known)}`);
+}
+
+export function mustBe(key: string, value: unknown, kind: 'function' | 'string'): void {
+  if (typeof value !== kind) throw bad(`\`${key}\` must be a ${kind}, got ${kindOf(value)}`);
+}
+
+export function badSettings(message: string): ReflectError {
+  return new ReflectError('invalid_settings', message);
+}
+
+export function bad(message: string): ReflectError {
+  return new ReflectError('invalid_task', message);
+}
+
+/** Throws `invalid_snapshot` for what `JSON.parse` made of one, or a result that holds one. */
+export function checkSnapshot(snapshot: unknown): void {
+  if (typeof snapshot === 'string') return;
+  const isResult = typeof snapshot === 'object' && snapshot !== null && 'snapshot' in snapshot;
+  const hint = isResult ? ': give `result.snapshot`' : ', which is the text as a result has it';
+  throw new ReflectError(
+    'invalid_snapshot',
+    `a snapshot must be a string, got ${isResult ? 'a result' : kindOf(snapshot)}${hint}`,
+  );
+}

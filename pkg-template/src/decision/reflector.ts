@@ -1,0 +1,217 @@
+import { type Callbacks, callbacksFor } from '../callbacks.js';
+import { Refusal } from '../calls.js';
+import { badSettings, checkKeys, checkSignal, checkSnapshot, durableOf } from '../checks.js';
+import { Faults, runToEnd } from '../drive.js';
+import { mustTime, seedOf, timeOf } from '../durable.js';
+import { ignored, ReflectError } from '../error.js';
+import type { DecisionRun as CoreRun } from '../generated/decision.js';
+import type { DecisionReflection as CoreReflection, DecisionWire } from '../generated/reflect_engine.js';
+import { isPlain, kindOf, modelKindOf } from '../kind.js';
+import { type Place, plain, written } from '../plain.js';
+import { CompanionRun } from '../run/companion.js';
+import { Pump } from '../run/pump.js';
+import { Ending } from '../signal.js';
+import { direct, refuseAfterTraps } from '../trap.js';
+import type { VerifierVerdict } from '../types.js';
+import { core, instance } from './core.js';
+import { applyRevision } from './revision.js';
+import type {
+  DecisionLog,
+  DecisionReflection,
+  DecisionRequest,
+  DecisionRule,
+  DecisionSettings,
+  Evidence,
+  RevisableDecision,
+  RevisedDecision,
+  Revising,
+} from './types.js';
+
+const SETTINGS = [
+  'model',
+  'systemPrompt',
+  'onUnreadableCritique',
+  'actions',
+  'approveActions',
+  'rejectActions',
+  'escalateTo',
+  'minConcerns',
+  'rules',
+  'ownRules',
+  'signals',
+  'budget',
+  'prices',
+  'seed',
+];
+const REQUEST = [
+  'agentId',
+  'agentName',
+  'domain',
+  'input',
+  'evidence',
+  'decision',
+  'riskScore',
+  'confidence',
+  'chainOfThought',
+  'signal',
+  'durable',
+];
+const EVIDENCE: readonly unknown[] = ['tool', 'domain', 'success', 'error', 'signal', 'signals'];
+const SIGNAL = "'approve', 'reject', 'neutral', an action, { approve, reject } or nothing, at once";
+type Begin = (wire: DecisionWire, situation: string, nowMs: number) => CoreRun;
+
+/** Characters that a request may have, as JSON. */
+const MAX_CHARS = 16_000_000;
+
+/**
+ * One step before a decision ships (the *Reflection Agent* design): a model argues against it; without a model, or where it throws, takes
+ * too long or cannot be read, four mechanical rules speak. It stands between observing and the policy check of a `reason()` flow.
+ *
+ * One reflector serves any number of decisions, also at once. It holds nothing but its settings.
+ */
+export class DecisionReflector<E = Evidence, I = unknown> {
+  private readonly wire: DecisionWire;
+  private readonly settings: Pick<DecisionSettings<E, I>, 'model' | 'signals'>;
+  private readonly ownRules: [string, DecisionRule<E, I>][];
+
+  /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+  constructor(settings: DecisionSettings<E, I> = {}) {
+    checkKeys(core, settings, SETTINGS, 'setting', 'the settings of a decision reflector', 'invalid_settings');
+    const { model, signals, ownRules = {}, ...data } = settings;
+    for (const [key, given] of Object.entries({ model, signals })) {
+      if (given !== undefined && typeof given !== 'function')
+        throw badSettings(`\`${key}\` must be a function, got ${modelKindOf(given)}`);
+    }
+    this.ownRules = rulesOf(ownRules);
+    this.settings = { ...(model && { model }), ...(signals && { signals }) };
+    const known = { ...data, ownRules: this.ownRules.map(([name]) => name), model: model !== undefined };
+    direct(() => core().checkDecision(known));
+    // A copy, so that later changes to the caller's objects do not go unchecked.
+    this.wire = JSON.parse(JSON.stringify(known)) as DecisionWire;
+  }
+
+  /**
+   * Reflects on one decision. Rejects with `invalid_task` for a request of the wrong shape, and with an `AbortError` when the signal
+   * ends it; whatever else happens ends in the rules.
+   */
+  async reflect(request: DecisionRequest<E, I>): Promise<DecisionReflection> {
+    checkKeys(core, request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
+    checkSignal(request.signal);
+    return this.drive((wire, situation, nowMs) => core().DecisionRun.create(wire, situation, nowMs), request);
+  }
+
+  /**
+   * Goes on from the `snapshot` of a reflection on the same request, also in another process; the budget is this reflector's. What was
+   * answered is not asked again. A reflection that is over stays as it was: it is given again, and one that was aborted rejects again, as an
+   * engine's run does. Rejects as `reflect` does, and with `invalid_snapshot` for
+   * one that is damaged or of another loop.
+   */
+  async resume(snapshot: string, request: DecisionRequest<E, I>): Promise<DecisionReflection> {
+    checkKeys(core, request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
+    checkSignal(request.signal);
+    checkSnapshot(snapshot);
+    const begin: Begin = (wire, situation, nowMs) => core().DecisionRun.restore(snapshot, situation, wire, nowMs);
+    return this.drive(begin, request);
+  }
+
+  private drive(begin: Begin, request: DecisionRequest<E, I>): Promise<DecisionReflection> {
+    const faults = new Faults();
+    const situation = this.situationOf(request, faults);
+    const callbacks = this.callbacks(request);
+    const { durable } = callbacks;
+    mustTime(durable, this.wire.budget as { maxSeconds?: number } | undefined);
+    refuseAfterTraps();
+    const wire = { ...this.wire, seed: seedOf(durable, this.wire.seed, this.wire, situation) };
+    const nowMs = timeOf(durable);
+    const run = direct(() => begin(wire, situation, nowMs));
+    const core = new CompanionRun<unknown, CoreReflection>(run, instance());
+    const pump = new Pump({ core, callbacks, ending: new Ending() });
+    const finish = ({ failure: _, status: __, stopReason: ___, ...result }: CoreReflection): DecisionReflection => {
+      faults.tell(result);
+      return result;
+    };
+    return runToEnd(pump, request.signal, finish);
+  }
+
+  /** The decision after a reflection, and the record for a decision log: the function of this name. */
+  applyRevision<D extends RevisableDecision>(
+    decision: D,
+    reflection: Revising,
+  ): { decision: RevisedDecision<D>; log: DecisionLog } {
+    return applyRevision(decision, reflection);
+  }
+
+  /** What the decision rests on, as the core reads it. */
+  private situationOf(request: DecisionRequest<E, I>, faults: Faults): string {
+    const { signal: _, durable: __, ...situation } = request;
+    const signals = this.read(request.evidence, faults);
+    const made = plain({ ...situation, signals }, { maxChars: MAX_CHARS, notes: true, numbers: isRead });
+    if (made.cut) throw bad(`a request must not be larger than ${MAX_CHARS} characters`);
+    return written(made.value);
+  }
+
+  /** What the user's own function reads from each piece of evidence. */
+  private read(evidence: unknown, faults: Faults): unknown[] | undefined {
+    const { signals } = this.settings;
+    if (signals === undefined || !Array.isArray(evidence)) return undefined;
+    return (evidence as E[]).map((one, at) => {
+      let said: unknown;
+      try {
+        said = signals(one, at) ?? null;
+      } catch (thrown) {
+        faults.note(`\`signals\` failed on \`evidence[${at}]\``, thrown);
+        return null;
+      }
+      const strange = strangeKind(said);
+      if (strange !== undefined) throw bad(`\`evidence[${at}]\`: \`signals\` must give ${SIGNAL}, got ${strange}`);
+      return said;
+    });
+  }
+
+  private callbacks(request: DecisionRequest<E, I>): Callbacks {
+    const verifiers: Callbacks['verifiers'] = new Map();
+    for (const [name, rule] of this.ownRules) {
+      verifiers.set(name, async (_, context) => verdictOf(name, await rule(request, context)));
+    }
+    return { ...callbacksFor(this.settings.model), verifiers, durable: durableOf(request.durable) };
+  }
+}
+
+function rulesOf<E, I>(ownRules: unknown): [string, DecisionRule<E, I>][] {
+  if (!isPlain(ownRules)) throw badSettings(`\`ownRules\` must be a plain object of functions by name, got ${kindOf(ownRules)}`);
+  const rules = Object.entries(ownRules as Record<string, DecisionRule<E, I>>);
+  for (const [name, rule] of rules) {
+    if (typeof rule !== 'function') throw badSettings(`\`ownRules.${name}\` must be a function, got ${kindOf(rule)}`);
+  }
+  return rules;
+}
+
+/** A rule's concerns as the verdict that the core reads. */
+function verdictOf(name: string, said: unknown): VerifierVerdict {
+  if (said === undefined || said === null) return { passed: true };
+  const issues: unknown[] = Array.isArray(said) ? said : [said];
+  if (!issues.every((issue) => typeof issue === 'string' && issue.trim() !== '')) {
+    const wanted = 'a concern, a list of concerns, or nothing';
+    throw new Refusal('bad_response', `the rule \`${name}\` must return ${wanted}, got ${kindOf(said)}`);
+  }
+  return { passed: issues.length === 0, issues: issues as string[] };
+}
+
+/** What JSON would make nothing of. */
+function strangeKind(said: unknown): string | undefined {
+  if (typeof said === 'function' || typeof said === 'symbol') return kindOf(said);
+  if (typeof (said as { then?: unknown } | null)?.then !== 'function') return undefined;
+  ignored(said);
+  return 'a promise';
+}
+
+/** Whether the rules read what stands at this place of a situation; the rest is shown to the model. */
+function isRead([key, at, field]: Place): boolean {
+  if (key === 'evidence') return at === undefined || EVIDENCE.includes(field);
+  if (key === 'decision') return at === 'reliesOn';
+  return key !== 'input' && key !== 'chainOfThought';
+}
+
+function bad(message: string): ReflectError {
+  return new ReflectError('invalid_task', message);
+}

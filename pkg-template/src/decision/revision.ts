@@ -1,0 +1,89 @@
+import { ReflectError } from '../error.js';
+import { kindOf } from '../kind.js';
+import type { DecisionLog, RevisableDecision, RevisedDecision, Revising } from './types.js';
+
+/** What is left of a decision's confidence when a revision gives none of its own (the *Reflection Agent* design: 20 % less). */
+const CONFIDENCE_KEPT = 0.8;
+
+/**
+ * The decision after a reflection, and the record of it for a decision log. Nothing that is given is changed; a reflection that
+ * revises nothing leaves a copy as it was.
+ *
+ * A decision holds its action as `action`, or as the `result` of the *Reflection Agent* design: as `decision`, as `recommendation.action`,
+ * or both. What holds it gets `originalAction`, `revisedByReflection` and `reflectionConcerns`; the `recommendation`, where there is one.
+ * `confidence` becomes the revised one, else four fifths of what it was.
+ *
+ * Throws `invalid_task` for a decision without an action, and for a reflection that is none, naming the field.
+ */
+export function applyRevision<D extends RevisableDecision>(
+  decision: D,
+  reflection: Revising,
+): { decision: RevisedDecision<D>; log: DecisionLog };
+export function applyRevision(
+  decision: RevisableDecision,
+  reflection: Revising,
+): { decision: RevisableDecision; log: DecisionLog } {
+  const original = actionOf(decision);
+  checkReflection(reflection);
+  const { shouldRevise, revisedAction, revisedConfidence, concerns } = reflection;
+  const reflectionConcerns = [...concerns];
+  if (!shouldRevise || typeof revisedAction !== 'string' || revisedAction === '') {
+    const log = { reflectionApplied: false, originalDecision: original, revisedDecision: original, reflectionConcerns };
+    return { decision: { ...decision }, log };
+  }
+  const marks = { originalAction: original, revisedByReflection: true as const, reflectionConcerns };
+  const revised: RevisableDecision = { ...decision };
+  const { recommendation } = decision;
+  if (recommendation) revised.recommendation = { ...recommendation, action: revisedAction, ...marks };
+  else Object.assign(revised, marks);
+  if (decision.action !== undefined) revised.action = revisedAction;
+  if (decision.decision !== undefined) revised.decision = revisedAction;
+  if (typeof revisedConfidence === 'number') revised.confidence = revisedConfidence;
+  else if (typeof decision.confidence === 'number') revised.confidence = decision.confidence * CONFIDENCE_KEPT;
+  const log = { reflectionApplied: true, originalDecision: original, revisedDecision: revisedAction, reflectionConcerns };
+  return { decision: revised, log: { ...log, reflectionConcerns: [...concerns] } };
+}
+
+function actionOf(decision: RevisableDecision): string {
+  if (!isRecord(decision)) throw bad(`a decision must be an object, got ${kindOf(decision)}`);
+  const { recommendation } = decision as { recommendation?: unknown };
+  if (recommendation !== undefined && recommendation !== null && !isRecord(recommendation))
+    throw bad(`a decision's \`recommendation\` must be an object, got ${kindOf(recommendation)}`);
+  for (const key of ['action', 'decision'] as const) {
+    const held: unknown = decision[key];
+    if (held !== undefined && held !== null && typeof held !== 'string')
+      throw bad(`a decision's \`${key}\` must be a string, got ${kindOf(held)}`);
+  }
+  const { confidence } = decision;
+  if (typeof confidence === 'number' && !Number.isFinite(confidence))
+    throw bad(`the decision's \`confidence\` must be a finite number, got ${confidence}`);
+  const action = decision.recommendation?.action ?? decision.action ?? decision.decision;
+  if (typeof action === 'string' && action !== '') return action;
+  const where = '`action`, `decision` or `recommendation.action`';
+  throw bad(`a decision must hold its action as ${where}, got ${kindOf(action)}`);
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** It may come from a log or a wire. */
+function checkReflection(reflection: Revising): void {
+  if (!isRecord(reflection)) throw bad(`a reflection must be an object, got ${kindOf(reflection)}`);
+  const { shouldRevise, concerns, revisedConfidence } = reflection as { [K in keyof Revising]?: unknown };
+  if (typeof shouldRevise !== 'boolean')
+    throw bad(`a reflection's \`shouldRevise\` must be true or false, got ${kindOf(shouldRevise)}`);
+  if (!Array.isArray(concerns) || !concerns.every((concern) => typeof concern === 'string'))
+    throw bad(
+      `a reflection's \`concerns\` must be a list of strings, got ${Array.isArray(concerns) ? 'a list of other things' : kindOf(concerns)}`,
+    );
+  if (revisedConfidence === undefined || revisedConfidence === null) return;
+  if (typeof revisedConfidence !== 'number' || !(revisedConfidence >= 0 && revisedConfidence <= 1)) {
+    const came = typeof revisedConfidence === 'number' ? revisedConfidence : kindOf(revisedConfidence);
+    throw bad(`a reflection's \`revisedConfidence\` must be a number from 0 to 1, got ${came}`);
+  }
+}
+
+function bad(message: string): ReflectError {
+  return new ReflectError('invalid_task', message);
+}

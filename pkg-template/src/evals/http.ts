@@ -1,0 +1,39 @@
+import { ReflectError } from '../error.js';
+import { kindOf } from '../kind.js';
+import { plain } from '../plain.js';
+import { isOfResult } from './jobs.js';
+import { MAX_PAYLOAD_CHARS } from './payload.js';
+import type { DecisionEvaluator, EvaluatorResult } from './types.js';
+
+/** How {@link httpEvaluator} asks. */
+export interface HttpEvaluatorOptions {
+  /** Sent along: a key, say. */
+  headers?: Record<string, string> | undefined;
+  /** Default: the host's. */
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+}
+
+/**
+ * An evaluator behind HTTP: the payload goes out as JSON by POST, `{ scores, … }` comes back, an {@link EvaluatorResult} of which other keys
+ * are not read. Any status but 2xx fails the evaluation.
+ */
+export function httpEvaluator(url: string, options: HttpEvaluatorOptions = {}): DecisionEvaluator {
+  if (typeof url !== 'string' || url === '')
+    throw new ReflectError('invalid_settings', `\`url\` must be a string, got ${kindOf(url)}`);
+  return async (payload, { signal }) => {
+    const { fetch = globalThis.fetch } = options;
+    const headers = new Headers(options.headers);
+    if (!headers.has('content-type')) headers.set('content-type', 'application/json');
+    const body = JSON.stringify(plain(payload, { maxChars: MAX_PAYLOAD_CHARS, notes: true }).value);
+    const answer = await fetch(url, { method: 'POST', headers, body, signal });
+    if (!answer.ok) {
+      // A body that nobody reads holds its connection.
+      await answer.body?.cancel().catch(() => {});
+      throw new ReflectError('model_error', `the evaluation service answered ${answer.status}`);
+    }
+    const said: unknown = await answer.json();
+    if (typeof said !== 'object' || said === null) return said as unknown as EvaluatorResult;
+    // A service says more than is asked for.
+    return Object.fromEntries(Object.entries(said).filter(([key]) => isOfResult(key))) as unknown as EvaluatorResult;
+  };
+}

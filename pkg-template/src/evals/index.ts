@@ -1,0 +1,14 @@
+/**
+ * Keeps evaluations, and tells how scores go and when they fall.
+ *
+ * @packageDocumentation
+ */
+
+export type { HttpEvaluatorOptions } from './http.js';
+export { httpEvaluator } from './http.js';
+export type { MemoryStoreSettings } from './memory.js';
+export { memoryStore } from './memory.js';
+export { getEvalTracker } from './shared.js';
+export type * from './store.js';
+export { EvalTracker } from './tracker.js';
+export type * from './types.js';

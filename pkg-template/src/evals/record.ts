@@ -1,0 +1,258 @@
+// One evaluation: checked, named, and made a row.
+
+import { ReflectError, told } from '../error.js';
+import { isPlain, kindOf } from '../kind.js';
+import { plain } from '../plain.js';
+import { bad, checkName, LONE, MAX_AGENT_CHARS, MAX_ID_CHARS, readable, wrong } from './names.js';
+import type { EvaluationRow } from './store.js';
+import type { EvaluationInput, EvaluationPlace, EvaluationRecord } from './types.js';
+
+export const HOUR_MS = 3_600_000;
+const MAX_INPUT_CHARS = 2_000;
+const MAX_SCORE = 1e6;
+const MAX_SCORES = 1_000;
+/** Years 0 to 9999, of which ISO dates sort as texts. */
+const FIRST_MS = -62_167_219_200_000;
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+const TEXTS = ['decisionId', 'evalSource', 'evaluatorId', 'evaluatorVersion', 'explanation', 'decision'] as const;
+/** Those by which scores are told apart. */
+const NAMES = new Set<string>(['evalSource', 'evaluatorId', 'evaluatorVersion']);
+const NUMBERS = ['riskScore', 'confidence', 'costUsd'] as const;
+const KINDS: readonly unknown[] = ['model', 'code', 'human'];
+const KNOWN = new Set<string>([
+  ...TEXTS,
+  ...NUMBERS,
+  'agentId',
+  'scores',
+  'sourceKind',
+  'input',
+  'evaluationId',
+  'createdAt',
+  'aggregateScore',
+]);
+
+/** Of a counter: what is named later sorts behind. */
+const COUNTER_CHARS = 7;
+
+/**
+ * Names of evaluations: agent, time, who counts, and a counter, so that no two are the same, in whatever process, and those of a
+ * millisecond are in their order.
+ */
+export class Ids {
+  private readonly who = Array.from({ length: 6 }, () => Math.floor(Math.random() * 36).toString(36)).join('');
+  private counter = 0;
+
+  next(agentId: string, ms: number): string {
+    this.counter += 1;
+    return `EVAL-${agentId}-${Math.floor(ms).toString(36)}-${this.who}${this.counter.toString(36).padStart(COUNTER_CHARS, '0')}`;
+  }
+}
+
+/** The row of an evaluation; `now` gives whole milliseconds. `aggregateScore` is computed anew. Throws `invalid_task`, naming the field. */
+export function rowOf(given: EvaluationInput, ids: Ids, now: () => number): Row {
+  return readable('an evaluation', () => checkedRow(given, ids, now));
+}
+
+function checkedRow(given: EvaluationInput, ids: Ids, now: () => number): Row {
+  if (typeof given !== 'object' || given === null) throw bad(`an evaluation must be an object, got ${kindOf(given)}`);
+  for (const key in given)
+    if (!KNOWN.has(key)) throw bad(`unknown key \`${key}\` of an evaluation; known are ${[...KNOWN].join(', ')}`);
+  const { agentId, sourceKind } = given;
+  if (typeof agentId !== 'string' || agentId === '') throw wrong('agentId', 'a string that is not empty', agentId);
+  checkName('agentId', agentId, MAX_AGENT_CHARS);
+  const createdMs = given.createdAt === undefined ? now() : timeOf(given.createdAt);
+  const { scores, aggregate } = scoresOf(given.scores);
+  const evaluationId = given.evaluationId ?? ids.next(agentId, createdMs);
+  if (typeof evaluationId !== 'string' || evaluationId === '') throw wrong('evaluationId', 'a string', evaluationId);
+  checkName('evaluationId', evaluationId, MAX_ID_CHARS);
+  const record: EvaluationRecord = { evaluationId, agentId, scores, aggregateScore: aggregate, createdAt: '' };
+  for (const key of TEXTS) {
+    const text = given[key];
+    if (text === undefined || text === null) continue;
+    if (typeof text !== 'string') throw wrong(key, 'a string', text);
+    if (NAMES.has(key) && LONE.test(text)) throw wrong(key, 'a string without half a surrogate pair', text);
+    record[key] = text;
+  }
+  for (const key of NUMBERS) {
+    const number = given[key];
+    if (number === undefined || number === null) continue;
+    if (typeof number !== 'number' || !Number.isFinite(number)) throw wrong(key, 'a finite number', number);
+    record[key] = number;
+  }
+  if (sourceKind !== undefined && sourceKind !== null) {
+    if (!KINDS.includes(sourceKind)) throw wrong('sourceKind', `one of 'model', 'code', 'human'`, sourceKind);
+    record.sourceKind = sourceKind;
+  }
+  if (given.input !== undefined) record.input = short(given.input);
+  return new Row(record, createdMs);
+}
+
+/** What the windows need of an evaluation. */
+export interface Tally {
+  kind: string;
+  evaluator: string;
+  version: string;
+  aggregate: number | null;
+  scores: Scores;
+}
+
+/** By metric; null is not zero. */
+type Scores = Record<string, number | null>;
+
+/** An evaluation that waits for its group. It is written when that is committed, and not while the caller waits. */
+export class Row {
+  readonly createdMs: number;
+  readonly record: EvaluationRecord;
+  /** Its number among the rows of a writer. */
+  at = 0;
+  private made: Written | undefined;
+
+  constructor(record: EvaluationRecord, createdMs: number) {
+    this.createdMs = createdMs;
+    this.record = record;
+  }
+
+  get evaluationId(): string {
+    return this.record.evaluationId;
+  }
+
+  /** As stores keep it: made once, when it is its turn. */
+  written(): EvaluationRow {
+    this.record.createdAt ||= iso(this.createdMs);
+    this.made ??= new Written(this.record, this.createdMs);
+    return this.made;
+  }
+}
+
+/** What the windows need of a row, whoever made it. */
+export function tallyOf(row: EvaluationRow): Tally {
+  return tallied(Written.recordOf(row) ?? recordOf(row.data));
+}
+
+/** The evaluation that a store kept. */
+export function recordOf(data: string): EvaluationRecord {
+  return readRow(data, 'evaluationId', ({ evaluationId, scores }) => typeof evaluationId === 'string' && isObject(scores));
+}
+
+/** A row of a store, as it was written; rejects a damaged one as `store_error`, by its id, which stands first in it. */
+export function readRow<T extends object>(data: string, id: string, isWhole: (row: Partial<T>) => boolean): T {
+  let why = 'it is not what was written';
+  try {
+    const row = JSON.parse(data) as T;
+    if (isObject(row) && isWhole(row)) return row;
+  } catch (thrown) {
+    why = told(thrown);
+  }
+  const [, name] = new RegExp(`"${id}":("(?:[^"\\\\]|\\\\.)*")`).exec(data) ?? [];
+  const row = name === undefined ? `without a readable \`${id}\`` : `with the \`${id}\` ${name}`;
+  throw new ReflectError('store_error', `the store holds a damaged row ${row}, to be mended or deleted there: ${why}`);
+}
+
+function tallied({ sourceKind, evalSource, evaluatorId, evaluatorVersion, aggregateScore, scores }: EvaluationRecord): Tally {
+  const evaluator = evaluatorId ?? evalSource ?? '';
+  return { kind: sourceKind ?? '', evaluator, version: evaluatorVersion ?? '', aggregate: aggregateScore, scores };
+}
+
+/** Everything is a field of its own, so that a store may copy it as it likes; the original need not be read again. */
+class Written implements EvaluationRow {
+  readonly evaluationId: string;
+  readonly agentId: string;
+  readonly createdMs: number;
+  readonly createdAt: string;
+  readonly historyId: string;
+  readonly data: string;
+  readonly #record: EvaluationRecord;
+
+  constructor(record: EvaluationRecord, createdMs: number) {
+    this.evaluationId = record.evaluationId;
+    this.agentId = record.agentId;
+    this.createdMs = createdMs;
+    this.createdAt = record.createdAt;
+    this.historyId = historyIdOf(record.agentId, createdMs);
+    this.data = JSON.stringify(record);
+    this.#record = record;
+  }
+
+  static recordOf(row: EvaluationRow): EvaluationRecord | undefined {
+    return #record in row ? row.#record : undefined;
+  }
+}
+
+/** `EVALH-{agentId}-{YYYYMMDDHH}`, in UTC. */
+export function historyIdOf(agentId: string, ms: number): string {
+  return `EVALH-${agentId}-${iso(ms).slice(0, 13).replace(/[-T]/g, '')}`;
+}
+
+/** ISO 8601, in UTC. */
+export function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function scoresOf(given: unknown): { scores: Scores; aggregate: number | null } {
+  if (!isPlain(given)) throw wrong('scores', 'a plain object of numbers by metric', given);
+  const scores: Scores = {};
+  let [count, sum] = [0, 0];
+  for (const [metric, score] of Object.entries(given) as [string, unknown][]) {
+    if (metric === '__proto__') throw bad('`scores` must not have a metric `__proto__`');
+    if (LONE.test(metric)) throw wrong('scores', 'an object whose metrics hold no half of a surrogate pair', metric);
+    if (score === null || score === undefined) {
+      scores[metric] = null;
+      continue;
+    }
+    if (typeof score !== 'number' || !(Math.abs(score) <= MAX_SCORE))
+      throw wrong(`scores.${metric}`, `a number from -${MAX_SCORE} to ${MAX_SCORE} or null`, score);
+    scores[metric] = score;
+    count += 1;
+    sum += score;
+  }
+  if (count > MAX_SCORES) throw bad(`\`scores\` must hold at most ${MAX_SCORES} numbers, got ${count}`);
+  return { scores, aggregate: count === 0 ? null : sum / count };
+}
+
+function timeOf(given: unknown): number {
+  const ms = given instanceof Date ? given.getTime() : typeof given === 'string' ? parsedTime(given) : given;
+  if (isTime(ms)) return Math.floor(ms);
+  throw wrong('createdAt', 'a date, ISO 8601 with a time of day, or milliseconds, of the years 0 to 9999', given);
+}
+
+/** What a clock of the user's gave. */
+export function wholeMs(now: unknown): number {
+  if (isTime(now)) return Math.floor(now);
+  throw wrong('now', 'a function that gives milliseconds, of the years 0 to 9999', now);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isTime(ms: unknown): ms is number {
+  return typeof ms === 'number' && ms >= FIRST_MS && ms <= LAST_MS;
+}
+
+/** A day and a time of day. `Date.parse` finds a date in much more, also in a name that ends in a number. */
+const ISO_8601 = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?$/;
+
+/** Milliseconds since the epoch; NaN for what is no ISO 8601. */
+export function parsedTime(text: string): number {
+  const [, day] = ISO_8601.exec(text) ?? [];
+  if (day === undefined) return Number.NaN;
+  // The 30th of February would be one of March.
+  const ms = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day) ? Date.parse(text) : Number.NaN;
+}
+
+/** Where an evaluation stands in the order of a history. */
+export function placeOf(given: EvaluationPlace | null): { createdMs: number; evaluationId: string } {
+  const { createdAt, evaluationId } = given ?? {};
+  const createdMs = typeof createdAt === 'string' ? parsedTime(createdAt) : Number.NaN;
+  if (Number.isNaN(createdMs) || typeof evaluationId !== 'string')
+    throw bad('`before` must be an evaluation, or its `createdAt` and `evaluationId`');
+  checkName('before.evaluationId', evaluationId);
+  return { createdMs, evaluationId };
+}
+
+function short(input: unknown): string {
+  const text = typeof input === 'string' ? input : JSON.stringify(plain(input, { maxChars: MAX_INPUT_CHARS, notes: true }).value);
+  return text.length <= MAX_INPUT_CHARS ? text : `${text.slice(0, MAX_INPUT_CHARS)}…`;
+}

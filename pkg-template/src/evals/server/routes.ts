@@ -1,0 +1,151 @@
+// From a path and its query to what the tracker says.
+
+import type { EvalTracker } from '../tracker.js';
+import type { EvalHistoryEntry, EvaluationPlace, EvaluationRecord } from '../types.js';
+import { RequestError, reads, success } from './reply.js';
+
+/** What is asked of a tracker. */
+export type EvalReader = Pick<EvalTracker, 'getEvalHistory' | 'getEvalTrend' | 'getAgentEvalStats' | 'getSystemEvalStats'>;
+
+/** Answer of `/:agentId/evals`. */
+export interface EvalPage {
+  agentId: string;
+  /** Newest first. */
+  evaluations: EvaluationRecord[];
+  /** There are older ones: `?before=` this. */
+  next?: string;
+}
+
+/** Answer of `/:agentId/evals/trend`. */
+export interface EvalTrendAnswer {
+  agentId: string;
+  windowHours: number;
+  /** Hours that have evaluations, oldest first. */
+  trend: EvalHistoryEntry[];
+}
+
+/** Evaluations of one page: default and most. */
+const LIMIT = { usual: 50, most: 500 };
+/** Hours of a trend: default a week, most ten years, as of the tracker. */
+const HOURS = { usual: 168, most: 87_600 };
+
+interface Route {
+  /** Query parameters that it knows. */
+  knows: readonly string[];
+  run(tracker: EvalReader, agentId: string, query: URLSearchParams): Promise<object>;
+}
+
+const SYSTEM: Route = { knows: [], run: (tracker) => tracker.getSystemEvalStats() };
+
+/** By what stands behind the agent. */
+const OF_AGENT: Readonly<Record<string, Route>> = {
+  evals: { knows: ['limit', 'before'], run: page },
+  'evals/stats': { knows: [], run: (tracker, agentId) => tracker.getAgentEvalStats(agentId) },
+  'evals/trend': { knows: ['windowHours'], run: trend },
+};
+
+/** Throws `RequestError` for a request that cannot be answered. */
+export async function answer(tracker: EvalReader, basePath: string, request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const { route, agent } = find(pathname, basePath);
+  if (!reads(request.method)) throw new RequestError(405, 'method_not_allowed', 'only GET and HEAD are answered');
+  const agentId = decoded(agent);
+  checkQuery(request.url, searchParams, route.knows);
+  return success(await route.run(tracker, agentId, searchParams), request);
+}
+
+function find(pathname: string, basePath: string): { route: Route; agent: string } {
+  if (pathname.startsWith(`${basePath}/`)) {
+    const [agent = '', ...rest] = pathname.slice(basePath.length + 1).split('/');
+    const behind = rest.join('/');
+    if (agent === 'evals' && behind === 'stats') return { route: SYSTEM, agent };
+    const route = Object.hasOwn(OF_AGENT, behind) ? OF_AGENT[behind] : undefined;
+    if (agent !== '' && route !== undefined) return { route, agent };
+  }
+  const known = ['/evals/stats', ...Object.keys(OF_AGENT).map((behind) => `/:agentId/${behind}`)];
+  throw new RequestError(404, 'not_found', `nothing stands here; there are ${known.join(', ')}`);
+}
+
+async function page(tracker: EvalReader, agentId: string, query: URLSearchParams): Promise<EvalPage> {
+  const limit = integer(query, 'limit', LIMIT);
+  const before = cursor(query.get('before'));
+  // One more tells whether there is another page.
+  const found = await tracker.getEvalHistory(agentId, limit + 1, before);
+  const evaluations = found.slice(0, limit);
+  const last = evaluations.at(-1);
+  if (found.length <= limit || last === undefined) return { agentId, evaluations };
+  return { agentId, evaluations, next: `${last.createdAt}${BETWEEN}${last.evaluationId}` };
+}
+
+async function trend(tracker: EvalReader, agentId: string, query: URLSearchParams): Promise<EvalTrendAnswer> {
+  const windowHours = integer(query, 'windowHours', HOURS);
+  return { agentId, windowHours, trend: await tracker.getEvalTrend(agentId, windowHours) };
+}
+
+function decoded(segment: string): string {
+  let agentId: string;
+  try {
+    agentId = decodeURIComponent(segment);
+  } catch {
+    throw wrong('agentId', 'percent-encoded UTF-8', segment);
+  }
+  // No evaluation has it, and not every store can be asked.
+  if (agentId.includes('\0')) throw wrong('agentId', 'a text without U+0000', agentId);
+  return agentId;
+}
+
+/** A parameter that is mistyped, or there twice, would be answered with what was not asked for. */
+function checkQuery(url: string, query: URLSearchParams, known: readonly string[]): void {
+  for (const key of query.keys()) {
+    if (!known.includes(key)) {
+      const list = known.length === 0 ? 'this path takes none' : `known are ${known.map((name) => `\`${name}\``).join(', ')}`;
+      throw new RequestError(400, 'invalid_request', `unknown query parameter ${quote(key)}; ${list}`, key.slice(0, MAX_QUOTED));
+    }
+    if (query.getAll(key).length > 1) throw new RequestError(400, 'invalid_request', `\`${key}\` must be given once`, key);
+  }
+  const raw = /\?([^#]*)/.exec(url)?.[1] ?? '';
+  try {
+    decodeURIComponent(raw);
+  } catch {
+    throw new RequestError(400, 'invalid_request', 'the query must be percent-encoded UTF-8');
+  }
+}
+
+function integer(query: URLSearchParams, key: string, { usual, most }: { usual: number; most: number }): number {
+  const given = query.get(key);
+  if (given === null) return usual;
+  // Digits alone: Number() reads '', ' 5 ', '0x10' and '1e2' too.
+  const number = /^[0-9]{1,9}$/.test(given) ? Number(given) : 0;
+  if (number >= 1 && number <= most) return number;
+  throw wrong(key, `an integer from 1 to ${most}`, given);
+}
+
+/** Between the time and the id of the last evaluation of a page. No time holds it. */
+const BETWEEN = '~';
+
+function cursor(given: string | null): EvaluationPlace | undefined {
+  if (given === null) return undefined;
+  const at = given.indexOf(BETWEEN);
+  const [createdAt, evaluationId] = [given.slice(0, at), given.slice(at + 1)];
+  const ms = Date.parse(createdAt);
+  const whole =
+    at > 0 &&
+    evaluationId !== '' &&
+    !evaluationId.includes('\0') &&
+    !Number.isNaN(ms) &&
+    // Of a year of four digits, as every evaluation is.
+    new Date(ms).toISOString() === createdAt &&
+    /^[0-9]/.test(createdAt);
+  if (!whole) throw wrong('before', 'the `next` of a page', given);
+  return { createdAt, evaluationId };
+}
+
+function wrong(field: string, wanted: string, came: string): RequestError {
+  return new RequestError(400, 'invalid_request', `\`${field}\` must be ${wanted}, got ${quote(came)}`, field);
+}
+
+const MAX_QUOTED = 60;
+
+function quote(text: string): string {
+  return JSON.stringify(text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`);
+}

@@ -1,0 +1,107 @@
+// The settings of a tracker, every default filled in.
+
+import { checkKeys } from '../checks.js';
+import { ReflectError } from '../error.js';
+import { kindOf } from '../kind.js';
+import { core } from './core.js';
+import { memoryStore } from './memory.js';
+import type { EvalStore } from './store.js';
+import type { DecisionEvaluator, EvalTrackerSettings, RegressionSettings } from './types.js';
+import { leastWindowDays } from './watch.js';
+
+const KEYS = [
+  'store',
+  'evaluator',
+  'evaluatorTimeoutMs',
+  'concurrency',
+  'maxWaiting',
+  'maxQueue',
+  'regressions',
+  'onRegression',
+  'retention',
+  'warn',
+  'now',
+];
+const METHODS = ['commit', 'evaluations', 'windows', 'prune', 'close'] as const;
+const DAY_MS = 86_400_000;
+const MAX_TIMER_MS = 2_147_483_647;
+
+export interface FullSettings {
+  store: EvalStore;
+  evaluator: DecisionEvaluator | undefined;
+  jobs: { timeoutMs: number; concurrency: number; maxWaiting: number };
+  maxQueue: number;
+  regressions: RegressionSettings | false;
+  coolDownHours: number;
+  onRegression: EvalTrackerSettings['onRegression'];
+  retention: { evaluationMs: number | undefined; windowMs: number | undefined };
+  warn: (message: string) => void;
+  now: () => number;
+}
+
+/** Throws `invalid_settings`, naming the field, what is allowed and what came. */
+export function checkSettings(settings: EvalTrackerSettings): FullSettings {
+  checkKeys(core, settings, KEYS, 'setting', 'the settings of a tracker', 'invalid_settings');
+  const { store = memoryStore(), evaluator, onRegression, regressions = {}, retention = {} } = settings;
+  const { warn = (message) => console.warn(message), now = () => Date.now() } = settings;
+  for (const [key, given] of Object.entries({ evaluator, onRegression, warn, now })) {
+    if (given !== undefined && typeof given !== 'function') throw wrong(key, 'a function', given);
+  }
+  if (typeof store === 'string') throw noStore(store);
+  if (typeof store !== 'object' || store === null || !METHODS.every((name) => typeof store[name] === 'function'))
+    throw wrong('store', `an EvalStore with ${METHODS.join(', ')}`, store);
+  let coolDownHours = 0;
+  if (regressions !== false) {
+    checkKeys(core, regressions, ['drop', 'minSamples', 'coolDownHours'], 'setting', '`regressions`', 'invalid_settings');
+    const { drop, minSamples } = regressions;
+    number('regressions.drop', drop, 0.15, 0, 1);
+    integer('regressions.minSamples', minSamples, 10, 1, 1_000_000);
+    coolDownHours = integer('regressions.coolDownHours', regressions.coolDownHours, 24, 0, 8_760);
+  }
+  checkKeys(core, retention, ['evaluationDays', 'windowDays'], 'setting', '`retention`', 'invalid_settings');
+  const days = (key: 'evaluationDays' | 'windowDays', least: number, why = ''): number | undefined =>
+    retention[key] === undefined ? undefined : number(`retention.${key}`, retention[key], 0, least, 36_500, why) * DAY_MS;
+  const leastDays = leastWindowDays(coolDownHours);
+  const why = leastDays > leastWindowDays(0) ? ` where \`regressions.coolDownHours\` is ${coolDownHours}` : '';
+  return {
+    store,
+    evaluator,
+    jobs: {
+      timeoutMs: number('evaluatorTimeoutMs', settings.evaluatorTimeoutMs, 60_000, 1, MAX_TIMER_MS),
+      concurrency: integer('concurrency', settings.concurrency, 4, 1, 1_000),
+      maxWaiting: integer('maxWaiting', settings.maxWaiting, 1_000, 0, 1_000_000),
+    },
+    maxQueue: integer('maxQueue', settings.maxQueue, 100_000, 1, 10_000_000),
+    regressions,
+    coolDownHours,
+    onRegression,
+    retention: { evaluationMs: days('evaluationDays', 1 / 24), windowMs: days('windowDays', leastDays, why) },
+    warn,
+    now,
+  };
+}
+
+export function integer(key: string, given: unknown, usual: number, low: number, high: number): number {
+  if (given === undefined) return usual;
+  if (Number.isInteger(given) && (given as number) >= low && (given as number) <= high) return given as number;
+  throw wrong(key, `an integer from ${low} to ${high}`, given);
+}
+
+function number(key: string, given: unknown, usual: number, low: number, high: number, why = ''): number {
+  if (given === undefined) return usual;
+  if (typeof given === 'number' && given >= low && given <= high) return given;
+  throw wrong(key, `a number from ${low} to ${high}${why}`, given);
+}
+
+/** A path or an address is no store. An address is not repeated: it may hold a password. */
+function noStore(given: string): ReflectError {
+  const how = given.includes('://')
+    ? "`postgresStore(client)` of 'reflect-engine/evals/postgres'"
+    : `\`sqliteStore('${given.slice(0, 200)}')\` of 'reflect-engine/evals/sqlite'`;
+  return new ReflectError('invalid_settings', `\`store\` must be an EvalStore, got a string: give ${how}`);
+}
+
+function wrong(key: string, wanted: string, came: unknown): ReflectError {
+  const got = typeof came === 'number' || typeof came === 'string' ? JSON.stringify(came) : kindOf(came);
+  return new ReflectError('invalid_settings', `\`${key}\` must be ${wanted}, got ${Number.isNaN(came) ? 'NaN' : got}`);
+}

@@ -1,0 +1,206 @@
+import { ReflectError, told } from '../error.js';
+import { kindOf } from '../kind.js';
+import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows } from './store.js';
+
+/** Milliseconds that a call waits for another process that writes: a short time in SQLite, then a pause of random length. */
+const BUSY_MS = 5_000;
+const SQLITE_BUSY_MS = 10;
+
+/**
+ * The tables of the *Evaluation Tracking* design, with JSON in `data`. Evaluations are found by agent and time through an expression
+ * index; windows begin at their `created_at`.
+ */
+const SCHEMA = `
+PRAGMA busy_timeout = ${SQLITE_BUSY_MS};
+PRAGMA page_size = 8192;
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+PRAGMA cache_size = -16384;
+PRAGMA wal_autocheckpoint = 2000;
+CREATE TABLE IF NOT EXISTS agent_evaluations
+  (evaluation_id TEXT PRIMARY KEY, data TEXT NOT NULL, created_at TEXT, updated_at TEXT);
+CREATE INDEX IF NOT EXISTS agent_evaluations_by_agent
+  ON agent_evaluations (json_extract(data, '$.agentId'), created_at);
+CREATE INDEX IF NOT EXISTS agent_evaluations_by_time ON agent_evaluations (created_at);
+CREATE TABLE IF NOT EXISTS agent_eval_history
+  (history_id TEXT PRIMARY KEY, data TEXT NOT NULL, created_at TEXT, updated_at TEXT) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS agent_eval_history_by_agent ON agent_eval_history (json_extract(data, '$.agentId'), created_at);
+CREATE INDEX IF NOT EXISTS agent_eval_history_by_time ON agent_eval_history (created_at);
+`;
+const INSERT = 'INSERT INTO agent_evaluations VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
+const UPSERT = `INSERT INTO agent_eval_history VALUES (?, ?, ?, ?)
+  ON CONFLICT (history_id) DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at`;
+const WINDOWS = 'SELECT data FROM agent_eval_history WHERE history_id IN (SELECT value FROM json_each(?))';
+
+/** What is used of `node:sqlite` and of `better-sqlite3`. */
+interface Database {
+  exec(sql: string): unknown;
+  prepare(sql: string): Statement;
+  close(): void;
+}
+
+interface Statement {
+  run(...values: SqliteValue[]): { changes: number | bigint };
+  all(...values: SqliteValue[]): unknown[];
+}
+
+type SqliteValue = string | number;
+type Driver = new (path: string) => Database;
+
+/**
+ * Keeps evaluations in a SQLite database: through `node:sqlite` where it exists (Node 22 and later), else through an installed
+ * `better-sqlite3` (its version 12 for Node 20). Several processes may write at once. Rejections are `store_error` and name the path.
+ */
+export function sqliteStore(path: string): EvalStore {
+  if (typeof path !== 'string' || path === '') {
+    throw new ReflectError('invalid_settings', `\`path\` must be a string that is not empty, got ${kindOf(path)}`);
+  }
+  return new SqliteStore(path);
+}
+
+class SqliteStore implements EvalStore {
+  private readonly path: string;
+  private driver: Driver | undefined;
+  private database: Database | undefined;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  async check(): Promise<void> {
+    await findDriver();
+  }
+
+  async commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
+    if (rows.length > 0) await this.use((database) => write(database, rows, fold));
+  }
+
+  evaluations({ agentId, limit, before }: EvaluationQuery): Promise<string[]> {
+    const clauses: string[] = [];
+    const values: SqliteValue[] = [];
+    if (agentId !== undefined) clauses.push(`json_extract(data, '$.agentId') = ?`) && values.push(agentId);
+    if (before !== undefined) {
+      clauses.push('(created_at, evaluation_id) < (?, ?)');
+      values.push(iso(before.createdMs), before.evaluationId);
+    }
+    const where = clauses.length === 0 ? '' : `WHERE ${clauses.join(' AND ')}`;
+    const sql = `SELECT data FROM agent_evaluations ${where} ORDER BY created_at DESC, evaluation_id DESC LIMIT ?`;
+    return this.use((database) => texts(database.prepare(sql).all(...values, limit)));
+  }
+
+  windows({ agentId, fromMs, toMs }: { agentId?: string; fromMs: number; toMs: number }): Promise<string[]> {
+    const own = agentId === undefined ? '' : `json_extract(data, '$.agentId') = ? AND`;
+    const sql = `SELECT data FROM agent_eval_history WHERE ${own} created_at >= ? AND created_at < ? ORDER BY created_at`;
+    const values = [...(agentId === undefined ? [] : [agentId]), iso(fromMs), iso(toMs)];
+    return this.use((database) => texts(database.prepare(sql).all(...values)));
+  }
+
+  async prune(limits: { evaluationsBeforeMs?: number; windowsBeforeMs?: number }): Promise<void> {
+    const tables = { agent_evaluations: limits.evaluationsBeforeMs, agent_eval_history: limits.windowsBeforeMs };
+    for (const [table, before] of Object.entries(tables)) {
+      const sql = `DELETE FROM ${table} WHERE created_at < ?`;
+      if (before !== undefined) await this.use((database) => database.prepare(sql).run(iso(before)));
+    }
+  }
+
+  async close(): Promise<void> {
+    this.database?.close();
+    this.database = undefined;
+  }
+
+  /** Works on the open database; again, after a pause, while another process holds its lock. */
+  private async use<R>(work: (database: Database) => R): Promise<R> {
+    this.driver ??= await findDriver();
+    const until = Date.now() + BUSY_MS;
+    for (;;) {
+      try {
+        this.database ??= opened(this.driver, this.path);
+        return work(this.database);
+      } catch (thrown) {
+        if (!hasCode(thrown, 5, 'SQLITE_BUSY') || Date.now() >= until) throw this.failure(thrown);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * SQLITE_BUSY_MS));
+    }
+  }
+
+  private failure(thrown: unknown): ReflectError {
+    const state = this.database === undefined ? 'cannot be opened' : 'failed';
+    const hint = hasCode(thrown, 14, 'SQLITE_CANTOPEN') ? ': its folder must be there, and not read-only' : '';
+    return new ReflectError('store_error', `the SQLite database ${this.path} ${state}: ${told(thrown)}${hint}`, {
+      cause: thrown,
+    });
+  }
+}
+
+/** Named by variables, so that no bundler looks for them. */
+const MODULES = { own: 'node:sqlite', installed: 'better-sqlite3' };
+
+async function findDriver(): Promise<Driver> {
+  try {
+    return ((await import(MODULES.own)) as { DatabaseSync: Driver }).DatabaseSync;
+  } catch {
+    // This Node has none.
+  }
+  try {
+    return ((await import(MODULES.installed)) as { default: Driver }).default;
+  } catch (cause) {
+    const install = 'use Node 22 or later, which has node:sqlite, or install better-sqlite3 (its version 12 for Node 20)';
+    throw new ReflectError('store_error', `no SQLite: ${install}`, { cause });
+  }
+}
+
+function opened(Driver: Driver, path: string): Database {
+  const database = new Driver(path);
+  try {
+    database.exec(SCHEMA);
+    return database;
+  } catch (thrown) {
+    database.close();
+    throw thrown;
+  }
+}
+
+/** One transaction. IMMEDIATE: what is read is what is written on, also with other writers. */
+function write(database: Database, rows: readonly EvaluationRow[], fold: FoldWindows): void {
+  const now = iso(Date.now());
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const insert = database.prepare(INSERT);
+    const added = rows.filter(
+      ({ evaluationId, data, createdAt }) => Number(insert.run(evaluationId, data, createdAt, now).changes) > 0,
+    );
+    if (added.length > 0) {
+      const ids = [...new Set(added.map(({ historyId }) => historyId))];
+      const stored = texts(database.prepare(WINDOWS).all(JSON.stringify(ids)));
+      const upsert = database.prepare(UPSERT);
+      for (const { historyId, data, startMs } of fold(added, stored)) upsert.run(historyId, data, iso(startMs), now);
+    }
+    database.exec('COMMIT');
+  } catch (thrown) {
+    rollback(database);
+    throw thrown;
+  }
+}
+
+function rollback(database: Database): void {
+  try {
+    database.exec('ROLLBACK');
+  } catch {
+    // SQLite has rolled back by itself.
+  }
+}
+
+function texts(rows: unknown[]): string[] {
+  return (rows as { data: string }[]).map(({ data }) => data);
+}
+
+/** Whether SQLite gave this result, in the words of node:sqlite or of better-sqlite3. */
+function hasCode(thrown: unknown, result: number, name: string): boolean {
+  const { errcode, code } = (thrown ?? {}) as { errcode?: unknown; code?: unknown };
+  // The lowest byte of an extended result is the result.
+  return (typeof errcode === 'number' && errcode % 256 === result) || (typeof code === 'string' && code.startsWith(name));
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

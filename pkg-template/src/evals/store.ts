@@ -1,0 +1,57 @@
+/** What a store keeps of one evaluation: fields of its own, to be copied at will. */
+export interface EvaluationRow {
+  evaluationId: string;
+  agentId: string;
+  /** Milliseconds since the epoch. */
+  createdMs: number;
+  /** The same, in ISO 8601, UTC. */
+  createdAt: string;
+  /** The window that it falls into. */
+  historyId: string;
+  /** The record, as JSON. */
+  data: string;
+}
+
+/** What a store keeps of one agent's evaluations of one hour. */
+export interface WindowRow {
+  /** `EVALH-{agentId}-{YYYYMMDDHH}`, in UTC. */
+  historyId: string;
+  agentId: string;
+  /** Its beginning, in milliseconds since the epoch. */
+  startMs: number;
+  /** The window, as JSON. */
+  data: string;
+}
+
+/** The windows of rows that were not there yet, added to what is stored of them. */
+export type FoldWindows = (added: readonly EvaluationRow[], stored: readonly string[]) => WindowRow[];
+
+/** Where evaluations are kept. A store is opened by its first use. */
+export interface EvalStore {
+  /** Rejects where the store cannot work at all, as without its driver. Opens nothing; a tracker asks when it is made. */
+  check?(): Promise<void>;
+  /**
+   * In one transaction: keeps the rows whose ids are not there yet, and brings the windows of those up to date: `fold` is given them
+   * and the stored `data` of their windows. When it resolves all is durable; when it rejects nothing was kept. The same rows may come
+   * again.
+   *
+   * A tracker keeps what is rejected and tries again. A row that is refused alone, while another is taken once more, is dropped and
+   * reported; not when the error, or its `cause`, has the `code` of a lock, a full disk or a connection.
+   */
+  commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void>;
+  /** `data` of evaluations, newest first (then by id, the last first), only those before `before`. */
+  evaluations(query: EvaluationQuery): Promise<string[]>;
+  /** `data` of windows that begin in `fromMs..toMs`, oldest first; without an agent those of all. */
+  windows(query: { agentId?: string; fromMs: number; toMs: number }): Promise<string[]>;
+  /** Forgets evaluations, and windows, from before these times. */
+  prune(limits: { evaluationsBeforeMs?: number; windowsBeforeMs?: number }): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Which evaluations are wanted. */
+export interface EvaluationQuery {
+  /** All agents without one. */
+  agentId?: string;
+  limit: number;
+  before?: { createdMs: number; evaluationId: string };
+}

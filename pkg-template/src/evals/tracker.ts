@@ -1,0 +1,330 @@
+import { ignored, ReflectError } from '../error.js';
+import { Clock } from './clock.js';
+import { core } from './core.js';
+import { Events } from './events.js';
+import { Jobs } from './jobs.js';
+import { checkAgent, readable } from './names.js';
+import { checkDecision, type PendingDecision } from './payload.js';
+import { HOUR_MS, Ids, placeOf, type Row, recordOf, rowOf } from './record.js';
+import { evaluationOf, resultOf } from './run.js';
+import { checkSettings, type FullSettings, integer } from './settings.js';
+import type { EvalStore } from './store.js';
+import type {
+  AgentEvalStats,
+  EvalEvents,
+  EvalHistoryEntry,
+  EvalRegression,
+  EvalTrackerCounts,
+  EvalTrackerSettings,
+  EvaluationInput,
+  EvaluationPayload,
+  EvaluationPlace,
+  EvaluationRecord,
+  RecordableRun,
+  RunOptions,
+  SystemEvalStats,
+} from './types.js';
+import { Watch } from './watch.js';
+import { foldWindows, hoursOf, statsOf, systemStatsOf } from './windows.js';
+import { closedError, failure, Writer } from './writer.js';
+
+const FOREVER = { fromMs: -62_167_219_200_000, toMs: 253_402_300_799_999 };
+/** Hours before a trend that are read: mostly what its hours are compared with is there. */
+const NEAR_MS = 24 * HOUR_MS;
+/** Where it is not: all that may be, of two weeks twice. */
+const FAR_MS = 672 * HOUR_MS;
+/** Evaluations that are imported at once. */
+const PAGE = 500;
+/** Evaluations that are exported at once. */
+const EXPORTED = 2_000;
+
+/**
+ * Keeps evaluations of decisions, tells how they go, hour by hour, and notices when they fall (the *Evaluation Tracking* design).
+ *
+ * `record` and `evaluateDecision` return at once; rows go to the store in groups of 256, or after 20 ms. What `flush` has acknowledged is
+ * durable, as far as the store is. Queries see all that was recorded before them.
+ */
+export class EvalTracker {
+  private readonly settings: FullSettings;
+  private readonly ids = new Ids();
+  private readonly events = new Events();
+  private readonly clock: Clock;
+  private readonly writer: Writer;
+  private readonly jobs: Jobs | undefined;
+  private readonly watch: Watch;
+  private readonly counted = {
+    recorded: 0,
+    expired: 0,
+    evaluated: 0,
+    refused: 0,
+    evaluatorErrors: 0,
+    evaluatorTimeouts: 0,
+  };
+  private warned = false;
+  private closing: Promise<void> | undefined;
+
+  /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+  constructor(settings: EvalTrackerSettings = {}) {
+    this.settings = checkSettings(settings);
+    const { store, evaluator, jobs, maxQueue } = this.settings;
+    this.jobs = evaluator && new Jobs(evaluator, jobs);
+    this.clock = new Clock(this.settings.now, this.events);
+    this.watch = new Watch(this.settings, this.events, this.clock, () => this.writer);
+    this.writer = new Writer({
+      store,
+      maxQueue,
+      fold: foldWindows,
+      onCommitted: (rows) => {
+        this.warned = false;
+        this.events.call(() => this.watch.saw(rows), undefined);
+      },
+      onError: (error) => this.storeFailed(error),
+      onDropped: (error) => this.events.emit('error', error),
+    });
+    ignored(this.ask(store));
+  }
+
+  /**
+   * Keeps one evaluation, and returns its id at once. Throws `invalid_task` for an evaluation of the wrong shape, and nothing else: a
+   * store that fails, a queue that is full, or a tracker that is closed is reported by `flush`, the event `error` and `counts`.
+   */
+  record(evaluation: EvaluationInput): string {
+    return this.keep(evaluation).id;
+  }
+
+  /**
+   * Keeps a finished run as an evaluation, and returns its name at once: the `runId`, or one made for it. What is said of the run later is an
+   * evaluation with this name as `decisionId`. Throws `invalid_task` for what is no result.
+   */
+  recordRun(run: RecordableRun, options: RunOptions): string {
+    const evaluation = readable('the result of a run', () => evaluationOf(resultOf(run), options));
+    const { id } = this.keep(evaluation);
+    return evaluation.decisionId ?? id;
+  }
+
+  /**
+   * Resolves when all that was recorded is durable; rejects with `store_error` when it is not (it is tried again by itself), and when
+   * evaluations were dropped: every flush that waits then says so, or else the next one.
+   */
+  flush(): Promise<void> {
+    return this.writer.flush();
+  }
+
+  /**
+   * Has the evaluator score a decision, in the background, and records what it says. The payload is copied at once. Never rejects and
+   * need not be waited for: it resolves with the id of the evaluation, or with nothing when there is none (`counts` says why). The
+   * evaluator is not asked about a decision of the wrong shape, which is the event `error`.
+   */
+  async evaluateDecision(payload: EvaluationPayload): Promise<string | undefined> {
+    const { jobs, counted } = this;
+    if (jobs === undefined) {
+      this.failed(new ReflectError('invalid_settings', 'an `evaluator` is needed to evaluate decisions'));
+      return undefined;
+    }
+    if (this.closing !== undefined || jobs.isFull) {
+      counted.refused += 1;
+      return undefined;
+    }
+    let given: PendingDecision;
+    try {
+      given = checkDecision(payload, this.ids);
+    } catch (thrown) {
+      counted.refused += 1;
+      this.events.emit('error', thrown);
+      return undefined;
+    }
+    const job = await jobs.run(given.payload);
+    if (job.how === 'refused' || this.closing !== undefined) counted.refused += 1;
+    else if (job.how === 'timeout') counted.evaluatorTimeouts += 1;
+    else if (job.how === 'failed') this.failed(job.error);
+    if (job.how !== 'scored' || this.closing !== undefined) return undefined;
+    try {
+      const { id, isKept } = this.keep({ ...given.kept, ...job.result });
+      if (!isKept) return undefined;
+      counted.evaluated += 1;
+      return id;
+    } catch (thrown) {
+      this.failed(thrown);
+      return undefined;
+    }
+  }
+
+  /**
+   * Evaluations of an agent, newest first. `limit` is an integer from 1 to 10,000; with `before`, the last one of an earlier page, those
+   * that come after it.
+   */
+  async getEvalHistory(agentId: string, limit = 50, before?: EvaluationPlace): Promise<EvaluationRecord[]> {
+    checkAgent(agentId);
+    integer('limit', limit, 50, 1, 10_000);
+    const place = before === undefined ? undefined : placeOf(before);
+    const store = await this.store();
+    const rows = await store.evaluations({ agentId, limit, ...(place && { before: place }) });
+    return rows.map(recordOf);
+  }
+
+  /** The hours of an agent that have evaluations, oldest first, of the last so many hours (default a week, integer to 87,600). */
+  async getEvalTrend(agentId: string, windowHours = 168): Promise<EvalHistoryEntry[]> {
+    checkAgent(agentId);
+    integer('windowHours', windowHours, 168, 1, 87_600);
+    const store = await this.store();
+    const nowMs = this.clock.read();
+    const toMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
+    const fromMs = toMs - windowHours * HOUR_MS;
+    const near = await store.windows({ agentId, fromMs: fromMs - NEAR_MS, toMs });
+    const hours = hoursOf(near, nowMs, fromMs);
+    if (hours.every(({ scoreTrend }) => scoreTrend !== 'insufficient_data')) return hours;
+    const far = await (await this.store()).windows({ agentId, fromMs: fromMs - FAR_MS, toMs: fromMs - NEAR_MS });
+    return far.length === 0 ? hours : hoursOf([...far, ...near], nowMs, fromMs);
+  }
+
+  /** What all hours that are kept say of an agent. */
+  async getAgentEvalStats(agentId: string): Promise<AgentEvalStats> {
+    checkAgent(agentId);
+    const store = await this.store();
+    return { agentId, ...statsOf(await store.windows({ agentId, ...FOREVER }), this.clock.read()) };
+  }
+
+  /** What all hours that are kept say of all agents, and of each. */
+  async getSystemEvalStats(): Promise<SystemEvalStats> {
+    const store = await this.store();
+    return systemStatsOf(await store.windows(FOREVER), this.clock.read());
+  }
+
+  /**
+   * The alarms of the last closed hour that has evaluations, of the last two weeks. Those that were not raised yet are raised now. The
+   * tracker looks by itself after each closed hour, too.
+   */
+  async checkForRegression(agentId: string): Promise<EvalRegression[]> {
+    checkAgent(agentId);
+    await this.store();
+    this.clock.read();
+    return this.watch.checkLast(agentId);
+  }
+
+  /** Listens; the returned function ends that. What a listener throws stops nobody. */
+  on<E extends keyof EvalEvents>(event: E, listener: (event: EvalEvents[E]) => unknown): () => void {
+    if (!this.events.has(event)) throw new ReflectError('invalid_task', core().unknownWord('event', String(event), [...EVENTS]));
+    return this.events.on(event, listener);
+  }
+
+  /** How much was done since the tracker was made. */
+  counts(): EvalTrackerCounts {
+    const { committed, dropped, queued } = this.writer;
+    return { ...this.counted, committed, dropped, queued };
+  }
+
+  /** Every evaluation that is kept as a line of JSON, newest first: one line also to those who take U+2028 for the end of one. */
+  async *exportJsonl(): AsyncGenerator<string, void, void> {
+    let before: { createdMs: number; evaluationId: string } | undefined;
+    for (;;) {
+      const page = await (await this.store()).evaluations({ limit: EXPORTED, ...(before && { before }) });
+      for (const line of page) yield line.replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'));
+      const last = page.at(-1);
+      if (last === undefined || page.length < EXPORTED) return;
+      before = placeOf(recordOf(last));
+    }
+  }
+
+  /**
+   * Keeps the evaluations of these lines, as `exportJsonl` gives them; those that are kept already are not kept twice, so that an
+   * import may be repeated. Those that `retention.evaluationDays` would forget at once are left out, and counted as `expired`: nobody
+   * could tell that they came before. Resolves with the number of the others when all is durable; rejects with `invalid_task` at the
+   * first line that is no evaluation, naming it, and with `store_error` when the store fails, or evaluations were dropped meanwhile.
+   */
+  async importJsonl(lines: Iterable<string> | AsyncIterable<string>): Promise<number> {
+    let [count, at] = [0, 0];
+    const { dropped } = this.writer;
+    const release = this.watch.hold();
+    try {
+      for await (const line of lines) {
+        at += 1;
+        if (line.trim() === '') continue;
+        const row = this.imported(line, at);
+        if (row === undefined) continue;
+        await this.writer.put(row);
+        this.counted.recorded += 1;
+        count += 1;
+        if (count % PAGE === 0) await this.writer.written();
+      }
+      await this.writer.written();
+    } finally {
+      release();
+    }
+    const loss = this.writer.lossSince(dropped);
+    if (loss !== undefined) throw loss;
+    return count;
+  }
+
+  /**
+   * Makes all durable, tells the alarms of the hours that are over, and closes the store; rejects as `flush` does, and then it is closed
+   * too. Decisions that wait for an evaluator are given up, and the signal of those at work is aborted: what they give is ignored. The
+   * tracker is of no use afterwards: what is recorded is dropped, and reported so; queries reject with `store_error`.
+   */
+  close(): Promise<void> {
+    // A turn later: who hears of it may call this again.
+    this.closing ??= Promise.resolve().then(() => this.end());
+    return this.closing;
+  }
+
+  private async end(): Promise<void> {
+    const left = this.jobs?.close() ?? 0;
+    if (left > 0)
+      this.events.emit('error', new ReflectError('aborted', `${left} decisions were not evaluated: ${closedError().message}`));
+    try {
+      await this.writer.close();
+    } finally {
+      await this.watch.stop().finally(() => this.settings.store.close());
+    }
+  }
+
+  /** The row of a line; nothing when it is too old. */
+  private imported(line: string, at: number): Row | undefined {
+    const { retention } = this.settings;
+    const nowMs = this.clock.read();
+    try {
+      const row = rowOf(JSON.parse(line) as EvaluationInput, this.ids, () => nowMs);
+      if (row.createdMs >= nowMs - (retention.evaluationMs ?? Number.POSITIVE_INFINITY)) return row;
+      this.counted.expired += 1;
+      return undefined;
+    } catch (thrown) {
+      const why = thrown instanceof Error ? thrown.message : String(thrown);
+      throw new ReflectError('invalid_task', `line ${at} is no evaluation: ${why}`, { cause: thrown });
+    }
+  }
+
+  /** Its id, and whether it was not dropped. */
+  private keep(evaluation: EvaluationInput): { id: string; isKept: boolean } {
+    const row = rowOf(evaluation, this.ids, () => this.clock.read());
+    this.counted.recorded += 1;
+    return { id: row.evaluationId, isKept: this.writer.add(row) };
+  }
+
+  /** The store, with all that was recorded; one that cannot be written may still be read. One that was closed would be opened anew. */
+  private async store(): Promise<EvalStore> {
+    await this.writer.written().catch(() => {});
+    if (this.closing !== undefined) throw closedError();
+    return this.settings.store;
+  }
+
+  /** Reports early what can be known of a store before it is used: a turn later, when somebody listens. */
+  private async ask(store: EvalStore): Promise<void> {
+    try {
+      await Promise.resolve().then(() => store.check?.());
+    } catch (thrown) {
+      if (this.closing === undefined) this.storeFailed(failure(thrown));
+    }
+  }
+
+  private failed(thrown: unknown): void {
+    this.counted.evaluatorErrors += 1;
+    this.events.emit('error', thrown);
+  }
+
+  private storeFailed(error: ReflectError): void {
+    if (!this.warned) this.events.call(this.settings.warn, `[EvalTracker] ${error.message}`);
+    this.warned = true;
+    this.events.emit('error', error);
+  }
+}
+
+const EVENTS: readonly (keyof EvalEvents)[] = ['agent:eval:regression', 'error'];

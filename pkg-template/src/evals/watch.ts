@@ -1,0 +1,254 @@
+// Looks for regressions after each closed hour, and prunes what is too old.
+
+import { direct } from '../trap.js';
+import type { Clock } from './clock.js';
+import { core } from './core.js';
+import type { Events } from './events.js';
+import { HOUR_MS, iso } from './record.js';
+import type { FullSettings } from './settings.js';
+import type { EvaluationRow } from './store.js';
+import type { EvalRegression } from './types.js';
+import { hourOf, sumsOf } from './windows.js';
+import type { Writer } from './writer.js';
+
+/** Milliseconds after an hour in which late writers of other processes may still come. */
+const GRACE_MS = 2_000;
+/** Hours that rows may come late, from a store that was away, and still raise an alarm. */
+const LATE_HOURS = 24;
+/** Hours in which the last one with rows is looked for: two weeks. */
+const BACK_HOURS = 336;
+/** Hours of the baseline of an hour. */
+const BASELINE_HOURS = 168;
+/** Hours for which the range that is read begins at the same hour, at least. */
+const RANGE_HOURS = 168;
+/** Milliseconds after which a look that failed is done again. */
+const RETRY_MS = 10_000;
+
+/** Days of windows that must be kept for a look, and one for rows that come late. */
+export function leastWindowDays(coolDownHours: number): number {
+  return Math.ceil((2 * rangeHours(coolDownHours) + BASELINE_HOURS) / 24) + 1;
+}
+
+function rangeHours(coolDownHours: number): number {
+  return Math.max(RANGE_HOURS, coolDownHours);
+}
+
+/** A regression as the core gives it. */
+interface CoreRegression extends Omit<EvalRegression, 'windowStart'> {
+  startMs: number;
+}
+
+/** How far an agent was looked at. */
+interface Progress {
+  /** The first hour that was not looked at. */
+  next: number;
+  /** The last hour with rows that were seen here. */
+  last: number;
+  /** Who made the rows before may have ended before their hour was over. */
+  isFirst: boolean;
+}
+
+export class Watch {
+  private readonly settings: FullSettings;
+  private readonly events: Events;
+  private readonly clock: Clock;
+  private readonly writer: () => Pick<Writer, 'earliest'>;
+  private readonly agents = new Map<string, Progress>();
+  /** When the hours of a series' alarms began that were raised, in milliseconds. */
+  private readonly raised = new Map<string, number[]>();
+  private looking: Promise<void> | undefined;
+  private pruning: Promise<void> = Promise.resolve();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private stopped = false;
+  private failed = false;
+  private imports = 0;
+  private sweptMs = Number.NEGATIVE_INFINITY;
+
+  constructor(settings: FullSettings, events: Events, clock: Clock, writer: () => Pick<Writer, 'earliest'>) {
+    this.settings = settings;
+    this.events = events;
+    this.clock = clock;
+    this.writer = writer;
+  }
+
+  /** Rows are durable. */
+  saw(rows: readonly EvaluationRow[]): void {
+    const current = this.hour();
+    if (this.settings.regressions !== false) {
+      for (const { agentId, createdMs } of rows) {
+        const hour = Math.floor(createdMs / HOUR_MS);
+        // What is imported of days ago has its alarms behind it.
+        if (hour < current - LATE_HOURS) continue;
+        const known = this.agents.get(agentId);
+        if (known === undefined) this.agents.set(agentId, { next: hour, last: hour, isFirst: true });
+        else Object.assign(known, { next: Math.min(known.next, hour), last: Math.max(known.last, hour) });
+      }
+    }
+    this.tick();
+  }
+
+  /** An import begins; what is given ends it. No hour is looked at meanwhile: an alarm about a part of its rows may be none about all. */
+  hold(): () => void {
+    this.imports += 1;
+    return () => {
+      this.imports -= 1;
+      if (!this.stopped) this.tick();
+    };
+  }
+
+  /** Ends when the alarms of the hours that are over have been raised. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.looking;
+    await this.look();
+    await this.pruning;
+  }
+
+  /** The alarms of the last closed hour with rows; those that were not raised yet are raised. */
+  checkLast(agentId: string): Promise<EvalRegression[]> {
+    return this.check(agentId, this.hour());
+  }
+
+  /**
+   * The alarms of the hours that are over, from the last one with rows before this hour on; those that were not raised yet are raised. Which
+   * alarm comes after a quiet day depends on the one before it, and so on back: the range that is read begins at the same hour for a week,
+   * or a cool-down, so that every look, of any process, finds the same alarms.
+   */
+  private async check(agentId: string, hour: number): Promise<EvalRegression[]> {
+    const { store, regressions, coolDownHours } = this.settings;
+    if (regressions === false) return [];
+    const range = rangeHours(coolDownHours);
+    const nowMs = this.clock.steady();
+    const fromHour = (Math.floor((hour - BACK_HOURS) / range) - 1) * range - BASELINE_HOURS;
+    const windows = await store.windows({ agentId, fromMs: fromHour * HOUR_MS, toMs: nowMs });
+    const last = windows.map(hourOf).reduce((found, at) => (at < hour ? Math.max(found, at) : found), Number.NEGATIVE_INFINITY);
+    const sinceMs = (last < hour - BACK_HOURS ? hour : last) * HOUR_MS;
+    const found = direct(() => core().evalRegressions(sumsOf(windows), JSON.stringify(regressions), sinceMs, nowMs));
+    const alarms = (JSON.parse(found) as CoreRegression[]).map(({ startMs, ...alarm }) => ({ ...alarm, windowStart: iso(startMs) }));
+    for (const alarm of alarms) this.raise(alarm);
+    return alarms;
+  }
+
+  private tick(): void {
+    this.sleep();
+    if (this.imports === 0) {
+      this.looking ??= this.look().finally(() => {
+        this.looking = undefined;
+        this.sleep();
+      });
+    }
+    const nowMs = this.clock.steady();
+    // A clock that was ahead for a while is not waited for.
+    if (Math.abs(nowMs - this.sweptMs) < HOUR_MS) return;
+    this.sweptMs = nowMs;
+    this.forget();
+    this.pruning = this.prune(nowMs);
+  }
+
+  /** Looks at the hours that are over since the last look, one agent after another, and lets others go on between them. */
+  private async look(): Promise<void> {
+    const waiting = this.writer().earliest();
+    let [looks, left] = [0, 0];
+    for (const [agentId, progress] of this.agents) {
+      if (!this.isDue(progress)) continue;
+      // Rows of an hour that is over still wait for the store: it is not whole.
+      if ((waiting.get(agentId) ?? Number.POSITIVE_INFINITY) < this.hour() * HOUR_MS) {
+        left += 1;
+        continue;
+      }
+      if (looks > 0) await pause();
+      looks += 1;
+      await this.lookAt(agentId, progress).catch((error: unknown) => {
+        left += 1;
+        this.events.emit('error', error);
+      });
+    }
+    this.failed = left > 0;
+    if (left === 0) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  private async lookAt(agentId: string, progress: Progress): Promise<void> {
+    const current = this.hour();
+    const { next, isFirst } = progress;
+    // Rows may come meanwhile.
+    Object.assign(progress, { next: current, isFirst: false });
+    try {
+      await this.check(agentId, Math.min(next, current));
+    } catch (error) {
+      Object.assign(progress, { next: Math.min(progress.next, next), isFirst });
+      throw error;
+    }
+  }
+
+  /** Rows were seen in an hour that was not looked at and is over. */
+  private isDue({ next, last, isFirst }: Progress): boolean {
+    return isFirst || (next <= last && next < this.hour());
+  }
+
+  /** Lets go of what is so long ago that no look goes back to it: as if the tracker had just begun. */
+  private forget(): void {
+    const least = this.hour() - BACK_HOURS;
+    for (const [agentId, { last }] of this.agents) if (last < least) this.agents.delete(agentId);
+    const leastMs = least * HOUR_MS - this.coolDownMs;
+    for (const [series, alarms] of this.raised) if (alarms.every((ms) => ms < leastMs)) this.raised.delete(series);
+  }
+
+  private async prune(nowMs: number): Promise<void> {
+    const { store, retention } = this.settings;
+    const { evaluationMs, windowMs } = retention;
+    if (evaluationMs === undefined && windowMs === undefined) return;
+    try {
+      await store.prune({
+        ...(evaluationMs === undefined ? {} : { evaluationsBeforeMs: nowMs - evaluationMs }),
+        ...(windowMs === undefined ? {} : { windowsBeforeMs: nowMs - windowMs }),
+      });
+    } catch (error) {
+      this.events.emit('error', error);
+    }
+  }
+
+  private raise(alarm: EvalRegression): void {
+    const { agentId, metric, windowStart, sourceKind, evaluatorId, evaluatorVersion } = alarm;
+    const series = JSON.stringify([agentId, sourceKind, evaluatorId, evaluatorVersion, metric]);
+    const startMs = Date.parse(windowStart);
+    const before = this.raised.get(series) ?? [];
+    // Rows that come late, and a look by hand, may find an alarm before one that was raised.
+    if (before.some((ms) => Math.abs(startMs - ms) < this.coolDownMs)) return;
+    this.raised.set(series, [...before, startMs]);
+    const { onRegression, warn } = this.settings;
+    const what = `${agentId}: ${metric ?? 'the aggregate score'} fell from ${alarm.baseline.toFixed(3)} to ${alarm.score.toFixed(3)}`;
+    this.events.call(warn, `[EvalTracker] regression of ${what} (hour ${windowStart})`);
+    this.events.emit('agent:eval:regression', alarm);
+    if (onRegression !== undefined) this.events.call(onRegression, alarm);
+  }
+
+  /** Wakes after the hour. The timer keeps no process alive. */
+  private sleep(): void {
+    if (this.timer !== undefined || this.stopped) return;
+    const { evaluationMs, windowMs } = this.settings.retention;
+    const isWatching = [...this.agents.values()].some(({ next, last }) => next <= last);
+    if (!isWatching && evaluationMs === undefined && windowMs === undefined) return;
+    const nowMs = this.clock.steady();
+    const hour = Math.min(Math.max((this.hour() + 1) * HOUR_MS + GRACE_MS - nowMs, 1_000), HOUR_MS + GRACE_MS);
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.tick();
+    }, this.failed ? Math.min(RETRY_MS, hour) : hour);
+    (this.timer as { unref?: () => void }).unref?.();
+  }
+
+  private get coolDownMs(): number {
+    return Math.max(this.settings.coolDownHours, 1) * HOUR_MS;
+  }
+
+  private hour(): number {
+    return Math.floor(this.clock.steady() / HOUR_MS);
+  }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}

@@ -1,0 +1,137 @@
+// Hourly windows between stores, which keep them as text, and the core, which adds them up.
+
+import { direct } from '../trap.js';
+import { core } from './core.js';
+import { HOUR_MS, historyIdOf, iso, readRow, tallyOf } from './record.js';
+import type { EvaluationRow, WindowRow } from './store.js';
+import type { EvalFigures, EvalHistoryEntry, ScoreTrend, SystemEvalStats } from './types.js';
+
+/** What the core reads of a window. */
+interface Sums {
+  agentId: string;
+  hour: number;
+  series: { metrics: unknown }[];
+}
+
+/** A window as the core writes it: the figures for people, and the sums that they come from. */
+type CoreWindow = Sums & EvalFigures;
+
+/** The windows of new rows, added to the stored ones. */
+export function foldWindows(added: readonly EvaluationRow[], stored: readonly string[]): WindowRow[] {
+  const parts = [...windowsOfRows(added), ...stored.map(read)];
+  const windows = fromCore<CoreWindow[]>((core) => core.foldEvaluations(sumsJson(parts)));
+  return windows.map((window) => {
+    const { agentId, hour } = window;
+    const startMs = hour * HOUR_MS;
+    const historyId = historyIdOf(agentId, startMs);
+    const data = { historyId, windowStart: iso(startMs), windowEnd: iso(startMs + HOUR_MS), ...window };
+    return { historyId, agentId, startMs, data: JSON.stringify(data) };
+  });
+}
+
+/**
+ * The hours of one agent from a time on, in their order; those before it are compared with. The figures stand in the windows; only what the
+ * trend needs goes through the core.
+ */
+export function hoursOf(stored: readonly string[], nowMs: number, fromMs: number): EvalHistoryEntry[] {
+  const windows = stored.map(read);
+  const aggregates = windows.map(({ agentId, hour, series }) => ({
+    agentId,
+    hour,
+    series: series.map((one) => ({ ...one, metrics: {} })),
+  }));
+  const trends = fromCore<ScoreTrend[]>((core) => core.evalTrends(JSON.stringify(aggregates), nowMs));
+  return windows.flatMap((window, at) => {
+    const { agentId, hour, evalCount, avgScore, minScore, maxScore, scoresByMetric } = window;
+    const startMs = hour * HOUR_MS;
+    if (startMs < fromMs) return [];
+    const names = { historyId: historyIdOf(agentId, startMs), agentId };
+    const times = { windowStart: iso(startMs), windowEnd: iso(startMs + HOUR_MS) };
+    const scoreTrend = trends[at] ?? 'insufficient_data';
+    return [{ ...names, ...times, evalCount, avgScore, minScore, maxScore, scoresByMetric, scoreTrend }];
+  });
+}
+
+/** The figures of windows together. */
+export function statsOf(stored: readonly string[], nowMs: number): EvalFigures & { scoreTrend: ScoreTrend } {
+  return figuresOf(stored.map(read), nowMs);
+}
+
+/** The figures of all windows together, and of each agent's. */
+export function systemStatsOf(stored: readonly string[], nowMs: number): SystemEvalStats {
+  const windows = stored.map(read);
+  const byAgent = new Map<string, CoreWindow[]>();
+  for (const window of windows) {
+    const own = byAgent.get(window.agentId);
+    if (own === undefined) byAgent.set(window.agentId, [window]);
+    else own.push(window);
+  }
+  const agents = [...byAgent.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+  const { scoreTrend: _, ...whole } = figuresOf(windows, nowMs);
+  return { ...whole, agents: agents.map(([agentId, own]) => ({ agentId, ...figuresOf(own, nowMs) })) };
+}
+
+function figuresOf(windows: readonly CoreWindow[], nowMs: number): EvalFigures & { scoreTrend: ScoreTrend } {
+  return fromCore((core) => core.evalStats(sumsJson(windows), nowMs));
+}
+
+/** The number of a window's hour. */
+export function hourOf(stored: string): number {
+  return read(stored).hour;
+}
+
+/** What the core reads of windows. Text is read faster here than there, and half of it stays here. */
+export function sumsOf(stored: readonly string[]): string {
+  return sumsJson(stored.map(read));
+}
+
+function sumsJson(windows: readonly Sums[]): string {
+  return JSON.stringify(windows.map(({ agentId, hour, series }) => ({ agentId, hour, series })));
+}
+
+/** What one evaluator said in one hour, score by score. */
+interface Series {
+  kind: string;
+  evaluator: string;
+  version: string;
+  evaluations: number;
+  aggregate: number[];
+  metrics: Record<string, number[]>;
+}
+
+/** The windows of these rows, with the scores themselves in place of sums. */
+function windowsOfRows(rows: readonly EvaluationRow[]): Sums[] {
+  const windows = new Map<string, Sums & { series: Series[] }>();
+  for (const row of rows) {
+    const { agentId, historyId, createdMs } = row;
+    const window = windows.get(historyId) ?? { agentId, hour: Math.floor(createdMs / HOUR_MS), series: [] };
+    if (window.series.length === 0) windows.set(historyId, window);
+    const { aggregate, scores, ...evaluator } = tallyOf(row);
+    const series = seriesOf(window.series, evaluator);
+    series.evaluations += 1;
+    if (aggregate !== null) series.aggregate.push(aggregate);
+    for (const metric in scores) {
+      const score = scores[metric];
+      if (score !== null && score !== undefined) (series.metrics[metric] ??= []).push(score);
+    }
+  }
+  return [...windows.values()];
+}
+
+function seriesOf(all: Series[], { kind, evaluator, version }: Pick<Series, 'kind' | 'evaluator' | 'version'>): Series {
+  const known = all.find((one) => one.kind === kind && one.evaluator === evaluator && one.version === version);
+  if (known !== undefined) return known;
+  const series = { kind, evaluator, version, evaluations: 0, aggregate: [], metrics: Object.create(null) as Series['metrics'] };
+  all.push(series);
+  return series;
+}
+
+function fromCore<T>(call: (exported: ReturnType<typeof core>) => string): T {
+  return JSON.parse(direct(() => call(core()))) as T;
+}
+
+function read(data: string): CoreWindow {
+  const isWhole = ({ agentId, hour, series }: Partial<CoreWindow>): boolean =>
+    typeof agentId === 'string' && Number.isInteger(hour) && Array.isArray(series);
+  return readRow(data, 'historyId', isWhole);
+}

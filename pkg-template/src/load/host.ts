@@ -1,0 +1,17 @@
+// Where most hosts find a wasm: inside the JavaScript as base64, so that the package works straight after import, in every host that may
+// compile wasm, with no file, network or await. The build replaces this module by `workerd.ts` or `slim.ts` for those two.
+
+import { ReflectError, told } from '../error.js';
+import { decodeBase64 } from './base64.js';
+
+/** Compiles what `wasm:X` gives. Throws `no_wasm`. */
+export function compiled(source: string): WebAssembly.Module {
+  try {
+    return new WebAssembly.Module(decodeBase64(source));
+  } catch (cause) {
+    const allow =
+      "a page must allow 'wasm-unsafe-eval' in the script-src of its Content-Security-Policy, " +
+      'and a host that compiles ahead of time takes `reflect-engine/slim`';
+    throw new ReflectError('no_wasm', `this host compiles no WebAssembly (${told(cause)}): ${allow}`, { cause });
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Tells how loops do: figures with intervals, alerts, a diagnosis.
+ *
+ * @packageDocumentation
+ */
+
+export { LoopMonitor } from './monitor.js';
+export type * from './types.js';

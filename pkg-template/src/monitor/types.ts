@@ -1,0 +1,87 @@
+// What a monitor reads and tells. What is only data is generated from the Rust types.
+
+import type { AlertEvent, AlertMode, LoopHealth } from '../generated/reflect_engine.js';
+import type { Json } from '../types.js';
+
+export type {
+  AlertEvent,
+  AlertMode,
+  FeedbackOutcome,
+  LoopAlert,
+  LoopDiagnosis,
+  LoopHealth,
+  LoopMeasure,
+  LoopMetric,
+} from '../generated/reflect_engine.js';
+export type { ObservedDecision, ObservedResult } from '../observed.js';
+
+/** What a `LoopMonitor` is made of. */
+export interface MonitorSettings {
+  /**
+   * When an alert opens: `'point'` (default, as the Lazy Agent essay has it) when the figure is beyond its level, `'confident'` when its
+   * whole 95 % interval is. Small samples lie: `cargo xtask bench monitor` prints how often each is wrong.
+   */
+  mode?: AlertMode | undefined;
+  /** Rated runs from which the correlation is believed, integer from 4. Default 100 (the Lazy Agent essay). */
+  minRated?: number | undefined;
+  /**
+   * The sliding window: the last `buckets` buckets of `bucketMs` milliseconds, the current one included. Default 24 of an hour.
+   */
+  window?: { buckets?: number | undefined; bucketMs?: number | undefined } | undefined;
+  /** Runs that are remembered so that feedback finds them, the last so many, `0..=1000000`. Default 10,000. */
+  remember?: number | undefined;
+  levels?: MonitorLevels | undefined;
+  /** Told when an alert opens or closes, not each time it is seen. What it throws is dropped. */
+  onEvent?: ((event: AlertEvent) => void) | undefined;
+}
+
+/** From where on a figure is high or low, for alerts and diagnosis. High is above, low is below; missing fields are high *from* theirs. */
+export interface MonitorLevels {
+  /** Default 0.15 (the Lazy Agent essay). */
+  timeoutRateHigh?: number | undefined;
+  /** Default 0.05. */
+  timeoutRateLow?: number | undefined;
+  /** Default 0.3 (the Lazy Agent essay). */
+  stoppedAtIteration1High?: number | undefined;
+  /** Default 1. */
+  avgMissingFieldsHigh?: number | undefined;
+  /** Default 0.5. */
+  passRateLow?: number | undefined;
+  /** Default 0.8. */
+  passRateHigh?: number | undefined;
+  /** Default 0.2. */
+  userRejectionRateHigh?: number | undefined;
+  /** Default 0.6 (the Lazy Agent essay). */
+  correlationLow?: number | undefined;
+  /** Default 3 (the Lazy Agent essay). */
+  avgRetryCountHigh?: number | undefined;
+}
+
+/** How a result is told to a monitor. */
+export interface ObserveOptions {
+  /** Default: the result's. */
+  runId?: string | undefined;
+  /** Default: now. */
+  nowMs?: number | undefined;
+}
+
+/** What a person, or something they did, says of a run's answer. Of one run the first rating and the first rejection count. */
+export interface UserFeedback {
+  runId: string;
+  /** From -1000 to 1000, on one scale of yours for all runs. */
+  rating?: number | undefined;
+  /** Thumbs down, or edited. */
+  rejected?: boolean | undefined;
+}
+
+/** Figures, alerts and diagnosis over all runs, and the same in the sliding window. */
+export interface MonitorReport extends LoopHealth {
+  window: LoopHealth;
+}
+
+/** What a monitor has counted, as plain JSON. Its inside is not for reading. */
+export interface MonitorState {
+  readonly format: 'reflect-engine/monitor';
+  readonly version: 1;
+  readonly [key: string]: Json;
+}

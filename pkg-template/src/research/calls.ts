@@ -1,0 +1,152 @@
+// The calls of a research loop: what the core asks of its callbacks, and what they give as the core reads it.
+
+import { Refusal } from '../calls.js';
+import type { ModelResponse } from '../given-types.js';
+import { kindOf, promiseIn } from '../kind.js';
+import { pathOf, plain, type Stranger } from '../plain.js';
+import type { PreparedTool } from '../prepared-tool.js';
+import type { Call, Json, ModelRequest } from '../types.js';
+import type { FactReader } from './facts.js';
+import type { Reflection } from './reflector-data.js';
+import type { Fact } from './reflector-types.js';
+import type { AdjudicateRequest, ComposeRequest, ResearchRequest, ResearchTask } from './types.js';
+
+/** Characters of the facts of one search or of one answer, as JSON. */
+const MAX_CHARS = 16_000_000;
+/** Parts of a fact by which an adjudicator may say which it means. */
+const PARTS = ['value', 'unit', 'asOf', 'sourceId'] as const;
+
+/** Makes one search. */
+export async function found(
+  { research }: Pick<ResearchTask, 'research'>,
+  call: ModelRequest,
+  reader: FactReader,
+): Promise<ModelResponse> {
+  const { iteration, callId, idempotencyKey } = call;
+  const { query, asked } = spoken<Omit<ResearchRequest, 'query'>>(call);
+  const given = await research({
+    ...asked,
+    query,
+    iteration,
+    callId,
+    idempotencyKey,
+    get signal() {
+      return call.signal;
+    },
+  });
+  return factsReply(given, reader);
+}
+
+/** Composes one answer. */
+export async function composed({ compose }: Pick<ResearchTask, 'compose'>, call: ModelRequest): Promise<ModelResponse> {
+  const { callId, idempotencyKey } = call;
+  const { query, asked } = spoken<{ facts: Fact[]; reflection: Reflection; feedback: string | null }>(call);
+  const { missing, thin, conflicts } = asked.reflection;
+  const given: ComposeRequest = {
+    query,
+    facts: asked.facts,
+    gaps: [...missing, ...thin],
+    conflicts,
+    callId,
+    idempotencyKey,
+    get signal() {
+      return call.signal;
+    },
+  };
+  if (asked.feedback !== null) given.feedback = asked.feedback;
+  return answerReply(await compose?.(given));
+}
+
+/** The call `adjudicate`: who is right in one conflict. */
+export function adjudicateTool({ adjudicate }: Pick<ResearchTask, 'adjudicate'>): PreparedTool {
+  return {
+    tool: {
+      name: 'adjudicate',
+      async execute(asked, context) {
+        const { question, ...conflict } = asked as unknown as Omit<AdjudicateRequest, 'query'> & { question: string };
+        const { callId, idempotencyKey } = context;
+        const word = await adjudicate?.({
+          ...conflict,
+          query: question,
+          callId,
+          idempotencyKey,
+          get signal() {
+            return context.signal;
+          },
+        });
+        return wordReply(word);
+      },
+    },
+    parameters: {},
+    check: async (value) => ({ ok: true, value }),
+  };
+}
+
+/** What a host gives for a call of a run that it drives itself, as the core reads it. Throws a {@link Refusal}. */
+export function hostedReply(call: Call, given: unknown, reader: FactReader): unknown {
+  if (call.kind === 'model') return call.purpose === 'compose' ? answerReply(given) : factsReply(given, reader);
+  if (call.kind !== 'tool') return given;
+  if (call.toolName === 'adjudicate') return wordReply(given);
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw refused(`an evaluation must be an object of scores by metric, got ${kindOf(given)}`);
+  }
+  return Object.fromEntries(Object.entries(given).map(([metric, value]: [string, unknown]) => [metric, { value }]));
+}
+
+/** Facts go to the core beside a reply without text. */
+function factsReply(given: unknown, reader: FactReader): ModelResponse {
+  const unsettled = typeof given === 'object' && given !== null ? promiseIn(given) : undefined;
+  if (unsettled !== undefined) throw refused(`what \`research\` gave: ${unsettled}`);
+  const list: unknown = Array.isArray(given) || !given ? (given ?? []) : (given as { facts?: unknown }).facts;
+  if (!Array.isArray(list)) throw refused(`\`research\` must give a list of facts, { facts } or nothing, got ${kindOf(given)}`);
+  const made = reader.read(list, MAX_CHARS);
+  if (made.cut) throw refused(`\`research\` gave more than ${MAX_CHARS} characters at once`);
+  const response: ModelResponse = { content: '', metadata: { facts: made.value } };
+  const usage = Array.isArray(given) ? undefined : (given as { usage?: ModelResponse['usage'] } | null | undefined)?.usage;
+  if (usage !== undefined) response.usage = usage;
+  return response;
+}
+
+function answerReply(answer: unknown): ModelResponse {
+  if (typeof answer === 'string') return { content: answer };
+  if (typeof answer !== 'object' || answer === null)
+    throw refused(`\`compose\` must give a text or an object, got ${kindOf(answer)}`);
+  const made = plain(answer, { maxChars: MAX_CHARS, notes: false, numbers: () => true, functions: () => true, keys: true });
+  if (made.cut) throw refused(`\`compose\` gave more than ${MAX_CHARS} characters`);
+  if (made.changed) {
+    const { what, place } = made.stranger as Stranger;
+    const at = place.length === 0 ? '' : ` at \`${pathOf(place)}\``;
+    throw refused(`\`compose\` must give what JSON can hold, got ${what}${at}`);
+  }
+  return { content: JSON.stringify(made.value), metadata: { object: true } };
+}
+
+function wordReply(word: unknown): { held: Json } {
+  if (word === undefined || word === null) return { held: null };
+  if (typeof word === 'object' && !Array.isArray(word)) {
+    const { value } = word as { value?: unknown };
+    if (value === undefined || value === null) {
+      throw refused('`adjudicate` must give a value, an object with one, or nothing, got an object without a `value`');
+    }
+    const said = Object.fromEntries(PARTS.map((key) => [key, (word as Record<string, unknown>)[key]]));
+    for (const [key, part] of Object.entries(said)) {
+      if (typeof part === 'number' && !Number.isFinite(part))
+        throw refused(`\`adjudicate\` must give a \`${key}\` that a fact can have, got ${part}`);
+    }
+    return { held: plain(said, { maxChars: MAX_CHARS, notes: false }).value };
+  }
+  const fits = typeof word === 'string' || typeof word === 'boolean' || Number.isFinite(word) || Array.isArray(word);
+  const got = typeof word === 'number' ? String(word) : kindOf(word);
+  if (!fits) throw refused(`\`adjudicate\` must give a value, an object with one, or nothing, got ${got}`);
+  return { held: plain(word, { maxChars: MAX_CHARS, notes: false }).value };
+}
+
+/** What the core asks: the query as text, the rest beside it. */
+function spoken<A>({ messages }: Pick<ModelRequest, 'messages'>): { query: string; asked: A } {
+  const message = messages[0];
+  return { query: String(message?.content ?? ''), asked: (message?.metadata ?? {}) as Json as A };
+}
+
+function refused(message: string): Refusal {
+  return new Refusal('bad_response', message);
+}

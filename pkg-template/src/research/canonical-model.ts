@@ -1,0 +1,237 @@
+// Canonical models: from a plain object, from JSON Schema, from any Standard Schema, and ready-made.
+
+import { badSettings, checkKeys } from '../checks.js';
+import { ReflectError } from '../error.js';
+import { isKeyless, kindOf } from '../kind.js';
+import { jsonSchemaOf } from '../schema.js';
+import { isStandard, type StandardSchema } from '../standard-schema.js';
+import { direct } from '../trap.js';
+import type { JsonSchema } from '../types.js';
+import { fieldsOf } from './canonical-schema.js';
+import { core } from './core.js';
+import type { CanonicalModel } from './reflector-data.js';
+import type { FieldSettings, ModelAnnotations, ModelOutline, ModelSettings } from './reflector-types.js';
+
+const TYPES: readonly unknown[] = ['text', 'number', 'date', 'enum', 'list'];
+/** What an outline says of a field in a word. */
+const WORDS: Readonly<Record<string, NonNullable<FieldSettings['required']>>> = {
+  required: 'must',
+  must: 'must',
+  '...': 'must',
+  should: 'should',
+  recommended: 'should',
+  may: 'may',
+  optional: 'may',
+};
+/** Keys that stand beside the `properties` of a JSON Schema. */
+const SCHEMA_KEYS = ['required', 'additionalProperties', 'title', 'description', '$id', '$defs', 'definitions', '$comment'];
+const SCHEMA_TYPES: readonly unknown[] = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
+/** Keys by which a schema without a `type` is one. */
+const SCHEMA_WAYS = ['$ref', 'anyOf', 'oneOf', 'allOf', 'const', 'enum', 'format', 'properties'];
+/** Objects in an outline or a schema may nest this deep. */
+const MAX_DEPTH = 32;
+
+/**
+ * The canonical model that a source says: `{ fields: [...] }`, an outline as in the Lazy Agent essay, a JSON Schema, or a Standard Schema
+ * whose library can tell its JSON Schema. Annotations are laid over it by path; in a JSON Schema (and in zod's `meta`) they may stand in
+ * the property itself, under `reflect` or `x-reflect`.
+ *
+ * Throws `invalid_settings`, naming the key, what is allowed and what came.
+ */
+export function canonicalModel(
+  source: ModelSettings | ModelOutline | CanonicalModel | StandardSchema | JsonSchema | object,
+  annotations: ModelAnnotations = {},
+): CanonicalModel {
+  checkKeys(core, annotations, ['topic', 'entities', 'fields'], 'annotation', 'annotations', 'invalid_settings');
+  const model = settingsOf(source);
+  const over = annotations.fields ?? {};
+  const fields = Array.isArray(model.fields)
+    ? model.fields.map((field: unknown) => {
+        const path = (field as { path?: unknown } | null)?.path;
+        return typeof path === 'string' && Object.hasOwn(over, path) ? { ...(field as object), ...over[path] } : field;
+      })
+    : model.fields;
+  const paths = Array.isArray(fields) ? fields.map((field: unknown) => String((field as { path?: unknown } | null)?.path)) : [];
+  for (const path of Object.keys(over)) {
+    if (!paths.includes(path)) throw badSettings(core().unknownWord('path', path, paths));
+  }
+  const { topic = model.topic, entities = model.entities } = annotations;
+  return JSON.parse(direct(() => core().checkModel(written({ ...model, topic, entities, fields })))) as CanonicalModel;
+}
+
+/**
+ * "Compare X and Y" (the Lazy Agent essay): features, pricing and limitations of both, a direct comparison, what most think, and what
+ * speaks against it. The last one must be there, so that the search does not end at the first glowing article.
+ */
+export function comparison(a: string, b: string): CanonicalModel {
+  const of = (entity: string): FieldSettings[] => [
+    { path: `${entity}.features`, query: ['{entity} features', '{entity} documentation capabilities'] },
+    { path: `${entity}.pricing`, query: ['{entity} pricing', '{entity} cost licence'] },
+    { path: `${entity}.limitations`, query: ['{entity} limitations', '{entity} known problems'] },
+  ];
+  return canonicalModel({
+    topic: `${named(a)} vs ${named(b)}`,
+    entities: { entity_a: a, entity_b: b },
+    fields: [
+      ...of('entity_a'),
+      ...of('entity_b'),
+      { path: 'direct_comparison', query: ['{topic}', '{topic} benchmark comparison'] },
+      { path: 'consensus_view', query: ['{topic} which is better', '{topic} recommendation'] },
+      contrarian(),
+    ],
+  });
+}
+
+/** The risks of something: how it fails, where it did, how likely and how bad that is, and what those say who think it unsafe. */
+export function riskAssessment(topic: string): CanonicalModel {
+  return canonicalModel({
+    topic: named(topic),
+    fields: [
+      { path: 'description', query: ['{topic}', '{topic} explained'] },
+      { path: 'benefits', required: 'should', query: ['{topic} benefits', '{topic} advantages'] },
+      { path: 'failure_modes', minCount: 2, query: ['{topic} failure modes', '{topic} risks how it fails'] },
+      { path: 'incidents', query: ['{topic} incidents accidents', '{topic} recall injury report'] },
+      { path: 'likelihood', required: 'should', query: ['{topic} failure rate', '{topic} probability of failure'] },
+      { path: 'severity', required: 'should', query: ['{topic} consequences of failure', '{topic} damage severity'] },
+      { path: 'mitigations', query: ['{topic} mitigation', '{topic} safety measures standards'] },
+      { path: 'consensus_view', query: ['{topic} expert consensus safety', '{topic} safety review'] },
+      contrarian(),
+    ],
+  });
+}
+
+/** A market: its size and growth, who competes in it and who buys, and what speaks against it. */
+export function marketScan(topic: string): CanonicalModel {
+  return canonicalModel({
+    topic: named(topic),
+    fields: [
+      {
+        path: 'market_size',
+        type: 'number',
+        unit: 'USD',
+        minSources: 2,
+        query: ['{topic} market size', '{topic} market revenue report'],
+      },
+      {
+        path: 'growth_rate',
+        type: 'number',
+        unit: '%',
+        required: 'should',
+        query: ['{topic} market growth rate', '{topic} CAGR'],
+      },
+      { path: 'segments', required: 'should', query: ['{topic} market segments', '{topic} customers by segment'] },
+      { path: 'competitors', minCount: 3, query: ['{topic} competitors', '{topic} leading vendors'] },
+      { path: 'customers', query: ['{topic} who buys', '{topic} customers'] },
+      { path: 'pricing', required: 'should', query: ['{topic} pricing', '{topic} price comparison'] },
+      { path: 'trends', required: 'should', query: ['{topic} trends', '{topic} outlook'] },
+      { path: 'regulation', required: 'may', query: '{topic} regulation' },
+      { path: 'consensus_view', query: ['{topic} market outlook analysts', '{topic} forecast'] },
+      contrarian(),
+    ],
+  });
+}
+
+function contrarian(): FieldSettings {
+  return {
+    path: 'contrarian_view',
+    contrarian: true,
+    query: ['{topic} criticism', '{topic} problems failures', 'against {topic}'],
+  };
+}
+
+function named(topic: unknown): string {
+  if (typeof topic !== 'string' || topic.trim() === '')
+    throw badSettings(
+      `a ready-made model needs a name that is not blank, got ${typeof topic === 'string' ? JSON.stringify(topic) : kindOf(topic)}`,
+    );
+  return topic;
+}
+
+/** A model as it is written, before any check. */
+function settingsOf(source: unknown): { topic?: unknown; entities?: unknown; fields?: unknown } {
+  if (isStandard(source)) {
+    const schema = jsonSchemaOf(source, 'output');
+    if (schema !== undefined) return { fields: fieldsOf(schema) };
+    const { vendor } = source['~standard'];
+    throw badSettings(
+      `the schema of ${vendor} cannot tell its JSON Schema, from which a canonical model is made; give the JSON Schema, or wrap it (valibot: toStandardJsonSchema)`,
+    );
+  }
+  if (typeof source !== 'object' || source === null || Array.isArray(source))
+    throw badSettings(`a canonical model must be an object, got ${kindOf(source)}`);
+  const given = source as Record<string, unknown>;
+  if (Array.isArray(given.fields)) return given;
+  if ('$schema' in given || isSchema(given)) return { fields: fieldsOf(given) };
+  return { fields: outlined(given) };
+}
+
+/**
+ * Whether an object without `$schema` is a JSON Schema: by its `type`, by a list of what is `required`, or by `properties` that are
+ * schemas, with nothing beside them that only an outline has.
+ */
+function isSchema({ type, properties, ...rest }: Record<string, unknown>): boolean {
+  if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return false;
+  if (type !== undefined) return type === 'object';
+  if (Array.isArray(rest.required)) return true;
+  const held = Object.values(properties);
+  return Object.keys(rest).every((key) => SCHEMA_KEYS.includes(key)) && held.length > 0 && held.every(isPropertySchema);
+}
+
+/** A property as a schema writes it, and no field of an outline does. */
+function isPropertySchema(held: unknown): boolean {
+  if (typeof held !== 'object' || held === null || Array.isArray(held)) return false;
+  const { type } = held as { type?: unknown };
+  return SCHEMA_TYPES.includes(type) || Array.isArray(type) || SCHEMA_WAYS.some((key) => Object.hasOwn(held, key));
+}
+
+/** The fields of an outline, in its order. */
+function outlined(outline: Record<string, unknown>): object[] {
+  const fields: object[] = [];
+  const open = Object.entries(outline)
+    .map(([name, held]) => ({ path: name, held, depth: 1 }))
+    .reverse();
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const { path, held, depth } = place;
+    const word = typeof held === 'string' ? WORDS[held] : undefined;
+    if (held === null || held === true) fields.push({ path });
+    else if (word !== undefined) fields.push({ path, required: word });
+    else if (TYPES.includes(held)) fields.push({ path, type: held });
+    else if (typeof held !== 'object' || Array.isArray(held))
+      throw badSettings(
+        `\`${path}\` must be 'required', 'should', 'may', a type (${TYPES.join(', ')}), null, or an object, got ${shown(held)}`,
+      );
+    else if (Object.keys(held).length === 0) fields.push({ path });
+    else if (isField(held)) fields.push({ ...held, path });
+    else if (depth >= MAX_DEPTH) throw badSettings(`\`${path}\` is nested deeper than ${MAX_DEPTH}`);
+    else
+      open.push(
+        ...Object.entries(held)
+          .map(([name, h]) => ({ path: `${path}.${name}`, held: h, depth: depth + 1 }))
+          .reverse(),
+      );
+  }
+  return fields;
+}
+
+/** Told from a group of fields by a `type` or a `required` that a field may have. */
+function isField(held: object): boolean {
+  const { type, required } = held as { type?: unknown; required?: unknown };
+  return TYPES.includes(type) || required === 'must' || required === 'should' || required === 'may';
+}
+
+function shown(held: unknown): string {
+  return typeof held === 'string' ? JSON.stringify(held.slice(0, 60)) : kindOf(held);
+}
+
+/** As JSON, with what JSON cannot hold told in words, so that it is refused and not left out. */
+export function written(value: unknown): string {
+  try {
+    return JSON.stringify(value, (_key, held: unknown) => {
+      const keyless = typeof held === 'object' && held !== null && isKeyless(held);
+      const strange = keyless || typeof held === 'function' || typeof held === 'symbol' || typeof held === 'bigint';
+      return strange || (typeof held === 'number' && !Number.isFinite(held)) ? (strange ? kindOf(held) : String(held)) : held;
+    });
+  } catch (cause) {
+    throw new ReflectError('invalid_settings', 'a canonical model and its settings must be plain JSON: no cycles', { cause });
+  }
+}

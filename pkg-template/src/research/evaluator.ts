@@ -1,0 +1,118 @@
+import { badSettings, checkKeys, checkSignal } from '../checks.js';
+import { ReflectError, told } from '../error.js';
+import type { EvaluatorWire, MetricOutcome } from '../generated/reflect_engine.js';
+import { isPlain, kindOf, promiseIn } from '../kind.js';
+import { race } from '../race.js';
+import { Ending, follow } from '../signal.js';
+import { direct, refuseAfterTraps } from '../trap.js';
+import { core } from './core.js';
+import type { Evaluation, EvaluatorSettings, EvaluatorSubject, Metric } from './evaluator-types.js';
+import { defaultMetrics } from './metrics.js';
+import { ownCopy } from './own-copy.js';
+
+const SETTINGS = ['metrics', 'weights', 'threshold', 'metricTimeoutMs'];
+const OPTIONS = ['signal'];
+const METRIC_TIMEOUT_MS = 60_000;
+const MAX_TIMER_MS = 2_147_483_647;
+
+/**
+ * Judges a finished answer (the Lazy Agent essay): metrics score it, their weighted mean must be above a threshold. It says how good an
+ * answer is and never what to search for; a loop runs it only when its reflector says that there is nothing more to find.
+ */
+export class Evaluator<S = EvaluatorSubject> {
+  private readonly metrics: readonly (readonly [string, Metric<S>])[];
+  private readonly wire: EvaluatorWire;
+  private readonly timeoutMs: number;
+
+  /** Throws `invalid_settings` for an unknown key, a wrong type, a value out of range or a weight of no metric, naming it. */
+  constructor(settings: EvaluatorSettings<S> = {}) {
+    checkKeys(core, settings, SETTINGS, 'setting', 'the settings of an evaluator', 'invalid_settings');
+    const { weights, threshold, metricTimeoutMs = METRIC_TIMEOUT_MS } = settings;
+    const metrics: unknown = settings.metrics ?? defaultMetrics();
+    if (!isPlain(metrics)) throw badSettings(`\`metrics\` must be a plain object of functions, got ${kindOf(metrics)}`);
+    this.metrics = Object.entries(metrics as Record<string, unknown>).map(([name, metric]) => {
+      if (typeof metric !== 'function') throw badSettings(`\`metrics.${name}\` must be a function, got ${kindOf(metric)}`);
+      return [name, metric as Metric<S>];
+    });
+    if (typeof metricTimeoutMs !== 'number' || !(metricTimeoutMs >= 1 && metricTimeoutMs <= MAX_TIMER_MS)) {
+      const came = typeof metricTimeoutMs === 'number' ? String(metricTimeoutMs) : kindOf(metricTimeoutMs);
+      throw badSettings(`\`metricTimeoutMs\` must be a number from 1 to ${MAX_TIMER_MS}, got ${came}`);
+    }
+    const wire: EvaluatorWire = { metrics: this.metrics.map(([name]) => name), weights, threshold };
+    direct(() => core().checkEvaluator(wire));
+    // A copy, so that later changes to the caller's objects do not go unchecked.
+    this.wire = JSON.parse(JSON.stringify(wire)) as EvaluatorWire;
+    this.timeoutMs = metricTimeoutMs;
+    const names = this.metrics.map(([name]) => name);
+    parts.set(this, { wire: this.wire, names, measure: (subject, ending) => this.measureAll(subject as S, ending) });
+  }
+
+  /**
+   * Measures and weighs; the metrics run at once, each on a copy of its own of the subject's plain objects and lists. One that throws, takes
+   * too long or gives no number from 0 to 1 is named in `failures`, and never rejects. Rejects with an `AbortError`.
+   */
+  async evaluate(subject: S, options: { signal?: AbortSignal | undefined } = {}): Promise<Evaluation> {
+    checkKeys(core, options, OPTIONS, 'option', 'the options of an evaluation', 'invalid_task');
+    checkSignal(options.signal);
+    refuseAfterTraps();
+    const ending = new Ending();
+    const unfollow = follow(options.signal, ending);
+    try {
+      const outcomes = await this.measureAll(subject, ending);
+      if (ending.ended) {
+        throw new ReflectError('aborted', `the evaluation was aborted: ${told(ending.reason)}`, { cause: ending.reason });
+      }
+      const names = this.metrics.map(([name]) => name);
+      return direct(() => core().evaluate(this.wire, names, outcomes));
+    } finally {
+      unfollow();
+    }
+  }
+
+  private measureAll(subject: S, ending: Ending): Promise<MetricOutcome[]> {
+    return Promise.all(this.metrics.map(([, metric]) => this.measure(metric, subject, ending)));
+  }
+
+  private async measure(metric: Metric<S>, subject: S, ending: Ending): Promise<MetricOutcome> {
+    const outcome = await race((turn) => metric(ownCopy(subject), { signal: turn.signal }), ending, this.timeoutMs);
+    switch (outcome.how) {
+      case 'returned':
+        return returned(outcome.value);
+      case 'threw':
+        return { failed: `it threw: ${told(outcome.error)}` };
+      case 'timeout':
+        return { failed: `it gave nothing within ${this.timeoutMs} ms` };
+      case 'aborted':
+        return { failed: 'it was aborted' };
+    }
+  }
+}
+
+/** What a research loop takes of an evaluator: the rule for its core, and the measuring, which it does as one of its calls. */
+export interface Measuring {
+  readonly wire: EvaluatorWire;
+  readonly names: readonly string[];
+  /** One outcome for each name. It never rejects. */
+  measure(subject: unknown, ending: Ending): Promise<MetricOutcome[]>;
+}
+
+const parts = new WeakMap<object, Measuring>();
+
+export function measuring(evaluator: object): Measuring {
+  const found = parts.get(evaluator);
+  if (found === undefined) throw badSettings('`evaluator` must be an Evaluator, its settings, or false');
+  return found;
+}
+
+/** What is read of what a metric gave; the rest may be anything. */
+function returned(value: unknown): MetricOutcome {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value };
+  try {
+    const unsettled = promiseIn(value);
+    if (unsettled !== undefined) return { failed: unsettled };
+    const { score, explanation, paths } = value as { score?: unknown; explanation?: unknown; paths?: unknown };
+    return { value: { score, explanation, paths } };
+  } catch (thrown) {
+    return { failed: `what it gave cannot be read: ${told(thrown)}` };
+  }
+}

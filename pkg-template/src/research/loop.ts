@@ -1,0 +1,235 @@
+import { type Callbacks, callbacksFor } from '../callbacks.js';
+import { badSettings, checkKeys, checkReview, checkSignal, checkSnapshot, durableOf } from '../checks.js';
+import { Faults, runToEnd, type Watch } from '../drive.js';
+import { mustTime, seedOf, timeOf } from '../durable.js';
+import { ReflectError } from '../error.js';
+import type { ResearchResult as ResearchOutcome, ResearchTraceStep, ResearchWire } from '../generated/reflect_engine.js';
+import type { ResearchRun as CoreRun } from '../generated/research.js';
+import { kindOf } from '../kind.js';
+import { Redaction, redacted } from '../redact.js';
+import { CompanionRun } from '../run/companion.js';
+import { Pump } from '../run/pump.js';
+import { Ending } from '../signal.js';
+import { RunStream } from '../stream.js';
+import { timed } from '../timed.js';
+import { direct, refuseAfterTraps } from '../trap.js';
+import type { Durable, Model } from '../types.js';
+import { adjudicateTool, composed, found } from './calls.js';
+import { canonicalModel } from './canonical-model.js';
+import { core, instance } from './core.js';
+import { Evaluator, measuring } from './evaluator.js';
+import { FactReader } from './facts.js';
+import { HostedResearchRun } from './hosted.js';
+import type { Fact, ReflectorSettings } from './reflector-types.js';
+import { evaluationTool } from './subject.js';
+import type {
+  HostedResearchTask,
+  ResearchResult,
+  ResearchRun,
+  ResearchSettings,
+  ResearchStream,
+  ResearchTask,
+  ResumedResearchTask,
+} from './types.js';
+
+const SETTINGS = [
+  'canonicalModel',
+  'reflector',
+  'evaluator',
+  'maxIterations',
+  'maxRepairs',
+  'repetition',
+  'budget',
+  'prices',
+  'seed',
+];
+const TASK = ['query', 'research', 'compose', 'adjudicate', 'redact', 'onStep', 'onCall', 'signal', 'durable'];
+const RESUMED = ['review', ...TASK.filter((key) => key !== 'query')];
+const HOSTED = ['query', 'compose', 'adjudicate', 'redact'];
+
+/** A task, whether its run begins or goes on. */
+type AnyTask = Omit<ResearchTask, 'query'>;
+/** Which of the callbacks that a run can do without are there. */
+type Able = { compose: boolean; adjudicate: boolean };
+
+/**
+ * Searches until a canonical model is full and agrees with itself, then has the answer judged, and repairs what the judge names (the Lazy
+ * Agent essay).
+ * What is searched for follows from what is missing and what is in conflict, never from how good it looks; how good the answer is is
+ * asked when there is nothing more to find.
+ *
+ * One loop answers any number of questions, also at once. It holds nothing but its settings.
+ */
+export class ResearchLoop {
+  private readonly wire: Omit<ResearchWire, keyof Able>;
+  private readonly evaluator: Evaluator | undefined;
+  private readonly reader: FactReader;
+
+  /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
+  constructor(settings: ResearchSettings) {
+    checkKeys(core, settings, SETTINGS, 'setting', 'the settings of a research loop', 'invalid_settings');
+    const { canonicalModel: source, evaluator = {}, reflector = {}, ...rest } = settings;
+    if (source === undefined) throw badSettings('`canonicalModel` is missing: what must an answer hold?');
+    if (evaluator !== false) this.evaluator = evaluator instanceof Evaluator ? evaluator : new Evaluator(evaluator);
+    const judged = this.evaluator === undefined ? (false as const) : measuring(this.evaluator).wire;
+    const model = canonicalModel(source);
+    this.reader = new FactReader(model, reflector);
+    const known = { ...rest, reflector: this.reader.settings, canonicalModel: model, evaluator: judged };
+    // Whether there is an adjudicator is for the task to say.
+    const adjudicate = (reflector as ReflectorSettings | null)?.settle === 'adjudicator';
+    direct(() => core().checkResearch({ ...known, compose: false, adjudicate }));
+    // A copy, so that later changes to the caller's objects do not go unchecked.
+    this.wire = JSON.parse(JSON.stringify(known)) as ResearchWire;
+  }
+
+  /**
+   * Searches, composes, evaluates, repairs. Rejects with a {@link ReflectError} that carries `result` when no fact was found, or the run was
+   * aborted (`name: 'AbortError'`); whatever else happens resolves, with `status: 'needs_review'` unless the answer was accepted.
+   */
+  async run(task: ResearchTask): Promise<ResearchResult> {
+    return this.drive(this.begin(task), task, task, new Ending());
+  }
+
+  /** Runs, and shows the steps as they come. What is wrong with the task itself is thrown at once. */
+  stream(task: ResearchTask): ResearchStream {
+    const core = this.begin(task);
+    return new RunStream((watch, ending) => this.drive(core, task, watch, ending), task);
+  }
+
+  /**
+   * Goes on from a snapshot, also in another process: an interrupted run where it stood, a finished one with a person's `review`. Limits
+   * and evaluator are this loop's. Rejects as `run` does, and with `invalid_snapshot` for a snapshot that is damaged or of another canonical
+   * model.
+   */
+  async resume(snapshot: string, task: ResumedResearchTask): Promise<ResearchResult> {
+    checkTask(task, RESUMED);
+    const { review } = task;
+    checkReview(core, review);
+    const run = this.reopen(snapshot, abilities(task), durableOf(task.durable));
+    if (review !== undefined) {
+      try {
+        direct(() => run.review(review.accepted, review.feedback, timeOf(durableOf(task.durable))));
+      } catch (error) {
+        if (error instanceof ReflectError && error.code !== 'engine_trap') run.free();
+        throw error;
+      }
+    }
+    return this.drive(run, task, task, new Ending());
+  }
+
+  /** Begins a run that the caller drives: poll, make the calls, hand in what they gave. The time is in milliseconds. */
+  start(task: HostedResearchTask, nowMs: number = Date.now()): ResearchRun {
+    const wire = this.wireOf(hosted(task), undefined);
+    const run = direct(() => core().ResearchRun.create(wire, queryOf(task), timed('nowMs', nowMs)));
+    return new HostedResearchRun(run, this.reader, redactionOf(task), finished);
+  }
+
+  /** Goes on with a run from a snapshot, driven by the caller, as `start` does. */
+  restore(snapshot: string, task: Omit<HostedResearchTask, 'query'> = {}, nowMs: number = Date.now()): ResearchRun {
+    return new HostedResearchRun(
+      this.reopen(snapshot, hosted(task), undefined, timed('nowMs', nowMs)),
+      this.reader,
+      redactionOf(task),
+      finished,
+    );
+  }
+
+  private begin(task: ResearchTask): CoreRun {
+    checkTask(task, TASK);
+    const query = queryOf(task);
+    const durable = durableOf(task.durable);
+    const wire = this.wireOf(abilities(task), durable, query);
+    return direct(() => core().ResearchRun.create(wire, query, timeOf(durable)));
+  }
+
+  private reopen(snapshot: string, able: Able, durable: Durable | undefined, nowMs?: number): CoreRun {
+    checkSnapshot(snapshot);
+    const wire = this.wireOf(able, durable);
+    return direct(() => core().ResearchRun.restore(snapshot, wire, nowMs ?? timeOf(durable)));
+  }
+
+  private wireOf(able: Able, durable: Durable | undefined, query = ''): ResearchWire {
+    refuseAfterTraps();
+    mustTime(durable, this.wire.budget as { maxSeconds?: number } | undefined);
+    return { ...this.wire, ...able, seed: seedOf(durable, this.wire.seed, this.wire, able, query) };
+  }
+
+  private async drive(
+    run: CoreRun,
+    task: AnyTask,
+    watch: Pick<Watch<never>, 'signal' | 'onCall'> & { onStep?: unknown },
+    ending: Ending,
+  ): Promise<ResearchResult> {
+    const faults = new Faults();
+    const redaction = redactionOf(task);
+    const seen = faults.guarded('onStep', watch.onStep as ResearchTask['onStep']);
+    const onStep = redacted<ResearchTraceStep>(seen, redaction);
+    const callbacks = { ...this.callbacks(task), redaction };
+    const core = new CompanionRun<ResearchTraceStep, ResearchOutcome>(run, instance());
+    const onCall = watch.onCall && redacted(faults.guarded('onCall', watch.onCall), redaction);
+    const pump = new Pump({ core, callbacks, ending, onStep, onCall });
+    const finish = (outcome: ResearchOutcome): ResearchResult => {
+      faults.tell(outcome);
+      redaction?.result(outcome, outcome);
+      return finished(outcome);
+    };
+    return runToEnd(pump, watch.signal, finish);
+  }
+
+  private callbacks(task: AnyTask): Callbacks {
+    const model: Model = (request) =>
+      request.purpose === 'compose' ? composed(task, request) : found(task, request, this.reader);
+    const tools: Callbacks['tools'] = new Map();
+    if (this.evaluator !== undefined) tools.set('evaluation', evaluationTool(this.evaluator));
+    if (task.adjudicate !== undefined) tools.set('adjudicate', adjudicateTool(task));
+    return { ...callbacksFor(model, undefined, tools), durable: durableOf(task.durable) };
+  }
+}
+
+/** A result as it is handed out. */
+function finished({ failure: _, ...outcome }: ResearchOutcome): ResearchResult {
+  const { missing, conflicts } = outcome.reflection;
+  return { ...outcome, facts: outcome.facts as unknown as Fact[], missing, conflicts };
+}
+
+function abilities({ compose, adjudicate }: Pick<ResearchTask, keyof Able>): Able {
+  return { compose: compose !== undefined, adjudicate: adjudicate !== undefined };
+}
+
+function hosted(task: Omit<HostedResearchTask, 'query'>): Able {
+  checkKeys(core, task, HOSTED, 'task key', 'a research task', 'invalid_task');
+  for (const key of ['compose', 'adjudicate'] as const) {
+    const given: unknown = task[key];
+    if (given !== undefined && typeof given !== 'boolean') {
+      throw bad(`\`${key}\` must be true or false where the host drives the run, got ${kindOf(given)}`);
+    }
+  }
+  const { compose = false, adjudicate = false } = task;
+  return { compose, adjudicate };
+}
+
+function queryOf({ query }: { query: unknown }): string {
+  if (typeof query !== 'string') throw bad(`\`query\` must be a string, got ${kindOf(query)}`);
+  return query;
+}
+
+function redactionOf({ redact }: { redact?: ((text: string) => string) | undefined }): Redaction | undefined {
+  if (redact === undefined) return undefined;
+  if (typeof redact !== 'function') throw bad(`\`redact\` must be a function, got ${kindOf(redact)}`);
+  return new Redaction(redact);
+}
+
+function checkTask(task: Partial<ResearchTask>, known: string[]): void {
+  checkKeys(core, task, known, 'task key', 'a research task', 'invalid_task');
+  for (const key of ['research', 'compose', 'adjudicate', 'redact', 'onStep', 'onCall'] as const) {
+    const given: unknown = task[key];
+    if (typeof given !== 'function' && (key === 'research' || given !== undefined)) {
+      throw bad(`\`${key}\` must be a function, got ${kindOf(given)}`);
+    }
+  }
+  checkSignal(task.signal);
+}
+
+function bad(message: string): ReflectError {
+  return new ReflectError('invalid_task', message);
+}

@@ -1,0 +1,151 @@
+// The metrics that need no model. They are worked out in the core; here stands what of a subject each one reads.
+
+import { badSettings, checkKeys } from '../checks.js';
+import { ReflectError } from '../error.js';
+import { kindOf } from '../kind.js';
+import { plain } from '../plain.js';
+import { direct } from '../trap.js';
+import { core } from './core.js';
+import type { EvaluatorSource, EvaluatorSubject, Metric } from './evaluator-types.js';
+
+/** Characters of an answer that are read. */
+const MAX_CHARS = 1_000_000;
+
+/**
+ * How much of the question the answer speaks of, by its words alone: the share of the question's words that occur, each by the square of its
+ * letters. It knows no meaning: an answer that repeats the question is as relevant as can be.
+ */
+export function lexicalRelevance(): Metric<EvaluatorSubject> {
+  return (subject) => {
+    const { question, output } = given(subject);
+    if (typeof question !== 'string') throw lacks('question', 'a string', question);
+    if (output === undefined) throw lacks('output', 'the answer', output);
+    const text = typeof output === 'string' ? output : JSON.stringify(plain(output, { maxChars: MAX_CHARS, notes: false }).value);
+    return direct(() => core().lexicalRelevance(question, text));
+  };
+}
+
+/**
+ * The mean of what the sources' `trust` says: who is to be trusted no program can tell. A source that nobody says it of counts as `unrated`,
+ * `0..=1`; without that setting the metric cannot be measured.
+ */
+export function sourceTrust(settings: { unrated?: number | undefined } = {}): Metric<EvaluatorSubject> {
+  checkKeys(core, settings, ['unrated'], 'setting', 'the settings of sourceTrust', 'invalid_settings');
+  const { unrated } = settings;
+  if (unrated !== undefined && !isShare(unrated)) {
+    const came = typeof unrated === 'number' ? String(unrated) : kindOf(unrated);
+    throw badSettings(`\`unrated\` must be a number from 0 to 1, got ${came}`);
+  }
+  return (subject) => {
+    const sources = sourcesOf(subject);
+    if (sources.length === 0) return { score: 0, explanation: 'it has no sources' };
+    const named = sources.map(({ trust = unrated }, at) => {
+      if (!isShare(trust)) {
+        const hint = "; a research loop takes it from a fact's `metadata.trust`";
+        throw lacks(`sources[${at}].trust`, 'a number from 0 to 1', trust, hint);
+      }
+      return trust;
+    });
+    const score = named.reduce((sum, trust) => sum + trust, 0) / named.length;
+    const unknown = sources.filter(({ trust }) => trust === undefined).length;
+    const counted = unknown === 0 ? '' : `; nobody rated ${unknown} of them, which count as ${unrated}`;
+    const explanation = `${named.length} sources, the least trusted with ${Math.min(...named)}${counted}`;
+    return { score: Math.min(score, 1), explanation };
+  };
+}
+
+function isShare(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1;
+}
+
+/**
+ * How evenly the sources are spread over domains (the host of a URL, without `www.`): their entropy, 1 only when no two share one. A source
+ * without a `url` is told by its `id`.
+ */
+export function sourceDiversity(): Metric<EvaluatorSubject> {
+  return (subject) => {
+    const names = sourcesOf(subject).map(({ url, id }, at) => {
+      const name = url ?? id;
+      if (name === undefined) throw lacks(`sources[${at}].url`, 'a string, or `id` one', name);
+      return name;
+    });
+    return direct(() => core().sourceDiversity(names));
+  };
+}
+
+/**
+ * How evenly the two sides are heard: the share of `contrarian` fields that hold a fact, times how even the split is between the sources of
+ * those fields and of all others (entropy in bits). 0 when one side has none.
+ */
+export function perspectiveBalance(settings: { contrarian: readonly string[] }): Metric<EvaluatorSubject> {
+  checkKeys(core, settings, ['contrarian'], 'setting', 'the settings of perspectiveBalance', 'invalid_settings');
+  const { contrarian } = settings;
+  if (
+    !Array.isArray(contrarian) ||
+    contrarian.length === 0 ||
+    !contrarian.every((path) => typeof path === 'string' && path !== '')
+  ) {
+    throw badSettings('`contrarian` must be a list of at least one path');
+  }
+  const fields = [...contrarian];
+  return (subject) => {
+    const { paths, sources } = factsOf(subject);
+    return direct(() => core().perspectiveBalance(fields, paths, sources));
+  };
+}
+
+/** The share of facts that name a source; where the subject has `sources` with an `id`, one of those. */
+export function citationCoverage(): Metric<EvaluatorSubject> {
+  return (subject) => {
+    const { paths, sources } = factsOf(subject);
+    const known =
+      subject.sources === undefined
+        ? []
+        : sourcesOf(subject).flatMap(({ id, url }) => [id, url].filter((name) => name !== undefined));
+    return direct(() => core().citationCoverage(paths, sources, subject.sources === undefined ? undefined : known));
+  };
+}
+
+/** What a source counts as in the default metrics where nobody says how far it is to be trusted: neither for it nor against it. */
+const UNRATED = 0.5;
+
+/** What an evaluator measures when nothing else is said. */
+export function defaultMetrics(): Record<'relevance' | 'trust' | 'diversity', Metric<EvaluatorSubject>> {
+  return { relevance: lexicalRelevance(), trust: sourceTrust({ unrated: UNRATED }), diversity: sourceDiversity() };
+}
+
+function factsOf(subject: EvaluatorSubject): { paths: string[]; sources: string[] } {
+  const { facts } = given(subject);
+  if (!Array.isArray(facts)) throw lacks('facts', 'a list', facts);
+  const read = (facts as readonly unknown[]).map((fact, at) => {
+    const { path, sourceId = '' } = (fact ?? {}) as { path?: unknown; sourceId?: unknown };
+    if (typeof path !== 'string') throw lacks(`facts[${at}].path`, 'a string', path);
+    if (typeof sourceId !== 'string') throw lacks(`facts[${at}].sourceId`, 'a string', sourceId);
+    return { path, sourceId };
+  });
+  return { paths: read.map(({ path }) => path), sources: read.map(({ sourceId }) => sourceId) };
+}
+
+function sourcesOf(subject: EvaluatorSubject): EvaluatorSource[] {
+  const { sources } = given(subject);
+  if (!Array.isArray(sources)) throw lacks('sources', 'a list', sources);
+  return (sources as readonly unknown[]).map((source, at) => {
+    if (typeof source === 'string') return { id: source };
+    if (typeof source !== 'object' || source === null) throw lacks(`sources[${at}]`, 'a string or an object', source);
+    const read = source as EvaluatorSource;
+    for (const key of ['id', 'url'] as const) {
+      if (read[key] !== undefined && typeof read[key] !== 'string') throw lacks(`sources[${at}].${key}`, 'a string', read[key]);
+    }
+    return read;
+  });
+}
+
+function given(subject: EvaluatorSubject): EvaluatorSubject {
+  if (typeof subject === 'object' && subject !== null) return subject;
+  throw new ReflectError('invalid_task', `the subject must be an object, got ${kindOf(subject)}`);
+}
+
+function lacks(key: string, wanted: string, came: unknown, hint = ''): ReflectError {
+  const told = typeof came === 'number' ? String(came) : kindOf(came);
+  return new ReflectError('invalid_task', `the subject's \`${key}\` must be ${wanted}, got ${told}${hint}`);
+}

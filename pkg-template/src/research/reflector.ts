@@ -1,0 +1,130 @@
+import { ReflectError } from '../error.js';
+import type { ReflectorCore } from '../generated/research.js';
+import { kindOf } from '../kind.js';
+import { written } from '../plain.js';
+import type { StandardSchema } from '../standard-schema.js';
+import { direct } from '../trap.js';
+import { canonicalModel, written as model } from './canonical-model.js';
+import { core } from './core.js';
+import { FactReader } from './facts.js';
+import type { AddedFacts, CanonicalModel, FactRelation, FactSearch, Reflection } from './reflector-data.js';
+import type { Fact, FieldSettings, ModelOutline, ModelSettings, ReflectionOnce, ReflectorSettings } from './reflector-types.js';
+
+/** Characters that one batch may have as JSON. */
+const MAX_BATCH_CHARS = 256_000_000;
+
+/** Whatever {@link canonicalModel} can make a model of. */
+type ModelSource = CanonicalModel | ModelSettings | ModelOutline | StandardSchema | object;
+
+/**
+ * Is it complete, and does it agree with itself? (the Lazy Agent essay)
+ *
+ * Holds facts and says what is missing, what is thin, what is in conflict and what to search for next. It knows nothing of how good a
+ * source is. Facts are indexed as they come: a batch costs by its own size.
+ */
+export class Reflector {
+  /** The model with everything filled in. */
+  readonly model: CanonicalModel;
+  private core: ReflectorCore | undefined;
+  private readonly reader: FactReader;
+
+  /** Throws `invalid_settings` for a wrong model or setting, naming the key, what is allowed and what came. */
+  constructor(source: ModelSource, settings: ReflectorSettings = {}) {
+    this.model = canonicalModel(source);
+    this.reader = new FactReader(this.model, settings);
+    this.core = direct(() => core().ReflectorCore.create(model(this.model), model(this.reader.settings)));
+  }
+
+  /**
+   * Takes a batch. A fact that is not right, or that its field cannot take, is refused with the reason; the others are taken. Throws
+   * `invalid_input` when it is no list.
+   */
+  add(facts: readonly Fact[]): AddedFacts {
+    const text = batch(this.reader, facts);
+    return JSON.parse(direct(() => this.live.add(text))) as AddedFacts;
+  }
+
+  /** Looks at what is known. Changes nothing. */
+  reflect(): Reflection {
+    return JSON.parse(direct(() => this.live.reflect())) as Reflection;
+  }
+
+  /**
+   * Notes that a search was made (what `reflect().next` gave, or its `kind` and `path`), and gives whether it was fruitless: as you say, or
+   * when no fact came about the field since the last search that its source, or one of the same origin, had not given before. After
+   * `maxFruitless` in a row the field is given up, and the state can no longer be `complete` while it is wanted. Once a conflict was searched
+   * for (`verify`) it may be settled. Throws `invalid_input` for a path that is not in the model.
+   */
+  searched(search: Pick<FactSearch, 'kind' | 'path'>, fruitless?: boolean): boolean {
+    const { kind, path } = (search ?? {}) as Partial<FactSearch>;
+    if (kind !== 'find' && kind !== 'verify') {
+      const got = typeof kind === 'string' ? `"${String(kind)}"` : kindOf(kind);
+      throw new ReflectError(
+        'invalid_input',
+        `\`kind\` of a search must be 'find' or 'verify', got ${got}: give what \`next\` gave`,
+      );
+    }
+    return direct(() => this.live.searched(kind === 'verify', String(path), fruitless));
+  }
+
+  /**
+   * An adjudicator holds a fact to be right, by its number in the order in which facts were given: the conflict in which it stands is
+   * settled, until something comes that speaks against it and was not there before. Throws `invalid_input` when it stands in none, or in one
+   * that was not searched for yet, or when `settle` leaves it to others.
+   */
+  resolve(fact: number): void {
+    direct(() => this.live.resolve(Number(fact)));
+  }
+
+  /** Frees the memory at once; without it that happens some time after the last reference is gone. Not to be used afterwards. */
+  free(): void {
+    this.core?.free();
+    this.core = undefined;
+  }
+
+  [Symbol.dispose](): void {
+    this.free();
+  }
+
+  private get live(): ReflectorCore {
+    if (this.core === undefined) throw new ReflectError('misuse', 'this reflector was freed');
+    return this.core;
+  }
+}
+
+/** Looks once at a whole set of facts. Throws as {@link Reflector} does. */
+export function reflect(source: ModelSource, facts: readonly Fact[], settings: ReflectorSettings = {}): ReflectionOnce {
+  const reflector = new Reflector(source, settings);
+  try {
+    const { refused } = reflector.add(facts);
+    return { ...reflector.reflect(), refused };
+  } finally {
+    reflector.free();
+  }
+}
+
+/**
+ * How two facts about a field stand to each other, in either order. Throws `invalid_settings` for a wrong field, `invalid_input` for a fact
+ * that the field cannot take.
+ */
+export function relate(
+  field: Omit<FieldSettings, 'path'>,
+  a: Omit<Fact, 'path' | 'sourceId'>,
+  b: Omit<Fact, 'path' | 'sourceId'>,
+  settings: Pick<ReflectorSettings, 'normalise'> = {},
+): FactRelation {
+  const alone = canonicalModel({ fields: [{ ...field, path: 'field' }] });
+  const reader = new FactReader(alone, settings);
+  const pair = batch(
+    reader,
+    [a, b].map((fact) => ({ sourceId: 'one', ...fact, path: 'field' })),
+  );
+  return JSON.parse(direct(() => core().relateFacts(model(alone), pair))) as FactRelation;
+}
+
+function batch(reader: FactReader, facts: readonly unknown[]): string {
+  if (!Array.isArray(facts)) throw new ReflectError('invalid_input', `\`facts\` must be a list, got ${kindOf(facts)}`);
+  const made = reader.read(facts, MAX_BATCH_CHARS);
+  if (made.cut) throw new ReflectError('invalid_input', `a batch of facts must not be larger than ${MAX_BATCH_CHARS} characters`);
+  return written(made.value);
+}

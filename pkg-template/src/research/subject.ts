@@ -1,0 +1,56 @@
+// A research loop's answer as its evaluator sees it, and what the metrics came to as the core reads it.
+
+import type { MetricOutcome } from '../generated/reflect_engine.js';
+import type { PreparedTool } from '../prepared-tool.js';
+import { Ending, follow } from '../signal.js';
+import { type Evaluator, measuring } from './evaluator.js';
+import type { EvaluatorSource } from './evaluator-types.js';
+import type { Fact } from './reflector-types.js';
+import type { ResearchSubject } from './types.js';
+
+/** The call `evaluation`: all metrics at once, each with a time limit of its own. It never throws. */
+export function evaluationTool(evaluator: Evaluator): PreparedTool {
+  const { names, measure } = measuring(evaluator);
+  return {
+    tool: {
+      name: 'evaluation',
+      async execute(given, { signal }) {
+        const ending = new Ending();
+        const unfollow = follow(signal, ending);
+        try {
+          const outcomes = await measure(subjectOf(given as ResearchSubject), ending);
+          return Object.fromEntries(names.map((name, at) => [name, numbersOnly(outcomes[at])]));
+        } finally {
+          unfollow();
+        }
+      },
+    },
+    parameters: {},
+    check: async (value) => ({ ok: true, value }),
+  };
+}
+
+/** With the sources of its facts. What a fact's `metadata` tells of its source is the source's. */
+function subjectOf(given: ResearchSubject): ResearchSubject {
+  const sources = new Map<string, EvaluatorSource>();
+  for (const { sourceId, metadata } of given.facts as Fact[]) {
+    const { trust, url } = (metadata ?? {}) as EvaluatorSource;
+    const known = sources.get(sourceId) ?? { id: sourceId };
+    sources.set(sourceId, {
+      ...known,
+      ...(trust !== undefined && { trust }),
+      ...(url !== undefined && { url }),
+    });
+  }
+  return { ...given, sources: [...sources.values()] };
+}
+
+/** JSON has no NaN: it is named before it is lost. */
+function numbersOnly(outcome: MetricOutcome | undefined): MetricOutcome {
+  if (outcome === undefined) return { failed: 'it was not measured' };
+  if ('failed' in outcome) return outcome;
+  const { value } = outcome;
+  const score: unknown = typeof value === 'object' && value !== null ? (value as { score?: unknown }).score : value;
+  if (typeof score !== 'number' || Number.isFinite(score)) return outcome;
+  return { failed: `it must give a number from 0 to 1, got ${score}` };
+}

@@ -1,0 +1,209 @@
+// The interfaces of a research loop that hold functions. What is only data is generated from the Rust types.
+
+import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from '../generated/reflect_engine.js';
+import type { BudgetSettings, CallEvent, Durable, Output, Price, ReflectRun, Usage } from '../types.js';
+import type { Evaluator } from './evaluator.js';
+import type { EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
+import type { FactConflict, MissingField, SearchKind, ThinField } from './reflector-data.js';
+import type { Fact, ReflectorSettings } from './reflector-types.js';
+
+export type {
+  AnswerStep,
+  ConflictStep,
+  EvaluationStep,
+  GapStep,
+  ResearchStep,
+  ResearchTraceStep,
+} from '../generated/reflect_engine.js';
+
+/** One search that a research loop asks for. */
+export interface ResearchRequest {
+  /** What to search for: the field's own query where the model has one. */
+  query: string;
+  /** `find` what is missing, `verify` what contradicts itself, `repair` what the evaluator named. */
+  kind: SearchKind | 'repair';
+  /** The field. Empty on a repair for which the evaluator named no part of the answer. */
+  path: string;
+  /** What the field is about, in words. */
+  topic: string;
+  reason: 'incomplete_model' | 'thin_evidence' | 'resolving_conflict' | 'rejected';
+  /** What the evaluator says, on a repair. */
+  feedback?: string;
+  /** The first is 1. */
+  iteration: number;
+  callId: string;
+  idempotencyKey: string;
+  signal: AbortSignal;
+}
+
+/**
+ * What a search gives: facts about any field, or nothing. With a `usage` where it cost tokens. Name each fact's `origin` where its source
+ * repeats another: copies of one claim then count as one voice. Give no fact where nothing was found.
+ */
+export type ResearchFound = readonly Fact[] | { facts: readonly Fact[]; usage?: Usage | undefined } | null | undefined;
+
+/** Searches. What it throws is noted, and the search was fruitless. */
+export type Research = (request: ResearchRequest) => ResearchFound | Promise<ResearchFound>;
+
+/** What the answer is to be composed from. */
+export interface ComposeRequest {
+  /** What the user asked. */
+  query: string;
+  facts: Fact[];
+  /** What is missing or thin: searched for in vain, or left when the searches were spent. */
+  gaps: (MissingField | ThinField)[];
+  /** What contradicts itself, with `settledBy` and `value` where it was settled. Facts are numbered as in `facts`. */
+  conflicts: FactConflict[];
+  /** What the evaluator said of the answer before this one. */
+  feedback?: string;
+  callId: string;
+  idempotencyKey: string;
+  signal: AbortSignal;
+}
+
+/** A conflict, for somebody to say who is right. */
+export interface AdjudicateRequest {
+  /** What the user asked. */
+  query: string;
+  /** The field. */
+  path: string;
+  /** What the field is about, in words. */
+  topic: string;
+  /** As of when, where the facts say it. */
+  asOf?: string;
+  /** Two or more, those with most sources first. */
+  sides: AdjudicatedSide[];
+  callId: string;
+  idempotencyKey: string;
+  signal: AbortSignal;
+}
+
+/** One side of a conflict, with the facts that are on it. */
+export interface AdjudicatedSide {
+  /** As its first fact says it. */
+  value: string;
+  sources: number;
+  /** Ten at most. */
+  facts: Fact[];
+}
+
+/**
+ * Says which value is right: a value that one of the facts holds, the fact or the side itself (any object with that `value`; `unit`,
+ * `asOf` and `sourceId` tell apart facts of the same value), or nothing where it cannot say. Anything else settles nothing and
+ * is noted in `errors`.
+ */
+export type Adjudicate = (request: AdjudicateRequest) => Adjudicated | Promise<Adjudicated>;
+
+export type Adjudicated = Fact['value'] | { readonly value: Fact['value'] } | null | undefined;
+
+/** Writes the answer: a text, or an object that JSON can hold. */
+export type Compose = (request: ComposeRequest) => string | object | Promise<string | object>;
+
+/** What a `ResearchLoop` is made of. */
+export interface ResearchSettings {
+  /** What an answer must hold: whatever `canonicalModel` can make a model of. */
+  canonicalModel: object;
+  /** How facts are compared, when a field is given up, and who settles a conflict. */
+  reflector?: ReflectorSettings | undefined;
+  /**
+   * Judges the answer, once the model is complete or stalled. It is given an {@link EvaluatorSubject}; of a fact's `metadata` it is told
+   * `trust`, `url` and `text` as those of its source. Default: `new Evaluator()`. `false`: nothing is accepted.
+   */
+  evaluator?: Evaluator | EvaluatorSettings | false | undefined;
+  /** Searches at most, repairs too, integer `1..=800`. Default 30. */
+  maxIterations?: number | undefined;
+  /** Repair rounds that rejections may open, integer `0..=100`. Default 2. */
+  maxRepairs?: number | undefined;
+  /**
+   * The same search is made `limit` times (3) among the last `window` (10) at most, unless it gets on. `limit` is `window` at most: where
+   * one of them is given alone, the default of the other gives way.
+   */
+  repetition?: { window?: number | undefined; limit?: number | undefined } | undefined;
+  /** `maxCalls` counts searches and compositions; by default the other settings say how many there can be. */
+  budget?: Omit<BudgetSettings, 'verifierTimeoutMs'> | undefined;
+  /** US dollars for a million tokens, by model name; `budget.maxCostUsd` needs them. */
+  prices?: Record<string, Price> | undefined;
+  /** Fixes idempotency keys. Default: random. */
+  seed?: number | undefined;
+}
+
+/** One question. */
+export interface ResearchTask {
+  /** What the user asked. */
+  query: string;
+  research: Research;
+  /** Default: the filled model. */
+  compose?: Compose | undefined;
+  /**
+   * Asked about each conflict after its verify query, once as it stands. What it says holds until a value comes that speaks against it and
+   * was not there before.
+   */
+  adjudicate?: Adjudicate | undefined;
+  onStep?: ((step: ResearchTraceStep) => void) | undefined;
+  /** Sees each call begin and end. What it throws is noted in `result.errors`. */
+  onCall?: ((event: CallEvent) => void) | undefined;
+  /**
+   * Sees each text of steps, `errors` and the error that the run rejects with, and gives what is to stand there; paths and names of metrics
+   * stay. All else holds the real texts: the callbacks, the rest of the result, and the snapshot, since it must be resumed. Where it throws
+   * or gives no text, `[redacted]` stands.
+   */
+  redact?: ((text: string) => string) | undefined;
+  signal?: AbortSignal | undefined;
+  /** Searches, compositions, adjudications and evaluations are then steps of a durable host. */
+  durable?: Durable | undefined;
+}
+
+/** How a run goes on. */
+export interface ResumedResearchTask extends Omit<ResearchTask, 'query'> {
+  /**
+   * A person's word on a finished run: its answer is accepted, or the loop goes on with a search, an answer and an evaluation by the
+   * feedback, `maxRepairs` or not.
+   */
+  review?: { accepted: boolean; feedback?: string | undefined } | undefined;
+}
+
+/** A question whose run the host drives itself. */
+export interface HostedResearchTask {
+  query: string;
+  /** The host composes the answer. Default false. */
+  compose?: boolean | undefined;
+  /** The host settles conflicts, or says that it cannot. Default false. */
+  adjudicate?: boolean | undefined;
+  redact?: ((text: string) => string) | undefined;
+}
+
+/**
+ * A run that a host drives itself, as a {@link ReflectRun}. Replies are what the callbacks would give: to a call with the purpose `research`
+ * facts, to `compose` a text or an object, to the tool `adjudicate` a value or nothing, to the tool `evaluation` a score by metric. What is
+ * asked stands in the call: the query as its message, with the rest of a {@link ResearchRequest} as `metadata`, or as the tool's `args`.
+ */
+export interface ResearchRun extends Omit<ReflectRun, 'poll'> {
+  poll(nowMs?: number): Output<ResearchTraceStep, ResearchResult>;
+}
+
+/** A run as it goes on: iterate it for steps, await `result` for the end, or both. See {@link ReflectStream}. */
+export interface ResearchStream extends AsyncIterable<ResearchTraceStep> {
+  readonly result: Promise<ResearchResult>;
+  /** The answer, once it is there. */
+  readonly textStream: AsyncIterable<string>;
+  /** Ends the run: `result` rejects with an `AbortError` that carries what there is. */
+  abort(reason?: unknown): void;
+  /** Ends the run and waits until it has ended. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** How a research loop's run ended. */
+export interface ResearchResult extends Omit<ResearchOutcome, 'failure' | 'facts'> {
+  facts: Fact[];
+  /** The same as in `reflection`. */
+  missing: MissingField[];
+  /** The same as in `reflection`. */
+  conflicts: FactConflict[];
+}
+
+/** What the loop gives its evaluator. */
+export interface ResearchSubject extends EvaluatorSubject {
+  question: string;
+  output: unknown;
+  facts: Fact[];
+}

@@ -1,0 +1,60 @@
+// A result as runs of the engine hand it out: first what everybody reads, then the trace, and a snapshot that is written when it is read.
+
+import type { AutopilotResult } from '../autopilot-types.js';
+import { told } from '../error.js';
+import type { HostedResult } from '../types.js';
+
+/** A result of an autopilot as the core gives it. */
+export type AutopilotOutcome = AutopilotResult & Pick<HostedResult, 'failure'>;
+
+/** What everybody reads, in the order in which it is printed. */
+const FIRST = [
+  'output',
+  'object',
+  'status',
+  'accepted',
+  'acceptedBy',
+  'stopReason',
+  'reviewReasons',
+  'score',
+  'iterations',
+  'usage',
+  'errors',
+  'runId',
+  'durationMs',
+] as const;
+
+/** Characters of one value that are printed. */
+const MAX_CHARS = 160;
+const PRINT = Symbol.for('nodejs.util.inspect.custom');
+
+/** What is not a field stands in the prototype: an own getter would make a hidden class for each result. */
+export class RunResult {
+  #write: () => string;
+
+  constructor(write: () => string) {
+    this.#write = write;
+  }
+
+  /** The whole run as JSON. */
+  get snapshot(): string {
+    return this.#write();
+  }
+
+  /** A line for each field of the first layer. */
+  [PRINT](): string {
+    const fields = this as unknown as Record<string, unknown>;
+    const lines = FIRST.filter((key) => fields[key] !== undefined).map((key) => `  ${key}: ${inOneLine(fields[key])},`);
+    return ['ReflectResult {', ...lines, '}'].join('\n');
+  }
+}
+
+function inOneLine(value: unknown): string {
+  let text: string;
+  try {
+    text = JSON.stringify(value) ?? String(value);
+  } catch {
+    text = told(value);
+  }
+  return text.length <= MAX_CHARS ? text : `${text.slice(0, MAX_CHARS)}…`;
+}

@@ -1,0 +1,137 @@
+// Every block of the README and of docs/ is run as it is, of TypeScript without its types; what stands behind a `console.log(…); //` is what
+// it must print.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { transform } from 'esbuild';
+import { blocks, pages } from '../pages.mjs';
+
+/** What a block promises to print, in order, each up to an ellipsis. */
+function promised(code) {
+  const lines = code.matchAll(/^\s*console\.log\(.*\); \/\/ (.*)$/gm);
+  return [...lines].map(([, text]) => text.split('…')[0].trim());
+}
+
+/** Runs a block in a process of its own that finds the packed package. */
+async function run({ language, code }, env) {
+  const plain = language === 'ts' ? (await transform(code, { loader: 'ts' })).code : code;
+  const child = spawn(process.execPath, ['--input-type=module'], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stdin.end(plain);
+  let printed = '';
+  child.stdout.on('data', (text) => {
+    printed += text;
+  });
+  child.stderr.on('data', (text) => {
+    printed += text;
+  });
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, printed })));
+}
+
+/** An OpenAI-compatible server that answers drafts with a sentence and critiques with a verdict. */
+function openAi() {
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (text) => {
+      body += text;
+    });
+    request.on('end', () => {
+      const critique = body.includes('critical evaluator');
+      const content = critique ? '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}' : 'Light scatters.';
+      const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }];
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ choices, usage: { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 } }));
+    });
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+test('every page has blocks, and each promises something', () => {
+  for (const { path } of pages) assert.ok(blocks.some((block) => block.path === path), path);
+  for (const { code, path, line } of blocks) assert.ok(promised(code).length > 0 || code.includes('openai'), `${path}:${line}`);
+});
+
+/** The names by which links find the titles of a text. */
+function anchorsOf(text) {
+  const titles = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title]) => title.toLowerCase().replace(/[^\w -]/g, ''));
+  return titles.map((title) => title.replaceAll(' ', '-'));
+}
+
+/** Where the links of a text lead, but for those into the web. */
+function linksOf(text) {
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link).filter((link) => !link.startsWith('https:'));
+}
+
+for (const { path, url, text } of pages) {
+  test(`the links of ${path} lead somewhere`, () => {
+    for (const link of linksOf(text)) {
+      const [file, anchor] = link.split('#');
+      const there = file === '' ? url : new URL(file, url);
+      assert.ok(existsSync(there), link);
+      if (anchor !== undefined) assert.ok(anchorsOf(readFileSync(there, 'utf8')).includes(anchor), link);
+    }
+  });
+}
+
+test('what the README tells users to copy is in the package', () => {
+  const models = linksOf(pages[0].text).filter((link) => link.startsWith('examples-js/models/'));
+  assert.equal(models.length, 2);
+  for (const link of models) assert.ok(existsSync(new URL(`../node_modules/reflect-engine/${link}`, import.meta.url)), link);
+});
+
+test('a page of docs/ has 200 lines at most, and no line of more than 140 characters but in tables', () => {
+  for (const { path, text } of pages.slice(1)) {
+    const lines = text.split('\n');
+    assert.ok(lines.length <= 201, `${path} has ${lines.length - 1} lines`);
+    for (const line of lines) assert.ok(line.length <= 140 || line.startsWith('|'), `${path}: ${line}`);
+  }
+});
+
+test('no sentence stands twice, on one page or on two', () => {
+  const seen = new Map();
+  for (const { path, text } of pages.slice(1)) {
+    const prose = text.replace(/^```[\s\S]*?^```$/gm, '\n\n').replace(/\n(?=\S)/g, ' ');
+    for (const sentence of prose.split(/[.:;|]\s|\n/).map((part) => part.trim()).filter((part) => part.length > 40)) {
+      assert.equal(seen.get(sentence), undefined, `${path}: ${sentence}`);
+      seen.set(sentence, path);
+    }
+  }
+});
+
+test('what users read names its sources: our numbers for them mean nothing to anybody else', () => {
+  const dist = new URL('../node_modules/reflect-engine/dist/', import.meta.url);
+  const declared = readdirSync(dist, { recursive: true }).filter((name) => name.endsWith('.d.ts'));
+  assert.ok(declared.length > 30);
+  for (const text of [...pages.map(({ text }) => text), ...declared.map((name) => readFileSync(new URL(name, dist), 'utf8'))])
+    assert.deepEqual(text.match(/.*(seeds? 00\d|the seed's).*/g) ?? [], []);
+});
+
+for (const block of blocks) {
+  const { code, path, line } = block;
+  const title = code.split('\n').find((line) => line.startsWith('import')) ?? '';
+  test(`${path}:${line} runs: ${title}`, async () => {
+    const server = await openAi();
+    const env = { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: `http://127.0.0.1:${server.address().port}/v1` };
+    const { status, printed } = await run(block, env).finally(() => server.close());
+    assert.equal(status, 0, printed);
+    let rest = printed;
+    for (const text of code.includes('openai') ? ['ok accepted Light scatters.'] : promised(code)) {
+      const at = rest.indexOf(text);
+      assert.ok(at >= 0, `expected "${text}" in:\n${rest}`);
+      rest = rest.slice(at + text.length);
+    }
+  });
+}
+
+test('every link of the packed README leads somewhere in the package', () => {
+  const packed = new URL('../node_modules/reflect-engine/README.md', import.meta.url);
+  const targets = linksOf(readFileSync(packed, 'utf8')).filter((target) => !target.startsWith('#'));
+  assert.ok(targets.length > 0 && readFileSync(packed, 'utf8').includes('ARCHITECTURE.md'));
+  for (const target of targets) assert.ok(existsSync(new URL(target, packed)), target);
+});

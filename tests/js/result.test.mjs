@@ -1,0 +1,119 @@
+// The result of a run: what everybody reads, the trace beside it, and a snapshot that is made when it is read.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inspect } from 'node:util';
+import { Autopilot, Critic, ReflectEngine } from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing';
+import { accept, reject, rejection, verdict } from './support.mjs';
+
+const FIRST = [
+  ...['accepted', 'acceptedBy', 'durationMs', 'errors', 'iterations', 'output', 'reviewReasons', 'runId', 'score', 'status'],
+  ...['stopReason', 'trace', 'usage'],
+];
+
+async function finished(task) {
+  const model = scriptedModel(['one', reject(4), { content: 'two', model: 'm-1' }, accept(9)]);
+  return new ReflectEngine({ maxReflections: 1, advanced: { seed: 1, judgeLast: true } }).run({ input: 'q', model, ...task });
+}
+
+test('a result has two layers, and can be cloned, printed and written', async () => {
+  const result = await finished();
+  assert.deepEqual(Object.keys(result).sort(), FIRST);
+  const { trace, ...first } = result;
+  assert.deepEqual([first.output, first.score, first.acceptedBy], ['two', 9, 'critic']);
+  assert.deepEqual([trace.draftIndex, trace.drafts.length, trace.steps.length, trace.critiqueStatus], [1, 2, 5, 'read']);
+  assert.deepEqual(trace.settings, { maxReflections: 1, advanced: { seed: 1, judgeLast: true } });
+
+  assert.equal(JSON.parse(result.snapshot).runId, result.runId);
+  assert.ok(!Object.hasOwn(result, 'snapshot'));
+  assert.deepEqual(structuredClone(result), { ...result });
+  assert.deepEqual(JSON.parse(JSON.stringify(result)), JSON.parse(JSON.stringify({ ...first, trace })));
+
+  const printed = inspect(Object.assign(result, { object: { long: 'x'.repeat(9_999) }, output: 'a\nb'.repeat(999) })).split('\n');
+  assert.ok(printed.length <= 15, printed.join('\n'));
+  assert.ok(printed.every((line) => line.length < 200));
+  assert.match(printed.join(), /ReflectResult.*output: "a\\nb.*status: "ok".*score: 9,.*runId: "[^"]+".*durationMs: \d/);
+});
+
+test('an autopilot’s result has the same layers', async () => {
+  const critic = new Critic({ model: scriptedModel([verdict([true], 0.9)]) });
+  const goal = { objective: 'o', successCriteria: ['c'] };
+  const result = await new Autopilot({ agent: () => 'text', goal, critic }).run({ runId: 'r' });
+  const { trace, ...first } = result;
+  const keys = FIRST.filter((key) => !['trace', 'score', 'reviewReasons'].includes(key));
+  assert.deepEqual(Object.keys(first).sort(), keys);
+  assert.deepEqual([first.runId, trace.criticVerdict.confidence, trace.steps.length], ['r', 0.9, 4]);
+  assert.match(inspect(result), /output: "text"/);
+});
+
+test('metadata name the model of the returned draft and the version of the prompts', async () => {
+  const { trace } = await finished();
+  const { engineVersion, promptVersion, model, strategy } = trace.metadata;
+  assert.deepEqual([promptVersion, model, typeof strategy], [engineVersion, 'm-1', 'string']);
+  const other = await finished({ settings: { critiquePrompt: 'Be strict.' } });
+  assert.match(other.trace.metadata.promptVersion, /^\d+\.\d+\.\d+\+[0-9a-f]{8}$/);
+  const prices = { 'm-1': { input: 1, output: 1 } };
+  assert.equal((await finished({ settings: { advanced: { prices } } })).trace.metadata.model, 'm-1', 'also where prices are looked up');
+});
+
+test('a run has a name: the one that it was given, a random one, or that of its keys under a durable host', async () => {
+  const seen = [];
+  const task = (more) => ({
+    input: 'q',
+    model: (request) => (seen.push(request), request.purpose === 'critique' ? accept() : 'a'),
+    ...more,
+  });
+  const engine = new ReflectEngine({ advanced: { seed: 1 } });
+  const events = [];
+  const named = await engine.run(
+    task({ runId: 'mine', onDraft: (event) => events.push(event), onCall: (event) => events.push(event) }),
+  );
+  assert.ok([named, ...seen, ...events].every(({ runId }) => runId === 'mine') && seen.length === 2 && events.length >= 5);
+  const random = [await engine.run(task()), await engine.run(task())].map(({ runId }) => runId);
+  assert.equal(new Set(['mine', ...random]).size, 3);
+  const durable = { run: (_name, fn) => fn() };
+  const same = [await engine.run(task({ durable })), await engine.run(task({ durable }))].map(({ runId }) => runId);
+  assert.deepEqual(same, [seen.at(-1).idempotencyKey.split('/')[0], same[0]]);
+
+  const kept = await engine.resume(named.snapshot, task());
+  assert.equal(kept.runId, 'mine', 'a snapshot keeps it');
+  assert.equal(JSON.parse(kept.snapshot).runId, 'mine');
+  assert.equal((await engine.resume(named.snapshot, task({ runId: 'other' }))).runId, 'other');
+  const bad = JSON.stringify({ ...JSON.parse(named.snapshot), runId: 7 });
+  assert.equal((await rejection(engine.resume(bad, task()))).code, 'invalid_task');
+});
+
+test('what a run took is told by its clock', async () => {
+  let now = 1_000;
+  const durable = { run: (_name, fn) => fn(), now: () => now };
+  const model = ({ purpose }) => {
+    now += 40;
+    return purpose === 'critique' ? accept() : 'a';
+  };
+  assert.equal((await new ReflectEngine().run({ input: 'q', model, durable })).durationMs, 80);
+});
+
+test('without a critic there is no critique status', async () => {
+  const result = await finished({ model: () => 'a', critic: false, verifiers: { fine: () => ({ passed: true }) } });
+  const { revisionHistory, steps } = result.trace;
+  const reflection = steps.find(({ type }) => type === 'reflection');
+  for (const [what, it] of Object.entries({ trace: result.trace, revision: revisionHistory[0], reflection })) {
+    assert.ok(!('critiqueStatus' in it), what);
+  }
+});
+
+test('a run that is aborted in the middle of its first draft hands out what had come', async () => {
+  const abort = new AbortController();
+  const deltas = [];
+  const model = ({ onDelta }) => {
+    onDelta('<think>hm</think>Once ');
+    onDelta('upon a');
+    abort.abort();
+    return new Promise(() => {});
+  };
+  const task = { input: 'q', model, signal: abort.signal, onDraft: ({ delta }) => deltas.push(delta) };
+  const { name, code, result } = await rejection(new ReflectEngine().run(task));
+  assert.deepEqual([name, code, result.output, deltas.join('')], ['AbortError', 'aborted', 'Once upon a', 'Once upon a']);
+  assert.deepEqual([result.status, result.accepted, result.trace.drafts], ['failed', false, []]);
+});

@@ -1,0 +1,135 @@
+// What a verifier may return or throw: a verdict in any of its shapes, or a fault that is the verifier's own.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ReflectEngine } from 'reflect-engine';
+import { scriptedModel } from 'reflect-engine/testing';
+import { never } from './support.mjs';
+
+const durable = { run: async (_, step) => JSON.parse(JSON.stringify(await step())) };
+
+/** One draft and its revision, judged by this verifier alone: by the engine, as a durable host's steps, and by a caller that drives it. */
+async function judged(verifier, settings = {}) {
+  const given = { maxReflections: 1, budget: { verifierTimeoutMs: 30 }, ...settings };
+  const engine = new ReflectEngine(given);
+  const play = async (more) => {
+    const model = scriptedModel(['one', 'two']);
+    const result = await engine.run({ input: 'q', model, critic: false, verifiers: { check: verifier }, ...more });
+    return { result, requests: model.requests };
+  };
+  return [await play({}), ...(verifier === never ? [] : [await play({ durable })])];
+}
+
+class AssertionError extends Error {
+  name = 'AssertionError';
+}
+
+const raises = (make) => () => {
+  throw make();
+};
+
+test('a verdict in every shape, and a thrown AssertionError, decides over the draft', async () => {
+  const cases = [
+    [() => true, true],
+    [async () => true, true],
+    [() => false, false],
+    [() => [], true],
+    [() => 'Name the year.', false, ['Name the year.']],
+    [async () => ['a', 'b'], false, ['a', 'b']],
+    [() => Object.freeze(['a']), false, ['a']],
+    [() => ({ passed: true, score: 7 }), true],
+    [() => ({ passed: false, issues: ['a'] }), false, ['a']],
+    [raises(() => new AssertionError('expected 4 to equal 5')), false, ['expected 4 to equal 5']],
+    [() => Promise.reject(new AssertionError('late')), false, ['late']],
+    [() => assert.fail('not 99 long'), false, ['not 99 long']],
+  ];
+  for (const [verifier, passed, issues] of cases) {
+    for (const { result } of await judged(verifier)) {
+      const verdict = result.trace.drafts[0].verifiers.check;
+      assert.deepEqual([verdict.passed, verdict.issues, result.accepted], [passed, issues, passed], String(verifier));
+      assert.deepEqual(result.errors, [], String(verifier));
+    }
+  }
+});
+
+const SHAPE = 'a verdict must be true or false, an issue, a list of issues or { passed, issues?, score? }, got';
+const FAULTS = [
+  [raises(() => new TypeError('draft.foo is not a function')), 'draft.foo is not a function'],
+  [raises(() => 'a string'), 'a string'],
+  [raises(() => Object.assign(new Error('not by name'), { code: 'ERR_ASSERTION' })), 'not by name'],
+  [() => undefined, `${SHAPE} nothing`],
+  [() => null, `${SHAPE} null`],
+  [() => 1, `${SHAPE} a number`],
+  [() => () => true, `${SHAPE} a function`],
+  [() => ({ ok: true }), '`passed` must be true or false, got nothing'],
+  [() => '', 'an issue must not be blank; a list without issues passes'],
+  [() => [''], 'an issue must not be blank; a list without issues passes'],
+  [never, 'no answer within 30 ms'],
+];
+
+test('a broken verifier ends the run with its draft, and no model is asked again', async () => {
+  for (const [verifier, message] of FAULTS) {
+    for (const { result, requests } of await judged(verifier)) {
+      assert.deepEqual([result.output, result.status, result.stopReason], ['one', 'needs_review', 'verifier_error'], message);
+      assert.deepEqual(result.reviewReasons, ['verifier_error', 'not_judged'], message);
+      assert.deepEqual([result.errors.length, result.errors[0].message], [1, `verifier \`check\`: ${message}`]);
+      assert.equal(requests.length, 1);
+    }
+  }
+});
+
+test('a durable host is thrown what a broken verifier throws, and stores an AssertionError as a verdict', async () => {
+  for (const [error, stored] of [
+    [new TypeError('x'), 'threw'],
+    [new AssertionError('y'), { reply: { passed: false, issues: ['y'] } }],
+  ]) {
+    const steps = {};
+    const run = async (id, step) => {
+      steps[id] = 'threw';
+      steps[id] = await step();
+      return steps[id];
+    };
+    const task = { input: 'q', model: scriptedModel(['one', 'two']), critic: false, durable: { run } };
+    await new ReflectEngine({ maxReflections: 0 }).run({ ...task, verifiers: { check: raises(() => error) } });
+    assert.deepEqual(steps['verify-1.check'], stored);
+  }
+});
+
+test('where the settings say revise a broken verifier has failed the draft, and no model is shown its stack', async () => {
+  for (const [verifier, message] of FAULTS) {
+    for (const { result, requests } of await judged(verifier, { onVerifierError: 'revise' })) {
+      assert.deepEqual([result.output, result.accepted, result.stopReason], ['two', false, 'max_reflections'], message);
+      assert.deepEqual(result.trace.drafts[0].verifiers.check, { passed: false, issues: [`could not run: ${message}`] });
+      assert.equal(result.errors[0].message, `verifier \`check\`: ${message}`);
+      const shown = JSON.stringify(requests[1].messages);
+      assert.ok(shown.includes('could not run') && !shown.includes('verdicts.test.mjs'), shown);
+    }
+  }
+});
+
+test('who drives a run hands in an AssertionError as a verdict', () => {
+  for (const [error, stopReason] of [
+    [new AssertionError('no'), 'max_reflections'],
+    [new Error('no'), 'verifier_error'],
+  ]) {
+    const run = new ReflectEngine({ maxReflections: 0 }).start({ input: 'q', critic: false, verifiers: { check: undefined } });
+    const next = () => {
+      let output = run.poll();
+      while (output.type === 'step') output = run.poll();
+      return output;
+    };
+    run.reply(next().call.callId, next() && 'one');
+    const { callId } = next().call;
+    next();
+    run.fail(callId, error);
+    assert.equal(next().result.stopReason, stopReason);
+    run.free();
+  }
+});
+
+test('the setting is refused by name when it is neither', () => {
+  assert.throws(() => new ReflectEngine({ onVerifierError: 'ignore' }), {
+    code: 'invalid_settings',
+    message: "`onVerifierError` must be one of 'stop', 'revise', got \"ignore\"",
+  });
+});

@@ -1,0 +1,21 @@
+// Prints the bytes, as gzip, of the scripts of a page with `ReflectEngine` alone, built by Vite: `node page-size.mjs CONSUMER`.
+
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+const root = join(process.argv[2], 'sites/engine-alone');
+await mkdir(root, { recursive: true });
+await writeFile(
+  join(root, 'index.html'),
+  `<script type="module">
+  import { ReflectEngine } from 'reflect-engine';
+  document.title = (await new ReflectEngine().run({ input: 'q', model: () => 'a' })).output;
+</script>`,
+);
+await build({ root, configFile: false, logLevel: 'error' });
+const built = join(root, 'dist');
+const scripts = (await readdir(built, { recursive: true })).filter((name) => name.endsWith('.js'));
+const sizes = await Promise.all(scripts.map(async (name) => gzipSync(await readFile(join(built, name)), { level: 9 }).length));
+console.log(sizes.reduce((sum, size) => sum + size, 0));
