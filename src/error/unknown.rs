@@ -4,7 +4,18 @@
 const USUAL: [(&[&str], &[&str]); 12] = [
     (
         &["maxReflections", "maxIterations"],
-        &["maxIterations", "maxReflections", "maxRevisions", "maxRetries", "retries", "maxRounds", "rounds", "maxAttempts", "attempts", "iterations"],
+        &[
+            "maxIterations",
+            "maxReflections",
+            "maxRevisions",
+            "maxRetries",
+            "retries",
+            "maxRounds",
+            "rounds",
+            "maxAttempts",
+            "attempts",
+            "iterations",
+        ],
     ),
     (&["acceptanceThreshold", "confidenceThreshold"], &["threshold"]),
     (&["acceptanceThreshold"], &["minScore", "scoreThreshold", "passScore", "passThreshold"]),

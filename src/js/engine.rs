@@ -25,7 +25,8 @@ pub fn calibrated(
     #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
     result: Option<String>,
 ) -> Result<JsValue, JsValue> {
-    let known = settings_of(&settings).map(|settings| settings.advanced.and_then(|advanced| advanced.calibration).unwrap_or_default());
+    let known =
+        settings_of(&settings).map(|settings| settings.advanced.and_then(|advanced| advanced.calibration).unwrap_or_default());
     let calibration = known.and_then(|known| {
         let Some(text) = result else { return Ok(known) };
         let wrong = |e: serde_json::Error| ReflectError::new(ErrorCode::InvalidTask, format!("a result must be JSON: {e}"));

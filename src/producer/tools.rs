@@ -38,7 +38,9 @@ pub fn check_names(tools: &[ToolSchema]) -> Result<(), ReflectError> {
     let is_name = |name: &str| (1..=LONGEST).contains(&name.len()) && name.bytes().all(is_letter);
     match tools.iter().find(|tool| !is_name(&tool.name)) {
         Some(ToolSchema { name, .. }) => {
-            let message = format!("`tools`: a name must be 1 to {LONGEST} of a-z, A-Z, 0-9, _ and -, or providers refuse it, got \"{name}\"");
+            let message = format!(
+                "`tools`: a name must be 1 to {LONGEST} of a-z, A-Z, 0-9, _ and -, or providers refuse it, got \"{name}\""
+            );
             Err(ReflectError::new(ErrorCode::InvalidTask, message))
         }
         None => Ok(()),

@@ -311,7 +311,8 @@ impl<'a> Fields<'a> {
             };
             Ok(Price { input: need("input")?, output: need("output")? })
         };
-        let priced = |model: &str| Ok(models_at.nested(model, &["input", "output"], price)?.map(|price| (model.to_owned(), price)));
+        let priced =
+            |model: &str| Ok(models_at.nested(model, &["input", "output"], price)?.map(|price| (model.to_owned(), price)));
         models_at.keys().filter_map(|model| priced(model).transpose()).collect::<Result<_, _>>().map(Some)
     }
 }

@@ -33,7 +33,11 @@ fn the_critic_is_asked_for_the_form_with_its_own_words_and_without_its_object() 
             r#"{"criteria_met": [true], "confidence": 1, "suggestions": [], "reasoning": "r"}"#,
             "suggestions is empty.",
         ),
-        (json!({ "advanced": { "critiqueFormat": "status" } }), r#"{"status": "accepted", "critique": "", "issues": []}"#, "status is \"accepted\"."),
+        (
+            json!({ "advanced": { "critiqueFormat": "status" } }),
+            r#"{"status": "accepted", "critique": "", "issues": []}"#,
+            "status is \"accepted\".",
+        ),
     ];
     for strategy in ["keep-best", "best-of-n", "classic"] {
         for (set, good, rule) in &cases {

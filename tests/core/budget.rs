@@ -179,7 +179,8 @@ fn a_call_that_took_the_last_seconds_ended_the_time_and_is_no_model_error() {
         ("critique-1", 20.0, StopReason::ModelError),
     ];
     for (late, at, reason) in cases {
-        let settings = ReflectSettings::check(&Raw::from(&json!({ "budget": { "maxSeconds": 0.05 } }))).unwrap();
+        let settings =
+            ReflectSettings::check(&Raw::from(&json!({ "strategy": "classic", "budget": { "maxSeconds": 0.05 } }))).unwrap();
         let mut run = ReflectRun::create(settings, RunTask::from_json(json!({ "input": "Q?" })).unwrap(), 7, 0.0).unwrap();
         let mut now = 0.0;
         let result = loop {
@@ -228,7 +229,11 @@ fn a_missing_price_is_held_against_the_settings_of_now_and_names_what_there_is()
     let first = play(run(set, json!({ "input": "Q?" })), replies(vec![used(1, 1, json!("A1"))])).result;
     assert!(first.errors[0].message.contains("no entry for model `m`: it has a"), "{}", first.errors[0].message);
     let unnamed = json!({ "content": "A1", "usage": { "inputTokens": 1, "outputTokens": 1 } });
-    let unnamed = play(run(json!({ "budget": { "maxCostUsd": 1 }, "advanced": { "prices": {} } }), json!({ "input": "Q?" })), replies(vec![unnamed])).result;
+    let unnamed = play(
+        run(json!({ "budget": { "maxCostUsd": 1 }, "advanced": { "prices": {} } }), json!({ "input": "Q?" })),
+        replies(vec![unnamed]),
+    )
+    .result;
     assert!(unnamed.errors[0].message.contains("a reply has no `model`"), "{}", unnamed.errors[0].message);
     let price = json!({ "input": 1, "output": 1 });
     for (over, goes_on) in [

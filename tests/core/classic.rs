@@ -40,7 +40,8 @@ fn the_last_revision_is_returned_unjudged_unless_judge_last_is_set() {
     assert_eq!((plain.output.as_str(), plain.judged, plain.accepted), ("A2", false, false));
     assert_eq!((plain.status, plain.stop_reason), (RunStatus::NeedsReview, StopReason::MaxReflections));
     assert!(plain.review_reasons.contains(&ReviewReason::NotJudged));
-    let judged = play(run(json!({ "maxReflections": 1, "advanced": { "judgeLast": true } }), question()), replies(script())).result;
+    let judged =
+        play(run(json!({ "maxReflections": 1, "advanced": { "judgeLast": true } }), question()), replies(script())).result;
     assert_eq!((judged.judged, judged.accepted, judged.accepted_by), (true, true, Some(AcceptedBy::Critic)));
     assert_eq!((judged.iterations, judged.reflections), (2, 2));
 }
@@ -126,10 +127,13 @@ fn a_failed_verifier_forbids_acceptance_and_its_evidence_is_shown() {
             request.call_id
         );
     }
-    let disagree = play(run(json!({ "maxReflections": 1, "advanced": { "judgeLast": true } }), json!({ "input": "Q?", "verifiers": ["v"] })), {
-        let mut model = vec![json!("A1"), critique(1.0, true), json!("A2"), critique(1.0, true)].into_iter();
-        move |call| Ok(if matches!(call, Call::Model(_)) { model.next().unwrap() } else { json!({ "passed": true }) })
-    });
+    let disagree = play(
+        run(json!({ "maxReflections": 1, "advanced": { "judgeLast": true } }), json!({ "input": "Q?", "verifiers": ["v"] })),
+        {
+            let mut model = vec![json!("A1"), critique(1.0, true), json!("A2"), critique(1.0, true)].into_iter();
+            move |call| Ok(if matches!(call, Call::Model(_)) { model.next().unwrap() } else { json!({ "passed": true }) })
+        },
+    );
     assert!(disagree.result.review_reasons.contains(&ReviewReason::CriticAndVerifierDisagree));
 }
 

@@ -44,12 +44,17 @@ fn jury(mut set: Value, jury: Value, rounds: &str) -> Played {
 }
 
 fn one_round(mode: &str, votes: &str) -> Played {
-    jury(json!({ "maxReflections": 0, "advanced": { "judgeLast": true, "onContradiction": "revise" } }), json!({ "mode": mode }), votes)
+    jury(
+        json!({ "maxReflections": 0, "advanced": { "judgeLast": true, "onContradiction": "revise" } }),
+        json!({ "mode": mode }),
+        votes,
+    )
 }
 
 #[test]
 fn a_median_at_or_above_the_threshold_accepts_nothing_that_no_juror_accepts() {
-    let mut set = json!({ "acceptanceThreshold": 0, "maxReflections": 0, "advanced": { "onContradiction": "revise", "judgeLast": true } });
+    let mut set =
+        json!({ "acceptanceThreshold": 0, "maxReflections": 0, "advanced": { "onContradiction": "revise", "judgeLast": true } });
     for strategy in ["classic", "keep-best", "best-of-n", "adaptive"] {
         set["strategy"] = json!(strategy);
         let played = jury(set.clone(), json!({ "mode": "median" }), "ccc");
@@ -258,7 +263,8 @@ fn each_criterion_is_put_to_the_vote() {
     for (mode, met, accepted) in
         [("veto", [true, false], false), ("majority", [true, true], true), ("median", [true, true], true)]
     {
-        let set = json!({ "criteria": ["a", "b"], "maxReflections": 0, "advanced": { "judgeLast": true, "jury": { "mode": mode } } });
+        let set =
+            json!({ "criteria": ["a", "b"], "maxReflections": 0, "advanced": { "judgeLast": true, "jury": { "mode": mode } } });
         let result = play(run(set, what.clone()), replies(script())).result;
         assert_eq!((result.critique.unwrap().criteria_met, result.accepted), (Some(met.to_vec()), accepted), "{mode}");
     }

@@ -79,8 +79,15 @@ fn the_score_form_of_classic_remembers_only_when_asked() {
     assert!(!text(&plain, "critique-2").contains("earlier reviews") && !text(&plain, "revision-2").contains("Named"));
     let on = three(json!({ "advanced": { "critique": { "memory": true } } }), 1, rounds());
     assert!(text(&on, "revision-2").contains("too short (named 2 times)"));
-    let resolved = |set: Value| Settings::resolve(&ReflectSettings::check(&Raw::from(&set)).unwrap()).unwrap().memory;
-    assert!(!resolved(json!({})) && resolved(json!({ "advanced": { "critiqueFormat": "status" } })) && resolved(json!({ "criteria": ["a"] })));
+    let resolved = |mut set: Value| {
+        set["strategy"] = json!("classic");
+        Settings::resolve(&ReflectSettings::check(&Raw::from(&set)).unwrap()).unwrap().memory
+    };
+    assert!(
+        !resolved(json!({}))
+            && resolved(json!({ "advanced": { "critiqueFormat": "status" } }))
+            && resolved(json!({ "criteria": ["a"] }))
+    );
     assert!(!resolved(json!({ "advanced": { "critiqueFormat": "status", "critique": { "memory": false } } })));
 }
 

@@ -74,7 +74,8 @@ fn first_revision(played: &Played) -> Option<&str> {
 fn what_a_person_asked_for_is_judged_also_after_a_critique_that_could_not_be_read() {
     for strategy in STRATEGIES {
         for policy in ["stop", "retry", "needs-review", "fail"] {
-            let set = with(strategy, json!({ "maxReflections": 1, "onUnreadableCritique": policy, "advanced": { "judgeLast": true } }));
+            let set =
+                with(strategy, json!({ "maxReflections": 1, "onUnreadableCritique": policy, "advanced": { "judgeLast": true } }));
             let (_, again) = sent_back(&set, json!({ "input": "Q?" }), (&["one"; 6], -1.0), (&["two"; 3], 9.9));
             assert!(again.calls.iter().any(|id| id.starts_with("critique")), "{strategy}, {policy}: {:?}", again.calls);
         }

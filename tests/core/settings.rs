@@ -64,7 +64,8 @@ fn a_setting_in_the_wrong_place_is_told_where_it_belongs() {
 #[test]
 fn a_limit_of_costs_needs_prices() {
     let message = refused(&Raw::from(&json!({ "budget": { "maxCostUsd": 1 } })));
-    let expected = "`budget.maxCostUsd` needs `advanced.prices`: prices by model name, or `{}` if every reply tells its `usage.costUsd`";
+    let expected =
+        "`budget.maxCostUsd` needs `advanced.prices`: prices by model name, or `{}` if every reply tells its `usage.costUsd`";
     assert_eq!(message, expected);
     let none = json!({ "budget": { "maxCostUsd": 1 }, "advanced": { "prices": {} } });
     assert!(ReflectSettings::check(&Raw::from(&none)).and_then(|s| Settings::resolve(&s)).is_ok());
@@ -89,15 +90,24 @@ fn what_is_wrong_is_named() {
         (json!({ "maxAnswerSteps": 0 }), "`maxAnswerSteps` must be an integer from 1 to 100, got 0"),
         (json!({ "critiquePrompt": " " }), "`critiquePrompt` must be a string that is not blank, got \" \""),
         (json!({ "advanced": { "judgeLast": 1 } }), "`advanced.judgeLast` must be true or false, got 1"),
-        (json!({ "advanced": { "critiqueFormat": "Score" } }), "`advanced.critiqueFormat` must be one of 'score', 'criteria', 'status', got \"Score\""),
+        (
+            json!({ "advanced": { "critiqueFormat": "Score" } }),
+            "`advanced.critiqueFormat` must be one of 'score', 'criteria', 'status', got \"Score\"",
+        ),
         (json!({ "criteria": ["a", 2] }), "`criteria` must be a list of strings that are not blank, got 2"),
-        (json!({ "advanced": { "critiqueFormat": "criteria" } }), "`criteria` must name at least one criterion when `advanced.critiqueFormat` is 'criteria'"),
+        (
+            json!({ "advanced": { "critiqueFormat": "criteria" } }),
+            "`criteria` must name at least one criterion when `advanced.critiqueFormat` is 'criteria'",
+        ),
         (json!({ "budget": { "maxCall": 3 } }), "unknown setting `budget.maxCall`, did you mean `budget.maxCalls`?"),
         (json!({ "budget": { "maxCalls": 1001 } }), "`budget.maxCalls` must be an integer from 1 to 1000, got 1001"),
         (json!({ "budget": 3 }), "`budget` must be an object, got 3"),
         (json!({ "advanced": { "critique": { "sees": ["history", "all"] } } }), "`advanced.critique.sees` must be one of"),
         (json!({ "advanced": { "prices": { "m": { "input": 1 } } } }), "`advanced.prices.m.output` is missing"),
-        (json!({ "advanced": { "seed": 4_294_967_296_u64 } }), "`advanced.seed` must be an integer from 0 to 4294967295, got 4294967296"),
+        (
+            json!({ "advanced": { "seed": 4_294_967_296_u64 } }),
+            "`advanced.seed` must be an integer from 0 to 4294967295, got 4294967296",
+        ),
         (
             json!({ "strategy": "best" }),
             "`strategy` must be one of 'classic', 'keep-best', 'best-of-n', 'adaptive', got \"best\"",
@@ -202,7 +212,8 @@ fn calls_are_what_the_strategy_needs_for_its_critics_and_tools() {
 #[test]
 fn no_settings_make_a_run_endless() {
     for (reflections, steps) in [(0, 1), (2, 5), (100, 100)] {
-        let settings = json!({ "maxReflections": reflections, "maxAnswerSteps": steps, "advanced": { "maxCritiqueFailures": 100 } });
+        let settings =
+            json!({ "maxReflections": reflections, "maxAnswerSteps": steps, "advanced": { "maxCritiqueFailures": 100 } });
         let resolved = Settings::resolve(&ReflectSettings::check(&Raw::from(&settings)).unwrap()).unwrap();
         assert!((1..=1_000).contains(&resolved.budget.max_calls));
     }
@@ -211,7 +222,9 @@ fn no_settings_make_a_run_endless() {
 #[test]
 fn settings_laid_over_others_win_key_by_key() {
     let check = |value: Value| ReflectSettings::check(&Raw::from(&value)).unwrap();
-    let both = check(json!({ "maxReflections": 1, "advanced": { "seed": 3 } })).overlaid(&check(json!({ "maxReflections": 4 }))).unwrap();
+    let both = check(json!({ "maxReflections": 1, "advanced": { "seed": 3 } }))
+        .overlaid(&check(json!({ "maxReflections": 4 })))
+        .unwrap();
     assert_eq!((both.max_reflections, both.seed()), (Some(4), Some(3)));
     let best = || check(json!({ "strategy": "best-of-n", "drafts": 4 }));
     let other = best().overlaid(&check(json!({ "strategy": "keep-best" }))).unwrap();
@@ -230,15 +243,20 @@ fn what_holds_settings_itself_is_laid_over_key_by_key_too() {
     );
     let budget = both.budget.unwrap();
     assert_eq!((budget.max_calls, budget.max_cost_usd, budget.call_timeout_ms), (Some(3), Some(1.0), Some(1000.0)));
-    let advanced = |under: Value, upper: Value| over(json!({ "advanced": under }), json!({ "advanced": upper })).advanced.unwrap();
-    let both = advanced(json!({ "critique": { "fence": false } }), json!({ "critique": { "sees": ["history"] } })).critique.unwrap();
+    let advanced =
+        |under: Value, upper: Value| over(json!({ "advanced": under }), json!({ "advanced": upper })).advanced.unwrap();
+    let both =
+        advanced(json!({ "critique": { "fence": false } }), json!({ "critique": { "sees": ["history"] } })).critique.unwrap();
     assert_eq!((both.fence, both.sees.map(|sees| sees.len())), (Some(false), Some(1)));
     let price = |dollars: u32| json!({ "input": dollars, "output": dollars });
-    let both = advanced(json!({ "prices": { "a": price(1), "b": price(1) } }), json!({ "prices": { "b": price(2), "c": price(3) } }));
+    let both =
+        advanced(json!({ "prices": { "a": price(1), "b": price(1) } }), json!({ "prices": { "b": price(2), "c": price(3) } }));
     let dollars = both.prices.unwrap().iter().map(|(name, price)| (name.to_owned(), price.input)).collect::<Vec<_>>();
     assert_eq!(dollars, [("a".to_owned(), 1.0), ("b".to_owned(), 2.0), ("c".to_owned(), 3.0)]);
-    let both =
-        advanced(json!({ "history": { "maxDrafts": 2 }, "jury": { "mode": "median" } }), json!({ "history": { "maxChars": 9000 } }));
+    let both = advanced(
+        json!({ "history": { "maxDrafts": 2 }, "jury": { "mode": "median" } }),
+        json!({ "history": { "maxChars": 9000 } }),
+    );
     assert_eq!(both.history.unwrap().max_drafts, Some(2));
     assert!(both.jury.unwrap().mode.is_some());
 }
