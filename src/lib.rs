@@ -3,6 +3,7 @@
 pub mod autopilot;
 pub mod critique;
 pub mod decision;
+#[macro_use]
 pub mod error;
 pub mod evaluator;
 pub mod flow;

@@ -6,7 +6,7 @@ import { ReflectEngine } from '../node_modules/reflect-engine/dist/index.js';
 import { conversation, task } from './conversation.mjs';
 
 const find = (id) => document.getElementById(id);
-const engine = new ReflectEngine({ judgeLast: true });
+const engine = new ReflectEngine({ advanced: { judgeLast: true } });
 /** The run that is on the page. */
 let current;
 

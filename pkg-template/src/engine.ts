@@ -21,10 +21,10 @@ import { callbacksOf, type TaskWire, wireOf, writtenTask } from './task.js';
 import { timed } from './timed.js';
 import { direct, refuseAfterTraps } from './trap.js';
 import type {
+  Calibration,
   HostedResult,
   HostedTask,
   Json,
-  Knowledge,
   Learnable,
   ReflectResult,
   ReflectRun,
@@ -125,8 +125,8 @@ export class ReflectEngine {
   /**
    * Goes on with a run from a snapshot: an interrupted one where it stood, a finished one with a person's `review`. Settings of
    * this engine and of the task are laid over those in the snapshot. Who judges was settled when the run began: a verifier, a critic, a
-   * `usable` or an `outputSchema` that it has not is refused as `invalid_task`; one that the task lacks is a failed call. The question is
-   * the snapshot's, and so is the system prompt: another one is refused.
+   * `usable` or an `outputSchema` that it has not is refused as `invalid_task`, and so is a task that lacks one of its own, or a tool. The
+   * question is the snapshot's, and so is the system prompt: another one is refused.
    */
   resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
   async resume<T>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>> {
@@ -153,24 +153,25 @@ export class ReflectEngine {
    * revisions and of the critic. A tracker keeps runs, and what people and programs said of them later (`getLessons`). Runs that began
    * earlier are not touched. Throws `invalid_task` when something is no result, and has learned nothing then.
    */
-  learn(results: Learnable | readonly Learnable[]): void {
+  calibrate(results: Learnable | readonly Learnable[]): void {
     this.mustLive();
     const list: readonly unknown[] = Array.isArray(results) ? results : [results];
-    let knowledge = this.settings.knowledge;
+    let calibration = this.settings.advanced?.calibration;
     for (const result of list) {
       const lesson = JSON.parse(asJson(flat(result))) as unknown;
-      knowledge = JSON.parse(direct(() => wasm().learned(knowledge && { knowledge }, lesson))) as Knowledge;
+      const known = calibration && { advanced: { calibration } };
+      calibration = JSON.parse(direct(() => wasm().calibrated(known, lesson))) as Calibration;
     }
-    if (knowledge === undefined) return;
-    this.settings = frozen({ ...this.settings, knowledge });
+    if (calibration === undefined) return;
+    this.settings = frozen({ ...this.settings, advanced: { ...this.settings.advanced, calibration } });
     this.core.free();
     this.core = direct(() => new (wasm().ReflectEngine)(this.settings));
   }
 
-  /** What was learned so far, as plain JSON: the setting `knowledge` of the next engine. */
-  knowledge(): Knowledge {
+  /** What was learned so far, as plain JSON: the setting `advanced.calibration` of the next engine. */
+  calibration(): Calibration {
     this.mustLive();
-    return JSON.parse(direct(() => wasm().learned(this.settings, undefined))) as Knowledge;
+    return JSON.parse(direct(() => wasm().calibrated(this.settings, undefined))) as Calibration;
   }
 
   /** No more runs are started; those that go on are not touched. */
@@ -200,7 +201,7 @@ export class ReflectEngine {
     const { settings } = task;
     const { durable } = callbacks;
     // Without such a host the core reads it from the settings, which it checks.
-    const seed = durable && seedOf(durable, settings?.seed ?? this.settings.seed, writtenTask(wire), this.settings, settings);
+    const seed = durable && seedOf(durable, settings?.advanced?.seed ?? this.settings.advanced?.seed, writtenTask(wire), this.settings, settings);
     const named = { runId: task.runId, isDurable: durable !== undefined };
     if (settings === undefined) return this.started(this.core, this.settings, wire, named, seed, now);
     const engine = direct(() => this.core.laidOver(settings));
@@ -297,7 +298,7 @@ function settingsOf(core: { settings(): string }): ReflectSettings {
 
 /** Whether a price is looked up by the name of the model that a reply tells. */
 function isPriced(settings: ReflectSettings): boolean {
-  return settings.prices !== undefined || settings.budget?.maxCostUsd !== undefined;
+  return settings.advanced?.prices !== undefined || settings.budget?.maxCostUsd !== undefined;
 }
 
 const TEACHES_NOTHING = [

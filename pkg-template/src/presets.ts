@@ -2,7 +2,10 @@ import { ReflectError } from './error.js';
 import { kindOf } from './kind.js';
 import type { ReflectSettings } from './types.js';
 
-/** The settings that reproduce a known loop. Spread one and add your own: `{ ...presets.criteria, criteria: [...] }`. */
+/**
+ * The settings that reproduce a known loop. Spread one and add your own: `{ ...presets.criteria, criteria: [...] }`, and so its `advanced`,
+ * if you set some of that: `advanced: { ...presets.criteria.advanced, seed: 1 }`.
+ */
 export const presets: {
   /** Seed 004, agentlib's `ReflectEngine`: score and flag, two revisions, the last one returned unjudged, no fence. */
   readonly agentlib: Readonly<ReflectSettings>;
@@ -20,23 +23,8 @@ export const presets: {
    */
   readonly simpleAverage: { readonly weights: Readonly<Record<string, number>>; readonly threshold: number };
 } = Object.freeze({
-  agentlib: Object.freeze<ReflectSettings>({
-    strategy: 'classic',
-    form: 'score',
-    maxReflections: 2,
-    acceptanceThreshold: 8,
-    maxAnswerSteps: 5,
-    onUnreadableCritique: 'stop',
-    onContradiction: 'accept',
-    critique: Object.freeze({ fence: false }),
-  }),
-  criteria: Object.freeze<ReflectSettings>({
-    form: 'criteria',
-    confidenceThreshold: 0.75,
-    maxSuggestions: 5,
-    onUnreadableCritique: 'revise',
-    judgeLast: true,
-  }),
+  agentlib: Object.freeze<ReflectSettings>({ strategy: 'classic', maxReflections: 2, acceptanceThreshold: 8, maxAnswerSteps: 5, onUnreadableCritique: 'stop', advanced: Object.freeze({ critiqueFormat: 'score', onContradiction: 'accept', critique: Object.freeze({ fence: false }) }) }),
+  criteria: Object.freeze<ReflectSettings>({ strategy: 'classic', confidenceThreshold: 0.75, onUnreadableCritique: 'revise', advanced: Object.freeze({ critiqueFormat: 'criteria', maxSuggestions: 5, judgeLast: true }) }),
   producerCritic(maxIterations = 3): Readonly<ReflectSettings> {
     if (!Number.isInteger(maxIterations) || maxIterations < 1 || maxIterations > 101) {
       throw new ReflectError(
@@ -44,15 +32,7 @@ export const presets: {
         `\`maxIterations\` must be an integer from 1 to 101, got ${shown(maxIterations)}`,
       );
     }
-    return Object.freeze<ReflectSettings>({
-      form: 'status',
-      sentinels: Object.freeze(['CODE_IS_PERFECT']) as string[],
-      maxReflections: maxIterations - 1,
-      judgeLast: true,
-      returns: 'latest',
-      onUnreadableCritique: 'needs-review',
-      onContradiction: 'invalid',
-    });
+    return Object.freeze<ReflectSettings>({ strategy: 'classic', maxReflections: maxIterations - 1, onUnreadableCritique: 'needs-review', advanced: Object.freeze({ critiqueFormat: 'status', sentinels: Object.freeze(['CODE_IS_PERFECT']) as string[], judgeLast: true, select: 'latest', onContradiction: 'invalid' }) });
   },
   simpleAverage: Object.freeze({
     weights: Object.freeze({ relevance: 1, source_quality: 1, bias_score: 1 }),

@@ -48,6 +48,7 @@ export function checkResumed(
   checkJudges(run.task, task, callbacks);
   checkPrompt(run.task, task);
   checkInput(run.task, task);
+  if ((task as { draft?: unknown }).draft !== undefined) throw lacking('draft', 'drafts of its own', 'to judge another one');
   const over = log.filter((entry) => entry.do === 'restore').map(({ value }) => (value as ReflectSettings | null)?.budget);
   mustTime(callbacks.durable, run.settings.budget, ...over, ...budgets);
 }
@@ -55,6 +56,7 @@ export function checkResumed(
 function checkJudges(saved: SavedTask, task: ResumeTask<unknown>, given: Callbacks): void {
   const { critics = 1, usable } = saved;
   const verifiers = saved.verifiers ?? [];
+  checkAll(saved, task, given);
   for (const name of given.verifiers.keys()) {
     if (!verifiers.includes(name)) throw lacking(`verifiers.${name}`, `no verifier \`${name}\``);
   }
@@ -68,6 +70,24 @@ function checkJudges(saved: SavedTask, task: ResumeTask<unknown>, given: Callbac
     const has = critics === 0 ? 'no critic' : `${critics} ${critics === 1 ? 'critic' : 'critics'}, not ${given.critics.length}`;
     throw lacking('critic', has);
   }
+}
+
+/** Refuses a task without what the run has: it would pay for calls that fail. Where a person accepts, nobody is asked any more. */
+function checkAll({ tools, verifiers, critics = 1, usable }: SavedTask, task: ResumeTask<unknown>, given: Callbacks): void {
+  if (task.review?.accepted === true) return;
+  for (const { name } of tools ?? []) if (!given.tools.has(name)) throw left(`tools.${name}`);
+  for (const name of verifiers ?? []) {
+    if (name !== OUTPUT_SCHEMA && !given.verifiers.has(name)) throw left(`verifiers.${name}`);
+    if (name === OUTPUT_SCHEMA && given.output === undefined) throw left('outputSchema');
+  }
+  if (usable === true && given.usable === undefined) throw left('usable');
+  if (given.critics.length < critics) {
+    throw left('critic', `: ${critics} ${critics === 1 ? 'critic' : 'critics'}, and not ${given.critics.length}`);
+  }
+}
+
+function left(key: string, more = ''): ReflectError {
+  return new ReflectError('invalid_task', `\`${key}\` is missing: the run in the snapshot has it${more}. Give it to \`resume\` again`);
 }
 
 /** The same prompt may stand in the task, as in a copy of the first one. */

@@ -30,6 +30,7 @@ const HOSTED = [
   'verifiers',
   'usable',
   'outputSchema',
+  'draft',
   'redact',
   'settings',
   'runId',
@@ -96,7 +97,7 @@ export function writtenTask({ input, rest, critics, verifiers, usable }: TaskWir
 
 /** Checks what of a task goes to the core. */
 export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks): TaskWire {
-  const { input, systemPrompt } = task;
+  const { input, systemPrompt, draft } = task;
   if (typeof input !== 'string' && !Array.isArray(input))
     throw bad(`\`input\` must be a string or a list of messages, got ${kindOf(input)}`);
   for (const [at, message] of typeof input === 'string' ? [] : input.entries()) {
@@ -104,6 +105,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
     if (other !== undefined) throw bad(`\`input[${at}]\` has ${other}`);
   }
   if (systemPrompt !== undefined) mustBe('systemPrompt', systemPrompt, 'string');
+  if (draft !== undefined) mustBe('draft', draft, 'string');
   const tools = toolSchemas(callbacks);
   const verifiers = [...callbacks.verifiers.keys()];
   if (callbacks.output !== undefined) verifiers.push(OUTPUT_SCHEMA);
@@ -112,7 +114,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   const usable = callbacks.usable !== undefined;
   const wire = { input: text, rest: undefined, critics, verifiers, usable, tools: [] };
   const size = text?.length ?? 0;
-  if (size <= MAX_TASK_CHARS && text !== undefined && systemPrompt === undefined && tools.length === 0) {
+  if (size <= MAX_TASK_CHARS && text !== undefined && systemPrompt === undefined && draft === undefined && tools.length === 0) {
     if (callbacks.output?.jsonSchema === undefined) return wire;
   }
   const parts = {
@@ -122,6 +124,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
     critics,
     verifiers,
     usable: usable ? true : undefined,
+    draft,
     answerSchema: callbacks.output?.jsonSchema,
   };
   const made = plain(parts, { ...PLAIN, maxChars: MAX_TASK_CHARS - size });

@@ -2,8 +2,10 @@
 
 import type {
   AcceptedBy,
+  AdvancedSettings,
   Belief,
   BudgetSettings,
+  Calibration,
   Call,
   CallError,
   Content,
@@ -20,7 +22,6 @@ import type {
   Json,
   Juror,
   JurySettings,
-  Knowledge,
   Message,
   ModelCall,
   OnContradiction,
@@ -33,7 +34,6 @@ import type {
   ReflectionStep,
   ReflectSettings,
   ResponseStep,
-  Returns,
   ReviewReason,
   Revision,
   Role,
@@ -41,6 +41,7 @@ import type {
   RunErrorCode,
   RunStatus,
   Sees,
+  Select,
   Step,
   StopReason,
   Strategy,
@@ -63,8 +64,10 @@ import type { StandardSchema } from './standard-schema.js';
 
 export type {
   AcceptedBy,
+  AdvancedSettings,
   Belief,
   BudgetSettings,
+  Calibration,
   Call,
   CallError,
   Content,
@@ -79,7 +82,6 @@ export type {
   Json,
   Juror,
   JurySettings,
-  Knowledge,
   Message,
   ModelCall,
   OnContradiction,
@@ -92,7 +94,6 @@ export type {
   ReflectionStep,
   ReflectSettings,
   ResponseStep,
-  Returns,
   ReviewReason,
   Revision,
   Role,
@@ -100,6 +101,7 @@ export type {
   RunErrorCode,
   RunStatus,
   Sees,
+  Select,
   Step,
   StopReason,
   Strategy,
@@ -249,6 +251,8 @@ export interface ReflectTask<T = Json> {
   /** The question, or a conversation whose last user message is the question. */
   input: string | readonly MessageInput[];
   systemPrompt?: string | undefined;
+  /** A draft that was made elsewhere: it is judged first, and costs no call. */
+  draft?: string | undefined;
   model: Model;
   /**
    * Default: the model itself. Several are a jury, of 32 at most (see the setting `jury`). `false`: verifiers alone decide.
@@ -296,7 +300,7 @@ export interface WithSchema {
 }
 
 /** A run that is resumed takes its input from the snapshot. */
-export type ResumeTask<T = Json> = Omit<ReflectTask<T>, 'input'> & {
+export type ResumeTask<T = Json> = Omit<ReflectTask<T>, 'input' | 'draft'> & {
   input?: string | readonly MessageInput[] | undefined;
   /** A person's verdict on a finished run. */
   review?: { accepted: boolean; feedback?: string | undefined } | undefined;
@@ -305,7 +309,7 @@ export type ResumeTask<T = Json> = Omit<ReflectTask<T>, 'input'> & {
 /** A run that the host drives: the host makes the calls, so callbacks that make them may be left out. */
 export type HostedTask = Pick<
   ReflectTask<unknown>,
-  'input' | 'systemPrompt' | 'critic' | 'outputSchema' | 'redact' | 'settings' | 'runId'
+  'input' | 'systemPrompt' | 'draft' | 'critic' | 'outputSchema' | 'redact' | 'settings' | 'runId'
 > & {
   model?: Model | undefined;
   tools?: readonly Omit<Tool, 'execute'>[] | undefined;
@@ -357,10 +361,10 @@ export interface HostedResult extends ReflectResult, Pick<CoreResult, 'failure'>
 /** What a host gets from a poll: something to show, a call to make, calls to wait for, or the end. */
 export type Output<S = Step, R = HostedResult> = CoreOutput<S, R>;
 
-/** What `engine.learn` learns from: a result, or what a tracker keeps of one. */
+/** What `engine.calibrate` learns from: a result, or what a tracker keeps of one. */
 export type Learnable = Lesson | Pick<ReflectResult<unknown>, 'trace' | 'acceptedBy'>;
 
-/** What a tracker keeps of a run for `engine.learn`, with the `truth` that was said of it later. */
+/** What a tracker keeps of a run for `engine.calibrate`, with the `truth` that was said of it later. */
 export interface Lesson {
   readonly drafts: readonly {
     readonly index: number;

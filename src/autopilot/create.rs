@@ -8,6 +8,7 @@ use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Machine, hashed, stranger};
 use crate::judge;
 use crate::message::{Given, ToolSchema, list, object};
+use crate::producer::check_names;
 use crate::prompt;
 use crate::settings::{AutopilotSettings, Raw};
 
@@ -32,6 +33,7 @@ impl Autopilot {
     pub fn new<G: Given>(settings: AutopilotSettings, given: &G) -> Result<Self, ReflectError> {
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
         let tools = list(given, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default();
+        check_names(&tools)?;
         let reader = reader(&settings);
         Ok(Self {
             schema: prompt::response_schema(&settings.inner),

@@ -154,8 +154,7 @@ impl Loop for Autopilot {
 impl Autopilot {
     fn iterate(&mut self, desk: &mut Desk) -> Next {
         let AutopilotSettings { objective, inner, agent, .. } = &self.settings;
-        let points = self.feedback.join("\n");
-        let fence = Fence::with(desk.nonce(&[self.output.as_deref().unwrap_or_default(), &points]));
+        let fence = Fence::with(desk.nonce(&[self.output.as_deref().unwrap_or_default()]));
         let ask = IterationAsk { objective, criteria: &inner.criteria, prior: self.output.as_ref(), feedback: &self.feedback };
         let messages = vec![Message::text(Role::User, prompt::iteration(&ask, &fence))];
         if !agent {

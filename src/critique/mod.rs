@@ -39,7 +39,7 @@ use tsify::Tsify;
 #[serde(rename_all = "camelCase", default)]
 pub struct ReadOptions {
     /// Detected from the reply when absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "critiqueFormat", skip_serializing_if = "Option::is_none")]
     pub form: Option<Form>,
     /// Points, `0..=10`. Default 8.
     pub acceptance_threshold: f64,

@@ -1,48 +1,40 @@
 //! What is said of a word that is none of the known ones: which of them was probably meant.
 
-/// What other libraries call a thing, and what it is called here, the likelier first.
-const USUAL: [(&str, &str); 34] = [
-    ("maxIterations", "maxReflections"),
-    ("maxRevisions", "maxReflections"),
-    ("maxRetries", "maxReflections"),
-    ("retries", "maxReflections"),
-    ("maxRounds", "maxReflections"),
-    ("rounds", "maxReflections"),
-    ("maxAttempts", "maxReflections"),
-    ("attempts", "maxReflections"),
-    ("iterations", "maxReflections"),
-    ("threshold", "acceptanceThreshold"),
-    ("threshold", "confidenceThreshold"),
-    ("minScore", "acceptanceThreshold"),
-    ("scoreThreshold", "acceptanceThreshold"),
-    ("passScore", "acceptanceThreshold"),
-    ("passThreshold", "acceptanceThreshold"),
-    ("reflectionPrompt", "critiquePrompt"),
-    ("criticPrompt", "critiquePrompt"),
-    ("rubric", "criteria"),
-    ("maxSteps", "maxAnswerSteps"),
-    ("criteria", "successCriteria"),
-    ("prompt", "input"),
-    ("question", "input"),
-    ("messages", "input"),
-    ("schema", "outputSchema"),
-    ("output", "outputSchema"),
-    ("onToken", "onDraft"),
-    ("onDelta", "onDraft"),
-    ("system", "systemPrompt"),
-    ("instructions", "systemPrompt"),
-    ("abortSignal", "signal"),
-    ("critics", "critic"),
-    ("judge", "critic"),
-    ("evaluator", "critic"),
-    ("criticModel", "critic"),
+/// What a thing is called here, the likelier first, and what other libraries call it.
+const USUAL: [(&[&str], &[&str]); 12] = [
+    (
+        &["maxReflections", "maxIterations"],
+        &[
+            "maxIterations",
+            "maxReflections",
+            "maxRevisions",
+            "maxRetries",
+            "retries",
+            "maxRounds",
+            "rounds",
+            "maxAttempts",
+            "attempts",
+            "iterations",
+        ],
+    ),
+    (&["acceptanceThreshold", "confidenceThreshold"], &["threshold"]),
+    (&["acceptanceThreshold"], &["minScore", "scoreThreshold", "passScore", "passThreshold"]),
+    (&["critiquePrompt"], &["reflectionPrompt", "criticPrompt"]),
+    (&["criteria", "successCriteria"], &["rubric", "criteria"]),
+    (&["maxAnswerSteps"], &["maxSteps"]),
+    (&["input"], &["prompt", "question", "messages"]),
+    (&["outputSchema"], &["schema", "output"]),
+    (&["onDraft"], &["onToken", "onDelta"]),
+    (&["systemPrompt"], &["system", "instructions"]),
+    (&["signal"], &["abortSignal"]),
+    (&["critic"], &["critics", "judge", "evaluator", "criticModel"]),
 ];
 
 /// The known word for what is usually called by this one. Not by its spelling: see [`nearest`].
 #[must_use]
 pub fn usual<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
-    let ours = |(_, here): &(&str, &str)| known.iter().copied().find(|k| k == here);
-    USUAL.iter().filter(|(there, _)| *there == word).find_map(ours)
+    let theirs = USUAL.iter().filter(|(_, theirs)| theirs.contains(&word));
+    theirs.flat_map(|(ours, _)| *ours).find_map(|ours| known.iter().copied().find(|known| known == ours))
 }
 
 /// The known word that was meant: what is usually called so, what is spelled nearly so, or what is made of the same words.
@@ -54,7 +46,7 @@ pub fn meant<'a>(kind: &str, word: &str, known: &[&'a str]) -> Option<&'a str> {
     usual.or_else(|| nearest(word, known)).or_else(|| if own { None } else { akin(word, known) })
 }
 
-/// The known word that is nearest to a mistyped one, if any is near (three edits at most, and fewer than half its letters). Case, `_` and
+/// The known word that is nearest to a mistyped one, if any is near (fewer edits than a third of its letters). Case, `_` and
 /// `-` are no difference.
 #[must_use]
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
@@ -64,7 +56,7 @@ pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
         .map(|k| (parts(k).concat(), *k))
         .map(|(letters, k)| (strsim::osa_distance(&word, &letters), letters.len(), k))
         .min_by_key(|(distance, ..)| *distance)
-        .filter(|(distance, len, _)| *distance <= 3 && *distance * 2 < (*len).max(2))
+        .filter(|(distance, len, _)| *distance * 3 < *len)
         .map(|(.., k)| k)
 }
 

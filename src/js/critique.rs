@@ -6,8 +6,8 @@ use super::convert;
 use super::ops::Ops;
 use super::raw::raw;
 use crate::critique::{ReadOptions, Reading, read, strip_thinking};
-use crate::error::{ErrorCode, ReflectError, unknown};
-use crate::settings::{Raw, ReflectSettings};
+use crate::error::ReflectError;
+use crate::settings::{Fields, Form, OnContradiction, Raw};
 
 /// The draft in a model's reply: what it wrote without its thinking.
 #[wasm_bindgen(js_name = stripThinking)]
@@ -46,7 +46,7 @@ impl ReadReply {
 
 fn read_options(given: &JsValue) -> Result<ReadOptions, ReflectError> {
     const KEYS: [&str; 10] = [
-        "form",
+        "critiqueFormat",
         "acceptanceThreshold",
         "confidenceThreshold",
         "criteriaCount",
@@ -57,39 +57,23 @@ fn read_options(given: &JsValue) -> Result<ReadOptions, ReflectError> {
         "prompt",
         "sentinels",
     ];
-    let bad = |message: String| ReflectError::new(ErrorCode::InvalidSettings, message);
-    let mut options = ReadOptions::default();
-    let mut settings = Vec::new();
-    let entries = match raw(given) {
-        Raw::Map(entries) => entries,
-        _ => return Err(bad("the options of readCritique must be an object".to_owned())),
+    let (given, default) = (raw(given), ReadOptions::default());
+    let f = Fields::of(&given, "", &KEYS)?;
+    let string = |key: &str| match f.get(key) {
+        None => Ok(None),
+        Some(Raw::Text(text)) => Ok(Some(text.clone())),
+        Some(other) => Err(f.wrong(key, "a string", other)),
     };
-    for (key, value) in entries {
-        match (key.as_str(), value) {
-            (k, _) if !KEYS.contains(&k) => return Err(bad(unknown("option", k, &KEYS))),
-            ("finishReason", Raw::Text(text)) => options.finish_reason = Some(text),
-            ("answer", Raw::Text(text)) => options.answer = Some(text),
-            ("prompt", Raw::Text(text)) => options.prompt = Some(text),
-            ("criteriaCount", Raw::Number(n)) if n.fract() == 0.0 && (0.0..=1_000.0).contains(&n) => {
-                options.criteria_count = Some(n as u32);
-            }
-            ("sentinels", Raw::List(words)) => {
-                let texts: Option<Vec<String>> =
-                    words.into_iter().map(|w| if let Raw::Text(text) = w { Some(text) } else { None }).collect();
-                options.sentinels = texts.ok_or_else(|| bad("`sentinels` must be a list of strings".to_owned()))?;
-            }
-            ("finishReason" | "answer" | "prompt", _) => return Err(bad(format!("`{key}` must be a string"))),
-            ("criteriaCount", _) => return Err(bad("`criteriaCount` must be an integer from 0 to 1000".to_owned())),
-            ("sentinels", _) => return Err(bad("`sentinels` must be a list of strings".to_owned())),
-            // The others are settings of the same name, type and range, and are checked as such.
-            (_, value) => settings.push((key, value)),
-        }
-    }
-    let checked = ReflectSettings::check(&Raw::Map(settings))?;
-    options.form = checked.form;
-    options.acceptance_threshold = checked.acceptance_threshold.unwrap_or(options.acceptance_threshold);
-    options.confidence_threshold = checked.confidence_threshold.unwrap_or(options.confidence_threshold);
-    options.max_suggestions = checked.max_suggestions.unwrap_or(options.max_suggestions);
-    options.on_contradiction = checked.on_contradiction;
-    Ok(options)
+    Ok(ReadOptions {
+        form: f.word("critiqueFormat", Form::WORDS)?,
+        acceptance_threshold: f.points("acceptanceThreshold")?.unwrap_or(default.acceptance_threshold),
+        confidence_threshold: f.number("confidenceThreshold", 0.0, 1.0)?.unwrap_or(default.confidence_threshold),
+        criteria_count: f.int("criteriaCount", 0, 1_000)?,
+        max_suggestions: f.int("maxSuggestions", 0, 100)?.unwrap_or(default.max_suggestions),
+        on_contradiction: f.word("onContradiction", OnContradiction::WORDS)?,
+        finish_reason: string("finishReason")?,
+        answer: string("answer")?,
+        prompt: string("prompt")?,
+        sentinels: f.texts("sentinels")?.unwrap_or_default(),
+    })
 }

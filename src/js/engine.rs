@@ -8,7 +8,7 @@ use super::numbers::{driven_by_numbers, written};
 use super::raw::raw;
 use super::run::Shared;
 use crate::error::ReflectError;
-use crate::reflect::{Engine, RunTask, learn};
+use crate::reflect::{Engine, RunTask, calibrate};
 use crate::settings::{ReflectSettings, Settings, unknown_in_task};
 
 /// Checks the settings of an engine; `undefined` is no settings at all.
@@ -20,14 +20,15 @@ pub fn check_settings(
 }
 
 /// What these settings know with what one result taught added to it, as JSON; without a result, what they know. The result is plain.
-#[wasm_bindgen(js_name = learned)]
-pub fn learned(
+#[wasm_bindgen(js_name = calibrated)]
+pub fn calibrated(
     #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
     result: &JsValue,
 ) -> Result<String, JsValue> {
-    let known = settings_of(&settings).map(|settings| settings.knowledge.unwrap_or_default());
-    let learned = known.and_then(|known| if result.is_undefined() { Ok(known) } else { learn(&known, result) });
-    learned.map(|learned| learned.raw().json()).map_err(|e| thrown(&e))
+    let known =
+        settings_of(&settings).map(|settings| settings.advanced.and_then(|advanced| advanced.calibration).unwrap_or_default());
+    let calibration = known.and_then(|known| if result.is_undefined() { Ok(known) } else { calibrate(&known, result) });
+    calibration.map(|calibration| calibration.raw().json()).map_err(|e| thrown(&e))
 }
 
 /// What to say of a key that no task of an engine has, naming the nearest, or where it belongs.
@@ -111,7 +112,7 @@ impl ReflectEngine {
             input => RunTask::read(task, input),
         };
         let task = task.map_err(|e| thrown(&e))?;
-        let seed = seed.or(self.0.chosen().seed);
+        let seed = seed.or(self.0.chosen().seed());
         #[cfg(feature = "panic-switch")]
         let fuse = super::panic_switch::Fuse::of(&task);
         #[cfg_attr(not(feature = "panic-switch"), expect(unused_mut, reason = "the switch is put in"))]

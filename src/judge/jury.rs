@@ -229,7 +229,7 @@ mod tests {
 
     fn settings(mode: &str, more: serde_json::Value) -> Settings {
         let mut set = more;
-        set["jury"] = json!({ "mode": mode });
+        set["advanced"]["jury"] = json!({ "mode": mode });
         Settings::for_task(&ReflectSettings::check(&Raw::from(&set)).unwrap(), 3, false).unwrap()
     }
 

@@ -15,6 +15,13 @@ pub enum Raw {
     Other(String),
 }
 
+/// No settings at all.
+impl Default for Raw {
+    fn default() -> Self {
+        Self::Map(Vec::new())
+    }
+}
+
 impl From<&serde_json::Value> for Raw {
     fn from(value: &serde_json::Value) -> Self {
         match value {
@@ -68,6 +75,28 @@ impl Raw {
                 }
                 into.push('}');
             }
+        }
+    }
+
+    /// Lays another value over this one: objects key by key.
+    pub fn lay(&mut self, over: &Self) {
+        match (self, over) {
+            (Self::Map(under), Self::Map(over)) => {
+                for (key, value) in over {
+                    match under.iter_mut().find(|(k, _)| k == key) {
+                        Some((_, old)) => old.lay(value),
+                        None => under.push((key.clone(), value.clone())),
+                    }
+                }
+            }
+            (under, over) => under.clone_from(over),
+        }
+    }
+
+    /// Takes this key out of an object.
+    pub fn remove(&mut self, key: &str) {
+        if let Self::Map(entries) = self {
+            entries.retain(|(k, _)| k != key);
         }
     }
 

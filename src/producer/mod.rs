@@ -3,7 +3,7 @@
 
 mod tools;
 
-pub use tools::check_allowed;
+pub use tools::{check_allowed, check_names};
 
 use std::ops::Range;
 
@@ -40,6 +40,15 @@ pub struct Written {
     pub carried: Option<Message>,
     /// What tools gave while it was written.
     pub tool_results: Vec<Text>,
+}
+
+impl Written {
+    /// A text that was written elsewhere: no call gave it.
+    #[must_use]
+    pub fn elsewhere(text: Text) -> Self {
+        let (raw, parent, carried, tool_results) = (None, None, None, Vec::new());
+        Self { call_id: "draft".to_owned(), text, raw, parent, cut: false, carried, tool_results }
+    }
 }
 
 /// One text that is being written.

@@ -96,7 +96,11 @@ mod tests {
     fn forms() -> Vec<Settings> {
         let resolved = |set: Value| Settings::resolve(&ReflectSettings::check(&Raw::from(&set)).unwrap()).unwrap();
         let with = |key: &str, value: Value| resolved(serde_json::json!({ "strategy": "keep-best", key: value }));
-        vec![with("seed", 1.into()), with("criteria", serde_json::json!(["Names the year."])), with("form", "status".into())]
+        vec![
+            with("maxReflections", 1.into()),
+            with("criteria", serde_json::json!(["Names the year."])),
+            with("advanced", serde_json::json!({ "critiqueFormat": "status" })),
+        ]
     }
 
     /// What a critic is told, by form.

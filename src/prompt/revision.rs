@@ -35,19 +35,72 @@ pub struct RevisionAsk<'a> {
 /// The messages of a revision request (seed 004, "Phase 3").
 #[must_use]
 pub fn revision(ask: RevisionAsk, settings: &Settings, fence: &Fence) -> Vec<Message> {
+    let Feedback { score, issues, suggestion, review, repeated, earlier, .. } = ask.feedback;
     let system =
         Rope::constant(include_str!("revision.md")).with(told(settings)).with(derived(ask.derived, fence)).with(fence.notice());
     let question = asking(Rope::constant("Original question:\n").with(&ask.question.text), &ask.question.parts, Rope::default());
-    let review = feedback_text("Critique of your answer:", ask.feedback, fence)
-        .lit("\n\nPlease revise your answer to address these issues.");
-    vec![Message::text(Role::System, system), question, ask.answer, Message::text(Role::User, review)]
+    let mut text = Rope::constant("Critique of your answer:").with(points(*score));
+    if score.is_some() || !issues.is_empty() {
+        text = text.lit("\n- Issues: ").with(joined(issues));
+    }
+    for (title, said) in [
+        ("\n- Named before and still not mended: ", repeated),
+        ("\n- Suggestion: ", suggestion),
+        ("\n- Review: ", review),
+        ("\n- Named in earlier reviews, must not come back: ", earlier),
+    ] {
+        if let Some(said) = said {
+            text = text.lit(title).with(capped(said));
+        }
+    }
+    let text = text.with(rest(ask.feedback, fence)).lit("\n\nPlease revise your answer to address these issues.");
+    vec![Message::text(Role::System, system), question, ask.answer, Message::text(Role::User, text)]
 }
 
-/// What follows the first request and its answer where the requests are our own: the review, and to give the answer alone.
+/// What follows the first request and its answer where the requests are our own: the review, and to give the answer alone. The critic is
+/// ours, and so are its words: only what the checks found stands in the fence.
 #[must_use]
 pub fn improvement(feedback: &Feedback, fence: &Fence) -> Message {
-    let review = feedback_text("Review of your answer:", feedback, fence).lit("\n\n").lit(include_str!("improve.md"));
-    Message::text(Role::User, review.with(fence.notice()))
+    let mut list = Rope::default();
+    for issue in &feedback.issues {
+        list = list.lit("\n- ").with(issue);
+    }
+    if list.len() > EVIDENCE_CHARS {
+        list = Rope::constant("\n").with(capped(list.text().trim_start()));
+    }
+    for (title, said) in [
+        ("\n- Named before and still not mended: ", &feedback.repeated),
+        ("\n- ", &feedback.suggestion),
+        ("\n- A person who reviewed it says: ", &feedback.review),
+        ("\n- Named in earlier reviews, must not come back: ", &feedback.earlier),
+    ] {
+        if let Some(said) = said {
+            list = list.lit(title).with(capped(said));
+        }
+    }
+    let mut text = Rope::constant("Review of your answer:").with(points(feedback.score));
+    if !list.is_empty() {
+        text = text.lit("\n\nAddress each of these:").with(list);
+    }
+    let text = text.with(rest(feedback, fence)).lit("\n\n").lit(include_str!("improve.md"));
+    Message::text(Role::User, if feedback.evidence.is_some() { text.with(fence.notice()) } else { text })
+}
+
+fn points(score: Option<f64>) -> Rope {
+    score.map_or_else(Rope::default, |score| Rope::constant("\n- Score: ").with(decimal(score)).lit("/10"))
+}
+
+/// What the checks found, or that nobody could say what is wrong.
+fn rest(feedback: &Feedback, fence: &Fence) -> Rope {
+    if let Some(evidence) = &feedback.evidence {
+        return Rope::constant("\n- Checks that were run on it:\n").with(fence.around(evidence));
+    }
+    let Feedback { score, issues, suggestion, review, repeated, earlier, .. } = feedback;
+    let silent = [suggestion, review, repeated, earlier].into_iter().all(Option::is_none);
+    if silent && score.is_none() && issues.is_empty() {
+        return Rope::constant("\n- It could not be read. Look for what is wrong or missing yourself.");
+    }
+    Rope::default()
 }
 
 /// The producer's system prompt for the first answer: the user's own, then requirements (given or derived) and criteria; `None` when
@@ -73,41 +126,6 @@ fn told(settings: &Settings) -> String {
         text.push_str(&bullets("Success criteria", &settings.criteria));
     }
     text
-}
-
-fn feedback_text(title: &'static str, feedback: &Feedback, fence: &Fence) -> Rope {
-    let mut text = Rope::constant(title);
-    if let Some(score) = feedback.score {
-        text = text.lit("\n- Score: ").with(decimal(score)).lit("/10");
-    }
-    let mut lines = Rope::default();
-    let mut line = |begin: &'static str, rest: Rope| {
-        let lines_so_far = std::mem::take(&mut lines);
-        let before = if lines_so_far.is_empty() { lines_so_far } else { lines_so_far.lit("\n") };
-        lines = before.lit(begin).with(rest);
-    };
-    if feedback.score.is_some() || !feedback.issues.is_empty() {
-        line("- Issues: ", joined(&feedback.issues));
-    }
-    if let Some(repeated) = &feedback.repeated {
-        line("- Named before and still not mended: ", capped(repeated).into());
-    }
-    if let Some(suggestion) = &feedback.suggestion {
-        line("- Suggestion: ", capped(suggestion).into());
-    }
-    if let Some(review) = &feedback.review {
-        line("- Review: ", capped(review).into());
-    }
-    if let Some(evidence) = &feedback.evidence {
-        line("- Checks that were run on it:\n", evidence.into());
-    }
-    if let Some(earlier) = &feedback.earlier {
-        line("- Named in earlier reviews, must not come back: ", capped(earlier).into());
-    }
-    if lines.is_empty() {
-        return text.lit("\n- It could not be read. Look for what is wrong or missing yourself.");
-    }
-    text.lit("\n").with(fence.around(lines))
 }
 
 /// The issues on one line; of many or long ones the head and the tail.

@@ -110,7 +110,7 @@ impl ReflectRun {
     /// `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number. Blank input is no error here:
     /// the run ends with status `failed` before any call.
     pub fn create(settings: ReflectSettings, task: RunTask, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let seed = settings.seed.unwrap_or(seed);
+        let seed = settings.seed().unwrap_or(seed);
         Machine::new(Engine::new(settings).begin(task)?, seed, now_ms)
     }
 }

@@ -295,7 +295,7 @@ impl Reflect {
         let revises_anyway = !look.is_read() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
         let why = why.map(|why| Why { draft_index: Some(draft), ..why.clone() });
         if let Some(held) = self.drafts.held(draft) {
-            desk.show(Step::Reflection(held.critique_step(&look, self.ready.settings.form, revises_anyway, why)));
+            desk.show(Step::Reflection(held.critique_step(&look, &self.ready.settings, revises_anyway, why)));
         }
         self.drafts.remember(draft, Some(&look), raw);
         for (juror, said) in self.drafts.jurors_noted().zip(said) {

@@ -4,7 +4,7 @@ use super::strategy::belief::{Posterior, Says};
 use crate::critique::Verdict;
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::{Given, Look, told};
-use crate::settings::{ACCEPTANCE_THRESHOLD, Knowledge};
+use crate::settings::{ACCEPTANCE_THRESHOLD, Calibration};
 
 /// How much of what was learned is kept from one task to the next; the rest falls back to what it began with, so that a changed model
 /// is noticed within some ten thousand tasks. Kept less, what a revision does was seen to wander by its own size.
@@ -12,13 +12,13 @@ const KEPT: f64 = 0.99995;
 /// Least variance that is believed of noise and of what a revision does.
 const LEAST_VARIANCE: f64 = 0.2;
 
-/// Knowledge with what one result taught added to it. The result may come from any strategy; of it are used `drafts` (`index`,
+/// Calibration with what one result taught added to it. The result may come from any strategy; of it are used `drafts` (`index`,
 /// `parent`, `duplicateOf`, `verifiers`), `revisionHistory` (`draftIndex`, `critic`, `critique`), `acceptedBy`, `draftIndex`, and `truth`:
 /// `points` that somebody who is right gave the returned draft later.
 ///
 /// # Errors
 /// `invalid_task` when it is no result, or `truth.points` is not from 0 to 10, naming the field.
-pub fn learn<G: Given>(knowledge: &Knowledge, result: &G) -> Result<Knowledge, ReflectError> {
+pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Calibration, ReflectError> {
     let list = |name: &str| {
         let given = result.field(name);
         given.as_ref().and_then(Given::as_list).ok_or_else(|| {
@@ -27,7 +27,7 @@ pub fn learn<G: Given>(knowledge: &Knowledge, result: &G) -> Result<Knowledge, R
         })
     };
     let (drafts, looks) = (list("drafts")?, list("revisionHistory")?);
-    let (mut learned, mut posterior) = (knowledge.clone(), Posterior::new(knowledge));
+    let (mut learned, mut posterior) = (calibration.clone(), Posterior::new(calibration));
     let mut checked = false;
     for draft in &drafts {
         let Some(index) = number(draft, "index") else { continue };
@@ -55,10 +55,10 @@ pub fn learn<G: Given>(knowledge: &Knowledge, result: &G) -> Result<Knowledge, R
             let squared = (points - mean) * (points - mean);
             let revision = drafts.iter().any(|d| number(d, "index") == Some(index) && number(d, "parent").is_some());
             if points < mean && revision {
-                let spread = squared - (variance - knowledge.spread);
+                let spread = squared - (variance - calibration.spread);
                 learned.spread = drawn(learned.spread, &mut learned.spread_weight, spread).max(LEAST_VARIANCE);
             } else if points < mean && seen.is_empty() {
-                let noise = squared - (variance - knowledge.noise);
+                let noise = squared - (variance - calibration.noise);
                 learned.noise = drawn(learned.noise, &mut learned.noise_weight, noise).max(LEAST_VARIANCE);
             }
         }
@@ -75,7 +75,7 @@ pub fn learn<G: Given>(knowledge: &Knowledge, result: &G) -> Result<Knowledge, R
         checked = true;
     }
     let (means, covariance) = posterior.common();
-    let began = Knowledge::default();
+    let began = Calibration::default();
     for ((mean, now), then) in learned.mean.iter_mut().zip(means).zip(began.mean) {
         *mean = then + KEPT * (now - then);
     }

@@ -23,7 +23,7 @@ mod writing;
 pub use crate::flow::{AcceptedBy, RunStatus};
 pub use create::Engine;
 pub use draft::{Draft, Revision};
-pub use learning::learn;
+pub use learning::calibrate;
 pub use result::{Metadata, ReflectResult, ReviewReason};
 pub use task::{MAX_CRITICS, MAX_INPUT_BYTES, RunTask, TaskInput};
 
@@ -38,9 +38,9 @@ use crate::flow::{
 };
 use crate::judge::Decision;
 use crate::message::{Rope, Text};
-use crate::producer::Means;
+use crate::producer::{Means, Written};
 use crate::prompt::{Feedback, Fence};
-use crate::settings::{Budget, Form, OnVerifierError, Raw, ReflectSettings, Returns, Strategy};
+use crate::settings::{Budget, Form, OnVerifierError, Raw, ReflectSettings, Select, Strategy};
 
 use create::Ready;
 use critiquing::Round;
@@ -185,7 +185,16 @@ impl Reflect {
     fn begin(&mut self, desk: &mut Desk) -> Next {
         self.task.question()?;
         desk.take_tool_ids(self.task.tool_ids());
-        if self.ready.settings.derive_requirements { self.derive(desk) } else { self.decide(desk) }
+        if self.ready.settings.derive_requirements { self.derive(desk) } else { self.open(desk) }
+    }
+
+    /// Begins with the draft that the task brings, if it does.
+    fn open(&mut self, desk: &mut Desk) -> Next {
+        let Some(text) = self.task.draft.clone() else { return self.decide(desk) };
+        let index = self.drafts.next;
+        self.keep(Held::new(Written::elsewhere(text), index), 1, desk);
+        self.mark(&[index]);
+        self.verify(&[index], desk)
     }
 
     /// Marks new drafts. Under `classic` nothing follows from a mark, and nothing is marked.
@@ -362,10 +371,10 @@ impl Reflect {
     /// The draft that a run ending now returns: none that a person refused while another stands.
     fn returned(&self) -> Option<&Held> {
         let standing = || self.drafts.kept.iter().rev().find(|held| !held.refused);
-        match (self.accepted, self.ready.settings.returns) {
+        match (self.accepted, self.ready.settings.select) {
             (Some((draft, _)), _) => self.drafts.held(draft),
-            (None, Returns::Latest) => standing().or(self.drafts.kept.last()),
-            (None, Returns::Best) => self.best(),
+            (None, Select::Latest) => standing().or(self.drafts.kept.last()),
+            (None, Select::Best) => self.best(),
         }
     }
 }

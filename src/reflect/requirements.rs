@@ -46,7 +46,7 @@ impl Reflect {
             Some((call, Reply::Failed(error))) => desk.note(&error.code, error.message, Some(call.id())),
             Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => {}
         }
-        self.decide(desk)
+        self.open(desk)
     }
 }
 

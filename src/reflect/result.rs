@@ -173,7 +173,7 @@ fn metadata(run: &Reflect) -> Metadata {
         None => version.to_owned(),
     };
     let requirements = run.requirements().to_vec();
-    Metadata { strategy: settings.strategy.name(), engine_version: version, prompt_version, requirements }
+    Metadata { strategy: settings.strategy.as_str(), engine_version: version, prompt_version, requirements }
 }
 
 fn reasons(held: &Held, stop: &Stop) -> Vec<ReviewReason> {

@@ -4,11 +4,11 @@ use super::held::{Held, Jury, Look};
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, EngineName, ReflectionStep, Why};
 use crate::message::{Named, Rope, Text, VerifierVerdict, decimal};
-use crate::settings::Form;
+use crate::settings::{Form, Settings, Strategy};
 
 impl Held {
     /// The step that shows a look at it.
-    pub fn critique_step(&self, look: &Look, form: Form, revises_anyway: bool, why: Option<Why>) -> ReflectionStep {
+    pub fn critique_step(&self, look: &Look, settings: &Settings, revises_anyway: bool, why: Option<Why>) -> ReflectionStep {
         let Look { critic, reading, status, jury } = look;
         let unreadable = matches!(status, CritiqueStatus::Unclear | CritiqueStatus::Unreadable);
         let failed = failed_checks(&self.draft.verifiers);
@@ -16,7 +16,7 @@ impl Held {
             let word = if *status == CritiqueStatus::Unclear { "Critique unclear (" } else { "Critique unreadable (" };
             Rope::constant(word).with(reading.reason.clone().unwrap_or(Text::constant("unknown"))).lit(").")
         } else {
-            assessment(reading, form)
+            assessment(reading, settings)
         };
         if let Some(Jury { jurors, .. }) = jury {
             let yes = jurors.iter().filter(|j| j.accepted == Some(true)).count();
@@ -97,33 +97,31 @@ fn failed_checks(verifiers: &Named<VerifierVerdict>) -> Vec<String> {
     verifiers.iter().filter(|(_, v)| !v.passed).map(|(name, _)| name.to_owned()).collect()
 }
 
-/// The assessment as in seed 004's example; the other forms in the same shape.
-fn assessment(reading: &Reading, form: Form) -> Rope {
-    let issues = listed(&reading.issues);
-    let suggestion = || Rope::from(reading.suggestion.clone().unwrap_or_default());
-    match form {
-        Form::Score => {
-            let score = match reading.score {
-                Some(score) => Rope::constant("Score: ").with(decimal(score)).lit("/10"),
-                None => Rope::constant("No score"),
-            };
-            score.lit(". Issues: ").with(issues).lit(". ").with(suggestion())
-        }
-        Form::Criteria => {
-            let met = reading.criteria_met.as_deref().unwrap_or_default();
+/// The assessment in a line; under `classic` as in seed 004's example, which names issues also where there are none.
+fn assessment(reading: &Reading, settings: &Settings) -> Rope {
+    let met = reading.criteria_met.as_deref().unwrap_or_default();
+    let begin = match (settings.form, reading.score) {
+        (Form::Score, Some(score)) => Rope::constant("Score: ").with(decimal(score)).lit("/10."),
+        (Form::Score, None) => Rope::constant("No score."),
+        (Form::Criteria, _) => {
             let yes = met.iter().filter(|m| **m).count();
             let confidence = reading.confidence.map(|c| format!(" Confidence: {}.", decimal(c))).unwrap_or_default();
-            let begin = Rope::from(format!("Criteria met: {yes} of {}.{confidence}", met.len()));
-            let suggestions = listed(reading.suggestions.as_deref().unwrap_or_default());
-            if suggestions.is_empty() { begin } else { begin.lit(" ").with(suggestions) }
+            format!("Criteria met: {yes} of {}.{confidence}", met.len()).into()
         }
-        Form::Status => {
-            let status = if reading.status == Verdict::Accepted { "Status: accepted." } else { "Status: needs revision." };
-            let begin = Rope::constant(status).lit(" Issues: ").with(issues).lit(".");
-            let suggestion = suggestion();
-            if suggestion.is_empty() { begin } else { begin.lit(" ").with(suggestion) }
-        }
+        (Form::Status, _) if reading.status == Verdict::Accepted => Rope::constant("Status: accepted."),
+        (Form::Status, _) => Rope::constant("Status: needs revision."),
+    };
+    let issues = listed(&reading.issues);
+    let suggestion = reading.suggestion.clone().unwrap_or_default();
+    if settings.form == Form::Score && settings.strategy == Strategy::Classic {
+        return begin.lit(" Issues: ").with(issues).lit(". ").with(suggestion);
     }
+    let suggestions = if settings.form == Form::Criteria { reading.suggestions.as_deref() } else { None };
+    let begin = if issues.is_empty() { begin } else { begin.lit(" Issues: ").with(issues).lit(".") };
+    [Rope::from(suggestion), listed(suggestions.unwrap_or_default())]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .fold(begin, |text, part| text.lit(" ").with(part))
 }
 
 fn listed(texts: &[Text]) -> Rope {

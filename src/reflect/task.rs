@@ -8,6 +8,7 @@ use tsify::Tsify;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Stop, StopReason, USABLE, hashed};
 use crate::message::{Carried, Given, Look, Message, Role, Text, ToolSchema, decimal, is_blank, list, text, texts, told};
+use crate::producer::check_names;
 use crate::prompt::{self, Fence, Question};
 use crate::settings::Settings;
 
@@ -58,6 +59,10 @@ pub struct RunTask {
     /// A call `usable-1` asks of each draft whether it can be used at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub usable: Option<bool>,
+    /// A draft made elsewhere, which is judged first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    pub draft: Option<Text>,
     /// JSON Schema of the answer, for models that can constrain decoding.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, unknown>"))]
@@ -106,6 +111,7 @@ impl RunTask {
             tools: list(given, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default(),
             critics: critics.ok_or_else(|| bad("`critics` must be a whole number from 0".to_owned()))?,
             verifiers: texts(given, "verifiers").map_err(bad)?.unwrap_or_default(),
+            draft: text(given, "draft").map_err(bad)?.map(Text::from),
             answer_schema: given.some("answerSchema").as_ref().map(Given::carried),
             written: String::new(),
         })
@@ -116,7 +122,8 @@ impl RunTask {
     pub fn plain(question: Text, critics: u32, verifiers: Vec<String>, usable: bool) -> Self {
         let usable = usable.then_some(true);
         let (input, written) = (TaskInput::Text(question), String::new());
-        Self { input, system_prompt: None, tools: Vec::new(), critics, verifiers, usable, answer_schema: None, written }
+        let tools = Vec::new();
+        Self { input, system_prompt: None, tools, critics, verifiers, usable, draft: None, answer_schema: None, written }
     }
 
     /// The task as it was given, as JSON.
@@ -127,6 +134,7 @@ impl RunTask {
     /// A digest of what is to be done and who judges, which goes on from another one.
     pub(super) fn digest(&self, from: u64) -> u64 {
         let mut digest = hashed(from, self.system_prompt.as_deref().unwrap_or_default());
+        digest = hashed(digest, self.draft.as_deref().unwrap_or_default());
         match &self.input {
             TaskInput::Text(text) => digest = hashed(digest, text),
             TaskInput::Messages(messages) => {
@@ -149,6 +157,7 @@ impl RunTask {
         let bad = |message: String| Err(ReflectError::new(ErrorCode::InvalidTask, message));
         let tools = self.tools.iter().map(|t| ("tools", t.name.as_str()));
         let verifiers = self.verifiers.iter().map(|v| ("verifiers", v.as_str()));
+        check_names(&self.tools)?;
         let mut seen = Vec::new();
         for (kind, name) in tools.chain(verifiers) {
             if name.trim().is_empty() {
@@ -161,6 +170,9 @@ impl RunTask {
         }
         if self.usable == Some(true) && self.verifiers.iter().any(|v| v == USABLE) {
             return bad(format!("the verifier name `{USABLE}` is taken by the task's `usable`"));
+        }
+        if self.draft.as_deref().is_some_and(is_blank) {
+            return bad("`draft` must not be blank".to_owned());
         }
         if self.critics == 0 && self.verifiers.is_empty() {
             return bad("`critic: false` needs at least one verifier or an `outputSchema`, or nobody could accept".to_owned());

@@ -41,15 +41,14 @@ impl Reflect {
         let drafts = drafts.min(FRESH_CEILING);
         let first = self.drafts.produced == 0;
         let faults = if first { None } else { self.known_faults() };
-        let mut texts: Vec<&str> = self.derived.iter().map(String::as_str).collect();
-        texts.extend(faults.as_deref());
+        let texts: Vec<&str> = self.derived.iter().map(String::as_str).collect();
         let fence = if texts.is_empty() { Fence::off() } else { self.fence(&texts, desk) };
         let (mut messages, question) = self.task.opening(&self.ready.settings, &self.derived, &fence);
         if first && drafts > 1 {
             think(desk, format!("Writing {drafts} drafts..."), why);
         } else if !first {
             if let Some(question) = messages.get_mut(question) {
-                prompt::anew(question, faults.as_ref(), &fence);
+                prompt::anew(question, faults.as_ref());
             }
             let (attempt, of) = (self.revisions, self.ready.settings.max_reflections);
             think(desk, attempted("Answering anew (attempt ", attempt, of), why);
@@ -71,13 +70,8 @@ impl Reflect {
     pub(super) fn revise(&mut self, index: u32, feedback: Feedback, why: Option<Why>, desk: &mut Desk) -> Next {
         let Some(held) = self.drafts.held(index) else { return Err(Stop::plain(StopReason::Stalled)) };
         let question = self.task.question()?;
-        let suggestion = feedback.suggestion.as_deref().unwrap_or_default();
-        let issues = feedback.issues.join("\n");
         let evidence = feedback.evidence.as_deref().unwrap_or_default();
-        let review = feedback.review.as_deref().unwrap_or_default();
-        let mut texts: Vec<&str> = vec![&held.draft.text, suggestion, &issues, evidence, review];
-        texts.extend(feedback.repeated.as_deref().into_iter().chain(feedback.earlier.as_deref()));
-        texts.extend(self.derived.iter().map(String::as_str));
+        let texts: Vec<&str> = self.derived.iter().map(String::as_str).chain([evidence]).collect();
         let fence = self.fence(&texts, desk);
         let (messages, pinned) = if self.ready.settings.strategy == Strategy::Classic {
             let ask = RevisionAsk { question, answer: held.message(), feedback: &feedback, derived: &self.derived };

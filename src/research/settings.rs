@@ -5,7 +5,7 @@ use super::repetition::{LIMIT, WINDOW};
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::Rubric;
 use crate::reflector::{CanonicalModel, ReflectorSettings, Settle};
-use crate::settings::{Budget, Fields, Raw, ReflectSettings, Settings};
+use crate::settings::{Budget, Fields, Raw};
 
 /// Searches when none are set.
 pub const MAX_ITERATIONS: u32 = 30;
@@ -84,10 +84,7 @@ impl ResearchSettings {
         let budget = f.budget("budget", &[])?;
         // A composed answer for each round, and one where the searches end before the model is complete.
         let all = max_iterations.saturating_add(max_repairs).saturating_add(2).min(CALLS_CEILING);
-        let max_calls = budget.as_ref().and_then(|budget| budget.max_calls).unwrap_or(all);
-        let mut limits = ReflectSettings::default();
-        limits.budget = budget;
-        limits.prices = f.prices("prices")?;
+        let budget = Budget::of(budget, f.prices("prices")?, "prices", all)?;
         let adjudicate = f.flag("adjudicate")?.unwrap_or(false);
         let reflector = match f.get("reflector") {
             Some(given) => ReflectorSettings::check(&given.to_json())?,
@@ -113,7 +110,7 @@ impl ResearchSettings {
             compose: f.flag("compose")?.unwrap_or(false),
             adjudicate,
             seed: f.int("seed", 0, u32::MAX)?,
-            budget: Budget { max_calls, ..Settings::resolve(&limits)?.budget },
+            budget,
             written: raw.clone(),
         })
     }

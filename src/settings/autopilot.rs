@@ -1,8 +1,8 @@
 //! What a person may set of an autopilot: the goal, the budget, the critic (seed 001).
 
 use super::check::{Fields, RETRY};
-use super::{Form, OnUnreadable, Raw, ReflectSettings, Settings};
-use crate::error::{ErrorCode, ReflectError};
+use super::{Budget, MAX_SUGGESTIONS, OnUnreadable, Raw, ReflectSettings, Settings, Strategy, invalid};
+use crate::error::ReflectError;
 use crate::message::Text;
 
 /// Iterations of an autopilot when none are set.
@@ -11,6 +11,17 @@ pub const MAX_ITERATIONS: u32 = 10;
 pub const ITERATIONS_CEILING: u32 = 500;
 /// Success criteria of one goal at most.
 pub const CRITERIA_CEILING: usize = 1_000;
+
+/// What may be set of the critic.
+pub(super) const CRITIC: [&str; 4] = ["systemPrompt", "confidenceThreshold", "maxSuggestions", "onUnreadableCritique"];
+
+#[derive(Default)]
+struct Critic {
+    prompt: Option<String>,
+    confidence: Option<f64>,
+    max_suggestions: Option<u32>,
+    on_unreadable: Option<OnUnreadable>,
+}
 
 /// Settings of an autopilot, checked.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,48 +55,48 @@ impl AutopilotSettings {
             Some((Some(_), Some(criteria))) => {
                 let message =
                     format!("`goal.successCriteria` must hold 1 to {CRITERIA_CEILING} criteria, got {}", criteria.len());
-                return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
+                return Err(invalid(message));
             }
-            _ => {
-                let message = "`goal` must be { objective: string, successCriteria: string[] }";
-                return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
-            }
+            _ => return Err(invalid("`goal` must be { objective: string, successCriteria: string[] }".to_owned())),
         };
         let budget = f.budget("budget", &["maxIterations"])?;
-        let max_iterations = f.inside("budget", |b| b.int("maxIterations", 1, ITERATIONS_CEILING))?.unwrap_or(MAX_ITERATIONS);
-        let critic = !matches!(f.get("critic"), None | Some(Raw::Bool(false)));
-        let mut chosen = ReflectSettings {
-            form: Some(Form::Criteria),
+        let max_iterations = match f.part("budget")? {
+            Some(budget) => budget.int("maxIterations", 1, ITERATIONS_CEILING)?,
+            None => None,
+        };
+        let max_iterations = max_iterations.unwrap_or(MAX_ITERATIONS);
+        let critic = match f.get("critic") {
+            Some(Raw::Bool(_)) => None,
+            _ => f.nested("critic", &CRITIC, |c| {
+                Ok(Critic {
+                    prompt: c.text("systemPrompt")?,
+                    confidence: c.number("confidenceThreshold", 0.0, 1.0)?,
+                    max_suggestions: c.int("maxSuggestions", 0, 100)?,
+                    on_unreadable: c.word("onUnreadableCritique", &RETRY)?,
+                })
+            })?,
+        };
+        let Critic { prompt, confidence, max_suggestions, on_unreadable } = critic.unwrap_or_default();
+        let chosen = ReflectSettings {
+            strategy: Some(Strategy::Classic),
             criteria: Some(criteria),
-            // What the cap on calls is made of.
-            max_reflections: Some(max_iterations - 1),
+            critique_prompt: prompt,
+            confidence_threshold: confidence,
             max_answer_steps: f.int("maxAnswerSteps", 1, 100)?,
-            budget,
-            prices: f.prices("prices")?,
-            on_unreadable_critique: Some(OnUnreadable::Retry),
-            max_critique_failures: Some(1),
+            on_unreadable_critique: Some(on_unreadable.unwrap_or(OnUnreadable::Retry)),
             ..ReflectSettings::default()
         };
-        if !matches!(f.get("critic"), Some(Raw::Bool(_))) {
-            let critic =
-                f.nested("critic", &["systemPrompt", "confidenceThreshold", "maxSuggestions", "onUnreadableCritique"], |c| {
-                    Ok(ReflectSettings {
-                        critique_prompt: c.text("systemPrompt")?,
-                        confidence_threshold: c.number("confidenceThreshold", 0.0, 1.0)?,
-                        max_suggestions: c.int("maxSuggestions", 0, 100)?,
-                        on_unreadable_critique: Some(c.word("onUnreadableCritique", &RETRY)?.unwrap_or(OnUnreadable::Retry)),
-                        ..chosen.clone()
-                    })
-                })?;
-            chosen = critic.unwrap_or(chosen);
-        }
+        let inner = Settings::resolve(&chosen)?;
+        // An empty output is asked for once more, and so is a critique that could not be read.
+        let calls = max_iterations.saturating_mul(inner.max_answer_steps.saturating_mul(2).saturating_add(2));
+        let budget = Budget::of(budget, f.prices("prices")?, "prices", calls)?;
         Ok(Self {
             objective: objective.into(),
             max_iterations,
             agent: f.flag("agent")?.unwrap_or(false),
-            critic,
+            critic: !matches!(f.get("critic"), None | Some(Raw::Bool(false))),
             seed: f.int("seed", 0, u32::MAX)?,
-            inner: Settings::resolve(&chosen)?,
+            inner: Settings { budget, max_suggestions: max_suggestions.unwrap_or(MAX_SUGGESTIONS), ..inner },
             written: raw.clone(),
         })
     }

@@ -4,36 +4,31 @@ use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
+use super::{CALL_TIMEOUT_MS, CALLS_CEILING, VERIFIER_TIMEOUT_MS, invalid};
+use crate::error::ReflectError;
 use crate::message::Named;
 
-/// The limits that every loop has, as they are written.
-pub(super) const LIMITS: [&str; 5] = ["maxCalls", "maxTokens", "maxSeconds", "maxCostUsd", "callTimeoutMs"];
+/// Timers hold 31 bits of milliseconds on every runtime.
+const LONGEST_MS: f64 = 2_147_483_647.0;
 
-/// Limits, each checked before a call is made.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct BudgetSettings {
-    /// Model calls, `1..=1000`. Default: all that the other settings allow for `classic` and `keep-best`; `2·drafts + 2` for `best-of-n` and 6
-    /// for `adaptive`, with one critic and without tools. Each further critic adds one call a draft, and where the task has tools each
-    /// draft may take `maxAnswerSteps` calls.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_calls: Option<u32>,
-    /// Tokens over all model calls, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_tokens: Option<f64>,
-    /// Seconds of wall time, above 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_seconds: Option<f64>,
-    /// US dollars, above 0; needs a price for every model that answers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_cost_usd: Option<f64>,
-    /// Milliseconds for one model call or tool. Default 600,000.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub call_timeout_ms: Option<f64>,
-    /// Milliseconds for one verifier. Default 60,000.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub verifier_timeout_ms: Option<f64>,
+settings! {
+    /// Limits, each checked before a call is made.
+    BudgetSettings {
+        /// Model calls, `1..=1000`. Default: all that the other settings allow for `classic` and `keep-best`; `2·drafts + 2` for
+        /// `best-of-n` and 6 for `adaptive`, with one critic and without tools. Each further critic adds one call a draft, and where the
+        /// task has tools each draft may take `maxAnswerSteps` calls.
+        max_calls: u32 = "maxCalls" int(1, CALLS_CEILING);
+        /// Tokens over all model calls, from 1.
+        max_tokens: f64 = "maxTokens" number(1.0, 1e15);
+        /// Seconds of wall time, above 0.
+        max_seconds: f64 = "maxSeconds" number(0.001, 1e9);
+        /// US dollars, above 0. Needs prices, or `prices: {}` where every reply tells its `usage.costUsd`.
+        max_cost_usd: f64 = "maxCostUsd" number(1e-9, 1e9);
+        /// Milliseconds for one model call or tool. Default 600,000.
+        call_timeout_ms: f64 = "callTimeoutMs" number(1.0, LONGEST_MS);
+        /// Milliseconds for one verifier. Default 60,000.
+        verifier_timeout_ms: f64 = "verifierTimeoutMs" number(1.0, LONGEST_MS);
+    }
 }
 
 /// US dollars for a million tokens.
@@ -59,6 +54,33 @@ pub struct Budget {
 }
 
 impl Budget {
+    /// Limits with their defaults. `calls` are those that the other settings allow; `prices_key` is where prices are set.
+    ///
+    /// # Errors
+    /// `invalid_settings` when costs are limited and there are no prices.
+    pub fn of(
+        limits: Option<BudgetSettings>,
+        prices: Option<Named<Price>>,
+        prices_key: &str,
+        calls: u32,
+    ) -> Result<Self, ReflectError> {
+        let limits = limits.unwrap_or_default();
+        if limits.max_cost_usd.is_some() && prices.is_none() {
+            let without = "`{}` if every reply tells its `usage.costUsd`";
+            return Err(invalid(format!("`budget.maxCostUsd` needs `{prices_key}`: prices by model name, or {without}")));
+        }
+        Ok(Self {
+            max_calls: limits.max_calls.unwrap_or(calls).min(CALLS_CEILING),
+            implied: limits.max_calls.is_none(),
+            max_tokens: limits.max_tokens,
+            max_seconds: limits.max_seconds,
+            max_cost_usd: limits.max_cost_usd,
+            call_timeout_ms: limits.call_timeout_ms.unwrap_or(CALL_TIMEOUT_MS),
+            verifier_timeout_ms: limits.verifier_timeout_ms.unwrap_or(VERIFIER_TIMEOUT_MS),
+            prices: prices.unwrap_or_default(),
+        })
+    }
+
     /// The price of a model: by its own name, else by the name without the version that a provider adds, as in `gpt-4.1-2025-04-14`,
     /// `gemini-2.0-flash-001` or `claude-haiku-4-5@20251001`.
     #[must_use]

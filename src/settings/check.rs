@@ -1,148 +1,54 @@
-//! From whatever a person wrote to [`ReflectSettings`]: unknown keys, types and ranges, each refused by name.
+//! From whatever a person wrote to settings: unknown keys, types and ranges, each refused by name.
+//!
+//! A group of settings is described once, with [`settings!`]: each field's docs, type, key and what is allowed.
 
-use super::misplaced::{not_of_the_task, unknown_setting};
-use super::{
-    BudgetSettings, CritiqueSettings, Form, HistorySettings, JuryMode, JuryOrder, JurySettings, Knowledge, OnContradiction,
-    OnUnreadable, OnVerifierError, Price, ReflectSettings, Returns, Sees, Strategy,
-};
-use crate::error::{ErrorCode, ReflectError};
+use super::place::unknown_at;
+use super::{BudgetSettings, OnUnreadable, Price, invalid};
+use crate::error::ReflectError;
 use crate::message::{Named, Raw, decimal};
 
-const STRATEGIES: [(&str, Strategy); 4] = [
-    (Strategy::Classic.name(), Strategy::Classic),
-    (Strategy::KeepBest.name(), Strategy::KeepBest),
-    (Strategy::BestOfN.name(), Strategy::BestOfN),
-    (Strategy::Adaptive.name(), Strategy::Adaptive),
-];
-const POLICIES: [(&str, OnUnreadable); 5] = [
-    ("stop", OnUnreadable::Stop),
-    ("retry", OnUnreadable::Retry),
-    ("revise", OnUnreadable::Revise),
-    ("needs-review", OnUnreadable::NeedsReview),
-    ("fail", OnUnreadable::Fail),
-];
-const VERIFIER_ERRORS: [(&str, OnVerifierError); 2] = [("stop", OnVerifierError::Stop), ("revise", OnVerifierError::Revise)];
-/// Where there is no draft to revise.
-pub(super) const RETRY: [(&str, OnUnreadable); 2] = [("stop", OnUnreadable::Stop), ("retry", OnUnreadable::Retry)];
-const CONTRADICTIONS: [(&str, OnContradiction); 3] =
-    [("accept", OnContradiction::Accept), ("revise", OnContradiction::Revise), ("invalid", OnContradiction::Invalid)];
-const MODES: [(&str, JuryMode); 3] = [("veto", JuryMode::Veto), ("majority", JuryMode::Majority), ("median", JuryMode::Median)];
-const ORDERS: [(&str, JuryOrder); 2] = [("parallel", JuryOrder::Parallel), ("sequential", JuryOrder::Sequential)];
-const SEEN: [(&str, Sees); 3] =
-    [("systemPrompt", Sees::SystemPrompt), ("toolResults", Sees::ToolResults), ("history", Sees::History)];
+/// A group of settings, each of them optional: how a field is read is a method of [`Fields`].
+macro_rules! settings {
+    ($(#[$about:meta])* $name:ident {
+        $($(#[$doc:meta])* $field:ident: $type:ty = $key:literal $read:ident($($rule:expr),*);)*
+    } $(with { $(#[$more_doc:meta])* $more:ident: $more_type:ty })?) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+        #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+        pub struct $name {
+            $($(#[$doc])* #[serde(rename = $key, skip_serializing_if = "Option::is_none")] pub $field: Option<$type>,)*
+            $($(#[$more_doc])* #[serde(skip)] $more: $more_type,)?
+        }
 
-/// The settings of an engine.
-pub(super) const KEYS: [&str; 27] = [
-    "maxReflections",
-    "acceptanceThreshold",
-    "maxAnswerSteps",
-    "critiquePrompt",
-    "strategy",
-    "drafts",
-    "judgeLast",
-    "returns",
-    "form",
-    "criteria",
-    "confidenceThreshold",
-    "maxSuggestions",
-    "requirements",
-    "deriveRequirements",
-    "onUnreadableCritique",
-    "onVerifierError",
-    "maxCritiqueFailures",
-    "sentinels",
-    "onContradiction",
-    "jury",
-    "critique",
-    "budget",
-    "prices",
-    "history",
-    "allowedTools",
-    "knowledge",
-    "seed",
-];
+        impl $crate::settings::check::Group for $name {
+            const KEYS: &'static [&'static str] = &[$($key),*];
 
-impl ReflectSettings {
-    /// Checks every key, type and range.
-    ///
+            fn read(f: &$crate::settings::check::Fields) -> Result<Self, $crate::error::ReflectError> {
+                Ok(Self { $($field: f.$read($key, $($rule),*)?,)* $($more: <$more_type>::default())? })
+            }
+        }
+    };
+}
+
+/// A group of settings that [`settings!`] describes.
+pub trait Group: Sized {
+    /// Every key that it may have.
+    const KEYS: &'static [&'static str];
+
     /// # Errors
     /// `invalid_settings`, naming the field, what is allowed and what came.
-    pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        not_of_the_task(raw)?;
-        let f = Fields::of(raw, "", &KEYS)?;
-        Ok(Self {
-            max_reflections: f.int("maxReflections", 0, 100)?,
-            acceptance_threshold: f.number("acceptanceThreshold", 0.0, 10.0)?,
-            max_answer_steps: f.int("maxAnswerSteps", 1, 100)?,
-            critique_prompt: f.text("critiquePrompt")?,
-            strategy: f.word("strategy", &STRATEGIES)?,
-            drafts: f.int("drafts", 1, super::FRESH_CEILING)?,
-            judge_last: f.flag("judgeLast")?,
-            returns: f.word("returns", &[("best", Returns::Best), ("latest", Returns::Latest)])?,
-            form: f.word("form", &[("score", Form::Score), ("criteria", Form::Criteria), ("status", Form::Status)])?,
-            criteria: f.texts("criteria")?,
-            confidence_threshold: f.number("confidenceThreshold", 0.0, 1.0)?,
-            max_suggestions: f.int("maxSuggestions", 0, 100)?,
-            requirements: f.texts("requirements")?,
-            derive_requirements: f.flag("deriveRequirements")?,
-            on_unreadable_critique: f.word("onUnreadableCritique", &POLICIES)?,
-            on_verifier_error: f.word("onVerifierError", &VERIFIER_ERRORS)?,
-            max_critique_failures: f.int("maxCritiqueFailures", 1, 100)?,
-            sentinels: f.texts("sentinels")?,
-            on_contradiction: f.word("onContradiction", &CONTRADICTIONS)?,
-            jury: f.nested("jury", &["mode", "order"], |j| {
-                Ok(JurySettings { mode: j.word("mode", &MODES)?, order: j.word("order", &ORDERS)? })
-            })?,
-            critique: f.nested("critique", &["sees", "fence", "memory"], |c| {
-                Ok(CritiqueSettings { sees: c.words("sees", &SEEN)?, fence: c.flag("fence")?, memory: c.flag("memory")? })
-            })?,
-            budget: f.budget("budget", &["verifierTimeoutMs"])?,
-            prices: f.prices("prices")?,
-            history: f.nested("history", &["maxDrafts", "maxChars"], |h| {
-                Ok(HistorySettings { max_drafts: h.int("maxDrafts", 1, 1_000)?, max_chars: h.int("maxChars", 1_000, u32::MAX)? })
-            })?,
-            allowed_tools: f.texts("allowedTools")?,
-            knowledge: f.get("knowledge").map(Knowledge::check).transpose()?,
-            seed: f.int("seed", 0, u32::MAX)?,
-            written: f.entries.to_vec(),
-        })
-    }
-
-    /// What the person wrote, as JSON.
-    #[must_use]
-    pub fn written(&self) -> String {
-        Raw::Map(self.written.clone()).json()
-    }
-
-    /// These settings with another's laid over them, key by key, also in what holds settings itself: a `callTimeoutMs` leaves a
-    /// `maxCostUsd` standing. `drafts` goes where another strategy is laid over.
-    ///
-    /// # Errors
-    /// `invalid_settings`; never when both were checked.
-    pub fn overlaid(&self, over: &Self) -> Result<Self, ReflectError> {
-        let mut merged = self.written.clone();
-        let other = over.strategy.is_some_and(|strategy| strategy != Strategy::BestOfN);
-        merged.retain(|(key, _)| key != "drafts" || !other);
-        lay(&mut merged, &over.written, true);
-        Self::check(&Raw::Map(merged))
-    }
+    fn read(fields: &Fields) -> Result<Self, ReflectError>;
 }
 
-fn lay(under: &mut Vec<(String, Raw)>, over: &[(String, Raw)], deeper: bool) {
-    const OF_SETTINGS: [&str; 5] = ["budget", "prices", "history", "critique", "jury"];
-    for (key, value) in over {
-        match (under.iter_mut().find(|(k, _)| k == key), value) {
-            (Some((_, Raw::Map(old))), Raw::Map(new)) if deeper && OF_SETTINGS.contains(&key.as_str()) => lay(old, new, false),
-            (Some((_, old)), _) => old.clone_from(value),
-            (None, _) => under.push((key.clone(), value.clone())),
-        }
-    }
-}
+/// Where there is no draft to revise.
+pub(super) const RETRY: [(&str, OnUnreadable); 2] = [("stop", OnUnreadable::Stop), ("retry", OnUnreadable::Retry)];
 
 /// The fields of one object that a person or another process wrote, and where it stands.
 pub struct Fields<'a> {
     path: String,
     entries: &'a [(String, Raw)],
+    /// The keys that the outermost object may have.
+    top: &'a [&'a str],
 }
 
 impl<'a> Fields<'a> {
@@ -150,15 +56,8 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// `invalid_settings` when it is no object, or has another key.
-    pub fn of(raw: &'a Raw, path: &str, known: &[&str]) -> Result<Self, ReflectError> {
-        let fields = Self::open(raw, path, "settings")?;
-        for (key, _) in fields.entries {
-            if !known.contains(&key.as_str()) {
-                let path = if path.is_empty() { String::new() } else { format!("{path}.") };
-                return Err(bad(unknown_setting(&path, key, known)));
-            }
-        }
-        Ok(fields)
+    pub fn of(raw: &'a Raw, path: &str, known: &'a [&'a str]) -> Result<Self, ReflectError> {
+        Self { top: known, ..Self::open(raw, path, "settings")? }.only(known)
     }
 
     /// An object that may have other keys too; `whole` is what it is called where it has no path.
@@ -168,9 +67,20 @@ impl<'a> Fields<'a> {
     pub fn open(raw: &'a Raw, path: &str, whole: &str) -> Result<Self, ReflectError> {
         let Raw::Map(entries) = raw else {
             let name = if path.is_empty() { whole.to_owned() } else { format!("`{path}`") };
-            return Err(bad(format!("{name} must be an object, got {}", raw.told())));
+            return Err(invalid(format!("{name} must be an object, got {}", raw.told())));
         };
-        Ok(Self { path: path.to_owned(), entries })
+        Ok(Self { path: path.to_owned(), entries, top: &[] })
+    }
+
+    fn only(self, known: &[&str]) -> Result<Self, ReflectError> {
+        if let Some(key) = self.keys().find(|key| !known.contains(key)) {
+            return Err(invalid(unknown_at(&self.path_of(""), key, known, self.top)));
+        }
+        Ok(self)
+    }
+
+    fn path_of(&self, key: &str) -> String {
+        if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
     }
 
     pub fn keys(&self) -> impl Iterator<Item = &'a str> {
@@ -182,8 +92,7 @@ impl<'a> Fields<'a> {
     }
 
     pub fn wrong(&self, key: &str, allowed: &str, came: &Raw) -> ReflectError {
-        let dot = if self.path.is_empty() { "" } else { "." };
-        bad(format!("`{}{dot}{key}` must be {allowed}, got {}", self.path, came.told()))
+        invalid(format!("`{}` must be {allowed}, got {}", self.path_of(key), came.told()))
     }
 
     pub fn int(&self, key: &str, low: u32, high: u32) -> Result<Option<u32>, ReflectError> {
@@ -247,8 +156,7 @@ impl<'a> Fields<'a> {
     }
 
     pub fn missing(&self, key: &str) -> ReflectError {
-        let dot = if self.path.is_empty() { "" } else { "." };
-        bad(format!("`{}{dot}{key}` is missing", self.path))
+        invalid(format!("`{}` is missing", self.path_of(key)))
     }
 
     /// The object under a key, which may have keys of any name.
@@ -256,40 +164,28 @@ impl<'a> Fields<'a> {
         self.get(key).map(|raw| Fields::open(raw, key, key)).transpose()
     }
 
-    /// One field of an object whose keys are checked elsewhere.
-    pub fn inside<T>(
-        &self,
-        key: &str,
-        read: impl Fn(&Fields) -> Result<Option<T>, ReflectError>,
-    ) -> Result<Option<T>, ReflectError> {
-        match self.get(key) {
-            Some(Raw::Map(entries)) => read(&Fields { path: key.to_owned(), entries }),
-            _ => Ok(None),
-        }
+    /// The limits of a loop without verifiers; `also` are keys of its own beside them.
+    pub fn budget(&self, key: &str, also: &[&str]) -> Result<Option<BudgetSettings>, ReflectError> {
+        let limits = BudgetSettings::KEYS.iter().filter(|key| **key != "verifierTimeoutMs");
+        let known: Vec<&str> = limits.chain(also).copied().collect();
+        self.nested(key, &known, BudgetSettings::read)
     }
 
-    /// Limits; `also` are keys that stand beside those that every loop has.
-    pub fn budget(&self, key: &str, also: &[&str]) -> Result<Option<BudgetSettings>, ReflectError> {
-        let mut known = super::budget::LIMITS.to_vec();
-        known.extend_from_slice(also);
-        self.nested(key, &known, |b| {
-            Ok(BudgetSettings {
-                max_calls: b.int("maxCalls", 1, super::CALLS_CEILING)?,
-                max_tokens: b.number("maxTokens", 1.0, 1e15)?,
-                max_seconds: b.number("maxSeconds", 0.001, 1e9)?,
-                max_cost_usd: b.number("maxCostUsd", 1e-9, 1e9)?,
-                // Timers hold 31 bits of milliseconds on every runtime.
-                call_timeout_ms: b.number("callTimeoutMs", 1.0, 2_147_483_647.0)?,
-                verifier_timeout_ms: b.number("verifierTimeoutMs", 1.0, 2_147_483_647.0)?,
-            })
-        })
+    /// Points of ten. A share of one would accept all but the worst.
+    pub fn points(&self, key: &str) -> Result<Option<f64>, ReflectError> {
+        let points = self.number(key, 0.0, 10.0)?;
+        if let Some(share) = points.filter(|points| *points > 0.0 && *points <= 1.0) {
+            let (path, tenfold) = (self.path_of(key), decimal((share * 1_000.0).round() / 100.0));
+            return Err(invalid(format!("`{path}` must be in points of ten, got {}; did you mean {tenfold}?", decimal(share))));
+        }
+        Ok(points)
     }
 
     pub fn word<T: Copy>(&self, key: &str, known: &[(&str, T)]) -> Result<Option<T>, ReflectError> {
         self.get(key).map(|raw| self.one_word(key, raw, known)).transpose()
     }
 
-    fn words<T: Copy>(&self, key: &str, known: &[(&str, T)]) -> Result<Option<Vec<T>>, ReflectError> {
+    pub(super) fn words<T: Copy>(&self, key: &str, known: &[(&str, T)]) -> Result<Option<Vec<T>>, ReflectError> {
         let Some(raw) = self.get(key) else { return Ok(None) };
         let Raw::List(list) = raw else { return Err(self.wrong(key, &format!("a list of {}", listed(known)), raw)) };
         list.iter().map(|item| self.one_word(key, item, known)).collect::<Result<_, _>>().map(Some)
@@ -300,13 +196,20 @@ impl<'a> Fields<'a> {
         found.map(|(_, meant)| *meant).ok_or_else(|| self.wrong(key, &format!("one of {}", listed(known)), raw))
     }
 
+    /// The object under a key, with these keys alone.
     pub fn nested<T>(
         &self,
         key: &str,
         known: &[&str],
         read: impl Fn(&Fields) -> Result<T, ReflectError>,
     ) -> Result<Option<T>, ReflectError> {
-        self.get(key).map(|raw| Fields::of(raw, key, known).and_then(|f| read(&f))).transpose()
+        let Some(raw) = self.get(key) else { return Ok(None) };
+        let fields = Fields { top: self.top, ..Fields::open(raw, &self.path_of(key), "")? }.only(known)?;
+        read(&fields).map(Some)
+    }
+
+    pub(super) fn group<T: Group>(&self, key: &str) -> Result<Option<T>, ReflectError> {
+        self.nested(key, T::KEYS, T::read)
     }
 
     pub fn prices(&self, key: &str) -> Result<Option<Named<Price>>, ReflectError> {
@@ -314,24 +217,20 @@ impl<'a> Fields<'a> {
         let Raw::Map(models) = raw else {
             return Err(self.wrong(key, "an object of prices by model name", raw));
         };
-        let mut prices = Vec::new();
-        for (model, price) in models {
-            let path = format!("{key}.{model}");
-            let f = Fields::of(price, &path, &["input", "output"])?;
+        let models_at = Fields { path: self.path_of(key), entries: models, top: self.top };
+        let price = |f: &Fields| {
             let need = |field: &str| {
-                f.number(field, 0.0, 1e9)?
-                    .ok_or_else(|| bad(format!("`{path}.{field}` is missing: US dollars for a million tokens")))
+                let missing = || invalid(format!("`{}` is missing: US dollars for a million tokens", f.path_of(field)));
+                f.number(field, 0.0, 1e9)?.ok_or_else(missing)
             };
-            prices.push((model.clone(), Price { input: need("input")?, output: need("output")? }));
-        }
-        Ok(Some(prices.into_iter().collect()))
+            Ok(Price { input: need("input")?, output: need("output")? })
+        };
+        let priced =
+            |model: &str| Ok(models_at.nested(model, &["input", "output"], price)?.map(|price| (model.to_owned(), price)));
+        models_at.keys().filter_map(|model| priced(model).transpose()).collect::<Result<_, _>>().map(Some)
     }
 }
 
 fn listed<T>(words: &[(&str, T)]) -> String {
     words.iter().map(|(w, _)| format!("'{w}'")).collect::<Vec<_>>().join(", ")
-}
-
-fn bad(message: String) -> ReflectError {
-    ReflectError::new(ErrorCode::InvalidSettings, message)
 }

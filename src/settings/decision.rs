@@ -1,8 +1,8 @@
 //! What a person may set of a reflection before a decision: actions, rules and their numbers, limits (seed 003).
 
 use super::check::{Fields, RETRY};
-use super::{Budget, OnUnreadable, Raw, ReflectSettings, Settings};
-use crate::error::{ErrorCode, ReflectError};
+use super::{Budget, CALLS_CEILING, OnUnreadable, Raw, invalid};
+use crate::error::ReflectError;
 
 /// Share of the lesser side among the signals above which the evidence contradicts itself (seed 003: 30 %).
 pub const DISAGREEMENT: f64 = 0.3;
@@ -108,7 +108,7 @@ impl DecisionSettings {
                 return Ok(());
             }
             let message = format!("`{key}` must be among `actions` ({}), got \"{word}\"", actions.join(", "));
-            Err(ReflectError::new(ErrorCode::InvalidSettings, message))
+            Err(invalid(message))
         };
         let listed = |key: &str, default: &str| {
             let list = f.texts(key)?.unwrap_or_else(|| words(&[default]));
@@ -118,19 +118,19 @@ impl DecisionSettings {
         let reject = listed("rejectActions", "REJECT")?;
         if let Some(both) = approve.iter().find(|action| reject.contains(action)) {
             let message = format!("`approveActions` and `rejectActions` both name \"{both}\"");
-            return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
+            return Err(invalid(message));
         }
         let escalate_to = f.text("escalateTo")?.unwrap_or_else(|| "REVIEW".to_owned());
         known("escalateTo", &escalate_to)?;
         let own_rules = f.texts("ownRules")?.unwrap_or_default();
         if let Some(name) = own_rules.iter().find(|name| RULES.contains(&name.as_str())) {
             let message = format!("`ownRules.{name}` must have another name: `{name}` is one of the four rules");
-            return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
+            return Err(invalid(message));
         }
         let budget = f.budget("budget", &[])?;
         let timeout = budget.as_ref().and_then(|b| b.call_timeout_ms).unwrap_or(DECISION_TIMEOUT_MS);
-        let limits = ReflectSettings { budget, prices: f.prices("prices")?, ..ReflectSettings::default() };
-        let budget = Budget { call_timeout_ms: timeout, verifier_timeout_ms: timeout, ..Settings::resolve(&limits)?.budget };
+        let limits = Budget::of(budget, f.prices("prices")?, "prices", CALLS_CEILING)?;
+        let budget = Budget { call_timeout_ms: timeout, verifier_timeout_ms: timeout, ..limits };
         Ok(Self {
             approve,
             reject,

@@ -59,7 +59,7 @@ async function asked({ question, answer }, first, at) {
     // The object is not shown, so both places make one request; drawn twice it may give two replies.
     return local.ask(values.free ? free : request, limits.temperature === 0 ? 1 : 2 * at + Number(first.startsWith('{')));
   };
-  const engine = new ReflectEngine({ strategy: 'keep-best', maxReflections: 0, seed: 7 });
+  const engine = new ReflectEngine({ strategy: 'keep-best', maxReflections: 0, advanced: { seed: 7 } });
   const { accepted, trace } = await engine.run({ input: question, model: () => answer, critic });
   if (accepted) return 'accepted';
   // A form that contradicts itself revises, as is the default.

@@ -1,8 +1,8 @@
 //! `adaptive`: each call goes where it promises the most, and nothing is accepted that is not believed to be good.
 
 use reflect_engine::flow::{Call, Step, StopReason, Why};
-use reflect_engine::reflect::{ReflectResult, learn};
-use reflect_engine::settings::Knowledge;
+use reflect_engine::reflect::{ReflectResult, calibrate};
+use reflect_engine::settings::Calibration;
 use serde_json::{Value, json};
 
 use crate::script::{Played, Said, critique, play, run, settings};
@@ -55,11 +55,11 @@ fn last_why(played: &Played) -> Why {
 
 /// A critic of little noise and no bias.
 fn trusted() -> Value {
-    let mut knowledge = serde_json::to_value(Knowledge::default()).unwrap();
-    knowledge["mean"] = json!([6.2, -0.2, 0.0]);
-    knowledge["covariance"] = json!([0.01, 0, 0.01, 0, 0, 0.01]);
-    knowledge["noise"] = json!(0.2);
-    knowledge
+    let mut calibration = serde_json::to_value(Calibration::default()).unwrap();
+    calibration["mean"] = json!([6.2, -0.2, 0.0]);
+    calibration["covariance"] = json!([0.01, 0, 0.01, 0, 0, 0.01]);
+    calibration["noise"] = json!(0.2);
+    calibration
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn a_high_score_of_a_critic_that_is_not_known_is_not_enough_and_of_a_trusted_one
     assert!(!unknown.result.accepted);
     let why = last_why(&unknown);
     assert!(why.p_accept.unwrap() < 0.65 && why.calibrated == Some(false), "{why:?}");
-    let known = adaptive(json!({ "knowledge": trusted() }), question(), &[&[9.0]]);
+    let known = adaptive(json!({ "advanced": { "calibration": trusted() } }), question(), &[&[9.0]]);
     assert!(known.result.accepted, "{:?}", last_why(&known));
     assert_eq!(known.calls, ["answer-1", "critique-1"]);
     assert!(last_why(&known).p_accept.unwrap() >= 0.65);
@@ -93,7 +93,7 @@ fn a_high_score_of_a_critic_that_is_not_known_is_not_enough_and_of_a_trusted_one
 fn a_draft_that_is_believed_good_but_was_not_accepted_by_anybody_is_not_accepted() {
     let mut harsh = trusted();
     harsh["mean"] = json!([6.2, -0.2, -2.5]);
-    let played = adaptive(json!({ "knowledge": harsh, "maxReflections": 0 }), question(), &[&[7.0]]);
+    let played = adaptive(json!({ "maxReflections": 0, "advanced": { "calibration": harsh } }), question(), &[&[7.0]]);
     assert!(last_why(&played).p_accept.unwrap() > 0.8 && !played.result.accepted);
 }
 
@@ -112,7 +112,7 @@ fn the_best_is_what_is_believed_and_the_winners_curse_is_reckoned_with() {
 #[test]
 fn the_draft_that_is_believed_best_is_kept_however_few_are() {
     // The critic's last look at draft 0 is its worst, so that by its last score it is not the best.
-    let set = json!({ "maxReflections": 9, "history": { "maxDrafts": 1 } });
+    let set = json!({ "maxReflections": 9, "advanced": { "history": { "maxDrafts": 1 } } });
     let played = adaptive(set, question(), &[&[9.0, 5.0], &[6.0], &[5.5], &[5.0], &[5.0]]);
     let kept: Vec<u32> = played.result.drafts.iter().map(|d| d.index).collect();
     assert!(played.result.dropped > 0 && kept.contains(&played.result.draft_index), "{kept:?}");
@@ -156,7 +156,7 @@ fn critics_are_asked_one_at_a_time_unless_they_are_a_jury() {
     assert!(alone.requests.iter().filter(|r| r.purpose == "critique" && r.draft_index == 0).count() >= 1);
     assert_eq!(alone.calls[1], "critique-1.judge-1");
     assert_ne!(alone.calls[2], "critique-1.judge-2");
-    let jury = adaptive(json!({ "jury": {} }), what, &[&[7.0], &[6.0], &[6.0]]);
+    let jury = adaptive(json!({ "advanced": { "jury": {} } }), what, &[&[7.0], &[6.0], &[6.0]]);
     assert_eq!(jury.calls[1..3], ["critique-1.judge-1", "critique-1.judge-2"]);
 }
 
@@ -168,9 +168,9 @@ fn every_choice_says_what_was_expected_of_each_action() {
     assert!(gains.iter().flat_map(|g| g.as_array().unwrap()).all(|one| one["gain"].as_f64().is_some_and(f64::is_finite)));
 }
 
-fn learned(results: &[ReflectResult]) -> Knowledge {
+fn learned(results: &[ReflectResult]) -> Calibration {
     let all = results.iter().map(|result| serde_json::to_value(result).unwrap());
-    all.fold(Knowledge::default(), |known, result| learn(&known, &&result).unwrap())
+    all.fold(Calibration::default(), |known, result| calibrate(&known, &&result).unwrap())
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn results_teach_how_kind_a_critic_is_and_whether_revising_pays() {
     let lenient: Vec<_> = (0..60).map(|n| played(&[&[8.0 + f64::from(n % 2)], &[9.0], &[8.0], &[9.0]])).collect();
     let harsh: Vec<_> = (0..60).map(|n| played(&[&[3.0 + f64::from(n % 2)], &[4.0], &[3.0], &[4.0]])).collect();
     let (lenient, harsh) = (learned(&lenient), learned(&harsh));
-    assert!(lenient.mean[2] > Knowledge::default().mean[2] + 0.5 && harsh.mean[2] < Knowledge::default().mean[2] - 0.5);
+    assert!(lenient.mean[2] > Calibration::default().mean[2] + 0.5 && harsh.mean[2] < Calibration::default().mean[2] - 0.5);
     let revised = |to: f64| {
         let set = json!({ "strategy": "keep-best", "maxReflections": 1 });
         let result = play(run(set, question()), voice(&[&[6.0], &[to]])).result;
@@ -187,7 +187,10 @@ fn results_teach_how_kind_a_critic_is_and_whether_revising_pays() {
     };
     assert!(revised(7.5) > 0.0 && revised(4.0) < -1.0, "{} {}", revised(7.5), revised(4.0));
     assert_eq!((lenient.tasks, lenient.outcomes), (60.0, 0.0));
-    assert!(settings(json!({ "knowledge": serde_json::to_value(&lenient).unwrap() })).knowledge == Some(lenient));
+    assert!(
+        settings(json!({ "advanced": { "calibration": serde_json::to_value(&lenient).unwrap() } })).advanced.unwrap().calibration
+            == Some(lenient)
+    );
 }
 
 #[test]
@@ -196,7 +199,7 @@ fn what_was_said_of_a_run_later_outranks_its_critic() {
     let told = |truth: Value| {
         let mut result = serde_json::to_value(&result).unwrap();
         result["truth"] = truth;
-        (0..40).try_fold(Knowledge::default(), |known, _| learn(&known, &&result))
+        (0..40).try_fold(Calibration::default(), |known, _| calibrate(&known, &&result))
     };
     let (bad, good) = (told(json!({ "points": 3 })).unwrap(), told(json!({ "points": 9.0 })).unwrap());
     let alone = learned(&vec![result.clone(); 40]);
@@ -218,7 +221,7 @@ fn what_was_said_of_a_run_later_outranks_its_critic() {
 #[test]
 fn what_is_no_result_teaches_nothing_and_says_so() {
     for wrong in [json!(null), json!({}), json!({ "drafts": [] }), json!({ "drafts": 1, "revisionHistory": [] })] {
-        let error = learn(&Knowledge::default(), &&wrong).unwrap_err();
+        let error = calibrate(&Calibration::default(), &&wrong).unwrap_err();
         assert_eq!(error.code.as_str(), "invalid_task");
         assert!(error.message.contains("a result must have a list"), "{}", error.message);
     }
@@ -229,6 +232,6 @@ fn what_is_no_result_teaches_nothing_and_says_so() {
             { "draftIndex": 1, "critique": { "status": "accepted", "score": -1e300 } }, null,
         ],
     });
-    let learned = learn(&Knowledge::default(), &&hostile).unwrap();
+    let learned = calibrate(&Calibration::default(), &&hostile).unwrap();
     assert!(learned.mean.iter().chain(&learned.covariance).all(|n| n.is_finite()), "{learned:?}");
 }

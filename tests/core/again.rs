@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::autopilot::{pilot, verdict};
 use crate::decision::reflect;
-use crate::script::{critique, play, replies, run};
+use crate::script::{critique, play, replies, run_classic as run};
 
 fn question() -> Value {
     json!({ "input": "Q?" })
@@ -33,7 +33,11 @@ fn the_critic_is_asked_for_the_form_with_its_own_words_and_without_its_object() 
             r#"{"criteria_met": [true], "confidence": 1, "suggestions": [], "reasoning": "r"}"#,
             "suggestions is empty.",
         ),
-        (json!({ "form": "status" }), r#"{"status": "accepted", "critique": "", "issues": []}"#, "status is \"accepted\"."),
+        (
+            json!({ "advanced": { "critiqueFormat": "status" } }),
+            r#"{"status": "accepted", "critique": "", "issues": []}"#,
+            "status is \"accepted\".",
+        ),
     ];
     for strategy in ["keep-best", "best-of-n", "classic"] {
         for (set, good, rule) in &cases {
@@ -132,7 +136,7 @@ fn a_critic_that_said_nothing_beside_its_object_is_asked_the_same_again() {
 fn a_text_that_is_no_critique_spends_no_revision() {
     for reply in ["asdf qwer", "Looks good to me!", "<html>502 Bad Gateway</html>", "I'm sorry, I can't help with that."] {
         for strategy in ["keep-best", "adaptive"] {
-            let set = json!({ "strategy": strategy, "form": "status", "maxCritiqueFailures": 1 });
+            let set = json!({ "strategy": strategy, "advanced": { "critiqueFormat": "status", "maxCritiqueFailures": 1 } });
             let played = play(run(set, question()), replies(vec![json!("A1"), json!(reply), json!(reply)]));
             assert_eq!(played.calls, ["answer-1", "critique-1", "critique-2"], "{reply}");
             let result = played.result;
@@ -220,7 +224,7 @@ fn a_broken_critic_does_not_eat_the_reflections() {
 
 #[test]
 fn a_run_that_ended_at_critiques_that_could_not_be_read_says_so_of_a_draft_that_nobody_criticised() {
-    let set = json!({ "strategy": "best-of-n", "drafts": 2, "returns": "latest", "budget": { "maxCalls": 20 } });
+    let set = json!({ "strategy": "best-of-n", "drafts": 2, "budget": { "maxCalls": 20 }, "advanced": { "select": "latest" } });
     let played = play(run(set, json!({ "input": "Q?", "verifiers": ["tests"] })), |call| match call {
         Call::Model(ask) => Ok(json!(if ask.purpose == "critique" { "garbage" } else { "the same draft twice" })),
         Call::Verify(_) => Ok(json!({ "passed": true })),
@@ -244,7 +248,7 @@ proptest! {
         critiques in vec(select(vec![critique(3.0, true), critique(9.0, true), json!("garbage"), json!("")]), 1..4),
         passed in vec(any::<bool>(), 1..3),
     ) {
-        let set = json!({ "strategy": strategy, "onUnreadableCritique": policy, "returns": returns, "judgeLast": judge_last });
+        let set = json!({ "strategy": strategy, "onUnreadableCritique": policy, "advanced": { "select": returns, "judgeLast": judge_last } });
         let mut said = [0_usize; 3];
         let played = play(run(set, json!({ "input": "Q?", "verifiers": ["tests"] })), |call| {
             let mut next = |kind: usize, len: usize| {
@@ -265,7 +269,7 @@ proptest! {
 #[test]
 fn how_many_failures_in_a_row_end_a_run_is_a_setting() {
     for max in [1, 2, 5] {
-        let set = json!({ "onUnreadableCritique": "retry", "maxCritiqueFailures": max });
+        let set = json!({ "onUnreadableCritique": "retry", "advanced": { "maxCritiqueFailures": max } });
         let script = std::iter::once(json!("A1")).chain((0..19).map(|_| json!("no verdict"))).collect();
         let played = play(run(set, question()), replies(script));
         assert_eq!(played.calls.len(), 1 + 2 * max, "{max}");

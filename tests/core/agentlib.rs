@@ -5,7 +5,7 @@ use reflect_engine::flow::{Call, CallError};
 use reflect_engine::reflect::{ReflectRun, RunStatus};
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, critique, play, replies, run, settings, task};
+use crate::script::{Played, Said, critique, play, replies, run_classic as run, settings, task};
 use crate::shared_file;
 
 fn scenarios() -> Option<Vec<Value>> {
@@ -15,9 +15,10 @@ fn scenarios() -> Option<Vec<Value>> {
 
 fn played(scenario: &Value) -> Played {
     let mut set = scenario["config"].clone();
-    set["critique"] = json!({ "fence": false });
+    set["strategy"] = json!("classic");
+    set["advanced"]["critique"] = json!({ "fence": false });
     if let Some(tools) = scenario["policy"].get("allowedTools") {
-        set["allowedTools"] = tools.clone();
+        set["advanced"]["allowedTools"] = tools.clone();
     }
     if let Some(tokens) = scenario["policy"].get("tokenBudget") {
         set["budget"] = json!({ "maxTokens": tokens });
@@ -267,7 +268,7 @@ fn an_aborted_run_makes_no_call() {
 fn a_critique_that_asks_for_a_revision_beside_its_flag_says_so_in_the_step_and_to_the_model() {
     let torn = json!("{\"score\":3,\"issues\":[],\"suggestion\":\"\",\"needs_revision\":false}");
     let script = vec![json!("A1"), torn, json!("A2"), critique(9.0, false)];
-    let played = play(run(json!({ "onContradiction": "revise" }), json!({ "input": "Q?" })), replies(script));
+    let played = play(run(json!({ "advanced": { "onContradiction": "revise" } }), json!({ "input": "Q?" })), replies(script));
     let step = played.told().into_iter().find(|step| step["type"] == "reflection").unwrap();
     assert_eq!(step["needsRevision"], json!(true), "{step}");
     assert!(

@@ -238,7 +238,7 @@ fn a_spent_budget_ends_the_run_before_the_next_call_and_keeps_the_output() {
         (json!({ "maxCostUsd": 0.1 }), StopReason::MaxCost),
         (json!({ "maxSeconds": 0.003 }), StopReason::MaxSeconds),
     ] {
-        let played = fly(json!({ "budget": budget }), vec![reply(), reply()]);
+        let played = fly(json!({ "budget": budget, "prices": {} }), vec![reply(), reply()]);
         assert_eq!((played.result.stop_reason, played.calls.len()), (reason, 1));
         assert_eq!((played.result.status, played.result.output.as_str()), (RunStatus::NeedsReview, "one"));
         assert_eq!((played.result.judged, played.kinds().last().unwrap().as_str()), (false, "done"));

@@ -5,7 +5,7 @@ use reflect_engine::reflect::{ReflectRun, RunStatus, RunTask};
 use reflect_engine::settings::{Raw, ReflectSettings};
 use serde_json::{Value, json};
 
-use crate::script::{critique, play, replies, run, search_tool, tool_turn};
+use crate::script::{critique, play, replies, run_classic as run, search_tool, tool_turn};
 
 fn used(input: u32, output: u32, content: Value) -> Value {
     json!({ "content": content, "model": "m", "usage": { "inputTokens": input, "outputTokens": output } })
@@ -20,7 +20,7 @@ fn a_spent_budget_stops_before_the_next_call_and_keeps_the_draft() {
         (json!({ "maxCostUsd": 0.00001 }), StopReason::MaxCost),
     ];
     for (budget, reason) in cases {
-        let set = json!({ "budget": budget, "prices": { "m": { "input": 1, "output": 1 } } });
+        let set = json!({ "budget": budget, "advanced": { "prices": { "m": { "input": 1, "output": 1 } } } });
         let played =
             play(run(set, json!({ "input": "Q?" })), replies(vec![used(10, 5, json!("A1")), used(1, 1, critique(3.0, true))]));
         assert_eq!(played.result.stop_reason, reason);
@@ -57,7 +57,7 @@ fn failed_calls_are_counted() {
 
 #[test]
 fn a_cost_limit_without_a_price_is_refused_by_the_name_of_the_model() {
-    let set = json!({ "budget": { "maxCostUsd": 1 } });
+    let set = json!({ "budget": { "maxCostUsd": 1 }, "advanced": { "prices": {} } });
     let result = play(run(set.clone(), json!({ "input": "Q?" })), replies(vec![used(1, 1, json!("A1"))])).result;
     assert_eq!((result.stop_reason, result.output.as_str()), (StopReason::MaxCost, "A1"));
     assert_eq!(result.errors[0].code, "unknown_price");
@@ -85,7 +85,7 @@ fn what_a_reply_cost_is_told_from_what_is_known_of_its_usage() {
         (json!({ "cachedTokens": 100 }), 0.00014, Some(true)),
     ];
     for (usage, cost, estimated) in cases {
-        let set = json!({ "maxReflections": 0, "prices": { "m": { "input": 1, "output": 4 } } });
+        let set = json!({ "maxReflections": 0, "advanced": { "prices": { "m": { "input": 1, "output": 4 } } } });
         let said = json!({ "content": "a".repeat(40), "model": "m", "usage": usage });
         let total = play(run(set, json!({ "input": "q".repeat(400) })), replies(vec![said])).result.usage.total;
         assert!((total.cost_usd.unwrap() - cost).abs() < 1e-9, "{usage}: {:?}", total.cost_usd);
@@ -101,7 +101,7 @@ fn what_a_reply_cost_is_told_from_what_is_known_of_its_usage() {
 
 #[test]
 fn a_cost_limit_is_reached_when_only_totals_are_told() {
-    let set = json!({ "maxReflections": 20, "prices": { "m": { "input": 1, "output": 4 } }, "budget": { "maxCostUsd": 0.01 } });
+    let set = json!({ "maxReflections": 20, "budget": { "maxCostUsd": 0.01 }, "advanced": { "prices": { "m": { "input": 1, "output": 4 } } } });
     let said = |content: Value| json!({ "content": content, "model": "m", "usage": { "totalTokens": 5000 } });
     let played = play(run(set, json!({ "input": "Q?" })), |call| match call {
         Call::Model(ask) if ask.purpose == "critique" => Ok(said(critique(3.0, true))),
@@ -146,7 +146,7 @@ fn caps_drop_old_drafts_but_never_the_best_one() {
     for n in 1..10 {
         script.extend([json!(format!("A{n}")), critique(1.0, true)]);
     }
-    let set = json!({ "maxReflections": 9, "history": { "maxDrafts": 3 }, "returns": "best" });
+    let set = json!({ "maxReflections": 9, "advanced": { "history": { "maxDrafts": 3 }, "select": "best" } });
     let result = play(run(set, json!({ "input": "Q?" })), replies(script)).result;
     let kept: Vec<u32> = result.drafts.iter().map(|d| d.index).collect();
     assert_eq!((kept, result.dropped, result.iterations), (vec![0, 7, 8, 9], 6, 10));
@@ -158,7 +158,7 @@ fn a_prompt_over_the_cap_leaves_out_old_tool_turns_with_their_results() {
     let long = "x".repeat(600);
     let mut script: Vec<Value> = (0..4).map(|_| tool_turn(json!([{ "name": "search", "arguments": { "q": long } }]))).collect();
     script.push(json!("A1"));
-    let set = json!({ "maxReflections": 0, "history": { "maxChars": 3000 } });
+    let set = json!({ "maxReflections": 0, "advanced": { "history": { "maxChars": 3000 } } });
     let played = play(run(set, json!({ "input": "Q?", "tools": [search_tool()] })), replies(script));
     let last = &played.requests.last().unwrap().messages;
     let asked: Vec<&str> = last.iter().flat_map(|m| m.tool_calls.iter().flatten()).map(|c| c.id.as_str()).collect();
@@ -179,7 +179,8 @@ fn a_call_that_took_the_last_seconds_ended_the_time_and_is_no_model_error() {
         ("critique-1", 20.0, StopReason::ModelError),
     ];
     for (late, at, reason) in cases {
-        let settings = ReflectSettings::check(&Raw::from(&json!({ "budget": { "maxSeconds": 0.05 } }))).unwrap();
+        let settings =
+            ReflectSettings::check(&Raw::from(&json!({ "strategy": "classic", "budget": { "maxSeconds": 0.05 } }))).unwrap();
         let mut run = ReflectRun::create(settings, RunTask::from_json(json!({ "input": "Q?" })).unwrap(), 7, 0.0).unwrap();
         let mut now = 0.0;
         let result = loop {
@@ -202,7 +203,7 @@ fn a_call_that_took_the_last_seconds_ended_the_time_and_is_no_model_error() {
 #[test]
 fn a_version_behind_the_name_of_a_model_has_its_price_and_nothing_else_has() {
     let prices = json!({ "gpt": { "input": 1e6, "output": 0 }, "gpt-mini": { "input": 2e6, "output": 0 } });
-    let set = json!({ "budget": { "maxCostUsd": 100 }, "prices": prices, "maxReflections": 0 });
+    let set = json!({ "budget": { "maxCostUsd": 100 }, "maxReflections": 0, "advanced": { "prices": prices } });
     let cost = |model: &str| {
         let reply = json!({ "content": "A", "model": model, "usage": { "inputTokens": 1, "outputTokens": 1 } });
         play(run(set.clone(), json!({ "input": "Q?" })), replies(vec![reply])).result.usage.total
@@ -224,16 +225,20 @@ fn a_version_behind_the_name_of_a_model_has_its_price_and_nothing_else_has() {
 
 #[test]
 fn a_missing_price_is_held_against_the_settings_of_now_and_names_what_there_is() {
-    let set = json!({ "budget": { "maxCostUsd": 1 }, "prices": { "a": { "input": 1, "output": 1 } } });
+    let set = json!({ "budget": { "maxCostUsd": 1 }, "advanced": { "prices": { "a": { "input": 1, "output": 1 } } } });
     let first = play(run(set, json!({ "input": "Q?" })), replies(vec![used(1, 1, json!("A1"))])).result;
     assert!(first.errors[0].message.contains("no entry for model `m`: it has a"), "{}", first.errors[0].message);
     let unnamed = json!({ "content": "A1", "usage": { "inputTokens": 1, "outputTokens": 1 } });
-    let unnamed = play(run(json!({ "budget": { "maxCostUsd": 1 } }), json!({ "input": "Q?" })), replies(vec![unnamed])).result;
+    let unnamed = play(
+        run(json!({ "budget": { "maxCostUsd": 1 }, "advanced": { "prices": {} } }), json!({ "input": "Q?" })),
+        replies(vec![unnamed]),
+    )
+    .result;
     assert!(unnamed.errors[0].message.contains("a reply has no `model`"), "{}", unnamed.errors[0].message);
     let price = json!({ "input": 1, "output": 1 });
     for (over, goes_on) in [
-        (json!({ "prices": { "m": price } }), true),
-        (json!({ "prices": { "n": price } }), false),
+        (json!({ "advanced": { "prices": { "m": price } } }), true),
+        (json!({ "advanced": { "prices": { "n": price } } }), false),
         (json!({ "budget": { "callTimeoutMs": 1000 } }), false),
     ] {
         let mut resumed = ReflectRun::restore(&first.snapshot, Some(Raw::from(&over)), 5_000.0).unwrap();
@@ -256,7 +261,7 @@ fn more_tools_in_one_reply_than_can_be_run_are_a_failed_call() {
 
 #[test]
 fn characters_are_counted_and_not_bytes() {
-    let set = json!({ "maxReflections": 0, "history": { "maxChars": 1000 } });
+    let set = json!({ "maxReflections": 0, "advanced": { "history": { "maxChars": 1000 } } });
     let turns = |role: &str, text: &str| json!({ "role": role, "content": text.repeat(200) });
     for (letters, kept) in [("x", 3), ("é", 3), ("漢", 3), ("😀", 3), ("漢漢漢", 1)] {
         let input = json!([turns("user", letters), turns("assistant", letters), { "role": "user", "content": "Q?" }]);

@@ -4,7 +4,7 @@
 use reflect_engine::message::{Content, Message, Role};
 use serde_json::{Value, json};
 
-use crate::script::{critique, play, replies, run, search_tool, tool_turn};
+use crate::script::{critique, play, replies, run_classic as run, search_tool, tool_turn};
 
 fn as_value(message: &Message) -> Value {
     serde_json::to_value(message).unwrap()
@@ -80,13 +80,13 @@ fn judged_text_stands_in_a_fence_whose_nonce_does_not_occur_in_it() {
     assert!(!hostile.contains(nonce) && system.content.text().contains(nonce));
     assert_eq!((system.role, user.role), (Role::System, Role::User));
     let revision = first.requests[2].messages.last().unwrap().content.text();
-    assert!(revision.contains("[begin ") && revision.contains("too short"));
+    assert!(!revision.contains("[begin ") && revision.contains("\n- Issues: too short\n"), "the critic is ours: {revision}");
 }
 
 #[test]
 fn the_critic_is_asked_for_a_form_and_sees_what_it_may() {
     let input = json!([{ "role": "user", "content": "Before" }, { "role": "assistant", "content": "Yes" }, { "role": "user", "content": "Q?" }]);
-    let set = json!({ "critique": { "sees": ["systemPrompt", "history"] }, "requirements": ["Be brief."] });
+    let set = json!({ "requirements": ["Be brief."], "advanced": { "critique": { "sees": ["systemPrompt", "history"] } } });
     let played = play(run(set, json!({ "input": input, "systemPrompt": "You are kind." })), replies(vec![json!("A1")]));
     let request = &played.requests[1];
     let user = request.messages[1].content.text();

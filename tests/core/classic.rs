@@ -4,7 +4,7 @@ use reflect_engine::flow::{Call, StopReason};
 use reflect_engine::reflect::{AcceptedBy, ReviewReason, RunStatus};
 use serde_json::{Value, json};
 
-use crate::script::{critique, play, replies, run, search_tool, tool_turn};
+use crate::script::{critique, play, replies, run_classic as run, search_tool, tool_turn};
 
 fn question() -> Value {
     json!({ "input": "Q?" })
@@ -40,7 +40,8 @@ fn the_last_revision_is_returned_unjudged_unless_judge_last_is_set() {
     assert_eq!((plain.output.as_str(), plain.judged, plain.accepted), ("A2", false, false));
     assert_eq!((plain.status, plain.stop_reason), (RunStatus::NeedsReview, StopReason::MaxReflections));
     assert!(plain.review_reasons.contains(&ReviewReason::NotJudged));
-    let judged = play(run(json!({ "maxReflections": 1, "judgeLast": true }), question()), replies(script())).result;
+    let judged =
+        play(run(json!({ "maxReflections": 1, "advanced": { "judgeLast": true } }), question()), replies(script())).result;
     assert_eq!((judged.judged, judged.accepted, judged.accepted_by), (true, true, Some(AcceptedBy::Critic)));
     assert_eq!((judged.iterations, judged.reflections), (2, 2));
 }
@@ -48,7 +49,7 @@ fn the_last_revision_is_returned_unjudged_unless_judge_last_is_set() {
 #[test]
 fn the_best_draft_is_returned_when_asked_for() {
     let script = vec![json!("A1"), critique(7.0, true), json!("A2"), critique(2.0, true), json!("A3")];
-    let result = play(run(json!({ "returns": "best" }), question()), replies(script)).result;
+    let result = play(run(json!({ "advanced": { "select": "best" } }), question()), replies(script)).result;
     assert_eq!((result.output.as_str(), result.draft_index, result.drafts.len()), ("A1", 0, 3));
 }
 
@@ -101,7 +102,7 @@ fn a_draft_that_was_cut_is_accepted_only_if_a_verifier_passes_it() {
         model_context_window_exceeded content_filter content-filter BLOCKLIST PROHIBITED_CONTENT SPII";
     for reason in REASONS.split_ascii_whitespace().chain(["content filter"]) {
         let script = || vec![json!({ "content": "A1", "finishReason": reason }), critique(10.0, false)];
-        let set = json!({ "maxReflections": 0, "judgeLast": true });
+        let set = json!({ "maxReflections": 0, "advanced": { "judgeLast": true } });
         let cut = play(run(set.clone(), question()), replies(script())).result;
         assert!(!cut.accepted && cut.review_reasons.contains(&ReviewReason::DraftCut), "{reason}");
         let checked = play(run(set, json!({ "input": "Q?", "verifiers": ["tests"] })), replies(script())).result;
@@ -126,10 +127,13 @@ fn a_failed_verifier_forbids_acceptance_and_its_evidence_is_shown() {
             request.call_id
         );
     }
-    let disagree = play(run(json!({ "maxReflections": 1, "judgeLast": true }), json!({ "input": "Q?", "verifiers": ["v"] })), {
-        let mut model = vec![json!("A1"), critique(1.0, true), json!("A2"), critique(1.0, true)].into_iter();
-        move |call| Ok(if matches!(call, Call::Model(_)) { model.next().unwrap() } else { json!({ "passed": true }) })
-    });
+    let disagree = play(
+        run(json!({ "maxReflections": 1, "advanced": { "judgeLast": true } }), json!({ "input": "Q?", "verifiers": ["v"] })),
+        {
+            let mut model = vec![json!("A1"), critique(1.0, true), json!("A2"), critique(1.0, true)].into_iter();
+            move |call| Ok(if matches!(call, Call::Model(_)) { model.next().unwrap() } else { json!({ "passed": true }) })
+        },
+    );
     assert!(disagree.result.review_reasons.contains(&ReviewReason::CriticAndVerifierDisagree));
 }
 

@@ -110,7 +110,7 @@ fn what_a_jury_has_settled_is_kept_and_what_it_has_not_is_no_verdict() {
 
 #[test]
 fn an_acceptance_stands_when_the_critic_of_another_draft_fails() {
-    let set = json!({ "strategy": "best-of-n", "drafts": 3, "form": "status", "onUnreadableCritique": "needs-review" });
+    let set = json!({ "strategy": "best-of-n", "drafts": 3, "onUnreadableCritique": "needs-review", "advanced": { "critiqueFormat": "status" } });
     let mut run = run(set, json!({ "input": "Q?" }));
     let (mut now, mut calls) = (1_000.0, Vec::new());
     let result = loop {

@@ -9,7 +9,7 @@ use reflect_engine::reflect::{AcceptedBy, ReviewReason, RunStatus};
 use reflect_engine::settings::{Raw, ReflectSettings, Settings};
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, critique, play, replies, run};
+use crate::script::{Played, Said, critique, play, replies, run_classic as run};
 
 /// What a critic says, by a letter: `y` accepts with 9, `n` rejects with 3, `c` contradicts itself (9, and asks for a revision),
 /// `?` cannot be read, `x` fails.
@@ -25,11 +25,11 @@ fn voice(letter: char) -> Said {
 
 /// Plays a jury; each word of `rounds` is what the critics say in one round, a letter each. Drafts are `A1`, `A2`, …
 fn jury(mut set: Value, jury: Value, rounds: &str) -> Played {
-    set["jury"] = jury;
+    set["advanced"]["jury"] = jury;
     let rounds: Vec<Vec<char>> = rounds.split(' ').map(|round| round.chars().collect()).collect();
     let (mut drafts, mut critiques) = (0, rounds.concat().into_iter());
     let sequential: Vec<Vec<char>> = rounds.clone();
-    let in_turn = set["jury"]["order"] == "sequential";
+    let in_turn = set["advanced"]["jury"]["order"] == "sequential";
     play(run(set, json!({ "input": "Q?", "critics": rounds[0].len() })), move |call| match call {
         Call::Model(call) if call.purpose == "critique" && in_turn => {
             let round: usize = call.call_id["critique-".len()..].split('.').next().unwrap().parse().unwrap();
@@ -44,12 +44,17 @@ fn jury(mut set: Value, jury: Value, rounds: &str) -> Played {
 }
 
 fn one_round(mode: &str, votes: &str) -> Played {
-    jury(json!({ "maxReflections": 0, "judgeLast": true, "onContradiction": "revise" }), json!({ "mode": mode }), votes)
+    jury(
+        json!({ "maxReflections": 0, "advanced": { "judgeLast": true, "onContradiction": "revise" } }),
+        json!({ "mode": mode }),
+        votes,
+    )
 }
 
 #[test]
 fn a_median_at_or_above_the_threshold_accepts_nothing_that_no_juror_accepts() {
-    let mut set = json!({ "acceptanceThreshold": 0, "onContradiction": "revise", "judgeLast": true, "maxReflections": 0 });
+    let mut set =
+        json!({ "acceptanceThreshold": 0, "maxReflections": 0, "advanced": { "onContradiction": "revise", "judgeLast": true } });
     for strategy in ["classic", "keep-best", "best-of-n", "adaptive"] {
         set["strategy"] = json!(strategy);
         let played = jury(set.clone(), json!({ "mode": "median" }), "ccc");
@@ -59,7 +64,7 @@ fn a_median_at_or_above_the_threshold_accepts_nothing_that_no_juror_accepts() {
 
 #[test]
 fn critics_are_asked_at_once_each_by_its_own_index() {
-    let played = jury(json!({ "maxReflections": 1, "judgeLast": true }), json!({}), "yny yyy");
+    let played = jury(json!({ "maxReflections": 1, "advanced": { "judgeLast": true } }), json!({}), "yny yyy");
     let names = "answer-1 critique-1.judge-1 critique-1.judge-2 critique-1.judge-3 revision-1 critique-2.judge-1 critique-2.judge-2 \
                  critique-2.judge-3";
     assert_eq!(played.calls.join(" "), names);
@@ -77,7 +82,7 @@ fn critics_are_asked_at_once_each_by_its_own_index() {
 #[test]
 fn with_one_critic_nothing_is_named_a_judge() {
     let script = vec![json!("A1"), critique(9.0, false)];
-    let played = play(run(json!({ "jury": { "mode": "majority" } }), json!({ "input": "Q?" })), replies(script));
+    let played = play(run(json!({ "advanced": { "jury": { "mode": "majority" } } }), json!({ "input": "Q?" })), replies(script));
     assert_eq!(played.calls, ["answer-1", "critique-1"]);
     let told = &played.told()[1];
     assert!(told.get("jurors").is_none() && told.get("disagreement").is_none());
@@ -150,7 +155,7 @@ fn in_turn_critics_are_asked_only_as_long_as_they_can_change_the_verdict() {
         ("median", "nyy", 3),
     ];
     for (mode, votes, asked) in cases {
-        let set = json!({ "maxReflections": 0, "judgeLast": true });
+        let set = json!({ "maxReflections": 0, "advanced": { "judgeLast": true } });
         let played = jury(set, json!({ "mode": mode, "order": "sequential" }), votes);
         let names: Vec<String> = (1..=asked).map(|n| format!("critique-1.judge-{n}")).collect();
         assert_eq!(played.calls[1..], names, "{mode} {votes}");
@@ -216,7 +221,7 @@ fn a_jury_that_nobody_could_read_follows_the_policy_and_accepts_nothing() {
 
 #[test]
 fn what_jurors_said_stands_in_step_revision_and_result() {
-    let played = jury(json!({ "maxReflections": 1, "judgeLast": true }), json!({}), "yn yn");
+    let played = jury(json!({ "maxReflections": 1, "advanced": { "judgeLast": true } }), json!({}), "yn yn");
     let told = &played.told()[1];
     assert_eq!(told["assessment"], "Score: 3/10. Issues: too short. Say more. Jurors: 1 of 2 accept.");
     assert_eq!((&told["needsRevision"], &told["disagreement"]), (&json!(true), &json!(true)));
@@ -258,7 +263,8 @@ fn each_criterion_is_put_to_the_vote() {
     for (mode, met, accepted) in
         [("veto", [true, false], false), ("majority", [true, true], true), ("median", [true, true], true)]
     {
-        let set = json!({ "criteria": ["a", "b"], "maxReflections": 0, "judgeLast": true, "jury": { "mode": mode } });
+        let set =
+            json!({ "criteria": ["a", "b"], "maxReflections": 0, "advanced": { "judgeLast": true, "jury": { "mode": mode } } });
         let result = play(run(set, what.clone()), replies(script())).result;
         assert_eq!((result.critique.unwrap().criteria_met, result.accepted), (Some(met.to_vec()), accepted), "{mode}");
     }
@@ -268,7 +274,7 @@ fn each_criterion_is_put_to_the_vote() {
 fn a_failed_verifier_outranks_a_jury_that_agrees() {
     let mut model = vec![json!("A1"), critique(10.0, false), critique(10.0, false)].into_iter();
     let what = json!({ "input": "Q?", "critics": 2, "verifiers": ["tests"] });
-    let played = play(run(json!({ "maxReflections": 0, "judgeLast": true }), what), move |call| match call {
+    let played = play(run(json!({ "maxReflections": 0, "advanced": { "judgeLast": true } }), what), move |call| match call {
         Call::Model(_) => Ok(model.next().unwrap()),
         _ => Ok(json!({ "passed": false })),
     });
@@ -279,13 +285,13 @@ fn a_failed_verifier_outranks_a_jury_that_agrees() {
 #[test]
 fn a_jury_that_the_budget_cannot_hear_to_its_end_is_not_begun() {
     for (calls, made, reason) in [(3, 1, StopReason::MaxCalls), (4, 4, StopReason::MaxReflections)] {
-        let set = json!({ "maxReflections": 0, "judgeLast": true, "budget": { "maxCalls": calls } });
+        let set = json!({ "maxReflections": 0, "budget": { "maxCalls": calls }, "advanced": { "judgeLast": true } });
         let played = jury(set, json!({}), "nnn");
         assert_eq!((played.calls.len(), played.result.stop_reason), (made, reason));
         let critiques = played.result.usage.by_purpose.get("critique").map_or(0, |usage| usage.calls);
         assert_eq!(critiques as usize, made - 1, "only calls that were made are counted");
     }
-    let set = json!({ "maxReflections": 0, "judgeLast": true, "budget": { "maxCalls": 3 } });
+    let set = json!({ "maxReflections": 0, "budget": { "maxCalls": 3 }, "advanced": { "judgeLast": true } });
     let played = jury(set, json!({ "order": "sequential" }), "yyy");
     assert_eq!((played.calls.len(), played.result.stop_reason), (3, StopReason::MaxCalls));
     assert!(!played.result.judged && !played.result.accepted, "a jury that was cut short has no verdict");
@@ -328,11 +334,11 @@ proptest! {
     fn a_jury_accepts_nothing_that_no_juror_accepted_and_an_early_end_changes_nothing(
         said in proptest::collection::vec(reading(), 0..6),
         mode in select(vec!["veto", "majority", "median"]),
-        form in select(vec![json!({}), json!({ "criteria": ["a", "b"] }), json!({ "form": "status" })]),
+        form in select(vec![json!({}), json!({ "criteria": ["a", "b"] }), json!({ "advanced": { "critiqueFormat": "status" } })]),
         at in 0..6_usize,
     ) {
         let mut set = form;
-        set["jury"] = json!({ "mode": mode });
+        set["advanced"]["jury"] = json!({ "mode": mode });
         let settings = Settings::for_task(&ReflectSettings::check(&Raw::from(&set)).unwrap(), 6, false).unwrap();
         let together = judge::combine(&said, &settings);
         let (yes, no) = (

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use statrs::distribution::{ContinuousCDF, Normal};
 use statrs::statistics::Statistics;
 
-use crate::script::{critique, play, replies, run};
+use crate::script::{critique, play, replies, run_classic as run};
 
 const HOUR: f64 = 3_600_000.0;
 

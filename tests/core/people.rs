@@ -40,7 +40,7 @@ fn with(strategy: &str, more: Value) -> Value {
 #[test]
 fn a_text_that_a_person_refused_is_not_accepted_when_the_model_gives_it_again() {
     for strategy in STRATEGIES {
-        let set = with(strategy, json!({ "judgeLast": true, "maxReflections": 1 }));
+        let set = with(strategy, json!({ "maxReflections": 1, "advanced": { "judgeLast": true } }));
         for task in [json!({ "input": "Q?" }), json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] })] {
             let (first, again) = sent_back(&set, task, (&["same"; 6], 9.5), (&["same "; 6], 9.5));
             assert_eq!(first.result.output, "same");
@@ -74,7 +74,8 @@ fn first_revision(played: &Played) -> Option<&str> {
 fn what_a_person_asked_for_is_judged_also_after_a_critique_that_could_not_be_read() {
     for strategy in STRATEGIES {
         for policy in ["stop", "retry", "needs-review", "fail"] {
-            let set = with(strategy, json!({ "maxReflections": 1, "judgeLast": true, "onUnreadableCritique": policy }));
+            let set =
+                with(strategy, json!({ "maxReflections": 1, "onUnreadableCritique": policy, "advanced": { "judgeLast": true } }));
             let (_, again) = sent_back(&set, json!({ "input": "Q?" }), (&["one"; 6], -1.0), (&["two"; 3], 9.9));
             assert!(again.calls.iter().any(|id| id.starts_with("critique")), "{strategy}, {policy}: {:?}", again.calls);
         }

@@ -9,7 +9,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use reflect_engine::critique::{ReadOptions, Verdict, read};
 use reflect_engine::flow::{Call, Output, StopReason};
 use reflect_engine::reflect::{AcceptedBy, Draft, ReflectResult, ReflectRun, RunStatus};
-use reflect_engine::settings::{Raw, ReflectSettings, Returns, Settings, Strategy as Chosen};
+use reflect_engine::settings::{Raw, ReflectSettings, Select, Settings, Strategy as Chosen};
 use serde_json::{Value, json};
 
 use crate::script::{self, play};
@@ -108,7 +108,7 @@ proptest! {
     #[test]
     fn a_juror_that_can_be_read_can_veto(world in world()) {
         let result = play(world.run(), world.voice()).result;
-        if let Some(jurors) = result.jurors.as_ref().filter(|_| result.accepted && world.settings["jury"]["mode"] == "veto") {
+        if let Some(jurors) = result.jurors.as_ref().filter(|_| result.accepted && world.settings["advanced"]["jury"]["mode"] == "veto") {
             prop_assert!(jurors.iter().all(|j| j.accepted != Some(false)), "{jurors:#?}");
         }
     }
@@ -133,7 +133,7 @@ proptest! {
         let settings = Settings::resolve(&ReflectSettings::check(&Raw::from(&world.settings)).unwrap()).unwrap();
         let result = play(world.run(), world.voice()).result;
         let returned = result.drafts.iter().find(|d| d.index == result.draft_index);
-        if let Some(returned) = returned.filter(|_| settings.returns == Returns::Best && !result.accepted) {
+        if let Some(returned) = returned.filter(|_| settings.select == Select::Best && !result.accepted) {
             let share = |d: &Draft| d.verifiers.values().filter(|v| v.passed).count();
             for other in &result.drafts {
                 // A draft that was never verified may be there beside others, when the run ended before.

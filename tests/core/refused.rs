@@ -4,7 +4,7 @@ use reflect_engine::flow::{Call, CallError};
 use reflect_engine::reflect::{AcceptedBy, ReflectRun};
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, critique, play, run};
+use crate::script::{Played, Said, critique, play, run_classic as run};
 
 /// Drafts in this order, then these again and again; a critic and verifiers who accept everything.
 fn voice(drafts: &[&str]) -> impl FnMut(&Call) -> Said {
@@ -55,7 +55,7 @@ fn a_refused_text_is_not_given_back_while_another_draft_stands() {
 
 #[test]
 fn a_refusal_outlives_the_draft_that_history_drops() {
-    let set = json!({ "history": { "maxDrafts": 1 }, "maxReflections": 9 });
+    let set = json!({ "maxReflections": 9, "advanced": { "history": { "maxDrafts": 1 } } });
     let accepts_a = |drafts: &'static [&'static str]| {
         let (mut at, mut written) = (0, "");
         move |call: &Call| match call {

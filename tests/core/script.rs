@@ -49,6 +49,12 @@ pub fn run(set: Value, what: Value) -> ReflectRun {
     ReflectRun::create(settings(set), task(what), 7, 1_000.0).unwrap()
 }
 
+/// As [`run`], under `classic` where the settings name no other strategy.
+pub fn run_classic(mut set: Value, what: Value) -> ReflectRun {
+    set.as_object_mut().unwrap().entry("strategy").or_insert(json!("classic"));
+    run(set, what)
+}
+
 /// Drives a run to its end. Replies are handed in last call first, as a host may.
 pub fn play<L: Loop>(mut run: Machine<L>, mut say: impl FnMut(&Call) -> Said) -> Played<L::Outcome> {
     let mut played = (Vec::new(), Vec::new(), Vec::new());

@@ -1,6 +1,6 @@
 //! Settings: every wrong one is named, with what is allowed and what came.
 
-use reflect_engine::settings::{OnContradiction, OnUnreadable, Raw, ReflectSettings, Returns, Settings};
+use reflect_engine::settings::{OnContradiction, OnUnreadable, Raw, ReflectSettings, Select, Settings};
 use serde_json::{Value, json};
 
 use crate::monitor::Random;
@@ -20,7 +20,6 @@ fn a_setting_by_another_name_is_answered_with_ours_and_one_of_no_kin_with_all() 
         ("max_reflections", "maxReflections"),
         ("timeout", "budget.callTimeoutMs"),
         ("timeoutMs", "budget.callTimeoutMs"),
-        ("maxTokens", "budget.maxTokens"),
         ("call_timeout", "budget.callTimeoutMs"),
     ];
     for (word, ours) in cases {
@@ -42,31 +41,73 @@ fn a_setting_by_another_name_is_answered_with_ours_and_one_of_no_kin_with_all() 
 }
 
 #[test]
+fn a_setting_in_the_wrong_place_is_told_where_it_belongs() {
+    let cases = [
+        (json!({ "seed": 1 }), "`seed` is `advanced.seed`"),
+        (json!({ "jury": {} }), "`jury` is `advanced.jury`"),
+        (json!({ "fence": true }), "`fence` is `advanced.critique.fence`"),
+        (json!({ "maxDrafts": 3 }), "`maxDrafts` is `advanced.history.maxDrafts`"),
+        (json!({ "maxCalls": 3 }), "`maxCalls` is `budget.maxCalls`"),
+        (json!({ "advanced": { "maxReflections": 1 } }), "`advanced.maxReflections` is `maxReflections`"),
+        (json!({ "advanced": { "maxTokens": 1 } }), "`advanced.maxTokens` is `budget.maxTokens`"),
+        (json!({ "budget": { "prices": {} } }), "`budget.prices` is `advanced.prices`"),
+        (json!({ "advanced": { "critique": { "mode": "veto" } } }), "`advanced.critique.mode` is `advanced.jury.mode`"),
+        (json!({ "judge_last": true }), "unknown setting `judge_last`, did you mean `advanced.judgeLast`?"),
+        (json!({ "advanced": { "sead": 1 } }), "unknown setting `advanced.sead`, did you mean `advanced.seed`?"),
+        (json!({ "advanced": { "signal": 1 } }), "`advanced.signal` belongs to the task: `engine.run({ signal })`"),
+    ];
+    for (settings, expected) in cases {
+        assert_eq!(refused(&Raw::from(&settings)), expected);
+    }
+}
+
+#[test]
+fn a_limit_of_costs_needs_prices() {
+    let message = refused(&Raw::from(&json!({ "budget": { "maxCostUsd": 1 } })));
+    let expected =
+        "`budget.maxCostUsd` needs `advanced.prices`: prices by model name, or `{}` if every reply tells its `usage.costUsd`";
+    assert_eq!(message, expected);
+    let none = json!({ "budget": { "maxCostUsd": 1 }, "advanced": { "prices": {} } });
+    assert!(ReflectSettings::check(&Raw::from(&none)).and_then(|s| Settings::resolve(&s)).is_ok());
+}
+
+#[test]
 fn what_is_wrong_is_named() {
     let cases = [
         (json!({ "maxReflection": 3 }), "unknown setting `maxReflection`, did you mean `maxReflections`?"),
         (json!({ "maxIterations": 3 }), "unknown setting `maxIterations`, did you mean `maxReflections`?"),
         (json!({ "threshold": 7 }), "unknown setting `threshold`, did you mean `acceptanceThreshold`?"),
         (json!({ "model": "m" }), "`model` belongs to the task: `engine.run({ model })`"),
-        (json!({ "seed": 1, "verifiers": {} }), "`verifiers` belongs to the task: `engine.run({ verifiers })`"),
+        (json!({ "maxReflections": 1, "verifiers": {} }), "`verifiers` belongs to the task: `engine.run({ verifiers })`"),
         (json!({ "maxReflections": 2.5 }), "`maxReflections` must be an integer from 0 to 100, got 2.5"),
         (json!({ "maxReflections": -1 }), "`maxReflections` must be an integer from 0 to 100, got -1"),
         (json!({ "maxReflections": 101 }), "`maxReflections` must be an integer from 0 to 100, got 101"),
         (json!({ "maxReflections": "3" }), "`maxReflections` must be an integer from 0 to 100, got \"3\""),
         (json!({ "maxReflections": null }), "`maxReflections` must be an integer from 0 to 100, got null"),
         (json!({ "acceptanceThreshold": 10.5 }), "`acceptanceThreshold` must be a number from 0 to 10, got 10.5"),
+        (json!({ "acceptanceThreshold": 0.8 }), "`acceptanceThreshold` must be in points of ten, got 0.8; did you mean 8?"),
+        (json!({ "acceptanceThreshold": 1 }), "`acceptanceThreshold` must be in points of ten, got 1; did you mean 10?"),
         (json!({ "maxAnswerSteps": 0 }), "`maxAnswerSteps` must be an integer from 1 to 100, got 0"),
         (json!({ "critiquePrompt": " " }), "`critiquePrompt` must be a string that is not blank, got \" \""),
-        (json!({ "judgeLast": 1 }), "`judgeLast` must be true or false, got 1"),
-        (json!({ "form": "Score" }), "`form` must be one of 'score', 'criteria', 'status', got \"Score\""),
+        (json!({ "advanced": { "judgeLast": 1 } }), "`advanced.judgeLast` must be true or false, got 1"),
+        (
+            json!({ "advanced": { "critiqueFormat": "Score" } }),
+            "`advanced.critiqueFormat` must be one of 'score', 'criteria', 'status', got \"Score\"",
+        ),
         (json!({ "criteria": ["a", 2] }), "`criteria` must be a list of strings that are not blank, got 2"),
-        (json!({ "form": "criteria" }), "`criteria` must name at least one criterion when `form` is 'criteria'"),
+        (
+            json!({ "advanced": { "critiqueFormat": "criteria" } }),
+            "`criteria` must name at least one criterion when `advanced.critiqueFormat` is 'criteria'",
+        ),
         (json!({ "budget": { "maxCall": 3 } }), "unknown setting `budget.maxCall`, did you mean `budget.maxCalls`?"),
         (json!({ "budget": { "maxCalls": 1001 } }), "`budget.maxCalls` must be an integer from 1 to 1000, got 1001"),
         (json!({ "budget": 3 }), "`budget` must be an object, got 3"),
-        (json!({ "critique": { "sees": ["history", "all"] } }), "`critique.sees` must be one of"),
-        (json!({ "prices": { "m": { "input": 1 } } }), "`prices.m.output` is missing"),
-        (json!({ "seed": 4_294_967_296_u64 }), "`seed` must be an integer from 0 to 4294967295, got 4294967296"),
+        (json!({ "advanced": { "critique": { "sees": ["history", "all"] } } }), "`advanced.critique.sees` must be one of"),
+        (json!({ "advanced": { "prices": { "m": { "input": 1 } } } }), "`advanced.prices.m.output` is missing"),
+        (
+            json!({ "advanced": { "seed": 4_294_967_296_u64 } }),
+            "`advanced.seed` must be an integer from 0 to 4294967295, got 4294967296",
+        ),
         (
             json!({ "strategy": "best" }),
             "`strategy` must be one of 'classic', 'keep-best', 'best-of-n', 'adaptive', got \"best\"",
@@ -74,7 +115,7 @@ fn what_is_wrong_is_named() {
         (json!({ "strategy": "best-of-n", "drafts": 0 }), "`drafts` must be an integer from 1 to 16, got 0"),
         (json!({ "strategy": "best-of-n", "drafts": 17 }), "`drafts` must be an integer from 1 to 16, got 17"),
         (json!({ "strategy": "best-of-n", "drafts": 2.5 }), "`drafts` must be an integer from 1 to 16, got 2.5"),
-        (json!({ "drafts": 3 }), "`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is 'classic'"),
+        (json!({ "drafts": 3 }), "`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is 'keep-best'"),
         (
             json!({ "strategy": "adaptive", "drafts": 3 }),
             "`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is 'adaptive'",
@@ -98,13 +139,20 @@ fn what_is_wrong_is_named() {
 #[test]
 fn the_defaults_are_those_of_the_seeds() {
     let resolved = |value: Value| Settings::resolve(&ReflectSettings::check(&Raw::from(&value)).unwrap()).unwrap();
+    let default = resolved(json!({}));
+    assert_eq!((default.max_reflections, default.acceptance_threshold, default.max_answer_steps), (2, 8.0, 5));
+    assert_eq!((default.strategy.as_str(), default.on_unreadable), ("keep-best", OnUnreadable::Retry));
+    let resolved = |mut value: Value| {
+        value["strategy"] = json!("classic");
+        resolved(value)
+    };
     let classic = resolved(json!({}));
     assert_eq!((classic.max_reflections, classic.acceptance_threshold, classic.max_answer_steps), (2, 8.0, 5));
-    assert_eq!((classic.judge_last, classic.returns, classic.fence), (false, Returns::Latest, true));
+    assert_eq!((classic.judge_last, classic.select, classic.fence), (false, Select::Latest, true));
     assert_eq!((classic.on_unreadable, classic.on_contradiction), (OnUnreadable::Stop, OnContradiction::Accept));
     let criteria = resolved(json!({ "criteria": ["a"] }));
     assert_eq!((criteria.on_unreadable, criteria.confidence_threshold, criteria.max_suggestions), (OnUnreadable::Stop, 0.75, 5));
-    let status = resolved(json!({ "form": "status" }));
+    let status = resolved(json!({ "advanced": { "critiqueFormat": "status" } }));
     assert_eq!((status.on_unreadable, status.on_contradiction), (OnUnreadable::Stop, OnContradiction::Invalid));
 }
 
@@ -117,14 +165,14 @@ fn the_other_strategies_judge_every_draft_and_return_the_best() {
             Settings::resolve(&ReflectSettings::check(&Raw::from(&set)).unwrap()).unwrap()
         };
         let score = with(json!({}));
-        assert_eq!((score.judge_last, score.returns, score.memory, score.max_reflections), (true, Returns::Best, true, 2));
+        assert_eq!((score.judge_last, score.select, score.memory, score.max_reflections), (true, Select::Best, true, 2));
         assert_eq!((score.on_unreadable, score.on_contradiction), (OnUnreadable::Retry, OnContradiction::Revise), "{strategy}");
         let criteria = with(json!({ "criteria": ["a"] }));
         assert_eq!((criteria.on_unreadable, criteria.on_contradiction), (OnUnreadable::Retry, OnContradiction::Revise));
-        let status = with(json!({ "form": "status" }));
+        let status = with(json!({ "advanced": { "critiqueFormat": "status" } }));
         assert_eq!((status.on_unreadable, status.on_contradiction), (OnUnreadable::Retry, OnContradiction::Invalid));
-        let own = with(json!({ "judgeLast": false, "returns": "latest", "onUnreadableCritique": "stop" }));
-        assert_eq!((own.judge_last, own.returns, own.on_unreadable), (false, Returns::Latest, OnUnreadable::Stop));
+        let own = with(json!({ "advanced": { "judgeLast": false, "select": "latest" }, "onUnreadableCritique": "stop" }));
+        assert_eq!((own.judge_last, own.select, own.on_unreadable), (false, Select::Latest, OnUnreadable::Stop));
     }
 }
 
@@ -148,12 +196,13 @@ fn calls_are_what_the_strategy_needs_for_its_critics_and_tools() {
         (adaptive(), 3, false, 12),
         (adaptive(), 1, true, 18),
         (json!({ "strategy": "adaptive", "budget": { "maxCalls": 9 } }), 1, true, 9),
-        (json!({ "strategy": "adaptive", "deriveRequirements": true }), 1, false, 7),
+        (json!({ "strategy": "adaptive", "advanced": { "deriveRequirements": true } }), 1, false, 7),
         // All that may happen, as under `classic`.
         // A critique may be two calls under `retry`.
         (json!({ "strategy": "keep-best" }), 1, false, 48),
         (json!({ "strategy": "keep-best", "onUnreadableCritique": "stop" }), 1, false, 39),
-        (json!({}), 1, false, 39),
+        (json!({}), 1, false, 48),
+        (json!({ "strategy": "classic" }), 1, false, 39),
     ];
     for (set, critics, tools, expected) in cases {
         assert_eq!(calls(set.clone(), critics, tools), expected, "{set} {critics} {tools}");
@@ -163,7 +212,8 @@ fn calls_are_what_the_strategy_needs_for_its_critics_and_tools() {
 #[test]
 fn no_settings_make_a_run_endless() {
     for (reflections, steps) in [(0, 1), (2, 5), (100, 100)] {
-        let settings = json!({ "maxReflections": reflections, "maxAnswerSteps": steps, "maxCritiqueFailures": 100 });
+        let settings =
+            json!({ "maxReflections": reflections, "maxAnswerSteps": steps, "advanced": { "maxCritiqueFailures": 100 } });
         let resolved = Settings::resolve(&ReflectSettings::check(&Raw::from(&settings)).unwrap()).unwrap();
         assert!((1..=1_000).contains(&resolved.budget.max_calls));
     }
@@ -172,12 +222,14 @@ fn no_settings_make_a_run_endless() {
 #[test]
 fn settings_laid_over_others_win_key_by_key() {
     let check = |value: Value| ReflectSettings::check(&Raw::from(&value)).unwrap();
-    let both = check(json!({ "maxReflections": 1, "seed": 3 })).overlaid(&check(json!({ "maxReflections": 4 }))).unwrap();
-    assert_eq!((both.max_reflections, both.seed), (Some(4), Some(3)));
+    let both = check(json!({ "maxReflections": 1, "advanced": { "seed": 3 } }))
+        .overlaid(&check(json!({ "maxReflections": 4 })))
+        .unwrap();
+    assert_eq!((both.max_reflections, both.seed()), (Some(4), Some(3)));
     let best = || check(json!({ "strategy": "best-of-n", "drafts": 4 }));
     let other = best().overlaid(&check(json!({ "strategy": "keep-best" }))).unwrap();
-    assert_eq!(Settings::resolve(&other).unwrap().strategy.name(), "keep-best", "`drafts` went with its strategy");
-    assert_eq!(best().overlaid(&check(json!({ "seed": 1 }))).unwrap().drafts, Some(4));
+    assert_eq!(Settings::resolve(&other).unwrap().strategy.as_str(), "keep-best", "`drafts` went with its strategy");
+    assert_eq!(best().overlaid(&check(json!({ "advanced": { "seed": 1 } }))).unwrap().drafts, Some(4));
     assert_eq!(check(json!({ "strategy": "best-of-n" })).overlaid(&check(json!({ "drafts": 5 }))).unwrap().drafts, Some(5));
 }
 
@@ -191,14 +243,20 @@ fn what_holds_settings_itself_is_laid_over_key_by_key_too() {
     );
     let budget = both.budget.unwrap();
     assert_eq!((budget.max_calls, budget.max_cost_usd, budget.call_timeout_ms), (Some(3), Some(1.0), Some(1000.0)));
-    let both = over(json!({ "critique": { "fence": false } }), json!({ "critique": { "sees": ["history"] } })).critique.unwrap();
+    let advanced =
+        |under: Value, upper: Value| over(json!({ "advanced": under }), json!({ "advanced": upper })).advanced.unwrap();
+    let both =
+        advanced(json!({ "critique": { "fence": false } }), json!({ "critique": { "sees": ["history"] } })).critique.unwrap();
     assert_eq!((both.fence, both.sees.map(|sees| sees.len())), (Some(false), Some(1)));
     let price = |dollars: u32| json!({ "input": dollars, "output": dollars });
-    let both = over(json!({ "prices": { "a": price(1), "b": price(1) } }), json!({ "prices": { "b": price(2), "c": price(3) } }));
+    let both =
+        advanced(json!({ "prices": { "a": price(1), "b": price(1) } }), json!({ "prices": { "b": price(2), "c": price(3) } }));
     let dollars = both.prices.unwrap().iter().map(|(name, price)| (name.to_owned(), price.input)).collect::<Vec<_>>();
     assert_eq!(dollars, [("a".to_owned(), 1.0), ("b".to_owned(), 2.0), ("c".to_owned(), 3.0)]);
-    let both =
-        over(json!({ "history": { "maxDrafts": 2 }, "jury": { "mode": "median" } }), json!({ "history": { "maxChars": 9000 } }));
+    let both = advanced(
+        json!({ "history": { "maxDrafts": 2 }, "jury": { "mode": "median" } }),
+        json!({ "history": { "maxChars": 9000 } }),
+    );
     assert_eq!(both.history.unwrap().max_drafts, Some(2));
     assert!(both.jury.unwrap().mode.is_some());
 }

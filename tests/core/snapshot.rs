@@ -6,7 +6,7 @@ use reflect_engine::reflect::{AcceptedBy, ReflectRun, RunStatus};
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
-use crate::script::{Played, critique, play, replies, run, search_tool, settings, task, tool_turn};
+use crate::script::{Played, critique, play, replies, run_classic as run, search_tool, settings, task, tool_turn};
 
 fn question() -> Value {
     json!({ "input": "Q?", "tools": [search_tool()], "verifiers": ["tests"] })
@@ -244,7 +244,7 @@ fn the_key_of_a_run_stays_whatever_its_snapshot_was_made_of() {
 #[test]
 fn a_run_whose_snapshot_is_too_large_to_be_restored_says_so() {
     let long = "x".repeat(3_000_000);
-    let set = |revisions: usize| json!({ "maxReflections": revisions, "history": { "maxDrafts": 1 } });
+    let set = |revisions: usize| json!({ "maxReflections": revisions, "advanced": { "history": { "maxDrafts": 1 } } });
     let play_long = |revisions: usize| {
         let script =
             (0..2 * revisions + 1).map(|at| if at % 2 == 0 { json!(format!("{at} {long}")) } else { critique(3.0, true) });

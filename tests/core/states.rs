@@ -5,13 +5,13 @@ use reflect_engine::flow::{Call, CallError, StopReason};
 use reflect_engine::reflect::{ReflectRun, RunStatus};
 use serde_json::{Value, json};
 
-use crate::script::{Played, critique, play, replies, run, search_tool, settings, task, tool_turn};
+use crate::script::{Played, critique, play, replies, run_classic as run, search_tool, settings, task, tool_turn};
 
 const LIST: &str = r#"{"requirements": ["Has a docstring.", "Returns 1 for 0.", "has a docstring"]}"#;
 
 fn derived(set: Value, script: Vec<Value>) -> Played {
     let mut set = set;
-    set["deriveRequirements"] = json!(true);
+    set["advanced"]["deriveRequirements"] = json!(true);
     play(run(set, json!({ "input": "Write factorial.", "systemPrompt": "Be kind." })), replies(script))
 }
 
@@ -49,7 +49,7 @@ fn given_requirements_go_before_derived_ones() {
 #[test]
 fn requirements_that_cannot_be_read_are_noted_and_the_run_goes_on() {
     let mut said = vec![Err(CallError::new("model_error", "busy")), Ok(json!("A1")), Ok(critique(9.0, false))].into_iter();
-    let set = json!({ "deriveRequirements": true });
+    let set = json!({ "advanced": { "deriveRequirements": true } });
     let failed = play(run(set, json!({ "input": "Q?" })), move |_: &Call| said.next().unwrap());
     let unread = derived(json!({}), vec![json!("Sure, I can do that."), json!("A1"), critique(9.0, false)]);
     for (played, code) in [(failed, "model_error"), (unread, "unreadable_requirements")] {
@@ -62,7 +62,7 @@ fn requirements_that_cannot_be_read_are_noted_and_the_run_goes_on() {
 
 #[test]
 fn blank_input_derives_nothing() {
-    let played = play(run(json!({ "deriveRequirements": true }), json!({ "input": " " })), replies(vec![]));
+    let played = play(run(json!({ "advanced": { "deriveRequirements": true } }), json!({ "input": " " })), replies(vec![]));
     assert!(played.calls.is_empty() && played.result.status == RunStatus::Failed);
 }
 
@@ -132,7 +132,7 @@ fn what_is_neither_yes_nor_no_ends_the_run_by_name() {
 fn a_draft_is_asked_about_before_verifiers_and_after_its_tools() {
     let what = json!({ "input": "Q?", "tools": [search_tool()], "verifiers": ["tests"] });
     let turn = tool_turn(json!([{ "name": "search", "arguments": {} }]));
-    let set = json!({ "critique": { "sees": ["toolResults"] } });
+    let set = json!({ "advanced": { "critique": { "sees": ["toolResults"] } } });
     let played = usable(set, what, vec![turn, json!("prose"), json!("ok"), critique(9.0, false)]);
     let expected = "answer-1 tool-1.search answer-2 usable-1 answer-3 usable-2 verify-1.tests critique-1";
     assert_eq!(played.calls.join(" "), expected);

@@ -4,7 +4,7 @@ use reflect_engine::flow::{Call, CallError, ModelCall, StopReason};
 use reflect_engine::reflect::{AcceptedBy, ReflectRun, ReviewReason, RunStatus};
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, critique, play, replies, run, search_tool, tool_turn};
+use crate::script::{Played, Said, critique, play, replies, run, search_tool, settings, task, tool_turn};
 
 /// Plays a run whose drafts come in this order, and whose critic gives each text its points (8 and more accept).
 fn judged(set: Value, what: Value, drafts: &[&str], points: &[(&str, f64)]) -> Played {
@@ -238,7 +238,7 @@ fn several_critics_judge_every_draft() {
         ("parallel", "critique-1.judge-1 critique-1.judge-2 critique-2.judge-1 critique-2.judge-2"),
         ("sequential", "critique-1.judge-1 critique-2.judge-1 critique-2.judge-2"),
     ] {
-        let set = best_of(2, json!({ "jury": { "order": order }, "maxReflections": 0 }));
+        let set = best_of(2, json!({ "maxReflections": 0, "advanced": { "jury": { "order": order } } }));
         let what = json!({ "input": "Q?", "critics": 2 });
         let played = judged(set, what, &["one", "two"], &[("one", 5.0), ("two", 9.0)]);
         assert_eq!(played.calls[2..].join(" "), expected, "{order}");
@@ -315,12 +315,12 @@ fn the_other_forms_have_an_order_too() {
     assert_eq!((played.result.output.as_str(), parents(&played)), ("two", vec![None, Some(0), Some(1)]));
 
     let status = |issues: &[&str]| json!(json!({ "status": "needs_revision", "critique": "c", "issues": issues }).to_string());
-    let set = json!({ "form": "status", "strategy": "keep-best" });
+    let set = json!({ "strategy": "keep-best", "advanced": { "critiqueFormat": "status" } });
     let script = vec![json!("one"), status(&["a", "b"]), json!("two"), status(&["b"]), json!("three"), status(&["a", "b", "c"])];
     let played = play(run(set, question()), replies(script));
     assert_eq!((played.result.output.as_str(), parents(&played)), ("two", vec![None, Some(0), Some(1)]));
     let accepted = json!(json!({ "status": "accepted", "critique": "fine", "issues": [] }).to_string());
-    let set = json!({ "form": "status", "strategy": "best-of-n", "drafts": 2 });
+    let set = json!({ "strategy": "best-of-n", "drafts": 2, "advanced": { "critiqueFormat": "status" } });
     let script = vec![json!("one"), json!("two"), status(&["a"]), accepted];
     let played = play(run(set, question()), replies(script));
     assert_eq!((played.result.output.as_str(), played.result.accepted), ("two", true));
@@ -343,7 +343,7 @@ fn every_choice_is_explained_but_for_classic() {
     ];
     assert_eq!(told, expected.map(|(kind, action, index)| (kind.to_owned(), action, index)));
     assert!(played.told().iter().skip(1).all(|step| step["why"]["reason"].as_str().is_some_and(|r| !r.is_empty())));
-    let classic = judged(json!({}), question(), &["one", "two"], &points);
+    let classic = judged(json!({ "strategy": "classic" }), question(), &["one", "two"], &points);
     assert!(classic.told().iter().all(|step| step.get("why").is_none()));
     let stopped = judged(keep_best(json!({ "maxReflections": 0 })), question(), &["one"], &points);
     assert_eq!(stopped.told().last().unwrap()["why"]["action"], "stop");
@@ -363,7 +363,7 @@ fn a_person_who_says_nothing_may_be_given_another_draft_that_was_accepted() {
 fn a_person_who_does_not_accept_gets_another_draft_than_that() {
     // The critic accepts draft 0; the person does not, nor would its revision be accepted by the critic.
     for (strategy, revised) in [("keep-best", 9.0), ("keep-best", 6.0), ("best-of-n", 6.0)] {
-        let set = with(strategy, json!({ "maxReflections": 0, "seed": 3 }));
+        let set = with(strategy, json!({ "maxReflections": 0, "advanced": { "seed": 3 } }));
         let first = judged(set, question(), &["one", "other", "another"], &[("one", 8.5), ("other", 8.0), ("another", 8.0)]);
         assert_eq!((first.result.output.as_str(), first.result.accepted), ("one", true));
         let settings = Some(reflect_engine::settings::Raw::from(&json!({ "budget": { "maxCalls": 30 } })));
@@ -374,4 +374,27 @@ fn a_person_who_does_not_accept_gets_another_draft_than_that() {
         assert_eq!(played.result.output, "two", "{strategy}: only that draft has heard what the person wants");
         assert_eq!(played.result.accepted, revised > 8.0);
     }
+}
+
+#[test]
+fn a_draft_made_elsewhere_is_judged_first_and_costs_no_call() {
+    for strategy in ["classic", "keep-best", "best-of-n", "adaptive"] {
+        let what = json!({ "input": "Q?", "draft": "made elsewhere" });
+        let played = judged(json!({ "strategy": strategy }), what, &[], &[("made elsewhere", 9.0)]);
+        assert_eq!(played.calls[0], "critique-1", "{strategy}");
+        if strategy == "adaptive" {
+            continue; // It does not trust a critic that it does not know.
+        }
+        assert_eq!(played.calls.len(), 1, "{strategy}");
+        assert_eq!((played.result.output.as_str(), played.result.accepted), ("made elsewhere", true), "{strategy}");
+    }
+    let points = [("made elsewhere", 4.0), ("better", 9.0)];
+    let what = || json!({ "input": "Q?", "draft": "made elsewhere", "verifiers": ["tests"] });
+    let played = judged(keep_best(json!({})), what(), &["better"], &points);
+    assert_eq!(played.calls, ["verify-1.tests", "critique-1", "revision-1", "verify-2.tests", "critique-2"]);
+    let request = &played.requests[1].messages;
+    assert!(request.iter().any(|m| m.content.text() == "made elsewhere"), "who revises sees the draft");
+    assert_eq!(played.result.drafts[0].call_id, "draft");
+    let blank = ReflectRun::create(settings(json!({})), task(json!({ "input": "Q?", "draft": " " })), 7, 0.0);
+    assert_eq!(blank.err().unwrap().message, "`draft` must not be blank");
 }

@@ -50,7 +50,7 @@ fn a_verdict_is_a_boolean_an_issue_a_list_of_issues_or_an_object() {
         (json!({ "passed": true, "issues": ["only a hint"] }), true, Some(vec!["only a hint"])),
     ];
     for (said, passed, issues) in cases {
-        let result = checked(json!({ "maxReflections": 1, "judgeLast": true }), &Ok(said.clone())).result;
+        let result = checked(json!({ "maxReflections": 1, "advanced": { "judgeLast": true } }), &Ok(said.clone())).result;
         let verdict = result.drafts[0].verifiers.get("tests").unwrap();
         let issues = issues.map(|issues| issues.into_iter().map(str::to_owned).collect());
         assert_eq!((verdict.passed, &verdict.issues), (passed, &issues), "{said}");
@@ -80,7 +80,7 @@ fn a_broken_verifier_ends_the_run_with_the_draft_and_its_name() {
 #[test]
 fn where_the_settings_say_revise_a_broken_verifier_has_failed_the_draft() {
     for (said, message) in broken() {
-        let played = checked(json!({ "maxReflections": 1, "onVerifierError": "revise" }), &said);
+        let played = checked(json!({ "strategy": "classic", "maxReflections": 1, "onVerifierError": "revise" }), &said);
         let verdict = played.result.drafts[0].verifiers.get("tests").unwrap();
         let why = message.strip_prefix("verifier `tests`: ").unwrap();
         assert_eq!((verdict.passed, verdict.issues.as_deref()), (false, Some(&[format!("could not run: {why}")][..])));

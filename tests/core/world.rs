@@ -121,7 +121,7 @@ fn verify_line() -> impl Strategy<Value = Line> {
 
 fn chosen() -> impl Strategy<Value = Value> {
     let policy = (select(vec!["stop", "retry", "revise", "needs-review", "fail"]), select(vec!["stop", "revise"]));
-    let form = select(vec![json!({}), json!({ "criteria": ["one", "two"] }), json!({ "form": "status" })]);
+    let form = select(vec![json!({}), json!({ "criteria": ["one", "two"] }), json!({ "critiqueFormat": "status" })]);
     let budget = prop_oneof![
         3 => Just(json!({})),
         1 => (1..9_u32).prop_map(|n| json!({ "maxCalls": n })),
@@ -133,11 +133,15 @@ fn chosen() -> impl Strategy<Value = Value> {
     let jury = (select(vec!["veto", "majority", "median"]), select(vec!["parallel", "sequential"]));
     (0..6_u32, 1..4_u32, policy, form, budget, history, flags, jury).prop_map(|(reflections, steps, policy, form, budget, history, flags, jury)| {
         let mut settings = json!({
-            "maxReflections": reflections, "maxAnswerSteps": steps, "onUnreadableCritique": policy.0, "onVerifierError": policy.1, "budget": budget, "history": history,
-            "judgeLast": flags.0, "returns": if flags.1 { "best" } else { "latest" }, "critique": { "fence": flags.2, "memory": flags.3 }, "deriveRequirements": flags.4,
-            "jury": { "mode": jury.0, "order": jury.1 },
+            "maxReflections": reflections, "maxAnswerSteps": steps, "onUnreadableCritique": policy.0, "onVerifierError": policy.1, "budget": budget,
+            "advanced": {
+                "history": history, "judgeLast": flags.0, "select": if flags.1 { "best" } else { "latest" },
+                "critique": { "fence": flags.2, "memory": flags.3 }, "deriveRequirements": flags.4,
+                "jury": { "mode": jury.0, "order": jury.1 },
+            },
         });
-        settings.as_object_mut().unwrap().extend(form.as_object().unwrap().clone());
+        let group = if form.get("criteria").is_some() { &mut settings } else { &mut settings["advanced"] };
+        group.as_object_mut().unwrap().extend(form.as_object().unwrap().clone());
         settings
     })
 }
@@ -146,7 +150,7 @@ fn chosen() -> impl Strategy<Value = Value> {
 fn strategy() -> impl Strategy<Value = Value> {
     let best_of_n = (1..5_u32).prop_map(|drafts| json!({ "strategy": "best-of-n", "drafts": drafts }));
     prop_oneof![
-        3 => Just(json!({})),
+        3 => Just(json!({ "strategy": "classic" })),
         1 => Just(json!({ "strategy": "keep-best" })),
         2 => best_of_n,
         1 => Just(json!({ "strategy": "adaptive" })),
@@ -161,15 +165,16 @@ pub fn world() -> impl Strategy<Value = World> {
     );
     let who = select(vec![(1, 0), (1, 1), (1, 2), (0, 1), (0, 2), (2, 0), (3, 0), (3, 1), (4, 0)]);
     // What a person leaves out is the strategy's to say.
-    let left_out = proptest::sample::subsequence(vec!["judgeLast", "returns", "onUnreadableCritique"], 0..=3);
+    let left_out = proptest::sample::subsequence(vec!["judgeLast", "select", "onUnreadableCritique"], 0..=3);
     (chosen(), strategy(), left_out, lines, who, any::<u32>(), any::<bool>()).prop_map(
         |(mut settings, strategy, left_out, (model, tool, verify), (critics, verifiers), seed, usable)| {
             let set = settings.as_object_mut().unwrap();
             set.extend(strategy.as_object().unwrap().clone());
             for key in left_out {
                 set.remove(key);
+                set["advanced"].as_object_mut().unwrap().remove(key);
             }
-            settings["seed"] = json!(seed);
+            settings["advanced"]["seed"] = json!(seed);
             let verifiers: Vec<String> = (0..verifiers).map(|n| format!("check{n}")).collect();
             let mut task = json!({ "input": "Q?", "tools": [search_tool()], "critics": critics, "verifiers": verifiers });
             if usable {

@@ -64,7 +64,7 @@ async function play(scenario) {
     ...(scenario.abort === 'before' ? { signal: AbortSignal.abort() } : {}),
     settings: {
       ...scenario.config,
-      ...(policy.allowedTools === undefined ? {} : { allowedTools: policy.allowedTools }),
+      ...(policy.allowedTools === undefined ? {} : { advanced: { allowedTools: policy.allowedTools } }),
       ...(policy.tokenBudget === undefined ? {} : { budget: { maxTokens: policy.tokenBudget } }),
     },
   };

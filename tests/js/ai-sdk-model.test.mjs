@@ -137,7 +137,7 @@ test('schemas are passed on, and a reply that breaks one is read all the same', 
 });
 
 test('usage and name make `prices` work', async () => {
-  const engine = new ReflectEngine({ prices: { 'mock-1': { input: 1, output: 10 } }, budget: { maxCostUsd: 1 } });
+  const engine = new ReflectEngine({ budget: { maxCostUsd: 1 }, advanced: { prices: { 'mock-1': { input: 1, output: 10 } } } });
   const result = await engine.run({ input: 'Why?', model: aiSdkModel(mock(['Blue.', accept()])) });
   const { inputTokens, outputTokens, cachedTokens, costUsd, estimated } = result.usage.total;
   assert.deepEqual([inputTokens, outputTokens, cachedTokens, estimated], [200, 40, 128, undefined]);
@@ -146,7 +146,7 @@ test('usage and name make `prices` work', async () => {
 
 test('a draft that was cut is told as such, and not accepted', async () => {
   const model = aiSdkModel(mock([{ text: 'A long', finish: 'length' }, accept()]));
-  const result = await new ReflectEngine({ maxReflections: 0, judgeLast: true }).run({ input: 'q', model });
+  const result = await new ReflectEngine({ maxReflections: 0, advanced: { judgeLast: true } }).run({ input: 'q', model });
   assert.deepEqual([result.accepted, result.reviewReasons.includes('draft_cut')], [false, true]);
 });
 

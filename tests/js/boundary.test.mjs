@@ -7,7 +7,7 @@ import { ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 
 const ACCEPT = '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}';
-const engine = new ReflectEngine({ seed: 1 });
+const engine = new ReflectEngine({ advanced: { seed: 1 } });
 
 const TEXTS = {
   ASCII: 'plain',

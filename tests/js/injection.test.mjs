@@ -20,7 +20,7 @@ const places = {
     model: ({ messages }) =>
       messages.some(({ role }) => role === 'tool') ? 'Sydney.' : { content: '', toolCalls: [{ name: 'look', arguments: {} }] },
     tools: [{ name: 'look', execute: () => textFor(text, []) }],
-    settings: { critique: { sees: ['toolResults'] } },
+    settings: { advanced: { critique: { sees: ['toolResults'] } } },
   }),
   'earlier answer': (text) => ({
     input: [
@@ -29,7 +29,7 @@ const places = {
       { role: 'user', content: QUESTION },
     ],
     model: () => 'Sydney.',
-    settings: { critique: { sees: ['history'] } },
+    settings: { advanced: { critique: { sees: ['history'] } } },
   }),
 };
 
@@ -40,7 +40,7 @@ function textFor(text, messages) {
 /** Runs a task with the critic that obeys. */
 async function judged(added, fence, critic) {
   const { settings = {}, ...task } = added;
-  const merged = { seed: 11, maxReflections: 2, judgeLast: true, critique: { fence, ...settings.critique } };
+  const merged = { maxReflections: 2, advanced: { seed: 11, judgeLast: true, critique: { fence, ...settings.advanced?.critique } } };
   return new ReflectEngine(merged).run({ input: QUESTION, critic, ...task });
 }
 

@@ -5,7 +5,7 @@ import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, counted, deferred, never, reject, rejection, settled, thrown } from './support.mjs';
 
-const engine = new ReflectEngine({ seed: 1, maxReflections: 0, judgeLast: true });
+const engine = new ReflectEngine({ maxReflections: 0, advanced: { seed: 1, judgeLast: true } });
 const says = (text) => async () => text;
 
 /** A run with one draft and these critics. */
@@ -59,7 +59,7 @@ test('votes become a verdict by the mode that is set', async () => {
     ['majority', true, 8.5],
     ['median', true, 8],
   ]) {
-    const result = await run(jury, mode === undefined ? {} : { jury: { mode } });
+    const result = await run(jury, mode === undefined ? {} : { advanced: { jury: { mode } } });
     assert.deepEqual([result.accepted, result.trace.critique.score], [accepted, score], mode);
     assert.equal(result.acceptedBy, accepted ? 'critic' : undefined);
   }
@@ -67,7 +67,7 @@ test('votes become a verdict by the mode that is set', async () => {
 
 test('in turn, nobody is asked who could not change the verdict', async () => {
   const late = scriptedModel([]);
-  const result = await run([says(accept()), says(reject()), late], { jury: { order: 'sequential' } });
+  const result = await run([says(accept()), says(reject()), late], { advanced: { jury: { order: 'sequential' } } });
   assert.deepEqual([late.requests.length, result.trace.jurors.length, result.accepted], [0, 2, false]);
   const asked = [];
   const in_turn = ['a', 'b'].map((name) => async () => {
@@ -76,7 +76,7 @@ test('in turn, nobody is asked who could not change the verdict', async () => {
     asked.push(`${name} ends`);
     return accept();
   });
-  assert.equal((await run(in_turn, { jury: { order: 'sequential' } })).accepted, true);
+  assert.equal((await run(in_turn, { advanced: { jury: { order: 'sequential' } } })).accepted, true);
   assert.deepEqual(asked, ['a begins', 'a ends', 'b begins', 'b ends']);
 });
 
@@ -122,7 +122,7 @@ test('an abort ends a jury at once, and leaves no listener behind', async () => 
 
 test('a jury that is saved at any point goes on elsewhere to the same end', async () => {
   for (const order of ['parallel', 'sequential']) {
-    const settings = { jury: { mode: 'majority', order }, maxReflections: 1 };
+    const settings = { maxReflections: 1, advanced: { jury: { mode: 'majority', order } } };
     const votes = { 1: [accept(), reject(4), reject(5)], 2: [reject(6), accept(), accept(10)] };
     const answer = ({ purpose, iteration, critic }) => (purpose === 'critique' ? votes[iteration][critic] : `draft ${iteration}`);
     const critic = [0, 1, 2].map((at) => async (request) => answer({ ...request, critic: at }));
@@ -169,7 +169,7 @@ test('what is no jury is refused by name', async () => {
   assert.match(await refused([]), /^`critic` must name at least one critic/);
   assert.match(await refused([says(''), {}]), /^`critic` must be a model function, an object with a `model`, a list of these/);
   assert.match(await refused(Array(33).fill(says(''))), /^`critic` may be a list of at most 32 critics, got 33/);
-  const wrong = (jury) => thrown(() => new ReflectEngine({ jury })).message;
+  const wrong = (jury) => thrown(() => new ReflectEngine({ advanced: { jury } })).message;
   assert.equal(wrong({ mode: 'vote' }), "`jury.mode` must be one of 'veto', 'majority', 'median', got \"vote\"");
   assert.equal(wrong({ order: 1 }), "`jury.order` must be one of 'parallel', 'sequential', got 1");
   assert.match(wrong({ modes: 'veto' }), /did you mean `jury\.mode`\?/);
@@ -196,7 +196,7 @@ test('what jurors said is redacted in steps and errors', async () => {
   const model = scriptedModel(['- Names no SECRET.', 'draft']);
   const critic = [says(reject(3, ['the SECRET is told'])), says('SECRET, I like it.')];
   const redact = (text) => text.replaceAll('SECRET', '***');
-  const settings = { maxReflections: 0, judgeLast: true, deriveRequirements: true };
+  const settings = { maxReflections: 0, advanced: { judgeLast: true, deriveRequirements: true } };
   const { errors, trace } = await engine.run({ input: 'q', model, critic, redact, settings });
   const { steps, jurors } = trace;
   assert.deepEqual(jurors[0].issues, ['the SECRET is told']);

@@ -8,7 +8,7 @@ import { reject, rejection, thrown } from './support.mjs';
 const prices = { m: { input: 1e6, output: 1e6 } };
 const usage = { inputTokens: 1, outputTokens: 1 };
 const model = async ({ purpose, callId }) => ({ content: purpose === 'critique' ? reject() : callId, model: 'm', usage });
-const limited = { budget: { maxCostUsd: 3 }, prices };
+const limited = { budget: { maxCostUsd: 3 }, advanced: { prices } };
 const timeout = { budget: { callTimeoutMs: 1000 } };
 
 /** A snapshot of a run that waits for its first call. */
@@ -54,8 +54,8 @@ test('the seed of a durable host goes before the setting, which goes before none
     const keys = [];
     const spy = (request) => (keys.push(request.idempotencyKey), model(request));
     const durable = { run: async (_name, fn) => fn(), ...(own === undefined ? {} : { seed: own }) };
-    const settings = task === undefined ? {} : { settings: { seed: task } };
-    await new ReflectEngine({ seed }).run({ input: 'q', model: spy, durable, ...settings });
+    const settings = task === undefined ? {} : { settings: { advanced: { seed: task } } };
+    await new ReflectEngine({ advanced: { seed } }).run({ input: 'q', model: spy, durable, ...settings });
     return keys[0];
   };
   assert.notEqual(await keyOf(7, 5), await keyOf(7, 6), 'two runs with seeds of their own');

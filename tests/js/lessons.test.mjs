@@ -13,7 +13,7 @@ const tracker = (settings) => new EvalTracker({ warn: () => {}, ...settings });
 /** A run of so many points. */
 function run(points, more) {
   const critique = JSON.stringify({ score: points, issues: [], suggestion: '', needs_revision: false });
-  return new ReflectEngine({ maxReflections: 1, seed: 1 }).run({
+  return new ReflectEngine({ maxReflections: 1, advanced: { seed: 1 } }).run({
     input: 'Q?',
     model: scriptedModel(['An answer.', critique]),
     ...more,

@@ -20,7 +20,7 @@ const ANSWERS = {
 };
 const whole = (text) => text.replace(/\p{Cs}/gu, '\ufffd');
 const answerOf = (raw) => whole(raw.replace(/<thinking>.*<\/thinking>/s, '').trim());
-const settings = { seed: 1, maxReflections: 2, judgeLast: true };
+const settings = { maxReflections: 2, advanced: { seed: 1, judgeLast: true } };
 
 for (const [what, raw] of Object.entries(ANSWERS)) {
   for (const form of ['string', 'object']) {

@@ -17,7 +17,7 @@ import * as v from 'valibot';
 import { z } from 'zod';
 import { accept, lasting, never, reject, rejection, thrown } from './support.mjs';
 
-const engine = new ReflectEngine({ seed: 1 });
+const engine = new ReflectEngine({ advanced: { seed: 1 } });
 const goal = { objective: 'o', successCriteria: ['c'] };
 const says = () => 'a';
 const run = (task) => engine.run({ input: 'q', model: says, ...task });
@@ -78,12 +78,21 @@ test('a name of another library is answered with ours, and with where it belongs
 test('every setting in a task, and every key of a task in the settings, is told where it belongs', async () => {
   const settings = listed(thrown(setting('zzzzzzzz')));
   const keys = listed(await refused({ zzzzzzzz: 1 })).filter((key) => key !== 'review');
-  assert.ok(settings.length >= 15 && keys.length >= 16);
+  const advanced = listed(thrown(() => new ReflectEngine({ advanced: { zzzzzzzz: 1 } })));
+  assert.ok(settings.length >= 13 && advanced.length >= 15 && keys.length >= 17);
   const inTask = (key) => `\`${key}\` is a setting: give it to \`new ReflectEngine({ … })\` or to \`settings\``;
   const ofTask = (key) => `\`${key}\` belongs to the task: \`engine.run({ ${key} })\``;
   await allRefused(
     'invalid_task',
     settings.map((key) => [() => run({ [key]: 1 }), inTask(key)]),
+  );
+  await allRefused(
+    'invalid_task',
+    advanced.map((key) => [() => run({ [key]: 1 }), new RegExp(`^.${key}. is .advanced\\.${key}., which is a setting: give it to`)]),
+  );
+  await allRefused(
+    'invalid_settings',
+    advanced.map((key) => [setting(key), `\`${key}\` is \`advanced.${key}\``]),
   );
   await allRefused(
     'invalid_settings',

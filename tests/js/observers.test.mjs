@@ -5,7 +5,7 @@ import { ResearchLoop } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, never, reject, rejection } from './support.mjs';
 
-const engine = new ReflectEngine({ seed: 1 });
+const engine = new ReflectEngine({ advanced: { seed: 1 } });
 
 function run(observers) {
   const model = scriptedModel([{ deltas: ['first'] }, reject(), { deltas: ['second'] }, accept()]);

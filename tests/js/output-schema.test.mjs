@@ -48,7 +48,7 @@ test('an answer that does not conform is sent back with what is wrong', async ()
       '{"name": "Ada", "age": 36}',
       accept(),
     ]);
-    const result = await engine.run({ input: 'q', model, outputSchema, settings: { judgeLast: true } });
+    const result = await engine.run({ input: 'q', model, outputSchema, settings: { advanced: { judgeLast: true } } });
     const [first, second, third] = result.trace.drafts.map(({ verifiers }) => verifiers.outputSchema);
     assert.equal(first.passed, false);
     assert.match(first.issues[0], /^the answer must be JSON and nothing else: /);

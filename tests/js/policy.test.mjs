@@ -24,8 +24,8 @@ async function run(settings, { schema, input, config }) {
 /** What each policy's word means for a run: whether it revises, and whether it may accept the first draft. */
 const policies = {
   seed004: { settings: presets.agentlib, accepted: 'ends' },
-  seed002: { settings: { ...presets.producerCritic(), form: 'score' }, invalid: 'ends' },
-  conservative: { settings: { ...presets.agentlib, onContradiction: 'revise' }, needs_revision: 'revises' },
+  seed002: { settings: { ...presets.producerCritic(), advanced: { ...presets.producerCritic().advanced, critiqueFormat: 'score' } }, invalid: 'ends' },
+  conservative: { settings: { ...presets.agentlib, advanced: { ...presets.agentlib.advanced, onContradiction: 'revise' } }, needs_revision: 'revises' },
   // A confidence off its scale counts as none, so both of its cases go on.
   shipit: { settings: presets.criteria, needs_revision: 'revises', accepted: 'revises' },
 };
@@ -41,7 +41,7 @@ test('each case with a policy does in a run what its seed says', async () => {
       if (revised) continue;
       assert.equal(result.output, 'first', title);
       const onContradiction = settings.onContradiction;
-      const reading = readCritique(each.input, { form: 'score', onContradiction });
+      const reading = readCritique(each.input, { critiqueFormat: 'score', onContradiction });
       assert.equal(result.accepted, reading.status === 'accepted', title);
       assert.equal(result.accepted, policy === 'seed004' && each.expect.code === 'contradictory', title);
       if (!result.accepted) assert.equal(result.status, 'needs_review', title);

@@ -87,7 +87,7 @@ test('max_iterations stops the loop with needs_review', async () => {
 
 test('blank input fails without a call to producer or critic', async () => {
   for (const blank of ['', ' \n\t']) {
-    const { result, producer, critic } = await review(['x'], [accepts], { input: blank, settings: { deriveRequirements: true } });
+    const { result, producer, critic } = await review(['x'], [accepts], { input: blank, settings: { advanced: { deriveRequirements: true } } });
     assert.deepEqual([result.status, result.stopReason], ['failed', 'invalid_input']);
     assert.deepEqual([producer.requests.length, critic.requests.length], [0, 0]);
     assert.deepEqual(lines(result), ['`input` must not be blank']);
@@ -159,7 +159,7 @@ test('producer and critic are fakes, and nothing asks the network', async () => 
   const { fetch } = globalThis;
   globalThis.fetch = () => assert.fail('the network was asked');
   try {
-    const { result } = await review([`${CODE} 1`], [accepts], { settings: { deriveRequirements: true } });
+    const { result } = await review([`${CODE} 1`], [accepts], { settings: { advanced: { deriveRequirements: true } } });
     assert.equal(result.accepted, true);
   } finally {
     globalThis.fetch = fetch;
@@ -270,7 +270,7 @@ test('failure case: the context does not grow with the number of drafts, and his
   const maxIterations = 40;
   const drafts = Array.from({ length: maxIterations }, (_, n) => `${CODE} ${n} ${'x'.repeat(2_000)}`);
   const critiques = drafts.map((_, n) => revise(`fault ${n} ${'y'.repeat(500)}`));
-  const settings = { history: { maxDrafts: 5 } };
+  const settings = { advanced: { history: { maxDrafts: 5 } } };
   const { result, producer, critic } = await review(drafts, critiques, { maxIterations, settings });
   const size = ({ messages }) => JSON.stringify(messages).length;
   for (const { requests } of [producer, critic]) {
@@ -358,7 +358,7 @@ test('requirements are derived by one call when none are given', async () => {
   const producer = scriptedModel(['{"requirements": ["Has a docstring.", "Returns 1 for 0."]}', `${CODE} 1`]);
   const critic = scriptedModel([accepts]);
   const events = [];
-  const engine = new ReflectEngine({ ...presets.producerCritic(), deriveRequirements: true });
+  const engine = new ReflectEngine({ ...presets.producerCritic(), advanced: { ...presets.producerCritic().advanced, deriveRequirements: true } });
   const result = await engine.run({ input, model: producer, critic, onDraft: ({ type }) => events.push(type) });
   assert.deepEqual(
     producer.requests.map(({ callId, purpose }) => [callId, purpose]),

@@ -14,7 +14,7 @@ const FIRST = [
 
 async function finished(task) {
   const model = scriptedModel(['one', reject(4), { content: 'two', model: 'm-1' }, accept(9)]);
-  return new ReflectEngine({ seed: 1, maxReflections: 1, judgeLast: true }).run({ input: 'q', model, ...task });
+  return new ReflectEngine({ maxReflections: 1, advanced: { seed: 1, judgeLast: true } }).run({ input: 'q', model, ...task });
 }
 
 test('a result has two layers, and can be cloned, printed and written', async () => {
@@ -23,7 +23,7 @@ test('a result has two layers, and can be cloned, printed and written', async ()
   const { trace, ...first } = result;
   assert.deepEqual([first.output, first.score, first.acceptedBy], ['two', 9, 'critic']);
   assert.deepEqual([trace.draftIndex, trace.drafts.length, trace.steps.length, trace.critiqueStatus], [1, 2, 5, 'read']);
-  assert.deepEqual(trace.settings, { seed: 1, maxReflections: 1, judgeLast: true });
+  assert.deepEqual(trace.settings, { maxReflections: 1, advanced: { seed: 1, judgeLast: true } });
 
   assert.equal(JSON.parse(result.snapshot).runId, result.runId);
   assert.ok(!Object.hasOwn(result, 'snapshot'));
@@ -54,7 +54,7 @@ test('metadata name the model of the returned draft and the version of the promp
   const other = await finished({ settings: { critiquePrompt: 'Be strict.' } });
   assert.match(other.trace.metadata.promptVersion, /^\d+\.\d+\.\d+\+[0-9a-f]{8}$/);
   const prices = { 'm-1': { input: 1, output: 1 } };
-  assert.equal((await finished({ settings: { prices } })).trace.metadata.model, 'm-1', 'also where prices are looked up');
+  assert.equal((await finished({ settings: { advanced: { prices } } })).trace.metadata.model, 'm-1', 'also where prices are looked up');
 });
 
 test('a run has a name: the one that it was given, a random one, or that of its keys under a durable host', async () => {
@@ -64,7 +64,7 @@ test('a run has a name: the one that it was given, a random one, or that of its 
     model: (request) => (seen.push(request), request.purpose === 'critique' ? accept() : 'a'),
     ...more,
   });
-  const engine = new ReflectEngine({ seed: 1 });
+  const engine = new ReflectEngine({ advanced: { seed: 1 } });
   const events = [];
   const named = await engine.run(
     task({ runId: 'mine', onDraft: (event) => events.push(event), onCall: (event) => events.push(event) }),

@@ -4,7 +4,7 @@ import { ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, lasting, reject, rejection } from './support.mjs';
 
-const engine = new ReflectEngine({ seed: 1, maxReflections: 2, judgeLast: true });
+const engine = new ReflectEngine({ maxReflections: 2, advanced: { seed: 1, judgeLast: true } });
 const replies = {
   'answer-1': {
     content: '',
@@ -75,7 +75,7 @@ test('a run driven by hand and one driven by the engine are the same', async () 
 
 test('a person accepts what the critic did not', async () => {
   const model = scriptedModel(['a']);
-  const first = await engine.run({ input: 'q', model, settings: { maxReflections: 0, judgeLast: false } });
+  const first = await engine.run({ input: 'q', model, settings: { maxReflections: 0, advanced: { judgeLast: false } } });
   assert.equal(first.status, 'needs_review');
   const reviewed = await engine.resume(first.snapshot, { model, review: { accepted: true } });
   assert.equal(reviewed.status, 'ok');
@@ -95,7 +95,7 @@ test('a person sends a draft back with feedback, and the producer is told', asyn
 test('settings given on resume are laid over those of the snapshot', async () => {
   const strict = await engine.run({ input: 'q', model: scriptedModel(['a', reject(7)]), settings: { maxReflections: 0 } });
   const model = scriptedModel(['b', reject(6)]);
-  const task = { model, review: { accepted: false, feedback: 'More.' }, settings: { acceptanceThreshold: 6, judgeLast: true } };
+  const task = { model, review: { accepted: false, feedback: 'More.' }, settings: { acceptanceThreshold: 6, advanced: { judgeLast: true } } };
   const resumed = await new ReflectEngine().resume(strict.snapshot, task);
   assert.equal(resumed.accepted, true);
   const again = await new ReflectEngine({ acceptanceThreshold: 9 }).resume(strict.snapshot, {

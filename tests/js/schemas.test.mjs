@@ -8,7 +8,7 @@ import { scriptedModel } from 'reflect-engine/testing';
 import { z } from 'zod';
 import { rejection, thrown } from './support.mjs';
 
-const engine = new ReflectEngine({ seed: 1 });
+const engine = new ReflectEngine({ advanced: { seed: 1 } });
 const object = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
 const judged = (outputSchema, draft = '{"wrong": true}') =>
   engine.run({ input: 'q', model: () => draft, critic: false, outputSchema });

@@ -50,7 +50,7 @@ test('verdicts that nobody could read have no score, to a monitor and to a track
     cut: [await judged(sure.slice(0, -30)), { critique: null }],
     'two verdicts': [await judged(`${sure} ${sure.replace('9', '2').replace('false', 'true')}`), { critique: null }],
     contradictory: [
-      await judged(sure.replace('[]', '["a"]').replace('false', 'true'), { onContradiction: 'invalid' }),
+      await judged(sure.replace('[]', '["a"]').replace('false', 'true'), { advanced: { onContradiction: 'invalid' } }),
       { critique: null },
     ],
   };

@@ -21,7 +21,7 @@ async function shown(settings) {
     return { content: '', toolCalls: [{ name: 'lookup', arguments: {} }] };
   };
   const model = scriptedModel(Array(40).fill(say));
-  await new ReflectEngine({ ...settings, seed: 1 }).run({ input, systemPrompt: 'Be brief.', model, tools: [lookup] });
+  await new ReflectEngine({ ...settings, advanced: { seed: 1, ...settings.advanced } }).run({ input, systemPrompt: 'Be brief.', model, tools: [lookup] });
   const of = (wanted) => {
     const { messages, tools } = model.requests.find(({ purpose }) => purpose === wanted);
     const text = JSON.stringify(messages);
@@ -44,7 +44,7 @@ for (const strategy of ['keep-best', 'best-of-n']) {
 }
 
 test('`critique.sees` shows the critic the rest', async () => {
-  const { critique } = await shown({ critique: { sees: ['systemPrompt', 'toolResults', 'history'] } });
+  const { critique } = await shown({ advanced: { critique: { sees: ['systemPrompt', 'toolResults', 'history'] } } });
   assert.deepEqual(critique, { system: true, before: true, results: true, tools: false });
 });
 
@@ -52,7 +52,7 @@ test('`critique.sees` shows the critic the tool turns of the question that stand
   const turn = { role: 'assistant', content: '', toolCalls: [{ id: 'a', name: 'lookup', arguments: {} }] };
   const result = { role: 'tool', toolCallId: 'a', content: 'population: 8,982,000' };
   const model = scriptedModel(['8,982,000', accept()]);
-  const settings = { critique: { sees: ['toolResults'] } };
+  const settings = { advanced: { critique: { sees: ['toolResults'] } } };
   await new ReflectEngine().run({ input: [...input, turn, result], model, settings });
   const { messages } = model.requests.at(-1);
   assert.match(JSON.stringify(messages), /Tool results behind the answer:.*population: 8,982,000.*Question:/);
@@ -67,7 +67,7 @@ function failing(strategy, failed) {
     return purpose === 'critique' ? ((critiques += 1) === 1 ? reject() : accept()) : `Draft ${callId}.`;
   };
   const model = scriptedModel(Array(20).fill(say));
-  return { model, run: new ReflectEngine({ strategy, seed: 1 }).run({ input: 'q', model }) };
+  return { model, run: new ReflectEngine({ strategy, advanced: { seed: 1 } }).run({ input: 'q', model }) };
 }
 
 for (const strategy of ['classic', 'keep-best']) {
@@ -97,10 +97,10 @@ test('a classic run that uses all its revisions can only need review, unless the
   const of = (settings) => {
     let left = 2;
     const judge = (request) => (request.purpose === 'critique' && (left -= 1) < 0 ? accept() : say(request));
-    return new ReflectEngine({ ...settings, seed: 1 }).run({ input: 'q', model: scriptedModel(Array(9).fill(judge)) });
+    return new ReflectEngine({ ...settings, advanced: { seed: 1, ...settings.advanced } }).run({ input: 'q', model: scriptedModel(Array(9).fill(judge)) });
   };
   const plain = await of({});
   assert.deepEqual([plain.status, plain.trace.judged, plain.output], ['needs_review', false, 'Draft revision-2.']);
-  const judged = await of({ judgeLast: true });
+  const judged = await of({ advanced: { judgeLast: true } });
   assert.deepEqual([judged.status, judged.acceptedBy], ['ok', 'critic']);
 });

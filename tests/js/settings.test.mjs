@@ -25,13 +25,13 @@ test('every wrong setting is refused by name, with what is allowed and what came
     [{ maxReflections: Symbol('2') }, '`maxReflections` must be an integer from 0 to 100, got a symbol'],
     [{ acceptanceThreshold: Number.POSITIVE_INFINITY }, '`acceptanceThreshold` must be a number from 0 to 10, got Infinity'],
     [{ acceptanceThreshold: 10.1 }, '`acceptanceThreshold` must be a number from 0 to 10, got 10.1'],
-    [{ seed: 2 ** 32 }, '`seed` must be an integer from 0 to 4294967295, got 4294967296'],
+    [{ advanced: { seed: 2 ** 32 } }, '`advanced.seed` must be an integer from 0 to 4294967295, got 4294967296'],
     [{ strategy: 'clasic' }, /^`strategy` must be one of 'classic', .* got "clasic"$/],
     [{ budget: { maxCall: 3 } }, 'unknown setting `budget.maxCall`, did you mean `budget.maxCalls`?'],
     [{ budget: { maxCalls: 0 } }, '`budget.maxCalls` must be an integer from 1 to 1000, got 0'],
     [{ budget: [] }, '`budget` must be an object, got a list'],
-    [{ critique: { fence: 1 } }, '`critique.fence` must be true or false, got 1'],
-    [{ prices: { m: { input: 1 } } }, /^`prices\.m\.output` is missing/],
+    [{ advanced: { critique: { fence: 1 } } }, '`advanced.critique.fence` must be true or false, got 1'],
+    [{ advanced: { prices: { m: { input: 1 } } } }, /^`advanced\.prices\.m\.output` is missing/],
     [{ criteria: ['a', ' '] }, /^`criteria` must be a list of strings that are not blank/],
     [{ criteria: [undefined] }, /^`criteria` must be a list .* got undefined$/],
     [cyclic, /^unknown setting `budget\.budget`/],
@@ -74,7 +74,7 @@ test('settings are copied when the engine is made', async () => {
 });
 
 test('a task lays its settings over those of the engine', async () => {
-  const engine = new ReflectEngine({ maxReflections: 0, seed: 7 });
+  const engine = new ReflectEngine({ maxReflections: 0, advanced: { seed: 7 } });
   const model = scriptedModel(['a', accept()]);
   const result = await engine.run({ input: 'q', model, settings: { maxReflections: 1 } });
   assert.equal(result.accepted, true);
@@ -253,7 +253,7 @@ test('the reader stands alone and refuses unknown options', () => {
   assert.equal(readCritique('no idea').status, 'unclear');
   const cases = [
     [{ treshold: 1 }, /^unknown option `treshold`/],
-    [{ form: 'prose' }, /^`form` must be one of/],
+    [{ critiqueFormat: 'prose' }, /^`critiqueFormat` must be one of/],
     [{ acceptanceThreshold: 11 }, '`acceptanceThreshold` must be a number from 0 to 10, got 11'],
     [{ sentinels: 'OK' }, '`sentinels` must be a list of strings'],
     [{ sentinels: [1] }, '`sentinels` must be a list of strings'],

@@ -6,7 +6,7 @@ import { Autopilot, ReflectEngine, toResponse, toSSE } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, never, settled } from './support.mjs';
 
-const engine = new ReflectEngine({ seed: 1 });
+const engine = new ReflectEngine({ advanced: { seed: 1 } });
 
 /** Events as an `EventSource` reads them. */
 function eventsIn(text) {

@@ -137,7 +137,7 @@ test('a draft that nobody judged is neither rejected nor accepted', async () => 
 });
 
 test('a last draft that was judged and fell short is what is returned, and is not told rejected', async () => {
-  const { events, outcome } = await drafts(['a', reject()], { settings: { maxReflections: 0, judgeLast: true } });
+  const { events, outcome } = await drafts(['a', reject()], { settings: { maxReflections: 0, advanced: { judgeLast: true } } });
   assert.equal(outcome.status, 'needs_review');
   assert.deepEqual(events, []);
 });
@@ -145,7 +145,7 @@ test('a last draft that was judged and fell short is what is returned, and is no
 test('a page that clears rejected drafts shows the draft that is returned, whatever came of the next one', async () => {
   const [first, error] = [{ deltas: ['fi', 'rst'] }, new Error('503')];
   const refused = { deltas: ['I cannot.'], finishReason: 'refusal' };
-  const best = { maxReflections: 1, judgeLast: true, returns: 'best' };
+  const best = { maxReflections: 1, advanced: { judgeLast: true, select: 'best' } };
   const cases = [
     ['nothing', [first, reject(), error], {}, 'first'],
     ['nothing, not streamed', ['first', reject(), error], {}, ''],

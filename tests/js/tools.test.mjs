@@ -110,14 +110,14 @@ test('a tool that is not allowed is not run', async () => {
   const { calls, tool: search } = recorder(anything);
   const other = { ...search, name: 'other' };
   const asked = [{ name: 'search', arguments: {} }];
-  const { results } = await turn([search, other], asked, { settings: { allowedTools: ['other'] } });
+  const { results } = await turn([search, other], asked, { settings: { advanced: { allowedTools: ['other'] } } });
   assert.equal(calls.length, 0);
   assert.match(results[0].error, /search/);
 });
 
 test('a name in allowedTools that no tool has is refused, but where there are no tools', async () => {
   const { tool: search } = recorder(anything);
-  const settings = { allowedTools: ['search', 'serach'] };
+  const settings = { advanced: { allowedTools: ['search', 'serach'] } };
   const error = await rejection(engine.run({ input: 'q', model: scriptedModel([]), tools: [search], settings }));
   assert.equal(error.code, 'invalid_task');
   assert.equal(error.message, '`allowedTools`: unknown tool `serach`, did you mean `search`?');
@@ -337,7 +337,7 @@ test('the turns of a draft are counted and the error names the limit', async () 
 test('a model is not told of a tool that it may not call, and is told the schema of one that it may', async () => {
   const tools = ['one', 'two'].map((name) => ({ name, parameters: z.object({ city: z.string() }), execute: () => 1 }));
   const model = scriptedModel([{ content: '', toolCalls: [{ id: '1', name: 'three', arguments: {} }] }, 'a', accept()]);
-  const { errors } = await new ReflectEngine({ allowedTools: ['one'] }).run({ input: 'q', model, tools });
+  const { errors } = await new ReflectEngine({ advanced: { allowedTools: ['one'] } }).run({ input: 'q', model, tools });
   assert.equal(errors[0].message, 'unknown tool `three`; known are one');
   assert.equal(model.requests[0].tools[0].parameters.properties.city.type, 'string');
 });

@@ -33,7 +33,7 @@ const slowly = async ({ purpose, iteration }) => {
 };
 const quickly = ({ purpose }) => (purpose === 'critique' ? REJECT : 'draft');
 
-const settings = { seed: 5, judgeLast: true };
+const settings = { advanced: { seed: 5, judgeLast: true } };
 
 test('20,000 panics reject 20,000 runs, and the runs beside them are as if undisturbed', async () => {
   const uncaught = [];

@@ -76,12 +76,12 @@ function bestOfTen(items) {
 
 async function adaptive(items, settings) {
   const teacher = new ReflectEngine({ strategy: 'adaptive', ...settings });
-  teacher.learn(await replay(teacher, items.slice(0, TAUGHT)));
+  teacher.calibrate(await replay(teacher, items.slice(0, TAUGHT)));
   // As one would keep it between two processes.
-  const knowledge = JSON.parse(JSON.stringify(teacher.knowledge()));
-  assert.equal(knowledge.tasks, TAUGHT);
+  const calibration = JSON.parse(JSON.stringify(teacher.calibration()));
+  assert.equal(calibration.tasks, TAUGHT);
   const rest = items.slice(TAUGHT);
-  const results = await replay(new ReflectEngine({ strategy: 'adaptive', knowledge, ...settings }), rest);
+  const results = await replay(new ReflectEngine({ strategy: 'adaptive', ...settings, advanced: { ...settings?.advanced, calibration } }), rest);
   const drafts = mean(results.map((result) => result.trace.drafts.length));
   const looks = mean(results.map((result) => result.usage.byPurpose.critique.calls));
   return { drafts, looks, seen: held(rest, results) };

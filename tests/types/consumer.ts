@@ -88,7 +88,7 @@ if (hosted.type === 'done') same<typeof hosted.result, HostedResult>(true);
 same<HostedResult['failure'], Failure | undefined>(true);
 same<Failure['code'], ReflectErrorCode>(true);
 
-const best = new ReflectEngine({ strategy: 'best-of-n', drafts: 4, returns: 'best' });
+const best = new ReflectEngine({ strategy: 'best-of-n', drafts: 4, advanced: { select: 'best' } });
 same<typeof best, ReflectEngine>(true);
 same<(typeof result.trace.drafts)[number]['duplicateOf'], number | undefined>(true);
 

@@ -33,7 +33,8 @@ pub const PARTS: [(&str, &str); 5] = [
 ];
 
 /// The data types that users hand in, of those that tsify declares.
-const INPUTS: [&str; 11] = [
+const INPUTS: [&str; 12] = [
+    "AdvancedSettings",
     "BudgetSettings",
     "CritiqueSettings",
     "FieldTolerance",

@@ -88,7 +88,7 @@ fn best_index(known: &Known, belief: &Posterior) -> Option<u32> {
 
 /// What the looks and verifiers of a run say of its drafts.
 fn posterior(drafts: &[Held], settings: &Settings) -> Posterior {
-    let mut posterior = Posterior::new(&settings.knowledge);
+    let mut posterior = Posterior::new(&settings.calibration);
     for held in drafts {
         let draft = &held.draft;
         posterior.draft(draft.index, draft.parent, draft.duplicate_of);
@@ -173,7 +173,7 @@ fn options(known: &Known, belief: &Posterior) -> Vec<Offer> {
 
 /// What a draft that is written next promises for each call, its judgement among them.
 fn promised(known: &Known, belief: &Posterior, parent: Option<u32>, cost: u32, checks: bool) -> f64 {
-    let hope = if parent.is_some() && known.settings.knowledge.tasks > 0.0 { HOPE } else { 0.0 };
+    let hope = if parent.is_some() && known.settings.calibration.tasks > 0.0 { HOPE } else { 0.0 };
     let mut then = belief.clone().hopeful(hope);
     let index = known.latest().map_or(0, |held| held.draft.index.saturating_add(1));
     if best_index(known, belief).is_none() {
@@ -213,5 +213,5 @@ fn tell(why: &mut Why, known: &Known, belief: &Posterior, options: &[Offer]) {
     why.posterior = Some(known.drafts.iter().map(believed).collect());
     why.p_accept = best_index(known, belief).map(|best| belief.reaches(best, known.settings.acceptance_threshold));
     let checked = known.drafts.iter().any(|held| !held.draft.verifiers.is_empty());
-    why.calibrated = Some(checked || known.settings.knowledge.outcomes >= OUTCOMES);
+    why.calibrated = Some(checked || known.settings.calibration.outcomes >= OUTCOMES);
 }

@@ -6,7 +6,7 @@
 //! of the scale only says "at least". A verifier passes a draft with a probability that rises with its quality. Conditioning is
 //! exact for scores, and by matching moments for what lies beyond a threshold (as in expectation propagation, Minka 2001).
 
-use crate::settings::Knowledge;
+use crate::settings::Calibration;
 
 /// Variance of the quality of fresh drafts of one task.
 const QUALITY_VARIANCE: f64 = 2.4;
@@ -80,16 +80,16 @@ pub(in crate::reflect) struct Posterior {
 
 impl Posterior {
     /// Before any draft.
-    pub fn new(knowledge: &Knowledge) -> Self {
-        let [a, ba, b, ca, cb, c] = knowledge.covariance;
+    pub fn new(calibration: &Calibration) -> Self {
+        let [a, ba, b, ca, cb, c] = calibration.covariance;
         let mut posterior = Self {
-            means: knowledge.mean.to_vec(),
+            means: calibration.mean.to_vec(),
             rows: vec![vec![a], vec![ba, b], vec![ca, cb, c]],
             drafts: Vec::new(),
             critics: Vec::new(),
-            noise: knowledge.noise,
-            spread: knowledge.spread,
-            unreadable: knowledge.unreadable,
+            noise: calibration.noise,
+            spread: calibration.spread,
+            unreadable: calibration.unreadable,
         };
         let task = COMMON * posterior.share(0);
         posterior.push(0.0, vec![0.0; 3], task);

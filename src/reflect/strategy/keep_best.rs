@@ -127,7 +127,10 @@ mod tests {
             assert_eq!(says(&json!({ "onUnreadableCritique": policy }), &[first(&[-1.0])], [0, 1, 9]), action, "{policy}");
         }
         let last = [first(&[6.0]), second(&[])];
-        assert_eq!(says(&json!({ "judgeLast": false }), &last, [2, 0, 9]), Action::Stop(StopReason::MaxReflections));
-        assert_eq!(says(&json!({ "judgeLast": false }), &last, [1, 0, 9]), judge(1));
+        assert_eq!(
+            says(&json!({ "advanced": { "judgeLast": false } }), &last, [2, 0, 9]),
+            Action::Stop(StopReason::MaxReflections)
+        );
+        assert_eq!(says(&json!({ "advanced": { "judgeLast": false } }), &last, [1, 0, 9]), judge(1));
     }
 }

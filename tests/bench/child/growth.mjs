@@ -17,7 +17,7 @@ const RUNS = 5;
 const rounds = Number(process.argv[2]);
 const answers = answersOf(1024);
 // The last draft is judged too, so that the 100th reflection ends with a request like every other.
-const reflect = reflectLoop({ maxReflections: LAST, judgeLast: true });
+const reflect = reflectLoop({ maxReflections: LAST, advanced: { judgeLast: true } });
 const agentlib = new AgentlibLoop({ maxReflections: LAST + 1 });
 const loops = {
   reflect: (model) => reflect(model),

@@ -1,7 +1,7 @@
 //! One run of the engine in a world, through its public face.
 
 use reflect_engine::flow::Output;
-use reflect_engine::reflect::{ReflectResult, ReflectRun, RunTask, learn};
+use reflect_engine::reflect::{ReflectResult, ReflectRun, RunTask, calibrate};
 use reflect_engine::settings::{Raw, ReflectSettings};
 use serde_json::{Value, json};
 
@@ -61,8 +61,9 @@ impl Player {
     pub fn play(&mut self, world: &mut World) -> ReflectResult {
         let result = self.run(world);
         if self.learns {
-            let known = self.settings.knowledge.take().unwrap_or_default();
-            self.settings.knowledge = Some(learn(&known, &&serde_json::to_value(&result).unwrap()).unwrap());
+            let known = self.settings.advanced.get_or_insert_default().calibration.take().unwrap_or_default();
+            let calibration = calibrate(&known, &&serde_json::to_value(&result).unwrap()).unwrap();
+            self.settings.advanced.get_or_insert_default().calibration = Some(calibration);
         }
         result
     }

@@ -6,19 +6,19 @@ use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::Raw;
-use super::check::Fields;
+use super::check::{Fields, Group};
 use crate::error::ReflectError;
+use crate::message::Raw;
 
 /// Rows of the lower triangle of a 3 × 3 covariance.
 const TRIANGLE: usize = 6;
 
-/// What earlier tasks taught the strategy `adaptive`: plain numbers, in points of quality from 0 to 10. Make it with `engine.learn`,
-/// keep it as JSON, and give it to the next engine as the setting `knowledge`.
+/// What earlier tasks taught the strategy `adaptive`: plain numbers, in points of quality from 0 to 10. Make it with `engine.calibrate`,
+/// keep it as JSON, and give it to the next engine as the setting `advanced.calibration`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
-pub struct Knowledge {
+pub struct Calibration {
     /// Version of this shape: 1.
     pub version: u32,
     /// Tasks that it learned from.
@@ -43,7 +43,7 @@ pub struct Knowledge {
     pub unreadable_weight: f64,
 }
 
-impl Default for Knowledge {
+impl Default for Calibration {
     fn default() -> Self {
         Self {
             version: 1,
@@ -61,7 +61,7 @@ impl Default for Knowledge {
     }
 }
 
-impl Knowledge {
+impl Calibration {
     /// The setting that it is.
     #[must_use]
     pub fn raw(&self) -> Raw {
@@ -82,29 +82,27 @@ impl Knowledge {
         ];
         Raw::Map(entries.map(|(key, value)| (key.to_owned(), value)).into())
     }
+}
 
-    /// Reads the setting `knowledge`.
-    ///
-    /// # Errors
-    /// `invalid_settings`, naming the field, what is allowed and what came.
-    pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        const KEYS: [&str; 11] = [
-            "version",
-            "tasks",
-            "outcomes",
-            "mean",
-            "covariance",
-            "noise",
-            "noiseWeight",
-            "spread",
-            "spreadWeight",
-            "unreadable",
-            "unreadableWeight",
-        ];
-        let f = Fields::of(raw, "knowledge", &KEYS)?;
+impl Group for Calibration {
+    const KEYS: &'static [&'static str] = &[
+        "version",
+        "tasks",
+        "outcomes",
+        "mean",
+        "covariance",
+        "noise",
+        "noiseWeight",
+        "spread",
+        "spreadWeight",
+        "unreadable",
+        "unreadableWeight",
+    ];
+
+    fn read(f: &Fields) -> Result<Self, ReflectError> {
         let need = |key: &str, low: f64, high: f64| f.number(key, low, high)?.ok_or_else(|| f.missing(key));
         let version = f.int("version", 1, 1)?.ok_or_else(|| f.missing("version"))?;
-        let knowledge = Self {
+        let calibration = Self {
             version,
             tasks: need("tasks", 0.0, 1e15)?,
             outcomes: need("outcomes", 0.0, 1e15)?,
@@ -117,13 +115,14 @@ impl Knowledge {
             unreadable: need("unreadable", 0.0, 1.0)?,
             unreadable_weight: need("unreadableWeight", 1.0, 1e15)?,
         };
-        let [a, ba, b, ca, cb, c] = knowledge.covariance;
+        let [a, ba, b, ca, cb, c] = calibration.covariance;
         // Sylvester: the leading minors of a covariance are positive.
         let whole = a * (b * c - cb * cb) - ba * (ba * c - cb * ca) + ca * (ba * cb - b * ca);
         if a <= 0.0 || a * b - ba * ba <= 0.0 || whole <= 0.0 {
-            return Err(super::invalid("`knowledge.covariance` must be the lower triangle of a positive covariance".to_owned()));
+            let message = "`advanced.calibration.covariance` must be the lower triangle of a positive covariance";
+            return Err(super::invalid(message.to_owned()));
         }
-        Ok(knowledge)
+        Ok(calibration)
     }
 }
 
@@ -132,30 +131,33 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
+    use crate::settings::{Raw, ReflectSettings};
 
-    fn check(knowledge: Value) -> Result<Knowledge, String> {
-        Knowledge::check(&Raw::from(&knowledge)).map_err(|e| e.message)
+    fn check(calibration: Value) -> Result<Calibration, String> {
+        let raw = Raw::from(&json!({ "advanced": { "calibration": calibration } }));
+        let checked = ReflectSettings::check(&raw).map_err(|e| e.message)?;
+        Ok(checked.advanced.unwrap().calibration.unwrap())
     }
 
     #[test]
-    fn knowledge_is_read_as_it_was_written() {
-        let knowledge = Knowledge { tasks: 3.0, mean: [6.125, -0.25, 1.5], ..Knowledge::default() };
-        assert_eq!(knowledge.raw(), Raw::from(&serde_json::json!(knowledge)));
-        assert_eq!(check(serde_json::to_value(&knowledge).unwrap()), Ok(knowledge));
+    fn calibration_is_read_as_it_was_written() {
+        let calibration = Calibration { tasks: 3.0, mean: [6.125, -0.25, 1.5], ..Calibration::default() };
+        assert_eq!(calibration.raw(), Raw::from(&serde_json::json!(calibration)));
+        assert_eq!(check(serde_json::to_value(&calibration).unwrap()), Ok(calibration));
     }
 
     #[test]
-    fn what_is_wrong_with_knowledge_is_named() {
-        let whole = serde_json::to_value(Knowledge::default()).unwrap();
+    fn what_is_wrong_with_calibration_is_named() {
+        let whole = serde_json::to_value(Calibration::default()).unwrap();
         let cases: [(&str, Value, &str); 8] = [
-            ("version", json!(2), "`knowledge.version` must be"),
-            ("mean", json!([1, 2]), "`knowledge.mean` must be a list of 3 numbers"),
-            ("mean", json!([1, 2, "x"]), "`knowledge.mean` must be a list of 3 numbers"),
-            ("covariance", json!([1, 2, 1, 0, 0, 1]), "`knowledge.covariance` must be the lower triangle"),
-            ("noise", json!(0), "`knowledge.noise` must be"),
-            ("unreadable", json!(1.5), "`knowledge.unreadable` must be"),
-            ("tasks", Value::Null, "`knowledge.tasks` must be"),
-            ("nois", json!(1), "unknown setting `knowledge.nois`, did you mean `knowledge.noise`?"),
+            ("version", json!(2), "`advanced.calibration.version` must be"),
+            ("mean", json!([1, 2]), "`advanced.calibration.mean` must be a list of 3 numbers"),
+            ("mean", json!([1, 2, "x"]), "`advanced.calibration.mean` must be a list of 3 numbers"),
+            ("covariance", json!([1, 2, 1, 0, 0, 1]), "`advanced.calibration.covariance` must be the lower triangle"),
+            ("noise", json!(0), "`advanced.calibration.noise` must be"),
+            ("unreadable", json!(1.5), "`advanced.calibration.unreadable` must be"),
+            ("tasks", Value::Null, "`advanced.calibration.tasks` must be"),
+            ("nois", json!(1), "unknown setting `advanced.calibration.nois`, did you mean `advanced.calibration.noise`?"),
         ];
         for (key, value, told) in cases {
             let mut wrong = whole.clone();
@@ -165,6 +167,6 @@ mod tests {
         }
         let mut short = whole.clone();
         short.as_object_mut().unwrap().remove("spread");
-        assert!(check(short).unwrap_err().contains("`knowledge.spread` is missing"));
+        assert!(check(short).unwrap_err().contains("`advanced.calibration.spread` is missing"));
     }
 }

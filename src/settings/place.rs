@@ -1,0 +1,128 @@
+//! Keys that are known, but not where they were written: where they belong is said in the refusal.
+
+use super::check::Group;
+use super::{AdvancedSettings, BudgetSettings, CritiqueSettings, HistorySettings, JurySettings, ReflectSettings};
+use crate::error::{meant, unknown, unknown_in, usual};
+
+/// A group of settings in another one.
+struct Place {
+    /// A key that the outermost object must know, for this place to be one of its own.
+    of: &'static str,
+    path: &'static str,
+    keys: &'static [&'static str],
+}
+
+const PLACES: [Place; 8] = [
+    Place { of: "advanced", path: "advanced.", keys: AdvancedSettings::KEYS },
+    Place { of: "advanced", path: "advanced.critique.", keys: CritiqueSettings::KEYS },
+    Place { of: "advanced", path: "advanced.jury.", keys: JurySettings::KEYS },
+    Place { of: "advanced", path: "advanced.history.", keys: HistorySettings::KEYS },
+    Place { of: "goal", path: "goal.", keys: &["objective", "successCriteria"] },
+    Place { of: "goal", path: "budget.", keys: &["maxIterations"] },
+    Place { of: "goal", path: "critic.", keys: &super::autopilot::CRITIC },
+    Place { of: "budget", path: "budget.", keys: BudgetSettings::KEYS },
+];
+
+/// What a task may hold that a setting could be taken for. `review` is for `resume` alone.
+const OF_THE_TASK: [&str; 17] = [
+    "input",
+    "systemPrompt",
+    "model",
+    "critic",
+    "tools",
+    "verifiers",
+    "usable",
+    "outputSchema",
+    "draft",
+    "redact",
+    "settings",
+    "onStep",
+    "onDraft",
+    "onCall",
+    "runId",
+    "signal",
+    "durable",
+];
+
+/// What a call of a model takes, and no loop around it.
+const OF_THE_MODEL: [&str; 7] = ["temperature", "topP", "topK", "maxOutputTokens", "maxCompletionTokens", "stop", "apiKey"];
+
+/// What to say of a key that no task has; `known` are those that it may have.
+#[must_use]
+pub fn unknown_in_task(key: &str, known: &[&str]) -> String {
+    const WHERE: &str = "is a setting: give it to `new ReflectEngine({ … })` or to `settings`";
+    let top = ReflectSettings::KEYS;
+    let key = &shortened(key);
+    if let Some(place) = place(top, |keys| exact(key, keys)) {
+        return if place == *key { format!("`{key}` {WHERE}") } else { format!("`{key}` is `{place}`, which {WHERE}") };
+    }
+    if let Some(foreign) = foreign(key) {
+        return unknown("task key", key, known) + &foreign;
+    }
+    let setting = match meant("task key", key, known) {
+        Some(_) => place(top, |keys| usual(key, keys)),
+        None => place(top, |keys| meant("setting", key, keys)),
+    };
+    match setting {
+        Some(setting) => format!("unknown task key `{key}`, did you mean `{setting}`? It {WHERE}"),
+        None => unknown("task key", key, known),
+    }
+}
+
+/// What to say of a key that these settings, which know others, do not have.
+#[must_use]
+pub fn unknown_setting(key: &str, known: &[&str]) -> String {
+    unknown_at("", key, known, known)
+}
+
+/// What to say of a key that no settings at this path have; `top` are the keys that the outermost object may have.
+pub(super) fn unknown_at(path: &str, key: &str, known: &[&str], top: &[&str]) -> String {
+    let key = &shortened(key);
+    let has_tasks = top.contains(&"advanced");
+    let belongs = |key: &str| format!("belongs to the task: `engine.run({{ {key} }})`");
+    let here = format!("{path}{key}");
+    if let Some(place) = place(top, |keys| exact(key, keys)).filter(|place| *place != here) {
+        return format!("`{here}` is `{place}`");
+    }
+    if has_tasks && OF_THE_TASK.contains(&key.as_str()) {
+        return format!("`{here}` {}", belongs(key));
+    }
+    if let Some(foreign) = foreign(key).filter(|_| path.is_empty() && top.contains(&"budget")) {
+        return unknown_in("setting", path, key, known) + &foreign;
+    }
+    if usual(key, known).is_none()
+        && has_tasks
+        && let Some(other) = usual(key, &OF_THE_TASK)
+    {
+        return format!("unknown setting `{here}`, did you mean `{other}`? It {}", belongs(other));
+    }
+    if meant("setting", key, known).is_none()
+        && let Some(place) = place(top, |keys| meant("setting", key, keys))
+    {
+        return format!("unknown setting `{here}`, did you mean `{place}`?");
+    }
+    unknown_in("setting", path, key, known)
+}
+
+/// Where the outermost object, which may have these keys, has the one that is looked for.
+fn place<'a>(top: &[&'a str], find: impl Fn(&[&'a str]) -> Option<&'a str>) -> Option<String> {
+    let groups = PLACES.iter().filter(|place| top.contains(&place.of)).map(|place| (place.path, place.keys));
+    [("", top)].into_iter().chain(groups).find_map(|(path, keys)| Some(format!("{path}{}", find(keys)?)))
+}
+
+fn exact<'a>(key: &str, keys: &[&'a str]) -> Option<&'a str> {
+    keys.iter().copied().find(|known| *known == key)
+}
+
+/// What to do with a key that is for somebody else.
+fn foreign(key: &str) -> Option<String> {
+    if OF_THE_MODEL.contains(&key) {
+        return Some(format!(". `{key}` is for the client that your `model` function calls"));
+    }
+    (key == "stream").then(|| ". To stream, call `stream(…)` instead of `run(…)`".to_owned())
+}
+
+/// One key may be a megabyte.
+fn shortened(key: &str) -> String {
+    key.chars().take(80).collect()
+}
