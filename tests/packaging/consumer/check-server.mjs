@@ -13,13 +13,9 @@ export async function checkServer(ask, evals) {
   const { agentId, evaluations } = await answer.json();
   same('agent', agentId, 'a/b');
   same('aggregate', evaluations[0].aggregateScore, 0.5);
-  const again = await ask('/api/a%2Fb/evals', { headers: { ...headers, 'if-none-match': answer.headers.get('etag') } });
-  same('known', again.status, 304);
-  same('body', await again.text(), '');
   const head = await ask('/api/a%2Fb/evals', { headers, method: 'HEAD' });
   same('head', head.status, 200);
   same('head body', await head.text(), '');
-  same('tag', head.headers.get('etag'), answer.headers.get('etag'));
   const wrong = await ask('/api/a%2Fb/evals?limit=501', { headers });
   same('limit', wrong.status, 400);
   same('field', (await wrong.json()).error.field, 'limit');

@@ -1,4 +1,4 @@
-// `reflect-engine/evals/server` by the runtime's own server: Deno.serve, Bun.serve, else node:http. Closed, opened, 304, HEAD.
+// `reflect-engine/evals/server` by the runtime's own server: Deno.serve, Bun.serve, else node:http. Closed, opened, HEAD.
 
 import { EvalTracker } from 'reflect-engine/evals';
 import { evalHandler } from 'reflect-engine/evals/server';
