@@ -7,12 +7,17 @@ export const systemPrompt = 'You are a JavaScript developer. Answer with one cod
 export const input = 'Write a JavaScript function calculateFactorial(n) that returns the factorial of n.';
 
 /** The seed fixes the random marks around quoted text, so that a recorded conversation fits the next run. */
-export const settings = { requirements: [
+export const settings = {
+  requirements: [
     'A doc comment (/** ... */) stands right above the function and tells what it does',
     'calculateFactorial(0) returns 1',
     'calculateFactorial(n) returns n! for positive integers',
     'It throws an Error when n is negative',
-  ], maxReflections: 3, onUnreadableCritique: 'retry', advanced: { critiqueFormat: 'score', judgeLast: true, onContradiction: 'revise', seed: 2 } };
+  ],
+  maxReflections: 3,
+  onUnreadableCritique: 'retry',
+  advanced: { critiqueFormat: 'score', judgeLast: true, onContradiction: 'revise', seed: 2 },
+};
 
 const CASES = [
   { call: 'calculateFactorial(0)', returns: 1 },

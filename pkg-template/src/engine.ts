@@ -201,7 +201,9 @@ export class ReflectEngine {
     const { settings } = task;
     const { durable } = callbacks;
     // Without such a host the core reads it from the settings, which it checks.
-    const seed = durable && seedOf(durable, settings?.advanced?.seed ?? this.settings.advanced?.seed, writtenTask(wire), this.settings, settings);
+    const seed =
+      durable &&
+      seedOf(durable, settings?.advanced?.seed ?? this.settings.advanced?.seed, writtenTask(wire), this.settings, settings);
     const named = { runId: task.runId, isDurable: durable !== undefined };
     if (settings === undefined) return this.started(this.core, this.settings, wire, named, seed, now);
     const engine = direct(() => this.core.laidOver(settings));

@@ -23,8 +23,20 @@ export const presets: {
    */
   readonly simpleAverage: { readonly weights: Readonly<Record<string, number>>; readonly threshold: number };
 } = Object.freeze({
-  agentlib: Object.freeze<ReflectSettings>({ strategy: 'classic', maxReflections: 2, acceptanceThreshold: 8, maxAnswerSteps: 5, onUnreadableCritique: 'stop', advanced: Object.freeze({ critiqueFormat: 'score', onContradiction: 'accept', critique: Object.freeze({ fence: false }) }) }),
-  criteria: Object.freeze<ReflectSettings>({ strategy: 'classic', confidenceThreshold: 0.75, onUnreadableCritique: 'revise', advanced: Object.freeze({ critiqueFormat: 'criteria', maxSuggestions: 5, judgeLast: true }) }),
+  agentlib: Object.freeze<ReflectSettings>({
+    strategy: 'classic',
+    maxReflections: 2,
+    acceptanceThreshold: 8,
+    maxAnswerSteps: 5,
+    onUnreadableCritique: 'stop',
+    advanced: Object.freeze({ critiqueFormat: 'score', onContradiction: 'accept', critique: Object.freeze({ fence: false }) }),
+  }),
+  criteria: Object.freeze<ReflectSettings>({
+    strategy: 'classic',
+    confidenceThreshold: 0.75,
+    onUnreadableCritique: 'revise',
+    advanced: Object.freeze({ critiqueFormat: 'criteria', maxSuggestions: 5, judgeLast: true }),
+  }),
   producerCritic(maxIterations = 3): Readonly<ReflectSettings> {
     if (!Number.isInteger(maxIterations) || maxIterations < 1 || maxIterations > 101) {
       throw new ReflectError(
@@ -32,7 +44,18 @@ export const presets: {
         `\`maxIterations\` must be an integer from 1 to 101, got ${shown(maxIterations)}`,
       );
     }
-    return Object.freeze<ReflectSettings>({ strategy: 'classic', maxReflections: maxIterations - 1, onUnreadableCritique: 'needs-review', advanced: Object.freeze({ critiqueFormat: 'status', sentinels: Object.freeze(['CODE_IS_PERFECT']) as string[], judgeLast: true, select: 'latest', onContradiction: 'invalid' }) });
+    return Object.freeze<ReflectSettings>({
+      strategy: 'classic',
+      maxReflections: maxIterations - 1,
+      onUnreadableCritique: 'needs-review',
+      advanced: Object.freeze({
+        critiqueFormat: 'status',
+        sentinels: Object.freeze(['CODE_IS_PERFECT']) as string[],
+        judgeLast: true,
+        select: 'latest',
+        onContradiction: 'invalid',
+      }),
+    });
   },
   simpleAverage: Object.freeze({
     weights: Object.freeze({ relevance: 1, source_quality: 1, bias_score: 1 }),

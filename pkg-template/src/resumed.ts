@@ -87,7 +87,10 @@ function checkAll({ tools, verifiers, critics = 1, usable }: SavedTask, task: Re
 }
 
 function left(key: string, more = ''): ReflectError {
-  return new ReflectError('invalid_task', `\`${key}\` is missing: the run in the snapshot has it${more}. Give it to \`resume\` again`);
+  return new ReflectError(
+    'invalid_task',
+    `\`${key}\` is missing: the run in the snapshot has it${more}. Give it to \`resume\` again`,
+  );
 }
 
 /** The same prompt may stand in the task, as in a copy of the first one. */

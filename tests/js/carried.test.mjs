@@ -73,7 +73,12 @@ test('a tool turn is carried back as it came, in the answer and in every revisio
   for (const [provider, turn] of Object.entries(turns)) {
     const [second, third] = [again(turn, 2), again(turn, 3)];
     const model = scriptedModel([turn, 'first', reject(), second, third, 'second', accept()]);
-    const result = await engine.run({ input: 'q', model, tools: [search], settings: { maxReflections: 1, advanced: { judgeLast: true } } });
+    const result = await engine.run({
+      input: 'q',
+      model,
+      tools: [search],
+      settings: { maxReflections: 1, advanced: { judgeLast: true } },
+    });
     assert.equal(result.output, 'second', provider);
     const carried = model.requests.map(({ messages }) => messages.filter(({ toolCalls }) => toolCalls !== undefined));
     const expected = [[], [turn], [], [], [second], [second, third], []];

@@ -40,7 +40,10 @@ function textFor(text, messages) {
 /** Runs a task with the critic that obeys. */
 async function judged(added, fence, critic) {
   const { settings = {}, ...task } = added;
-  const merged = { maxReflections: 2, advanced: { seed: 11, judgeLast: true, critique: { fence, ...settings.advanced?.critique } } };
+  const merged = {
+    maxReflections: 2,
+    advanced: { seed: 11, judgeLast: true, critique: { fence, ...settings.advanced?.critique } },
+  };
   return new ReflectEngine(merged).run({ input: QUESTION, critic, ...task });
 }
 

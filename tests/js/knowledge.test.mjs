@@ -10,7 +10,11 @@ async function played(points, settings) {
   let written = 0;
   const model = async () => `${words[written++ % words.length]} ${written}`;
   const critic = async () => JSON.stringify({ score: points, issues: ['short'], suggestion: 'more', needs_revision: points < 8 });
-  return new ReflectEngine({ strategy: 'adaptive', advanced: { seed: 1, ...settings.advanced } }).run({ input: 'Q?', model, critic });
+  return new ReflectEngine({ strategy: 'adaptive', advanced: { seed: 1, ...settings.advanced } }).run({
+    input: 'Q?',
+    model,
+    critic,
+  });
 }
 
 test('an engine learns from results, and says what it knows as plain JSON', async () => {

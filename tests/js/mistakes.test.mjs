@@ -88,7 +88,10 @@ test('every setting in a task, and every key of a task in the settings, is told 
   );
   await allRefused(
     'invalid_task',
-    advanced.map((key) => [() => run({ [key]: 1 }), new RegExp(`^.${key}. is .advanced\\.${key}., which is a setting: give it to`)]),
+    advanced.map((key) => [
+      () => run({ [key]: 1 }),
+      new RegExp(`^.${key}. is .advanced\\.${key}., which is a setting: give it to`),
+    ]),
   );
   await allRefused(
     'invalid_settings',

@@ -139,7 +139,11 @@ for (const onDraft of [undefined, () => {}]) {
   test(`usage and name make \`prices\` work, ${onDraft ? 'streamed' : 'whole'}`, async () => {
     await served([{ content: 'Blue.' }, { content: accept() }], async (model) => {
       const prices = { [NAME]: { input: 1, output: 10 } };
-      const result = await new ReflectEngine({ budget: { maxCostUsd: 1 }, advanced: { prices } }).run({ input: 'Why?', model, onDraft });
+      const result = await new ReflectEngine({ budget: { maxCostUsd: 1 }, advanced: { prices } }).run({
+        input: 'Why?',
+        model,
+        onDraft,
+      });
       const { inputTokens, outputTokens, cachedTokens, costUsd, estimated } = result.usage.total;
       assert.deepEqual([inputTokens, outputTokens, cachedTokens, estimated], [200, 40, 128, undefined]);
       assert.ok(Math.abs(costUsd - 0.0006) < 1e-12, String(costUsd));

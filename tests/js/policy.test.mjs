@@ -24,8 +24,14 @@ async function run(settings, { schema, input, config }) {
 /** What each policy's word means for a run: whether it revises, and whether it may accept the first draft. */
 const policies = {
   seed004: { settings: presets.agentlib, accepted: 'ends' },
-  seed002: { settings: { ...presets.producerCritic(), advanced: { ...presets.producerCritic().advanced, critiqueFormat: 'score' } }, invalid: 'ends' },
-  conservative: { settings: { ...presets.agentlib, advanced: { ...presets.agentlib.advanced, onContradiction: 'revise' } }, needs_revision: 'revises' },
+  seed002: {
+    settings: { ...presets.producerCritic(), advanced: { ...presets.producerCritic().advanced, critiqueFormat: 'score' } },
+    invalid: 'ends',
+  },
+  conservative: {
+    settings: { ...presets.agentlib, advanced: { ...presets.agentlib.advanced, onContradiction: 'revise' } },
+    needs_revision: 'revises',
+  },
   // A confidence off its scale counts as none, so both of its cases go on.
   shipit: { settings: presets.criteria, needs_revision: 'revises', accepted: 'revises' },
 };

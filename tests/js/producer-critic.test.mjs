@@ -87,7 +87,10 @@ test('max_iterations stops the loop with needs_review', async () => {
 
 test('blank input fails without a call to producer or critic', async () => {
   for (const blank of ['', ' \n\t']) {
-    const { result, producer, critic } = await review(['x'], [accepts], { input: blank, settings: { advanced: { deriveRequirements: true } } });
+    const { result, producer, critic } = await review(['x'], [accepts], {
+      input: blank,
+      settings: { advanced: { deriveRequirements: true } },
+    });
     assert.deepEqual([result.status, result.stopReason], ['failed', 'invalid_input']);
     assert.deepEqual([producer.requests.length, critic.requests.length], [0, 0]);
     assert.deepEqual(lines(result), ['`input` must not be blank']);
@@ -358,7 +361,10 @@ test('requirements are derived by one call when none are given', async () => {
   const producer = scriptedModel(['{"requirements": ["Has a docstring.", "Returns 1 for 0."]}', `${CODE} 1`]);
   const critic = scriptedModel([accepts]);
   const events = [];
-  const engine = new ReflectEngine({ ...presets.producerCritic(), advanced: { ...presets.producerCritic().advanced, deriveRequirements: true } });
+  const engine = new ReflectEngine({
+    ...presets.producerCritic(),
+    advanced: { ...presets.producerCritic().advanced, deriveRequirements: true },
+  });
   const result = await engine.run({ input, model: producer, critic, onDraft: ({ type }) => events.push(type) });
   assert.deepEqual(
     producer.requests.map(({ callId, purpose }) => [callId, purpose]),

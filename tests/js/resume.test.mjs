@@ -95,7 +95,11 @@ test('a person sends a draft back with feedback, and the producer is told', asyn
 test('settings given on resume are laid over those of the snapshot', async () => {
   const strict = await engine.run({ input: 'q', model: scriptedModel(['a', reject(7)]), settings: { maxReflections: 0 } });
   const model = scriptedModel(['b', reject(6)]);
-  const task = { model, review: { accepted: false, feedback: 'More.' }, settings: { acceptanceThreshold: 6, advanced: { judgeLast: true } } };
+  const task = {
+    model,
+    review: { accepted: false, feedback: 'More.' },
+    settings: { acceptanceThreshold: 6, advanced: { judgeLast: true } },
+  };
   const resumed = await new ReflectEngine().resume(strict.snapshot, task);
   assert.equal(resumed.accepted, true);
   const again = await new ReflectEngine({ acceptanceThreshold: 9 }).resume(strict.snapshot, {

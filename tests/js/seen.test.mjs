@@ -21,7 +21,12 @@ async function shown(settings) {
     return { content: '', toolCalls: [{ name: 'lookup', arguments: {} }] };
   };
   const model = scriptedModel(Array(40).fill(say));
-  await new ReflectEngine({ ...settings, advanced: { seed: 1, ...settings.advanced } }).run({ input, systemPrompt: 'Be brief.', model, tools: [lookup] });
+  await new ReflectEngine({ ...settings, advanced: { seed: 1, ...settings.advanced } }).run({
+    input,
+    systemPrompt: 'Be brief.',
+    model,
+    tools: [lookup],
+  });
   const of = (wanted) => {
     const { messages, tools } = model.requests.find(({ purpose }) => purpose === wanted);
     const text = JSON.stringify(messages);
@@ -97,7 +102,10 @@ test('a classic run that uses all its revisions can only need review, unless the
   const of = (settings) => {
     let left = 2;
     const judge = (request) => (request.purpose === 'critique' && (left -= 1) < 0 ? accept() : say(request));
-    return new ReflectEngine({ ...settings, advanced: { seed: 1, ...settings.advanced } }).run({ input: 'q', model: scriptedModel(Array(9).fill(judge)) });
+    return new ReflectEngine({ ...settings, advanced: { seed: 1, ...settings.advanced } }).run({
+      input: 'q',
+      model: scriptedModel(Array(9).fill(judge)),
+    });
   };
   const plain = await of({});
   assert.deepEqual([plain.status, plain.trace.judged, plain.output], ['needs_review', false, 'Draft revision-2.']);

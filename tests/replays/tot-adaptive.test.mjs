@@ -81,7 +81,10 @@ async function adaptive(items, settings) {
   const calibration = JSON.parse(JSON.stringify(teacher.calibration()));
   assert.equal(calibration.tasks, TAUGHT);
   const rest = items.slice(TAUGHT);
-  const results = await replay(new ReflectEngine({ strategy: 'adaptive', ...settings, advanced: { ...settings?.advanced, calibration } }), rest);
+  const results = await replay(
+    new ReflectEngine({ strategy: 'adaptive', ...settings, advanced: { ...settings?.advanced, calibration } }),
+    rest,
+  );
   const drafts = mean(results.map((result) => result.trace.drafts.length));
   const looks = mean(results.map((result) => result.usage.byPurpose.critique.calls));
   return { drafts, looks, seen: held(rest, results) };

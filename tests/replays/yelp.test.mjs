@@ -30,7 +30,12 @@ function critique(verdict) {
 /** What a strategy returns for these records. Round 0 is the first draft, rounds 1 to 4 revise. */
 async function replay(log, settings, textOf = ({ sha }, at) => `Rewriting ${at + 1}: ${sha[at]}`) {
   // A log has one verdict a draft, so asking again would buy the same words. The study went on after such a verdict, and so does this.
-  const engine = new ReflectEngine({ maxReflections: 4, onUnreadableCritique: 'revise', ...settings, advanced: { maxCritiqueFailures: 5, ...settings.advanced } });
+  const engine = new ReflectEngine({
+    maxReflections: 4,
+    onUnreadableCritique: 'revise',
+    ...settings,
+    advanced: { maxCritiqueFailures: 5, ...settings.advanced },
+  });
   const returned = [];
   for (const record of log) {
     const drafts = record.sha.map((_, at) => textOf(record, at));

@@ -195,7 +195,11 @@ await new ReflectEngine().run({ model: asTheyCome, input: history });
 await new ReflectEngine().run({ model: asTheyCome, input: [{ content: 'x' }] });
 
 // Settings that are constants.
-const SETTINGS = { criteria: ['a'], requirements: ['b'], advanced: { allowedTools: ['c'], critique: { sees: ['history'] } } } as const;
+const SETTINGS = {
+  criteria: ['a'],
+  requirements: ['b'],
+  advanced: { allowedTools: ['c'], critique: { sees: ['history'] } },
+} as const;
 declare const judges: readonly Model[];
 const strict = new ReflectEngine(SETTINGS);
 const verifiers = { never: () => ({ passed: false, issues: ['no'] }) as const };
