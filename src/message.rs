@@ -3,28 +3,35 @@
 //! Parts other than text, and provider `metadata`, are carried and never read: signed reasoning and thought signatures
 //! must come back to the provider exactly as they left it.
 
+mod carried;
+mod given;
 mod history;
 mod letters;
 mod long;
 mod named;
+mod part;
+mod quote;
+mod raw;
 mod rope;
-mod schema;
 mod shape;
 mod text;
 
+pub use carried::Carried;
+pub use given::{Given, Look};
 pub use history::within;
 pub use letters::lower;
 pub use long::{has, length, position, same, special, units};
 pub use named::{Named, decimal, object};
+pub use part::Part;
+pub use quote::quote;
+pub use raw::Raw;
 pub use rope::Rope;
-pub use schema::Schema;
 pub use shape::{came, list, strange, text, texts, told};
 pub use text::{Place, Text, is_blank};
 
 use std::borrow::Cow;
 
 use serde::Serialize;
-use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
@@ -39,13 +46,26 @@ pub enum Role {
     Tool,
 }
 
+impl Role {
+    /// Its name, as it begins a line of a conversation.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::System => "System",
+            Self::User => "User",
+            Self::Assistant => "Assistant",
+            Self::Tool => "Tool",
+        }
+    }
+}
+
 /// Plain text, or a list of parts as the provider gave them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(untagged)]
 pub enum Content {
     Text(#[cfg_attr(target_arch = "wasm32", tsify(type = "string"))] Rope),
-    Parts(#[cfg_attr(target_arch = "wasm32", tsify(type = "Part[]"))] Vec<Value>),
+    Parts(#[cfg_attr(target_arch = "wasm32", tsify(type = "Part[]"))] Vec<Part>),
 }
 
 impl Content {
@@ -54,28 +74,21 @@ impl Content {
     pub fn text(&self) -> Text {
         match self {
             Self::Text(rope) => rope.text(),
-            Self::Parts(parts) => parts.iter().filter_map(part_text).collect::<String>().into(),
+            Self::Parts(parts) => joined(parts.iter().filter_map(|part| part.text.as_ref())),
         }
     }
 
     /// Parts as they came, but for what `strip` takes from the texts in them, to `whole` as one text. Where no part by itself shows what
     /// is to be taken, they stay as they are.
     #[must_use]
-    pub fn stripped(parts: Vec<Value>, whole: &str, strip: fn(&str) -> Cow<'_, str>) -> Self {
-        let bare = |part: &Value| part_text(part).map(|text| (strip(text).into_owned(), text.trim().len()));
-        let changed = |(kept, bare): &(String, usize)| kept.trim().len() < *bare;
-        let kept: Vec<Option<String>> = parts.iter().map(|p| bare(p).filter(changed).map(|(kept, _)| kept)).collect();
-        let texts = parts.iter().zip(&kept).filter_map(|(part, kept)| kept.as_deref().or_else(|| part_text(part)));
-        if kept.iter().all(Option::is_none) || texts.collect::<String>().trim() != whole.trim() {
+    pub fn stripped(parts: Vec<Part>, whole: &str, strip: fn(&str) -> Cow<'_, str>) -> Self {
+        let kept: Vec<Option<Text>> = parts.iter().map(|part| part.bared(strip)).collect();
+        let texts = parts.iter().zip(&kept).filter_map(|(part, kept)| kept.as_ref().or(part.text.as_ref()));
+        if kept.iter().all(Option::is_none) || joined(texts).trim() != whole.trim() {
             return Self::Parts(parts);
         }
-        let told = |(mut part, kept): (Value, Option<String>)| match kept {
-            // A part of no text is refused by some providers.
-            Some(kept) if is_blank(&kept) => None,
-            Some(kept) => {
-                part.as_object_mut()?.insert("text".to_owned(), Value::String(kept));
-                Some(part)
-            }
+        let told = |(part, kept): (Part, Option<Text>)| match kept {
+            Some(kept) => part.with(kept),
             None => Some(part),
         };
         Self::Parts(parts.into_iter().zip(kept).filter_map(told).collect())
@@ -83,10 +96,10 @@ impl Content {
 
     /// The parts that are not text.
     #[must_use]
-    pub fn other_parts(&self) -> Vec<&Value> {
+    pub fn other_parts(&self) -> Vec<&Part> {
         match self {
             Self::Text(_) => Vec::new(),
-            Self::Parts(parts) => parts.iter().filter(|p| part_text(p).is_none()).collect(),
+            Self::Parts(parts) => parts.iter().filter(|part| !part.is_text()).collect(),
         }
     }
 
@@ -99,13 +112,13 @@ impl Content {
     fn measured(&self, measure: fn(&str) -> usize) -> usize {
         match self {
             Self::Text(rope) => rope.measured(measure),
-            Self::Parts(parts) => parts.iter().map(|p| part_text(p).map_or_else(|| measure(&p.to_string()), measure)).sum(),
+            Self::Parts(parts) => parts.iter().map(|part| part.measured(measure)).sum(),
         }
     }
 }
 
-fn part_text(part: &Value) -> Option<&str> {
-    if part.get("type")?.as_str()? == "text" { part.get("text")?.as_str() } else { None }
+fn joined<'a>(texts: impl Iterator<Item = &'a Text>) -> Text {
+    texts.map(Text::as_str).collect::<String>().into()
 }
 
 /// One message of a conversation.
@@ -124,7 +137,7 @@ pub struct Message {
     /// The provider's own data, carried back verbatim.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
-    pub metadata: Option<Value>,
+    pub metadata: Option<Carried>,
 }
 
 impl Message {
@@ -144,11 +157,14 @@ pub struct ToolCall {
     pub name: String,
     /// The arguments as JSON, or as a string of JSON (the OpenAI convention), kept as they came.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
-    pub arguments: Value,
+    pub arguments: Carried,
+    /// What the arguments say, or what is wrong with them.
+    #[serde(skip)]
+    pub args: Result<Carried, String>,
     /// The provider's own data (a thought signature, say), carried back verbatim.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
-    pub metadata: Option<Value>,
+    pub metadata: Option<Carried>,
 }
 
 /// A tool as a model is told of it.
@@ -160,7 +176,7 @@ pub struct ToolSchema {
     pub description: Option<String>,
     /// JSON Schema of the arguments.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, unknown>"))]
-    pub parameters: Value,
+    pub parameters: Carried,
 }
 
 /// What a call cost. Token counts are whole numbers of tokens; absent means not told.
@@ -214,17 +230,24 @@ impl Usage {
 }
 
 /// What a model answered, once its shape was checked.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ModelResponse {
     pub content: Content,
-    #[serde(default)]
     pub tool_calls: Vec<ToolCall>,
     pub usage: Option<Usage>,
     pub model: Option<String>,
     pub response_id: Option<String>,
     pub finish_reason: Option<Text>,
-    pub metadata: Option<Value>,
+    pub metadata: Option<Carried>,
+    pub claim: Claim,
+}
+
+/// What an agent says of its own output in `metadata: { done?, criteriaMet?, finishReason? }`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Claim {
+    pub done: Option<bool>,
+    pub criteria_met: Option<Vec<bool>>,
+    pub finish_reason: Option<String>,
 }
 
 /// What a verifier said of a draft.

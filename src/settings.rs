@@ -18,11 +18,13 @@ use tsify::Tsify;
 pub use autopilot::{AutopilotSettings, ITERATIONS_CEILING, MAX_ITERATIONS};
 pub use budget::{Budget, BudgetSettings, Price};
 pub use calibration::Calibration;
+pub use check::Fields;
 use check::Group;
-pub use check::{Fields, Raw};
 pub use decision::{ContradictionRule, DecisionRules, DecisionSettings, OverconfidenceRule, RiskRule};
 pub use jury::{JuryMode, JuryOrder, JurySettings};
 pub use place::{unknown_in_task, unknown_setting};
+
+pub use crate::message::Raw;
 
 use calls::Plan;
 
@@ -245,10 +247,10 @@ impl ReflectSettings {
         self.advanced.as_ref().and_then(|advanced| advanced.seed)
     }
 
-    /// What the person wrote.
+    /// What the person wrote, as JSON.
     #[must_use]
-    pub fn written(&self) -> serde_json::Value {
-        self.written.to_json()
+    pub fn written(&self) -> String {
+        self.written.json()
     }
 
     /// These settings with another's laid over them, key by key, also in what holds settings itself: a `callTimeoutMs` leaves the

@@ -15,18 +15,21 @@ import { badSettings, checkKeys, checkSignal } from './checks.js';
 import { criticWire, isCritic } from './critic-wire.js';
 import { runToEnd, type Watch } from './drive.js';
 import { ReflectError } from './error.js';
-import type { AutopilotWire, AutopilotRun as CoreRun } from './generated/reflect_engine.js';
+import type { AutopilotWire } from './generated/reflect_engine.js';
 import { kindOf, modelKindOf } from './kind.js';
 import { wasm } from './load/index.js';
 import { jsonText, plain } from './plain.js';
-import { EngineRun, schemasOf } from './run/core.js';
+import { type EngineParts, EngineRun, schemasOf } from './run/core.js';
 import { Pump } from './run/pump.js';
 import type { AutopilotOutcome } from './run/result.js';
+import { saved } from './run/snapshot.js';
 import { Ending, follow } from './signal.js';
 import { RunStream } from './stream.js';
 import { isSelfCritique, toolSchemas, toolsOf } from './task.js';
 import { direct, refuseAfterTraps } from './trap.js';
-import type { Call, Model, ToolSchema } from './types.js';
+import type { Call, Json, Model, ToolSchema } from './types.js';
+
+type Run = EngineRun<AutopilotStep, AutopilotOutcome>;
 
 const SETTINGS = ['model', 'tools', 'agent', 'goal', 'budget', 'critic', 'checkpoint', 'prices', 'maxAnswerSteps', 'seed'];
 const OPTIONS = ['runId', 'signal'];
@@ -40,8 +43,7 @@ const OPTIONS = ['runId', 'signal'];
  */
 export class Autopilot {
   private readonly wire: AutopilotWire;
-  /** As JSON. */
-  private readonly tools: string;
+  private readonly tools: ToolSchema[];
   private readonly schemas: ReadonlyMap<string, ToolSchema>;
   /** What a run is made of, for its snapshot. */
   private readonly origin: string;
@@ -60,8 +62,8 @@ export class Autopilot {
     this.wire = JSON.parse(JSON.stringify(known)) as AutopilotWire;
     this.callbacks = callbacksFor(own.model, critic, toolsOf(settings.tools, true));
     this.tools = toolsWire(this.callbacks);
-    this.schemas = schemasOf(JSON.parse(this.tools) as ToolSchema[]);
-    this.origin = `{"autopilot":${JSON.stringify(this.wire)},"tools":${this.tools}}`;
+    this.schemas = schemasOf(this.tools);
+    this.origin = jsonText({ autopilot: this.wire, tools: this.tools } as unknown as Json);
     this.checkpoint = checkpointOf(checkpoint);
   }
 
@@ -92,20 +94,10 @@ export class Autopilot {
     const now = Date.now();
     const unfollow = follow(watch.signal, ending);
     try {
-      const saved = checkpoint === undefined || runId === undefined ? undefined : await loaded(checkpoint, runId, limits, ending);
-      const run = this.core(saved, now);
-      const origin = saved === undefined ? { made: () => this.origin } : { restored: run.takeSnapshot() };
-      const priced = this.wire.prices !== undefined || limits.maxCostUsd !== undefined;
-      const core = new EngineRun<AutopilotStep, AutopilotOutcome>({
-        run,
-        runId,
-        origin,
-        startedMs: now,
-        tools: this.schemas,
-        priced,
-      });
+      const found = checkpoint === undefined || runId === undefined ? undefined : await loaded(checkpoint, runId, limits, ending);
+      const core = found === undefined ? this.created(runId, now) : this.restored(found, runId, now);
       const save = (snapshot: string): unknown => (runId === undefined ? undefined : checkpoint?.save(runId, snapshot));
-      const saver = new Saver(core, ending, { save, limits, endsMs: run.endsMs() });
+      const saver = new Saver(core, ending, { save, limits, endsMs: core.endsMs() });
       const onStep = (step: AutopilotStep): void => {
         saver.seq = step.seq + 1;
         watch.onStep?.(step);
@@ -122,12 +114,30 @@ export class Autopilot {
     }
   }
 
-  private core(saved: string | undefined, now: number): CoreRun {
+  private created(runId: string | undefined, startedMs: number): Run {
     refuseAfterTraps();
-    const { AutopilotRun } = wasm();
-    return direct(() =>
-      saved === undefined ? AutopilotRun.create(this.wire, this.tools, now) : AutopilotRun.restore(saved, this.wire, now),
-    );
+    const run = direct(() => wasm().AutopilotRun.create(this.wire, { tools: this.tools }, undefined, startedMs));
+    return this.engineRun({ run, runId, startedMs, origin: () => this.origin });
+  }
+
+  /** The run of a snapshot; a run that ended at its last iteration goes on when there may be more. */
+  private restored(snapshot: string, runId: string | undefined, now: number): Run {
+    refuseAfterTraps();
+    const { run: made, seed, key, startedMs, ...rest } = saved(snapshot, 'autopilot');
+    const { autopilot, tools = null } = made;
+    const run = direct(() => wasm().AutopilotRun.create(autopilot as unknown as AutopilotWire, { tools }, seed, startedMs));
+    if (key !== undefined) run.setKey(key);
+    const core = this.engineRun({ run, runId, startedMs, origin: () => jsonText(made) });
+    core.replay(rest, this.wire, now);
+    // Refused, and nothing changed, where it ended otherwise or not at all.
+    core.mayReview(false, now);
+    return core;
+  }
+
+  private engineRun(parts: Pick<EngineParts, 'run' | 'runId' | 'startedMs' | 'origin'>): Run {
+    const { prices, budget } = this.wire;
+    const priced = prices !== undefined || (budget as AutopilotBudget | undefined)?.maxCostUsd !== undefined;
+    return new EngineRun({ ...parts, tools: this.schemas, priced });
   }
 
   private checkOptions(options: AutopilotRunOptions): void {
@@ -167,10 +177,10 @@ function criticOf(critic: unknown, model: Model | undefined): { model: Model | u
   return { model: asked, wire: critic === true ? true : criticWire(critic) };
 }
 
-function toolsWire(callbacks: Callbacks): string {
+function toolsWire(callbacks: Callbacks): ToolSchema[] {
   const { value, changed } = plain(toolSchemas(callbacks), { maxChars: 1_000_000, notes: true, numbers: () => true });
   if (changed) throw badSettings('the schemas of `tools` must be plain JSON');
-  return jsonText(value);
+  return value as unknown as ToolSchema[];
 }
 
 function checkpointOf(checkpoint: unknown): Checkpoint | undefined {

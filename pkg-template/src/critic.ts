@@ -16,7 +16,7 @@ import type { Model } from './types.js';
 
 const SETTINGS = ['model', 'systemPrompt', 'confidenceThreshold', 'maxSuggestions', 'onUnreadableCritique'];
 /** A review is never resumed. */
-const UNSAVED = { made: () => '{}' };
+const UNSAVED = (): string => '{}';
 const TASK = ['objective', 'criteria', 'output', 'model', 'signal'];
 
 /**
@@ -80,7 +80,7 @@ export class Critic {
     const goal = { objective, successCriteria: criteria };
     const wire = { goal, budget: { maxIterations: 1 }, critic: criticWire(this), agent: true };
     const startedMs = Date.now();
-    const run = direct(() => wasm().AutopilotRun.create(wire, '[]', startedMs));
+    const run = direct(() => wasm().AutopilotRun.create(wire, {}, undefined, startedMs));
     const core = new EngineRun<AutopilotStep, AutopilotOutcome>({ run, origin: UNSAVED, startedMs, priced: false });
     const callbacks = callbacksFor(() => output, model);
     const pump = new Pump({ core, callbacks, ending: new Ending() });

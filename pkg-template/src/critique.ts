@@ -1,5 +1,7 @@
 import { ReflectError } from './error.js';
 import { wasm } from './load/index.js';
+import { memory } from './run/memory.js';
+import { type Context, OpsReader } from './run/ops.js';
 import { direct } from './trap.js';
 import type { Reading, ReadOptions } from './types.js';
 
@@ -9,5 +11,22 @@ import type { Reading, ReadOptions } from './types.js';
  */
 export function readCritique(text: string, options?: ReadOptions): Reading {
   if (typeof text !== 'string') throw new ReflectError('invalid_input', `readCritique takes a string, got ${typeof text}`);
-  return direct(() => wasm().readCritique(text, options));
+  const { ReadReply } = wasm();
+  const read = direct(() => memory().guarded(() => new ReadReply(text, options)));
+  try {
+    return new OpsReader(memory(), NO_RUN).readReading(read.opsAt() >>> 0);
+  } finally {
+    read.free();
+  }
 }
+
+/** A critique by itself is of no run. */
+const NO_RUN: Context = {
+  texts: [],
+  tools: new Map(),
+  key: '',
+  runId: '',
+  stepsTaken: 0,
+  advanced: () => {},
+  snapshotter: () => () => '',
+};

@@ -4,15 +4,17 @@ import type { Watch } from './drive.js';
 import { mustTime, seedOf, timeOf } from './durable.js';
 import { drive } from './engine-run.js';
 import { ReflectError, told } from './error.js';
-import type { ReflectEngine as CoreEngine } from './generated/reflect_engine.js';
+import type { ReflectEngine as CoreEngine, ReflectRun as CoreRun } from './generated/reflect_engine.js';
+import { isPlain } from './kind.js';
 import { wasm } from './load/index.js';
 import { flat } from './observed.js';
-import { finite } from './plain.js';
+import { finite, jsonText } from './plain.js';
 import { Redaction } from './redact.js';
 import { checkRestoring, checkResumed } from './resumed.js';
 import { EngineRun, schemasOf } from './run/core.js';
 import { HostedReflectRun } from './run/hosted.js';
 import { frozen, memory } from './run/memory.js';
+import { type Saved, saved } from './run/snapshot.js';
 import { Ending } from './signal.js';
 import { promised, RunStream } from './stream.js';
 import { callbacksOf, type TaskWire, wireOf, writtenTask } from './task.js';
@@ -114,7 +116,7 @@ export class ReflectEngine {
     this.mustLive();
     checkRestoring(options);
     const { redact, runId } = options;
-    const core = this.reopen(snapshot, { settings, runId }, timed('nowMs', nowMs));
+    const { core } = this.reopen(snapshot, { settings, runId }, timed('nowMs', nowMs));
     return new HostedReflectRun(core, redact === undefined ? undefined : new Redaction(redact));
   }
 
@@ -134,9 +136,9 @@ export class ReflectEngine {
     checkReview(wasm, review);
     this.mustTime(callbacks, task.settings);
     const now = timeOf(callbacks.durable);
-    const core = this.reopen(snapshot, task, now);
+    const { core, from } = this.reopen(snapshot, task, now);
     try {
-      checkResumed(snapshot, task, callbacks, [this.settings.budget, task.settings?.budget]);
+      checkResumed(from, task, callbacks, [this.settings.budget, task.settings?.budget]);
       if (review !== undefined) direct(() => core.review(review.accepted, review.feedback, now));
     } catch (error) {
       if (error instanceof ReflectError && error.code !== 'engine_trap') core.free();
@@ -148,15 +150,17 @@ export class ReflectEngine {
 
   /**
    * Learns from finished runs, of this engine or another, with any strategy: what `adaptive` then believes of first drafts, of
-   * revisions and of the critic. Runs that began earlier are not touched. Throws `invalid_task` when something is no result, and has learned nothing then.
+   * revisions and of the critic. A tracker keeps runs, and what people and programs said of them later (`getLessons`). Runs that began
+   * earlier are not touched. Throws `invalid_task` when something is no result, and has learned nothing then.
    */
   calibrate(results: Learnable | readonly Learnable[]): void {
     this.mustLive();
     const list: readonly unknown[] = Array.isArray(results) ? results : [results];
     let calibration = this.settings.advanced?.calibration;
     for (const result of list) {
-      const json = asJson(flat(result));
-      calibration = direct(() => wasm().calibrated(calibration && { advanced: { calibration } }, json));
+      const lesson = JSON.parse(asJson(flat(result))) as unknown;
+      const known = calibration && { advanced: { calibration } };
+      calibration = JSON.parse(direct(() => wasm().calibrated(known, lesson))) as Calibration;
     }
     if (calibration === undefined) return;
     this.settings = frozen({ ...this.settings, advanced: { ...this.settings.advanced, calibration } });
@@ -167,7 +171,7 @@ export class ReflectEngine {
   /** What was learned so far, as plain JSON: the setting `advanced.calibration` of the next engine. */
   calibration(): Calibration {
     this.mustLive();
-    return direct(() => wasm().calibrated(this.settings, undefined));
+    return JSON.parse(direct(() => wasm().calibrated(this.settings, undefined))) as Calibration;
   }
 
   /** No more runs are started; those that go on are not touched. */
@@ -226,19 +230,44 @@ export class ReflectEngine {
     // A run that is repeated must have the same name.
     const runId = named.runId ?? (named.isDurable ? run.key() : undefined);
     const priced = isPriced(settings);
-    return new EngineRun({ run, runId, origin: { made }, startedMs, input, tools: schemasOf(tools), priced, settings });
+    return new EngineRun({ run, runId, origin: made, startedMs, input, tools: schemasOf(tools), priced, settings });
   }
 
-  private reopen(snapshot: string, given: Pick<ResumeTask, 'settings' | 'runId'>, now: number): Run {
+  private reopen(snapshot: string, given: Pick<ResumeTask, 'settings' | 'runId'>, now: number): { core: Run; from: Saved } {
     checkSnapshot(snapshot);
     const over = this.overlaid(given.settings);
-    const run = direct(() => memory().guarded(() => wasm().ReflectRun.restore(snapshot, over, now)));
-    const restored = run.takeSnapshot();
-    const { task } = (JSON.parse(restored) as { run: { task: { tools?: ToolSchema[] | null } } }).run;
-    const { runId = (JSON.parse(snapshot) as { runId?: unknown }).runId } = given;
+    const from = saved(snapshot, 'settings');
+    const { runId = from.runId } = given;
     if (runId !== undefined) checkRunId(runId);
-    const tools = schemasOf(task.tools ?? []);
-    return new EngineRun({ run, runId, origin: { restored }, startedMs: now, tools, priced: true, settings: settingsOf(run) });
+    const core = this.begunAs(from, runId);
+    try {
+      core.replay(from, over, now);
+    } catch (error) {
+      if (error instanceof ReflectError && error.code !== 'engine_trap') core.free();
+      throw error;
+    }
+    return { core, from };
+  }
+
+  /** The run of a snapshot as it was begun; its settings and its task are checked anew. */
+  private begunAs({ run: made, seed, key, startedMs }: Saved, runId: string | undefined): Run {
+    const { settings, task = null } = made;
+    const { input: given, tools } = (isPlain(task) ? task : {}) as { input?: Json; tools?: Json };
+    const input = typeof given === 'string' ? given : undefined;
+    const engine = direct(() => new (wasm().ReflectEngine)(undefined).laidOver(settings as ReflectSettings));
+    try {
+      const bytes = input === undefined ? undefined : memory().write(input);
+      const begin = (): CoreRun => engine.begin(bytes, input?.length ?? 0, task, 0, undefined, false, seed, startedMs);
+      const run = direct(() => memory().guarded(begin));
+      if (key !== undefined) run.setKey(key);
+      const schemas = schemasOf((tools ?? []) as unknown as ToolSchema[]);
+      return new EngineRun({ run, runId, origin: () => jsonText(made), startedMs, input, tools: schemas, priced: true });
+    } catch (error) {
+      if (!(error instanceof ReflectError) || error.code !== 'invalid_task') throw error;
+      throw new ReflectError('invalid_snapshot', `the task of the snapshot: ${error.message}`);
+    } finally {
+      engine.free();
+    }
   }
 
   private overlaid(over: ReflectSettings | undefined): ReflectSettings {

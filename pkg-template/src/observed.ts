@@ -20,6 +20,7 @@ export interface ObservedResult {
   iterations: number;
   /** Its name among others, so that feedback finds it, and a run that is told twice is counted once. */
   runId?: string | undefined;
+  agent?: string | undefined;
   /** False: nobody evaluated the answer, and it is not in `pass_rate`. Otherwise a run that neither failed nor was aborted is one evaluation. */
   judged?: boolean | undefined;
   /** All evaluations of answers in this run, where there may be several. */
@@ -75,6 +76,7 @@ export interface ObservedDecision {
   /** Default `'reflected'`. */
   stopReason?: string | undefined;
   runId?: string | undefined;
+  agent?: string | undefined;
 }
 
 /**

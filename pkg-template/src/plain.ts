@@ -9,7 +9,7 @@ import type { Call, Json } from './types.js';
 export const PROMISE = 'a promise';
 
 /** Objects and arrays may nest this deep; what is deeper becomes `"[too deep]"`. */
-const MAX_DEPTH = 64;
+export const MAX_DEPTH = 64;
 
 /** A plain value, and what had to be done to make it so. */
 export interface Plain {
@@ -91,7 +91,8 @@ export function finite(key: string, value: unknown): unknown {
  * `Error` its name and message. Keys named `__proto__` are left out.
  */
 export function plain(value: unknown, options: PlainOptions): Plain {
-  if (typeof value === 'string' && value.length <= options.maxChars) return { value, cut: false, changed: false };
+  if (typeof value === 'string' && value.length <= options.maxChars)
+    return { value: wellFormed(value), cut: false, changed: false };
   return new Copy(options).of(value);
 }
 
@@ -255,7 +256,7 @@ class Copy {
   private text(text: string): string {
     if (text.length <= this.left) {
       this.left -= text.length + 2;
-      return text;
+      return wellFormed(text);
     }
     this.cut = true;
     let kept = Math.max(this.left, 0);

@@ -6,6 +6,7 @@ import { mustTime } from './durable.js';
 import { ReflectError } from './error.js';
 import { kindOf } from './kind.js';
 import { wasm } from './load/index.js';
+import type { Saved } from './run/snapshot.js';
 import type { BudgetSettings, ReflectSettings, ResumeTask } from './types.js';
 
 interface SavedTask {
@@ -17,10 +18,10 @@ interface SavedTask {
   usable?: boolean | null;
 }
 
-/** Of a snapshot, what is read here. */
-interface Saved {
-  run: { settings: ReflectSettings; task: SavedTask };
-  log: { do: string; value?: unknown }[];
+/** What a saved run was made of, as far as it is read here. */
+interface Made {
+  settings: ReflectSettings;
+  task: SavedTask;
 }
 
 /** Checks what a run is restored with, beside its snapshot. Throws `invalid_task`, naming the key. */
@@ -37,19 +38,18 @@ export function checkRestoring(options: { redact?: unknown; runId?: unknown }): 
  * would never be asked, and a time limit of the run's needs a clock.
  */
 export function checkResumed(
-  snapshot: string,
+  saved: Saved,
   task: ResumeTask<unknown>,
   callbacks: Callbacks,
   budgets: (BudgetSettings | undefined)[],
 ): void {
-  const { run, log } = JSON.parse(snapshot) as Saved;
+  const { log } = saved;
+  const run = saved.run as unknown as Made;
   checkJudges(run.task, task, callbacks);
   checkPrompt(run.task, task);
   checkInput(run.task, task);
   if ((task as { draft?: unknown }).draft !== undefined) throw lacking('draft', 'drafts of its own', 'to judge another one');
-  const over = log
-    .filter((entry) => entry.do === 'restore')
-    .map(({ value }) => (value as ReflectSettings | null | undefined)?.budget);
+  const over = log.filter((entry) => entry.do === 'restore').map(({ value }) => (value as ReflectSettings | null)?.budget);
   mustTime(callbacks.durable, run.settings.budget, ...over, ...budgets);
 }
 

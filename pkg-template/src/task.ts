@@ -11,7 +11,7 @@ import { OutputSchema } from './output-schema.js';
 import { jsonText, type Place, pathOf, plain, type Stranger, wellFormed } from './plain.js';
 import { type PreparedTool, prepareTool } from './prepared-tool.js';
 import { Redaction } from './redact.js';
-import type { CriticModel, HostedTask, JsonSchema, Model, ReflectTask, ResumeTask, ToolSchema, Verifier } from './types.js';
+import type { CriticModel, HostedTask, Json, JsonSchema, Model, ReflectTask, ResumeTask, ToolSchema, Verifier } from './types.js';
 
 /** Characters that input, system prompt and tool schemas may have together, as JSON. The core's limits are lower. */
 const MAX_TASK_CHARS = 64_000_000;
@@ -81,8 +81,8 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
 export interface TaskWire {
   /** The input, where it is a text: it goes to the core by itself. */
   input: string | undefined;
-  /** The rest of a `RunTask`, as JSON; empty where there is nothing but what stands here. */
-  rest: string;
+  /** The rest of a `RunTask`, plain; absent where there is nothing but what stands here. */
+  rest: Json | undefined;
   critics: number;
   verifiers: string[];
   usable: boolean;
@@ -91,9 +91,8 @@ export interface TaskWire {
 
 /** The whole of it as JSON, for a snapshot. */
 export function writtenTask({ input, rest, critics, verifiers, usable }: TaskWire): string {
-  if (input === undefined) return rest;
-  const plainly = rest === '' ? jsonText({ tools: [], critics, verifiers, ...(usable && { usable }) }) : rest;
-  return `{"input":${jsonText(input)},${plainly.slice(1)}`;
+  const task = rest ?? { tools: [], critics, verifiers, ...(usable && { usable }) };
+  return jsonText(input === undefined ? task : { input, ...(task as Record<string, Json>) });
 }
 
 /** Checks what of a task goes to the core. */
@@ -113,7 +112,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   const critics = task.critic === false ? 0 : Math.max(callbacks.critics.length, 1);
   const text = typeof input === 'string' ? wellFormed(input) : undefined;
   const usable = callbacks.usable !== undefined;
-  const wire = { input: text, rest: '', critics, verifiers, usable, tools: [] };
+  const wire = { input: text, rest: undefined, critics, verifiers, usable, tools: [] };
   const size = text?.length ?? 0;
   if (size <= MAX_TASK_CHARS && text !== undefined && systemPrompt === undefined && draft === undefined && tools.length === 0) {
     if (callbacks.output?.jsonSchema === undefined) return wire;
@@ -132,7 +131,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
   if (made.stranger !== undefined) throw bad(strangerIn(made.stranger, tools));
   const { tools: schemas } = made.value as unknown as { tools: ToolSchema[] };
-  return { ...wire, rest: jsonText(made.value), tools: schemas };
+  return { ...wire, rest: made.value, tools: schemas };
 }
 
 /** What of a task is no plain JSON: where it stands in what a person wrote. */

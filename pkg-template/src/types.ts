@@ -361,10 +361,10 @@ export interface HostedResult extends ReflectResult, Pick<CoreResult, 'failure'>
 /** What a host gets from a poll: something to show, a call to make, calls to wait for, or the end. */
 export type Output<S = Step, R = HostedResult> = CoreOutput<S, R>;
 
-/** What `engine.calibrate` learns from: a result, or what it reads of one. */
+/** What `engine.calibrate` learns from: a result, or what a tracker keeps of one. */
 export type Learnable = Lesson | Pick<ReflectResult<unknown>, 'trace' | 'acceptedBy'>;
 
-/** What `engine.calibrate` reads of a run, with the `truth` that was said of it later. */
+/** What a tracker keeps of a run for `engine.calibrate`, with the `truth` that was said of it later. */
 export interface Lesson {
   readonly drafts: readonly {
     readonly index: number;

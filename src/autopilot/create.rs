@@ -5,9 +5,9 @@ use serde_json::Value;
 use super::{Autopilot, AutopilotRun, Phase};
 use crate::critique::Reader;
 use crate::error::{ErrorCode, ReflectError};
-use crate::flow::{Machine, stranger};
+use crate::flow::{Machine, hashed, stranger};
 use crate::judge;
-use crate::message::{ToolSchema, list};
+use crate::message::{Given, ToolSchema, list, object};
 use crate::producer::check_names;
 use crate::prompt;
 use crate::settings::{AutopilotSettings, Raw};
@@ -19,30 +19,26 @@ impl AutopilotRun {
     /// # Errors
     /// `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
     pub fn create(settings: &Raw, tools: Value, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let looped = Autopilot::new(AutopilotSettings::check(settings)?, tools.to_string())?;
+        let looped = Autopilot::new(AutopilotSettings::check(settings)?, &&object([("tools", tools)]))?;
         let seed = looped.settings.seed.unwrap_or(seed);
         Machine::new(looped, seed, now_ms)
     }
 }
 
 impl Autopilot {
-    /// The loop of a run that has not begun, for a machine; `tools` is a list of tool schemas, written as JSON.
+    /// The loop of a run that has not begun, for a machine; `tools` is a list of tool schemas.
     ///
     /// # Errors
     /// `invalid_task` when a tool is not of the right shape.
-    pub fn new(settings: AutopilotSettings, tools: String) -> Result<Self, ReflectError> {
+    pub fn new<G: Given>(settings: AutopilotSettings, given: &G) -> Result<Self, ReflectError> {
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
-        let origin = format!("{{\"autopilot\":{},\"tools\":{tools}}}", settings.written());
-        let mut given = serde_json::Map::new();
-        given.insert("tools".to_owned(), serde_json::from_str(&tools).map_err(|e| bad(e.to_string()))?);
-        let tools = list(&mut given, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default();
+        let tools = list(given, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default();
         check_names(&tools)?;
         let reader = reader(&settings);
         Ok(Self {
             schema: prompt::response_schema(&settings.inner),
             system_prompt: prompt::review_system(&settings.inner).into(),
             settings,
-            origin,
             tools,
             reader,
             phase: Phase::Start,
@@ -58,12 +54,20 @@ impl Autopilot {
     }
 }
 
+pub(super) fn origin(run: &Autopilot) -> String {
+    format!("{{\"autopilot\":{},\"tools\":{}}}", run.settings.written(), serde_json::to_string(&run.tools).unwrap_or_default())
+}
+
+pub(super) fn digest(run: &Autopilot) -> u64 {
+    run.tools.iter().fold(hashed(0, &run.settings.written()), |digest, tool| hashed(digest, &tool.name))
+}
+
 pub(super) fn from_origin(origin: Value) -> Result<Autopilot, ReflectError> {
     let part = |name: &str| origin.get(name).cloned().unwrap_or_default();
     if part("autopilot").is_null() {
         return Err(stranger());
     }
-    Autopilot::new(AutopilotSettings::check(&Raw::from(&part("autopilot")))?, part("tools").to_string())
+    Autopilot::new(AutopilotSettings::check(&Raw::from(&part("autopilot")))?, &&origin)
 }
 
 /// Budget and critic may change when a run is taken up again; what it is about may not.

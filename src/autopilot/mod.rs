@@ -18,7 +18,7 @@ use crate::flow::{
     StopReason,
 };
 use crate::judge::CriticVerdict;
-use crate::message::{Message, ModelResponse, Role, Schema, Text, ToolSchema, is_blank};
+use crate::message::{Carried, Message, ModelResponse, Role, Text, ToolSchema, is_blank};
 use crate::producer::{Means, Writing, Wrote};
 use crate::prompt::{self, Fence, IterationAsk};
 use crate::settings::{AutopilotSettings, Budget, OnUnreadable, Raw};
@@ -33,10 +33,9 @@ pub type AutopilotRun = Machine<Autopilot>;
 pub struct Autopilot {
     settings: AutopilotSettings,
     /// As they were given, as JSON, for snapshots.
-    origin: String,
     tools: Vec<ToolSchema>,
     /// JSON Schema of a review.
-    schema: Schema,
+    schema: Carried,
     reader: Reader,
     /// What the critic is told, without the notice about the fence.
     system_prompt: Text,
@@ -136,7 +135,11 @@ impl Loop for Autopilot {
     }
 
     fn origin(&self) -> String {
-        self.origin.clone()
+        create::origin(self)
+    }
+
+    fn digest(&self) -> u64 {
+        create::digest(self)
     }
 
     fn from_origin(origin: Value) -> Result<Self, ReflectError> {
@@ -356,16 +359,10 @@ impl Autopilot {
 impl Claim {
     /// An agent's reply tells it as `metadata: { done?, criteriaMet?, finishReason? }`.
     fn of(response: &ModelResponse) -> Self {
-        let told = |key: &str| response.metadata.as_ref().and_then(|m| m.get(key));
-        let finish = told("finishReason").and_then(Value::as_str).unwrap_or_default();
+        let told = &response.claim;
+        let finish = told.finish_reason.as_deref().unwrap_or_default();
         let calls = || matches!(finish, "tool-calls" | "tool_calls" | "tool_use");
-        Self {
-            cut: is_cut(Some(finish)) || calls(),
-            done: told("done").and_then(Value::as_bool),
-            criteria_met: told("criteriaMet")
-                .and_then(Value::as_array)
-                .map(|flags| flags.iter().map(|flag| flag == &Value::Bool(true)).collect()),
-        }
+        Self { cut: is_cut(Some(finish)) || calls(), done: told.done, criteria_met: told.criteria_met.clone() }
     }
 
     /// Whether the agent says of every criterion that it is met.

@@ -1,5 +1,7 @@
 //! What a finished run hands out.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
@@ -48,7 +50,7 @@ pub struct AutopilotResult {
     /// Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
     pub duration_ms: f64,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "AutopilotStep[]"))]
-    pub steps: Vec<Step>,
+    pub steps: Vec<Arc<Step>>,
     /// The run as JSON, for `checkpoint.load`.
     pub snapshot: String,
     /// Why a `failed` run failed.

@@ -3,6 +3,7 @@
 //! Anything else is asked about. No sentence is interpreted: the list of the lead-in is closed, and holds no word that denies.
 
 use super::json::{self, Key};
+use crate::message::lower;
 
 /// Words of a lead-in that are read past; a longer one is a text.
 const MAX_WORDS: usize = 8;
@@ -80,8 +81,7 @@ fn word(text: &str) -> Option<&str> {
     let end: usize = text.chars().take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum();
     let (word, after) = text.split_at_checked(end)?;
     let known = || LEAD_IN.split(' ');
-    let lower = word.to_lowercase();
-    if known().any(|known| known == lower) {
+    if known().any(|known| word.chars().map(lower).eq(known.chars())) {
         return Some(after);
     }
     let spaceless = |known: &&str| known.chars().all(|c| c >= '\u{3000}') && word.starts_with(*known);

@@ -1,7 +1,6 @@
 //! Reads a list that a model wrote.
 
-use serde_json::Value;
-
+use super::json::{self, Ending, Kind};
 use super::strip_thinking;
 
 /// The entries of a list: a JSON list of strings, alone or in an object, else the lines that begin with a bullet or a number. Empty
@@ -17,17 +16,18 @@ pub fn read_list(text: &str) -> Vec<String> {
 }
 
 fn as_json(text: &str) -> Vec<String> {
-    let span = text.find(['[', '{']).zip(text.rfind([']', '}']));
-    let found = span.and_then(|(start, end)| text.get(start..=end)).and_then(|json| serde_json::from_str(json).ok());
-    let list = match found {
-        Some(Value::Array(list)) => list,
-        Some(Value::Object(map)) => match map.into_iter().find(|(_, value)| value.is_array()) {
-            Some((_, Value::Array(list))) => list,
-            _ => return Vec::new(),
-        },
-        _ => return Vec::new(),
-    };
-    list.iter().filter_map(Value::as_str).map(str::trim).filter(|s| !s.is_empty()).map(str::to_owned).collect()
+    let Some(start) = text.find(['[', '{']) else { return Vec::new() };
+    let tree = json::parse(text, start);
+    // What was cut or had to be guessed is no list.
+    let whole = tree.ending == Ending::Closed && !tree.guessed && text.rfind([']', '}']).is_some_and(|end| end + 1 == tree.end);
+    let doc = tree.doc();
+    let list = doc.node(0).filter(|_| whole).and_then(|root| match root.kind {
+        Kind::Array => Some(0),
+        _ => doc.children(0).find(|(_, node)| node.kind == Kind::Array).map(|(at, _)| at),
+    });
+    let Some(list) = list else { return Vec::new() };
+    let texts = doc.children(list).filter(|(_, node)| node.kind == Kind::String).map(|(_, node)| doc.string(node));
+    texts.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()).collect()
 }
 
 /// What stands behind a bullet or a number.

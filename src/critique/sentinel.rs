@@ -1,7 +1,7 @@
 //! Reads form `status` without an object: a sentinel that is the whole reply accepts; any other text is a critique.
 
 use super::{ReadOptions, Reading, Verdict};
-use crate::message::Text;
+use crate::message::{Text, lower};
 
 /// Reads a reply in words. Without sentinels it says nothing that can be read.
 pub(super) fn read(text: &str, options: &ReadOptions) -> Reading {
@@ -14,8 +14,9 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Reading {
         return Reading { status: Verdict::Accepted, reason: None, ..Reading::invalid("") };
     }
     // With the sentinel in it, in any letter case, it may accept or refuse.
-    let lower = text.to_lowercase();
-    if sentinels().any(|sentinel| holds(&lower, &sentinel.to_lowercase())) {
+    let low = |text: &str| text.chars().map(lower).collect::<String>();
+    let whole = low(text);
+    if sentinels().any(|sentinel| holds(&whole, &low(sentinel))) {
         return Reading::of(Verdict::Unclear, "beside");
     }
     Reading { status: Verdict::NeedsRevision, issues: issues(text), reason: None, ..Reading::invalid("") }

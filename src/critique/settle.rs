@@ -151,23 +151,25 @@ impl Whole<'_> {
 
     /// What the critic wrote beside its verdict: the text, and every object that does not accept.
     fn beside(&self) -> String {
-        let mut parts: Vec<(usize, &str)> = Vec::new();
-        for prose in &self.reply.prose {
-            let text = prose.span.of(self.text);
-            if !is_harmless(text, prose.lead) {
-                parts.push((prose.span.start, text));
+        let mut beside = String::new();
+        let mut prose = self.reply.prose.iter().peekable();
+        let mut prose_before = |end: usize, beside: &mut String| {
+            while let Some(prose) = prose.next_if(|prose| prose.span.start < end) {
+                let text = prose.span.of(self.text);
+                if !is_harmless(text, prose.lead) {
+                    find::line(beside, text);
+                }
             }
-        }
+        };
         for (tree, candidates) in self.reply.objects.iter().zip(&self.found) {
             let start = tree.nodes.first().map_or(0, |root| root.span.start);
+            prose_before(start, &mut beside);
             if candidates.is_empty() || candidates.iter().any(|candidate| revises(&candidate.reading)) {
-                parts.push((start, self.text.get(start..tree.end).unwrap_or_default()));
+                find::line(&mut beside, self.text.get(start..tree.end).unwrap_or_default());
             }
-            parts.extend(candidates.iter().map(|candidate| (start, candidate.rest.as_str())));
+            candidates.iter().for_each(|candidate| find::line(&mut beside, &candidate.rest));
         }
-        parts.sort_by_key(|(start, _)| *start);
-        let mut beside = String::new();
-        parts.into_iter().for_each(|(_, part)| find::line(&mut beside, part));
+        prose_before(usize::MAX, &mut beside);
         beside
     }
 }

@@ -17,7 +17,7 @@ use serde_json::Value;
 use crate::critique::{Proposal, Reflected, quoted, read_reflection};
 use crate::error::ReflectError;
 use crate::flow::{Ask, Call, DecisionStep, Desk, Loop, Machine, Reply, Step, Stop, StopReason};
-use crate::message::Schema;
+use crate::message::Carried;
 use crate::prompt::{self, DecisionAsk, Fence};
 use crate::settings::{Budget, DecisionSettings, OnUnreadable, Raw};
 use rules::Finding;
@@ -35,7 +35,7 @@ pub struct Decision {
     /// Settings and situation as they were given, as JSON, for snapshots.
     origin: String,
     /// JSON Schema of the model's reply.
-    schema: Schema,
+    schema: Carried,
     phase: Phase,
     /// All that the model was shown.
     shown: String,

@@ -1,5 +1,7 @@
 //! What a reflection on a decision hands out.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
@@ -59,7 +61,7 @@ pub struct DecisionReflection {
     /// Everything that went wrong on the way, in order; `unreadable_reflection` says why a reply could not be read.
     pub errors: Vec<RunError>,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "DecisionTraceStep[]"))]
-    pub steps: Vec<Step>,
+    pub steps: Vec<Arc<Step>>,
     /// The run as JSON.
     pub snapshot: String,
     /// Why there is no reflection.

@@ -52,7 +52,7 @@ fn said(value: &Value, what: &str, settings: &DecisionSettings) -> Result<Signal
             let short: String = text.chars().take(80).collect();
             format!("{what} must be {allowed}, got \"{short}\"")
         }),
-        Value::Object(counts) if strange(value).is_none() => {
+        Value::Object(counts) if strange(&value).is_none() => {
             if let Some(other) = counts.keys().find(|key| !COUNTS.contains(&key.as_str())) {
                 return Err(format!("{what}: {}", unknown("key", other, &COUNTS)));
             }
@@ -60,12 +60,12 @@ fn said(value: &Value, what: &str, settings: &DecisionSettings) -> Result<Signal
                 None | Some(Value::Null) => Ok(0.0),
                 Some(value) => match value.as_f64() {
                     Some(n) if n >= 0.0 && n.fract() == 0.0 && n <= 1e9 => Ok(n),
-                    _ => Err(format!("{what}: `{key}` must be a whole number from 0, got {}", came(value))),
+                    _ => Err(format!("{what}: `{key}` must be a whole number from 0, got {}", came(&value))),
                 },
             };
             Ok(Signals { approve: count("approve")?, reject: count("reject")? })
         }
-        other => Err(format!("{what} must be {allowed}, got {}", told(Some(other)))),
+        other => Err(format!("{what} must be {allowed}, got {}", told(Some(&other)))),
     }
 }
 

@@ -50,32 +50,33 @@ impl Situation {
     /// # Errors
     /// What was expected and what came.
     pub fn from_json(value: Value, settings: &DecisionSettings) -> Shaped<Self> {
-        let Value::Object(mut map) = value else {
-            return Err(format!("a situation must be an object, got {}", told(Some(&value))));
+        let given = &value;
+        let Value::Object(map) = given else {
+            return Err(format!("a situation must be an object, got {}", told(Some(&given))));
         };
-        let own = list(&mut map, "signals", Ok)?;
-        let evidence = list(&mut map, "evidence", Ok)?.unwrap_or_default();
+        let own = list(&given, "signals", |signal| Ok(*signal))?;
+        let evidence = list(&given, "evidence", |entry| Ok(*entry))?.unwrap_or_default();
         if evidence.len() > MAX_EVIDENCE {
             return Err(format!("`evidence` must hold at most {MAX_EVIDENCE} entries, got {}", evidence.len()));
         }
         let mut read = Vec::with_capacity(evidence.len());
         for (at, entry) in evidence.into_iter().enumerate() {
-            let own = own.as_ref().map(|all| all.get(at).unwrap_or(&Value::Null));
+            let own = own.as_ref().map(|all| all.get(at).copied().unwrap_or(&Value::Null));
             read.push(Evidence::from_json(entry, at, own, settings)?);
         }
-        let (action, relies_on) = decided(map.remove("decision"), settings)?;
+        let (action, relies_on) = decided(map.get("decision"), settings)?;
         // Who the agent is goes with the record of the decision, not into what is asked of a model.
-        text(&mut map, "agentId")?;
+        text(&given, "agentId")?;
         Ok(Self {
-            agent_name: named(&mut map, "agentName")?,
-            domain: named(&mut map, "domain")?,
-            input: words(map.remove("input")),
+            agent_name: named(given, "agentName")?,
+            domain: named(given, "domain")?,
+            input: words(map.get("input")),
             evidence: read,
             action,
             relies_on,
-            risk_score: number(&map, "riskScore", MAX_RISK)?,
-            confidence: number(&map, "confidence", 1.0)?,
-            chain: words(map.remove("chainOfThought")),
+            risk_score: number(map, "riskScore", MAX_RISK)?,
+            confidence: number(map, "confidence", 1.0)?,
+            chain: words(map.get("chainOfThought")),
         })
     }
 
@@ -121,18 +122,20 @@ impl Situation {
 }
 
 impl Evidence {
-    fn from_json(value: Value, at: usize, own: Option<&Value>, settings: &DecisionSettings) -> Shaped<Self> {
+    fn from_json(value: &Value, at: usize, own: Option<&Value>, settings: &DecisionSettings) -> Shaped<Self> {
         let place = |problem: String| format!("`evidence[{at}]`: {problem}");
         let unnamed = format!("tool {}", at + 1);
-        let Value::Object(mut map) = value else {
+        let Value::Object(map) = value else {
             let signals = told_signals(&Map::new(), own, settings).map_err(place)?;
             return Ok(Self { tool: unnamed, domain: None, failed: false, signals, written: words(Some(value)) });
         };
-        let signals = told_signals(&map, own, settings).map_err(place)?;
-        let failed = failed(&map).map_err(place)?;
-        let tool = named(&mut map, "tool").map_err(place)?;
-        let domain = named(&mut map, "domain").map_err(place)?;
-        Ok(Self { tool: tool.unwrap_or(unnamed), domain, failed, signals, written: Value::Object(map).to_string() })
+        let signals = told_signals(map, own, settings).map_err(place)?;
+        let failed = failed(map).map_err(place)?;
+        let tool = named(value, "tool").map_err(place)?;
+        let domain = named(value, "domain").map_err(place)?;
+        let rest =
+            map.iter().filter(|(key, _)| *key != "tool" && *key != "domain").map(|(key, held)| (key.clone(), held.clone()));
+        Ok(Self { tool: tool.unwrap_or(unnamed), domain, failed, signals, written: Value::Object(rest.collect()).to_string() })
     }
 }
 
@@ -141,7 +144,7 @@ fn failed(map: &Map<String, Value>) -> Shaped<bool> {
     let said = match map.get("success") {
         None | Some(Value::Null) => None,
         Some(Value::Bool(success)) => Some(*success),
-        other => return Err(format!("`success` must be true or false, got {}", told(other))),
+        other => return Err(format!("`success` must be true or false, got {}", told(other.as_ref()))),
     };
     let carries = |map: &Map<String, Value>| match map.get("error") {
         None | Some(Value::Null | Value::Bool(false)) => false,
@@ -154,30 +157,30 @@ fn failed(map: &Map<String, Value>) -> Shaped<bool> {
 }
 
 /// The action, and what the decision says that it leans on. A decision is an action's name or an object with `action`.
-fn decided(value: Option<Value>, settings: &DecisionSettings) -> Shaped<(String, Option<Vec<String>>)> {
-    let mut map = match value {
+fn decided(value: Option<&Value>, settings: &DecisionSettings) -> Shaped<(String, Option<Vec<String>>)> {
+    let given = match value {
         Some(Value::String(action)) => return Ok((known(action, settings)?, None)),
-        Some(Value::Object(map)) => map,
+        Some(given @ Value::Object(_)) => given,
         other => return Err(format!("`decision` must be an action or an object with `action`, got {}", told(other.as_ref()))),
     };
-    let relies_on = texts(&mut map, "reliesOn").map_err(|e| format!("`decision`: {e}"))?;
-    match map.remove("action") {
+    let relies_on = texts(&given, "reliesOn").map_err(|e| format!("`decision`: {e}"))?;
+    match given.get("action") {
         Some(Value::String(action)) => Ok((known(action, settings)?, relies_on)),
         other => Err(format!("`decision.action` must be a string, got {}", told(other.as_ref()))),
     }
 }
 
-fn known(action: String, settings: &DecisionSettings) -> Shaped<String> {
-    if settings.actions.contains(&action) {
-        return Ok(action);
+fn known(action: &str, settings: &DecisionSettings) -> Shaped<String> {
+    if settings.actions.iter().any(|known| known == action) {
+        return Ok(action.to_owned());
     }
     let short: String = action.chars().take(80).collect();
     Err(format!("`decision` must be one of the actions {}, got \"{short}\"", settings.actions.join(", ")))
 }
 
 /// A string that is not blank; absent and null are none.
-fn named(map: &mut Map<String, Value>, key: &str) -> Shaped<Option<String>> {
-    match text(map, key)? {
+fn named(given: &Value, key: &str) -> Shaped<Option<String>> {
+    match text(&given, key)? {
         Some(name) if name.trim().is_empty() => Err(format!("`{key}` must be a string that is not blank, got \"{name}\"")),
         name => Ok(name),
     }
@@ -191,15 +194,15 @@ fn number(map: &Map<String, Value>, key: &str, top: f64) -> Shaped<Option<f64>> 
             Some(n) if (0.0..=top).contains(&n) => Ok(Some(n)),
             _ => Err(wrong(&number.to_string())),
         },
-        other => Err(wrong(told(other))),
+        other => Err(wrong(told(other.as_ref()))),
     }
 }
 
 /// A text as it is, anything else as JSON, nothing as nothing.
-fn words(value: Option<Value>) -> String {
+fn words(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
-        Some(Value::String(text)) => text,
+        Some(Value::String(text)) => text.clone(),
         Some(other) => other.to_string(),
     }
 }

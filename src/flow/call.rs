@@ -1,11 +1,10 @@
 //! Calls that the host makes for the machine.
 
 use serde::Serialize;
-use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use crate::message::{Message, Schema, Text, ToolSchema};
+use crate::message::{Carried, Message, Text, ToolSchema};
 
 /// A call that the host is asked to make. Its name is unique in a run and the same in every run with the same inputs, so that it
 /// can be the name of a durable step.
@@ -72,7 +71,7 @@ pub struct ModelCall {
     /// JSON Schema of the reply, for models that can constrain decoding.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, unknown>"))]
-    pub response_schema: Option<Schema>,
+    pub response_schema: Option<Carried>,
     /// On a call for an iteration of an autopilot: what the critic's last verdict suggested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
@@ -93,7 +92,7 @@ pub struct ToolRun {
     pub tool_name: String,
     pub tool_call_id: String,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
-    pub args: Value,
+    pub args: Carried,
     pub timeout_ms: f64,
     pub idempotency_key: String,
 }

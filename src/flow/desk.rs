@@ -1,10 +1,10 @@
 //! What a loop works at: it asks for calls, shows steps and notes errors here, and the machine does the rest.
 
-use serde_json::Value;
+use std::sync::Arc;
 
 use super::budget::Ledger;
 use super::{Call, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
-use crate::message::{Message, Named, Schema, Text, ToolSchema};
+use crate::message::{Carried, Message, Named, Text, ToolSchema};
 use crate::settings::Budget;
 
 /// The verifier's name in the call that asks whether a draft can be used at all.
@@ -21,7 +21,7 @@ pub struct Ask {
     pub critic: Option<u32>,
     pub messages: Vec<Message>,
     pub tools: Option<Vec<ToolSchema>>,
-    pub response_schema: Option<Schema>,
+    pub response_schema: Option<Carried>,
     pub critic_feedback: Option<Vec<Text>>,
 }
 
@@ -62,7 +62,7 @@ pub struct Desk {
     pub(super) nonces: u32,
     pub(super) counters: Named<u32>,
     pub(super) tool_ids: Vec<String>,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<Arc<Step>>,
     pub(super) emitted: usize,
     pub(super) errors: Vec<RunError>,
     pub(super) ledger: Ledger,
@@ -145,7 +145,7 @@ impl Desk {
     }
 
     /// Asks for a tool to be run.
-    pub fn run_tool(&mut self, tool_name: &str, tool_call_id: &str, args: Value) {
+    pub fn run_tool(&mut self, tool_name: &str, tool_call_id: &str, args: Carried) {
         let call_id = format!("tool-{}.{tool_name}", self.count("tool"));
         let idempotency_key = self.key(&call_id);
         let (tool_name, tool_call_id) = (tool_name.to_owned(), tool_call_id.to_owned());
@@ -154,11 +154,18 @@ impl Desk {
 
     /// Asks the host for something in one call: all metrics of an answer, an adjudicator's word. It is no model call, whatever the host
     /// does for it.
-    pub fn consult(&mut self, what: &str, subject: Value) {
+    pub fn consult(&mut self, what: &str, subject: impl Into<Carried>) {
         let call_id = format!("{what}-{}", self.count(what));
         let idempotency_key = self.key(&call_id);
         let (tool_name, tool_call_id) = (what.to_owned(), call_id.clone());
-        self.pend(Call::Tool(ToolRun { call_id, tool_name, tool_call_id, args: subject, timeout_ms: 0.0, idempotency_key }));
+        self.pend(Call::Tool(ToolRun {
+            call_id,
+            tool_name,
+            tool_call_id,
+            args: subject.into(),
+            timeout_ms: 0.0,
+            idempotency_key,
+        }));
     }
 
     /// Asks for all verifiers of a draft to be run, at once.
@@ -189,7 +196,7 @@ impl Desk {
     /// Shows a step; its number and time are set here.
     pub fn show(&mut self, mut step: Step) {
         step.stamp(self.seq(), self.now_ms);
-        self.steps.push(step);
+        self.steps.push(Arc::new(step));
     }
 
     /// Notes something that went wrong and did not end the run by itself.
@@ -226,7 +233,7 @@ impl Desk {
     }
 
     #[must_use]
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[Arc<Step>] {
         &self.steps
     }
 

@@ -4,10 +4,11 @@ use serde_json::Value;
 
 use super::desk::{Desk, Pending, key_of};
 use super::reply::{self, Reply};
-use super::snapshot::{Input, MAX_SNAPSHOT_BYTES};
+use super::snapshot::{Input, MAX_SNAPSHOT_BYTES, bad, write};
 use super::{Call, CallError, Loop, Output, Step, Stop, StopReason};
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::{Text, decimal};
+use crate::message::decimal;
+use crate::settings::Raw;
 
 /// One run of a loop.
 pub struct Machine<L: Loop> {
@@ -22,15 +23,17 @@ pub struct Machine<L: Loop> {
     pub(super) began_ms: f64,
     /// The loop went on since it was last asked.
     pub(super) advanced: bool,
-    pub(super) log: Option<Log>,
+    pub(super) log: Option<Log<L>>,
 }
 
-/// What a snapshot is written from. A host that keeps this itself has the machine forget it.
-pub(super) struct Log {
+/// What a snapshot is written from.
+pub(super) struct Log<L: Loop> {
     /// What the run was made of, as JSON.
     pub origin: String,
     /// Every input since, with its time.
     pub inputs: Vec<(Input, f64)>,
+    /// Writes the snapshot. A wasm whose host keeps the log has no writer in it.
+    pub write: fn(&Machine<L>, &Self) -> String,
 }
 
 /// In `errors`: the run has a snapshot that cannot be restored.
@@ -48,7 +51,7 @@ impl<L: Loop> Machine<L> {
     /// # Errors
     /// `misuse` when the time is not a number.
     pub fn new(looped: L, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let log = Some(Log { origin: looped.origin(), inputs: Vec::new() });
+        let log = Some(Log { origin: looped.origin(), inputs: Vec::new(), write });
         Self::made(looped, seed, now_ms, log)
     }
 
@@ -60,7 +63,7 @@ impl<L: Loop> Machine<L> {
         Self::made(looped, seed, now_ms, None)
     }
 
-    fn made(looped: L, seed: u32, now_ms: f64, log: Option<Log>) -> Result<Self, ReflectError> {
+    fn made(looped: L, seed: u32, now_ms: f64, log: Option<Log<L>>) -> Result<Self, ReflectError> {
         let mut desk = Desk::new(seed, now_ms);
         desk.key = key_of(looped.digest(), seed);
         let (stop, advanced) = (None, false);
@@ -69,9 +72,10 @@ impl<L: Loop> Machine<L> {
         Ok(machine)
     }
 
-    /// The host keeps the log of inputs from here on.
-    pub fn forget_log(&mut self) {
-        self.log = None;
+    /// The run as JSON. Can be taken at any time; a run that is restored goes on to the same trace.
+    #[must_use]
+    pub fn snapshot(&self) -> String {
+        self.log.as_ref().map_or_else(String::new, |log| (log.write)(self, log))
     }
 
     /// What every idempotency key of the run begins with: another for another task, other settings or another seed.
@@ -84,6 +88,11 @@ impl<L: Loop> Machine<L> {
     #[must_use]
     pub fn seed(&self) -> u32 {
         self.desk.seed
+    }
+
+    /// Calls are known by this from here on: that of the task as it was handed in, whatever a hook has made of it since.
+    pub fn set_key(&mut self, key: String) {
+        self.desk.key = key;
     }
 
     /// The number of the next call that the host is told of; the first is 0.
@@ -113,12 +122,6 @@ impl<L: Loop> Machine<L> {
     #[must_use]
     pub fn into_looped(self) -> L {
         self.looped
-    }
-
-    /// The steps that were shown.
-    #[must_use]
-    pub fn shown(&self) -> &[Step] {
-        self.desk.steps.get(..self.desk.emitted).unwrap_or_default()
     }
 
     /// Whether there is nothing to look at until a call is answered.
@@ -162,14 +165,15 @@ impl<L: Loop> Machine<L> {
                 let call_ids = unanswered(&self.desk.pending).map(|call| call.id().to_owned()).collect();
                 return Ok(Output::Wait { call_ids });
             }
-            self.apply(Input::Advance, self.desk.now_ms)?;
+            self.advance()?;
+            self.remember(Input::Advance);
         }
         let over = self.stop.is_some() && self.desk.emitted >= self.desk.steps.len();
         let snapshot = if over { self.last_snapshot() } else { String::new() };
         match (self.desk.steps.get(self.desk.emitted), &self.stop) {
             (Some(step), _) => {
                 self.desk.emitted += 1;
-                Ok(Output::Step { step })
+                Ok(Output::Step { step: &**step })
             }
             (None, Some(stop)) => Ok(Output::Done { result: self.looped.outcome(stop, &self.desk, snapshot) }),
             (None, None) => Err(ReflectError::misuse("the run has nothing to say")),
@@ -198,23 +202,16 @@ impl<L: Loop> Machine<L> {
     /// # Errors
     /// `misuse` when the call is not out, or output is still to be polled.
     pub fn reply(&mut self, call_id: &str, response: Value, now_ms: f64) -> Result<(), ReflectError> {
-        self.reply_text(call_id, response.to_string(), None, now_ms)
+        self.clock(now_ms)?;
+        self.replied(call_id, &response)?;
+        self.remember(Input::Reply { call_id: call_id.to_owned(), response: response.to_string() });
+        Ok(())
     }
 
-    /// The same, with the response written as JSON. Its `content` may come apart from it, as it is, when all else is an object that begins
-    /// with `{`: a long text need not be written as JSON and read again.
-    ///
-    /// # Errors
-    /// `misuse` when it is no JSON, or no object where it must be one, too.
-    pub fn reply_text(
-        &mut self,
-        call_id: &str,
-        response: String,
-        content: Option<Text>,
-        now_ms: f64,
-    ) -> Result<(), ReflectError> {
-        self.clock(now_ms)?;
-        self.apply(Input::Reply { call_id: call_id.to_owned(), response, content }, self.desk.now_ms)
+    pub(super) fn replied(&mut self, call_id: &str, response: &Value) -> Result<(), ReflectError> {
+        let pending = self.awaited_by_id(call_id)?;
+        pending.reply = Some(reply::read(&pending.call, &response, None));
+        Ok(())
     }
 
     /// Hands in what the call of this number gave. The host checked its shape.
@@ -241,7 +238,14 @@ impl<L: Loop> Machine<L> {
     /// `misuse` when the call is not out, or output is still to be polled.
     pub fn fail(&mut self, call_id: &str, error: CallError, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
-        self.apply(Input::Fail { call_id: call_id.to_owned(), error }, self.desk.now_ms)
+        self.failed(call_id, &error)?;
+        self.remember(Input::Fail { call_id: call_id.to_owned(), error });
+        Ok(())
+    }
+
+    pub(super) fn failed(&mut self, call_id: &str, error: &CallError) -> Result<(), ReflectError> {
+        self.awaited_by_id(call_id)?.reply = Some(Reply::Failed(error.clone()));
+        Ok(())
     }
 
     /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing.
@@ -263,7 +267,9 @@ impl<L: Loop> Machine<L> {
         }
         let untold = self.desk.pending.get(self.issued..).unwrap_or_default();
         unmade.extend(unanswered(untold).map(|call| call.id().to_owned()));
-        self.apply(Input::Abort { reason: reason.to_owned(), unmade }, self.desk.now_ms)
+        self.cut_off(reason, &unmade)?;
+        self.remember(Input::Abort { reason: reason.to_owned(), unmade });
+        Ok(())
     }
 
     /// The same, where the host knows its calls by their numbers. Ends what it has not ended already.
@@ -282,46 +288,66 @@ impl<L: Loop> Machine<L> {
     /// `misuse` when the run is not finished or has no draft, or the time is not a number.
     pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
-        self.apply(Input::Review { accepted, feedback }, self.desk.now_ms)
+        self.reviewed(accepted, feedback.clone())?;
+        self.remember(Input::Review { accepted, feedback });
+        Ok(())
     }
 
-    /// Takes one input, and remembers it when it was in turn.
-    pub(super) fn apply(&mut self, input: Input, at: f64) -> Result<(), ReflectError> {
-        if let Input::Restore { settings } = &input {
-            // Another machine's clock may have another origin: time spent so far counts, time between save and restore does not.
-            self.desk.started_ms = at - self.desk.elapsed_ms();
-            if let Some(settings) = settings {
-                self.looped.overlay(settings)?;
-            }
+    pub(super) fn reviewed(&mut self, accepted: bool, feedback: Option<String>) -> Result<(), ReflectError> {
+        if self.stop.is_none() {
+            return Err(ReflectError::misuse("a review needs a finished run; this one is still going on"));
         }
-        self.desk.now_ms = at;
-        match &input {
-            Input::Restore { .. } => {}
-            Input::Advance => self.advance()?,
-            Input::Reply { call_id, response, content } => {
-                let pending = self.awaited_by_id(call_id)?;
-                pending.reply = Some(reply::read(&pending.call, response, content.as_ref())?);
-            }
-            Input::Fail { call_id, error } => self.awaited_by_id(call_id)?.reply = Some(Reply::Failed(error.clone())),
-            Input::Abort { reason, unmade } => self.cut_off(reason, unmade)?,
-            Input::Review { accepted, feedback } => {
-                if self.stop.is_none() {
-                    return Err(ReflectError::misuse("a review needs a finished run; this one is still going on"));
-                }
-                let next = self.looped.reviewed(*accepted, feedback.clone(), &mut self.desk)?;
-                self.stop = None;
-                if let Some(stop) = next {
-                    self.end(stop);
-                }
-            }
-        }
-        if let Some(log) = &mut self.log {
-            log.inputs.push((input, at));
+        let next = self.looped.reviewed(accepted, feedback, &mut self.desk)?;
+        self.stop = None;
+        if let Some(stop) = next {
+            self.end(stop);
         }
         Ok(())
     }
 
-    fn cut_off(&mut self, reason: &str, unmade: &[String]) -> Result<(), ReflectError> {
+    /// Goes on with a run whose inputs were replayed: so many of its steps were shown, and calls that are out are issued again. Says
+    /// whether that is an input of its own, [`Machine::resumed`]: one that changes nothing leaves no trace, so that a run restored at
+    /// once is the same run.
+    ///
+    /// # Errors
+    /// `invalid_snapshot` when fewer steps were taken, `invalid_settings` for those that are laid over, `misuse` for a time that is none.
+    pub fn resume(&mut self, shown: f64, settings: Option<Raw>, now_ms: f64) -> Result<bool, ReflectError> {
+        if shown > self.desk.steps.len() as f64 {
+            return Err(bad("more steps were shown than taken"));
+        }
+        self.desk.emitted = shown.max(0.0) as usize;
+        self.issued = 0;
+        self.advanced = false;
+        let changes = settings.is_some() || now_ms != self.desk.now_ms;
+        if changes {
+            self.resumed(settings.as_ref(), now_ms)?;
+            self.remember(Input::Restore { settings });
+        }
+        Ok(changes)
+    }
+
+    /// The run was restored at this time, with settings laid over. Another machine's clock may have another origin: time spent so far
+    /// counts, time between save and restore does not.
+    ///
+    /// # Errors
+    /// `invalid_settings`; `misuse` for a time that is none.
+    pub fn resumed(&mut self, settings: Option<&Raw>, at: f64) -> Result<(), ReflectError> {
+        finite(at)?;
+        self.desk.started_ms = at - self.desk.elapsed_ms();
+        if let Some(settings) = settings {
+            self.looped.overlay(settings)?;
+        }
+        self.desk.now_ms = at;
+        Ok(())
+    }
+
+    pub(super) fn remember(&mut self, input: Input) {
+        if let Some(log) = &mut self.log {
+            log.inputs.push((input, self.desk.now_ms));
+        }
+    }
+
+    pub(super) fn cut_off(&mut self, reason: &str, unmade: &[String]) -> Result<(), ReflectError> {
         if self.stop.is_some() {
             return Err(ReflectError::misuse("the run is over"));
         }
@@ -336,12 +362,7 @@ impl<L: Loop> Machine<L> {
     }
 
     fn clock(&mut self, now_ms: f64) -> Result<(), ReflectError> {
-        if !now_ms.is_finite() {
-            return Err(ReflectError::misuse(format!(
-                "the time must be a finite number of milliseconds, got {}",
-                decimal(now_ms)
-            )));
-        }
+        finite(now_ms)?;
         // A clock that was set back must not lengthen the budget.
         if !self.started || now_ms > self.desk.now_ms {
             self.desk.now_ms = now_ms;
@@ -394,7 +415,7 @@ impl<L: Loop> Machine<L> {
             .ok_or_else(|| ReflectError::misuse(format!("call `{}` is not awaited", name())))
     }
 
-    fn advance(&mut self) -> Result<(), ReflectError> {
+    pub(super) fn advance(&mut self) -> Result<(), ReflectError> {
         if self.stop.is_some() || unanswered(&self.desk.pending).count() > 0 {
             return Err(ReflectError::misuse("the run waits, or is over"));
         }
@@ -487,6 +508,13 @@ impl<L: Loop> Machine<L> {
         self.looped.ended(&stop, &mut self.desk);
         self.stop = Some(stop);
     }
+}
+
+pub(super) fn finite(ms: f64) -> Result<(), ReflectError> {
+    if ms.is_finite() {
+        return Ok(());
+    }
+    Err(ReflectError::misuse(format!("the time must be a finite number of milliseconds, got {}", decimal(ms))))
 }
 
 fn unanswered(pending: &[Pending]) -> impl Iterator<Item = &Call> {

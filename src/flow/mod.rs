@@ -16,7 +16,6 @@ mod desk;
 mod event;
 mod machine;
 mod outcome;
-mod quote;
 mod reply;
 mod research;
 mod snapshot;

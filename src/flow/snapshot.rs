@@ -7,12 +7,12 @@
 //! **Invariant:** `restore` takes hostile input: too large, cut, of another version, out of turn or with settings out of range is
 //! an error value. Calls that were out are issued again under the same name.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::quote::quote;
+use super::machine::{Log, finite};
 use super::{CallError, Loop, Machine};
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::{Text, decimal, told};
+use crate::message::{decimal, quote, told};
 use crate::settings::Raw;
 
 /// Bytes that a snapshot may have at most.
@@ -30,8 +30,6 @@ pub(super) enum Input {
         call_id: String,
         /// As JSON, so that a snapshot need not write it again.
         response: String,
-        /// The `content` of the response, where it came apart from the rest.
-        content: Option<Text>,
     },
     Fail {
         call_id: String,
@@ -52,30 +50,28 @@ pub(super) enum Input {
     },
 }
 
-impl<L: Loop> Machine<L> {
-    /// The run as JSON. Can be taken at any time; a run that is restored goes on to the same trace.
-    #[must_use]
-    pub fn snapshot(&self) -> String {
-        let Some(log) = &self.log else { return String::new() };
-        // Written piece by piece: the replies are most of it, and are not copied first.
-        let mut text = String::from("{\"format\":");
-        quote(&mut text, FORMAT);
-        put(&mut text, "version", &VERSION.to_string());
-        put(&mut text, "run", &log.origin);
-        put(&mut text, "seed", &self.desk.seed.to_string());
-        put(&mut text, "key", &format!("\"{}\"", self.desk.key));
-        put(&mut text, "startedMs", &time(self.began_ms));
-        put(&mut text, "shown", &self.desk.emitted.to_string());
-        text.push_str(",\"log\":[");
-        for (index, (input, at)) in log.inputs.iter().enumerate() {
-            text.push_str(if index == 0 { "{\"at\":" } else { ",{\"at\":" });
-            write_entry(&mut text, input, *at);
-            text.push('}');
-        }
-        text.push_str("]}");
-        text
+/// The run as JSON.
+pub(super) fn write<L: Loop>(run: &Machine<L>, log: &Log<L>) -> String {
+    // Written piece by piece: the replies are most of it, and are not copied first.
+    let mut text = String::from("{\"format\":");
+    quote(&mut text, FORMAT);
+    put(&mut text, "version", &VERSION.to_string());
+    put(&mut text, "run", &log.origin);
+    put(&mut text, "seed", &run.desk.seed.to_string());
+    put(&mut text, "key", &format!("\"{}\"", run.desk.key));
+    put(&mut text, "startedMs", &time(run.began_ms));
+    put(&mut text, "shown", &run.desk.emitted.to_string());
+    text.push_str(",\"log\":[");
+    for (index, (input, at)) in log.inputs.iter().enumerate() {
+        text.push_str(if index == 0 { "{\"at\":" } else { ",{\"at\":" });
+        write_entry(&mut text, input, *at);
+        text.push('}');
     }
+    text.push_str("]}");
+    text
+}
 
+impl<L: Loop> Machine<L> {
     /// Takes a saved run up again, with settings laid over the saved ones.
     ///
     /// # Errors
@@ -85,22 +81,17 @@ impl<L: Loop> Machine<L> {
         if snapshot.len() > MAX_SNAPSHOT_BYTES {
             return Err(bad(&format!("it has {} bytes, at most {MAX_SNAPSHOT_BYTES} are allowed", snapshot.len())));
         }
-        if !now_ms.is_finite() {
-            return Err(ReflectError::misuse(format!(
-                "the time must be a finite number of milliseconds, got {}",
-                decimal(now_ms)
-            )));
+        finite(now_ms)?;
+        let mut saved: Value = serde_json::from_str(snapshot).map_err(|_| bad("it is no JSON"))?;
+        if !saved.is_object() {
+            return Err(bad(&format!("it must be an object, got {}", told(Some(&&saved)))));
         }
-        let saved: Value = serde_json::from_str(snapshot).map_err(|e| bad(&e.to_string()))?;
-        let Value::Object(mut saved) = saved else {
-            return Err(bad(&format!("it must be an object, got {}", told(Some(&saved)))));
-        };
         if saved.get("format").and_then(Value::as_str) != Some(FORMAT)
             || saved.get("version").and_then(Value::as_u64) != Some(VERSION)
         {
             return Err(bad(&format!("expected {FORMAT} version {VERSION}")));
         }
-        let number = |map: &Map<String, Value>, key: &str| {
+        let number = |map: &Value, key: &str| {
             map.get(key)
                 .and_then(Value::as_f64)
                 .filter(|n| n.is_finite())
@@ -108,29 +99,23 @@ impl<L: Loop> Machine<L> {
         };
         let seed = saved.get("seed").and_then(Value::as_u64).and_then(|s| u32::try_from(s).ok()).ok_or_else(|| bad("`seed`"))?;
         let (began, shown) = (number(&saved, "startedMs")?, number(&saved, "shown")?);
-        let origin = saved.remove("run").unwrap_or_default();
+        let mut part = |key: &str| saved.get_mut(key).map(Value::take);
+        let origin = part("run").unwrap_or_default();
         let mut machine = Self::new(L::from_origin(origin)?, seed, began)?;
         // Of the task as it was handed in: what a hook has made of it since must not change what calls are known by.
-        if let Some(key) = saved.remove("key") {
+        if let Some(key) = part("key") {
             let hex = |key: &&str| key.len() == 16 && key.bytes().all(|b| b.is_ascii_hexdigit());
-            key.as_str().filter(hex).ok_or_else(|| bad("`key` must be 16 hexadecimal digits"))?.clone_into(&mut machine.desk.key);
+            machine.set_key(key.as_str().filter(hex).ok_or_else(|| bad("`key` must be 16 hexadecimal digits"))?.to_owned());
         }
-        let Some(Value::Array(log)) = saved.remove("log") else { return Err(bad("`log` must be a list")) };
+        let Some(Value::Array(log)) = part("log") else { return Err(bad("`log` must be a list")) };
         for line in log {
-            let Value::Object(mut line) = line else { return Err(bad("each of `log` must be an object")) };
+            if !line.is_object() {
+                return Err(bad("each of `log` must be an object"));
+            }
             let at = number(&line, "at")?;
-            machine.replay(input(&mut line)?, at)?;
+            machine.replay(input(&line)?, at)?;
         }
-        if shown > machine.desk.steps.len() as f64 {
-            return Err(bad("more steps were shown than taken"));
-        }
-        machine.desk.emitted = shown.max(0.0) as usize;
-        machine.issued = 0;
-        machine.advanced = false;
-        // A restore that changes nothing leaves no trace, so that a run restored at once is the same run.
-        if settings.is_some() || now_ms != machine.desk.now_ms {
-            machine.apply(Input::Restore { settings }, now_ms)?;
-        }
+        machine.resume(shown, settings, now_ms)?;
         Ok(machine)
     }
 
@@ -138,11 +123,20 @@ impl<L: Loop> Machine<L> {
         // What a host had to poll before it could say this, it had polled.
         self.desk.emitted = self.desk.steps.len();
         self.issued = self.desk.pending.len();
-        let out_of_turn = |e: ReflectError| match e.code {
-            ErrorCode::Misuse => bad(&e.message),
-            _ => e,
+        if !matches!(input, Input::Restore { .. }) {
+            self.desk.now_ms = at;
+        }
+        let taken = match &input {
+            Input::Advance => self.advance(),
+            Input::Reply { call_id, response } => self.replied(call_id, &serde_json::from_str(response).unwrap_or_default()),
+            Input::Fail { call_id, error } => self.failed(call_id, error),
+            Input::Abort { reason, unmade } => self.cut_off(reason, unmade),
+            Input::Review { accepted, feedback } => self.reviewed(*accepted, feedback.clone()),
+            Input::Restore { settings } => self.resumed(settings.as_ref(), at),
         };
-        self.apply(input, at).map_err(out_of_turn)
+        taken.map_err(|e| if e.code == ErrorCode::Misuse { bad(&e.message) } else { e })?;
+        self.remember(input);
+        Ok(())
     }
 }
 
@@ -151,7 +145,7 @@ pub fn stranger() -> ReflectError {
     ReflectError::new(ErrorCode::InvalidSnapshot, "this is the snapshot of another kind of run")
 }
 
-fn bad(what: &str) -> ReflectError {
+pub(super) fn bad(what: &str) -> ReflectError {
     ReflectError::new(ErrorCode::InvalidSnapshot, format!("this is no snapshot that can be restored: {what}"))
 }
 
@@ -159,18 +153,10 @@ fn write_entry(text: &mut String, input: &Input, at: f64) {
     text.push_str(&time(at));
     match input {
         Input::Advance => put(text, "do", "\"advance\""),
-        Input::Reply { call_id, response, content } => {
+        Input::Reply { call_id, response } => {
             put(text, "do", "\"reply\"");
             put_text(text, "call", call_id);
-            match (content, response.strip_prefix('{')) {
-                (Some(content), Some(rest)) => {
-                    put(text, "value", "{\"content\":");
-                    quote(text, content);
-                    text.push_str(if rest == "}" { "" } else { "," });
-                    text.push_str(rest);
-                }
-                _ => put(text, "value", response),
-            }
+            put(text, "value", response);
         }
         Input::Fail { call_id, error } => {
             put(text, "do", "\"fail\"");
@@ -195,7 +181,7 @@ fn write_entry(text: &mut String, input: &Input, at: f64) {
         }
         Input::Restore { settings } => {
             put(text, "do", "\"restore\"");
-            put(text, "value", &settings.as_ref().map_or_else(|| "null".to_owned(), |s| s.to_json().to_string()));
+            put(text, "value", &settings.as_ref().map_or_else(|| "null".to_owned(), Raw::json));
         }
     }
 }
@@ -218,8 +204,8 @@ fn time(ms: f64) -> String {
     decimal(ms)
 }
 
-fn input(line: &mut Map<String, Value>) -> Result<Input, ReflectError> {
-    let mut text = |key: &str| crate::message::text(line, key).map_err(|e| bad(&e));
+fn input(line: &Value) -> Result<Input, ReflectError> {
+    let text = |key: &str| crate::message::text(&line, key).map_err(|e| bad(&e));
     let (kind, call_id, code, message) = (text("do")?, text("call")?, text("code")?, text("message")?);
     let missing = || bad("an entry of `log` lacks a part");
     match kind.as_deref() {
@@ -227,14 +213,13 @@ fn input(line: &mut Map<String, Value>) -> Result<Input, ReflectError> {
         Some("reply") => Ok(Input::Reply {
             call_id: call_id.ok_or_else(missing)?,
             response: line.get("value").ok_or_else(missing)?.to_string(),
-            content: None,
         }),
         Some("fail") => {
             let error = CallError { code: code.ok_or_else(missing)?, message: message.ok_or_else(missing)? };
             Ok(Input::Fail { call_id: call_id.ok_or_else(missing)?, error })
         }
         Some("abort") => {
-            let unmade = crate::message::texts(line, "unmade").map_err(|e| bad(&e))?.unwrap_or_default();
+            let unmade = crate::message::texts(&line, "unmade").map_err(|e| bad(&e))?.unwrap_or_default();
             Ok(Input::Abort { reason: message.ok_or_else(missing)?, unmade })
         }
         Some("review") => {

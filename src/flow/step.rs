@@ -1,7 +1,6 @@
 //! Steps: what a run shows of itself while it goes on. Texts and order are those of seed 004.
 
 use serde::Serialize;
-use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
@@ -9,7 +8,7 @@ use super::{
     AnswerStep, ConflictStep, CriteriaSatisfiedStep, CriticStep, DecisionStep, DoneStep, EvaluationStep, GapStep, IterationStep,
     ResearchStep, Why,
 };
-use crate::message::{Rope, Text};
+use crate::message::{Carried, Rope, Text};
 
 /// The engine that took a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -193,7 +192,7 @@ pub struct ReflectionStep {
 pub struct ToolCallStep {
     pub tool_name: String,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
-    pub args: Value,
+    pub args: Carried,
     pub call_id: String,
     pub engine: EngineName,
     pub seq: u32,
@@ -209,7 +208,7 @@ pub struct ToolResultStep {
     pub call_id: String,
     /// `null` when there is an error.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
-    pub result: Value,
+    pub result: Carried,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     pub engine: EngineName,

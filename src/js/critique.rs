@@ -3,8 +3,9 @@
 use wasm_bindgen::prelude::*;
 
 use super::convert;
+use super::ops::Ops;
 use super::raw::raw;
-use crate::critique::{ReadOptions, read, strip_thinking};
+use crate::critique::{ReadOptions, Reading, read, strip_thinking};
 use crate::error::ReflectError;
 use crate::settings::{Fields, Form, OnContradiction, Raw};
 
@@ -14,14 +15,33 @@ pub fn draft_text(text: &str) -> String {
     strip_thinking(text).into_owned()
 }
 
-/// Reads one reply of a critic; applies no policy.
-#[wasm_bindgen(js_name = readCritique, unchecked_return_type = "Reading")]
-pub fn read_critique(
-    text: &str,
-    #[wasm_bindgen(unchecked_param_type = "ReadOptions | undefined")] options: JsValue,
-) -> Result<JsValue, JsValue> {
-    let options = read_options(&options).map_err(|e| convert::thrown(&e))?;
-    convert::to_js(&read(text, &options))
+/// What one reply of a critic says, while the host reads it.
+#[wasm_bindgen]
+pub struct ReadReply {
+    ops: Ops,
+    _reading: Reading,
+}
+
+#[wasm_bindgen]
+impl ReadReply {
+    /// Reads one reply of a critic; applies no policy.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        text: &str,
+        #[wasm_bindgen(unchecked_param_type = "ReadOptions | undefined")] options: JsValue,
+    ) -> Result<ReadReply, JsValue> {
+        let options = read_options(&options).map_err(|e| convert::thrown(&e))?;
+        let (mut ops, reading) = (Ops::new(), read(text, &options));
+        ops.reading(&reading);
+        Ok(Self { ops, _reading: reading })
+    }
+
+    /// Where the reading stands.
+    #[wasm_bindgen(js_name = opsAt)]
+    #[must_use]
+    pub fn ops_at(&self) -> *const f64 {
+        self.ops.numbers().as_ptr()
+    }
 }
 
 fn read_options(given: &JsValue) -> Result<ReadOptions, ReflectError> {

@@ -2,29 +2,25 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::convert::{thrown, to_js};
+use super::convert::thrown;
 use super::either::Either;
 use super::numbers::{driven_by_numbers, written};
-use super::raw::{json, raw};
+use super::raw::raw;
 use super::run::Shared;
-use crate::error::{ErrorCode, ReflectError};
+use crate::error::ReflectError;
 use crate::reflect::{Engine, RunTask, calibrate};
 use crate::settings::{ReflectSettings, Settings, unknown_in_task};
 
-/// What these settings know with what one result taught added to it; without a result, what they know. The result is JSON.
-#[wasm_bindgen(js_name = calibrated, unchecked_return_type = "Calibration")]
+/// What these settings know with what one result taught added to it, as JSON; without a result, what they know. The result is plain.
+#[wasm_bindgen(js_name = calibrated)]
 pub fn calibrated(
     #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
-    result: Option<String>,
-) -> Result<JsValue, JsValue> {
+    result: &JsValue,
+) -> Result<String, JsValue> {
     let known =
         settings_of(&settings).map(|settings| settings.advanced.and_then(|advanced| advanced.calibration).unwrap_or_default());
-    let calibration = known.and_then(|known| {
-        let Some(text) = result else { return Ok(known) };
-        let wrong = |e: serde_json::Error| ReflectError::new(ErrorCode::InvalidTask, format!("a result must be JSON: {e}"));
-        calibrate(&known, &serde_json::from_str(&text).map_err(wrong)?)
-    });
-    to_js(&calibration.map_err(|e| thrown(&e))?)
+    let calibration = known.and_then(|known| if result.is_undefined() { Ok(known) } else { calibrate(&known, result) });
+    calibration.map(|calibration| calibration.raw().json()).map_err(|e| thrown(&e))
 }
 
 /// What to say of a key that no task of an engine has, naming the nearest, or where it belongs.
@@ -84,18 +80,18 @@ impl ReflectEngine {
     /// The settings as they were given, as JSON.
     #[must_use]
     pub fn settings(&self) -> String {
-        self.0.chosen().written().to_string()
+        self.0.chosen().written()
     }
 
     /// Starts a run. With `bytes` its input is a text that stands in the scratch memory, and is the host's text 0; `task` then has the
-    /// rest of a `RunTask`, as JSON, and is empty where there is nothing but critics and the names of verifiers. A seed that is given
+    /// rest of a plain `RunTask`, and is `undefined` where there is nothing but critics and the names of verifiers. A seed that is given
     /// goes before the setting; without any the host's random source is asked.
     #[allow(clippy::too_many_arguments, reason = "they cross as numbers")]
     pub fn begin(
         &self,
         bytes: Option<usize>,
         units: usize,
-        task: &str,
+        task: &JsValue,
         critics: u32,
         verifiers: Option<Vec<String>>,
         usable: bool,
@@ -104,8 +100,8 @@ impl ReflectEngine {
     ) -> Result<ReflectRun, JsValue> {
         let input = bytes.map(|bytes| written(bytes, units, 0)).transpose()?;
         let task = match input {
-            Some(input) if task.is_empty() => Ok(RunTask::plain(input, critics, verifiers.unwrap_or_default(), usable)),
-            input => RunTask::from_text(json(task), input),
+            Some(input) if task.is_undefined() => Ok(RunTask::plain(input, critics, verifiers.unwrap_or_default(), usable)),
+            input => RunTask::read(task, input),
         };
         let task = task.map_err(|e| thrown(&e))?;
         let seed = seed.or(self.0.chosen().seed());
@@ -135,27 +131,13 @@ pub struct ReflectRun(Shared);
 
 #[wasm_bindgen]
 impl ReflectRun {
-    /// Goes on from a snapshot; `over` is laid over the settings it was taken under. Calls that were out are issued again.
-    pub fn restore(
-        snapshot: &str,
-        #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] over: JsValue,
-        now_ms: f64,
-    ) -> Result<ReflectRun, JsValue> {
-        Ok(Self(Shared::restore(snapshot, &over, now_ms, |run| matches!(run, Either::Reflect(_)))?))
-    }
-
     /// The settings of the run, as JSON.
     #[must_use]
     pub fn settings(&self) -> String {
         match self.0.core.looped() {
-            Either::Reflect(run) => run.settings().to_string(),
+            Either::Reflect(run) => run.settings(),
             _ => String::new(),
         }
-    }
-
-    /// A person's verdict on a finished run: it is accepted, or goes on with the feedback.
-    pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), JsValue> {
-        self.0.core.review(accepted, feedback, now_ms).map_err(|e| thrown(&e))
     }
 }
 

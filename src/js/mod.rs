@@ -26,6 +26,8 @@ mod critique;
 #[cfg(feature = "engine")]
 mod engine;
 #[cfg(feature = "engine")]
+mod given;
+#[cfg(feature = "engine")]
 mod numbers;
 #[cfg(feature = "engine")]
 mod ops;

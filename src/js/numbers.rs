@@ -6,10 +6,12 @@ use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
 use super::convert::thrown;
+use super::raw::raw;
 use super::run::{Shared, Thrown};
 use crate::error::ReflectError;
 use crate::flow::{Call, CallError, Reply, read_reply};
-use crate::message::{Content, ModelResponse, Rope, Text, Usage, VerifierVerdict};
+use crate::message::{Carried, Content, ModelResponse, Rope, Text, Usage, VerifierVerdict};
+use crate::settings::Raw;
 
 thread_local! {
     static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
@@ -59,22 +61,19 @@ impl Shared {
     }
 
     pub(super) fn reply(&mut self, number: u32, content: Text, usage: Option<Usage>, finish: u8, now_ms: f64) -> Thrown<()> {
-        let response = ModelResponse {
-            content: Content::Text(Rope::from(content)),
-            tool_calls: Vec::new(),
-            usage,
-            model: None,
-            response_id: None,
-            finish_reason: finish_of(finish),
-            metadata: None,
-        };
-        self.answer(number, Reply::Model(response), now_ms)
+        let plain = ModelResponse::plain(Content::Text(Rope::from(content)));
+        self.answer(number, Reply::Model(ModelResponse { usage, finish_reason: finish_of(finish), ..plain }), now_ms)
     }
 
-    pub(super) fn reply_json(&mut self, number: u32, json: &str, content: Option<Text>, now_ms: f64) -> Thrown<()> {
+    pub(super) fn reply_value(&mut self, number: u32, given: &JsValue, content: Option<Text>, now_ms: f64) -> Thrown<()> {
         let call: &Call = self.core.call(number).map_err(|e| thrown(&e))?;
-        let reply = read_reply(call, super::raw::json(json), content.as_ref()).map_err(|e| thrown(&e))?;
+        let reply = read_reply(call, given, content);
         self.answer(number, reply, now_ms)
+    }
+
+    pub(super) fn tool_result(&mut self, number: u32, result: Text, is_json: bool, now_ms: f64) -> Thrown<()> {
+        let result = if is_json { Carried::Json(result) } else { Carried::Text(result) };
+        self.answer(number, Reply::Tool(result), now_ms)
     }
 
     pub(super) fn verdict(&mut self, number: u32, passed: bool, score: f64, now_ms: f64) -> Thrown<()> {
@@ -84,6 +83,19 @@ impl Shared {
 
     pub(super) fn fail(&mut self, number: u32, code: &str, message: &str, now_ms: f64) -> Thrown<()> {
         self.answer(number, Reply::Failed(CallError::new(code, message)), now_ms)
+    }
+
+    /// Settings of a run that is restored; `undefined` where none are laid over.
+    fn over(settings: &JsValue) -> Option<Raw> {
+        (!settings.is_undefined()).then(|| raw(settings))
+    }
+
+    pub(super) fn resume(&mut self, shown: f64, over: &JsValue, now_ms: f64) -> Thrown<bool> {
+        self.core.resume(shown, Self::over(over), now_ms).map_err(|e| thrown(&e))
+    }
+
+    pub(super) fn resumed(&mut self, over: &JsValue, at: f64) -> Thrown<()> {
+        self.core.resumed(Self::over(over).as_ref(), at).map_err(|e| thrown(&e))
     }
 
     pub(super) fn abort(&mut self, reason: &str, unmade: &[u32], now_ms: f64) -> Thrown<()> {
@@ -117,12 +129,6 @@ macro_rules! driven_by_numbers {
                 self.0.poll(now_ms, all)
             }
 
-            /// The steps that were shown before the run was restored, in the same way.
-            #[must_use]
-            pub fn shown(&mut self) -> usize {
-                self.0.shown()
-            }
-
             /// Where the list stands.
             #[wasm_bindgen(js_name = opsAt)]
             #[must_use]
@@ -152,19 +158,36 @@ macro_rules! driven_by_numbers {
                 self.0.reply(number, content, super::numbers::usage_of(tokens), finish, now_ms)
             }
 
-            /// Hands in any other reply, as JSON; the content of a model's apart from it, where it has a number among the host's texts.
-            #[wasm_bindgen(js_name = replyJson)]
-            pub fn reply_json(
+            /// Hands in any other reply of a model or a verifier: a plain value. The content of a model's stands apart from it in the
+            /// scratch memory, where it has a number among the host's texts.
+            #[wasm_bindgen(js_name = replyValue)]
+            pub fn reply_value(
                 &mut self,
                 number: u32,
-                json: &str,
+                value: &JsValue,
                 text: Option<u32>,
                 bytes: usize,
                 units: usize,
                 now_ms: f64,
             ) -> Result<(), JsValue> {
                 let content = text.map(|text| super::numbers::written(bytes, units, text)).transpose()?;
-                self.0.reply_json(number, json, content, now_ms)
+                self.0.reply_value(number, value, content, now_ms)
+            }
+
+            /// Hands in what a tool gave, which stands in the scratch memory and is the host's text of this number: a text, or anything
+            /// else as JSON.
+            #[wasm_bindgen(js_name = toolResult)]
+            pub fn tool_result(
+                &mut self,
+                number: u32,
+                is_json: bool,
+                bytes: usize,
+                units: usize,
+                text: u32,
+                now_ms: f64,
+            ) -> Result<(), JsValue> {
+                let result = super::numbers::written(bytes, units, text)?;
+                self.0.tool_result(number, result, is_json, now_ms)
             }
 
             /// Hands in a verdict without issues; without a score that is NaN.
@@ -188,18 +211,40 @@ macro_rules! driven_by_numbers {
                 self.0.core.key().to_owned()
             }
 
+            /// The time from which no more calls are made, infinite without `maxSeconds`. A call that the host could not make before is
+            /// one that failed with the code `not_made`.
+            #[wasm_bindgen(js_name = endsMs)]
+            #[must_use]
+            pub fn ends_ms(&self) -> f64 {
+                self.0.core.ends_ms()
+            }
+
             /// What nonces and keys are made of.
             #[must_use]
             pub fn seed(&self) -> u32 {
                 self.0.core.seed()
             }
 
-            /// The run as it was restored, as versioned JSON; from then on the host keeps the log.
-            #[wasm_bindgen(js_name = takeSnapshot)]
-            pub fn take_snapshot(&mut self) -> String {
-                let snapshot = self.0.core.snapshot();
-                self.0.core.forget_log();
-                snapshot
+            /// Calls are known by this key from here on.
+            #[wasm_bindgen(js_name = setKey)]
+            pub fn set_key(&mut self, key: String) {
+                self.0.core.set_key(key);
+            }
+
+            /// A person's verdict on a finished run: it is accepted, or goes on with the feedback.
+            pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), JsValue> {
+                self.0.core.review(accepted, feedback, now_ms).map_err(|e| super::convert::thrown(&e))
+            }
+
+            /// Goes on after the inputs of a snapshot were replayed, of which so many steps were shown: calls that are out are asked for
+            /// again. With `over` these settings are laid over. Whether that is an input of its own, `resumed`.
+            pub fn resume(&mut self, shown: f64, over: &JsValue, now_ms: f64) -> Result<bool, JsValue> {
+                self.0.resume(shown, over, now_ms)
+            }
+
+            /// Replays that the run was restored at this time, with these settings laid over.
+            pub fn resumed(&mut self, over: &JsValue, at: f64) -> Result<(), JsValue> {
+                self.0.resumed(over, at)
             }
         }
     };

@@ -12,9 +12,9 @@ use super::either::Outcome;
 use crate::autopilot::AutopilotResult;
 use crate::critique::Reading;
 use crate::error::ReflectError;
-use crate::flow::{Call, Juror, ModelCall, RunError, Step, ToolRun, UsageReport, VerifyRun};
+use crate::flow::{Call, Juror, ModelCall, RunError, Step, ToolRun, UsageReport, VerifyRun, Why};
 use crate::judge::CriticVerdict;
-use crate::message::{Content, Message, Named, Place, Rope, Text, Usage, VerifierVerdict};
+use crate::message::{Carried, Content, Message, Named, Place, Rope, Text, Usage, VerifierVerdict};
 use crate::reflect::{Draft, ReflectResult, Revision};
 
 /// What an entry is.
@@ -61,19 +61,16 @@ const USUAL: usize = 512;
 /// A list of entries.
 pub struct Ops {
     numbers: Vec<f64>,
-    /// Texts that were made for an entry.
-    made: Vec<Text>,
 }
 
 impl Ops {
     pub fn new() -> Self {
-        Self { numbers: Vec::with_capacity(USUAL), made: Vec::new() }
+        Self { numbers: Vec::with_capacity(USUAL) }
     }
 
     /// Begins a new list.
     pub fn clear(&mut self) {
         self.numbers.clear();
-        self.made.clear();
     }
 
     pub fn numbers(&self) -> &[f64] {
@@ -90,7 +87,7 @@ impl Ops {
             Step::Thought(thought) => {
                 self.op(Op::Thought);
                 self.rope(&thought.content);
-                self.json_if(thought.why.as_ref());
+                self.why_if(thought.why.as_ref());
                 self.number(thought.now_ms);
             }
             Step::Reflection(step) => {
@@ -108,13 +105,13 @@ impl Ops {
                 self.flag_if(step.disagreement);
                 self.number_if(step.critic.map(f64::from));
                 self.number(f64::from(step.draft_index));
-                self.json_if(step.why.as_ref());
+                self.why_if(step.why.as_ref());
                 self.number(step.now_ms);
             }
             Step::ToolCall(step) => {
                 self.op(Op::ToolCall);
                 self.own(&step.tool_name);
-                self.json(&step.args);
+                self.carried(&step.args);
                 self.own(&step.call_id);
                 self.number(step.now_ms);
             }
@@ -122,14 +119,14 @@ impl Ops {
                 self.op(Op::ToolResult);
                 self.own(&step.tool_name);
                 self.own(&step.call_id);
-                self.json(&step.result);
+                self.carried(&step.result);
                 self.own_if(step.error.as_deref());
                 self.number(step.now_ms);
             }
             Step::Response(step) => {
                 self.op(Op::Response);
                 self.text(&step.content);
-                self.json_if(step.why.as_ref());
+                self.why_if(step.why.as_ref());
                 self.number(step.now_ms);
             }
             Step::Iteration(step) => {
@@ -184,7 +181,7 @@ impl Ops {
                 self.own(call_id);
                 self.own(tool_name);
                 self.own(tool_call_id);
-                self.json(args);
+                self.carried(args);
                 self.number(*timeout_ms);
             }
             Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms, .. }) => {
@@ -212,13 +209,7 @@ impl Ops {
             Some(tools) => self.list(tools, |ops, tool| ops.own(&tool.name)),
             None => self.number(-1.0),
         }
-        match &call.response_schema {
-            Some(schema) => match schema.source() {
-                Some(source) => self.memory(Source::Constant, source),
-                None => self.json(schema),
-            },
-            None => self.absent(),
-        }
+        self.carried_if(call.response_schema.as_ref());
         self.texts_if(call.critic_feedback.as_deref());
     }
 
@@ -228,12 +219,49 @@ impl Ops {
             Content::Text(rope) => self.rope(rope),
             Content::Parts(parts) => {
                 self.number(-1.0);
-                self.json(parts);
+                self.list(parts, |ops, part| {
+                    ops.carried(part.value());
+                    ops.text_if(part.our_text());
+                });
             }
         }
         self.own_if(message.tool_call_id.as_deref());
-        self.json_if(message.tool_calls.as_ref());
-        self.json_if(message.metadata.as_ref());
+        match &message.tool_calls {
+            Some(calls) => self.list(calls, |ops, call| {
+                ops.own(&call.id);
+                ops.own(&call.name);
+                ops.carried(&call.arguments);
+                ops.carried_if(call.metadata.as_ref());
+            }),
+            None => self.number(-1.0),
+        }
+        self.carried_if(message.metadata.as_ref());
+    }
+
+    fn why_if(&mut self, why: Option<&Why>) {
+        let Some(why) = why else { return self.absent() };
+        self.word(&why.action);
+        self.number_if(why.draft_index.map(f64::from));
+        self.own(&why.reason);
+        match &why.gains {
+            Some(gains) => self.list(gains, |ops, gain| {
+                ops.word(&gain.action);
+                ops.number_if(gain.draft_index.map(f64::from));
+                ops.number(gain.gain);
+            }),
+            None => self.number(-1.0),
+        }
+        match &why.posterior {
+            Some(beliefs) => self.list(beliefs, |ops, belief| {
+                ops.number(f64::from(belief.draft_index));
+                ops.number(belief.mean);
+                ops.number(belief.sd);
+                ops.number_if(belief.expected_score);
+            }),
+            None => self.number(-1.0),
+        }
+        self.number_if(why.p_accept);
+        self.flag_if(why.calibrated);
     }
 
     pub fn outcome(&mut self, outcome: &Outcome) {
@@ -269,7 +297,10 @@ impl Ops {
         self.usage(&result.usage);
         self.list(&result.errors, Self::error);
         self.number(result.duration_ms);
-        self.json(&result.metadata);
+        self.memory(Source::Constant, result.metadata.strategy);
+        self.memory(Source::Constant, result.metadata.engine_version);
+        self.own(&result.metadata.prompt_version);
+        self.list(&result.metadata.requirements, |ops, requirement| ops.own(requirement));
         self.failure(result.failure.as_ref());
     }
 
@@ -298,7 +329,13 @@ impl Ops {
 
     fn reading_if(&mut self, reading: Option<&Reading>) {
         self.flag(reading.is_some());
-        let Some(reading) = reading else { return };
+        if let Some(reading) = reading {
+            self.reading(reading);
+        }
+    }
+
+    /// What a critic's reply says.
+    pub fn reading(&mut self, reading: &Reading) {
         self.word(&reading.status);
         self.number_if(reading.score);
         self.flag_if(reading.needs_revision);
@@ -502,17 +539,16 @@ impl Ops {
         }
     }
 
-    /// A value that only the host reads, as JSON.
-    fn json<V: Serialize + ?Sized>(&mut self, value: &V) {
-        let text = Text::from(serde_json::to_string(value).unwrap_or_default());
-        self.text(&text);
-        self.made.push(text);
+    /// A value that only the host looks into.
+    fn carried(&mut self, value: &Carried) {
+        self.flag(matches!(value, Carried::Text(_)));
+        self.text(value.text());
     }
 
-    fn json_if<V: Serialize>(&mut self, value: Option<&V>) {
+    fn carried_if(&mut self, value: Option<&Carried>) {
         match value {
-            Some(value) => self.json(value),
-            None => self.absent(),
+            Some(value) => self.carried(value),
+            None => self.number(-1.0),
         }
     }
 }

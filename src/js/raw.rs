@@ -23,6 +23,7 @@ impl Limits {
 }
 
 /// JSON as `written` of `plain.ts` gives it.
+#[cfg(any(feature = "research", feature = "decision"))]
 pub fn json(text: &str) -> &str {
     text.strip_prefix('\u{a0}').unwrap_or(text)
 }

@@ -1,7 +1,7 @@
 //! What the exported runs share: the machine of the core, through values.
 //!
-//! Runs of the engine cross as numbers ([`super::ops`]), and their host keeps the log of inputs. Those of the companions make a few calls,
-//! and cross as JSON.
+//! Runs of the engine cross as numbers ([`super::ops`]), and their host keeps the log of inputs, which it plays to a new run to restore
+//! one. Those of the companions make a few calls, and cross as JSON.
 
 use wasm_bindgen::prelude::*;
 
@@ -10,9 +10,12 @@ use super::either::Either;
 #[cfg(feature = "engine")]
 use super::either::Outcome;
 use super::random::random_seed;
+#[cfg(any(feature = "research", feature = "decision"))]
 use super::raw::raw;
 use crate::error::ReflectError;
-use crate::flow::{Machine, Output, stranger};
+#[cfg(any(feature = "research", feature = "decision"))]
+use crate::flow::stranger;
+use crate::flow::{Machine, Output};
 
 pub(super) type Thrown<T> = Result<T, JsValue>;
 
@@ -46,6 +49,7 @@ impl Shared {
         Self::of(looped.and_then(|looped| make(looped, seed.map_or_else(random_seed, Ok)?, now_ms)))
     }
 
+    #[cfg(any(feature = "research", feature = "decision"))]
     pub(super) fn restore(snapshot: &str, over: &JsValue, now_ms: f64, is_mine: fn(&Either) -> bool) -> Thrown<Self> {
         let over = if over.is_undefined() { None } else { Some(raw(over)) };
         let core = Machine::restore(snapshot, over, now_ms);
@@ -55,6 +59,13 @@ impl Shared {
     pub(super) fn burn(&mut self) {
         #[cfg(feature = "panic-switch")]
         self.fuse.burn();
+    }
+
+    #[cfg(any(feature = "research", feature = "decision"))]
+    pub(super) fn replied(&mut self, call_id: &str, response: &str, now_ms: f64) -> Thrown<()> {
+        let wrong = |e: serde_json::Error| crate::error::ReflectError::misuse(format!("a reply must be JSON: {e}"));
+        let read = serde_json::from_str(super::raw::json(response)).map_err(wrong);
+        read.and_then(|response| self.core.reply(call_id, response, now_ms)).map_err(|e| thrown(&e))
     }
 
     /// The next `Output`, or everything until the run waits or is done, as JSON: a list without the `wait`.
@@ -106,13 +117,6 @@ impl Shared {
         }
         Ok(self.ops.numbers().len())
     }
-
-    #[cfg(feature = "engine")]
-    pub(super) fn shown(&mut self) -> usize {
-        self.ops.clear();
-        self.core.shown().iter().for_each(|step| self.ops.step(step));
-        self.ops.numbers().len()
-    }
 }
 
 /// Gives an exported run of the companions the methods by which it is driven.
@@ -130,8 +134,7 @@ macro_rules! driven {
             /// Hands in what a call came to, as JSON.
             pub fn reply(&mut self, call_id: &str, response: &str, now_ms: f64) -> Result<(), JsValue> {
                 self.0.burn();
-                let response = super::raw::json(response).to_owned();
-                self.0.core.reply_text(call_id, response, None, now_ms).map_err(|e| super::convert::thrown(&e))
+                self.0.replied(call_id, response, now_ms)
             }
 
             /// Hands in that a call failed.

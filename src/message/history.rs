@@ -4,9 +4,7 @@
 
 use std::ops::Range;
 
-use serde_json::Value;
-
-use super::{Message, Role, length};
+use super::{Carried, Message, Role, length};
 
 /// The messages that fit into `max` characters, the oldest turns left out first. System messages, those in `pinned` and the
 /// last turn always stay, even over the cap. A turn is one message, or an assistant's tool calls with all their results and what stands
@@ -43,8 +41,8 @@ pub fn within(messages: &[Message], pinned: &Range<usize>, max: usize) -> Vec<Me
 
 impl Message {
     fn weight(&self, measure: fn(&str) -> usize) -> usize {
-        let json = |value: &Value| measure(&value.to_string());
-        let told = |metadata: &Option<Value>| metadata.as_ref().map_or(0, json);
+        let json = |value: &Carried| measure(value.text());
+        let told = |metadata: &Option<Carried>| metadata.as_ref().map_or(0, json);
         let calls = self.tool_calls.iter().flatten();
         let called = calls.map(|c| measure(&c.name) + json(&c.arguments) + told(&c.metadata)).sum::<usize>();
         self.content.measured(measure) + called + told(&self.metadata)
@@ -79,7 +77,8 @@ mod tests {
     use crate::message::ToolCall;
 
     fn tool_turn(id: &str) -> [Message; 2] {
-        let call = ToolCall { id: id.to_owned(), name: "t".to_owned(), arguments: serde_json::json!({}), metadata: None };
+        let arguments = Carried::constant("{}");
+        let call = ToolCall { id: id.to_owned(), name: "t".to_owned(), args: Ok(arguments.clone()), arguments, metadata: None };
         [
             Message { tool_calls: Some(vec![call]), ..Message::text(Role::Assistant, "") },
             Message { tool_call_id: Some(id.to_owned()), ..Message::text(Role::Tool, "x".repeat(100)) },
@@ -155,11 +154,11 @@ mod tests {
     #[test]
     fn what_a_provider_keeps_in_a_message_counts() {
         let signed =
-            |text: &str| Message { metadata: Some(serde_json::json!("x".repeat(500))), ..Message::text(Role::User, text) };
+            |text: &str| Message { metadata: Some(Carried::Text("x".repeat(500).into())), ..Message::text(Role::User, text) };
         let messages = [signed("a"), signed("b"), Message::text(Role::User, "question")];
         assert_eq!(within(&messages, &(2..3), 600).len(), 2);
         let [mut call, result] = tool_turn("a");
-        call.tool_calls.iter_mut().flatten().for_each(|c| c.metadata = Some(serde_json::json!("x".repeat(500))));
+        call.tool_calls.iter_mut().flatten().for_each(|c| c.metadata = Some(Carried::Text("x".repeat(500).into())));
         let messages = [call, result, Message::text(Role::User, "question")];
         assert_eq!((within(&messages, &(2..3), 400).len(), within(&messages, &(2..3), 700).len()), (1, 3));
     }

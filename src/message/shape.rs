@@ -2,48 +2,61 @@
 //!
 //! Written by hand and not derived: the words are the point, and one derived reader a type would be a third of the wasm.
 
-use serde_json::{Map, Value};
-
-use super::{Content, Message, ModelResponse, Role, Rope, Text, ToolCall, ToolSchema, Usage, VerifierVerdict, is_blank};
+use super::{Carried, Claim, Content, Given, Look, Message, ModelResponse, Part, Role, Rope, Text, ToolCall, ToolSchema, Usage};
+use super::{VerifierVerdict, is_blank};
 
 type Shaped<T> = Result<T, String>;
 
 /// Tools that one reply may ask for.
 const MAX_TOOL_CALLS: usize = 256;
+const NO_ARGUMENTS: Carried = Carried::constant("{}");
 
 impl ModelResponse {
     /// Reads what a model function returned: a string, or an object with `content`, which may come apart from it.
     ///
     /// # Errors
     /// What was expected and what came.
-    pub fn from_json(response: Value, apart: Option<Text>) -> Shaped<Self> {
-        let mut map = match response {
-            Value::String(text) => return Ok(Self::plain(Content::Text(text.into()))),
-            Value::Object(map) => map,
-            other => return Err(format!("the model must return a string or {{ content }}, got {}", told(Some(&other)))),
-        };
-        let tool_calls = list(&mut map, "toolCalls", tool_call)?.unwrap_or_default();
+    pub fn from_json<G: Given>(response: &G, apart: Option<Text>) -> Shaped<Self> {
+        match response.look() {
+            Look::Text(text) => return Ok(Self::plain(Content::Text(text.into()))),
+            Look::Map => {}
+            _ => return Err(format!("the model must return a string or {{ content }}, got {}", told(Some(response)))),
+        }
+        let tool_calls = list(response, "toolCalls", tool_call)?.unwrap_or_default();
         if tool_calls.len() > MAX_TOOL_CALLS {
             return Err(format!("`toolCalls` may hold at most {MAX_TOOL_CALLS} calls, got {}", tool_calls.len()));
         }
-        let content = match (apart, map.remove("content")) {
-            (Some(apart), _) => Content::Text(apart.into()),
-            (None, None | Some(Value::Null)) if !tool_calls.is_empty() => Content::Text(Rope::default()),
-            (None, given) => content(given, "`content`")?,
+        let content = match apart {
+            Some(apart) => Content::Text(apart.into()),
+            None if !tool_calls.is_empty() && response.some("content").is_none() => Content::Text(Rope::default()),
+            None => content(response.field("content").as_ref(), "`content`")?,
         };
+        let metadata = response.some("metadata");
         Ok(Self {
             tool_calls,
-            usage: usage(map.remove("usage"))?,
-            model: text(&mut map, "model")?,
-            response_id: text(&mut map, "responseId")?,
-            finish_reason: text(&mut map, "finishReason")?.map(Text::from),
-            metadata: map.remove("metadata").filter(|m| !m.is_null()),
+            usage: usage(response.some("usage").as_ref())?,
+            model: text(response, "model")?,
+            response_id: text(response, "responseId")?,
+            finish_reason: text(response, "finishReason")?.map(Text::from),
+            claim: metadata.as_ref().map(claim).unwrap_or_default(),
+            metadata: metadata.as_ref().map(Given::carried),
             ..Self::plain(content)
         })
     }
 
-    fn plain(content: Content) -> Self {
-        Self { content, tool_calls: Vec::new(), usage: None, model: None, response_id: None, finish_reason: None, metadata: None }
+    /// A text, and nothing beside it.
+    #[must_use]
+    pub fn plain(content: Content) -> Self {
+        Self {
+            content,
+            tool_calls: Vec::new(),
+            usage: None,
+            model: None,
+            response_id: None,
+            finish_reason: None,
+            metadata: None,
+            claim: Claim::default(),
+        }
     }
 }
 
@@ -52,9 +65,9 @@ impl Message {
     ///
     /// # Errors
     /// What was expected and what came.
-    pub fn from_json(value: Value, path: &str) -> Shaped<Self> {
-        let mut map = object(value, path)?;
-        let role = match map.remove("role").as_ref().and_then(Value::as_str) {
+    pub fn from_json<G: Given>(value: &G, path: &str) -> Shaped<Self> {
+        object(value, path)?;
+        let role = match value.field("role").and_then(|role| role.as_text()).as_deref() {
             Some("system") => Role::System,
             Some("user") => Role::User,
             Some("assistant") => Role::Assistant,
@@ -63,10 +76,10 @@ impl Message {
         };
         Ok(Self {
             role,
-            content: content(map.remove("content"), &format!("`{path}.content`"))?,
-            tool_call_id: text(&mut map, "toolCallId")?,
-            tool_calls: list(&mut map, "toolCalls", tool_call)?,
-            metadata: map.remove("metadata").filter(|m| !m.is_null()),
+            content: content(value.field("content").as_ref(), &format!("`{path}.content`"))?,
+            tool_call_id: text(value, "toolCallId")?,
+            tool_calls: list(value, "toolCalls", tool_call)?,
+            metadata: value.some("metadata").as_ref().map(Given::carried),
         })
     }
 }
@@ -76,12 +89,12 @@ impl ToolSchema {
     ///
     /// # Errors
     /// What was expected and what came.
-    pub fn from_json(value: Value) -> Shaped<Self> {
-        let mut map = object(value, "each of `tools`")?;
+    pub fn from_json<G: Given>(value: &G) -> Shaped<Self> {
+        object(value, "each of `tools`")?;
         Ok(Self {
-            name: text(&mut map, "name")?.ok_or("a tool must have a `name`")?,
-            description: text(&mut map, "description")?,
-            parameters: map.remove("parameters").unwrap_or_else(|| Value::Object(Map::new())),
+            name: text(value, "name")?.ok_or("a tool must have a `name`")?,
+            description: text(value, "description")?,
+            parameters: value.field("parameters").as_ref().map_or(NO_ARGUMENTS, Given::carried),
         })
     }
 }
@@ -94,36 +107,43 @@ impl VerifierVerdict {
     ///
     /// # Errors
     /// What was expected and what came.
-    pub fn from_json(value: Value) -> Shaped<Self> {
-        let mut map = match value {
-            Value::Bool(passed) => return Ok(Self { passed, ..Self::default() }),
-            Value::String(_) => return Self::with_issues(vec![value]),
-            Value::Array(issues) => return Self::with_issues(issues),
-            Value::Object(map) => map,
-            Value::Null | Value::Number(_) => {
-                return Err(format!("a verdict must be {VERDICT}, got {}", told(Some(&value))));
+    pub fn from_json<G: Given>(value: &G) -> Shaped<Self> {
+        match value.look() {
+            Look::Bool(passed) => return Ok(Self { passed, ..Self::default() }),
+            Look::Text(issue) => return issue_of(Some(issue), value).map(|issue| Self::with_issues(vec![issue])),
+            Look::List(issues) => {
+                let issues: Shaped<_> = issues.iter().map(|issue| issue_of(issue.as_text(), issue)).collect();
+                return issues.map(Self::with_issues);
             }
+            Look::Map => {}
+            Look::Null | Look::Number(_) => return Err(format!("a verdict must be {VERDICT}, got {}", told(Some(value)))),
+        }
+        let given = value.field("passed");
+        let Some(passed) = given.as_ref().and_then(Given::as_flag) else {
+            return Err(format!("`passed` must be true or false, got {}", told(given.as_ref())));
         };
-        let Some(Value::Bool(passed)) = map.get("passed") else {
-            return Err(format!("`passed` must be true or false, got {}", told(map.get("passed"))));
+        let score = match value.some("score") {
+            None => None,
+            Some(score) => match score.as_number() {
+                Some(score) => Some(score),
+                None => return Err(format!("`score` must be a number, got {}", told(Some(&score)))),
+            },
         };
-        let score = match map.get("score") {
-            None | Some(Value::Null) => None,
-            Some(Value::Number(n)) => n.as_f64(),
-            other => return Err(format!("`score` must be a number, got {}", told(other))),
-        };
-        Ok(Self { passed: *passed, issues: texts(&mut map, "issues")?, score })
+        Ok(Self { passed, issues: texts(value, "issues")?, score })
     }
 
-    /// Passed when there are none. A blank issue says neither what is wrong nor that nothing is.
-    fn with_issues(issues: Vec<Value>) -> Shaped<Self> {
-        let issue = |issue| match issue {
-            Value::String(s) if is_blank(&s) => Err("an issue must not be blank; a list without issues passes".to_owned()),
-            Value::String(s) => Ok(s),
-            other => Err(format!("an issue must be a string, got {}", told(Some(&other)))),
-        };
-        let issues: Vec<String> = issues.into_iter().map(issue).collect::<Result<_, _>>()?;
-        Ok(Self { passed: issues.is_empty(), issues: Some(issues).filter(|issues| !issues.is_empty()), score: None })
+    /// Passed when there are none.
+    fn with_issues(issues: Vec<String>) -> Self {
+        Self { passed: issues.is_empty(), issues: Some(issues).filter(|issues| !issues.is_empty()), score: None }
+    }
+}
+
+/// A blank issue says neither what is wrong nor that nothing is.
+fn issue_of<G: Given>(text: Option<String>, given: &G) -> Shaped<String> {
+    match text {
+        Some(text) if is_blank(&text) => Err("an issue must not be blank; a list without issues passes".to_owned()),
+        Some(text) => Ok(text),
+        None => Err(format!("an issue must be a string, got {}", told(Some(given)))),
     }
 }
 
@@ -131,11 +151,11 @@ impl VerifierVerdict {
 ///
 /// # Errors
 /// What came instead.
-pub fn text(map: &mut Map<String, Value>, key: &str) -> Shaped<Option<String>> {
-    match map.remove(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(s)) => Ok(Some(s)),
-        other => Err(format!("`{key}` must be a string, got {}", told(other.as_ref()))),
+pub fn text<G: Given>(given: &G, key: &str) -> Shaped<Option<String>> {
+    let Some(value) = given.some(key) else { return Ok(None) };
+    match value.as_text() {
+        Some(text) => Ok(Some(text)),
+        None => Err(format!("`{key}` must be a string, got {}", told(Some(&value)))),
     }
 }
 
@@ -143,90 +163,126 @@ pub fn text(map: &mut Map<String, Value>, key: &str) -> Shaped<Option<String>> {
 ///
 /// # Errors
 /// What came instead.
-pub fn texts(map: &mut Map<String, Value>, key: &str) -> Shaped<Option<Vec<String>>> {
-    list(map, key, |item| match item {
-        Value::String(s) => Ok(s),
-        other => Err(format!("`{key}` must hold strings, got {}", told(Some(&other)))),
-    })
+pub fn texts<G: Given>(given: &G, key: &str) -> Shaped<Option<Vec<String>>> {
+    list(given, key, |item| item.as_text().ok_or_else(|| format!("`{key}` must hold strings, got {}", told(Some(item)))))
 }
 
 /// A list of this key, each item read; absent and null are none.
 ///
 /// # Errors
 /// What came instead, or what is wrong with an item.
-pub fn list<T>(map: &mut Map<String, Value>, key: &str, read: impl Fn(Value) -> Shaped<T>) -> Shaped<Option<Vec<T>>> {
-    match map.remove(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::Array(items)) => items.into_iter().map(read).collect::<Result<_, _>>().map(Some),
-        other => Err(format!("`{key}` must be a list, got {}", told(other.as_ref()))),
+pub fn list<G: Given, T>(given: &G, key: &str, read: impl Fn(&G) -> Shaped<T>) -> Shaped<Option<Vec<T>>> {
+    let Some(items) = items(given, key)? else { return Ok(None) };
+    let mut list = Vec::with_capacity(items.len());
+    for item in &items {
+        list.push(read(item)?);
+    }
+    Ok(Some(list))
+}
+
+fn items<G: Given>(given: &G, key: &str) -> Shaped<Option<Vec<G>>> {
+    let Some(value) = given.some(key) else { return Ok(None) };
+    match value.as_list() {
+        Some(items) => Ok(Some(items)),
+        None => Err(format!("`{key}` must be a list, got {}", told(Some(&value)))),
     }
 }
 
 /// A value's kind, for a sentence.
 #[must_use]
-pub fn told(value: Option<&Value>) -> &'static str {
-    match value {
-        None => "nothing",
-        Some(Value::Null) => "null",
-        Some(Value::Bool(_)) => "a boolean",
-        Some(Value::Number(_)) => "a number",
-        Some(Value::String(_)) => "a string",
-        Some(Value::Array(_)) => "a list",
-        Some(value @ Value::Object(_)) => strange(value).unwrap_or("an object"),
+pub fn told<G: Given>(value: Option<&G>) -> &'static str {
+    let Some(value) = value else { return "nothing" };
+    match value.look() {
+        Look::Null => "null",
+        Look::Bool(_) => "a boolean",
+        Look::Number(_) => "a number",
+        Look::Text(_) => "a string",
+        Look::List(_) => "a list",
+        Look::Map => strange(value).unwrap_or("an object"),
     }
 }
 
 /// A number that JSON cannot hold: the host writes it as an object of one key, so that it is refused and not absent.
 #[must_use]
-pub fn strange(value: &Value) -> Option<&'static str> {
-    let said = value.get("[number]")?.as_str()?;
+pub fn strange<G: Given>(value: &G) -> Option<&'static str> {
+    let said = value.field("[number]")?.as_text()?;
     ["NaN", "Infinity", "-Infinity"].into_iter().find(|word| *word == said)
 }
 
 /// A value, for a sentence on what it must be.
 #[must_use]
-pub fn came(value: &Value) -> String {
-    strange(value).map_or_else(|| value.to_string(), str::to_owned)
+pub fn came<G: Given>(value: &G) -> String {
+    strange(value).map_or_else(|| value.json(), str::to_owned)
 }
 
-fn object(value: Value, what: &str) -> Shaped<Map<String, Value>> {
-    match value {
-        Value::Object(map) => Ok(map),
-        other => Err(format!("{what} must be an object, got {}", told(Some(&other)))),
+fn object<G: Given>(value: &G, what: &str) -> Shaped<()> {
+    match value.look() {
+        Look::Map => Ok(()),
+        _ => Err(format!("{what} must be an object, got {}", told(Some(value)))),
     }
 }
 
-fn content(given: Option<Value>, what: &str) -> Shaped<Content> {
-    match given {
-        Some(Value::String(text)) => Ok(Content::Text(text.into())),
-        Some(Value::Array(parts)) => match parts.iter().find(|p| !p.get("type").is_some_and(Value::is_string)) {
-            Some(part) => Err(format!("each part of {what} must be an object with a `type`, got {}", told(Some(part)))),
-            None => Ok(Content::Parts(parts)),
-        },
-        other => Err(format!("{what} must be a string or a list of parts, got {}", told(other.as_ref()))),
+fn content<G: Given>(given: Option<&G>, what: &str) -> Shaped<Content> {
+    match given.map(Given::look) {
+        Some(Look::Text(text)) => Ok(Content::Text(text.into())),
+        Some(Look::List(items)) => {
+            let mut parts = Vec::with_capacity(items.len());
+            for item in &items {
+                parts.push(part(item, what)?);
+            }
+            Ok(Content::Parts(parts))
+        }
+        _ => Err(format!("{what} must be a string or a list of parts, got {}", told(given))),
     }
 }
 
-fn tool_call(value: Value) -> Shaped<ToolCall> {
-    let mut map = object(value, "each of `toolCalls`")?;
+fn part<G: Given>(value: &G, what: &str) -> Shaped<Part> {
+    let Some(kind) = value.field("type").and_then(|kind| kind.as_text()) else {
+        return Err(format!("each part of {what} must be an object with a `type`, got {}", told(Some(value))));
+    };
+    let text = value.field("text").filter(|_| kind == "text").and_then(|text| text.as_text());
+    Ok(Part { value: value.carried(), text: text.map(Text::from), is_ours: false })
+}
+
+fn tool_call<G: Given>(value: &G) -> Shaped<ToolCall> {
+    object(value, "each of `toolCalls`")?;
+    let arguments = value.field("arguments").as_ref().map_or(NO_ARGUMENTS, Given::carried);
     Ok(ToolCall {
-        id: text(&mut map, "id")?.unwrap_or_default(),
-        name: text(&mut map, "name")?.ok_or("a tool call must have a `name`")?,
-        arguments: map.remove("arguments").unwrap_or_else(|| Value::Object(Map::new())),
-        metadata: map.remove("metadata").filter(|m| !m.is_null()),
+        id: text(value, "id")?.unwrap_or_default(),
+        name: text(value, "name")?.ok_or("a tool call must have a `name`")?,
+        args: args::<G>(&arguments),
+        arguments,
+        metadata: value.some("metadata").as_ref().map(Given::carried),
     })
 }
 
-fn usage(value: Option<Value>) -> Shaped<Option<Usage>> {
-    let map = match value {
-        None | Some(Value::Null) => return Ok(None),
-        Some(value) => object(value, "`usage`")?,
+/// What arguments say: a string is read as JSON (the OpenAI convention), an empty one and `null` as no arguments.
+fn args<G: Given>(arguments: &Carried) -> Result<Carried, String> {
+    let read = match arguments {
+        Carried::Json(_) => arguments.clone(),
+        Carried::Text(text) if text.trim().is_empty() => NO_ARGUMENTS,
+        Carried::Text(text) => G::parsed(text).ok_or("the arguments are not JSON")?,
     };
-    let count = |key: &str| match map.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(value) => match value.as_f64() {
+    Ok(if matches!(&read, Carried::Json(json) if *json == "null") { NO_ARGUMENTS } else { read })
+}
+
+fn claim<G: Given>(metadata: &G) -> Claim {
+    let flags = |list: Vec<G>| list.iter().map(|flag| flag.as_flag() == Some(true)).collect();
+    Claim {
+        done: metadata.field("done").and_then(|done| done.as_flag()),
+        criteria_met: metadata.field("criteriaMet").and_then(|met| met.as_list()).map(flags),
+        finish_reason: metadata.field("finishReason").and_then(|reason| reason.as_text()),
+    }
+}
+
+fn usage<G: Given>(value: Option<&G>) -> Shaped<Option<Usage>> {
+    let Some(value) = value else { return Ok(None) };
+    object(value, "`usage`")?;
+    let count = |key: &str| match value.some(key) {
+        None => Ok(None),
+        Some(told) => match told.as_number() {
             Some(n) if n >= 0.0 && n.is_finite() => Ok(Some(n)),
-            _ => Err(format!("`usage.{key}` must be a number from 0, got {value}")),
+            _ => Err(format!("`usage.{key}` must be a number from 0, got {}", told.json())),
         },
     };
     Ok(Some(Usage {
@@ -236,6 +292,6 @@ fn usage(value: Option<Value>) -> Shaped<Option<Usage>> {
         cached_tokens: count("cachedTokens")?,
         reasoning_tokens: count("reasoningTokens")?,
         cost_usd: count("costUsd")?,
-        estimated: map.get("estimated").and_then(Value::as_bool),
+        estimated: value.field("estimated").and_then(|estimated| estimated.as_flag()),
     }))
 }

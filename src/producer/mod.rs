@@ -10,7 +10,7 @@ use std::ops::Range;
 use crate::critique::{is_cut, strip_thinking};
 use crate::error::ErrorCode;
 use crate::flow::{Ask, Call, Desk, Reply, Stop, StopReason};
-use crate::message::{Content, Message, ModelResponse, Role, Schema, Text, ToolSchema, is_blank, within};
+use crate::message::{Carried, Content, Message, ModelResponse, Role, Text, ToolSchema, is_blank, within};
 use crate::settings::Settings;
 
 use tools::Asked;
@@ -20,7 +20,7 @@ use tools::Asked;
 pub struct Means<'a> {
     pub tools: &'a [ToolSchema],
     /// JSON Schema of the text, for models that can constrain decoding.
-    pub schema: Option<&'a Schema>,
+    pub schema: Option<&'a Carried>,
     pub settings: &'a Settings,
 }
 

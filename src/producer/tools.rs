@@ -1,12 +1,10 @@
 //! The tools of one turn: who may run, what the model is told. Whatever goes wrong goes back to the model as an error result.
 
-use serde_json::Value;
-
 use super::Means;
 use crate::error::{ErrorCode, ReflectError, unknown};
 use crate::flow::{Call, Desk, EngineName, Reply, Step, ToolCallStep, ToolResultStep};
-use crate::message::{Message, Role, ToolCall, ToolSchema, object};
-use crate::settings::{Raw, Settings};
+use crate::message::{Carried, Message, Role, Text, ToolCall, ToolSchema, quote};
+use crate::settings::Settings;
 
 /// One tool call of the turn under way.
 pub(super) struct Asked {
@@ -66,8 +64,7 @@ pub fn check_allowed(settings: &Settings, tools: &[ToolSchema]) -> Result<(), Re
 pub(super) fn ask(calls: &[ToolCall], means: Means, desk: &mut Desk) -> Vec<Asked> {
     let mut asked = Vec::new();
     for call in calls {
-        let args = arguments(&call.arguments);
-        let shown = args.clone().unwrap_or_else(|_| call.arguments.clone());
+        let shown = call.args.as_ref().unwrap_or(&call.arguments).clone();
         desk.show(Step::ToolCall(ToolCallStep {
             tool_name: call.name.clone(),
             args: shown,
@@ -76,9 +73,9 @@ pub(super) fn ask(calls: &[ToolCall], means: Means, desk: &mut Desk) -> Vec<Aske
             seq: 0,
             now_ms: 0.0,
         }));
-        let refused = refusal(&call.name, means).or_else(|| args.clone().err());
-        if let (None, Ok(args)) = (&refused, args) {
-            desk.run_tool(&call.name, &call.id, args);
+        let refused = refusal(&call.name, means).or_else(|| call.args.clone().err());
+        if let (None, Ok(args)) = (&refused, &call.args) {
+            desk.run_tool(&call.name, &call.id, args.clone());
         }
         if let Some(why) = &refused {
             desk.note("tool_refused", why.clone(), None);
@@ -103,15 +100,14 @@ pub(super) fn answered(asked: Vec<Asked>, replies: Vec<(Call, Reply)>, desk: &mu
             (None, _) => Err("the tool gave no result".to_owned()),
         };
         let content = match &outcome {
-            Ok(Value::String(text)) => text.clone(),
-            Ok(value) => value.to_string(),
-            Err(why) => object([("error", why.as_str().into())]).to_string(),
+            Ok(result) => result.text().clone(),
+            Err(why) => error_json(why),
         };
         desk.show(Step::ToolResult(ToolResultStep {
             tool_name: name,
             call_id: id.clone(),
             error: outcome.as_ref().err().cloned(),
-            result: outcome.unwrap_or(Value::Null),
+            result: outcome.unwrap_or(Carried::constant("null")),
             engine: EngineName::Reflect,
             seq: 0,
             now_ms: 0.0,
@@ -138,16 +134,9 @@ fn refusal(name: &str, means: Means) -> Option<String> {
     }
 }
 
-/// The arguments as JSON; a string is read as JSON (the OpenAI convention), an empty one and `null` as no arguments.
-fn arguments(given: &Value) -> Result<Value, String> {
-    match given {
-        Value::String(text) if text.trim().is_empty() => Ok(object([])),
-        Value::String(text) => {
-            let value: Value = serde_json::from_str(text).map_err(|e| format!("the arguments are not JSON: {e}"))?;
-            // Integers beyond 2^53 become what JavaScript makes of them.
-            Ok(if value.is_null() { object([]) } else { Raw::from(&value).to_json() })
-        }
-        Value::Null => Ok(object([])),
-        other => Ok(other.clone()),
-    }
+fn error_json(why: &str) -> Text {
+    let mut json = String::from("{\"error\":");
+    quote(&mut json, why);
+    json.push('}');
+    json.into()
 }

@@ -1,7 +1,7 @@
 //! The request for another draft from scratch, when there are drafts already.
 
 use super::capped;
-use crate::message::{Content, Message, Rope, Text, object};
+use crate::message::{Content, Message, Part, Rope, Text};
 
 /// Makes of the first request one for an answer of another kind: behind the question stands what to avoid, capped.
 pub fn anew(question: &mut Message, faults: Option<&Text>) {
@@ -13,6 +13,6 @@ pub fn anew(question: &mut Message, faults: Option<&Text>) {
     text = text.lit("\n\nGive only the answer, with no word about earlier ones.");
     match &mut question.content {
         Content::Text(question) => question.append(text),
-        Content::Parts(parts) => parts.push(object([("type", "text".into()), ("text", text.text().as_str().into())])),
+        Content::Parts(parts) => parts.push(Part::text(text.text())),
     }
 }

@@ -1,7 +1,7 @@
 //! The critique request: what the critic is asked, what it is shown.
 
 use super::{Fence, Question, asking, bullets, capped, derived, numbered};
-use crate::message::{Message, Role, Rope, Schema, Text};
+use crate::message::{Carried, Message, Role, Rope, Text};
 use crate::settings::{Form, Settings, Strategy};
 
 /// What goes into one critique request.
@@ -74,8 +74,8 @@ pub fn critique(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
 
 /// JSON Schema of the reply to a critique request.
 #[must_use]
-pub fn response_schema(settings: &Settings) -> Schema {
-    Schema::constant(match settings.form {
+pub fn response_schema(settings: &Settings) -> Carried {
+    Carried::constant(match settings.form {
         // Seed 004's own.
         Form::Score if settings.strategy == Strategy::Classic => include_str!("score.schema.json"),
         Form::Score => include_str!("points.schema.json"),
@@ -126,7 +126,7 @@ mod tests {
             let format = system_prompt(&settings);
             let first = format.lines().find_map(|line| line.strip_prefix("- ")).unwrap();
             assert!(first.starts_with("\"reasoning\":"), "{format}");
-            assert_eq!(response_schema(&settings)["required"][0], "reasoning");
+            assert_eq!(response_schema(&settings).value()["required"][0], "reasoning");
         }
     }
 
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn every_form_has_a_schema_that_requires_all_its_fields() {
         for settings in forms() {
-            let schema = response_schema(&settings);
+            let schema = response_schema(&settings).value();
             let names: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
             assert!(names.len() >= 3);
             assert_eq!(serde_json::json!(names), schema["required"]);

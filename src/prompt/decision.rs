@@ -3,7 +3,7 @@
 
 use super::fence::head_and_tail;
 use super::{Fence, MAX_OUTPUT_CHARS, capped};
-use crate::message::{Message, Role, Rope, Schema, decimal};
+use crate::message::{Carried, Message, Role, Rope, decimal};
 
 /// What goes into the request.
 pub struct DecisionAsk<'a> {
@@ -79,6 +79,6 @@ pub fn reflection_keys() -> [&'static str; 3] {
 
 /// JSON Schema of the reply.
 #[must_use]
-pub fn reflection_schema() -> Schema {
-    Schema::constant(include_str!("reflection.schema.json"))
+pub fn reflection_schema() -> Carried {
+    Carried::constant(include_str!("reflection.schema.json"))
 }

@@ -23,27 +23,24 @@ pub use requirements::{derived, requirements, requirements_schema};
 pub use review::{MAX_OUTPUT_CHARS, review, review_system};
 pub use revision::{Feedback, RevisionAsk, answer_system, improvement, revision};
 
-use serde_json::Value;
-
-use crate::message::{Content, Message, Role, Rope, Text, object};
+use crate::message::{Content, Message, Part, Role, Rope, Text};
 
 /// The question of a task: its text, and the parts that are no text (images, files).
 #[derive(Clone, Debug)]
 pub struct Question<'a> {
     pub text: Text,
-    pub parts: Vec<&'a Value>,
+    pub parts: Vec<&'a Part>,
 }
 
 /// A user message around a question. Parts that are no text go along, verbatim, behind the text before them.
-fn asking(before: Rope, parts: &[&Value], after: Rope) -> Message {
+fn asking(before: Rope, parts: &[&Part], after: Rope) -> Message {
     if parts.is_empty() {
         return Message::text(Role::User, before.with(after));
     }
-    let text = |rope: Rope| object([("type", "text".into()), ("text", rope.text().as_str().into())]);
-    let mut content = vec![text(before)];
+    let mut content = vec![Part::text(before.text())];
     content.extend(parts.iter().copied().cloned());
     if !after.is_empty() {
-        content.push(text(after));
+        content.push(Part::text(after.text()));
     }
     Message { content: Content::Parts(content), ..Message::text(Role::User, "") }
 }

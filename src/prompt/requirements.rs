@@ -1,7 +1,7 @@
 //! Requirements that a model derives from the task, and how others are told of them (seed 002).
 
 use super::{Fence, Question, asking};
-use crate::message::{Message, Role, Rope, Schema};
+use crate::message::{Carried, Message, Role, Rope};
 
 /// The messages of the request that derives requirements.
 #[must_use]
@@ -13,8 +13,8 @@ pub fn requirements(question: &Question, fence: &Fence) -> Vec<Message> {
 
 /// JSON Schema of the reply.
 #[must_use]
-pub fn requirements_schema() -> Schema {
-    Schema::constant(include_str!("requirements.schema.json"))
+pub fn requirements_schema() -> Carried {
+    Carried::constant(include_str!("requirements.schema.json"))
 }
 
 /// What producer and critic are told of derived requirements; empty without any. A model wrote them, so they are fenced.

@@ -13,7 +13,7 @@ use crate::critique::Reader;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Machine, hashed};
 use crate::judge;
-use crate::message::{Schema, Text};
+use crate::message::{Carried, Text};
 use crate::producer::check_allowed;
 use crate::prompt;
 use crate::settings::{Raw, ReflectSettings, Settings};
@@ -32,7 +32,7 @@ pub(super) struct Ready {
     tools: bool,
     pub settings: Settings,
     /// JSON Schema of a critique.
-    pub critique_schema: Schema,
+    pub critique_schema: Carried,
     pub reader: Reader,
     /// What critics are told, without the notice about the fence.
     pub system_prompt: Text,
@@ -41,7 +41,7 @@ pub(super) struct Ready {
 impl Engine {
     #[must_use]
     pub fn new(chosen: ReflectSettings) -> Self {
-        let digest = hashed(0, &chosen.written().to_string());
+        let digest = hashed(0, &chosen.written());
         Self { chosen: Arc::new(chosen), digest, ready: RefCell::new(None) }
     }
 
@@ -122,7 +122,7 @@ pub(super) fn origin(run: &Reflect) -> String {
 impl Reflect {
     /// The settings of the run, as they were given and laid over each other.
     #[must_use]
-    pub fn settings(&self) -> Value {
+    pub fn settings(&self) -> String {
         self.chosen.written()
     }
 }

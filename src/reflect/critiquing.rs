@@ -23,7 +23,7 @@ pub(super) struct Round {
     critic: Option<u32>,
     /// Calls that it waits for.
     out: usize,
-    /// What those asked so far said, each in the end.
+    /// What those asked so far said, each in the end; in the order of the critics.
     said: Vec<Said>,
     /// Critics that were asked once more.
     asked_twice: Vec<u32>,
@@ -38,6 +38,12 @@ struct Said {
 }
 
 impl Round {
+    /// Takes down what a critic said, in the order of the critics.
+    fn hear(&mut self, said: Said) {
+        let at = self.said.partition_point(|other| other.critic <= said.critic);
+        self.said.insert(at, said);
+    }
+
     /// Critics that are still to be asked.
     fn waiting(&self, critics: u32) -> usize {
         let all = if self.critic.is_some() { 1 } else { critics as usize };
@@ -186,9 +192,9 @@ impl Reflect {
             let unread = !said.reading.status.is_decided() && !round.asked_twice.contains(&said.critic);
             let Call::Model(asked) = call else { continue };
             if !unread || self.ready.settings.on_unreadable != OnUnreadable::Retry {
-                round.said.push(said);
+                round.hear(said);
             } else if let Err(stop) = desk.afford(1, &self.ready.settings.budget) {
-                round.said.push(said);
+                round.hear(said);
                 return Err(stop);
             } else {
                 round.asked_twice.push(said.critic);
@@ -256,8 +262,7 @@ impl Reflect {
     }
 
     /// Makes one verdict of what the critics said of a draft, and shows it. Whether it could be read.
-    fn concluded(&mut self, mut round: Round, why: Option<Why>, desk: &mut Desk) -> bool {
-        round.said.sort_by_key(|said| said.critic);
+    fn concluded(&mut self, round: Round, why: Option<Why>, desk: &mut Desk) -> bool {
         let look = self.look(&round, why.as_ref(), desk);
         let read = look.is_read();
         if self.ready.settings.memory && read {

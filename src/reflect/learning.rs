@@ -1,11 +1,9 @@
 //! What a finished run teaches the next one.
 
-use serde_json::Value;
-
 use super::strategy::belief::{Posterior, Says};
 use crate::critique::Verdict;
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::told;
+use crate::message::{Given, Look, told};
 use crate::settings::{ACCEPTANCE_THRESHOLD, Calibration};
 
 /// How much of what was learned is kept from one task to the next; the rest falls back to what it began with, so that a changed model
@@ -20,29 +18,29 @@ const LEAST_VARIANCE: f64 = 0.2;
 ///
 /// # Errors
 /// `invalid_task` when it is no result, or `truth.points` is not from 0 to 10, naming the field.
-pub fn calibrate(calibration: &Calibration, result: &Value) -> Result<Calibration, ReflectError> {
+pub fn calibrate<G: Given>(calibration: &Calibration, result: &G) -> Result<Calibration, ReflectError> {
     let list = |name: &str| {
-        let wrong = |came: Option<&Value>| format!("a result must have a list `{name}`, got {}", told(came));
-        result
-            .get(name)
-            .and_then(Value::as_array)
-            .ok_or_else(|| ReflectError::new(ErrorCode::InvalidTask, wrong(result.get(name))))
+        let given = result.field(name);
+        given.as_ref().and_then(Given::as_list).ok_or_else(|| {
+            let message = format!("a result must have a list `{name}`, got {}", told(given.as_ref()));
+            ReflectError::new(ErrorCode::InvalidTask, message)
+        })
     };
     let (drafts, looks) = (list("drafts")?, list("revisionHistory")?);
     let (mut learned, mut posterior) = (calibration.clone(), Posterior::new(calibration));
     let mut checked = false;
-    for draft in drafts {
+    for draft in &drafts {
         let Some(index) = number(draft, "index") else { continue };
         posterior.draft(index, number(draft, "parent"), number(draft, "duplicateOf"));
-        if let Some(passed) = passed(draft.get("verifiers")) {
+        if let Some(passed) = draft.field("verifiers").as_ref().and_then(passed) {
             posterior.checked(index, passed);
             checked = true;
         }
     }
     let mut seen: Vec<u32> = Vec::new();
-    for look in looks {
-        let Some(critique) = look.get("critique") else { continue };
-        let heard = says(critique);
+    for look in &looks {
+        let Some(critique) = look.field("critique") else { continue };
+        let heard = says(&critique);
         learned.unreadable = drawn(learned.unreadable, &mut learned.unreadable_weight, f64::from(u8::from(heard.is_none())));
         let Some(index) = number(look, "draftIndex").filter(|at| drafts.iter().any(|d| number(d, "index") == Some(*at))) else {
             continue;
@@ -67,8 +65,8 @@ pub fn calibrate(calibration: &Calibration, result: &Value) -> Result<Calibratio
         seen.push(index);
         posterior.look(index, critic, heard);
     }
-    let says = match (result.get("truth"), result.get("acceptedBy").and_then(Value::as_str)) {
-        (Some(truth), _) => Some(Says::Points(points(truth)?)),
+    let says = match (result.field("truth"), result.field("acceptedBy").and_then(|by| by.as_text()).as_deref()) {
+        (Some(truth), _) => Some(Says::Points(points(&truth)?)),
         (None, Some("human")) => Some(Says::AtLeast(ACCEPTANCE_THRESHOLD)),
         (None, _) => None,
     };
@@ -102,21 +100,24 @@ pub(super) fn heard(status: Verdict, score: Option<f64>, met: Option<(usize, usi
     }
 }
 
-fn says(critique: &Value) -> Option<Says> {
-    let status = match critique.get("status").and_then(Value::as_str) {
+fn says<G: Given>(critique: &G) -> Option<Says> {
+    let status = match critique.field("status").and_then(|status| status.as_text()).as_deref() {
         Some("accepted") => Verdict::Accepted,
         Some("needs_revision") => Verdict::NeedsRevision,
         _ => Verdict::Invalid,
     };
-    let met = critique.get("criteriaMet").and_then(Value::as_array);
-    let met = met.map(|met| (met.iter().filter(|m| m.as_bool() == Some(true)).count(), met.len()));
-    heard(status, critique.get("score").and_then(Value::as_f64), met, ACCEPTANCE_THRESHOLD)
+    let met = critique.field("criteriaMet").and_then(|met| met.as_list());
+    let met = met.map(|met| (met.iter().filter(|m| m.as_flag() == Some(true)).count(), met.len()));
+    heard(status, critique.field("score").and_then(|score| score.as_number()), met, ACCEPTANCE_THRESHOLD)
 }
 
-fn points(truth: &Value) -> Result<f64, ReflectError> {
-    let points = truth.get("points");
-    points.and_then(Value::as_f64).filter(|points| (0.0..=10.0).contains(points)).ok_or_else(|| {
-        let came = points.filter(|points| points.is_number()).map_or_else(|| told(points).to_string(), Value::to_string);
+fn points<G: Given>(truth: &G) -> Result<f64, ReflectError> {
+    let points = truth.field("points");
+    points.as_ref().and_then(Given::as_number).filter(|points| (0.0..=10.0).contains(points)).ok_or_else(|| {
+        let came = match points.as_ref().filter(|points| matches!(points.look(), Look::Number(_))) {
+            Some(number) => number.json(),
+            None => told(points.as_ref()).to_owned(),
+        };
         let message = format!("`truth.points` of a result must be a number from 0 to 10, got {came}");
         ReflectError::new(ErrorCode::InvalidTask, message)
     })
@@ -128,12 +129,16 @@ fn drawn(mean: f64, weight: &mut f64, number: f64) -> f64 {
     mean + (number - mean) / *weight
 }
 
-fn number(of: &Value, key: &str) -> Option<u32> {
-    of.get(key).and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok())
+fn number<G: Given>(of: &G, key: &str) -> Option<u32> {
+    let number = of.field(key)?.as_number()?;
+    (number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number)).then_some(number as u32)
 }
 
 /// Whether all verifiers passed; `None` where none ran.
-fn passed(verifiers: Option<&Value>) -> Option<bool> {
-    let verdicts = verifiers.and_then(Value::as_object).filter(|map| !map.is_empty())?;
-    Some(verdicts.values().all(|v| v.get("passed").and_then(Value::as_bool) == Some(true)))
+fn passed<G: Given>(verifiers: &G) -> Option<bool> {
+    let verdicts = verifiers.values();
+    if verdicts.is_empty() {
+        return None;
+    }
+    Some(verdicts.iter().all(|verdict| verdict.field("passed").and_then(|passed| passed.as_flag()) == Some(true)))
 }

@@ -1,7 +1,8 @@
 //! What a finished run hands out. It says honestly whether the text was accepted, by whom, and if not, why it stopped.
 
+use std::sync::Arc;
+
 use serde::Serialize;
-use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
@@ -12,7 +13,7 @@ use crate::critique::{Reading, Verdict};
 use crate::error::ReflectError;
 use crate::flow::{AcceptedBy, CritiqueStatus, Desk, Juror, RunError, RunStatus, Step, Stop, StopReason, UsageReport, hashed};
 use crate::judge;
-use crate::message::{Text, object};
+use crate::message::Text;
 use crate::settings::OnUnreadable;
 
 /// Why a person should look at the text. `draft_cut`: it ended at a length limit, or at a content filter.
@@ -44,7 +45,15 @@ pub enum ReviewReason {
 }
 
 /// Facts about the run that are no part of its outcome.
-pub type Metadata = Value;
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Metadata {
+    pub strategy: &'static str,
+    pub engine_version: &'static str,
+    pub prompt_version: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub requirements: Vec<String>,
+}
 
 /// The outcome of a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -100,7 +109,8 @@ pub struct ReflectResult {
     pub errors: Vec<RunError>,
     /// Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
     pub duration_ms: f64,
-    pub steps: Vec<Step>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Step[]"))]
+    pub steps: Vec<Arc<Step>>,
     /// The run as JSON, for `resume`.
     pub snapshot: String,
     /// `strategy`, `engineVersion`; `promptVersion`, which is that of the engine and, where `critiquePrompt` replaces a prompt of its, a
@@ -158,20 +168,12 @@ fn metadata(run: &Reflect) -> Metadata {
     let settings = &run.ready.settings;
     let version = env!("CARGO_PKG_VERSION");
     // The engine's own prompts change with its version only.
-    let prompts = match &settings.critique_prompt {
+    let prompt_version = match &settings.critique_prompt {
         Some(own) => format!("{version}+{:08x}", hashed(0, own) as u32),
         None => version.to_owned(),
     };
-    let mut facts = object([
-        ("strategy", settings.strategy.as_str().into()),
-        ("engineVersion", version.into()),
-        ("promptVersion", prompts.into()),
-    ]);
-    let requirements = run.requirements();
-    if let (Value::Object(map), false) = (&mut facts, requirements.is_empty()) {
-        map.insert("requirements".to_owned(), requirements.to_vec().into());
-    }
-    facts
+    let requirements = run.requirements().to_vec();
+    Metadata { strategy: settings.strategy.as_str(), engine_version: version, prompt_version, requirements }
 }
 
 fn reasons(held: &Held, stop: &Stop) -> Vec<ReviewReason> {

@@ -108,8 +108,11 @@ fn every_look_at_a_draft_is_kept_and_one_critic_can_be_asked_alone() {
     assert_eq!(calls.join(" "), expected);
     let critics: Vec<_> = result.revision_history.iter().map(|look| (look.draft_index, look.critic)).collect();
     assert_eq!(critics, [(0, Some(1)), (1, Some(1)), (0, Some(1)), (1, Some(0)), (1, None)]);
-    let shown: Vec<Option<u32>> =
-        result.steps.iter().filter_map(|step| if let Step::Reflection(step) = step { Some(step.critic) } else { None }).collect();
+    let shown: Vec<Option<u32>> = result
+        .steps
+        .iter()
+        .filter_map(|step| if let Step::Reflection(step) = &**step { Some(step.critic) } else { None })
+        .collect();
     assert_eq!(shown, [Some(1), Some(1), Some(1), Some(0), None]);
     assert_eq!(result.revision_history[0].raw_critique.as_deref(), Some("no verdict"));
     assert!(result.revision_history[4].jurors.is_some() && result.revision_history[3].jurors.is_none());

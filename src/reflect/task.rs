@@ -7,7 +7,7 @@ use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Stop, StopReason, USABLE, hashed};
-use crate::message::{Message, Role, Schema, Text, ToolSchema, decimal, is_blank, list, text, texts, told};
+use crate::message::{Carried, Given, Look, Message, Role, Text, ToolSchema, decimal, is_blank, list, text, texts, told};
 use crate::producer::check_names;
 use crate::prompt::{self, Fence, Question};
 use crate::settings::Settings;
@@ -24,6 +24,22 @@ pub const MAX_CRITICS: u32 = 32;
 pub enum TaskInput {
     Text(#[cfg_attr(target_arch = "wasm32", tsify(type = "string"))] Text),
     Messages(Vec<Message>),
+}
+
+impl TaskInput {
+    fn read<G: Given>(given: Option<&G>) -> Result<Self, String> {
+        match given.map(Given::look) {
+            Some(Look::Text(text)) => Ok(Self::Text(text.into())),
+            Some(Look::List(list)) => {
+                let mut messages = Vec::with_capacity(list.len());
+                for (at, message) in list.iter().enumerate() {
+                    messages.push(Message::from_json(message, &format!("input[{at}]"))?);
+                }
+                Ok(Self::Messages(messages))
+            }
+            _ => Err(format!("`input` must be a string or a list of messages, got {}", told(given))),
+        }
+    }
 }
 
 /// A task without its callbacks: what the core must know of it.
@@ -50,70 +66,54 @@ pub struct RunTask {
     /// JSON Schema of the answer, for models that can constrain decoding.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, unknown>"))]
-    pub answer_schema: Option<Schema>,
+    pub answer_schema: Option<Carried>,
     /// The task as it was given, as JSON, for snapshots.
     #[serde(skip)]
     written: String,
 }
 
 impl RunTask {
-    /// Reads a task that is written as JSON; a text as its `input` may come apart from it.
-    ///
-    /// # Errors
-    /// `invalid_task`, naming the field and what came.
-    pub fn from_text(json: &str, input: Option<Text>) -> Result<Self, ReflectError> {
-        let mut value = serde_json::from_str(json).map_err(|e| ReflectError::new(ErrorCode::InvalidTask, e.to_string()))?;
-        if let (Value::Object(map), Some(_)) = (&mut value, &input) {
-            map.insert("input".to_owned(), Value::String(String::new()));
-        }
-        let mut task = Self::read(value, json.to_owned())?;
-        if let Some(input) = input {
-            task.input = TaskInput::Text(input);
-        }
-        Ok(task)
-    }
-
     /// Reads a task. Only `input` must be there; without `critics` there is one.
     ///
     /// # Errors
     /// `invalid_task`, naming the field and what came.
     pub fn from_json(value: Value) -> Result<Self, ReflectError> {
-        let written = value.to_string();
-        Self::read(value, written)
+        Ok(Self { written: value.to_string(), ..Self::read(&&value, None)? })
     }
 
-    fn read(value: Value, written: String) -> Result<Self, ReflectError> {
+    /// The same of any host; a text as its `input` may come apart from it.
+    ///
+    /// # Errors
+    /// `invalid_task`, naming the field and what came.
+    pub fn read<G: Given>(given: &G, input: Option<Text>) -> Result<Self, ReflectError> {
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
-        let Value::Object(mut map) = value else {
-            return Err(bad(format!("a task must be an object, got {}", told(Some(&value)))));
-        };
-        let input = match map.remove("input") {
-            Some(Value::String(text)) => TaskInput::Text(text.into()),
-            Some(Value::Array(list)) => {
-                let messages = list.into_iter().enumerate().map(|(i, m)| Message::from_json(m, &format!("input[{i}]")));
-                TaskInput::Messages(messages.collect::<Result<_, _>>().map_err(bad)?)
-            }
-            other => return Err(bad(format!("`input` must be a string or a list of messages, got {}", told(other.as_ref())))),
-        };
-        let critics = match map.get("critics") {
+        if !matches!(given.look(), Look::Map) {
+            return Err(bad(format!("a task must be an object, got {}", told(Some(given)))));
+        }
+        let critics = match given.field("critics") {
             None => Some(1),
-            Some(given) => given.as_u64().and_then(|n| u32::try_from(n).ok()),
+            Some(given) => {
+                given.as_number().filter(|n| n.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(n)).map(|n| n as u32)
+            }
         };
-        let usable = match map.get("usable") {
-            None | Some(Value::Null) => None,
-            Some(Value::Bool(usable)) => Some(*usable),
-            given => return Err(bad(format!("`usable` must be true or false, got {}", told(given)))),
+        let usable = match given.some("usable") {
+            None => None,
+            Some(usable) => match usable.as_flag() {
+                Some(usable) => Some(usable),
+                None => return Err(bad(format!("`usable` must be true or false, got {}", told(Some(&usable))))),
+            },
         };
         Ok(Self {
-            input,
+            input: input
+                .map_or_else(|| TaskInput::read(given.field("input").as_ref()).map_err(bad), |text| Ok(TaskInput::Text(text)))?,
             usable,
-            system_prompt: text(&mut map, "systemPrompt").map_err(bad)?.map(Text::from),
-            tools: list(&mut map, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default(),
+            system_prompt: text(given, "systemPrompt").map_err(bad)?.map(Text::from),
+            tools: list(given, "tools", ToolSchema::from_json).map_err(bad)?.unwrap_or_default(),
             critics: critics.ok_or_else(|| bad("`critics` must be a whole number from 0".to_owned()))?,
-            verifiers: texts(&mut map, "verifiers").map_err(bad)?.unwrap_or_default(),
-            draft: text(&mut map, "draft").map_err(bad)?.map(Text::from),
-            answer_schema: map.remove("answerSchema").filter(|s| !s.is_null()).map(Schema::from),
-            written,
+            verifiers: texts(given, "verifiers").map_err(bad)?.unwrap_or_default(),
+            draft: text(given, "draft").map_err(bad)?.map(Text::from),
+            answer_schema: given.some("answerSchema").as_ref().map(Given::carried),
+            written: String::new(),
         })
     }
 
@@ -229,7 +229,7 @@ impl RunTask {
     pub(super) fn history(&self) -> String {
         let (before, _) = self.around_question();
         let lines = before.iter().filter(|m| m.role != Role::System);
-        lines.map(|m| format!("{:?}: {}", m.role, m.content.text())).collect::<Vec<_>>().join("\n")
+        lines.map(|m| [m.role.title(), ": ", &m.content.text()].concat()).collect::<Vec<_>>().join("\n")
     }
 
     /// The messages of the first request, and where the question stands in them.

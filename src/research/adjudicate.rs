@@ -42,6 +42,7 @@ impl Research {
     pub(super) fn adjudicated(&mut self, conflict: &FactConflict, call: &Call, reply: Reply, desk: &mut Desk) -> Next {
         match reply {
             Reply::Tool(said) => {
+                let said = said.value();
                 let held = said.get("held").unwrap_or(&Value::Null);
                 match self.meant(conflict, held) {
                     Ok(Some(fact)) if self.reflector.resolve(fact).is_ok() => {

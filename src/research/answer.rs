@@ -23,7 +23,7 @@ impl Answer {
     /// What the host composed: a text, or with `metadata: { object: true }` JSON. Nothing when it is blank.
     pub fn of(response: &ModelResponse) -> Option<Self> {
         let output = response.content.text().to_string();
-        let is_object = response.metadata.as_ref().and_then(|m| m.get("object")) == Some(&Value::Bool(true));
+        let is_object = response.metadata.as_ref().is_some_and(|told| told.value().get("object") == Some(&Value::Bool(true)));
         (!output.trim().is_empty()).then_some(Self { output, is_object, evaluation: None })
     }
 
@@ -55,7 +55,7 @@ impl Research {
         let looked =
             serde_json::to_string(&reflection).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         let facts = Value::Array(self.facts.list.clone());
-        message.metadata = Some(object([("facts", facts), ("reflection", looked), ("feedback", feedback)]));
+        message.metadata = Some(object([("facts", facts), ("reflection", looked), ("feedback", feedback)]).into());
         desk.ask(asking("compose", self.iterations, self.repairs, message), &self.settings.budget)?;
         self.phase = Phase::Composing(end);
         Ok(())
@@ -107,6 +107,7 @@ impl Research {
         };
         let told: Vec<(String, Measured)> = match reply {
             Reply::Tool(outcomes) => {
+                let outcomes = outcomes.value();
                 let of = |name: &String| outcomes.get(name).map(|outcome| (name.clone(), measured(&Raw::from(outcome))));
                 self.settings.metrics.iter().filter_map(of).collect()
             }

@@ -220,7 +220,7 @@ impl Research {
         {
             asked.insert("feedback".to_owned(), action.feedback.as_str().into());
         }
-        message.metadata = Some(asked);
+        message.metadata = Some(asked.into());
         desk.ask(asking("research", self.iterations.saturating_add(1), self.repairs, message), &self.settings.budget)?;
         self.phase = Phase::Searching(action);
         Ok(())
@@ -232,7 +232,7 @@ impl Research {
         let (mut taken, mut refused) = (0, 0);
         match reply {
             Reply::Model(response) => {
-                let facts = response.metadata.and_then(|mut found| found.get_mut("facts").map(Value::take)).unwrap_or_default();
+                let facts = response.metadata.and_then(|told| told.value().get_mut("facts").map(Value::take)).unwrap_or_default();
                 match self.reflector.add(&facts) {
                     Ok(added) => {
                         taken = added.taken;

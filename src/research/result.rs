@@ -1,5 +1,7 @@
 //! What a finished run hands out.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
@@ -64,7 +66,7 @@ pub struct ResearchResult {
     /// `repetition`.
     pub errors: Vec<RunError>,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "ResearchTraceStep[]"))]
-    pub steps: Vec<Step>,
+    pub steps: Vec<Arc<Step>>,
     /// The run as JSON, for `resume`.
     pub snapshot: String,
     /// Why a `failed` run failed.

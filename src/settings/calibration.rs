@@ -8,6 +8,7 @@ use tsify::Tsify;
 
 use super::check::{Fields, Group};
 use crate::error::ReflectError;
+use crate::message::Raw;
 
 /// Rows of the lower triangle of a 3 × 3 covariance.
 const TRIANGLE: usize = 6;
@@ -57,6 +58,29 @@ impl Default for Calibration {
             unreadable: 0.03,
             unreadable_weight: 20.0,
         }
+    }
+}
+
+impl Calibration {
+    /// The setting that it is.
+    #[must_use]
+    pub fn raw(&self) -> Raw {
+        let numbers = |list: &[f64]| Raw::List(list.iter().copied().map(Raw::Number).collect());
+        let one = Raw::Number;
+        let entries = [
+            ("version", one(f64::from(self.version))),
+            ("tasks", one(self.tasks)),
+            ("outcomes", one(self.outcomes)),
+            ("mean", numbers(&self.mean)),
+            ("covariance", numbers(&self.covariance)),
+            ("noise", one(self.noise)),
+            ("noiseWeight", one(self.noise_weight)),
+            ("spread", one(self.spread)),
+            ("spreadWeight", one(self.spread_weight)),
+            ("unreadable", one(self.unreadable)),
+            ("unreadableWeight", one(self.unreadable_weight)),
+        ];
+        Raw::Map(entries.map(|(key, value)| (key.to_owned(), value)).into())
     }
 }
 
@@ -118,6 +142,7 @@ mod tests {
     #[test]
     fn calibration_is_read_as_it_was_written() {
         let calibration = Calibration { tasks: 3.0, mean: [6.125, -0.25, 1.5], ..Calibration::default() };
+        assert_eq!(calibration.raw(), Raw::from(&serde_json::json!(calibration)));
         assert_eq!(check(serde_json::to_value(&calibration).unwrap()), Ok(calibration));
     }
 

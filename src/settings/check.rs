@@ -5,7 +5,7 @@
 use super::place::unknown_at;
 use super::{BudgetSettings, OnUnreadable, Price, invalid};
 use crate::error::ReflectError;
-use crate::message::{Named, decimal};
+use crate::message::{Named, Raw, decimal};
 
 /// A group of settings, each of them optional: how a field is read is a method of [`Fields`].
 macro_rules! settings {
@@ -42,92 +42,6 @@ pub trait Group: Sized {
 
 /// Where there is no draft to revise.
 pub(super) const RETRY: [(&str, OnUnreadable); 2] = [("stop", OnUnreadable::Stop), ("retry", OnUnreadable::Retry)];
-
-/// A value as a person wrote it, before any check. Unlike JSON it holds NaN, and names what JSON cannot hold.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Raw {
-    Null,
-    Bool(bool),
-    Number(f64),
-    Text(String),
-    List(Vec<Raw>),
-    Map(Vec<(String, Raw)>),
-    /// Something that is no setting, in words: "a function".
-    Other(String),
-}
-
-/// No settings at all.
-impl Default for Raw {
-    fn default() -> Self {
-        Self::Map(Vec::new())
-    }
-}
-
-impl From<&serde_json::Value> for Raw {
-    fn from(value: &serde_json::Value) -> Self {
-        match value {
-            serde_json::Value::Null => Self::Null,
-            serde_json::Value::Bool(b) => Self::Bool(*b),
-            serde_json::Value::Number(n) => Self::Number(n.as_f64().unwrap_or(f64::NAN)),
-            serde_json::Value::String(s) => Self::Text(s.clone()),
-            serde_json::Value::Array(list) => Self::List(list.iter().map(Self::from).collect()),
-            serde_json::Value::Object(map) => Self::Map(map.iter().map(|(k, v)| (k.clone(), Self::from(v))).collect()),
-        }
-    }
-}
-
-impl Raw {
-    /// The value as JSON; what JSON cannot hold is null.
-    #[must_use]
-    pub fn to_json(&self) -> serde_json::Value {
-        match self {
-            Self::Null | Self::Other(_) => serde_json::Value::Null,
-            Self::Bool(b) => (*b).into(),
-            Self::Number(n) if n.fract() == 0.0 && n.abs() < 9e15 => (*n as i64).into(),
-            Self::Number(n) => (*n).into(),
-            Self::Text(s) => s.as_str().into(),
-            Self::List(list) => list.iter().map(Self::to_json).collect(),
-            Self::Map(entries) => serde_json::Value::Object(entries.iter().map(|(k, v)| (k.clone(), v.to_json())).collect()),
-        }
-    }
-
-    /// Lays another value over this one: objects key by key.
-    pub(super) fn lay(&mut self, over: &Self) {
-        match (self, over) {
-            (Self::Map(under), Self::Map(over)) => {
-                for (key, value) in over {
-                    match under.iter_mut().find(|(k, _)| k == key) {
-                        Some((_, old)) => old.lay(value),
-                        None => under.push((key.clone(), value.clone())),
-                    }
-                }
-            }
-            (under, over) => under.clone_from(over),
-        }
-    }
-
-    /// Takes this key out of an object.
-    pub(super) fn remove(&mut self, key: &str) {
-        if let Self::Map(entries) = self {
-            entries.retain(|(k, _)| k != key);
-        }
-    }
-
-    /// What it is, for a sentence.
-    #[must_use]
-    pub fn told(&self) -> String {
-        match self {
-            Self::Null => "null".to_owned(),
-            Self::Bool(b) => b.to_string(),
-            Self::Number(n) => decimal(*n),
-            Self::Text(s) if s.chars().count() > 60 => format!("\"{}…\"", s.chars().take(60).collect::<String>()),
-            Self::Text(s) => format!("\"{s}\""),
-            Self::List(_) => "a list".to_owned(),
-            Self::Map(_) => "an object".to_owned(),
-            Self::Other(what) => what.clone(),
-        }
-    }
-}
 
 /// The fields of one object that a person or another process wrote, and where it stands.
 pub struct Fields<'a> {

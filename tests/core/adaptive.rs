@@ -170,7 +170,7 @@ fn every_choice_says_what_was_expected_of_each_action() {
 
 fn learned(results: &[ReflectResult]) -> Calibration {
     let all = results.iter().map(|result| serde_json::to_value(result).unwrap());
-    all.fold(Calibration::default(), |known, result| calibrate(&known, &result).unwrap())
+    all.fold(Calibration::default(), |known, result| calibrate(&known, &&result).unwrap())
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn what_was_said_of_a_run_later_outranks_its_critic() {
     let told = |truth: Value| {
         let mut result = serde_json::to_value(&result).unwrap();
         result["truth"] = truth;
-        (0..40).try_fold(Calibration::default(), |known, _| calibrate(&known, &result))
+        (0..40).try_fold(Calibration::default(), |known, _| calibrate(&known, &&result))
     };
     let (bad, good) = (told(json!({ "points": 3 })).unwrap(), told(json!({ "points": 9.0 })).unwrap());
     let alone = learned(&vec![result.clone(); 40]);
@@ -221,7 +221,7 @@ fn what_was_said_of_a_run_later_outranks_its_critic() {
 #[test]
 fn what_is_no_result_teaches_nothing_and_says_so() {
     for wrong in [json!(null), json!({}), json!({ "drafts": [] }), json!({ "drafts": 1, "revisionHistory": [] })] {
-        let error = calibrate(&Calibration::default(), &wrong).unwrap_err();
+        let error = calibrate(&Calibration::default(), &&wrong).unwrap_err();
         assert_eq!(error.code.as_str(), "invalid_task");
         assert!(error.message.contains("a result must have a list"), "{}", error.message);
     }
@@ -232,6 +232,6 @@ fn what_is_no_result_teaches_nothing_and_says_so() {
             { "draftIndex": 1, "critique": { "status": "accepted", "score": -1e300 } }, null,
         ],
     });
-    let learned = calibrate(&Calibration::default(), &hostile).unwrap();
+    let learned = calibrate(&Calibration::default(), &&hostile).unwrap();
     assert!(learned.mean.iter().chain(&learned.covariance).all(|n| n.is_finite()), "{learned:?}");
 }

@@ -304,7 +304,7 @@ fn the_request_is_adversarial_and_what_others_wrote_stands_in_fences() {
         user[..inside].matches(&format!("[begin {nonce}]")).count() > user[..inside].matches(&format!("[end {nonce}]")).count()
     );
     assert_eq!((request.purpose, request.timeout_ms), ("reflection", 30_000.0));
-    assert_eq!(request.response_schema.as_ref().unwrap()["required"][0], json!("concerns"));
+    assert_eq!(request.response_schema.as_ref().unwrap().value()["required"][0], json!("concerns"));
     let own = reflect(json!({ "model": true, "systemPrompt": "Audit it." }), over, vec![json!("no")]);
     assert!(own.requests[0].messages[0].content.text().starts_with("Audit it.\n\nText between"));
 }

@@ -35,15 +35,16 @@ pub fn found(facts: Vec<Value>) -> Said {
 }
 
 /// What was asked of a search.
-pub fn asked(call: &ModelCall) -> &Value {
-    call.messages[0].metadata.as_ref().unwrap()
+pub fn asked(call: &ModelCall) -> Value {
+    call.messages[0].metadata.as_ref().unwrap().value()
 }
 
 /// A world where each search for a field finds one fact about it.
 pub fn plenty(call: &Call) -> Option<Said> {
     match call {
         Call::Model(call) if call.purpose == "research" => {
-            let path = asked(call)["path"].as_str().unwrap();
+            let asked = asked(call);
+            let path = asked["path"].as_str().unwrap();
             let value: Value = if path == "price" { json!(12) } else { json!(format!("text on {path}")) };
             let facts = if path.is_empty() { vec![] } else { vec![fact(path, value, &format!("s-{path}"))] };
             Some(found(facts))
@@ -86,7 +87,7 @@ fn each_field_is_searched_for_and_then_the_answer_is_judged() {
     assert_eq!(result.facts.len(), 3);
     assert_eq!(result.usage.by_purpose.get("research").unwrap().calls, 3);
     let first = asked(&played.requests[0]);
-    assert_eq!(first, &json!({ "kind": "find", "path": "pros", "topic": "pros of X", "reason": "incomplete_model" }));
+    assert_eq!(first, json!({ "kind": "find", "path": "pros", "topic": "pros of X", "reason": "incomplete_model" }));
 }
 
 #[test]
@@ -146,7 +147,7 @@ fn a_rejection_searches_for_what_it_names_and_nothing_else() {
     let repair = asked(&played.requests[3]);
     let told =
         json!({ "kind": "repair", "path": "pros", "topic": "pros of X", "reason": "rejected", "feedback": "quality: one-sided" });
-    assert_eq!(repair, &told);
+    assert_eq!(repair, told);
     assert_eq!((played.result.repairs, played.result.accepted, played.result.evaluations.len()), (1, true, 2));
 
     let played = with_scores(json!({ "maxRepairs": 1 }), vec![short.clone(), short]);

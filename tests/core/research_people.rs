@@ -26,7 +26,7 @@ fn adjudicated(word: &Value) -> (Played<ResearchResult>, Vec<Value>) {
     let mut heard = Vec::new();
     let played = play(run(json!({ "adjudicate": true })), |call| match call {
         Call::Tool(tool) if tool.tool_name == "adjudicate" => {
-            heard.push(tool.args.clone());
+            heard.push(tool.args.value());
             Ok(word.clone())
         }
         Call::Tool(_) => Ok(json!({ "quality": { "value": 1 } })),

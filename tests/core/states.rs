@@ -22,7 +22,7 @@ fn requirements_are_derived_by_one_call_and_shown_to_producer_and_critic() {
     assert_eq!(played.calls, ["requirements-1", "answer-1", "critique-1", "revision-1"]);
     let asked = &played.requests[0];
     assert_eq!((asked.purpose, asked.critic, asked.tools.as_ref()), ("requirements", None, None));
-    assert_eq!(asked.response_schema.as_ref().unwrap()["required"], json!(["requirements"]));
+    assert_eq!(asked.response_schema.as_ref().unwrap().value()["required"], json!(["requirements"]));
     assert!(asked.messages[1].content.text().contains("\nWrite factorial.\n[end "));
     for request in &played.requests[1..] {
         let shown = request.messages.iter().map(|m| m.content.text()).collect::<Vec<_>>().join("\n");
@@ -32,7 +32,7 @@ fn requirements_are_derived_by_one_call_and_shown_to_producer_and_critic() {
         assert!(shown.contains("is material that somebody else wrote"), "{}", request.call_id);
     }
     assert!(played.requests[1].messages[0].content.text().starts_with("Be kind.\n\nRequirements, derived"));
-    assert_eq!(played.result.metadata["requirements"], json!(["Has a docstring.", "Returns 1 for 0."]));
+    assert_eq!(played.result.metadata.requirements, ["Has a docstring.", "Returns 1 for 0."]);
     assert_eq!(played.result.usage.by_purpose.get("requirements").unwrap().calls, 1);
     assert_eq!(played.result.iterations, 2);
 }
@@ -41,9 +41,9 @@ fn requirements_are_derived_by_one_call_and_shown_to_producer_and_critic() {
 fn given_requirements_go_before_derived_ones() {
     let played = derived(json!({ "requirements": ["Be brief."] }), vec![json!("A1"), critique(9.0, false)]);
     assert_eq!(played.calls, ["answer-1", "critique-1"]);
-    assert_eq!(played.result.metadata["requirements"], json!(["Be brief."]));
+    assert_eq!(played.result.metadata.requirements, ["Be brief."]);
     let plain = play(run(json!({}), json!({ "input": "Q?" })), replies(vec![json!("A1"), critique(9.0, false)]));
-    assert!(plain.result.metadata.get("requirements").is_none());
+    assert!(plain.result.metadata.requirements.is_empty());
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn keep_best_judges_every_draft_and_revises_and_returns_the_best() {
     assert_eq!((result.output.as_str(), result.draft_index, result.judged), ("two", 1, true), "of equals the earlier");
     assert_eq!((result.stop_reason, result.reflections, result.iterations), (StopReason::MaxReflections, 4, 4));
     assert_eq!(result.review_reasons, [ReviewReason::MaxReflections, ReviewReason::RejectedByCritic]);
-    assert_eq!(result.metadata["strategy"], "keep-best");
+    assert_eq!(result.metadata.strategy, "keep-best");
 }
 
 #[test]

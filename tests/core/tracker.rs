@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use reflect_engine::tracker::{
-    Detector, Evaluator, HOUR_MS, Regression, Series, Sums, Trend, Window, fold, read_windows, regressions, stats, trends,
+    Detector, Evaluator, HOUR_MS, Regression, Rule, Series, Sums, Trend, Window, fold, read_windows, regressions, stats, trends,
 };
 use serde_json::{Value, json};
 
@@ -46,6 +46,17 @@ fn row(hour: f64, scores: &[(&str, f64)]) -> Row {
 /// As many rows of this score in this hour.
 fn rows(hour: i32, score: f64, count: usize) -> Vec<Row> {
     (0..count).map(|n| row(f64::from(hour) + 0.5 / (n + 1) as f64, &[("m", score)])).collect()
+}
+
+/// Rows around a level in these hours; what is added in turns makes their noise.
+fn level(hours: std::ops::Range<i32>, score: f64) -> Vec<Row> {
+    let wave = [0.0, 0.1, -0.1, 0.05, -0.05, 0.12, -0.12, 0.02, -0.02, 0.08, -0.08, 0.0];
+    hours
+        .flat_map(|hour| {
+            let shift = f64::from(hour % 5 - 2) * 0.01;
+            wave.iter().map(move |noise| row(f64::from(hour) + 0.3, &[("m", score + shift + noise)])).collect::<Vec<_>>()
+        })
+        .collect()
 }
 
 fn at(hour: f64) -> f64 {
@@ -122,17 +133,17 @@ fn windows_have_the_figures_of_the_seed_and_null_is_not_zero() {
     );
 }
 
-fn alarms(rows: &[Row], since: f64, now: f64) -> Vec<Regression> {
-    regressions(&windows(rows), &Detector::default(), at(since), at(now))
+fn alarms(rows: &[Row], rule: Rule, since: f64, now: f64) -> Vec<Regression> {
+    regressions(&windows(rows), &Detector { rule, ..Detector::default() }, at(since), at(now))
 }
 
-/// Whether the aggregate of the last hour has fallen.
+/// Whether `drop15` finds the aggregate of the last hour fallen.
 fn drops(rows: &[Row], now: f64) -> bool {
-    alarms(rows, now - 1.0, now).iter().any(|alarm| alarm.metric.is_none())
+    alarms(rows, Rule::Drop15, now - 1.0, now).iter().any(|alarm| alarm.metric.is_none())
 }
 
 #[test]
-fn the_last_closed_hour_is_held_against_seven_days() {
+fn drop15_holds_the_last_closed_hour_against_seven_days() {
     let week = |hour: i32, before: f64, after: f64, count: usize, baseline: usize| {
         [rows(hour - 100, before, baseline), rows(hour, after, count)].concat()
     };
@@ -153,8 +164,8 @@ fn the_last_closed_hour_is_held_against_seven_days() {
     let mut mixed = week(200, 0.8, 0.5, 10, 20);
     mixed.iter_mut().skip(20).for_each(|row| row.evaluator.version = "2".to_owned());
     assert!(!drops(&mixed, 201.0), "another version is not compared");
-    let alarm = &alarms(&week(200, 0.8, 0.6, 10, 20), 200.0, 201.0)[0];
-    assert_eq!((alarm.score, alarm.baseline, alarm.samples), (0.6, 0.8, 10));
+    let alarm = &alarms(&week(200, 0.8, 0.6, 10, 20), Rule::Drop15, 200.0, 201.0)[0];
+    assert_eq!((alarm.score, alarm.baseline, alarm.samples, alarm.since), (0.6, 0.8, 10, None));
     assert_eq!(alarm.to_json()["startMs"], json!(at(200.0)));
     assert!((alarm.to_json()["drop"].as_f64().unwrap() - 0.25).abs() < 1e-9);
 }
@@ -169,16 +180,77 @@ fn one_metric_may_fall_alone_and_after_an_alarm_it_is_quiet_for_a_day() {
     };
     let mut given: Vec<Row> = (100..120).flat_map(|hour| two(hour, 0.9)).collect();
     given.extend((120..150).flat_map(|hour| two(hour, 0.7)));
-    let found = alarms(&given, 0.0, 200.0);
+    let found = alarms(&given, Rule::Drop15, 0.0, 200.0);
     let told: Vec<(Option<&str>, i64)> = found.iter().map(|a| (a.metric.as_deref(), a.hour - (DAY / HOUR_MS) as i64)).collect();
     assert_eq!(told, [(Some("b"), 120)], "by hour 144 the baseline has sunk");
     let deep: Vec<Row> =
         (100..200).flat_map(|hour| rows(hour, 0.9, 12)).chain((200..230).flat_map(|h| rows(h, 0.1, 12))).collect();
-    let aggregate: Vec<i64> =
-        alarms(&deep, 0.0, 300.0).iter().filter(|a| a.metric.is_none()).map(|a| a.hour - (DAY / HOUR_MS) as i64).collect();
+    let aggregate: Vec<i64> = alarms(&deep, Rule::Drop15, 0.0, 300.0)
+        .iter()
+        .filter(|a| a.metric.is_none())
+        .map(|a| a.hour - (DAY / HOUR_MS) as i64)
+        .collect();
     assert_eq!(aggregate, [200, 224]);
-    let again = alarms(&deep, 201.0, 300.0);
+    let again = alarms(&deep, Rule::Drop15, 201.0, 300.0);
     assert!(again.iter().all(|a| a.hour - (DAY / HOUR_MS) as i64 == 224), "what was told before is not told again");
+}
+
+#[test]
+fn cusum_finds_a_small_drop_that_lasts_and_says_when_it_began_and_how_large_it_is() {
+    let steady = level(0..300, 0.84);
+    assert!(alarms(&steady, Rule::Cusum, 0.0, 300.0).is_empty());
+    let fallen = [level(0..250, 0.84), level(250..262, 0.78)].concat();
+    assert!(alarms(&fallen, Rule::Drop15, 0.0, 262.0).is_empty(), "7 % are none for drop15");
+    let found = alarms(&fallen, Rule::Cusum, 0.0, 262.0);
+    let alarm = found.iter().find(|a| a.metric.is_none()).unwrap();
+    let hour = |hour: i64| hour - (DAY / HOUR_MS) as i64;
+    assert!((250..=258).contains(&hour(alarm.hour)), "{}", hour(alarm.hour));
+    assert!((248..=251).contains(&hour(alarm.since.unwrap())), "{}", hour(alarm.since.unwrap()));
+    let size = alarm.to_json()["changeSize"].as_f64().unwrap();
+    assert!((-0.09..=-0.03).contains(&size), "{size}");
+    let risen = [level(0..250, 0.84), level(250..300, 0.95)].concat();
+    assert!(alarms(&risen, Rule::Cusum, 0.0, 300.0).is_empty(), "a rise is no regression");
+    let short = [level(0..40, 0.84), level(40..60, 0.4)].concat();
+    assert!(alarms(&short, Rule::Cusum, 0.0, 47.0).is_empty(), "a day of baseline and a day of lag come first");
+    let constant: Vec<Row> = (0..250).flat_map(|h| rows(h, 0.8, 12)).chain((250..260).flat_map(|h| rows(h, 0.799, 12))).collect();
+    assert!(alarms(&constant, Rule::Cusum, 0.0, 260.0).is_empty(), "without any noise a thousandth is none");
+}
+
+#[test]
+fn cusum_knows_agents_with_few_hours_a_day_by_two_weeks() {
+    type Runs = fn(i32) -> bool;
+    let cases: [(&[i32], Runs, &str); 4] = [
+        (&[2], |_| true, "each night"),
+        (&[2], |day| day % 7 < 5, "on week-days"),
+        (&[9, 12, 15], |_| true, "three hours a day"),
+        (&[8, 20], |day| day % 2 == 0, "every other day"),
+    ];
+    for (hours, runs, when) in cases {
+        let fall = |day: i32| if day < 35 { 0.84 } else { 0.6 };
+        let days = (0..42).filter(|day| runs(*day));
+        let given = days.flat_map(|day| hours.iter().flat_map(move |at| level(day * 24 + at..day * 24 + at + 1, fall(day))));
+        let found = alarms(&given.collect::<Vec<_>>(), Rule::Cusum, 0.0, 42.0 * 24.0);
+        let first = (35..).find(|day| runs(*day)).unwrap() * 24 + hours[0];
+        assert_eq!(found.first().map(|alarm| alarm.hour - (DAY / HOUR_MS) as i64), Some(i64::from(first)), "{when}");
+    }
+    let weekly: Vec<Row> = (0..9).flat_map(|week| level(week * 168..week * 168 + 1, if week < 7 { 0.84 } else { 0.1 })).collect();
+    assert!(alarms(&weekly, Rule::Cusum, 0.0, 9.0 * 168.0).is_empty(), "two hours say little");
+    let paused = [level(0..200, 0.84), level(430..440, 0.6)].concat();
+    assert_eq!(alarms(&paused, Rule::Cusum, 0.0, 500.0)[0].hour - (DAY / HOUR_MS) as i64, 430, "after a pause of nine days");
+}
+
+#[test]
+fn the_share_that_is_lost_is_a_number_also_of_a_baseline_of_zero() {
+    let fallen = [level(0..100, 0.0), level(100..103, -1_000.0)].concat();
+    let zero: Vec<Row> = (0..100).flat_map(|h| rows(h, 0.0, 12)).chain(rows(100, -1_000.0, 12)).collect();
+    for given in [fallen, zero] {
+        let found = alarms(&given, Rule::Cusum, 100.0, 103.0);
+        assert!(!found.is_empty());
+        for alarm in found {
+            let told = alarm.to_json();
+            assert!(told["drop"].as_f64().is_some_and(|drop| drop > 1.0), "{told}");
+        }
+    }
 }
 
 fn any_row() -> impl Strategy<Value = Row> {
@@ -239,7 +311,7 @@ fn what_holds_no_scores_and_what_is_no_window_is_refused() {
         json!({ "aggregate": "x" }),
         json!({ "aggregate": 4 }),
         json!({ "aggregate": { "count": 1 } }),
-        json!({ "aggregate": { "count": 1, "sum": "x", "min": 1, "max": 1 } }),
+        json!({ "aggregate": { "count": 1, "sum": "x", "sumSquares": "1", "min": 1, "max": 1 } }),
         json!({ "aggregate": [1e7] }),
         json!({ "metrics": { "m": [-1e7] } }),
         json!({ "metrics": { "m": [null] } }),

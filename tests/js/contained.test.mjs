@@ -1,4 +1,4 @@
-// What a user's own clock throws stops nothing else; and a trend neither depends on the range that is asked for nor takes long.
+// What a user's own clock or monitor throws stops nothing else; and a trend neither depends on the range that is asked for nor takes long.
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { isReflectError } from 'reflect-engine';
@@ -8,6 +8,23 @@ import { rejection, settled, thrown } from './support.mjs';
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-02-22T00:30:00Z');
 const row = { agentId: 'A', scores: { m: 1 } };
+
+test('a run is kept, whatever the monitor throws', async () => {
+  const monitor = {
+    observe() {
+      throw new TypeError('my monitor');
+    },
+    feedback() {},
+  };
+  const evals = new EvalTracker({ monitor, warn: () => {} });
+  const errors = [];
+  evals.on('error', ({ message }) => errors.push(message));
+  const run = { status: 'ok', accepted: true, stopReason: 'accepted', iterations: 2 };
+  assert.equal(evals.recordRun(run, { agentId: 'A', runId: 'r' }), 'r');
+  await evals.flush();
+  assert.deepEqual([errors, (await evals.getEvalHistory('A')).length], [['my monitor'], 1]);
+  await evals.close();
+});
 
 test('a clock that throws is told, ends no process, and close still closes the store', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });

@@ -14,18 +14,21 @@ test('results of every loop are observed as they are, and what a run rejects wit
   const monitor = new LoopMonitor();
   const engine = new ReflectEngine({ strategy: 'keep-best' });
   const model = scriptedModel(['one', critique(4, true), 'two', critique(9, false)]);
-  assert.equal(monitor.observe(await engine.run({ input: 'q', model }), { runId: 'a' }), true);
+  assert.equal(monitor.observe(await engine.run({ input: 'q', model }), { agent: 'engine', runId: 'a' }), true);
   const critic = new Critic({ model: scriptedModel([verdict([true], 0.9)]) });
   const goal = { objective: 'o', successCriteria: ['c'] };
-  monitor.observe(await new Autopilot({ agent: () => 'text', goal, critic }).run(), { runId: 'b' });
+  const flown = await new Autopilot({ agent: () => 'text', goal, critic }).run();
+  monitor.observe(flown, { agent: 'autopilot', runId: 'b' });
   const failed = await rejection(engine.run({ input: 'q', model: scriptedModel([]) }));
-  monitor.observe(failed, { runId: 'c' });
+  monitor.observe(failed, { agent: 'engine', runId: 'c' });
   assert.equal(monitor.observe(failed, { runId: 'c' }), false, 'a run is counted once');
 
-  const { metrics, measures, window, runs, failed: failures } = monitor.report();
+  const { metrics, measures, agents, window, runs, failed: failures } = monitor.report();
   assert.deepEqual({ runs, failures, inWindow: window.runs }, { runs: 3, failures: 1, inWindow: 3 });
   assert.deepEqual([metrics.pass_rate, measures.pass_rate.n, metrics.avg_retry_count], [1, 2, 0.5]);
   assert.equal(metrics.stopped_at_iteration_1, 1 / 3);
+  assert.deepEqual(Object.keys(agents), ['autopilot', 'engine']);
+  assert.deepEqual([agents.engine.metrics.avg_retry_count, agents.engine.window.runs], [1, 2]);
   const said = [
     [{ runId: 'a', rating: 5, rejected: true }, 'counted'],
     [{ runId: 'b', rating: 4 }, 'counted'],
@@ -180,12 +183,13 @@ test('an alert is told when it opens and when it closes, and who is told cannot 
 test('a state goes on in another process, by way of JSON, and anything else is refused', () => {
   const one = new LoopMonitor();
   one.observe(done, { runId: 'a', nowMs: 5 });
-  one.observe(timeout, { nowMs: 5 });
+  one.observe(timeout, { agent: '__proto__', nowMs: 5 });
   const later = LoopMonitor.fromJSON(JSON.stringify(one));
   assert.deepEqual(later.toJSON(), one.toJSON());
   assert.equal(later.observe(done, { runId: 'a', nowMs: 6 }), false);
   assert.equal(later.feedback({ runId: 'a', rejected: true }), 'counted');
-  const { metrics } = later.report({ nowMs: 6 });
+  const { metrics, agents } = later.report({ nowMs: 6 });
+  assert.deepEqual([Object.keys(agents), {}.metrics], [['__proto__'], undefined]);
   assert.deepEqual([metrics.timeout_rate, metrics.user_rejection_rate], [0.5, 1]);
   const cyclic = {};
   cyclic.self = cyclic;
@@ -209,7 +213,7 @@ test('what is wrong is named, and leaves no trace', () => {
     [() => monitor.observe({ ...done, accepted: 'true' }), 'invalid_task', '`accepted` must be true or false, got "true"'],
     [() => monitor.observe(Promise.resolve(done)), 'invalid_task', 'got a promise: wait for it first'],
     [() => monitor.observe({ ...done, missing: 2 }), 'invalid_task', '`missing` must be a list'],
-    [() => monitor.observe(done, { runID: 'a' }), 'invalid_task', 'unknown option `runID`, did you mean `runId`?'],
+    [() => monitor.observe(done, { agnt: 'a' }), 'invalid_task', 'unknown option `agnt`, did you mean `agent`?'],
     [() => monitor.observe(done, { nowMs: '5' }), 'misuse', '`nowMs` must be a number of milliseconds, got a string'],
     [() => monitor.observe(done, { nowMs: Number.NaN }), 'misuse', 'got NaN'],
     [() => monitor.feedback({ runId: 'a', rating: Number.NaN }), 'invalid_task', '`feedback.rating` must be a number'],

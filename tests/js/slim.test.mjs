@@ -53,3 +53,9 @@ test('`initSync` names what is wrong with what it is given, and keeps nothing of
   initSync({ monitor: await WebAssembly.compile(monitor) });
   new LoopMonitor().free();
 });
+
+test('the wasm of the engine reads no JSON', () => {
+  const bytes = readFileSync(fileURLToPath(import.meta.resolve('reflect-engine/reflect_engine_bg.wasm')));
+  // What serde_json says of JSON that is nested too deep.
+  assert.equal(bytes.includes('recursion limit exceeded'), false);
+});

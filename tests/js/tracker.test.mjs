@@ -101,8 +101,12 @@ test('evaluations of the wrong shape are refused by name', () => {
     ),
     [{ agentId: 'A', scores: {}, createdAt: 'yesterday' }, /^`createdAt` must be a date, .* got "yesterday"$/],
     [{ agentId: 'A', scores: {}, createdAt: Number.NaN }, /^`createdAt` must be a date, /],
+    [{ agentId: 'A', scores: {}, run: scored(Number.NaN) }, '`score` must be a finite number, got NaN'],
     [{ agentId: 'A', scores: {}, evaluatorID: 'x' }, /^unknown key `evaluatorID` of an evaluation/],
-    [{ agentId: 'A', scores: new Map([['m', 1]]) }, '`scores` must be a plain object of numbers by metric, got an instance of Map'],
+    [
+      { agentId: 'A', scores: new Map([['m', 1]]) },
+      '`scores` must be a plain object of numbers by metric, got an instance of Map',
+    ],
     [{ agentId: 'A', scores: Object.create({ m: 1 }) }, /^`scores` must be a plain object of numbers by metric, got /],
     [
       {
@@ -113,6 +117,9 @@ test('evaluations of the wrong shape are refused by name', () => {
       },
       'an evaluation cannot be read: gone',
     ],
+    [{ agentId: 'A', scores: {}, run: { ...scored(1), drafts: [1n] } }, /^`run` cannot be read: .*BigInt/],
+    [{ agentId: 'A', scores: {}, run: circular() }, /^`run` cannot be read: Converting circular structure/],
+    [{ agentId: 'A', scores: {}, run: { ...scored(1), drafts: [nested(200_000)] } }, /^`run` cannot be read: /],
   ];
   for (const [given, message] of cases) {
     const error = thrown(() => evals.record(given));
@@ -128,6 +135,23 @@ test('evaluations of the wrong shape are refused by name', () => {
   );
   assert.equal(timeless.counts().recorded + evals.counts().recorded, 0);
 });
+
+function circular() {
+  const run = scored(1);
+  run.drafts.push(run);
+  return run;
+}
+
+function nested(depth) {
+  let value = {};
+  for (let n = 0; n < depth; n += 1) value = { value };
+  return value;
+}
+
+/** A run as `recordRun` keeps it. */
+function scored(score) {
+  return { drafts: [{ index: 0 }], revisionHistory: [{ draftIndex: 0, critic: 0, critique: { status: 'accepted', score } }] };
+}
 
 test('rows go to the store in groups, and those that come meanwhile wait for the next', async () => {
   const { store, seen } = observed();
@@ -218,15 +242,16 @@ test('settings and questions of the wrong shape are refused by name', async () =
     [{ evaluator: 3 }, '`evaluator` must be a function, got 3'],
     [{ concurrency: 0 }, '`concurrency` must be an integer from 1 to 1000, got 0'],
     [{ maxQueue: Number.NaN }, '`maxQueue` must be an integer from 1 to 10000000, got NaN'],
+    [{ regressions: { rule: 'cumsum' } }, "`regressions.rule` must be 'drop15' or 'cusum', got \"cumsum\""],
     [{ regressions: { coolDownHour: 1 } }, /^unknown setting `coolDownHour`, did you mean `coolDownHours`\?$/],
-    [{ retention: { windowDays: 7 } }, '`retention.windowDays` must be a number from 22 to 36500, got 7'],
+    [{ retention: { windowDays: 7 } }, '`retention.windowDays` must be a number from 30 to 36500, got 7'],
     [
       { retention: { windowDays: 30 }, regressions: { coolDownHours: 2000 } },
-      '`retention.windowDays` must be a number from 175 to 36500 where `regressions.coolDownHours` is 2000, got 30',
+      '`retention.windowDays` must be a number from 183 to 36500 where `regressions.coolDownHours` is 2000, got 30',
     ],
     [
-      { retention: { windowDays: 22 }, regressions: { coolDownHours: 169 } },
-      '`retention.windowDays` must be a number from 23 to 36500 where `regressions.coolDownHours` is 169, got 22',
+      { retention: { windowDays: 30 }, regressions: { coolDownHours: 169 } },
+      '`retention.windowDays` must be a number from 31 to 36500 where `regressions.coolDownHours` is 169, got 30',
     ],
   ];
   for (const [given, message] of cases) {
@@ -237,7 +262,7 @@ test('settings and questions of the wrong shape are refused by name', async () =
   }
   // A week of quiet needs no more windows than none; who looks for no regressions needs none for them.
   for (const regressions of [{ coolDownHours: 168 }, false]) {
-    await new EvalTracker({ retention: { windowDays: 22 }, regressions }).close();
+    await new EvalTracker({ retention: { windowDays: 30 }, regressions }).close();
   }
   const { evals } = clocked();
   assert.match((await rejection(evals.getEvalHistory('A', 0))).message, /^`limit` must be an integer from 1 to 10000, got 0/);
@@ -247,6 +272,7 @@ test('settings and questions of the wrong shape are refused by name', async () =
     evals.getEvalTrend,
     evals.getAgentEvalStats,
     evals.checkForRegression,
+    evals.getLessons,
   ])
     for (const agentId of ['a\0b', '\ud800']) {
       const { code, message } = await rejection(ask.call(evals, agentId));

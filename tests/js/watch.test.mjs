@@ -17,14 +17,14 @@ function altered(methods) {
 }
 
 /** Trackers of one store, whose time is set by hand; `raised` are the hours of the alarms for the aggregate score. */
-function world({ store = memoryStore(), coolDownHours, ...settings } = {}) {
+function world({ rule = 'drop15', store = memoryStore(), coolDownHours, ...settings } = {}) {
   const [clock, raised] = [{ ms: START }, []];
   const open = () =>
     new EvalTracker({
       store,
       now: () => clock.ms,
       warn: () => {},
-      regressions: coolDownHours === undefined ? {} : { coolDownHours },
+      regressions: { rule, ...(coolDownHours === undefined ? {} : { coolDownHours }) },
       onRegression: ({ metric, windowStart }) => metric === undefined && raised.push((Date.parse(windowStart) - START) / HOUR),
       ...settings,
     });
@@ -53,69 +53,76 @@ async function pauses(count = 20) {
   for (let n = 0; n < count; n += 1) await new Promise((resolve) => setTimeout(resolve));
 }
 
-test('an alarm comes after its hour, once, to listener, callback and warning, and then no other for a day', async () => {
-  const [events, calls, warnings] = [[], [], []];
-  const { open, clock } = world({
-    warn: (message) => warnings.push(message),
-    onRegression: (alarm) => calls.push(alarm),
-  });
-  const evals = open();
-  const stop = evals.on('agent:eval:regression', (alarm) => {
-    events.push(alarm);
-    throw new Error('a listener that throws');
-  });
-  for (let at = 0; at < 100; at += 1) {
-    clock.ms = START + at * HOUR;
-    hour(evals, at, 0.8 + (at % 3) * 0.01);
-    await evals.flush();
-  }
-  await settled();
-  assert.deepEqual(events, []);
-  for (let at = 100; at < 104; at += 1) {
-    clock.ms = START + at * HOUR;
-    hour(evals, at, 0.5);
-    await evals.flush();
-    await settled();
-  }
-  assert.deepEqual(
-    events.map(({ metric }) => metric),
-    [undefined, 'm'],
-  );
-  const [alarm] = events;
-  assert.deepEqual([alarm.agentId, alarm.windowStart], ['A', new Date(START + 100 * HOUR).toISOString()]);
-  assert.ok(alarm.drop > 0.3 && Math.abs(alarm.score - 0.5) < 0.05 && Math.abs(alarm.baseline - 0.81) < 0.01);
-  assert.deepEqual(calls, events);
-  assert.equal(warnings.length, 2);
-  assert.match(warnings[0], /^\[EvalTracker\] regression of A: the aggregate score fell from 0\.8\d* to 0\.5/);
-  clock.ms = START + 101 * HOUR;
-  assert.equal((await evals.checkForRegression('A')).length, 2, 'asked for, it is given again');
-  assert.equal(events.length, 2, 'and not raised again');
-  stop();
-});
-
-for (const drop of [200, 201])
-  test(`each hour is looked at where rows come once an hour, from hour ${drop}`, async () => {
-    const { open, clock, raised } = world();
+for (const rule of ['drop15', 'cusum']) {
+  test(`${rule}: an alarm comes after its hour, once, to listener, callback and warning, and then no other for a day`, async () => {
+    const [events, calls, warnings] = [[], [], []];
+    const { open, clock } = world({
+      rule,
+      warn: (message) => warnings.push(message),
+      onRegression: (alarm) => calls.push(alarm),
+    });
     const evals = open();
-    for (let at = 0; at < drop + 4; at += 1) {
+    const stop = evals.on('agent:eval:regression', (alarm) => {
+      events.push(alarm);
+      throw new Error('a listener that throws');
+    });
+    for (let at = 0; at < 100; at += 1) {
       clock.ms = START + at * HOUR;
-      score(evals, at >= drop ? 0.5 : 0.8);
+      hour(evals, at, 0.8 + (at % 3) * 0.01);
       await evals.flush();
-      await turns();
     }
-    assert.deepEqual(raised, [drop]);
-    await evals.close();
+    await settled();
+    assert.deepEqual(events, []);
+    for (let at = 100; at < 104; at += 1) {
+      clock.ms = START + at * HOUR;
+      hour(evals, at, 0.5);
+      await evals.flush();
+      await settled();
+    }
+    assert.deepEqual(
+      events.map(({ metric }) => metric),
+      [undefined, 'm'],
+    );
+    const [alarm] = events;
+    assert.deepEqual([alarm.agentId, alarm.rule, alarm.windowStart], ['A', rule, new Date(START + 100 * HOUR).toISOString()]);
+    assert.ok(alarm.drop > 0.3 && Math.abs(alarm.score - 0.5) < 0.05 && Math.abs(alarm.baseline - 0.81) < 0.01);
+    assert.equal(alarm.changeStart, rule === 'cusum' ? alarm.windowStart : undefined);
+    assert.deepEqual(calls, events);
+    assert.equal(warnings.length, 2);
+    assert.match(warnings[0], /^\[EvalTracker\] regression of A: the aggregate score fell from 0\.8\d* to 0\.5/);
+    clock.ms = START + 101 * HOUR;
+    assert.equal((await evals.checkForRegression('A')).length, 2, 'asked for, it is given again');
+    assert.equal(events.length, 2, 'and not raised again');
+    stop();
   });
+
+  for (const drop of [200, 201])
+    test(`${rule}: each hour is looked at where rows come once an hour, from hour ${drop}`, async () => {
+      const { open, clock, raised } = world({ rule });
+      const evals = open();
+      for (let at = 0; at < drop + 4; at += 1) {
+        clock.ms = START + at * HOUR;
+        score(evals, at >= drop ? 0.5 : 0.8);
+        await evals.flush();
+        await turns();
+      }
+      assert.deepEqual(raised, [drop]);
+      await evals.close();
+    });
+}
 
 const always = () => true;
-for (const { step, runs, drop, level, restarts, ...settings } of [
-  ...[1, 2, 24, 168].map((step) => ({ step, runs: 30, drop: 20, level: [0.9, 0.3], coolDownHours: 0 })),
-  ...[always, (at) => at === 200].map((restarts) => ({ step: 1, runs: 260, drop: 200, level: [0.8, 0.5], restarts })),
+for (const { rule, step, runs, drop, level, restarts, ...settings } of [
+  ...[1, 2, 24, 168].map((step) => ({ rule: 'drop15', step, runs: 30, drop: 20, level: [0.9, 0.3], coolDownHours: 0 })),
+  ...[1, 3].map((step) => ({ rule: 'cusum', step, runs: 80, drop: 70, level: [0.9, 0.3], coolDownHours: 0 })),
+  ...['drop15', 'cusum'].flatMap((rule) =>
+    [always, (at) => at === 200].map((restarts) => ({ rule, step: 1, runs: 260, drop: 200, level: [0.8, 0.5], restarts })),
+  ),
 ]) {
   const when = restarts === undefined || restarts === always ? 'each time' : 'in the hour of the drop';
-  test(`a job every ${step} hours to hour ${runs * step}, restarted ${when}, raises what one that never ends raises`, async () => {
+  test(`${rule}: a job every ${step} hours to hour ${runs * step}, restarted ${when}, raises what one that never ends raises`, async () => {
     const run = async (ends) => {
-      const { open, clock, raised } = world(settings);
+      const { open, clock, raised } = world({ rule, ...settings });
       let evals = open();
       for (let at = 0; at < runs; at += 1) {
         clock.ms = START + at * step * HOUR + 10 * MINUTE;
@@ -136,6 +143,24 @@ for (const { step, runs, drop, level, restarts, ...settings } of [
     assert.deepEqual(await run(restarts ?? always), never);
   });
 }
+
+for (const rule of ['drop15', 'cusum'])
+  test(`${rule}: alarms are the same whether windows are kept for 30 days or for ever`, async () => {
+    const run = async (settings) => {
+      const { open, clock, raised } = world({ rule, coolDownHours: 100, ...settings });
+      for (let day = 0; day < 80; day += 1) {
+        const evals = open();
+        clock.ms = START + day * 24 * HOUR;
+        hour(evals, day * 24, 1_000 * 0.85 ** day);
+        clock.ms += HOUR;
+        await evals.close();
+      }
+      return raised;
+    };
+    const kept = await run();
+    assert.ok(kept.filter((at) => at > 50 * 24).length > 3, `${kept}`);
+    assert.deepEqual(await run({ retention: { windowDays: 30 } }), kept);
+  });
 
 for (const [period, coolDownHours, days] of [
   [12, 24, 40],

@@ -54,6 +54,7 @@ import type {
   EvaluationInput,
   EvaluationPayload,
   HttpEvaluatorOptions,
+  LessonOptions,
   MemoryStoreSettings,
   RegressionSettings,
   RunOptions,
@@ -122,7 +123,7 @@ none<Narrow<ModelSettings | FieldSettings | FieldTolerance | ModelAnnotations | 
 none<Narrow<ResearchSettings | ResearchTask | ResumedResearchTask | HostedResearchTask>>();
 none<Narrow<EvaluatorSettings | EvaluatorSubject | EvaluatorSource | MetricScore>>();
 // Of trackers and monitors.
-none<Narrow<EvalTrackerSettings | RegressionSettings | EvaluationInput | EvaluationPayload | RunOptions>>();
+none<Narrow<EvalTrackerSettings | RegressionSettings | EvaluationInput | EvaluationPayload | RunOptions | LessonOptions>>();
 none<Narrow<MonitorSettings | MonitorLevels | ObservedResult | ObservedDecision | ObserveOptions | UserFeedback>>();
 // Of what stands beside them.
 none<Narrow<EvalHandlerOptions | HttpEvaluatorOptions | MemoryStoreSettings>>();

@@ -1,11 +1,11 @@
-// Prints the sizes of the code in a package folder, in bytes and as JSON: raw, gzip, brotli (both at their best level).
+// Prints the sizes of the code in a package folder (as ESM), in bytes and as JSON: raw, gzip, brotli (both at their best level).
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const folder = resolve(process.argv[2]);
-const files = readdirSync(folder, { recursive: true }).filter((name) => /^dist\/.*\.js$|\.wasm$/.test(name));
+const files = readdirSync(folder, { recursive: true }).filter((name) => /^dist\/(?!cjs|workerd).*\.js$|\.wasm$/.test(name));
 const sizes = files.sort().map((name) => {
   const bytes = readFileSync(join(folder, name));
   const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });

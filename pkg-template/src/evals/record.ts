@@ -3,6 +3,7 @@
 import { ReflectError, told } from '../error.js';
 import { isPlain, kindOf } from '../kind.js';
 import { plain } from '../plain.js';
+import { checkedLesson } from './lesson.js';
 import { bad, checkName, LONE, MAX_AGENT_CHARS, MAX_ID_CHARS, readable, wrong } from './names.js';
 import type { EvaluationRow } from './store.js';
 import type { EvaluationInput, EvaluationPlace, EvaluationRecord } from './types.js';
@@ -30,6 +31,7 @@ const KNOWN = new Set<string>([
   'evaluationId',
   'createdAt',
   'aggregateScore',
+  'run',
 ]);
 
 /** Of a counter: what is named later sorts behind. */
@@ -85,6 +87,7 @@ function checkedRow(given: EvaluationInput, ids: Ids, now: () => number): Row {
     record.sourceKind = sourceKind;
   }
   if (given.input !== undefined) record.input = short(given.input);
+  if (given.run !== undefined && given.run !== null) record.run = checkedLesson(given.run);
   return new Row(record, createdMs);
 }
 

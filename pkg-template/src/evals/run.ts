@@ -2,6 +2,7 @@
 
 import { kindOf } from '../kind.js';
 import { ended, type ObservedDecision, type ObservedResult } from '../observed.js';
+import { lessonOf } from './lesson.js';
 import { bad, checkName, MAX_AGENT_CHARS, MAX_ID_CHARS, wrong } from './names.js';
 import type { EvaluationInput, RecordableRun, RunOptions } from './types.js';
 
@@ -49,6 +50,7 @@ export function evaluationOf(run: ObservedResult | ObservedDecision, options: Ru
   // What nobody looked at, or could read, has no score: that is no 0.
   const unread = result.judged === false || (result.status === 'failed' && given(result.shouldRevise));
   const scores = unread ? Object.fromEntries(Object.keys(found).map((metric) => [metric, null])) : found;
+  const lesson = lessonOf(result);
   const costUsd = result.usage?.total?.costUsd ?? undefined;
   const confidence = unread ? undefined : (result.criticVerdict?.confidence ?? undefined);
   return {
@@ -61,6 +63,7 @@ export function evaluationOf(run: ObservedResult | ObservedDecision, options: Ru
     ...(confidence === undefined ? {} : { confidence }),
     // One run is one evaluation, however often it is recorded.
     ...(runId === undefined || name === undefined ? {} : { decisionId: runId, evaluationId: name }),
+    ...(lesson && { run: lesson }),
   };
 }
 

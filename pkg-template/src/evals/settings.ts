@@ -19,6 +19,7 @@ const KEYS = [
   'regressions',
   'onRegression',
   'retention',
+  'monitor',
   'warn',
   'now',
 ];
@@ -34,6 +35,7 @@ export interface FullSettings {
   regressions: RegressionSettings | false;
   coolDownHours: number;
   onRegression: EvalTrackerSettings['onRegression'];
+  monitor: EvalTrackerSettings['monitor'];
   retention: { evaluationMs: number | undefined; windowMs: number | undefined };
   warn: (message: string) => void;
   now: () => number;
@@ -50,10 +52,14 @@ export function checkSettings(settings: EvalTrackerSettings): FullSettings {
   if (typeof store === 'string') throw noStore(store);
   if (typeof store !== 'object' || store === null || !METHODS.every((name) => typeof store[name] === 'function'))
     throw wrong('store', `an EvalStore with ${METHODS.join(', ')}`, store);
+  const { monitor } = settings;
+  if (monitor !== undefined && (typeof monitor?.observe !== 'function' || typeof monitor.feedback !== 'function'))
+    throw wrong('monitor', 'a LoopMonitor', monitor);
   let coolDownHours = 0;
   if (regressions !== false) {
-    checkKeys(core, regressions, ['drop', 'minSamples', 'coolDownHours'], 'setting', '`regressions`', 'invalid_settings');
-    const { drop, minSamples } = regressions;
+    checkKeys(core, regressions, ['rule', 'drop', 'minSamples', 'coolDownHours'], 'setting', '`regressions`', 'invalid_settings');
+    const { rule, drop, minSamples } = regressions;
+    if (rule !== undefined && rule !== 'drop15' && rule !== 'cusum') throw wrong('regressions.rule', `'drop15' or 'cusum'`, rule);
     number('regressions.drop', drop, 0.15, 0, 1);
     integer('regressions.minSamples', minSamples, 10, 1, 1_000_000);
     coolDownHours = integer('regressions.coolDownHours', regressions.coolDownHours, 24, 0, 8_760);
@@ -75,6 +81,7 @@ export function checkSettings(settings: EvalTrackerSettings): FullSettings {
     regressions,
     coolDownHours,
     onRegression,
+    monitor,
     retention: { evaluationMs: days('evaluationDays', 1 / 24), windowMs: days('windowDays', leastDays, why) },
     warn,
     now,

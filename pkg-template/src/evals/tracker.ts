@@ -1,8 +1,10 @@
-import { ignored, ReflectError } from '../error.js';
+import { ignored, isReflectError, ReflectError } from '../error.js';
+import type { Lesson } from '../types.js';
 import { Clock } from './clock.js';
 import { core } from './core.js';
 import { Events } from './events.js';
 import { Jobs } from './jobs.js';
+import { lessonsOf } from './lesson.js';
 import { checkAgent, readable } from './names.js';
 import { checkDecision, type PendingDecision } from './payload.js';
 import { HOUR_MS, Ids, placeOf, type Row, recordOf, rowOf } from './record.js';
@@ -20,6 +22,7 @@ import type {
   EvaluationPayload,
   EvaluationPlace,
   EvaluationRecord,
+  LessonOptions,
   RecordableRun,
   RunOptions,
   SystemEvalStats,
@@ -93,13 +96,26 @@ export class EvalTracker {
   }
 
   /**
-   * Keeps a finished run as an evaluation, and returns its name at once: the `runId`, or one made for it. What is said of the run later is an
-   * evaluation with this name as `decisionId`. Throws `invalid_task` for what is no result.
+   * Keeps a finished run as an evaluation, shows it to the `monitor`, and returns its name at once: the `runId`, or one made for it.
+   * What is said of the run later is an evaluation with this name as `decisionId`; by a person it is a rating to the monitor, and by a
+   * person or a program it is the truth that `getLessons` adds. Throws `invalid_task` for what is no result.
    */
   recordRun(run: RecordableRun, options: RunOptions): string {
-    const evaluation = readable('the result of a run', () => evaluationOf(resultOf(run), options));
-    const { id } = this.keep(evaluation);
-    return evaluation.decisionId ?? id;
+    const result = readable('the result of a run', () => resultOf(run));
+    const evaluation = readable('the result of a run', () => evaluationOf(result, options));
+    const row = rowOf(evaluation, this.ids, () => this.clock.read());
+    const runId = evaluation.decisionId ?? row.evaluationId;
+    this.observe(result, { agent: row.record.agentId, runId });
+    this.add(row);
+    return runId;
+  }
+
+  /**
+   * The runs of an agent that were recorded, the oldest first, with what people or programs said of them since: for `engine.learn`. A
+   * person outranks a program; of several the mean counts.
+   */
+  async getLessons(agentId: string, { limit, points }: LessonOptions = {}): Promise<Lesson[]> {
+    return lessonsOf(await this.getEvalHistory(agentId, limit ?? 1_000), points);
   }
 
   /**
@@ -295,8 +311,32 @@ export class EvalTracker {
   /** Its id, and whether it was not dropped. */
   private keep(evaluation: EvaluationInput): { id: string; isKept: boolean } {
     const row = rowOf(evaluation, this.ids, () => this.clock.read());
+    const isKept = this.add(row);
+    this.rate(row.record);
+    return { id: row.evaluationId, isKept };
+  }
+
+  /** False: it was dropped. */
+  private add(row: Row): boolean {
     this.counted.recorded += 1;
-    return { id: row.evaluationId, isKept: this.writer.add(row) };
+    return this.writer.add(row);
+  }
+
+  /** What a monitor throws stops nothing; only what it refuses as no result is none. */
+  private observe(...run: Parameters<NonNullable<FullSettings['monitor']>['observe']>): void {
+    try {
+      this.events.catchRejection(this.settings.monitor?.observe(...run));
+    } catch (thrown) {
+      if (isReflectError(thrown) && thrown.code === 'invalid_task') throw thrown;
+      this.events.emit('error', thrown);
+    }
+  }
+
+  /** What a person says of a run is a rating of it. */
+  private rate({ sourceKind, decisionId, aggregateScore: rating }: EvaluationRecord): void {
+    const { monitor } = this.settings;
+    if (monitor === undefined || sourceKind !== 'human' || decisionId === undefined) return;
+    if (rating !== null) this.events.call(() => monitor.feedback({ runId: decisionId, rating }), undefined);
   }
 
   /** The store, with all that was recorded; one that cannot be written may still be read. One that was closed would be opened anew. */

@@ -2,6 +2,7 @@
 
 import type { ReflectError } from '../error.js';
 import type { ObservedDecision, ObservedResult } from '../observed.js';
+import type { Lesson } from '../types.js';
 import type { EvalStore } from './store.js';
 
 /** What evaluated: a model, a program, or a person. */
@@ -37,6 +38,8 @@ export interface EvaluationInput {
    * everywhere in JavaScript, and so another hour on another machine: write the `Z`, or the offset.
    */
   createdAt?: string | number | Date | undefined;
+  /** What `recordRun` keeps of a run, for `getLessons`. */
+  run?: Lesson | undefined;
 }
 
 /** One evaluation as it is kept (`agent_evaluations`). */
@@ -53,6 +56,7 @@ export interface EvaluationRecord
     | 'decision'
     | 'riskScore'
     | 'confidence'
+    | 'run'
   > {
   /** `EVAL-{agentId}-{time36}-{process}{counter}`. */
   evaluationId: string;
@@ -68,11 +72,25 @@ export interface EvaluationRecord
 /** The result of any loop, of yours too, or the error with one that a run rejected with. */
 export type RecordableRun = ObservedResult | ObservedDecision | ReflectError<ObservedResult | ObservedDecision>;
 
+/** What a tracker tells of runs: a `LoopMonitor` of `reflect-engine/monitor` is one. */
+export interface RunObserver {
+  observe(run: RecordableRun, options: { agent: string; runId: string }): unknown;
+  feedback(feedback: { runId: string; rating: number }): unknown;
+}
+
 /** How a run is recorded. */
 export interface RunOptions
   extends Pick<EvaluationInput, 'agentId' | 'input' | 'evaluatorId' | 'evaluatorVersion' | 'createdAt'> {
   /** Its name among others: a run that is recorded twice is kept once. Default: the result's, else one made for it. */
   runId?: string | undefined;
+}
+
+/** What `getLessons` reads. */
+export interface LessonOptions {
+  /** The last so many evaluations of the agent, integer from 1 to 10,000. Default 1,000. */
+  limit?: number | undefined;
+  /** Points from 0 to 10 that an evaluation by a person or a program is worth. Default: ten times its aggregate score, a share of 1. */
+  points?: ((evaluation: EvaluationRecord) => number | null | undefined) | undefined;
 }
 
 /** Where an evaluation stands in a history. */
@@ -130,26 +148,36 @@ export interface EvalRegression {
   evaluatorVersion?: string;
   /** Absent: the aggregate score. */
   metric?: string;
+  rule: 'drop15' | 'cusum';
   /** The closed hour that raised it. */
   windowStart: string;
-  /** Mean of that hour. */
+  /** Mean of that hour; under `cusum` since the change. */
   score: number;
-  /** Mean of the seven days before it, above zero. */
+  /** Mean of what was usual. */
   baseline: number;
-  /** Share of the baseline that is lost. */
+  /** Share of the baseline that is lost. For a baseline of zero it is very large, and says nothing: there look at `changeSize`. */
   drop: number;
-  /** Scores of that hour. */
+  /** Scores behind `score`. */
   samples: number;
+  /** The hour in which the change is estimated to have begun; only under `cusum`. */
+  changeStart?: string;
+  /** `score - baseline`; only under `cusum`. */
+  changeSize?: number;
 }
 
-/**
- * How regressions are found (the *Evaluation Tracking* design): the last closed hour lies more than 15 % below the seven days before it. Of a
- * baseline that is zero or negative there is no share, so a metric with one never alarms.
- */
+/** How regressions are found. */
 export interface RegressionSettings {
-  /** A share of the baseline, `0..=1`. Default 0.15. */
+  /**
+   * `drop15` (default, the *Evaluation Tracking* design's): the last closed hour lies more than 15 % below the seven days before it. Of a
+   * baseline that is zero or negative there is no share, so a metric with one never alarms: take `cusum` for it. `cusum` (recommended):
+   * small drops of hourly means add up, against a baseline of seven days that ends a day before, whatever its sign. It must hold 24 hours
+   * with scores; where it holds fewer it reaches back for them, to two weeks, and then 7 are enough: a job that runs each night is known
+   * from its tenth run on, and a weekly one never.
+   */
+  rule?: 'drop15' | 'cusum' | undefined;
+  /** For `drop15`, a share of the baseline, `0..=1`. Default 0.15. */
   drop?: number | undefined;
-  /** Scores in the hour, and in its baseline, at least. Integer from 1. Default 10. */
+  /** For `drop15`: scores in the hour, and in its baseline, at least. Integer from 1. Default 10. */
   minSamples?: number | undefined;
   /**
    * Hours after an alarm in which the same series raises no other, integer from 0. Default 24. Once in a week, or a cool-down if that is
@@ -204,9 +232,11 @@ export interface EvalTrackerSettings {
    * but is not missed: agent, evaluator, `metric` and `windowStart` name it.
    */
   onRegression?: ((regression: EvalRegression) => unknown) | undefined;
+  /** Observes every run that is recorded, and what people say of one later, as a rating. What it throws is the event `error`. */
+  monitor?: RunObserver | undefined;
   /**
-   * Days that are kept: evaluations (default: for ever) and windows. Of these regressions need 22 days, and with a cool-down of more than
-   * a week twice the cool-down and 8 days. Who hands in an evaluation again after it was forgotten has it counted in its hour again.
+   * Days that are kept: evaluations (default: for ever) and windows. Of these regressions need 30 days, and with a cool-down of more than
+   * a week twice the cool-down and 16 days. Who hands in an evaluation again after it was forgotten has it counted in its hour again.
    */
   retention?: { evaluationDays?: number | undefined; windowDays?: number | undefined } | undefined;
   /** Warnings; default `console.warn`. */

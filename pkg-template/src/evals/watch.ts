@@ -17,8 +17,8 @@ const GRACE_MS = 2_000;
 const LATE_HOURS = 24;
 /** Hours in which the last one with rows is looked for: two weeks. */
 const BACK_HOURS = 336;
-/** Hours of the baseline of an hour. */
-const BASELINE_HOURS = 168;
+/** Hours before the first one that may raise an alarm: a baseline that reaches back two weeks, and the lag of `cusum`. */
+const BASELINE_HOURS = 360;
 /** Hours for which the range that is read begins at the same hour, at least. */
 const RANGE_HOURS = 168;
 /** Milliseconds after which a look that failed is done again. */
@@ -33,9 +33,19 @@ function rangeHours(coolDownHours: number): number {
   return Math.max(RANGE_HOURS, coolDownHours);
 }
 
+/**
+ * The first hour that is read to find the alarms from `since` on. Which alarm comes after a quiet day depends on the one before it, and so on
+ * back: the range begins at the same hour for a week, or a cool-down, so that every look, of any process, finds the same alarms.
+ */
+function beginHour(since: number, coolDownHours: number): number {
+  const range = rangeHours(coolDownHours);
+  return (Math.floor(since / range) - 1) * range - BASELINE_HOURS;
+}
+
 /** A regression as the core gives it. */
-interface CoreRegression extends Omit<EvalRegression, 'windowStart'> {
+interface CoreRegression extends Omit<EvalRegression, 'windowStart' | 'changeStart'> {
   startMs: number;
+  changeMs?: number;
 }
 
 /** How far an agent was looked at. */
@@ -110,22 +120,24 @@ export class Watch {
     return this.check(agentId, this.hour());
   }
 
-  /**
-   * The alarms of the hours that are over, from the last one with rows before this hour on; those that were not raised yet are raised. Which
-   * alarm comes after a quiet day depends on the one before it, and so on back: the range that is read begins at the same hour for a week,
-   * or a cool-down, so that every look, of any process, finds the same alarms.
-   */
+  /** The alarms of the hours that are over, from the last one with rows before this hour on; those that were not raised yet are raised. */
   private async check(agentId: string, hour: number): Promise<EvalRegression[]> {
     const { store, regressions, coolDownHours } = this.settings;
     if (regressions === false) return [];
-    const range = rangeHours(coolDownHours);
     const nowMs = this.clock.steady();
-    const fromHour = (Math.floor((hour - BACK_HOURS) / range) - 1) * range - BASELINE_HOURS;
-    const windows = await store.windows({ agentId, fromMs: fromHour * HOUR_MS, toMs: nowMs });
-    const last = windows.map(hourOf).reduce((found, at) => (at < hour ? Math.max(found, at) : found), Number.NEGATIVE_INFINITY);
-    const sinceMs = (last < hour - BACK_HOURS ? hour : last) * HOUR_MS;
-    const found = direct(() => core().evalRegressions(sumsOf(windows), JSON.stringify(regressions), sinceMs, nowMs));
-    const alarms = (JSON.parse(found) as CoreRegression[]).map(({ startMs, ...alarm }) => ({ ...alarm, windowStart: iso(startMs) }));
+    const fromMs = beginHour(hour - BACK_HOURS, coolDownHours) * HOUR_MS;
+    const windows = await store.windows({ agentId, fromMs, toMs: nowMs });
+    const hours = windows.map(hourOf);
+    const last = hours.reduce((found, at) => (at < hour ? Math.max(found, at) : found), Number.NEGATIVE_INFINITY);
+    const since = last < hour - BACK_HOURS ? hour : last;
+    const begin = beginHour(since, coolDownHours);
+    const sums = sumsOf(windows.filter((_, at) => (hours[at] ?? begin) >= begin));
+    const found = direct(() => core().evalRegressions(sums, JSON.stringify(regressions), since * HOUR_MS, nowMs));
+    const alarms = (JSON.parse(found) as CoreRegression[]).map(({ startMs, changeMs, ...alarm }) => ({
+      ...alarm,
+      windowStart: iso(startMs),
+      ...(changeMs === undefined ? {} : { changeStart: iso(changeMs) }),
+    }));
     for (const alarm of alarms) this.raise(alarm);
     return alarms;
   }
@@ -233,10 +245,13 @@ export class Watch {
     if (!isWatching && evaluationMs === undefined && windowMs === undefined) return;
     const nowMs = this.clock.steady();
     const hour = Math.min(Math.max((this.hour() + 1) * HOUR_MS + GRACE_MS - nowMs, 1_000), HOUR_MS + GRACE_MS);
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      this.tick();
-    }, this.failed ? Math.min(RETRY_MS, hour) : hour);
+    this.timer = setTimeout(
+      () => {
+        this.timer = undefined;
+        this.tick();
+      },
+      this.failed ? Math.min(RETRY_MS, hour) : hour,
+    );
     (this.timer as { unref?: () => void }).unref?.();
   }
 

@@ -20,7 +20,7 @@ import type {
 } from './types.js';
 
 const SETTINGS = ['mode', 'minRated', 'window', 'remember', 'levels', 'onEvent'];
-const OPTIONS = ['runId', 'nowMs'];
+const OPTIONS = ['agent', 'runId', 'nowMs'];
 /** What is read of a result as it is, and of what is nested in it. Drafts and steps may be megabytes. */
 const READ = [
   'status',
@@ -28,6 +28,7 @@ const READ = [
   'stopReason',
   'iterations',
   'runId',
+  'agent',
   'judged',
   'retries',
   'repairs',
@@ -48,8 +49,8 @@ const NESTED: readonly (readonly [string, readonly string[]])[] = [
   ['drafts', ['parent']],
 ];
 /**
- * Watches a loop (the Lazy Agent essay): figures of its health, four alerts, and which part is broken, over all runs and in a sliding
- * window. It holds a few numbers, whatever the number of runs. Where there are several loops, make a monitor for each.
+ * Watches loops (the Lazy Agent essay): figures of their health, four alerts, and which part is broken, over all runs, by agent and in a
+ * sliding window. It holds a few numbers for each, whatever the number of runs.
  */
 export class LoopMonitor {
   private core: Core | undefined;
@@ -96,8 +97,9 @@ export class LoopMonitor {
 
   /** Figures, alerts that are open, and diagnosis, as of now. */
   report(options: { nowMs?: number | undefined } = {}): MonitorReport {
-    const { all, window } = this.tell((core) => core.report(time(options)));
-    return { ...all, window };
+    const { all, window, agents, agentsLeftOut } = this.tell((core) => core.report(time(options)));
+    const byName = agents.map(({ agent, all, window }) => [agent, { ...all, window }] as const);
+    return { ...all, window, agents: Object.fromEntries(byName), agentsLeftOut };
   }
 
   /** What it has counted, as plain JSON, for `fromJSON`. */
@@ -143,7 +145,7 @@ function checked(settings: MonitorSettings): { rest: Omit<MonitorSettings, 'onEv
 }
 
 /** What a monitor reads of a result, copied: as JSON, or as it is where JSON cannot say it. */
-function read(given: unknown, { runId }: ObserveOptions): unknown {
+function read(given: unknown, { agent, runId }: ObserveOptions): unknown {
   const result = isReflectError<unknown>(given) ? given.result : given;
   if (typeof result !== 'object' || result === null || Array.isArray(result)) {
     const what = isReflectError(given)
@@ -164,6 +166,7 @@ function read(given: unknown, { runId }: ObserveOptions): unknown {
       seen[key] = Array.isArray(nested) ? nested.map((item) => copy.inside(item, keys)) : copy.inside(nested, keys);
     }
     seen.repetitionHits ??= repetitions(whole);
+    if (agent !== undefined) seen.agent = copy.leaf(agent);
     if (runId !== undefined) seen.runId = copy.leaf(runId);
     return copy.plain ? written(seen as Json) : seen;
   } catch (cause) {

@@ -59,6 +59,8 @@ export interface MonitorLevels {
 
 /** How a result is told to a monitor. */
 export interface ObserveOptions {
+  /** Whose run it is. Default: the result's. At most 1,000 are told apart. */
+  agent?: string | undefined;
   /** Default: the result's. */
   runId?: string | undefined;
   /** Default: now. */
@@ -74,8 +76,15 @@ export interface UserFeedback {
   rejected?: boolean | undefined;
 }
 
-/** Figures, alerts and diagnosis over all runs, and the same in the sliding window. */
+/** Figures, alerts and diagnosis over all runs, and the same in the sliding window and by agent. */
 export interface MonitorReport extends LoopHealth {
+  window: LoopHealth;
+  agents: Record<string, AgentReport>;
+  /** Runs whose agent is not told apart, since there were 1,000 others. They count in the whole. */
+  agentsLeftOut: number;
+}
+
+export interface AgentReport extends LoopHealth {
   window: LoopHealth;
 }
 

@@ -1,12 +1,15 @@
 // A run of the core, and those of the engine, which cross as numbers and texts.
 
 import type { Answer, Said } from '../calls.js';
+import { ReflectError } from '../error.js';
 import type { AutopilotRun, ReflectRun } from '../generated/reflect_engine.js';
-import { apart, written } from '../plain.js';
+import { apart, jsonText } from '../plain.js';
+import { direct } from '../trap.js';
 import type { Call, Json, ReflectSettings, ReflectTrace, ToolSchema } from '../types.js';
-import { type Entry, LogKeeper, type Origin } from './log.js';
-import { type Memory, memory } from './memory.js';
+import { type Entry, LogKeeper } from './log.js';
+import { frozen, type Memory, memory } from './memory.js';
 import { type Context, OpsReader } from './ops.js';
+import { type Saved, unsound } from './snapshot.js';
 
 /** A call that the core wants, and how it knows it. */
 export interface Asked {
@@ -36,7 +39,8 @@ export interface EngineParts {
   run: ReflectRun | AutopilotRun;
   /** Its name; without one it gets a random one. */
   runId?: string | undefined;
-  origin: Origin;
+  /** What the run is made of, as JSON, for a snapshot. */
+  origin: () => string;
   startedMs: number;
   /** The input of the task, where the core has it as text 0. */
   input?: string | undefined;
@@ -65,7 +69,7 @@ export class EngineRun<S, R extends object> implements CoreRun<S, R>, Context {
   private readonly reader: OpsReader = new OpsReader(this.memory, this);
   private readonly log: LogKeeper;
   private readonly priced: boolean;
-  private readonly settings: ReflectSettings | undefined;
+  private settings: ReflectSettings | undefined;
   private readonly steps: S[] = [];
 
   constructor({ run, runId, origin, startedMs, input, tools = NO_TOOLS, priced, settings }: EngineParts) {
@@ -77,7 +81,57 @@ export class EngineRun<S, R extends object> implements CoreRun<S, R>, Context {
     this.key = run.key();
     this.runId = runId ?? randomId() ?? this.key;
     this.log = new LogKeeper(origin, { seed: run.seed(), key: this.key, startedMs, runId: this.runId });
-    if ('restored' in origin) this.read(run.shown());
+  }
+
+  /** Plays the inputs of a saved run, and goes on from there at this time: calls that were out are asked for again. */
+  replay(saved: Pick<Saved, 'log' | 'shown'>, over: object | undefined, nowMs: number): void {
+    const out = new Map<string, Asked>();
+    for (const entry of saved.log) {
+      try {
+        direct(() => this.input(entry, out));
+      } catch (thrown) {
+        throw thrown instanceof ReflectError && thrown.code === 'misuse' ? unsound(thrown.message) : thrown;
+      }
+    }
+    const changed = direct(() => this.run.resume(saved.shown, over, nowMs));
+    if (changed) this.log.add({ at: nowMs, do: 'restore', value: (over ?? null) as Json });
+    this.steps.length = Math.max(0, Math.trunc(saved.shown));
+    if ('settings' in this.run) this.settings = frozen(JSON.parse(this.run.settings()) as ReflectSettings);
+  }
+
+  /** One input of a saved run; `out` are calls that were asked for. */
+  private input(entry: Entry, out: Map<string, Asked>): void {
+    const polled = (): void => {
+      for (const next of this.poll(entry.at, true)) if (next.type === 'call') out.set(next.call.callId, next);
+    };
+    switch (entry.do) {
+      case 'advance': {
+        const { length } = this.log;
+        polled();
+        if (this.log.length === length) throw unsound('the run waits, or is over');
+        return;
+      }
+      case 'reply':
+      case 'fail': {
+        // What a person sends back is asked for without an entry.
+        if (!out.has(entry.call)) polled();
+        const asked = out.get(entry.call);
+        if (asked === undefined) throw unsound(`call \`${entry.call.slice(0, 80)}\` is not awaited`);
+        this.answer(asked, entry.do === 'reply' ? { reply: entry.value } : { error: entry }, entry.at);
+        out.delete(entry.call);
+        return;
+      }
+      case 'abort':
+        return this.abort(
+          entry.message,
+          [...out.values()].filter(({ call }) => entry.unmade.includes(call.callId)),
+          entry.at,
+        );
+      case 'review':
+        return this.review(entry.accepted, entry.message ?? undefined, entry.at);
+      case 'restore':
+        return this.told(entry, () => this.run.resumed(entry.value ?? undefined, entry.at));
+    }
   }
 
   get stepsTaken(): number {
@@ -107,7 +161,8 @@ export class EngineRun<S, R extends object> implements CoreRun<S, R>, Context {
     } else {
       const entry: Entry = { at: nowMs, do: 'reply', call: callId, value: answer.reply };
       const verdict = asked.call.kind === 'verify' ? plainVerdict(answer.reply) : undefined;
-      if (verdict === undefined) this.json(asked, answer.reply, entry);
+      if (asked.call.kind === 'tool') this.result(asked, answer.reply, entry);
+      else if (verdict === undefined) this.value(asked, answer.reply, entry);
       else this.told(entry, () => this.run.verdict(asked.number, verdict.passed, verdict.score, nowMs));
     }
   }
@@ -119,10 +174,22 @@ export class EngineRun<S, R extends object> implements CoreRun<S, R>, Context {
   }
 
   review(accepted: boolean, feedback: string | undefined, nowMs: number): void {
-    const { run } = this;
-    if (!('review' in run)) return;
     const entry: Entry = { at: nowMs, do: 'review', accepted, message: feedback ?? null };
-    this.told(entry, () => run.review(accepted, feedback, nowMs));
+    this.told(entry, () => this.run.review(accepted, feedback, nowMs));
+  }
+
+  /** The same, where a run that cannot be reviewed goes on as it is. */
+  mayReview(accepted: boolean, nowMs: number): void {
+    try {
+      direct(() => this.review(accepted, undefined, nowMs));
+    } catch (thrown) {
+      if (!(thrown instanceof ReflectError) || thrown.code !== 'misuse') throw thrown;
+    }
+  }
+
+  /** The time from which no more calls are made, for an autopilot. */
+  endsMs(): number {
+    return this.run.endsMs();
   }
 
   snapshot(): string {
@@ -137,7 +204,7 @@ export class EngineRun<S, R extends object> implements CoreRun<S, R>, Context {
   private said(asked: Asked, said: Said | string, nowMs: number): void {
     const { content, usage, finishReason, model } = typeof said === 'string' ? { ...NOTHING, content: said } : said;
     const entry: Entry = { at: nowMs, do: 'reply', call: asked.call.callId, value: said as unknown as Json };
-    if (this.priced && model !== undefined) return this.json(asked, entry.value, entry);
+    if (this.priced && model !== undefined) return this.value(asked, entry.value, entry);
     const finish = finishReason === undefined ? 0 : this.memory.finishCode(finishReason);
     const text = this.texts.length;
     const bytes = this.memory.write(content);
@@ -161,13 +228,23 @@ export class EngineRun<S, R extends object> implements CoreRun<S, R>, Context {
     this.texts.push(content);
   }
 
-  private json(asked: Asked, given: Json, entry: Entry): void {
+  /** A reply with more in it than a text. */
+  private value(asked: Asked, given: Json, entry: Entry): void {
     const { reply, content } = apart(asked.call.kind, given);
     const text = content === undefined ? undefined : this.texts.length;
     const bytes = content === undefined ? 0 : this.memory.write(content);
     const units = content?.length ?? 0;
-    this.told(entry, () => this.run.replyJson(asked.number, written(reply), text, bytes, units, entry.at));
+    this.told(entry, () => this.run.replyValue(asked.number, reply, text, bytes, units, entry.at));
     if (content !== undefined) this.texts.push(content);
+  }
+
+  /** What a tool gave: a text, or anything else as JSON. */
+  private result(asked: Asked, given: Json, entry: Entry): void {
+    const isJson = typeof given !== 'string';
+    const text = isJson ? jsonText(given) : given;
+    const bytes = this.memory.write(text);
+    this.told(entry, () => this.run.toolResult(asked.number, isJson, bytes, text.length, this.texts.length, entry.at));
+    this.texts.push(text);
   }
 
   /** Tells the core, and keeps it in the log when it was taken. */

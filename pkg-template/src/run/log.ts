@@ -10,10 +10,8 @@ export type Entry = { at: number } & (
   | { do: 'fail'; call: string; code: string; message: string }
   | { do: 'abort'; message: string; unmade: string[] }
   | { do: 'review'; accepted: boolean; message: string | null }
+  | { do: 'restore'; value: Json }
 );
-
-/** What a run was made of: its settings and its task, as JSON; or the snapshot that it was restored from. */
-export type Origin = { made: () => string } | { restored: string };
 
 /** What identifies a run. */
 interface Identity {
@@ -23,25 +21,22 @@ interface Identity {
   runId: string;
 }
 
-interface Snapshot extends Identity {
-  format: string;
-  version: number;
-  run: unknown;
-  shown: number;
-  log: Entry[];
-}
-
-const FORMAT = 'reflect-engine/run';
-const VERSION = 1;
+export const FORMAT = 'reflect-engine/run';
+export const VERSION = 1;
 
 export class LogKeeper {
-  private readonly origin: Origin;
+  /** What the run was made of: its settings and its task, as JSON. */
+  private readonly origin: () => string;
   private readonly identity: Identity;
   private readonly entries: Entry[] = [];
 
-  constructor(origin: Origin, identity: Identity) {
+  constructor(origin: () => string, identity: Identity) {
     this.origin = origin;
     this.identity = identity;
+  }
+
+  get length(): number {
+    return this.entries.length;
   }
 
   add(entry: Entry): void {
@@ -50,22 +45,14 @@ export class LogKeeper {
 
   /** What a call was answered with. */
   replyTo(callId: string): Json | undefined {
-    const { origin, entries } = this;
-    const before = 'restored' in origin ? (JSON.parse(origin.restored) as Snapshot).log : [];
-    const isReply = (entry: Entry): boolean => entry.do === 'reply' && entry.call === callId;
-    const entry = entries.find(isReply) ?? before.find(isReply);
+    const entry = this.entries.find((entry) => entry.do === 'reply' && entry.call === callId);
     return entry?.do === 'reply' ? entry.value : undefined;
   }
 
   /** The run as versioned JSON; `shown` steps were shown. */
   snapshot(shown: number): string {
-    const { origin, identity, entries } = this;
-    if ('restored' in origin) {
-      const before = JSON.parse(origin.restored) as Snapshot;
-      return jsonText({ ...before, runId: identity.runId, shown, log: [...before.log, ...entries] } as unknown as Json);
-    }
     const head = JSON.stringify({ format: FORMAT, version: VERSION });
-    const rest = jsonText({ ...identity, shown, log: entries } as unknown as Json);
-    return `${head.slice(0, -1)},"run":${origin.made()},${rest.slice(1)}`;
+    const rest = jsonText({ ...this.identity, shown, log: this.entries } as unknown as Json);
+    return `${head.slice(0, -1)},"run":${this.origin()},${rest.slice(1)}`;
   }
 }

@@ -4,19 +4,24 @@ import type { AutopilotTrace } from '../autopilot-types.js';
 import type { AutopilotStep, RunError, UsageReport } from '../generated/reflect_engine.js';
 import { Op, Source } from '../generated/reflect_engine.js';
 import type {
+  Belief,
   Call,
   Draft,
+  ExpectedGain,
   HostedResult,
   Json,
   Juror,
   Message,
+  Part,
   Reading,
   ReflectTrace,
   Revision,
   Step,
+  ToolCall,
   ToolSchema,
   Usage,
   VerifierVerdict,
+  Why,
 } from '../types.js';
 import type { Memory } from './memory.js';
 import { type AutopilotOutcome, RunResult } from './result.js';
@@ -62,9 +67,7 @@ export class OpsReader {
 
   /** What stands in the memory from this address on. */
   read(address: number, length: number): Wanted[] {
-    this.memory.look();
-    this.numbers = this.memory.numbers;
-    this.at = address / 8;
+    this.open(address);
     this.seq = this.run.stepsTaken;
     const end = this.at + length;
     const wanted: Wanted[] = [];
@@ -73,6 +76,18 @@ export class OpsReader {
       if (entry !== undefined) wanted.push(entry);
     }
     return wanted;
+  }
+
+  /** What stands there of one critique. */
+  readReading(address: number): Reading {
+    this.open(address);
+    return this.reading();
+  }
+
+  private open(address: number): void {
+    this.memory.look();
+    this.numbers = this.memory.numbers;
+    this.at = address / 8;
   }
 
   private entry(op: Op): Wanted | undefined {
@@ -100,7 +115,7 @@ export class OpsReader {
     switch (op) {
       case Op.Thought: {
         const step: Steps = { type: 'thought', content: this.rope(), engine: REFLECT, seq, nowMs: 0 };
-        put(step, 'why', this.json());
+        put(step, 'why', this.why());
         step.nowMs = this.number();
         return step;
       }
@@ -108,11 +123,11 @@ export class OpsReader {
         return this.reflection(seq);
       case Op.ToolCall: {
         const toolName = this.text();
-        const args = this.json() as Json;
+        const args = this.carried();
         return { type: 'tool_call', toolName, args, callId: this.text(), engine: REFLECT, seq, nowMs: this.number() };
       }
       case Op.ToolResult: {
-        const [toolName, callId, result] = [this.text(), this.text(), this.json() as Json];
+        const [toolName, callId, result] = [this.text(), this.text(), this.carried()];
         const step: Steps = { type: 'tool_result', toolName, callId, result, engine: REFLECT, seq, nowMs: 0 };
         put(step, 'error', this.textIf());
         step.nowMs = this.number();
@@ -120,7 +135,7 @@ export class OpsReader {
       }
       case Op.Response: {
         const step: Steps = { type: 'response', content: this.text(), engine: REFLECT, seq, nowMs: 0 };
-        put(step, 'why', this.json());
+        put(step, 'why', this.why());
         step.nowMs = this.number();
         return step;
       }
@@ -181,7 +196,7 @@ export class OpsReader {
     put(step, 'disagreement', this.flagIf());
     put(step, 'critic', this.numberIf());
     step.draftIndex = this.number();
-    put(step, 'why', this.json());
+    put(step, 'why', this.why());
     step.seq = seq;
     step.nowMs = this.number();
     return step;
@@ -212,7 +227,9 @@ export class OpsReader {
   }
 
   private schema(): Record<string, unknown> | undefined {
-    if (this.numbers[this.at] !== Source.Constant) return this.json() as Record<string, unknown> | undefined;
+    const isOurs = (this.numbers[this.at] as number) >= 0 && this.numbers[this.at + 1] === Source.Constant;
+    if (!isOurs) return this.carriedIf() as Record<string, unknown> | undefined;
+    this.at += 1;
     const [address, length] = [this.numbers[this.at + 1] as number, this.numbers[this.at + 2] as number];
     this.at += 3;
     return this.memory.schema(address, length);
@@ -233,16 +250,63 @@ export class OpsReader {
   private message(): Message {
     const role = this.word() as Message['role'];
     const pieces = this.number();
-    const message: Message = { role, content: pieces < 0 ? (this.json() as Message['content']) : this.pieces(pieces) };
+    const message: Message = { role, content: pieces < 0 ? this.list(() => this.part()) : this.pieces(pieces) };
     put(message, 'toolCallId', this.textIf());
-    put(message, 'toolCalls', this.json() as Message['toolCalls']);
-    put(message, 'metadata', this.json() as Json | undefined);
+    put(
+      message,
+      'toolCalls',
+      this.someOf(() => this.list(() => this.toolCall())),
+    );
+    put(message, 'metadata', this.carriedIf());
     return message;
+  }
+
+  private part(): Part {
+    const part = this.carried() as Part & { text?: string };
+    put(part, 'text', this.textIf());
+    return part;
+  }
+
+  private toolCall(): ToolCall {
+    const call: ToolCall = { id: this.text(), name: this.text(), arguments: this.carried() };
+    put(call, 'metadata', this.carriedIf());
+    return call;
+  }
+
+  private why(): Why | undefined {
+    const action = this.wordIf<Why['action']>();
+    if (action === undefined) return undefined;
+    const draftIndex = this.numberIf();
+    const why: Why = { action, ...(draftIndex !== undefined && { draftIndex }), reason: this.text() };
+    put(
+      why,
+      'gains',
+      this.someOf(() => this.list(() => this.gain())),
+    );
+    put(
+      why,
+      'posterior',
+      this.someOf(() => this.list(() => this.belief())),
+    );
+    put(why, 'pAccept', this.numberIf());
+    put(why, 'calibrated', this.flagIf());
+    return why;
+  }
+
+  private gain(): ExpectedGain {
+    const [action, draftIndex] = [this.word<Why['action']>(), this.numberIf()];
+    return { action, ...(draftIndex !== undefined && { draftIndex }), gain: this.number() };
+  }
+
+  private belief(): Belief {
+    const belief: Belief = { draftIndex: this.number(), mean: this.number(), sd: this.number() };
+    put(belief, 'expectedScore', this.numberIf());
+    return belief;
   }
 
   private tool(): Call {
     const callId = this.text();
-    const [toolName, toolCallId, args] = [this.text(), this.text(), this.json() as Json];
+    const [toolName, toolCallId, args] = [this.text(), this.text(), this.carried()];
     const idempotencyKey = `${this.run.key}/${callId}`;
     return { kind: 'tool', callId, toolName, toolCallId, args, timeoutMs: this.number(), idempotencyKey };
   }
@@ -279,7 +343,9 @@ export class OpsReader {
     result.errors = this.list(() => this.error());
     result.runId = this.run.runId;
     result.durationMs = this.number();
-    trace.metadata = this.json() as Record<string, Json>;
+    const [strategy, engineVersion, promptVersion] = [this.text(), this.text(), this.text()];
+    const requirements = this.list(() => this.text());
+    trace.metadata = { strategy, engineVersion, promptVersion, ...(requirements.length > 0 && { requirements }) };
     put(result, 'failure', this.failure());
     result.trace = trace;
     return result;
@@ -310,7 +376,10 @@ export class OpsReader {
   }
 
   private readingIf(): Reading | undefined {
-    if (!this.flag()) return undefined;
+    return this.flag() ? this.reading() : undefined;
+  }
+
+  private reading(): Reading {
     const reading = { status: this.word() } as Reading;
     put(reading, 'score', this.numberIf());
     put(reading, 'needsRevision', this.flagIf());
@@ -506,10 +575,16 @@ export class OpsReader {
     return this.textIf() as W | undefined;
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: what a core of the same build wrote
-  private json(): any {
-    const text = this.textIf();
-    return text === undefined ? undefined : parsed(text);
+  /** A value that the core only hands on. */
+  private carried(): Json {
+    return this.carriedIf() ?? null;
+  }
+
+  private carriedIf(): Json | undefined {
+    const isText = this.number();
+    if (isText < 0) return undefined;
+    const text = this.text();
+    return isText === 1 ? text : parsed(text);
   }
 }
 
@@ -521,8 +596,8 @@ function put<O, K extends keyof O>(object: O, key: K, value: O[K] | undefined): 
 }
 
 /** A model may have written a key `__proto__`, to set a prototype. */
-function parsed(text: string): unknown {
-  return text.includes('__proto__') ? JSON.parse(text, withoutProto) : JSON.parse(text);
+function parsed(text: string): Json {
+  return (text.includes('__proto__') ? JSON.parse(text, withoutProto) : JSON.parse(text)) as Json;
 }
 
 function withoutProto(this: unknown, key: string, value: unknown): unknown {

@@ -88,7 +88,7 @@ fn play(seed: u64, way: Way) -> (Value, u32) {
         }
         Call::Tool(call) if call.tool_name == "adjudicate" => {
             let shown = TRUE.to_string();
-            let truth = call.args["sides"].as_array().unwrap().iter().any(|side| side["value"] == shown);
+            let truth = call.args.value()["sides"].as_array().unwrap().iter().any(|side| side["value"] == shown);
             json!({ "held": if truth { json!(TRUE) } else { Value::Null } })
         }
         _ => json!({ "quality": { "value": 1 } }),

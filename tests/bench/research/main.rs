@@ -114,7 +114,7 @@ fn play(world: &World, way: Way) -> Run {
     copied::drive(&way.settings(), "Is the technology safe?", |call| match call {
         Call::Model(call) => {
             searches += 1;
-            let path = call.messages[0].metadata.as_ref().unwrap()["path"].as_str().unwrap().to_owned();
+            let path = call.messages[0].metadata.as_ref().unwrap().value()["path"].as_str().unwrap().to_owned();
             let field = FIELDS.iter().position(|name| *name == path);
             let ranks = match field.filter(|_| way != Way::WithoutTargeting) {
                 Some(field) => {
@@ -145,7 +145,7 @@ fn play(world: &World, way: Way) -> Run {
             json!({ "content": "", "metadata": { "facts": facts } })
         }
         Call::Tool(call) => {
-            let facts = call.args["facts"].as_array().unwrap();
+            let facts = call.args.value()["facts"].as_array().unwrap();
             let sum: f64 = facts.iter().map(|fact| fact["metadata"]["quality"].as_f64().unwrap()).sum();
             json!({ "quality": { "value": sum / facts.len() as f64 } })
         }

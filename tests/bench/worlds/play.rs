@@ -62,7 +62,7 @@ impl Player {
         let result = self.run(world);
         if self.learns {
             let known = self.settings.advanced.get_or_insert_default().calibration.take().unwrap_or_default();
-            let calibration = calibrate(&known, &serde_json::to_value(&result).unwrap()).unwrap();
+            let calibration = calibrate(&known, &&serde_json::to_value(&result).unwrap()).unwrap();
             self.settings.advanced.get_or_insert_default().calibration = Some(calibration);
         }
         result

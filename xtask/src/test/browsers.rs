@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::Session;
 use super::runtimes::{cell, tool_node};
 use super::tally::Outcome;
-use crate::browser::Browser;
+use crate::browser::{Browser, CHROMIUM, FIREFOX};
 use crate::command::program;
 use crate::consumer::unpack;
 use crate::setup;
@@ -29,17 +29,17 @@ pub fn run(session: &mut Session) -> Result<()> {
     let example = Page { folder: &examples, file: "browser/index.html", inspector: "example-page.mjs" };
     let stores = Page { folder: &consumer, file: "stores.html", inspector: "stores-page.mjs" };
     let killed = Page { folder: &consumer, file: "stores.html", inspector: "stores-killed.mjs" };
-    for browser in [Browser::Chromium, Browser::Firefox] {
-        open(session, browser, browser.name(), &smoke)?;
-        open(session, browser, &format!("{}, examples-js/browser", browser.name()), &example)?;
-        open(session, browser, &format!("{}, IndexedDB", browser.name()), &stores)?;
-        open(session, browser, &format!("{}, IndexedDB, killed", browser.name()), &killed)?;
+    for browser in [&CHROMIUM, &FIREFOX] {
+        open(session, browser, browser.name, &smoke)?;
+        open(session, browser, &format!("{}, examples-js/browser", browser.name), &example)?;
+        open(session, browser, &format!("{}, IndexedDB", browser.name), &stores)?;
+        open(session, browser, &format!("{}, IndexedDB, killed", browser.name), &killed)?;
     }
     Ok(())
 }
 
 /// Serves the page on the loopback address, opens it and inspects what it shows.
-pub fn open(session: &mut Session, browser: Browser, name: &str, page: &Page) -> Result<()> {
+pub fn open(session: &mut Session, browser: &Browser, name: &str, page: &Page) -> Result<()> {
     let executable = match browser.find_or_install() {
         Ok(executable) => executable,
         Err(reason) => {
@@ -49,7 +49,7 @@ pub fn open(session: &mut Session, browser: Browser, name: &str, page: &Page) ->
         }
     };
     let mut command = program(tool_node(session), &[]);
-    command.arg(session.workspace.at("tests/browser").join(page.inspector)).args(["--browser", browser.driver()]);
+    command.arg(session.workspace.at("tests/browser").join(page.inspector)).args(["--browser", browser.driver]);
     command.arg("--executable").arg(executable).arg("--folder").arg(page.folder).args(["--page", page.file]);
     cell(session, name, "ESM", &mut command)
 }

@@ -6,7 +6,7 @@ use super::Session;
 use super::browsers::{Page, open};
 use super::runtimes::tool_node;
 use super::tally::Outcome;
-use crate::browser::Browser;
+use crate::browser::CHROMIUM;
 use crate::command::{program, read, watch};
 use crate::{setup, size};
 
@@ -19,7 +19,7 @@ pub fn run(session: &mut Session) -> Result<()> {
         let mut command = program(tool_node(session), &[]);
         command.arg(session.workspace.at("tests/packaging/bundle.mjs")).arg(bundler).arg(&consumer).arg(&site);
         if watch(&mut command)?.success {
-            open(session, Browser::Chromium, &name, &Page { folder: &site, file: "page.html", inspector: "smoke-page.mjs" })?;
+            open(session, &CHROMIUM, &name, &Page { folder: &site, file: "page.html", inspector: "smoke-page.mjs" })?;
         } else {
             session.tally.check(&name, false);
             session.tally.cell(&name, "ESM", Outcome::Failed, "");

@@ -1,11 +1,11 @@
-//! Long texts as JSON strings: snapshots hold whole drafts, and a writer that goes byte by byte takes longer than all else.
+//! Texts as JSON strings: snapshots hold whole drafts, and a writer that goes byte by byte takes longer than all else.
 
 use std::fmt::Write;
 
-use crate::message::special;
+use super::special;
 
 /// Appends a text as a JSON string, as serde_json writes it.
-pub(super) fn quote(into: &mut String, text: &str) {
+pub fn quote(into: &mut String, text: &str) {
     into.push('"');
     let mut rest = text;
     while let Some((plain, from)) = special(rest).and_then(|at| rest.split_at_checked(at)) {

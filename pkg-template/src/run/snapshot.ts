@@ -1,0 +1,112 @@
+// Reads a saved run. A snapshot is what a run was given: settings, task, seed, and each input with its time. To restore it, its inputs are
+// played to a new run, so one that was tampered with can only say what any host could say: no count or verdict in it is believed.
+
+import { ReflectError } from '../error.js';
+import { kindOf } from '../kind.js';
+import type { Json } from '../types.js';
+import { type Entry, FORMAT, VERSION } from './log.js';
+
+/** A saved run, of which no more is known than its shape. */
+export interface Saved {
+  /** What the run was made of. */
+  run: Record<string, Json>;
+  seed: number;
+  key: string | undefined;
+  startedMs: number;
+  runId: unknown;
+  /** Steps that were shown. */
+  shown: number;
+  log: Entry[];
+}
+
+type Fields = Record<string, Json | undefined>;
+
+/** Bytes that a snapshot may have at most. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Reads a snapshot of a run that was made of something of this name. Throws `invalid_snapshot`. */
+export function saved(snapshot: string, kind: 'settings' | 'autopilot'): Saved {
+  const { format, version, seed, key, run, log, startedMs, shown, runId } = parsed(snapshot);
+  if (format !== FORMAT || version !== VERSION) throw unsound(`expected ${FORMAT} version ${VERSION}`);
+  if (typeof seed !== 'number' || seed !== seed >>> 0) throw unsound('`seed`');
+  const times = { startedMs: number(startedMs, 'startedMs'), shown: number(shown, 'shown') };
+  if (!isObject(run) || run[kind] === undefined) {
+    throw new ReflectError('invalid_snapshot', 'this is the snapshot of another kind of run');
+  }
+  if (key !== undefined && (typeof key !== 'string' || !/^[0-9a-f]{16}$/i.test(key))) {
+    throw unsound('`key` must be 16 hexadecimal digits');
+  }
+  if (!Array.isArray(log)) throw unsound('`log` must be a list');
+  return { run: run as Saved['run'], seed, key, ...times, runId, log: log.map(entry) };
+}
+
+/** Throws what is wrong with a snapshot. */
+export function unsound(what: string): ReflectError {
+  return new ReflectError('invalid_snapshot', `this is no snapshot that can be restored: ${what}`);
+}
+
+function parsed(snapshot: string): Fields {
+  const bytes = snapshot.length * 3 <= MAX_BYTES ? 0 : new TextEncoder().encode(snapshot).length;
+  if (bytes > MAX_BYTES) throw unsound(`it has ${bytes} bytes, at most ${MAX_BYTES} are allowed`);
+  let read: Json;
+  try {
+    read = JSON.parse(snapshot) as Json;
+    // What is nested too deep to be written once more.
+    JSON.stringify(read);
+  } catch {
+    throw unsound('it is no JSON');
+  }
+  if (!isObject(read)) throw unsound(`it must be an object, got ${kindOf(read)}`);
+  return read;
+}
+
+function entry(line: Json): Entry {
+  if (!isObject(line)) throw unsound('each of `log` must be an object');
+  const at = number(line.at, 'at');
+  const [kind, call, code, message] = (['do', 'call', 'code', 'message'] as const).map((key) => text(line, key));
+  const need = <V>(part: V | undefined): V => {
+    if (part === undefined) throw unsound('an entry of `log` lacks a part');
+    return part;
+  };
+  switch (kind) {
+    case 'advance':
+      return { at, do: kind };
+    case 'reply':
+      return { at, do: kind, call: need(call), value: need(line.value) };
+    case 'fail':
+      return { at, do: kind, call: need(call), code: need(code), message: need(message) };
+    case 'abort':
+      return { at, do: kind, message: need(message), unmade: names(line.unmade ?? []) };
+    case 'review':
+      return {
+        at,
+        do: kind,
+        accepted: need(typeof line.accepted === 'boolean' ? line.accepted : undefined),
+        message: message ?? null,
+      };
+    case 'restore':
+      return { at, do: kind, value: line.value ?? null };
+    default:
+      throw unsound('an entry of `log` is of no known kind');
+  }
+}
+
+function number(value: Json | undefined, key: string): number {
+  if (typeof value === 'number') return value;
+  throw unsound(`\`${key}\` must be a number`);
+}
+
+function text(line: Fields, key: string): string | undefined {
+  const value = line[key] ?? undefined;
+  if (value === undefined || typeof value === 'string') return value;
+  throw unsound(`\`${key}\` must be a string, got ${kindOf(value)}`);
+}
+
+function names(list: Json): string[] {
+  if (Array.isArray(list) && list.every((name) => typeof name === 'string')) return list as string[];
+  throw unsound('`unmade` must be a list of strings');
+}
+
+function isObject(value: Json | undefined): value is { [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,60 @@
+//! Values that are carried: arguments and results of tools, a provider's own data, JSON Schemas. Nobody here looks into them.
+
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use super::Text;
+
+/// A JSON value that is handed on as it came. As text, it costs nothing to keep and to hand on.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Carried {
+    /// A text.
+    Text(Text),
+    /// Anything else, written as JSON.
+    Json(Text),
+}
+
+impl Carried {
+    /// What is written in our source as JSON.
+    #[must_use]
+    pub const fn constant(json: &'static str) -> Self {
+        Self::Json(Text::constant(json))
+    }
+
+    /// What a model reads of it: a text as it is, anything else as JSON.
+    #[must_use]
+    pub fn text(&self) -> &Text {
+        let (Self::Text(text) | Self::Json(text)) = self;
+        text
+    }
+
+    /// What it says as a value of serde.
+    #[must_use]
+    pub fn value(&self) -> Value {
+        match self {
+            Self::Text(text) => Value::from(text.as_str()),
+            Self::Json(json) => serde_json::from_str(json).unwrap_or_default(),
+        }
+    }
+}
+
+impl From<Value> for Carried {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::String(text) => Self::Text(text.into()),
+            other => Self::Json(other.to_string().into()),
+        }
+    }
+}
+
+impl PartialEq<Value> for Carried {
+    fn eq(&self, other: &Value) -> bool {
+        self.value() == *other
+    }
+}
+
+impl Serialize for Carried {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.value().serialize(to)
+    }
+}

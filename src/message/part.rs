@@ -1,0 +1,67 @@
+//! A piece of a message as the provider gave it.
+
+use std::borrow::Cow;
+
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use super::{Carried, Text, is_blank};
+
+/// A piece of a message. Of a text part the text is read; all else is carried.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    pub(super) value: Carried,
+    /// The text of a text part.
+    pub(super) text: Option<Text>,
+    /// The text goes in the place of the one in the value.
+    pub(super) is_ours: bool,
+}
+
+impl Part {
+    /// A text part of our own.
+    #[must_use]
+    pub fn text(text: Text) -> Self {
+        Self { value: Carried::constant(r#"{"type":"text"}"#), text: Some(text), is_ours: true }
+    }
+
+    /// The part as it came.
+    #[must_use]
+    pub fn value(&self) -> &Carried {
+        &self.value
+    }
+
+    /// The text that stands in it now, where it is not the one that came.
+    #[must_use]
+    pub fn our_text(&self) -> Option<&Text> {
+        self.text.as_ref().filter(|_| self.is_ours)
+    }
+
+    pub(super) fn is_text(&self) -> bool {
+        self.text.is_some()
+    }
+
+    pub(super) fn measured(&self, measure: fn(&str) -> usize) -> usize {
+        measure(self.text.as_ref().unwrap_or(self.value.text()))
+    }
+
+    /// What `strip` leaves of the text, where it takes more than white space.
+    pub(super) fn bared(&self, strip: fn(&str) -> Cow<'_, str>) -> Option<Text> {
+        let text = self.text.as_ref()?;
+        Some(text.stripped(strip)).filter(|kept| kept.trim().len() < text.trim().len())
+    }
+
+    /// The same with another text; nothing where that is blank: a part of no text is refused by some providers.
+    pub(super) fn with(self, text: Text) -> Option<Self> {
+        (!is_blank(&text)).then_some(Self { text: Some(text), is_ours: true, ..self })
+    }
+}
+
+impl Serialize for Part {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut value = self.value.value();
+        if let (Value::Object(map), Some(text)) = (&mut value, self.our_text()) {
+            map.insert("text".to_owned(), Value::from(text.as_str()));
+        }
+        value.serialize(to)
+    }
+}
