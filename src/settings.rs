@@ -267,7 +267,7 @@ impl ReflectSettings {
         Self::check(&merged)
     }
 
-    /// Refuses what no settings laid over these could mend: `drafts` is left out where another strategy is.
+    /// Refuses settings that are each right and do not go together: `drafts` without best-of-n, a limit of costs without prices.
     ///
     /// # Errors
     /// `invalid_settings`.
@@ -277,7 +277,8 @@ impl ReflectSettings {
             let name = strategy.as_str();
             return Err(invalid(format!("`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is '{name}'")));
         }
-        Ok(())
+        let prices = self.advanced.as_ref().and_then(|advanced| advanced.prices.as_ref());
+        self.budget.as_ref().map_or(Ok(()), |budget| budget.check_prices(prices, "advanced.prices"))
     }
 }
 

@@ -49,7 +49,8 @@ export class Critic {
       throw badSettings(
         `\`onUnreadableCritique\` must be 'retry' or 'stop', got ${typeof onUnreadableCritique === 'string' ? JSON.stringify(onUnreadableCritique) : kindOf(onUnreadableCritique)}`,
       );
-    direct(() => wasm().checkSettings({ confidenceThreshold, maxSuggestions }));
+    // A reading checks its options.
+    direct(() => wasm().readCritique('', { confidenceThreshold, maxSuggestions }));
     this.model = model;
     this.systemPrompt = systemPrompt;
     this.confidenceThreshold = confidenceThreshold;

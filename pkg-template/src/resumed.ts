@@ -35,7 +35,7 @@ export function checkRestoring(options: { redact?: unknown; runId?: unknown }): 
 
 /**
  * Refuses a task for a run that was restored from this snapshot, and could not be what the task says: a judge that the run has not
- * would never be asked, and a time limit of the run's needs a clock.
+ * would never be asked, one that is missing would fail each call, and a time limit of the run's needs a clock.
  */
 export function checkResumed(
   saved: Saved,
@@ -46,6 +46,7 @@ export function checkResumed(
   const { log } = saved;
   const run = saved.run as unknown as Made;
   checkJudges(run.task, task, callbacks);
+  if (task.review?.accepted !== true) checkAll(run.task, callbacks);
   checkPrompt(run.task, task);
   checkInput(run.task, task);
   if ((task as { draft?: unknown }).draft !== undefined) throw lacking('draft', 'drafts of its own', 'to judge another one');
@@ -56,7 +57,6 @@ export function checkResumed(
 function checkJudges(saved: SavedTask, task: ResumeTask<unknown>, given: Callbacks): void {
   const { critics = 1, usable } = saved;
   const verifiers = saved.verifiers ?? [];
-  checkAll(saved, task, given);
   for (const name of given.verifiers.keys()) {
     if (!verifiers.includes(name)) throw lacking(`verifiers.${name}`, `no verifier \`${name}\``);
   }
@@ -72,25 +72,19 @@ function checkJudges(saved: SavedTask, task: ResumeTask<unknown>, given: Callbac
   }
 }
 
-/** Refuses a task without what the run has: it would pay for calls that fail. Where a person accepts, nobody is asked any more. */
-function checkAll({ tools, verifiers, critics = 1, usable }: SavedTask, task: ResumeTask<unknown>, given: Callbacks): void {
-  if (task.review?.accepted === true) return;
-  for (const { name } of tools ?? []) if (!given.tools.has(name)) throw left(`tools.${name}`);
-  for (const name of verifiers ?? []) {
-    if (name !== OUTPUT_SCHEMA && !given.verifiers.has(name)) throw left(`verifiers.${name}`);
-    if (name === OUTPUT_SCHEMA && given.output === undefined) throw left('outputSchema');
-  }
-  if (usable === true && given.usable === undefined) throw left('usable');
-  if (given.critics.length < critics) {
-    throw left('critic', `: ${critics} ${critics === 1 ? 'critic' : 'critics'}, and not ${given.critics.length}`);
-  }
-}
-
-function left(key: string, more = ''): ReflectError {
-  return new ReflectError(
-    'invalid_task',
-    `\`${key}\` is missing: the run in the snapshot has it${more}. Give it to \`resume\` again`,
-  );
+/** Refuses a task without what the run has, which would pay for calls that fail. Where a person accepts, nobody is asked any more. */
+function checkAll({ tools, verifiers, critics = 1, usable }: SavedTask, given: Callbacks): void {
+  const checks = (verifiers ?? []).filter((name) => name !== OUTPUT_SCHEMA);
+  const missing = [
+    ...(tools ?? []).filter(({ name }) => !given.tools.has(name)).map(({ name }) => `tools.${name}`),
+    ...checks.filter((name) => !given.verifiers.has(name)).map((name) => `verifiers.${name}`),
+    ...(verifiers?.includes(OUTPUT_SCHEMA) && given.output === undefined ? ['outputSchema'] : []),
+    ...(usable === true && given.usable === undefined ? ['usable'] : []),
+    ...(given.critics.length < critics ? ['critic'] : []),
+  ];
+  if (missing[0] === undefined) return;
+  const had = missing[0] === 'critic' && critics > 1 ? `${critics} critics` : 'it';
+  throw new ReflectError('invalid_task', `\`${missing[0]}\` is missing: the run in the snapshot has ${had}; give it to \`resume\` again`);
 }
 
 /** The same prompt may stand in the task, as in a copy of the first one. */

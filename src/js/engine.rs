@@ -11,14 +11,6 @@ use crate::error::ReflectError;
 use crate::reflect::{Engine, RunTask, calibrate};
 use crate::settings::{ReflectSettings, Settings, unknown_in_task};
 
-/// Checks the settings of an engine; `undefined` is no settings at all.
-#[wasm_bindgen(js_name = checkSettings)]
-pub fn check_settings(
-    #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
-) -> Result<(), JsValue> {
-    settings_of(&settings).and_then(|settings| settings.check_alone()).map_err(|e| thrown(&e))
-}
-
 /// What these settings know with what one result taught added to it, as JSON; without a result, what they know. The result is plain.
 #[wasm_bindgen(js_name = calibrated)]
 pub fn calibrated(

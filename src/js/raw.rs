@@ -23,7 +23,7 @@ impl Limits {
 }
 
 /// JSON as `written` of `plain.ts` gives it.
-#[cfg(any(feature = "research", feature = "decision"))]
+#[cfg(any(feature = "research", feature = "decision", feature = "monitor"))]
 pub fn json(text: &str) -> &str {
     text.strip_prefix('\u{a0}').unwrap_or(text)
 }

@@ -53,6 +53,18 @@ pub struct Budget {
     pub prices: Named<Price>,
 }
 
+impl BudgetSettings {
+    /// # Errors
+    /// `invalid_settings` when costs are limited and there are no prices.
+    pub(super) fn check_prices(&self, prices: Option<&Named<Price>>, prices_key: &str) -> Result<(), ReflectError> {
+        if self.max_cost_usd.is_none() || prices.is_some() {
+            return Ok(());
+        }
+        let without = "`{}` if every reply tells its `usage.costUsd`";
+        Err(invalid(format!("`budget.maxCostUsd` needs `{prices_key}`: prices by model name, or {without}")))
+    }
+}
+
 impl Budget {
     /// Limits with their defaults. `calls` are those that the other settings allow; `prices_key` is where prices are set.
     ///
@@ -65,10 +77,7 @@ impl Budget {
         calls: u32,
     ) -> Result<Self, ReflectError> {
         let limits = limits.unwrap_or_default();
-        if limits.max_cost_usd.is_some() && prices.is_none() {
-            let without = "`{}` if every reply tells its `usage.costUsd`";
-            return Err(invalid(format!("`budget.maxCostUsd` needs `{prices_key}`: prices by model name, or {without}")));
-        }
+        limits.check_prices(prices.as_ref(), prices_key)?;
         Ok(Self {
             max_calls: limits.max_calls.unwrap_or(calls).min(CALLS_CEILING),
             implied: limits.max_calls.is_none(),

@@ -164,13 +164,30 @@ test('a review of a run that is not finished, or of the wrong shape, is refused'
   }
 });
 
-test('a callback that the snapshot needs and the task has not is a failed call', async () => {
+test('without a tool, a verifier or a critic that the run had, resume is refused before a call', async () => {
   const { snapshots } = byHand();
-  const { model } = driven;
-  const resumed = await engine.resume(snapshots[1], { model });
-  assert.equal(resumed.accepted, false);
-  const codes = new Set(resumed.errors.map(({ code }) => code));
-  assert.ok(codes.has('verifier_error'), [...codes].join());
+  const model = () => assert.fail('asked');
+  const { tools, verifiers } = driven;
+  const jury = engine.start({ input: 'q', critic: [model, model], usable: true, outputSchema: { type: 'object' } });
+  while (jury.poll().type !== 'wait');
+  const judged = jury.snapshot();
+  jury.free();
+  const usable = model;
+  const outputSchema = { type: 'object' };
+  const cases = [
+    [snapshots[1], { verifiers }, '`tools.a` is missing: the run in the snapshot has it; give it to `resume` again'],
+    [snapshots[1], { tools: tools.slice(0, 1), verifiers }, /^`tools\.b` is missing/],
+    [snapshots[1], { tools }, /^`verifiers\.tests` is missing/],
+    [judged, { critic: [model, model], usable }, /^`outputSchema` is missing/],
+    [judged, { critic: [model, model], outputSchema }, /^`usable` is missing/],
+    [judged, { usable, outputSchema }, '`critic` is missing: the run in the snapshot has 2 critics; give it to `resume` again'],
+  ];
+  for (const [snapshot, task, message] of cases) {
+    const error = await rejection(engine.resume(snapshot, { model, ...task }));
+    assert.equal(error.code, 'invalid_task', error.message);
+    if (typeof message === 'string') assert.equal(error.message, message);
+    else assert.match(error.message, message);
+  }
 });
 
 test('a judge that the run in the snapshot has not is refused by name, not left unasked', async () => {

@@ -267,3 +267,32 @@ test('the reader stands alone and refuses unknown options', () => {
     else assert.match(error.message, message);
   }
 });
+
+test('a draft made elsewhere is judged first, and costs no call', async () => {
+  const asked = [];
+  const model = ({ callId }) => {
+    asked.push(callId);
+    return callId.startsWith('critique') ? accept() : assert.fail('asked to write');
+  };
+  const result = await new ReflectEngine().run({ input: 'q', model, draft: 'made elsewhere' });
+  assert.deepEqual([result.output, result.acceptedBy, asked], ['made elsewhere', 'critic', ['critique-1']]);
+  for (const [draft, message] of [
+    [' ', '`draft` must not be blank'],
+    [1, '`draft` must be a string, got a number'],
+  ]) {
+    const error = await rejection(new ReflectEngine().run({ input: 'q', model, draft }));
+    assert.deepEqual([error.code, error.message], ['invalid_task', message]);
+  }
+  const resumed = await rejection(new ReflectEngine().resume(result.snapshot, { model, draft: 'another' }));
+  assert.match(resumed.message, /^`draft`: the run in the snapshot has drafts of its own/);
+});
+
+test('a tool whose name providers refuse is refused before a call', async () => {
+  const model = () => assert.fail('asked');
+  for (const name of ['get weather', 'café', 'a.b', 'x'.repeat(65)]) {
+    const tools = { [name]: { schema: { type: 'object' }, execute: () => 1 } };
+    const error = await rejection(new ReflectEngine().run({ input: 'q', model, tools }));
+    assert.equal(error.code, 'invalid_task');
+    assert.match(error.message, /^`tools`: a name must be 1 to 64 of a-z, A-Z, 0-9, _ and -, or providers refuse it, got "/);
+  }
+});
