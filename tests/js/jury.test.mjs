@@ -5,7 +5,7 @@ import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, counted, deferred, never, reject, rejection, settled, thrown } from './support.mjs';
 
-const engine = new ReflectEngine({ maxReflections: 0, advanced: { seed: 1, judgeLast: true } });
+const engine = new ReflectEngine({ strategy: 'classic', maxReflections: 0, advanced: { seed: 1, judgeLast: true } });
 const says = (text) => async () => text;
 
 /** A run with one draft and these critics. */
@@ -170,9 +170,9 @@ test('what is no jury is refused by name', async () => {
   assert.match(await refused([says(''), {}]), /^`critic` must be a model function, an object with a `model`, a list of these/);
   assert.match(await refused(Array(33).fill(says(''))), /^`critic` may be a list of at most 32 critics, got 33/);
   const wrong = (jury) => thrown(() => new ReflectEngine({ advanced: { jury } })).message;
-  assert.equal(wrong({ mode: 'vote' }), "`jury.mode` must be one of 'veto', 'majority', 'median', got \"vote\"");
-  assert.equal(wrong({ order: 1 }), "`jury.order` must be one of 'parallel', 'sequential', got 1");
-  assert.match(wrong({ modes: 'veto' }), /did you mean `jury\.mode`\?/);
+  assert.equal(wrong({ mode: 'vote' }), "`advanced.jury.mode` must be one of 'veto', 'majority', 'median', got \"vote\"");
+  assert.equal(wrong({ order: 1 }), "`advanced.jury.order` must be one of 'parallel', 'sequential', got 1");
+  assert.match(wrong({ modes: 'veto' }), /did you mean `advanced\.jury\.mode`\?/);
 });
 
 test('a critic that could not be read is asked once more, each with its own words', async () => {

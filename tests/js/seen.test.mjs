@@ -38,7 +38,7 @@ async function shown(settings) {
 const NOTHING = { system: false, before: false, results: false, tools: false };
 
 test('a classic revision is shown neither system prompt nor earlier conversation nor tool results, but has the tools', async () => {
-  assert.deepEqual(await shown({}), { revision: { ...NOTHING, tools: true }, critique: NOTHING });
+  assert.deepEqual(await shown({ strategy: 'classic' }), { revision: { ...NOTHING, tools: true }, critique: NOTHING });
 });
 
 for (const strategy of ['keep-best', 'best-of-n']) {
@@ -58,7 +58,7 @@ test('`critique.sees` shows the critic the tool turns of the question that stand
   const result = { role: 'tool', toolCallId: 'a', content: 'population: 8,982,000' };
   const model = scriptedModel(['8,982,000', accept()]);
   const settings = { advanced: { critique: { sees: ['toolResults'] } } };
-  await new ReflectEngine().run({ input: [...input, turn, result], model, settings });
+  await new ReflectEngine({ strategy: 'classic' }).run({ input: [...input, turn, result], model, settings });
   const { messages } = model.requests.at(-1);
   assert.match(JSON.stringify(messages), /Tool results behind the answer:.*population: 8,982,000.*Question:/);
 });
@@ -107,8 +107,8 @@ test('a classic run that uses all its revisions can only need review, unless the
       model: scriptedModel(Array(9).fill(judge)),
     });
   };
-  const plain = await of({});
+  const plain = await of({ strategy: 'classic' });
   assert.deepEqual([plain.status, plain.trace.judged, plain.output], ['needs_review', false, 'Draft revision-2.']);
-  const judged = await of({ advanced: { judgeLast: true } });
+  const judged = await of({ strategy: 'classic', advanced: { judgeLast: true } });
   assert.deepEqual([judged.status, judged.acceptedBy], ['ok', 'critic']);
 });
