@@ -2,6 +2,7 @@ import type { CriticReview, CriticSettings, CriticVerdict, ReviewTask } from './
 import { callbacksFor } from './callbacks.js';
 import { badSettings, checkKeys, checkSignal } from './checks.js';
 import { CRITIC, criticWire } from './critic-wire.js';
+import { readCritique } from './critique.js';
 import { runToEnd } from './drive.js';
 import { ReflectError } from './error.js';
 import type { AutopilotStep } from './generated/reflect_engine.js';
@@ -50,7 +51,7 @@ export class Critic {
         `\`onUnreadableCritique\` must be 'retry' or 'stop', got ${typeof onUnreadableCritique === 'string' ? JSON.stringify(onUnreadableCritique) : kindOf(onUnreadableCritique)}`,
       );
     // A reading checks its options.
-    direct(() => wasm().readCritique('', { confidenceThreshold, maxSuggestions }));
+    readCritique('', { confidenceThreshold, maxSuggestions });
     this.model = model;
     this.systemPrompt = systemPrompt;
     this.confidenceThreshold = confidenceThreshold;
