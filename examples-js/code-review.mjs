@@ -1,16 +1,17 @@
-// A producer writes a function, tests run it, a critic judges it, and the producer mends it until both agree.
+// A producer writes a function, a critic judges it, and tests have the last word. Then without tests: a review
+// that looks like an acceptance is asked for again.
 //
-//   node code-review.mjs                                   a recorded conversation of a real model; the checks run live
+//   node code-review.mjs                                   a recorded conversation of a real model; the tests run live
 //   node code-review.mjs --gguf FILE                       a local model, in this process
 //   OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=qwen2.5-coder node code-review.mjs
 //
 // With --record the conversation goes to recordings/code-review.json. --temperature N and --seed N are the model's.
 
 import { parseArgs } from 'node:util';
-import { isReflectError, ReflectEngine } from 'reflect-engine';
+import { isReflectError, ReflectEngine, readCritique } from 'reflect-engine';
 
 import { chooseModel } from './code-review/choose-model.mjs';
-import { check, input, settings, systemPrompt } from './code-review/task.mjs';
+import { doubtful, input, systemPrompt, test } from './code-review/task.mjs';
 import { terminalView } from './code-review/view.mjs';
 
 const text = { type: 'string' };
@@ -24,12 +25,19 @@ const { model, told, save, close } = await chooseModel(values, view).catch((erro
 const interrupt = new AbortController();
 process.once('SIGINT', () => interrupt.abort(new Error('interrupted')));
 
-view.begin(input, settings.requirements, told);
+// The seed fixes the random marks around quoted text, so that a recorded conversation fits the next run.
+const engine = new ReflectEngine({ maxReflections: 4, advanced: { seed: 2 } });
+const task = { input, systemPrompt, onDraft: view.draft, signal: interrupt.signal };
+
 try {
-  const engine = new ReflectEngine(settings);
-  const watch = { onDraft: view.draft, onStep: view.step, signal: interrupt.signal };
-  const result = await engine.run({ input, systemPrompt, model, verifiers: { checks }, ...watch });
-  view.end(result);
+  view.begin(input, told);
+  const tested = await engine.run({ ...task, runId: 'tested', model: watched, verifiers: { tests } });
+  view.end(tested);
+
+  view.next('the first draft once more, without tests');
+  const [{ text: draft }] = tested.trace.drafts;
+  const judged = await engine.run({ ...task, runId: 'judged', model: judging(draft), settings: { maxReflections: 0 } });
+  view.verdict(judged);
   await save?.();
 } catch (error) {
   // Without any draft, or interrupted, a run rejects; the error holds what there is.
@@ -41,9 +49,26 @@ try {
 }
 
 /** The verifier. What it finds forbids acceptance, and goes to the critic and into the next revision. */
-async function checks(draft, { signal }) {
-  const findings = await check(draft, signal);
-  view.checks(findings);
-  const failed = findings.filter(({ passed }) => !passed);
-  return { passed: failed.length === 0, issues: failed.map(({ issue }) => issue) };
+async function tests(draft, { signal }) {
+  const findings = await test(draft, signal);
+  view.tests(findings);
+  return findings.filter(({ passed }) => !passed).map(({ issue }) => issue);
+}
+
+/** The model; what it says as the critic is shown as the engine reads it. */
+async function watched(request) {
+  const reply = await model(request);
+  if (request.purpose === 'critique') view.critique(readCritique(reply.content));
+  return reply;
+}
+
+/** A draft that is there, a first review that is made up, and the model, which is asked for a second one. */
+function judging(draft) {
+  return async (request) => {
+    if (request.purpose === 'answer') return draft;
+    const made = request.attempt === 1;
+    const reply = made ? doubtful : await model(request);
+    view.review(made ? reply : reply.content, made);
+    return reply;
+  };
 }

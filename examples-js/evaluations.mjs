@@ -54,9 +54,9 @@ const model = scriptedModel(['Light scatters.', '{"score": 9, "issues": [], "sug
 const runId = evals.recordRun(await new ReflectEngine().run({ input: 'Why is the sky blue?', model }), { agentId: 'WRITER' });
 evals.record({ agentId: 'WRITER', decisionId: runId, sourceKind: 'human', scores: { quality: 0.3 } });
 const engine = new ReflectEngine({ strategy: 'adaptive' });
-const kindness = () => engine.knowledge().mean[2];
+const kindness = () => engine.calibration().mean[2];
 const before = kindness();
-engine.learn(await evals.getLessons('WRITER'));
+engine.calibrate(await evals.getLessons('WRITER'));
 console.log('runs', monitor.report().runs, 'the critic is kinder than was thought:', kindness() > before);
 
 // A fetch handler: for Bun, Deno, workers and Hono as it is, in Node by `serve({ fetch: handler })` of `@hono/node-server`.

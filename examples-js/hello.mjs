@@ -1,5 +1,5 @@
 import { ReflectEngine } from 'reflect-engine';
-import { scriptedModel } from 'reflect-engine/testing'; // stands for your model, so that this runs without a key
+import { scriptedModel } from 'reflect-engine/testing'; // plays your model, so that this runs without a key
 
 const model = scriptedModel([
   'The CAP theorem is about databases.',

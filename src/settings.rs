@@ -73,7 +73,7 @@ words! {
     OnContradiction { Accept = "accept", Revise = "revise", Invalid = "invalid" }
 }
 words! {
-    /// How drafts are chosen; `classic` is seed 004 to the letter.
+    /// How drafts are chosen; `classic` is agentlib to the letter.
     Strategy { Classic = "classic", KeepBest = "keep-best", BestOfN = "best-of-n", Adaptive = "adaptive" }
 }
 words! {

@@ -2,7 +2,6 @@
 
 import { servedModel } from './openai-model.mjs';
 import { player, recorder } from './recording.mjs';
-import { settings } from './task.mjs';
 
 /**
  * @param {{ gguf?: string, record?: boolean, temperature?: string, seed?: string }} options from the command line
@@ -21,7 +20,7 @@ export async function chooseModel({ gguf, record, temperature, seed }, view) {
   }
   const chosen = gguf ? await fromFile(gguf, sampling) : await fromServer(sampling);
   if (!record) return chosen;
-  const { model, save } = recorder(chosen.model, { ...chosen.about, settings });
+  const { model, save } = recorder(chosen.model, chosen.about);
   return { ...chosen, model, save };
 }
 
@@ -31,24 +30,25 @@ async function playRecording(view) {
     model,
     told: [
       'no --gguf FILE, no OPENAI_BASE_URL, no OPENAI_API_KEY: this plays a recorded conversation.',
-      `${about.model} (sha256 ${about.sha256?.slice(0, 12) ?? 'unknown'}…) said it on ${about.date.slice(0, 10)}. The checks run now.`,
+      `${about.model} (sha256 ${about.sha256?.slice(0, 12) ?? 'unknown'}…) said it on ${about.date.slice(0, 10)}. The tests run now.`,
     ],
   };
 }
 
-async function fromFile(file, sampling) {
+async function fromFile(file, given) {
   // Loaded only here: without a local model nothing needs to be installed.
   const { localModel, sha256, runtime } = await import('./local-model.mjs');
-  const local = await localModel(file);
-  // First drafts may wander; who judges or mends should not.
-  const model = (request) => local.model(request, request.purpose === 'answer' ? sampling : {});
-  const about = {
-    model: local.name,
-    sha256: await sha256(file),
-    runtime,
-    sampling: { answer: sampling, otherwise: { temperature: 0 } },
+  const local = await localModel(file, { maxTokens: 300, longestText: 200 });
+  const sampling = { temperature: 0.8, seed: 1, ...given };
+  const about = { model: local.name, sha256: await sha256(file), runtime, sampling };
+  // A seed for each call: asked the same thing again, the model says something else.
+  let calls = 0;
+  return {
+    model: (request) => local.model(request, { ...sampling, seed: sampling.seed + calls++ }),
+    about,
+    told: [`${local.name}, in this process`],
+    close: local.close,
   };
-  return { model, about, told: [`${local.name}, in this process`], close: local.close };
 }
 
 async function fromServer(sampling) {

@@ -26,7 +26,7 @@ export function recorder(model, about) {
       const { content, usage, finishReason, model: name } = await model({ ...request, signal: request.signal, onDelta });
       const chunks = pieces.join('') === content ? pieces : [content];
       replies.push({
-        callId: request.callId,
+        call: nameOf(request),
         requestSha256: hashOf(request),
         response: { usage, finishReason, model: name },
         chunks,
@@ -48,13 +48,13 @@ export async function player({ live, warn }) {
   return {
     about,
     async model(request) {
-      const reply = replies.find(({ callId }) => callId === request.callId);
+      const reply = replies.find(({ call }) => call === nameOf(request));
       if (reply === undefined) {
-        throw new Error(`the recording holds no reply to ${request.callId}: the run took another way than the recorded one`);
+        throw new Error(`the recording holds no reply to ${nameOf(request)}: the run took another way than the recorded one`);
       }
       if (reply.requestSha256 !== hashOf(request)) {
         warn(
-          `the request ${request.callId} is not the one that ${about.model} answered; its recorded reply is played all the same`,
+          `the request ${nameOf(request)} is not the one that ${about.model} answered; its recorded reply is played all the same`,
         );
       }
       for (const chunk of reply.chunks) {
@@ -64,6 +64,10 @@ export async function player({ live, warn }) {
       return { ...reply.response, content: reply.chunks.join('') };
     },
   };
+}
+
+function nameOf({ runId, callId, attempt }) {
+  return `${runId}/${callId}/${attempt}`;
 }
 
 /** Of everything that the model was shown. */

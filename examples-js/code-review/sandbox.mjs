@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 const HARD_LIMIT_MS = 5_000;
 
 /**
- * @typedef {{ call: string, returns: number } | { call: string, throws: true }} Case
+ * @typedef {{ call: string, why?: string } & ({ returns: number } | { throws: true })} Case `why`: what to tell the producer beside
  * @typedef {{ title: string, passed: boolean, found: string, issue: string }} Finding what was seen, and what to tell the producer
  * @param {string} code
  * @param {string} name of the function that it defines
@@ -45,7 +45,7 @@ function judge(one, { end, text, value }) {
       ? [end === 'error', 'throw an error']
       : [end === 'value' && Object.is(value, one.returns), `return ${one.returns}`];
   const title = 'throws' in one ? `${one.call} throws an error` : `${one.call} is ${one.returns}`;
-  return { title, passed, found: `it ${text}`, issue: `${one.call} must ${must}, but it ${text}.` };
+  return { title, passed, found: `it ${text}`, issue: `${one.call} must ${must}, but it ${text}. ${one.why ?? ''}`.trim() };
 }
 
 const limit = (text) => ({ end: 'limit', text, loaded: { end: 'limit', text } });

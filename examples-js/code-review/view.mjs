@@ -1,7 +1,5 @@
 // The run as a person in a terminal sees it, while it goes on.
 
-import { diffLines } from 'diff';
-
 import { codeOf } from './task.mjs';
 
 const WIDTH = 78;
@@ -17,98 +15,129 @@ const STOPPED = {
 };
 
 /**
- * @param {NodeJS.WriteStream} out Colours and running counts only on a terminal, and not where NO_COLOR is set.
+ * @param {NodeJS.WriteStream} out Colours only on a terminal, and not where NO_COLOR is set.
  */
 export function terminalView(out) {
   const live = out.isTTY === true && process.env.TERM !== 'dumb';
-  const colours = live && !process.env.NO_COLOR;
-  const paint = (code) => (text) => (colours ? `\x1b[${code}m${text}\x1b[0m` : text);
+  const paint = (code) => (text) => (live && !process.env.NO_COLOR ? `\x1b[${code}m${text}\x1b[0m` : text);
   const [bold, dim, red, green, yellow, cyan] = [1, 2, 31, 32, 33, 36].map(paint);
   const line = (text = '') => out.write(`${text}\n`);
   const title = (text) => line(`\n${bold(text)} ${dim('─'.repeat(Math.max(WIDTH - text.length - 1, 3)))}`);
-  const drafts = new Map();
-  let shown = -1;
-  let checksFailed = false;
-
-  /** Of a revision the code is shown, as a diff, when it is whole. */
-  function revised(index) {
-    if (shown >= index) return;
-    shown = index;
-    const text = drafts.get(index) ?? '';
-    if (index === 0) return text.endsWith('\n') || line();
-    if (live) out.write('\r\x1b[K');
-    for (const { value, added, removed } of diffLines(`${codeOf(drafts.get(index - 1) ?? '')}\n`, `${codeOf(text)}\n`)) {
-      for (const each of value.replace(/\n$/, '').split('\n')) {
-        line(added ? green(`+ ${each}`) : removed ? red(`- ${each}`) : dim(`  ${each}`));
-      }
-    }
-  }
+  const paragraph = (text, begin = '', rest = begin) => {
+    // A model's text may hold a backspace, or the beginning of a colour.
+    for (const [at, each] of wrapped(text.replace(/\p{Cc}+/gu, ' '), WIDTH - begin.length).entries())
+      line(`${at === 0 ? begin : rest}${each}`);
+  };
+  let drafted = -1;
+  let column = 0;
+  let failures = 0;
 
   return {
     live,
     warn: (text) => line(yellow(`! ${text}`)),
 
-    begin(input, requirements, told) {
-      line(`${bold('reflect-engine')}  a producer writes, a critic judges, tests decide\n`);
-      line(`${cyan('task')}   ${input}`);
-      for (const requirement of requirements) line(`       ${dim('·')} ${requirement}`);
-      for (const [at, text] of told.entries()) line(`${at === 0 ? cyan('model ') : '      '} ${text}`);
+    begin(input, told) {
+      line(`${bold('reflect-engine')}  a producer writes, a critic judges, tests have the last word\n`);
+      paragraph(input, 'task   ', '       ');
+      for (const [at, text] of told.entries()) paragraph(text, at === 0 ? 'model  ' : '       ', '       ');
     },
 
-    /** For `onDraft`: the first draft as it is written; of a revision the count of characters. */
+    next(text) {
+      drafted = -1;
+      failures = 0;
+      line(`\n\n${cyan(bold(text))}`);
+    },
+
+    /** For `onDraft`. */
     draft(event) {
       if (event.type !== 'draft.delta') return;
-      const { draftIndex, delta } = event;
-      const text = drafts.get(draftIndex);
-      if (text === undefined)
-        title(draftIndex === 0 ? 'draft 1' : `draft ${draftIndex + 1}, its code against that of draft ${draftIndex}`);
-      drafts.set(draftIndex, (text ?? '') + delta);
-      if (draftIndex === 0) out.write(delta);
-      else if (live) out.write(`\r${dim(`writing … ${drafts.get(draftIndex).length} characters`)}`);
+      if (event.draftIndex > drafted) title(`draft ${event.draftIndex + 1}`);
+      drafted = event.draftIndex;
+      for (const piece of event.delta.split(/(?<=\n)|(?= )/)) {
+        if (column > 0 && column + piece.length > WIDTH) {
+          line();
+          column = 0;
+        }
+        out.write(piece);
+        column = piece.endsWith('\n') ? 0 : column + piece.length;
+      }
     },
 
-    checks(findings) {
-      revised(drafts.size - 1);
-      title('checks');
-      checksFailed = findings.some(({ passed }) => !passed);
+    tests(findings) {
+      if (column > 0) line();
+      column = 0;
+      line();
+      failures = findings.filter(({ passed }) => !passed).length;
       for (const { title: what, passed, found } of findings) {
         line(passed ? `${green('✓')} ${what}` : `${red('✗')} ${what} ${dim(`(${found})`)}`);
       }
     },
 
-    /** For `onStep`. */
-    step(step) {
-      if (step.type !== 'reflection') return;
-      title(`critique of draft ${step.draftIndex + 1}`);
-      const { needsRevision, critiqueStatus, score, issues = [], suggestion } = step;
-      const verdict =
-        critiqueStatus === 'unreadable' || critiqueStatus === 'unclear'
-          ? yellow(critiqueStatus)
-          : needsRevision
-            ? red(checksFailed ? 'rejected, since checks failed' : 'rejected')
-            : green('accepted');
-      line(`${verdict}${score === undefined ? '' : `, ${score} of 10`}`);
-      for (const issue of issues) line(`- ${issue}`);
-      if (suggestion) line(`→ ${suggestion}`);
+    /** How the engine reads a critic's reply. */
+    critique({ status, score, reasoning, issues, suggestion }) {
+      const accepted = status === 'accepted';
+      const points = score === undefined ? '' : `, ${score} of 10`;
+      line(`\nthe critic, who was shown the tests: ${(accepted ? green : yellow)(status)}${points}`);
+      if (reasoning) paragraph(reasoning, '“ ', '  ');
+      for (const issue of issues) paragraph(issue, '- ', '  ');
+      if (suggestion) paragraph(suggestion, '→ ', '  ');
+      if (accepted && failures > 0) line(red(`${failures} tests failed, and overrule it: the draft is revised`));
+    },
+
+    /** A review, word for word. */
+    review(text, made) {
+      title(made ? 'a review (made up: real critics do this seldom)' : 'the second review, by the model');
+      for (const each of text.trim().split('\n')) paragraph(each);
+      if (!made) return;
+      line(yellow('\nIt gives nine points, and names a fault beside them: no clear acceptance. The'));
+      line(yellow('critic is asked once more. It is not shown the points that it gave.'));
+    },
+
+    verdict({ accepted, status, reviewReasons }) {
+      title('outcome');
+      line(accepted ? green('accepted by the critic, in a clear form this time') : yellow([status, ...reviewReasons].join(', ')));
     },
 
     end(result) {
-      title('answer');
-      line(codeOf(result.output) || dim('(none)'));
+      title('first draft and answer');
+      changed(codeOf(result.trace.drafts[0]?.text ?? '').split('\n'), codeOf(result.output).split('\n'));
       title('outcome');
-      const { accepted, acceptedBy, status, stopReason, reviewReasons, iterations, usage, errors } = result;
-      line(
-        accepted
-          ? green(`accepted by the ${acceptedBy}, with every check passed`)
-          : yellow([status, ...reviewReasons].join(', ')),
-      );
-      line(`stopped because ${STOPPED[stopReason] ?? stopReason}`);
-      for (const { code: kind, message } of errors) line(red(`${kind}: ${message}`));
-      const calls = Object.values(usage.byPurpose).reduce((sum, purpose) => sum + purpose.calls, 0);
-      const { inputTokens = 0, outputTokens = 0, estimated } = usage.total;
-      line(
-        `${iterations} drafts, ${calls} calls, ${inputTokens} tokens read, ${outputTokens} written${estimated ? ' (estimated)' : ''}`,
-      );
+      outcome(result);
     },
   };
+
+  /** Two texts as one: the lines in which they begin and end alike stand once. */
+  function changed(before, after) {
+    const differing = before.findIndex((text, at) => text !== after[at]);
+    const head = differing < 0 ? before.length : differing;
+    let tail = 0;
+    while (tail < Math.min(before.length, after.length) - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+    for (const text of before.slice(0, head)) line(dim(`  ${text}`));
+    for (const text of before.slice(head, before.length - tail)) line(red(`- ${text}`));
+    for (const text of after.slice(head, after.length - tail)) line(green(`+ ${text}`));
+    for (const text of after.slice(after.length - tail)) line(dim(`  ${text}`));
+  }
+
+  function outcome({ accepted, acceptedBy, status, stopReason, reviewReasons, iterations, usage, errors }) {
+    line(accepted ? green(`accepted by the ${acceptedBy}`) : yellow([status, ...reviewReasons].join(', ')));
+    line(`stopped because ${STOPPED[stopReason] ?? stopReason}`);
+    for (const { code, message } of errors) paragraph(`${code}: ${message}`);
+    const calls = Object.values(usage.byPurpose).reduce((sum, purpose) => sum + purpose.calls, 0);
+    const { inputTokens = 0, outputTokens = 0, estimated } = usage.total;
+    const tokens = `${inputTokens} tokens read, ${outputTokens} written${estimated ? ' (estimated)' : ''}`;
+    line(`${iterations} ${iterations === 1 ? 'draft' : 'drafts'}, ${calls} calls, ${tokens}`);
+  }
+}
+
+/** A text in lines of at most `width` characters, broken at blanks where there are any. */
+function wrapped(text, width) {
+  const lines = [];
+  let rest = text;
+  while (rest.length > width) {
+    const blank = rest.lastIndexOf(' ', width);
+    const at = rest.slice(0, blank).trim() === '' ? width : blank;
+    lines.push(rest.slice(0, at));
+    rest = rest.slice(at).trimStart();
+  }
+  return [...lines, rest];
 }

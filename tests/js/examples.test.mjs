@@ -97,7 +97,7 @@ test('evaluations.mjs notices the drop, reads the week back, learns from a ratin
   assert.match(printed, /\n200 2520 private, no-store\n$/);
 });
 
-test('the code review plays its recording, which still fits, to a draft that was rejected and one that stands', async () => {
+test('the code review plays its recording, which still fits: tests overrule a critic, and a doubtful review is asked for again', async () => {
   const { status, printed } = await run('code-review.mjs');
   assert.equal(status, 0, printed);
   assert.ok(!printed.includes('\x1b'), 'no colours where there is no terminal');
@@ -106,18 +106,23 @@ test('the code review plays its recording, which still fits, to a draft that was
     'recorded conversation',
     'draft 1',
     '✗ ',
-    'critique of draft 1',
-    'rejected',
+    'the critic, who was shown the tests: accepted',
+    'overrule it',
     'draft 2',
-    '+ ',
-    'outcome',
+    'first draft and answer',
+    'accepted by the',
     'stopped because',
+    'a review (made up',
+    'the second review, by the model',
+    'outcome',
   ];
   let from = 0;
   for (const words of shown) {
     from = printed.indexOf(words, from);
     assert.ok(from >= 0, `${words} is missing in\n${printed}`);
   }
+  const wide = printed.split('\n').filter((line) => line.length > 80);
+  assert.deepEqual(wide, [], 'a terminal has 80 columns');
 });
 
 test('the code review cannot record without a model', async () => {
@@ -175,7 +180,7 @@ test('the sandbox has no function of the host', async () => {
 });
 
 test('code is found in a draft, fenced or bare', () => {
-  const code = 'function calculateFactorial() {}';
+  const code = 'function countWords() {}';
   const table = [
     [code, code],
     [`Here:\n\`\`\`js\n${code}\n\`\`\`\nDone.`, code],

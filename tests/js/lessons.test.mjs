@@ -1,4 +1,4 @@
-// A tracker's links: runs as evaluations, the monitor told, and lessons for `engine.learn`.
+// A tracker's links: runs as evaluations, the monitor told, and lessons for `engine.calibrate`.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Autopilot, Critic, isReflectError, ReflectEngine } from 'reflect-engine';
@@ -193,15 +193,15 @@ test('an engine learns from lessons what it learns from results, and the truth b
   );
   for (const [n, result] of results.entries()) evals.recordRun(result, { agentId: 'A', runId: `r-${n}` });
   const [direct, kept, told] = Array.from({ length: 3 }, () => new ReflectEngine({ strategy: 'adaptive' }));
-  direct.learn(results);
-  kept.learn(await evals.getLessons('A'));
-  assert.deepEqual(kept.knowledge(), direct.knowledge());
+  direct.calibrate(results);
+  kept.calibrate(await evals.getLessons('A'));
+  assert.deepEqual(kept.calibration(), direct.calibration());
   for (const n of results.keys())
     evals.record({ agentId: 'A', decisionId: `r-${n}`, sourceKind: 'human', scores: { quality: 0.3 } });
-  told.learn(await evals.getLessons('A'));
-  assert.ok(told.knowledge().mean[2] > kept.knowledge().mean[2] + 0.5, 'a critic that gave 9 to what is worth 3 is kind');
-  assert.equal(told.knowledge().outcomes, 30);
-  const error = thrown(() => told.learn({ ...results[0], truth: { points: 11 } }));
+  told.calibrate(await evals.getLessons('A'));
+  assert.ok(told.calibration().mean[2] > kept.calibration().mean[2] + 0.5, 'a critic that gave 9 to what is worth 3 is kind');
+  assert.equal(told.calibration().outcomes, 30);
+  const error = thrown(() => told.calibrate({ ...results[0], truth: { points: 11 } }));
   assert.equal(error.message, '`truth.points` of a result must be a number from 0 to 10, got 11');
 });
 

@@ -43,7 +43,7 @@ function openAi() {
       body += text;
     });
     request.on('end', () => {
-      const critique = body.includes('critical evaluator');
+      const critique = body.includes('"name":"critique"');
       const content = critique ? '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}' : 'Light scatters.';
       const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }];
       response.setHeader('content-type', 'application/json');

@@ -264,8 +264,8 @@ linked.recordRun(result, { agentId: 'A', runId: 'r' });
 linked.recordRun(await autopilot.run(), { agentId: 'A' });
 linked.recordRun({ status: 'ok', accepted: true, stopReason: 'done', iterations: 1, score: 0.5 }, { agentId: 'A' });
 linked.recordRun(await new DecisionReflector().reflect({ agentId: 'A', decision: { action: 'APPROVE' } }), { agentId: 'A' });
-engine.learn(await linked.getLessons('A', { points: ({ scores }) => scores.stars }));
-engine.learn([result, ...(await linked.getLessons('A'))]);
+engine.calibrate(await linked.getLessons('A', { points: ({ scores }) => scores.stars }));
+engine.calibrate([result, ...(await linked.getLessons('A'))]);
 // @ts-expect-error an agent is needed
 linked.recordRun(result, {});
 

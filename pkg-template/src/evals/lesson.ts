@@ -1,4 +1,4 @@
-// What `engine.learn` reads of a run: kept with its evaluation, and given back with what was said of it since.
+// What `engine.calibrate` reads of a run: kept with its evaluation, and given back with what was said of it since.
 
 import { ignored, type ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
@@ -10,7 +10,7 @@ import type { EvaluationRecord, LessonOptions } from './types.js';
 /** Characters of what is kept of a run, as JSON. A thousand looks take less. */
 const MAX_CHARS = 1_000_000;
 
-/** What `learn` reads of a result of `ReflectEngine`; nothing of another loop's. */
+/** What `calibrate` reads of a result of `ReflectEngine`; nothing of another loop's. */
 export function lessonOf(result: object): Lesson | undefined {
   const { drafts, revisionHistory, draftIndex, acceptedBy } = result as Partial<Lesson>;
   if (!Array.isArray(drafts) || !Array.isArray(revisionHistory) || typeof draftIndex !== 'number') return undefined;

@@ -111,7 +111,7 @@ export class EvalTracker {
   }
 
   /**
-   * The runs of an agent that were recorded, the oldest first, with what people or programs said of them since: for `engine.learn`. A
+   * The runs of an agent that were recorded, the oldest first, with what people or programs said of them since: for `engine.calibrate`. A
    * person outranks a program; of several the mean counts.
    */
   async getLessons(agentId: string, { limit, points }: LessonOptions = {}): Promise<Lesson[]> {
