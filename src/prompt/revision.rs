@@ -36,8 +36,10 @@ pub struct RevisionAsk<'a> {
 #[must_use]
 pub fn revision(ask: RevisionAsk, settings: &Settings, fence: &Fence) -> Vec<Message> {
     let Feedback { score, issues, suggestion, review, repeated, earlier, .. } = ask.feedback;
-    let system =
-        Rope::constant(include_str!("revision.md")).with(told(settings)).with(derived(ask.derived, fence)).with(fence.notice());
+    let system = Rope::constant(include_str!("revision.md"))
+        .with(conditions(settings))
+        .with(derived(ask.derived, fence))
+        .with(fence.notice());
     let question = asking(Rope::constant("Original question:\n").with(&ask.question.text), &ask.question.parts, Rope::default());
     let mut text = Rope::constant("Critique of your answer:").with(points(*score));
     if score.is_some() || !issues.is_empty() {
@@ -107,7 +109,7 @@ fn rest(feedback: &Feedback, fence: &Fence) -> Rope {
 /// all are absent. An empty one is none (agentlib).
 #[must_use]
 pub fn answer_system(own: Option<&Text>, settings: &Settings, requirements: &[String], fence: &Fence) -> Option<Rope> {
-    let mut told = Rope::from(told(settings));
+    let mut told = Rope::from(conditions(settings));
     if !requirements.is_empty() {
         told = told.with(derived(requirements, fence)).with(fence.notice());
     }
@@ -117,7 +119,7 @@ pub fn answer_system(own: Option<&Text>, settings: &Settings, requirements: &[St
     }
 }
 
-fn told(settings: &Settings) -> String {
+fn conditions(settings: &Settings) -> String {
     let mut text = String::new();
     if !settings.requirements.is_empty() {
         text.push_str(&bullets("Requirements", &settings.requirements));

@@ -1,8 +1,8 @@
 //! Having drafts judged, several at once: each by one critic, or by several at once or in turn; and again, when nobody could be read.
 
 use super::draft::best;
-use super::held::{self, Held, Jury, Look};
-use super::shown::status_of;
+use super::record::{self, DraftRecord, Jury, Look};
+use super::reflection_step::status_of;
 use super::{Next, Reflect};
 use crate::critique::{self, Reading, Verdict};
 use crate::error::ErrorCode;
@@ -66,7 +66,7 @@ impl Reflect {
         desk.afford(calls, &self.ready.settings.budget)?;
         let mut rounds = Vec::new();
         for draft in drafts {
-            let asked = self.drafts.held(draft).map_or(0, Held::unread_in_row);
+            let asked = self.drafts.record(draft).map_or(0, DraftRecord::unread_in_row);
             let attempt = if self.ready.settings.on_unreadable == OnUnreadable::Retry { asked.saturating_mul(2) } else { asked };
             let attempt = attempt.saturating_add(1);
             let number = several.then(|| desk.count("critique"));
@@ -84,13 +84,13 @@ impl Reflect {
     }
 
     fn ask_critic(&self, critic: u32, round: &Round, desk: &mut Desk) -> Next {
-        let Some(held) = self.drafts.held(round.draft) else { return Err(Stop::plain(StopReason::Stalled)) };
+        let Some(record) = self.drafts.record(round.draft) else { return Err(Stop::plain(StopReason::Stalled)) };
         let question = self.task.question()?;
-        let evidence = prompt::evidence(&held.draft.verifiers);
-        let seen = self.seen(held);
+        let evidence = prompt::evidence(&record.draft.verifiers);
+        let seen = self.seen(record);
         // A second look is taken with fresh eyes.
-        let earlier = self.memory.list().filter(|_| held.read().is_none());
-        let mut texts: Vec<&str> = vec![&question.text, &held.draft.text, evidence.as_deref().unwrap_or_default()];
+        let earlier = self.memory.list().filter(|_| record.read().is_none());
+        let mut texts: Vec<&str> = vec![&question.text, &record.draft.text, evidence.as_deref().unwrap_or_default()];
         texts.extend(seen.iter().map(|(_, text)| text.as_str()));
         texts.extend(earlier.map(Text::as_str));
         texts.extend(self.derived.iter().map(String::as_str));
@@ -98,7 +98,7 @@ impl Reflect {
         let ask = CritiqueAsk {
             system: &self.ready.system_prompt,
             question,
-            answer: &held.draft.text,
+            answer: &record.draft.text,
             evidence: evidence.as_ref(),
             seen: &seen,
             derived: &self.derived,
@@ -107,9 +107,9 @@ impl Reflect {
         let ask = Ask {
             purpose: "critique",
             name: round.number.map(|number| format!("critique-{number}.judge-{}", critic.saturating_add(1))),
-            iteration: held.draft.index.saturating_add(1),
+            iteration: record.draft.index.saturating_add(1),
             attempt: round.attempt,
-            draft_index: held.draft.index,
+            draft_index: record.draft.index,
             critic: Some(critic),
             messages: prompt::critique(&ask, &fence),
             tools: None,
@@ -158,8 +158,9 @@ impl Reflect {
         }
         if let Err(stop) = next {
             // An acceptance that was read stands, also where the critic of another draft failed.
-            let accepted = self.drafts.kept.iter().filter(|held| held.decision(critics) == judge::Decision::Accept);
-            let best = best(accepted).filter(|_| self.ready.settings.strategy != Strategy::Adaptive).map(|held| held.draft.index);
+            let accepted = self.drafts.kept.iter().filter(|record| record.decision(critics) == judge::Decision::Accept);
+            let best =
+                best(accepted).filter(|_| self.ready.settings.strategy != Strategy::Adaptive).map(|record| record.draft.index);
             return best.map_or(Err(stop), |draft| self.accept(draft));
         }
         self.decide(desk)
@@ -222,7 +223,7 @@ impl Reflect {
     /// Reads one reply. A single critic whose call failed ends the run where the policy is not to go on; a juror is left out.
     fn heard(&self, call: &Call, reply: Reply, round: &Round, desk: &mut Desk) -> Result<Said, Stop> {
         let Call::Model(asked) = call else { return Err(Stop::plain(StopReason::Stalled)) };
-        let Some(held) = self.drafts.held(asked.draft_index) else { return Err(Stop::plain(StopReason::Stalled)) };
+        let Some(record) = self.drafts.record(asked.draft_index) else { return Err(Stop::plain(StopReason::Stalled)) };
         let critic = asked.critic.unwrap_or(0);
         match reply {
             Reply::Model(response) => {
@@ -231,7 +232,7 @@ impl Reflect {
                 let earlier = self.memory.list().map_or("", Text::as_str);
                 let reading = self.ready.reader.read(critique::Reply {
                     text: &raw,
-                    answer: &held.draft.text,
+                    answer: &record.draft.text,
                     earlier,
                     finish_reason: response.finish_reason.as_deref(),
                     second: round.asked_twice.contains(&critic),
@@ -266,16 +267,16 @@ impl Reflect {
         let look = self.look(&round, why.as_ref(), desk);
         let read = look.is_read();
         if self.ready.settings.memory && read {
-            self.memory.note(&held::faults(&look.reading, &self.ready.settings));
+            self.memory.note(&record::faults(&look.reading, &self.ready.settings));
         }
-        let Some(held) = self.drafts.held_mut(round.draft) else { return read };
+        let Some(record) = self.drafts.record_mut(round.draft) else { return read };
         if read {
-            held.draft.judged = true;
-            held.draft.score = look.reading.score;
+            record.draft.judged = true;
+            record.draft.score = look.reading.score;
             self.reflections = self.reflections.saturating_add(1);
         }
-        held.unread = if read { None } else { round.said.first().and_then(|said| said.raw.clone()) };
-        held.looks.push(look);
+        record.unread = if read { None } else { round.said.first().and_then(|said| said.raw.clone()) };
+        record.looks.push(look);
         read
     }
 
@@ -294,8 +295,8 @@ impl Reflect {
         let look = Look { critic, reading, status, jury };
         let revises_anyway = !look.is_read() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
         let why = why.map(|why| Why { draft_index: Some(draft), ..why.clone() });
-        if let Some(held) = self.drafts.held(draft) {
-            desk.show(Step::Reflection(held.critique_step(&look, &self.ready.settings, revises_anyway, why)));
+        if let Some(record) = self.drafts.record(draft) {
+            desk.show(Step::Reflection(record.critique_step(&look, &self.ready.settings, revises_anyway, why)));
         }
         self.drafts.remember(draft, Some(&look), raw);
         for (juror, said) in self.drafts.jurors_noted().zip(said) {
@@ -305,11 +306,11 @@ impl Reflect {
     }
 
     /// What `critique.sees` adds to a critique request.
-    fn seen(&self, held: &Held) -> Vec<(Text, Text)> {
+    fn seen(&self, record: &DraftRecord) -> Vec<(Text, Text)> {
         let shown = |sees: &Sees| match sees {
             Sees::SystemPrompt => ("System prompt of the answer", self.task.system_prompt.clone().unwrap_or_default()),
             Sees::ToolResults => {
-                let results: Vec<Text> = self.task.tool_results().chain(held.tool_results.iter().cloned()).collect();
+                let results: Vec<Text> = self.task.tool_results().chain(record.tool_results.iter().cloned()).collect();
                 ("Tool results behind the answer", results.join("\n").into())
             }
             Sees::History => ("Conversation before the question", self.task.history().into()),

@@ -4,7 +4,7 @@ use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::held::{Held, Look};
+use super::record::{DraftRecord, Look};
 use crate::critique::Reading;
 use crate::flow::{CritiqueStatus, Juror};
 use crate::message::{Named, Text, VerifierVerdict};
@@ -83,7 +83,7 @@ pub struct Revision {
 #[derive(Default)]
 pub(super) struct Drafts {
     /// In the order of their indices.
-    pub kept: Vec<Held>,
+    pub kept: Vec<DraftRecord>,
     /// Drafts produced, kept or not.
     pub produced: u32,
     /// Index of the next draft. One that came to nothing may leave a gap.
@@ -93,19 +93,19 @@ pub(super) struct Drafts {
 }
 
 impl Drafts {
-    pub fn add(&mut self, held: Held) {
+    pub fn add(&mut self, record: DraftRecord) {
         self.produced = self.produced.saturating_add(1);
-        self.next = self.next.max(held.draft.index.saturating_add(1));
+        self.next = self.next.max(record.draft.index.saturating_add(1));
         // Of drafts that are written at once a later one may be there first.
-        let at = self.kept.iter().take_while(|other| other.draft.index < held.draft.index).count();
-        self.kept.insert(at, held);
+        let at = self.kept.iter().take_while(|other| other.draft.index < record.draft.index).count();
+        self.kept.insert(at, record);
     }
 
     /// Drops the oldest drafts beyond this many beside the best one; never one that `stays`. Gives those that went.
     pub fn trim(&mut self, max_kept: usize, best: Option<u32>, stays: Option<u32>) -> Vec<Draft> {
         let mut dropped = Vec::new();
         while self.kept.len() > max_kept.saturating_add(1) {
-            let is_old = |held: &Held| Some(held.draft.index) != best && Some(held.draft.index) != stays;
+            let is_old = |record: &DraftRecord| Some(record.draft.index) != best && Some(record.draft.index) != stays;
             let Some(oldest) = self.kept.iter().position(is_old) else { break };
             let gone = self.kept.remove(oldest).draft;
             self.revisions.retain(|r| r.draft_index != gone.index);
@@ -117,7 +117,7 @@ impl Drafts {
 
     /// Notes a look at a draft; without one, the verifiers alone.
     pub fn remember(&mut self, index: u32, look: Option<&Look>, raw_critique: Option<Text>) {
-        let Some(held) = self.held(index) else { return };
+        let Some(record) = self.record(index) else { return };
         let jury = look.and_then(|look| look.jury.as_ref());
         self.revisions.push(Revision {
             iteration: index.saturating_add(1),
@@ -128,7 +128,7 @@ impl Drafts {
             jurors: jury.map(|jury| jury.jurors.clone()),
             disagreement: jury.map(|jury| jury.disagreement),
             critic: look.and_then(|look| look.critic),
-            verifiers: held.draft.verifiers.clone(),
+            verifiers: record.draft.verifiers.clone(),
         });
     }
 
@@ -137,16 +137,16 @@ impl Drafts {
         self.revisions.last_mut().and_then(|revision| revision.jurors.as_mut()).into_iter().flatten()
     }
 
-    pub fn held(&self, index: u32) -> Option<&Held> {
-        self.kept.iter().rev().find(|held| held.draft.index == index)
+    pub fn record(&self, index: u32) -> Option<&DraftRecord> {
+        self.kept.iter().rev().find(|record| record.draft.index == index)
     }
 
-    pub fn held_mut(&mut self, index: u32) -> Option<&mut Held> {
-        self.kept.iter_mut().rev().find(|held| held.draft.index == index)
+    pub fn record_mut(&mut self, index: u32) -> Option<&mut DraftRecord> {
+        self.kept.iter_mut().rev().find(|record| record.draft.index == index)
     }
 
     /// Verifiers passed first, then points, then the earlier.
-    pub fn best(&self) -> Option<&Held> {
+    pub fn best(&self) -> Option<&DraftRecord> {
         best(self.kept.iter())
     }
 
@@ -156,7 +156,7 @@ impl Drafts {
 }
 
 /// The best of these by rank; among equals the first.
-pub(super) fn best<'a>(drafts: impl Iterator<Item = &'a Held>) -> Option<&'a Held> {
+pub(super) fn best<'a>(drafts: impl Iterator<Item = &'a DraftRecord>) -> Option<&'a DraftRecord> {
     drafts.reduce(|best, next| if next.rank() > best.rank() { next } else { best })
 }
 

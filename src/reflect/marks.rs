@@ -1,7 +1,7 @@
 //! What can be seen of a draft without judging it: it repeats another one, or it only grew.
 
 use super::draft::Drafts;
-use super::held::Held;
+use super::record::DraftRecord;
 use crate::message::lower;
 
 /// Times the length of its parent above which a revision has grown (judges prefer longer answers).
@@ -10,52 +10,55 @@ const GROWTH: f64 = 1.5;
 const SHORT: usize = 200;
 /// Marks a draft by those kept before it.
 pub(super) fn mark(drafts: &mut Drafts, index: u32) {
-    let Some(at) = drafts.kept.iter().position(|held| held.draft.index == index) else { return };
+    let Some(at) = drafts.kept.iter().position(|record| record.draft.index == index) else { return };
     let (before, rest) = drafts.kept.split_at_mut(at);
-    let Some(held) = rest.first_mut() else { return };
-    let gist = gist(&held.draft.text);
+    let Some(record) = rest.first_mut() else { return };
+    let gist = gist(&record.draft.text);
     // The first of several that are alike is the one that all repeat.
     let twin = before.iter().find(|other| other.gist == Some(gist)).map(|other| other.draft.index);
-    held.gist = Some(gist);
-    held.draft.duplicate_of = twin;
-    let Some(parent) = before.iter().find(|other| Some(other.draft.index) == held.draft.parent) else { return };
+    record.gist = Some(gist);
+    record.draft.duplicate_of = twin;
+    let Some(parent) = before.iter().find(|other| Some(other.draft.index) == record.draft.parent) else { return };
     if twin.is_some_and(|twin| is_ancestor(before, parent, twin)) {
-        held.draft.oscillation = Some(true);
+        record.draft.oscillation = Some(true);
     }
-    held.draft.length_growth = growth(held, parent);
+    record.draft.length_growth = growth(record, parent);
 }
 
 /// Whether `twin` stands further up than the parent itself.
-fn is_ancestor(before: &[Held], parent: &Held, twin: u32) -> bool {
+fn is_ancestor(before: &[DraftRecord], parent: &DraftRecord, twin: u32) -> bool {
     let mut up = parent.draft.parent;
     while let Some(index) = up {
         if index == twin {
             return true;
         }
         // A parent comes before its child, so that this ends.
-        up = before.iter().find(|held| held.draft.index == index).and_then(|held| held.draft.parent.filter(|p| *p < index));
+        up = before
+            .iter()
+            .find(|record| record.draft.index == index)
+            .and_then(|record| record.draft.parent.filter(|p| *p < index));
     }
     false
 }
 
 /// How many times longer than its parent a revision is, where it grew by more than half.
-fn growth(held: &Held, parent: &Held) -> Option<f64> {
-    let length = |held: &Held| held.draft.text.chars().count();
-    let (now, then) = (length(held), length(parent));
+fn growth(record: &DraftRecord, parent: &DraftRecord) -> Option<f64> {
+    let length = |record: &DraftRecord| record.draft.text.chars().count();
+    let (now, then) = (length(record), length(parent));
     let ratio = now as f64 / then.max(1) as f64;
     (now >= SHORT && ratio > GROWTH).then(|| (ratio * 100.0).round() / 100.0)
 }
 
 /// A draft that now passes what its parent failed did not only grow.
 pub(super) fn unmark_growth(drafts: &mut Drafts, index: u32) {
-    let Some(held) = drafts.held(index) else { return };
-    let parent = held.draft.parent.and_then(|parent| drafts.held(parent));
+    let Some(record) = drafts.record(index) else { return };
+    let parent = record.draft.parent.and_then(|parent| drafts.record(parent));
     let mended = parent.is_some_and(|parent| {
         let failed = parent.draft.verifiers.iter().filter(|(_, verdict)| !verdict.passed);
-        failed.into_iter().any(|(name, _)| held.draft.verifiers.get(name).is_some_and(|verdict| verdict.passed))
+        failed.into_iter().any(|(name, _)| record.draft.verifiers.get(name).is_some_and(|verdict| verdict.passed))
     });
-    if mended && let Some(held) = drafts.held_mut(index) {
-        held.draft.length_growth = None;
+    if mended && let Some(record) = drafts.record_mut(index) {
+        record.draft.length_growth = None;
     }
 }
 

@@ -30,7 +30,7 @@ struct Fault {
 impl Memory {
     /// Takes in what one critique named.
     pub fn note(&mut self, faults: &[Text]) {
-        for mut fault in known(faults) {
+        for mut fault in distinct_faults(faults) {
             if let Some(at) = self.faults.iter().position(|f| f.key == fault.key) {
                 fault.times = fault.times.saturating_add(self.faults.remove(at).times);
             }
@@ -51,7 +51,7 @@ impl Memory {
 
     /// Adds to the feedback of a revision which of its faults were named before, and which earlier ones are not among them.
     pub fn remind(&self, faults: &[Text], feedback: &mut Feedback) {
-        let now = known(faults);
+        let now = distinct_faults(faults);
         let (mut repeated, mut earlier) = (String::new(), String::new());
         for fault in &self.faults {
             if !now.iter().any(|n| n.key == fault.key) {
@@ -80,7 +80,7 @@ impl Fault {
 }
 
 /// The faults that one critique can add, each on one line.
-fn known(faults: &[Text]) -> Vec<Fault> {
+fn distinct_faults(faults: &[Text]) -> Vec<Fault> {
     let mut known: Vec<Fault> = Vec::new();
     for fault in faults {
         if known.len() == MAX_FAULTS {

@@ -6,16 +6,16 @@
 mod create;
 mod critiquing;
 mod draft;
-mod held;
 mod learning;
 mod marks;
 mod memory;
+mod record;
+mod reflection_step;
 mod refusals;
 mod requirements;
 mod result;
 #[cfg(test)]
 mod scripted;
-mod shown;
 mod strategy;
 mod task;
 mod writing;
@@ -45,10 +45,10 @@ use crate::settings::{Budget, Form, OnVerifierError, Raw, ReflectSettings, Selec
 use create::Ready;
 use critiquing::Round;
 use draft::Drafts;
-use held::Held;
 use memory::Memory;
+use record::DraftRecord;
 use refusals::Refusals;
-use strategy::{Action, Choice, Known};
+use strategy::{Action, Choice, Situation};
 use writing::Batch;
 
 /// One run of the engine.
@@ -136,14 +136,14 @@ impl Loop for Reflect {
     }
 
     fn reviewed(&mut self, accepted: bool, feedback: Option<String>, desk: &mut Desk) -> Result<Option<Stop>, ReflectError> {
-        let Some(index) = self.returned().map(|held| held.draft.index) else {
+        let Some(index) = self.returned().map(|record| record.draft.index) else {
             return Err(ReflectError::misuse("a review needs a draft, and this run has none"));
         };
         self.ending = None;
         if accepted {
             self.accepted = Some((index, AcceptedBy::Human));
-            if let Some(held) = self.drafts.held_mut(index) {
-                held.draft.judged = true;
+            if let Some(record) = self.drafts.record_mut(index) {
+                record.draft.judged = true;
             }
             return Ok(Some(Stop::plain(StopReason::Accepted)));
         }
@@ -192,7 +192,7 @@ impl Reflect {
     fn open(&mut self, desk: &mut Desk) -> Next {
         let Some(text) = self.task.draft.clone() else { return self.decide(desk) };
         let index = self.drafts.next;
-        self.keep(Held::new(Written::elsewhere(text), index), 1, desk);
+        self.keep(DraftRecord::new(Written::elsewhere(text), index), 1, desk);
         self.mark(&[index]);
         self.verify(&[index], desk)
     }
@@ -212,8 +212,8 @@ impl Reflect {
         if self.task.verifiers.is_empty() {
             return self.decide(desk);
         }
-        for held in drafted.iter().filter_map(|index| self.drafts.held(*index)) {
-            desk.verify(&self.task.verifiers, &held.draft.text, held.draft.index);
+        for record in drafted.iter().filter_map(|index| self.drafts.record(*index)) {
+            desk.verify(&self.task.verifiers, &record.draft.text, record.draft.index);
         }
         self.phase = Phase::Verifying;
         Ok(())
@@ -246,9 +246,9 @@ impl Reflect {
                 }
                 Reply::Model(_) | Reply::Tool(_) => continue,
             };
-            if let Some(held) = self.drafts.held_mut(run.draft_index) {
-                held.draft.verifiers.update(&run.verifier, |slot| *slot = verdict);
-                held.draft.judged = true;
+            if let Some(record) = self.drafts.record_mut(run.draft_index) {
+                record.draft.verifiers.update(&run.verifier, |slot| *slot = verdict);
+                record.draft.judged = true;
             }
             if !verified.contains(&run.draft_index) {
                 verified.push(run.draft_index);
@@ -256,8 +256,8 @@ impl Reflect {
         }
         for index in verified {
             marks::unmark_growth(&mut self.drafts, index);
-            if let Some(held) = self.drafts.held(index).filter(|_| self.task.critics == 0) {
-                let step = held.verifier_step();
+            if let Some(record) = self.drafts.record(index).filter(|_| self.task.critics == 0) {
+                let step = record.verifier_step();
                 self.drafts.remember(index, None, None);
                 desk.show(Step::Reflection(step));
             }
@@ -267,7 +267,7 @@ impl Reflect {
 
     /// Lets the strategy say what happens next, and does it.
     fn decide(&mut self, desk: &mut Desk) -> Next {
-        let known = Known {
+        let situation = Situation {
             drafts: &self.drafts.kept,
             critics: self.task.critics,
             revisions: self.revisions,
@@ -275,14 +275,14 @@ impl Reflect {
             calls_left: desk.calls_left(&self.ready.settings.budget),
             settings: &self.ready.settings,
         };
-        let Choice { action, why } = strategy::next(&known);
+        let Choice { action, why } = strategy::next(&situation);
         let writes_on = match action {
             Action::Revise { .. } => true,
             Action::Fresh { .. } => self.drafts.produced > 0,
             Action::Judge { .. } | Action::Accept { .. } | Action::Stop(_) => false,
         };
         if writes_on {
-            if !known.may_write() {
+            if !situation.may_write() {
                 return self.stop(StopReason::MaxReflections, desk);
             }
             self.revisions = self.revisions.saturating_add(1);
@@ -291,9 +291,9 @@ impl Reflect {
             Action::Judge { drafts, critic } => self.critique(drafts, critic, why, desk),
             Action::Fresh { drafts } => self.fresh(drafts, why, desk),
             Action::Revise { draft } => {
-                let Some(held) = self.drafts.held(draft) else { return Err(Stop::plain(StopReason::Stalled)) };
-                let mut feedback = held.feedback(&self.ready.settings);
-                self.memory.remind(&held.faults(&self.ready.settings), &mut feedback);
+                let Some(record) = self.drafts.record(draft) else { return Err(Stop::plain(StopReason::Stalled)) };
+                let mut feedback = record.feedback(&self.ready.settings);
+                self.memory.remind(&record.faults(&self.ready.settings), &mut feedback);
                 self.revise(draft, feedback, why, desk)
             }
             Action::Accept { draft } => {
@@ -310,9 +310,9 @@ impl Reflect {
     /// Ends the run with this draft accepted, but only where a look that was read accepts it, or every verifier where nobody else judges.
     fn accept(&mut self, draft: u32) -> Next {
         let critics = self.task.critics;
-        let by = self.drafts.held(draft).and_then(|held| {
-            let verified = critics == 0 && held.decision(0) == Decision::Accept;
-            let read = critics > 0 && held.accepting().is_some();
+        let by = self.drafts.record(draft).and_then(|record| {
+            let verified = critics == 0 && record.decision(0) == Decision::Accept;
+            let read = critics > 0 && record.accepting().is_some();
             if read { Some(AcceptedBy::Critic) } else { verified.then_some(AcceptedBy::Verifier) }
         });
         let Some(by) = by else { return Err(Stop::plain(StopReason::Stalled)) };
@@ -329,8 +329,8 @@ impl Reflect {
                     .kept
                     .iter()
                     .rev()
-                    .find_map(|held| Some((held, held.looks.last().filter(|look| !look.is_read())?)));
-                let message = unread.map(|(held, look)| unreadable(&look.reading, held.unread.as_deref()));
+                    .find_map(|record| Some((record, record.looks.last().filter(|look| !look.is_read())?)));
+                let message = unread.map(|(record, look)| unreadable(&look.reading, record.unread.as_deref()));
                 let message = message.unwrap_or_default();
                 Err(Stop::failed(reason, ErrorCode::UnreadableCritique, message))
             }
@@ -362,18 +362,18 @@ impl Reflect {
     }
 
     /// The best draft as the strategy reckons; what a person refused is never it.
-    fn best(&self) -> Option<&Held> {
+    fn best(&self) -> Option<&DraftRecord> {
         let reckons = self.ready.settings.strategy == Strategy::Adaptive;
         let believed = if reckons { strategy::adaptive::best(&self.drafts.kept, &self.ready.settings) } else { None };
         believed.or(self.drafts.best())
     }
 
     /// The draft that a run ending now returns: none that a person refused while another stands.
-    fn returned(&self) -> Option<&Held> {
-        let standing = || self.drafts.kept.iter().rev().find(|held| !held.refused);
+    fn returned(&self) -> Option<&DraftRecord> {
+        let unrefused = || self.drafts.kept.iter().rev().find(|record| !record.refused);
         match (self.accepted, self.ready.settings.select) {
-            (Some((draft, _)), _) => self.drafts.held(draft),
-            (None, Select::Latest) => standing().or(self.drafts.kept.last()),
+            (Some((draft, _)), _) => self.drafts.record(draft),
+            (None, Select::Latest) => unrefused().or(self.drafts.kept.last()),
             (None, Select::Best) => self.best(),
         }
     }

@@ -1,7 +1,7 @@
 //! Texts that a person refused. One that is written again is refused again, also where its draft was dropped since.
 
 use super::Reflect;
-use super::held::Held;
+use super::record::DraftRecord;
 use crate::flow::Desk;
 
 /// Digests of texts: one number for each draft at most, of which the log of the run holds the whole.
@@ -15,25 +15,25 @@ pub(super) struct Refusals {
 impl Reflect {
     /// A person refused this draft; with words of theirs, every one so far: none has heard what they want.
     pub(super) fn refuse(&mut self, index: u32, all: bool, desk: &Desk) {
-        let digest = |held: &Held| desk.digest(&held.draft.text);
+        let digest = |record: &DraftRecord| desk.digest(&record.draft.text);
         if all {
             self.refusals.refused.append(&mut self.refusals.dropped);
         }
-        for held in self.drafts.kept.iter().filter(|held| all || held.draft.index == index) {
-            self.refusals.refused.push(digest(held));
+        for record in self.drafts.kept.iter().filter(|record| all || record.draft.index == index) {
+            self.refusals.refused.push(digest(record));
         }
         // The same text may stand there twice.
-        for held in &mut self.drafts.kept {
-            held.refused = held.refused || self.refusals.refused.contains(&digest(held));
+        for record in &mut self.drafts.kept {
+            record.refused = record.refused || self.refusals.refused.contains(&digest(record));
         }
     }
 
     /// Keeps a draft that is one of so many written at once.
-    pub(super) fn keep(&mut self, mut held: Held, of: usize, desk: &Desk) {
-        held.checks = self.task.verifiers.len();
+    pub(super) fn keep(&mut self, mut record: DraftRecord, of: usize, desk: &Desk) {
+        record.checks = self.task.verifiers.len();
         let refused = &self.refusals.refused;
-        held.refused = !refused.is_empty() && refused.contains(&desk.digest(&held.draft.text));
-        self.drafts.add(held);
+        record.refused = !refused.is_empty() && refused.contains(&desk.digest(&record.draft.text));
+        self.drafts.add(record);
         self.trim(self.ready.settings.max_drafts.max(of), desk);
     }
 
@@ -42,7 +42,7 @@ impl Reflect {
         if self.drafts.kept.len() <= max_kept {
             return;
         }
-        let best = self.best().map(|held| held.draft.index);
+        let best = self.best().map(|record| record.draft.index);
         for gone in self.drafts.trim(max_kept, best, self.accepted.map(|(draft, _)| draft)) {
             self.refusals.dropped.push(desk.digest(&gone.text));
         }

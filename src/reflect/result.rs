@@ -8,7 +8,7 @@ use tsify::Tsify;
 
 use super::Reflect;
 use super::draft::{Draft, Revision};
-use super::held::Held;
+use super::record::DraftRecord;
 use crate::critique::{Reading, Verdict};
 use crate::error::ReflectError;
 use crate::flow::{AcceptedBy, CritiqueStatus, Desk, Juror, RunError, RunStatus, Step, Stop, StopReason, UsageReport, hashed};
@@ -127,7 +127,8 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String)
     let accepted_by = run.accepted.map(|(_, by)| by).filter(|_| returned.is_some());
     let accepted = accepted_by.is_some();
     // Of an accepted draft the look by which it was, should it not be the latest.
-    let look = returned.and_then(|held| held.accepting().filter(|_| accepted_by == Some(AcceptedBy::Critic)).or(held.look()));
+    let look =
+        returned.and_then(|record| record.accepting().filter(|_| accepted_by == Some(AcceptedBy::Critic)).or(record.look()));
     let jury = look.and_then(|look| look.jury.as_ref());
     let refused = stop.reason == StopReason::UnreadableCritique && run.ready.settings.on_unreadable == OnUnreadable::Fail;
     let status = match (accepted, returned) {
@@ -136,17 +137,17 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String)
         (false, _) => RunStatus::Failed,
     };
     ReflectResult {
-        output: returned.map(|held| held.draft.text.clone()).unwrap_or_default(),
+        output: returned.map(|record| record.draft.text.clone()).unwrap_or_default(),
         status,
         accepted,
         accepted_by,
-        judged: returned.is_some_and(|held| held.draft.judged),
-        review_reasons: returned.filter(|_| !accepted).map(|held| reasons(held, stop)).unwrap_or_default(),
+        judged: returned.is_some_and(|record| record.draft.judged),
+        review_reasons: returned.filter(|_| !accepted).map(|record| reasons(record, stop)).unwrap_or_default(),
         stop_reason: stop.reason,
-        score: returned.and_then(|held| held.draft.score),
+        score: returned.and_then(|record| record.draft.score),
         iterations: run.drafts.produced,
         reflections: run.reflections,
-        draft_index: returned.map_or(0, |held| held.draft.index),
+        draft_index: returned.map_or(0, |record| record.draft.index),
         critique: look.map(|look| look.reading.clone()),
         critique_status: look.map(|look| look.status),
         jurors: jury.map(|jury| jury.jurors.clone()),
@@ -176,7 +177,7 @@ fn metadata(run: &Reflect) -> Metadata {
     Metadata { strategy: settings.strategy.as_str(), engine_version: version, prompt_version, requirements }
 }
 
-fn reasons(held: &Held, stop: &Stop) -> Vec<ReviewReason> {
+fn reasons(record: &DraftRecord, stop: &Stop) -> Vec<ReviewReason> {
     let mut reasons = Vec::new();
     match stop.reason {
         StopReason::MaxReflections => reasons.push(ReviewReason::MaxReflections),
@@ -199,16 +200,16 @@ fn reasons(held: &Held, stop: &Stop) -> Vec<ReviewReason> {
         | StopReason::ToolError
         | StopReason::InvalidInput => {}
     }
-    if !held.draft.judged {
+    if !record.draft.judged {
         reasons.push(ReviewReason::NotJudged);
     }
-    if held.cut {
+    if record.cut {
         reasons.push(ReviewReason::DraftCut);
     }
-    if held.draft.verifiers.values().any(|v| !v.passed) {
+    if record.draft.verifiers.values().any(|v| !v.passed) {
         reasons.push(ReviewReason::VerifierFailed);
     }
-    let look = held.look();
+    let look = record.look();
     match look.map(|look| look.status) {
         Some(CritiqueStatus::Unclear | CritiqueStatus::Unreadable) => reasons.push(ReviewReason::UnreadableCritique),
         Some(CritiqueStatus::Contradictory) => reasons.push(ReviewReason::ContradictoryCritique),
@@ -217,17 +218,17 @@ fn reasons(held: &Held, stop: &Stop) -> Vec<ReviewReason> {
     if look.is_some_and(|look| look.reading.status == Verdict::NeedsRevision) {
         reasons.push(ReviewReason::RejectedByCritic);
     }
-    if judge::disagree(&held.evidence(look)) {
+    if judge::disagree(&record.evidence(look)) {
         reasons.push(ReviewReason::CriticAndVerifierDisagree);
     }
     if look.and_then(|look| look.jury.as_ref()).is_some_and(|jury| jury.disagreement) {
         reasons.push(ReviewReason::JurorsDisagree);
     }
     // The critiques that ended the run may have been of other drafts.
-    let told = |reason| reasons.contains(&reason);
+    let has = |reason| reasons.contains(&reason);
     if stop.reason == StopReason::UnreadableCritique
-        && !told(ReviewReason::UnreadableCritique)
-        && !told(ReviewReason::ContradictoryCritique)
+        && !has(ReviewReason::UnreadableCritique)
+        && !has(ReviewReason::ContradictoryCritique)
     {
         reasons.push(ReviewReason::UnreadableCritique);
     }

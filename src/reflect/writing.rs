@@ -1,7 +1,7 @@
 //! Having drafts written, several at once: each with its own tool turns and its own second try. One that comes to nothing is left out
 //! as long as another lives.
 
-use super::held::Held;
+use super::record::DraftRecord;
 use super::{Next, Phase, Reflect, think, verifier_code};
 use crate::error::ErrorCode;
 use crate::flow::{self, BAD_RESPONSE, Call, Desk, Reply, Stop, StopReason, Why};
@@ -68,17 +68,17 @@ impl Reflect {
 
     /// Asks for a revision of this draft.
     pub(super) fn revise(&mut self, index: u32, feedback: Feedback, why: Option<Why>, desk: &mut Desk) -> Next {
-        let Some(held) = self.drafts.held(index) else { return Err(Stop::plain(StopReason::Stalled)) };
+        let Some(record) = self.drafts.record(index) else { return Err(Stop::plain(StopReason::Stalled)) };
         let question = self.task.question()?;
         let evidence = feedback.evidence.as_deref().unwrap_or_default();
         let texts: Vec<&str> = self.derived.iter().map(String::as_str).chain([evidence]).collect();
         let fence = self.fence(&texts, desk);
         let (messages, pinned) = if self.ready.settings.strategy == Strategy::Classic {
-            let ask = RevisionAsk { question, answer: held.message(), feedback: &feedback, derived: &self.derived };
+            let ask = RevisionAsk { question, answer: record.message(), feedback: &feedback, derived: &self.derived };
             (prompt::revision(ask, &self.ready.settings, &fence), 0)
         } else {
             let (mut messages, question) = self.task.opening(&self.ready.settings, &self.derived, &fence);
-            messages.extend([held.message(), prompt::improvement(&feedback, &fence)]);
+            messages.extend([record.message(), prompt::improvement(&feedback, &fence)]);
             (messages, question)
         };
         let (attempt, of) = (self.revisions, self.ready.settings.max_reflections);
@@ -124,7 +124,7 @@ impl Reflect {
                     batch.wait(index, Doing::Checking(writing, Box::new(written)), before, desk);
                 }
                 Ok((Wrote::Text(_, written), _)) => {
-                    self.keep(Held::new(written, index), batch.of, desk);
+                    self.keep(DraftRecord::new(written, index), batch.of, desk);
                     batch.drafted.push(index);
                 }
                 Err(stop) => batch.fail(stop, desk),
@@ -194,7 +194,7 @@ impl Reflect {
                 (Doing::Checking(..) | Doing::Writing(_), _) => None,
             };
             if let Some(written) = written {
-                self.keep(Held::new(written, index), batch.of, desk);
+                self.keep(DraftRecord::new(written, index), batch.of, desk);
             }
         }
     }

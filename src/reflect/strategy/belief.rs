@@ -146,12 +146,12 @@ impl Posterior {
         if self.place(index).is_none() {
             return;
         }
-        if !self.critics.iter().any(|(known, _)| *known == critic) {
+        if !self.critics.iter().any(|(situation, _)| *situation == critic) {
             let own = self.stranger();
             self.critics.push((critic, self.means.len()));
             self.push(0.0, vec![0.0; self.means.len()], own);
         }
-        if self.place(index).is_some_and(|place| place.own.iter().all(|(known, _)| *known != critic)) {
+        if self.place(index).is_some_and(|place| place.own.iter().all(|(situation, _)| *situation != critic)) {
             let (at, own) = (self.means.len(), (1.0 - COMMON) * self.share(1));
             self.push(0.0, vec![0.0; at], own);
             let quality = self.place(index).map_or(0, |place| place.quality);
@@ -244,13 +244,13 @@ impl Posterior {
     fn expected_look(&self, index: u32, critic: u32) -> Expected {
         let mut sum = vec![BIAS, TASK];
         let mut noise = self.share(2) + ROUNDING;
-        match self.critics.iter().find(|(known, _)| *known == critic) {
+        match self.critics.iter().find(|(situation, _)| *situation == critic) {
             Some((_, at)) => sum.push(*at),
             None => noise += self.stranger(),
         }
         if let Some(place) = self.place(index) {
             sum.extend([place.quality, place.error]);
-            match place.own.iter().find(|(known, _)| *known == critic) {
+            match place.own.iter().find(|(situation, _)| *situation == critic) {
                 Some((_, at)) => sum.push(*at),
                 None => noise += (1.0 - COMMON) * self.share(1),
             }

@@ -1,34 +1,34 @@
 //! Seed 004 to the letter: up to `maxReflections` times critique, stop if accepted, else revise. The last revision is returned
 //! unjudged unless `judgeLast` is set.
 
-use super::{Action, Known};
+use super::{Action, Situation};
 use crate::flow::StopReason;
 use crate::judge::Decision;
 use crate::settings::OnUnreadable;
 
-pub(super) fn next(known: &Known) -> Action {
-    let settings = known.settings;
-    let Some(latest) = known.latest() else { return Action::Fresh { drafts: 1 } };
+pub(super) fn next(situation: &Situation) -> Action {
+    let settings = situation.settings;
+    let Some(latest) = situation.latest() else { return Action::Fresh { drafts: 1 } };
     let draft = latest.draft.index;
     let judge = Action::Judge { drafts: vec![draft], critic: None };
-    let revise = if known.may_write() { Action::Revise { draft } } else { Action::Stop(StopReason::MaxReflections) };
+    let revise = if situation.may_write() { Action::Revise { draft } } else { Action::Stop(StopReason::MaxReflections) };
     match latest.looks.last() {
-        None if known.critics > 0 => {
-            if known.may_write() || settings.judge_last {
+        None if situation.critics > 0 => {
+            if situation.may_write() || settings.judge_last {
                 judge
             } else {
                 Action::Stop(StopReason::MaxReflections)
             }
         }
         Some(look) if !look.is_read() => match settings.on_unreadable {
-            OnUnreadable::Retry | OnUnreadable::Revise if known.failures >= settings.max_critique_failures => {
+            OnUnreadable::Retry | OnUnreadable::Revise if situation.failures >= settings.max_critique_failures => {
                 Action::Stop(StopReason::UnreadableCritique)
             }
             OnUnreadable::Retry => judge,
             OnUnreadable::Revise => revise,
             OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => Action::Stop(StopReason::UnreadableCritique),
         },
-        None | Some(_) => match latest.decision(known.critics) {
+        None | Some(_) => match latest.decision(situation.critics) {
             Decision::Accept => Action::Accept { draft },
             Decision::Revise | Decision::Unknown => revise,
         },

@@ -1,49 +1,49 @@
 //! Every draft is judged, the last too; the run ends at the first accepted draft; the best is revised, and the best is returned:
 //! verifiers passed first, then points, then the earlier.
 
-use super::{Action, Choice, Known};
+use super::{Action, Choice, Situation};
 use crate::flow::StopReason;
 use crate::settings::OnUnreadable;
 
-pub(super) fn next(known: &Known) -> Choice {
-    if known.drafts.is_empty() {
+pub(super) fn next(situation: &Situation) -> Choice {
+    if situation.drafts.is_empty() {
         return Choice::because(Action::Fresh { drafts: 1 }, "there is no draft yet");
     }
-    refine(known)
+    refine(situation)
 }
 
 /// What follows once there are drafts: judge what is not judged, end with what is accepted, else make the best one better.
-pub(super) fn refine(known: &Known) -> Choice {
-    let settings = known.settings;
-    if let Some(held) = known.accepted() {
-        let by = if known.critics > 0 { "it was accepted by critic and verifiers" } else { "every verifier passed" };
-        return Choice::because(Action::Accept { draft: held.draft.index }, by);
+pub(super) fn refine(situation: &Situation) -> Choice {
+    let settings = situation.settings;
+    if let Some(record) = situation.accepted() {
+        let by = if situation.critics > 0 { "it was accepted by critic and verifiers" } else { "every verifier passed" };
+        return Choice::because(Action::Accept { draft: record.draft.index }, by);
     }
-    let mut waiting = known.unjudged();
-    if !settings.judge_last && !known.may_write() {
+    let mut waiting = situation.unjudged();
+    if !settings.judge_last && !situation.may_write() {
         // The last revision stays unjudged, as a person wants it.
-        let is_first = |index: &u32| known.drafts.iter().any(|h| h.draft.index == *index && h.draft.parent.is_none());
+        let is_first = |index: &u32| situation.drafts.iter().any(|h| h.draft.index == *index && h.draft.parent.is_none());
         waiting.retain(is_first);
     }
     if !waiting.is_empty() {
-        return judge(known, waiting, "it was not judged yet");
+        return judge(situation, waiting, "it was not judged yet");
     }
-    if let Some(choice) = unreadable(known) {
+    if let Some(choice) = unreadable(situation) {
         return choice;
     }
-    if !known.may_write() {
+    if !situation.may_write() {
         return Choice::because(Action::Stop(StopReason::MaxReflections), "maxReflections is reached");
     }
-    if known.calls_left <= known.critics {
+    if situation.calls_left <= situation.critics {
         // What nobody judges is never the best.
         return Choice::because(Action::Stop(StopReason::MaxCalls), "too few calls are left for a draft and its judgement");
     }
-    let repeats = known.latest().is_some_and(|held| held.draft.parent.is_some() && held.draft.duplicate_of.is_some());
+    let repeats = situation.latest().is_some_and(|record| record.draft.parent.is_some() && record.draft.duplicate_of.is_some());
     if repeats {
         let reason = "the revision repeats an earlier draft, so an answer of another kind is asked for";
         return Choice::because(Action::Fresh { drafts: 1 }, reason);
     }
-    match known.best() {
+    match situation.best() {
         Some(best) => {
             Choice::because(Action::Revise { draft: best.draft.index }, "it is the best draft so far, and not accepted")
         }
@@ -52,8 +52,8 @@ pub(super) fn refine(known: &Known) -> Choice {
 }
 
 /// Judges as many of these drafts as can be paid for.
-fn judge(known: &Known, mut drafts: Vec<u32>, reason: &str) -> Choice {
-    let paid = known.calls_left.checked_div(known.critics).unwrap_or(0);
+fn judge(situation: &Situation, mut drafts: Vec<u32>, reason: &str) -> Choice {
+    let paid = situation.calls_left.checked_div(situation.critics).unwrap_or(0);
     if paid == 0 {
         return Choice::because(Action::Stop(StopReason::MaxCalls), "too few calls are left to judge a draft");
     }
@@ -62,19 +62,19 @@ fn judge(known: &Known, mut drafts: Vec<u32>, reason: &str) -> Choice {
 }
 
 /// What `onUnreadableCritique` says of drafts that no critique could be read of; `None`: the run goes on without a word on them.
-fn unreadable(known: &Known) -> Option<Choice> {
-    let settings = known.settings;
-    let mut unread = known.drafts.iter().filter(|held| !held.looks.is_empty() && held.read().is_none()).peekable();
+fn unreadable(situation: &Situation) -> Option<Choice> {
+    let settings = situation.settings;
+    let mut unread = situation.drafts.iter().filter(|record| !record.looks.is_empty() && record.read().is_none()).peekable();
     unread.peek()?;
     let stop = || Some(Choice::because(Action::Stop(StopReason::UnreadableCritique), "a critique could not be read"));
     match settings.on_unreadable {
         OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => stop(),
-        OnUnreadable::Retry | OnUnreadable::Revise if known.failures >= settings.max_critique_failures => stop(),
+        OnUnreadable::Retry | OnUnreadable::Revise if situation.failures >= settings.max_critique_failures => stop(),
         OnUnreadable::Revise => None,
         OnUnreadable::Retry => {
-            let again = unread.filter(|held| held.unread_in_row() < settings.max_critique_failures);
-            let again: Vec<u32> = again.map(|held| held.draft.index).collect();
-            (!again.is_empty()).then(|| judge(known, again, "its last critique could not be read"))
+            let again = unread.filter(|record| record.unread_in_row() < settings.max_critique_failures);
+            let again: Vec<u32> = again.map(|record| record.draft.index).collect();
+            (!again.is_empty()).then(|| judge(situation, again, "its last critique could not be read"))
         }
     }
 }
@@ -84,23 +84,24 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::reflect::held::Held;
+    use crate::reflect::record::DraftRecord;
     use crate::settings::{Raw, ReflectSettings, Settings};
 
-    fn says(set: &Value, drafts: &[Held], [revisions, failures, calls_left]: [u32; 3]) -> Action {
+    fn says(set: &Value, drafts: &[DraftRecord], [revisions, failures, calls_left]: [u32; 3]) -> Action {
         let mut set = set.clone();
         set["strategy"] = json!("keep-best");
         let settings = Settings::resolve(&ReflectSettings::check(&Raw::from(&set)).unwrap()).unwrap();
-        next(&Known { drafts, critics: 1, revisions, failures, calls_left, settings: &settings }).action
+        next(&Situation { drafts, critics: 1, revisions, failures, calls_left, settings: &settings }).action
     }
 
     #[test]
     fn what_is_known_says_what_is_next() {
         let judge = |draft: u32| Action::Judge { drafts: vec![draft], critic: None };
         let revise = |draft: u32| Action::Revise { draft };
-        let mut twin = Held::scored(1, Some(0), &[]);
+        let mut twin = DraftRecord::scored(1, Some(0), &[]);
         twin.draft.duplicate_of = Some(0);
-        let (first, second) = (|points: &[f64]| Held::scored(0, None, points), |points: &[f64]| Held::scored(1, Some(0), points));
+        let (first, second) =
+            (|points: &[f64]| DraftRecord::scored(0, None, points), |points: &[f64]| DraftRecord::scored(1, Some(0), points));
         // Drafts; revisions, failures in a row, calls left; what is next.
         let cases = [
             (vec![], [0, 0, 9], Action::Fresh { drafts: 1 }),
@@ -118,8 +119,8 @@ mod tests {
             (vec![first(&[-1.0, 6.0])], [0, 0, 9], revise(0)),
             (vec![first(&[6.0]), twin], [1, 0, 9], Action::Fresh { drafts: 1 }),
         ];
-        for (at, (drafts, known, action)) in cases.into_iter().enumerate() {
-            assert_eq!(says(&json!({}), &drafts, known), action, "case {at}");
+        for (at, (drafts, situation, action)) in cases.into_iter().enumerate() {
+            assert_eq!(says(&json!({}), &drafts, situation), action, "case {at}");
         }
         for (policy, action) in
             [("stop", Action::Stop(StopReason::UnreadableCritique)), ("revise", revise(0)), ("retry", judge(0))]

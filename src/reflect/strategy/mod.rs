@@ -7,14 +7,14 @@ mod classic;
 mod keep_best;
 
 use super::draft::best;
-use super::held::Held;
+use super::record::DraftRecord;
 use crate::flow::{StopReason, Why, WhyAction};
 use crate::settings::{Settings, Strategy};
 
 /// What a strategy may know.
-pub(super) struct Known<'a> {
+pub(super) struct Situation<'a> {
     /// The drafts that are kept, in the order of their indices; none at the start.
-    pub drafts: &'a [Held],
+    pub drafts: &'a [DraftRecord],
     /// How many critics there are; 0: verifiers alone decide. A look of all of them is this many model calls.
     pub critics: u32,
     /// Revisions and later fresh drafts so far.
@@ -50,34 +50,34 @@ pub(super) struct Choice {
 }
 
 /// What the strategy of these settings does next.
-pub(super) fn next(known: &Known) -> Choice {
+pub(super) fn next(situation: &Situation) -> Choice {
     #[cfg(test)]
     if let Some(action) = super::scripted::next() {
         return Choice::because(action, "the script says so");
     }
-    match known.settings.strategy {
-        Strategy::Classic => Choice { action: classic::next(known), why: None },
-        Strategy::KeepBest => keep_best::next(known),
-        Strategy::BestOfN => best_of_n::next(known),
-        Strategy::Adaptive => adaptive::next(known),
+    match situation.settings.strategy {
+        Strategy::Classic => Choice { action: classic::next(situation), why: None },
+        Strategy::KeepBest => keep_best::next(situation),
+        Strategy::BestOfN => best_of_n::next(situation),
+        Strategy::Adaptive => adaptive::next(situation),
     }
 }
 
-impl Known<'_> {
+impl Situation<'_> {
     /// The draft that was written last.
-    pub fn latest(&self) -> Option<&Held> {
+    pub fn latest(&self) -> Option<&DraftRecord> {
         self.drafts.last()
     }
 
     /// Verifiers passed first, then points, then the earlier.
-    pub fn best(&self) -> Option<&Held> {
+    pub fn best(&self) -> Option<&DraftRecord> {
         best(self.drafts.iter())
     }
 
     /// The best of the drafts that were accepted.
-    pub fn accepted(&self) -> Option<&Held> {
+    pub fn accepted(&self) -> Option<&DraftRecord> {
         use crate::judge::Decision::Accept;
-        best(self.drafts.iter().filter(|held| held.decision(self.critics) == Accept))
+        best(self.drafts.iter().filter(|record| record.decision(self.critics) == Accept))
     }
 
     /// Whether `maxReflections` allows one more revision or fresh draft.
@@ -87,13 +87,13 @@ impl Known<'_> {
 
     /// Drafts that no critic looked at yet, without those that repeat one whose verifiers say the same.
     pub fn unjudged(&self) -> Vec<u32> {
-        let passed = |held: &Held| held.draft.verifiers.values().map(|v| v.passed).collect::<Vec<_>>();
-        let repeats = |held: &Held| {
-            let twin = self.drafts.iter().find(|other| Some(other.draft.index) == held.draft.duplicate_of);
-            twin.is_some_and(|twin| passed(twin) == passed(held))
+        let passed = |record: &DraftRecord| record.draft.verifiers.values().map(|v| v.passed).collect::<Vec<_>>();
+        let repeats = |record: &DraftRecord| {
+            let twin = self.drafts.iter().find(|other| Some(other.draft.index) == record.draft.duplicate_of);
+            twin.is_some_and(|twin| passed(twin) == passed(record))
         };
-        let waits = |held: &&Held| self.critics > 0 && held.looks.is_empty() && !repeats(held);
-        self.drafts.iter().filter(waits).map(|held| held.draft.index).collect()
+        let waits = |record: &&DraftRecord| self.critics > 0 && record.looks.is_empty() && !repeats(record);
+        self.drafts.iter().filter(waits).map(|record| record.draft.index).collect()
     }
 }
 

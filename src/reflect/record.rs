@@ -34,7 +34,7 @@ impl Look {
 }
 
 /// A draft with what the loop must remember of it.
-pub(super) struct Held {
+pub(super) struct DraftRecord {
     pub draft: Draft,
     /// It ended at a length limit or a content filter.
     pub cut: bool,
@@ -54,7 +54,7 @@ pub(super) struct Held {
     pub gist: Option<u64>,
 }
 
-impl Held {
+impl DraftRecord {
     pub fn new(written: Written, index: u32) -> Self {
         let Written { call_id, text, raw, parent, cut, carried, tool_results } = written;
         let draft = Draft {
@@ -210,7 +210,7 @@ fn verifier_points(verifiers: &Named<VerifierVerdict>) -> f64 {
 }
 
 #[cfg(test)]
-impl Held {
+impl DraftRecord {
     /// A draft that critics gave these points, each asked alone, for tests of strategies: 8 and more accept, below 0 is unreadable.
     pub fn scored(index: u32, parent: Option<u32>, points: &[f64]) -> Self {
         let written = Written {
@@ -222,14 +222,14 @@ impl Held {
             carried: None,
             tool_results: Vec::new(),
         };
-        let mut held = Self::new(written, index);
+        let mut record = Self::new(written, index);
         for score in points.iter().copied() {
             let verdict = if score >= 8.0 { Verdict::Accepted } else { Verdict::NeedsRevision };
             let read = Reading { status: verdict, score: Some(score), reason: None, ..Reading::invalid("") };
             let reading = if score < 0.0 { Reading::invalid("no_json") } else { read };
             let status = if score < 0.0 { CritiqueStatus::Unreadable } else { CritiqueStatus::Read };
-            held.looks.push(Look { critic: None, reading, status, jury: None });
+            record.looks.push(Look { critic: None, reading, status, jury: None });
         }
-        held
+        record
     }
 }

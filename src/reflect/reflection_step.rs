@@ -1,12 +1,12 @@
 //! What is shown of a look at a draft: the reflection step, in the words of seed 004.
 
-use super::held::{Held, Jury, Look};
+use super::record::{DraftRecord, Jury, Look};
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, EngineName, ReflectionStep, Why};
 use crate::message::{Named, Rope, Text, VerifierVerdict, decimal};
 use crate::settings::{Form, Settings, Strategy};
 
-impl Held {
+impl DraftRecord {
     /// The step that shows a look at it.
     pub fn critique_step(&self, look: &Look, settings: &Settings, revises_anyway: bool, why: Option<Why>) -> ReflectionStep {
         let Look { critic, reading, status, jury } = look;
