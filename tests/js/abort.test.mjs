@@ -4,7 +4,7 @@ import { isReflectError, ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, counted, deferred, never, reject, rejection, settled } from './support.mjs';
 
-const engine = new ReflectEngine();
+const engine = new ReflectEngine({ strategy: 'classic' });
 const reason = new Error('the user left');
 
 function aborted(error) {

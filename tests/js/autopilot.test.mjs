@@ -240,7 +240,7 @@ test('usage of agents is counted, estimated where it is not told, and limited', 
   const result = await new Autopilot({ agent, goal, budget: { maxIterations: 10, maxTokens: 300 } }).run();
   assert.deepEqual([result.stopReason, result.iterations, result.usage.byPurpose.agent.calls], ['max_tokens', 2, 2]);
   assert.deepEqual([result.usage.total.totalTokens, result.usage.total.estimated], [300, undefined]);
-  const cost = await new Autopilot({ agent, goal, budget: { maxCostUsd: 0.5 } }).run();
+  const cost = await new Autopilot({ agent, goal, budget: { maxCostUsd: 0.5 }, prices: {} }).run();
   assert.deepEqual([cost.stopReason, cost.iterations], ['max_cost', 3]);
   const plain = await new Autopilot({ agent: () => 'four characters', goal, budget: { maxIterations: 1 } }).run();
   assert.deepEqual([plain.usage.total.estimated, plain.usage.total.outputTokens], [true, 4]);
@@ -356,15 +356,16 @@ test('wrong settings and options are refused by name', async () => {
 test('a setting that stands in the goal or the budget is told where', () => {
   const goal = { objective: 'o', successCriteria: ['c'] };
   const words = {
-    maxIterations: 'budget.maxIterations',
     rounds: 'budget.maxIterations',
-    maxTokens: 'budget.maxTokens',
-    objective: 'goal.objective',
-    successCriteria: 'goal.successCriteria',
     criteria: 'goal.successCriteria',
   };
   for (const [word, place] of Object.entries(words)) {
     const error = thrown(() => new Autopilot({ agent: () => 'a', goal, [word]: 3 }));
     assert.equal(error.message, `unknown setting \`${word}\`, did you mean \`${place}\`?`);
+  }
+  for (const place of ['budget.maxIterations', 'budget.maxTokens', 'goal.objective', 'goal.successCriteria']) {
+    const word = place.split('.')[1];
+    const error = thrown(() => new Autopilot({ agent: () => 'a', goal, [word]: 3 }));
+    assert.equal(error.message, `\`${word}\` is \`${place}\``);
   }
 });

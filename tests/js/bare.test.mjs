@@ -36,7 +36,7 @@ test('nothing runs at import but definitions', async () => {
   const output = await vm.runInContext(
     `importing = false;
     const model = () => 'a';
-    new library.ReflectEngine({ seed: 1 }).run({ input: 'q', model, critic: () => '{"score": 9, "needs_revision": false}' })
+    new library.ReflectEngine({ advanced: { seed: 1 } }).run({ input: 'q', model, critic: () => '{"score": 9, "needs_revision": false}' })
       .then(({ output }) => output);`,
     context,
   );
@@ -78,7 +78,7 @@ test('tools are checked by JSON Schemas with references', async () => {
     const all = [];
     for (const schema of schemas) {
       const left = [...replies];
-      const result = await new ReflectEngine({ seed: 1 }).run({
+      const result = await new ReflectEngine({ advanced: { seed: 1 } }).run({
         input: 'q',
         model: () => left.shift(),
         tools: [tool({ name: 't', schema, execute: ({ q }) => q })],
@@ -106,7 +106,7 @@ test('callbacks get a signal, and an abort reaches it', async () => {
         signal.throwIfAborted();
         seen.push('called');
       });
-    const stream = new ReflectEngine({ seed: 1 }).stream({ input: 'q', model });
+    const stream = new ReflectEngine({ advanced: { seed: 1 } }).stream({ input: 'q', model });
     for (let i = 0; i < 20; i += 1) await undefined;
     stream.abort('enough');
     const error = await stream.result.catch((error) => error);

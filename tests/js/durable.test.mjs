@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ReflectEngine, tool } from 'reflect-engine';
 import { accept, counted, never, reject, rejection, settled } from './support.mjs';
 
-const engine = new ReflectEngine();
+const engine = new ReflectEngine({ strategy: 'classic' });
 
 /** A host that remembers what each step gave; fails when a step is begun inside another, or a name comes twice. */
 function memory({ all = false, stored = new Map(), stopAt } = {}) {
@@ -220,7 +220,7 @@ test('a time limit needs the time of the host', async () => {
   const limited = await engine.run({ ...task(undefined), settings: { ...settings, maxReflections: 0 } });
   const laid = await engine.resume(snapshot, { ...again, durable: undefined, settings });
   for (const kept of [limited.snapshot, laid.snapshot]) {
-    const refused = await rejection(new ReflectEngine().resume(kept, again));
+    const refused = await rejection(new ReflectEngine({ strategy: 'classic' }).resume(kept, again));
     assert.equal(refused.code, 'invalid_task');
     assert.match(refused.message, /`budget\.maxSeconds` needs `durable\.now`/);
     const clocked = { ...again, durable: { ...memory(), now: () => 0 } };

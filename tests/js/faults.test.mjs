@@ -10,7 +10,7 @@ const TIMEOUT = 40;
 /** Milliseconds after which a run counts as hanging. */
 const HANGS = 60_000;
 
-const engine = new ReflectEngine({ maxReflections: 3, advanced: { judgeLast: true } });
+const engine = new ReflectEngine({ strategy: 'classic', maxReflections: 3, advanced: { judgeLast: true } });
 
 /** The run, undisturbed: each draft takes a tool turn of two tools, two verifiers, a critique; the fourth is accepted. */
 function script(request) {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { isReflectError, ReflectEngine } from 'reflect-engine';
 import { accept, kinds, reject, thrown } from './support.mjs';
 
-const engine = new ReflectEngine({ advanced: { seed: 1 } });
+const engine = new ReflectEngine({ strategy: 'classic', advanced: { seed: 1 } });
 
 /** Polls until the run waits or is done. */
 function drain(run) {

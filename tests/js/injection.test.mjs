@@ -41,6 +41,7 @@ function textFor(text, messages) {
 async function judged(added, fence, critic) {
   const { settings = {}, ...task } = added;
   const merged = {
+    strategy: 'classic',
     maxReflections: 2,
     advanced: { seed: 11, judgeLast: true, critique: { fence, ...settings.advanced?.critique } },
   };
@@ -71,7 +72,7 @@ for (const [place, into] of Object.entries(places)) {
   });
 }
 
-test('hostile issues of one critique do not order the next one, and stand fenced before the producer', async () => {
+test('hostile issues of one critique do not order the next one, and go to the producer as the critic wrote them', async () => {
   for (const [name, text] of Object.entries(hostile)) {
     const requests = [];
     const model = (request) => {
@@ -83,10 +84,7 @@ test('hostile issues of one critique do not order the next one, and stand fenced
     assert.equal(result.accepted, false, name);
     const [, revision] = requests;
     assert.equal(revision.purpose, 'revision');
-    const nonce = /\[begin ([^\]`]+)\]/.exec(revision.messages[0].content)?.[1];
-    const feedback = revision.messages.at(-1).content;
-    const closes = feedback.split('\n').filter((line) => line === `[end ${nonce}]`);
-    assert.equal(closes.length, 1, `${name}: one closing line`);
-    assert.ok(feedback.indexOf(`[end ${nonce}]`) > feedback.indexOf(said.slice(0, 20)), name);
+    assert.ok(revision.messages.at(-1).content.includes(`- Issues: ${said.slice(0, 20)}`), name);
+    assert.doesNotMatch(revision.messages[0].content, /somebody else wrote/, 'nothing is fenced');
   }
 });

@@ -5,7 +5,7 @@ import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, counted, deferred, never, reject, rejection, settled, thrown } from './support.mjs';
 
-const engine = new ReflectEngine({ maxReflections: 0, advanced: { seed: 1, judgeLast: true } });
+const engine = new ReflectEngine({ strategy: 'classic', maxReflections: 0, advanced: { seed: 1, judgeLast: true } });
 const says = (text) => async () => text;
 
 /** A run with one draft and these critics. */
@@ -134,7 +134,7 @@ test('a jury that is saved at any point goes on elsewhere to the same end', asyn
     for (let output = hand.poll(0); output.type !== 'done'; output = hand.poll(0)) {
       if (output.type === 'call') calls.push(output.call);
       if (output.type !== 'wait') continue;
-      const resumed = await new ReflectEngine().resume(hand.snapshot(), { model: answer, critic });
+      const resumed = await new ReflectEngine({ strategy: 'classic' }).resume(hand.snapshot(), { model: answer, critic });
       assert.deepEqual([resumed.output, resumed.trace.jurors, resumed.accepted], [whole.output, whole.trace.jurors, true], order);
       const call = calls.pop();
       hand.reply(call.callId, answer(call), 0);
@@ -169,10 +169,10 @@ test('what is no jury is refused by name', async () => {
   assert.match(await refused([]), /^`critic` must name at least one critic/);
   assert.match(await refused([says(''), {}]), /^`critic` must be a model function, an object with a `model`, a list of these/);
   assert.match(await refused(Array(33).fill(says(''))), /^`critic` may be a list of at most 32 critics, got 33/);
-  const wrong = (jury) => thrown(() => new ReflectEngine({ advanced: { jury } })).message;
-  assert.equal(wrong({ mode: 'vote' }), "`jury.mode` must be one of 'veto', 'majority', 'median', got \"vote\"");
-  assert.equal(wrong({ order: 1 }), "`jury.order` must be one of 'parallel', 'sequential', got 1");
-  assert.match(wrong({ modes: 'veto' }), /did you mean `jury\.mode`\?/);
+  const wrong = (jury) => thrown(() => new ReflectEngine({ strategy: 'classic', advanced: { jury } })).message;
+  assert.equal(wrong({ mode: 'vote' }), "`advanced.jury.mode` must be one of 'veto', 'majority', 'median', got \"vote\"");
+  assert.equal(wrong({ order: 1 }), "`advanced.jury.order` must be one of 'parallel', 'sequential', got 1");
+  assert.match(wrong({ modes: 'veto' }), /did you mean `advanced\.jury\.mode`\?/);
 });
 
 test('a critic that could not be read is asked once more, each with its own words', async () => {

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { z } from 'zod';
 import { accept, rejection, thrown } from './support.mjs';
 
-const engine = new ReflectEngine();
+const engine = new ReflectEngine({ strategy: 'classic' });
 
 const schemas = {
   zod: z.object({ name: z.string().trim(), age: z.number() }),

@@ -62,7 +62,7 @@ test('the producer is told how to mend it, beside the issues', async () => {
   const asks = (critique) => JSON.stringify({ status: 'needs_revision', critique, issues: ['negative input'] });
   for (const [critique, told] of [
     [howTo, `- Issues: negative input\n- Suggestion: ${howTo}`],
-    ['negative input', '- Issues: negative input\n['],
+    ['negative input', '- Issues: negative input\n\nPlease revise'],
   ]) {
     const critic = scriptedModel([asks(critique), accepts]);
     const model = scriptedModel(['one', 'two']);

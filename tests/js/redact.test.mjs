@@ -9,7 +9,7 @@ import { accept, reject, rejection, thrown } from './support.mjs';
 
 const SECRET = 'sk-12345';
 const redact = (text) => text.replaceAll(SECRET, '[key]');
-const engine = new ReflectEngine({ advanced: { seed: 1 } });
+const engine = new ReflectEngine({ strategy: 'classic', advanced: { seed: 1 } });
 
 function task(extra) {
   const look = tool({ name: 'look', schema: { type: 'object' }, execute: ({ key }) => ({ found: [`${key}!`] }) });

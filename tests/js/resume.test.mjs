@@ -4,7 +4,7 @@ import { ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, lasting, reject, rejection } from './support.mjs';
 
-const engine = new ReflectEngine({ maxReflections: 2, advanced: { seed: 1, judgeLast: true } });
+const engine = new ReflectEngine({ strategy: 'classic', maxReflections: 2, advanced: { seed: 1, judgeLast: true } });
 const replies = {
   'answer-1': {
     content: '',
@@ -100,9 +100,9 @@ test('settings given on resume are laid over those of the snapshot', async () =>
     review: { accepted: false, feedback: 'More.' },
     settings: { acceptanceThreshold: 6, advanced: { judgeLast: true } },
   };
-  const resumed = await new ReflectEngine().resume(strict.snapshot, task);
+  const resumed = await new ReflectEngine({ strategy: 'classic' }).resume(strict.snapshot, task);
   assert.equal(resumed.accepted, true);
-  const again = await new ReflectEngine({ acceptanceThreshold: 9 }).resume(strict.snapshot, {
+  const again = await new ReflectEngine({ strategy: 'classic', acceptanceThreshold: 9 }).resume(strict.snapshot, {
     ...task,
     model: scriptedModel(['b', reject(6)]),
   });

@@ -58,7 +58,7 @@ test('`critique.sees` shows the critic the tool turns of the question that stand
   const result = { role: 'tool', toolCallId: 'a', content: 'population: 8,982,000' };
   const model = scriptedModel(['8,982,000', accept()]);
   const settings = { advanced: { critique: { sees: ['toolResults'] } } };
-  await new ReflectEngine().run({ input: [...input, turn, result], model, settings });
+  await new ReflectEngine({ strategy: 'classic' }).run({ input: [...input, turn, result], model, settings });
   const { messages } = model.requests.at(-1);
   assert.match(JSON.stringify(messages), /Tool results behind the answer:.*population: 8,982,000.*Question:/);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isReflectError, presets, ReflectEngine, readCritique, resolveEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, rejection, thrown } from './support.mjs';
+import { accept, reject, rejection, thrown } from './support.mjs';
 
 const proxy = new Proxy({}, { ownKeys: () => assert.fail('a trap of the proxy') });
 const cyclic = {};
@@ -34,7 +34,7 @@ test('every wrong setting is refused by name, with what is allowed and what came
     [{ advanced: { prices: { m: { input: 1 } } } }, /^`advanced\.prices\.m\.output` is missing/],
     [{ criteria: ['a', ' '] }, /^`criteria` must be a list of strings that are not blank/],
     [{ criteria: [undefined] }, /^`criteria` must be a list .* got undefined$/],
-    [cyclic, /^unknown setting `budget\.budget`/],
+    [cyclic, /^`budget\.budget` is `budget`/],
     [null, 'settings must be an object, got null'],
     ['fast', 'settings must be an object, got "fast"'],
     [() => {}, 'settings must be an object, got a function'],
@@ -69,7 +69,7 @@ test('settings are copied when the engine is made', async () => {
   const settings = { maxReflections: 0 };
   const engine = new ReflectEngine(settings);
   settings.maxReflections = Number.NaN;
-  const result = await engine.run({ input: 'q', model: scriptedModel(['a']) });
+  const result = await engine.run({ input: 'q', model: scriptedModel(['a', reject()]) });
   assert.equal(result.stopReason, 'max_reflections');
 });
 
@@ -180,7 +180,7 @@ test('an engine tells its settings, with their defaults', () => {
   const { name, maxReflections, acceptanceThreshold, critiquePrompt } = new ReflectEngine({ strategy: 'keep-best' });
   assert.deepEqual([name, maxReflections, acceptanceThreshold], ['reflect', 2, 8]);
   assert.match(critiquePrompt, /"needs_revision"/);
-  const own = new ReflectEngine({ maxReflections: 5, acceptanceThreshold: 9.5, critiquePrompt: 'Be brief.' });
+  const own = new ReflectEngine({ strategy: 'classic', maxReflections: 5, acceptanceThreshold: 9.5, critiquePrompt: 'Be brief.' });
   assert.deepEqual([own.maxReflections, own.acceptanceThreshold, own.critiquePrompt], [5, 9.5, 'Be brief.']);
 });
 
@@ -252,7 +252,7 @@ test('the reader stands alone and refuses unknown options', () => {
   assert.equal(readCritique('{"score": 7, "issues": []}', { acceptanceThreshold: 7 }).status, 'accepted');
   assert.equal(readCritique('no idea').status, 'unclear');
   const cases = [
-    [{ treshold: 1 }, /^unknown option `treshold`/],
+    [{ treshold: 1 }, /^unknown setting `treshold`/],
     [{ critiqueFormat: 'prose' }, /^`critiqueFormat` must be one of/],
     [{ acceptanceThreshold: 11 }, '`acceptanceThreshold` must be a number from 0 to 10, got 11'],
     [{ sentinels: 'OK' }, '`sentinels` must be a list of strings'],
@@ -290,7 +290,7 @@ test('a draft made elsewhere is judged first, and costs no call', async () => {
 test('a tool whose name providers refuse is refused before a call', async () => {
   const model = () => assert.fail('asked');
   for (const name of ['get weather', 'café', 'a.b', 'x'.repeat(65)]) {
-    const tools = { [name]: { schema: { type: 'object' }, execute: () => 1 } };
+    const tools = [{ name, schema: { type: 'object' }, execute: () => 1 }];
     const error = await rejection(new ReflectEngine().run({ input: 'q', model, tools }));
     assert.equal(error.code, 'invalid_task');
     assert.match(error.message, /^`tools`: a name must be 1 to 64 of a-z, A-Z, 0-9, _ and -, or providers refuse it, got "/);

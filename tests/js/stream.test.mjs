@@ -4,7 +4,7 @@ import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, deferred, kinds, never, reject, rejection, settled, thrown } from './support.mjs';
 
-const engine = new ReflectEngine();
+const engine = new ReflectEngine({ strategy: 'classic' });
 const script = () => ['first', reject(), 'second', accept()];
 
 async function all(iterable) {
