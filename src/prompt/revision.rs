@@ -36,10 +36,10 @@ pub struct RevisionAsk<'a> {
 #[must_use]
 pub fn revision(ask: RevisionAsk, settings: &Settings, fence: &Fence) -> Vec<Message> {
     let Feedback { score, issues, suggestion, review, repeated, earlier, .. } = ask.feedback;
-    let system = Rope::constant(include_str!("revision.md"))
-        .with(conditions(settings))
-        .with(derived(ask.derived, fence))
-        .with(fence.notice());
+    let mut system = Rope::constant(include_str!("revision.md")).with(conditions(settings)).with(derived(ask.derived, fence));
+    if ask.feedback.evidence.is_some() || !ask.derived.is_empty() {
+        system = system.with(fence.notice());
+    }
     let question = asking(Rope::constant("Original question:\n").with(&ask.question.text), &ask.question.parts, Rope::default());
     let mut text = Rope::constant("Critique of your answer:").with(points(*score));
     if score.is_some() || !issues.is_empty() {

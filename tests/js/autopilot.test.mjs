@@ -356,16 +356,17 @@ test('wrong settings and options are refused by name', async () => {
 test('a setting that stands in the goal or the budget is told where', () => {
   const goal = { objective: 'o', successCriteria: ['c'] };
   const words = {
-    maxIterations: 'budget.maxIterations',
     rounds: 'budget.maxIterations',
-    maxTokens: 'budget.maxTokens',
-    objective: 'goal.objective',
-    successCriteria: 'goal.successCriteria',
     criteria: 'goal.successCriteria',
   };
   for (const [word, place] of Object.entries(words)) {
     const error = thrown(() => new Autopilot({ agent: () => 'a', goal, [word]: 3 }));
     const known = place.endsWith(`.${word}`);
     assert.equal(error.message, known ? `\`${word}\` is \`${place}\`` : `unknown setting \`${word}\`, did you mean \`${place}\`?`);
+  }
+  for (const place of ['budget.maxIterations', 'budget.maxTokens', 'goal.objective', 'goal.successCriteria']) {
+    const word = place.split('.')[1];
+    const error = thrown(() => new Autopilot({ agent: () => 'a', goal, [word]: 3 }));
+    assert.equal(error.message, `\`${word}\` is \`${place}\``);
   }
 });

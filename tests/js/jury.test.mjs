@@ -134,7 +134,7 @@ test('a jury that is saved at any point goes on elsewhere to the same end', asyn
     for (let output = hand.poll(0); output.type !== 'done'; output = hand.poll(0)) {
       if (output.type === 'call') calls.push(output.call);
       if (output.type !== 'wait') continue;
-      const resumed = await new ReflectEngine().resume(hand.snapshot(), { model: answer, critic });
+      const resumed = await new ReflectEngine({ strategy: 'classic' }).resume(hand.snapshot(), { model: answer, critic });
       assert.deepEqual([resumed.output, resumed.trace.jurors, resumed.accepted], [whole.output, whole.trace.jurors, true], order);
       const call = calls.pop();
       hand.reply(call.callId, answer(call), 0);

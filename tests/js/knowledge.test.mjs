@@ -10,7 +10,7 @@ async function played(points, settings = {}) {
   let written = 0;
   const model = async () => `${words[written++ % words.length]} ${written}`;
   const critic = async () => JSON.stringify({ score: points, issues: ['short'], suggestion: 'more', needs_revision: points < 8 });
-  return new ReflectEngine({ strategy: 'adaptive', advanced: { seed: 1, ...settings.advanced } }).run({
+  return new ReflectEngine({ strategy: 'adaptive', advanced: { seed: 1, ...settings?.advanced } }).run({
     input: 'Q?',
     model,
     critic,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isReflectError, presets, ReflectEngine, readCritique, resolveEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, rejection, thrown } from './support.mjs';
+import { accept, reject, rejection, thrown } from './support.mjs';
 
 const proxy = new Proxy({}, { ownKeys: () => assert.fail('a trap of the proxy') });
 const cyclic = {};
@@ -69,7 +69,7 @@ test('settings are copied when the engine is made', async () => {
   const settings = { strategy: 'classic', maxReflections: 0 };
   const engine = new ReflectEngine(settings);
   settings.maxReflections = Number.NaN;
-  const result = await engine.run({ input: 'q', model: scriptedModel(['a']) });
+  const result = await engine.run({ input: 'q', model: scriptedModel(['a', reject()]) });
   assert.equal(result.stopReason, 'max_reflections');
 });
 
@@ -252,7 +252,7 @@ test('the reader stands alone and refuses unknown options', () => {
   assert.equal(readCritique('{"score": 7, "issues": []}', { acceptanceThreshold: 7 }).status, 'accepted');
   assert.equal(readCritique('no idea').status, 'unclear');
   const cases = [
-    [{ treshold: 1 }, /^unknown option `treshold`/],
+    [{ treshold: 1 }, /^unknown setting `treshold`/],
     [{ critiqueFormat: 'prose' }, /^`critiqueFormat` must be one of/],
     [{ acceptanceThreshold: 11 }, '`acceptanceThreshold` must be a number from 0 to 10, got 11'],
     [{ sentinels: 'OK' }, '`sentinels` must be a list of strings that are not blank, got "OK"'],

@@ -8,7 +8,7 @@ import { formVerifier, oracle } from './grade.mjs';
 const CAP = 6;
 const DRAFTS = 3;
 
-const SETTINGS = { seed: 7, budget: { maxCalls: CAP } };
+const SETTINGS = { advanced: { seed: 7 }, budget: { maxCalls: CAP } };
 
 /** What they have in common, for the head of a table. */
 export const common = `at most ${CAP} calls a task, 2 revisions, ${DRAFTS} drafts in best-of-n, other settings as they are by default`;
