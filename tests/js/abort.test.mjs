@@ -170,7 +170,7 @@ test('a call that takes longer than its time fails, and its signal aborts', asyn
 
 test('a verifier that takes longer than its time has failed', async () => {
   const model = scriptedModel(['a', accept()]);
-  const settings = { maxReflections: 0, budget: { verifierTimeoutMs: 5 } };
+  const settings = { maxReflections: 0, budget: { verifierTimeoutMs: 5 }, onVerifierError: 'revise' };
   const result = await engine.run({ input: 'q', model, critic: false, verifiers: { slow: never }, settings });
   assert.equal(result.accepted, false);
   assert.equal(result.trace.drafts[0].verifiers.slow.passed, false);

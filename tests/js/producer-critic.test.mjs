@@ -22,7 +22,9 @@ const revise = (critique = 'Still missing negative input handling.') =>
 /** A producer and a critic, each with its script, and what came of them. */
 async function review(drafts, critiques, { maxIterations = 3, settings = {}, ...task } = {}) {
   const [producer, critic] = [scriptedModel(drafts), scriptedModel(critiques)];
-  const engine = new ReflectEngine({ ...presets.producerCritic(maxIterations), requirements, ...settings });
+  const preset = presets.producerCritic(maxIterations);
+  const advanced = { ...preset.advanced, ...settings.advanced };
+  const engine = new ReflectEngine({ ...preset, requirements, ...settings, advanced });
   const ended = engine.run({ input, model: producer, critic, ...task });
   const result = await ended.catch((error) => error.result ?? Promise.reject(error));
   return { result, producer, critic };

@@ -38,7 +38,7 @@ async function shown(settings) {
 const NOTHING = { system: false, before: false, results: false, tools: false };
 
 test('a classic revision is shown neither system prompt nor earlier conversation nor tool results, but has the tools', async () => {
-  assert.deepEqual(await shown({}), { revision: { ...NOTHING, tools: true }, critique: NOTHING });
+  assert.deepEqual(await shown({ strategy: 'classic' }), { revision: { ...NOTHING, tools: true }, critique: NOTHING });
 });
 
 for (const strategy of ['keep-best', 'best-of-n']) {

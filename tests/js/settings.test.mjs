@@ -255,10 +255,10 @@ test('the reader stands alone and refuses unknown options', () => {
     [{ treshold: 1 }, /^unknown setting `treshold`/],
     [{ critiqueFormat: 'prose' }, /^`critiqueFormat` must be one of/],
     [{ acceptanceThreshold: 11 }, '`acceptanceThreshold` must be a number from 0 to 10, got 11'],
-    [{ sentinels: 'OK' }, '`sentinels` must be a list of strings'],
-    [{ sentinels: [1] }, '`sentinels` must be a list of strings'],
-    [{ criteriaCount: -1 }, '`criteriaCount` must be an integer from 0 to 1000'],
-    [{ answer: 1 }, '`answer` must be a string'],
+    [{ sentinels: 'OK' }, '`sentinels` must be a list of strings that are not blank, got "OK"'],
+    [{ sentinels: [1] }, '`sentinels` must be a list of strings that are not blank, got 1'],
+    [{ criteriaCount: -1 }, '`criteriaCount` must be an integer from 0 to 1000, got -1'],
+    [{ answer: 1 }, '`answer` must be a string, got 1'],
   ];
   for (const [options, message] of cases) {
     const error = thrown(() => readCritique('{}', options));

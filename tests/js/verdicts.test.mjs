@@ -10,7 +10,7 @@ const durable = { run: async (_, step) => JSON.parse(JSON.stringify(await step()
 
 /** One draft and its revision, judged by this verifier alone: by the engine, as a durable host's steps, and by a caller that drives it. */
 async function judged(verifier, settings = {}) {
-  const given = { maxReflections: 1, budget: { verifierTimeoutMs: 30 }, ...settings };
+  const given = { strategy: 'classic', maxReflections: 1, budget: { verifierTimeoutMs: 30 }, ...settings };
   const engine = new ReflectEngine(given);
   const play = async (more) => {
     const model = scriptedModel(['one', 'two']);
