@@ -84,7 +84,10 @@ function checkAll({ tools, verifiers, critics = 1, usable }: SavedTask, given: C
   ];
   if (missing[0] === undefined) return;
   const had = missing[0] === 'critic' && critics > 1 ? `${critics} critics` : 'it';
-  throw new ReflectError('invalid_task', `\`${missing[0]}\` is missing: the run in the snapshot has ${had}; give it to \`resume\` again`);
+  throw new ReflectError(
+    'invalid_task',
+    `\`${missing[0]}\` is missing: the run in the snapshot has ${had}; give it to \`resume\` again`,
+  );
 }
 
 /** The same prompt may stand in the task, as in a copy of the first one. */

@@ -6,7 +6,7 @@ use super::convert;
 use super::ops::Ops;
 use super::raw::raw;
 use crate::critique::{ReadOptions, Reading, read, strip_thinking};
-use crate::error::ReflectError;
+use crate::error::{ErrorCode, ReflectError, unknown};
 use crate::settings::{Fields, Form, OnContradiction, Raw};
 
 /// The draft in a model's reply: what it wrote without its thinking.
@@ -58,7 +58,10 @@ fn read_options(given: &JsValue) -> Result<ReadOptions, ReflectError> {
         "sentinels",
     ];
     let (given, default) = (raw(given), ReadOptions::default());
-    let f = Fields::of(&given, "", &KEYS)?;
+    let f = Fields::open(&given, "", "the options of readCritique")?;
+    if let Some(key) = f.keys().find(|key| !KEYS.contains(key)) {
+        return Err(ReflectError::new(ErrorCode::InvalidSettings, unknown("option", key, &KEYS)));
+    }
     let string = |key: &str| match f.get(key) {
         None => Ok(None),
         Some(Raw::Text(text)) => Ok(Some(text.clone())),

@@ -168,9 +168,9 @@ test('a call that takes longer than its time fails, and its signal aborts', asyn
   assert.equal(signal.reason.name, 'TimeoutError');
 });
 
-test('a verifier that takes longer than its time has failed', async () => {
+test('a verifier that takes longer than its time has failed, where the settings say so', async () => {
   const model = scriptedModel(['a', accept()]);
-  const settings = { maxReflections: 0, budget: { verifierTimeoutMs: 5 }, onVerifierError: 'revise' };
+  const settings = { maxReflections: 0, onVerifierError: 'revise', budget: { verifierTimeoutMs: 5 } };
   const result = await engine.run({ input: 'q', model, critic: false, verifiers: { slow: never }, settings });
   assert.equal(result.accepted, false);
   assert.equal(result.trace.drafts[0].verifiers.slow.passed, false);

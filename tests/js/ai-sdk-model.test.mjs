@@ -66,7 +66,7 @@ test('the model calls tools, and what they gave comes back with its own reasonin
   ];
   const script = [{ reasoning: 'Add.', text: 'Let me add.', calls }, 'It is 44.', reject(), 'It is 43.', accept()];
   const llm = mock(script);
-  const engine = new ReflectEngine();
+  const engine = new ReflectEngine({ strategy: 'classic' });
   const input = 'What is 17 + 26?';
   const result = await engine.run({ input, systemPrompt: 'Be brief.', model: aiSdkModel(llm), tools: [add] });
   assert.deepEqual([result.status, result.output], ['ok', 'It is 43.']);
@@ -108,7 +108,7 @@ test('the model calls tools, and what they gave comes back with its own reasonin
 
 test('without a system prompt none is sent, and tokens of reasoning are counted', async () => {
   const llm = mock(['Blue.', accept()]);
-  const { usage } = await new ReflectEngine().run({ input: 'q', model: aiSdkModel(llm) });
+  const { usage } = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model: aiSdkModel(llm) });
   assert.deepEqual(
     llm.doStreamCalls[0].prompt.map(({ role }) => role),
     ['user'],
@@ -119,7 +119,7 @@ test('without a system prompt none is sent, and tokens of reasoning are counted'
 test('somebody who watches gets the draft piece by piece', async () => {
   const pieces = [];
   const onDraft = (event) => event.type === 'draft.delta' && pieces.push(event.delta);
-  const result = await new ReflectEngine().run({ input: 'q', model: aiSdkModel(mock(['One two.', accept()])), onDraft });
+  const result = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model: aiSdkModel(mock(['One two.', accept()])), onDraft });
   assert.deepEqual([result.output, pieces], ['One two.', ['One ', 'two.']]);
 });
 
@@ -128,7 +128,7 @@ test('schemas are passed on, and a reply that breaks one is read all the same', 
   const outputSchema = z.object({ name: z.string() });
   const pieces = [];
   const onDraft = (event) => event.type === 'draft.delta' && pieces.push(event.delta);
-  const result = await new ReflectEngine().run({ input: 'A colour.', model: aiSdkModel(llm), outputSchema, onDraft });
+  const result = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'A colour.', model: aiSdkModel(llm), outputSchema, onDraft });
   assert.deepEqual([result.object, result.errors], [{ name: 'red' }, []]);
   assert.deepEqual(pieces.slice(0, 3), ['A ', 'colour: ', 'red.']);
   const [answer, critique] = llm.doStreamCalls.map(({ responseFormat }) => responseFormat);
@@ -146,7 +146,7 @@ test('usage and name make `prices` work', async () => {
 
 test('a draft that was cut is told as such, and not accepted', async () => {
   const model = aiSdkModel(mock([{ text: 'A long', finish: 'length' }, accept()]));
-  const result = await new ReflectEngine({ maxReflections: 0, advanced: { judgeLast: true } }).run({ input: 'q', model });
+  const result = await new ReflectEngine({ strategy: 'classic', maxReflections: 0, advanced: { judgeLast: true } }).run({ input: 'q', model });
   assert.deepEqual([result.accepted, result.reviewReasons.includes('draft_cut')], [false, true]);
 });
 
@@ -161,10 +161,10 @@ test('the AI SDK tries again what was limited; without its retries the call has 
       responseHeaders: headers,
       isRetryable: true,
     });
-  const again = await new ReflectEngine().run({ input: 'q', model: aiSdkModel(mock([limited(), 'Blue.', accept()])) });
+  const again = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model: aiSdkModel(mock([limited(), 'Blue.', accept()])) });
   assert.deepEqual([again.status, again.errors], ['ok', []]);
   const model = aiSdkModel(mock(['Blue.', limited(), accept()]), { maxRetries: 0 });
-  const result = await new ReflectEngine().run({ input: 'q', model });
+  const result = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model });
   assert.deepEqual([result.status, result.stopReason], ['needs_review', 'model_error']);
   assert.match(result.errors[0].message, /limited/);
 });
@@ -180,7 +180,7 @@ test('parts that are no text go as they were written', async () => {
   const llm = mock(['A cat.', accept()]);
   const file = { type: 'file', mediaType: 'image/png', data: 'AA==' };
   const content = [{ type: 'text', text: 'What is it?' }, file];
-  await new ReflectEngine().run({ input: [{ role: 'user', content }], model: aiSdkModel(llm) });
+  await new ReflectEngine({ strategy: 'classic' }).run({ input: [{ role: 'user', content }], model: aiSdkModel(llm) });
   const [, sent] = partsOf(llm.doStreamCalls[0].prompt.at(-1));
   assert.deepEqual([sent.type, sent.mediaType], ['file', 'image/png']);
 });

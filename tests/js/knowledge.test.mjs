@@ -6,7 +6,7 @@ import { scriptedModel } from 'reflect-engine/testing';
 const words = ['apples grow on trees', 'rivers carve deep valleys', 'copper wires carry current', 'planets circle their stars'];
 
 /** A run whose drafts are all told apart, each given these points by the critic. */
-async function played(points, settings) {
+async function played(points, settings = {}) {
   let written = 0;
   const model = async () => `${words[written++ % words.length]} ${written}`;
   const critic = async () => JSON.stringify({ score: points, issues: ['short'], suggestion: 'more', needs_revision: points < 8 });

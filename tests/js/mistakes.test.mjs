@@ -237,7 +237,7 @@ test('what is read by its keys must have them: a Map or an instance of a class w
     [() => new ReflectEngine(map), 'settings must be an object, got an instance of Map'],
     [() => new ReflectEngine(new (class extends Map {})()), 'settings must be an object, got an instance of a class'],
     [() => new ReflectEngine({ budget: map }), '`budget` must be an object, got an instance of Map'],
-    [() => new ReflectEngine({ advanced: { prices: map } }), nested('advanced.prices')],
+    [() => new ReflectEngine({ advanced: { prices: map } }), nested('advanced\\.prices')],
     [() => new Autopilot({ agent: says, goal, budget: map }), nested('budget')],
     [() => new DecisionReflector({ budget: map }), nested('budget')],
     [() => new DecisionReflector({ ownRules: map }), nested('ownRules')],
@@ -277,13 +277,12 @@ test('a key whose value is `undefined` is as absent, everywhere', async () => {
   const say = { ...none('toolCalls model responseId metadata finishReason'), usage };
   const budget = none('maxCalls maxTokens maxSeconds maxCostUsd callTimeoutMs verifierTimeoutMs');
   const settings = none('maxReflections acceptanceThreshold critiquePrompt strategy drafts criteria requirements');
-  const advanced = none('prices seed calibration');
   const one = async (filled) => {
     const given = (object) => (filled ? object : {});
     const asked = { ...given(none('id metadata')), name: 'add', arguments: { a: 1 } };
     const replies = [{ content: '', toolCalls: [asked] }, { content: 'One.' }, { content: reject() }, { content: 'Two.' }];
     const { trace, ...first } = lasting(
-      await new ReflectEngine({ ...given({ ...settings, budget }), advanced: { ...given(advanced), seed: 7 } }).run({
+      await new ReflectEngine({ ...given({ ...settings, budget }), advanced: { seed: 7, ...given(none('prices')) } }).run({
         input: [{ role: 'user', content: '1 + 1?', ...given(none('toolCallId toolCalls metadata')) }],
         model: scriptedModel(replies.map((reply) => ({ ...given(say), ...reply }))),
         tools: [tool({ name: 'add', schema: { type: 'object' }, execute: () => 2, ...given(none('description parameters')) })],

@@ -46,7 +46,7 @@ for (const onDraft of [undefined, () => {}]) {
     ];
     await served(script, async (model, requests) => {
       const input = 'What is 17 + 26?';
-      const result = await new ReflectEngine().run({ input, systemPrompt: 'Be brief.', model, tools: [add], onDraft });
+      const result = await new ReflectEngine({ strategy: 'classic' }).run({ input, systemPrompt: 'Be brief.', model, tools: [add], onDraft });
       assert.deepEqual([result.status, result.output, result.errors], ['ok', 'It is 43.', []]);
       assert.deepEqual(requests[0].messages[0], { role: 'system', content: 'Be brief.' });
       assert.deepEqual(Object.keys(requests[0].tools[0].function).sort(), ['description', 'name', 'parameters']);
@@ -79,7 +79,7 @@ for (const onDraft of [undefined, () => {}]) {
       { content: accept() },
     ];
     await served(script, async (model, requests) => {
-      const { accepted, errors } = await new ReflectEngine().run({ input: '1 + 2?', model, tools: [add], onDraft });
+      const { accepted, errors } = await new ReflectEngine({ strategy: 'classic' }).run({ input: '1 + 2?', model, tools: [add], onDraft });
       assert.deepEqual([accepted, errors], [true, []]);
       assert.deepEqual(requests[1].messages[1].tool_calls[0].extra_content, extra_content);
     });
@@ -90,7 +90,7 @@ test('a server that takes no JSON Schema is asked for what it takes, where a sch
   for (const response_format of [{ type: 'json_object' }, undefined]) {
     const script = [{ content: 'Blue.' }, { content: accept() }];
     const use = async (model, requests) => {
-      assert.equal((await new ReflectEngine().run({ input: 'q', model })).accepted, true);
+      assert.equal((await new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model })).accepted, true);
       assert.deepEqual(
         requests.map((request) => request.response_format),
         [undefined, response_format],
@@ -102,7 +102,7 @@ test('a server that takes no JSON Schema is asked for what it takes, where a sch
 
 test('a server that says with status 200 what is wrong is heard', async () => {
   await served([{ body: { error: { message: 'model not loaded' } } }], async (model) => {
-    const { code, message } = await rejection(new ReflectEngine().run({ input: 'q', model }));
+    const { code, message } = await rejection(new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model }));
     assert.equal(code, 'model_error');
     assert.match(message, /the server gave no choice: \{"error":\{"message":"model not loaded"/);
   });
@@ -112,7 +112,7 @@ test('somebody who watches gets the draft piece by piece', async () => {
   await served([{ content: 'One two three.' }, { content: accept() }], async (model, requests) => {
     const pieces = [];
     const onDraft = (event) => event.type === 'draft.delta' && pieces.push(event.delta);
-    const result = await new ReflectEngine().run({ input: 'Count.', model, onDraft });
+    const result = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'Count.', model, onDraft });
     assert.equal(result.output, 'One two three.');
     assert.deepEqual(pieces, ['One ', 'two ', 'three.']);
     assert.deepEqual(
@@ -125,7 +125,7 @@ test('somebody who watches gets the draft piece by piece', async () => {
 test('schemas are passed on: the answer’s as it is, the critique’s as a strict one', async () => {
   await served([{ content: '{"name": "red"}' }, { content: accept() }], async (model, requests) => {
     const outputSchema = z.object({ name: z.string() });
-    const result = await new ReflectEngine().run({ input: 'A colour.', model, outputSchema });
+    const result = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'A colour.', model, outputSchema });
     assert.deepEqual(result.object, { name: 'red' });
     const [answer, critique] = requests.map((request) => request.response_format);
     assert.equal(answer.type, 'json_schema');
@@ -154,7 +154,7 @@ for (const onDraft of [undefined, () => {}]) {
 test('a draft that was cut is told as such, and not accepted', async () => {
   const cut = { content: 'A long', finish: 'length' };
   await served([cut, { content: accept() }], async (model) => {
-    const result = await new ReflectEngine({ maxReflections: 0, advanced: { judgeLast: true } }).run({ input: 'q', model });
+    const result = await new ReflectEngine({ strategy: 'classic', maxReflections: 0, advanced: { judgeLast: true } }).run({ input: 'q', model });
     assert.equal(result.accepted, false);
     assert.ok(result.reviewReasons.includes('draft_cut'), result.reviewReasons.join());
   });
@@ -165,13 +165,13 @@ test('the client tries again what was limited; without its retries the call has 
   await served(
     script(),
     async (model, requests) => {
-      const result = await new ReflectEngine().run({ input: 'q', model });
+      const result = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model });
       assert.deepEqual([result.status, result.errors, requests.length], ['ok', [], 3]);
     },
     { maxRetries: 2 },
   );
   await served(script(), async (model) => {
-    const result = await new ReflectEngine().run({ input: 'q', model });
+    const result = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model });
     assert.deepEqual([result.status, result.stopReason, result.output], ['needs_review', 'model_error', 'Blue.']);
   });
 });
@@ -189,7 +189,7 @@ test('parts that are no text go as they were written', async () => {
       { type: 'text', text: 'What is it?' },
       { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } },
     ];
-    await new ReflectEngine().run({ input: [{ role: 'user', content }], model });
+    await new ReflectEngine({ strategy: 'classic' }).run({ input: [{ role: 'user', content }], model });
     assert.deepEqual(requests[0].messages[0].content, content);
   });
 });

@@ -46,7 +46,7 @@ test('each case with a policy does in a run what its seed says', async () => {
       assert.equal(revised, meaning[word] === 'revises', title);
       if (revised) continue;
       assert.equal(result.output, 'first', title);
-      const { onContradiction } = settings.advanced;
+      const onContradiction = settings.advanced?.onContradiction;
       const reading = readCritique(each.input, { critiqueFormat: 'score', onContradiction });
       assert.equal(result.accepted, reading.status === 'accepted', title);
       assert.equal(result.accepted, policy === 'seed004' && each.expect.code === 'contradictory', title);

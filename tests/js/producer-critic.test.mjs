@@ -213,12 +213,12 @@ test('failure case: a draft is asked about with its text and a signal, and what 
   const odd = { 'a string': () => 'yes', nothing: async () => {}, 'a number': () => 1 };
   for (const [got, usable] of Object.entries(odd)) {
     const model = scriptedModel([CODE]);
-    const { code, message, result } = await rejection(new ReflectEngine().run({ input, model, usable }));
+    const { code, message, result } = await rejection(new ReflectEngine({ strategy: 'classic' }).run({ input, model, usable }));
     const misuse = { code: 'misuse', message: `\`usable\` must return true or false, got ${got}` };
     assert.deepEqual({ code, message }, misuse);
     assert.deepEqual(result.errors, [{ ...misuse, callId: 'usable-1', seq: result.errors[0].seq }]);
   }
-  const refused = await rejection(new ReflectEngine().run({ input, model: scriptedModel([]), usable: true }));
+  const refused = await rejection(new ReflectEngine({ strategy: 'classic' }).run({ input, model: scriptedModel([]), usable: true }));
   assert.equal(refused.message, '`usable` must be a function, got a boolean');
 });
 
@@ -330,14 +330,14 @@ test('failure case: a person reviews what the critic left unresolved', async () 
   });
   assert.deepEqual([first.status, first.reviewReasons.includes('rejected_by_critic')], ['needs_review', true]);
 
-  const accepted = await new ReflectEngine().resume(first.snapshot, { model: scriptedModel([]), review: { accepted: true } });
+  const accepted = await new ReflectEngine({ strategy: 'classic' }).resume(first.snapshot, { model: scriptedModel([]), review: { accepted: true } });
   assert.deepEqual([accepted.status, accepted.acceptedBy, accepted.output], ['ok', 'human', `${CODE} 1`]);
   assert.equal(accepted.trace.revisionHistory.length, 1, 'the trail is kept');
 
   const producer = scriptedModel([`${CODE} 2`]);
   const critic = scriptedModel([accepts]);
   const review = { accepted: false, feedback: 'Raise ValueError for negative n.' };
-  const again = await new ReflectEngine().resume(first.snapshot, { model: producer, critic, review });
+  const again = await new ReflectEngine({ strategy: 'classic' }).resume(first.snapshot, { model: producer, critic, review });
   assert.deepEqual([again.status, again.acceptedBy, again.output, again.iterations], ['ok', 'critic', `${CODE} 2`, 2]);
   assert.match(producer.requests[0].messages.at(-1).content, /- Review: Raise ValueError for negative n\./);
   assert.match(critic.requests[0].messages.at(-1).content, /earlier reviews named.*Still missing negative input handling/s);
@@ -347,7 +347,7 @@ test('failure case: a person reviews what the critic left unresolved', async () 
     model: scriptedModel([`${CODE} 1`]),
     critic: scriptedModel(['{}']),
   });
-  const believed = await new ReflectEngine().resume(unread.snapshot, { model: scriptedModel([]), review: { accepted: true } });
+  const believed = await new ReflectEngine({ strategy: 'classic' }).resume(unread.snapshot, { model: scriptedModel([]), review: { accepted: true } });
   assert.deepEqual([believed.status, believed.acceptedBy, believed.reviewReasons], ['ok', 'human', []]);
 });
 

@@ -107,8 +107,8 @@ test('a classic run that uses all its revisions can only need review, unless the
       model: scriptedModel(Array(9).fill(judge)),
     });
   };
-  const plain = await of({});
+  const plain = await of({ strategy: 'classic' });
   assert.deepEqual([plain.status, plain.trace.judged, plain.output], ['needs_review', false, 'Draft revision-2.']);
-  const judged = await of({ advanced: { judgeLast: true } });
+  const judged = await of({ strategy: 'classic', advanced: { judgeLast: true } });
   assert.deepEqual([judged.status, judged.acceptedBy], ['ok', 'critic']);
 });
