@@ -145,7 +145,8 @@ fn play(world: &World, way: Way) -> Run {
             json!({ "content": "", "metadata": { "facts": facts } })
         }
         Call::Tool(call) => {
-            let facts = call.args.value()["facts"].as_array().unwrap();
+            let args = call.args.value();
+            let facts = args["facts"].as_array().unwrap();
             let sum: f64 = facts.iter().map(|fact| fact["metadata"]["quality"].as_f64().unwrap()).sum();
             json!({ "quality": { "value": sum / facts.len() as f64 } })
         }
