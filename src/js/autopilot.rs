@@ -21,7 +21,7 @@ impl AutopilotRun {
     /// asked.
     pub fn create(
         #[wasm_bindgen(unchecked_param_type = "AutopilotWire")] settings: JsValue,
-        given: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "unknown")] given: &JsValue,
         seed: Option<u32>,
         now_ms: f64,
     ) -> Result<AutopilotRun, JsValue> {

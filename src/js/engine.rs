@@ -15,7 +15,7 @@ use crate::settings::{ReflectSettings, Settings, unknown_in_task};
 #[wasm_bindgen(js_name = calibrated)]
 pub fn calibrated(
     #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
-    result: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "unknown")] result: &JsValue,
 ) -> Result<String, JsValue> {
     let known =
         settings_of(&settings).map(|settings| settings.advanced.and_then(|advanced| advanced.calibration).unwrap_or_default());
@@ -91,7 +91,7 @@ impl ReflectEngine {
         &self,
         bytes: Option<usize>,
         units: usize,
-        task: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "unknown")] task: &JsValue,
         critics: u32,
         verifiers: Option<Vec<String>>,
         usable: bool,

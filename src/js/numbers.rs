@@ -164,7 +164,7 @@ macro_rules! driven_by_numbers {
             pub fn reply_value(
                 &mut self,
                 number: u32,
-                value: &JsValue,
+                #[wasm_bindgen(unchecked_param_type = "unknown")] value: &JsValue,
                 text: Option<u32>,
                 bytes: usize,
                 units: usize,
@@ -238,12 +238,21 @@ macro_rules! driven_by_numbers {
 
             /// Goes on after the inputs of a snapshot were replayed, of which so many steps were shown: calls that are out are asked for
             /// again. With `over` these settings are laid over. Whether that is an input of its own, `resumed`.
-            pub fn resume(&mut self, shown: f64, over: &JsValue, now_ms: f64) -> Result<bool, JsValue> {
+            pub fn resume(
+                &mut self,
+                shown: f64,
+                #[wasm_bindgen(unchecked_param_type = "unknown")] over: &JsValue,
+                now_ms: f64,
+            ) -> Result<bool, JsValue> {
                 self.0.resume(shown, over, now_ms)
             }
 
             /// Replays that the run was restored at this time, with these settings laid over.
-            pub fn resumed(&mut self, over: &JsValue, at: f64) -> Result<(), JsValue> {
+            pub fn resumed(
+                &mut self,
+                #[wasm_bindgen(unchecked_param_type = "unknown")] over: &JsValue,
+                at: f64,
+            ) -> Result<(), JsValue> {
                 self.0.resumed(over, at)
             }
         }

@@ -119,7 +119,11 @@ test('without a system prompt none is sent, and tokens of reasoning are counted'
 test('somebody who watches gets the draft piece by piece', async () => {
   const pieces = [];
   const onDraft = (event) => event.type === 'draft.delta' && pieces.push(event.delta);
-  const result = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model: aiSdkModel(mock(['One two.', accept()])), onDraft });
+  const result = await new ReflectEngine({ strategy: 'classic' }).run({
+    input: 'q',
+    model: aiSdkModel(mock(['One two.', accept()])),
+    onDraft,
+  });
   assert.deepEqual([result.output, pieces], ['One two.', ['One ', 'two.']]);
 });
 
@@ -128,7 +132,12 @@ test('schemas are passed on, and a reply that breaks one is read all the same', 
   const outputSchema = z.object({ name: z.string() });
   const pieces = [];
   const onDraft = (event) => event.type === 'draft.delta' && pieces.push(event.delta);
-  const result = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'A colour.', model: aiSdkModel(llm), outputSchema, onDraft });
+  const result = await new ReflectEngine({ strategy: 'classic' }).run({
+    input: 'A colour.',
+    model: aiSdkModel(llm),
+    outputSchema,
+    onDraft,
+  });
   assert.deepEqual([result.object, result.errors], [{ name: 'red' }, []]);
   assert.deepEqual(pieces.slice(0, 3), ['A ', 'colour: ', 'red.']);
   const [answer, critique] = llm.doStreamCalls.map(({ responseFormat }) => responseFormat);
@@ -146,7 +155,10 @@ test('usage and name make `prices` work', async () => {
 
 test('a draft that was cut is told as such, and not accepted', async () => {
   const model = aiSdkModel(mock([{ text: 'A long', finish: 'length' }, accept()]));
-  const result = await new ReflectEngine({ strategy: 'classic', maxReflections: 0, advanced: { judgeLast: true } }).run({ input: 'q', model });
+  const result = await new ReflectEngine({ strategy: 'classic', maxReflections: 0, advanced: { judgeLast: true } }).run({
+    input: 'q',
+    model,
+  });
   assert.deepEqual([result.accepted, result.reviewReasons.includes('draft_cut')], [false, true]);
 });
 
@@ -161,7 +173,10 @@ test('the AI SDK tries again what was limited; without its retries the call has 
       responseHeaders: headers,
       isRetryable: true,
     });
-  const again = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model: aiSdkModel(mock([limited(), 'Blue.', accept()])) });
+  const again = await new ReflectEngine({ strategy: 'classic' }).run({
+    input: 'q',
+    model: aiSdkModel(mock([limited(), 'Blue.', accept()])),
+  });
   assert.deepEqual([again.status, again.errors], ['ok', []]);
   const model = aiSdkModel(mock(['Blue.', limited(), accept()]), { maxRetries: 0 });
   const result = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model });

@@ -362,7 +362,10 @@ test('a setting that stands in the goal or the budget is told where', () => {
   for (const [word, place] of Object.entries(words)) {
     const error = thrown(() => new Autopilot({ agent: () => 'a', goal, [word]: 3 }));
     const known = place.endsWith(`.${word}`);
-    assert.equal(error.message, known ? `\`${word}\` is \`${place}\`` : `unknown setting \`${word}\`, did you mean \`${place}\`?`);
+    assert.equal(
+      error.message,
+      known ? `\`${word}\` is \`${place}\`` : `unknown setting \`${word}\`, did you mean \`${place}\`?`,
+    );
   }
   for (const place of ['budget.maxIterations', 'budget.maxTokens', 'goal.objective', 'goal.successCriteria']) {
     const word = place.split('.')[1];

@@ -46,7 +46,13 @@ for (const onDraft of [undefined, () => {}]) {
     ];
     await served(script, async (model, requests) => {
       const input = 'What is 17 + 26?';
-      const result = await new ReflectEngine({ strategy: 'classic' }).run({ input, systemPrompt: 'Be brief.', model, tools: [add], onDraft });
+      const result = await new ReflectEngine({ strategy: 'classic' }).run({
+        input,
+        systemPrompt: 'Be brief.',
+        model,
+        tools: [add],
+        onDraft,
+      });
       assert.deepEqual([result.status, result.output, result.errors], ['ok', 'It is 43.', []]);
       assert.deepEqual(requests[0].messages[0], { role: 'system', content: 'Be brief.' });
       assert.deepEqual(Object.keys(requests[0].tools[0].function).sort(), ['description', 'name', 'parameters']);
@@ -79,7 +85,12 @@ for (const onDraft of [undefined, () => {}]) {
       { content: accept() },
     ];
     await served(script, async (model, requests) => {
-      const { accepted, errors } = await new ReflectEngine({ strategy: 'classic' }).run({ input: '1 + 2?', model, tools: [add], onDraft });
+      const { accepted, errors } = await new ReflectEngine({ strategy: 'classic' }).run({
+        input: '1 + 2?',
+        model,
+        tools: [add],
+        onDraft,
+      });
       assert.deepEqual([accepted, errors], [true, []]);
       assert.deepEqual(requests[1].messages[1].tool_calls[0].extra_content, extra_content);
     });
@@ -154,7 +165,10 @@ for (const onDraft of [undefined, () => {}]) {
 test('a draft that was cut is told as such, and not accepted', async () => {
   const cut = { content: 'A long', finish: 'length' };
   await served([cut, { content: accept() }], async (model) => {
-    const result = await new ReflectEngine({ strategy: 'classic', maxReflections: 0, advanced: { judgeLast: true } }).run({ input: 'q', model });
+    const result = await new ReflectEngine({ strategy: 'classic', maxReflections: 0, advanced: { judgeLast: true } }).run({
+      input: 'q',
+      model,
+    });
     assert.equal(result.accepted, false);
     assert.ok(result.reviewReasons.includes('draft_cut'), result.reviewReasons.join());
   });

@@ -218,7 +218,9 @@ test('failure case: a draft is asked about with its text and a signal, and what 
     assert.deepEqual({ code, message }, misuse);
     assert.deepEqual(result.errors, [{ ...misuse, callId: 'usable-1', seq: result.errors[0].seq }]);
   }
-  const refused = await rejection(new ReflectEngine({ strategy: 'classic' }).run({ input, model: scriptedModel([]), usable: true }));
+  const refused = await rejection(
+    new ReflectEngine({ strategy: 'classic' }).run({ input, model: scriptedModel([]), usable: true }),
+  );
   assert.equal(refused.message, '`usable` must be a function, got a boolean');
 });
 
@@ -330,7 +332,10 @@ test('failure case: a person reviews what the critic left unresolved', async () 
   });
   assert.deepEqual([first.status, first.reviewReasons.includes('rejected_by_critic')], ['needs_review', true]);
 
-  const accepted = await new ReflectEngine({ strategy: 'classic' }).resume(first.snapshot, { model: scriptedModel([]), review: { accepted: true } });
+  const accepted = await new ReflectEngine({ strategy: 'classic' }).resume(first.snapshot, {
+    model: scriptedModel([]),
+    review: { accepted: true },
+  });
   assert.deepEqual([accepted.status, accepted.acceptedBy, accepted.output], ['ok', 'human', `${CODE} 1`]);
   assert.equal(accepted.trace.revisionHistory.length, 1, 'the trail is kept');
 
@@ -347,7 +352,10 @@ test('failure case: a person reviews what the critic left unresolved', async () 
     model: scriptedModel([`${CODE} 1`]),
     critic: scriptedModel(['{}']),
   });
-  const believed = await new ReflectEngine({ strategy: 'classic' }).resume(unread.snapshot, { model: scriptedModel([]), review: { accepted: true } });
+  const believed = await new ReflectEngine({ strategy: 'classic' }).resume(unread.snapshot, {
+    model: scriptedModel([]),
+    review: { accepted: true },
+  });
   assert.deepEqual([believed.status, believed.acceptedBy, believed.reviewReasons], ['ok', 'human', []]);
 });
 

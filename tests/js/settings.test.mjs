@@ -180,7 +180,12 @@ test('an engine tells its settings, with their defaults', () => {
   const { name, maxReflections, acceptanceThreshold, critiquePrompt } = new ReflectEngine({ strategy: 'keep-best' });
   assert.deepEqual([name, maxReflections, acceptanceThreshold], ['reflect', 2, 8]);
   assert.match(critiquePrompt, /"needs_revision"/);
-  const own = new ReflectEngine({ strategy: 'classic', maxReflections: 5, acceptanceThreshold: 9.5, critiquePrompt: 'Be brief.' });
+  const own = new ReflectEngine({
+    strategy: 'classic',
+    maxReflections: 5,
+    acceptanceThreshold: 9.5,
+    critiquePrompt: 'Be brief.',
+  });
   assert.deepEqual([own.maxReflections, own.acceptanceThreshold, own.critiquePrompt], [5, 9.5, 'Be brief.']);
 });
 

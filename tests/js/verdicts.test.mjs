@@ -90,7 +90,10 @@ test('a durable host is thrown what a broken verifier throws, and stores an Asse
       return steps[id];
     };
     const task = { input: 'q', model: scriptedModel(['one', 'two']), critic: false, durable: { run } };
-    await new ReflectEngine({ strategy: 'classic', maxReflections: 0 }).run({ ...task, verifiers: { check: raises(() => error) } });
+    await new ReflectEngine({ strategy: 'classic', maxReflections: 0 }).run({
+      ...task,
+      verifiers: { check: raises(() => error) },
+    });
     assert.deepEqual(steps['verify-1.check'], stored);
   }
 });
@@ -112,7 +115,11 @@ test('who drives a run hands in an AssertionError as a verdict', () => {
     [new AssertionError('no'), 'max_reflections'],
     [new Error('no'), 'verifier_error'],
   ]) {
-    const run = new ReflectEngine({ strategy: 'classic', maxReflections: 0 }).start({ input: 'q', critic: false, verifiers: { check: undefined } });
+    const run = new ReflectEngine({ strategy: 'classic', maxReflections: 0 }).start({
+      input: 'q',
+      critic: false,
+      verifiers: { check: undefined },
+    });
     const next = () => {
       let output = run.poll();
       while (output.type === 'step') output = run.poll();

@@ -1,7 +1,7 @@
 // A user's code, compiled against the packed declarations as strictly as TypeScript can. Each `@ts-expect-error` fails the
 // build when the line under it is no error any more.
 
-import { Client, Pool } from 'pg';
+import { Pool } from 'pg';
 import postgres from 'postgres';
 import {
   Autopilot,
@@ -216,7 +216,7 @@ try {
   if (isReflectError<AutopilotResult>(error)) same<typeof error.result, AutopilotResult | undefined>(true);
 }
 
-initSync(new Uint8Array(8));
+initSync({ engine: new Uint8Array(8) });
 // @ts-expect-error a path is no wasm
 initSync('reflect_engine_bg.wasm');
 
@@ -336,7 +336,7 @@ new EvalTracker({ store: indexedDbStore('evals') });
 same<ReturnType<typeof getEvalTracker>, EvalTracker>(true);
 getEvalTracker({ store: memoryStore() });
 const id: string = evals.record({ agentId: 'A', scores: { groundedness: 0.9, coherence: null }, sourceKind: 'model' });
-for (const client of [new Pool(), new Client(), postgres()]) new EvalTracker({ store: postgresStore(client) });
+for (const client of [new Pool(), postgres()]) new EvalTracker({ store: postgresStore(client) });
 // @ts-expect-error: a client, not where to find one
 postgresStore('postgres://localhost/app');
 same<Awaited<ReturnType<typeof evals.getEvalHistory>>, EvaluationRecord[]>(true);

@@ -106,7 +106,7 @@ function none<_T extends never>(): void {}
 
 // What models, tools and verifiers give and are given.
 none<Refusing<Usage | ModelRequest | Message | ToolCall | VerifierVerdict>>();
-none<Narrow<ModelResponse | ScriptedResponse | MessageInput | ToolCallRequest | VerdictInput>>();
+none<Narrow<ModelResponse | ScriptedResponse | MessageInput | ToolCallRequest | Extract<VerdictInput, { passed: boolean }>>>();
 none<Narrow<Tool | StandardToolDefinition<StandardSchema> | JsonToolDefinition<unknown>>>();
 // Settings and tasks of the engine.
 none<Narrow<ReflectSettings | BudgetSettings | CritiqueSettings | HistorySettings | JurySettings | ReadOptions>>();
