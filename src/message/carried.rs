@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::Text;
+use super::{Raw, Text};
 
 /// A JSON value that is handed on as it came. As text, it costs nothing to keep and to hand on.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +42,8 @@ impl From<Value> for Carried {
     fn from(value: Value) -> Self {
         match value {
             Value::String(text) => Self::Text(text.into()),
-            other => Self::Json(other.to_string().into()),
+            // As JavaScript writes it.
+            other => Self::Json(Raw::from(&other).json().into()),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::Carried;
+use super::{Carried, Raw};
 
 /// A JSON value of the host.
 pub trait Given: Sized {
@@ -80,12 +80,10 @@ impl Given for &Value {
     }
 
     fn json(&self) -> String {
-        self.to_string()
+        Raw::from(*self).json()
     }
 
     fn parsed(text: &str) -> Option<Carried> {
-        let value: Value = serde_json::from_str(text).ok()?;
-        // Integers beyond 2^53 become what JavaScript makes of them.
-        Some(Carried::from(super::Raw::from(&value).to_json()))
+        serde_json::from_str::<Value>(text).ok().map(Carried::from)
     }
 }

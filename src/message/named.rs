@@ -75,17 +75,42 @@ pub fn object<const N: usize>(entries: [(&str, Value); N]) -> Value {
     Value::Object(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
 }
 
-/// A number as people write it: `7`, `8.5`, `NaN`.
+/// A number as JavaScript writes it: `7`, `8.5`, `1e+21`, `NaN`.
 #[must_use]
 pub fn decimal(number: f64) -> String {
-    match serde_json::Number::from_f64(number) {
-        Some(json) => {
-            let text = json.to_string();
-            text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
+    let Some(json) = serde_json::Number::from_f64(number) else {
+        return if number.is_nan() {
+            "NaN"
+        } else if number > 0.0 {
+            "Infinity"
+        } else {
+            "-Infinity"
         }
-        None if number.is_nan() => "NaN".to_owned(),
-        None => if number > 0.0 { "Infinity" } else { "-Infinity" }.to_owned(),
-    }
+        .to_owned();
+    };
+    let text = json.to_string();
+    let text = text.trim_start_matches('-');
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let all = [whole, fraction].concat();
+    let digits = all.trim_start_matches('0');
+    // Digits before the point.
+    let before = (whole.len() + digits.len()) as i32 - all.len() as i32 + exponent.parse::<i32>().unwrap_or_default();
+    let digits = digits.trim_end_matches('0');
+    let zeros = |count: i32| "0".repeat(usize::try_from(count).unwrap_or_default());
+    let written = match (before, usize::try_from(before).ok().and_then(|before| digits.split_at_checked(before))) {
+        _ if digits.is_empty() => return "0".to_owned(),
+        (-5..=0, _) => ["0.", &zeros(-before), digits].concat(),
+        (1..=21, Some((digits, ""))) => digits.to_owned(),
+        (1..=21, Some((whole, fraction))) => [whole, ".", fraction].concat(),
+        (1..=21, None) => [digits, &zeros(before - digits.len() as i32)].concat(),
+        _ => {
+            let (first, rest) = digits.split_at_checked(1).unwrap_or_default();
+            let point = if rest.is_empty() { "" } else { "." };
+            [first, point, rest, if before > 0 { "e+" } else { "e" }, &(before - 1).to_string()].concat()
+        }
+    };
+    if number < 0.0 { format!("-{written}") } else { written }
 }
 
 #[cfg(test)]
@@ -93,8 +118,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_written_as_people_write_them() {
-        for (number, text) in [(7.0, "7"), (8.5, "8.5"), (-1.0, "-1"), (0.0, "0"), (4_294_967_295.0, "4294967295")] {
+    fn numbers_are_written_as_javascript_writes_them() {
+        let cases = [
+            (7.0, "7"),
+            (8.5, "8.5"),
+            (-1.0, "-1"),
+            (0.0, "0"),
+            (-0.0, "0"),
+            (1_200.0, "1200"),
+            (-0.05, "-0.05"),
+            (4_294_967_295.0, "4294967295"),
+            (26_147_842_367_923_704.0, "26147842367923704"),
+            (-73_667_217_220.969_96, "-73667217220.96996"),
+            (1e20, "100000000000000000000"),
+            (1e21, "1e+21"),
+            (-1.5e300, "-1.5e+300"),
+            (1e-6, "0.000001"),
+            (1.25e-7, "1.25e-7"),
+            (f64::MAX, "1.7976931348623157e+308"),
+            (5e-324, "5e-324"),
+        ];
+        for (number, text) in cases {
             assert_eq!(decimal(number), text);
         }
         assert_eq!((decimal(f64::NAN), decimal(f64::INFINITY)), ("NaN".to_owned(), "Infinity".to_owned()));

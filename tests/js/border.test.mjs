@@ -107,8 +107,10 @@ test('runs that wait for their durable host alone are collected', async () => {
     const task = { input: 'q', model: () => 'a', durable: { run: () => new Promise(() => {}) } };
     registry.register(task.durable, run);
     engine.run(task);
+    // Node 20 keeps thousands that begin in one turn of the event loop; later versions do not.
+    if (run % 100 === 99) await turn();
   }
-  for (let rounds = 0; rounds < 50 && left > runs * 0.02; rounds++) {
+  for (let rounds = 0; rounds < 200 && left > runs * 0.02; rounds++) {
     await turn();
     gc({ type: 'major', execution: 'sync' });
   }

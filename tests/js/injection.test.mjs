@@ -72,7 +72,7 @@ for (const [place, into] of Object.entries(places)) {
   });
 }
 
-test('hostile issues of one critique do not order the next one, and reach the producer as words of our own critic', async () => {
+test('hostile issues of one critique do not order the next one, and reach the producer as words of our critic', async () => {
   for (const [name, text] of Object.entries(hostile)) {
     const requests = [];
     const model = (request) => {
