@@ -257,7 +257,7 @@ test('the reader stands alone and refuses unknown options', () => {
   assert.equal(readCritique('{"score": 7, "issues": []}', { acceptanceThreshold: 7 }).status, 'accepted');
   assert.equal(readCritique('no idea').status, 'unclear');
   const cases = [
-    [{ treshold: 1 }, /^unknown setting `treshold`/],
+    [{ treshold: 1 }, /^unknown option `treshold`/],
     [{ critiqueFormat: 'prose' }, /^`critiqueFormat` must be one of/],
     [{ acceptanceThreshold: 11 }, '`acceptanceThreshold` must be a number from 0 to 10, got 11'],
     [{ sentinels: 'OK' }, '`sentinels` must be a list of strings that are not blank, got "OK"'],
