@@ -7,7 +7,7 @@ use super::reply::{self, Reply};
 use super::snapshot::{Input, MAX_SNAPSHOT_BYTES, bad, write};
 use super::{Call, CallError, Loop, Output, Step, Stop, StopReason};
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::decimal;
+use crate::message::{Given, decimal};
 use crate::settings::Raw;
 
 /// One run of a loop.
@@ -204,7 +204,7 @@ impl<L: Loop> Machine<L> {
     pub fn reply(&mut self, call_id: &str, response: Value, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
         self.replied(call_id, &response)?;
-        self.remember(Input::Reply { call_id: call_id.to_owned(), response: response.to_string() });
+        self.remember(Input::Reply { call_id: call_id.to_owned(), response: (&response).json() });
         Ok(())
     }
 

@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::machine::{Log, finite};
 use super::{CallError, Loop, Machine};
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::{decimal, quote, told};
+use crate::message::{Given, decimal, quote, told};
 use crate::settings::Raw;
 
 /// Bytes that a snapshot may have at most.
@@ -210,10 +210,9 @@ fn input(line: &Value) -> Result<Input, ReflectError> {
     let missing = || bad("an entry of `log` lacks a part");
     match kind.as_deref() {
         Some("advance") => Ok(Input::Advance),
-        Some("reply") => Ok(Input::Reply {
-            call_id: call_id.ok_or_else(missing)?,
-            response: line.get("value").ok_or_else(missing)?.to_string(),
-        }),
+        Some("reply") => {
+            Ok(Input::Reply { call_id: call_id.ok_or_else(missing)?, response: line.get("value").ok_or_else(missing)?.json() })
+        }
         Some("fail") => {
             let error = CallError { code: code.ok_or_else(missing)?, message: message.ok_or_else(missing)? };
             Ok(Input::Fail { call_id: call_id.ok_or_else(missing)?, error })

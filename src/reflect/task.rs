@@ -78,7 +78,7 @@ impl RunTask {
     /// # Errors
     /// `invalid_task`, naming the field and what came.
     pub fn from_json(value: Value) -> Result<Self, ReflectError> {
-        Ok(Self { written: value.to_string(), ..Self::read(&&value, None)? })
+        Ok(Self { written: (&value).json(), ..Self::read(&&value, None)? })
     }
 
     /// The same of any host; a text as its `input` may come apart from it.
