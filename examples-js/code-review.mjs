@@ -51,7 +51,7 @@ try {
 /** The verifier. What it finds forbids acceptance, and goes to the critic and into the next revision. */
 async function tests(draft, { signal }) {
   const findings = await test(draft, signal);
-  view.tests(findings);
+  view.tests(draft, findings);
   return findings.filter(({ passed }) => !passed).map(({ issue }) => issue);
 }
 

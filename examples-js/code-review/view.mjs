@@ -31,6 +31,8 @@ export function terminalView(out) {
   let drafted = -1;
   let column = 0;
   let failures = 0;
+  /** By draft, how many tests it failed. */
+  const failed = new Map();
 
   return {
     live,
@@ -63,11 +65,12 @@ export function terminalView(out) {
       }
     },
 
-    tests(findings) {
+    tests(draft, findings) {
       if (column > 0) line();
       column = 0;
       line();
       failures = findings.filter(({ passed }) => !passed).length;
+      failed.set(draft, failures);
       for (const { title: what, passed, found } of findings) {
         line(passed ? `${green('✓')} ${what}` : `${red('✗')} ${what} ${dim(`(${found})`)}`);
       }
@@ -100,7 +103,11 @@ export function terminalView(out) {
 
     end(result) {
       title('first draft and answer');
-      changed(codeOf(result.trace.drafts[0]?.text ?? '').split('\n'), codeOf(result.output).split('\n'));
+      const first = result.trace.drafts[0]?.text ?? '';
+      changed(codeOf(first).split('\n'), codeOf(result.output).split('\n'));
+      line(
+        `\ntests that fail: ${failed.get(first) ?? '?'} with the first draft, ${failed.get(result.output) ?? '?'} with the answer`,
+      );
       title('outcome');
       outcome(result);
     },
@@ -119,7 +126,8 @@ export function terminalView(out) {
   }
 
   function outcome({ accepted, acceptedBy, status, stopReason, reviewReasons, iterations, usage, errors }) {
-    line(accepted ? green(`accepted by the ${acceptedBy}`) : yellow([status, ...reviewReasons].join(', ')));
+    if (accepted) line(green(`accepted by the ${acceptedBy}`));
+    else for (const each of wrapped([status, ...reviewReasons].join(', '), WIDTH)) line(yellow(each));
     line(`stopped because ${STOPPED[stopReason] ?? stopReason}`);
     for (const { code, message } of errors) paragraph(`${code}: ${message}`);
     const calls = Object.values(usage.byPurpose).reduce((sum, purpose) => sum + purpose.calls, 0);

@@ -110,7 +110,7 @@ test('the code review plays its recording, which still fits: tests overrule a cr
     'overrule it',
     'draft 2',
     'first draft and answer',
-    'accepted by the',
+    'tests that fail: 2 with the first draft, 0 with the answer',
     'stopped because',
     'a review (made up',
     'the second review, by the model',
