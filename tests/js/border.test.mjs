@@ -1,10 +1,8 @@
-// What comes back from callbacks, and what is left of runs that nobody goes on with.
+// What comes back from callbacks.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Autopilot, isReflectError, ReflectEngine } from 'reflect-engine';
 import { LoopMonitor } from 'reflect-engine/monitor';
 import { Evaluator, ResearchLoop } from 'reflect-engine/research';
@@ -92,29 +90,4 @@ test('the fences of two durable tasks differ, and those of one task repeat', asy
   const [one, again, other] = [await nonce('one'), await nonce('one'), await nonce('other')];
   assert.equal(one, again);
   assert.notEqual(one, other);
-});
-
-test('runs that wait for their durable host alone are collected', async () => {
-  setFlagsFromString('--expose-gc');
-  const gc = runInNewContext('gc');
-  const runs = 2_000;
-  let left = runs;
-  const registry = new FinalizationRegistry(() => {
-    left -= 1;
-  });
-  const engine = new ReflectEngine();
-  for (let run = 0; run < runs; run++) {
-    const task = { input: 'q', model: () => 'a', durable: { run: () => new Promise(() => {}) } };
-    registry.register(task.durable, run);
-    engine.run(task);
-    // Node 20 keeps thousands that begin in one turn of the event loop; later versions do not.
-    if (run % 20 === 19) await turn();
-  }
-  for (let rounds = 0; rounds < 200 && left > runs * 0.02; rounds++) {
-    await turn();
-    gc({ type: 'major', execution: 'sync' });
-  }
-  // The registry must live as long as they do.
-  registry.unregister(engine);
-  assert.ok(left <= runs * 0.02, `${left} of ${runs} runs are left`);
 });
