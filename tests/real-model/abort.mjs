@@ -24,7 +24,7 @@ export async function abortDuring(purpose, model) {
     signal: stop.signal,
   };
   try {
-    const result = await new ReflectEngine({ onUnreadableCritique: 'revise', seed: 7 }).run(task);
+    const result = await new ReflectEngine({ onUnreadableCritique: 'revise', advanced: { seed: 7 } }).run(task);
     return [`the run ended with ${result.stopReason}`];
   } catch (error) {
     const faults = [];

@@ -104,11 +104,12 @@ async function accepted({ accepted: yes, acceptedBy, output, draftIndex, revisio
   if (look?.critique?.status !== 'accepted') faults.push('accepted, and no critique in the history says so');
   const words = log.findLast(({ purpose, iteration }) => purpose === 'critique' && iteration === draftIndex + 1);
   if (words?.content === undefined) return [...faults, 'accepted, and the critic said nothing'];
-  const { form, acceptanceThreshold, confidenceThreshold, criteria, onContradiction } = settings;
+  const { acceptanceThreshold, confidenceThreshold, criteria, advanced = {} } = settings;
+  const critiqueFormat = advanced.critiqueFormat ?? (criteria ? 'criteria' : 'score');
   const read = readCritique(words.content, {
-    form: form ?? (criteria ? 'criteria' : 'score'),
+    critiqueFormat,
     answer: output,
-    onContradiction: onContradiction ?? (form === 'status' ? 'invalid' : 'accept'),
+    onContradiction: advanced.onContradiction ?? (critiqueFormat === 'status' ? 'invalid' : 'accept'),
     ...(words.finishReason && { finishReason: words.finishReason }),
     ...(acceptanceThreshold !== undefined && { acceptanceThreshold }),
     ...(confidenceThreshold !== undefined && { confidenceThreshold }),
