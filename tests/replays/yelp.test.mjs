@@ -94,8 +94,8 @@ test('a log of our own: the first very positive draft ends the run, else the bes
     ['Please give the whole review.', says('Neutral')],
   ].map((verdict, id) => ({ id, attempt: verdict.map((_, at) => at), verdict, sha: verdict.map((_, at) => `${id}${at}`) }));
   const returned = await replay(log, { strategy: 'keep-best' });
-  const seen = returned.map(({ result: { draftIndex, accepted, stopReason }, drafts }) => [
-    draftIndex,
+  const seen = returned.map(({ result: { accepted, stopReason, trace }, drafts }) => [
+    trace.draftIndex,
     accepted,
     stopReason,
     drafts,
