@@ -118,12 +118,6 @@ impl<L: Loop> Machine<L> {
         &self.looped
     }
 
-    /// The loop, when its run is not wanted any more.
-    #[must_use]
-    pub fn into_looped(self) -> L {
-        self.looped
-    }
-
     /// Whether there is nothing to look at until a call is answered.
     ///
     /// # Errors

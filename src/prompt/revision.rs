@@ -45,16 +45,15 @@ pub fn revision(ask: RevisionAsk, settings: &Settings, fence: &Fence) -> Vec<Mes
     if score.is_some() || !issues.is_empty() {
         text = text.lit("\n- Issues: ").with(joined(issues));
     }
-    for (title, said) in [
-        ("\n- Named before and still not mended: ", repeated),
-        ("\n- Suggestion: ", suggestion),
-        ("\n- Review: ", review),
-        ("\n- Named in earlier reviews, must not come back: ", earlier),
-    ] {
-        if let Some(said) = said {
-            text = text.lit(title).with(capped(said));
-        }
-    }
+    let text = with_each(
+        text,
+        [
+            ("\n- Named before and still not mended: ", repeated),
+            ("\n- Suggestion: ", suggestion),
+            ("\n- Review: ", review),
+            ("\n- Named in earlier reviews, must not come back: ", earlier),
+        ],
+    );
     let text = text.with(rest(ask.feedback, fence)).lit("\n\nPlease revise your answer to address these issues.");
     vec![Message::text(Role::System, system), question, ask.answer, Message::text(Role::User, text)]
 }
@@ -70,22 +69,31 @@ pub fn improvement(feedback: &Feedback, fence: &Fence) -> Message {
     if list.len() > EVIDENCE_CHARS {
         list = Rope::constant("\n").with(capped(list.text().trim_start()));
     }
-    for (title, said) in [
-        ("\n- Named before and still not mended: ", &feedback.repeated),
-        ("\n- ", &feedback.suggestion),
-        ("\n- A person who reviewed it says: ", &feedback.review),
-        ("\n- Named in earlier reviews, must not come back: ", &feedback.earlier),
-    ] {
-        if let Some(said) = said {
-            list = list.lit(title).with(capped(said));
-        }
-    }
+    let list = with_each(
+        list,
+        [
+            ("\n- Named before and still not mended: ", &feedback.repeated),
+            ("\n- ", &feedback.suggestion),
+            ("\n- A person who reviewed it says: ", &feedback.review),
+            ("\n- Named in earlier reviews, must not come back: ", &feedback.earlier),
+        ],
+    );
     let mut text = Rope::constant("Review of your answer:").with(points(feedback.score));
     if !list.is_empty() {
         text = text.lit("\n\nAddress each of these:").with(list);
     }
     let text = text.with(rest(feedback, fence)).lit("\n\n").lit(include_str!("improve.md"));
     Message::text(Role::User, if feedback.evidence.is_some() { text.with(fence.notice()) } else { text })
+}
+
+/// Adds what there is of these, capped, each behind its title.
+fn with_each(mut text: Rope, parts: [(&'static str, &Option<Text>); 4]) -> Rope {
+    for (title, part) in parts {
+        if let Some(part) = part {
+            text = text.lit(title).with(capped(part));
+        }
+    }
+    text
 }
 
 fn points(score: Option<f64>) -> Rope {

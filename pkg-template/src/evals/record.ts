@@ -237,7 +237,7 @@ function isTime(ms: unknown): ms is number {
 const ISO_8601 = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?$/;
 
 /** Milliseconds since the epoch; NaN for what is no ISO 8601. */
-export function parsedTime(text: string): number {
+function parsedTime(text: string): number {
   const [, day] = ISO_8601.exec(text) ?? [];
   if (day === undefined) return Number.NaN;
   // The 30th of February would be one of March.

@@ -27,7 +27,7 @@ export function lineOf(text: string, at: number): number {
 }
 
 /** The column of a position, from 1. */
-export function columnOf(text: string, at: number): number {
+function columnOf(text: string, at: number): number {
   return at === 0 ? 1 : at - text.lastIndexOf('\n', at - 1);
 }
 
