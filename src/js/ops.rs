@@ -268,7 +268,7 @@ impl Ops {
         match outcome {
             Outcome::Reflect(result) => self.result(result),
             Outcome::Autopilot(result) => self.autopilot(result),
-            // Where both halves are built in one, for clippy: these cross as JSON.
+            // Where all features are built in one, for clippy: these cross as JSON.
             #[cfg(any(feature = "research", feature = "decision"))]
             Outcome::Decision(_) | Outcome::Research(_) => {}
         }
