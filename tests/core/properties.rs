@@ -196,16 +196,16 @@ proptest! {
     }
 }
 
-/// Writes 200 worlds with their native traces for `tests/js/parity.test.mjs`, which plays them in wasm.
+/// Writes 2,000 worlds with their native traces for `tests/js/parity.test.mjs`, which plays them in wasm.
 #[test]
 fn worlds_for_the_wasm_twin_are_written() {
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
-    let worlds: Vec<World> = (0..200).map(|_| world().new_tree(&mut runner).unwrap().current()).collect();
+    let worlds: Vec<World> = (0..2_000).map(|_| world().new_tree(&mut runner).unwrap().current()).collect();
     assert!(worlds.iter().any(|w| matches!(w.model[0], Line::Fail(_))), "some models fail at once");
     let cases: Vec<Value> = worlds.iter().map(|w| json!({ "trace": trace(w, false), "world": w })).collect();
     let accepted = cases.iter().filter(|c| c["trace"].as_array().unwrap().last().unwrap()["result"]["accepted"] == true).count();
-    assert!((10..190).contains(&accepted), "the worlds are varied: {accepted} of 200 accepted");
+    assert!((100..1_900).contains(&accepted), "the worlds are varied: {accepted} of 2,000 accepted");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     fs::write(folder.join("parity.json"), serde_json::to_string(&cases).unwrap()).unwrap();
 }

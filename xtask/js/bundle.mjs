@@ -23,7 +23,8 @@ const BUNDLES = {
 };
 
 /** Names stay, for people who print a class or read a stack. */
-const SMALL = { minifyWhitespace: true, minifySyntax: true };
+// An error that nobody caught prints the whole line that threw it.
+const SMALL = { minifyWhitespace: true, minifySyntax: true, lineLimit: 400 };
 
 const { values } = parseArgs({
   options: { generated: { type: 'string' }, out: { type: 'string' }, version: { type: 'string' } },

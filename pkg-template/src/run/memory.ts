@@ -18,7 +18,7 @@ export class Memory {
   readonly glue: EngineExports;
   private readonly raw: RawExports;
   private readonly encoder = new TextEncoder();
-  private readonly decoder = new TextDecoder();
+  private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   private readonly constants = new Map<number, string>();
   private readonly finishCodes = new Map<string, number>();
   private readonly schemas = new Map<number, Record<string, unknown>>();
