@@ -32,7 +32,7 @@ export type MakeModel = (script: readonly ProviderReply[]) => Trial | Promise<Tr
 export type Point = 'answer' | 'tools' | 'schema' | 'stream' | 'usage' | 'abort' | 'error' | 'metadata';
 
 /** Milliseconds that a call, and the closing of a connection, may take. */
-const PATIENCE = 5_000;
+const PATIENCE = 3_000;
 
 const USER: Message = { role: 'user', content: 'What is 17 + 26?' };
 const CALL = { id: 'call_17', name: 'sum_of_two', arguments: { first: 17, second: 26 } };

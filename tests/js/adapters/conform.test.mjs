@@ -1,6 +1,7 @@
 // Every model of ours before one local server, by the points that docs/adapters.md promises; and `conform` itself, which must see what is wrong.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { ReflectEngine, tool } from 'reflect-engine';
 import { conform } from 'reflect-engine/testing';
@@ -85,3 +86,22 @@ for (const [what, broken, point] of [
       faults.join('\n'),
     );
   });
+
+test('docs/adapters.md has a tick for what was tried here, and none for anything else', () => {
+  const page = readFileSync(new URL('../../../docs/adapters.md', import.meta.url), 'utf8');
+  const cells = (line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+  const [points, , ...rows] = page
+    .match(/(?<=\n)\| adapter \| answer (?:.*\n)(?:\|.*\n)+/)[0]
+    .trim()
+    .split('\n')
+    .map(cells);
+  const tried = Object.entries(MODELS).map(([name, { without = [] }]) => [
+    name,
+    ...points.slice(1).map((point) => (without.includes(point) ? '' : '✓')),
+  ]);
+  assert.deepEqual(rows, tried);
+});

@@ -26,5 +26,6 @@ export const MODELS = {
   'google: geminiModel': {
     make: (url) => geminiModel(new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl: url } }), 'fake'),
   },
-  'langchain: langchainModel': { make: (url) => langchainModel(chat(url)), without: ['metadata'] },
+  'langchain: langchainModel': { make: (url) => langchainModel(chat(url, { useResponsesApi: true })) },
+  'langchain: langchainModel, chat': { make: (url) => langchainModel(chat(url)), without: ['metadata'] },
 };
