@@ -1,7 +1,7 @@
 // Any server with an OpenAI-compatible API as a reflect-engine `Model`: OpenAI, Ollama, llama.cpp, vLLM.
 
 import OpenAI from 'openai';
-import { openaiModel } from '../models/openai.mjs';
+import { chatModel } from 'reflect-engine/openai';
 
 /**
  * Reads `OPENAI_BASE_URL` and `OPENAI_API_KEY` as the official client does, and `OPENAI_MODEL`.
@@ -12,7 +12,7 @@ export async function servedModel(sampling = {}) {
   const { OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL } = process.env;
   const client = clientOf({ apiKey: OPENAI_API_KEY ?? 'none' });
   const name = OPENAI_MODEL ?? (OPENAI_BASE_URL ? await firstModel(client) : 'gpt-4.1-mini');
-  return { name, model: openaiModel(client, name, sampling) };
+  return { name, model: chatModel(client, name, sampling) };
 }
 
 /** The official client. */

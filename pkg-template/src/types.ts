@@ -131,7 +131,7 @@ export type JsonSchema = { [key: string]: unknown };
 
 /**
  * Asks a model. It may throw or reject; the engine notes it, keeps what it has, and does not ask again, so leave your client's retries on.
- * Complete ones to copy, for OpenAI's client and the AI SDK, are in the package's `examples-js/models`.
+ * `reflect-engine/openai`, `/anthropic`, `/google`, `/ai-sdk` and `/langchain` make one from a client.
  */
 export type Model = (request: ModelRequest) => Promise<ModelResponse | string> | ModelResponse | string;
 

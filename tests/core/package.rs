@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each folder may import from the others; the files that stand in none are `.`. `index.ts` and `slim.ts` are the faces of the package.
-const MAY: [(&str, &[&str]); 9] = [
+const MAY: [(&str, &[&str]); 10] = [
     (".", &["run", "load"]),
     ("load", &["."]),
     ("run", &[".", "load"]),
@@ -15,6 +15,7 @@ const MAY: [(&str, &[&str]); 9] = [
     ("evals", &[".", "load"]),
     ("verifiers", &["."]),
     ("testing", &["."]),
+    ("adapters", &["."]),
 ];
 
 /// The module that holds the wasm of the engine.
@@ -147,9 +148,25 @@ fn no_companion_reaches_the_wasm_of_the_engine() {
         reached(&modules, &format!("{folder}/index"), &mut Vec::new(), &mut seen).unwrap();
         assert!(seen.len() > 3 && !seen.contains(ENGINE), "{folder} reaches {ENGINE}");
     }
+    for module in modules.keys().filter(|module| folder(module) == "adapters") {
+        let mut seen = BTreeSet::new();
+        reached(&modules, module, &mut Vec::new(), &mut seen).unwrap();
+        assert!(seen.iter().all(|other| folder(other) == "adapters"), "{module} costs a bundle more than itself: {seen:?}");
+    }
     let mut seen = BTreeSet::new();
     reached(&modules, "index", &mut Vec::new(), &mut seen).unwrap();
     assert!(seen.contains(ENGINE), "the walk finds it where it is");
+}
+
+/// A stranger must be able to read an adapter in a minute, and to write one.
+#[test]
+fn no_adapter_has_more_than_80_lines() {
+    let files: Vec<_> = fs::read_dir(source().join("adapters")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(files.len() > 5, "the walk finds the adapters");
+    for file in files {
+        let lines = fs::read_to_string(&file).unwrap().lines().count();
+        assert!(lines <= 80, "{} has {lines} lines", file.display());
+    }
 }
 
 #[test]

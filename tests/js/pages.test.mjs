@@ -84,12 +84,6 @@ for (const { path, url, text } of pages) {
   });
 }
 
-test('what the README tells users to copy is in the package', () => {
-  const models = linksOf(pages[0].text).filter((link) => link.startsWith('examples-js/models/'));
-  assert.equal(models.length, 2);
-  for (const link of models) assert.ok(existsSync(new URL(`../node_modules/reflect-engine/${link}`, import.meta.url)), link);
-});
-
 test('a page of docs/ has 200 lines at most, and no line of more than 140 characters but in tables', () => {
   for (const { path, text } of pages.slice(1)) {
     const lines = text.split('\n');

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
+import { chatModel } from 'reflect-engine/openai';
 import { scriptedModel } from 'reflect-engine/testing';
 import { clientOf } from '../../examples-js/code-review/openai-model.mjs';
-import { openaiModel } from '../../examples-js/models/openai.mjs';
 import { abortDuring, PURPOSES } from '../real-model/abort.mjs';
 import { serve } from '../real-model/server.mjs';
 import { faultsOf } from '../real-model/truth.mjs';
@@ -86,7 +86,7 @@ async function served(words, use) {
 test('the server speaks to the official client, streamed and whole', () =>
   served(['One ', 'two.'], async (server, client, local) => {
     const deltas = [];
-    const model = openaiModel(client, 'wordy', { temperature: 0, seed: 4, max_tokens: 9 });
+    const model = chatModel(client, 'wordy', { temperature: 0, seed: 4, max_tokens: 9 });
     const schema = { type: 'object' };
     const reply = await model({
       purpose: 'critique',
@@ -122,7 +122,7 @@ test('the server refuses what it does not know', () =>
 for (const purpose of PURPOSES) {
   test(`an abort during the ${purpose} ends the run and the generation`, () =>
     served(Array(2_000).fill('word '), async (server, client) => {
-      const model = openaiModel(client, 'wordy');
+      const model = chatModel(client, 'wordy');
       // Only the generation that is aborted is long.
       const brief = async (request) => (request.purpose === purpose ? model(request) : 'A draft, or no critique.');
       assert.deepEqual(await abortDuring(purpose, brief), []);

@@ -8,10 +8,10 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ReflectEngine } from 'reflect-engine';
+import { chatModel } from 'reflect-engine/openai';
 
 import { localModel } from '../../examples-js/code-review/local-model.mjs';
 import { clientOf } from '../../examples-js/code-review/openai-model.mjs';
-import { openaiModel } from '../../examples-js/models/openai.mjs';
 import { abortDuring, PURPOSES } from './abort.mjs';
 import { smallModel } from './fetch-model.mjs';
 import { serve } from './server.mjs';
@@ -27,7 +27,7 @@ const local = await localModel(file, SHORT);
 const server = await serve(local);
 const ways = {
   'in process': (request) => local.model(request),
-  HTTP: openaiModel(clientOf({ baseURL: server.url, apiKey: 'none', maxRetries: 0 }), local.name, { temperature: 0 }),
+  HTTP: chatModel(clientOf({ baseURL: server.url, apiKey: 'none', maxRetries: 0 }), local.name, { temperature: 0 }),
 };
 const rows = [];
 let failed = 0;

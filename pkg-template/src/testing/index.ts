@@ -8,6 +8,9 @@ import type { ModelResponse } from '../given-types.js';
 import type { Model, ModelRequest } from '../types.js';
 import { repliesOf, replyOf } from './script.js';
 
+export type { MakeModel, Point, ProviderReply, Trial } from './conform.js';
+export { conform } from './conform.js';
+
 /**
  * One reply of a scripted model: text, a response (which may be delayed, streamed or thrown), an error to throw, or a function of the
  * request that gives one of these.

@@ -6,7 +6,7 @@ use super::Session;
 use crate::command::{program, read, run, watch};
 use crate::{api, consumer, format, setup, wasm};
 
-/// Our sources, a user's code against the packed declarations, a library's that emits its own, and what users copy: the blocks of the README and of docs/, the models of the examples.
+/// Our sources, a user's code against the packed declarations, a library's that emits its own, and the blocks of the README and of docs/.
 pub fn types(session: &mut Session) -> Result<()> {
     let tarball = session.tarball()?;
     for folder in ["tests", "examples-js"] {
@@ -16,7 +16,7 @@ pub fn types(session: &mut Session) -> Result<()> {
     for written in ["pages", "declared"] {
         run(program("node", &[]).arg(session.workspace.at("tests/types").join(written).join("write.mjs")))?;
     }
-    for project in ["pkg-template", "tests/types", "tests/types/pages", "tests/types/declared", "tests/types/examples"] {
+    for project in ["pkg-template", "tests/types", "tests/types/pages", "tests/types/declared"] {
         let tsc = session.workspace.at("node_modules/typescript/bin/tsc");
         let project_folder = session.workspace.at(project);
         let done = watch(program("node", &[]).arg(tsc).arg("--noEmit").arg("--project").arg(project_folder))?;

@@ -1,11 +1,12 @@
 //! `tests/js` and `tests/replays`, run by node's own test runner against the packed package.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
 use super::Session;
+use super::runtimes::tool_node;
 use super::tally::Counts;
 use crate::command::{program, watch};
 use crate::consumer::unpack;
@@ -39,13 +40,18 @@ fn install(session: &mut Session) -> Result<PathBuf> {
     Ok(tarball)
 }
 
-/// Every test file of a folder of `tests`, by which they are counted.
+/// Every test file of a folder of `tests`, by which they are counted. Those of the adapters need a newer Node: the SDKs do.
 fn under_node(session: &mut Session, folder: &str) -> Result<()> {
     let tests = session.workspace.at("tests");
-    let mut node = program("node", &["--test", "--test-reporter=spec", "--test-timeout=600000"]);
-    node.args(test_files(tests.join(folder))?).current_dir(tests);
-    let done = watch(&mut node)?;
-    session.tally.runner(folder, done.success, Counts::of_node(&done.text));
+    let newer = tool_node(session);
+    let (adapters, others) =
+        test_files(tests.join(folder))?.into_iter().partition(|file| file.starts_with(tests.join("js/adapters")));
+    let runs: [(&str, &Path, Vec<PathBuf>); 2] = [(folder, Path::new("node"), others), ("adapters", &newer, adapters)];
+    for (name, node, files) in runs.into_iter().filter(|(_, _, files)| !files.is_empty()) {
+        let mut node = program(node, &["--test", "--test-reporter=spec", "--test-timeout=600000"]);
+        let done = watch(node.args(files).current_dir(&tests))?;
+        session.tally.runner(name, done.success, Counts::of_node(&done.text));
+    }
     Ok(())
 }
 

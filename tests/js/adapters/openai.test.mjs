@@ -1,13 +1,13 @@
-// The model for OpenAI's client that users copy, with the real client against a server of chat completions.
+// `chatModel`, with the real client against a server of chat completions that is as strict as OpenAI's.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import OpenAI from 'openai';
 import { ReflectEngine, tool } from 'reflect-engine';
+import { chatModel } from 'reflect-engine/openai';
 import { z } from 'zod';
-import { clientOf } from '../../examples-js/code-review/openai-model.mjs';
-import { openaiModel } from '../../examples-js/models/openai.mjs';
+import { accept, reject, rejection } from '../support.mjs';
 import { chatCompletions } from './chat-completions.mjs';
-import { accept, reject, rejection } from './support.mjs';
 
 const NAME = 'gpt-4.1-mini';
 
@@ -15,8 +15,8 @@ const NAME = 'gpt-4.1-mini';
 async function served(script, use, { more, ...options } = {}) {
   const server = await chatCompletions(script);
   try {
-    const client = clientOf({ apiKey: 'none', baseURL: server.url, maxRetries: 0, ...options });
-    await use(openaiModel(client, NAME, { temperature: 0, ...more }), server.requests);
+    const client = new OpenAI({ apiKey: 'none', baseURL: server.url, maxRetries: 0, ...options });
+    await use(chatModel(client, NAME, { temperature: 0, ...more }), server.requests);
   } finally {
     await server.close();
   }

@@ -1,18 +1,16 @@
-// The model for the AI SDK that users copy, with the real package and its own mock of a language model.
+// `aiModel`, with the real AI SDK and its own mock of a language model.
 
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { APICallError, simulateReadableStream } from 'ai';
+import * as mocks from 'ai/test';
 import { ReflectEngine, tool } from 'reflect-engine';
+import { aiModel } from 'reflect-engine/ai-sdk';
 import { z } from 'zod';
-import { aiSdkModel } from '../../examples-js/models/ai-sdk.mjs';
-import { accept, reject } from './support.mjs';
+import { accept, reject } from '../support.mjs';
 
-// Of the examples, as the model itself finds the package.
-const examples = createRequire(new URL('../../examples-js/package.json', import.meta.url));
-const { MockLanguageModelV4 } = await import(pathToFileURL(examples.resolve('ai/test')).href);
-const { APICallError, simulateReadableStream } = await import(pathToFileURL(examples.resolve('ai')).href);
+// Of version 7, and of 6 where ai-sdk-6.test.mjs runs this file.
+const MockModel = mocks.MockLanguageModelV4 ?? mocks.MockLanguageModelV3;
 
 const USAGE = {
   inputTokens: { total: 100, noCache: 36, cacheRead: 64, cacheWrite: 0 },
@@ -21,7 +19,7 @@ const USAGE = {
 
 /** A language model that streams what the script says: texts, errors to throw, or `{ reasoning, text, calls, finish }`. */
 function mock(script) {
-  return new MockLanguageModelV4({
+  return new MockModel({
     modelId: 'mock-1',
     doStream: async () => {
       const said = script.shift() ?? new Error('the script is over');
@@ -68,7 +66,7 @@ test('the model calls tools, and what they gave comes back with its own reasonin
   const llm = mock(script);
   const engine = new ReflectEngine({ strategy: 'classic' });
   const input = 'What is 17 + 26?';
-  const result = await engine.run({ input, systemPrompt: 'Be brief.', model: aiSdkModel(llm), tools: [add] });
+  const result = await engine.run({ input, systemPrompt: 'Be brief.', model: aiModel(llm), tools: [add] });
   assert.deepEqual([result.status, result.output], ['ok', 'It is 43.']);
   assert.deepEqual(
     result.errors.map(({ code }) => code),
@@ -108,7 +106,7 @@ test('the model calls tools, and what they gave comes back with its own reasonin
 
 test('without a system prompt none is sent, and tokens of reasoning are counted', async () => {
   const llm = mock(['Blue.', accept()]);
-  const { usage } = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model: aiSdkModel(llm) });
+  const { usage } = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model: aiModel(llm) });
   assert.deepEqual(
     llm.doStreamCalls[0].prompt.map(({ role }) => role),
     ['user'],
@@ -121,7 +119,7 @@ test('somebody who watches gets the draft piece by piece', async () => {
   const onDraft = (event) => event.type === 'draft.delta' && pieces.push(event.delta);
   const result = await new ReflectEngine({ strategy: 'classic' }).run({
     input: 'q',
-    model: aiSdkModel(mock(['One two.', accept()])),
+    model: aiModel(mock(['One two.', accept()])),
     onDraft,
   });
   assert.deepEqual([result.output, pieces], ['One two.', ['One ', 'two.']]);
@@ -134,7 +132,7 @@ test('schemas are passed on, and a reply that breaks one is read all the same', 
   const onDraft = (event) => event.type === 'draft.delta' && pieces.push(event.delta);
   const result = await new ReflectEngine({ strategy: 'classic' }).run({
     input: 'A colour.',
-    model: aiSdkModel(llm),
+    model: aiModel(llm),
     outputSchema,
     onDraft,
   });
@@ -147,14 +145,14 @@ test('schemas are passed on, and a reply that breaks one is read all the same', 
 
 test('usage and name make `prices` work', async () => {
   const engine = new ReflectEngine({ budget: { maxCostUsd: 1 }, advanced: { prices: { 'mock-1': { input: 1, output: 10 } } } });
-  const result = await engine.run({ input: 'Why?', model: aiSdkModel(mock(['Blue.', accept()])) });
+  const result = await engine.run({ input: 'Why?', model: aiModel(mock(['Blue.', accept()])) });
   const { inputTokens, outputTokens, cachedTokens, costUsd, estimated } = result.usage.total;
   assert.deepEqual([inputTokens, outputTokens, cachedTokens, estimated], [200, 40, 128, undefined]);
   assert.ok(Math.abs(costUsd - 0.0006) < 1e-12, String(costUsd));
 });
 
 test('a draft that was cut is told as such, and not accepted', async () => {
-  const model = aiSdkModel(mock([{ text: 'A long', finish: 'length' }, accept()]));
+  const model = aiModel(mock([{ text: 'A long', finish: 'length' }, accept()]));
   const result = await new ReflectEngine({ strategy: 'classic', maxReflections: 0, advanced: { judgeLast: true } }).run({
     input: 'q',
     model,
@@ -175,10 +173,10 @@ test('the AI SDK tries again what was limited; without its retries the call has 
     });
   const again = await new ReflectEngine({ strategy: 'classic' }).run({
     input: 'q',
-    model: aiSdkModel(mock([limited(), 'Blue.', accept()])),
+    model: aiModel(mock([limited(), 'Blue.', accept()])),
   });
   assert.deepEqual([again.status, again.errors], ['ok', []]);
-  const model = aiSdkModel(mock(['Blue.', limited(), accept()]), { maxRetries: 0 });
+  const model = aiModel(mock(['Blue.', limited(), accept()]), { maxRetries: 0 });
   const result = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model });
   assert.deepEqual([result.status, result.stopReason], ['needs_review', 'model_error']);
   assert.match(result.errors[0].message, /limited/);
@@ -187,7 +185,7 @@ test('the AI SDK tries again what was limited; without its retries the call has 
 test('the signal reaches the request', async () => {
   const llm = mock(['Blue.']);
   const { signal } = new AbortController();
-  await aiSdkModel(llm)({ messages: [{ role: 'user', content: 'q' }], signal });
+  await aiModel(llm)({ messages: [{ role: 'user', content: 'q' }], signal });
   assert.ok(llm.doStreamCalls[0].abortSignal instanceof AbortSignal);
 });
 
@@ -195,7 +193,7 @@ test('parts that are no text go as they were written', async () => {
   const llm = mock(['A cat.', accept()]);
   const file = { type: 'file', mediaType: 'image/png', data: 'AA==' };
   const content = [{ type: 'text', text: 'What is it?' }, file];
-  await new ReflectEngine({ strategy: 'classic' }).run({ input: [{ role: 'user', content }], model: aiSdkModel(llm) });
+  await new ReflectEngine({ strategy: 'classic' }).run({ input: [{ role: 'user', content }], model: aiModel(llm) });
   const [, sent] = partsOf(llm.doStreamCalls[0].prompt.at(-1));
   assert.deepEqual([sent.type, sent.mediaType], ['file', 'image/png']);
 });

@@ -1,0 +1,79 @@
+/**
+ * The engine as the `reasoning` of an agent of agentlib.
+ *
+ * @packageDocumentation
+ */
+
+import type { ReflectEngine } from '../engine.js';
+import type { Message, Model, ReflectTask, Tool } from '../types.js';
+import type { AgentlibContext, AgentlibMessage } from './agentlib-types.js';
+import { argumentsOf, textOf } from './messages.js';
+
+export type * from './agentlib-types.js';
+
+/** What else the task of each run is to hold: a critic, verifiers, settings. */
+export type AgentlibTask = Omit<ReflectTask<unknown>, 'input' | 'model' | 'systemPrompt' | 'tools' | 'draft'>;
+
+/**
+ * `new Agent({ …, reasoning: agentlibReasoning(engine) })`. The agent's model, tools and policy are used, steps go to `pushStep`, and the
+ * whole result is emitted as the event `reflect:result`: look at its `status`, since a text that nobody accepted is returned, too.
+ */
+export function agentlibReasoning(engine: ReflectEngine, task: AgentlibTask = {}) {
+  return {
+    name: 'reflect',
+    async execute(context: AgentlibContext): Promise<string> {
+      const { ctx, policy } = context;
+      const turns = ctx.state.messages;
+      const system = turns.filter(({ role }) => role === 'system').map(({ content }) => content);
+      const systemPrompt = system.length > 0 ? system.join('\n\n') : context.systemPrompt;
+      const { tokenBudget: maxTokens } = policy;
+      const budget = { ...(maxTokens !== undefined && { maxTokens }), ...task.settings?.budget };
+      const result = await engine.run({
+        ...task,
+        input: turns.filter(({ role }) => role !== 'system').map(({ reasoning: _, ...message }) => message),
+        ...(systemPrompt && { systemPrompt }),
+        model: modelOf(context),
+        tools: toolsOf(context),
+        settings: { ...task.settings, budget },
+        onStep: (step) => {
+          // agentlib's `callTool` records the results itself.
+          if (step.type !== 'tool_result') context.pushStep(step);
+          task.onStep?.(step);
+        },
+      });
+      turns.push({ role: 'assistant', content: result.output });
+      ctx.emit('reflect:result', result);
+      return result.output;
+    },
+  };
+}
+
+function modelOf({ model, tools: registry, ctx: { state } }: AgentlibContext): Model {
+  return async ({ messages, tools = [] }) => {
+    const schemas = registry.getSchemas().filter(({ name }) => tools.some((tool) => tool.name === name));
+    const { message, toolCalls, usage } = await model.complete({ messages: messages.map(messageOf), tools: schemas });
+    if (toolCalls && toolCalls.length > 0) state.messages.push(message);
+    if (usage === undefined) return { content: message.content, toolCalls };
+    state.usage.promptTokens += usage.promptTokens;
+    state.usage.completionTokens += usage.completionTokens;
+    state.usage.totalTokens += usage.totalTokens;
+    return {
+      content: message.content,
+      toolCalls,
+      usage: { inputTokens: usage.promptTokens, outputTokens: usage.completionTokens },
+    };
+  };
+}
+
+function toolsOf({ tools, policy, callTool }: AgentlibContext): Tool[] {
+  const allowed = tools.getSchemas().filter(({ name }) => tools.isAllowed(name, policy.allowedTools));
+  return allowed.map((schema) => ({
+    ...schema,
+    execute: (args, { toolCallId }) => callTool(schema.name, args as Record<string, unknown>, toolCallId),
+  }));
+}
+
+function messageOf({ role, content, toolCallId, toolCalls }: Message): AgentlibMessage {
+  const calls = toolCalls?.map(({ id, name, arguments: given }) => ({ id, name, arguments: argumentsOf(given) }));
+  return { role, content: textOf(content), ...(toolCallId && { toolCallId }), ...(calls && { toolCalls: calls }) };
+}

@@ -1,0 +1,65 @@
+// Items of the OpenAI Agents SDK as messages of the engine, and back, for `reflectedModel`.
+
+import type { AgentInputItem, ModelRequest, ModelResponse } from '@openai/agents';
+import type { MessageInput, PartInput } from '../given-types.js';
+import type { Message } from '../types.js';
+import { textOf } from './messages.js';
+
+/** Marks the messages that stand in the request already: they go to the model as the items that they were. */
+const ORIGINAL = { original: true };
+
+/** Texts and tool turns of a request; whatever else is in it the engine need not know. */
+export function messagesOf({ input }: ModelRequest): MessageInput[] {
+  if (typeof input === 'string') return [{ role: 'user', content: input, metadata: ORIGINAL }];
+  return input.flatMap((item): MessageInput[] => {
+    if (item.type === 'function_call') {
+      const toolCalls = [{ id: item.callId, name: item.name, arguments: item.arguments }];
+      return [{ role: 'assistant', content: '', toolCalls, metadata: ORIGINAL }];
+    }
+    if (item.type === 'function_call_result') {
+      const content = typeof item.output === 'string' ? item.output : JSON.stringify(item.output);
+      return [{ role: 'tool', toolCallId: item.callId, content, metadata: ORIGINAL }];
+    }
+    if (!('role' in item) || (item.role !== 'user' && item.role !== 'assistant')) return [];
+    const content = typeof item.content === 'string' ? item.content : item.content.map(partOf);
+    return [{ role: item.role, content, metadata: ORIGINAL }];
+  });
+}
+
+function partOf(part: { type: string; text?: string }): PartInput {
+  return part.text === undefined ? part : { type: 'text', text: part.text };
+}
+
+export function itemsOf({ input }: ModelRequest): AgentInputItem[] {
+  return typeof input === 'string' ? [{ role: 'user', content: input }] : input;
+}
+
+/** A message that the engine wrote. */
+export function itemOf({ role, content }: Message): AgentInputItem {
+  if (role === 'assistant') return outputOf(textOf(content));
+  const parts = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+  const items = parts.map((part) => (part.type === 'text' ? { ...part, type: 'input_text' } : part));
+  return { role: 'user', content: items } as AgentInputItem;
+}
+
+function outputOf(text: string): ModelResponse['output'][number] {
+  return { type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text }] };
+}
+
+/** A reply of this text alone, but for its usage. */
+export function replyOf(text: string): Omit<ModelResponse, 'usage'> {
+  return { output: [outputOf(text)] };
+}
+
+export function saidBy({ output }: Pick<ModelResponse, 'output'>): string {
+  const parts = output.flatMap((item) => ('role' in item && item.role === 'assistant' ? item.content : []));
+  return parts.map((part) => (part.type === 'output_text' ? part.text : '')).join('');
+}
+
+/** What a reply may hold beside its text, and is an answer all the same. */
+const BESIDE: readonly (string | undefined)[] = ['message', 'reasoning', undefined];
+
+/** Whether a reply is an answer: a text, and nothing that somebody else is to run. */
+export function isFinal(reply: ModelResponse): boolean {
+  return reply.output.every(({ type }) => BESIDE.includes(type)) && saidBy(reply).trim() !== '';
+}

@@ -1,0 +1,80 @@
+/**
+ * Models of the AI SDK (version 6 or 7) for the engine, and the engine as a model of the AI SDK.
+ *
+ * @packageDocumentation
+ */
+
+import { jsonSchema, type LanguageModel, type ModelMessage, Output, streamText, type ToolSet, tool } from 'ai';
+import type { Message, Model } from '../types.js';
+import { argumentsOf, textOf, toolName } from './messages.js';
+
+export type { ReflectedOptions } from './reflected.js';
+export { reflected } from './reflected.js';
+
+/** The settings of `streamText` that hold for each call. */
+export type AiModelOptions = Partial<
+  Omit<Parameters<typeof streamText>[0], 'model' | 'messages' | 'prompt' | 'tools' | 'output'>
+>;
+
+/** A language model of the AI SDK. `more` goes into each call. Retries are the AI SDK's (`maxRetries`). */
+export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model {
+  return async ({ messages, tools = [], responseSchema, purpose, signal, onDelta }) => {
+    // Only the request holds the schema: a reply that breaks it is for the engine to read, piece by piece as any other.
+    const format = responseSchema && Output.object({ schema: jsonSchema(responseSchema), name: purpose }).responseFormat;
+    const failures: unknown[] = [];
+    // The AI SDK refuses system messages among the others, and providers an empty one.
+    const system = messages.flatMap(({ role, content }) => (role === 'system' ? textOf(content) : [])).join('\n\n');
+    const reply = streamText({
+      ...more,
+      model,
+      ...(system && { system }), // Version 7 calls it `instructions`, and takes both.
+      messages: messages.filter(({ role }) => role !== 'system').map(messageOf),
+      // Without `execute`: the engine runs the tools.
+      tools: Object.fromEntries(
+        tools.map(({ name, description = '', parameters }) => [name, tool({ description, inputSchema: jsonSchema(parameters) })]),
+      ) as ToolSet,
+      ...(format && { output: { ...Output.text(), responseFormat: format } }),
+      abortSignal: signal,
+      onError: ({ error }) => void failures.push(error),
+    });
+    for await (const delta of reply.textStream) onDelta?.(delta);
+    if (failures.length > 0) throw failures[0];
+    const step = (await reply.steps).at(-1);
+    if (!step) throw new Error('the model gave no step');
+    const { text: content, finishReason, reasoning, usage } = step;
+    return {
+      content,
+      // `metadata` comes back with what it stands at: some providers want their signed reasoning again.
+      toolCalls: step.toolCalls.map((call) => {
+        return { id: call.toolCallId, name: call.toolName, arguments: call.input, metadata: call.providerMetadata };
+      }),
+      finishReason,
+      model: typeof model === 'string' ? model : model.modelId, // `prices` are by this name.
+      metadata: { reasoning },
+      usage: {
+        inputTokens: usage.inputTokens,
+        outputTokens: usage.outputTokens,
+        cachedTokens: usage.inputTokenDetails?.cacheReadTokens,
+        reasoningTokens: usage.outputTokenDetails?.reasoningTokens,
+      },
+    };
+  };
+}
+
+/** Parts that are no text (images, files) go as you wrote them: in the AI SDK's form. */
+function messageOf({ role, content, toolCalls = [], toolCallId, metadata }: Message, _: number, all: Message[]): ModelMessage {
+  if (role === 'user') return { role, content } as ModelMessage;
+  const value = textOf(content);
+  const result = { type: 'tool-result', toolCallId, toolName: toolName(all, toolCallId), output: { type: 'text', value } };
+  const calls = toolCalls.map(({ id, name, arguments: given, metadata: providerOptions }) => {
+    return { type: 'tool-call', toolCallId: id, toolName: name, input: argumentsOf(given), providerOptions };
+  });
+  const { reasoning = [] } = (metadata ?? {}) as { reasoning?: { providerMetadata?: object; providerOptions?: object }[] };
+  // Version 6 calls by one name what it gives, and by another what it takes.
+  const thoughts = reasoning.map(({ providerMetadata, providerOptions = providerMetadata, ...part }) => ({
+    ...part,
+    providerOptions,
+  }));
+  const parts = role === 'tool' ? [result] : [...thoughts, { type: 'text', text: value }, ...calls];
+  return { role, content: parts } as ModelMessage;
+}

@@ -1,0 +1,76 @@
+/**
+ * Anthropic's client as a model of the engine.
+ *
+ * @packageDocumentation
+ */
+
+import type Anthropic from '@anthropic-ai/sdk';
+import type { Message, Model } from '../types.js';
+import { apart, argumentsOf, textOf } from './messages.js';
+
+type Body = Anthropic.MessageCreateParamsNonStreaming;
+type Block = Anthropic.ContentBlockParam;
+
+/** What `max_tokens` is where `more` does not say it. */
+const MAX_TOKENS = 4_096;
+
+/**
+ * A model of the Messages API. Thinking blocks go back as they came. `more` goes into each request. Retries are the client's
+ * (`maxRetries`).
+ */
+export function messagesModel(client: Anthropic, name: string, more: Partial<Body> = {}): Model {
+  return async ({ messages, tools, responseSchema: schema, signal, onDelta }) => {
+    const { system, turns } = apart(messages);
+    const body: Body = { max_tokens: MAX_TOKENS, ...more, model: name, messages: grouped(turns) };
+    if (system) body.system = system;
+    if (tools) body.tools = tools.map(({ name, description, parameters }) => toolOf(name, description, parameters));
+    if (schema) body.output_config = { ...more.output_config, format: { type: 'json_schema', schema } };
+    const reply = onDelta
+      ? await client.messages
+          .stream(body, { signal })
+          .on('text', (delta) => onDelta(delta))
+          .finalMessage()
+      : await client.messages.create(body, { signal });
+    const { input_tokens: fresh, output_tokens: outputTokens } = reply.usage;
+    const { cache_read_input_tokens: read, cache_creation_input_tokens: written } = reply.usage;
+    return {
+      content: reply.content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
+      toolCalls: reply.content.flatMap((block) => {
+        return block.type === 'tool_use' ? [{ id: block.id, name: block.name, arguments: block.input }] : [];
+      }),
+      finishReason: reply.stop_reason,
+      model: name,
+      metadata: { blocks: reply.content },
+      // What comes from the cache is not in `input_tokens`.
+      usage: { inputTokens: fresh && fresh + (read ?? 0) + (written ?? 0), outputTokens, cachedTokens: read },
+    };
+  };
+}
+
+function toolOf(name: string, description: string | undefined, parameters: object): Anthropic.Tool {
+  return { name, ...(description !== undefined && { description }), input_schema: parameters as Anthropic.Tool.InputSchema };
+}
+
+/** Messages of one side stand in one turn: the results of several tools, too. */
+function grouped(messages: readonly Message[]): Anthropic.MessageParam[] {
+  const turns: { role: 'user' | 'assistant'; content: Block[] }[] = [];
+  for (const message of messages) {
+    const role = message.role === 'assistant' ? 'assistant' : 'user';
+    const last = turns.at(-1);
+    if (last?.role === role) last.content.push(...blocksOf(message));
+    else turns.push({ role, content: blocksOf(message) });
+  }
+  return turns;
+}
+
+/** Parts that are no text (images, files) go as you wrote them: in Anthropic's form. */
+function blocksOf({ role, content, toolCalls = [], toolCallId, metadata }: Message): Block[] {
+  if (role === 'tool') return [{ type: 'tool_result', tool_use_id: toolCallId ?? '', content: textOf(content) }];
+  if (role === 'user' && typeof content !== 'string') return content as unknown as Block[];
+  const { blocks } = (metadata ?? {}) as { blocks?: Block[] };
+  const calls = toolCalls.map(({ id, name, arguments: given }) => {
+    return { type: 'tool_use' as const, id, name, input: argumentsOf(given) };
+  });
+  const text = textOf(content);
+  return blocks ?? [...(text ? [{ type: 'text' as const, text }] : []), ...calls];
+}

@@ -1,0 +1,65 @@
+import type OpenAI from 'openai';
+import type { Json, Message, Model, ToolCall } from '../types.js';
+import { jsonOf, textOf } from './messages.js';
+
+type Call = OpenAI.ChatCompletionMessageFunctionToolCall & { index?: number };
+
+/**
+ * A chat model of an OpenAI client, also for servers that speak its language (Ollama, llama.cpp, vLLM).
+ *
+ * `more` goes into each request; its `response_format` only where a schema is wanted, for servers that take no JSON Schema: then
+ * `{ type: 'json_object' }`, or `undefined`. Retries are the client's (`maxRetries`).
+ */
+export function chatModel(
+  client: OpenAI,
+  name: string,
+  more: Partial<OpenAI.ChatCompletionCreateParamsNonStreaming> = {},
+): Model {
+  const { response_format: format, ...rest } = more;
+  return async ({ messages, tools, responseSchema: schema, purpose, signal, onDelta }) => {
+    const body: OpenAI.ChatCompletionCreateParamsNonStreaming = { ...rest, model: name, messages: messages.map(messageOf) };
+    if (tools) body.tools = tools.map((tool) => ({ type: 'function', function: tool }));
+    if (schema && 'response_format' in more) {
+      if (format) body.response_format = format;
+    } else if (schema) {
+      // A critique's schema keeps to what OpenAI calls strict; that of an answer may not.
+      body.response_format = { type: 'json_schema', json_schema: { name: purpose, schema, strict: purpose === 'critique' } };
+    }
+    const reply = onDelta
+      ? await client.chat.completions
+          .stream({ ...body, stream: true, stream_options: { include_usage: true } }, { signal })
+          .on('content', (delta) => onDelta(delta))
+          .finalChatCompletion()
+      : await client.chat.completions.create(body, { signal });
+    const choice = reply.choices?.[0];
+    // Some servers say what is wrong with status 200.
+    if (!choice) throw new Error(`the server gave no choice: ${JSON.stringify(reply).slice(0, 500)}`);
+    const { content, refusal, tool_calls: calls } = choice.message;
+    return {
+      content: content ?? refusal ?? '',
+      toolCalls: calls?.flatMap((call) => (call.type === 'function' ? [callOf(call)] : [])),
+      finishReason: refusal ? 'refusal' : choice.finish_reason,
+      model: name, // `prices` are by this name; the reply's own is dated.
+      usage: reply.usage && {
+        inputTokens: reply.usage.prompt_tokens,
+        outputTokens: reply.usage.completion_tokens,
+        cachedTokens: reply.usage.prompt_tokens_details?.cached_tokens,
+        reasoningTokens: reply.usage.completion_tokens_details?.reasoning_tokens,
+      },
+    };
+  };
+}
+
+/** What else stands at a call comes back with it as `metadata`: Gemini wants its signatures again. */
+function callOf({ id, type, index, function: { name, arguments: given }, ...more }: Call): ToolCall {
+  return { id, name, arguments: given, ...(Object.keys(more).length > 0 && { metadata: more as Json }) };
+}
+
+/** Parts that are no text (images, files) go as you wrote them: in OpenAI's form. */
+function messageOf({ role, content, toolCalls, toolCallId }: Message): OpenAI.ChatCompletionMessageParam {
+  const tool_calls = toolCalls?.map(({ id, name, arguments: given, metadata }) => {
+    return { ...(metadata as object), id, type: 'function', function: { name, arguments: jsonOf(given) } };
+  });
+  const said = role === 'user' ? content : textOf(content);
+  return { role, content: said, tool_call_id: toolCallId, tool_calls } as OpenAI.ChatCompletionMessageParam;
+}

@@ -1,0 +1,79 @@
+/**
+ * Google's client as a model of the engine.
+ *
+ * @packageDocumentation
+ */
+
+import type { Content, GenerateContentConfig, GenerateContentResponseUsageMetadata, GoogleGenAI, Part } from '@google/genai';
+import type { Message, Model } from '../types.js';
+import { apart, argumentsOf, textOf, toolName } from './messages.js';
+
+/**
+ * A Gemini model. Thought signatures go back as they came. `more` goes into the `config` of each request. The client does not retry but
+ * where you ask it to (`httpOptions.retryOptions`).
+ */
+export function geminiModel(client: GoogleGenAI, name: string, more: GenerateContentConfig = {}): Model {
+  return async ({ messages, tools, responseSchema, signal, onDelta }) => {
+    const { system, turns } = apart(messages);
+    const config: GenerateContentConfig = { ...more, abortSignal: signal };
+    if (system) config.systemInstruction = system;
+    if (tools) {
+      const functions = tools.map(({ name, description = '', parameters }) => ({
+        name,
+        description,
+        parametersJsonSchema: parameters,
+      }));
+      config.tools = [...(more.tools ?? []), { functionDeclarations: functions }];
+    }
+    if (responseSchema) Object.assign(config, { responseMimeType: 'application/json', responseJsonSchema: responseSchema });
+    const asked = { model: name, contents: turns.map((turn) => contentOf(turn, turns)), config };
+    const chunks = onDelta ? await client.models.generateContentStream(asked) : [await client.models.generateContent(asked)];
+    const parts: Part[] = [];
+    let finishReason: string | undefined;
+    let usage: GenerateContentResponseUsageMetadata = {};
+    for await (const { candidates, promptFeedback, usageMetadata } of chunks) {
+      usage = usageMetadata ?? usage;
+      finishReason = candidates?.[0]?.finishReason ?? promptFeedback?.blockReason ?? finishReason;
+      for (const part of candidates?.[0]?.content?.parts ?? []) {
+        parts.push(part);
+        if (part.text && !part.thought) onDelta?.(part.text);
+      }
+    }
+    const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount, cachedContentTokenCount } = usage;
+    const calls = parts.flatMap(({ functionCall: call }) => {
+      return call?.name === undefined ? [] : [{ id: call.id, name: call.name, arguments: call.args ?? {} }];
+    });
+    return {
+      content: parts.map(({ text = '', thought }) => (thought ? '' : text)).join(''),
+      toolCalls: calls,
+      finishReason: finishReason,
+      model: name,
+      metadata: { parts },
+      usage: {
+        inputTokens: promptTokenCount,
+        outputTokens: candidatesTokenCount === undefined ? undefined : candidatesTokenCount + (thoughtsTokenCount ?? 0),
+        cachedTokens: cachedContentTokenCount,
+        reasoningTokens: thoughtsTokenCount,
+      },
+    };
+  };
+}
+
+/** Parts that are no text (images, files) go as you wrote them: in Google's form. */
+function contentOf({ role, content, toolCalls = [], toolCallId, metadata }: Message, all: readonly Message[]): Content {
+  if (role === 'tool') {
+    return {
+      role: 'user',
+      parts: [{ functionResponse: { name: toolName(all, toolCallId), response: { output: textOf(content) } } }],
+    };
+  }
+  if (role === 'user') return { role, parts: typeof content === 'string' ? [{ text: content }] : content.map(partOf) };
+  const { parts } = (metadata ?? {}) as { parts?: Part[] };
+  const calls = toolCalls.map(({ name, arguments: given }) => ({ functionCall: { name, args: argumentsOf(given) } }));
+  const text = textOf(content);
+  return { role: 'model', parts: parts ?? [...(text ? [{ text }] : []), ...calls] };
+}
+
+function partOf(part: Exclude<Message['content'], string>[number]): Part {
+  return part.type === 'text' ? { text: part.text } : (part as object);
+}

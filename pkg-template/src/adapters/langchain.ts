@@ -1,0 +1,78 @@
+/**
+ * A chat model of LangChain as a model of the engine.
+ *
+ * @packageDocumentation
+ */
+
+import type { BaseChatModel, BaseChatModelCallOptions } from '@langchain/core/language_models/chat_models';
+import type { AIMessageChunk, BaseMessageLike, UsageMetadata } from '@langchain/core/messages';
+import type { Json, Message, Model } from '../types.js';
+import { argumentsOf, textOf } from './messages.js';
+
+export interface LangchainOptions {
+  /** For `prices`. Default: the chat model's own `model`. */
+  name?: string;
+  /** Call options that hold for each call. */
+  options?: BaseChatModelCallOptions & { [option: string]: unknown };
+  /** Call options that ask for JSON of a schema. Default: `response_format`, as ChatOpenAI takes it. */
+  format?: (schema: object, purpose: string) => object;
+}
+
+/** Retries are the chat model's (`maxRetries`). */
+export function langchainModel(chat: BaseChatModel, { name, options = {}, format = jsonSchema }: LangchainOptions = {}): Model {
+  const { model: own } = chat as { model?: unknown };
+  const model = name ?? (typeof own === 'string' ? own : undefined);
+  return async ({ messages, tools, responseSchema, purpose, signal, onDelta }) => {
+    if (tools && !chat.bindTools) throw new Error(`${chat.getName()} takes no tools: it has no \`bindTools\``);
+    const bound = (tools && chat.bindTools?.(tools.map((tool) => ({ type: 'function', function: tool })))) ?? chat;
+    const asked = { ...options, ...(responseSchema && format(responseSchema, purpose)), signal };
+    const list = messages.map(messageOf);
+    let reply: AIMessageChunk | undefined;
+    if (onDelta) {
+      for await (const chunk of await bound.stream(list, asked)) {
+        reply = reply ? reply.concat(chunk) : chunk;
+        if (chunk.text) onDelta(chunk.text);
+      }
+    } else {
+      reply = await bound.invoke(list, asked);
+    }
+    // `invoke` resolves although it was aborted.
+    signal.throwIfAborted();
+    if (!reply) throw new Error('the chat model gave no message');
+    const { content, additional_kwargs, response_metadata: said } = reply;
+    const usage = reply.usage_metadata as UsageMetadata | undefined;
+    return {
+      content: reply.text,
+      toolCalls: reply.tool_calls?.map(({ id, name, args }) => ({ id, name, arguments: args })),
+      finishReason: (said?.finish_reason ?? said?.stop_reason ?? said?.finishReason) as string | undefined,
+      model,
+      metadata: { content, additional_kwargs, response_metadata: said } as unknown as Json,
+      usage: usage && {
+        inputTokens: usage.input_tokens,
+        outputTokens: usage.output_tokens,
+        cachedTokens: usage.input_token_details?.cache_read,
+        reasoningTokens: usage.output_token_details?.reasoning,
+      },
+    };
+  };
+}
+
+function jsonSchema(schema: object, purpose: string): object {
+  // A critique's schema keeps to what OpenAI calls strict; that of an answer may not.
+  return { response_format: { type: 'json_schema', json_schema: { name: purpose, schema, strict: purpose === 'critique' } } };
+}
+
+/** Parts that are no text (images, files) go as you wrote them: in LangChain's form. */
+function messageOf({ role, content, toolCalls = [], toolCallId, metadata }: Message): BaseMessageLike {
+  if (role !== 'assistant') {
+    const said = role === 'user' ? content : textOf(content);
+    return { role, content: said, ...(toolCallId !== undefined && { tool_call_id: toolCallId }) } as BaseMessageLike;
+  }
+  const tool_calls = toolCalls.map(({ id, name, arguments: given }) => ({
+    type: 'tool_call',
+    id,
+    name,
+    args: argumentsOf(given),
+  }));
+  return { role, content: textOf(content), ...(metadata as object), tool_calls } as BaseMessageLike;
+}

@@ -1,0 +1,77 @@
+/**
+ * The engine as a graph of LangGraph.
+ *
+ * @packageDocumentation
+ */
+
+import {
+  Annotation,
+  type AnnotationRoot,
+  END,
+  interrupt,
+  type LastValue,
+  START,
+  StateGraph,
+  type StateType,
+  type UpdateType,
+} from '@langchain/langgraph';
+import type { ReflectEngine } from '../engine.js';
+import type { ReflectResult, ReflectTask, ResumeTask } from '../types.js';
+
+/** What a graph of {@link reflectGraph} carries: your `input`, and the result but for its `trace`. */
+export type GraphState = Pick<ReflectTask, 'input'> & { [Key in (typeof RESULT)[number]]: ReflectResult<unknown>[Key] };
+type Channels = { [Key in keyof GraphState]-?: () => LastValue<GraphState[Key]> };
+
+const RESULT = [
+  ...(['output', 'object', 'status', 'acceptedBy', 'stopReason', 'reviewReasons'] as const),
+  ...(['score', 'iterations', 'usage', 'errors', 'snapshot'] as const),
+] as const;
+
+export type ReflectGraph = StateGraph<
+  Channels,
+  StateType<Channels>,
+  UpdateType<Channels>,
+  '__start__' | 'reflect' | 'review',
+  Channels,
+  Channels
+>;
+
+/** Of the same channels: for a graph of yours that has this one as a node. */
+export const ReflectState: AnnotationRoot<Channels> = Annotation.Root(
+  Object.fromEntries(['input', ...RESULT].map((key) => [key, Annotation<unknown>])) as unknown as Channels,
+);
+
+/** What a person is asked, as the value of the interrupt. Resume with a {@link GraphReview}. */
+export type GraphQuestion = Pick<GraphState, 'output' | 'score' | 'stopReason' | 'reviewReasons'>;
+
+/** `new Command({ resume: { accepted: false, feedback: '…' } })` */
+export type GraphReview = NonNullable<ResumeTask['review']>;
+
+export interface ReflectGraphOptions {
+  engine: ReflectEngine;
+  /** The task of each run, without its input. */
+  task: Omit<ReflectTask<unknown>, 'input' | 'signal'>;
+  /** A result that needs review interrupts the graph, which needs a checkpointer then. Default true. */
+  review?: boolean;
+}
+
+/**
+ * A graph with the nodes `reflect` and `review`, to compile or to add to yours. They are two because LangGraph runs an interrupted node
+ * again from its start: in one, every call would be made and paid twice.
+ */
+export function reflectGraph({ engine, task, review = true }: ReflectGraphOptions): ReflectGraph {
+  const next = ({ status }: GraphState): 'review' | typeof END => (review && status === 'needs_review' ? 'review' : END);
+  return new StateGraph(ReflectState)
+    .addNode('reflect', async ({ input }, { signal }) => told(await engine.run({ ...task, input, ...(signal && { signal }) })))
+    .addNode('review', async ({ snapshot, output, score, stopReason, reviewReasons }, { signal }) => {
+      const given = interrupt<GraphQuestion, GraphReview>({ output, score, stopReason, reviewReasons });
+      return told(await engine.resume(snapshot, { ...task, review: given, ...(signal && { signal }) }));
+    })
+    .addEdge(START, 'reflect')
+    .addConditionalEdges('reflect', next, ['review', END])
+    .addConditionalEdges('review', next, ['review', END]);
+}
+
+function told(result: ReflectResult<unknown>): Partial<GraphState> {
+  return Object.fromEntries(RESULT.map((key) => [key, result[key]])) as Partial<GraphState>;
+}

@@ -1,0 +1,39 @@
+// What the adapters share: how the messages of a request are read.
+
+import type { Json, Message } from '../types.js';
+
+/** The text of a message; parts that are no text are left out. */
+export function textOf(content: Message['content']): string {
+  return typeof content === 'string' ? content : content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+/** For providers that take the system prompt by itself: it, and the other messages. */
+export function apart(messages: readonly Message[]): { system: string; turns: Message[] } {
+  const system = messages.filter(({ role }) => role === 'system').map(({ content }) => textOf(content));
+  return { system: system.join('\n\n'), turns: messages.filter(({ role }) => role !== 'system') };
+}
+
+/** The name of the tool that a `tool` message answers. */
+export function toolName(messages: readonly Message[], id: string | undefined): string {
+  const calls = messages.flatMap(({ toolCalls }) => toolCalls ?? []);
+  return calls.find((call) => call.id === id)?.name ?? '';
+}
+
+/** The arguments of a call as a value; a model may have given them as text that is no JSON. */
+export function argumentsOf(given: Json): { [key: string]: Json } {
+  const value = typeof given === 'string' ? parsed(given) : given;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+}
+
+/** The arguments of a call as JSON. */
+export function jsonOf(given: Json): string {
+  return typeof given === 'string' ? given : JSON.stringify(given);
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * The engine in the OpenAI Agents SDK: as a tool, an output guardrail and a model.
+ *
+ * @packageDocumentation
+ */
+
+import { type FunctionTool, type OutputGuardrail, type TextOutput, tool } from '@openai/agents';
+import type { ReflectEngine } from '../engine.js';
+import type { ReflectResult, ReflectTask } from '../types.js';
+
+export type { ReflectedAgentOptions } from './agents-model.js';
+export { reflectedModel } from './agents-model.js';
+
+const PARAMETERS = {
+  type: 'object' as const,
+  properties: { task: { type: 'string', description: 'The whole task, in words that need no other context' } },
+  required: ['task' as const],
+  additionalProperties: false as const,
+};
+
+export interface ReflectToolOptions {
+  engine: ReflectEngine;
+  /** The task of each run, without its input. */
+  task: Omit<ReflectTask<unknown>, 'input' | 'draft' | 'signal'>;
+  name?: string;
+  description?: string;
+}
+
+/** A tool that gives a task to the engine. The agent gets `{ output, status, acceptedBy, reviewReasons }`. */
+export function reflectTool({ engine, task, ...named }: ReflectToolOptions): FunctionTool<unknown, typeof PARAMETERS> {
+  return tool({
+    name: named.name ?? 'reflect',
+    description: named.description ?? 'Writes a careful answer to a task: drafts it, has it checked, and revises it.',
+    parameters: PARAMETERS,
+    execute: async (input, _, details) => {
+      const signal = details?.signal;
+      const given = { ...task, input: (input as { task: string }).task, ...(signal && { signal }) };
+      const { output, status, acceptedBy, reviewReasons } = await engine.run(given);
+      return { output, status, acceptedBy, reviewReasons };
+    },
+  });
+}
+
+export interface ReflectGuardrailOptions {
+  engine: ReflectEngine;
+  /** The task of each run; its `model` is the critic where `critic` names no other. `input` is what an answer is judged against. */
+  task: Omit<ReflectTask<unknown>, 'draft'>;
+  name?: string;
+}
+
+/** What a guardrail tells of an answer, as `outputInfo`. */
+export type GuardrailInfo = Pick<ReflectResult, 'status' | 'acceptedBy' | 'stopReason' | 'reviewReasons' | 'score'> & {
+  issues: string[];
+};
+
+/** A guardrail that lets an answer pass when it was accepted. It is judged once, and not revised. */
+export function reflectGuardrail({ engine, task, name = 'reflect' }: ReflectGuardrailOptions): OutputGuardrail<TextOutput> {
+  return {
+    name,
+    execute: async ({ agentOutput }) => {
+      const settings = { ...task.settings, maxReflections: 0 };
+      const result = await engine.run({ ...task, settings, draft: agentOutput });
+      const { status, acceptedBy, stopReason, reviewReasons, score, trace } = result;
+      const issues = trace.critique?.issues ?? [];
+      const outputInfo: GuardrailInfo = { status, stopReason, reviewReasons, issues, ...(acceptedBy && { acceptedBy }) };
+      if (score !== undefined) outputInfo.score = score;
+      return { tripwireTriggered: !result.accepted, outputInfo };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+// Prompts of the AI SDK's provider specification, for `reflected`.
+
+import type { LanguageModelV4Prompt as Prompt, LanguageModelV4ToolResultOutput as ToolOutput } from '@ai-sdk/provider';
+import type { MessageInput } from '../given-types.js';
+import type { Message } from '../types.js';
+
+/** The texts of a prompt for the engine. Each message and file says where it stands, so that the model gets the original again. */
+export function messagesOf(prompt: Prompt): { system: string; input: MessageInput[] } {
+  const system = prompt.flatMap((turn) => (turn.role === 'system' ? [turn.content] : [])).join('\n\n');
+  const input = prompt.flatMap((turn, at): MessageInput[] => {
+    const metadata = { at };
+    if (turn.role === 'system') return [];
+    if (turn.role === 'user') {
+      const content = turn.content.map((part, index) => (part.type === 'text' ? part : { type: 'file', at: [at, index] }));
+      return [{ role: 'user', content, metadata }];
+    }
+    if (turn.role === 'tool') {
+      const results = turn.content.flatMap((part) => (part.type === 'tool-result' ? [part] : []));
+      return results.map(({ toolCallId, output }) => ({ role: 'tool', toolCallId, content: outputOf(output), metadata }));
+    }
+    const calls = turn.content.flatMap((part) => (part.type === 'tool-call' && !part.providerExecuted ? [part] : []));
+    const toolCalls = calls.map(({ toolCallId: id, toolName: name, input }) => ({ id, name, arguments: input }));
+    const content = turn.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+    return [{ role: 'assistant', content, metadata, ...(toolCalls.length > 0 && { toolCalls }) }];
+  });
+  return { system, input };
+}
+
+/** The engine's messages as a prompt: those that stand in the original one as they are there. */
+export function promptOf(messages: readonly Message[], prompt: Prompt): Prompt {
+  const turns: Prompt = [];
+  for (const { role, content, metadata } of messages) {
+    const { at } = (metadata ?? {}) as { at?: number };
+    const original = at === undefined ? undefined : prompt[at];
+    const parts = typeof content === 'string' ? [{ type: 'text', text: content }] : content.map((part) => partOf(part, prompt));
+    const text = parts.map((part) => ('text' in part ? part.text : '')).join('');
+    // Several tool results of the engine are one turn there.
+    if (original === undefined) turns.push({ role, content: role === 'system' ? text : parts } as Prompt[number]);
+    else if (turns.at(-1) !== original) turns.push(original);
+  }
+  return turns;
+}
+
+function partOf(part: Exclude<Message['content'], string>[number], prompt: Prompt): object {
+  const [turn = 0, index = 0] = 'at' in part ? (part.at as number[]) : [];
+  return part.type === 'text' ? part : ((prompt[turn]?.content[index] ?? part) as object);
+}
+
+function outputOf(output: ToolOutput): string {
+  if (output.type === 'text' || output.type === 'error-text') return output.value;
+  return output.type === 'execution-denied' ? (output.reason ?? 'denied') : JSON.stringify(output.value);
+}

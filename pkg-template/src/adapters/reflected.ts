@@ -1,0 +1,80 @@
+import type {
+  LanguageModelV3,
+  LanguageModelV4,
+  LanguageModelV4CallOptions as Options,
+  LanguageModelV4GenerateResult as Reply,
+} from '@ai-sdk/provider';
+import type { ReflectEngine } from '../engine.js';
+import type { DraftEvent, Model, ReflectTask } from '../types.js';
+import { messagesOf, promptOf } from './prompt.js';
+import { finished, isFinal, textOf, usageOf } from './reply.js';
+import { streamOf } from './reply-stream.js';
+
+export interface ReflectedOptions {
+  engine: ReflectEngine;
+  /** What else the task of each run is to hold: a critic, verifiers, settings. */
+  task?: Omit<ReflectTask<unknown>, 'input' | 'model' | 'systemPrompt' | 'tools' | 'signal' | 'draft' | 'onDraft'>;
+  /** Streams the drafts as reasoning, before the answer. Default: only the answer is streamed. */
+  drafts?: boolean;
+}
+
+/**
+ * A language model whose final texts are reflected on: for `generateText`, `streamText`, Mastra's `Agent`. A reply with tool calls goes
+ * through untouched; the critic of the answer after it is shown what the tools gave. `usage` is the sum of all calls, and
+ * `providerMetadata.reflect` says how the run ended. A text that nobody accepted comes, too: look at `status`.
+ */
+export function reflected<M extends LanguageModelV4 | LanguageModelV3>(model: M, { engine, task, drafts }: ReflectedOptions): M {
+  // What `reflected` uses of the two versions is the same.
+  const inner = model as LanguageModelV4;
+
+  async function reflect(
+    options: Options,
+    first: Reply,
+    signal?: AbortSignal,
+    onDraft?: (event: DraftEvent) => void,
+  ): Promise<Reply> {
+    const { tools, toolChoice, responseFormat, ...rest } = options;
+    const replies = new Map<string, Reply>();
+    const ask: Model = async ({ callId, purpose, messages, responseSchema: schema, signal: abortSignal, onDelta }) => {
+      const own =
+        purpose === 'critique' ? {} : { ...(responseFormat && { responseFormat }), ...(tools && { tools, toolChoice: NONE }) };
+      const format = schema && { responseFormat: { type: 'json' as const, schema, name: purpose } };
+      const asked: Options = { ...rest, ...own, ...format, prompt: promptOf(messages, options.prompt), abortSignal };
+      const reply = callId === 'answer-1' ? first : await inner.doGenerate(asked);
+      const content = textOf(reply);
+      replies.set(content, reply);
+      onDelta?.(content);
+      return { content, finishReason: reply.finishReason.unified, model: model.modelId, usage: usageOf(reply) };
+    };
+    const { system, input } = messagesOf(options.prompt);
+    const critique = { sees: ['toolResults' as const] };
+    const settings = { ...task?.settings, advanced: { critique, ...task?.settings?.advanced } };
+    const more = { ...(system && { systemPrompt: system }), ...(signal && { signal }), ...(onDraft && { onDraft }) };
+    const result = await engine.run({ ...task, ...more, input, model: ask, settings }).catch((error: Error) => {
+      throw signal?.aborted ? signal.reason : (error.cause ?? error);
+    });
+    return finished(replies.get(result.output) ?? { ...first, content: [{ type: 'text', text: result.output }] }, result);
+  }
+
+  return {
+    specificationVersion: inner.specificationVersion,
+    provider: inner.provider,
+    modelId: inner.modelId,
+    supportedUrls: inner.supportedUrls,
+    doGenerate: async (options: Options) => {
+      const first = await inner.doGenerate(options);
+      return isFinal(first) ? reflect(options, first, options.abortSignal) : first;
+    },
+    doStream: async (options: Options) => {
+      const first = await inner.doGenerate(options);
+      const stream = streamOf(first.warnings, async (stop, onDraft) => {
+        const signal = options.abortSignal ? AbortSignal.any([options.abortSignal, stop]) : stop;
+        return isFinal(first) ? reflect(options, first, signal, drafts ? onDraft : undefined) : first;
+      });
+      return { stream };
+    },
+  } as LanguageModelV4 as M;
+}
+
+/** No tool may be called any more, and providers want to see those that were. */
+const NONE = { type: 'none' } as const;

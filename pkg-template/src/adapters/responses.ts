@@ -1,0 +1,63 @@
+import type OpenAI from 'openai';
+import type { Message, Model } from '../types.js';
+import { apart, jsonOf, textOf } from './messages.js';
+
+type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
+
+/**
+ * A model of OpenAI's Responses API. Nothing is stored at OpenAI: reasoning comes encrypted and goes back as it came. `more` goes into
+ * each request. Retries are the client's (`maxRetries`).
+ */
+export function responsesModel(client: OpenAI, name: string, more: Partial<Body> = {}): Model {
+  return async ({ messages, tools, responseSchema: schema, purpose, signal, onDelta }) => {
+    const { system: instructions, turns } = apart(messages);
+    const input = turns.flatMap(itemsOf);
+    const body: Body = { store: false, include: ['reasoning.encrypted_content'], ...more, model: name, input };
+    if (instructions) body.instructions = instructions;
+    if (tools) body.tools = tools.map((tool) => ({ type: 'function', strict: false, ...tool }));
+    // A critique's schema keeps to what OpenAI calls strict; that of an answer may not.
+    if (schema)
+      body.text = { ...more.text, format: { type: 'json_schema', name: purpose, schema, strict: purpose === 'critique' } };
+    const reply = onDelta
+      ? await client.responses
+          .stream({ ...body, stream: true }, { signal })
+          .on('response.output_text.delta', ({ delta }) => onDelta(delta))
+          .finalResponse()
+      : await client.responses.create(body, { signal });
+    if (reply.error) throw new Error(reply.error.message, { cause: reply.error });
+    const calls = reply.output.flatMap((item) => (item.type === 'function_call' ? [item] : []));
+    const parts = reply.output.flatMap((item) => (item.type === 'message' ? item.content : []));
+    const refusal = parts.flatMap((part) => (part.type === 'refusal' ? [part.refusal] : [])).join('');
+    return {
+      content: reply.output_text || refusal,
+      toolCalls: calls.map(({ call_id: id, name, arguments: given }) => ({ id, name, arguments: given })),
+      finishReason: refusal ? 'refusal' : (reply.incomplete_details?.reason ?? reply.status),
+      model: name, // `prices` are by this name; the reply's own is dated.
+      metadata: { items: reply.output.map(sent) },
+      usage: reply.usage && {
+        inputTokens: reply.usage.input_tokens,
+        outputTokens: reply.usage.output_tokens,
+        cachedTokens: reply.usage.input_tokens_details?.cached_tokens,
+        reasoningTokens: reply.usage.output_tokens_details?.reasoning_tokens,
+      },
+    };
+  };
+}
+
+/** An item as it may be sent again: the client's own `parsed` and `parsed_arguments` are left out. */
+function sent(item: object): object {
+  return JSON.parse(JSON.stringify(item, (key, value: unknown) => (key.startsWith('parsed') ? undefined : value))) as object;
+}
+
+/** Parts that are no text (images, files) go as you wrote them: in OpenAI's form. */
+function itemsOf({ role, content, toolCalls = [], toolCallId, metadata }: Message): OpenAI.Responses.ResponseInputItem[] {
+  if (role === 'tool') return [{ type: 'function_call_output', call_id: toolCallId ?? '', output: textOf(content) }];
+  const { items } = (metadata ?? {}) as { items?: OpenAI.Responses.ResponseInputItem[] };
+  if (items) return items;
+  const said = role === 'user' ? content : textOf(content);
+  const message = { role, content: said } as OpenAI.Responses.EasyInputMessage;
+  const calls = toolCalls.map(({ id, name, arguments: given }) => {
+    return { type: 'function_call' as const, call_id: id, name, arguments: jsonOf(given) };
+  });
+  return said.length > 0 ? [message, ...calls] : calls;
+}

@@ -1,0 +1,216 @@
+import type { ModelResponse } from '../given-types.js';
+import type { Message, Model, ModelRequest } from '../types.js';
+
+/** What a provider is to say to one request. */
+export interface ProviderReply {
+  text?: string;
+  toolCalls?: readonly { id: string; name: string; arguments: object }[];
+  /** Absent: the provider says nothing of tokens. */
+  usage?: { inputTokens: number; outputTokens: number };
+  /** A text to put where the provider keeps what it wants to see again: a signature, the id of a reasoning item. */
+  mark?: string;
+  /** An HTTP status and the provider's words for what is wrong. */
+  error?: { status: number; message: string };
+  /** No reply at all: the connection stays open until the client closes it. */
+  hangs?: boolean;
+}
+
+/** An adapter before a provider that plays a script. */
+export interface Trial {
+  model: Model;
+  /** The bodies of the requests that the provider got. */
+  readonly requests: readonly string[];
+  /** How many connections the client closed before the reply had ended. */
+  readonly closed: number;
+  close?(): void | Promise<void>;
+}
+
+/** Makes an adapter's model whose provider gives these replies, one a request, streamed in pieces where that is asked for. */
+export type MakeModel = (script: readonly ProviderReply[]) => Trial | Promise<Trial>;
+
+/** What {@link conform} checks. */
+export type Point = 'answer' | 'tools' | 'schema' | 'stream' | 'usage' | 'abort' | 'error' | 'metadata';
+
+/** Milliseconds that a call, and the closing of a connection, may take. */
+const PATIENCE = 3_000;
+
+const USER: Message = { role: 'user', content: 'What is 17 + 26?' };
+const CALL = { id: 'call_17', name: 'sum_of_two', arguments: { first: 17, second: 26 } };
+const NUMBERS = {
+  type: 'object',
+  properties: { first: { type: 'number' }, second: { type: 'number' } },
+  required: ['first', 'second'],
+};
+const TOOL = {
+  name: 'sum_of_two',
+  description: 'Adds two numbers, carefully',
+  parameters: { ...NUMBERS, additionalProperties: false },
+};
+const TEXT = 'Seventeen and twenty-six make forty-three.';
+const SCHEMA = { type: 'object', properties: { verdict_of_nine: { type: 'string' } }, required: ['verdict_of_nine'] };
+const USAGE = { inputTokens: 1_234, outputTokens: 567 };
+const ERROR = { status: 400, message: 'the provider is out of order' };
+
+/**
+ * Tries an adapter and returns what is wrong with it, one text a fault: none is a model that the engine can rely on. `without` names points
+ * that the provider cannot do. Nothing is sent anywhere but by the model: the provider is yours, and plays the script.
+ *
+ * - `answer`: messages reach the provider, and its text comes back.
+ * - `tools`: descriptions, calls and results go both ways, whole and streamed.
+ * - `schema`: `responseSchema` reaches the provider.
+ * - `stream`: with `onDelta` the text comes in pieces, and the reply is the same.
+ * - `usage`: tokens as the provider tells them, and none where it tells none.
+ * - `abort`: an aborted call ends and closes its connection.
+ * - `error`: the provider's words reach the caller, and the request is made once.
+ * - `metadata`: what the provider wants to see again comes back, whole and streamed.
+ */
+export async function conform(makeModel: MakeModel, { without = [] }: { without?: readonly Point[] } = {}): Promise<string[]> {
+  const faults: string[] = [];
+  const checks: Record<Point, (fault: (what: string) => void) => Promise<void>> = {
+    answer: async (fault) => {
+      const { reply, requests } = await once(
+        makeModel,
+        { text: TEXT },
+        { messages: [{ role: 'system', content: 'Be brief.' }, USER] },
+      );
+      if (textOf(reply) !== TEXT) fault(`the reply is ${JSON.stringify(textOf(reply))} and not the provider's text`);
+      for (const text of ['Be brief.', 'What is 17 + 26?'])
+        if (!requests[0]?.includes(text)) fault(`"${text}" is not in the request`);
+    },
+    tools: (fault) => bothWays((onDelta) => callTool(makeModel, onDelta, fault)),
+    schema: async (fault) => {
+      const { requests } = await once(makeModel, { text: '{"verdict_of_nine":"good"}' }, { responseSchema: SCHEMA });
+      if (!requests[0]?.includes('verdict_of_nine')) fault('the schema is not in the request');
+    },
+    stream: async (fault) => {
+      const pieces: string[] = [];
+      const { reply } = await once(makeModel, { text: TEXT }, { onDelta: (text) => void pieces.push(text) });
+      if (pieces.length < 2) fault(`the text came in ${pieces.length} pieces`);
+      if (pieces.join('') !== TEXT || textOf(reply) !== TEXT)
+        fault(`the pieces are ${JSON.stringify(pieces)}, the reply ${JSON.stringify(textOf(reply))}`);
+    },
+    usage: (fault) =>
+      bothWays(async (onDelta) => {
+        const told = (await once(makeModel, { text: TEXT, usage: USAGE }, { onDelta })).reply.usage;
+        if (told?.inputTokens !== 1_234 || told.outputTokens !== 567)
+          fault(`1234 and 567 tokens were told as ${JSON.stringify(told)}`);
+        const none = (await once(makeModel, { text: TEXT }, { onDelta })).reply.usage;
+        if (none?.inputTokens || none?.outputTokens) fault(`tokens were told that the provider did not: ${JSON.stringify(none)}`);
+      }),
+    abort: (fault) => bothWays((onDelta) => abort(makeModel, onDelta, fault)),
+    error: (fault) =>
+      bothWays(async (onDelta) => {
+        const { error, requests } = await tried(makeModel, [{ error: ERROR }, { text: TEXT }], [{ onDelta }]);
+        if (!(error instanceof Error) || !error.message.includes(ERROR.message))
+          fault(`the provider's error came as ${String(error)}`);
+        if (requests.length !== 1) fault(`${requests.length} requests were made for one call that failed`);
+      }),
+    metadata: (fault) => bothWays((onDelta) => callTool(makeModel, onDelta, fault, 'bWFyay1vZi1mb3J0eS10d28=')),
+  };
+  for (const point of Object.keys(checks) as Point[]) {
+    const fault = (what: string): void => void faults.push(`${point}: ${what}`);
+    if (!without.includes(point)) await checks[point](fault).catch((error: unknown) => fault(`it ended with ${String(error)}`));
+  }
+  return faults;
+}
+
+async function bothWays(check: (onDelta: ModelRequest['onDelta']) => Promise<void>): Promise<void> {
+  await check(undefined);
+  await check(() => {});
+}
+
+/** A tool turn and the answer after it: with a `mark` only that is looked for. */
+async function callTool(
+  makeModel: MakeModel,
+  onDelta: ModelRequest['onDelta'],
+  fault: (what: string) => void,
+  mark?: string,
+): Promise<void> {
+  const said: ProviderReply[] = [{ toolCalls: [CALL], ...(mark && { mark }) }, { text: TEXT }];
+  const next = ({ toolCalls, metadata, content }: ModelResponse): Partial<ModelRequest> => {
+    const calls = (toolCalls ?? []).map((call) => ({ ...call, id: call.id ?? 'call_17' })) as NonNullable<Message['toolCalls']>;
+    const turn = { role: 'assistant', content, toolCalls: calls, metadata } as Message;
+    const result: Message = { role: 'tool', content: 'forty-three', toolCallId: calls[0]?.id };
+    return { messages: [USER, turn, result], tools: [TOOL], onDelta };
+  };
+  const { replies, requests, error } = await tried(makeModel, said, [{ tools: [TOOL], onDelta }, (reply) => next(reply)]);
+  if (error !== undefined) throw error;
+  if (mark !== undefined)
+    return requests[1]?.includes(mark) ? undefined : fault('what the provider gave does not come back to it');
+  const call = replies[0]?.toolCalls?.[0];
+  const given = typeof call?.arguments === 'string' ? (JSON.parse(call.arguments) as unknown) : call?.arguments;
+  if (call?.name !== CALL.name || JSON.stringify(given) !== JSON.stringify(CALL.arguments))
+    fault(`the call came as ${JSON.stringify(call)}`);
+  if (!requests[0]?.includes(TOOL.description) || !requests[0].includes('"first"')) fault('the tool is not in the request');
+  if (!requests[1]?.includes('forty-three') || !requests[1].includes('sum_of_two'))
+    fault('the call and its result are not in the next request');
+  if (textOf(replies[1]) !== TEXT) fault('the answer after the tool did not come back');
+}
+
+async function abort(makeModel: MakeModel, onDelta: ModelRequest['onDelta'], fault: (what: string) => void): Promise<void> {
+  const trial = await makeModel([{ hangs: true }]);
+  const stop = new AbortController();
+  try {
+    const call = Promise.resolve(trial.model(request({ onDelta, signal: stop.signal }))).then(
+      () => 'a reply',
+      () => 'an error',
+    );
+    await until(() => trial.requests.length > 0);
+    stop.abort(new Error('stop'));
+    if ((await inTime(call)) !== 'an error') fault('an aborted call gave a reply');
+    if (!(await until(() => trial.closed > 0))) fault('the connection was left open');
+  } finally {
+    await trial.close?.();
+  }
+}
+
+type Asked = Partial<ModelRequest> | ((reply: ModelResponse) => Partial<ModelRequest>);
+
+/** Makes one call after another of a fresh model. */
+async function tried(makeModel: MakeModel, script: readonly ProviderReply[], calls: readonly Asked[]) {
+  const trial = await makeModel(script);
+  const replies: ModelResponse[] = [];
+  let error: unknown;
+  try {
+    for (const asked of calls) {
+      const given = request(typeof asked === 'function' ? asked(replies.at(-1) ?? { content: '' }) : asked);
+      const reply = await inTime(Promise.resolve().then(() => trial.model(given)));
+      replies.push(typeof reply === 'string' ? { content: reply } : reply);
+    }
+  } catch (thrown) {
+    error = thrown;
+  } finally {
+    await trial.close?.();
+  }
+  return { replies, requests: trial.requests, error };
+}
+
+async function once(makeModel: MakeModel, said: ProviderReply, asked: Partial<ModelRequest>) {
+  const { replies, requests, error } = await tried(makeModel, [said], [asked]);
+  const reply = replies[0];
+  if (reply === undefined) throw error;
+  return { reply, requests };
+}
+
+function request(asked: Partial<ModelRequest>): ModelRequest {
+  const names = { runId: 'trial', callId: 'answer-1', purpose: 'answer', iteration: 1, attempt: 1, idempotencyKey: 'trial' };
+  return { ...names, messages: [USER], signal: new AbortController().signal, ...asked };
+}
+
+function textOf(reply: ModelResponse | undefined): string {
+  const content = reply?.content ?? '';
+  return typeof content === 'string' ? content : content.map((part) => ('text' in part ? String(part.text) : '')).join('');
+}
+
+function inTime<T>(promise: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`nothing after ${PATIENCE} ms`)), PATIENCE);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+async function until(true_: () => boolean): Promise<boolean> {
+  for (let waited = 0; !true_() && waited < PATIENCE; waited += 10) await new Promise((resolve) => setTimeout(resolve, 10));
+  return true_();
+}

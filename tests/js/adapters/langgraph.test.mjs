@@ -1,0 +1,58 @@
+// `reflectGraph` in the real LangGraph, with its own checkpointer.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Command, MemorySaver, START, StateGraph } from '@langchain/langgraph';
+import { ReflectEngine } from 'reflect-engine';
+import { ReflectState, reflectGraph } from 'reflect-engine/langgraph';
+import { scriptedModel } from 'reflect-engine/testing';
+import { accept, reject } from '../support.mjs';
+
+const engine = new ReflectEngine({ maxReflections: 1 });
+const thread = { configurable: { thread_id: '1' } };
+
+test('an accepted answer is the end of the graph', async () => {
+  const model = scriptedModel(['Blue.', accept()]);
+  const state = await reflectGraph({ engine, task: { model } }).compile().invoke({ input: 'Why is the sky blue?' });
+  assert.deepEqual([state.output, state.status, state.acceptedBy, state.iterations], ['Blue.', 'ok', 'critic', 1]);
+});
+
+test('a person is asked, and no call is made twice: their yes accepts, their words lead to a revision', async () => {
+  const model = scriptedModel(['One.', reject(), 'Two.', reject(), 'Three.', accept()]);
+  const graph = reflectGraph({ engine, task: { model } }).compile({ checkpointer: new MemorySaver() });
+  const { __interrupt__: asked } = await graph.invoke({ input: 'Count.' }, thread);
+  assert.deepEqual(Object.keys(asked[0].value).sort(), ['output', 'reviewReasons', 'score', 'stopReason']);
+  assert.equal(model.requests.length, 4);
+  const state = await graph.invoke(new Command({ resume: { accepted: false, feedback: 'Count on.' } }), thread);
+  assert.deepEqual([state.output, state.acceptedBy, model.requests.length], ['Three.', 'critic', 6]);
+  assert.match(JSON.stringify(model.requests[4].messages), /Count on\./);
+});
+
+test('a person who is not content is asked again, and their yes is the last word', async () => {
+  const model = scriptedModel(['One.', reject(), 'Two.', reject(), 'Three.', reject()]);
+  const graph = reflectGraph({ engine, task: { model } }).compile({ checkpointer: new MemorySaver() });
+  await graph.invoke({ input: 'Count.' }, thread);
+  const again = await graph.invoke(new Command({ resume: { accepted: false } }), thread);
+  assert.deepEqual([again.__interrupt__.length, model.requests.length], [1, 6]);
+  const state = await graph.invoke(new Command({ resume: { accepted: true } }), thread);
+  assert.deepEqual([state.status, state.acceptedBy, model.requests.length], ['ok', 'human', 6]);
+});
+
+test('without reviews the graph ends, whatever the critic said', async () => {
+  const model = scriptedModel(['One.', reject(), 'Two.', reject()]);
+  const state = await reflectGraph({ engine, task: { model }, review: false }).compile().invoke({ input: 'Count.' });
+  assert.deepEqual([state.status, state.output], ['needs_review', 'One.']);
+});
+
+test('the graph is a node of another one', async () => {
+  const model = scriptedModel(['Blue.', accept()]);
+  const inner = reflectGraph({ engine, task: { model } }).compile();
+  const outer = new StateGraph(ReflectState).addNode('check', inner).addEdge(START, 'check').compile();
+  assert.equal((await outer.invoke({ input: 'Why?' })).output, 'Blue.');
+});
+
+test('an abort of the graph aborts the run', async () => {
+  const model = scriptedModel([{ content: 'late', delayMs: 60_000 }]);
+  const graph = reflectGraph({ engine, task: { model } }).compile();
+  await assert.rejects(graph.invoke({ input: 'q' }, { signal: AbortSignal.timeout(50) }), /abort/i);
+});

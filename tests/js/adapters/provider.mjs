@@ -1,0 +1,238 @@
+// One local server that speaks as OpenAI (chat completions and responses), Anthropic and Google do, and plays a script of provider replies.
+
+import { createServer } from 'node:http';
+
+/**
+ * What each protocol makes of a reply: `whole` a body, `stream` the events of a stream. `mark` is put where the provider keeps what it wants
+ * to see again.
+ */
+const PROTOCOLS = {
+  chat: {
+    whole: (said) => ({ ...CHAT, object: 'chat.completion', choices: [{ index: 0, ...chatChoice(said) }], ...chatUsage(said) }),
+    stream: (said) => {
+      const { message, finish_reason } = chatChoice(said);
+      const chunk = (fields) => ({ ...CHAT, object: 'chat.completion.chunk', ...fields });
+      const delta = (delta, finish_reason = null) => chunk({ choices: [{ index: 0, delta, finish_reason }] });
+      const calls = message.tool_calls?.map((call, index) => ({ index, ...call }));
+      return [
+        delta({ role: 'assistant', content: '' }),
+        ...pieces(said.text).map((content) => delta({ content })),
+        ...(calls ? [delta({ tool_calls: calls })] : []),
+        delta({}, finish_reason),
+        ...(said.usage ? [chunk({ choices: [], ...chatUsage(said) })] : []),
+        '[DONE]',
+      ];
+    },
+  },
+  responses: {
+    whole: (said) => responseOf(said),
+    stream: (said) => {
+      const response = responseOf(said);
+      let number = 0;
+      const event = (type, fields) => ({ type, sequence_number: number++, ...fields });
+      const items = response.output.flatMap((item, output_index) => {
+        const at = { output_index, item_id: item.id };
+        const added = (shown) =>
+          event('response.output_item.added', { output_index, item: { ...item, status: 'in_progress', ...shown } });
+        const done = () => event('response.output_item.done', { output_index, item });
+        if (item.type === 'reasoning') return [added({}), done()];
+        if (item.type === 'function_call') {
+          const { name, arguments: given } = item;
+          const asked = event('response.function_call_arguments.delta', { ...at, delta: given });
+          return [
+            added({ arguments: '' }),
+            asked,
+            event('response.function_call_arguments.done', { ...at, name, arguments: given }),
+            done(),
+          ];
+        }
+        const [part] = item.content;
+        const inside = { ...at, content_index: 0 };
+        return [
+          added({ content: [] }),
+          event('response.content_part.added', { ...inside, part: { ...part, text: '' } }),
+          ...pieces(part.text).map((delta) => event('response.output_text.delta', { ...inside, delta, logprobs: [] })),
+          event('response.output_text.done', { ...inside, text: part.text, logprobs: [] }),
+          event('response.content_part.done', { ...inside, part }),
+          done(),
+        ];
+      });
+      const begun = { ...response, status: 'in_progress', output: [], usage: null };
+      return [event('response.created', { response: begun }), ...items, event('response.completed', { response })];
+    },
+  },
+  messages: {
+    whole: (said) => messageOf(said),
+    stream: (said) => {
+      const message = messageOf(said);
+      const blocks = message.content.flatMap((block, index) => [
+        { type: 'content_block_start', index, content_block: { ...block, ...EMPTY[block.type] } },
+        ...deltasOf(block).map((delta) => ({ type: 'content_block_delta', index, delta })),
+        { type: 'content_block_stop', index },
+      ]);
+      const { stop_reason, usage } = message;
+      return [
+        { type: 'message_start', message: { ...message, content: [], stop_reason: null, usage: { ...usage, output_tokens: 0 } } },
+        ...blocks,
+        { type: 'message_delta', delta: { stop_reason, stop_sequence: null }, usage },
+        { type: 'message_stop' },
+      ];
+    },
+  },
+  gemini: {
+    whole: (said) => geminiOf(geminiParts(said), said),
+    stream: (said) => geminiParts(said).map((part, at, all) => geminiOf([part], at === all.length - 1 ? said : {})),
+  },
+};
+
+const pieces = (text = '') => text.match(/\S+\s*/g) ?? [];
+
+const CHAT = { id: 'chatcmpl-1', created: 1, model: 'fake-2025-01-01' };
+
+function chatChoice({ text, toolCalls, mark }) {
+  const extra_content = mark && { google: { thought_signature: mark } };
+  const tool_calls = toolCalls?.map(({ id, name, arguments: given }) => {
+    return { id, type: 'function', function: { name, arguments: JSON.stringify(given) }, ...(mark && { extra_content }) };
+  });
+  const message = { role: 'assistant', content: text ?? null, refusal: null, ...(tool_calls && { tool_calls }) };
+  return { message, finish_reason: tool_calls ? 'tool_calls' : 'stop' };
+}
+
+const chatUsage = ({ usage }) =>
+  usage && {
+    usage: {
+      prompt_tokens: usage.inputTokens,
+      completion_tokens: usage.outputTokens,
+      total_tokens: usage.inputTokens + usage.outputTokens,
+    },
+  };
+
+function responseOf({ text, toolCalls = [], usage, mark }) {
+  const reasoning = { type: 'reasoning', id: `rs_${mark}`, summary: [], encrypted_content: mark };
+  const content = [{ type: 'output_text', text, annotations: [] }];
+  const message = { type: 'message', id: 'msg_1', role: 'assistant', status: 'completed', content };
+  const calls = toolCalls.map(({ id, name, arguments: given }) => {
+    return { type: 'function_call', id: `fc_${id}`, call_id: id, name, arguments: JSON.stringify(given), status: 'completed' };
+  });
+  const tokens = usage && {
+    input_tokens: usage.inputTokens,
+    input_tokens_details: { cached_tokens: 0 },
+    output_tokens: usage.outputTokens,
+    output_tokens_details: { reasoning_tokens: 0 },
+    total_tokens: usage.inputTokens + usage.outputTokens,
+  };
+  const rest = {
+    error: null,
+    incomplete_details: null,
+    instructions: null,
+    metadata: {},
+    parallel_tool_calls: true,
+    temperature: 1,
+  };
+  return {
+    id: 'resp_1',
+    object: 'response',
+    created_at: 1,
+    status: 'completed',
+    model: 'fake-2025-01-01',
+    output: [...(mark ? [reasoning] : []), ...(text === undefined ? [] : [message]), ...calls],
+    ...(tokens && { usage: tokens }),
+    ...rest,
+    tool_choice: 'auto',
+    tools: [],
+    top_p: 1,
+  };
+}
+
+const EMPTY = { text: { text: '' }, thinking: { thinking: '', signature: '' }, tool_use: { input: {} } };
+
+function messageOf({ text, toolCalls = [], usage = { inputTokens: 0, outputTokens: 0 }, mark }) {
+  const thinking = { type: 'thinking', thinking: 'Add them.', signature: mark };
+  const calls = toolCalls.map(({ id, name, arguments: input }) => ({ type: 'tool_use', id, name, input }));
+  const content = [...(mark ? [thinking] : []), ...(text === undefined ? [] : [{ type: 'text', text }]), ...calls];
+  const tokens = { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens };
+  const stop_reason = calls.length > 0 ? 'tool_use' : 'end_turn';
+  return {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'fake',
+    content,
+    stop_reason,
+    stop_sequence: null,
+    usage: tokens,
+  };
+}
+
+function deltasOf({ type, text, thinking, signature, input }) {
+  if (type === 'text') return pieces(text).map((text) => ({ type: 'text_delta', text }));
+  if (type === 'tool_use') return [{ type: 'input_json_delta', partial_json: JSON.stringify(input) }];
+  return [
+    { type: 'thinking_delta', thinking },
+    { type: 'signature_delta', signature },
+  ];
+}
+
+function geminiParts({ text, toolCalls = [], mark }) {
+  const calls = toolCalls.map(({ id, name, arguments: args }) => {
+    return { functionCall: { id, name, args }, ...(mark && { thoughtSignature: mark }) };
+  });
+  return [...pieces(text).map((text) => ({ text })), ...calls];
+}
+
+function geminiOf(parts, { text, toolCalls, usage }) {
+  const finishReason = text || toolCalls ? 'STOP' : undefined;
+  const usageMetadata = usage && { promptTokenCount: usage.inputTokens, candidatesTokenCount: usage.outputTokens };
+  return { candidates: [{ content: { role: 'model', parts }, finishReason, index: 0 }], usageMetadata, modelVersion: 'fake' };
+}
+
+function protocolOf(url) {
+  if (url.includes('/chat/completions')) return PROTOCOLS.chat;
+  if (url.includes('/responses')) return PROTOCOLS.responses;
+  return url.includes('/messages') ? PROTOCOLS.messages : PROTOCOLS.gemini;
+}
+
+/** @returns the server's `url`, the bodies of its `requests`, and how many connections were `closed` before the reply ended */
+export async function provider(script) {
+  const requests = [];
+  let closed = 0;
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += piece;
+    const said = script[requests.push(body) - 1] ?? { error: { status: 400, message: 'the script is over' } };
+    response.on('close', () => void (closed += response.writableFinished ? 0 : 1));
+    if (said.hangs) return;
+    if (said.error) {
+      const { status, message } = said.error;
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify({ type: 'error', error: { message, type: 'invalid_request_error', code: status, status: 'FAILED' } }),
+      );
+      return;
+    }
+    const { whole, stream } = protocolOf(request.url);
+    if (JSON.parse(body).stream || request.url.includes('streamGenerateContent')) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (const event of stream(said)) {
+        const data = typeof event === 'string' ? event : JSON.stringify(event);
+        response.write(`${event.type ? `event: ${event.type}\n` : ''}data: ${data}\n\n`);
+      }
+      response.end();
+    } else {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(whole(said)));
+    }
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    requests,
+    get closed() {
+      return closed;
+    },
+    close,
+  };
+}

@@ -1,0 +1,44 @@
+// What an adapter costs a bundle that has its framework already.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+/** Bytes of an adapter in a bundle, minified, as gzip. */
+const CAP = 4_096;
+
+const manifest = JSON.parse(readFileSync(new URL('../../node_modules/reflect-engine/package.json', import.meta.url), 'utf8'));
+const adapters = Object.keys(manifest.exports).filter((name) => manifest.exports[name].import?.default.includes('/adapters/'));
+
+for (const adapter of adapters)
+  test(`${adapter} costs a bundle at most ${CAP} bytes`, async () => {
+    const { outputFiles, metafile } = await build({
+      stdin: {
+        contents: `export * from 'reflect-engine/${adapter.slice(2)}'`,
+        resolveDir: fileURLToPath(new URL('..', import.meta.url)),
+      },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      external: Object.keys(manifest.peerDependencies),
+      metafile: true,
+      write: false,
+    });
+    const size = gzipSync(outputFiles[0].contents).length;
+    console.log(`${adapter}: ${size} bytes`);
+    assert.ok(size > 200 && size <= CAP, `${size}`);
+    assert.deepEqual(
+      Object.keys(metafile.inputs).filter((name) => name.includes('wasm')),
+      [],
+    );
+  });
+
+test('every framework of an adapter is an optional peer', () => {
+  assert.ok(adapters.length > 5);
+  assert.deepEqual(Object.keys(manifest.peerDependenciesMeta), Object.keys(manifest.peerDependencies));
+  assert.ok(Object.values(manifest.peerDependenciesMeta).every(({ optional }) => optional));
+  assert.equal(manifest.dependencies, undefined);
+});
