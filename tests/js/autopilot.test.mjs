@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Autopilot, Critic, isReflectError, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { deferred, kinds, never, rejection, settled, thrown, verdict } from './support.mjs';
+import { deferred, kinds, never, refusals, rejection, settled, thrown, verdict } from './support.mjs';
 
 const HEADING = '[critic feedback from prior iteration — address these before concluding]';
 const goal = { objective: 'Explain the GIL.', successCriteria: ['Two paragraphs', 'A snippet'] };
@@ -294,11 +294,10 @@ test('wrong settings and options are refused by name', async () => {
       return [{ goal, agent, [word]: 3 }, new RegExp(`^\`${word}\` is \`${place}\`$`)];
     }),
   ];
-  for (const [settings, message] of cases) {
-    const error = thrown(() => new Autopilot(settings));
-    assert.equal(error.code, 'invalid_settings', error.message);
-    assert.match(error.message, message);
-  }
+  await refusals(
+    'invalid_settings',
+    cases.map(([settings, message]) => [() => new Autopilot(settings), message]),
+  );
   const saving = new Autopilot({ agent, goal, checkpoint: { load: () => null, save: () => {} } });
   for (const options of [{}, { runId: '' }, { runId: 7 }, { runId: 'r', id: 'x' }, { runId: 'r', signal: 1 }, null]) {
     assert.equal((await rejection(saving.run(options))).code, 'invalid_task', JSON.stringify(options));
