@@ -73,25 +73,6 @@ test('a run driven by hand and one driven by the engine are the same', async () 
   assert.deepEqual(lasting(await engine.run({ input: 'q', ...driven })), lasting(result));
 });
 
-test('a person accepts what the critic did not', async () => {
-  const model = scriptedModel(['a']);
-  const first = await engine.run({ input: 'q', model, settings: { maxReflections: 0, advanced: { judgeLast: false } } });
-  assert.equal(first.status, 'needs_review');
-  const reviewed = await engine.resume(first.snapshot, { model, review: { accepted: true } });
-  assert.equal(reviewed.status, 'ok');
-  assert.equal(reviewed.acceptedBy, 'human');
-  assert.equal(reviewed.output, 'a');
-  assert.equal(model.requests.length, 1);
-});
-
-test('a person sends a draft back with feedback, and the producer is told', async () => {
-  const first = await engine.run({ input: 'q', model: scriptedModel(['a', reject()]), settings: { maxReflections: 0 } });
-  const model = scriptedModel(['better', accept()]);
-  const reviewed = await engine.resume(first.snapshot, { model, review: { accepted: false, feedback: 'Name the year.' } });
-  assert.equal(reviewed.output, 'better');
-  assert.match(JSON.stringify(model.requests[0].messages), /Name the year\./);
-});
-
 test('settings given on resume are laid over those of the snapshot', async () => {
   const strict = await engine.run({ input: 'q', model: scriptedModel(['a', reject(7)]), settings: { maxReflections: 0 } });
   const model = scriptedModel(['b', reject(6)]);
