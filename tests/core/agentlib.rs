@@ -13,10 +13,12 @@ fn scenarios() -> Option<Vec<Value>> {
     Some(traces["scenarios"].as_array().unwrap().clone())
 }
 
+/// What `presets.agentlib` is, which `tests/js/settings.test.mjs` compares with it.
+const PRESET: &str = include_str!("../fixtures/agentlib-preset.json");
+
 fn played(scenario: &Value) -> Played {
-    let mut set = scenario["config"].clone();
-    set["strategy"] = json!("classic");
-    set["advanced"]["critique"] = json!({ "fence": false });
+    let mut set: Value = serde_json::from_str(PRESET).unwrap();
+    set.as_object_mut().unwrap().extend(scenario["config"].as_object().cloned().unwrap_or_default());
     if let Some(tools) = scenario["policy"].get("allowedTools") {
         set["advanced"]["allowedTools"] = tools.clone();
     }

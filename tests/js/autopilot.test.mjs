@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Autopilot, Critic, isReflectError, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { deferred, kinds, never, rejection, settled, thrown, verdict } from './support.mjs';
+import { deferred, kinds, never, refusals, rejection, settled, thrown, verdict } from './support.mjs';
 
 const HEADING = '[critic feedback from prior iteration — address these before concluding]';
 const goal = { objective: 'Explain the GIL.', successCriteria: ['Two paragraphs', 'A snippet'] };
@@ -102,40 +102,14 @@ test('the agent is given prompt, iteration, signal, and the suggestions of the l
       [4, [], false],
     ],
   );
-  assert.ok(seen[0].prompt.startsWith('Explain the GIL.') && seen[0].prompt.includes('- A snippet'));
   assert.ok(seen[1].prompt.includes(`${HEADING}\n- First\n- Second\n`) && seen[1].prompt.includes('output 1'));
-  assert.ok(seen[2].prompt.includes(`${HEADING}\n- Third\n`) && !seen[2].prompt.includes('First'));
-  assert.ok(!seen[0].prompt.includes(HEADING) && !seen[3].prompt.includes(HEADING));
-});
-
-test('a low-confidence yes is logged, feeds its suggestions on, and does not end the run', async () => {
-  const autopilot = new Autopilot({
-    agent: ({ criticFeedback }) => `after ${criticFeedback.join()}`,
-    goal,
-    budget: { maxIterations: 2 },
-    critic: critic(verdict([true, true], 0.6, ['Look again']), verdict([true, true], 0.74)),
-  });
-  const result = await autopilot.run();
-  assert.deepEqual([result.accepted, result.status, result.stopReason], [false, 'needs_review', 'max_iterations']);
-  assert.equal(result.output, 'after Look again');
-  assert.equal(result.trace.steps[1].confidence, 0.6);
-  assert.ok(result.trace.steps.every(({ type }) => type !== 'criteria_satisfied'));
 });
 
 test('an agent’s own word ends a run without a critic, and accepts nothing', async () => {
-  const run = (reply, critic) => new Autopilot({ agent: () => reply, goal, critic, budget: { maxIterations: 2 } }).run();
-  const alone = await run({ output: 'x', done: true, criteriaMet: [true, true] }, false);
-  assert.deepEqual([alone.accepted, alone.status, alone.stopReason], [false, 'needs_review', 'agent_done']);
-  assert.deepEqual([alone.acceptedBy, alone.trace.judged, alone.iterations], [undefined, false, 1]);
+  const reply = { output: 'x', done: true, criteriaMet: [true, true] };
+  const alone = await new Autopilot({ agent: () => reply, goal, critic: false, budget: { maxIterations: 2 } }).run();
+  assert.deepEqual([alone.accepted, alone.status, alone.stopReason, alone.iterations], [false, 'needs_review', 'agent_done', 1]);
   assert.equal(alone.trace.steps.find(({ type }) => type === 'criteria_satisfied').byCritic, false);
-  const unsure = await run({ output: 'x', done: true, criteriaMet: [true, false] }, false);
-  assert.ok(unsure.trace.steps.every(({ type }) => type !== 'criteria_satisfied'));
-  const bare = await run({ output: 'x', done: true }, false);
-  assert.deepEqual([bare.stopReason, kinds(bare.trace.steps)], ['agent_done', ['iteration', 'done']], 'it named no criterion');
-  const denied = await run({ output: 'x', done: true }, critic(unmet, unmet));
-  assert.deepEqual([denied.accepted, denied.iterations], [false, 2]);
-  const silent = await run('x');
-  assert.deepEqual([silent.stopReason, silent.iterations, silent.trace.criticVerdict], ['max_iterations', 2, undefined]);
 });
 
 test('an output that the agent’s own model did not end is not accepted', async () => {
@@ -144,30 +118,6 @@ test('an output that the agent’s own model did not end is not accepted', async
       iteration === 1 ? { output: 'Let me see', finishReason } : { output: 'Seen', finishReason: 'stop' };
     const { accepted, output, iterations } = await new Autopilot({ agent, goal, critic: critic(met, met) }).run();
     assert.deepEqual({ accepted, output, iterations }, { accepted: true, output: 'Seen', iterations: 2 });
-  }
-});
-
-test('a critic that throws or hangs never ends the run, and is told in errors', async () => {
-  const models = [
-    () => {
-      throw new Error('boom');
-    },
-    () => Promise.reject(new TypeError('boom')),
-    () => null,
-    never,
-  ];
-  for (const model of models) {
-    const autopilot = new Autopilot({
-      agent: () => 'x',
-      goal,
-      critic: new Critic({ model }),
-      budget: { maxIterations: 2, callTimeoutMs: 5 },
-    });
-    const result = await autopilot.run();
-    assert.deepEqual([result.iterations, result.accepted, result.trace.judged], [2, false, false]);
-    assert.deepEqual([result.trace.criticVerdict.confidence, result.trace.criticVerdict.criteriaMet], [0, [false, false]]);
-    assert.equal(result.errors.length, 4, 'each review is asked for once more');
-    assert.match(result.errors[0].code, /^(model_error|bad_response|timeout)$/);
   }
 });
 
@@ -330,46 +280,27 @@ test('wrong settings and options are refused by name', async () => {
       { goal, model: agent, tools: [{ name: 'a', schema: { type: 'object', maxProperties: Number.NaN }, execute: agent }] },
       /^the schemas of `tools` must be plain JSON/,
     ],
-    [{ goal, agent, goals: 1 }, /^unknown setting `goals`, did you mean `goal`/],
-    [{ agent }, /^`goal` must be \{ objective: string, successCriteria: string\[\] \}/],
     [
       { goal: { ...goal, success_criteria: [] }, agent },
       /^unknown setting `goal\.success_criteria`, did you mean `goal\.successCriteria`/,
     ],
     [{ goal, agent, budget: { maxIterations: Number.NaN } }, /^`budget.maxIterations` must be an integer from 1 to 500, got NaN/],
-    [{ goal, agent, budget: { maxSeconds: '5' } }, /^`budget.maxSeconds` must be a number/],
     [{ goal, agent, checkpoint: { load: agent } }, /^`checkpoint` must be \{ load\(runId\), save\(runId, snapshot\) \}/],
     [undefined, /^the settings of an autopilot must be an object, got nothing/],
+    [{ goal, agent, rounds: 3 }, /^unknown setting `rounds`, did you mean `budget.maxIterations`\?$/],
+    [{ goal, agent, criteria: 3 }, /^unknown setting `criteria`, did you mean `goal.successCriteria`\?$/],
+    ...['budget.maxIterations', 'budget.maxTokens', 'goal.objective', 'goal.successCriteria'].map((place) => {
+      const word = place.split('.')[1];
+      return [{ goal, agent, [word]: 3 }, new RegExp(`^\`${word}\` is \`${place}\`$`)];
+    }),
   ];
-  for (const [settings, message] of cases) {
-    const error = thrown(() => new Autopilot(settings));
-    assert.equal(error.code, 'invalid_settings', error.message);
-    assert.match(error.message, message);
-  }
+  await refusals(
+    'invalid_settings',
+    cases.map(([settings, message]) => [() => new Autopilot(settings), message]),
+  );
   const saving = new Autopilot({ agent, goal, checkpoint: { load: () => null, save: () => {} } });
   for (const options of [{}, { runId: '' }, { runId: 7 }, { runId: 'r', id: 'x' }, { runId: 'r', signal: 1 }, null]) {
     assert.equal((await rejection(saving.run(options))).code, 'invalid_task', JSON.stringify(options));
     assert.equal(thrown(() => saving.stream(options)).code, 'invalid_task');
-  }
-});
-
-test('a setting that stands in the goal or the budget is told where', () => {
-  const goal = { objective: 'o', successCriteria: ['c'] };
-  const words = {
-    rounds: 'budget.maxIterations',
-    criteria: 'goal.successCriteria',
-  };
-  for (const [word, place] of Object.entries(words)) {
-    const error = thrown(() => new Autopilot({ agent: () => 'a', goal, [word]: 3 }));
-    const known = place.endsWith(`.${word}`);
-    assert.equal(
-      error.message,
-      known ? `\`${word}\` is \`${place}\`` : `unknown setting \`${word}\`, did you mean \`${place}\`?`,
-    );
-  }
-  for (const place of ['budget.maxIterations', 'budget.maxTokens', 'goal.objective', 'goal.successCriteria']) {
-    const word = place.split('.')[1];
-    const error = thrown(() => new Autopilot({ agent: () => 'a', goal, [word]: 3 }));
-    assert.equal(error.message, `\`${word}\` is \`${place}\``);
   }
 });

@@ -4,9 +4,7 @@ import { test } from 'node:test';
 
 import { formVerifier, isRight, oracle } from '../bench/items/grade.mjs';
 import { makeItems } from '../bench/items/items.mjs';
-import { compactGrammar } from '../bench/items/local.mjs';
-import { report, wilson } from '../bench/items/report.mjs';
-import { answer, ways } from '../bench/items/ways.mjs';
+import { wilson } from '../bench/items/report.mjs';
 
 const sum = { kind: 'sum', input: 'What is 47 + 38?', answer: 85, given: [47, 38] };
 const count = { kind: 'count', input: 'How many e in tree?', answer: 2, given: 'tree' };
@@ -82,41 +80,4 @@ test('intervals are those of Wilson', () => {
   assert.deepEqual(rounded(0, 10), [0, 0.2775]);
   assert.deepEqual(rounded(60, 60), [0.9398, 1]);
   assert.deepEqual(rounded(0, 0), [0, 1]);
-});
-
-test('a run that breaks is counted, as not accepted', async () => {
-  const broken = () => Promise.reject(new Error('the model is gone'));
-  const results = [];
-  for (const way of Object.keys(ways)) {
-    const end = await answer(way, sum, broken);
-    assert.ok(end.broken?.includes('the model is gone') || end.broken?.startsWith('model_error'), `${way}: ${end.broken}`);
-    assert.equal(end.accepted, false);
-    results.push({ way, name: '1 sum', kind: 'sum', right: isRight(sum, end.output), calls: 1, seconds: 1, ...end });
-  }
-  const lines = report(results).split('\n');
-  for (const way of Object.keys(ways))
-    assert.match(
-      lines.find((line) => line.startsWith(`${way}  `)),
-      / 0\/1 .* 1$/,
-    );
-});
-
-test('every way keeps to its cap of calls with a critic that never accepts', async () => {
-  const verdict = { score: 3, issues: ['short'], suggestion: 'More.', needs_revision: true };
-  for (const way of Object.keys(ways)) {
-    let calls = 0;
-    const model = async ({ responseSchema }) => {
-      calls += 1;
-      return { content: responseSchema ? JSON.stringify(verdict) : `draft ${calls}` };
-    };
-    const end = await answer(way, sum, model);
-    assert.equal(end.broken, undefined, way);
-    assert.ok(calls >= 1 && calls <= 6, `${way}: ${calls} calls`);
-  }
-});
-
-test('a grammar keeps points within their bounds and writes no blanks', () => {
-  const properties = { score: { type: 'number', minimum: 0, maximum: 2 }, issues: { type: 'array', items: { type: 'string' } } };
-  const text = compactGrammar({ type: 'object', properties });
-  assert.match(text, /^root ::= "\{" "\\"score\\":" \("0" \| "1" \| "2"\) "," "\\"issues\\":" "\["/);
 });

@@ -90,16 +90,6 @@ test('a tool turn is carried back as it came, in the answer and in every revisio
   }
 });
 
-test('the parts of a draft are carried into its revision', async () => {
-  const draft = { content: [turns.anthropic.content[0], { type: 'text', text: 'first' }], metadata: turns.anthropic.metadata };
-  const model = scriptedModel([draft, reject(), 'second', accept()]);
-  const result = await engine.run({ input: 'q', model });
-  assert.equal(result.trace.drafts[0].text, 'first');
-  const revised = model.requests[2].messages.find(({ role }) => role === 'assistant');
-  assert.deepEqual(revised.content, draft.content);
-  assert.deepEqual(revised.metadata, draft.metadata);
-});
-
 test('parts and metadata of the conversation given as input are carried', async () => {
   const image = { type: 'image', mediaType: 'image/png', data: 'iVBORw0KGgo=' };
   const input = [

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import * as esm from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, reject, rejection, thrown } from './support.mjs';
+import { accept, rejection, thrown } from './support.mjs';
 
 const cjs = createRequire(import.meta.url)('reflect-engine');
 const engine = new esm.ReflectEngine({ strategy: 'classic' });
@@ -99,25 +99,6 @@ test('an error whose text cannot be read, or is megabytes long, does no harm', a
     const error = await rejection(engine.run({ input: 'q', model: () => Promise.reject(cause) }));
     assert.equal(error.cause, cause);
     assert.ok(error.message.length > 0 && error.message.length < 5_000);
-  }
-});
-
-test('an error after the first draft resolves with the draft', async () => {
-  const cases = [
-    [['a', new Error('down')], 'a'],
-    [['a', reject(), new Error('down')], 'a'],
-    [['a', reject(), 'b', new Error('down')], 'b'],
-  ];
-  for (const [script, output] of cases) {
-    const result = await engine.run({ input: 'q', model: scriptedModel(script) });
-    assert.equal(result.status, 'needs_review');
-    assert.equal(result.output, output);
-    assert.equal(result.stopReason, 'model_error');
-    assert.equal(result.accepted, false);
-    assert.deepEqual(
-      result.errors.map(({ code, message }) => [code, message]),
-      [['model_error', 'down']],
-    );
   }
 });
 

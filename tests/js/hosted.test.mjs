@@ -201,19 +201,6 @@ test('what a callback threw gets the code of its kind', () => {
   });
 });
 
-test('an abort keeps the draft', () => {
-  using_(engine.start({ input: 'q' }), (run) => {
-    drain(run);
-    run.reply('answer-1', 'a');
-    drain(run);
-    run.abort('enough');
-    const { result } = drain(run).at(-1);
-    assert.equal(result.stopReason, 'aborted');
-    assert.equal(result.output, 'a');
-    run.abort('again');
-  });
-});
-
 test('replies are made plain JSON, and one that is too large is a failed call', () => {
   const cyclic = { content: 'a', metadata: {} };
   cyclic.metadata.self = cyclic;
@@ -251,16 +238,6 @@ test('a verdict’s score that is no number is a mistake of the verifier, and a 
       assert.ok(usage.total.estimated && usage.total.inputTokens > 0);
     });
   }
-});
-
-test('tool arguments are plain too', () => {
-  using_(engine.start({ input: 'q', tools: [{ name: 't', schema: { type: 'object' } }] }), (run) => {
-    drain(run);
-    run.reply('answer-1', { content: '', toolCalls: [{ name: 't', arguments: '{"__proto__":{"admin":true},"ok":1}' }] });
-    const { call } = drain(run).find(({ type }) => type === 'call');
-    assert.equal(call.args.admin, undefined);
-    assert.deepEqual(call.args, { ok: 1 });
-  });
 });
 
 test('a freed run says so', () => {

@@ -51,24 +51,7 @@ test('each critic is asked by its own model, all at once, and heard in their ord
   assert.equal(result.usage.byPurpose.critique.calls, 3);
 });
 
-test('votes become a verdict by the mode that is set', async () => {
-  const jury = [says(accept(9)), says(reject(5)), says(accept(8))];
-  for (const [mode, accepted, score] of [
-    [undefined, false, 5],
-    ['veto', false, 5],
-    ['majority', true, 8.5],
-    ['median', true, 8],
-  ]) {
-    const result = await run(jury, mode === undefined ? {} : { advanced: { jury: { mode } } });
-    assert.deepEqual([result.accepted, result.trace.critique.score], [accepted, score], mode);
-    assert.equal(result.acceptedBy, accepted ? 'critic' : undefined);
-  }
-});
-
-test('in turn, nobody is asked who could not change the verdict', async () => {
-  const late = scriptedModel([]);
-  const result = await run([says(accept()), says(reject()), late], { advanced: { jury: { order: 'sequential' } } });
-  assert.deepEqual([late.requests.length, result.trace.jurors.length, result.accepted], [0, 2, false]);
+test('in turn, one critic is asked after another has ended', async () => {
   const asked = [];
   const in_turn = ['a', 'b'].map((name) => async () => {
     asked.push(`${name} begins`);
@@ -78,29 +61,6 @@ test('in turn, nobody is asked who could not change the verdict', async () => {
   });
   assert.equal((await run(in_turn, { advanced: { jury: { order: 'sequential' } } })).accepted, true);
   assert.deepEqual(asked, ['a begins', 'a ends', 'b begins', 'b ends']);
-});
-
-test('a critic that throws, hangs or writes nonsense is left out and told; with none left nothing is accepted', async () => {
-  const broken = {
-    throws: () => {
-      throw new Error('busy');
-    },
-    rejects: () => Promise.reject(new Error('busy')),
-    hangs: never,
-    'answers a number': says(9),
-    'answers words': says('Wonderful!'),
-  };
-  const settings = { budget: { callTimeoutMs: 30 } };
-  for (const [name, critic] of Object.entries(broken)) {
-    const one = await run([critic, says(accept())], settings);
-    assert.equal(one.accepted, true, name);
-    assert.equal(one.trace.jurors[0].accepted, undefined, name);
-    assert.equal(one.trace.jurors[0].status, name === 'answers words' ? 'unclear' : 'unreadable', name);
-    assert.equal(one.errors.length, 1, name);
-    assert.equal(one.errors[0].callId, 'critique-1.judge-1', name);
-    const none = await run([critic, critic], settings);
-    assert.deepEqual([none.accepted, none.status, none.stopReason], [false, 'needs_review', 'unreadable_critique'], name);
-  }
 });
 
 test('an abort ends a jury at once, and leaves no listener behind', async () => {
@@ -118,31 +78,6 @@ test('an abort ends a jury at once, and leaves no listener behind', async () => 
   assert.equal(error.result.output, 'draft');
   assert.ok(signals.every(({ aborted }) => aborted));
   assert.equal(left(), 0);
-});
-
-test('a jury that is saved at any point goes on elsewhere to the same end', async () => {
-  for (const order of ['parallel', 'sequential']) {
-    const settings = { maxReflections: 1, advanced: { jury: { mode: 'majority', order } } };
-    const votes = { 1: [accept(), reject(4), reject(5)], 2: [reject(6), accept(), accept(10)] };
-    const answer = ({ purpose, iteration, critic }) => (purpose === 'critique' ? votes[iteration][critic] : `draft ${iteration}`);
-    const critic = [0, 1, 2].map((at) => async (request) => answer({ ...request, critic: at }));
-    const whole = await engine.run({ input: 'q', model: answer, critic, settings });
-    assert.equal(whole.accepted, true);
-    const hand = engine.start({ input: 'q', critic, settings }, 0);
-    const calls = [];
-    let points = 0;
-    for (let output = hand.poll(0); output.type !== 'done'; output = hand.poll(0)) {
-      if (output.type === 'call') calls.push(output.call);
-      if (output.type !== 'wait') continue;
-      const resumed = await new ReflectEngine({ strategy: 'classic' }).resume(hand.snapshot(), { model: answer, critic });
-      assert.deepEqual([resumed.output, resumed.trace.jurors, resumed.accepted], [whole.output, whole.trace.jurors, true], order);
-      const call = calls.pop();
-      hand.reply(call.callId, answer(call), 0);
-      points += 1;
-    }
-    hand.free();
-    assert.equal(points, 8, order);
-  }
 });
 
 test('a durable host has a step for each juror, and takes those of a round together', async () => {
@@ -173,23 +108,6 @@ test('what is no jury is refused by name', async () => {
   assert.equal(wrong({ mode: 'vote' }), "`advanced.jury.mode` must be one of 'veto', 'majority', 'median', got \"vote\"");
   assert.equal(wrong({ order: 1 }), "`advanced.jury.order` must be one of 'parallel', 'sequential', got 1");
   assert.match(wrong({ modes: 'veto' }), /did you mean `advanced\.jury\.mode`\?/);
-});
-
-test('a critic that could not be read is asked once more, each with its own words', async () => {
-  const first = scriptedModel(['I like it.', accept()]);
-  const second = scriptedModel(['', accept()]);
-  const result = await run([first, second], { onUnreadableCritique: 'retry' });
-  assert.equal(result.accepted, true);
-  const [asked, again] = first.requests.map(({ messages }) => messages);
-  assert.deepEqual(again.slice(0, 2), asked);
-  assert.deepEqual(again[2], { role: 'assistant', content: 'I like it.' });
-  assert.match(
-    again[3].content,
-    /^Now give this review as one JSON object and nothing else, with the keys score, issues, suggestion, /,
-  );
-  assert.deepEqual(second.requests[1].messages, second.requests[0].messages, 'nothing was said: the first request once more');
-  assert.deepEqual([first.requests[1].attempt, first.requests[1].callId], [2, 'critique-1.judge-1.again']);
-  assert.equal(result.trace.reflections, 1);
 });
 
 test('what jurors said is redacted in steps and errors', async () => {

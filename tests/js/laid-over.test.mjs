@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
-import { reject, rejection, thrown } from './support.mjs';
+import { reject } from './support.mjs';
 
 const prices = { m: { input: 1e6, output: 1e6 } };
 const usage = { inputTokens: 1, outputTokens: 1 };
@@ -34,21 +34,6 @@ test('a group of settings that a task gives leaves the rest of the group of the 
   assert.equal(output.result.stopReason, 'max_cost');
 });
 
-test('a time limit needs a clock of a durable host, whichever settings it stands in', async () => {
-  const durable = { run: async (_name, fn) => fn() };
-  const timed = { budget: { maxSeconds: 0.05 } };
-  const refusals = [
-    new ReflectEngine(timed).run({ input: 'q', model, durable, settings: timeout }),
-    new ReflectEngine(timed).resume(waiting(), { model, durable, settings: timeout }),
-    new ReflectEngine().resume(waiting(timed), { model, durable, settings: timeout }),
-    new ReflectEngine({ budget: { maxCalls: 9 } }).resume(waiting(timed), { model, durable }),
-  ];
-  for (const refusal of refusals) {
-    const { code, message } = await rejection(refusal);
-    assert.deepEqual([code, message.includes('`durable.now`')], ['invalid_task', true], message);
-  }
-});
-
 test('the seed of a durable host goes before the setting, which goes before none', async () => {
   const keyOf = async (seed, own, task) => {
     const keys = [];
@@ -63,16 +48,4 @@ test('the seed of a durable host goes before the setting, which goes before none
   assert.equal(await keyOf(7), await keyOf(7));
   assert.notEqual(await keyOf(7), await keyOf(8), 'the setting is the default');
   assert.notEqual(await keyOf(7, undefined, 8), await keyOf(7, undefined, 9), 'that of the task');
-});
-
-test('drafts without best-of-n are refused at once, and go where a task lays another strategy over', async () => {
-  for (const settings of [{ drafts: 5 }, { drafts: 5, strategy: 'keep-best' }]) {
-    const { code, message } = thrown(() => new ReflectEngine(settings));
-    assert.deepEqual([code, message.includes("`strategy: 'best-of-n'`")], ['invalid_settings', true], message);
-  }
-  const engine = new ReflectEngine({ strategy: 'best-of-n', drafts: 5 });
-  const answers = async (settings) => (await engine.run({ input: 'q', model, settings })).usage.byPurpose.answer.calls;
-  assert.deepEqual([await answers({}), await answers({ strategy: 'keep-best' })], [5, 1]);
-  assert.equal(await answers({ strategy: 'best-of-n' }), 5, 'the same strategy said again');
-  assert.equal(await answers({ drafts: 2 }), 2);
 });

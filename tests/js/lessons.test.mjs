@@ -6,7 +6,7 @@ import { DecisionReflector } from 'reflect-engine/decision';
 import { EvalTracker } from 'reflect-engine/evals';
 import { LoopMonitor } from 'reflect-engine/monitor';
 import { scriptedModel } from 'reflect-engine/testing';
-import { rejection, settled, thrown } from './support.mjs';
+import { refusals, rejection, settled, thrown } from './support.mjs';
 
 const tracker = (settings) => new EvalTracker({ warn: () => {}, ...settings });
 
@@ -285,12 +285,10 @@ test('what is no result, and options of the wrong shape, are refused, and nothin
     [ended({ score: 0.5 }), { agentId: 'A'.repeat(201), runId: 'x' }, '`agentId` must have at most 200 characters, got 201'],
     [ended({ score: 0.5 }), { agentId: 'A', runId: 'x\0' }, /^`runId` must be a text without U\+0000/],
   ];
-  for (const [given, options, message] of cases) {
-    const error = thrown(() => evals.recordRun(given, options));
-    assert.ok(isReflectError(error) && error.code === 'invalid_task', String(error));
-    if (typeof message === 'string') assert.equal(error.message, message);
-    else assert.match(error.message, message);
-  }
+  await refusals(
+    'invalid_task',
+    cases.map(([given, options, message]) => [() => evals.recordRun(given, options), message]),
+  );
   assert.deepEqual([evals.counts().recorded, monitor.report().runs], [0, 0]);
   const wrong = thrown(() => evals.record({ agentId: 'A', scores: {}, run: { drafts: 1 } }));
   assert.match(wrong.message, /^`run` must be what `recordRun` keeps of a run/);

@@ -15,22 +15,13 @@ import { scriptedModel } from 'reflect-engine/testing';
 import { jsonFences, length } from 'reflect-engine/verifiers';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { accept, lasting, never, reject, rejection, thrown } from './support.mjs';
+import { accept, lasting, never, refusals, reject, rejection, thrown } from './support.mjs';
 
 const engine = new ReflectEngine({ advanced: { seed: 1 } });
 const goal = { objective: 'o', successCriteria: ['c'] };
 const says = () => 'a';
 const run = (task) => engine.run({ input: 'q', model: says, ...task });
 const refused = (task) => rejection(run(task));
-
-/** Rows of what is done and the message, of which a text is the whole. */
-async function allRefused(code, rows) {
-  for (const [act, message] of rows) {
-    const error = await rejection((async () => act())());
-    assert.equal(error.code, code, `${act}: ${error}`);
-    told(error.message, message);
-  }
-}
 
 const told = (message, wanted) => (typeof wanted === 'string' ? assert.equal : assert.match)(message, wanted);
 const pairs = (words) => Object.entries(words).flatMap(([ours, theirs]) => theirs.split(' ').map((word) => [word, ours]));
@@ -56,7 +47,7 @@ test('a name of another library is answered with ours, and with where it belongs
   };
   const ofClient = /\. `temperature` is for the client that your `model` function calls$/;
   const meant = (word, ours) => `\`${word}\`, did you mean \`${ours}\`?`;
-  await allRefused('invalid_settings', [
+  await refusals('invalid_settings', [
     ...pairs(settings).map(([word, ours]) => [setting(word), `unknown setting ${meant(word, ours)}`]),
     ...pairs({ critic: 'judge', systemPrompt: 'system', signal: 'abortSignal', input: 'prompt' }).flatMap(([word, ours]) => {
       const whole = `unknown setting ${meant(word, ours)} It belongs to the task: \`engine.run({ ${ours} })\``;
@@ -67,7 +58,7 @@ test('a name of another library is answered with ours, and with where it belongs
     [() => new Critic({ threshold: 0.8 }), /did you mean `confidenceThreshold`/],
     [() => new Autopilot({ agent: says, goal: { objective: 'o', criteria: ['c'] } }), /did you mean `goal\.successCriteria`/],
   ]);
-  await allRefused('invalid_task', [
+  await refusals('invalid_task', [
     ...pairs(keys).map(([word, ours]) => [() => run({ [word]: 'x' }), `unknown task key ${meant(word, ours)}`]),
     [() => run({ temperature: 1 }), ofClient],
     [() => run({ maxOutputTokens: 9 }), /known are input, .*`maxOutputTokens` is for the client/],
@@ -82,26 +73,26 @@ test('every setting in a task, and every key of a task in the settings, is told 
   assert.ok(settings.length >= 13 && advanced.length >= 15 && keys.length >= 17);
   const inTask = (key) => `\`${key}\` is a setting: give it to \`new ReflectEngine({ … })\` or to \`settings\``;
   const ofTask = (key) => `\`${key}\` belongs to the task: \`engine.run({ ${key} })\``;
-  await allRefused(
+  await refusals(
     'invalid_task',
     settings.map((key) => [() => run({ [key]: 1 }), inTask(key)]),
   );
-  await allRefused(
+  await refusals(
     'invalid_task',
     advanced.map((key) => [
       () => run({ [key]: 1 }),
       new RegExp(`^.${key}. is .advanced\\.${key}., which is a setting: give it to`),
     ]),
   );
-  await allRefused(
+  await refusals(
     'invalid_settings',
     advanced.map((key) => [setting(key), `\`${key}\` is \`advanced.${key}\``]),
   );
-  await allRefused(
+  await refusals(
     'invalid_settings',
     keys.map((key) => [setting(key), ofTask(key)]),
   );
-  await allRefused(
+  await refusals(
     'invalid_settings',
     keys.map((key) => [() => run({ settings: { [key]: 1 } }), ofTask(key)]),
   );
@@ -182,7 +173,7 @@ test('what is no model, tool, message, critic, store or snapshot is told what on
   const ours = 'a tool must be { name, description, schema, execute }, got one in the form of OpenAI';
   const noId = '`runId` must be a string that is not empty, got';
   const noSnapshot = 'a snapshot must be a string, got';
-  await allRefused('invalid_task', [
+  await refusals('invalid_task', [
     ...[{ model }, { model: proxy }, { critic: [model] }, { critic: { model } }].map((task) => [() => run(task), wrap]),
     [() => run({ model: 'gpt' }), /must be a function, got a string$/],
     [() => run({ critic: new Critic({ model: says }) }), /`Autopilot`/],
@@ -198,11 +189,11 @@ test('what is no model, tool, message, critic, store or snapshot is told what on
     [() => run({ input: [user, asks, { role: 'tool', tool_call_id: '1', content: 'r' }] }), /`tool_call_id` in place of/],
     [resume(result.snapshot, { accepted: true, feedbak: '' }), '`review`: unknown key `feedbak`, did you mean `feedback`?'],
   ]);
-  await allRefused('invalid_snapshot', [
+  await refusals('invalid_snapshot', [
     [resume(JSON.parse(result.snapshot)), `${noSnapshot} an object, which is the text as a result has it`],
     [resume(result), `${noSnapshot} a result: give \`result.snapshot\``],
   ]);
-  await allRefused('invalid_settings', [
+  await refusals('invalid_settings', [
     [() => new Critic({ model }), wrap],
     [() => new Autopilot({ model, goal: {} }), wrap],
     [() => new DecisionReflector({ model }), wrap],
@@ -221,7 +212,7 @@ test('a run that is iterated, and not its stream, is told what to write', async 
     for await (const _ of promise) assert.fail('there is nothing');
   };
   const message = '`run` gives a promise: write `await engine.run(…)`, or `for await (const step of engine.stream(…))`';
-  await allRefused('misuse', [[() => iterate(run({ model: scriptedModel([]) })), message]]);
+  await refusals('misuse', [[() => iterate(run({ model: scriptedModel([]) })), message]]);
 });
 
 test('what is read by its keys must have them: a Map or an instance of a class would be nothing at all', async () => {
@@ -233,7 +224,7 @@ test('what is read by its keys must have them: a Map or an instance of a class w
   const nested = (key) => new RegExp(`^\`${key}\`.* got an instance of Map$`);
   const byName = (what) => `\`verifiers\` must be a plain object of functions by name, got an instance of ${what}`;
   const noSchema = /^`outputSchema` cannot be used: a JSON Schema must be a plain object, got an instance of/;
-  await allRefused('invalid_settings', [
+  await refusals('invalid_settings', [
     [() => new ReflectEngine(map), 'settings must be an object, got an instance of Map'],
     [() => new ReflectEngine(new (class extends Map {})()), 'settings must be an object, got an instance of a class'],
     [() => new ReflectEngine({ budget: map }), '`budget` must be an object, got an instance of Map'],
@@ -251,7 +242,7 @@ test('what is read by its keys must have them: a Map or an instance of a class w
     [() => canonicalModel({ a: 'required' }, map), plainly],
     ...[Critic, DecisionReflector, Evaluator, EvalTracker, LoopMonitor].map((Of) => [() => new Of(map), plainly]),
   ]);
-  await allRefused('invalid_task', [
+  await refusals('invalid_task', [
     [() => run({ verifiers: map }), byName('Map')],
     [() => run({ verifiers: new OldLibrary() }), byName('OldLibrary')],
     [() => engine.start({ input: 'q', verifiers: Object.create({ tests: says }) }), byName('Object')],

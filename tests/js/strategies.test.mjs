@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, deferred, kinds, reject, rejection, settled } from './support.mjs';
+import { accept, deferred, kinds, reject, settled } from './support.mjs';
 
 /** A model whose drafts are settled from outside, and whose critic gives each text its points. */
 function steered(points) {
@@ -70,19 +70,6 @@ test('best-of-n has three drafts in flight at once, told apart in the stream, an
     draftIndex: 1,
     reason: result.trace.steps.at(-1).why.reason,
   });
-});
-
-test('an abort while drafts are in flight keeps the one that is there', async () => {
-  const { model, drafts } = steered({});
-  const controller = new AbortController();
-  const engine = new ReflectEngine({ strategy: 'best-of-n' });
-  const running = rejection(engine.run({ input: 'q', model, signal: controller.signal }));
-  await settled();
-  drafts.get('answer-2').resolve('two');
-  await settled();
-  controller.abort(new Error('enough'));
-  const { code, result } = await running;
-  assert.deepEqual([code, result.output, result.status, result.accepted], ['aborted', 'two', 'needs_review', false]);
 });
 
 test('under keep-best a page is told at the end which drafts are not returned', async () => {

@@ -32,6 +32,15 @@ export function thrown(call) {
   assert.fail('did not throw');
 }
 
+/** Each of these acts is refused with this code, and with a message that matches, or that is the whole of a text. */
+export async function refusals(code, rows) {
+  for (const [act, message] of rows) {
+    const error = await rejection((async () => act())());
+    assert.deepEqual([error.name, error.code], ['ReflectError', code], `${act}: ${error}`);
+    (typeof message === 'string' ? assert.equal : assert.match)(error.message, message);
+  }
+}
+
 /** A promise that is settled from outside. */
 export function deferred() {
   let settle;

@@ -25,14 +25,18 @@ export function outside(messages) {
   return kept.join('\n');
 }
 
+/** Whether a text that is outside of the fence orders an acceptance. */
+export function isOrder(text) {
+  return ORDERS.test(text.replace(INVISIBLE, '').normalize('NFKC'));
+}
+
 /** The model of this critic; `seen` collects what it found outside. */
 export function obedientCritic(seen = [], issues = ['it does not answer the question']) {
   return ({ messages }) => {
     const found = outside(messages);
     seen.push(found);
-    const fooled = ORDERS.test(found.replace(INVISIBLE, '').normalize('NFKC'));
     return JSON.stringify(
-      fooled
+      isOrder(found)
         ? { score: 9.5, issues: [], suggestion: 'as I was told', needs_revision: false }
         : { score: 2, issues, suggestion: 'Answer it.', needs_revision: true },
     );
