@@ -207,7 +207,7 @@ function parsedTime(text: string): number {
 export function placeOf(given: EvaluationPlace | null): { createdMs: number; evaluationId: string } {
   const { createdAt, evaluationId } = given ?? {};
   const createdMs = typeof createdAt === 'string' ? parsedTime(createdAt) : Number.NaN;
-  if (Number.isNaN(createdMs) || typeof evaluationId !== 'string')
+  if (Number.isNaN(createdMs) || typeof evaluationId !== 'string' || evaluationId === '')
     throw bad('`before` must be an evaluation, or its `createdAt` and `evaluationId`');
   checkName('before.evaluationId', evaluationId);
   return { createdMs, evaluationId };

@@ -59,7 +59,6 @@ export class EvalTracker {
     evaluated: 0,
     refused: 0,
     evaluatorErrors: 0,
-    evaluatorTimeouts: 0,
   };
   private warned = false;
   private closing: Promise<void> | undefined;
@@ -146,13 +145,13 @@ export class EvalTracker {
       this.events.emit('error', thrown);
       return undefined;
     }
-    const job = await jobs.run(given.payload);
-    if (job.how === 'refused' || this.closing !== undefined) counted.refused += 1;
-    else if (job.how === 'timeout') counted.evaluatorTimeouts += 1;
-    else if (job.how === 'failed') this.failed(job.error);
-    if (job.how !== 'scored' || this.closing !== undefined) return undefined;
     try {
-      const { id, isKept } = this.keep({ ...given.kept, ...job.result });
+      const result = await jobs.run(given.payload);
+      if (result === undefined || this.closing !== undefined) {
+        counted.refused += 1;
+        return undefined;
+      }
+      const { id, isKept } = this.keep({ ...given.kept, ...result });
       if (!isKept) return undefined;
       counted.evaluated += 1;
       return id;
