@@ -40,20 +40,6 @@ impl Decision {
             reflected: None,
         })
     }
-
-    /// Refuses to go on with another decision than the one that this run was begun for.
-    ///
-    /// # Errors
-    /// `invalid_task`, naming the field.
-    pub fn must_rest_on(&self, situation: Value) -> Result<(), ReflectError> {
-        let given = Situation::from_json(situation, &self.settings).map_err(bad)?;
-        match self.situation.differing(&given) {
-            Some(key) => {
-                Err(bad(format!("`{key}`: the reflection in the snapshot is on another one; call `reflect` for this one")))
-            }
-            None => Ok(()),
-        }
-    }
 }
 
 fn bad(message: String) -> ReflectError {

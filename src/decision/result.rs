@@ -63,6 +63,7 @@ pub struct DecisionReflection {
     #[cfg_attr(target_arch = "wasm32", tsify(type = "DecisionTraceStep[]"))]
     pub steps: Vec<Arc<Step>>,
     /// The run as JSON.
+    #[serde(skip)]
     pub snapshot: String,
     /// Why there is no reflection.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -80,25 +80,6 @@ impl Situation {
         })
     }
 
-    /// The first key in which another differs. What the host's own function reads from the evidence is not compared: it may have changed.
-    #[must_use]
-    pub fn differing(&self, other: &Self) -> Option<&'static str> {
-        let pieces =
-            |all: &Self| all.evidence.iter().map(|e| (e.tool.clone(), e.domain.clone(), e.failed, e.written.clone())).collect();
-        let (ours, theirs): (Vec<_>, Vec<_>) = (pieces(self), pieces(other));
-        let same = [
-            ("decision", self.action == other.action && self.relies_on == other.relies_on),
-            ("input", self.input == other.input),
-            ("evidence", ours == theirs),
-            ("agentName", self.agent_name == other.agent_name),
-            ("domain", self.domain == other.domain),
-            ("riskScore", self.risk_score == other.risk_score),
-            ("confidence", self.confidence == other.confidence),
-            ("chainOfThought", self.chain == other.chain),
-        ];
-        same.into_iter().find(|(_, same)| !same).map(|(key, _)| key)
-    }
-
     /// The evidence as the model is shown it.
     #[must_use]
     pub fn shown(&self) -> Vec<String> {

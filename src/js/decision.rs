@@ -29,21 +29,6 @@ impl DecisionRun {
         let looped = read(situation).and_then(|situation| Decision::new(settings, situation)).map(Either::Decision);
         Ok(Self(Shared::create(looped, seed, now_ms)?))
     }
-
-    /// Goes on from a snapshot of the same situation; limits are those of `over`. Calls that were out are issued again.
-    pub fn restore(
-        snapshot: &str,
-        situation: &str,
-        #[wasm_bindgen(unchecked_param_type = "DecisionWire | undefined")] over: JsValue,
-        now_ms: f64,
-    ) -> Result<DecisionRun, JsValue> {
-        let run = Shared::restore(snapshot, &over, now_ms, |run| matches!(run, Either::Decision(_)))?;
-        #[allow(irrefutable_let_patterns, reason = "in its own build it is the only loop")]
-        if let Either::Decision(decision) = run.core.looped() {
-            read(situation).and_then(|situation| decision.must_rest_on(situation)).map_err(|e| thrown(&e))?;
-        }
-        Ok(Self(run))
-    }
 }
 
 fn read(situation: &str) -> Result<Value, ReflectError> {

@@ -10,10 +10,10 @@ use super::either::Either;
 #[cfg(feature = "engine")]
 use super::either::Outcome;
 use super::random::random_seed;
-#[cfg(any(feature = "research", feature = "decision"))]
+#[cfg(feature = "research")]
 use super::raw::raw;
 use crate::error::ReflectError;
-#[cfg(any(feature = "research", feature = "decision"))]
+#[cfg(feature = "research")]
 use crate::flow::stranger;
 use crate::flow::{Machine, Output};
 
@@ -49,7 +49,7 @@ impl Shared {
         Self::of(looped.and_then(|looped| make(looped, seed.map_or_else(random_seed, Ok)?, now_ms)))
     }
 
-    #[cfg(any(feature = "research", feature = "decision"))]
+    #[cfg(feature = "research")]
     pub(super) fn restore(snapshot: &str, over: &JsValue, now_ms: f64, is_mine: fn(&Either) -> bool) -> Thrown<Self> {
         let over = if over.is_undefined() { None } else { Some(raw(over)) };
         let core = Machine::restore(snapshot, over, now_ms);

@@ -51,14 +51,14 @@ test('a clock that throws is told, ends no process, and close still closes the s
     broken = true;
     const error = thrown(() => evals.record(row));
     assert.ok(isReflectError(error) && error.code === 'invalid_task');
-    assert.equal(error.message, '`now` threw: my clock');
+    assert.equal(error.message, '`now` cannot be read: my clock');
     evals.record({ ...row, createdAt: NOW });
     await evals.flush();
     for (let n = 0; n < 3; n += 1) {
       mock.timers.tick(HOUR + 2_000);
       await settled();
     }
-    assert.deepEqual([errors, uncaught], [['my clock'], []], 'once');
+    assert.deepEqual([errors, uncaught], [['`now` cannot be read: my clock'], []], 'once');
     assert.equal((await rejection(evals.getEvalTrend('A'))).code, 'invalid_task');
     await evals.close();
     assert.deepEqual([closed, uncaught], [true, []]);

@@ -310,6 +310,18 @@ describe('with a server', { skip }, async () => {
     });
   }
 
+  test('a row that the database refuses is dropped and reported, and the others are kept', async () => {
+    const url = await database();
+    const evals = tracker(opened('pg Pool', url));
+    await evals.getEvalHistory('A');
+    await ask(url, `ALTER TABLE agent_evaluations ADD CHECK (data NOT LIKE '%unwanted%')`);
+    for (let n = 0; n < 300; n += 1) evals.record(evaluation({ m: 0.5 }, n % 100 === 9 ? { decision: 'unwanted' } : {}));
+    const { message } = await rejection(evals.flush());
+    assert.match(message, /^3 evaluations were dropped: the store refused EVAL-A-\S+: .* violates check constraint/);
+    assert.equal((await evals.getAgentEvalStats('A')).evalCount, 297);
+    await evals.close();
+  });
+
   test('a client that changes what it reads is refused, and nothing is acknowledged', async () => {
     const url = await database();
     const changed = [(value) => value?.toUpperCase(), (value) => (value === null ? null : { value })];

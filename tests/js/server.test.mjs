@@ -101,40 +101,39 @@ test('authorize opens with true alone; what it throws is told to the host and to
   assert.deepEqual(seen, ['Bearer k', null]);
 });
 
+const TIME = '2026-02-22T12:34:56.789Z';
+
 test('a query that is wrong is refused by name, with the range and what came, and never clamped', async () => {
   const ask = await open();
-  const limit = (got) => ['limit', `\`limit\` must be an integer from 1 to 500, got ${got}`];
-  const hours = (got) => ['windowHours', `\`windowHours\` must be an integer from 1 to 87600, got ${got}`];
-  const before = (got) => ['before', `\`before\` must be the \`next\` of a page, got ${got}`];
+  const limit = (got) => `\`limit\` must be an integer from 1 to 500, got ${got}`;
+  const hours = (got) => `\`windowHours\` must be an integer from 1 to 87600, got ${got}`;
+  const before = '`before` must be an evaluation, or its `createdAt` and `evaluationId`';
+  const text = (key, got) => `\`${key}\` must be a text without U+0000 and halves of surrogate pairs, got "${got}"`;
   const cases = [
     ...['0', '501', '-1', '1.5', '', '%205', '0x10', '1e2', 'ten', '99999999999'].map((given) => [
       `/A/evals?limit=${given}`,
-      ...limit(JSON.stringify(decodeURIComponent(given))),
+      limit(JSON.stringify(decodeURIComponent(given))),
     ]),
-    [`/A/evals?limit=${'9'.repeat(100)}`, ...limit(`"${'9'.repeat(60)}…"`)],
-    ['/A/evals/trend?windowHours=0', ...hours('"0"')],
-    ['/A/evals/trend?windowHours=87601', ...hours('"87601"')],
-    ['/A/evals?before=', ...before('""')],
-    ['/A/evals?before=yesterday~E', ...before('"yesterday~E"')],
-    ['/A/evals?before=2026-02-22~E', ...before('"2026-02-22~E"')],
-    ['/A/evals?before=2026-02-22T12:34:56.789Z~', ...before('"2026-02-22T12:34:56.789Z~"')],
-    ['/A/evals?before=%2B010000-01-01T00:00:00.000Z~a', ...before('"+010000-01-01T00:00:00.000Z~a"')],
-    ['/A/evals?before=-000001-01-01T00:00:00.000Z~a', ...before('"-000001-01-01T00:00:00.000Z~a"')],
-    ['/A/evals?limit=1&limit=2', 'limit', '`limit` must be given once'],
-    ['/A/evals?limt=1', 'limt', 'unknown query parameter "limt"; known are `limit`, `before`'],
-    ['/A/evals/stats?limit=1', 'limit', 'unknown query parameter "limit"; this path takes none'],
-    ['/evals/stats?x', 'x', 'unknown query parameter "x"; this path takes none'],
-    ['/A/evals?limit=%zz', undefined, 'the query must be percent-encoded UTF-8'],
-    ['/A/evals?before=2026-02-22T12:34:56.789Z~%00', ...before('"2026-02-22T12:34:56.789Z~\\u0000"')],
-    ['/A%00/evals', 'agentId', '`agentId` must be a text without U+0000, got "A\\u0000"'],
-    ['/%zz/evals', 'agentId', '`agentId` must be percent-encoded UTF-8, got "%zz"'],
-    ['/%ff/evals/stats', 'agentId', '`agentId` must be percent-encoded UTF-8, got "%ff"'],
+    [`/A/evals?limit=${'9'.repeat(100)}`, limit(`"${'9'.repeat(60)}…"`)],
+    ['/A/evals/trend?windowHours=0', hours('"0"')],
+    ['/A/evals/trend?windowHours=87601', hours('"87601"')],
+    ...['', 'yesterday~E', '2026-02-22~E', `${TIME}~`, '%2B010000-01-01T00:00:00.000Z~a', '-000001-01-01T00:00:00.000Z~a'].map(
+      (given) => [`/A/evals?before=${given}`, before],
+    ),
+    ['/A/evals?limit=1&limit=2', '`limit` must be given once'],
+    ['/A/evals?limt=1', 'unknown query parameter "limt"; known are `limit`, `before`'],
+    ['/A/evals/stats?limit=1', 'unknown query parameter "limit"; this path takes none'],
+    ['/evals/stats?x', 'unknown query parameter "x"; this path takes none'],
+    ['/A/evals?limit=%zz', limit('"%zz"')],
+    [`/A/evals?before=${TIME}~%00`, text('before.evaluationId', '\0')],
+    ['/A%00/evals', text('agentId', 'A\0')],
+    ['/%zz/evals', '`agentId` must be percent-encoded UTF-8, got "%zz"'],
+    ['/%ff/evals/stats', '`agentId` must be percent-encoded UTF-8, got "%ff"'],
   ];
-  for (const [path, field, message] of cases) {
+  for (const [path, message] of cases) {
     const answer = await ask(path);
     const { error } = await answer.json();
     assert.deepEqual([answer.status, error.code, error.message], [400, 'invalid_request', message], path);
-    assert.equal(error.field, field, path);
   }
 });
 

@@ -76,7 +76,6 @@ import {
   type Fact,
   type FieldSettings,
   type FieldTolerance,
-  type HostedResearchTask,
   lexicalRelevance,
   type MetricScore,
   type ModelAnnotations,
@@ -120,7 +119,7 @@ none<
 none<Narrow<DecisionSettings | DecisionRulesSettings | DecisionRequest | Evidence | RevisableDecision | Revising>>();
 // Of research.
 none<Narrow<ModelSettings | FieldSettings | FieldTolerance | ModelAnnotations | Fact | ReflectorSettings>>();
-none<Narrow<ResearchSettings | ResearchTask | ResumedResearchTask | HostedResearchTask>>();
+none<Narrow<ResearchSettings | ResearchTask | ResumedResearchTask>>();
 none<Narrow<EvaluatorSettings | EvaluatorSubject | EvaluatorSource | MetricScore>>();
 // Of trackers and monitors.
 none<Narrow<EvalTrackerSettings | RegressionSettings | EvaluationInput | EvaluationPayload | RunOptions | LessonOptions>>();

@@ -1,10 +1,9 @@
 import { type Callbacks, callbacksFor } from '../callbacks.js';
 import { Refusal } from '../calls.js';
-import { badSettings, checkKeys, checkSignal, checkSnapshot, durableOf } from '../checks.js';
+import { badSettings, checkKeys, checkSignal, durableOf } from '../checks.js';
 import { Faults, runToEnd } from '../drive.js';
 import { mustTime, seedOf, timeOf } from '../durable.js';
 import { ignored, ReflectError } from '../error.js';
-import type { DecisionRun as CoreRun } from '../generated/decision.js';
 import type { DecisionReflection as CoreReflection, DecisionWire } from '../generated/reflect_engine.js';
 import { isPlain, kindOf, modelKindOf } from '../kind.js';
 import { type Place, plain, written } from '../plain.js';
@@ -58,7 +57,6 @@ const REQUEST = [
 ];
 const EVIDENCE: readonly unknown[] = ['tool', 'domain', 'success', 'error', 'signal', 'signals'];
 const SIGNAL = "'approve', 'reject', 'neutral', an action, { approve, reject } or nothing, at once";
-type Begin = (wire: DecisionWire, situation: string, nowMs: number) => CoreRun;
 
 /** Characters that a request may have, as JSON. */
 const MAX_CHARS = 16_000_000;
@@ -97,24 +95,6 @@ export class DecisionReflector<E = Evidence, I = unknown> {
   async reflect(request: DecisionRequest<E, I>): Promise<DecisionReflection> {
     checkKeys(core, request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
     checkSignal(request.signal);
-    return this.drive((wire, situation, nowMs) => core().DecisionRun.create(wire, situation, nowMs), request);
-  }
-
-  /**
-   * Goes on from the `snapshot` of a reflection on the same request, also in another process; the budget is this reflector's. What was
-   * answered is not asked again. A reflection that is over stays as it was: it is given again, and one that was aborted rejects again, as an
-   * engine's run does. Rejects as `reflect` does, and with `invalid_snapshot` for
-   * one that is damaged or of another loop.
-   */
-  async resume(snapshot: string, request: DecisionRequest<E, I>): Promise<DecisionReflection> {
-    checkKeys(core, request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
-    checkSignal(request.signal);
-    checkSnapshot(snapshot);
-    const begin: Begin = (wire, situation, nowMs) => core().DecisionRun.restore(snapshot, situation, wire, nowMs);
-    return this.drive(begin, request);
-  }
-
-  private drive(begin: Begin, request: DecisionRequest<E, I>): Promise<DecisionReflection> {
     const faults = new Faults();
     const situation = this.situationOf(request, faults);
     const callbacks = this.callbacks(request);
@@ -123,9 +103,9 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     refuseAfterTraps();
     const wire = { ...this.wire, seed: seedOf(durable, this.wire.seed, this.wire, situation) };
     const nowMs = timeOf(durable);
-    const run = direct(() => begin(wire, situation, nowMs));
-    const core = new CompanionRun<unknown, CoreReflection>(run, instance());
-    const pump = new Pump({ core, callbacks, ending: new Ending() });
+    const run = direct(() => core().DecisionRun.create(wire, situation, nowMs));
+    const companion = new CompanionRun<unknown, CoreReflection>(run, instance());
+    const pump = new Pump({ core: companion, callbacks, ending: new Ending() });
     const finish = ({ failure: _, status: __, stopReason: ___, ...result }: CoreReflection): DecisionReflection => {
       faults.tell(result);
       return result;

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from 'idb';
 import { isReflectError, ReflectError, told } from '../error.js';
 import { kindOf } from '../kind.js';
+import { byId } from './rows.js';
 import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows, WindowRow } from './store.js';
 
 type Kept = Pick<EvaluationRow, 'evaluationId' | 'agentId' | 'createdMs' | 'data'>;
@@ -60,8 +61,7 @@ class IndexedDbStore implements EvalStore {
 
   async commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
     if (rows.length === 0) return;
-    const given = new Map<string, EvaluationRow>();
-    for (const row of rows) if (!given.has(row.evaluationId)) given.set(row.evaluationId, row);
+    const given = byId(rows);
     await this.use('readwrite', async (transaction) => {
       const evaluations = transaction.objectStore('agent_evaluations') as Store<'agent_evaluations', 'readwrite'>;
       const history = transaction.objectStore('agent_eval_history') as Store<'agent_eval_history', 'readwrite'>;

@@ -3,6 +3,7 @@
 import { ReflectError } from '../error.js';
 import { race } from '../race.js';
 import { Ending } from '../signal.js';
+import { bad } from './names.js';
 import type { DecisionEvaluator, EvaluationPayload, EvaluatorResult } from './types.js';
 import { closedError } from './writer.js';
 
@@ -11,9 +12,6 @@ export interface JobLimits {
   concurrency: number;
   maxWaiting: number;
 }
-
-/** What became of one job. */
-export type Job = { how: 'scored'; result: EvaluatorResult } | { how: 'refused' | 'timeout' } | { how: 'failed'; error: unknown };
 
 export class Jobs {
   private readonly evaluator: DecisionEvaluator;
@@ -40,9 +38,9 @@ export class Jobs {
     return left;
   }
 
-  /** Never rejects. */
-  async run(payload: EvaluationPayload): Promise<Job> {
-    if (this.isFull) return { how: 'refused' };
+  /** What the evaluator gives; nothing where it was not asked, or nobody waits for it any more. Rejects where it fails or takes too long. */
+  async run(payload: EvaluationPayload): Promise<EvaluatorResult | undefined> {
+    if (this.isFull) return undefined;
     if (this.running >= this.limits.concurrency) {
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     } else {
@@ -54,20 +52,16 @@ export class Jobs {
     const next = this.waiting.shift();
     if (next === undefined) this.running -= 1;
     else next();
-    if (outcome.how === 'threw') return { how: 'failed', error: outcome.error };
-    if (outcome.how === 'timeout') return { how: 'timeout' };
-    if (outcome.how === 'aborted' || this.ending.ended) return { how: 'refused' };
+    if (outcome.how === 'aborted' || this.ending.ended) return undefined;
+    if (outcome.how === 'threw') throw outcome.error;
+    if (outcome.how === 'timeout') throw bad(`the evaluator took longer than ${timeoutMs} ms`);
     const result = outcome.value as EvaluatorResult | null | undefined;
-    if (typeof result !== 'object' || result === null) return failed('the evaluator must return { scores }');
+    if (typeof result !== 'object' || result === null) throw bad('the evaluator must return { scores }');
     // What the tracker says of the decision is not the evaluator's to say.
     const other = Object.keys(result).find((key) => !isOfResult(key));
-    if (other === undefined) return { how: 'scored', result };
-    return failed(`unknown key \`${other}\` of what the evaluator returned; known are ${RESULT_KEYS.join(', ')}`);
+    if (other === undefined) return result;
+    throw bad(`unknown key \`${other}\` of what the evaluator returned; known are ${RESULT_KEYS.join(', ')}`);
   }
-}
-
-function failed(message: string): Job {
-  return { how: 'failed', error: new ReflectError('invalid_task', message) };
 }
 
 const RESULT_KEYS = ['scores', 'evalSource', 'sourceKind', 'evaluatorId', 'evaluatorVersion', 'explanation', 'costUsd'];

@@ -2,13 +2,10 @@
 
 import { ignored, type ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
-import { finite, MAX_DEPTH } from '../plain.js';
+import { finite } from '../plain.js';
 import type { Lesson } from '../types.js';
 import { bad, readable } from './names.js';
 import type { EvaluationRecord, LessonOptions } from './types.js';
-
-/** Characters of what is kept of a run, as JSON. A thousand looks take less. */
-const MAX_CHARS = 1_000_000;
 
 /** What `calibrate` reads of a result of `ReflectEngine`; nothing of another loop's. */
 export function lessonOf(result: object): Lesson | undefined {
@@ -62,21 +59,7 @@ export function checkedLesson(given: unknown): Lesson {
   if (typeof given !== 'object' || !Array.isArray(drafts) || !Array.isArray(revisionHistory)) {
     throw bad('`run` must be what `recordRun` keeps of a run, with the lists `drafts` and `revisionHistory`');
   }
-  const text = readable('`run`', () => JSON.stringify(given, finite));
-  if (text.length > MAX_CHARS) throw bad(`\`run\` must not be larger than ${MAX_CHARS} characters`);
-  const lesson = JSON.parse(text) as Lesson;
-  if (!isShallow(lesson)) throw bad(`\`run\` must not nest deeper than ${MAX_DEPTH} lists and objects`);
-  return lesson;
-}
-
-/** Databases that read JSON have their limits. */
-function isShallow(value: object): boolean {
-  let level: object[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth === MAX_DEPTH) return false;
-    level = level.flatMap((one) => Object.values(one).filter((item) => typeof item === 'object' && item !== null) as object[]);
-  }
-  return true;
+  return JSON.parse(readable('`run`', () => JSON.stringify(given, finite))) as Lesson;
 }
 
 function noPoints(given: unknown): ReflectError {

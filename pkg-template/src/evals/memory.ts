@@ -2,6 +2,7 @@ import { checkKeys } from '../checks.js';
 import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import { core } from './core.js';
+import { byId } from './rows.js';
 import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows, WindowRow } from './store.js';
 
 /** Settings of a {@link memoryStore}. */
@@ -36,15 +37,11 @@ class MemoryStore implements EvalStore {
   }
 
   async commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
-    const added = new Map<string, EvaluationRow>();
-    for (const row of rows) {
-      const { evaluationId } = row;
-      if (!this.rows.has(evaluationId) && !added.has(evaluationId)) added.set(evaluationId, row);
-    }
-    const stored = new Set([...added.values()].map(({ historyId }) => historyId));
+    const added = [...byId(rows).values()].filter(({ evaluationId }) => !this.rows.has(evaluationId));
+    const stored = new Set(added.map(({ historyId }) => historyId));
     const data = [...stored].map((id) => this.kept.get(id)?.data).filter((text) => text !== undefined);
-    for (const window of fold([...added.values()], data)) this.kept.set(window.historyId, window);
-    for (const { evaluationId, agentId, createdMs, data } of added.values())
+    for (const window of fold(added, data)) this.kept.set(window.historyId, window);
+    for (const { evaluationId, agentId, createdMs, data } of added)
       this.rows.set(evaluationId, { evaluationId, agentId, createdMs, data });
     const over = this.rows.size - this.most;
     if (over > 0) for (const id of [...this.rows.keys()].slice(0, over)) this.rows.delete(id);

@@ -3,7 +3,7 @@
 import { kindOf } from '../kind.js';
 import { plain } from '../plain.js';
 import { bad, readable } from './names.js';
-import { type Ids, rowOf } from './record.js';
+import { checkedRecord, type Ids } from './record.js';
 import type { EvaluationInput, EvaluationPayload } from './types.js';
 
 /** Characters of one part of a payload, as JSON. */
@@ -21,7 +21,7 @@ export function checkDecision(payload: EvaluationPayload, ids: Ids): PendingDeci
   const { agentId, decisionId, input, decision, riskScore, confidence } = copy;
   const known = Object.entries({ agentId, decisionId, input, decision, riskScore, confidence });
   const kept = Object.fromEntries(known.filter(([, value]) => value !== undefined)) as unknown as PendingDecision['kept'];
-  rowOf({ ...kept, scores: {}, createdAt: 0 }, ids, () => 0);
+  checkedRecord({ ...kept, scores: {} }, ids, () => 0);
   return { payload: copy, kept };
 }
 

@@ -1,7 +1,8 @@
-import { ReflectError, told } from '../error.js';
+import { told } from '../error.js';
 import { kindOf } from '../kind.js';
 import { type Connection, connectionOf, type PgPool, type PostgresSql, type Query } from './postgres-connection.js';
 import { migrate } from './postgres-schema.js';
+import { byId, refused, storeError } from './rows.js';
 import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows, WindowRow } from './store.js';
 
 export type { PgPool, PooledPgClient, PostgresSql } from './postgres-connection.js';
@@ -15,6 +16,8 @@ const ATTEMPTS = 5;
 const AGAIN_MS = 20;
 /** `deadlock_detected` and `serialization_failure`. */
 const AGAIN = new Set(['40P01', '40001']);
+/** Classes of SQLSTATE that are about rows: data, integrity, view's check, program limit, raised by a trigger. */
+const OF_ROWS = /^(?:22|23|44|54|P0)/;
 
 /** Between the JSON of rows in one text: in JSON no control character stands as it is. Read several times faster than an array's quotes. */
 const BETWEEN = '\x1e';
@@ -53,12 +56,25 @@ class PostgresStore implements EvalStore {
     this.connection = connection;
   }
 
+  /** Halved where a row is refused, until it stands alone. */
   async commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
-    if (rows.length === 0) return;
+    const [first] = rows;
+    if (first === undefined) return;
+    try {
+      await this.written(rows, fold);
+    } catch (thrown) {
+      if (!OF_ROWS.test(codeOf((thrown as Error).cause))) throw thrown;
+      if (rows.length === 1) throw refused(thrown, first);
+      const middle = Math.ceil(rows.length / 2);
+      await this.commit(rows.slice(0, middle), fold);
+      await this.commit(rows.slice(middle), fold);
+    }
+  }
+
+  private async written(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
     // Everyone goes through keys in the same order, so that no two wait for each other.
-    const byId = new Map<string, EvaluationRow>();
-    for (const row of rows) if (!byId.has(row.evaluationId)) byId.set(row.evaluationId, row);
-    const sorted = [...byId.keys()].sort().flatMap((id) => byId.get(id) ?? []);
+    const given = byId(rows);
+    const sorted = [...given.keys()].sort().flatMap((id) => given.get(id) ?? []);
     await this.transaction(async (query) => {
       const now = iso(Date.now());
       const added: EvaluationRow[] = [];
@@ -67,7 +83,7 @@ class PostgresStore implements EvalStore {
       });
       for (const part of parts) {
         for (const id of texts(await query(INSERT, [...part, now]))) {
-          const row = byId.get(id);
+          const row = given.get(id);
           // Else it would be kept, and never counted.
           if (row === undefined) throw new Error(`${CHANGED}: "${id}" is no id that was written`);
           added.push(row);
@@ -137,7 +153,7 @@ class PostgresStore implements EvalStore {
         try {
           return await connection.transaction(work);
         } catch (thrown) {
-          if (attempt >= ATTEMPTS || !AGAIN.has(String((thrown as { code?: unknown } | null)?.code))) throw thrown;
+          if (attempt >= ATTEMPTS || !AGAIN.has(codeOf(thrown))) throw thrown;
           await new Promise((resolve) => setTimeout(resolve, AGAIN_MS * attempt * (1 + Math.random())));
         }
       }
@@ -153,7 +169,7 @@ class PostgresStore implements EvalStore {
     } catch (thrown) {
       // The next one looks at the tables again: another database may have taken this one's place.
       if (this.opening === opening) this.opening = undefined;
-      throw new ReflectError('store_error', `${this.connection.name} failed: ${why(thrown)}`, { cause: thrown });
+      throw storeError(`${this.connection.name} failed: ${why(thrown)}`, thrown);
     }
   }
 }
@@ -204,6 +220,10 @@ function* portions<R>(rows: readonly R[], textsOf: (row: R) => Texts): Generator
 function columns(rows: Texts[]): string[] {
   const array = (at: 0 | 1 | 3): string => `{${rows.map((row) => `"${row[at].replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
   return [array(0), array(1), rows.map((row) => row[2]).join(BETWEEN), array(3)];
+}
+
+function codeOf(thrown: unknown): string {
+  return String((thrown as { code?: unknown } | null | undefined)?.code);
 }
 
 /** What went wrong. A refused connection to several addresses has no words of its own. */

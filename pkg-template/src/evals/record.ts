@@ -51,12 +51,12 @@ export class Ids {
   }
 }
 
-/** The row of an evaluation; `now` gives whole milliseconds. `aggregateScore` is computed anew. Throws `invalid_task`, naming the field. */
-export function rowOf(given: EvaluationInput, ids: Ids, now: () => number): Row {
-  return readable('an evaluation', () => checkedRow(given, ids, now));
+/** An evaluation as it is kept; `now` gives whole milliseconds. `aggregateScore` is computed anew. Throws `invalid_task`, naming the field. */
+export function checkedRecord(given: EvaluationInput, ids: Ids, now: () => number): EvaluationRecord {
+  return readable('an evaluation', () => checked(given, ids, now));
 }
 
-function checkedRow(given: EvaluationInput, ids: Ids, now: () => number): Row {
+function checked(given: EvaluationInput, ids: Ids, now: () => number): EvaluationRecord {
   if (typeof given !== 'object' || given === null) throw bad(`an evaluation must be an object, got ${kindOf(given)}`);
   for (const key in given)
     if (!KNOWN.has(key)) throw bad(`unknown key \`${key}\` of an evaluation; known are ${[...KNOWN].join(', ')}`);
@@ -68,7 +68,7 @@ function checkedRow(given: EvaluationInput, ids: Ids, now: () => number): Row {
   const evaluationId = given.evaluationId ?? ids.next(agentId, createdMs);
   if (typeof evaluationId !== 'string' || evaluationId === '') throw wrong('evaluationId', 'a string', evaluationId);
   checkName('evaluationId', evaluationId, MAX_ID_CHARS);
-  const record: EvaluationRecord = { evaluationId, agentId, scores, aggregateScore: aggregate, createdAt: '' };
+  const record: EvaluationRecord = { evaluationId, agentId, scores, aggregateScore: aggregate, createdAt: iso(createdMs) };
   for (const key of TEXTS) {
     const text = given[key];
     if (text === undefined || text === null) continue;
@@ -88,7 +88,7 @@ function checkedRow(given: EvaluationInput, ids: Ids, now: () => number): Row {
   }
   if (given.input !== undefined) record.input = short(given.input);
   if (given.run !== undefined && given.run !== null) record.run = checkedLesson(given.run);
-  return new Row(record, createdMs);
+  return record;
 }
 
 /** What the windows need of an evaluation. */
@@ -103,34 +103,19 @@ export interface Tally {
 /** By metric; null is not zero. */
 type Scores = Record<string, number | null>;
 
-/** An evaluation that waits for its group. It is written when that is committed, and not while the caller waits. */
-export class Row {
-  readonly createdMs: number;
-  readonly record: EvaluationRecord;
-  /** Its number among the rows of a writer. */
-  at = 0;
-  private made: Written | undefined;
-
-  constructor(record: EvaluationRecord, createdMs: number) {
-    this.createdMs = createdMs;
-    this.record = record;
-  }
-
-  get evaluationId(): string {
-    return this.record.evaluationId;
-  }
-
-  /** As stores keep it: made once, when it is its turn. */
-  written(): EvaluationRow {
-    this.record.createdAt ||= iso(this.createdMs);
-    this.made ??= new Written(this.record, this.createdMs);
-    return this.made;
-  }
+/** The row of an evaluation: everything is a field of its own, so that a store may copy it as it likes. */
+export function rowOf(record: EvaluationRecord): EvaluationRow {
+  const { evaluationId, agentId, createdAt } = record;
+  const createdMs = Date.parse(createdAt);
+  const historyId = historyIdOf(agentId, createdMs);
+  return { evaluationId, agentId, createdMs, createdAt, historyId, data: JSON.stringify(record) };
 }
 
-/** What the windows need of a row, whoever made it. */
+/** What the windows need of a row. */
 export function tallyOf(row: EvaluationRow): Tally {
-  return tallied(Written.recordOf(row) ?? recordOf(row.data));
+  const { sourceKind, evalSource, evaluatorId, evaluatorVersion, aggregateScore, scores } = recordOf(row.data);
+  const evaluator = evaluatorId ?? evalSource ?? '';
+  return { kind: sourceKind ?? '', evaluator, version: evaluatorVersion ?? '', aggregate: aggregateScore, scores };
 }
 
 /** The evaluation that a store kept. */
@@ -150,36 +135,6 @@ export function readRow<T extends object>(data: string, id: string, isWhole: (ro
   const [, name] = new RegExp(`"${id}":("(?:[^"\\\\]|\\\\.)*")`).exec(data) ?? [];
   const row = name === undefined ? `without a readable \`${id}\`` : `with the \`${id}\` ${name}`;
   throw new ReflectError('store_error', `the store holds a damaged row ${row}, to be mended or deleted there: ${why}`);
-}
-
-function tallied({ sourceKind, evalSource, evaluatorId, evaluatorVersion, aggregateScore, scores }: EvaluationRecord): Tally {
-  const evaluator = evaluatorId ?? evalSource ?? '';
-  return { kind: sourceKind ?? '', evaluator, version: evaluatorVersion ?? '', aggregate: aggregateScore, scores };
-}
-
-/** Everything is a field of its own, so that a store may copy it as it likes; the original need not be read again. */
-class Written implements EvaluationRow {
-  readonly evaluationId: string;
-  readonly agentId: string;
-  readonly createdMs: number;
-  readonly createdAt: string;
-  readonly historyId: string;
-  readonly data: string;
-  readonly #record: EvaluationRecord;
-
-  constructor(record: EvaluationRecord, createdMs: number) {
-    this.evaluationId = record.evaluationId;
-    this.agentId = record.agentId;
-    this.createdMs = createdMs;
-    this.createdAt = record.createdAt;
-    this.historyId = historyIdOf(record.agentId, createdMs);
-    this.data = JSON.stringify(record);
-    this.#record = record;
-  }
-
-  static recordOf(row: EvaluationRow): EvaluationRecord | undefined {
-    return #record in row ? row.#record : undefined;
-  }
 }
 
 /** `EVALH-{agentId}-{YYYYMMDDHH}`, in UTC. */
@@ -219,10 +174,13 @@ function timeOf(given: unknown): number {
   throw wrong('createdAt', 'a date, ISO 8601 with a time of day, or milliseconds, of the years 0 to 9999', given);
 }
 
-/** What a clock of the user's gave. */
-export function wholeMs(now: unknown): number {
-  if (isTime(now)) return Math.floor(now);
-  throw wrong('now', 'a function that gives milliseconds, of the years 0 to 9999', now);
+/** A clock of the user's, in whole milliseconds; throws `invalid_task` where it throws, or gives no time. */
+export function checkedClock(clock: () => number): () => number {
+  return () => {
+    const now: unknown = readable('`now`', clock);
+    if (isTime(now)) return Math.floor(now);
+    throw wrong('now', 'a function that gives milliseconds, of the years 0 to 9999', now);
+  };
 }
 
 function isObject(value: unknown): value is object {
@@ -249,7 +207,7 @@ function parsedTime(text: string): number {
 export function placeOf(given: EvaluationPlace | null): { createdMs: number; evaluationId: string } {
   const { createdAt, evaluationId } = given ?? {};
   const createdMs = typeof createdAt === 'string' ? parsedTime(createdAt) : Number.NaN;
-  if (Number.isNaN(createdMs) || typeof evaluationId !== 'string')
+  if (Number.isNaN(createdMs) || typeof evaluationId !== 'string' || evaluationId === '')
     throw bad('`before` must be an evaluation, or its `createdAt` and `evaluationId`');
   checkName('before.evaluationId', evaluationId);
   return { createdMs, evaluationId };

@@ -3,7 +3,7 @@
 import { kindOf } from '../kind.js';
 import { ended, type ObservedDecision, type ObservedResult } from '../observed.js';
 import { lessonOf } from './lesson.js';
-import { bad, checkName, MAX_AGENT_CHARS, MAX_ID_CHARS, wrong } from './names.js';
+import { bad, checkName, wrong } from './names.js';
 import type { EvaluationInput, RecordableRun, RunOptions } from './types.js';
 
 const OPTIONS = ['agentId', 'runId', 'input', 'evaluatorId', 'evaluatorVersion', 'createdAt'];
@@ -45,7 +45,7 @@ export function evaluationOf(run: ObservedResult | ObservedDecision, options: Ru
   const { runId = result.runId ?? undefined, ...rest } = options;
   if (runId !== undefined && (typeof runId !== 'string' || runId === ''))
     throw bad(`\`runId\` must be a string that is not empty, got ${kindOf(runId)}`);
-  const name = runId === undefined ? undefined : runName(options.agentId, runId);
+  if (runId !== undefined) checkName('runId', runId);
   const { scores: found, by } = scoresOf(result);
   // What nobody looked at, or could read, has no score: that is no 0.
   const unread = result.judged === false || (result.status === 'failed' && given(result.shouldRevise));
@@ -62,24 +62,9 @@ export function evaluationOf(run: ObservedResult | ObservedDecision, options: Ru
     ...(costUsd === undefined ? {} : { costUsd }),
     ...(confidence === undefined ? {} : { confidence }),
     // One run is one evaluation, however often it is recorded.
-    ...(runId === undefined || name === undefined ? {} : { decisionId: runId, evaluationId: name }),
+    ...(runId === undefined ? {} : { decisionId: runId, evaluationId: `EVAL-run-${JSON.stringify([options.agentId, runId])}` }),
     ...(lesson && { run: lesson }),
   };
-}
-
-/** Read from the left: what stands before the first `-run-` is the agent, so that no two runs share a name. */
-function runName(agentId: unknown, runId: string): string | undefined {
-  // It is refused where evaluations are checked.
-  if (typeof agentId !== 'string' || agentId === '') return undefined;
-  checkName('agentId', agentId, MAX_AGENT_CHARS);
-  checkName('runId', runId);
-  const agent = agentId.replace(/%|-(?=run)/g, (found) => (found === '%' ? '%25' : '%2D'));
-  const name = `EVAL-${agent}-run-${runId}`;
-  const most = MAX_ID_CHARS - 'EVAL--run-'.length;
-  const length = agent.length + runId.length;
-  if (length <= most) return name;
-  const counted = 'where a `%` of the agent and the `-` of its `-run` count as three';
-  throw bad(`\`agentId\` and \`runId\` must have at most ${most} characters together, ${counted}; got ${length}`);
 }
 
 function scoresOf(result: AnyResult): Pick<EvaluationInput, 'scores'> & { by?: 'model' | 'code' } {

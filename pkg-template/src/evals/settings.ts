@@ -5,6 +5,7 @@ import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
 import { core } from './core.js';
 import { memoryStore } from './memory.js';
+import { checkedClock } from './record.js';
 import type { EvalStore } from './store.js';
 import type { DecisionEvaluator, EvalTrackerSettings, RegressionSettings } from './types.js';
 import { leastWindowDays } from './watch.js';
@@ -84,7 +85,7 @@ export function checkSettings(settings: EvalTrackerSettings): FullSettings {
     monitor,
     retention: { evaluationMs: days('evaluationDays', 1 / 24), windowMs: days('windowDays', leastDays, why) },
     warn,
-    now,
+    now: checkedClock(now),
   };
 }
 

@@ -1,5 +1,6 @@
 import { ReflectError, told } from '../error.js';
 import { kindOf } from '../kind.js';
+import { refused, storeError } from './rows.js';
 import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows } from './store.js';
 
 /** Milliseconds that a call waits for another process that writes: a short time in SQLite, then a pause of random length. */
@@ -30,6 +31,12 @@ CREATE INDEX IF NOT EXISTS agent_eval_history_by_time ON agent_eval_history (cre
 const INSERT = 'INSERT INTO agent_evaluations VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
 const UPSERT = `INSERT INTO agent_eval_history VALUES (?, ?, ?, ?)
   ON CONFLICT (history_id) DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at`;
+/** What SQLite says of a row: of an index or a trigger, of its size, of a constraint. */
+const OF_ROWS = [
+  [1, 'SQLITE_ERROR'],
+  [18, 'SQLITE_TOOBIG'],
+  [19, 'SQLITE_CONSTRAINT'],
+] as const;
 const WINDOWS = 'SELECT data FROM agent_eval_history WHERE history_id IN (SELECT value FROM json_each(?))';
 
 /** What is used of `node:sqlite` and of `better-sqlite3`. */
@@ -126,9 +133,7 @@ class SqliteStore implements EvalStore {
   private failure(thrown: unknown): ReflectError {
     const state = this.database === undefined ? 'cannot be opened' : 'failed';
     const hint = hasCode(thrown, 14, 'SQLITE_CANTOPEN') ? ': its folder must be there, and not read-only' : '';
-    return new ReflectError('store_error', `the SQLite database ${this.path} ${state}: ${told(thrown)}${hint}`, {
-      cause: thrown,
-    });
+    return storeError(`the SQLite database ${this.path} ${state}: ${told(thrown)}${hint}`, thrown);
   }
 }
 
@@ -166,9 +171,7 @@ function write(database: Database, rows: readonly EvaluationRow[], fold: FoldWin
   database.exec('BEGIN IMMEDIATE');
   try {
     const insert = database.prepare(INSERT);
-    const added = rows.filter(
-      ({ evaluationId, data, createdAt }) => Number(insert.run(evaluationId, data, createdAt, now).changes) > 0,
-    );
+    const added = rows.filter((row) => inserted(insert, row, now));
     if (added.length > 0) {
       const ids = [...new Set(added.map(({ historyId }) => historyId))];
       const stored = texts(database.prepare(WINDOWS).all(JSON.stringify(ids)));
@@ -179,6 +182,15 @@ function write(database: Database, rows: readonly EvaluationRow[], fold: FoldWin
   } catch (thrown) {
     rollback(database);
     throw thrown;
+  }
+}
+
+/** Whether it was not there yet. */
+function inserted(insert: Statement, row: EvaluationRow, now: string): boolean {
+  try {
+    return Number(insert.run(row.evaluationId, row.data, row.createdAt, now).changes) > 0;
+  } catch (thrown) {
+    throw OF_ROWS.some(([result, name]) => hasCode(thrown, result, name)) ? refused(thrown, row) : thrown;
   }
 }
 

@@ -35,8 +35,8 @@ export interface EvalStore {
    * and the stored `data` of their windows. When it resolves all is durable; when it rejects nothing was kept. The same rows may come
    * again.
    *
-   * A tracker keeps what is rejected and tries again. A row that is refused alone, while another is taken once more, is dropped and
-   * reported; not when the error, or its `cause`, has the `code` of a lock, a full disk or a connection.
+   * A tracker keeps what is rejected and tries again. A row that can never be kept is named by the error, a {@link RefusedRow}: it is
+   * dropped and reported.
    */
   commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void>;
   /** `data` of evaluations, newest first (then by id, the last first), only those before `before`. */
@@ -46,6 +46,11 @@ export interface EvalStore {
   /** Forgets evaluations, and windows, from before these times. */
   prune(limits: { evaluationsBeforeMs?: number; windowsBeforeMs?: number }): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Rejects a commit because of one row. */
+export interface RefusedRow extends Error {
+  evaluationId: string;
 }
 
 /** Which evaluations are wanted. */

@@ -1,16 +1,15 @@
 import { ignored, isReflectError, ReflectError } from '../error.js';
 import type { Lesson } from '../types.js';
-import { Clock } from './clock.js';
 import { core } from './core.js';
 import { Events } from './events.js';
 import { Jobs } from './jobs.js';
 import { lessonsOf } from './lesson.js';
 import { checkAgent, readable } from './names.js';
 import { checkDecision, type PendingDecision } from './payload.js';
-import { HOUR_MS, Ids, placeOf, type Row, recordOf, rowOf } from './record.js';
+import { checkedRecord, HOUR_MS, Ids, placeOf, recordOf, rowOf } from './record.js';
 import { evaluationOf, resultOf } from './run.js';
 import { checkSettings, type FullSettings, integer } from './settings.js';
-import type { EvalStore } from './store.js';
+import type { EvalStore, EvaluationRow } from './store.js';
 import type {
   AgentEvalStats,
   EvalEvents,
@@ -51,7 +50,6 @@ export class EvalTracker {
   private readonly settings: FullSettings;
   private readonly ids = new Ids();
   private readonly events = new Events();
-  private readonly clock: Clock;
   private readonly writer: Writer;
   private readonly jobs: Jobs | undefined;
   private readonly watch: Watch;
@@ -61,7 +59,6 @@ export class EvalTracker {
     evaluated: 0,
     refused: 0,
     evaluatorErrors: 0,
-    evaluatorTimeouts: 0,
   };
   private warned = false;
   private closing: Promise<void> | undefined;
@@ -71,8 +68,7 @@ export class EvalTracker {
     this.settings = checkSettings(settings);
     const { store, evaluator, jobs, maxQueue } = this.settings;
     this.jobs = evaluator && new Jobs(evaluator, jobs);
-    this.clock = new Clock(this.settings.now, this.events);
-    this.watch = new Watch(this.settings, this.events, this.clock, () => this.writer);
+    this.watch = new Watch(this.settings, this.events, () => this.writer);
     this.writer = new Writer({
       store,
       maxQueue,
@@ -103,10 +99,10 @@ export class EvalTracker {
   recordRun(run: RecordableRun, options: RunOptions): string {
     const result = readable('the result of a run', () => resultOf(run));
     const evaluation = readable('the result of a run', () => evaluationOf(result, options));
-    const row = rowOf(evaluation, this.ids, () => this.clock.read());
-    const runId = evaluation.decisionId ?? row.evaluationId;
-    this.observe(result, { agent: row.record.agentId, runId });
-    this.add(row);
+    const record = checkedRecord(evaluation, this.ids, this.settings.now);
+    const runId = evaluation.decisionId ?? record.evaluationId;
+    this.observe(result, { agent: record.agentId, runId });
+    this.add(record);
     return runId;
   }
 
@@ -149,13 +145,13 @@ export class EvalTracker {
       this.events.emit('error', thrown);
       return undefined;
     }
-    const job = await jobs.run(given.payload);
-    if (job.how === 'refused' || this.closing !== undefined) counted.refused += 1;
-    else if (job.how === 'timeout') counted.evaluatorTimeouts += 1;
-    else if (job.how === 'failed') this.failed(job.error);
-    if (job.how !== 'scored' || this.closing !== undefined) return undefined;
     try {
-      const { id, isKept } = this.keep({ ...given.kept, ...job.result });
+      const result = await jobs.run(given.payload);
+      if (result === undefined || this.closing !== undefined) {
+        counted.refused += 1;
+        return undefined;
+      }
+      const { id, isKept } = this.keep({ ...given.kept, ...result });
       if (!isKept) return undefined;
       counted.evaluated += 1;
       return id;
@@ -183,7 +179,7 @@ export class EvalTracker {
     checkAgent(agentId);
     integer('windowHours', windowHours, 168, 1, 87_600);
     const store = await this.store();
-    const nowMs = this.clock.read();
+    const nowMs = this.settings.now();
     const toMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
     const fromMs = toMs - windowHours * HOUR_MS;
     const near = await store.windows({ agentId, fromMs: fromMs - NEAR_MS, toMs });
@@ -197,13 +193,13 @@ export class EvalTracker {
   async getAgentEvalStats(agentId: string): Promise<AgentEvalStats> {
     checkAgent(agentId);
     const store = await this.store();
-    return { agentId, ...statsOf(await store.windows({ agentId, ...FOREVER }), this.clock.read()) };
+    return { agentId, ...statsOf(await store.windows({ agentId, ...FOREVER }), this.settings.now()) };
   }
 
   /** What all hours that are kept say of all agents, and of each. */
   async getSystemEvalStats(): Promise<SystemEvalStats> {
     const store = await this.store();
-    return systemStatsOf(await store.windows(FOREVER), this.clock.read());
+    return systemStatsOf(await store.windows(FOREVER), this.settings.now());
   }
 
   /**
@@ -213,7 +209,7 @@ export class EvalTracker {
   async checkForRegression(agentId: string): Promise<EvalRegression[]> {
     checkAgent(agentId);
     await this.store();
-    this.clock.read();
+    this.settings.now();
     return this.watch.checkLast(agentId);
   }
 
@@ -294,11 +290,11 @@ export class EvalTracker {
   }
 
   /** The row of a line; nothing when it is too old. */
-  private imported(line: string, at: number): Row | undefined {
+  private imported(line: string, at: number): EvaluationRow | undefined {
     const { retention } = this.settings;
-    const nowMs = this.clock.read();
+    const nowMs = this.settings.now();
     try {
-      const row = rowOf(JSON.parse(line) as EvaluationInput, this.ids, () => nowMs);
+      const row = rowOf(checkedRecord(JSON.parse(line) as EvaluationInput, this.ids, () => nowMs));
       if (row.createdMs >= nowMs - (retention.evaluationMs ?? Number.POSITIVE_INFINITY)) return row;
       this.counted.expired += 1;
       return undefined;
@@ -310,16 +306,16 @@ export class EvalTracker {
 
   /** Its id, and whether it was not dropped. */
   private keep(evaluation: EvaluationInput): { id: string; isKept: boolean } {
-    const row = rowOf(evaluation, this.ids, () => this.clock.read());
-    const isKept = this.add(row);
-    this.rate(row.record);
-    return { id: row.evaluationId, isKept };
+    const record = checkedRecord(evaluation, this.ids, this.settings.now);
+    const isKept = this.add(record);
+    this.rate(record);
+    return { id: record.evaluationId, isKept };
   }
 
   /** False: it was dropped. */
-  private add(row: Row): boolean {
+  private add(record: EvaluationRecord): boolean {
     this.counted.recorded += 1;
-    return this.writer.add(row);
+    return this.writer.add(rowOf(record));
   }
 
   /** What a monitor throws stops nothing; only what it refuses as no result is none. */

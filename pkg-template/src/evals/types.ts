@@ -273,7 +273,6 @@ export interface EvalTrackerCounts {
   evaluated: number;
   /** Decisions refused because of their shape, or because too many were waiting; and those not evaluated because the tracker was closed. */
   refused: number;
-  /** Evaluators that threw or gave no scores. */
+  /** Evaluators that threw, took too long or gave no scores. */
   evaluatorErrors: number;
-  evaluatorTimeouts: number;
 }

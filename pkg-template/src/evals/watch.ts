@@ -1,7 +1,6 @@
 // Looks for regressions after each closed hour, and prunes what is too old.
 
 import { direct } from '../trap.js';
-import type { Clock } from './clock.js';
 import { core } from './core.js';
 import type { Events } from './events.js';
 import { HOUR_MS, iso } from './record.js';
@@ -61,7 +60,6 @@ interface Progress {
 export class Watch {
   private readonly settings: FullSettings;
   private readonly events: Events;
-  private readonly clock: Clock;
   private readonly writer: () => Pick<Writer, 'earliest'>;
   private readonly agents = new Map<string, Progress>();
   /** When the hours of a series' alarms began that were raised, in milliseconds. */
@@ -73,11 +71,12 @@ export class Watch {
   private failed = false;
   private imports = 0;
   private sweptMs = Number.NEGATIVE_INFINITY;
+  private lastMs = Date.now();
+  private clockFailed = false;
 
-  constructor(settings: FullSettings, events: Events, clock: Clock, writer: () => Pick<Writer, 'earliest'>) {
+  constructor(settings: FullSettings, events: Events, writer: () => Pick<Writer, 'earliest'>) {
     this.settings = settings;
     this.events = events;
-    this.clock = clock;
     this.writer = writer;
   }
 
@@ -124,7 +123,7 @@ export class Watch {
   private async check(agentId: string, hour: number): Promise<EvalRegression[]> {
     const { store, regressions, coolDownHours } = this.settings;
     if (regressions === false) return [];
-    const nowMs = this.clock.steady();
+    const nowMs = this.nowMs();
     const fromMs = beginHour(hour - BACK_HOURS, coolDownHours) * HOUR_MS;
     const windows = await store.windows({ agentId, fromMs, toMs: nowMs });
     const hours = windows.map(hourOf);
@@ -150,7 +149,7 @@ export class Watch {
         this.sleep();
       });
     }
-    const nowMs = this.clock.steady();
+    const nowMs = this.nowMs();
     // A clock that was ahead for a while is not waited for.
     if (Math.abs(nowMs - this.sweptMs) < HOUR_MS) return;
     this.sweptMs = nowMs;
@@ -243,7 +242,7 @@ export class Watch {
     const { evaluationMs, windowMs } = this.settings.retention;
     const isWatching = [...this.agents.values()].some(({ next, last }) => next <= last);
     if (!isWatching && evaluationMs === undefined && windowMs === undefined) return;
-    const nowMs = this.clock.steady();
+    const nowMs = this.nowMs();
     const hour = Math.min(Math.max((this.hour() + 1) * HOUR_MS + GRACE_MS - nowMs, 1_000), HOUR_MS + GRACE_MS);
     this.timer = setTimeout(
       () => {
@@ -259,8 +258,20 @@ export class Watch {
     return Math.max(this.settings.coolDownHours, 1) * HOUR_MS;
   }
 
+  /** While the clock fails, the last time that it gave; the failure is one `error` event. */
+  private nowMs(): number {
+    try {
+      this.lastMs = this.settings.now();
+      this.clockFailed = false;
+    } catch (thrown) {
+      if (!this.clockFailed) this.events.emit('error', thrown);
+      this.clockFailed = true;
+    }
+    return this.lastMs;
+  }
+
   private hour(): number {
-    return Math.floor(this.clock.steady() / HOUR_MS);
+    return Math.floor(this.nowMs() / HOUR_MS);
   }
 }
 

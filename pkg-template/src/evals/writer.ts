@@ -1,11 +1,9 @@
 // Group commit: rows wait in a queue, a batch of them becomes durable in one transaction, and the caller goes on.
 //
-// Invariant: a row leaves the queue when it is durable, or when the store refuses it alone and takes another.
+// Invariant: rows leave the queue in their order, when they are durable, or when the store names one that it refuses.
 
 import { isReflectError, ReflectError, told } from '../error.js';
-import type { Row } from './record.js';
-import { isOfStore } from './refusal.js';
-import type { EvalStore, EvaluationRow, FoldWindows } from './store.js';
+import type { EvalStore, EvaluationRow, FoldWindows, RefusedRow } from './store.js';
 
 /** Rows that begin a commit at once. */
 const GROUP_ROWS = 256;
@@ -15,8 +13,6 @@ const GROUP_MS = 20;
 const MAX_ROWS = 4_096;
 /** Milliseconds between attempts on a store that fails: doubled each time, up to the last. */
 const RETRY_MS = [100, 10_000] as const;
-/** Rows refused alone, with none taken before them, after which an attempt ends. */
-const MAX_REFUSALS = 64;
 
 export function closedError(): ReflectError {
   return new ReflectError('store_error', 'the tracker is closed');
@@ -46,9 +42,9 @@ export class Writer {
   committed = 0;
   dropped = 0;
   private readonly parts: WriterParts;
-  private readonly queue: Row[] = [];
-  private waiters: Waiter[] = [];
-  /** Rows that were added: the number of the next one. */
+  private readonly queue: EvaluationRow[] = [];
+  private readonly waiters: Waiter[] = [];
+  /** Rows that were added. */
   private added = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private working: Promise<void> | undefined;
@@ -72,7 +68,7 @@ export class Writer {
   }
 
   /** False: it was dropped. */
-  add(row: Row): boolean {
+  add(row: EvaluationRow): boolean {
     const { queue, parts } = this;
     if (this.closed || queue.length >= parts.maxQueue) {
       this.dropped += 1;
@@ -82,7 +78,6 @@ export class Writer {
       this.isDropping = true;
       return false;
     }
-    row.at = this.added;
     this.added += 1;
     queue.push(row);
     if (this.working !== undefined) return true;
@@ -116,13 +111,12 @@ export class Writer {
   /** When the first evaluation of each agent is from that waits. */
   earliest(): Map<string, number> {
     const found = new Map<string, number>();
-    for (const { record, createdMs } of this.queue)
-      found.set(record.agentId, Math.min(found.get(record.agentId) ?? createdMs, createdMs));
+    for (const { agentId, createdMs } of this.queue) found.set(agentId, Math.min(found.get(agentId) ?? createdMs, createdMs));
     return found;
   }
 
   /** Adds a row as soon as there is room. Others wait for it too, so that nothing may come between seeing it and taking it. */
-  async put(row: Row): Promise<void> {
+  async put(row: EvaluationRow): Promise<void> {
     while (!this.closed && this.queue.length >= this.parts.maxQueue) await this.written();
     if (this.closed) throw closedError();
     this.add(row);
@@ -159,78 +153,43 @@ export class Writer {
     this.working = Promise.resolve().then(() => this.work());
   }
 
-  /**
-   * Commits the queue, batch after batch. A batch that is refused is halved, down to one row. A row that is refused alone is dropped when the
-   * store takes a row again that it has taken just now: it works, and does not take this one. Where none was taken yet the row goes to the
-   * end of the queue.
-   */
+  /** Commits the queue, batch after batch. A row that the store refuses is dropped, and the others of its batch are committed again. */
   private async work(): Promise<void> {
-    const { queue } = this;
-    let [most, passed] = [MAX_ROWS, 0];
-    let taken: Row | undefined;
     let error: ReflectError | undefined;
-    while (passed < Math.min(MAX_REFUSALS, queue.length)) {
-      const rows = queue.slice(0, most);
-      const thrown = await this.commit(rows);
-      if (thrown === undefined) {
-        [most, passed, error] = [Math.min(2 * most, MAX_ROWS), 0, undefined];
-        taken = rows[0];
+    while (error === undefined && this.queue.length > 0) {
+      const rows = this.queue.slice(0, MAX_ROWS);
+      try {
+        await this.parts.store.commit(rows, this.parts.fold);
+      } catch (thrown) {
+        const refused = rows.findIndex(({ evaluationId }) => evaluationId === (thrown as RefusedRow | null)?.evaluationId);
+        if (refused === -1) error = failure(thrown);
+        else this.refuse(refused, failure(thrown));
         continue;
       }
-      error = failure(thrown.thrown);
-      if (isOfStore(thrown.thrown)) break;
-      const [row] = rows;
-      if (rows.length > 1 || row === undefined) {
-        most = Math.ceil(rows.length / 2);
-      } else if (taken === undefined) {
-        queue.push(...queue.splice(0, 1));
-        passed += 1;
-      } else {
-        if (!(await this.takes(taken))) break;
-        this.refuse(row, error);
-        error = undefined;
-      }
+      this.done(rows);
     }
     this.working = undefined;
     if (error !== undefined) this.failed(error);
   }
 
-  /** Whether the store takes a row that it has: the same rows may come again. */
-  private async takes(row: Row): Promise<boolean> {
-    try {
-      await this.parts.store.commit([row.written()], this.parts.fold);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  private async commit(rows: readonly Row[]): Promise<{ thrown: unknown } | undefined> {
-    let written: EvaluationRow[];
-    try {
-      written = rows.map((row) => row.written());
-      await this.parts.store.commit(written, this.parts.fold);
-    } catch (thrown) {
-      return { thrown };
-    }
+  private done(rows: readonly EvaluationRow[]): void {
     this.queue.splice(0, rows.length);
     this.committed += rows.length;
     this.failures = 0;
     this.isDropping = false;
     this.announce();
-    this.parts.onCommitted(written);
+    this.parts.onCommitted(rows);
     this.release();
-    return undefined;
   }
 
-  /** The first row of the queue is dropped. */
-  private refuse({ evaluationId }: Row, error: ReflectError): void {
+  private refuse(at: number, error: ReflectError): void {
     this.announce();
-    this.queue.shift();
+    const [row] = this.queue.splice(at, 1);
     this.dropped += 1;
-    this.reason = { why: `the store refused ${evaluationId}: ${error.message}`, cause: error };
+    this.reason = { why: `the store refused ${row?.evaluationId}: ${error.message}`, cause: error };
     this.announce();
-    this.release();
+    // Behind others it is waited for with them.
+    if (at === 0) this.release();
   }
 
   private announce(): void {
@@ -241,11 +200,8 @@ export class Writer {
 
   /** Those that wait for no row of the queue. */
   private release(): void {
-    if (this.waiters.length === 0) return;
-    const first = this.queue.reduce((least, { at }) => Math.min(least, at), this.added);
-    const done = this.waiters.filter(({ until }) => until <= first);
-    this.waiters = this.waiters.filter(({ until }) => until > first);
-    for (const { resolve } of done) resolve();
+    const left = this.added - this.queue.length;
+    while ((this.waiters[0]?.until ?? Number.POSITIVE_INFINITY) <= left) this.waiters.shift()?.resolve();
   }
 
   private fail(error: ReflectError): void {

@@ -3,7 +3,8 @@ import { ignored, isReflectError, ReflectError, told } from '../error.js';
 import type { Monitor as Core } from '../generated/monitor.js';
 import { isPromise, kindOf } from '../kind.js';
 import { ended } from '../observed.js';
-import { written } from '../plain.js';
+import { Owned } from '../owned.js';
+import { plain, written } from '../plain.js';
 import { direct, refuseAfterTraps } from '../trap.js';
 import type { Json } from '../types.js';
 import { core } from './core.js';
@@ -48,19 +49,21 @@ const NESTED: readonly (readonly [string, readonly string[]])[] = [
   ['missing', ['required']],
   ['drafts', ['parent']],
 ];
+/** What JSON cannot hold is named by the core, which refuses it. */
+const AS_IT_IS = { maxChars: 1_000_000, notes: true, numbers: () => true, functions: () => true, read: () => true };
+
 /**
  * Watches loops (the Lazy Agent essay): figures of their health, four alerts, and which part is broken, over all runs, by agent and in a
  * sliding window. It holds a few numbers for each, whatever the number of runs.
  */
-export class LoopMonitor {
-  private core: Core | undefined;
+export class LoopMonitor extends Owned<Core> {
   private readonly onEvent: ((event: AlertEvent) => void) | undefined;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: MonitorSettings = {}) {
     const { rest, onEvent } = checked(settings);
     refuseAfterTraps();
-    this.core = direct(() => core().Monitor.create(rest));
+    super(direct(() => core().Monitor.create(rest)), 'monitor');
     this.onEvent = onEvent;
   }
 
@@ -68,9 +71,7 @@ export class LoopMonitor {
   static fromJSON(state: MonitorState | string, settings: MonitorSettings = {}): LoopMonitor {
     const monitor = new LoopMonitor(settings);
     const { rest } = checked(settings);
-    const restored = direct(() => core().Monitor.restore(rest, stateText(state)));
-    monitor.free();
-    monitor.core = restored;
+    monitor.core = direct(() => core().Monitor.restore(rest, stateText(state)));
     return monitor;
   }
 
@@ -104,27 +105,13 @@ export class LoopMonitor {
 
   /** What it has counted, as plain JSON, for `fromJSON`. */
   toJSON(): MonitorState {
-    return JSON.parse(direct(() => this.live.state())) as MonitorState;
-  }
-
-  free(): void {
-    this.core?.free();
-    this.core = undefined;
-  }
-
-  [Symbol.dispose](): void {
-    this.free();
-  }
-
-  private get live(): Core {
-    if (this.core === undefined) throw new ReflectError('misuse', 'this monitor was freed');
-    return this.core;
+    return JSON.parse(direct(() => this.core.state())) as MonitorState;
   }
 
   /** Does something with the core, then tells the events that came of it. */
   private tell<R>(work: (core: Core) => R): R {
-    const came = direct(() => work(this.live));
-    for (const event of direct(() => this.live.events()) ?? []) {
+    const came = direct(() => work(this.core));
+    for (const event of direct(() => this.core.events()) ?? []) {
       try {
         ignored(this.onEvent?.(event));
       } catch {
@@ -144,8 +131,8 @@ function checked(settings: MonitorSettings): { rest: Omit<MonitorSettings, 'onEv
   return { rest, onEvent };
 }
 
-/** What a monitor reads of a result, copied: as JSON, or as it is where JSON cannot say it. */
-function read(given: unknown, { agent, runId }: ObserveOptions): unknown {
+/** What a monitor reads of a result, as JSON. */
+function read(given: unknown, { agent, runId }: ObserveOptions): string {
   const result = isReflectError<unknown>(given) ? given.result : given;
   if (typeof result !== 'object' || result === null || Array.isArray(result)) {
     const what = isReflectError(given)
@@ -157,18 +144,16 @@ function read(given: unknown, { agent, runId }: ObserveOptions): unknown {
     throw new ReflectError('invalid_task', 'a result must be that of a finished run, got a promise: wait for it first');
   }
   try {
-    const copy = new Copy();
     const whole = ended(given) as Record<string, unknown>;
-    const seen = copy.of(whole, READ);
+    const seen = picked(whole, READ);
     for (const [key, keys] of NESTED) {
       const nested = whole[key];
-      if (nested === undefined) continue;
-      seen[key] = Array.isArray(nested) ? nested.map((item) => copy.inside(item, keys)) : copy.inside(nested, keys);
+      seen[key] = Array.isArray(nested) ? nested.map((item) => picked(item, keys)) : picked(nested, keys);
     }
     seen.repetitionHits ??= repetitions(whole);
-    if (agent !== undefined) seen.agent = copy.leaf(agent);
-    if (runId !== undefined) seen.runId = copy.leaf(runId);
-    return copy.plain ? written(seen as Json) : seen;
+    if (agent !== undefined) seen.agent = agent;
+    if (runId !== undefined) seen.runId = runId;
+    return written(plain(seen, AS_IT_IS).value);
   } catch (cause) {
     throw new ReflectError('invalid_task', `a result cannot be read: ${told(cause)}`, { cause });
   }
@@ -201,45 +186,10 @@ function repeated(drafts: readonly Draft[]): number {
   return count;
 }
 
-/** Copies single values of an object, one level deep. */
-class Copy {
-  /** JSON can say everything that was copied. */
-  plain = true;
-
-  of(from: object, keys: readonly string[]): Record<string, unknown> {
-    const seen: Record<string, unknown> = {};
-    for (const key of keys) {
-      const value: unknown = (from as Record<string, unknown>)[key];
-      if (value !== undefined) seen[key] = this.leaf(value);
-    }
-    return seen;
-  }
-
-  inside(value: unknown, keys: readonly string[]): unknown {
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? this.of(value, keys) : this.leaf(value);
-  }
-
-  /** Of an object, which has no place here, that it is one; of a list what it holds. */
-  leaf(value: unknown): unknown {
-    switch (typeof value) {
-      case 'string':
-      case 'boolean':
-        return value;
-      case 'number':
-        this.plain &&= Number.isFinite(value);
-        return value;
-      case 'object':
-        if (value === null) return value;
-        return Array.isArray(value) ? value.map((item) => (isLeaf(item) ? this.leaf(item) : {})) : {};
-      default:
-        this.plain = false;
-        return value;
-    }
-  }
-}
-
-function isLeaf(value: unknown): boolean {
-  return typeof value !== 'object' || value === null;
+/** These keys of an object; what is none stays as it is. */
+function picked(value: unknown, keys: readonly string[]): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value as never;
+  return Object.fromEntries(keys.map((key) => [key, (value as Record<string, unknown>)[key]]));
 }
 
 function time({ nowMs }: { nowMs?: number | undefined }): number {

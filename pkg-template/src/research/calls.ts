@@ -5,7 +5,7 @@ import type { ModelResponse } from '../given-types.js';
 import { kindOf, promiseIn } from '../kind.js';
 import { pathOf, plain, type Stranger } from '../plain.js';
 import type { PreparedTool } from '../prepared-tool.js';
-import type { Call, Json, ModelRequest } from '../types.js';
+import type { Json, ModelRequest } from '../types.js';
 import type { FactReader } from './facts.js';
 import type { Reflection } from './reflector-data.js';
 import type { Fact } from './reflector-types.js';
@@ -80,17 +80,6 @@ export function adjudicateTool({ adjudicate }: Pick<ResearchTask, 'adjudicate'>)
     parameters: {},
     check: async (value) => ({ ok: true, value }),
   };
-}
-
-/** What a host gives for a call of a run that it drives itself, as the core reads it. Throws a {@link Refusal}. */
-export function hostedReply(call: Call, given: unknown, reader: FactReader): unknown {
-  if (call.kind === 'model') return call.purpose === 'compose' ? answerReply(given) : factsReply(given, reader);
-  if (call.kind !== 'tool') return given;
-  if (call.toolName === 'adjudicate') return wordReply(given);
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw refused(`an evaluation must be an object of scores by metric, got ${kindOf(given)}`);
-  }
-  return Object.fromEntries(Object.entries(given).map(([metric, value]: [string, unknown]) => [metric, { value }]));
 }
 
 /** Facts go to the core beside a reply without text. */

@@ -11,7 +11,6 @@ import { CompanionRun } from '../run/companion.js';
 import { Pump } from '../run/pump.js';
 import { Ending } from '../signal.js';
 import { RunStream } from '../stream.js';
-import { timed } from '../timed.js';
 import { direct, refuseAfterTraps } from '../trap.js';
 import type { Durable, Model } from '../types.js';
 import { adjudicateTool, composed, found } from './calls.js';
@@ -19,13 +18,10 @@ import { canonicalModel } from './canonical-model.js';
 import { core, instance } from './core.js';
 import { Evaluator, measuring } from './evaluator.js';
 import { FactReader } from './facts.js';
-import { HostedResearchRun } from './hosted.js';
 import type { Fact, ReflectorSettings } from './reflector-types.js';
 import { evaluationTool } from './subject.js';
 import type {
-  HostedResearchTask,
   ResearchResult,
-  ResearchRun,
   ResearchSettings,
   ResearchStream,
   ResearchTask,
@@ -45,7 +41,6 @@ const SETTINGS = [
 ];
 const TASK = ['query', 'research', 'compose', 'adjudicate', 'redact', 'onStep', 'onCall', 'signal', 'durable'];
 const RESUMED = ['review', ...TASK.filter((key) => key !== 'query')];
-const HOSTED = ['query', 'compose', 'adjudicate', 'redact'];
 
 /** A task, whether its run begins or goes on. */
 type AnyTask = Omit<ResearchTask, 'query'>;
@@ -105,10 +100,13 @@ export class ResearchLoop {
     checkTask(task, RESUMED);
     const { review } = task;
     checkReview(core, review);
-    const run = this.reopen(snapshot, abilities(task), durableOf(task.durable));
+    checkSnapshot(snapshot);
+    const durable = durableOf(task.durable);
+    const wire = this.wireOf(abilities(task), durable);
+    const run = direct(() => core().ResearchRun.restore(snapshot, wire, timeOf(durable)));
     if (review !== undefined) {
       try {
-        direct(() => run.review(review.accepted, review.feedback, timeOf(durableOf(task.durable))));
+        direct(() => run.review(review.accepted, review.feedback, timeOf(durable)));
       } catch (error) {
         if (error instanceof ReflectError && error.code !== 'engine_trap') run.free();
         throw error;
@@ -117,35 +115,12 @@ export class ResearchLoop {
     return this.drive(run, task, task, new Ending());
   }
 
-  /** Begins a run that the caller drives: poll, make the calls, hand in what they gave. The time is in milliseconds. */
-  start(task: HostedResearchTask, nowMs: number = Date.now()): ResearchRun {
-    const wire = this.wireOf(hosted(task), undefined);
-    const run = direct(() => core().ResearchRun.create(wire, queryOf(task), timed('nowMs', nowMs)));
-    return new HostedResearchRun(run, this.reader, redactionOf(task), finished);
-  }
-
-  /** Goes on with a run from a snapshot, driven by the caller, as `start` does. */
-  restore(snapshot: string, task: Omit<HostedResearchTask, 'query'> = {}, nowMs: number = Date.now()): ResearchRun {
-    return new HostedResearchRun(
-      this.reopen(snapshot, hosted(task), undefined, timed('nowMs', nowMs)),
-      this.reader,
-      redactionOf(task),
-      finished,
-    );
-  }
-
   private begin(task: ResearchTask): CoreRun {
     checkTask(task, TASK);
     const query = queryOf(task);
     const durable = durableOf(task.durable);
     const wire = this.wireOf(abilities(task), durable, query);
     return direct(() => core().ResearchRun.create(wire, query, timeOf(durable)));
-  }
-
-  private reopen(snapshot: string, able: Able, durable: Durable | undefined, nowMs?: number): CoreRun {
-    checkSnapshot(snapshot);
-    const wire = this.wireOf(able, durable);
-    return direct(() => core().ResearchRun.restore(snapshot, wire, nowMs ?? timeOf(durable)));
   }
 
   private wireOf(able: Able, durable: Durable | undefined, query = ''): ResearchWire {
@@ -194,18 +169,6 @@ function finished({ failure: _, ...outcome }: ResearchOutcome): ResearchResult {
 
 function abilities({ compose, adjudicate }: Pick<ResearchTask, keyof Able>): Able {
   return { compose: compose !== undefined, adjudicate: adjudicate !== undefined };
-}
-
-function hosted(task: Omit<HostedResearchTask, 'query'>): Able {
-  checkKeys(core, task, HOSTED, 'task key', 'a research task', 'invalid_task');
-  for (const key of ['compose', 'adjudicate'] as const) {
-    const given: unknown = task[key];
-    if (given !== undefined && typeof given !== 'boolean') {
-      throw bad(`\`${key}\` must be true or false where the host drives the run, got ${kindOf(given)}`);
-    }
-  }
-  const { compose = false, adjudicate = false } = task;
-  return { compose, adjudicate };
 }
 
 function queryOf({ query }: { query: unknown }): string {

@@ -1,6 +1,7 @@
 import { ReflectError } from '../error.js';
 import type { ReflectorCore } from '../generated/research.js';
 import { kindOf } from '../kind.js';
+import { Owned } from '../owned.js';
 import { written } from '../plain.js';
 import type { StandardSchema } from '../standard-schema.js';
 import { direct } from '../trap.js';
@@ -22,17 +23,21 @@ type ModelSource = CanonicalModel | ModelSettings | ModelOutline | StandardSchem
  * Holds facts and says what is missing, what is thin, what is in conflict and what to search for next. It knows nothing of how good a
  * source is. Facts are indexed as they come: a batch costs by its own size.
  */
-export class Reflector {
+export class Reflector extends Owned<ReflectorCore> {
   /** The model with everything filled in. */
   readonly model: CanonicalModel;
-  private core: ReflectorCore | undefined;
   private readonly reader: FactReader;
 
   /** Throws `invalid_settings` for a wrong model or setting, naming the key, what is allowed and what came. */
   constructor(source: ModelSource, settings: ReflectorSettings = {}) {
-    this.model = canonicalModel(source);
-    this.reader = new FactReader(this.model, settings);
-    this.core = direct(() => core().ReflectorCore.create(model(this.model), model(this.reader.settings)));
+    const wanted = canonicalModel(source);
+    const reader = new FactReader(wanted, settings);
+    super(
+      direct(() => core().ReflectorCore.create(model(wanted), model(reader.settings))),
+      'reflector',
+    );
+    this.model = wanted;
+    this.reader = reader;
   }
 
   /**
@@ -41,12 +46,12 @@ export class Reflector {
    */
   add(facts: readonly Fact[]): AddedFacts {
     const text = batch(this.reader, facts);
-    return JSON.parse(direct(() => this.live.add(text))) as AddedFacts;
+    return JSON.parse(direct(() => this.core.add(text))) as AddedFacts;
   }
 
   /** Looks at what is known. Changes nothing. */
   reflect(): Reflection {
-    return JSON.parse(direct(() => this.live.reflect())) as Reflection;
+    return JSON.parse(direct(() => this.core.reflect())) as Reflection;
   }
 
   /**
@@ -64,7 +69,7 @@ export class Reflector {
         `\`kind\` of a search must be 'find' or 'verify', got ${got}: give what \`next\` gave`,
       );
     }
-    return direct(() => this.live.searched(kind === 'verify', String(path), fruitless));
+    return direct(() => this.core.searched(kind === 'verify', String(path), fruitless));
   }
 
   /**
@@ -73,22 +78,7 @@ export class Reflector {
    * that was not searched for yet, or when `settle` leaves it to others.
    */
   resolve(fact: number): void {
-    direct(() => this.live.resolve(Number(fact)));
-  }
-
-  /** Frees the memory at once; without it that happens some time after the last reference is gone. Not to be used afterwards. */
-  free(): void {
-    this.core?.free();
-    this.core = undefined;
-  }
-
-  [Symbol.dispose](): void {
-    this.free();
-  }
-
-  private get live(): ReflectorCore {
-    if (this.core === undefined) throw new ReflectError('misuse', 'this reflector was freed');
-    return this.core;
+    direct(() => this.core.resolve(Number(fact)));
   }
 }
 

@@ -1,7 +1,7 @@
 // The interfaces of a research loop that hold functions. What is only data is generated from the Rust types.
 
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from '../generated/reflect_engine.js';
-import type { BudgetSettings, CallEvent, Durable, Output, Price, ReflectRun, Usage } from '../types.js';
+import type { BudgetSettings, CallEvent, Durable, Price, Usage } from '../types.js';
 import type { Evaluator } from './evaluator.js';
 import type { EvaluatorSettings, EvaluatorSubject } from './evaluator-types.js';
 import type { FactConflict, MissingField, SearchKind, ThinField } from './reflector-data.js';
@@ -160,25 +160,6 @@ export interface ResumedResearchTask extends Omit<ResearchTask, 'query'> {
    * feedback, `maxRepairs` or not.
    */
   review?: { accepted: boolean; feedback?: string | undefined } | undefined;
-}
-
-/** A question whose run the host drives itself. */
-export interface HostedResearchTask {
-  query: string;
-  /** The host composes the answer. Default false. */
-  compose?: boolean | undefined;
-  /** The host settles conflicts, or says that it cannot. Default false. */
-  adjudicate?: boolean | undefined;
-  redact?: ((text: string) => string) | undefined;
-}
-
-/**
- * A run that a host drives itself, as a {@link ReflectRun}. Replies are what the callbacks would give: to a call with the purpose `research`
- * facts, to `compose` a text or an object, to the tool `adjudicate` a value or nothing, to the tool `evaluation` a score by metric. What is
- * asked stands in the call: the query as its message, with the rest of a {@link ResearchRequest} as `metadata`, or as the tool's `args`.
- */
-export interface ResearchRun extends Omit<ReflectRun, 'poll'> {
-  poll(nowMs?: number): Output<ResearchTraceStep, ResearchResult>;
 }
 
 /** A run as it goes on: iterate it for steps, await `result` for the end, or both. See {@link ReflectStream}. */

@@ -1,4 +1,4 @@
-import { ignored, ReflectError } from '../../error.js';
+import { ignored, isReflectError, ReflectError } from '../../error.js';
 import { isKeyless, kindOf } from '../../kind.js';
 import { failure, RequestError } from './reply.js';
 import { answer, type EvalReader } from './routes.js';
@@ -48,6 +48,8 @@ async function respond(tracker: EvalReader, options: FullOptions, request: Reque
     return await answer(tracker, options.basePath, request);
   } catch (thrown) {
     if (thrown instanceof RequestError) return failure(thrown, request.method);
+    if (isReflectError(thrown) && thrown.code === 'invalid_task')
+      return failure(new RequestError(400, 'invalid_request', thrown.message), request.method);
     report(options, thrown, request);
     return failure(new RequestError(500, 'store_error', 'the evaluations cannot be read'), request.method);
   }

@@ -4,14 +4,11 @@
 export class RequestError extends Error {
   readonly status: number;
   readonly code: string;
-  /** What of the request is wrong. */
-  readonly field: string | undefined;
 
-  constructor(status: number, code: string, message: string, field?: string) {
+  constructor(status: number, code: string, message: string) {
     super(message);
     this.status = status;
     this.code = code;
-    this.field = field;
   }
 }
 
@@ -33,10 +30,9 @@ export function success(body: object, request: Request): Response {
   return written(200, new TextEncoder().encode(JSON.stringify(body)), {}, request.method);
 }
 
-export function failure({ status, code, message, field }: RequestError, method: string): Response {
-  const error = { code, message, ...(field === undefined ? {} : { field }) };
+export function failure({ status, code, message }: RequestError, method: string): Response {
   const allow = status === 405 ? { allow: READING.join(', ') } : {};
-  return written(status, new TextEncoder().encode(JSON.stringify({ error })), allow, method);
+  return written(status, new TextEncoder().encode(JSON.stringify({ error: { code, message } })), allow, method);
 }
 
 function written(status: number, bytes: Uint8Array<ArrayBuffer>, more: Record<string, string>, method: string): Response {
