@@ -1,10 +1,11 @@
 //! Makes an agent check its own work.
 
+#[macro_use]
+pub mod error;
+
 pub mod autopilot;
 pub mod critique;
 pub mod decision;
-#[macro_use]
-pub mod error;
 pub mod evaluator;
 pub mod flow;
 #[cfg(target_arch = "wasm32")]

@@ -84,19 +84,18 @@ impl Default for ReadOptions {
     }
 }
 
-/// The verdict of one reading.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "snake_case")]
-pub enum Verdict {
-    Accepted,
-    NeedsRevision,
-    /// The fields of the form contradict each other, and no policy says what to make of it.
-    Contradictory,
-    /// A verdict may be there, but something stands beside it that only its critic can explain; [`Reading::reason`] says why.
-    Unclear,
-    /// No verdict could be read; [`Reading::reason`] says why.
-    Invalid,
+words! {
+    /// The verdict of one reading.
+    Verdict {
+        Accepted = "accepted",
+        NeedsRevision = "needs_revision",
+        /// The fields of the form contradict each other, and no policy says what to make of it.
+        Contradictory = "contradictory",
+        /// A verdict may be there, but something stands beside it that only its critic can explain; [`Reading::reason`] says why.
+        Unclear = "unclear",
+        /// No verdict could be read; [`Reading::reason`] says why.
+        Invalid = "invalid",
+    }
 }
 
 impl Verdict {

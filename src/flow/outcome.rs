@@ -6,55 +6,52 @@ use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
 
-/// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "snake_case")]
-pub enum RunStatus {
-    /// A critic, a verifier or a person accepted the text.
-    Ok,
-    /// There is a text, and nobody accepted it.
-    NeedsReview,
-    /// There is no usable text.
-    Failed,
+words! {
+    /// How a run ended.
+    RunStatus {
+        /// A critic, a verifier or a person accepted the text.
+        Ok = "ok",
+        /// There is a text, and nobody accepted it.
+        NeedsReview = "needs_review",
+        /// There is no usable text.
+        Failed = "failed",
+    }
 }
 
-/// Who accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "lowercase")]
-pub enum AcceptedBy {
-    Critic,
-    Verifier,
-    Human,
-    Evaluator,
+words! {
+    /// Who accepted.
+    AcceptedBy {
+        Critic = "critic",
+        Verifier = "verifier",
+        Human = "human",
+        Evaluator = "evaluator",
+    }
 }
 
-/// Why a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "snake_case")]
-pub enum StopReason {
-    Accepted,
-    MaxReflections,
-    MaxIterations,
-    AgentDone,
-    Reflected,
-    Complete,
-    Rejected,
-    MaxCalls,
-    MaxTokens,
-    MaxSeconds,
-    MaxCost,
-    Stalled,
-    UnreadableCritique,
-    VerifierError,
-    ModelError,
-    ToolError,
-    MaxAnswerSteps,
-    EmptyDraft,
-    Aborted,
-    InvalidInput,
+words! {
+    /// Why a run ended.
+    StopReason {
+        Accepted = "accepted",
+        MaxReflections = "max_reflections",
+        MaxIterations = "max_iterations",
+        AgentDone = "agent_done",
+        Reflected = "reflected",
+        Complete = "complete",
+        Rejected = "rejected",
+        MaxCalls = "max_calls",
+        MaxTokens = "max_tokens",
+        MaxSeconds = "max_seconds",
+        MaxCost = "max_cost",
+        Stalled = "stalled",
+        UnreadableCritique = "unreadable_critique",
+        VerifierError = "verifier_error",
+        ModelError = "model_error",
+        ToolError = "tool_error",
+        MaxAnswerSteps = "max_answer_steps",
+        EmptyDraft = "empty_draft",
+        Aborted = "aborted",
+        InvalidInput = "invalid_input",
+    }
 }
 
 /// The end of a run: why, and in words when something went wrong.

@@ -93,17 +93,16 @@ pub struct ThoughtStep {
     pub now_ms: f64,
 }
 
-/// How a critique was understood.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "lowercase")]
-pub enum CritiqueStatus {
-    Read,
-    /// Its fields contradict each other; `onContradiction` decided.
-    Contradictory,
-    /// A verdict may be there, but something stands beside it that only the critic can explain.
-    Unclear,
-    Unreadable,
+words! {
+    /// How a critique was understood.
+    CritiqueStatus {
+        Read = "read",
+        /// Its fields contradict each other; `onContradiction` decided.
+        Contradictory = "contradictory",
+        /// A verdict may be there, but something stands beside it that only the critic can explain.
+        Unclear = "unclear",
+        Unreadable = "unreadable",
+    }
 }
 
 /// What one critic of several said.

@@ -4,21 +4,20 @@ use serde::Serialize;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-/// What a strategy can do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "lowercase")]
-pub enum WhyAction {
-    /// Have a draft judged, or judged again.
-    Judge,
-    /// Revise a draft.
-    Revise,
-    /// Write a draft anew, from the question.
-    Fresh,
-    /// End the run with an accepted draft.
-    Accept,
-    /// End the run without.
-    Stop,
+words! {
+    /// What a strategy can do.
+    WhyAction {
+        /// Have a draft judged, or judged again.
+        Judge = "judge",
+        /// Revise a draft.
+        Revise = "revise",
+        /// Write a draft anew, from the question.
+        Fresh = "fresh",
+        /// End the run with an accepted draft.
+        Accept = "accept",
+        /// End the run without.
+        Stop = "stop",
+    }
 }
 
 /// Why a strategy did what the step shows. `classic` gives none, nor has a step of a tool one.

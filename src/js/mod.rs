@@ -31,8 +31,6 @@ mod given;
 mod numbers;
 #[cfg(feature = "engine")]
 mod ops;
-#[cfg(feature = "engine")]
-mod word;
 
 #[cfg(feature = "decision")]
 mod decision;

@@ -5,7 +5,6 @@
 //!
 //! JavaScript numbers these enums as Rust does: wasm-bindgen exports them.
 
-use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::either::Outcome;
@@ -94,7 +93,7 @@ impl Ops {
                 self.op(Op::Reflection);
                 self.rope(&step.assessment);
                 self.flag(step.needs_revision);
-                self.word_if(step.critique_status.as_ref());
+                self.word_if(step.critique_status.map(|word| word.as_str()));
                 self.number_if(step.score);
                 self.texts_if(step.issues.as_deref());
                 self.text_if(step.suggestion.as_ref());
@@ -155,9 +154,9 @@ impl Ops {
             }
             Step::Done(step) => {
                 self.op(Op::Ended);
-                self.word(&step.status);
+                self.word(step.status.as_str());
                 self.flag(step.accepted);
-                self.word(&step.stop_reason);
+                self.word(step.stop_reason.as_str());
                 self.number(f64::from(step.iterations));
                 self.text(&step.output);
                 self.number(step.now_ms);
@@ -214,7 +213,7 @@ impl Ops {
     }
 
     fn message(&mut self, message: &Message) {
-        self.word(&message.role);
+        self.word(message.role.as_str());
         match &message.content {
             Content::Text(rope) => self.rope(rope),
             Content::Parts(parts) => {
@@ -240,12 +239,12 @@ impl Ops {
 
     fn why_if(&mut self, why: Option<&Why>) {
         let Some(why) = why else { return self.absent() };
-        self.word(&why.action);
+        self.word(why.action.as_str());
         self.number_if(why.draft_index.map(f64::from));
         self.own(&why.reason);
         match &why.gains {
             Some(gains) => self.list(gains, |ops, gain| {
-                ops.word(&gain.action);
+                ops.word(gain.action.as_str());
                 ops.number_if(gain.draft_index.map(f64::from));
                 ops.number(gain.gain);
             }),
@@ -277,18 +276,18 @@ impl Ops {
     fn result(&mut self, result: &ReflectResult) {
         self.op(Op::Result);
         self.text(&result.output);
-        self.word(&result.status);
+        self.word(result.status.as_str());
         self.flag(result.accepted);
-        self.word_if(result.accepted_by.as_ref());
+        self.word_if(result.accepted_by.map(|word| word.as_str()));
         self.flag(result.judged);
-        self.list(&result.review_reasons, Self::word);
-        self.word(&result.stop_reason);
+        self.list(&result.review_reasons, |ops, reason| ops.word(reason.as_str()));
+        self.word(result.stop_reason.as_str());
         self.number_if(result.score);
         self.number(f64::from(result.iterations));
         self.number(f64::from(result.reflections));
         self.number(f64::from(result.draft_index));
         self.reading_if(result.critique.as_ref());
-        self.word_if(result.critique_status.as_ref());
+        self.word_if(result.critique_status.map(|word| word.as_str()));
         self.jurors_if(result.jurors.as_deref());
         self.flag_if(result.disagreement);
         self.list(&result.drafts, Self::draft);
@@ -307,11 +306,11 @@ impl Ops {
     fn autopilot(&mut self, result: &AutopilotResult) {
         self.op(Op::AutopilotResult);
         self.text(&result.output);
-        self.word(&result.status);
+        self.word(result.status.as_str());
         self.flag(result.accepted);
-        self.word_if(result.accepted_by.as_ref());
+        self.word_if(result.accepted_by.map(|word| word.as_str()));
         self.flag(result.judged);
-        self.word(&result.stop_reason);
+        self.word(result.stop_reason.as_str());
         self.number(f64::from(result.iterations));
         self.flag(result.critic_verdict.is_some());
         if let Some(CriticVerdict { criteria_met, confidence, suggestions, reasoning, reason }) = &result.critic_verdict {
@@ -336,7 +335,7 @@ impl Ops {
 
     /// What a critic's reply says.
     pub fn reading(&mut self, reading: &Reading) {
-        self.word(&reading.status);
+        self.word(reading.status.as_str());
         self.number_if(reading.score);
         self.flag_if(reading.needs_revision);
         self.texts(&reading.issues);
@@ -353,7 +352,7 @@ impl Ops {
         let Some(jurors) = jurors else { return self.number(-1.0) };
         self.list(jurors, |ops, juror| {
             ops.number(f64::from(juror.critic));
-            ops.word(&juror.status);
+            ops.word(juror.status.as_str());
             ops.flag_if(juror.accepted);
             ops.number_if(juror.score);
             ops.flag_if(juror.needs_revision);
@@ -383,7 +382,7 @@ impl Ops {
         self.number(f64::from(revision.iteration));
         self.number(f64::from(revision.draft_index));
         self.reading_if(revision.critique.as_ref());
-        self.word_if(revision.critique_status.as_ref());
+        self.word_if(revision.critique_status.map(|word| word.as_str()));
         self.text_if(revision.raw_critique.as_ref());
         self.jurors_if(revision.jurors.as_deref());
         self.flag_if(revision.disagreement);
@@ -527,12 +526,11 @@ impl Ops {
     }
 
     /// The name of one of ours, as JSON has it.
-    fn word<W: Serialize>(&mut self, word: &W) {
-        let Ok(name) = word.serialize(super::word::Word) else { return self.memory(Source::Constant, "") };
-        self.memory(Source::Constant, name);
+    fn word(&mut self, word: &'static str) {
+        self.memory(Source::Constant, word);
     }
 
-    fn word_if<W: Serialize>(&mut self, word: Option<&W>) {
+    fn word_if(&mut self, word: Option<&'static str>) {
         match word {
             Some(word) => self.word(word),
             None => self.absent(),

@@ -16,32 +16,31 @@ use crate::judge;
 use crate::message::Text;
 use crate::settings::OnUnreadable;
 
-/// Why a person should look at the text. `draft_cut`: it ended at a length limit, or at a content filter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "snake_case")]
-pub enum ReviewReason {
-    /// Nobody looked at the returned text, or no one whose word accepts.
-    NotJudged,
-    RejectedByCritic,
-    VerifierFailed,
-    /// A verifier gave no verdict on a draft.
-    VerifierError,
-    /// Every verifier passed and the critic rejects, or the other way round.
-    CriticAndVerifierDisagree,
-    /// Some of several critics accept the returned text, and others reject it.
-    JurorsDisagree,
-    UnreadableCritique,
-    ContradictoryCritique,
-    /// The text ended at a length limit or a content filter.
-    DraftCut,
-    MaxReflections,
-    /// A limit was reached, or no further call promised enough.
-    BudgetSpent,
-    ModelError,
-    MaxAnswerSteps,
-    EmptyDraft,
-    Aborted,
+words! {
+    /// Why a person should look at the text. `draft_cut`: it ended at a length limit, or at a content filter.
+    ReviewReason {
+        /// Nobody looked at the returned text, or no one whose word accepts.
+        NotJudged = "not_judged",
+        RejectedByCritic = "rejected_by_critic",
+        VerifierFailed = "verifier_failed",
+        /// A verifier gave no verdict on a draft.
+        VerifierError = "verifier_error",
+        /// Every verifier passed and the critic rejects, or the other way round.
+        CriticAndVerifierDisagree = "critic_and_verifier_disagree",
+        /// Some of several critics accept the returned text, and others reject it.
+        JurorsDisagree = "jurors_disagree",
+        UnreadableCritique = "unreadable_critique",
+        ContradictoryCritique = "contradictory_critique",
+        /// The text ended at a length limit or a content filter.
+        DraftCut = "draft_cut",
+        MaxReflections = "max_reflections",
+        /// A limit was reached, or no further call promised enough.
+        BudgetSpent = "budget_spent",
+        ModelError = "model_error",
+        MaxAnswerSteps = "max_answer_steps",
+        EmptyDraft = "empty_draft",
+        Aborted = "aborted",
+    }
 }
 
 /// Facts about the run that are no part of its outcome.

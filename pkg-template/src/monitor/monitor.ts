@@ -63,7 +63,10 @@ export class LoopMonitor extends Owned<Core> {
   constructor(settings: MonitorSettings = {}) {
     const { rest, onEvent } = checked(settings);
     refuseAfterTraps();
-    super(direct(() => core().Monitor.create(rest)), 'monitor');
+    super(
+      direct(() => core().Monitor.create(rest)),
+      'monitor',
+    );
     this.onEvent = onEvent;
   }
 

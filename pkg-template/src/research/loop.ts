@@ -20,13 +20,7 @@ import { Evaluator, measuring } from './evaluator.js';
 import { FactReader } from './facts.js';
 import type { Fact, ReflectorSettings } from './reflector-types.js';
 import { evaluationTool } from './subject.js';
-import type {
-  ResearchResult,
-  ResearchSettings,
-  ResearchStream,
-  ResearchTask,
-  ResumedResearchTask,
-} from './types.js';
+import type { ResearchResult, ResearchSettings, ResearchStream, ResearchTask, ResumedResearchTask } from './types.js';
 
 const SETTINGS = [
   'canonicalModel',
