@@ -6,9 +6,11 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 const { decodeBase64 } = await source('load/base64.ts');
+const { inflated } = await source('load/inflate.ts');
 const { Utf8Decoder, Utf8Encoder } = await source('load/text.ts');
 
 /** Lengths around the group of three, and around the tail of one and two. */
@@ -26,6 +28,17 @@ for (const [name, host] of Object.entries(hosts)) {
       const bytes = Uint8Array.from({ length }, (_, index) => (index * 151 + 7) % 256);
       const decoded = decodeBase64(Buffer.from(bytes).toString('base64'), host);
       assert.deepEqual([...decoded], [...bytes], `${length} bytes`);
+    }
+  });
+}
+
+for (const [name, host] of Object.entries({ 'the zlib of Node': globalThis, 'the language alone': {} })) {
+  test(`wasm is inflated by ${name}`, () => {
+    for (const length of LENGTHS) {
+      // Bytes that repeat and bytes that do not, behind others of the same buffer.
+      const bytes = Uint8Array.from({ length }, (_, index) => (index % 3 === 0 ? 7 : (index * index * 151) % 256));
+      const packed = new Uint8Array([9, 9, length & 255, length >> 8, 0, 0, ...deflateRawSync(bytes)]).subarray(2);
+      assert.deepEqual([...inflated(packed, host)], [...bytes], `${length} bytes`);
     }
   });
 }
@@ -66,7 +79,7 @@ test('text is decoded as the host would', () => {
 /** A module of the package's source, which no entry exports. */
 async function source(path) {
   const file = fileURLToPath(new URL(`../../pkg-template/src/${path}`, import.meta.url));
-  const { outputFiles } = await build({ entryPoints: [file], format: 'esm', write: false });
+  const { outputFiles } = await build({ entryPoints: [file], bundle: true, format: 'esm', write: false });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 }
 

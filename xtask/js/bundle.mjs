@@ -7,6 +7,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { deflateRawSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 import { exported } from './exports.mjs';
 import { licences } from './licences.mjs';
@@ -19,7 +20,7 @@ const BUNDLES = {
   'dist/workerd/': { host: 'workerd.ts', wasm: (name) => ({ path: `wasm:${name}`, external: true }) },
   'dist/slim': { host: 'slim.ts', wasm: (name) => ({ path: name, namespace: 'name' }) },
   // Its path stands in the bundle: without the folder, so that it is the same bundle wherever it is built.
-  'dist/': { host: 'host.ts', wasm: (name) => ({ path: `${name}_bg.wasm`, namespace: 'base64' }) },
+  'dist/': { host: 'host.ts', wasm: (name) => ({ path: `${name}_bg.wasm`, namespace: 'deflated' }) },
 };
 
 /** Names stay, for people who print a class or read a stack. */
@@ -104,10 +105,12 @@ function coreOf(host, wasm) {
         sideEffects: false,
       }));
       onResolve({ filter: /^wasm:/ }, ({ path }) => wasm(path.slice('wasm:'.length)));
-      onLoad({ filter: /.*/, namespace: 'base64' }, async ({ path }) => ({
-        contents: await readFile(join(generated, path)),
-        loader: 'base64',
-      }));
+      onLoad({ filter: /.*/, namespace: 'deflated' }, async ({ path }) => {
+        const wasm = await readFile(join(generated, path));
+        const length = Buffer.alloc(4);
+        length.writeUInt32LE(wasm.length);
+        return { contents: Buffer.concat([length, deflateRawSync(wasm, { level: 9 })]), loader: 'base64' };
+      });
       onLoad({ filter: /.*/, namespace: 'name' }, ({ path }) => ({ contents: `export default '${path}'` }));
     },
   };

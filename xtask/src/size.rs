@@ -15,12 +15,12 @@ const ENGINE: u64 = 155_000;
 const RESEARCH: u64 = 145_000;
 /// Bytes of the wasm of each other companion, as brotli.
 const COMPANION: u64 = 110_000;
-/// Bytes of the package, unpacked. The design wants 3,500,000, which is not reached yet: each wasm is in it as it is, and in base64 for ESM
-/// and for CommonJS.
-const PACKAGE: u64 = 7_600_000;
+/// Bytes of the package, unpacked. The design wants 3,500,000, which is not reached yet: each wasm is in it as it is, and deflated for
+/// ESM and for CommonJS.
+const PACKAGE: u64 = 5_900_000;
 /// Bytes of the script of a page with `ReflectEngine` alone that Vite built, with its wasm, as gzip. The design wants 170,000, which is not
 /// reached yet.
-pub const PAGE: u64 = 290_000;
+pub const PAGE: u64 = 240_000;
 
 /// Sizes of a file in bytes.
 #[derive(Deserialize)]

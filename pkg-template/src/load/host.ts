@@ -1,13 +1,14 @@
-// Where most hosts find a wasm: inside the JavaScript as base64, so that the package works straight after import, in every host that may
+// Where most hosts find a wasm: inside the JavaScript, deflated and as base64, so that the package works straight after import, in every host that may
 // compile wasm, with no file, network or await. The build replaces this module by `workerd.ts` or `slim.ts` for those two.
 
 import { ReflectError, told } from '../error.js';
 import { decodeBase64 } from './base64.js';
+import { inflated } from './inflate.js';
 
 /** Compiles what `wasm:X` gives. Throws `no_wasm`. */
 export function compiled(source: string): WebAssembly.Module {
   try {
-    return new WebAssembly.Module(decodeBase64(source));
+    return new WebAssembly.Module(inflated(decodeBase64(source)));
   } catch (cause) {
     const allow =
       "a page must allow 'wasm-unsafe-eval' in the script-src of its Content-Security-Policy, " +
