@@ -5,6 +5,7 @@
  */
 
 import type { Processor } from '@mastra/core/processors';
+import type { StepParams } from '@mastra/core/workflows';
 import type { ReflectResult } from '../types.js';
 import { answerOf, messagesOf, withAnswer } from './mastra-messages.js';
 import type { MastraOptions } from './mastra-scorer.js';
@@ -44,7 +45,8 @@ export function reflectStep({ engine, task, id = 'reflect' }: MastraOptions): Re
       ...(score !== undefined && { score }),
     };
   };
-  return { id, inputSchema: INPUT, outputSchema: OUTPUT, execute };
+  const step: ReflectStep = { id, inputSchema: INPUT, outputSchema: OUTPUT, execute };
+  return step satisfies StepParams<string, undefined, typeof INPUT, typeof OUTPUT>;
 }
 
 export interface ReflectProcessorOptions extends MastraOptions {
