@@ -2,7 +2,7 @@ import { type Model as AgentModel, type ModelRequest, type ModelResponse, type S
 import type { ReflectEngine } from '../engine.js';
 import type { Model, ReflectTask } from '../types.js';
 import { isFinal, itemOf, itemsOf, messagesOf, replyOf, saidBy } from './agents-items.js';
-import { textOf } from './messages.js';
+import { showingTools, textOf } from './messages.js';
 
 export interface ReflectedAgentOptions {
   engine: ReflectEngine;
@@ -35,8 +35,7 @@ export function reflectedModel(model: AgentModel, { engine, task }: ReflectedAge
       return { content, usage: { inputTokens: reply.usage.inputTokens, outputTokens: reply.usage.outputTokens } };
     };
     const { systemInstructions: systemPrompt, signal } = request;
-    const critique = { sees: ['toolResults' as const] };
-    const settings = { ...task?.settings, advanced: { critique, ...task?.settings?.advanced } };
+    const settings = showingTools(task?.settings);
     const more = { settings, ...(systemPrompt && { systemPrompt }), ...(signal && { signal }) };
     const result = await engine.run({ ...task, ...more, input: messagesOf(request), model: ask }).catch((error: Error) => {
       throw signal?.aborted ? signal.reason : (error.cause ?? error);

@@ -1,6 +1,6 @@
 // What the adapters share: how the messages of a request are read.
 
-import type { Json, Message } from '../types.js';
+import type { Json, Message, ReflectSettings } from '../types.js';
 
 /** The text of a message; parts that are no text are left out. */
 export function textOf(content: Message['content']): string {
@@ -11,6 +11,11 @@ export function textOf(content: Message['content']): string {
 export function apart(messages: readonly Message[]): { system: string; turns: Message[] } {
   const system = messages.filter(({ role }) => role === 'system').map(({ content }) => textOf(content));
   return { system: system.join('\n\n'), turns: messages.filter(({ role }) => role !== 'system') };
+}
+
+/** The settings of a run whose answer came after tools: its critic sees what they gave, where the settings do not say what it sees. */
+export function showingTools(settings: ReflectSettings = {}): ReflectSettings {
+  return { ...settings, advanced: { critique: { sees: ['toolResults'] }, ...settings.advanced } };
 }
 
 /** The name of the tool that a `tool` message answers. */

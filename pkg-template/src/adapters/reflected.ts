@@ -6,6 +6,7 @@ import type {
 } from '@ai-sdk/provider';
 import type { ReflectEngine } from '../engine.js';
 import type { DraftEvent, Model, ReflectTask } from '../types.js';
+import { showingTools } from './messages.js';
 import { messagesOf, promptOf } from './prompt.js';
 import { finished, isFinal, textOf, usageOf } from './reply.js';
 import { streamOf } from './reply-stream.js';
@@ -47,8 +48,7 @@ export function reflected<M extends LanguageModelV4 | LanguageModelV3>(model: M,
       return { content, finishReason: reply.finishReason.unified, model: model.modelId, usage: usageOf(reply) };
     };
     const { system, input } = messagesOf(options.prompt);
-    const critique = { sees: ['toolResults' as const] };
-    const settings = { ...task?.settings, advanced: { critique, ...task?.settings?.advanced } };
+    const settings = showingTools(task?.settings);
     const more = { ...(system && { systemPrompt: system }), ...(signal && { signal }), ...(onDraft && { onDraft }) };
     const result = await engine.run({ ...task, ...more, input, model: ask, settings }).catch((error: Error) => {
       throw signal?.aborted ? signal.reason : (error.cause ?? error);

@@ -1,7 +1,7 @@
 // Every model of ours before one local server, by the points that docs/adapters.md promises; and `conform` itself, which must see what is wrong.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { ReflectEngine, tool } from 'reflect-engine';
 import { conform } from 'reflect-engine/testing';
@@ -104,4 +104,7 @@ test('docs/adapters.md has a tick for what was tried here, and none for anything
     ...points.slice(1).map((point) => (without.includes(point) ? '' : '✓')),
   ]);
   assert.deepEqual(rows, tried);
+  const inside = [...page.matchAll(/^\| [a-z-]+: .* \| `(.*\.test\.mjs)` \|$/gm)].map(([, file]) => file);
+  assert.equal(inside.length, 5);
+  for (const file of inside) assert.ok(existsSync(new URL(file, import.meta.url)), file);
 });

@@ -1,0 +1,71 @@
+/**
+ * The engine in Mastra: as a step of a workflow, an output processor and a scorer. As a model of an `Agent`: `reflected` of `/ai-sdk`.
+ *
+ * @packageDocumentation
+ */
+
+import type { Processor } from '@mastra/core/processors';
+import type { StepParams } from '@mastra/core/workflows';
+import type { ReflectResult } from '../types.js';
+import { answerOf, messagesOf, withAnswer } from './mastra-messages.js';
+import type { MastraOptions } from './mastra-scorer.js';
+import { showingTools } from './messages.js';
+
+export type { MastraOptions } from './mastra-scorer.js';
+export { reflectScorer } from './mastra-scorer.js';
+
+const INPUT = { type: 'object' as const, properties: { task: { type: 'string' as const } }, required: ['task'] };
+const OUTPUT = { type: 'object' as const, properties: { output: { type: 'string' as const } }, required: ['output', 'status'] };
+
+/** For `createStep`. */
+export interface ReflectStep {
+  id: string;
+  inputSchema: typeof INPUT;
+  outputSchema: typeof OUTPUT;
+  execute(given: { inputData: unknown; abortSignal: AbortSignal }): Promise<StepOutput>;
+}
+
+export type StepOutput = Pick<
+  ReflectResult<unknown>,
+  'output' | 'object' | 'status' | 'acceptedBy' | 'stopReason' | 'reviewReasons' | 'score'
+>;
+
+/** `createStep(reflectStep({ engine, task }))`: `{ task }` goes in, and the first layer of a result comes out. */
+export function reflectStep({ engine, task, id = 'reflect' }: MastraOptions): ReflectStep {
+  const execute: ReflectStep['execute'] = async ({ inputData, abortSignal: signal }) => {
+    const result = await engine.run({ ...task, input: (inputData as { task: string }).task, signal });
+    const { output, object, status, acceptedBy, stopReason, reviewReasons, score } = result;
+    return {
+      output,
+      object,
+      status,
+      stopReason,
+      reviewReasons,
+      ...(acceptedBy && { acceptedBy }),
+      ...(score !== undefined && { score }),
+    };
+  };
+  const step: ReflectStep = { id, inputSchema: INPUT, outputSchema: OUTPUT, execute };
+  return step satisfies StepParams<string, undefined, typeof INPUT, typeof OUTPUT>;
+}
+
+export interface ReflectProcessorOptions extends MastraOptions {
+  /** Stops the agent (a tripwire) where nobody accepted the answer. Default: the best text goes through. */
+  block?: boolean;
+}
+
+/** An output processor that has the answer of an agent judged, and puts a better one in its place. For `generate`: a stream has been sent. */
+export function reflectProcessor({ engine, task, id = 'reflect', block = false }: ReflectProcessorOptions): Processor {
+  return {
+    id,
+    processOutputResult: async ({ messages, messageList, abortSignal: signal, abort }) => {
+      const draft = answerOf(messages);
+      if (draft === '') return messages;
+      const input = messagesOf([...messageList.get.input.db(), ...messages]);
+      const settings = showingTools(task.settings);
+      const result = await engine.run({ ...task, settings, input, draft, ...(signal && { signal }) });
+      if (block && !result.accepted) abort(`nobody accepted the answer: ${result.reviewReasons.join(', ')}`);
+      return withAnswer(messages, result.output);
+    },
+  };
+}
