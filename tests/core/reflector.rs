@@ -233,9 +233,15 @@ fn what_is_wrong_with_a_model_is_named() {
         (field(json!({ "minsources": 2 })), "unknown setting `fields[0].minsources`, did you mean `fields[0].minSources`?"),
         (field(json!({ "required": "always" })), "`fields[0].required` must be one of 'must', 'should', 'may'"),
         (field(json!({ "type": "enum" })), "`fields[0].values` must be a list of what an enum may be"),
-        (field(json!({ "type": "number", "tolerance": { "relative": 1 } })), "`fields[0].tolerance.relative` must be a number from 0 to 0.999999, got 1"),
+        (
+            field(json!({ "type": "number", "tolerance": { "relative": 1 } })),
+            "`fields[0].tolerance.relative` must be a number from 0 to 0.999999, got 1",
+        ),
         (field(json!({ "type": "date", "tolerance": { "absolute": 1 } })), "`fields[0].tolerance` is for fields of type number"),
-        (field(json!({ "type": "money" })), "`fields[0].type` must be one of 'text', 'number', 'date', 'enum', 'list', got \"money\""),
+        (
+            field(json!({ "type": "money" })),
+            "`fields[0].type` must be one of 'text', 'number', 'date', 'enum', 'list', got \"money\"",
+        ),
         (field(json!({ "unit": "km" })), "`fields[0].unit` is for fields of type number"),
         (field(json!({ "query": "what about {topc}" })), "`fields[0].query` holds `{topc}`"),
         (field(json!({ "type": "number", "asOf": "once" })), "`fields[0].asOf` must be a date as ISO 8601 writes it"),
