@@ -1,13 +1,14 @@
 //! One thing that an answer must hold.
 
 use serde::Serialize;
-use serde_json::Value;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
 use super::date::iso_date;
 use super::query;
-use super::shape::{Object, Shaped, wrong};
+use super::shape::wrong;
+use crate::error::ReflectError;
+use crate::settings::{Fields, Raw};
 
 /// What a field holds, which decides how two facts of it are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -126,29 +127,30 @@ impl FieldType {
 
 impl CanonicalField {
     /// Reads one of `fields`; `place` says which.
-    pub(super) fn check(raw: &Value, place: &str) -> Shaped<Self> {
-        let f = Object::of(raw, place, "key", &KEYS)?;
-        let path = f.text("path")?.ok_or_else(|| f.refuse("path", "a text such as `entity_a.pricing`"))?;
+    pub(super) fn check(raw: &Raw, place: &str) -> Result<Self, ReflectError> {
+        let f = Fields::of(raw, place, &KEYS)?;
+        let refuse = |key: &str, wanted: &str| f.wrong(key, wanted, f.get(key).unwrap_or(&Raw::Null));
+        let path = f.text("path")?.ok_or_else(|| f.missing("path"))?.trim().to_owned();
         // Of JavaScript it is the one name that an object cannot hold as any other.
         if path.split('.').any(|part| part == "__proto__") {
-            return Err(f.refuse("path", "names other than `__proto__`"));
+            return Err(refuse("path", "names other than `__proto__`"));
         }
         if path.chars().count() > MAX_PATH || path.split('.').any(|part| part.is_empty() || part.trim() != part) {
-            return Err(f.refuse("path", "names with dots between, at most 200 characters"));
+            return Err(refuse("path", "names with dots between, at most 200 characters"));
         }
         let kind = f.word("type", &TYPES)?.unwrap_or(FieldType::Text);
         let min_count = f.int("minCount", 1, 1_000)?.unwrap_or(1);
-        let unit = f.text("unit")?;
+        let unit = f.text("unit")?.map(|unit| unit.trim().to_owned());
         if unit.is_some() && kind != FieldType::Number {
             return Err(wrong(format!("`{place}.unit` is for fields of type number")));
         }
         let as_of = f.text("asOf")?;
         if as_of.as_deref().is_some_and(|date| iso_date(date).is_none()) {
-            return Err(f.refuse("asOf", "a date as ISO 8601 writes it, such as 2024-03"));
+            return Err(refuse("asOf", "a date as ISO 8601 writes it, such as 2024-03"));
         }
         let values = f.texts("values")?.unwrap_or_default();
         if values.is_empty() == (kind == FieldType::Enum) {
-            return Err(f.refuse("values", "a list of what an enum may be, for fields of type enum and no others"));
+            return Err(refuse("values", "a list of what an enum may be, for fields of type enum and no others"));
         }
         let query = query::templates(&f, place)?;
         Ok(Self {
@@ -173,15 +175,14 @@ impl CanonicalField {
     }
 }
 
-fn tolerance(f: &Object<'_>, place: &str, kind: FieldType) -> Shaped<Option<FieldTolerance>> {
-    let Some(raw) = f.get("tolerance") else { return Ok(None) };
-    let path = format!("{place}.tolerance");
-    let t = Object::of(raw, &path, "key", &["relative", "absolute"])?;
-    if kind != FieldType::Number {
-        return Err(wrong(format!("`{path}` is for fields of type number")));
+fn tolerance(f: &Fields, place: &str, kind: FieldType) -> Result<Option<FieldTolerance>, ReflectError> {
+    let tolerance = f.nested("tolerance", &["relative", "absolute"], |t| {
+        Ok(FieldTolerance { relative: t.number("relative", 0.0, 0.999_999)?, absolute: t.number("absolute", 0.0, 1e15)? })
+    })?;
+    if tolerance.is_some() && kind != FieldType::Number {
+        return Err(wrong(format!("`{place}.tolerance` is for fields of type number")));
     }
-    let relative = t.number("relative", 0.0, 0.999_999, "a share from 0 to less than 1")?;
-    Ok(Some(FieldTolerance { relative, absolute: t.number("absolute", 0.0, f64::MAX, "a number from 0")? }))
+    Ok(tolerance)
 }
 
 pub(super) fn as_map<S: serde::Serializer>(entries: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {

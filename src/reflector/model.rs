@@ -8,8 +8,9 @@ use serde_json::Value;
 use tsify::Tsify;
 
 use super::field::CanonicalField;
-use super::shape::{Object, Shaped, wrong};
+use super::shape::wrong;
 use crate::error::{ReflectError, nearest};
+use crate::settings::{Fields, Raw};
 
 /// Fields of one model at most.
 pub const MAX_FIELDS: usize = 10_000;
@@ -35,15 +36,21 @@ impl CanonicalModel {
     /// # Errors
     /// `invalid_settings`, naming the key, what is allowed and what came.
     pub fn check(raw: &Value) -> Result<Self, ReflectError> {
-        let m = Object::of(raw, "canonicalModel", "key", &["topic", "entities", "fields"])?;
+        let raw = Raw::from(raw);
+        let m = Fields::of(&raw, "canonicalModel", &["topic", "entities", "fields"])?;
         let fields = match m.get("fields") {
-            Some(Value::Array(fields)) if (1..=MAX_FIELDS).contains(&fields.len()) => fields,
-            _ => return Err(m.refuse("fields", &format!("a list of 1 to {MAX_FIELDS} fields"))),
+            Some(Raw::List(fields)) if (1..=MAX_FIELDS).contains(&fields.len()) => fields,
+            other => return Err(m.wrong("fields", &format!("a list of 1 to {MAX_FIELDS} fields"), other.unwrap_or(&Raw::Null))),
         };
-        let fields: Shaped<Vec<CanonicalField>> =
+        let fields: Result<Vec<CanonicalField>, _> =
             fields.iter().enumerate().map(|(at, field)| CanonicalField::check(field, &format!("fields[{at}]"))).collect();
-        let model =
-            Self { topic: m.text("topic")?, entities: m.named("entities", "an object of names by name")?, fields: fields? };
+        let mut entities = Vec::new();
+        if let Some(given) = m.part("entities")? {
+            for name in given.keys() {
+                entities.extend(given.text(name)?.map(|entity| (name.to_owned(), entity)));
+            }
+        }
+        let model = Self { topic: m.text("topic")?, entities, fields: fields? };
         let mut paths = BTreeSet::new();
         for field in &model.fields {
             if !paths.insert(&field.path) {

@@ -2,21 +2,23 @@
 
 use super::field::CanonicalField;
 use super::model::CanonicalModel;
-use super::shape::{Object, Shaped};
+use super::shape::wrong;
+use crate::error::ReflectError;
+use crate::settings::{Fields, Raw};
 
 const PLACES: [&str; 4] = ["topic", "entity", "field", "path"];
 
 /// A field's `query`: one template or several.
-pub fn templates(f: &Object<'_>, place: &str) -> Shaped<Vec<String>> {
-    let templates = match f.get("query") {
-        Some(serde_json::Value::String(_)) => f.text("query")?.into_iter().collect(),
+pub fn templates(f: &Fields, place: &str) -> Result<Vec<String>, ReflectError> {
+    let templates: Vec<String> = match f.get("query") {
+        Some(Raw::Text(_)) => f.text("query")?.into_iter().collect(),
         _ => f.texts("query")?.unwrap_or_default(),
     };
     for template in &templates {
         for named in template.split('{').skip(1) {
             let name = named.split('}').next().unwrap_or_default();
             if !PLACES.contains(&name) {
-                return Err(super::shape::wrong(format!(
+                return Err(wrong(format!(
                     "`{place}.query` holds `{{{name}}}`; it may hold {{topic}}, {{entity}}, {{field}} and {{path}}"
                 )));
             }

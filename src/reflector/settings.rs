@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::shape::Object;
 use crate::error::ReflectError;
+use crate::settings::{Fields, Raw};
 
 /// Fruitless searches after which a field is given up, when none are set.
 pub const MAX_FRUITLESS: u32 = 2;
@@ -43,7 +43,8 @@ impl ReflectorSettings {
     /// # Errors
     /// `invalid_settings`, naming the key, what is allowed and what came.
     pub fn check(raw: &Value) -> Result<Self, ReflectError> {
-        let s = Object::of(raw, "reflector", "setting", &["maxFruitless", "settle", "plurality"])?;
+        let raw = Raw::from(raw);
+        let s = Fields::of(&raw, "reflector", &["maxFruitless", "settle", "plurality"])?;
         let ways = [("plurality", Settle::Plurality), ("adjudicator", Settle::Adjudicator), ("never", Settle::Never)];
         Ok(Self {
             max_fruitless: s.int("maxFruitless", 1, 100)?.unwrap_or(MAX_FRUITLESS),

@@ -223,19 +223,25 @@ fn what_is_wrong_with_a_model_is_named() {
     let cases = [
         (json!([]), "`canonicalModel` must be an object, got a list"),
         (json!({ "fields": [] }), "`canonicalModel.fields` must be a list of 1 to 10000 fields"),
-        (json!({ "field": [] }), "unknown key `canonicalModel.field`, did you mean `canonicalModel.fields`?"),
-        (json!({ "fields": [{}] }), "`fields[0].path` must be a text"),
+        (json!({ "field": [] }), "unknown setting `canonicalModel.field`, did you mean `canonicalModel.fields`?"),
+        (json!({ "fields": [{}] }), "`fields[0].path` is missing"),
         (json!({ "fields": [{ "path": "a" }, { "path": "a" }] }), "`fields` hold the path `a` twice"),
         (json!({ "fields": [{ "path": "a..b" }] }), "`fields[0].path` must be names with dots between"),
         (json!({ "fields": [{ "path": "a.b" }], "entities": { "b": "X" } }), "`entities.b` names no field"),
-        (field(json!({ "type": "nubmer" })), "`fields[0].type` must be one of text, number,"),
+        (field(json!({ "type": "nubmer" })), "`fields[0].type` must be one of 'text', 'number',"),
         (field(json!({ "minCount": 0 })), "`fields[0].minCount` must be an integer from 1 to 1000, got 0"),
-        (field(json!({ "minsources": 2 })), "unknown key `fields[0].minsources`, did you mean `fields[0].minSources`?"),
-        (field(json!({ "required": "always" })), "`fields[0].required` must be one of must, should, may"),
+        (field(json!({ "minsources": 2 })), "unknown setting `fields[0].minsources`, did you mean `fields[0].minSources`?"),
+        (field(json!({ "required": "always" })), "`fields[0].required` must be one of 'must', 'should', 'may'"),
         (field(json!({ "type": "enum" })), "`fields[0].values` must be a list of what an enum may be"),
-        (field(json!({ "type": "number", "tolerance": { "relative": 1 } })), "`fields[0].tolerance.relative` must be a share"),
+        (
+            field(json!({ "type": "number", "tolerance": { "relative": 1 } })),
+            "`fields[0].tolerance.relative` must be a number from 0 to 0.999999, got 1",
+        ),
         (field(json!({ "type": "date", "tolerance": { "absolute": 1 } })), "`fields[0].tolerance` is for fields of type number"),
-        (field(json!({ "type": "money" })), "`fields[0].type` must be one of text, number, date, enum, list, got \"money\""),
+        (
+            field(json!({ "type": "money" })),
+            "`fields[0].type` must be one of 'text', 'number', 'date', 'enum', 'list', got \"money\"",
+        ),
         (field(json!({ "unit": "km" })), "`fields[0].unit` is for fields of type number"),
         (field(json!({ "query": "what about {topc}" })), "`fields[0].query` holds `{topc}`"),
         (field(json!({ "type": "number", "asOf": "once" })), "`fields[0].asOf` must be a date as ISO 8601 writes it"),
@@ -248,7 +254,7 @@ fn what_is_wrong_with_a_model_is_named() {
     for (raw, told) in [
         (json!({ "maxFruitles": 1 }), "did you mean `reflector.maxFruitless`?"),
         (json!({ "maxFruitless": 0 }), "`reflector.maxFruitless` must be an integer from 1 to 100, got 0"),
-        (json!({ "settle": "vote" }), "`reflector.settle` must be one of plurality, adjudicator, never, got \"vote\""),
+        (json!({ "settle": "vote" }), "`reflector.settle` must be one of 'plurality', 'adjudicator', 'never', got \"vote\""),
         (json!({ "plurality": 1 }), "`reflector.plurality` must be an integer from 2 to 1000, got 1"),
     ] {
         let message = ReflectorSettings::check(&raw).unwrap_err().message;

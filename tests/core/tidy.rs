@@ -19,7 +19,7 @@ const MAY: [(&str, &[&str]); 16] = [
     ("reflect", &["flow", "producer", "judge", "critique", "prompt", "settings", "message", "error"]),
     ("autopilot", &["flow", "producer", "judge", "critique", "prompt", "settings", "message", "error"]),
     ("decision", &["flow", "judge", "critique", "prompt", "settings", "message", "error"]),
-    ("reflector", &["error", "message"]),
+    ("reflector", &["settings", "message", "error"]),
     ("evaluator", &["error", "message"]),
     ("research", &["flow", "reflector", "evaluator", "settings", "message", "error"]),
     ("tracker", &["error", "message"]),

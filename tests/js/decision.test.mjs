@@ -1,7 +1,7 @@
 // A reflection before a decision ships, through the package: callbacks, time, abort, revision.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isReflectError, ReflectEngine } from 'reflect-engine';
+import { isReflectError } from 'reflect-engine';
 import { applyRevision, DecisionReflector } from 'reflect-engine/decision';
 import { scriptedModel } from 'reflect-engine/testing';
 import { counted, never, rejection, thrown } from './support.mjs';

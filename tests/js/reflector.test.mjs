@@ -238,7 +238,7 @@ test('wrong settings are named', () => {
   const cases = [
     [{ maxFruitles: 2 }, /unknown setting `reflector.maxFruitles`, did you mean `reflector.maxFruitless`\?/],
     [{ maxFruitless: Number.POSITIVE_INFINITY }, /`reflector.maxFruitless` must be an integer from 1 to 100, got "Infinity"/],
-    [{ settle: () => 'never' }, /`reflector.settle` must be one of plurality, adjudicator, never, got "a function"/],
+    [{ settle: () => 'never' }, /`reflector.settle` must be one of 'plurality', 'adjudicator', 'never', got "a function"/],
     [{ plurality: 1 }, /`reflector.plurality` must be an integer from 2 to 1000, got 1/],
     [{ normalise: 'trim' }, /`reflector.normalise` must be a function, got a string/],
     [null, /`reflector` must be an object, got null/],
@@ -390,10 +390,10 @@ test('what is wrong with a model is named', () => {
     [{}, /`canonicalModel.fields` must be a list of 1 to 10000 fields/],
     [{ a: 'reqired' }, /`a` must be 'required', 'should', 'may', a type \(text, .*\), null, or an object, got "reqired"/],
     [{ a: { b: 5 } }, /`a.b` must be .* got a number/],
-    [{ a: { type: 'number', unitt: 'km' } }, /unknown key `fields\[0\].unitt`, did you mean `fields\[0\].unit`\?/],
+    [{ a: { type: 'number', unitt: 'km' } }, /unknown setting `fields\[0\].unitt`, did you mean `fields\[0\].unit`\?/],
     [{ fields: [{ path: 'a', minCount: Number.NaN }] }, /`fields\[0\].minCount` must be an integer from 1 to 1000, got "NaN"/],
     [{ fields: [{ path: 'a', type: null }] }, /`fields\[0\].type` must be one of .*, got null/],
-    [{ fields: [{ path: 'a' }], topc: 'x' }, /unknown key `canonicalModel.topc`/],
+    [{ fields: [{ path: 'a' }], topc: 'x' }, /unknown setting `canonicalModel.topc`/],
   ];
   for (const [model, message] of cases) {
     assert.match(

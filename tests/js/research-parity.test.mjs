@@ -2,7 +2,6 @@
 // And its adjudicator.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isReflectError } from 'reflect-engine';
 import { ResearchLoop } from 'reflect-engine/research';
 import { kinds, never, rejection, thrown } from './support.mjs';
 

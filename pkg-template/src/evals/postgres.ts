@@ -7,8 +7,7 @@ import type { EvalStore, EvaluationQuery, EvaluationRow, FoldWindows, WindowRow 
 
 export type { PgPool, PooledPgClient, PostgresSql } from './postgres-connection.js';
 
-/** Rows, and characters, of one statement at most. */
-const MAX_ROWS = 512;
+/** Characters of rows from which a statement takes no more. */
 const MAX_CHARS = 4_000_000;
 const HOUR_MS = 3_600_000;
 /** How often a transaction is tried that stood in another's way, and milliseconds between, up to so many times as many. */
@@ -19,18 +18,15 @@ const AGAIN = new Set(['40P01', '40001']);
 /** Classes of SQLSTATE that are about rows: data, integrity, view's check, program limit, raised by a trigger. */
 const OF_ROWS = /^(?:22|23|44|54|P0)/;
 
-/** Between the JSON of rows in one text: in JSON no control character stands as it is. Read several times faster than an array's quotes. */
-const BETWEEN = '\x1e';
-/** The columns of {@link columns}. A text of nothing is no rows, where it should be one. */
-const NEW = `unnest($1::text::text[], $2::text::text[], string_to_array($3::text, chr(30)), $4::text::text[])
-  AS new (id, agent, data, created)`;
+/** The rows of a statement, as one text of JSON, which every client passes on as it is. */
+const NEW = 'json_to_recordset($1::text::json) AS new (id text, agent text, data text, created text)';
 /** Keeps the rows that are not there yet, and tells which. */
 const INSERT = `INSERT INTO agent_evaluations (evaluation_id, agent_id, data, created_at, updated_at)
-  SELECT id, agent, data, created, $5::text FROM ${NEW}
+  SELECT id, agent, data, created, $2::text FROM ${NEW}
   ON CONFLICT (evaluation_id) DO NOTHING RETURNING evaluation_id`;
 /** Holds windows until the end of the transaction, those that did not exist too, and tells what they hold. Empty `data` changes none. */
 const UPSERT = `INSERT INTO agent_eval_history AS kept (history_id, agent_id, data, created_at, updated_at)
-  SELECT id, agent, coalesce(data, ''), created, $5::text FROM ${NEW}
+  SELECT id, agent, data, created, $2::text FROM ${NEW}
   ON CONFLICT (history_id) DO UPDATE SET data = coalesce(nullif(excluded.data, ''), kept.data), updated_at = excluded.updated_at
   RETURNING data`;
 
@@ -78,11 +74,11 @@ class PostgresStore implements EvalStore {
     await this.transaction(async (query) => {
       const now = iso(Date.now());
       const added: EvaluationRow[] = [];
-      const parts = portions(sorted, ({ evaluationId, agentId, data, createdAt }) => {
-        return [evaluationId, agentId, data, createdAt];
-      });
+      const parts = portions(
+        sorted.map(({ evaluationId, agentId, data, createdAt }) => ({ id: evaluationId, agent: agentId, data, created: createdAt })),
+      );
       for (const part of parts) {
-        for (const id of texts(await query(INSERT, [...part, now]))) {
+        for (const id of texts(await query(INSERT, [part, now]))) {
           const row = given.get(id);
           // Else it would be kept, and never counted.
           if (row === undefined) throw new Error(`${CHANGED}: "${id}" is no id that was written`);
@@ -175,12 +171,12 @@ class PostgresStore implements EvalStore {
 }
 
 /** What windows hold, after those with `data` were written. */
-async function upsert(query: Query, windows: WindowRow[], now: string): Promise<string[]> {
+async function upsert(query: Query, windows: readonly WindowRow[], now: string): Promise<string[]> {
   const byId = new Map(windows.map((window) => [window.historyId, window]));
   const sorted = [...byId.keys()].sort().flatMap((id) => byId.get(id) ?? []);
+  const rows = sorted.map(({ historyId, agentId, data, startMs }) => ({ id: historyId, agent: agentId, data, created: iso(startMs) }));
   const stored: string[] = [];
-  const textsOf = ({ historyId, agentId, data, startMs }: WindowRow): Texts => [historyId, agentId, data, iso(startMs)];
-  for (const part of portions(sorted, textsOf)) stored.push(...texts(await query(UPSERT, [...part, now])));
+  for (const part of portions(rows)) stored.push(...texts(await query(UPSERT, [part, now])));
   return stored;
 }
 
@@ -196,30 +192,18 @@ function windowOf({ historyId, agentId, createdMs }: EvaluationRow): WindowRow {
   return { historyId, agentId, startMs: Math.floor(createdMs / HOUR_MS) * HOUR_MS, data: '' };
 }
 
-/** Id, agent, JSON and time of a row. */
-type Texts = [string, string, string, string];
-
-/** As many rows as one statement takes, in four columns. */
-function* portions<R>(rows: readonly R[], textsOf: (row: R) => Texts): Generator<string[]> {
-  let part: Texts[] = [];
+/** Rows as JSON, as many in each text as one statement takes. */
+function* portions(rows: readonly { data: string }[]): Generator<string> {
+  let part: { data: string }[] = [];
   let chars = 0;
   for (const row of rows) {
-    const texts = textsOf(row);
-    const length = texts.reduce((sum, text) => sum + text.length, 0);
-    if (part.length > 0 && (part.length >= MAX_ROWS || chars + length > MAX_CHARS)) {
-      yield columns(part);
-      [part, chars] = [[], 0];
-    }
-    part.push(texts);
-    chars += length;
+    part.push(row);
+    chars += row.data.length;
+    if (chars < MAX_CHARS) continue;
+    yield JSON.stringify(part);
+    [part, chars] = [[], 0];
   }
-  if (part.length > 0) yield columns(part);
-}
-
-/** Each column as one text, which every client passes on as it is. */
-function columns(rows: Texts[]): string[] {
-  const array = (at: 0 | 1 | 3): string => `{${rows.map((row) => `"${row[at].replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
-  return [array(0), array(1), rows.map((row) => row[2]).join(BETWEEN), array(3)];
+  if (part.length > 0) yield JSON.stringify(part);
 }
 
 function codeOf(thrown: unknown): string {

@@ -106,9 +106,8 @@ type Scores = Record<string, number | null>;
 /** The row of an evaluation: everything is a field of its own, so that a store may copy it as it likes. */
 export function rowOf(record: EvaluationRecord): EvaluationRow {
   const { evaluationId, agentId, createdAt } = record;
-  const createdMs = Date.parse(createdAt);
-  const historyId = historyIdOf(agentId, createdMs);
-  return { evaluationId, agentId, createdMs, createdAt, historyId, data: JSON.stringify(record) };
+  const historyId = historyIdOf(agentId, createdAt);
+  return { evaluationId, agentId, createdMs: Date.parse(createdAt), createdAt, historyId, data: JSON.stringify(record) };
 }
 
 /** What the windows need of a row. */
@@ -138,8 +137,8 @@ export function readRow<T extends object>(data: string, id: string, isWhole: (ro
 }
 
 /** `EVALH-{agentId}-{YYYYMMDDHH}`, in UTC. */
-export function historyIdOf(agentId: string, ms: number): string {
-  return `EVALH-${agentId}-${iso(ms).slice(0, 13).replace(/[-T]/g, '')}`;
+export function historyIdOf(agentId: string, time: string): string {
+  return `EVALH-${agentId}-${time.slice(0, 13).replace(/[-T]/g, '')}`;
 }
 
 /** ISO 8601, in UTC. */

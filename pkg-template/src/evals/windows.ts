@@ -23,8 +23,9 @@ export function foldWindows(added: readonly EvaluationRow[], stored: readonly st
   return windows.map((window) => {
     const { agentId, hour } = window;
     const startMs = hour * HOUR_MS;
-    const historyId = historyIdOf(agentId, startMs);
-    const data = { historyId, windowStart: iso(startMs), windowEnd: iso(startMs + HOUR_MS), ...window };
+    const windowStart = iso(startMs);
+    const historyId = historyIdOf(agentId, windowStart);
+    const data = { historyId, windowStart, windowEnd: iso(startMs + HOUR_MS), ...window };
     return { historyId, agentId, startMs, data: JSON.stringify(data) };
   });
 }
@@ -45,8 +46,9 @@ export function hoursOf(stored: readonly string[], nowMs: number, fromMs: number
     const { agentId, hour, evalCount, avgScore, minScore, maxScore, scoresByMetric } = window;
     const startMs = hour * HOUR_MS;
     if (startMs < fromMs) return [];
-    const names = { historyId: historyIdOf(agentId, startMs), agentId };
-    const times = { windowStart: iso(startMs), windowEnd: iso(startMs + HOUR_MS) };
+    const windowStart = iso(startMs);
+    const names = { historyId: historyIdOf(agentId, windowStart), agentId };
+    const times = { windowStart, windowEnd: iso(startMs + HOUR_MS) };
     const scoreTrend = trends[at] ?? 'insufficient_data';
     return [{ ...names, ...times, evalCount, avgScore, minScore, maxScore, scoresByMetric, scoreTrend }];
   });
