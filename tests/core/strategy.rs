@@ -4,7 +4,7 @@ use reflect_engine::flow::{Call, CallError, ModelCall, StopReason};
 use reflect_engine::reflect::{AcceptedBy, ReflectRun, ReviewReason, RunStatus};
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, critique, play, replies, run, search_tool, settings, task, tool_turn};
+use crate::script::{Played, Said, critique, play, question, replies, run, search_tool, settings, task, tool_turn, with};
 
 /// Plays a run whose drafts come in this order, and whose critic gives each text its points (8 and more accept).
 fn judged(set: Value, what: Value, drafts: &[&str], points: &[(&str, f64)]) -> Played {
@@ -29,10 +29,6 @@ fn points_of(call: &ModelCall, points: &[(&str, f64)]) -> Value {
     if score < 0.0 { json!("no verdict") } else { critique(score, score < 8.0) }
 }
 
-fn question() -> Value {
-    json!({ "input": "Q?" })
-}
-
 fn keep_best(more: Value) -> Value {
     with("keep-best", more)
 }
@@ -40,12 +36,6 @@ fn keep_best(more: Value) -> Value {
 fn best_of(drafts: u32, more: Value) -> Value {
     let mut set = with("best-of-n", more);
     set["drafts"] = json!(drafts);
-    set
-}
-
-fn with(strategy: &str, more: Value) -> Value {
-    let mut set = more;
-    set["strategy"] = json!(strategy);
     set
 }
 
