@@ -96,6 +96,23 @@ fn the_critic_is_asked_for_a_form_and_sees_what_it_may() {
 }
 
 #[test]
+fn the_critic_may_see_the_tool_turns_of_the_question_that_are_in_the_input() {
+    let turn = json!({ "role": "assistant", "content": "", "toolCalls": [{ "id": "a", "name": "lookup", "arguments": {} }] });
+    let result = json!({ "role": "tool", "toolCallId": "a", "content": "population: 8,982,000" });
+    let input = json!([{ "role": "user", "content": "How many live in London?" }, turn, result]);
+    for (sees, shown) in [(json!(["toolResults"]), true), (json!([]), false)] {
+        let set = json!({ "advanced": { "critique": { "sees": sees } } });
+        let played = play(run(set, json!({ "input": input })), replies(vec![json!("8,982,000"), critique(9.0, false)]));
+        let asked = played.requests[1].messages[1].content.text();
+        assert_eq!(
+            asked.contains("Tool results behind the answer:") && asked.contains("population: 8,982,000"),
+            shown,
+            "{asked}"
+        );
+    }
+}
+
+#[test]
 fn a_tool_call_has_another_id_than_those_of_the_conversation() {
     let before = json!([
         { "role": "user", "content": "Q0?" },

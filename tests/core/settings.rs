@@ -99,6 +99,7 @@ fn what_is_wrong_is_named() {
             json!({ "advanced": { "critiqueFormat": "Score" } }),
             "`advanced.critiqueFormat` must be one of 'score', 'criteria', 'status', got \"Score\"",
         ),
+        (json!({ "onVerifierError": "ignore" }), "`onVerifierError` must be one of 'stop', 'revise', got \"ignore\""),
         (json!({ "criteria": ["a", 2] }), "`criteria` must be a list of strings that are not blank, got 2"),
         (
             json!({ "advanced": { "critiqueFormat": "criteria" } }),

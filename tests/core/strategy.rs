@@ -197,6 +197,37 @@ fn a_draft_that_comes_to_nothing_is_left_out_as_long_as_another_lives() {
 }
 
 #[test]
+fn a_call_for_a_draft_that_fails_is_not_made_again_and_a_critique_is() {
+    // Which purpose fails at its first call; the strategy; what is called; the output.
+    let cases = [
+        ("answer", "classic", "answer-1", ""),
+        ("answer", "keep-best", "answer-1", ""),
+        ("revision", "classic", "answer-1 critique-1 revision-1", "one"),
+        ("revision", "keep-best", "answer-1 critique-1 revision-1", "one"),
+        ("critique", "classic", "answer-1 critique-1", "one"),
+        ("critique", "keep-best", "answer-1 critique-1 critique-2", "one"),
+    ];
+    for (purpose, strategy, calls, output) in cases {
+        let (mut failed, points) = (false, [("one", if purpose == "critique" { 9.0 } else { 5.0 })]);
+        let mut voice = voice(vec![json!("one")], &points);
+        let played = play(run(with(strategy, json!({})), question()), |call| match call {
+            Call::Model(call) if call.purpose == purpose && !failed => {
+                failed = true;
+                Err(CallError::new("model_error", "429"))
+            }
+            call => voice(call),
+        });
+        assert_eq!((played.calls.join(" ").as_str(), played.result.output.as_str()), (calls, output), "{purpose} {strategy}");
+        let again = purpose == "critique" && strategy == "keep-best";
+        assert_eq!(
+            played.result.stop_reason,
+            if again { StopReason::Accepted } else { StopReason::ModelError },
+            "{purpose} {strategy}"
+        );
+    }
+}
+
+#[test]
 fn each_draft_has_its_own_tool_turns_and_its_own_second_try() {
     let call = |id: &str, q: &str| json!({ "id": id, "name": "search", "arguments": { "q": q } });
     let turn = tool_turn(json!([call("a", "0"), call("b", "1")]));
