@@ -13,11 +13,7 @@ use serde_json::{Value, json};
 
 use crate::autopilot::{pilot, verdict};
 use crate::decision::reflect;
-use crate::script::{critique, play, replies, run_classic as run};
-
-fn question() -> Value {
-    json!({ "input": "Q?" })
-}
+use crate::script::{asked, critique, play, question, replies, run_classic as run};
 
 /// The texts of one request.
 fn texts(request: &ModelCall) -> Vec<Text> {
@@ -46,7 +42,7 @@ fn the_critic_is_asked_for_the_form_with_its_own_words_and_without_its_object() 
             set.as_object_mut().unwrap().retain(|_, value| !value.is_null());
             set["onUnreadableCritique"] = json!("retry");
             let doubtful = format!("The year seems wrong.\n{good}\nOtherwise fine.");
-            let played = play(run(set.clone(), question()), replies(vec![json!("A1"), json!(doubtful), json!(good)]));
+            let played = asked(set.clone(), vec![json!("A1"), json!(doubtful), json!(good)]);
             assert!(played.result.accepted, "{set}");
             assert_eq!(played.calls, ["answer-1", "critique-1", "critique-2"], "{set}");
             assert_eq!(played.requests.iter().map(|r| r.attempt).collect::<Vec<_>>(), [1, 1, 2], "{set}");
@@ -76,9 +72,9 @@ fn what_the_critic_names_in_its_second_reply_revises() {
     let good = r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}"#;
     let named = json!(good.replace("[]", "[\"The year is wrong.\"]"));
     let set = json!({ "strategy": "keep-best", "maxReflections": 0 });
-    let at_once = play(run(set.clone(), question()), replies(vec![json!("A1"), named.clone()]));
+    let at_once = asked(set.clone(), vec![json!("A1"), named.clone()]);
     assert!(at_once.result.accepted, "seed 004: score and flag decide");
-    let asked = play(run(set, question()), replies(vec![json!("A1"), json!(format!("{good} But the year!")), named]));
+    let asked = asked(set, vec![json!("A1"), json!(format!("{good} But the year!")), named]);
     let critique = asked.result.critique.unwrap();
     assert_eq!((asked.result.accepted, critique.reason.as_deref()), (false, Some("issues")));
     assert_eq!((critique.status, critique.issues), (Verdict::NeedsRevision, vec!["The year is wrong.".into()]));
@@ -127,7 +123,7 @@ fn a_decision_reflector_asks_the_same_second_question() {
 fn a_critic_that_said_nothing_beside_its_object_is_asked_the_same_again() {
     let (damaged, good) = (r#"{"score": 9, "issues": [], "suggestion": "none, "needs_revision": false}"#, critique(9.0, false));
     let set = json!({ "onUnreadableCritique": "retry" });
-    let played = play(run(set, question()), replies(vec![json!("A1"), json!(damaged), good]));
+    let played = asked(set, vec![json!("A1"), json!(damaged), good]);
     assert!(played.result.accepted);
     assert_eq!(texts(&played.requests[2]), texts(&played.requests[1]));
 }
@@ -137,7 +133,7 @@ fn a_text_that_is_no_critique_spends_no_revision() {
     for reply in ["asdf qwer", "Looks good to me!", "<html>502 Bad Gateway</html>", "I'm sorry, I can't help with that."] {
         for strategy in ["keep-best", "adaptive"] {
             let set = json!({ "strategy": strategy, "advanced": { "critiqueFormat": "status", "maxCritiqueFailures": 1 } });
-            let played = play(run(set, question()), replies(vec![json!("A1"), json!(reply), json!(reply)]));
+            let played = asked(set, vec![json!("A1"), json!(reply), json!(reply)]);
             assert_eq!(played.calls, ["answer-1", "critique-1", "critique-2"], "{reply}");
             let result = played.result;
             assert_eq!(
@@ -154,7 +150,7 @@ fn a_text_that_is_no_critique_spends_no_revision() {
 #[test]
 fn the_second_question_is_a_call_and_the_budget_is_asked_first() {
     let set = json!({ "onUnreadableCritique": "retry", "budget": { "maxCalls": 2 } });
-    let played = play(run(set, question()), replies(vec![json!("A1"), json!("Hm."), critique(9.0, false)]));
+    let played = asked(set, vec![json!("A1"), json!("Hm."), critique(9.0, false)]);
     assert_eq!((played.calls.len(), played.result.stop_reason), (2, StopReason::MaxCalls));
     assert_eq!(played.result.revision_history[0].raw_critique.as_deref(), Some("Hm."), "nothing is lost");
 }
@@ -163,7 +159,7 @@ fn the_second_question_is_a_call_and_the_budget_is_asked_first() {
 fn a_long_reply_is_shown_by_its_head_and_tail() {
     let set = json!({ "onUnreadableCritique": "retry" });
     let long = format!("head {} tail", "x".repeat(1_000_000));
-    let played = play(run(set, question()), replies(vec![json!("A1"), json!(long.clone()), critique(9.0, false)]));
+    let played = asked(set, vec![json!("A1"), json!(long.clone()), critique(9.0, false)]);
     let asked = played.requests[2].messages[2].content.text();
     assert!(asked.contains("head xxx") && asked.contains("xxx tail") && asked.len() < 4_000);
     let told = &played.result.errors[0].message;
@@ -209,13 +205,13 @@ fn a_broken_critic_does_not_eat_the_reflections() {
         critique(9.0, false),
         json!("late"),
     ];
-    let result = play(run(set.clone(), question()), replies(script)).result;
+    let result = asked(set.clone(), script).result;
     assert_eq!((result.accepted, result.output.as_str(), result.iterations, result.reflections), (true, "A2", 2, 2));
 
     let mut script = vec![json!("A1"), critique(3.0, true), json!("A2")];
     script.extend((0..6).map(|_| broken()));
     script.push(critique(9.0, false));
-    let ended = play(run(set, question()), replies(script)).result;
+    let ended = asked(set, script).result;
     assert_eq!((ended.stop_reason, ended.output.as_str(), ended.iterations), (StopReason::UnreadableCritique, "A2", 2));
     assert!(ended.review_reasons.contains(&ReviewReason::UnreadableCritique));
     let noted: Vec<&str> = ended.errors.iter().map(|e| e.message.as_str()).collect();
@@ -271,7 +267,7 @@ fn how_many_failures_in_a_row_end_a_run_is_a_setting() {
     for max in [1, 2, 5] {
         let set = json!({ "onUnreadableCritique": "retry", "advanced": { "maxCritiqueFailures": max } });
         let script = std::iter::once(json!("A1")).chain((0..19).map(|_| json!("no verdict"))).collect();
-        let played = play(run(set, question()), replies(script));
+        let played = asked(set, script);
         assert_eq!(played.calls.len(), 1 + 2 * max, "{max}");
         assert_eq!(played.result.stop_reason, StopReason::UnreadableCritique);
     }

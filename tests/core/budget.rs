@@ -5,7 +5,7 @@ use reflect_engine::reflect::{ReflectRun, RunStatus, RunTask};
 use reflect_engine::settings::{Raw, ReflectSettings};
 use serde_json::{Value, json};
 
-use crate::script::{critique, play, replies, run_classic as run, search_tool, tool_turn};
+use crate::script::{asked, critique, play, question, replies, run_classic as run, search_tool, tool_turn};
 
 fn used(input: u32, output: u32, content: Value) -> Value {
     json!({ "content": content, "model": "m", "usage": { "inputTokens": input, "outputTokens": output } })
@@ -21,8 +21,7 @@ fn a_spent_budget_stops_before_the_next_call_and_keeps_the_draft() {
     ];
     for (budget, reason) in cases {
         let set = json!({ "budget": budget, "advanced": { "prices": { "m": { "input": 1, "output": 1 } } } });
-        let played =
-            play(run(set, json!({ "input": "Q?" })), replies(vec![used(10, 5, json!("A1")), used(1, 1, critique(3.0, true))]));
+        let played = asked(set, vec![used(10, 5, json!("A1")), used(1, 1, critique(3.0, true))]);
         assert_eq!(played.result.stop_reason, reason);
         if reason == StopReason::MaxSeconds {
             // The scripted clock goes one millisecond a poll, so this budget is over before the first call.
@@ -37,7 +36,7 @@ fn a_spent_budget_stops_before_the_next_call_and_keeps_the_draft() {
 #[test]
 fn usage_is_summed_by_purpose_and_estimated_where_it_is_not_told() {
     let script = vec![used(10, 5, json!("A1")), critique(3.0, true), json!({ "content": "A2", "usage": { "totalTokens": 7 } })];
-    let usage = play(run(json!({ "maxReflections": 1 }), json!({ "input": "Q?" })), replies(script)).result.usage;
+    let usage = asked(json!({ "maxReflections": 1 }), script).result.usage;
     assert_eq!(
         (usage.by_purpose.get("answer").unwrap().usage.tokens(), usage.by_purpose.get("revision").unwrap().usage.tokens()),
         (15.0, 7.0)
@@ -51,22 +50,19 @@ fn usage_is_summed_by_purpose_and_estimated_where_it_is_not_told() {
 
 #[test]
 fn failed_calls_are_counted() {
-    let usage = play(run(json!({}), json!({ "input": "Q?" })), replies(vec![json!("A1")])).result.usage;
+    let usage = asked(json!({}), vec![json!("A1")]).result.usage;
     assert_eq!((usage.by_purpose.get("critique").unwrap().calls, usage.by_purpose.get("critique").unwrap().failed), (1, 1));
 }
 
 #[test]
 fn a_cost_limit_without_a_price_is_refused_by_the_name_of_the_model() {
     let set = json!({ "budget": { "maxCostUsd": 1 }, "advanced": { "prices": {} } });
-    let result = play(run(set.clone(), json!({ "input": "Q?" })), replies(vec![used(1, 1, json!("A1"))])).result;
+    let result = asked(set.clone(), vec![used(1, 1, json!("A1"))]).result;
     assert_eq!((result.stop_reason, result.output.as_str()), (StopReason::MaxCost, "A1"));
     assert_eq!(result.errors[0].code, "unknown_price");
     assert!(result.errors[0].message.contains("`m`"));
     let told = json!({ "content": "A1", "usage": { "inputTokens": 1, "outputTokens": 1, "costUsd": 0.5 } });
-    let result = play(
-        run(set, json!({ "input": "Q?" })),
-        replies(vec![told, json!({ "content": "x", "usage": { "costUsd": 0.6, "totalTokens": 1 } })]),
-    );
+    let result = asked(set, vec![told, json!({ "content": "x", "usage": { "costUsd": 0.6, "totalTokens": 1 } })]);
     assert_eq!(result.result.stop_reason, StopReason::UnreadableCritique, "the provider told the cost itself");
 }
 
@@ -103,7 +99,7 @@ fn what_a_reply_cost_is_told_from_what_is_known_of_its_usage() {
 fn a_cost_limit_is_reached_when_only_totals_are_told() {
     let set = json!({ "maxReflections": 20, "budget": { "maxCostUsd": 0.01 }, "advanced": { "prices": { "m": { "input": 1, "output": 4 } } } });
     let said = |content: Value| json!({ "content": content, "model": "m", "usage": { "totalTokens": 5000 } });
-    let played = play(run(set, json!({ "input": "Q?" })), |call| match call {
+    let played = play(run(set, question()), |call| match call {
         Call::Model(ask) if ask.purpose == "critique" => Ok(said(critique(3.0, true))),
         _ => Ok(said(json!("A"))),
     });
@@ -113,15 +109,14 @@ fn a_cost_limit_is_reached_when_only_totals_are_told() {
 #[test]
 fn a_total_of_zero_beside_tokens_is_no_total() {
     let said = json!({ "content": "A1", "usage": { "inputTokens": 10, "outputTokens": 5, "totalTokens": 0 } });
-    let total = play(run(json!({ "maxReflections": 0 }), json!({ "input": "Q?" })), replies(vec![said])).result.usage.total;
+    let total = asked(json!({ "maxReflections": 0 }), vec![said]).result.usage.total;
     assert_eq!((total.tokens(), total.estimated), (15.0, None));
 }
 
 #[test]
 fn usage_that_makes_no_sense_is_a_bad_response() {
     for usage in [json!({ "inputTokens": -1 }), json!({ "inputTokens": "3" }), json!(4)] {
-        let result =
-            play(run(json!({}), json!({ "input": "Q?" })), replies(vec![json!({ "content": "A", "usage": usage })])).result;
+        let result = asked(json!({}), vec![json!({ "content": "A", "usage": usage })]).result;
         assert_eq!(result.errors[0].code, "bad_response", "{usage}");
     }
 }
@@ -129,7 +124,7 @@ fn usage_that_makes_no_sense_is_a_bad_response() {
 #[test]
 fn a_call_gets_the_time_that_is_left() {
     let timeout = |set: Value, now: f64| {
-        let mut run = run(set, json!({ "input": "Q?" }));
+        let mut run = run(set, question());
         match run.poll(now).unwrap() {
             Output::Call { call: Call::Model(call) } => call.timeout_ms,
             other => panic!("{other:?}"),
@@ -147,7 +142,7 @@ fn caps_drop_old_drafts_but_never_the_best_one() {
         script.extend([json!(format!("A{n}")), critique(1.0, true)]);
     }
     let set = json!({ "maxReflections": 9, "advanced": { "history": { "maxDrafts": 3 }, "select": "best" } });
-    let result = play(run(set, json!({ "input": "Q?" })), replies(script)).result;
+    let result = asked(set, script).result;
     let kept: Vec<u32> = result.drafts.iter().map(|d| d.index).collect();
     assert_eq!((kept, result.dropped, result.iterations), (vec![0, 7, 8, 9], 6, 10));
     assert_eq!(result.output, "A0");
@@ -181,7 +176,7 @@ fn a_call_that_took_the_last_seconds_ended_the_time_and_is_no_model_error() {
     for (late, at, reason) in cases {
         let settings =
             ReflectSettings::check(&Raw::from(&json!({ "strategy": "classic", "budget": { "maxSeconds": 0.05 } }))).unwrap();
-        let mut run = ReflectRun::create(settings, RunTask::from_json(json!({ "input": "Q?" })).unwrap(), 7, 0.0).unwrap();
+        let mut run = ReflectRun::create(settings, RunTask::from_json(question()).unwrap(), 7, 0.0).unwrap();
         let mut now = 0.0;
         let result = loop {
             match run.poll(now).unwrap() {
@@ -206,7 +201,7 @@ fn a_version_behind_the_name_of_a_model_has_its_price_and_nothing_else_has() {
     let set = json!({ "budget": { "maxCostUsd": 100 }, "maxReflections": 0, "advanced": { "prices": prices } });
     let cost = |model: &str| {
         let reply = json!({ "content": "A", "model": model, "usage": { "inputTokens": 1, "outputTokens": 1 } });
-        play(run(set.clone(), json!({ "input": "Q?" })), replies(vec![reply])).result.usage.total
+        asked(set.clone(), vec![reply]).result.usage.total
     };
     for (model, dollars) in [
         ("gpt", 1.0),
@@ -226,14 +221,10 @@ fn a_version_behind_the_name_of_a_model_has_its_price_and_nothing_else_has() {
 #[test]
 fn a_missing_price_is_held_against_the_settings_of_now_and_names_what_there_is() {
     let set = json!({ "budget": { "maxCostUsd": 1 }, "advanced": { "prices": { "a": { "input": 1, "output": 1 } } } });
-    let first = play(run(set, json!({ "input": "Q?" })), replies(vec![used(1, 1, json!("A1"))])).result;
+    let first = asked(set, vec![used(1, 1, json!("A1"))]).result;
     assert!(first.errors[0].message.contains("no entry for model `m`: it has a"), "{}", first.errors[0].message);
     let unnamed = json!({ "content": "A1", "usage": { "inputTokens": 1, "outputTokens": 1 } });
-    let unnamed = play(
-        run(json!({ "budget": { "maxCostUsd": 1 }, "advanced": { "prices": {} } }), json!({ "input": "Q?" })),
-        replies(vec![unnamed]),
-    )
-    .result;
+    let unnamed = asked(json!({ "budget": { "maxCostUsd": 1 }, "advanced": { "prices": {} } }), vec![unnamed]).result;
     assert!(unnamed.errors[0].message.contains("a reply has no `model`"), "{}", unnamed.errors[0].message);
     let price = json!({ "input": 1, "output": 1 });
     for (over, goes_on) in [

@@ -2,13 +2,9 @@
 
 use reflect_engine::flow::{Call, StopReason};
 use reflect_engine::reflect::{AcceptedBy, ReviewReason, RunStatus};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::script::{critique, play, replies, run_classic as run, search_tool, tool_turn};
-
-fn question() -> Value {
-    json!({ "input": "Q?" })
-}
+use crate::script::{asked, critique, play, question, replies, run_classic as run, search_tool, tool_turn};
 
 #[test]
 fn calls_have_names_that_are_the_same_in_every_run() {
@@ -36,12 +32,11 @@ fn calls_have_names_that_are_the_same_in_every_run() {
 #[test]
 fn the_last_revision_is_returned_unjudged_unless_judge_last_is_set() {
     let script = || vec![json!("A1"), critique(4.0, true), json!("A2"), critique(9.0, false)];
-    let plain = play(run(json!({ "maxReflections": 1 }), question()), replies(script())).result;
+    let plain = asked(json!({ "maxReflections": 1 }), script()).result;
     assert_eq!((plain.output.as_str(), plain.judged, plain.accepted), ("A2", false, false));
     assert_eq!((plain.status, plain.stop_reason), (RunStatus::NeedsReview, StopReason::MaxReflections));
     assert!(plain.review_reasons.contains(&ReviewReason::NotJudged));
-    let judged =
-        play(run(json!({ "maxReflections": 1, "advanced": { "judgeLast": true } }), question()), replies(script())).result;
+    let judged = asked(json!({ "maxReflections": 1, "advanced": { "judgeLast": true } }), script()).result;
     assert_eq!((judged.judged, judged.accepted, judged.accepted_by), (true, true, Some(AcceptedBy::Critic)));
     assert_eq!((judged.iterations, judged.reflections), (2, 2));
 }
@@ -49,7 +44,7 @@ fn the_last_revision_is_returned_unjudged_unless_judge_last_is_set() {
 #[test]
 fn the_best_draft_is_returned_when_asked_for() {
     let script = vec![json!("A1"), critique(7.0, true), json!("A2"), critique(2.0, true), json!("A3")];
-    let result = play(run(json!({ "advanced": { "select": "best" } }), question()), replies(script)).result;
+    let result = asked(json!({ "advanced": { "select": "best" } }), script).result;
     assert_eq!((result.output.as_str(), result.draft_index, result.drafts.len()), ("A1", 0, 3));
 }
 
@@ -84,14 +79,14 @@ fn an_empty_or_refused_draft_gets_one_more_try() {
         json!({ "content": [{ "type": "opaque", "data": 1 }] }),
     ];
     for empty in empties {
-        let second = play(run(json!({ "maxReflections": 0 }), question()), replies(vec![empty.clone(), json!("A1")]));
+        let second = asked(json!({ "maxReflections": 0 }), vec![empty.clone(), json!("A1")]);
         assert_eq!(second.result.output, "A1", "{empty}");
         assert_eq!(second.requests.iter().map(|r| r.attempt).collect::<Vec<_>>(), [1, 2]);
         assert_eq!(second.result.errors[0].code, "empty_draft");
-        let never = play(run(json!({}), question()), replies(vec![empty.clone(), empty.clone(), json!("late")])).result;
+        let never = asked(json!({}), vec![empty.clone(), empty.clone(), json!("late")]).result;
         assert_eq!((never.status, never.stop_reason), (RunStatus::Failed, StopReason::EmptyDraft), "{empty}");
         let script = vec![json!("A1"), critique(3.0, true), empty.clone(), empty.clone()];
-        let kept = play(run(json!({}), question()), replies(script)).result;
+        let kept = asked(json!({}), script).result;
         assert_eq!((kept.output.as_str(), kept.status, kept.stop_reason), ("A1", RunStatus::NeedsReview, StopReason::EmptyDraft));
     }
 }
@@ -103,7 +98,7 @@ fn a_draft_that_was_cut_is_accepted_only_if_a_verifier_passes_it() {
     for reason in REASONS.split_ascii_whitespace().chain(["content filter"]) {
         let script = || vec![json!({ "content": "A1", "finishReason": reason }), critique(10.0, false)];
         let set = json!({ "maxReflections": 0, "advanced": { "judgeLast": true } });
-        let cut = play(run(set.clone(), question()), replies(script())).result;
+        let cut = asked(set.clone(), script()).result;
         assert!(!cut.accepted && cut.review_reasons.contains(&ReviewReason::DraftCut), "{reason}");
         let checked = play(run(set, json!({ "input": "Q?", "verifiers": ["tests"] })), replies(script())).result;
         assert!(checked.accepted);
@@ -173,7 +168,7 @@ fn what_an_unreadable_critique_leads_to_is_a_setting_and_never_an_acceptance() {
         ("revise", &["answer-1", "critique-1", "revision-1", "critique-2", "revision-2"], RunStatus::NeedsReview),
     ];
     for (policy, calls, status) in cases {
-        let played = play(run(json!({ "onUnreadableCritique": policy }), question()), replies(script()));
+        let played = asked(json!({ "onUnreadableCritique": policy }), script());
         assert_eq!(played.calls, calls, "{policy}");
         assert_eq!((played.result.status, played.result.accepted), (status, false), "{policy}");
         assert_eq!(played.result.revision_history[0].raw_critique.as_deref(), Some("no verdict"), "{policy}");

@@ -4,10 +4,9 @@ use proptest::prelude::*;
 use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reading, Verdict, read};
 use serde_json::Value;
 
-/// The cases of a shared file; `None` when it is not there.
-fn shared(path: &str) -> Option<Vec<Value>> {
-    let text = crate::shared_file(&format!("conformance/{path}"))?;
-    Some(text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
+/// The lines of a fixture.
+fn lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 fn name(verdict: Verdict) -> &'static str {
@@ -82,33 +81,31 @@ fn fault(case: &Value, reading: &Reading) -> Option<String> {
 
 #[test]
 fn every_shared_verdict_is_read_as_it_may_be_and_none_is_accepted_falsely() {
-    let Some(cases) = shared("verdicts/verdicts.jsonl") else { return };
+    let cases = lines(include_str!("../fixtures/verdicts.jsonl"));
     let mut faults = Vec::new();
-    let mut primary = 0;
     for case in &cases {
         let reading = read(case["input"].as_str().unwrap(), &options(case));
-        primary += usize::from(case["expect"]["status"] == name(reading.status));
         if let Some(fault) = fault(case, &reading) {
             faults
                 .push(format!("{}: {fault}, expected {} ({})\n  {}", case["id"], case["expect"], case["reason"], case["input"]));
         }
     }
-    println!("{} of {} in the allowed set, {primary} as expected first", cases.len() - faults.len(), cases.len());
+    assert_eq!(cases.len(), 190);
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
 #[test]
 fn no_real_critique_is_accepted_on_nothing() {
-    for file in ["critiques/smollm2-135m.jsonl", "critiques/qwen2.5-coder-0.5b.jsonl"] {
-        let Some(cases) = shared(file) else { return };
-        let mut counts = [("critique", [0; 5]), ("critique-schema", [0; 5]), ("answer", [0; 5])];
-        for case in &cases {
+    let (smol, qwen) = (
+        include_str!("../fixtures/critiques/smollm2-135m.jsonl"),
+        include_str!("../fixtures/critiques/qwen2.5-coder-0.5b.jsonl"),
+    );
+    for text in [smol, qwen] {
+        for case in lines(text) {
             let raw = case["raw"].as_str().unwrap();
             let cut = case["finish"] == "maxTokens";
             let finish_reason = Some(if cut { "length" } else { "stop" }.to_owned());
             let reading = read(raw, &ReadOptions { form: Some(Form::Score), finish_reason, ..ReadOptions::default() });
-            let (_, count) = counts.iter_mut().find(|(kind, _)| case["kind"] == *kind).unwrap();
-            count[reading.status as usize] += 1;
             if reading.status == Verdict::Accepted {
                 // Both deciding fields stand there, once, and nothing of the template is left.
                 assert!(!cut && raw.trim_end().ends_with('}'), "{raw}");
@@ -117,12 +114,6 @@ fn no_real_critique_is_accepted_on_nothing() {
                 assert_ne!(reading.needs_revision, Some(true), "{raw}");
                 assert!(case["kind"] != "answer", "{raw}");
             }
-        }
-        for (kind, [accepted, needs_revision, contradictory, unclear, invalid]) in counts {
-            println!(
-                "{file} {kind}: {accepted} accepted, {needs_revision} need revision, {contradictory} contradictory, {unclear} unclear, \
-                 {invalid} invalid"
-            );
         }
     }
 }
@@ -159,67 +150,7 @@ fn no_accepting_reply_is_accepted_when_it_is_cut() {
 #[test]
 fn ten_megabytes_of_anything_are_read_to_the_end() {
     let size = if cfg!(debug_assertions) { 1 << 20 } else { 10 << 20 };
-    let verdict = r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}"#;
-    let parts = [
-        "{",
-        "[",
-        "\"",
-        "\\",
-        "<think>",
-        "</think>",
-        "<",
-        "}",
-        "{\"",
-        "{\"a\":",
-        "{\"a\":[",
-        "[{",
-        "{a",
-        "{a ",
-        "{}",
-        "'",
-        "`",
-        "```\n",
-        "```x\n{",
-        "<!--",
-        "{/*",
-        "/*",
-        "#",
-        "\n",
-        " ",
-        "\u{200b}",
-        ",",
-        ":",
-        "score: 9\n",
-        "\"score\":",
-        "{\"score\":9}",
-        "{\"score\":1,",
-        "{\"a\":1,5,",
-        "<|channel|>",
-        "<|channel|>final<|message|>",
-        "...",
-        "{\"a\":\"b\"c\"",
-        "\"a\",",
-        "{\"a\":\", \"b\":",
-        "“",
-        "{“",
-        "[THINK]",
-        "> {",
-        "0",
-        "a",
-        "- ",
-        "{\"critique\":",
-        "{\"arguments\":\"{",
-        "CODE_IS_PERFECT ",
-        "{\"a\":\"\\",
-        "{\"a\":\"b\" ",
-        "{\"a\":'",
-        "[\"a\" ",
-        "{{",
-        "]",
-        "{\\\"a\\\":",
-        verdict,
-    ];
-    for part in parts {
+    for part in pieces() {
         let text = part.repeat(size / part.len());
         for lead in ["", "{\"score\": 9, \"issues\": [\"", "{\"score\": 9, \"x\": "] {
             let text = format!("{lead}{text}");
@@ -230,60 +161,41 @@ fn ten_megabytes_of_anything_are_read_to_the_end() {
     }
 }
 
-/// Pieces that make hostile critiques when strung together.
-const PIECES: [&str; 44] = [
-    "{",
-    "}",
-    "[",
-    "]",
-    "\"",
-    "'",
-    "\\",
-    ":",
-    ",",
+/// Pieces that make hostile critiques, alone in great number, or strung together; between two of them is a blank.
+const WORDS: &str = r##"{ [ " \\ <think> </think> < } {" {"a": {"a":[ [{ {a {} ' ` <!-- --> {/* /* */ // # , : ] {{ “ ” ： {“ [THINK] 0 a 9 10 /10
+    true false null ... <0-10> <|channel|> <|channel|>final<|message|> {"score":9} {"score":1, {"a":1,5, {"a":"b"c" "a", {"a":"\\ {"a":'
+    {\"a\": {"critique": {"arguments":"{ "score": score "score" needs_revision CODE_IS_PERFECT"##;
+
+/// Those that have blanks in them.
+const MORE: [&str; 19] = [
     "\n",
     " ",
-    "score",
-    "\"score\"",
+    "\u{200b}",
+    "```\n",
+    "```x\n{",
+    "```json\n",
+    "{a ",
+    "> ",
+    "> {",
+    "- ",
+    "score: 9\n",
+    "{\"a\":\"b\" ",
+    "{\"a\":\", \"b\":",
+    "[\"a\" ",
     "\"score\": 9",
     "\"score\": 3",
     "\"needs_revision\": true",
     "\"needs_revision\": false",
-    "needs_revision",
-    "true",
-    "false",
-    "null",
-    "9",
-    "10",
-    "/10",
-    "\"issues\": [\"x\"]",
-    "<think>",
-    "</think>",
-    "<!--",
-    "-->",
-    "/*",
-    "*/",
-    "//",
-    "#",
-    "```json\n",
-    "```\n",
-    "...",
-    "<0-10>",
-    "“",
-    "”",
-    "：",
-    "\u{200b}",
-    "<|channel|>final<|message|>",
-    "> ",
     "{\"score\": 9, \"issues\": [], \"needs_revision\": false}",
 ];
 
+fn pieces() -> Vec<&'static str> {
+    WORDS.split_ascii_whitespace().chain(MORE).collect()
+}
+
 fn hostile() -> impl Strategy<Value = String> {
-    proptest::collection::vec(
-        prop_oneof![4 => proptest::sample::select(&PIECES[..]).prop_map(str::to_owned), 1 => ".{0,6}"],
-        0..24,
-    )
-    .prop_map(|pieces| pieces.concat())
+    proptest::collection::vec(prop_oneof![4 => proptest::sample::select(pieces()).prop_map(str::to_owned), 1 => ".{0,6}"], 0..24)
+        .prop_map(|pieces| pieces.concat())
 }
 
 /// A verdict that asks for a revision, with a few bytes changed.

@@ -4,7 +4,7 @@ use reflect_engine::flow::{Call, CallError, Output, StopReason};
 use reflect_engine::reflect::{ReflectResult, ReflectRun, ReviewReason};
 use serde_json::{Value, json};
 
-use crate::script::{critique, run};
+use crate::script::{critique, question, run};
 
 /// Plays a run; calls that `say` knows no reply to stay out. Then it is aborted, or the time is over.
 fn cut_off(mut run: ReflectRun, mut say: impl FnMut(&Call) -> Option<Value>, in_time: bool) -> ReflectResult {
@@ -111,7 +111,7 @@ fn what_a_jury_has_settled_is_kept_and_what_it_has_not_is_no_verdict() {
 #[test]
 fn an_acceptance_stands_when_the_critic_of_another_draft_fails() {
     let set = json!({ "strategy": "best-of-n", "drafts": 3, "onUnreadableCritique": "needs-review", "advanced": { "critiqueFormat": "status" } });
-    let mut run = run(set, json!({ "input": "Q?" }));
+    let mut run = run(set, question());
     let (mut now, mut calls) = (1_000.0, Vec::new());
     let result = loop {
         now += 1.0;
@@ -144,7 +144,7 @@ fn an_acceptance_stands_when_the_critic_of_another_draft_fails() {
 #[test]
 fn only_calls_that_were_made_are_counted() {
     // After the first step a critique is asked for, of which the host is not told.
-    let mut run = run(json!({}), json!({ "input": "Q?" }));
+    let mut run = run(json!({}), question());
     let told = |run: &mut ReflectRun| matches!(run.poll(1_000.0).unwrap(), Output::Call { .. } | Output::Wait { .. });
     assert!(told(&mut run) && told(&mut run));
     run.reply("answer-1", json!("a"), 1_000.0).unwrap();
@@ -159,7 +159,7 @@ fn only_calls_that_were_made_are_counted() {
     assert_eq!(counts(&mut restored), counts(&mut run), "a run that is restored counts the same");
 
     // The host was told of five, and says that it made two of them.
-    let mut run = crate::script::run(json!({ "strategy": "best-of-n", "drafts": 5 }), json!({ "input": "Q?" }));
+    let mut run = crate::script::run(json!({ "strategy": "best-of-n", "drafts": 5 }), question());
     while !matches!(run.poll(1_000.0).unwrap(), Output::Wait { .. }) {}
     run.abort_before("enough", ["answer-3", "answer-4", "answer-5"].map(str::to_owned).to_vec(), 1_000.0).unwrap();
     while matches!(run.poll(1_000.0).unwrap(), Output::Step { .. }) {}

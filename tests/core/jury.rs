@@ -9,7 +9,7 @@ use reflect_engine::reflect::{AcceptedBy, ReviewReason, RunStatus};
 use reflect_engine::settings::{Raw, ReflectSettings, Settings};
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, critique, play, replies, run_classic as run};
+use crate::script::{Played, Said, asked, critique, play, replies, run_classic as run};
 
 /// What a critic says, by a letter: `y` accepts with 9, `n` rejects with 3, `c` contradicts itself (9, and asks for a revision),
 /// `?` cannot be read, `x` fails.
@@ -82,7 +82,7 @@ fn critics_are_asked_at_once_each_by_its_own_index() {
 #[test]
 fn with_one_critic_nothing_is_named_a_judge() {
     let script = vec![json!("A1"), critique(9.0, false)];
-    let played = play(run(json!({ "advanced": { "jury": { "mode": "majority" } } }), json!({ "input": "Q?" })), replies(script));
+    let played = asked(json!({ "advanced": { "jury": { "mode": "majority" } } }), script);
     assert_eq!(played.calls, ["answer-1", "critique-1"]);
     let told = &played.told()[1];
     assert!(told.get("jurors").is_none() && told.get("disagreement").is_none());

@@ -28,7 +28,6 @@ mod reflector;
 mod reflector_conflicts;
 mod reflector_growth;
 mod reflector_order;
-mod refused;
 mod research;
 mod research_filled;
 mod research_people;

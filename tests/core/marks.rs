@@ -4,7 +4,7 @@ use reflect_engine::flow::Call;
 use reflect_engine::message::Text;
 use serde_json::{Value, json};
 
-use crate::script::{Played, critique, play, run};
+use crate::script::{Played, critique, play, question, run};
 
 /// Plays drafts in this order; the critic rejects each, those that are named with other points than 5.
 fn drafts(set: Value, what: Value, texts: &[String], points: &[f64]) -> Played {
@@ -23,10 +23,6 @@ fn drafts(set: Value, what: Value, texts: &[String], points: &[f64]) -> Played {
 
 fn texts(list: &[&str]) -> Vec<String> {
     list.iter().map(|t| (*t).to_owned()).collect()
-}
-
-fn question() -> Value {
-    json!({ "input": "Q?" })
 }
 
 fn twins(played: &Played) -> Vec<Option<u32>> {

@@ -4,7 +4,7 @@ use reflect_engine::flow::ModelCall;
 use reflect_engine::settings::{Raw, ReflectSettings, Settings};
 use serde_json::{Value, json};
 
-use crate::script::{Played, play, replies, run_classic as run};
+use crate::script::{Played, asked, play, replies, run_classic as run};
 
 fn status(issues: &[&str]) -> Value {
     json!(json!({ "status": "needs_revision", "critique": "not yet", "issues": issues }).to_string())
@@ -98,7 +98,7 @@ fn what_is_remembered_stands_in_a_fence_and_accepts_nothing() {
     let set = json!({ "maxReflections": 1, "advanced": { "critiqueFormat": "status", "judgeLast": true } });
     let echo = json!(verdict);
     let script = vec![json!("A1"), status(&[&hostile, &"x".repeat(100_000)]), json!("A2"), echo, json!("late")];
-    let played = play(run(set, json!({ "input": "Q?" })), replies(script));
+    let played = asked(set, script);
     let asked = &played.requests.iter().find(|r| r.call_id == "critique-2").unwrap().messages[1].content.text();
     let inside = asked.split("in the same words:\n").nth(1).unwrap();
     let nonce = inside.strip_prefix("[begin ").unwrap().split(']').next().unwrap();

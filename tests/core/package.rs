@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+
+use crate::tidy::{files, root};
 
 /// What each folder may import from the others; the files that stand in none are `.`. `index.ts` and `slim.ts` are the faces of the package.
 const MAY: [(&str, &[&str]); 10] = [
@@ -29,29 +30,19 @@ struct Import {
     of_types: bool,
 }
 
-fn source() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("pkg-template/src")
-}
-
 /// The imports of each module, by its path without the ending.
 fn modules() -> BTreeMap<String, Vec<Import>> {
+    let source = root().join("pkg-template/src");
     let mut found = BTreeMap::new();
-    collect(&source(), &mut found);
-    assert!(found.len() > 90, "the walk found the sources");
-    found
-}
-
-fn collect(folder: &Path, found: &mut BTreeMap<String, Vec<Import>>) {
-    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
-        let path = entry.path();
-        let place = path.strip_prefix(source()).unwrap().to_string_lossy().replace('\\', "/");
-        if path.is_dir() && place != "generated" {
-            collect(&path, found);
-        } else if let Some(module) = place.strip_suffix(".ts").filter(|module| !module.ends_with(".d")) {
+    for path in files(&source, &[".ts"]) {
+        let place = path.strip_prefix(&source).unwrap().to_string_lossy().replace('\\', "/");
+        if let Some(module) = place.strip_suffix(".ts").filter(|module| !module.ends_with(".d")) {
             let imports = imports(module, &fs::read_to_string(&path).unwrap());
             found.insert(module.to_owned(), imports.into_iter().filter(|import| !import.to.starts_with("generated/")).collect());
         }
     }
+    assert!(found.len() > 90, "the walk found the sources");
+    found
 }
 
 /// The relative imports and re-exports of a module, and those by `import(…)`.

@@ -132,6 +132,22 @@ fn malformed() -> Vec<(String, &'static str)> {
         (with("\"Two devices\", ", "\"Two \"devices\"\", "), "damaged"),
         (with("true,", "true, // or not\n"), "beside"),
     ];
+    let stands = r#"{"shouldRevise": false, "revisedAction": null}"#;
+    for words in [
+        "On reflection the decision should not be revised.",
+        "Final answer: APPROVE.",
+        "Bitte ablehnen.",
+        "不应批准。",
+        "Thanks!",
+    ] {
+        for object in [WHOLE, stands] {
+            cases.extend([(format!("{object}\n{words}"), "beside"), (format!("{words}\n{object}"), "beside")]);
+        }
+    }
+    for extra in [r#""recommendation": "REJECT""#, r#""revise": true"#, r#""accepted": true"#, r#""note": """#] {
+        cases.push((stands.replace("null", &format!("null, {extra}")), "beside"));
+    }
+    cases.push((r#"{"reflection": {"shouldRevise": false}, "finalDecision": "REJECT"}"#.to_owned(), "no_json"));
     let many: String = (0..80).map(|_| "{\"shouldRevise\": false}\n").collect();
     cases.push((many, "too_large"));
     let nested: String = (0..200).map(|n| format!("{{\"shouldRevise\": false, \"n{n}\": ")).collect();
@@ -179,31 +195,4 @@ fn hostile_replies_are_read_to_their_end() {
     ] {
         let _ = read(&part.repeat(20_000));
     }
-}
-
-#[test]
-fn words_beside_a_reflection_go_back_to_the_model() {
-    let stands = r#"{"shouldRevise": false, "revisedAction": null}"#;
-    for object in [WHOLE, stands] {
-        for words in [
-            "On reflection the decision should not be revised.",
-            "Final answer: APPROVE.",
-            "Bitte ablehnen.",
-            "不应批准。",
-            "Thanks!",
-        ] {
-            assert_eq!(read(&format!("{object}\n{words}")), Err("beside"), "{words}");
-            assert_eq!(read(&format!("{words}\n{object}")), Err("beside"), "{words}");
-        }
-    }
-}
-
-#[test]
-fn a_key_beside_a_reflection_goes_back_to_the_model() {
-    let stands = |extra: &str| format!(r#"{{"shouldRevise": false, "revisedAction": null, {extra}}}"#);
-    for extra in [r#""recommendation": "REJECT""#, r#""revise": true"#, r#""accepted": true"#, r#""note": """#] {
-        assert_eq!(read(&stands(extra)), Err("beside"), "{extra}");
-    }
-    let around = r#"{"reflection": {"shouldRevise": false}, "finalDecision": "REJECT"}"#;
-    assert_eq!(read(around), Err("no_json"));
 }

@@ -55,6 +55,11 @@ pub fn run_classic(mut set: Value, what: Value) -> ReflectRun {
     run(set, what)
 }
 
+/// The question, asked under `classic` where the settings name no other strategy, and played with these replies.
+pub fn asked(set: Value, script: Vec<Value>) -> Played {
+    play(run_classic(set, question()), replies(script))
+}
+
 /// Drives a run to its end. Replies are handed in last call first, as a host may.
 pub fn play<L: Loop>(mut run: Machine<L>, mut say: impl FnMut(&Call) -> Said) -> Played<L::Outcome> {
     let mut played = (Vec::new(), Vec::new(), Vec::new());
@@ -131,6 +136,17 @@ pub fn replies(list: Vec<Value>) -> impl FnMut(&Call) -> Said {
 pub fn critique(score: f64, needs_revision: bool) -> Value {
     let issues = if needs_revision { vec!["too short"] } else { vec![] };
     json!(json!({ "score": score, "issues": issues, "suggestion": "Say more.", "needs_revision": needs_revision }).to_string())
+}
+
+/// A task with nothing but its question.
+pub fn question() -> Value {
+    json!({ "input": "Q?" })
+}
+
+/// Settings under this strategy.
+pub fn with(strategy: &str, mut more: Value) -> Value {
+    more["strategy"] = json!(strategy);
+    more
 }
 
 pub fn search_tool() -> Value {

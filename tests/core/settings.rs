@@ -4,9 +4,14 @@ use reflect_engine::settings::{OnContradiction, OnUnreadable, Raw, ReflectSettin
 use serde_json::{Value, json};
 
 use crate::monitor::Random;
+use crate::script::{settings as check, with};
 
 fn refused(raw: &Raw) -> String {
     ReflectSettings::check(raw).and_then(|s| Settings::resolve(&s).map(|_| ())).unwrap_err().message
+}
+
+fn resolved(value: Value) -> Settings {
+    Settings::resolve(&check(value)).unwrap()
 }
 
 fn one(key: &str, value: Raw) -> Raw {
@@ -94,6 +99,7 @@ fn what_is_wrong_is_named() {
             json!({ "advanced": { "critiqueFormat": "Score" } }),
             "`advanced.critiqueFormat` must be one of 'score', 'criteria', 'status', got \"Score\"",
         ),
+        (json!({ "onVerifierError": "ignore" }), "`onVerifierError` must be one of 'stop', 'revise', got \"ignore\""),
         (json!({ "criteria": ["a", 2] }), "`criteria` must be a list of strings that are not blank, got 2"),
         (
             json!({ "advanced": { "critiqueFormat": "criteria" } }),
@@ -138,14 +144,10 @@ fn what_is_wrong_is_named() {
 
 #[test]
 fn the_defaults_are_those_of_the_seeds() {
-    let resolved = |value: Value| Settings::resolve(&ReflectSettings::check(&Raw::from(&value)).unwrap()).unwrap();
     let default = resolved(json!({}));
     assert_eq!((default.max_reflections, default.acceptance_threshold, default.max_answer_steps), (2, 8.0, 5));
     assert_eq!((default.strategy.as_str(), default.on_unreadable), ("keep-best", OnUnreadable::Retry));
-    let resolved = |mut value: Value| {
-        value["strategy"] = json!("classic");
-        resolved(value)
-    };
+    let resolved = |value: Value| resolved(with("classic", value));
     let classic = resolved(json!({}));
     assert_eq!((classic.max_reflections, classic.acceptance_threshold, classic.max_answer_steps), (2, 8.0, 5));
     assert_eq!((classic.judge_last, classic.select, classic.fence), (false, Select::Latest, true));
@@ -159,11 +161,7 @@ fn the_defaults_are_those_of_the_seeds() {
 #[test]
 fn the_other_strategies_judge_every_draft_and_return_the_best() {
     for strategy in ["keep-best", "best-of-n", "adaptive"] {
-        let with = |more: Value| {
-            let mut set = more;
-            set["strategy"] = json!(strategy);
-            Settings::resolve(&ReflectSettings::check(&Raw::from(&set)).unwrap()).unwrap()
-        };
+        let with = |more: Value| resolved(with(strategy, more));
         let score = with(json!({}));
         assert_eq!((score.judge_last, score.select, score.memory, score.max_reflections), (true, Select::Best, true, 2));
         assert_eq!((score.on_unreadable, score.on_contradiction), (OnUnreadable::Retry, OnContradiction::Revise), "{strategy}");
@@ -178,9 +176,7 @@ fn the_other_strategies_judge_every_draft_and_return_the_best() {
 
 #[test]
 fn calls_are_what_the_strategy_needs_for_its_critics_and_tools() {
-    let calls = |set: Value, critics: u32, tools: bool| {
-        Settings::for_task(&ReflectSettings::check(&Raw::from(&set)).unwrap(), critics, tools).unwrap().budget.max_calls
-    };
+    let calls = |set: Value, critics: u32, tools: bool| Settings::for_task(&check(set), critics, tools).unwrap().budget.max_calls;
     let best = |drafts: u32| json!({ "strategy": "best-of-n", "drafts": drafts });
     let adaptive = || json!({ "strategy": "adaptive" });
     // Settings, critics, tools, calls.
@@ -214,14 +210,12 @@ fn no_settings_make_a_run_endless() {
     for (reflections, steps) in [(0, 1), (2, 5), (100, 100)] {
         let settings =
             json!({ "maxReflections": reflections, "maxAnswerSteps": steps, "advanced": { "maxCritiqueFailures": 100 } });
-        let resolved = Settings::resolve(&ReflectSettings::check(&Raw::from(&settings)).unwrap()).unwrap();
-        assert!((1..=1_000).contains(&resolved.budget.max_calls));
+        assert!((1..=1_000).contains(&resolved(settings).budget.max_calls));
     }
 }
 
 #[test]
 fn settings_laid_over_others_win_key_by_key() {
-    let check = |value: Value| ReflectSettings::check(&Raw::from(&value)).unwrap();
     let both = check(json!({ "maxReflections": 1, "advanced": { "seed": 3 } }))
         .overlaid(&check(json!({ "maxReflections": 4 })))
         .unwrap();
@@ -235,7 +229,6 @@ fn settings_laid_over_others_win_key_by_key() {
 
 #[test]
 fn what_holds_settings_itself_is_laid_over_key_by_key_too() {
-    let check = |value: Value| ReflectSettings::check(&Raw::from(&value)).unwrap();
     let over = |under: Value, over: Value| check(under).overlaid(&check(over)).unwrap();
     let both = over(
         json!({ "budget": { "maxCalls": 2, "maxCostUsd": 1 } }),

@@ -5,7 +5,9 @@ use reflect_engine::flow::{Call, CallError, StopReason};
 use reflect_engine::reflect::{ReflectRun, RunStatus};
 use serde_json::{Value, json};
 
-use crate::script::{Played, critique, play, replies, run_classic as run, search_tool, settings, task, tool_turn};
+use crate::script::{
+    Played, asked, critique, play, question, replies, run_classic as run, search_tool, settings, task, tool_turn,
+};
 
 const LIST: &str = r#"{"requirements": ["Has a docstring.", "Returns 1 for 0.", "has a docstring"]}"#;
 
@@ -42,7 +44,7 @@ fn given_requirements_go_before_derived_ones() {
     let played = derived(json!({ "requirements": ["Be brief."] }), vec![json!("A1"), critique(9.0, false)]);
     assert_eq!(played.calls, ["answer-1", "critique-1"]);
     assert_eq!(played.result.metadata.requirements, ["Be brief."]);
-    let plain = play(run(json!({}), json!({ "input": "Q?" })), replies(vec![json!("A1"), critique(9.0, false)]));
+    let plain = asked(json!({}), vec![json!("A1"), critique(9.0, false)]);
     assert!(plain.result.metadata.requirements.is_empty());
 }
 
@@ -50,7 +52,7 @@ fn given_requirements_go_before_derived_ones() {
 fn requirements_that_cannot_be_read_are_noted_and_the_run_goes_on() {
     let mut said = vec![Err(CallError::new("model_error", "busy")), Ok(json!("A1")), Ok(critique(9.0, false))].into_iter();
     let set = json!({ "advanced": { "deriveRequirements": true } });
-    let failed = play(run(set, json!({ "input": "Q?" })), move |_: &Call| said.next().unwrap());
+    let failed = play(run(set, question()), move |_: &Call| said.next().unwrap());
     let unread = derived(json!({}), vec![json!("Sure, I can do that."), json!("A1"), critique(9.0, false)]);
     for (played, code) in [(failed, "model_error"), (unread, "unreadable_requirements")] {
         assert!(played.result.accepted);
@@ -81,7 +83,7 @@ fn usable(set: Value, what: Value, script: Vec<Value>) -> Played {
 
 #[test]
 fn a_draft_that_cannot_be_used_is_treated_as_an_empty_one() {
-    let what = || json!({ "input": "Q?" });
+    let what = || question();
     let again = usable(json!({}), what(), vec![json!("prose"), json!("ok 1"), critique(9.0, false)]);
     assert_eq!(again.calls, ["answer-1", "usable-1", "answer-2", "usable-2", "critique-1"]);
     assert_eq!(again.requests.iter().map(|r| r.attempt).collect::<Vec<_>>(), [1, 2, 1]);
@@ -102,13 +104,13 @@ fn a_draft_that_cannot_be_used_is_treated_as_an_empty_one() {
 
 #[test]
 fn empty_and_unusable_together_get_one_more_try_not_two() {
-    let result = usable(json!({}), json!({ "input": "Q?" }), vec![json!(""), json!("prose"), json!("ok")]).result;
+    let result = usable(json!({}), question(), vec![json!(""), json!("prose"), json!("ok")]).result;
     assert_eq!((result.status, result.stop_reason), (RunStatus::Failed, StopReason::EmptyDraft));
 }
 
 #[test]
 fn a_draft_that_could_not_be_asked_about_is_not_usable() {
-    let result = usable(json!({}), json!({ "input": "Q?" }), vec![json!("throws"), json!("ok 2"), critique(9.0, false)]).result;
+    let result = usable(json!({}), question(), vec![json!("throws"), json!("ok 2"), critique(9.0, false)]).result;
     assert_eq!((result.output.as_str(), result.accepted), ("ok 2", true));
     let codes: Vec<&str> = result.errors.iter().map(|e| e.code.as_str()).collect();
     assert_eq!(codes, ["verifier_error", "unusable_draft"]);
@@ -117,13 +119,13 @@ fn a_draft_that_could_not_be_asked_about_is_not_usable() {
 #[test]
 fn what_is_neither_yes_nor_no_ends_the_run_by_name() {
     let misuse = "`usable`: `passed` must be true or false, got a string";
-    let result = usable(json!({}), json!({ "input": "Q?" }), vec![json!("odd"), json!("ok")]).result;
+    let result = usable(json!({}), question(), vec![json!("odd"), json!("ok")]).result;
     let failure = result.failure.unwrap();
     assert_eq!((result.status, failure.code, failure.message.as_str()), (RunStatus::Failed, ErrorCode::Misuse, misuse));
     let told: Vec<_> = result.errors.iter().map(|e| (e.code.as_str(), e.message.as_str(), e.call_id.as_deref())).collect();
     assert_eq!(told, [("misuse", misuse, Some("usable-1"))]);
 
-    let later = usable(json!({}), json!({ "input": "Q?" }), vec![json!("ok 1"), critique(3.0, true), json!("odd")]).result;
+    let later = usable(json!({}), question(), vec![json!("ok 1"), critique(3.0, true), json!("odd")]).result;
     assert_eq!((later.status, later.output.as_str()), (RunStatus::NeedsReview, "ok 1"), "the draft before it is kept");
     assert_eq!(later.errors.last().unwrap().message, misuse);
 }

@@ -4,7 +4,7 @@ use reflect_engine::flow::{Call, CallError, ModelCall, StopReason};
 use reflect_engine::reflect::{AcceptedBy, ReflectRun, ReviewReason, RunStatus};
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, critique, play, replies, run, search_tool, settings, task, tool_turn};
+use crate::script::{Played, Said, critique, play, question, replies, run, search_tool, settings, task, tool_turn, with};
 
 /// Plays a run whose drafts come in this order, and whose critic gives each text its points (8 and more accept).
 fn judged(set: Value, what: Value, drafts: &[&str], points: &[(&str, f64)]) -> Played {
@@ -29,10 +29,6 @@ fn points_of(call: &ModelCall, points: &[(&str, f64)]) -> Value {
     if score < 0.0 { json!("no verdict") } else { critique(score, score < 8.0) }
 }
 
-fn question() -> Value {
-    json!({ "input": "Q?" })
-}
-
 fn keep_best(more: Value) -> Value {
     with("keep-best", more)
 }
@@ -40,12 +36,6 @@ fn keep_best(more: Value) -> Value {
 fn best_of(drafts: u32, more: Value) -> Value {
     let mut set = with("best-of-n", more);
     set["drafts"] = json!(drafts);
-    set
-}
-
-fn with(strategy: &str, more: Value) -> Value {
-    let mut set = more;
-    set["strategy"] = json!(strategy);
     set
 }
 
@@ -204,6 +194,37 @@ fn a_draft_that_comes_to_nothing_is_left_out_as_long_as_another_lives() {
     let used = json!({ "content": "", "usage": { "inputTokens": 9, "outputTokens": 9 } });
     let spent = play(run(set, question()), replies(vec![used, json!("two")])).result;
     assert_eq!((spent.output.as_str(), spent.stop_reason), ("two", StopReason::MaxTokens), "a second try was not paid for");
+}
+
+#[test]
+fn a_call_for_a_draft_that_fails_is_not_made_again_and_a_critique_is() {
+    // Which purpose fails at its first call; the strategy; what is called; the output.
+    let cases = [
+        ("answer", "classic", "answer-1", ""),
+        ("answer", "keep-best", "answer-1", ""),
+        ("revision", "classic", "answer-1 critique-1 revision-1", "one"),
+        ("revision", "keep-best", "answer-1 critique-1 revision-1", "one"),
+        ("critique", "classic", "answer-1 critique-1", "one"),
+        ("critique", "keep-best", "answer-1 critique-1 critique-2", "one"),
+    ];
+    for (purpose, strategy, calls, output) in cases {
+        let (mut failed, points) = (false, [("one", if purpose == "critique" { 9.0 } else { 5.0 })]);
+        let mut voice = voice(vec![json!("one")], &points);
+        let played = play(run(with(strategy, json!({})), question()), |call| match call {
+            Call::Model(call) if call.purpose == purpose && !failed => {
+                failed = true;
+                Err(CallError::new("model_error", "429"))
+            }
+            call => voice(call),
+        });
+        assert_eq!((played.calls.join(" ").as_str(), played.result.output.as_str()), (calls, output), "{purpose} {strategy}");
+        let again = purpose == "critique" && strategy == "keep-best";
+        assert_eq!(
+            played.result.stop_reason,
+            if again { StopReason::Accepted } else { StopReason::ModelError },
+            "{purpose} {strategy}"
+        );
+    }
 }
 
 #[test]

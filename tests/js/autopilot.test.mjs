@@ -210,10 +210,7 @@ test('the inner model has tools', async () => {
   ]);
   const result = await new Autopilot({ model, tools: [add], goal, critic: true }).run();
   assert.deepEqual([result.output, result.accepted, result.iterations], ['It is 43.', true, 1]);
-  assert.deepEqual(
-    result.trace.steps.map(({ type }) => type),
-    ['tool_call', 'tool_result', 'iteration', 'critic', 'criteria_satisfied', 'done'],
-  );
+  assert.deepEqual(kinds(result.trace.steps), ['tool_call', 'tool_result', 'iteration', 'critic', 'criteria_satisfied', 'done']);
   assert.equal(model.requests[0].tools[0].name, 'add');
 });
 
@@ -294,10 +291,7 @@ test('wrong settings and options are refused by name', async () => {
       return [{ goal, agent, [word]: 3 }, new RegExp(`^\`${word}\` is \`${place}\`$`)];
     }),
   ];
-  await refusals(
-    'invalid_settings',
-    cases.map(([settings, message]) => [() => new Autopilot(settings), message]),
-  );
+  await refusals('invalid_settings', cases, (settings) => new Autopilot(settings));
   const saving = new Autopilot({ agent, goal, checkpoint: { load: () => null, save: () => {} } });
   for (const options of [{}, { runId: '' }, { runId: 7 }, { runId: 'r', id: 'x' }, { runId: 'r', signal: 1 }, null]) {
     assert.equal((await rejection(saving.run(options))).code, 'invalid_task', JSON.stringify(options));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { isReflectError } from 'reflect-engine';
 import { EvalTracker, memoryStore } from 'reflect-engine/evals';
-import { rejection, settled, thrown } from './support.mjs';
+import { column, rejection, settled, thrown } from './support.mjs';
 
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-02-22T00:30:00Z');
@@ -107,10 +107,7 @@ test('a trend reads no hour twice', async () => {
   });
   for (const hours of [400, 100, 1]) evals.record({ agentId: 'A', createdAt: NOW - hours * HOUR, scores: { m: hours / 400 } });
   const trend = await evals.getEvalTrend('A', 168);
-  assert.deepEqual(
-    trend.map(({ scoreTrend }) => scoreTrend),
-    ['degrading', 'degrading'],
-  );
+  assert.deepEqual(column(trend, 'scoreTrend'), ['degrading', 'degrading']);
   assert.equal(asked.length, 2, 'what the first hour is held against lies further back');
   const [[from], [, to]] = asked;
   assert.equal(to, from);

@@ -5,7 +5,7 @@ import { Autopilot, Critic, isReflectError } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import { hostile } from './injection/hostile.mjs';
 import { isOrder, outside } from './injection/obedient-critic.mjs';
-import { never, refusals, rejection, settled, thrown, verdict } from './support.mjs';
+import { column, never, refusals, rejection, settled, thrown, verdict } from './support.mjs';
 
 const criteria = ['Two paragraphs of prose', 'A runnable snippet'];
 const task = { objective: 'Explain the GIL.', criteria, output: 'The GIL is a lock.' };
@@ -43,10 +43,7 @@ test('garbage is skipped in the words of the seed', async () => {
     const model = scriptedModel([{ content: reply }, { content: reply }]);
     const { errors, ...verdict } = await new Critic({ model }).review(task);
     assert.deepEqual([verdict, model.requests.length], [GARBAGE, 2], reply);
-    assert.deepEqual(
-      errors.map(({ code }) => code),
-      ['unreadable_critique', 'unreadable_critique'],
-    );
+    assert.deepEqual(column(errors, 'code'), ['unreadable_critique', 'unreadable_critique']);
     const { errors: once, ...same } = await read({ content: reply }, { onUnreadableCritique: 'stop' });
     assert.deepEqual([same, once.length], [GARBAGE, 1], reply);
   }
@@ -166,10 +163,7 @@ test('wrong settings and tasks are refused by name', async () => {
     [null, /^the settings of a critic must be an object, got null/],
     [[], /^the settings of a critic must be an object, got a list/],
   ];
-  await refusals(
-    'invalid_settings',
-    settings.map(([given, message]) => [() => new Critic(given), message]),
-  );
+  await refusals('invalid_settings', settings, (given) => new Critic(given));
   const critic = new Critic({ model: never });
   const tasks = [
     [{ objective: '' }, /^`objective` must be a string that is not blank/],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReflectEngine } from 'reflect-engine';
-import { accept, never, rejection } from './support.mjs';
+import { accept, column, never, rejection } from './support.mjs';
 
 const engine = new ReflectEngine();
 const run = (_name, fn) => fn();
@@ -100,10 +100,7 @@ test("a host's own kind of promise is touched by nobody but its `all`", async ()
   const result = await engine.run({ input: 'q', model: () => 'draft', critic: [() => accept(), () => accept()], durable: own });
   assert.equal(result.accepted, true);
   const [, ...judges] = made;
-  assert.deepEqual(
-    judges.map(({ awaited }) => awaited),
-    [0, 0],
-  );
+  assert.deepEqual(column(judges, 'awaited'), [0, 0]);
 });
 
 test('an answer of `all` that is no list of all answers is told as that', async () => {

@@ -282,10 +282,7 @@ test('what is no result, and options of the wrong shape, are refused, and nothin
     [ended({ score: 0.5 }), { agentId: 'A'.repeat(201), runId: 'x' }, '`agentId` must have at most 200 characters, got 201'],
     [ended({ score: 0.5 }), { agentId: 'A', runId: 'x\0' }, /^`runId` must be a text without U\+0000/],
   ];
-  await refusals(
-    'invalid_task',
-    cases.map(([given, options, message]) => [() => evals.recordRun(given, options), message]),
-  );
+  await refusals('invalid_task', cases, (given, options) => evals.recordRun(given, options));
   assert.deepEqual([evals.counts().recorded, monitor.report().runs], [0, 0]);
   const wrong = thrown(() => evals.record({ agentId: 'A', scores: {}, run: { drafts: 1 } }));
   assert.match(wrong.message, /^`run` must be what `recordRun` keeps of a run/);

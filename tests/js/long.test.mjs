@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, reject } from './support.mjs';
+import { accept, column, reject } from './support.mjs';
 
 const filled = (text) => text.repeat(Math.ceil(5_000 / text.length));
 /** What a model writes. */
@@ -34,10 +34,7 @@ for (const [what, raw] of Object.entries(ANSWERS)) {
       const model = scriptedModel(replies);
       const result = await new ReflectEngine(settings).run({ input: 'q', model });
       assert.equal(result.accepted, true);
-      assert.deepEqual(
-        result.trace.drafts.map(({ text }) => text),
-        [first, second],
-      );
+      assert.deepEqual(column(result.trace.drafts, 'text'), [first, second]);
       for (const [at, { text, raw: kept = text }] of result.trace.drafts.entries()) assert.equal(kept, whole(turns[at * 2]));
       assert.equal(result.output, second);
       const [, critique, revision, again] = model.requests.map(({ messages }) => messages.map(({ content }) => content));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
 import { ResearchLoop } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, never, reject, rejection } from './support.mjs';
+import { accept, column, never, reject, rejection } from './support.mjs';
 
 const engine = new ReflectEngine({ advanced: { seed: 1 } });
 
@@ -70,10 +70,7 @@ test('faults of observers stand among the errors of the run where they happened'
   const told = errors.map(({ code, message }) => (code === 'callback_error' ? message : code));
   const failed = (type) => `\`onStep\` failed: ${type}`;
   assert.deepEqual(told, [failed('thought'), failed('thought'), 'model_error', failed('response')]);
-  assert.deepEqual(
-    errors.map(({ seq }) => seq),
-    [1, 3, 3, 4],
-  );
+  assert.deepEqual(column(errors, 'seq'), [1, 3, 3, 4]);
 });
 
 test('an observer cannot change what the run does by changing what it is shown', async () => {

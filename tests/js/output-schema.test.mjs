@@ -226,8 +226,5 @@ test('a schema that is nested too deep, or in itself, is refused by its name', a
       /^`input` must be plain JSON: no cycles.*; got what is nested too deep at `input\[0\]\.metadata\.properties\./,
     ],
   ];
-  await refusals(
-    'invalid_task',
-    cases.map(([extra, message]) => [() => engine.run({ input: 'q', model, ...extra }), message]),
-  );
+  await refusals('invalid_task', cases, (extra) => engine.run({ input: 'q', model, ...extra }));
 });

@@ -8,6 +8,7 @@ import { clientOf } from '../../examples-js/code-review/openai-model.mjs';
 import { abortDuring, PURPOSES } from '../real-model/abort.mjs';
 import { serve } from '../real-model/server.mjs';
 import { faultsOf } from '../real-model/truth.mjs';
+import { column } from './support.mjs';
 
 const REJECTS = '{"score": 3, "issues": ["short"], "suggestion": "More.", "needs_revision": true}';
 const ACCEPTS = '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}';
@@ -106,10 +107,7 @@ test('the server speaks to the official client, streamed and whole', () =>
     assert.deepEqual(local.asked[0].own, { temperature: 0, seed: 4, maxTokens: 9 });
     const whole = await client.chat.completions.create({ model: 'wordy', messages: [{ role: 'user', content: 'Count.' }] });
     assert.equal(whole.choices[0].message.content, 'One two.');
-    assert.deepEqual(
-      (await client.models.list()).data.map(({ id }) => id),
-      ['wordy'],
-    );
+    assert.deepEqual(column((await client.models.list()).data, 'id'), ['wordy']);
     assert.deepEqual(server.ended, ['stop', 'stop']);
   }));
 

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { ReflectEngine, tool } from 'reflect-engine';
 import { ResearchLoop } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, reject, rejection, thrown } from './support.mjs';
+import { accept, column, reject, rejection, thrown } from './support.mjs';
 
 const SECRET = 'sk-12345';
 const redact = (text) => text.replaceAll(SECRET, '[key]');
@@ -152,10 +152,7 @@ test('a hook that throws or gives no text leaves no text at all, and is told of'
     assert.equal(steps.at(-1).content, '[redacted]');
     assert.equal(result.output, `Still ${SECRET}.`);
     const told = result.errors.filter(({ code }) => code === 'callback_error');
-    assert.deepEqual(
-      told.map(({ message }) => message),
-      [`\`redact\` failed: ${why}`],
-    );
+    assert.deepEqual(column(told, 'message'), [`\`redact\` failed: ${why}`]);
   }
   await new Promise((resolve) => setTimeout(resolve, 20));
   process.off('unhandledRejection', note);

@@ -163,10 +163,7 @@ test('without a tool, a verifier or a critic that the run had, resume is refused
     [judged, { critic: [model, model], outputSchema }, /^`usable` is missing/],
     [judged, { usable, outputSchema }, '`critic` is missing: the run in the snapshot has 2 critics; give it to `resume` again'],
   ];
-  await refusals(
-    'invalid_task',
-    cases.map(([snapshot, task, message]) => [() => engine.resume(snapshot, { model, ...task }), message]),
-  );
+  await refusals('invalid_task', cases, (snapshot, task) => engine.resume(snapshot, { model, ...task }));
 });
 
 test('a judge that the run in the snapshot has not is refused by name, not left unasked', async () => {
@@ -192,10 +189,7 @@ test('a judge that the run in the snapshot has not is refused by name, not left 
     [none, { critic: asked }, `\`critic\`: the run in the snapshot has no critic; ${fix}`],
     [two, { critic: [judge, judge, asked] }, `\`critic\`: the run in the snapshot has 2 critics, not 3; ${fix}`],
   ];
-  await refusals(
-    'invalid_task',
-    cases.map(([snapshot, task, message]) => [() => engine.resume(snapshot, { model, ...task }), message]),
-  );
+  await refusals('invalid_task', cases, (snapshot, task) => engine.resume(snapshot, { model, ...task }));
   const verifiers = { tests: () => ({ passed: true }) };
   assert.equal((await engine.resume(one, { model, critic: judge })).acceptedBy, 'critic');
   assert.equal((await engine.resume(none, { model, verifiers, usable: () => true })).acceptedBy, 'verifier');

@@ -43,11 +43,7 @@ test('what holds a schema, or has no keyword of one, is refused with what to han
     [{ $ref: '#/definitions/Nope' }, /Unresolved \$ref "#\/definitions\/Nope"/],
   ];
   const uses = [judged, (schema) => tool({ name: 't', schema, execute: () => 1 })];
-  for (const use of uses)
-    await refusals(
-      'invalid_task',
-      cases.map(([schema, said]) => [() => use(schema), said]),
-    );
+  for (const use of uses) await refusals('invalid_task', cases, (schema) => use(schema));
 });
 
 test('a schema that asks for little is one', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, rejection } from './support.mjs';
+import { accept, column, rejection } from './support.mjs';
 
 const signal = () => new AbortController().signal;
 
@@ -23,10 +23,7 @@ test('it gives its replies in order and remembers what it was asked', async () =
   assert.equal(await rejection(model({ callId: 'd' })), failure);
   assert.equal(await model({ callId: 'e' }), 'for e');
   assert.equal(await model({ callId: 'f' }), 'late');
-  assert.deepEqual(
-    model.requests.map(({ callId }) => callId),
-    ['a', 'b', 'c', 'd', 'e', 'f'],
-  );
+  assert.deepEqual(column(model.requests, 'callId'), ['a', 'b', 'c', 'd', 'e', 'f']);
   assert.equal(model.remaining, 0);
 });
 

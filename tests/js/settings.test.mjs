@@ -36,10 +36,7 @@ test('what no settings are is refused by name, with what came', async () => {
     ],
     [proxy, /got something that throws when it is read$/],
   ];
-  await refusals(
-    'invalid_settings',
-    cases.map(([settings, message]) => [() => new ReflectEngine(settings), message]),
-  );
+  await refusals('invalid_settings', cases, (settings) => new ReflectEngine(settings));
 });
 
 test('absent and undefined settings are the defaults', async () => {
@@ -106,10 +103,7 @@ test('a task that cannot be run is refused before any call, by the name of the k
     [{ input: [{ role: 'nobody', content: 'q' }], model }, /./],
     [null, 'a task must be an object, got null'],
   ];
-  await refusals(
-    'invalid_task',
-    cases.map(([task, message]) => [() => new ReflectEngine().run(task), message]),
-  );
+  await refusals('invalid_task', cases, (task) => new ReflectEngine().run(task));
   assert.equal(model.requests.length, 0);
 });
 
@@ -249,10 +243,7 @@ test('the reader stands alone and refuses unknown options', async () => {
     [{ criteriaCount: -1 }, '`criteriaCount` must be an integer from 0 to 1000, got -1'],
     [{ answer: 1 }, '`answer` must be a string, got 1'],
   ];
-  await refusals(
-    'invalid_settings',
-    cases.map(([options, message]) => [() => readCritique('{}', options), message]),
-  );
+  await refusals('invalid_settings', cases, (options) => readCritique('{}', options));
 });
 
 test('a draft made elsewhere is judged first, and costs no call', async () => {

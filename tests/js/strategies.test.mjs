@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, deferred, kinds, reject, settled } from './support.mjs';
+import { accept, column, deferred, kinds, reject, settled } from './support.mjs';
 
 /** A model whose drafts are settled from outside, and whose critic gives each text its points. */
 function steered(points) {
@@ -89,10 +89,7 @@ test('under keep-best a page is told at the end which drafts are not returned', 
       ['draft.rejected', 2],
     ],
   );
-  assert.deepEqual(
-    result.trace.drafts.map(({ parent }) => parent),
-    [undefined, 0, 0],
-  );
+  assert.deepEqual(column(result.trace.drafts, 'parent'), [undefined, 0, 0]);
 });
 
 test('a run may have another strategy than its engine; resumed, it takes that of the engine', async () => {

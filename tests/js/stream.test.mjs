@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, deferred, kinds, never, reject, rejection, settled, thrown } from './support.mjs';
+import { accept, column, deferred, kinds, never, reject, rejection, settled, thrown } from './support.mjs';
 
 const engine = new ReflectEngine({ strategy: 'classic' });
 const script = () => ['first', reject(), 'second', accept()];
@@ -93,10 +93,7 @@ test('several steps may be asked for at once, and a run that rejects is told onc
   );
   const failing = engine.stream({ input: 'q', model: () => Promise.reject(new Error('no')) })[Symbol.asyncIterator]();
   const ends = await Promise.allSettled([failing.next(), failing.next(), failing.next()]);
-  assert.deepEqual(
-    ends.map(({ status }) => status),
-    ['rejected', 'fulfilled', 'fulfilled'],
-  );
+  assert.deepEqual(column(ends, 'status'), ['rejected', 'fulfilled', 'fulfilled']);
 });
 
 /** Plays a script and returns what onDraft was told. */
@@ -181,10 +178,7 @@ test('text of a tool turn, an empty reply or a failed call is told, so that a pa
   ];
   for (const [replies, drafted] of cases) {
     const { events, outcome } = await drafts(replies, { tools: [look] });
-    assert.deepEqual(
-      events.slice(0, 2).map(({ type }) => type),
-      ['draft.delta', 'draft.rejected'],
-    );
+    assert.deepEqual(kinds(events.slice(0, 2)), ['draft.delta', 'draft.rejected']);
     assert.deepEqual(events[1], { type: 'draft.rejected', draftIndex: 0 });
     assert.equal(outcome.trace.drafts.length, drafted);
   }

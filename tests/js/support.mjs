@@ -32,11 +32,12 @@ export function thrown(call) {
   assert.fail('did not throw');
 }
 
-/** Each of these acts is refused with this code, and with a message that matches, or that is the whole of a text. */
-export async function refusals(code, rows) {
-  for (const [act, message] of rows) {
-    const error = await rejection((async () => act())());
-    assert.deepEqual([error.name, error.code], ['ReflectError', code], `${act}: ${error}`);
+/** Each row is refused with this code, and with a message that matches its last cell, or that is the whole of that text. */
+export async function refusals(code, rows, act = (given) => given()) {
+  for (const row of rows) {
+    const [given, message] = [row.slice(0, -1), row.at(-1)];
+    const error = await rejection((async () => act(...given))());
+    assert.deepEqual([error.name, error.code], ['ReflectError', code], `${message}: ${error}`);
     (typeof message === 'string' ? assert.equal : assert.match)(error.message, message);
   }
 }
@@ -77,6 +78,11 @@ export function counted() {
     return removeEventListener.call(signal, type, listener, options);
   };
   return { controller, signal, left: () => on.size, most: () => most };
+}
+
+/** One field of each. */
+export function column(rows, key) {
+  return rows.map((row) => row[key]);
 }
 
 /** The types of steps, in order. */

@@ -5,7 +5,7 @@ import { ReflectEngine, tool } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { accept, rejection, thrown } from './support.mjs';
+import { accept, column, rejection, thrown } from './support.mjs';
 
 const engine = new ReflectEngine();
 const anything = { type: 'object' };
@@ -133,10 +133,7 @@ test('tools of one turn run at once, and their results are told in call order', 
   for (const at of [2, 0, 3, 1]) waits[at]();
   const { results } = await going;
   assert.equal(most, 4);
-  assert.deepEqual(
-    results.map(({ result }) => result),
-    [0, 1, 2, 3],
-  );
+  assert.deepEqual(column(results, 'result'), [0, 1, 2, 3]);
 });
 
 test('results are made plain JSON before anything else sees them', async () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { EvalTracker, memoryStore } from 'reflect-engine/evals';
-import { settled } from './support.mjs';
+import { column, settled } from './support.mjs';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -79,10 +79,7 @@ for (const rule of ['drop15', 'cusum']) {
       await evals.flush();
       await settled();
     }
-    assert.deepEqual(
-      events.map(({ metric }) => metric),
-      [undefined, 'm'],
-    );
+    assert.deepEqual(column(events, 'metric'), [undefined, 'm']);
     const [alarm] = events;
     assert.deepEqual([alarm.agentId, alarm.rule, alarm.windowStart], ['A', rule, new Date(START + 100 * HOUR).toISOString()]);
     assert.ok(alarm.drop > 0.3 && Math.abs(alarm.score - 0.5) < 0.05 && Math.abs(alarm.baseline - 0.81) < 0.01);
