@@ -3,6 +3,7 @@
 
 use super::{Action, Choice, Situation};
 use crate::flow::StopReason;
+use crate::judge::Decision;
 use crate::settings::OnUnreadable;
 
 pub(super) fn next(situation: &Situation) -> Choice {
@@ -26,10 +27,24 @@ pub(super) fn refine(situation: &Situation) -> Choice {
         waiting.retain(is_first);
     }
     if !waiting.is_empty() {
+        // A revision is looked at beside the draft that it revises.
+        if let ([alone], true) = (waiting.as_slice(), situation.settings.judge_together > 1) {
+            let parent =
+                situation.drafts.iter().find(|record| record.draft.index == *alone).and_then(|record| record.draft.parent);
+            let parent = parent.filter(|parent| situation.drafts.iter().any(|record| record.draft.index == *parent));
+            waiting.extend(parent);
+            waiting.sort_unstable();
+        }
         return judge(situation, waiting, "it was not judged yet");
     }
     if let Some(choice) = unreadable(situation) {
         return choice;
+    }
+    let best = situation.best().map(|record| (record.draft.index, record.decision(situation.critics)));
+    if let Some((best, Decision::Accept)) = best
+        && situation.calls_left >= situation.critics
+    {
+        return judge(situation, vec![best], "it was accepted once, and a second look decides");
     }
     if !situation.may_write() {
         return Choice::because(Action::Stop(StopReason::MaxReflections), "maxReflections is reached");
@@ -43,17 +58,15 @@ pub(super) fn refine(situation: &Situation) -> Choice {
         let reason = "the revision repeats an earlier draft, so an answer of another kind is asked for";
         return Choice::because(Action::Fresh { drafts: 1 }, reason);
     }
-    match situation.best() {
-        Some(best) => {
-            Choice::because(Action::Revise { draft: best.draft.index }, "it is the best draft so far, and not accepted")
-        }
+    match best {
+        Some((draft, _)) => Choice::because(Action::Revise { draft }, "it is the best draft so far, and not accepted"),
         None => Choice::because(Action::Stop(StopReason::Stalled), "there is no draft"),
     }
 }
 
 /// Judges as many of these drafts as can be paid for.
 fn judge(situation: &Situation, mut drafts: Vec<u32>, reason: &str) -> Choice {
-    let paid = situation.calls_left.checked_div(situation.critics).unwrap_or(0);
+    let paid = situation.calls_left.checked_div(situation.critics).unwrap_or(0).saturating_mul(situation.settings.judge_together);
     if paid == 0 {
         return Choice::because(Action::Stop(StopReason::MaxCalls), "too few calls are left to judge a draft");
     }
