@@ -416,7 +416,8 @@ impl Reflect {
         let status = status_of(&reading);
         let jury = jury.then(|| Jury { jurors: jurors(said), disagreement: judge::is_split(&readings) });
         let raw = said.first().and_then(|said| said.raw.clone()).filter(|_| jury.is_none() && status != CritiqueStatus::Read);
-        let look = Look { critic, reading, status, jury };
+        let call_id = said.first().filter(|_| jury.is_none()).map(|said| said.call_id.clone());
+        let look = Look { critic, call_id, reading, status, jury };
         let revises_anyway = !look.is_read() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
         let why = why.map(|why| Why { draft_index: Some(draft), ..why.clone() });
         if let Some(record) = self.drafts.record(draft) {
@@ -470,8 +471,9 @@ fn critic_of(call: &Call) -> u32 {
 }
 
 fn jurors(said: &[Said]) -> Vec<Juror> {
-    let juror = |Said { critic, reading, .. }: &Said| Juror {
+    let juror = |Said { critic, call_id, reading, .. }: &Said| Juror {
         critic: *critic,
+        call_id: call_id.clone(),
         status: status_of(reading),
         accepted: reading.status.is_decided().then_some(reading.status == Verdict::Accepted),
         score: reading.score,

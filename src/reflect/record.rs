@@ -21,6 +21,8 @@ pub(super) struct Jury {
 pub(super) struct Look {
     /// The critic that was asked alone, where there are several.
     pub critic: Option<u32>,
+    /// The call that gave it, where one critic spoke.
+    pub call_id: Option<String>,
     pub reading: Reading,
     pub status: CritiqueStatus,
     pub jury: Option<Jury>,
@@ -237,7 +239,7 @@ impl DraftRecord {
             let read = Reading { status: verdict, score: Some(score), reason: None, ..Reading::invalid("") };
             let reading = if score < 0.0 { Reading::invalid("no_json") } else { read };
             let status = if score < 0.0 { CritiqueStatus::Unreadable } else { CritiqueStatus::Read };
-            record.looks.push(Look { critic: None, reading, status, jury: None });
+            record.looks.push(Look { critic: None, call_id: None, reading, status, jury: None });
         }
         record
     }
