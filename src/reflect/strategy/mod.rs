@@ -76,8 +76,7 @@ impl Situation<'_> {
 
     /// The best of the drafts that were accepted.
     pub fn accepted(&self) -> Option<&DraftRecord> {
-        use crate::judge::Decision::Accept;
-        best(self.drafts.iter().filter(|record| record.decision(self.critics) == Accept))
+        best(self.drafts.iter().filter(|record| record.is_accepted(self.critics, self.settings)))
     }
 
     /// Whether `maxReflections` allows one more revision or fresh draft.
