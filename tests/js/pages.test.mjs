@@ -15,10 +15,14 @@ function promised(code) {
   return [...lines].map(([, text]) => text.split('…')[0].trim());
 }
 
+/** The SDKs of some blocks need a newer Node than the package. */
+const pinned = fileURLToPath(new URL('../node_modules/node-24/bin/node', import.meta.url));
+const node = existsSync(pinned) ? pinned : process.execPath;
+
 /** Runs a block in a process of its own that finds the packed package. */
 async function run({ language, code }, env) {
   const plain = language === 'ts' ? (await transform(code, { loader: 'ts' })).code : code;
-  const child = spawn(process.execPath, ['--input-type=module'], {
+  const child = spawn(node, ['--input-type=module'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -70,6 +70,7 @@ async function bundle(files, start, { host, wasm }) {
     target: 'es2022',
     // One character beyond Latin-1 makes an engine keep all of the text, base64 and all, at two bytes a character.
     charset: 'ascii',
+    define: { REFLECT_ENGINE_VERSION: JSON.stringify(values.version) },
     external: [manifest.name, ...Object.keys(manifest.peerDependencies ?? {})],
     inject: [join(source, 'load/text.ts'), join(source, 'load/registry.ts'), join(source, 'url.ts')],
     plugins: [coreOf(join(source, 'load', host), wasm)],

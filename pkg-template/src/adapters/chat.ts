@@ -1,5 +1,6 @@
 import type OpenAI from 'openai';
 import type { Json, Message, Model, ToolCall } from '../types.js';
+import { gathered } from './chat-stream.js';
 import { jsonOf, textOf } from './messages.js';
 
 type Call = OpenAI.ChatCompletionMessageFunctionToolCall & { index?: number };
@@ -25,11 +26,9 @@ export function chatModel(
       // A critique's schema keeps to what OpenAI calls strict; that of an answer may not.
       body.response_format = { type: 'json_schema', json_schema: { name: purpose, schema, strict: purpose === 'critique' } };
     }
+    const streamed = { ...body, stream: true, stream_options: { include_usage: true } } as const;
     const reply = onDelta
-      ? await client.chat.completions
-          .stream({ ...body, stream: true, stream_options: { include_usage: true } }, { signal })
-          .on('content', (delta) => onDelta(delta))
-          .finalChatCompletion()
+      ? await gathered(await client.chat.completions.create(streamed, { signal }), onDelta)
       : await client.chat.completions.create(body, { signal });
     const choice = reply.choices?.[0];
     // Some servers say what is wrong with status 200.

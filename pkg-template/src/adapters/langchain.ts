@@ -28,15 +28,12 @@ export function langchainModel(chat: BaseChatModel, { name, options = {}, format
     const asked = { ...options, ...(responseSchema && format(responseSchema, purpose)), signal };
     const list = messages.map(messageOf);
     let reply: AIMessageChunk | undefined;
-    if (onDelta) {
-      for await (const chunk of await bound.stream(list, asked)) {
-        reply = reply ? reply.concat(chunk) : chunk;
-        if (chunk.text) onDelta(chunk.text);
-      }
-    } else {
-      reply = await bound.invoke(list, asked);
+    // Streamed always: whole, ChatOpenAI throws where a reply breaks its schema, and that is for the engine to read.
+    for await (const chunk of await bound.stream(list, asked)) {
+      reply = reply ? reply.concat(chunk) : chunk;
+      if (chunk.text) onDelta?.(chunk.text);
     }
-    // `invoke` resolves although it was aborted.
+    // A chat model may end as if nothing had happened when it is aborted.
     signal.throwIfAborted();
     if (!reply) throw new Error('the chat model gave no message');
     const { content, additional_kwargs, response_metadata: said } = reply;

@@ -27,7 +27,7 @@ const RESULT = [
   ...(['score', 'iterations', 'usage', 'errors', 'snapshot'] as const),
 ] as const;
 
-export type ReflectGraph = StateGraph<
+type ReflectGraph = StateGraph<
   Channels,
   StateType<Channels>,
   UpdateType<Channels>,

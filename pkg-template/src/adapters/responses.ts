@@ -18,22 +18,28 @@ export function responsesModel(client: OpenAI, name: string, more: Partial<Body>
     // A critique's schema keeps to what OpenAI calls strict; that of an answer may not.
     if (schema)
       body.text = { ...more.text, format: { type: 'json_schema', name: purpose, schema, strict: purpose === 'critique' } };
-    const reply = onDelta
-      ? await client.responses
-          .stream({ ...body, stream: true }, { signal })
-          .on('response.output_text.delta', ({ delta }) => onDelta(delta))
-          .finalResponse()
-      : await client.responses.create(body, { signal });
+    // Without the client's helper for streams: it throws where a reply breaks its schema, and that is for the engine to read.
+    let reply: OpenAI.Responses.Response | undefined;
+    if (onDelta) {
+      for await (const event of await client.responses.create({ ...body, stream: true }, { signal })) {
+        if (event.type === 'response.output_text.delta') onDelta(event.delta);
+        if (event.type === 'error') throw new Error(event.message, { cause: event });
+        if ('response' in event) reply = event.response;
+      }
+    } else {
+      reply = await client.responses.create(body, { signal });
+    }
+    if (!reply) throw new Error('the server gave no response');
     if (reply.error) throw new Error(reply.error.message, { cause: reply.error });
     const calls = reply.output.flatMap((item) => (item.type === 'function_call' ? [item] : []));
     const parts = reply.output.flatMap((item) => (item.type === 'message' ? item.content : []));
     const refusal = parts.flatMap((part) => (part.type === 'refusal' ? [part.refusal] : [])).join('');
     return {
-      content: reply.output_text || refusal,
+      content: parts.map((part) => (part.type === 'output_text' ? part.text : '')).join('') || refusal,
       toolCalls: calls.map(({ call_id: id, name, arguments: given }) => ({ id, name, arguments: given })),
       finishReason: refusal ? 'refusal' : (reply.incomplete_details?.reason ?? reply.status),
       model: name, // `prices` are by this name; the reply's own is dated.
-      metadata: { items: reply.output.map(sent) },
+      metadata: { items: reply.output },
       usage: reply.usage && {
         inputTokens: reply.usage.input_tokens,
         outputTokens: reply.usage.output_tokens,
@@ -42,11 +48,6 @@ export function responsesModel(client: OpenAI, name: string, more: Partial<Body>
       },
     };
   };
-}
-
-/** An item as it may be sent again: the client's own `parsed` and `parsed_arguments` are left out. */
-function sent(item: object): object {
-  return JSON.parse(JSON.stringify(item, (key, value: unknown) => (key.startsWith('parsed') ? undefined : value))) as object;
 }
 
 /** Parts that are no text (images, files) go as you wrote them: in OpenAI's form. */

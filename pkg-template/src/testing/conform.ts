@@ -57,7 +57,7 @@ const ERROR = { status: 400, message: 'the provider is out of order' };
  *
  * - `answer`: messages reach the provider, and its text comes back.
  * - `tools`: descriptions, calls and results go both ways, whole and streamed.
- * - `schema`: `responseSchema` reaches the provider.
+ * - `schema`: `responseSchema` reaches the provider, and a reply that breaks it comes back as it is.
  * - `stream`: with `onDelta` the text comes in pieces, and the reply is the same.
  * - `usage`: tokens as the provider tells them, and none where it tells none.
  * - `abort`: an aborted call ends and closes its connection.
@@ -78,10 +78,12 @@ export async function conform(makeModel: MakeModel, { without = [] }: { without?
         if (!requests[0]?.includes(text)) fault(`"${text}" is not in the request`);
     },
     tools: (fault) => bothWays((onDelta) => callTool(makeModel, onDelta, fault)),
-    schema: async (fault) => {
-      const { requests } = await once(makeModel, { text: '{"verdict_of_nine":"good"}' }, { responseSchema: SCHEMA });
-      if (!requests[0]?.includes('verdict_of_nine')) fault('the schema is not in the request');
-    },
+    schema: (fault) =>
+      bothWays(async (onDelta) => {
+        const { reply, requests } = await once(makeModel, { text: TEXT }, { responseSchema: SCHEMA, onDelta });
+        if (!requests[0]?.includes('verdict_of_nine')) fault('the schema is not in the request');
+        if (textOf(reply) !== TEXT) fault('a reply that breaks the schema did not come back as it is');
+      }),
     stream: async (fault) => {
       const pieces: string[] = [];
       const { reply } = await once(makeModel, { text: TEXT }, { onDelta: (text) => void pieces.push(text) });

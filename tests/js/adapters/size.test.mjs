@@ -11,7 +11,9 @@ import { build } from 'esbuild';
 const CAP = 4_096;
 
 const manifest = JSON.parse(readFileSync(new URL('../../node_modules/reflect-engine/package.json', import.meta.url), 'utf8'));
-const adapters = Object.keys(manifest.exports).filter((name) => manifest.exports[name].import?.default.includes('/adapters/'));
+const adapters = Object.keys(manifest.exports).filter((name) =>
+  manifest.exports[name].import?.default.match(/\/(adapters|durable)\//),
+);
 
 for (const adapter of adapters)
   test(`${adapter} costs a bundle at most ${CAP} bytes`, async () => {
