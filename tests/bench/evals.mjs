@@ -12,7 +12,7 @@ import { million } from './evals/million.mjs';
 import { Places } from './evals/places.mjs';
 import { recordTime } from './evals/record.mjs';
 import { rowsASecond } from './evals/rows.mjs';
-import { print } from './table.mjs';
+import { chosen, print, verdict } from './table.mjs';
 
 const PARTS = { rows: rowsASecond, record: recordTime, million };
 const NODE_24 = fileURLToPath(new URL('../node_modules/node-24/bin/node', import.meta.url));
@@ -29,14 +29,11 @@ if (!hasSqlite && existsSync(NODE_24)) {
   process.exit(status ?? 1);
 }
 
-const chosen = values.only?.split(',') ?? Object.keys(PARTS);
-for (const name of chosen) {
-  if (!(name in PARTS)) throw new Error(`no part is called ${name}: there are ${Object.keys(PARTS).join(', ')}`);
-}
+const names = chosen(PARTS, values.only);
 const places = await Places.open();
 try {
   const rows = [];
-  for (const name of chosen) {
+  for (const name of names) {
     console.error(`measuring: ${name}`);
     rows.push(...(await PARTS[name](places, values.quick ? QUICK : WHOLE)));
   }
@@ -44,9 +41,7 @@ try {
   const processor = `${cpus().length} × ${cpus()[0].model.trim()}, ${process.platform}, Node ${process.versions.node}`;
   console.log(`\n${processor}, load ${loads[0]} (5 minutes: ${loads[1]})\n`);
   print(rows);
-  const promised = rows.filter(({ met }) => met !== undefined);
-  const missed = promised.filter(({ met }) => !met).length;
-  console.log(`\n${missed === 0 ? 'Every number holds.' : `${missed} of ${promised.length} numbers are missed.`}`);
+  console.log(`\n${verdict(rows)}`);
   if (loadavg()[0] > cpus().length + 1) console.log('The machine was busy: ratios hold better than times.');
 } finally {
   await places.close();

@@ -19,6 +19,7 @@ import { makeItems } from './items/items.mjs';
 import { localModel, named } from './items/local.mjs';
 import { report } from './items/report.mjs';
 import { answer, common, ways } from './items/ways.mjs';
+import { chosen } from './table.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -29,10 +30,7 @@ const { values } = parseArgs({
   },
 });
 const items = makeItems(wholeNumber(values.items));
-const chosen = values.only?.split(',') ?? Object.keys(ways);
-for (const way of chosen) {
-  if (!(way in ways)) throw new Error(`no way is called ${way}: there are ${Object.keys(ways).join('; ')}`);
-}
+const names = chosen(ways, values.only);
 
 const file = values.gguf ?? (await smallModel());
 const hash = await sha256(file);
@@ -48,7 +46,7 @@ console.log(
   `${local.name} (sha256 ${hash.slice(0, 12)}…), ${items.length} items, ${named()}\n${common}; the package's wasm is ${build}\n`,
 );
 const wanted = [];
-for (const way of chosen) {
+for (const way of names) {
   for (const [at, item] of items.entries()) {
     // What another build of the package did says nothing about this one.
     const before = results.find(

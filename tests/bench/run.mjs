@@ -11,19 +11,14 @@ import { growth } from './rows/growth.mjs';
 import { memory } from './rows/memory.mjs';
 import { reader } from './rows/reader.mjs';
 import { size } from './rows/size.mjs';
-import { print } from './table.mjs';
+import { chosen, print, verdict } from './table.mjs';
 
 const ROWS = { engine: engineTime, growth, start: coldStart, size, memory, reader };
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
 const plan = values.quick ? { rounds: 3, ms: 100, starts: 3, runs: 10_000 } : { rounds: 15, ms: 300, starts: 15, runs: 100_000 };
-const chosen = values.only?.split(',') ?? Object.keys(ROWS);
-for (const name of chosen) {
-  if (!(name in ROWS)) throw new Error(`no rows are called ${name}: there are ${Object.keys(ROWS).join(', ')}`);
-}
-
 const rows = [];
-for (const name of chosen) {
+for (const name of chosen(ROWS, values.only)) {
   console.error(`measuring: ${name}`);
   rows.push(...(await ROWS[name](plan)));
 }
@@ -32,8 +27,5 @@ console.log(
   `\n${cpus().length} × ${cpus()[0].model.trim()}, ${process.platform}, load ${load}; medians of ${plan.rounds} interleaved rounds\n`,
 );
 print(rows);
-const missed = rows.filter(({ met }) => met === false).length;
-console.log(
-  `\n${missed === 0 ? 'Every number holds.' : `${missed} of ${rows.filter(({ met }) => met !== undefined).length} numbers are missed.`}`,
-);
+console.log(`\n${verdict(rows)}`);
 if (Number(load) > cpus().length) console.log('The machine was busy: ratios hold better than times.');

@@ -39,6 +39,21 @@ export function print(rows) {
   for (const texts of lines) console.log(Array.isArray(texts) ? line(texts) : `\n${texts}`);
 }
 
+/** How many of the numbers that are promised were missed. */
+export function verdict(rows) {
+  const promised = rows.filter(({ met }) => met !== undefined);
+  const missed = promised.filter(({ met }) => !met).length;
+  return missed === 0 ? 'Every number holds.' : `${missed} of ${promised.length} numbers are missed.`;
+}
+
+/** The parts that were asked for by name, `a,b`, or all of them. */
+export function chosen(parts, only) {
+  const names = only?.split(',') ?? Object.keys(parts);
+  const unknown = names.find((name) => !(name in parts));
+  if (unknown !== undefined) throw new Error(`no part is called ${unknown}: there are ${Object.keys(parts).join(', ')}`);
+  return names;
+}
+
 function cells({ what, target = '', measured, ratio = '', met }) {
   return [`  ${what}`, target, measured, ratio, met === undefined ? '' : met ? 'met' : 'MISSED'];
 }

@@ -305,22 +305,14 @@ fn a_run_taken_up_again_goes_on_under_the_new_budget_and_for_the_same_goal_only(
 
 #[test]
 fn wrong_settings_are_refused_by_name() {
+    let goal = |goal: Value| json!({ "goal": goal });
     let cases = [
-        (json!({ "goal": null }), "`goal` must be an object, got null"),
-        (
-            json!({ "goal": { "objective": " ", "successCriteria": ["a"] } }),
-            "`goal.objective` must be a string that is not blank",
-        ),
-        (json!({ "goal": { "objective": "o" } }), "`goal` must be { objective: string, successCriteria: string[] }"),
-        (
-            json!({ "goal": { "objective": "o", "successCriteria": [] } }),
-            "`goal.successCriteria` must hold 1 to 1000 criteria, got 0",
-        ),
-        (
-            json!({ "goal": { "objective": "o", "successCriteria": ["a", 3] } }),
-            "`goal.successCriteria` must be a list of strings",
-        ),
-        (json!({ "goal": { "objectives": "o" } }), "unknown setting `goal.objectives`, did you mean `goal.objective`?"),
+        (goal(Value::Null), "`goal` must be an object, got null"),
+        (goal(json!({ "objective": " ", "successCriteria": ["a"] })), "`goal.objective` must be a string that is not blank"),
+        (goal(json!({ "objective": "o" })), "`goal` must be { objective: string, successCriteria: string[] }"),
+        (goal(json!({ "objective": "o", "successCriteria": [] })), "`goal.successCriteria` must hold 1 to 1000 criteria, got 0"),
+        (goal(json!({ "objective": "o", "successCriteria": ["a", 3] })), "`goal.successCriteria` must be a list of strings"),
+        (goal(json!({ "objectives": "o" })), "unknown setting `goal.objectives`, did you mean `goal.objective`?"),
         (json!({ "budget": { "maxIterations": 0 } }), "`budget.maxIterations` must be an integer from 1 to 500, got 0"),
         (json!({ "budget": { "maxIterations": 1.5 } }), "`budget.maxIterations` must be an integer from 1 to 500, got 1.5"),
         (

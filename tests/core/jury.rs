@@ -235,7 +235,7 @@ fn what_jurors_said_stands_in_step_revision_and_result() {
         ])
     );
     let result = serde_json::to_value(&played.result).unwrap();
-    assert_eq!((&result["jurors"], &result["disagreement"]), (&told["jurors"], &json!(true)));
+    assert_eq!((&result["jurors"], &result["disagreement"]), (&played.told()[3]["jurors"], &json!(true)));
     assert_eq!(result["revisionHistory"][0]["jurors"], told["jurors"]);
     assert_eq!(result["reviewReasons"], json!(["max_reflections", "rejected_by_critic", "jurors_disagree"]));
     let majority = one_round("majority", "yyn").result;

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import * as esm from 'reflect-engine';
-import { scriptedModel } from 'reflect-engine/testing';
 import { accept, rejection, thrown } from './support.mjs';
 
 const cjs = createRequire(import.meta.url)('reflect-engine');
@@ -100,34 +99,6 @@ test('an error whose text cannot be read, or is megabytes long, does no harm', a
     assert.equal(error.cause, cause);
     assert.ok(error.message.length > 0 && error.message.length < 5_000);
   }
-});
-
-test('a run without a usable draft rejects with its reason and its result', async () => {
-  const cases = [
-    [['', '  '], 'empty_draft'],
-    [['<think>only</think>', '<think>thoughts'], 'empty_draft'],
-    [[{ nothing: true }], 'model_error'],
-    [[{ content: 3 }], 'model_error'],
-  ];
-  for (const [script, code] of cases) {
-    const model = () => script.shift();
-    const error = await rejection(engine.run({ input: 'q', model }));
-    assert.equal(error.code, code, error.message);
-    assert.equal(error.result.output, '');
-    assert.equal('failure' in error.result, false);
-  }
-});
-
-test('critics may be functions or hold a model; false leaves it to verifiers', async () => {
-  for (const critic of [scriptedModel([accept()]), { model: scriptedModel([accept()]) }, [scriptedModel([accept()])]]) {
-    const model = scriptedModel(['a']);
-    assert.equal((await engine.run({ input: 'q', model, critic })).acceptedBy, 'critic');
-  }
-  const model = scriptedModel(['a', 'b']);
-  const verifiers = { b: (draft) => ({ passed: draft === 'b', issues: ['say b'] }) };
-  const result = await engine.run({ input: 'q', model, critic: false, verifiers });
-  assert.equal(result.acceptedBy, 'verifier');
-  assert.equal(result.output, 'b');
 });
 
 test('what is thrown and is no error is told as its JSON, and not all of it', async () => {

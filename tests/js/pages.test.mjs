@@ -128,6 +128,6 @@ for (const block of blocks) {
 test('every link of the packed README leads somewhere in the package', () => {
   const packed = new URL('../node_modules/reflect-engine/README.md', import.meta.url);
   const targets = linksOf(readFileSync(packed, 'utf8')).filter((target) => !target.startsWith('#'));
-  assert.ok(targets.length > 0 && readFileSync(packed, 'utf8').includes('ARCHITECTURE.md'));
+  assert.ok(readFileSync(packed, 'utf8').includes('ARCHITECTURE.md'), 'what is not packed is named, and no link');
   for (const target of targets) assert.ok(existsSync(new URL(target, packed)), target);
 });

@@ -85,7 +85,7 @@ async function served(words, use) {
 }
 
 test('the server speaks to the official client, streamed and whole', () =>
-  served(['One ', 'two.'], async (server, client, local) => {
+  served(['{"count": ', '2}'], async (server, client, local) => {
     const deltas = [];
     const model = chatModel(client, 'wordy', { temperature: 0, seed: 4, max_tokens: 9 });
     const schema = { type: 'object' };
@@ -96,9 +96,9 @@ test('the server speaks to the official client, streamed and whole', () =>
       signal: new AbortController().signal,
       onDelta: (delta) => deltas.push(delta),
     });
-    assert.deepEqual(deltas, ['One ', 'two.']);
+    assert.deepEqual(deltas, ['{"count": ', '2}']);
     assert.deepEqual(JSON.parse(JSON.stringify(reply)), {
-      content: 'One two.',
+      content: '{"count": 2}',
       model: 'wordy',
       finishReason: 'stop',
       usage: { inputTokens: 5, outputTokens: 2 },
@@ -106,7 +106,7 @@ test('the server speaks to the official client, streamed and whole', () =>
     assert.deepEqual(local.asked[0].responseSchema, schema);
     assert.deepEqual(local.asked[0].own, { temperature: 0, seed: 4, maxTokens: 9 });
     const whole = await client.chat.completions.create({ model: 'wordy', messages: [{ role: 'user', content: 'Count.' }] });
-    assert.equal(whole.choices[0].message.content, 'One two.');
+    assert.equal(whole.choices[0].message.content, '{"count": 2}');
     assert.deepEqual(column((await client.models.list()).data, 'id'), ['wordy']);
     assert.deepEqual(server.ended, ['stop', 'stop']);
   }));
@@ -119,7 +119,7 @@ test('the server refuses what it does not know', () =>
 
 for (const purpose of PURPOSES) {
   test(`an abort during the ${purpose} ends the run and the generation`, () =>
-    served(Array(2_000).fill('word '), async (server, client) => {
+    served(['{"story": "', ...Array(2_000).fill('word ')], async (server, client) => {
       const model = chatModel(client, 'wordy');
       // Only the generation that is aborted is long.
       const brief = async (request) => (request.purpose === purpose ? model(request) : 'A draft, or no critique.');

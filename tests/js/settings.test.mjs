@@ -94,6 +94,7 @@ test('a task that cannot be run is refused before any call, by the name of the k
     [{ input: 'q', model, verifiers: { outputSchema() {} } }, /^the verifier name `outputSchema` is taken/],
     [{ input: 'q', model, outputSchema: 'string' }, /^`outputSchema` must be a Standard Schema or a JSON Schema/],
     [{ input: 'q', model, onStep: 1 }, '`onStep` must be a function, got a number'],
+    [{ input: 'q', model, redact: true }, /^`redact` must be a function/],
     [{ input: 'q', model, signal: {} }, '`signal` must be an AbortSignal, got an object'],
     [{ input: 'q', model, durable: {} }, '`durable.run` must be a function, got nothing'],
     [{ input: [{ role: 'user', content: 'q', metadata: { big: 1n } }], model }, /must be plain JSON/],

@@ -128,15 +128,15 @@ test('deltas carry the draft they belong to; drafts are told rejected and accept
   ]);
 });
 
-test('a draft that nobody judged is neither rejected nor accepted', async () => {
-  const { events } = await drafts([{ deltas: ['a'] }], { settings: { maxReflections: 0 } });
-  assert.deepEqual(events, [{ type: 'draft.delta', draftIndex: 0, callId: 'answer-1', delta: 'a' }]);
-});
-
-test('a last draft that was judged and fell short is what is returned, and is not told rejected', async () => {
-  const { events, outcome } = await drafts(['a', reject()], { settings: { maxReflections: 0, advanced: { judgeLast: true } } });
-  assert.equal(outcome.status, 'needs_review');
-  assert.deepEqual(events, []);
+test('a last draft that nobody judged, or that fell short, is what is returned, and is not told rejected', async () => {
+  for (const [replies, judgeLast] of [
+    [[{ deltas: ['a'] }], false],
+    [[{ deltas: ['a'] }, reject()], true],
+  ]) {
+    const { events, outcome } = await drafts(replies, { settings: { maxReflections: 0, advanced: { judgeLast } } });
+    assert.equal(outcome.status, 'needs_review');
+    assert.deepEqual(events, [{ type: 'draft.delta', draftIndex: 0, callId: 'answer-1', delta: 'a' }]);
+  }
 });
 
 test('a page that clears rejected drafts shows the draft that is returned, whatever came of the next one', async () => {

@@ -12,6 +12,7 @@ import { chatModel } from 'reflect-engine/openai';
 
 import { localModel } from '../../examples-js/code-review/local-model.mjs';
 import { clientOf } from '../../examples-js/code-review/openai-model.mjs';
+import { table } from '../bench/items/report.mjs';
 import { abortDuring, PURPOSES } from './abort.mjs';
 import { smallModel } from './fetch-model.mjs';
 import { serve } from './server.mjs';
@@ -43,7 +44,8 @@ await example('in process', ['--gguf', file], {});
 await server.close();
 await local.close();
 
-console.log(`\n${table(rows)}\n\n${rows.length - failed} passed, ${failed} failed`);
+const heads = ['task', 'way', '', 'stopped by', 'drafts', 'calls', 'tokens', 's'];
+console.log(`\n${table([heads, ...rows])}\n\n${rows.length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
 async function runTask(way, model, { name, free = false, settings: own, ...task }) {
@@ -110,19 +112,7 @@ async function example(way, arguments_, environment) {
 
 function note(way, name, faults, stopReason = '', drafts = '', calls = '', tokens = '', seconds = '') {
   if (faults.length > 0) failed += 1;
-  rows.push([faults.length === 0 ? 'ok' : 'FAILED', way, name, stopReason, drafts, calls, tokens, seconds].map(String));
+  rows.push([name, way, faults.length === 0 ? 'ok' : 'FAILED', stopReason, drafts, calls, tokens, seconds].map(String));
   console.log(`${faults.length === 0 ? 'ok    ' : 'FAILED'} ${way}: ${name} ${stopReason} ${seconds && `${seconds} s`}`);
   for (const fault of faults) console.log(`       ${fault}`);
-}
-
-function table(body) {
-  const all = [['', 'way', 'task', 'stopped by', 'drafts', 'calls', 'tokens', 's'], ...body];
-  const widths = all[0].map((_, column) => Math.max(...all.map((row) => row[column].length)));
-  const numeric = (column) => column > 3;
-  const line = (row) =>
-    row
-      .map((cell, at) => (numeric(at) ? cell.padStart(widths[at]) : cell.padEnd(widths[at])))
-      .join('  ')
-      .trimEnd();
-  return all.map(line).join('\n');
 }

@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { jsonrepair } from 'jsonrepair';
 import { readCritique } from 'reflect-engine';
+import { table } from '../bench/items/report.mjs';
 import { agentlib, repaired, shipit } from './peers.mjs';
 
 function lines(file) {
@@ -15,10 +16,7 @@ function lines(file) {
 }
 
 function print(title, rows) {
-  const width = (at) => Math.max(...rows.map((row) => String(row[at]).length));
-  console.log(`\n${title}\n`);
-  for (const row of rows)
-    console.log(row.map((cell, at) => String(cell)[at === 0 ? 'padEnd' : 'padStart'](width(at))).join('   '));
+  console.log(`\n${title}\n\n${table(rows.map((row) => row.map(String)))}`);
 }
 
 const FORMS = { score: 'score', criteria: 'criteria', sentinel: 'status', status: 'status' };
