@@ -28,7 +28,9 @@ test('three drafts are judged in one call, and the best is looked at once more a
   const { drafts, responseSchema, messages } = requests[3];
   assert.deepEqual(drafts.toSorted(), [0, 1, 2]);
   const texts = drafts.map((draft) => Object.keys(POINTS)[draft]);
-  const at = texts.map((text, number) => messages[1].content.indexOf(`Draft ${number + 1}:`) < messages[1].content.indexOf(`\n${text}\n`));
+  const at = texts.map(
+    (text, number) => messages[1].content.indexOf(`Draft ${number + 1}:`) < messages[1].content.indexOf(`\n${text}\n`),
+  );
   assert.deepEqual(at, [true, true, true]);
   assert.deepEqual(responseSchema.properties.drafts.items.required[0], 'draft');
   assert.equal('drafts' in requests[4], false);
@@ -43,7 +45,10 @@ test('three drafts are judged in one call, and the best is looked at once more a
     ],
   );
   const looks = steps.filter(({ type }) => type === 'reflection').map(({ callId }) => callId);
-  assert.deepEqual(looks, revisionHistory.map(({ callId }) => callId));
+  assert.deepEqual(
+    looks,
+    revisionHistory.map(({ callId }) => callId),
+  );
   assert.deepEqual([result.output, result.acceptedBy, result.usage.byPurpose.critique.calls], ['two', 'critic', 2]);
 });
 

@@ -75,7 +75,12 @@ class PostgresStore implements EvalStore {
       const now = iso(Date.now());
       const added: EvaluationRow[] = [];
       const parts = portions(
-        sorted.map(({ evaluationId, agentId, data, createdAt }) => ({ id: evaluationId, agent: agentId, data, created: createdAt })),
+        sorted.map(({ evaluationId, agentId, data, createdAt }) => ({
+          id: evaluationId,
+          agent: agentId,
+          data,
+          created: createdAt,
+        })),
       );
       for (const part of parts) {
         for (const id of texts(await query(INSERT, [part, now]))) {
@@ -174,7 +179,12 @@ class PostgresStore implements EvalStore {
 async function upsert(query: Query, windows: readonly WindowRow[], now: string): Promise<string[]> {
   const byId = new Map(windows.map((window) => [window.historyId, window]));
   const sorted = [...byId.keys()].sort().flatMap((id) => byId.get(id) ?? []);
-  const rows = sorted.map(({ historyId, agentId, data, startMs }) => ({ id: historyId, agent: agentId, data, created: iso(startMs) }));
+  const rows = sorted.map(({ historyId, agentId, data, startMs }) => ({
+    id: historyId,
+    agent: agentId,
+    data,
+    created: iso(startMs),
+  }));
   const stored: string[] = [];
   for (const part of portions(rows)) stored.push(...texts(await query(UPSERT, [part, now])));
   return stored;
