@@ -153,7 +153,8 @@ fn no_companion_reaches_the_wasm_of_the_engine() {
 /// A stranger must be able to read an adapter in a minute, and to write one.
 #[test]
 fn no_adapter_has_more_than_80_lines() {
-    let files: Vec<_> = fs::read_dir(root().join("pkg-template/src/adapters")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let files: Vec<_> =
+        fs::read_dir(root().join("pkg-template/src/adapters")).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert!(files.len() > 5, "the walk finds the adapters");
     for file in files {
         let lines = fs::read_to_string(&file).unwrap().lines().count();
