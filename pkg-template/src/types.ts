@@ -251,6 +251,8 @@ export interface CallEvent {
   durationMs?: number;
   /** As the model told it. */
   usage?: Usage;
+  /** What a verifier said. */
+  verdict?: VerifierVerdict;
   /** Why the call failed. */
   error?: CallError;
 }

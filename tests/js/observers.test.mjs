@@ -133,7 +133,7 @@ test('each call is told when it begins and when it ends, with what it took and w
     [of('answer-1', 'answer', 1), {}],
     [of('tool-1.look', 'tool', 1), { error: { code: 'tool_error', message: 'no …' } }],
     [of('answer-2', 'answer', 1), { usage }],
-    [of('verify-1.fine', 'verify', 1), {}],
+    [of('verify-1.fine', 'verify', 1), { verdict: { passed: true } }],
     [of('critique-1', 'critique', 1), {}],
   ];
   const expected = calls.flatMap(([call, came]) => [
@@ -145,6 +145,28 @@ test('each call is told when it begins and when it ends, with what it took and w
     expected,
   );
   for (const { type, durationMs } of told) assert.equal(type === 'end', durationMs >= 0);
+});
+
+test('the end of a verifier tells what it said, in whatever form', async () => {
+  const rows = [
+    [true, { passed: true }],
+    ['too long', { passed: false, issues: ['too long'] }],
+    [[], { passed: true, issues: [] }],
+    [['a', 'b'], { passed: false, issues: ['a', 'b'] }],
+    [
+      { passed: false, issues: ['a'], score: 3 },
+      { passed: false, issues: ['a'], score: 3 },
+    ],
+    [{ passed: 'yes' }, undefined],
+    [7, undefined],
+    [null, undefined],
+  ];
+  for (const [said, verdict] of rows) {
+    const { told, task } = watched({ verifiers: { check: () => said } });
+    await engine.run(task);
+    const ends = told.filter(({ type, callId }) => type === 'end' && callId === 'verify-1.check');
+    assert.deepEqual(ends[0].verdict, verdict, JSON.stringify(said));
+  }
 });
 
 test('a call that is aborted or takes too long has an end too, and one that is not begun has neither', async () => {

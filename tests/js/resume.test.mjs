@@ -226,3 +226,16 @@ test('a run in a snapshot is about its own question', async () => {
     assert.equal((await engine.resume(snapshot, { input, model: () => 'b', review })).accepted, true);
   }
 });
+
+test('a finished run that a person reviews shows the steps after it, and no step twice', async () => {
+  const task = { input: 'q', model: scriptedModel(['a', reject(), 'b', accept()]) };
+  const { snapshot, trace } = await new ReflectEngine().run(task);
+  const shown = [];
+  const resumed = await new ReflectEngine().resume(snapshot, {
+    model: task.model,
+    review: { accepted: true },
+    onStep: ({ seq }) => shown.push(seq),
+  });
+  assert.deepEqual(shown, [trace.steps.length]);
+  assert.equal(resumed.trace.steps.length, trace.steps.length + 1);
+});

@@ -138,8 +138,7 @@ export class EngineRun<S, R extends object> implements CoreRun<S, R>, Context {
     return this.steps.length;
   }
 
-  snapshotter(): () => string {
-    const shown = this.steps.length;
+  snapshotter(shown: number): () => string {
     return () => this.log.snapshot(shown);
   }
 

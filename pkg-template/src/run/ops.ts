@@ -41,8 +41,8 @@ export interface Context {
   readonly key: string;
   readonly stepsTaken: number;
   readonly runId: string;
-  /** Writes the snapshot of the run as it is now. */
-  snapshotter(): () => string;
+  /** Writes the snapshot of the run as it is now, when so many steps were shown. */
+  snapshotter(shown: number): () => string;
   /** The loop went on: an entry of the log. */
   advanced(nowMs: number): void;
 }
@@ -322,7 +322,7 @@ export class OpsReader {
   }
 
   private result(): HostedResult {
-    const result = new RunResult(this.run.snapshotter()) as unknown as HostedResult;
+    const result = new RunResult(this.run.snapshotter(this.seq)) as unknown as HostedResult;
     const trace = {} as ReflectTrace;
     result.output = this.text();
     result.status = this.word();
@@ -355,7 +355,7 @@ export class OpsReader {
   }
 
   private autopilotResult(): AutopilotOutcome {
-    const result = new RunResult(this.run.snapshotter()) as unknown as AutopilotOutcome;
+    const result = new RunResult(this.run.snapshotter(this.seq)) as unknown as AutopilotOutcome;
     const trace = {} as AutopilotTrace;
     result.output = this.text();
     result.status = this.word();

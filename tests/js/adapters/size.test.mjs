@@ -12,7 +12,7 @@ const CAP = 4_096;
 
 const manifest = JSON.parse(readFileSync(new URL('../../node_modules/reflect-engine/package.json', import.meta.url), 'utf8'));
 const adapters = Object.keys(manifest.exports).filter((name) =>
-  manifest.exports[name].import?.default.match(/\/(adapters|durable)\//),
+  manifest.exports[name].import?.default.match(/\/(adapters|durable|otel)\//),
 );
 
 for (const adapter of adapters)
@@ -25,7 +25,8 @@ for (const adapter of adapters)
       bundle: true,
       minify: true,
       format: 'esm',
-      external: Object.keys(manifest.peerDependencies),
+      // A traced engine is in the bundle itself, and what it shares with its trace.
+      external: [...Object.keys(manifest.peerDependencies), ...(adapter === './otel' ? ['../shared/*'] : [])],
       metafile: true,
       write: false,
     });

@@ -1,0 +1,376 @@
+// One run as a trace. A callback enters the context of its own span by hand: nothing relies on who called it, or when.
+
+import {
+  type Attributes,
+  type Context,
+  context,
+  INVALID_SPAN_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { told } from '../error.js';
+import type { ModelResponse } from '../given-types.js';
+import type { CallEvent, Model, ReflectionStep, ReflectResult, ReflectTask, ResumeTask, Step, Tool } from '../types.js';
+import { Content } from './content.js';
+import { emit, record } from './global.js';
+import {
+  ERROR_TYPE,
+  EVALUATION_EVENT,
+  GEN_AI_CACHED_TOKENS,
+  GEN_AI_EVALUATION,
+  GEN_AI_EXPLANATION,
+  GEN_AI_FINISH_REASONS,
+  GEN_AI_INPUT,
+  GEN_AI_INPUT_TOKENS,
+  GEN_AI_LABEL,
+  GEN_AI_MODEL,
+  GEN_AI_OPERATION,
+  GEN_AI_OUTPUT,
+  GEN_AI_OUTPUT_TOKENS,
+  GEN_AI_RESPONSE_ID,
+  GEN_AI_SCORE,
+  GEN_AI_TOOL,
+  GEN_AI_TOOL_ARGUMENTS,
+  GEN_AI_TOOL_CALL_ID,
+  GEN_AI_TOOL_RESULT,
+  GEN_AI_WORKFLOW,
+  OPERATION_CHAT,
+  OPERATION_RUN,
+  OPERATION_TOOL,
+  OTHER_ERROR,
+  REFLECT_ACCEPTED_BY,
+  REFLECT_ATTEMPT,
+  REFLECT_CALL_ID,
+  REFLECT_ITERATION,
+  REFLECT_ITERATIONS,
+  REFLECT_PURPOSE,
+  REFLECT_RUN_ID,
+  REFLECT_SCORE,
+  REFLECT_STATUS,
+  REFLECT_STOP_REASON,
+} from './names.js';
+
+/** The options of {@link traced}, each with its value. */
+export interface Traced {
+  name: string;
+  chatSpans: boolean;
+  content: boolean;
+}
+
+/** What a judgement of a draft is recorded with. */
+interface DraftPlace {
+  context: Context;
+  responseId: string | undefined;
+}
+
+/** What a critic or a verifier made of a draft. */
+interface Judgement {
+  name: string;
+  draftIndex: number;
+  passed?: boolean | undefined;
+  score?: number | undefined;
+  issues?: readonly string[] | undefined;
+  /** Why there is no verdict. */
+  error?: string | undefined;
+}
+
+type AnyTask = ReflectTask<never> | ResumeTask<never>;
+
+export class RunTrace {
+  private readonly settings: Traced;
+  private readonly content: Content | undefined;
+  private readonly span: Span;
+  private readonly here: Context;
+  private readonly startedMs = performance.now();
+  /** Spans of calls that are out: what nobody waits for any more may never end by itself. */
+  private readonly open = new Set<Span>();
+  private readonly drafts = new Map<number, DraftPlace>();
+  /** Drafts that failed a check: whether they are to be revised does not say what their critic thinks. */
+  private readonly failing = new Set<number>();
+  /** One model stays one, since a model that judges itself is told apart. */
+  private readonly models = new Map<Model, Model>();
+
+  constructor(settings: Traced, { redact, input }: Partial<ReflectTask<unknown>>) {
+    this.settings = settings;
+    if (settings.content) this.content = new Content(redact);
+    const attributes = { [GEN_AI_OPERATION]: OPERATION_RUN, [GEN_AI_WORKFLOW]: settings.name };
+    const outside = context.active();
+    this.span = started(`${OPERATION_RUN} ${settings.name}`, SpanKind.INTERNAL, attributes, outside);
+    this.here = trace.setSpan(outside, this.span);
+    this.say(this.span, (content) => input && { [GEN_AI_INPUT]: content.input(input) });
+  }
+
+  /** Calls something in the context of the run. */
+  within<R>(call: () => R): R {
+    return context.with(this.here, call);
+  }
+
+  /** The task with callbacks that are traced. What is no callback is left as it is, for the engine to refuse. */
+  task<T extends AnyTask>(task: T): T {
+    const { model, critic, tools, onStep, onCall } = task;
+    const critics: unknown = Array.isArray(critic) ? critic.map((one) => this.critic(one)) : this.critic(critic);
+    return {
+      ...task,
+      model: this.model(model),
+      ...(critic !== undefined && { critic: critics }),
+      ...(Array.isArray(tools) && { tools: tools.map((tool: Tool) => this.tool(tool)) }),
+      onStep: watched(onStep, (step) => this.step(step)),
+      onCall: watched(onCall, (event) => this.call(event)),
+    };
+  }
+
+  /** The end of the run, of which this is the promise. */
+  async ended<R extends ReflectResult<unknown>>(result: Promise<R>): Promise<R> {
+    try {
+      const made = await result;
+      this.finished(made);
+      return made;
+    } catch (thrown) {
+      this.failed(thrown);
+      throw thrown;
+    }
+  }
+
+  /** The run did not come to a result, or never began. */
+  failed(thrown: unknown): void {
+    this.finished((thrown as { result?: ReflectResult<unknown> } | null)?.result, { thrown });
+  }
+
+  private finished(result: ReflectResult<unknown> | undefined, failure?: { thrown: unknown }): void {
+    for (const span of this.open) this.close(span, { thrown: { code: 'abandoned' } });
+    if (result !== undefined) {
+      set(this.span, () => resultAttributes(result));
+      this.say(this.span, (content) => ({ [GEN_AI_OUTPUT]: content.output(result.output) }));
+    }
+    const error = failure && { [ERROR_TYPE]: errorType(failure.thrown) };
+    const attributes = { [GEN_AI_OPERATION]: OPERATION_RUN, [GEN_AI_WORKFLOW]: this.settings.name, ...error };
+    quietly(() => record((performance.now() - this.startedMs) / 1_000, attributes, this.here));
+    this.open.add(this.span);
+    this.close(this.span, failure);
+  }
+
+  private model<M>(given: M): M {
+    if (typeof given !== 'function') return given;
+    const model = given as unknown as Model;
+    const asked = this.models.get(model) ?? this.asked(model);
+    this.models.set(model, asked);
+    return asked as unknown as M;
+  }
+
+  private critic(given: unknown): unknown {
+    if (typeof given !== 'object' || given === null) return this.model(given);
+    const { model } = given as { model?: unknown };
+    // With this prototype it is still what it was.
+    return Object.create(given, { model: { value: this.model(model), enumerable: true } });
+  }
+
+  private asked(model: Model): Model {
+    return async (request) => {
+      const { callId, purpose, iteration, attempt } = request;
+      const isDraft = purpose === 'answer' || purpose === 'revision';
+      const keep = (reply: Partial<ModelResponse>, place: Context): void => {
+        if (isDraft) this.drafts.set(iteration - 1, { context: place, responseId: reply.responseId ?? undefined });
+      };
+      if (!this.settings.chatSpans) {
+        const reply = await context.with(this.here, () => model(request));
+        quietly(() => keep(reply as Partial<ModelResponse>, this.here));
+        return reply;
+      }
+      const attributes = {
+        [GEN_AI_OPERATION]: OPERATION_CHAT,
+        [REFLECT_CALL_ID]: callId,
+        [REFLECT_PURPOSE]: purpose,
+        [REFLECT_ITERATION]: iteration,
+        [REFLECT_ATTEMPT]: attempt,
+      };
+      return this.spanned(OPERATION_CHAT, SpanKind.CLIENT, attributes, async (span, place) => {
+        this.say(span, (content) => ({ [GEN_AI_INPUT]: content.input(request.messages) }));
+        const reply = await model(request);
+        set(span, () => {
+          const told: Partial<ModelResponse> = typeof reply === 'string' ? {} : reply;
+          keep(told, place);
+          if (told.model) span.updateName(`${OPERATION_CHAT} ${told.model}`);
+          return replyAttributes(told);
+        });
+        this.say(span, (content) => ({ [GEN_AI_OUTPUT]: content.output(reply) }));
+        return reply;
+      });
+    };
+  }
+
+  private tool(tool: Tool): Tool {
+    if (typeof tool?.execute !== 'function') return tool;
+    const execute: Tool['execute'] = (args, call) => {
+      const attributes = {
+        [GEN_AI_OPERATION]: OPERATION_TOOL,
+        [GEN_AI_TOOL]: tool.name,
+        [GEN_AI_TOOL_CALL_ID]: call.toolCallId,
+        [REFLECT_CALL_ID]: call.callId,
+      };
+      return this.spanned(`${OPERATION_TOOL} ${tool.name}`, SpanKind.INTERNAL, attributes, async (span) => {
+        this.say(span, (content) => ({ [GEN_AI_TOOL_ARGUMENTS]: content.json(args) }));
+        const result = await tool.execute(args, call);
+        this.say(span, (content) => ({ [GEN_AI_TOOL_RESULT]: content.json(result) }));
+        return result;
+      });
+    };
+    return Object.create(tool, { execute: { value: execute, enumerable: true } }) as Tool;
+  }
+
+  /** Makes a call under a span of its own. */
+  private async spanned<R>(
+    name: string,
+    kind: SpanKind,
+    attributes: Attributes,
+    call: (span: Span, place: Context) => Promise<R>,
+  ): Promise<R> {
+    const span = started(name, kind, attributes, this.here);
+    const place = trace.setSpan(this.here, span);
+    this.open.add(span);
+    try {
+      const value = await context.with(place, () => call(span, place));
+      this.close(span);
+      return value;
+    } catch (thrown) {
+      this.close(span, { thrown });
+      throw thrown;
+    }
+  }
+
+  /** Ends a span, once. */
+  private close(span: Span, failure?: { thrown: unknown }): void {
+    if (!this.open.delete(span)) return;
+    quietly(() => {
+      if (failure !== undefined) {
+        const message = this.content?.text(told(failure.thrown));
+        span.setAttribute(ERROR_TYPE, errorType(failure.thrown));
+        span.setStatus({ code: SpanStatusCode.ERROR, ...(message !== undefined && { message }) });
+      }
+      span.end();
+    });
+  }
+
+  private step(step: Step): void {
+    if (step.type !== 'reflection' || step.critiqueStatus === undefined) return;
+    for (const judgement of this.judgements(step)) this.judged(judgement);
+  }
+
+  /** What each critic said. */
+  private judgements(step: ReflectionStep): Judgement[] {
+    const { draftIndex, critic, jurors, critiqueStatus, needsRevision, score, issues } = step;
+    const nameOf = (number: number): string => `critique.judge-${number + 1}`;
+    if (jurors !== undefined)
+      return jurors.map(({ critic, accepted, score, issues, status, reason }) => {
+        const error = accepted === undefined ? (reason ?? status) : undefined;
+        return { name: nameOf(critic), draftIndex, passed: accepted, score, issues, error };
+      });
+    const isRead = critiqueStatus === 'read' || critiqueStatus === 'contradictory';
+    const isTold = isRead && !(needsRevision && this.failing.has(draftIndex));
+    const name = critic === undefined ? 'critique' : nameOf(critic);
+    const error = isRead ? undefined : (step.reason ?? critiqueStatus);
+    return [{ name, draftIndex, passed: isTold ? !needsRevision : undefined, score, issues, error }];
+  }
+
+  /** What a verifier said, where this is the end of its call. */
+  private call({ type, purpose, callId, iteration, verdict, error }: CallEvent): void {
+    if (type !== 'end' || purpose !== 'verify') return;
+    const draftIndex = iteration - 1;
+    const [kind = '', ...name] = callId.split('.');
+    const { passed, score = passed === undefined ? undefined : Number(passed), issues } = verdict ?? {};
+    if (passed !== true) this.failing.add(draftIndex);
+    const named = name.join('.') || kind.replace(/-\d+$/, '');
+    this.judged({ name: named, draftIndex, passed, score, issues, error: error?.code });
+  }
+
+  /** Records it in the context of the draft. Of its words, `redact` has seen them where there is one. */
+  private judged({ name, draftIndex, passed, score, issues, error }: Judgement): void {
+    const { context: place = this.here, responseId } = this.drafts.get(draftIndex) ?? {};
+    const attributes = {
+      [GEN_AI_EVALUATION]: name,
+      ...(score !== undefined && { [GEN_AI_SCORE]: score }),
+      ...(passed !== undefined && { [GEN_AI_LABEL]: passed ? 'pass' : 'fail' }),
+      ...(this.content && issues && issues.length > 0 && { [GEN_AI_EXPLANATION]: issues.join('\n') }),
+      ...(error !== undefined && { [ERROR_TYPE]: error }),
+      ...(responseId !== undefined && { [GEN_AI_RESPONSE_ID]: responseId }),
+      [REFLECT_ITERATION]: draftIndex + 1,
+    };
+    quietly(() => emit({ eventName: EVALUATION_EVENT, attributes, context: place }));
+  }
+
+  private say(span: Span, attributes: (content: Content) => Attributes | undefined | ''): void {
+    const { content } = this;
+    if (content !== undefined) set(span, () => attributes(content) || {});
+  }
+}
+
+function started(name: string, kind: SpanKind, attributes: Attributes, parent: Context): Span {
+  const none = (): Span => trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
+  return quietly(() => trace.getTracer('reflect-engine').startSpan(name, { kind, attributes }, parent)) ?? none();
+}
+
+function set(span: Span, attributes: () => Attributes): void {
+  quietly(() => span.setAttributes(attributes()));
+}
+
+/** What a trace is made with cannot change a run: an exporter that throws, a reply that cannot be read. */
+function quietly<R>(work: () => R): R | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+/** An observer behind ours, which sees the same. */
+function watched<E>(given: ((event: E) => void) | undefined, observe: (event: E) => void): (event: E) => void {
+  if (given !== undefined && typeof given !== 'function') return given;
+  return (event) => {
+    observe(event);
+    return given?.(event);
+  };
+}
+
+function replyAttributes({ model, responseId, finishReason, usage }: Partial<ModelResponse>): Attributes {
+  return present({
+    [GEN_AI_MODEL]: model,
+    [GEN_AI_RESPONSE_ID]: responseId,
+    [GEN_AI_FINISH_REASONS]: finishReason ? [finishReason] : undefined,
+    [GEN_AI_INPUT_TOKENS]: usage?.inputTokens,
+    [GEN_AI_OUTPUT_TOKENS]: usage?.outputTokens,
+    [GEN_AI_CACHED_TOKENS]: usage?.cachedTokens,
+  });
+}
+
+function resultAttributes(result: ReflectResult<unknown>): Attributes {
+  const { total } = result.usage;
+  return present({
+    [REFLECT_RUN_ID]: result.runId,
+    [REFLECT_STATUS]: result.status,
+    [REFLECT_ACCEPTED_BY]: result.acceptedBy,
+    [REFLECT_STOP_REASON]: result.stopReason,
+    [REFLECT_ITERATIONS]: result.iterations,
+    [REFLECT_SCORE]: result.score,
+    [GEN_AI_INPUT_TOKENS]: total.inputTokens,
+    [GEN_AI_OUTPUT_TOKENS]: total.outputTokens,
+  });
+}
+
+function present(attributes: Record<string, Attributes[string] | null>): Attributes {
+  return Object.fromEntries(
+    Object.entries(attributes).filter(([, value]) => value !== undefined && value !== null),
+  ) as Attributes;
+}
+
+/** A word for what was thrown: its code, or the name of its class. */
+function errorType(thrown: unknown): string {
+  const { code, name } = quietly(() => ({ ...pick(thrown) })) ?? {};
+  if (typeof code === 'string' && code !== '') return code;
+  return typeof name === 'string' && name !== '' ? name : OTHER_ERROR;
+}
+
+function pick(thrown: unknown): { code?: unknown; name?: unknown } {
+  const { code, name } = thrown as { code?: unknown; name?: unknown };
+  return { code, name };
+}
