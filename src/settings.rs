@@ -129,9 +129,6 @@ settings! {
         /// Critiques in a row that failed, under `retry` in their second reply too, and end the run; integer `1..=100`. Default 3. Of a
         /// jury, and of drafts that are judged at once, only a round in which nothing could be read counts.
         max_critique_failures: u32 = "maxCritiqueFailures" int(1, 100);
-        /// Drafts that a critic is shown in one look, integer `1..=6`; each is then judged in a call of its own or beside others. Above 1
-        /// a draft is accepted only by two looks that follow each other. For strategies that write several drafts; default 1.
-        judge_together: u32 = "judgeTogether" int(1, 6);
         /// Score and flag disagree. Default `accept` for `classic` (agentlib's rule), `invalid` for the status form, else `revise`.
         on_contradiction: OnContradiction = "onContradiction" word(OnContradiction::WORDS);
         /// Judge the last revision too. Default false for `classic` (as agentlib), true otherwise.
@@ -218,7 +215,6 @@ pub struct Settings {
     pub on_unreadable: OnUnreadable,
     pub on_verifier_error: OnVerifierError,
     pub max_critique_failures: u32,
-    pub judge_together: u32,
     pub sentinels: Vec<String>,
     pub on_contradiction: OnContradiction,
     pub jury_mode: JuryMode,
@@ -349,11 +345,6 @@ impl Settings {
             on_unreadable,
             on_verifier_error: chosen.on_verifier_error.unwrap_or(OnVerifierError::Stop),
             max_critique_failures: plan.max_critique_failures,
-            judge_together: if matches!(strategy, Strategy::BestOfN | Strategy::Adaptive) {
-                advanced.judge_together.unwrap_or(1)
-            } else {
-                1
-            },
             sentinels: advanced.sentinels.unwrap_or_default(),
             on_contradiction: advanced.on_contradiction.unwrap_or(match form {
                 Form::Score | Form::Criteria if classic => OnContradiction::Accept,

@@ -207,7 +207,6 @@ function ask(call: ModelCall, callbacks: Callbacks, runId: string, turn: Turn, d
   const request: ModelRequest = new Request(call, runId, turn);
   if (call.tools !== undefined) request.tools = call.tools;
   if (call.responseSchema !== undefined) request.responseSchema = call.responseSchema;
-  if (call.drafts !== undefined) request.drafts = call.drafts;
   if (call.criticFeedback !== undefined) request.criticFeedback = call.criticFeedback;
   if (deltas !== undefined) {
     const push = deltas.attempt();

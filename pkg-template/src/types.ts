@@ -145,8 +145,6 @@ export interface ModelRequest {
   iteration: number;
   /** 1, or more when the same thing is asked again (an empty draft, an unreadable critique). */
   attempt: number;
-  /** On a critique of several drafts at once: their indices, in the order in which they are shown. The name ends in `.drafts-1-2-3`. */
-  drafts?: number[] | undefined;
   messages: Message[];
   /** Absent when no tools may be called. */
   tools?: ToolSchema[] | undefined;

@@ -68,7 +68,7 @@ fn next_letter(text: &mut &str) -> Option<char> {
 }
 
 /// Whether the letters of a form stand one after another in a text, whatever stands between them that is no letter.
-pub(super) fn holds_letters(text: &str, form: &str) -> bool {
+fn holds_letters(text: &str, form: &str) -> bool {
     let mut behind = form;
     let Some(first) = next_letter(&mut behind).and_then(|first| u8::try_from(first).ok()).filter(u8::is_ascii) else {
         return letters(text).contains(&letters(form));

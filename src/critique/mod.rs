@@ -20,7 +20,6 @@ mod scalar;
 mod sentinel;
 mod settle;
 mod strict;
-mod together;
 
 use crate::message::Text;
 pub use crate::settings::{Form, OnContradiction};
@@ -232,14 +231,5 @@ impl Reader {
     pub fn read(&self, reply: Reply<'_>) -> Reading {
         let shown = Shown { texts: [self.options.prompt.as_deref().unwrap_or_default(), reply.answer, reply.earlier] };
         settle::settle(self.options.form, asked(&self.options, reply.second, reply.text), &shown, reply.finish_reason)
-    }
-
-    /// What a reply about this many drafts says of each, in the order in which they were shown, `answer` being all of them. `None` when
-    /// it is anything but one form for each.
-    #[must_use]
-    pub fn read_together(&self, reply: Reply<'_>, drafts: usize) -> Option<Vec<Reading>> {
-        let shown = Shown { texts: [self.options.prompt.as_deref().unwrap_or_default(), reply.answer, reply.earlier] };
-        let asked = asked(&self.options, false, reply.text);
-        if is_cut(reply.finish_reason) { None } else { together::read(asked, &shown, drafts) }
     }
 }

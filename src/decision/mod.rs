@@ -159,7 +159,6 @@ impl Decision {
             attempt: 1,
             draft_index: 0,
             critic: None,
-            drafts: None,
             messages,
             tools: None,
             response_schema: Some(self.schema.clone()),

@@ -51,8 +51,7 @@ impl Call {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ModelCall {
-    /// `answer-1`, `critique-2`, `revision-1`; with several critics `critique-2.judge-1`; of a look at several drafts
-    /// `critique-2.drafts-1-2-3`.
+    /// `answer-1`, `critique-2`, `revision-1`; with several critics `critique-2.judge-1`.
     pub call_id: String,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "'answer' | 'critique' | 'revision' | 'requirements' | (string & {})"))]
     pub purpose: &'static str,
@@ -65,9 +64,6 @@ pub struct ModelCall {
     /// Which critic to ask, on a critique; the first is 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critic: Option<u32>,
-    /// Indices of the drafts that one look judges together, in the order in which they are shown; the first is number 1 in the reply.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub drafts: Option<Vec<u32>>,
     pub messages: Vec<Message>,
     /// Absent when no tools may be called.
     #[serde(skip_serializing_if = "Option::is_none")]

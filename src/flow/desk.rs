@@ -19,7 +19,6 @@ pub struct Ask {
     pub attempt: u32,
     pub draft_index: u32,
     pub critic: Option<u32>,
-    pub drafts: Option<Vec<u32>>,
     pub messages: Vec<Message>,
     pub tools: Option<Vec<ToolSchema>>,
     pub response_schema: Option<Carried>,
@@ -37,7 +36,6 @@ impl Ask {
             attempt: asked.attempt.saturating_add(1),
             draft_index: asked.draft_index,
             critic: asked.critic,
-            drafts: None,
             messages,
             tools: None,
             response_schema: asked.response_schema.clone(),
@@ -108,7 +106,6 @@ impl Desk {
             attempt: ask.attempt,
             draft_index: ask.draft_index,
             critic: ask.critic,
-            drafts: ask.drafts,
             messages: ask.messages,
             tools: ask.tools,
             response_schema: ask.response_schema,
@@ -232,15 +229,6 @@ impl Desk {
             if !texts.iter().any(|text| text.contains(&nonce)) {
                 return nonce;
             }
-        }
-    }
-
-    /// Puts a list into an order that the run's seed and a name decide.
-    pub fn shuffle(&self, name: &str, list: &mut [u32]) {
-        let mut luck = hashed(u64::from(self.seed), name);
-        for at in 1..list.len() {
-            luck = mix(luck);
-            list.swap(at, (luck % (at as u64 + 1)) as usize);
         }
     }
 

@@ -112,8 +112,6 @@ words! {
 pub struct Juror {
     /// Its place in the list of critics; the first is 0.
     pub critic: u32,
-    /// The call in which it said so; several drafts have the same where they were judged together.
-    pub call_id: String,
     pub status: CritiqueStatus,
     /// Its vote; absent when it could not be read, or its call failed, and it is left out.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -178,10 +176,6 @@ pub struct ReflectionStep {
     /// Which critic looked, from 0, where one of several was asked alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critic: Option<u32>,
-    /// The call that gave the critique; several steps have the same where drafts were judged together. Absent where several critics
-    /// speak: `jurors` have it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub call_id: Option<String>,
     pub draft_index: u32,
     /// Why this draft was judged. Absent under `classic`.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -103,7 +103,6 @@ impl Ops {
                 self.jurors_if(step.jurors.as_deref());
                 self.flag_if(step.disagreement);
                 self.number_if(step.critic.map(f64::from));
-                self.own_if(step.call_id.as_deref());
                 self.number(f64::from(step.draft_index));
                 self.why_if(step.why.as_ref());
                 self.number(step.now_ms);
@@ -203,7 +202,6 @@ impl Ops {
         self.number(f64::from(call.attempt));
         self.number(f64::from(call.draft_index));
         self.number_if(call.critic.map(f64::from));
-        self.list(call.drafts.as_deref().unwrap_or_default(), |ops, draft| ops.number(f64::from(*draft)));
         self.number(call.timeout_ms);
         self.list(&call.messages, Self::message);
         match &call.tools {
@@ -354,7 +352,6 @@ impl Ops {
         let Some(jurors) = jurors else { return self.number(-1.0) };
         self.list(jurors, |ops, juror| {
             ops.number(f64::from(juror.critic));
-            ops.own(&juror.call_id);
             ops.word(juror.status.as_str());
             ops.flag_if(juror.accepted);
             ops.number_if(juror.score);
@@ -390,7 +387,6 @@ impl Ops {
         self.jurors_if(revision.jurors.as_deref());
         self.flag_if(revision.disagreement);
         self.number_if(revision.critic.map(f64::from));
-        self.own_if(revision.call_id.as_deref());
         self.verdicts(&revision.verifiers);
     }
 

@@ -1,19 +1,17 @@
 //! The critique request: what the critic is asked, what it is shown.
 
 use super::{Fence, Question, asking, bullets, capped, derived, numbered};
-use crate::message::{Carried, Message, Role, Rope, Text, decimal};
+use crate::message::{Carried, Message, Role, Rope, Text};
 use crate::settings::{Form, Settings, Strategy};
-
-/// What stands in every form of ours before its keys.
-const FORM: &str = "Respond with one JSON object and nothing else, with these keys:";
 
 /// What goes into one critique request.
 pub struct CritiqueAsk<'a> {
     /// [`system_prompt`] of the settings.
     pub system: &'a Text,
     pub question: Question<'a>,
-    /// What is judged, one answer or several drafts, each with what the verifiers found of it, as [`super::evidence`] writes it.
-    pub answers: &'a [(&'a Text, Option<Text>)],
+    pub answer: &'a Text,
+    /// What the verifiers found, as [`super::evidence`] writes it.
+    pub evidence: Option<&'a Text>,
     /// What `critique.sees` adds: a title and a text each.
     pub seen: &'a [(Text, Text)],
     /// Requirements that a model derived from the question.
@@ -61,42 +59,17 @@ pub fn critique(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
         before = before.with(title).lit(":\n").with(fence.around(text)).lit("\n\n");
     }
     before = before.lit("Question:\n").with(fence.around(&ask.question.text));
-    let mut after = derived(ask.derived, fence);
-    let several = ask.answers.len() > 1;
-    for (number, (answer, evidence)) in (1_u32..).zip(ask.answers) {
-        after = if several {
-            after.lit("\n\nDraft ").with(decimal(f64::from(number))).lit(":\n")
-        } else {
-            after.lit("\n\nAnswer to evaluate:\n")
-        };
-        after = after.with(fence.around(*answer));
-        if let Some(evidence) = evidence {
-            after = after.lit("\n\nChecks that were run on the answer:\n").with(fence.around(evidence));
-        }
+    let mut after = derived(ask.derived, fence).lit("\n\nAnswer to evaluate:\n").with(fence.around(ask.answer));
+    if let Some(evidence) = ask.evidence {
+        after = after.lit("\n\nChecks that were run on the answer:\n").with(fence.around(evidence));
     }
     if let Some(earlier) = ask.earlier {
         after = after
             .lit("\n\nFaults that earlier reviews named. Check each again, and name one that is still there in the same words:\n")
             .with(fence.around(capped(earlier)));
     }
-    let system = if several { together(ask.system) } else { ask.system.clone() };
-    let system = Message::text(Role::System, Rope::from(system).with(fence.notice()));
+    let system = Message::text(Role::System, Rope::from(ask.system).with(fence.notice()));
     vec![system, asking(before, &ask.question.parts, after)]
-}
-
-/// The critique prompt of a look at several drafts: the same, but that the form is asked for of each.
-fn together(system: &str) -> Text {
-    let (before, keys) = system.rsplit_once(FORM).unwrap_or((system, ""));
-    [before, include_str!("together.md").trim_end(), keys].concat().into()
-}
-
-/// JSON Schema of the reply to a look at several drafts, made of that to a look at one.
-#[must_use]
-pub fn schema_together(form: &Carried) -> Carried {
-    let of_each = form.text().replacen("\"properties\": {", "\"properties\": { \"draft\": { \"type\": \"integer\" },", 1);
-    let of_each = of_each.replacen("\"required\": [", "\"required\": [\"draft\",", 1);
-    let begin = "{\"type\":\"object\",\"properties\":{\"drafts\":{\"type\":\"array\",\"items\":";
-    Carried::Json([begin, &of_each, "}},\"required\":[\"drafts\"],\"additionalProperties\":false}"].concat().into())
 }
 
 /// JSON Schema of the reply to a critique request.

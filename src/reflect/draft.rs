@@ -75,9 +75,6 @@ pub struct Revision {
     /// Which critic looked, from 0, where one of several was asked alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critic: Option<u32>,
-    /// The call that gave the critique, where one critic spoke.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub call_id: Option<String>,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, VerifierVerdict>"))]
     pub verifiers: Named<VerifierVerdict>,
 }
@@ -131,7 +128,6 @@ impl Drafts {
             jurors: jury.map(|jury| jury.jurors.clone()),
             disagreement: jury.map(|jury| jury.disagreement),
             critic: look.and_then(|look| look.critic),
-            call_id: look.and_then(|look| look.call_id.clone()),
             verifiers: record.draft.verifiers.clone(),
         });
     }

@@ -21,8 +21,6 @@ pub(super) struct Jury {
 pub(super) struct Look {
     /// The critic that was asked alone, where there are several.
     pub critic: Option<u32>,
-    /// The call that gave it, where one critic spoke.
-    pub call_id: Option<String>,
     pub reading: Reading,
     pub status: CritiqueStatus,
     pub jury: Option<Jury>,
@@ -92,14 +90,6 @@ impl DraftRecord {
         self.looks.iter().rev().filter(|_| !self.refused).find(accepts)
     }
 
-    /// Whether its last looks that could be read accept it: so many as the settings ask for.
-    pub fn is_accepted(&self, critics: u32, settings: &Settings) -> bool {
-        let looks = if settings.judge_together > 1 && critics > 0 { 2 } else { 1 };
-        let accepts = |look: &&Look| judge::decide(&self.evidence(Some(look))) == Decision::Accept;
-        let read = || self.looks.iter().rev().filter(|look| look.is_read()).take(looks);
-        self.decision(critics) == Decision::Accept && (looks == 1 || read().filter(accepts).count() == looks)
-    }
-
     /// Looks at its end that could not be read.
     pub fn unread_in_row(&self) -> u32 {
         let unread = self.looks.iter().rev().take_while(|look| !look.is_read()).count();
@@ -154,16 +144,15 @@ impl DraftRecord {
         faults
     }
 
-    /// Higher is better: not refused by a person, then verifiers passed, then read by a critic, then points, the mean of its looks; among equals the earlier
+    /// Higher is better: not refused by a person, then verifiers passed, then read by a critic, then points; among equals the earlier
     /// draft wins by standing first.
     pub fn rank(&self) -> (bool, f64, bool, f64) {
-        let (mut sum, mut read) = (0.0, 0.0);
-        for look in self.looks.iter().filter(|look| look.is_read()) {
-            sum += points(&look.reading);
-            read += 1.0;
-        }
-        let points = if read > 0.0 { sum / read } else { verifier_points(&self.draft.verifiers) };
-        (!self.refused, self.verified(), read > 0.0, points)
+        let read = self.read();
+        let points = match read {
+            Some(look) => points(&look.reading),
+            None => verifier_points(&self.draft.verifiers),
+        };
+        (!self.refused, self.verified(), read.is_some(), points)
     }
 
     /// Share of the verifiers that passed, 0..=1.
@@ -239,7 +228,7 @@ impl DraftRecord {
             let read = Reading { status: verdict, score: Some(score), reason: None, ..Reading::invalid("") };
             let reading = if score < 0.0 { Reading::invalid("no_json") } else { read };
             let status = if score < 0.0 { CritiqueStatus::Unreadable } else { CritiqueStatus::Read };
-            record.looks.push(Look { critic: None, call_id: None, reading, status, jury: None });
+            record.looks.push(Look { critic: None, reading, status, jury: None });
         }
         record
     }

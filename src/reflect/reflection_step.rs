@@ -9,7 +9,7 @@ use crate::settings::{Form, Settings, Strategy};
 impl DraftRecord {
     /// The step that shows a look at it.
     pub fn critique_step(&self, look: &Look, settings: &Settings, revises_anyway: bool, why: Option<Why>) -> ReflectionStep {
-        let Look { critic, call_id, reading, status, jury } = look;
+        let Look { critic, reading, status, jury } = look;
         let unreadable = matches!(status, CritiqueStatus::Unclear | CritiqueStatus::Unreadable);
         let failed = failed_checks(&self.draft.verifiers);
         let mut assessment = if unreadable {
@@ -42,7 +42,6 @@ impl DraftRecord {
             jurors: jury.as_ref().map(|jury| jury.jurors.clone()),
             disagreement: jury.as_ref().map(|jury| jury.disagreement),
             critic: *critic,
-            call_id: call_id.clone(),
             draft_index: self.draft.index,
             why,
             seq: 0,
@@ -74,7 +73,6 @@ impl DraftRecord {
             jurors: None,
             disagreement: None,
             critic: None,
-            call_id: None,
             draft_index: self.draft.index,
             why: None,
             seq: 0,

@@ -313,7 +313,6 @@ fn asking(purpose: &'static str, iteration: u32, draft_index: u32, message: Mess
         attempt: 1,
         draft_index,
         critic: None,
-        drafts: None,
         messages: vec![message],
         tools: None,
         response_schema: None,

@@ -228,10 +228,8 @@ fn what_jurors_said_stands_in_step_revision_and_result() {
     assert_eq!(
         told["jurors"],
         json!([
-            { "critic": 0, "callId": "critique-1.judge-1", "status": "read", "accepted": true, "score": 9.0, "needsRevision": false,
-              "issues": [] },
-            { "critic": 1, "callId": "critique-1.judge-2", "status": "read", "accepted": false, "score": 3.0, "needsRevision": true,
-              "issues": ["too short"] },
+            { "critic": 0, "status": "read", "accepted": true, "score": 9.0, "needsRevision": false, "issues": [] },
+            { "critic": 1, "status": "read", "accepted": false, "score": 3.0, "needsRevision": true, "issues": ["too short"] },
         ])
     );
     let result = serde_json::to_value(&played.result).unwrap();

@@ -16,7 +16,6 @@ mod decision;
 mod evaluator;
 mod fuzz;
 mod idle_settings;
-mod joint;
 mod jury;
 mod marks;
 mod memory;

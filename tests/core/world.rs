@@ -61,14 +61,6 @@ fn verdict() -> impl Strategy<Value = String> {
     })
 }
 
-/// A reply to a look at several drafts.
-fn verdicts() -> impl Strategy<Value = String> {
-    proptest::collection::vec(0..=10_u32, 2..4).prop_map(|points| {
-        let form = |(draft, score): (u32, &u32)| json!({ "draft": draft, "score": score, "issues": ["i"], "suggestion": "s", "needs_revision": *score < 8 });
-        json!({ "drafts": (1..).zip(&points).map(form).collect::<Vec<_>>() }).to_string()
-    })
-}
-
 /// A reply of the verdict list.
 fn listed() -> impl Strategy<Value = String> {
     let cases = include_str!("../fixtures/verdicts.jsonl").lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
@@ -78,8 +70,7 @@ fn listed() -> impl Strategy<Value = String> {
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         2 => listed(),
-        5 => verdict(),
-        1 => verdicts(),
+        4 => verdict(),
         2 => "[a-zA-Zé🚀 \n]{0,40}",
         1 => verdict().prop_map(|v| v.chars().take(v.chars().count() / 2).collect()),
         1 => Just("<think>hm</think>".to_owned()),
@@ -159,16 +150,12 @@ fn chosen() -> impl Strategy<Value = Value> {
 /// A strategy, laid over; half of the worlds are `classic`.
 fn strategy() -> impl Strategy<Value = Value> {
     let best_of_n = (1..5_u32).prop_map(|drafts| json!({ "strategy": "best-of-n", "drafts": drafts }));
-    let strategy = prop_oneof![
+    prop_oneof![
         3 => Just(json!({ "strategy": "classic" })),
         1 => Just(json!({ "strategy": "keep-best" })),
         2 => best_of_n,
         1 => Just(json!({ "strategy": "adaptive" })),
-    ];
-    (strategy, 1..4_u32).prop_map(|(mut strategy, together)| {
-        strategy["judgeTogether"] = json!(together);
-        strategy
-    })
+    ]
 }
 
 pub fn world() -> impl Strategy<Value = World> {
@@ -184,8 +171,6 @@ pub fn world() -> impl Strategy<Value = World> {
         |(mut settings, strategy, left_out, (model, tool, verify), (critics, verifiers), seed, usable)| {
             let set = settings.as_object_mut().unwrap();
             set.extend(strategy.as_object().unwrap().clone());
-            let together = set.remove("judgeTogether");
-            set["advanced"]["judgeTogether"] = together.unwrap_or_default();
             for key in left_out {
                 set.remove(key);
                 set["advanced"].as_object_mut().unwrap().remove(key);

@@ -195,7 +195,6 @@ export class OpsReader {
     put(step, 'jurors', this.jurorsIf());
     put(step, 'disagreement', this.flagIf());
     put(step, 'critic', this.numberIf());
-    put(step, 'callId', this.textIf());
     step.draftIndex = this.number();
     put(step, 'why', this.why());
     step.seq = seq;
@@ -217,8 +216,6 @@ export class OpsReader {
       idempotencyKey: `${this.run.key}/${callId}`,
     };
     put(call, 'critic', this.numberIf());
-    const drafts = this.list(() => this.number());
-    if (drafts.length > 0) call.drafts = drafts;
     call.timeoutMs = this.number();
     const messages: Message[] = [];
     for (let left = this.number(); left > 0; left--) messages.push(this.message());
@@ -402,7 +399,7 @@ export class OpsReader {
     if (count < 0) return undefined;
     const jurors: Juror[] = [];
     for (let left = count; left > 0; left--) {
-      const juror = { critic: this.number(), callId: this.text(), status: this.word() } as Juror;
+      const juror = { critic: this.number(), status: this.word() } as Juror;
       put(juror, 'accepted', this.flagIf());
       put(juror, 'score', this.numberIf());
       put(juror, 'needsRevision', this.flagIf());
@@ -438,7 +435,6 @@ export class OpsReader {
     put(revision, 'jurors', this.jurorsIf());
     put(revision, 'disagreement', this.flagIf());
     put(revision, 'critic', this.numberIf());
-    put(revision, 'callId', this.textIf());
     revision.verifiers = this.verdicts();
     return revision;
   }

@@ -8,9 +8,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
     }
     let wanted = situation.settings.drafts;
     // A draft that nobody could judge is no use, but one draft there is always.
-    let looks = |drafts: u32| drafts.div_ceil(situation.settings.judge_together).saturating_mul(situation.critics);
-    let is_paid = |drafts: &u32| drafts.saturating_add(looks(*drafts)) <= situation.calls_left;
-    let paid = (1..=wanted).rev().find(is_paid).unwrap_or(1);
+    let paid = situation.calls_left / situation.critics.saturating_add(1);
     let reason = if paid < wanted { "as many drafts as can also be judged" } else { "several drafts, to choose the best" };
-    Choice::because(Action::Fresh { drafts: paid }, reason)
+    Choice::because(Action::Fresh { drafts: wanted.min(paid).max(1) }, reason)
 }

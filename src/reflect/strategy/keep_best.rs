@@ -3,7 +3,6 @@
 
 use super::{Action, Choice, Situation};
 use crate::flow::StopReason;
-use crate::judge::Decision;
 use crate::settings::OnUnreadable;
 
 pub(super) fn next(situation: &Situation) -> Choice {
@@ -27,23 +26,10 @@ pub(super) fn refine(situation: &Situation) -> Choice {
         waiting.retain(is_first);
     }
     if !waiting.is_empty() {
-        // A revision is looked at beside the draft that it revises.
-        if let ([alone], true) = (waiting.as_slice(), settings.judge_together > 1) {
-            let parent =
-                situation.drafts.iter().find(|record| record.draft.index == *alone).and_then(|record| record.draft.parent);
-            let parent = parent.filter(|parent| situation.drafts.iter().any(|record| record.draft.index == *parent));
-            waiting.extend(parent);
-            waiting.sort_unstable();
-        }
-        return judge(situation, waiting, settings.judge_together, "it was not judged yet");
+        return judge(situation, waiting, "it was not judged yet");
     }
     if let Some(choice) = unreadable(situation) {
         return choice;
-    }
-    let best = situation.best();
-    let once = best.filter(|record| record.decision(situation.critics) == Decision::Accept && record.unread_in_row() == 0);
-    if let Some(record) = once.filter(|_| situation.calls_left >= situation.critics) {
-        return judge(situation, vec![record.draft.index], 1, "it was accepted once, and a second look decides");
     }
     if !situation.may_write() {
         return Choice::because(Action::Stop(StopReason::MaxReflections), "maxReflections is reached");
@@ -57,7 +43,7 @@ pub(super) fn refine(situation: &Situation) -> Choice {
         let reason = "the revision repeats an earlier draft, so an answer of another kind is asked for";
         return Choice::because(Action::Fresh { drafts: 1 }, reason);
     }
-    match best {
+    match situation.best() {
         Some(best) => {
             Choice::because(Action::Revise { draft: best.draft.index }, "it is the best draft so far, and not accepted")
         }
@@ -65,13 +51,13 @@ pub(super) fn refine(situation: &Situation) -> Choice {
     }
 }
 
-/// Judges as many of these drafts as can be paid for, so many in one look.
-fn judge(situation: &Situation, mut drafts: Vec<u32>, together: u32, reason: &str) -> Choice {
+/// Judges as many of these drafts as can be paid for.
+fn judge(situation: &Situation, mut drafts: Vec<u32>, reason: &str) -> Choice {
     let paid = situation.calls_left.checked_div(situation.critics).unwrap_or(0);
     if paid == 0 {
         return Choice::because(Action::Stop(StopReason::MaxCalls), "too few calls are left to judge a draft");
     }
-    drafts.truncate(paid.saturating_mul(together) as usize);
+    drafts.truncate(paid as usize);
     Choice::because(Action::Judge { drafts, critic: None }, reason)
 }
 
@@ -88,7 +74,7 @@ fn unreadable(situation: &Situation) -> Option<Choice> {
         OnUnreadable::Retry => {
             let again = unread.filter(|record| record.unread_in_row() < settings.max_critique_failures);
             let again: Vec<u32> = again.map(|record| record.draft.index).collect();
-            (!again.is_empty()).then(|| judge(situation, again, 1, "its last critique could not be read"))
+            (!again.is_empty()).then(|| judge(situation, again, "its last critique could not be read"))
         }
     }
 }

@@ -76,7 +76,8 @@ impl Situation<'_> {
 
     /// The best of the drafts that were accepted.
     pub fn accepted(&self) -> Option<&DraftRecord> {
-        best(self.drafts.iter().filter(|record| record.is_accepted(self.critics, self.settings)))
+        use crate::judge::Decision::Accept;
+        best(self.drafts.iter().filter(|record| record.decision(self.critics) == Accept))
     }
 
     /// Whether `maxReflections` allows one more revision or fresh draft.

@@ -68,7 +68,7 @@ impl Job {
         let (mut quality, mut gained, mut squares) = (0.0, 0.0, 0.0);
         let (mut accepted, mut premature, mut harmful, mut calls) = (0_u64, 0_u64, 0_u64, 0_u64);
         for task in 0..self.tasks {
-            let mut world = World::new(&self.regime, task, self.policy.noise());
+            let mut world = World::new(&self.regime, task);
             let result = player.play(&mut world);
             assert!(world.calls <= self.means.calls, "{} made {} calls", self.policy.name, world.calls);
             let returned = world.quality_of(&result.output);

@@ -20,48 +20,19 @@ pub struct Policy {
     strategy: &'static str,
     /// Each run knows what the runs before it in the same regime taught.
     learns: bool,
-    /// Drafts that best-of-n writes at once.
-    drafts: u32,
-    /// Drafts in one look.
-    together: u32,
-    /// Noise of a look at several drafts, in % of that of a look at one.
-    noise: u32,
 }
 
 const fn policy(name: &'static str, strategy: &'static str) -> Policy {
-    Policy { name, strategy, learns: false, drafts: 3, together: 1, noise: 100 }
-}
-
-/// Best of so many drafts that are judged together, with so much noise.
-const fn together(name: &'static str, drafts: u32, noise: u32) -> Policy {
-    Policy { drafts, together: drafts, noise, ..policy(name, "best-of-n") }
-}
-
-impl Policy {
-    /// Noise of a look at several drafts, in that of a look at one.
-    pub fn noise(&self) -> f64 {
-        f64::from(self.noise) / 100.0
-    }
+    Policy { name, strategy, learns: false }
 }
 
 pub const CLASSIC: Policy = policy("classic", "classic");
 pub const KEEP_BEST: Policy = policy("keep-best", "keep-best");
 pub const BEST_OF_N: Policy = policy("best-of-3", "best-of-n");
 pub const ADAPTIVE: Policy = policy("adaptive", "adaptive");
-pub const LEARNED: Policy = Policy { name: "adaptive with history", learns: true, ..ADAPTIVE };
-pub const TOGETHER: Policy = together("best-of-4 together", 4, 100);
+pub const LEARNED: Policy = Policy { name: "adaptive with history", strategy: "adaptive", learns: true };
 /// In the order of the tables.
-pub const POLICIES: [Policy; 9] = [
-    CLASSIC,
-    KEEP_BEST,
-    BEST_OF_N,
-    ADAPTIVE,
-    LEARNED,
-    TOGETHER,
-    together("  noise x 1.4", 4, 140),
-    together("  noise x 2", 4, 200),
-    together("best-of-5 together", 5, 100),
-];
+pub const POLICIES: [Policy; 5] = [CLASSIC, KEEP_BEST, BEST_OF_N, ADAPTIVE, LEARNED];
 
 /// Who is asked, and how often.
 #[derive(Clone, Copy, Debug)]
@@ -122,8 +93,7 @@ impl Player {
 fn settings(policy: Policy, means: Means) -> ReflectSettings {
     let mut set = json!({ "strategy": policy.strategy, "maxReflections": REFLECTIONS, "budget": { "maxCalls": means.calls } });
     if policy.strategy == "best-of-n" {
-        set["drafts"] = json!(policy.drafts);
-        set["advanced"] = json!({ "judgeTogether": policy.together });
+        set["drafts"] = json!(3);
     }
     ReflectSettings::check(&Raw::from(&set)).unwrap()
 }

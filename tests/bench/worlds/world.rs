@@ -13,10 +13,6 @@ use super::regime::Regime;
 const NO_OP: f64 = 0.06;
 /// The name of the rule check.
 pub const RULE: &str = "rule";
-/// SD of what the place of a draft among others adds to its score.
-const ORDER: f64 = 0.3;
-/// What a critic says that gives no verdict.
-const WORDS: &str = "I would rather not say.";
 /// Points from which the critic of these worlds asks for no revision, as it is told to.
 const CONTENT: f64 = 8.0;
 
@@ -36,8 +32,6 @@ pub struct World<'a> {
     written: u64,
     /// Model calls so far.
     pub calls: u32,
-    /// Noise of a look at several drafts, in that of a look at one.
-    pub joint: f64,
 }
 
 struct Written {
@@ -49,8 +43,8 @@ struct Written {
 }
 
 impl<'a> World<'a> {
-    pub fn new(regime: &'a Regime, task: u64, joint: f64) -> Self {
-        Self { regime, seed: [regime.stream(), task], drafts: Vec::new(), written: 0, calls: 0, joint }
+    pub fn new(regime: &'a Regime, task: u64) -> Self {
+        Self { regime, seed: [regime.stream(), task], drafts: Vec::new(), written: 0, calls: 0 }
     }
 
     /// Points of the draft with this text; of the first draft where there is none.
@@ -69,11 +63,7 @@ impl<'a> World<'a> {
             Call::Model(ask) => {
                 self.calls += 1;
                 match ask.purpose {
-                    "critique" if ask.drafts.is_some() => self.together(ask),
-                    "critique" => {
-                        let (readable, form) = self.critique(self.shown(ask), u64::from(ask.critic.unwrap_or(0)), None);
-                        json!(if readable { form.to_string() } else { WORDS.to_owned() })
-                    }
+                    "critique" => self.critique(self.shown(ask), u64::from(ask.critic.unwrap_or(0))),
                     "revision" => {
                         let revised = self.revise(self.shown(ask));
                         self.text(revised)
@@ -96,7 +86,7 @@ impl<'a> World<'a> {
 
     /// Quality gained by one who sees it for free and only revises the best, with as many calls: for each draft one.
     pub fn oracle(regime: &Regime, task: u64, calls: u32) -> f64 {
-        let mut world = World::new(regime, task, 1.0);
+        let mut world = World::new(regime, task);
         let mut best = world.fresh();
         for _ in 1..calls {
             let revised = world.revise(best);
@@ -148,37 +138,19 @@ impl<'a> World<'a> {
         at
     }
 
-    /// One look of a critic, beside other drafts with so many times the noise: whether it can be read, and the score form.
-    fn critique(&mut self, draft: usize, critic: u64, beside: Option<f64>) -> (bool, Value) {
+    /// One look of a critic: a critique of the score form, or words that are none.
+    fn critique(&mut self, draft: usize, critic: u64) -> Value {
         let Regime { bias, sc, td, tt, mal, .. } = self.regime;
         self.drafts[draft].looks += 1;
         let mut luck = self.luck(&[LOOK, draft as u64, critic, self.drafts[draft].looks]);
-        let readable = luck.share() >= *mal;
-        let noise = beside.unwrap_or(1.0);
-        let lasting = tt * self.lasting(&[TASK], critic) + noise * td * self.lasting(&[DRAFT, draft as u64], critic);
-        let own = sc * luck.normal() + if beside.is_some() { ORDER * luck.normal() } else { 0.0 };
-        let score = (self.drafts[draft].quality + bias + lasting + noise * own).round().clamp(0.0, 10.0);
+        if luck.share() < *mal {
+            return json!("I would rather not say.");
+        }
+        let lasting = tt * self.lasting(&[TASK], critic) + td * self.lasting(&[DRAFT, draft as u64], critic);
+        let score = (self.drafts[draft].quality + bias + lasting + sc * luck.normal()).round().clamp(0.0, 10.0);
         let revise = score < CONTENT;
         let issues = if revise { vec![format!("reason{draft} is not shown")] } else { vec![] };
-        (readable, json!({ "score": score, "issues": issues, "suggestion": "", "needs_revision": revise }))
-    }
-
-    /// One look of a critic at several drafts. It is no reply as often as a look at one is.
-    fn together(&mut self, ask: &ModelCall) -> Value {
-        let critic = u64::from(ask.critic.unwrap_or(0));
-        let text = ask.messages.last().unwrap().content.text();
-        let mut shown: Vec<(usize, usize)> =
-            self.drafts.iter().enumerate().filter_map(|(at, draft)| Some((text.find(&draft.text)?, at))).collect();
-        shown.sort_unstable();
-        assert_eq!(shown.len(), ask.drafts.as_ref().unwrap().len(), "{} shows each draft once", ask.call_id);
-        let (mut forms, mut readable) = (Vec::new(), true);
-        for (number, (_, draft)) in (1..).zip(shown) {
-            let (read, mut form) = self.critique(draft, critic, Some(self.joint));
-            readable &= read || number > 1;
-            form["draft"] = json!(number);
-            forms.push(form);
-        }
-        json!(if readable { json!({ "drafts": forms }).to_string() } else { WORDS.to_owned() })
+        json!(json!({ "score": score, "issues": issues, "suggestion": "", "needs_revision": revise }).to_string())
     }
 
     /// An error of a critic that stays, SD 1, and that critics have in common by half (correlation 0.5).
