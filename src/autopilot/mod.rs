@@ -23,7 +23,7 @@ use crate::producer::{Means, Writing, Wrote};
 use crate::prompt::{self, Fence, IterationAsk};
 use crate::settings::{AutopilotSettings, Budget, OnUnreadable, Raw};
 
-/// What the next iteration is told of an output that ended at a length limit.
+/// Feedback to the next iteration on an output that ended at a length limit.
 const CUT: &str = "The output was cut off before its end.";
 
 /// One run of an autopilot.
@@ -37,7 +37,7 @@ pub struct Autopilot {
     /// JSON Schema of a review.
     schema: Carried,
     reader: Reader,
-    /// What the critic is told, without the notice about the fence.
+    /// The critic's system prompt, without the notice about the fence.
     system_prompt: Text,
     phase: Phase,
     /// Iterations that ended.
@@ -47,7 +47,7 @@ pub struct Autopilot {
     cut: bool,
     /// Of this very output.
     verdict: Option<CriticVerdict>,
-    /// The verdict was read, and not made up for a critic that said nothing.
+    /// The verdict was read, and not made up for a critic without a reply.
     judged: bool,
     /// Suggestions of the last verdict.
     feedback: Vec<Text>,
@@ -359,10 +359,10 @@ impl Autopilot {
 impl Claim {
     /// An agent's reply tells it as `metadata: { done?, criteriaMet?, finishReason? }`.
     fn of(response: &ModelResponse) -> Self {
-        let told = &response.claim;
-        let finish = told.finish_reason.as_deref().unwrap_or_default();
+        let claim = &response.claim;
+        let finish = claim.finish_reason.as_deref().unwrap_or_default();
         let calls = || matches!(finish, "tool-calls" | "tool_calls" | "tool_use");
-        Self { cut: is_cut(Some(finish)) || calls(), done: told.done, criteria_met: told.criteria_met.clone() }
+        Self { cut: is_cut(Some(finish)) || calls(), done: claim.done, criteria_met: claim.criteria_met.clone() }
     }
 
     /// Whether the agent says of every criterion that it is met.

@@ -34,7 +34,7 @@ impl Decision {
             origin,
             schema: prompt::reflection_schema(),
             phase: Phase::Start,
-            shown: String::new(),
+            asked: String::new(),
             fallback: None,
             findings: Vec::new(),
             reflected: None,

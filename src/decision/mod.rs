@@ -37,8 +37,8 @@ pub struct Decision {
     /// JSON Schema of the model's reply.
     schema: Carried,
     phase: Phase,
-    /// All that the model was shown.
-    shown: String,
+    /// All that the model was asked.
+    asked: String,
     /// Why the rules speak.
     fallback: Option<ReflectionFallback>,
     findings: Vec<Finding>,
@@ -135,7 +135,7 @@ impl Decision {
     /// Has the model argue against the decision.
     fn argue(&mut self, desk: &mut Desk) -> Option<Stop> {
         let Situation { agent_name, domain, input, action, confidence, risk_score, chain, .. } = &self.situation;
-        let evidence = self.situation.shown();
+        let evidence = self.situation.evidence_lines();
         let mut hostile: Vec<&str> = evidence.iter().map(String::as_str).collect();
         hostile.extend([input.as_str(), chain.as_str()]);
         let ask = DecisionAsk {
@@ -151,7 +151,7 @@ impl Decision {
             actions: &self.settings.actions,
         };
         let messages = prompt::decision(&ask, &Fence::with(desk.nonce(&hostile)));
-        self.shown = messages.iter().map(|message| message.content.text()).collect::<Vec<_>>().join("\n");
+        self.asked = messages.iter().map(|message| message.content.text()).collect::<Vec<_>>().join("\n");
         let ask = Ask {
             purpose: "reflection",
             name: None,
@@ -182,15 +182,15 @@ impl Decision {
         match replies.into_iter().next() {
             Some((Call::Model(call), Reply::Model(response))) => {
                 let Situation { action, .. } = &self.situation;
-                let asked = Proposal { actions: &self.settings.actions, action, shown: &self.shown };
+                let asked = Proposal { actions: &self.settings.actions, action, shown: &self.asked };
                 match read_reflection(&response.content.text(), &asked, response.finish_reason.as_deref()) {
                     Ok(reflected) => {
                         self.reflected = Some(reflected);
                         Some(Stop::plain(StopReason::Reflected))
                     }
                     Err(unread) => {
-                        let said = quoted(&response.content.text());
-                        let message = format!("the model's reflection could not be read: {}{said}", unread.reason);
+                        let quote = quoted(&response.content.text());
+                        let message = format!("the model's reflection could not be read: {}{quote}", unread.reason);
                         desk.note("unreadable_reflection", message, Some(&call.call_id));
                         let retries = self.settings.on_unreadable == OnUnreadable::Retry;
                         if !again && retries && desk.afford(1, &self.settings.budget).is_ok() {

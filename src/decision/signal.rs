@@ -26,25 +26,25 @@ impl Signals {
 
 /// The signals of one piece of evidence: what the host's own function read (`own`; null is none), else its `signal` (a word), else its
 /// `signals` (`{ approve, reject }`), else a known word as `signal` or `recommendation` of its `result`.
-pub(super) fn told_signals(
+pub(super) fn signals_of(
     evidence: &Map<String, Value>,
     own: Option<&Value>,
     settings: &DecisionSettings,
 ) -> Result<Signals, String> {
     if let Some(own) = own {
-        return said(own, "the signal", settings);
+        return read(own, "the signal", settings);
     }
     for key in ["signal", "signals"] {
-        if let Some(told) = evidence.get(key).filter(|told| !told.is_null()) {
-            return said(told, &format!("`{key}`"), settings);
+        if let Some(given) = evidence.get(key).filter(|given| !given.is_null()) {
+            return read(given, &format!("`{key}`"), settings);
         }
     }
     let result = evidence.get("result").and_then(Value::as_object);
     let words = IN_RESULT.iter().filter_map(|key| result?.get(*key)?.as_str());
-    Ok(words.filter_map(|said| word(said, settings)).next().unwrap_or_default())
+    Ok(words.filter_map(|text| word(text, settings)).next().unwrap_or_default())
 }
 
-fn said(value: &Value, what: &str, settings: &DecisionSettings) -> Result<Signals, String> {
+fn read(value: &Value, what: &str, settings: &DecisionSettings) -> Result<Signals, String> {
     let allowed = "'approve', 'reject', 'neutral', an action, or { approve, reject }";
     match value {
         Value::Null => Ok(Signals::default()),

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::signal::{Signals, told_signals};
+use super::signal::{Signals, signals_of};
 use crate::message::{decimal, list, text, texts, told};
 use crate::settings::DecisionSettings;
 
@@ -40,7 +40,7 @@ pub struct Evidence {
     pub domain: Option<String>,
     pub failed: bool,
     pub signals: Signals,
-    /// As the model is shown it.
+    /// As the model reads it.
     pub written: String,
 }
 
@@ -80,9 +80,9 @@ impl Situation {
         })
     }
 
-    /// The evidence as the model is shown it.
+    /// The evidence as the model reads it.
     #[must_use]
-    pub fn shown(&self) -> Vec<String> {
+    pub fn evidence_lines(&self) -> Vec<String> {
         self.evidence.iter().map(|evidence| format!("{}: {}", evidence.tool, evidence.written)).collect()
     }
 
@@ -107,22 +107,22 @@ impl Evidence {
         let place = |problem: String| format!("`evidence[{at}]`: {problem}");
         let unnamed = format!("tool {}", at + 1);
         let Value::Object(map) = value else {
-            let signals = told_signals(&Map::new(), own, settings).map_err(place)?;
+            let signals = signals_of(&Map::new(), own, settings).map_err(place)?;
             return Ok(Self { tool: unnamed, domain: None, failed: false, signals, written: words(Some(value)) });
         };
-        let signals = told_signals(map, own, settings).map_err(place)?;
+        let signals = signals_of(map, own, settings).map_err(place)?;
         let failed = failed(map).map_err(place)?;
         let tool = named(value, "tool").map_err(place)?;
         let domain = named(value, "domain").map_err(place)?;
         let rest =
-            map.iter().filter(|(key, _)| *key != "tool" && *key != "domain").map(|(key, held)| (key.clone(), held.clone()));
+            map.iter().filter(|(key, _)| *key != "tool" && *key != "domain").map(|(key, value)| (key.clone(), value.clone()));
         Ok(Self { tool: tool.unwrap_or(unnamed), domain, failed, signals, written: Value::Object(rest.collect()).to_string() })
     }
 }
 
 /// A tool failed when it, or its `result`, says `success: false` or carries an `error`.
 fn failed(map: &Map<String, Value>) -> Shaped<bool> {
-    let said = match map.get("success") {
+    let success = match map.get("success") {
         None | Some(Value::Null) => None,
         Some(Value::Bool(success)) => Some(*success),
         other => return Err(format!("`success` must be true or false, got {}", told(other.as_ref()))),
@@ -134,7 +134,7 @@ fn failed(map: &Map<String, Value>) -> Shaped<bool> {
     };
     let inner = map.get("result").and_then(Value::as_object);
     let inside = || inner.is_some_and(|inner| inner.get("success") == Some(&Value::Bool(false)) || carries(inner));
-    Ok(said.map_or_else(|| carries(map) || inside(), |success| !success))
+    Ok(success.map_or_else(|| carries(map) || inside(), |success| !success))
 }
 
 /// The action, and what the decision says that it leans on. A decision is an action's name or an object with `action`.

@@ -43,7 +43,7 @@ pub struct MeasuredScore {
     /// Why, in a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explanation: Option<String>,
-    /// Parts of the answer, by path, that pull the score down. Empty where it cannot be told.
+    /// Parts of the answer, by path, that pull the score down. Empty where nobody knows.
     pub paths: Vec<String>,
 }
 
@@ -157,15 +157,15 @@ impl Rubric {
         Ok(Self { metrics, threshold })
     }
 
-    /// Weighs what the metrics came to. A metric of the rubric that is not told of is one that could not be measured.
+    /// Weighs what the metrics came to. A metric of the rubric that is not among them could not be measured.
     #[must_use]
-    pub fn evaluate(&self, told: &[(String, Measured)]) -> Evaluation {
+    pub fn evaluate(&self, measured: &[(String, Measured)]) -> Evaluation {
         let (mut sum, mut weights) = (0.0, 0.0);
         let (mut scores, mut failures) = (Vec::new(), Vec::new());
         let mut short: Vec<(f64, RepairTarget)> = Vec::new();
         for (metric, weight) in &self.metrics {
             weights += weight;
-            match checked(told.iter().find(|(name, _)| name == metric).map(|(_, measured)| measured)) {
+            match checked(measured.iter().find(|(name, _)| name == metric).map(|(_, outcome)| outcome)) {
                 Ok(score) => {
                     sum += weight * score.score;
                     scores.push((metric.clone(), score.score));

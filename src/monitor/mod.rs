@@ -29,7 +29,7 @@ use ledger::{Ledger, Remembered};
 use observed::{Feedback, Observed};
 use tally::{Series, Tally};
 
-/// Agents that are told apart; runs of others count only in the whole.
+/// Agents with figures of their own; runs of others count only in the whole.
 const MAX_AGENTS: usize = 1_000;
 /// Events that are kept until they are taken; beyond, the oldest are dropped.
 const MAX_EVENTS: usize = 1_000;
@@ -78,7 +78,7 @@ pub struct AlertEvent {
     /// Absent when the alert closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alert: Option<LoopAlert>,
-    /// Time in milliseconds, as the host told it.
+    /// Time in milliseconds, as the host gave it.
     pub now_ms: f64,
 }
 
@@ -91,7 +91,7 @@ pub enum FeedbackOutcome {
     Counted,
     /// No run of this id is remembered.
     Unknown,
-    /// No figure changes: it was said before, or is a rating of a run without a score, or no rejection of an accepted answer.
+    /// No figure changes: it came before, or is a rating of a run without a score, or no rejection of an accepted answer.
     Unchanged,
 }
 
@@ -113,7 +113,7 @@ pub struct LoopReport {
     pub window: LoopHealth,
     /// By name.
     pub agents: Vec<AgentHealth>,
-    /// Runs whose agent is not told apart, since there were 1,000 others.
+    /// Runs whose agent has no figures of its own, since there were 1,000 others.
     pub agents_left_out: f64,
 }
 

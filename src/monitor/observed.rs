@@ -173,15 +173,15 @@ fn at_once(f: &Fields) -> Result<f64, ReflectError> {
 
 /// `missingFields`, or as many of `missing` as a canonical model requires.
 fn missing(f: &Fields) -> Result<Option<f64>, ReflectError> {
-    let told = count(f, "missingFields")?;
-    if told.is_some() || f.get("missing").is_none() {
-        return Ok(told);
+    let number = count(f, "missingFields")?;
+    if number.is_some() || f.get("missing").is_none() {
+        return Ok(number);
     }
     let Some(Raw::List(gaps)) = f.get("missing") else {
         let came = f.get("missing").unwrap_or(&Raw::Null);
         return Err(f.wrong("missing", "a list of what is missing", came));
     };
-    // Of a gap that is told by its path alone nothing says that it is not required.
+    // Of a gap that is only a path nothing says that it is not required.
     let required = |gap: &Raw| match gap {
         Raw::Map(_) => Fields::open(gap, "missing", "").ok().and_then(|gap| gap.get("required").cloned()),
         _ => None,

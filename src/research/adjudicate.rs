@@ -1,4 +1,4 @@
-//! What an adjudicator says of a conflict. It is asked once about each conflict as it stands, after it was searched for, and its answer
+//! What an adjudicator says of a conflict. It is asked once about each conflict as it is, after it was searched for, and its answer
 //! counts only where it names a value that one of the facts holds.
 
 use serde_json::{Map, Value};
@@ -41,10 +41,10 @@ impl Research {
     /// `{ held }`: the value that is right, an object with it, or nothing where the adjudicator cannot say.
     pub(super) fn adjudicated(&mut self, conflict: &FactConflict, call: &Call, reply: Reply, desk: &mut Desk) -> Next {
         match reply {
-            Reply::Tool(said) => {
-                let said = said.value();
-                let held = said.get("held").unwrap_or(&Value::Null);
-                match self.meant(conflict, held) {
+            Reply::Tool(word) => {
+                let word = word.value();
+                let right = word.get("held").unwrap_or(&Value::Null);
+                match self.meant(conflict, right) {
                     Ok(Some(fact)) if self.reflector.resolve(fact).is_ok() => {
                         let value = self.facts.given(fact).map(text).unwrap_or_default();
                         desk.show(Step::Conflict(ConflictStep {
@@ -67,22 +67,22 @@ impl Research {
     }
 
     /// The fact that an adjudicator means, by the reflector's number.
-    fn meant(&self, conflict: &FactConflict, held: &Value) -> Result<Option<u32>, String> {
-        if held.is_null() {
+    fn meant(&self, conflict: &FactConflict, right: &Value) -> Result<Option<u32>, String> {
+        if right.is_null() {
             return Ok(None);
         }
-        let means = |fact: &u32| self.facts.given(*fact).is_some_and(|fact| is_meant(fact, held));
+        let means = |fact: &u32| self.facts.given(*fact).is_some_and(|fact| is_meant(fact, right));
         let own: Vec<Option<u32>> = conflict.sides.iter().map(|side| side.facts.iter().copied().find(means)).collect();
         let mut meant = own.iter().copied().flatten();
         let values: Vec<&str> = conflict.sides.iter().map(|side| side.value.as_str()).collect();
         match (meant.next(), meant.next()) {
             (Some(first), other) if other.is_none_or(|other| other == first) => Ok(Some(first)),
             (Some(_), _) => Err(format!(
-                "`adjudicate` must give one value, and several sides of `{}` hold {held}: give the fact itself",
+                "`adjudicate` must give one value, and several sides of `{}` hold {right}: give the fact itself",
                 conflict.path
             )),
             (None, _) => Err(format!(
-                "`adjudicate` must give a value that a fact about `{}` holds ({}), or nothing, got {held}",
+                "`adjudicate` must give a value that a fact about `{}` holds ({}), or nothing, got {right}",
                 conflict.path,
                 values.join(", ")
             )),
@@ -97,17 +97,17 @@ fn state(conflict: &FactConflict) -> String {
 }
 
 /// Whether a value, or an object with one and more of a fact's parts, is what this fact says.
-fn is_meant(fact: &Value, held: &Value) -> bool {
-    let Value::Object(parts) = held else { return same(fact, "value", held) };
-    let told = |parts: &Map<String, Value>, key: &str| parts.get(key).filter(|part| !part.is_null()).cloned();
-    parts.contains_key("value") && PARTS.iter().all(|key| told(parts, key).is_none_or(|part| same(fact, key, &part)))
+fn is_meant(fact: &Value, right: &Value) -> bool {
+    let Value::Object(parts) = right else { return same(fact, "value", right) };
+    let part = |parts: &Map<String, Value>, key: &str| parts.get(key).filter(|part| !part.is_null()).cloned();
+    parts.contains_key("value") && PARTS.iter().all(|key| part(parts, key).is_none_or(|part| same(fact, key, &part)))
 }
 
-fn same(fact: &Value, key: &str, held: &Value) -> bool {
+fn same(fact: &Value, key: &str, right: &Value) -> bool {
     match fact.get(key) {
-        Some(own) if own == held => true,
+        Some(own) if own == right => true,
         // A side says its value as a text.
-        Some(_) if key == "value" => held.as_str().is_some_and(|held| held.trim() == text(fact)),
+        Some(_) if key == "value" => right.as_str().is_some_and(|right| right.trim() == text(fact)),
         _ => false,
     }
 }

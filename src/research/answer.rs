@@ -23,7 +23,8 @@ impl Answer {
     /// What the host composed: a text, or with `metadata: { object: true }` JSON. Nothing when it is blank.
     pub fn of(response: &ModelResponse) -> Option<Self> {
         let output = response.content.text().to_string();
-        let is_object = response.metadata.as_ref().is_some_and(|told| told.value().get("object") == Some(&Value::Bool(true)));
+        let is_object =
+            response.metadata.as_ref().is_some_and(|metadata| metadata.value().get("object") == Some(&Value::Bool(true)));
         (!output.trim().is_empty()).then_some(Self { output, is_object, evaluation: None })
     }
 
@@ -51,7 +52,7 @@ impl Research {
         let mut message = Message::text(Role::User, self.query.clone());
         let judged = || self.evaluations.last().map(|evaluation| evaluation.feedback.as_str());
         let feedback =
-            self.review.as_deref().filter(|said| !said.is_empty()).or_else(judged).map(Value::from).unwrap_or_default();
+            self.review.as_deref().filter(|feedback| !feedback.is_empty()).or_else(judged).map(Value::from).unwrap_or_default();
         let looked =
             serde_json::to_string(&reflection).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         let facts = Value::Array(self.facts.list.clone());
@@ -105,7 +106,7 @@ impl Research {
         let (Some(rubric), Some(mut draft)) = (&self.settings.evaluator, self.draft.take()) else {
             return Err(Stop::plain(StopReason::Stalled));
         };
-        let told: Vec<(String, Measured)> = match reply {
+        let outcomes: Vec<(String, Measured)> = match reply {
             Reply::Tool(outcomes) => {
                 let outcomes = outcomes.value();
                 let of = |name: &String| outcomes.get(name).map(|outcome| (name.clone(), measured(&Raw::from(outcome))));
@@ -118,7 +119,7 @@ impl Research {
             }
             Reply::Model(_) | Reply::Verdict(_) => Vec::new(),
         };
-        let evaluation = rubric.evaluate(&told);
+        let evaluation = rubric.evaluate(&outcomes);
         desk.show(Step::Evaluation(EvaluationStep {
             passed: evaluation.passed,
             score: evaluation.score,
@@ -144,8 +145,8 @@ impl Research {
 
     /// What is handed out: the best answer that was judged, else the last one, else one that a person refused, else the model as far as it is filled.
     pub(super) fn answer(&self) -> Option<Answer> {
-        let held = self.best.as_ref().or(self.draft.as_ref()).or(self.refused.as_ref()).cloned();
-        held.or_else(|| (!self.facts.list.is_empty()).then(|| self.filled()))
+        let best = self.best.as_ref().or(self.draft.as_ref()).or(self.refused.as_ref()).cloned();
+        best.or_else(|| (!self.facts.list.is_empty()).then(|| self.filled()))
     }
 
     pub(super) fn status(&self) -> RunStatus {

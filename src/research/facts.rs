@@ -125,7 +125,7 @@ fn one_or_all(mut values: Vec<Value>, listed: bool) -> Value {
 /// The value of a fact, with what it must be read with.
 fn entry(fact: &Value) -> Value {
     let value = fact.get("value").cloned().unwrap_or_default();
-    let with = |key: &&str| fact.get(*key).filter(|held| !held.is_null()).map(|held| ((*key).to_owned(), held.clone()));
+    let with = |key: &&str| fact.get(*key).filter(|part| !part.is_null()).map(|part| ((*key).to_owned(), part.clone()));
     let more: Vec<(String, Value)> = READ_WITH.iter().filter_map(with).collect();
     if more.is_empty() {
         return value;

@@ -67,7 +67,7 @@ pub struct Research {
     best: Option<Answer>,
     /// What a person did not accept.
     refused: Option<Answer>,
-    /// What they said of it, until another answer is judged.
+    /// Their feedback on it, until another answer is judged.
     review: Option<String>,
     /// Conflicts that the adjudicator was asked about, as they were then.
     adjudicated: Vec<String>,
@@ -232,7 +232,8 @@ impl Research {
         let (mut taken, mut refused) = (0, 0);
         match reply {
             Reply::Model(response) => {
-                let facts = response.metadata.and_then(|told| told.value().get_mut("facts").map(Value::take)).unwrap_or_default();
+                let facts =
+                    response.metadata.and_then(|metadata| metadata.value().get_mut("facts").map(Value::take)).unwrap_or_default();
                 match self.reflector.add(&facts) {
                     Ok(added) => {
                         taken = added.taken;
@@ -320,7 +321,7 @@ fn asking(purpose: &'static str, iteration: u32, draft_index: u32, message: Mess
     }
 }
 
-/// A callback that threw is told by what it was for.
+/// The code of a callback that threw names what it was for.
 fn failed_as<'a>(code: &'a str, purpose: &'a str) -> &'a str {
     if [ErrorCode::ModelError, ErrorCode::ToolError].iter().any(|thrown| thrown.as_str() == code) { purpose } else { code }
 }

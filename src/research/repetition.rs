@@ -59,8 +59,8 @@ mod tests {
     #[test]
     fn the_same_action_may_stand_in_the_window_so_often_and_no_more() {
         let mut seen = Repetition::new(4, 2);
-        let told: Vec<bool> = ["a", "a", "a", "b", "c", "d", "a"].iter().map(|action| seen.allows(&[action])).collect();
-        assert_eq!(told, [true, true, false, true, true, true, true], "the first `a` has left the window");
+        let allowed: Vec<bool> = ["a", "a", "a", "b", "c", "d", "a"].iter().map(|action| seen.allows(&[action])).collect();
+        assert_eq!(allowed, [true, true, false, true, true, true, true], "the first `a` has left the window");
         assert_eq!(seen.hits, 1);
         for answer in ["x", "y", "x", "x"] {
             seen.composed(answer);

@@ -1,4 +1,4 @@
-//! A person's word on a finished run: the answer stands, or it is mended by what they say.
+//! A person's word on a finished run: they accept the answer, or send the loop on with their feedback.
 
 use super::Research;
 use crate::error::ReflectError;

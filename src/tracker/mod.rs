@@ -4,7 +4,7 @@
 //! **Invariant:** a window is the same whatever the order of its rows and the number of parts it was merged from, to the last digit:
 //! sums are whole numbers of billionths.
 //!
-//! **Invariant:** what another evaluator, another version of one, or another kind of source said is never compared.
+//! **Invariant:** what another evaluator, another version of one, or another kind of source found is never compared.
 
 mod cusum;
 mod drop;

@@ -132,11 +132,11 @@ pub struct Regression {
 }
 
 impl Regression {
-    /// As the host is told it; times are milliseconds since the epoch.
+    /// As JSON for the host; times are milliseconds since the epoch.
     #[must_use]
     pub fn to_json(&self) -> Value {
-        let mut told = Map::new();
-        let mut put = |key: &str, value: Value| told.insert(key.to_owned(), value);
+        let mut json = Map::new();
+        let mut put = |key: &str, value: Value| json.insert(key.to_owned(), value);
         put("agentId", self.agent_id.as_str().into());
         for (key, word) in [
             ("sourceKind", &self.evaluator.kind),
@@ -162,7 +162,7 @@ impl Regression {
             put("changeMs", (since as f64 * HOUR_MS).into());
             put("changeSize", (self.score - self.baseline).into());
         }
-        Value::Object(told)
+        Value::Object(json)
     }
 }
 

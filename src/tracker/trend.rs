@@ -48,8 +48,8 @@ pub fn trends(windows: &[Window], now_ms: f64) -> impl Iterator<Item = Trend> {
         let scored = window.series.iter().filter(|(_, series)| series.aggregate.count > 0 && is_closed(window, now_ms));
         let most = scored.clone().max_by(|a, b| a.1.aggregate.count.cmp(&b.1.aggregate.count).then(b.0.cmp(a.0)));
         if let Some((evaluator, series)) = most {
-            let known = before.get(evaluator).filter(|(hour, _)| near(*hour));
-            last = (window.hour, compared(known.map(|(_, sums)| sums), &series.aggregate));
+            let earlier = before.get(evaluator).filter(|(hour, _)| near(*hour));
+            last = (window.hour, compared(earlier.map(|(_, sums)| sums), &series.aggregate));
         }
         before.extend(scored.map(|(evaluator, series)| (evaluator, (window.hour, series.aggregate))));
         if near(last.0) { last.1 } else { Trend::InsufficientData }
@@ -78,27 +78,27 @@ pub fn stats(windows: &[Window], now_ms: f64) -> Value {
     for series in windows.iter().flat_map(|window| window.series.values()) {
         whole.merge(series);
     }
-    let mut told = Map::new();
-    figures(&mut told, &whole);
+    let mut json = Map::new();
+    figures(&mut json, &whole);
     let one = windows.first().is_some_and(|first| windows.iter().all(|w| w.agent_id == first.agent_id));
     if one || windows.is_empty() {
         let last = trends(windows, now_ms).last().unwrap_or(Trend::InsufficientData);
-        told.insert("scoreTrend".to_owned(), last.name().into());
+        json.insert("scoreTrend".to_owned(), last.name().into());
     }
-    Value::Object(told)
+    Value::Object(json)
 }
 
 /// The figures of seed 003.
-pub(super) fn figures(told: &mut Map<String, Value>, whole: &Series) {
+pub(super) fn figures(json: &mut Map<String, Value>, whole: &Series) {
     let number = |value: Option<f64>| value.map_or(Value::Null, Value::from);
     let three = |sums: &Sums| [("avg", sums.mean()), ("min", sums.min()), ("max", sums.max())];
-    told.insert("evalCount".to_owned(), whole.evaluations.into());
+    json.insert("evalCount".to_owned(), whole.evaluations.into());
     for ((_, value), name) in three(&whole.aggregate).into_iter().zip(["avgScore", "minScore", "maxScore"]) {
-        told.insert(name.to_owned(), number(value));
+        json.insert(name.to_owned(), number(value));
     }
     let metrics = whole.metrics.iter().map(|(name, sums)| {
         let [avg, min, max] = three(sums).map(|(key, value)| (key, number(value)));
         (name.clone(), object([avg, min, max, ("count", sums.count.into())]))
     });
-    told.insert("scoresByMetric".to_owned(), Value::Object(metrics.collect()));
+    json.insert("scoresByMetric".to_owned(), Value::Object(metrics.collect()));
 }

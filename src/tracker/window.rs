@@ -81,12 +81,12 @@ impl Window {
                 ("metrics", Value::Object(metrics)),
             ])
         });
-        let mut told = Map::new();
-        told.insert("agentId".to_owned(), self.agent_id.as_str().into());
-        figures(&mut told, &self.whole());
-        told.insert("hour".to_owned(), self.hour.into());
-        told.insert("series".to_owned(), series.collect());
-        Value::Object(told)
+        let mut json = Map::new();
+        json.insert("agentId".to_owned(), self.agent_id.as_str().into());
+        figures(&mut json, &self.whole());
+        json.insert("hour".to_owned(), self.hour.into());
+        json.insert("series".to_owned(), series.collect());
+        Value::Object(json)
     }
 
     fn from_json(value: &Value) -> Option<Self> {
@@ -124,7 +124,7 @@ pub fn fold(windows: Vec<Window>) -> Vec<Window> {
     let mut folded: BTreeMap<(String, i64), Window> = BTreeMap::new();
     for window in windows {
         match folded.entry((window.agent_id.clone(), window.hour)) {
-            Entry::Occupied(mut known) => known.get_mut().merge(&window),
+            Entry::Occupied(mut same) => same.get_mut().merge(&window),
             Entry::Vacant(place) => drop(place.insert(window)),
         }
     }

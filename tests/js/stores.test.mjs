@@ -176,7 +176,7 @@ if (Sqlite) {
           const error = await rejection(asked);
           assert.ok(isReflectError(error) && error.code === 'store_error', String(error));
           assert.ok(
-            error.message.startsWith(`the store holds a damaged row ${row}, to be mended or deleted there: `),
+            error.message.startsWith(`the store holds a damaged row ${row}, to be repaired or deleted there: `),
             error.message,
           );
         }

@@ -63,7 +63,7 @@ const MAX_CHARS = 16_000_000;
 
 /**
  * One step before a decision ships (the *Reflection Agent* design): a model argues against it; without a model, or where it throws, takes
- * too long or cannot be read, four mechanical rules speak. It stands between observing and the policy check of a `reason()` flow.
+ * too long or cannot be read, four mechanical rules speak. Its place is between observing and the policy check of a `reason()` flow.
  *
  * One reflector serves any number of decisions, also at once. It holds nothing but its settings.
  */
@@ -135,16 +135,16 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     const { signals } = this.settings;
     if (signals === undefined || !Array.isArray(evidence)) return undefined;
     return (evidence as E[]).map((one, at) => {
-      let said: unknown;
+      let signal: unknown;
       try {
-        said = signals(one, at) ?? null;
+        signal = signals(one, at) ?? null;
       } catch (thrown) {
         faults.note(`\`signals\` failed on \`evidence[${at}]\``, thrown);
         return null;
       }
-      const strange = strangeKind(said);
+      const strange = strangeKind(signal);
       if (strange !== undefined) throw bad(`\`evidence[${at}]\`: \`signals\` must give ${SIGNAL}, got ${strange}`);
-      return said;
+      return signal;
     });
   }
 
@@ -167,25 +167,25 @@ function rulesOf<E, I>(ownRules: unknown): [string, DecisionRule<E, I>][] {
 }
 
 /** A rule's concerns as the verdict that the core reads. */
-function verdictOf(name: string, said: unknown): VerifierVerdict {
-  if (said === undefined || said === null) return { passed: true };
-  const issues: unknown[] = Array.isArray(said) ? said : [said];
+function verdictOf(name: string, concerns: unknown): VerifierVerdict {
+  if (concerns === undefined || concerns === null) return { passed: true };
+  const issues: unknown[] = Array.isArray(concerns) ? concerns : [concerns];
   if (!issues.every((issue) => typeof issue === 'string' && issue.trim() !== '')) {
     const wanted = 'a concern, a list of concerns, or nothing';
-    throw new Refusal('bad_response', `the rule \`${name}\` must return ${wanted}, got ${kindOf(said)}`);
+    throw new Refusal('bad_response', `the rule \`${name}\` must return ${wanted}, got ${kindOf(concerns)}`);
   }
   return { passed: issues.length === 0, issues: issues as string[] };
 }
 
 /** What JSON would make nothing of. */
-function strangeKind(said: unknown): string | undefined {
-  if (typeof said === 'function' || typeof said === 'symbol') return kindOf(said);
-  if (typeof (said as { then?: unknown } | null)?.then !== 'function') return undefined;
-  ignored(said);
+function strangeKind(value: unknown): string | undefined {
+  if (typeof value === 'function' || typeof value === 'symbol') return kindOf(value);
+  if (typeof (value as { then?: unknown } | null)?.then !== 'function') return undefined;
+  ignored(value);
   return 'a promise';
 }
 
-/** Whether the rules read what stands at this place of a situation; the rest is shown to the model. */
+/** Whether the rules read this place of a situation; the rest is for the model alone. */
 function isRead([key, at, field]: Place): boolean {
   if (key === 'evidence') return at === undefined || EVIDENCE.includes(field);
   if (key === 'decision') return at === 'reliesOn';

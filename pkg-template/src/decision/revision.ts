@@ -50,9 +50,9 @@ function actionOf(decision: RevisableDecision): string {
   if (recommendation !== undefined && recommendation !== null && !isRecord(recommendation))
     throw bad(`a decision's \`recommendation\` must be an object, got ${kindOf(recommendation)}`);
   for (const key of ['action', 'decision'] as const) {
-    const held: unknown = decision[key];
-    if (held !== undefined && held !== null && typeof held !== 'string')
-      throw bad(`a decision's \`${key}\` must be a string, got ${kindOf(held)}`);
+    const value: unknown = decision[key];
+    if (value !== undefined && value !== null && typeof value !== 'string')
+      throw bad(`a decision's \`${key}\` must be a string, got ${kindOf(value)}`);
   }
   const { confidence } = decision;
   if (typeof confidence === 'number' && !Number.isFinite(confidence))

@@ -21,13 +21,13 @@ export type Signal =
   | { approve?: number | undefined; reject?: number | undefined };
 
 /**
- * What one tool gave. Whatever else it holds is shown to the model.
+ * What one tool gave. The model sees whatever else it holds.
  *
  * Its signal is `signal`, else `signals`, else a known word as `result.signal` or `result.recommendation`. It failed when `success` is
  * false, or without a `success` when it or its `result` carries an `error` or `result.success` is false.
  */
 export interface Evidence {
-  /** Its tool's name. Without one it is told by its number. */
+  /** Its tool's name. Without one it has its number. */
   tool?: string | undefined;
   /** What the tool tells of; a tool of another domain than the request's is not leaned on. */
   domain?: string | undefined;
@@ -94,7 +94,7 @@ export interface DecisionRulesSettings {
 export interface DecisionSettings<E = Evidence, I = unknown> {
   /** Asked first. Without one the rules speak. */
   model?: Model | undefined;
-  /** Who reviews and how, in place of the default; the four questions, the form of the reply and the fence always stand behind it. */
+  /** Who reviews and how, in place of the default; the four questions, the form of the reply and the fence always follow it. */
   systemPrompt?: string | undefined;
   /** When the model's reply cannot be read: `retry` asks once more, `stop` lets the rules speak at once. Default `retry`. */
   onUnreadableCritique?: 'retry' | 'stop' | undefined;
@@ -156,7 +156,7 @@ export interface RevisionMarks {
 }
 
 /**
- * A decision after its reflection: the action may be another one and the confidence a new one; the marks stand in the `recommendation`,
+ * A decision after its reflection: the action may be another one and the confidence a new one; the marks are in the `recommendation`,
  * where there is one.
  */
 export type RevisedDecision<D> = D extends unknown
@@ -188,7 +188,7 @@ export interface DecisionLog {
   /** The decision was revised. */
   reflectionApplied: boolean;
   originalDecision: string;
-  /** The same as `originalDecision` when it stands. */
+  /** The same as `originalDecision` when nothing was revised. */
   revisedDecision: string;
   reflectionConcerns: string[];
 }

@@ -31,9 +31,9 @@ export function httpEvaluator(url: string, options: HttpEvaluatorOptions = {}): 
       await answer.body?.cancel().catch(() => {});
       throw new ReflectError('model_error', `the evaluation service answered ${answer.status}`);
     }
-    const said: unknown = await answer.json();
-    if (typeof said !== 'object' || said === null) return said as unknown as EvaluatorResult;
+    const reply: unknown = await answer.json();
+    if (typeof reply !== 'object' || reply === null) return reply as unknown as EvaluatorResult;
     // A service says more than is asked for.
-    return Object.fromEntries(Object.entries(said).filter(([key]) => isOfResult(key))) as unknown as EvaluatorResult;
+    return Object.fromEntries(Object.entries(reply).filter(([key]) => isOfResult(key))) as unknown as EvaluatorResult;
   };
 }

@@ -1,4 +1,4 @@
-// What `engine.calibrate` reads of a run: kept with its evaluation, and given back with what was said of it since.
+// What `engine.calibrate` reads of a run: kept with its evaluation, and given back with the evaluations of it since.
 
 import { ignored, type ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
@@ -29,27 +29,27 @@ export function lessonOf(result: object): Lesson | undefined {
 }
 
 /**
- * The runs among these evaluations, the oldest first; `truth` is what people said of one, or else programs: the mean of their scores.
+ * The runs among these evaluations, the oldest first; `truth` is the mean of the scores that people gave one, or else programs.
  * Throws `invalid_task` for a score that is no share where no `points` says what it is worth.
  */
 export function lessonsOf(newestFirst: readonly EvaluationRecord[], points: LessonOptions['points'] = pointsOf): Lesson[] {
-  const said = new Map<string, { human: number[]; code: number[] }>();
+  const ratings = new Map<string, { human: number[]; code: number[] }>();
   for (const evaluation of newestFirst) {
     const { decisionId, sourceKind, run } = evaluation;
     if (decisionId === undefined || run !== undefined || (sourceKind !== 'human' && sourceKind !== 'code')) continue;
     const worth = points(evaluation);
     if (worth === undefined || worth === null) continue;
     if (typeof worth !== 'number') throw noPoints(worth);
-    const known = said.get(decisionId) ?? { human: [], code: [] };
-    known[sourceKind].push(worth);
-    said.set(decisionId, known);
+    const rated = ratings.get(decisionId) ?? { human: [], code: [] };
+    rated[sourceKind].push(worth);
+    ratings.set(decisionId, rated);
   }
   return [...newestFirst].reverse().flatMap(({ run, decisionId, evaluationId }) => {
     if (run === undefined) return [];
-    const { human, code } = said.get(decisionId ?? evaluationId) ?? { human: [], code: [] };
-    const heard = human.length > 0 ? human : code;
-    if (heard.length === 0) return [run];
-    return [{ ...run, truth: { points: heard.reduce((a, b) => a + b, 0) / heard.length } }];
+    const { human, code } = ratings.get(decisionId ?? evaluationId) ?? { human: [], code: [] };
+    const marks = human.length > 0 ? human : code;
+    if (marks.length === 0) return [run];
+    return [{ ...run, truth: { points: marks.reduce((a, b) => a + b, 0) / marks.length } }];
   });
 }
 

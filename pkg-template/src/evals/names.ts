@@ -3,7 +3,7 @@
 import { isReflectError, ReflectError, told } from '../error.js';
 import { kindOf } from '../kind.js';
 
-/** Names stand in the keys and indexes of databases, which have their limits. */
+/** Names are in the keys and indexes of databases, which have their limits. */
 export const MAX_AGENT_CHARS = 200;
 export const MAX_ID_CHARS = 300;
 /** Half a surrogate pair is no text: it would come back from a database, and from the core, as another character. */

@@ -52,7 +52,7 @@ class PostgresStore implements EvalStore {
     this.connection = connection;
   }
 
-  /** Halved where a row is refused, until it stands alone. */
+  /** Halved where a row is refused, until it is alone. */
   async commit(rows: readonly EvaluationRow[], fold: FoldWindows): Promise<void> {
     const [first] = rows;
     if (first === undefined) return;

@@ -17,7 +17,7 @@ const FIRST_MS = -62_167_219_200_000;
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 const TEXTS = ['decisionId', 'evalSource', 'evaluatorId', 'evaluatorVersion', 'explanation', 'decision'] as const;
-/** Those by which scores are told apart. */
+/** Those that keep scores apart. */
 const NAMES = new Set<string>(['evalSource', 'evaluatorId', 'evaluatorVersion']);
 const NUMBERS = ['riskScore', 'confidence', 'costUsd'] as const;
 const KINDS: readonly unknown[] = ['model', 'code', 'human'];
@@ -122,7 +122,7 @@ export function recordOf(data: string): EvaluationRecord {
   return readRow(data, 'evaluationId', ({ evaluationId, scores }) => typeof evaluationId === 'string' && isObject(scores));
 }
 
-/** A row of a store, as it was written; rejects a damaged one as `store_error`, by its id, which stands first in it. */
+/** A row of a store, as it was written; rejects a damaged one as `store_error`, by its id, which comes first in it. */
 export function readRow<T extends object>(data: string, id: string, isWhole: (row: Partial<T>) => boolean): T {
   let why = 'it is not what was written';
   try {
@@ -133,7 +133,7 @@ export function readRow<T extends object>(data: string, id: string, isWhole: (ro
   }
   const [, name] = new RegExp(`"${id}":("(?:[^"\\\\]|\\\\.)*")`).exec(data) ?? [];
   const row = name === undefined ? `without a readable \`${id}\`` : `with the \`${id}\` ${name}`;
-  throw new ReflectError('store_error', `the store holds a damaged row ${row}, to be mended or deleted there: ${why}`);
+  throw new ReflectError('store_error', `the store holds a damaged row ${row}, to be repaired or deleted there: ${why}`);
 }
 
 /** `EVALH-{agentId}-{YYYYMMDDHH}`, in UTC. */
@@ -202,7 +202,7 @@ function parsedTime(text: string): number {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day) ? Date.parse(text) : Number.NaN;
 }
 
-/** Where an evaluation stands in the order of a history. */
+/** The place of an evaluation in a history. */
 export function placeOf(given: EvaluationPlace | null): { createdMs: number; evaluationId: string } {
   const { createdAt, evaluationId } = given ?? {};
   const createdMs = typeof createdAt === 'string' ? parsedTime(createdAt) : Number.NaN;

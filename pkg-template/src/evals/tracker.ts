@@ -93,7 +93,7 @@ export class EvalTracker {
 
   /**
    * Keeps a finished run as an evaluation, shows it to the `monitor`, and returns its name at once: the `runId`, or one made for it.
-   * What is said of the run later is an evaluation with this name as `decisionId`; by a person it is a rating to the monitor, and by a
+   * A later rating of the run is an evaluation with this name as `decisionId`; by a person it is a rating to the monitor, and by a
    * person or a program it is the truth that `getLessons` adds. Throws `invalid_task` for what is no result.
    */
   recordRun(run: RecordableRun, options: RunOptions): string {
@@ -107,7 +107,7 @@ export class EvalTracker {
   }
 
   /**
-   * The runs of an agent that were recorded, the oldest first, with what people or programs said of them since: for `engine.calibrate`. A
+   * The runs of an agent that were recorded, the oldest first, with what people or programs gave them since: for `engine.calibrate`. A
    * person outranks a program; of several the mean counts.
    */
   async getLessons(agentId: string, { limit, points }: LessonOptions = {}): Promise<Lesson[]> {

@@ -93,7 +93,7 @@ export interface LessonOptions {
   points?: ((evaluation: EvaluationRecord) => number | null | undefined) | undefined;
 }
 
-/** Where an evaluation stands in a history. */
+/** The place of an evaluation in a history. */
 export type EvaluationPlace = Pick<EvaluationRecord, 'createdAt' | 'evaluationId'>;
 
 export type ScoreTrend = 'improving' | 'stable' | 'degrading' | 'insufficient_data';
@@ -122,7 +122,7 @@ export interface EvalHistoryEntry extends EvalFigures {
   windowStart: string;
   windowEnd: string;
   /**
-   * This hour against the last one before it, of two weeks, with scores of the evaluator that said most in it, whatever range is asked
+   * This hour against the last one before it, of two weeks, with scores of the evaluator with most scores in it, whatever range is asked
    * for. Of an hour that goes on, or has no scores: that of the last closed hour of two weeks that has some.
    */
   scoreTrend: ScoreTrend;

@@ -31,7 +31,7 @@ export function foldWindows(added: readonly EvaluationRow[], stored: readonly st
 }
 
 /**
- * The hours of one agent from a time on, in their order; those before it are compared with. The figures stand in the windows; only what the
+ * The hours of one agent from a time on, in their order; those before it are compared with. The figures are in the windows; only what the
  * trend needs goes through the core.
  */
 export function hoursOf(stored: readonly string[], nowMs: number, fromMs: number): EvalHistoryEntry[] {
@@ -91,7 +91,7 @@ function sumsJson(windows: readonly Sums[]): string {
   return JSON.stringify(windows.map(({ agentId, hour, series }) => ({ agentId, hour, series })));
 }
 
-/** What one evaluator said in one hour, score by score. */
+/** The scores of one evaluator in one hour. */
 interface Series {
   kind: string;
   evaluator: string;

@@ -57,9 +57,9 @@ export interface MonitorLevels {
   avgRetryCountHigh?: number | undefined;
 }
 
-/** How a result is told to a monitor. */
+/** How a result is observed. */
 export interface ObserveOptions {
-  /** Whose run it is. Default: the result's. At most 1,000 are told apart. */
+  /** Whose run it is. Default: the result's. At most 1,000 have figures of their own. */
   agent?: string | undefined;
   /** Default: the result's. */
   runId?: string | undefined;
@@ -80,7 +80,7 @@ export interface UserFeedback {
 export interface MonitorReport extends LoopHealth {
   window: LoopHealth;
   agents: Record<string, AgentReport>;
-  /** Runs whose agent is not told apart, since there were 1,000 others. They count in the whole. */
+  /** Runs whose agent has no figures of its own, since there were 1,000 others. They count in the whole. */
   agentsLeftOut: number;
 }
 

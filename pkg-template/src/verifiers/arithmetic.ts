@@ -62,8 +62,8 @@ const MANNERS: readonly Manner[] = [
 const FUNCTION = /^(?:(?:arc)?(?:sin|cos|tan)|cot|sec|csc|log|ln|lg|lb|exp|sqrt|cbrt|root|abs|max|min|gcd|lcm|lim|det)$/i;
 
 /**
- * Every chain of sums, `2 + 3 = 5 = 10 / 2`. Between two equals signs a side is all that stands there; before the first it is the end of
- * what stands there, behind the last its beginning.
+ * Every chain of sums, `2 + 3 = 5 = 10 / 2`. Between two equals signs a side is all that is there; before the first it is the end of
+ * what is there, behind the last its beginning.
  */
 function* chains(all: readonly Token[]): Generator<Expression[]> {
   let chain: Expression[] = [];
@@ -96,7 +96,7 @@ function sideAt(all: readonly Token[], from: number, about: boolean): Expression
   return undefined;
 }
 
-/** The side that ends where an equals sign stands, and begins where nothing before it belongs to it. */
+/** The side that ends where an equals sign is, and begins where nothing before it belongs to it. */
 function sideBefore(all: readonly Token[], from: number, to: number): Expression[] {
   for (let at = from; at < to; at += 1) {
     if (!begins(all, at)) continue;
@@ -115,7 +115,7 @@ function begins(all: readonly Token[], at: number): boolean {
     case 'equals':
       return true;
     case 'break':
-      // What stands behind the colon of a ratio is no sum of its own.
+      // What follows the colon of a ratio is no sum of its own.
       return !(before.text === ':' && earlier?.kind === 'number');
     case 'word':
       // A letter alone is a variable, and what touches a word is its argument.
@@ -156,7 +156,7 @@ function faults(draft: string, all: readonly Token[], chain: readonly Expression
     sums += side.operators;
     if (sums === 0) continue;
     const others = [left, ...(left === first ? [] : [first]), ...dashed(first)];
-    if (others.every((other) => differ(draft, other, side))) issues.push(() => told(draft, all, left, side));
+    if (others.every((other) => differ(draft, other, side))) issues.push(() => describe(draft, all, left, side));
   }
   return issues;
 }
@@ -241,7 +241,7 @@ function isAlone({ literals, operators }: Expression): boolean {
   return literals.length === 1 && operators === 0;
 }
 
-function told(draft: string, all: readonly Token[], before: Expression, side: Expression): string {
+function describe(draft: string, all: readonly Token[], before: Expression, side: Expression): string {
   const span = (side: Expression): [number, number] => [all[side.start]?.at ?? 0, lastOf(all, side.end)];
   const [[start, middle], [next, end]] = [span(before), span(side)];
   const value = worked(before, PLAIN);

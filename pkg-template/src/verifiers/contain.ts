@@ -1,11 +1,11 @@
 import type { Verifier } from '../types.js';
-import { refused, shown } from './options.js';
+import { describe, refused } from './options.js';
 import { placeOf, quoted, verdict } from './verdict.js';
 
-/** Text that is looked for as it stands, or a pattern. Letters differ by case unless the pattern says `i`. */
+/** Text that is looked for as it is, or a pattern. Letters differ by case unless the pattern says `i`. */
 export type Wanted = string | RegExp;
 
-/** Places of one forbidden text that are told. */
+/** Places of one forbidden text that are named. */
 const MAX_PLACES = 3;
 
 /** A verifier that fails when any of these is missing. Give one, or a list. */
@@ -54,7 +54,7 @@ function patterns(verifier: string, wanted: unknown): Named[] {
       return { name: JSON.stringify(each), pattern: new RegExp(each.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'g') };
     // Also one of another realm.
     if (Object.prototype.toString.call(each) !== '[object RegExp]')
-      throw refused(`\`${verifier}\` takes strings and RegExps, got ${shown(each)}`);
+      throw refused(`\`${verifier}\` takes strings and RegExps, got ${describe(each)}`);
     const { source, flags } = each as RegExp;
     return { name: `/${source}/${flags}`, pattern: new RegExp(source, flags.includes('g') ? flags : `${flags}g`) };
   });

@@ -25,7 +25,7 @@ export interface Token {
 
 /** How numbers and percentages are to be read. */
 export interface Manner {
-  /** Decimals stand behind a comma, and points separate thousands. */
+  /** Decimals follow a comma, and points separate thousands. */
   comma: boolean;
   /** `100 + 10%` is 110, not 100.1. */
   percentOfLeft: boolean;
@@ -129,7 +129,7 @@ function plain(text: string, at: number): Token {
   return { kind: 'break', text: text[at] ?? '', at, end: at + 1 };
 }
 
-/** An `x` that multiplies, a star that is emphasis, a mark that is a bullet: what stands on both sides of it decides. */
+/** An `x` that multiplies, a star that is emphasis, a mark that is a bullet: what is on both sides of it decides. */
 function special(text: string, at: number, before: Token | undefined): Token | undefined {
   const sign = text[at] ?? '';
   if (sign === 'x' || sign === 'X') {
@@ -178,7 +178,7 @@ export class Expression {
   readonly literals: Literal[] = [];
   /** It can be read in two ways, or is followed by something that may change it. */
   unsure = false;
-  /** It stands behind a sign of about equal. */
+  /** It follows a sign of about equal. */
   about = false;
   private readonly manner: Manner;
   private readonly moved: number | undefined;
@@ -256,7 +256,7 @@ export class Expression {
     }
   }
 
-  /** The operator that goes on with a product: `''` where a bracket stands without one. */
+  /** The operator that goes on with a product: `''` where a bracket has none. */
   private multiplies(): string | undefined {
     const [sign, before, after] = [this.token, this.all[this.end - 1], this.all[this.end + 1]];
     if (sign?.kind === 'operator' && ['*', '/', 'mod'].includes(sign.text)) return sign.text;
@@ -375,7 +375,7 @@ function sameUnits(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a.size === b.size && [...a].every((unit) => b.has(unit));
 }
 
-/** Whether values can be held against each other: nothing was converted, and no letter is a variable. */
+/** Whether values can be compared: nothing was converted, and no letter is a variable. */
 export function comparable(a: Value, b: Value): boolean {
   if (sameUnits(a.units, b.units)) return true;
   const long = [...a.units, ...b.units].every((unit) => [...unit].length > 1);

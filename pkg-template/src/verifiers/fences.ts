@@ -7,7 +7,7 @@ export interface Fence {
   /** Where its opening line begins, and where the line behind its closing one does. */
   start: number;
   end: number;
-  /** What stands in it, without the marks of a quote. */
+  /** What is in it, without the marks of a quote. */
   body: string;
   closed: boolean;
 }

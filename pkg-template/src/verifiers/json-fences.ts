@@ -12,7 +12,7 @@ export interface JsonFencesOptions {
 
 /**
  * A verifier that fails when a code fence that is marked as `json` does not hold exactly one JSON value. Fences of other languages, and
- * those without one, are not looked at. Why a fence does not parse is said in the words of the runtime's `JSON.parse`.
+ * those without one, are not looked at. Why a fence does not parse is in the words of the runtime's `JSON.parse`.
  */
 export function jsonFences(options: JsonFencesOptions = {}): Verifier {
   const min = wholeNumber('min', checked('jsonFences', options, ['min']).min) ?? 0;

@@ -1,5 +1,5 @@
 import type { Verifier } from '../types.js';
-import { checked, refused, shown, wholeNumber } from './options.js';
+import { checked, describe, refused, wholeNumber } from './options.js';
 import { verdict } from './verdict.js';
 
 /** At least one of `min` and `max` must be given. */
@@ -9,7 +9,7 @@ export interface LengthOptions {
   /** The most that are allowed, a whole number from 0. */
   max?: number | undefined;
   /**
-   * `characters`: Unicode code points, so that an accented letter or a simple emoji is one. `words`: what stands between white space
+   * `characters`: Unicode code points, so that an accented letter or a simple emoji is one. `words`: what is between white space
    * and has a letter or a digit; of scripts that are written without spaces (Han, kana) each character is a word.
    */
   unit: 'characters' | 'words';
@@ -20,7 +20,7 @@ export function length(options: LengthOptions): Verifier {
   const given = checked('length', options, ['min', 'max', 'unit']);
   const { unit } = given;
   if (unit !== 'characters' && unit !== 'words') {
-    throw refused(`\`unit\` must be one of 'characters', 'words', got ${shown(unit)}`);
+    throw refused(`\`unit\` must be one of 'characters', 'words', got ${describe(unit)}`);
   }
   const min = wholeNumber('min', given.min);
   const max = wholeNumber('max', given.max);

@@ -11,7 +11,7 @@ export function refused(message: string): ReflectError {
 /** The options as an object that has no other keys than these. */
 export function checked(verifier: string, options: unknown, known: readonly string[]): { [key: string]: unknown } {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw refused(`the options of \`${verifier}\` must be an object, got ${shown(options)}`);
+    throw refused(`the options of \`${verifier}\` must be an object, got ${describe(options)}`);
   }
   if (isKeyless(options)) throw refused(`the options of \`${verifier}\` must be a plain object, got ${kindOf(options)}`);
   for (const key of Object.keys(options)) {
@@ -25,11 +25,11 @@ export function checked(verifier: string, options: unknown, known: readonly stri
 /** A whole number from 0; `undefined` when it is not given. */
 export function wholeNumber(name: string, value: unknown): number | undefined {
   if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= 0)) return value as number | undefined;
-  throw refused(`\`${name}\` must be a whole number from 0, got ${shown(value)}`);
+  throw refused(`\`${name}\` must be a whole number from 0, got ${describe(value)}`);
 }
 
 /** A value, as an error names it. */
-export function shown(value: unknown): string {
+export function describe(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : kindOf(value);
 }

@@ -3,7 +3,7 @@ import { parseAnswer } from '../output-schema.js';
 import { checkOf } from '../schema.js';
 import { isStandard, type StandardSchema } from '../standard-schema.js';
 import type { Verifier } from '../types.js';
-import { refused, shown } from './options.js';
+import { describe, refused } from './options.js';
 import { verdict } from './verdict.js';
 
 /**
@@ -23,7 +23,7 @@ export function matchesSchema(schema: StandardSchema | object): Verifier {
 function checkedSchema(schema: unknown) {
   const isObject = typeof schema === 'object' && schema !== null && !Array.isArray(schema);
   if (!isObject && !isStandard(schema)) {
-    throw refused(`\`schema\` must be a Standard Schema or a JSON Schema, got ${shown(schema)}`);
+    throw refused(`\`schema\` must be a Standard Schema or a JSON Schema, got ${describe(schema)}`);
   }
   try {
     return checkOf(schema as object);

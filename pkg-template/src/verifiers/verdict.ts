@@ -2,7 +2,7 @@
 
 import type { VerifierVerdict } from '../types.js';
 
-/** Issues that are told of one draft. */
+/** Issues that are named of one draft. */
 const MAX_ISSUES = 10;
 
 /** Characters of a draft that an issue quotes. */
@@ -14,9 +14,9 @@ export type Issue = string | (() => string);
 /** Passed when there are no issues. */
 export function verdict(issues: readonly Issue[]): VerifierVerdict {
   if (issues.length === 0) return { passed: true };
-  const told = issues.slice(0, MAX_ISSUES).map((issue) => (typeof issue === 'string' ? issue : issue()));
-  const more = issues.length - told.length;
-  return { passed: false, issues: more > 0 ? [...told, `and ${more} more`] : told };
+  const named = issues.slice(0, MAX_ISSUES).map((issue) => (typeof issue === 'string' ? issue : issue()));
+  const more = issues.length - named.length;
+  return { passed: false, issues: more > 0 ? [...named, `and ${more} more`] : named };
 }
 
 /** The line of a position, from 1. */

@@ -10,7 +10,7 @@ export interface EvalHandlerOptions {
    * before anything else, so that nobody learns which paths there are.
    */
   authorize?: ((request: Request) => boolean | Promise<boolean>) | undefined;
-  /** The path that stands before the routes, as `/api/agents`. Default: none. */
+  /** The path before the routes, as `/api/agents`. Default: none. */
   basePath?: string | undefined;
   /** Told what `authorize` or the store threw, of which an answer says nothing. Default: `console.error`. */
   onError?: ((error: unknown, request: Request) => void) | undefined;
@@ -99,7 +99,7 @@ function refused(message: string): ReflectError {
   return new ReflectError('invalid_settings', message);
 }
 
-/** A path as it stands in a URL: escaped, and without a slash at its end. */
+/** A path as in a URL: escaped, and without a slash at its end. */
 function pathOf(given: unknown): string {
   if (given === '') return '';
   if (typeof given !== 'string' || !/^(\/[^/?#]+)+$/.test(given)) {

@@ -37,7 +37,7 @@ interface Route {
 
 const SYSTEM: Route = { knows: [], run: (tracker) => tracker.getSystemEvalStats() };
 
-/** By what stands behind the agent. */
+/** By what follows the agent. */
 const OF_AGENT: Readonly<Record<string, Route>> = {
   evals: { knows: ['limit', 'before'], run: page },
   'evals/stats': { knows: [], run: (tracker, agentId) => tracker.getAgentEvalStats(agentId) },
@@ -63,7 +63,7 @@ function find(pathname: string, basePath: string): { route: Route; agent: string
     if (agent !== '' && route !== undefined) return { route, agent };
   }
   const known = ['/evals/stats', ...Object.keys(OF_AGENT).map((behind) => `/:agentId/${behind}`)];
-  throw new RequestError(404, 'not_found', `nothing stands here; there are ${known.join(', ')}`);
+  throw new RequestError(404, 'not_found', `there is nothing here; there are ${known.join(', ')}`);
 }
 
 async function page(tracker: EvalReader, agentId: string, query: URLSearchParams): Promise<EvalPage> {
