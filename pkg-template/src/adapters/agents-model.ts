@@ -2,7 +2,7 @@ import { type Model as AgentModel, type ModelRequest, type ModelResponse, type S
 import type { ReflectEngine } from '../engine.js';
 import type { Model, ReflectTask } from '../types.js';
 import { isFinal, itemOf, itemsOf, messagesOf, replyOf, saidBy } from './agents-items.js';
-import { showingTools, textOf } from './messages.js';
+import { apart, showingTools } from './messages.js';
 
 export interface ReflectedAgentOptions {
   engine: ReflectEngine;
@@ -22,11 +22,11 @@ export function reflectedModel(model: AgentModel, { engine, task }: ReflectedAge
     const usage = new Usage();
     const replies = new Map<string, ModelResponse>();
     const ask: Model = async ({ callId, purpose, messages, responseSchema, signal, onDelta }) => {
-      const system = messages.filter(({ role }) => role === 'system').map(({ content }) => textOf(content));
-      const added = messages.filter(({ role, metadata }) => role !== 'system' && !metadata).map(itemOf);
+      const { system, turns } = apart(messages);
+      const added = turns.filter(({ metadata }) => !metadata).map(itemOf);
       const critique = purpose === 'critique' && asCritique(request, responseSchema);
       const asked = critique ? { ...critique, input: added } : { ...asRevision(request), input: [...itemsOf(request), ...added] };
-      const instructions = system.length > 0 && { systemInstructions: system.join('\n\n') };
+      const instructions = system && { systemInstructions: system };
       const reply = callId === 'answer-1' ? first : await model.getResponse({ ...asked, ...instructions, signal });
       const content = saidBy(reply);
       usage.add(reply.usage);

@@ -6,7 +6,7 @@
 
 import { jsonSchema, type LanguageModel, type ModelMessage, Output, streamText, type ToolSet, tool } from 'ai';
 import type { Message, Model } from '../types.js';
-import { argumentsOf, textOf, toolName } from './messages.js';
+import { apart, argumentsOf, textOf, toolName } from './messages.js';
 
 export type { ReflectedOptions } from './reflected.js';
 export { reflected } from './reflected.js';
@@ -23,12 +23,12 @@ export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model 
     const format = responseSchema && Output.object({ schema: jsonSchema(responseSchema), name: purpose }).responseFormat;
     const failures: unknown[] = [];
     // The AI SDK refuses system messages among the others, and providers an empty one.
-    const system = messages.flatMap(({ role, content }) => (role === 'system' ? textOf(content) : [])).join('\n\n');
+    const { system, turns } = apart(messages);
     const reply = streamText({
       ...more,
       model,
       ...(system && { system }), // Version 7 calls it `instructions`, and takes both.
-      messages: messages.filter(({ role }) => role !== 'system').map(messageOf),
+      messages: turns.map(messageOf),
       // Without `execute`: the engine runs the tools.
       tools: Object.fromEntries(
         tools.map(({ name, description = '', parameters }) => [name, tool({ description, inputSchema: jsonSchema(parameters) })]),

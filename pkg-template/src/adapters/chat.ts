@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
 import type { Json, Message, Model, ToolCall } from '../types.js';
 import { gathered } from './chat-stream.js';
-import { jsonOf, textOf } from './messages.js';
+import { jsonOf, schemaOf, textOf } from './messages.js';
 
 type Call = OpenAI.ChatCompletionMessageFunctionToolCall & { index?: number };
 
@@ -23,8 +23,7 @@ export function chatModel(
     if (schema && 'response_format' in more) {
       if (format) body.response_format = format;
     } else if (schema) {
-      // A critique's schema keeps to what OpenAI calls strict; that of an answer may not.
-      body.response_format = { type: 'json_schema', json_schema: { name: purpose, schema, strict: purpose === 'critique' } };
+      body.response_format = { type: 'json_schema', json_schema: schemaOf(schema, purpose) };
     }
     const streamed = { ...body, stream: true, stream_options: { include_usage: true } } as const;
     const reply = onDelta

@@ -7,7 +7,7 @@
 import type { BaseChatModel, BaseChatModelCallOptions } from '@langchain/core/language_models/chat_models';
 import type { AIMessageChunk, BaseMessageLike, UsageMetadata } from '@langchain/core/messages';
 import type { Json, Message, Model } from '../types.js';
-import { argumentsOf, textOf } from './messages.js';
+import { argumentsOf, schemaOf, textOf } from './messages.js';
 
 export interface LangchainOptions {
   /** For `prices`. Default: the chat model's own `model`. */
@@ -55,8 +55,7 @@ export function langchainModel(chat: BaseChatModel, { name, options = {}, format
 }
 
 function jsonSchema(schema: object, purpose: string): object {
-  // A critique's schema keeps to what OpenAI calls strict; that of an answer may not.
-  return { response_format: { type: 'json_schema', json_schema: { name: purpose, schema, strict: purpose === 'critique' } } };
+  return { response_format: { type: 'json_schema', json_schema: schemaOf({ ...schema }, purpose) } };
 }
 
 /** Parts that are no text (images, files) go as you wrote them: in LangChain's form. */

@@ -13,6 +13,11 @@ export function apart(messages: readonly Message[]): { system: string; turns: Me
   return { system: system.join('\n\n'), turns: messages.filter(({ role }) => role !== 'system') };
 }
 
+/** A JSON Schema as OpenAI takes it. That of a critique keeps to what OpenAI calls strict; that of an answer may not. */
+export function schemaOf(schema: { [key: string]: unknown }, name: string) {
+  return { name, schema, strict: name === 'critique' };
+}
+
 /** The settings of a run whose answer came after tools: its critic sees what they gave, where the settings do not say what it sees. */
 export function showingTools(settings: ReflectSettings = {}): ReflectSettings {
   return { ...settings, advanced: { critique: { sees: ['toolResults'] }, ...settings.advanced } };

@@ -1,6 +1,6 @@
 import type OpenAI from 'openai';
 import type { Message, Model } from '../types.js';
-import { apart, jsonOf, textOf } from './messages.js';
+import { apart, jsonOf, schemaOf, textOf } from './messages.js';
 
 type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 
@@ -15,9 +15,7 @@ export function responsesModel(client: OpenAI, name: string, more: Partial<Body>
     const body: Body = { store: false, include: ['reasoning.encrypted_content'], ...more, model: name, input };
     if (instructions) body.instructions = instructions;
     if (tools) body.tools = tools.map((tool) => ({ type: 'function', strict: false, ...tool }));
-    // A critique's schema keeps to what OpenAI calls strict; that of an answer may not.
-    if (schema)
-      body.text = { ...more.text, format: { type: 'json_schema', name: purpose, schema, strict: purpose === 'critique' } };
+    if (schema) body.text = { ...more.text, format: { type: 'json_schema', ...schemaOf(schema, purpose) } };
     // Without the client's helper for streams: it throws where a reply breaks its schema, and that is for the engine to read.
     let reply: OpenAI.Responses.Response | undefined;
     if (onDelta) {
