@@ -6,6 +6,7 @@
 
 import { CancelledError, type Context, RestatePromise, type RunOptions, TerminalError } from '@restatedev/restate-sdk';
 import { isReflectError } from '../error.js';
+import { inTime } from '../timed.js';
 import type { Durable } from '../types.js';
 
 /** The version of this package: the build puts it here. */
@@ -55,7 +56,9 @@ export async function onRestate(ctx: Context, options: RestateOptions = {}): Pro
     now: () => clock,
     run: <R>(name: string, fn: () => Promise<R>, { idempotencyKey: key }: { idempotencyKey: string }) => {
       const step = async (): Promise<Kept> => {
-        const value = await inTime(name, fn(), callTimeoutMs);
+        const made = fn();
+        const late = `step ${name} took more than ${callTimeoutMs} ms`;
+        const value = await (callTimeoutMs === undefined ? made : inTime(made, callTimeoutMs, late));
         const bytes = new TextEncoder().encode(JSON.stringify(value) ?? '').length;
         if (bytes > maxBytes) throw new TerminalError(`step ${name} gave ${bytes} bytes, and \`maxBytes\` is ${maxBytes}`);
         return { key, at: Date.now(), value };
@@ -101,13 +104,4 @@ function watched<T>(promise: RestatePromise<T>, seen: (error: unknown) => void):
       throw error;
     });
   return promise;
-}
-
-async function inTime<R>(name: string, step: Promise<R>, ms: number | undefined): Promise<R> {
-  if (ms === undefined) return step;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`step ${name} took more than ${ms} ms`)), ms);
-  });
-  return Promise.race([step, late]).finally(() => clearTimeout(timer));
 }

@@ -1,4 +1,5 @@
 import type { ModelResponse } from '../given-types.js';
+import { inTime } from '../timed.js';
 import type { Message, Model, ModelRequest } from '../types.js';
 
 /** What a provider is to say to one request. */
@@ -33,6 +34,7 @@ export type Point = 'answer' | 'tools' | 'schema' | 'stream' | 'usage' | 'abort'
 
 /** Milliseconds that a call, and the closing of a connection, may take. */
 const PATIENCE = 3_000;
+const LATE = `nothing after ${PATIENCE} ms`;
 
 const USER: Message = { role: 'user', content: 'What is 17 + 26?' };
 const CALL = { id: 'call_17', name: 'sum_of_two', arguments: { first: 17, second: 26 } };
@@ -159,7 +161,7 @@ async function abort(makeModel: MakeModel, onDelta: ModelRequest['onDelta'], fau
     );
     await until(() => trial.requests.length > 0);
     stop.abort(new Error('stop'));
-    if ((await inTime(call)) !== 'an error') fault('an aborted call gave a reply');
+    if ((await inTime(call, PATIENCE, LATE)) !== 'an error') fault('an aborted call gave a reply');
     if (!(await until(() => trial.closed > 0))) fault('the connection was left open');
   } finally {
     await trial.close?.();
@@ -176,7 +178,11 @@ async function tried(makeModel: MakeModel, script: readonly ProviderReply[], cal
   try {
     for (const asked of calls) {
       const given = request(typeof asked === 'function' ? asked(replies.at(-1) ?? { content: '' }) : asked);
-      const reply = await inTime(Promise.resolve().then(() => trial.model(given)));
+      const reply = await inTime(
+        Promise.resolve().then(() => trial.model(given)),
+        PATIENCE,
+        LATE,
+      );
       replies.push(typeof reply === 'string' ? { content: reply } : reply);
     }
   } catch (thrown) {
@@ -202,14 +208,6 @@ function request(asked: Partial<ModelRequest>): ModelRequest {
 function textOf(reply: ModelResponse | undefined): string {
   const content = reply?.content ?? '';
   return typeof content === 'string' ? content : content.map((part) => ('text' in part ? String(part.text) : '')).join('');
-}
-
-function inTime<T>(promise: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing after ${PATIENCE} ms`)), PATIENCE);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
 async function until(true_: () => boolean): Promise<boolean> {
