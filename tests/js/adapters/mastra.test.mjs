@@ -83,8 +83,8 @@ test('an output processor can stop what nobody accepted', async () => {
   assert.match(stopped.tripwire.reason, /nobody accepted the answer: .*rejected_by_critic/);
 });
 
-test('as a scorer it gives the critic’s points, and the issues as the reason', async () => {
-  const scorer = reflectScorer({ engine, task: { model: scriptedModel([reject(4, ['no reason', 'too short'])]) } });
+/** A run that a scorer is given: a question and this answer. */
+const scored = (answer) => {
   const message = (role, text) => ({
     id: role,
     role,
@@ -97,25 +97,18 @@ test('as a scorer it gives the critic’s points, and the issues as the reason',
     systemMessages: [],
     taggedSystemMessages: {},
   };
-  const { score, reason } = await scorer.run({ input, output: [message('assistant', 'Blue.')] });
+  return { input, output: [message('assistant', answer)] };
+};
+
+test('as a scorer it gives the critic’s points, and the issues as the reason', async () => {
+  const scorer = reflectScorer({ engine, task: { model: scriptedModel([reject(4, ['no reason', 'too short'])]) } });
+  const { score, reason } = await scorer.run(scored('Blue.'));
   assert.deepEqual([score, reason], [0.4, 'no reason; too short']);
 });
 
 test('an unreadable critic is an error of the scorer and not a score', async () => {
   const scorer = reflectScorer({ engine, task: { model: scriptedModel(['Fine.', 'Fine, I said.']) } });
-  const message = (role, text) => ({
-    id: role,
-    role,
-    createdAt: new Date(),
-    content: { format: 2, parts: [{ type: 'text', text }] },
-  });
-  const input = {
-    inputMessages: [message('user', 'Why?')],
-    rememberedMessages: [],
-    systemMessages: [],
-    taggedSystemMessages: {},
-  };
-  await assert.rejects(scorer.run({ input, output: [message('assistant', 'Blue.')] }), /the critic gave no score/);
+  await assert.rejects(scorer.run(scored('Blue.')), /the critic gave no score/);
 });
 
 for (const how of ['generate', 'stream'])
