@@ -5,7 +5,7 @@ import { ReflectError, told } from './error.js';
 import type { BudgetSettings, CallError } from './generated/reflect_engine.js';
 import { kindOf } from './kind.js';
 import { race } from './race.js';
-import type { CoreRun } from './run/core.js';
+import type { EngineRun } from './run/core.js';
 import type { Ending } from './signal.js';
 import type { Call, RunError } from './types.js';
 
@@ -60,13 +60,13 @@ function mostMs({ callTimeoutMs = STORE_TIMEOUT_MS }: Limits): number {
 export class Saver {
   /** Steps that were shown. */
   seq = 0;
-  private readonly core: CoreRun<unknown, unknown>;
+  private readonly core: Pick<EngineRun<unknown, object>, 'snapshot'>;
   private readonly ending: Ending;
   private readonly saving: Saving;
   private readonly noted: RunError[] = [];
   private iteration = 0;
 
-  constructor(core: CoreRun<unknown, unknown>, ending: Ending, saving: Saving) {
+  constructor(core: Pick<EngineRun<unknown, object>, 'snapshot'>, ending: Ending, saving: Saving) {
     this.core = core;
     this.ending = ending;
     this.saving = saving;

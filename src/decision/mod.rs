@@ -106,8 +106,8 @@ impl Loop for Decision {
         }));
     }
 
-    fn outcome(&self, stop: &Stop, desk: &Desk, snapshot: String) -> DecisionReflection {
-        result::outcome(self, stop, desk, snapshot)
+    fn outcome(&self, stop: &Stop, desk: &Desk, _: String) -> DecisionReflection {
+        result::outcome(self, stop, desk)
     }
 
     fn reviewed(&mut self, _: bool, _: Option<String>, _: &mut Desk) -> Result<Option<Stop>, ReflectError> {

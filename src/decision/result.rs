@@ -62,15 +62,12 @@ pub struct DecisionReflection {
     pub errors: Vec<RunError>,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "DecisionTraceStep[]"))]
     pub steps: Vec<Arc<Step>>,
-    /// The run as JSON.
-    #[serde(skip)]
-    pub snapshot: String,
     /// Why there is no reflection.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<ReflectError>,
 }
 
-pub(super) fn outcome(run: &Decision, stop: &Stop, desk: &Desk, snapshot: String) -> DecisionReflection {
+pub(super) fn outcome(run: &Decision, stop: &Stop, desk: &Desk) -> DecisionReflection {
     let reflected = run.reflected.clone();
     let done = reflected.is_some();
     let by_rules = run.fallback.filter(|_| done);
@@ -90,7 +87,6 @@ pub(super) fn outcome(run: &Decision, stop: &Stop, desk: &Desk, snapshot: String
         usage: desk.usage().clone(),
         errors: desk.errors().to_vec(),
         steps: desk.steps().to_vec(),
-        snapshot,
         failure: stop.failure.clone().filter(|_| !done),
     }
 }

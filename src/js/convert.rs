@@ -1,7 +1,7 @@
 //! From our values to JavaScript's.
 
 use js_sys::{Object, Reflect};
-#[cfg(any(feature = "research", feature = "monitor", feature = "evals"))]
+#[cfg(any(feature = "research", feature = "monitor"))]
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::error::ReflectError;
 ///
 /// # Errors
 /// Only when memory is at its end: keys are strings, and no number of ours is an integer beyond 2^53.
-#[cfg(any(feature = "research", feature = "monitor", feature = "evals"))]
+#[cfg(any(feature = "research", feature = "monitor"))]
 pub fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
     Ok(value.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
 }

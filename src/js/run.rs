@@ -45,7 +45,8 @@ impl Shared {
     }
 
     pub(super) fn create(looped: Result<Either, ReflectError>, seed: Option<u32>, now_ms: f64) -> Thrown<Self> {
-        let make = if cfg!(feature = "engine") { Machine::unlogged } else { Machine::new };
+        // Of the engine's runs their host keeps the log, and of decisions nobody: they are not resumed.
+        let make = if cfg!(feature = "research") { Machine::new } else { Machine::unlogged };
         Self::of(looped.and_then(|looped| make(looped, seed.map_or_else(random_seed, Ok)?, now_ms)))
     }
 
@@ -68,14 +69,14 @@ impl Shared {
         read.and_then(|response| self.core.reply(call_id, response, now_ms)).map_err(|e| thrown(&e))
     }
 
-    /// The next `Output`, or everything until the run waits or is done, as JSON: a list without the `wait`.
+    /// Everything until the run waits or is done, as JSON: a list of `Output`s without the `wait`.
     #[cfg(any(feature = "research", feature = "decision"))]
-    pub(super) fn poll_json(&mut self, now_ms: f64, all: bool) -> Thrown<String> {
+    pub(super) fn poll_json(&mut self, now_ms: f64) -> Thrown<String> {
         self.burn();
         let mut outputs = String::from("[");
         while !self.core.waits(now_ms).map_err(|e| thrown(&e))? {
             let output = self.core.look(now_ms).map_err(|e| thrown(&e))?;
-            let ends = !all || matches!(output, Output::Done { .. });
+            let ends = matches!(output, Output::Done { .. });
             if matches!(output, Output::Wait { .. }) {
                 break;
             }
@@ -125,10 +126,10 @@ macro_rules! driven {
     ($run:ident) => {
         #[wasm_bindgen]
         impl $run {
-            /// The next thing to look at or to do; with `all` everything until the run waits or is done. A list of `Output`s without the
-            /// `wait`, as JSON: empty while the run waits.
-            pub fn poll(&mut self, now_ms: f64, all: bool) -> Result<String, JsValue> {
-                self.0.poll_json(now_ms, all)
+            /// Everything to look at or to do until the run waits or is done. A list of `Output`s without the `wait`, as JSON: empty while
+            /// the run waits.
+            pub fn poll(&mut self, now_ms: f64) -> Result<String, JsValue> {
+                self.0.poll_json(now_ms)
             }
 
             /// Hands in what a call came to, as JSON.
@@ -153,12 +154,6 @@ macro_rules! driven {
             #[must_use]
             pub fn key(&self) -> String {
                 self.0.core.key().to_owned()
-            }
-
-            /// The whole run as versioned JSON.
-            #[must_use]
-            pub fn snapshot(&self) -> String {
-                self.0.core.snapshot()
             }
         }
     };

@@ -268,7 +268,9 @@ fn a_reflection_is_saved_and_taken_up_at_every_wait() {
     let whole = trace(run(settings.clone(), json!({ "riskScore": 75 })), say(), false);
     assert_eq!(trace(run(settings, json!({ "riskScore": 75 })), say(), true), whole);
     assert_eq!(whole.last().unwrap()["result"]["fallback"], json!("unreadable"));
-    let saved = reflect(json!({}), json!({}), vec![]).result.snapshot;
+    let mut over = run(json!({}), json!({}));
+    while !matches!(over.poll(1_000.0).unwrap(), Output::Done { .. }) {}
+    let saved = over.snapshot();
     assert!(Machine::<reflect_engine::decision::Decision>::restore(&saved, None, 2_000.0).is_ok());
     let forged = saved.replace("\"APPROVE\"", "\"APROVE\"");
     let refused = DecisionRun::restore(&forged, None, 2_000.0).err().unwrap();

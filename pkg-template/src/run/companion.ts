@@ -10,12 +10,10 @@ import type { Asked, CoreRun, Next } from './core.js';
 /** What the wasm of a companion exports of a run. */
 interface DrivenRun {
   key(): string;
-  poll(nowMs: number, all: boolean): string;
+  poll(nowMs: number): string;
   reply(callId: string, response: string, nowMs: number): void;
   fail(callId: string, code: string, message: string, nowMs: number): void;
   abort(reason: string, nowMs: number, unmade: string[]): void;
-  review?(accepted: boolean, feedback: string | undefined, nowMs: number): void;
-  snapshot(): string;
   free(): void;
 }
 
@@ -32,8 +30,8 @@ export class CompanionRun<S, R> implements CoreRun<S, R> {
     this.runId = run.key();
   }
 
-  poll(nowMs: number, all: boolean): Next<S, R>[] {
-    const polled = guarded(this.raw, () => this.run.poll(nowMs, all));
+  poll(nowMs: number): Next<S, R>[] {
+    const polled = guarded(this.raw, () => this.run.poll(nowMs));
     const outputs = JSON.parse(polled) as Exclude<Output<S, R>, { type: 'wait' }>[];
     return outputs.map((output) => (output.type === 'call' ? { ...output, number: 0 } : output));
   }
@@ -46,14 +44,6 @@ export class CompanionRun<S, R> implements CoreRun<S, R> {
   abort(reason: string, unmade: readonly Asked[], nowMs: number): void {
     const ids = unmade.map(({ call }) => call.callId);
     this.run.abort(reason, nowMs, ids);
-  }
-
-  review(accepted: boolean, feedback: string | undefined, nowMs: number): void {
-    this.run.review?.(accepted, feedback, nowMs);
-  }
-
-  snapshot(): string {
-    return this.run.snapshot();
   }
 
   free(): void {

@@ -23,14 +23,11 @@ export type Next<S, R> = { type: 'step'; step: S } | ({ type: 'call' } & Asked) 
 /** A run of the core. Poll until it waits or is done, then hand in what calls came to. */
 export interface CoreRun<S, R> {
   readonly runId: string;
-  /** The next thing to look at or to do; with `all` everything until the run waits or is done. Empty while the run waits. */
-  poll(nowMs: number, all: boolean): Next<S, R>[];
+  /** Everything to look at or to do until the run waits or is done. Empty while the run waits. */
+  poll(nowMs: number): Next<S, R>[];
   answer(asked: Asked, answer: Answer, nowMs: number): void;
   /** `unmade`: calls that were asked for, and not made. */
   abort(reason: string, unmade: readonly Asked[], nowMs: number): void;
-  /** A person's verdict on a finished run. */
-  review(accepted: boolean, feedback: string | undefined, nowMs: number): void;
-  snapshot(): string;
   free(): void;
 }
 
@@ -102,7 +99,7 @@ export class EngineRun<S, R extends object> implements CoreRun<S, R>, Context {
   /** One input of a saved run; `out` are calls that were asked for. */
   private input(entry: Entry, out: Map<string, Asked>): void {
     const polled = (): void => {
-      for (const next of this.poll(entry.at, true)) if (next.type === 'call') out.set(next.call.callId, next);
+      for (const next of this.poll(entry.at)) if (next.type === 'call') out.set(next.call.callId, next);
     };
     switch (entry.do) {
       case 'advance': {
@@ -146,7 +143,8 @@ export class EngineRun<S, R extends object> implements CoreRun<S, R>, Context {
     this.log.add({ at, do: 'advance' });
   }
 
-  poll(nowMs: number, all: boolean): Next<S, R>[] {
+  /** Without `all` the next thing alone. */
+  poll(nowMs: number, all = true): Next<S, R>[] {
     return this.read(this.memory.guarded(() => this.run.poll(nowMs, all)));
   }
 

@@ -8,11 +8,14 @@ import type { Redaction } from '../redact.js';
 import { timed } from '../timed.js';
 import { direct } from '../trap.js';
 import type { CallError, HostedResult, Output, ReflectRun, Step } from '../types.js';
-import type { Asked, CoreRun } from './core.js';
+import type { Asked, EngineRun } from './core.js';
 
-/** The {@link ReflectRun} that `engine.start` gives: the core's own, with replies made plain and traps contained. */
-export class HostedRun<S = Step, R = HostedResult> {
-  private core: CoreRun<S, R> | undefined;
+type Core = EngineRun<Step, HostedResult>;
+
+/** The {@link ReflectRun} that `engine.start` gives: the core's own, with replies made plain, traps contained and texts redacted. */
+export class HostedReflectRun implements ReflectRun {
+  private core: Core | undefined;
+  private readonly redaction: Redaction | undefined;
   /** Calls that are out, by their names. */
   private readonly out = new Map<string, Asked>();
   private trapped = false;
@@ -20,16 +23,19 @@ export class HostedRun<S = Step, R = HostedResult> {
   private drained = false;
   private over = false;
 
-  constructor(core: CoreRun<S, R>) {
+  constructor(core: Core, redaction?: Redaction) {
     this.core = core;
+    this.redaction = redaction;
   }
 
-  poll(nowMs: number = Date.now()): Output<S, R> {
+  poll(nowMs: number = Date.now()): Output {
     const now = timed('nowMs', nowMs);
     const [next] = this.call((core) => core.poll(now, false));
     this.drained = next === undefined;
     this.over = next?.type === 'done';
     if (next === undefined) return { type: 'wait', callIds: [...this.out.keys()] };
+    if (next.type === 'step' && this.redaction !== undefined) next.step = this.redaction.step(next.step);
+    if (next.type === 'done') this.redaction?.result(next.result, next.result.trace);
     if (next.type !== 'call') return next;
     const { call, number } = next;
     if (call.kind === 'tool') call.args = ownArgs(call);
@@ -91,7 +97,7 @@ export class HostedRun<S = Step, R = HostedResult> {
     this.out.delete(asked.call.callId);
   }
 
-  private call<V>(use: (core: CoreRun<S, R>) => V): V {
+  private call<V>(use: (core: Core) => V): V {
     const { core } = this;
     if (core === undefined) {
       throw this.trapped
@@ -108,23 +114,6 @@ export class HostedRun<S = Step, R = HostedResult> {
       }
       throw error;
     }
-  }
-}
-
-/** The same for a run of the engine, of which a hook sees every text before it is shown. */
-export class HostedReflectRun extends HostedRun implements ReflectRun {
-  private readonly redaction: Redaction | undefined;
-
-  constructor(core: CoreRun<Step, HostedResult>, redaction?: Redaction) {
-    super(core);
-    this.redaction = redaction;
-  }
-
-  override poll(nowMs?: number): Output {
-    const output = super.poll(nowMs);
-    if (output.type === 'step' && this.redaction !== undefined) output.step = this.redaction.step(output.step);
-    if (output.type === 'done') this.redaction?.result(output.result, output.result.trace);
-    return output;
   }
 }
 
@@ -145,7 +134,7 @@ function named(callId: unknown): string {
 }
 
 /** Nothing is lost: the call is still out. */
-export function awaited(response: unknown): void {
+function awaited(response: unknown): void {
   if (isPromise(response))
     throw new ReflectError('misuse', '`response` must be the answer itself, got a promise: wait for it first');
 }

@@ -96,7 +96,7 @@ export class Pump<S, R> {
     for (;;) {
       if (this.mustEnd()) this.cut();
       const calls: OpenCall[] = [];
-      for (const next of this.core.poll(this.now(), true)) {
+      for (const next of this.core.poll(this.now())) {
         if (next.type === 'step') this.show(next.step);
         else if (next.type === 'done') return { result: next.result };
         else calls.push(new OpenCall(next, prepare(next.call, this.callbacks, this.core.runId, this.parts.drafts)));
