@@ -4,7 +4,7 @@ use super::beside::is_wrapper;
 use super::form::{self, Asked, Read, is_meta};
 use super::json::{self, Doc, Ending, Kind, Span, Tree};
 use super::{Reading, Verdict};
-use crate::message::{Text, lower, position};
+use crate::message::{Text, lower, position, take};
 
 /// One form of the reply.
 pub(super) struct Candidate {
@@ -47,20 +47,19 @@ fn unspaced(text: &str) -> String {
 
 /// The letters and digits of a text in lower case.
 pub(super) fn letters(text: &str) -> String {
-    let mut rest = text;
     let mut letters = String::with_capacity(text.len());
-    while let Some(letter) = next_letter(&mut rest) {
+    let mut at = 0;
+    while let Some(letter) = next_letter(text, &mut at) {
         letters.push(letter);
     }
     letters
 }
 
-/// Takes the next letter or digit from the beginning of a text.
-fn next_letter(text: &mut &str) -> Option<char> {
+/// Takes the next letter or digit from this byte on.
+#[inline(always)]
+fn next_letter(text: &str, at: &mut usize) -> Option<char> {
     loop {
-        let mut chars = text.chars();
-        let letter = chars.next()?;
-        *text = chars.as_str();
+        let letter = take(text, at)?;
         if if letter.is_ascii() { letter.is_ascii_alphanumeric() } else { letter.is_alphanumeric() } {
             return Some(lower(letter));
         }
@@ -69,21 +68,21 @@ fn next_letter(text: &mut &str) -> Option<char> {
 
 /// Whether the letters of a form stand one after another in a text, whatever stands between them that is no letter.
 fn holds_letters(text: &str, form: &str) -> bool {
-    let mut behind = form;
-    let Some(first) = next_letter(&mut behind).and_then(|first| u8::try_from(first).ok()).filter(u8::is_ascii) else {
+    let mut behind = 0;
+    let Some(first) = next_letter(form, &mut behind).and_then(|first| u8::try_from(first).ok()).filter(u8::is_ascii) else {
         return letters(text).contains(&letters(form));
     };
     let pair = [first, first.to_ascii_uppercase()];
     // A text that begins like the form again and again would be looked at for ever.
     let mut patience = text.len().saturating_mul(4);
-    let mut rest = text;
-    while let Some(mut ahead) = position(rest, pair).and_then(|at| rest.get(at + 1..)) {
-        rest = ahead;
-        let mut wanted = behind;
+    let mut at = 0;
+    while let Some(place) = text.get(at..).and_then(|rest| position(rest, pair)) {
+        at += place + 1;
+        let (mut ahead, mut wanted) = (at, behind);
         loop {
-            match next_letter(&mut wanted) {
+            match next_letter(form, &mut wanted) {
                 None => return true,
-                letter if letter == next_letter(&mut ahead) => patience = patience.saturating_sub(1),
+                letter if letter == next_letter(text, &mut ahead) => patience = patience.saturating_sub(1),
                 Some(_) => break,
             }
         }

@@ -81,6 +81,7 @@ impl Parser<'_> {
         (self.at == self.bytes.len()).then_some(self.len)
     }
 
+    #[inline(always)]
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }

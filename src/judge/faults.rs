@@ -1,6 +1,6 @@
 //! Faults in words: which of them are the same one.
 
-use crate::message::Text;
+use crate::message::{Text, is_space, take};
 
 /// Different faults that are kept of one review. What comes first is worst.
 const MAX_FAULTS: usize = 200;
@@ -9,14 +9,18 @@ const MAX_FAULTS: usize = 200;
 #[must_use]
 pub fn fault_key(fault: &str) -> String {
     let mut key = String::with_capacity(fault.len());
-    for word in fault.split_whitespace() {
-        if !key.is_empty() {
+    let (mut between, mut at) = (false, 0);
+    while let Some(letter) = take(fault, &mut at) {
+        if is_space(letter) {
+            between = !key.is_empty();
+            continue;
+        }
+        if std::mem::take(&mut between) {
             key.push(' ');
         }
-        key.push_str(word);
+        key.push(letter.to_ascii_lowercase());
     }
     key.truncate(key.trim_end_matches(['.', '!', ';', ',']).len());
-    key.make_ascii_lowercase();
     key
 }
 

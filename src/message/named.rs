@@ -78,39 +78,21 @@ pub fn object<const N: usize>(entries: [(&str, Value); N]) -> Value {
 /// A number as JavaScript writes it: `7`, `8.5`, `1e+21`, `NaN`.
 #[must_use]
 pub fn decimal(number: f64) -> String {
-    let Some(json) = serde_json::Number::from_f64(number) else {
-        return if number.is_nan() {
-            "NaN"
-        } else if number > 0.0 {
-            "Infinity"
-        } else {
-            "-Infinity"
-        }
-        .to_owned();
-    };
-    let text = json.to_string();
-    let text = text.trim_start_matches('-');
-    let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let all = [whole, fraction].concat();
-    let digits = all.trim_start_matches('0');
-    // Digits before the point.
-    let before = (whole.len() + digits.len()) as i32 - all.len() as i32 + exponent.parse::<i32>().unwrap_or_default();
-    let digits = digits.trim_end_matches('0');
-    let zeros = |count: i32| "0".repeat(usize::try_from(count).unwrap_or_default());
-    let written = match (before, usize::try_from(before).ok().and_then(|before| digits.split_at_checked(before))) {
-        _ if digits.is_empty() => return "0".to_owned(),
-        (-5..=0, _) => ["0.", &zeros(-before), digits].concat(),
-        (1..=21, Some((digits, ""))) => digits.to_owned(),
-        (1..=21, Some((whole, fraction))) => [whole, ".", fraction].concat(),
-        (1..=21, None) => [digits, &zeros(before - digits.len() as i32)].concat(),
-        _ => {
-            let (first, rest) = digits.split_at_checked(1).unwrap_or_default();
-            let point = if rest.is_empty() { "" } else { "." };
-            [first, point, rest, if before > 0 { "e+" } else { "e" }, &(before - 1).to_string()].concat()
-        }
-    };
-    if number < 0.0 { format!("-{written}") } else { written }
+    let is_small = number.fract() == 0.0 && (0.0..1e9).contains(&number);
+    if is_small { (number as u32).to_string() } else { written(number) }
+}
+
+// Code that writes floats takes kilobytes of wasm, and the host has it.
+#[cfg(target_arch = "wasm32")]
+#[wasm_bindgen::prelude::wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_name = String)]
+    fn written(number: f64) -> String;
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn written(number: f64) -> String {
+    ryu_js::Buffer::new().format(number).to_owned()
 }
 
 #[cfg(test)]

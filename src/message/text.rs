@@ -60,11 +60,12 @@ impl Text {
     }
 
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn as_str(&self) -> &str {
         self.all().get(self.from..self.to).unwrap_or_default()
     }
 
+    #[inline(always)]
     fn all(&self) -> &str {
         match &self.whole {
             Whole::Constant(text) => text,

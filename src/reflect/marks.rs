@@ -2,12 +2,15 @@
 
 use super::draft::Drafts;
 use super::record::DraftRecord;
-use crate::message::lower;
+use crate::message::{is_space, length, lower, take};
 
 /// Times the length of its parent above which a revision has grown (judges prefer longer answers).
 const GROWTH: f64 = 1.5;
 /// Characters below which an answer may grow as it likes.
 const SHORT: usize = 200;
+/// Of the digest.
+const PRIME: u64 = 0x0000_0100_0000_01b3;
+
 /// Marks a draft by those kept before it.
 pub(super) fn mark(drafts: &mut Drafts, index: u32) {
     let Some(at) = drafts.kept.iter().position(|record| record.draft.index == index) else { return };
@@ -43,8 +46,7 @@ fn is_ancestor(before: &[DraftRecord], parent: &DraftRecord, twin: u32) -> bool 
 
 /// How many times longer than its parent a revision is, where it grew by more than half.
 fn growth(record: &DraftRecord, parent: &DraftRecord) -> Option<f64> {
-    let length = |record: &DraftRecord| record.draft.text.chars().count();
-    let (now, then) = (length(record), length(parent));
+    let (now, then) = (length(&record.draft.text), length(&parent.draft.text));
     let ratio = now as f64 / then.max(1) as f64;
     (now >= SHORT && ratio > GROWTH).then(|| (ratio * 100.0).round() / 100.0)
 }
@@ -66,17 +68,18 @@ pub(super) fn unmark_growth(drafts: &mut Drafts, index: u32) {
 fn gist(text: &str) -> u64 {
     // FNV-1a, a letter at a time: two drafts of one run are compared, and nobody gains by a collision.
     let mut gist = 0xcbf2_9ce4_8422_2325_u64;
-    let mut add = |letter: char| gist = (gist ^ u64::from(letter)).wrapping_mul(0x0000_0100_0000_01b3);
-    let mut between = false;
-    for letter in text.trim().chars() {
-        if letter.is_whitespace() {
+    let (mut between, mut at) = (false, 0);
+    let text = text.trim();
+    while let Some(letter) = take(text, &mut at) {
+        if is_space(letter) {
             between = true;
             continue;
         }
-        if std::mem::take(&mut between) {
-            add(' ');
+        if between {
+            between = false;
+            gist = (gist ^ u64::from(' ')).wrapping_mul(PRIME);
         }
-        add(lower(letter));
+        gist = (gist ^ u64::from(lower(letter))).wrapping_mul(PRIME);
     }
     gist
 }

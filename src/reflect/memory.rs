@@ -1,9 +1,7 @@
 //! What critics have named so far, so that the next one looks there again and the reviser knows what keeps coming back.
 
-use std::borrow::Cow;
-
 use crate::judge::fault_key;
-use crate::message::Text;
+use crate::message::{Text, is_space, take};
 use crate::prompt::Feedback;
 
 /// Faults that are remembered; the one that was named longest ago falls out.
@@ -89,17 +87,24 @@ fn distinct_faults(faults: &[Text]) -> Vec<Fault> {
         let text = line(fault);
         let key = fault_key(&text);
         if !key.is_empty() && !known.iter().any(|k| k.key == key) {
-            known.push(Fault { key, text: text.trim().to_owned(), times: 1 });
+            known.push(Fault { key, text, times: 1 });
         }
     }
     known
 }
 
 /// The beginning of a fault, on one line.
-fn line(fault: &str) -> Cow<'_, str> {
-    let end = fault.char_indices().nth(FAULT_CHARS).map_or(fault.len(), |(end, _)| end);
-    let begin = fault.get(..end).unwrap_or(fault);
-    if begin.contains(char::is_control) { begin.replace(char::is_control, " ").into() } else { begin.into() }
+fn line(fault: &str) -> String {
+    let mut line = String::with_capacity(fault.len().min(FAULT_CHARS));
+    let mut at = 0;
+    for _ in 0..FAULT_CHARS {
+        let Some(letter) = take(fault, &mut at) else { break };
+        if !is_space(letter) || !line.is_empty() {
+            line.push(if letter.is_control() { ' ' } else { letter });
+        }
+    }
+    line.truncate(line.trim_end().len());
+    line
 }
 
 #[cfg(test)]
