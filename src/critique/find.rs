@@ -73,11 +73,16 @@ fn holds_letters(text: &str, form: &str) -> bool {
         return letters(text).contains(&letters(form));
     };
     let pair = [first, first.to_ascii_uppercase()];
+    let second = next_letter(form, &mut behind.clone());
     // A text that begins like the form again and again would be looked at for ever.
     let mut patience = text.len().saturating_mul(4);
     let mut at = 0;
     while let Some(place) = text.get(at..).and_then(|rest| position(rest, pair)) {
         at += place + 1;
+        let next = text.as_bytes().get(at).filter(|byte| byte.is_ascii_alphanumeric());
+        if next.is_some_and(|next| Some(char::from(next.to_ascii_lowercase())) != second) {
+            continue;
+        }
         let (mut ahead, mut wanted) = (at, behind);
         loop {
             match next_letter(form, &mut wanted) {

@@ -1,6 +1,6 @@
 //! Faults in words: which of them are the same one.
 
-use crate::message::{Text, is_space, take};
+use crate::message::{Text, word};
 
 /// Different faults that are kept of one review. What comes first is worst.
 const MAX_FAULTS: usize = 200;
@@ -9,18 +9,15 @@ const MAX_FAULTS: usize = 200;
 #[must_use]
 pub fn fault_key(fault: &str) -> String {
     let mut key = String::with_capacity(fault.len());
-    let (mut between, mut at) = (false, 0);
-    while let Some(letter) = take(fault, &mut at) {
-        if is_space(letter) {
-            between = !key.is_empty();
-            continue;
-        }
-        if std::mem::take(&mut between) {
+    let mut at = 0;
+    while let Some(word) = word(fault, &mut at) {
+        if !key.is_empty() {
             key.push(' ');
         }
-        key.push(letter.to_ascii_lowercase());
+        key.push_str(word);
     }
     key.truncate(key.trim_end_matches(['.', '!', ';', ',']).len());
+    key.make_ascii_lowercase();
     key
 }
 

@@ -1,7 +1,7 @@
 //! What critics have named so far, so that the next one looks there again and the reviser knows what keeps coming back.
 
 use crate::judge::fault_key;
-use crate::message::{Text, is_space, take};
+use crate::message::{Text, take};
 use crate::prompt::Feedback;
 
 /// Faults that are remembered; the one that was named longest ago falls out.
@@ -95,16 +95,12 @@ fn distinct_faults(faults: &[Text]) -> Vec<Fault> {
 
 /// The beginning of a fault, on one line.
 fn line(fault: &str) -> String {
-    let mut line = String::with_capacity(fault.len().min(FAULT_CHARS));
-    let mut at = 0;
-    for _ in 0..FAULT_CHARS {
-        let Some(letter) = take(fault, &mut at) else { break };
-        if !is_space(letter) || !line.is_empty() {
-            line.push(if letter.is_control() { ' ' } else { letter });
-        }
+    let (mut at, mut is_line) = (0, true);
+    for letter in (0..FAULT_CHARS).map_while(|_| take(fault, &mut at)) {
+        is_line = is_line && !matches!(letter, '\0'..' ' | '\x7f'..='\u{9f}');
     }
-    line.truncate(line.trim_end().len());
-    line
+    let begin = fault.get(..at).unwrap_or(fault).trim();
+    if is_line { begin.to_owned() } else { begin.replace(char::is_control, " ") }
 }
 
 #[cfg(test)]
