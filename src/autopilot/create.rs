@@ -1,11 +1,11 @@
-//! Making a run, anew or from what a snapshot says it was made of.
+//! Making a run.
 
 use serde_json::Value;
 
 use super::{Autopilot, AutopilotRun, Phase};
 use crate::critique::Reader;
 use crate::error::{ErrorCode, ReflectError};
-use crate::flow::{Machine, hashed, stranger};
+use crate::flow::{Machine, hashed};
 use crate::judge;
 use crate::message::{Given, ToolSchema, list, object};
 use crate::producer::check_names;
@@ -54,20 +54,8 @@ impl Autopilot {
     }
 }
 
-pub(super) fn origin(run: &Autopilot) -> String {
-    format!("{{\"autopilot\":{},\"tools\":{}}}", run.settings.written(), serde_json::to_string(&run.tools).unwrap_or_default())
-}
-
 pub(super) fn digest(run: &Autopilot) -> u64 {
     run.tools.iter().fold(hashed(0, &run.settings.written()), |digest, tool| hashed(digest, &tool.name))
-}
-
-pub(super) fn from_origin(origin: Value) -> Result<Autopilot, ReflectError> {
-    let part = |name: &str| origin.get(name).cloned().unwrap_or_default();
-    if part("autopilot").is_null() {
-        return Err(stranger());
-    }
-    Autopilot::new(AutopilotSettings::check(&Raw::from(&part("autopilot")))?, &&origin)
 }
 
 /// Budget and critic may change when a run is taken up again; what it is about may not.

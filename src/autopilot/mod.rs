@@ -9,7 +9,6 @@ mod result;
 
 pub use result::AutopilotResult;
 
-use serde_json::Value;
 
 use crate::critique::{self, Reader, is_cut};
 use crate::error::{ErrorCode, ReflectError};
@@ -32,7 +31,6 @@ pub type AutopilotRun = Machine<Autopilot>;
 /// The state of one run.
 pub struct Autopilot {
     settings: AutopilotSettings,
-    /// As they were given, as JSON, for snapshots.
     tools: Vec<ToolSchema>,
     /// JSON Schema of a review.
     schema: Carried,
@@ -115,8 +113,8 @@ impl Loop for Autopilot {
         }));
     }
 
-    fn outcome(&self, stop: &Stop, desk: &Desk, snapshot: String) -> AutopilotResult {
-        result::outcome(self, stop, desk, snapshot)
+    fn outcome(&self, stop: &Stop, desk: &Desk) -> AutopilotResult {
+        result::outcome(self, stop, desk)
     }
 
     /// A person judges no autopilot. One that ran out of iterations, and has more since it was restored, is sent on by a review that does
@@ -134,16 +132,8 @@ impl Loop for Autopilot {
         &self.settings.inner.budget
     }
 
-    fn origin(&self) -> String {
-        create::origin(self)
-    }
-
     fn digest(&self) -> u64 {
         create::digest(self)
-    }
-
-    fn from_origin(origin: Value) -> Result<Self, ReflectError> {
-        create::from_origin(origin)
     }
 
     fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {

@@ -51,8 +51,6 @@ pub struct AutopilotResult {
     pub duration_ms: f64,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "AutopilotStep[]"))]
     pub steps: Vec<Arc<Step>>,
-    /// The run as JSON, for `checkpoint.load`.
-    pub snapshot: String,
     /// Why a `failed` run failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<ReflectError>,
@@ -68,7 +66,7 @@ impl Autopilot {
     }
 }
 
-pub(super) fn outcome(run: &Autopilot, stop: &Stop, desk: &Desk, snapshot: String) -> AutopilotResult {
+pub(super) fn outcome(run: &Autopilot, stop: &Stop, desk: &Desk) -> AutopilotResult {
     let status = run.status();
     AutopilotResult {
         output: run.output.clone().unwrap_or_default(),
@@ -83,7 +81,6 @@ pub(super) fn outcome(run: &Autopilot, stop: &Stop, desk: &Desk, snapshot: Strin
         errors: desk.errors().to_vec(),
         duration_ms: desk.elapsed_ms(),
         steps: desk.steps().to_vec(),
-        snapshot,
         failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
     }
 }

@@ -1,10 +1,10 @@
-//! Making a run, anew or from what a snapshot says it was made of.
+//! Making a run.
 
 use serde_json::Value;
 
 use super::{Decision, DecisionRun, Phase, Situation};
 use crate::error::{ErrorCode, ReflectError};
-use crate::flow::{Machine, stranger};
+use crate::flow::{Machine, hashed};
 use crate::prompt;
 use crate::settings::{DecisionSettings, Raw};
 
@@ -26,12 +26,12 @@ impl Decision {
     /// # Errors
     /// `invalid_task`, naming the field of the situation.
     pub fn new(settings: DecisionSettings, situation: Value) -> Result<Self, ReflectError> {
-        let origin = format!("{{\"decision\":{},\"situation\":{situation}}}", settings.written());
+        let digest = hashed(hashed(0, &settings.written()), &situation.to_string());
         let situation = Situation::from_json(situation, &settings).map_err(bad)?;
         Ok(Self {
             settings,
             situation,
-            origin,
+            digest,
             schema: prompt::reflection_schema(),
             phase: Phase::Start,
             asked: String::new(),
@@ -44,14 +44,6 @@ impl Decision {
 
 fn bad(message: String) -> ReflectError {
     ReflectError::new(ErrorCode::InvalidTask, message)
-}
-
-pub(super) fn from_origin(origin: Value) -> Result<Decision, ReflectError> {
-    let part = |name: &str| origin.get(name).cloned().unwrap_or_default();
-    if part("decision").is_null() {
-        return Err(stranger());
-    }
-    Decision::new(DecisionSettings::check(&Raw::from(&part("decision")))?, part("situation"))
 }
 
 /// Only the limits may change when a reflection is taken up again: what was concerned about one decision holds for it alone.

@@ -12,7 +12,6 @@ mod situation;
 pub use result::{DecisionReflection, ReflectionFallback};
 pub use situation::Situation;
 
-use serde_json::Value;
 
 use crate::critique::{Proposal, Reflected, quoted, read_reflection};
 use crate::error::ReflectError;
@@ -32,8 +31,8 @@ pub type DecisionRun = Machine<Decision>;
 pub struct Decision {
     settings: DecisionSettings,
     situation: Situation,
-    /// Settings and situation as they were given, as JSON, for snapshots.
-    origin: String,
+    /// Of the settings and the situation as they were given.
+    digest: u64,
     /// JSON Schema of the model's reply.
     schema: Carried,
     phase: Phase,
@@ -106,7 +105,7 @@ impl Loop for Decision {
         }));
     }
 
-    fn outcome(&self, stop: &Stop, desk: &Desk, _: String) -> DecisionReflection {
+    fn outcome(&self, stop: &Stop, desk: &Desk) -> DecisionReflection {
         result::outcome(self, stop, desk)
     }
 
@@ -118,12 +117,8 @@ impl Loop for Decision {
         &self.settings.budget
     }
 
-    fn origin(&self) -> String {
-        self.origin.clone()
-    }
-
-    fn from_origin(origin: Value) -> Result<Self, ReflectError> {
-        create::from_origin(origin)
+    fn digest(&self) -> u64 {
+        self.digest
     }
 
     fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {

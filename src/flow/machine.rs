@@ -4,40 +4,25 @@ use serde_json::Value;
 
 use super::desk::{Desk, Pending, key_of};
 use super::reply::{self, Reply};
-use super::snapshot::{Input, MAX_SNAPSHOT_BYTES, bad, write};
 use super::{Call, CallError, Loop, Output, Step, Stop, StopReason};
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::{Given, decimal};
+use crate::message::decimal;
 use crate::settings::Raw;
 
 /// One run of a loop.
 pub struct Machine<L: Loop> {
-    pub(super) looped: L,
-    pub(super) desk: Desk,
-    pub(super) stop: Option<Stop>,
-    pub(super) started: bool,
+    looped: L,
+    desk: Desk,
+    stop: Option<Stop>,
+    started: bool,
     /// Pending calls that the host was told of, since the last restore.
-    pub(super) issued: usize,
+    issued: usize,
     /// Calls that the host was told of since the run was made: the number of the next one.
     told: u32,
-    pub(super) began_ms: f64,
     /// The loop went on since it was last asked.
-    pub(super) advanced: bool,
-    pub(super) log: Option<Log<L>>,
+    advanced: bool,
 }
 
-/// What a snapshot is written from.
-pub(super) struct Log<L: Loop> {
-    /// What the run was made of, as JSON.
-    pub origin: String,
-    /// Every input since, with its time.
-    pub inputs: Vec<(Input, f64)>,
-    /// Writes the snapshot. A wasm whose host keeps the log has no writer in it.
-    pub write: fn(&Machine<L>, &Self) -> String,
-}
-
-/// In `errors`: the run has a snapshot that cannot be restored.
-const TOO_LARGE: &str = "snapshot_too_large";
 /// Of a call that gave nothing in its time.
 const TIMEOUT: &str = "timeout";
 /// Of a call that the host did not make, since the time was over before it could: it cost nothing.
@@ -51,31 +36,11 @@ impl<L: Loop> Machine<L> {
     /// # Errors
     /// `misuse` when the time is not a number.
     pub fn new(looped: L, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let log = Some(Log { origin: looped.origin(), inputs: Vec::new(), write });
-        Self::made(looped, seed, now_ms, log)
-    }
-
-    /// The same for a host that keeps the log of inputs itself: [`Machine::snapshot`] is empty.
-    ///
-    /// # Errors
-    /// `misuse` when the time is not a number.
-    pub fn unlogged(looped: L, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        Self::made(looped, seed, now_ms, None)
-    }
-
-    fn made(looped: L, seed: u32, now_ms: f64, log: Option<Log<L>>) -> Result<Self, ReflectError> {
         let mut desk = Desk::new(seed, now_ms);
         desk.key = key_of(looped.digest(), seed);
-        let (stop, advanced) = (None, false);
-        let mut machine = Self { looped, desk, stop, started: false, issued: 0, told: 0, began_ms: now_ms, advanced, log };
+        let mut machine = Self { looped, desk, stop: None, started: false, issued: 0, told: 0, advanced: false };
         machine.clock(now_ms)?;
         Ok(machine)
-    }
-
-    /// The run as JSON. Can be taken at any time; a run that is restored goes on to the same trace.
-    #[must_use]
-    pub fn snapshot(&self) -> String {
-        self.log.as_ref().map_or_else(String::new, |log| (log.write)(self, log))
     }
 
     /// What every idempotency key of the run begins with: another for another task, other settings or another seed.
@@ -160,28 +125,15 @@ impl<L: Loop> Machine<L> {
                 return Ok(Output::Wait { call_ids });
             }
             self.advance()?;
-            self.remember(Input::Advance);
         }
-        let over = self.stop.is_some() && self.desk.emitted >= self.desk.steps.len();
-        let snapshot = if over { self.last_snapshot() } else { String::new() };
         match (self.desk.steps.get(self.desk.emitted), &self.stop) {
             (Some(step), _) => {
                 self.desk.emitted += 1;
                 Ok(Output::Step { step: &**step })
             }
-            (None, Some(stop)) => Ok(Output::Done { result: self.looped.outcome(stop, &self.desk, snapshot) }),
+            (None, Some(stop)) => Ok(Output::Done { result: self.looped.outcome(stop, &self.desk) }),
             (None, None) => Err(ReflectError::misuse("the run has nothing to say")),
         }
-    }
-
-    /// The snapshot of a run that is over, and a word where it is too large to be taken up again.
-    fn last_snapshot(&mut self) -> String {
-        let snapshot = self.snapshot();
-        if snapshot.len() > MAX_SNAPSHOT_BYTES && self.desk.errors.iter().all(|error| error.code != TOO_LARGE) {
-            let message = format!("the snapshot has {} bytes; at most {MAX_SNAPSHOT_BYTES} can be restored", snapshot.len());
-            self.desk.note(TOO_LARGE, message, None);
-        }
-        snapshot
     }
 
     /// The time from which no more calls are made, in milliseconds of the host's clock; infinite without `maxSeconds`.
@@ -197,14 +149,8 @@ impl<L: Loop> Machine<L> {
     /// `misuse` when the call is not out, or output is still to be polled.
     pub fn reply(&mut self, call_id: &str, response: Value, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
-        self.replied(call_id, &response)?;
-        self.remember(Input::Reply { call_id: call_id.to_owned(), response: (&response).json() });
-        Ok(())
-    }
-
-    pub(super) fn replied(&mut self, call_id: &str, response: &Value) -> Result<(), ReflectError> {
         let pending = self.awaited_by_id(call_id)?;
-        pending.reply = Some(reply::read(&pending.call, &response, None));
+        pending.reply = Some(reply::read(&pending.call, &&response, None));
         Ok(())
     }
 
@@ -232,13 +178,7 @@ impl<L: Loop> Machine<L> {
     /// `misuse` when the call is not out, or output is still to be polled.
     pub fn fail(&mut self, call_id: &str, error: CallError, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
-        self.failed(call_id, &error)?;
-        self.remember(Input::Fail { call_id: call_id.to_owned(), error });
-        Ok(())
-    }
-
-    pub(super) fn failed(&mut self, call_id: &str, error: &CallError) -> Result<(), ReflectError> {
-        self.awaited_by_id(call_id)?.reply = Some(Reply::Failed(error.clone()));
+        self.awaited_by_id(call_id)?.reply = Some(Reply::Failed(error));
         Ok(())
     }
 
@@ -261,8 +201,7 @@ impl<L: Loop> Machine<L> {
         }
         let untold = self.desk.pending.get(self.issued..).unwrap_or_default();
         unmade.extend(unanswered(untold).map(|call| call.id().to_owned()));
-        self.cut_off(reason, &unmade)?;
-        self.remember(Input::Abort { reason: reason.to_owned(), unmade });
+        self.cut_off(reason, &unmade);
         Ok(())
     }
 
@@ -282,12 +221,6 @@ impl<L: Loop> Machine<L> {
     /// `misuse` when the run is not finished or has no draft, or the time is not a number.
     pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), ReflectError> {
         self.clock(now_ms)?;
-        self.reviewed(accepted, feedback.clone())?;
-        self.remember(Input::Review { accepted, feedback });
-        Ok(())
-    }
-
-    pub(super) fn reviewed(&mut self, accepted: bool, feedback: Option<String>) -> Result<(), ReflectError> {
         if self.stop.is_none() {
             return Err(ReflectError::misuse("a review needs a finished run; this one is still going on"));
         }
@@ -307,7 +240,8 @@ impl<L: Loop> Machine<L> {
     /// `invalid_snapshot` when fewer steps were taken, `invalid_settings` for those that are laid over, `misuse` for a time that is none.
     pub fn resume(&mut self, shown: f64, settings: Option<Raw>, now_ms: f64) -> Result<bool, ReflectError> {
         if shown > self.desk.steps.len() as f64 {
-            return Err(bad("more steps were shown than taken"));
+            let message = "this is no snapshot that can be restored: more steps were shown than taken";
+            return Err(ReflectError::new(ErrorCode::InvalidSnapshot, message));
         }
         self.desk.emitted = shown.max(0.0) as usize;
         self.issued = 0;
@@ -315,7 +249,6 @@ impl<L: Loop> Machine<L> {
         let changes = settings.is_some() || now_ms != self.desk.now_ms;
         if changes {
             self.resumed(settings.as_ref(), now_ms)?;
-            self.remember(Input::Restore { settings });
         }
         Ok(changes)
     }
@@ -335,16 +268,7 @@ impl<L: Loop> Machine<L> {
         Ok(())
     }
 
-    pub(super) fn remember(&mut self, input: Input) {
-        if let Some(log) = &mut self.log {
-            log.inputs.push((input, self.desk.now_ms));
-        }
-    }
-
-    pub(super) fn cut_off(&mut self, reason: &str, unmade: &[String]) -> Result<(), ReflectError> {
-        if self.stop.is_some() {
-            return Err(ReflectError::misuse("the run is over"));
-        }
+    fn cut_off(&mut self, reason: &str, unmade: &[String]) {
         self.unmake(|call| unmade.iter().any(|id| id == call.id()));
         let replies = self.answered();
         self.looped.interrupted(replies, &mut self.desk);
@@ -352,7 +276,6 @@ impl<L: Loop> Machine<L> {
         self.issued = 0;
         let message = if reason.is_empty() { "the run was aborted".to_owned() } else { format!("the run was aborted: {reason}") };
         self.end(Stop::failed(StopReason::Aborted, ErrorCode::Aborted, message));
-        Ok(())
     }
 
     fn clock(&mut self, now_ms: f64) -> Result<(), ReflectError> {
@@ -409,7 +332,7 @@ impl<L: Loop> Machine<L> {
             .ok_or_else(|| ReflectError::misuse(format!("call `{}` is not awaited", name())))
     }
 
-    pub(super) fn advance(&mut self) -> Result<(), ReflectError> {
+    fn advance(&mut self) -> Result<(), ReflectError> {
         if self.stop.is_some() || unanswered(&self.desk.pending).count() > 0 {
             return Err(ReflectError::misuse("the run waits, or is over"));
         }
@@ -504,7 +427,7 @@ impl<L: Loop> Machine<L> {
     }
 }
 
-pub(super) fn finite(ms: f64) -> Result<(), ReflectError> {
+fn finite(ms: f64) -> Result<(), ReflectError> {
     if ms.is_finite() {
         return Ok(());
     }

@@ -1,7 +1,7 @@
 //! The one bounded machine that every loop runs in.
 //!
 //! A [`Loop`] knows what happens next; [`Machine`] owns what all loops share: calls and their names, replies in any order, the
-//! budget, abort, steps, snapshots. It does no IO and has no clock:
+//! budget, abort, steps. It does no IO and has no clock, so that a host restores a run by handing the same inputs to a new one:
 //!
 //! 1. the host polls and gets steps to show and calls to make, until the machine waits or is done;
 //! 2. the host makes the calls, and hands in each reply or failure with the time;
@@ -18,7 +18,6 @@ mod machine;
 mod outcome;
 mod reply;
 mod research;
-mod snapshot;
 mod step;
 mod why;
 
@@ -31,15 +30,12 @@ pub use machine::Machine;
 pub use outcome::{AcceptedBy, RunStatus, Stop, StopReason};
 pub use reply::{BAD_RESPONSE, Reply, read as read_reply, take};
 pub use research::{AnswerStep, ConflictStep, EvaluationStep, GapStep, ResearchStep};
-pub use snapshot::MAX_SNAPSHOT_BYTES;
-pub(crate) use snapshot::stranger;
 pub use step::{
     CritiqueStatus, EngineName, Juror, ReflectionStep, ResponseStep, RunError, Step, ThoughtStep, ToolCallStep, ToolResultStep,
 };
 pub use why::{Belief, ExpectedGain, Why, WhyAction};
 
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::error::ReflectError;
 use crate::settings::{Budget, Raw};
@@ -74,8 +70,8 @@ pub trait Loop: Sized {
     /// The run ends: say what is to be shown.
     fn ended(&mut self, stop: &Stop, desk: &mut Desk);
 
-    /// What a finished run hands out; `snapshot` is the run's own.
-    fn outcome(&self, stop: &Stop, desk: &Desk, snapshot: String) -> Self::Outcome;
+    /// What a finished run hands out.
+    fn outcome(&self, stop: &Stop, desk: &Desk) -> Self::Outcome;
 
     /// A person looked at a finished run: its end if they accept, `None` if it goes on.
     ///
@@ -86,19 +82,8 @@ pub trait Loop: Sized {
     /// Limits that the machine keeps.
     fn budget(&self) -> &Budget;
 
-    /// What this loop was made of, as JSON text: `from_origin` makes it anew.
-    fn origin(&self) -> String;
-
     /// A digest of what this loop was made of.
-    fn digest(&self) -> u64 {
-        desk::hashed(0, &self.origin())
-    }
-
-    /// Makes the loop of a snapshot anew, everything in it checked as if a person had written it.
-    ///
-    /// # Errors
-    /// What is wrong with the settings or the task.
-    fn from_origin(origin: Value) -> Result<Self, ReflectError>;
+    fn digest(&self) -> u64;
 
     /// Lays new settings over, when a run is restored; they are checked first.
     ///

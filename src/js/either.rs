@@ -1,15 +1,14 @@
 //! Every loop in one machine, so that a wasm carries the machine once and not once for each loop.
 
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::error::ReflectError;
-use crate::flow::{Call, Desk, Loop, Reply, Stop, stranger};
+use crate::flow::{Call, Desk, Loop, Reply, Stop};
 use crate::settings::{Budget, Raw};
 
-/// Declares the loops, each with its result and the key by which its snapshots are told.
+/// Declares the loops, each with its result.
 macro_rules! loops {
-    ($($(#[$on:meta])* $name:ident($looped:ty) -> $outcome:ty, $key:literal;)+) => {
+    ($($(#[$on:meta])* $name:ident($looped:ty) -> $outcome:ty;)+) => {
         #[allow(clippy::large_enum_variant, reason = "one for each run, which is boxed as a whole")]
         pub enum Either {
             $($(#[$on])* $name($looped),)+
@@ -36,8 +35,8 @@ macro_rules! loops {
                 match self { $($(#[$on])* Self::$name(run) => run.ended(stop, desk),)+ }
             }
 
-            fn outcome(&self, stop: &Stop, desk: &Desk, snapshot: String) -> Outcome {
-                match self { $($(#[$on])* Self::$name(run) => Outcome::$name(run.outcome(stop, desk, snapshot)),)+ }
+            fn outcome(&self, stop: &Stop, desk: &Desk) -> Outcome {
+                match self { $($(#[$on])* Self::$name(run) => Outcome::$name(run.outcome(stop, desk)),)+ }
             }
 
             fn reviewed(&mut self, accepted: bool, feedback: Option<String>, desk: &mut Desk) -> Result<Option<Stop>, ReflectError> {
@@ -48,21 +47,8 @@ macro_rules! loops {
                 match self { $($(#[$on])* Self::$name(run) => run.budget(),)+ }
             }
 
-            fn origin(&self) -> String {
-                match self { $($(#[$on])* Self::$name(run) => run.origin(),)+ }
-            }
-
             fn digest(&self) -> u64 {
                 match self { $($(#[$on])* Self::$name(run) => run.digest(),)+ }
-            }
-
-            fn from_origin(origin: Value) -> Result<Self, ReflectError> {
-                $($(#[$on])* {
-                    if origin.get($key).is_some() {
-                        return <$looped as Loop>::from_origin(origin).map(Self::$name);
-                    }
-                })+
-                Err(stranger())
             }
 
             fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
@@ -74,11 +60,11 @@ macro_rules! loops {
 
 loops! {
     #[cfg(feature = "engine")]
-    Autopilot(crate::autopilot::Autopilot) -> crate::autopilot::AutopilotResult, "autopilot";
+    Autopilot(crate::autopilot::Autopilot) -> crate::autopilot::AutopilotResult;
     #[cfg(feature = "decision")]
-    Decision(crate::decision::Decision) -> crate::decision::DecisionReflection, "decision";
+    Decision(crate::decision::Decision) -> crate::decision::DecisionReflection;
     #[cfg(feature = "research")]
-    Research(crate::research::Research) -> crate::research::ResearchResult, "research";
+    Research(crate::research::Research) -> crate::research::ResearchResult;
     #[cfg(feature = "engine")]
-    Reflect(crate::reflect::Reflect) -> crate::reflect::ReflectResult, "settings";
+    Reflect(crate::reflect::Reflect) -> crate::reflect::ReflectResult;
 }

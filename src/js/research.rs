@@ -16,24 +16,44 @@ pub struct ResearchRun(Shared);
 
 #[wasm_bindgen]
 impl ResearchRun {
-    /// Starts a run. Without a seed in the settings the host's random source is asked.
+    /// Starts a run. A seed that is given goes before the setting; without any the host's random source is asked.
     pub fn create(
         #[wasm_bindgen(unchecked_param_type = "ResearchWire")] settings: JsValue,
         query: &str,
+        seed: Option<u32>,
         now_ms: f64,
     ) -> Thrown<ResearchRun> {
         let settings = ResearchSettings::check(&raw(&settings)).map_err(|e| thrown(&e))?;
-        let seed = settings.seed;
+        let seed = seed.or(settings.seed);
         Ok(Self(Shared::create(Research::new(settings, query).map(Either::Research), seed, now_ms)?))
     }
 
-    /// Goes on from a snapshot with the same canonical model; limits and evaluator are those of `over`. A call that was out is issued again.
-    pub fn restore(
-        snapshot: &str,
-        #[wasm_bindgen(unchecked_param_type = "ResearchWire | undefined")] over: JsValue,
+    /// What nonces and keys are made of.
+    #[must_use]
+    pub fn seed(&self) -> u32 {
+        self.0.core.seed()
+    }
+
+    /// Calls are known by this key from here on.
+    #[wasm_bindgen(js_name = setKey)]
+    pub fn set_key(&mut self, key: String) {
+        self.0.core.set_key(key);
+    }
+
+    /// Goes on after the inputs of a snapshot were replayed, of which so many steps were shown: calls that are out are asked for again.
+    /// Limits and evaluator are those of `over`.
+    pub fn resume(
+        &mut self,
+        shown: f64,
+        #[wasm_bindgen(unchecked_param_type = "ResearchWire")] over: &JsValue,
         now_ms: f64,
-    ) -> Thrown<ResearchRun> {
-        Ok(Self(Shared::restore(snapshot, &over, now_ms, |run| matches!(run, Either::Research(_)))?))
+    ) -> Thrown<()> {
+        self.0.core.resume(shown, Some(raw(over)), now_ms).map(drop).map_err(|e| thrown(&e))
+    }
+
+    /// Replays that the run was restored at this time, with these settings laid over.
+    pub fn resumed(&mut self, #[wasm_bindgen(unchecked_param_type = "ResearchWire")] over: &JsValue, at: f64) -> Thrown<()> {
+        self.0.core.resumed(Some(&raw(over)), at).map_err(|e| thrown(&e))
     }
 
     /// A person's verdict on a finished run: its answer is accepted, or mended by what they say.

@@ -1,7 +1,7 @@
 //! What the exported runs share: the machine of the core, through values.
 //!
-//! Runs of the engine cross as numbers ([`super::ops`]), and their host keeps the log of inputs, which it plays to a new run to restore
-//! one. Those of the companions make a few calls, and cross as JSON.
+//! Runs of the engine cross as numbers ([`super::ops`]). Those of the companions make a few calls, and cross as JSON. The host keeps the
+//! log of inputs, which it plays to a new run to restore one.
 
 use wasm_bindgen::prelude::*;
 
@@ -10,11 +10,7 @@ use super::either::Either;
 #[cfg(feature = "engine")]
 use super::either::Outcome;
 use super::random::random_seed;
-#[cfg(feature = "research")]
-use super::raw::raw;
 use crate::error::ReflectError;
-#[cfg(feature = "research")]
-use crate::flow::stranger;
 use crate::flow::{Machine, Output};
 
 pub(super) type Thrown<T> = Result<T, JsValue>;
@@ -45,16 +41,7 @@ impl Shared {
     }
 
     pub(super) fn create(looped: Result<Either, ReflectError>, seed: Option<u32>, now_ms: f64) -> Thrown<Self> {
-        // Of the engine's runs their host keeps the log, and of decisions nobody: they are not resumed.
-        let make = if cfg!(feature = "research") { Machine::new } else { Machine::unlogged };
-        Self::of(looped.and_then(|looped| make(looped, seed.map_or_else(random_seed, Ok)?, now_ms)))
-    }
-
-    #[cfg(feature = "research")]
-    pub(super) fn restore(snapshot: &str, over: &JsValue, now_ms: f64, is_mine: fn(&Either) -> bool) -> Thrown<Self> {
-        let over = if over.is_undefined() { None } else { Some(raw(over)) };
-        let core = Machine::restore(snapshot, over, now_ms);
-        Self::of(core.and_then(|core| if is_mine(core.looped()) { Ok(core) } else { Err(stranger()) }))
+        Self::of(looped.and_then(|looped| Machine::new(looped, seed.map_or_else(random_seed, Ok)?, now_ms)))
     }
 
     pub(super) fn burn(&mut self) {

@@ -1,16 +1,14 @@
-//! Making a run, anew or from what a snapshot says it was made of.
+//! Making a run.
 
 use std::cell::RefCell;
 use std::sync::Arc;
-
-use serde_json::Value;
 
 use super::draft::Drafts;
 use super::memory::Memory;
 use super::refusals::Refusals;
 use super::{Phase, Reflect, ReflectRun, RunTask};
 use crate::critique::Reader;
-use crate::error::{ErrorCode, ReflectError};
+use crate::error::ReflectError;
 use crate::flow::{Machine, hashed};
 use crate::judge;
 use crate::message::{Carried, Text};
@@ -115,10 +113,6 @@ impl ReflectRun {
     }
 }
 
-pub(super) fn origin(run: &Reflect) -> String {
-    format!("{{\"settings\":{},\"task\":{}}}", run.chosen.written(), run.task.written())
-}
-
 impl Reflect {
     /// The settings of the run, as they were given and laid over each other.
     #[must_use]
@@ -129,14 +123,6 @@ impl Reflect {
 
 pub(super) fn digest(run: &Reflect) -> u64 {
     run.task.digest(run.chosen_digest)
-}
-
-pub(super) fn from_origin(origin: Value) -> Result<Reflect, ReflectError> {
-    let part = |name: &str| origin.get(name).cloned().unwrap_or_default();
-    let settings = ReflectSettings::check(&Raw::from(&part("settings")))?;
-    let task = RunTask::from_json(part("task"))
-        .map_err(|e| ReflectError::new(ErrorCode::InvalidSnapshot, format!("the task of the snapshot: {}", e.message)))?;
-    Engine::new(settings).begin(task)
 }
 
 pub(super) fn overlay(run: &mut Reflect, settings: &Raw) -> Result<(), ReflectError> {

@@ -29,7 +29,6 @@ pub use task::{MAX_CRITICS, MAX_INPUT_BYTES, RunTask, TaskInput};
 
 use std::sync::Arc;
 
-use serde_json::Value;
 
 use crate::critique::unreadable;
 use crate::error::{ErrorCode, ReflectError};
@@ -131,8 +130,8 @@ impl Loop for Reflect {
         }
     }
 
-    fn outcome(&self, stop: &Stop, desk: &Desk, snapshot: String) -> ReflectResult {
-        result::outcome(self, stop, desk, snapshot)
+    fn outcome(&self, stop: &Stop, desk: &Desk) -> ReflectResult {
+        result::outcome(self, stop, desk)
     }
 
     fn reviewed(&mut self, accepted: bool, feedback: Option<String>, desk: &mut Desk) -> Result<Option<Stop>, ReflectError> {
@@ -161,16 +160,8 @@ impl Loop for Reflect {
         &self.ready.settings.budget
     }
 
-    fn origin(&self) -> String {
-        create::origin(self)
-    }
-
     fn digest(&self) -> u64 {
         create::digest(self)
-    }
-
-    fn from_origin(origin: Value) -> Result<Self, ReflectError> {
-        create::from_origin(origin)
     }
 
     fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {

@@ -110,8 +110,6 @@ pub struct ReflectResult {
     pub duration_ms: f64,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Step[]"))]
     pub steps: Vec<Arc<Step>>,
-    /// The run as JSON, for `resume`.
-    pub snapshot: String,
     /// `strategy`, `engineVersion`; `promptVersion`, which is that of the engine and, where `critiquePrompt` replaces a prompt of its, a
     /// digest of that; `requirements` where some were given or derived; `model` where the reply of the returned draft names it.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, Json>"))]
@@ -121,7 +119,7 @@ pub struct ReflectResult {
     pub failure: Option<ReflectError>,
 }
 
-pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String) -> ReflectResult {
+pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk) -> ReflectResult {
     let returned = run.returned();
     let accepted_by = run.accepted.map(|(_, by)| by).filter(|_| returned.is_some());
     let accepted = accepted_by.is_some();
@@ -158,7 +156,6 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, desk: &Desk, snapshot: String)
         errors: desk.errors().to_vec(),
         duration_ms: desk.elapsed_ms(),
         steps: desk.steps().to_vec(),
-        snapshot,
         metadata: metadata(run),
         failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
     }

@@ -67,9 +67,6 @@ pub struct RunTask {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, unknown>"))]
     pub answer_schema: Option<Carried>,
-    /// The task as it was given, as JSON, for snapshots.
-    #[serde(skip)]
-    written: String,
 }
 
 impl RunTask {
@@ -78,7 +75,7 @@ impl RunTask {
     /// # Errors
     /// `invalid_task`, naming the field and what came.
     pub fn from_json(value: Value) -> Result<Self, ReflectError> {
-        Ok(Self { written: (&value).json(), ..Self::read(&&value, None)? })
+        Self::read(&&value, None)
     }
 
     /// The same of any host; a text as its `input` may come apart from it.
@@ -113,7 +110,6 @@ impl RunTask {
             verifiers: texts(given, "verifiers").map_err(bad)?.unwrap_or_default(),
             draft: text(given, "draft").map_err(bad)?.map(Text::from),
             answer_schema: given.some("answerSchema").as_ref().map(Given::carried),
-            written: String::new(),
         })
     }
 
@@ -121,14 +117,8 @@ impl RunTask {
     #[must_use]
     pub fn plain(question: Text, critics: u32, verifiers: Vec<String>, usable: bool) -> Self {
         let usable = usable.then_some(true);
-        let (input, written) = (TaskInput::Text(question), String::new());
-        let tools = Vec::new();
-        Self { input, system_prompt: None, tools, critics, verifiers, usable, draft: None, answer_schema: None, written }
-    }
-
-    /// The task as it was given, as JSON.
-    pub(super) fn written(&self) -> &str {
-        &self.written
+        let (input, tools) = (TaskInput::Text(question), Vec::new());
+        Self { input, system_prompt: None, tools, critics, verifiers, usable, draft: None, answer_schema: None }
     }
 
     /// A digest of what is to be done and who judges, which goes on from another one.

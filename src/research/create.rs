@@ -1,14 +1,12 @@
-//! Making a run, anew or from what a snapshot says it was made of.
+//! Making a run.
 
 use std::collections::{BTreeMap, VecDeque};
-
-use serde_json::Value;
 
 use super::facts::Facts;
 use super::repetition::Repetition;
 use super::{Phase, Research, ResearchRun, ResearchSettings};
 use crate::error::{ErrorCode, ReflectError};
-use crate::flow::{Machine, stranger};
+use crate::flow::{Machine, hashed};
 use crate::message::is_blank;
 use crate::reflector::{Reflector, ReflectorSettings, Settle};
 use crate::settings::Raw;
@@ -38,7 +36,7 @@ impl Research {
         let settle = Some(settings.reflector.settle.unwrap_or(by_default));
         let reflector = Reflector::new(settings.model.clone(), ReflectorSettings { settle, ..settings.reflector.clone() });
         Ok(Self {
-            origin: format!("{{\"research\":{},\"query\":{}}}", settings.written(), Value::from(query)),
+            digest: hashed(hashed(0, &settings.written()), query),
             query: query.to_owned(),
             reflector,
             repetition: Repetition::new(settings.window, settings.limit),
@@ -58,15 +56,6 @@ impl Research {
             accepted: None,
         })
     }
-}
-
-pub(super) fn from_origin(origin: Value) -> Result<Research, ReflectError> {
-    let part = |name: &str| origin.get(name).cloned().unwrap_or_default();
-    if part("research").is_null() {
-        return Err(stranger());
-    }
-    let query = part("query");
-    Research::new(ResearchSettings::check(&Raw::from(&part("research")))?, query.as_str().unwrap_or_default())
 }
 
 /// Limits and the evaluator may change when a run is taken up again; what it searches for may not.

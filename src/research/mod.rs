@@ -51,8 +51,8 @@ pub struct Research {
     settings: ResearchSettings,
     /// What the user asked.
     query: String,
-    /// Settings and query as they were given, as JSON, for snapshots.
-    origin: String,
+    /// Of the settings and the query as they were given.
+    digest: u64,
     reflector: Reflector,
     facts: Facts,
     phase: Phase,
@@ -145,8 +145,8 @@ impl Loop for Research {
         }));
     }
 
-    fn outcome(&self, stop: &Stop, desk: &Desk, snapshot: String) -> ResearchResult {
-        result::outcome(self, stop, desk, snapshot)
+    fn outcome(&self, stop: &Stop, desk: &Desk) -> ResearchResult {
+        result::outcome(self, stop, desk)
     }
 
     fn reviewed(&mut self, accepted: bool, feedback: Option<String>, desk: &mut Desk) -> Result<Option<Stop>, ReflectError> {
@@ -157,12 +157,8 @@ impl Loop for Research {
         &self.settings.budget
     }
 
-    fn origin(&self) -> String {
-        self.origin.clone()
-    }
-
-    fn from_origin(origin: Value) -> Result<Self, ReflectError> {
-        create::from_origin(origin)
+    fn digest(&self) -> u64 {
+        self.digest
     }
 
     fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {

@@ -67,14 +67,12 @@ pub struct ResearchResult {
     pub errors: Vec<RunError>,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "ResearchTraceStep[]"))]
     pub steps: Vec<Arc<Step>>,
-    /// The run as JSON, for `resume`.
-    pub snapshot: String,
     /// Why a `failed` run failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<ReflectError>,
 }
 
-pub(super) fn outcome(run: &Research, stop: &Stop, desk: &Desk, snapshot: String) -> ResearchResult {
+pub(super) fn outcome(run: &Research, stop: &Stop, desk: &Desk) -> ResearchResult {
     let status = run.status();
     let answer = run.answer();
     let (output, is_object, evaluation) = match answer {
@@ -99,7 +97,6 @@ pub(super) fn outcome(run: &Research, stop: &Stop, desk: &Desk, snapshot: String
         usage: desk.usage().clone(),
         errors: desk.errors().to_vec(),
         steps: desk.steps().to_vec(),
-        snapshot,
         failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
     }
 }

@@ -117,8 +117,8 @@ impl ResearchSettings {
 
     /// What the person wrote, as JSON.
     #[must_use]
-    pub fn written(&self) -> serde_json::Value {
-        self.written.to_json()
+    pub fn written(&self) -> String {
+        self.written.json()
     }
 }
 

@@ -4,21 +4,21 @@ import { Faults, runToEnd, type Watch } from '../drive.js';
 import { mustTime, seedOf, timeOf } from '../durable.js';
 import { ReflectError } from '../error.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep, ResearchWire } from '../generated/reflect_engine.js';
-import type { ResearchRun as CoreRun } from '../generated/research.js';
 import { kindOf } from '../kind.js';
 import { Redaction, redacted } from '../redact.js';
-import { CompanionRun } from '../run/companion.js';
 import { Pump } from '../run/pump.js';
+import { saved } from '../run/snapshot.js';
 import { Ending } from '../signal.js';
 import { RunStream } from '../stream.js';
 import { direct, refuseAfterTraps } from '../trap.js';
 import type { Durable, Model } from '../types.js';
 import { adjudicateTool, composed, found } from './calls.js';
 import { canonicalModel } from './canonical-model.js';
-import { core, instance } from './core.js';
+import { core } from './core.js';
 import { Evaluator, measuring } from './evaluator.js';
 import { FactReader } from './facts.js';
 import type { Fact, ReflectorSettings } from './reflector-types.js';
+import { LoggedResearch } from './run.js';
 import { evaluationTool } from './subject.js';
 import type { ResearchResult, ResearchSettings, ResearchStream, ResearchTask, ResumedResearchTask } from './types.js';
 
@@ -97,7 +97,7 @@ export class ResearchLoop {
     checkSnapshot(snapshot);
     const durable = durableOf(task.durable);
     const wire = this.wireOf(abilities(task), durable);
-    const run = direct(() => core().ResearchRun.restore(snapshot, wire, timeOf(durable)));
+    const run = LoggedResearch.restored(saved(snapshot, 'research'), wire, timeOf(durable));
     if (review !== undefined) {
       try {
         direct(() => run.review(review.accepted, review.feedback, timeOf(durable)));
@@ -109,12 +109,12 @@ export class ResearchLoop {
     return this.drive(run, task, task, new Ending());
   }
 
-  private begin(task: ResearchTask): CoreRun {
+  private begin(task: ResearchTask): LoggedResearch {
     checkTask(task, TASK);
     const query = queryOf(task);
     const durable = durableOf(task.durable);
     const wire = this.wireOf(abilities(task), durable, query);
-    return direct(() => core().ResearchRun.create(wire, query, timeOf(durable)));
+    return LoggedResearch.begun(wire, query, timeOf(durable));
   }
 
   private wireOf(able: Able, durable: Durable | undefined, query = ''): ResearchWire {
@@ -124,7 +124,7 @@ export class ResearchLoop {
   }
 
   private async drive(
-    run: CoreRun,
+    core: LoggedResearch,
     task: AnyTask,
     watch: Pick<Watch<never>, 'signal' | 'onCall'> & { onStep?: unknown },
     ending: Ending,
@@ -134,13 +134,12 @@ export class ResearchLoop {
     const seen = faults.guarded('onStep', watch.onStep as ResearchTask['onStep']);
     const onStep = redacted<ResearchTraceStep>(seen, redaction);
     const callbacks = { ...this.callbacks(task), redaction };
-    const core = new CompanionRun<ResearchTraceStep, ResearchOutcome>(run, instance());
     const onCall = watch.onCall && redacted(faults.guarded('onCall', watch.onCall), redaction);
     const pump = new Pump({ core, callbacks, ending, onStep, onCall });
     const finish = (outcome: ResearchOutcome): ResearchResult => {
       faults.tell(outcome);
       redaction?.result(outcome, outcome);
-      return finished(outcome);
+      return finished(outcome, core.snapshot());
     };
     return runToEnd(pump, watch.signal, finish);
   }
@@ -156,9 +155,9 @@ export class ResearchLoop {
 }
 
 /** A result as it is handed out. */
-function finished({ failure: _, ...outcome }: ResearchOutcome): ResearchResult {
+function finished({ failure: _, ...outcome }: ResearchOutcome, snapshot: string): ResearchResult {
   const { missing, conflicts } = outcome.reflection;
-  return { ...outcome, facts: outcome.facts as unknown as Fact[], missing, conflicts };
+  return { ...outcome, facts: outcome.facts as unknown as Fact[], missing, conflicts, snapshot };
 }
 
 function abilities({ compose, adjudicate }: Pick<ResearchTask, keyof Able>): Able {

@@ -180,6 +180,8 @@ export interface ResearchResult extends Omit<ResearchOutcome, 'failure' | 'facts
   missing: MissingField[];
   /** The same as in `reflection`. */
   conflicts: FactConflict[];
+  /** The run as JSON, for `resume`. */
+  snapshot: string;
 }
 
 /** What the loop gives its evaluator. */

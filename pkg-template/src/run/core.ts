@@ -9,7 +9,7 @@ import type { Call, Json, ReflectSettings, ReflectTrace, ToolSchema } from '../t
 import { type Entry, LogKeeper } from './log.js';
 import { frozen, type Memory, memory } from './memory.js';
 import { type Context, OpsReader } from './ops.js';
-import { type Saved, unsound } from './snapshot.js';
+import { type LoggedRun, play, type Saved } from './snapshot.js';
 
 /** A call that the core wants, and how it knows it. */
 export interface Asked {
@@ -56,7 +56,7 @@ export function schemasOf(tools: readonly ToolSchema[]): ReadonlyMap<string, Too
 const NO_TOOLS: ReadonlyMap<string, ToolSchema> = new Map();
 
 /** A run of the engine: of `ReflectEngine`, or of an autopilot. The host keeps its texts, its steps and the log of its inputs. */
-export class EngineRun<S, R extends object> implements CoreRun<S, R>, Context {
+export class EngineRun<S, R extends object> implements LoggedRun, Context {
   readonly texts: string[];
   readonly tools: ReadonlyMap<string, ToolSchema>;
   readonly key: string;
@@ -82,53 +82,19 @@ export class EngineRun<S, R extends object> implements CoreRun<S, R>, Context {
 
   /** Plays the inputs of a saved run, and goes on from there at this time: calls that were out are asked for again. */
   replay(saved: Pick<Saved, 'log' | 'shown'>, over: object | undefined, nowMs: number): void {
-    const out = new Map<string, Asked>();
-    for (const entry of saved.log) {
-      try {
-        direct(() => this.input(entry, out));
-      } catch (thrown) {
-        throw thrown instanceof ReflectError && thrown.code === 'misuse' ? unsound(thrown.message) : thrown;
-      }
-    }
+    play(this, saved.log);
     const changed = direct(() => this.run.resume(saved.shown, over, nowMs));
     if (changed) this.log.add({ at: nowMs, do: 'restore', value: (over ?? null) as Json });
     this.steps.length = Math.max(0, Math.trunc(saved.shown));
     if ('settings' in this.run) this.settings = frozen(JSON.parse(this.run.settings()) as ReflectSettings);
   }
 
-  /** One input of a saved run; `out` are calls that were asked for. */
-  private input(entry: Entry, out: Map<string, Asked>): void {
-    const polled = (): void => {
-      for (const next of this.poll(entry.at)) if (next.type === 'call') out.set(next.call.callId, next);
-    };
-    switch (entry.do) {
-      case 'advance': {
-        const { length } = this.log;
-        polled();
-        if (this.log.length === length) throw unsound('the run waits, or is over');
-        return;
-      }
-      case 'reply':
-      case 'fail': {
-        // What a person sends back is asked for without an entry.
-        if (!out.has(entry.call)) polled();
-        const asked = out.get(entry.call);
-        if (asked === undefined) throw unsound(`call \`${entry.call.slice(0, 80)}\` is not awaited`);
-        this.answer(asked, entry.do === 'reply' ? { reply: entry.value } : { error: entry }, entry.at);
-        out.delete(entry.call);
-        return;
-      }
-      case 'abort':
-        return this.abort(
-          entry.message,
-          [...out.values()].filter(({ call }) => entry.unmade.includes(call.callId)),
-          entry.at,
-        );
-      case 'review':
-        return this.review(entry.accepted, entry.message ?? undefined, entry.at);
-      case 'restore':
-        return this.told(entry, () => this.run.resumed(entry.value ?? undefined, entry.at));
-    }
+  resumed(over: Json, nowMs: number): void {
+    this.told({ at: nowMs, do: 'restore', value: over }, () => this.run.resumed(over ?? undefined, nowMs));
+  }
+
+  get logged(): number {
+    return this.log.length;
   }
 
   get stepsTaken(): number {

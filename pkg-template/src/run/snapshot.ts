@@ -3,7 +3,9 @@
 
 import { ReflectError } from '../error.js';
 import { kindOf } from '../kind.js';
+import { direct } from '../trap.js';
 import type { Json } from '../types.js';
+import type { Asked, CoreRun } from './core.js';
 import { type Entry, FORMAT, VERSION } from './log.js';
 
 /** A saved run, of which no more is known than its shape. */
@@ -25,7 +27,7 @@ type Fields = Record<string, Json | undefined>;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Reads a snapshot of a run that was made of something of this name. Throws `invalid_snapshot`. */
-export function saved(snapshot: string, kind: 'settings' | 'autopilot'): Saved {
+export function saved(snapshot: string, kind: 'settings' | 'autopilot' | 'research'): Saved {
   const { format, version, seed, key, run, log, startedMs, shown, runId } = parsed(snapshot);
   if (format !== FORMAT || version !== VERSION) throw unsound(`expected ${FORMAT} version ${VERSION}`);
   if (typeof seed !== 'number' || seed !== seed >>> 0) throw unsound('`seed`');
@@ -38,6 +40,62 @@ export function saved(snapshot: string, kind: 'settings' | 'autopilot'): Saved {
   }
   if (!Array.isArray(log)) throw unsound('`log` must be a list');
   return { run: run as Saved['run'], seed, key, ...times, runId, log: log.map(entry) };
+}
+
+/** A run that keeps a log of its inputs. */
+export interface LoggedRun extends CoreRun<unknown, unknown> {
+  /** Entries of its log. */
+  readonly logged: number;
+  review(accepted: boolean, feedback: string | undefined, nowMs: number): void;
+  /** It was restored at this time, with these settings laid over. */
+  resumed(over: Json, nowMs: number): void;
+}
+
+/** Plays the inputs of a saved run to a new one. Throws `invalid_snapshot` for what no host could have said. */
+export function play(run: LoggedRun, log: readonly Entry[]): void {
+  const out = new Map<string, Asked>();
+  for (const entry of log) {
+    try {
+      direct(() => input(run, entry, out));
+    } catch (thrown) {
+      throw thrown instanceof ReflectError && thrown.code === 'misuse' ? unsound(thrown.message) : thrown;
+    }
+  }
+}
+
+/** One input of a saved run; `out` are calls that were asked for. */
+function input(run: LoggedRun, entry: Entry, out: Map<string, Asked>): void {
+  const polled = (): void => {
+    for (const next of run.poll(entry.at)) if (next.type === 'call') out.set(next.call.callId, next);
+  };
+  switch (entry.do) {
+    case 'advance': {
+      const { logged } = run;
+      polled();
+      if (run.logged === logged) throw unsound('the run waits, or is over');
+      return;
+    }
+    case 'reply':
+    case 'fail': {
+      // What a person sends back is asked for without an entry.
+      if (!out.has(entry.call)) polled();
+      const asked = out.get(entry.call);
+      if (asked === undefined) throw unsound(`call \`${entry.call.slice(0, 80)}\` is not awaited`);
+      run.answer(asked, entry.do === 'reply' ? { reply: entry.value } : { error: entry }, entry.at);
+      out.delete(entry.call);
+      return;
+    }
+    case 'abort':
+      return run.abort(
+        entry.message,
+        [...out.values()].filter(({ call }) => entry.unmade.includes(call.callId)),
+        entry.at,
+      );
+    case 'review':
+      return run.review(entry.accepted, entry.message ?? undefined, entry.at);
+    case 'restore':
+      return run.resumed(entry.value, entry.at);
+  }
 }
 
 /** Throws what is wrong with a snapshot. */

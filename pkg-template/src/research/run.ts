@@ -1,0 +1,96 @@
+// A run of a research loop, with the log of its inputs: a snapshot is written from it, and read back by playing it to a new run.
+
+import type { Answer } from '../calls.js';
+import type { ResearchResult as ResearchOutcome, ResearchTraceStep, ResearchWire } from '../generated/reflect_engine.js';
+import type { ResearchRun } from '../generated/research.js';
+import { jsonText } from '../plain.js';
+import { CompanionRun } from '../run/companion.js';
+import type { Asked, Next } from '../run/core.js';
+import { LogKeeper } from '../run/log.js';
+import { type LoggedRun, play, type Saved } from '../run/snapshot.js';
+import { direct } from '../trap.js';
+import type { Json } from '../types.js';
+import { core, instance } from './core.js';
+
+/** What a run is made of. */
+interface Made {
+  research: ResearchWire;
+  query: string;
+}
+
+export class LoggedResearch extends CompanionRun<ResearchTraceStep, ResearchOutcome> implements LoggedRun {
+  private readonly research: ResearchRun;
+  private readonly log: LogKeeper;
+  private shown = 0;
+  /** The result was given. */
+  private over = false;
+
+  private constructor(made: Made, run: ResearchRun, startedMs: number) {
+    super(run, instance());
+    this.research = run;
+    const identity = { seed: run.seed(), key: this.runId, startedMs, runId: this.runId };
+    this.log = new LogKeeper(() => jsonText(made as unknown as Json), identity);
+  }
+
+  /** A run that begins at this time. */
+  static begun(research: ResearchWire, query: string, nowMs: number): LoggedResearch {
+    const run = direct(() => core().ResearchRun.create(research, query, undefined, nowMs));
+    return new LoggedResearch({ research, query }, run, nowMs);
+  }
+
+  /** A saved run that goes on at this time, under the limits and with the evaluator of `over`. */
+  static restored({ run: made, seed, key, startedMs, shown, log }: Saved, over: ResearchWire, nowMs: number): LoggedResearch {
+    const research = made.research as unknown as ResearchWire;
+    const query = typeof made.query === 'string' ? made.query : '';
+    const run = direct(() => core().ResearchRun.create(research, query, seed, startedMs));
+    if (key !== undefined) run.setKey(key);
+    const restored = new LoggedResearch({ research, query }, run, startedMs);
+    play(restored, log);
+    direct(() => run.resume(shown, over, nowMs));
+    restored.log.add({ at: nowMs, do: 'restore', value: over as unknown as Json });
+    restored.shown = Math.max(0, Math.trunc(shown));
+    restored.over = false;
+    return restored;
+  }
+
+  get logged(): number {
+    return this.log.length;
+  }
+
+  snapshot(): string {
+    return this.log.snapshot(this.shown);
+  }
+
+  override poll(nowMs: number): Next<ResearchTraceStep, ResearchOutcome>[] {
+    const polled = super.poll(nowMs);
+    if (polled.length > 0 && !this.over) this.log.add({ at: nowMs, do: 'advance' });
+    for (const { type } of polled) {
+      if (type === 'step') this.shown += 1;
+      this.over ||= type === 'done';
+    }
+    return polled;
+  }
+
+  override answer(asked: Asked, answer: Answer, nowMs: number): void {
+    super.answer(asked, answer, nowMs);
+    const { callId } = asked.call;
+    if ('error' in answer) this.log.add({ at: nowMs, do: 'fail', call: callId, ...answer.error });
+    else this.log.add({ at: nowMs, do: 'reply', call: callId, value: 'said' in answer ? (answer.said as unknown as Json) : answer.reply });
+  }
+
+  override abort(reason: string, unmade: readonly Asked[], nowMs: number): void {
+    super.abort(reason, unmade, nowMs);
+    this.log.add({ at: nowMs, do: 'abort', message: reason, unmade: unmade.map(({ call }) => call.callId) });
+  }
+
+  review(accepted: boolean, feedback: string | undefined, nowMs: number): void {
+    this.research.review(accepted, feedback, nowMs);
+    this.log.add({ at: nowMs, do: 'review', accepted, message: feedback ?? null });
+    this.over = false;
+  }
+
+  resumed(over: Json, nowMs: number): void {
+    this.research.resumed(over as unknown as ResearchWire, nowMs);
+    this.log.add({ at: nowMs, do: 'restore', value: over });
+  }
+}
