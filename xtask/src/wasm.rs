@@ -195,25 +195,3 @@ fn loosened(text: &str) -> Result<String> {
     }
     Ok(lines.join("\n") + "\n")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn optional_fields_of_inputs_take_undefined_and_those_of_results_do_not() {
-        let interface = |name: &str| {
-            format!(
-                "export interface {name} {{\n    /** What it is?: this; */\n    a: string;\n    b?: string;\n    c?: string[];\n}}\n"
-            )
-        };
-        let text: String = INPUTS.iter().chain(&["Draft"]).map(|name| interface(name)).collect();
-        let loose = loosened(&text).unwrap();
-        assert_eq!(loose.matches("    b?: string | undefined;\n").count(), INPUTS.len());
-        assert!(loose.ends_with(&interface("Draft")));
-        assert_eq!(loose.matches("    a: string;\n").count(), INPUTS.len() + 1);
-        assert_eq!(loose.matches("    c?: string[] | undefined;\n").count(), ALSO_RESULTS.len());
-        assert_eq!(loose.matches("    c?: readonly string[] | undefined;\n").count(), INPUTS.len() - ALSO_RESULTS.len());
-        assert!(loosened(&interface("Usage")).is_err());
-    }
-}

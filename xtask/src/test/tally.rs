@@ -172,32 +172,10 @@ mod tests {
     }
 
     #[test]
-    fn a_runner_that_ran_nothing_has_failed() {
+    fn a_runner_that_died_or_ran_nothing_has_failed_even_when_its_counts_look_fine() {
         let mut tally = Tally::default();
         tally.runner("js", true, Counts::default());
-        assert_eq!(tally.closing(), "0 passed, 1 failed");
-    }
-
-    #[test]
-    fn a_runner_that_died_has_failed_even_when_its_counts_look_fine() {
-        let mut tally = Tally::default();
         tally.runner("js", false, Counts { passed: 5, failed: 0, skipped: 2 });
-        assert_eq!(tally.closing(), "5 passed, 1 failed, 2 skipped");
-    }
-
-    #[test]
-    fn a_cell_that_ran_has_a_tick() {
-        let mut tally = Tally::default();
-        tally.cell("Node 20", "ESM", Outcome::Passed, "20.1.0");
-        tally.cell("Node 20", "CJS", Outcome::Failed, "");
-        tally.cell("Deno", "ESM", Outcome::Skipped, "");
-        let rows: Vec<_> = [
-            "| runtime | version | ESM | CJS |",
-            "| ------- | ------- | --- | --- |",
-            "| Node 20 | 20.1.0  |  ✓  |  ✗  |",
-            "| Deno    |         |  ?  |     |",
-        ]
-        .to_vec();
-        assert_eq!(tally.table().lines().collect::<Vec<_>>(), rows);
+        assert_eq!(tally.closing(), "5 passed, 2 failed, 2 skipped");
     }
 }
