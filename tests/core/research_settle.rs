@@ -39,33 +39,6 @@ fn a_conflict_is_verified_before_plurality_settles_it() {
 }
 
 #[test]
-fn copies_of_one_claim_are_one_voice() {
-    let copy = |source: &str| {
-        let mut copy = fact("price", 9, source);
-        copy["origin"] = json!("press release");
-        copy
-    };
-    let facts = || vec![copy("a"), copy("b"), copy("c"), fact("price", 7, "filing")];
-    let played = quarrel(json!({}), facts(), vec![]);
-    assert_eq!(conflicts(&played), json!([[null, null, 2]]), "one against one");
-    let origin = vec![fact("price", 9, "press release")];
-    assert_eq!(conflicts(&quarrel(json!({}), facts(), origin)), json!([[null, null, 2]]), "the origin itself is that voice");
-    let second = vec![fact("price", 7, "audit")];
-    assert_eq!(conflicts(&quarrel(json!({}), facts(), second)), json!([["plurality", "7", 2]]), "two against one");
-}
-
-#[test]
-fn settings_say_who_settles_a_conflict() {
-    let facts = || vec![fact("price", 5, "a"), fact("price", 5, "b"), fact("price", 7, "c")];
-    let never = quarrel(json!({ "settle": "never" }), facts(), vec![]);
-    assert_eq!((conflicts(&never), never.result.accepted), (json!([[null, null, 2]]), false));
-    let three = quarrel(json!({ "plurality": 3 }), facts(), vec![]);
-    assert_eq!((conflicts(&three), three.result.accepted), (json!([[null, null, 2]]), false));
-    let more = quarrel(json!({ "plurality": 3 }), facts(), vec![fact("price", 5, "d")]);
-    assert_eq!((conflicts(&more), more.result.accepted), (json!([["plurality", "5", 2]]), true));
-}
-
-#[test]
 fn in_200_worlds_of_copied_claims_nobody_accepts_a_figure_against_a_source_that_was_found() {
     let shares = |settle: Option<&'static str>, origins: bool| {
         let shares = copied::shares(200, Way { settle, origins });
