@@ -8,6 +8,9 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { initSync, LoopMonitor, ReflectEngine as Slim } from 'reflect-engine/slim';
+import { scriptedModel } from 'reflect-engine/testing';
+import { accept, refusals, thrown } from './support.mjs';
 
 const { decodeBase64 } = await source('load/base64.ts');
 const { inflated } = await source('load/inflate.ts');
@@ -92,4 +95,34 @@ test('no file of the package says where it was built', () => {
     const text = readFileSync(join(path, name), 'latin1');
     for (const place of [here, homedir()]) assert.ok(place === '/' || !text.includes(place), `${name} holds ${place}`);
   }
+});
+
+test('reflect-engine/slim without its wasm is `no_wasm`, and no trap', async () => {
+  const none = (part, file) => `reflect-engine/slim has no such wasm yet: call initSync({ ${part} }) with ${file}_bg.wasm first`;
+  await refusals('no_wasm', [
+    [() => new Slim(), none('engine', 'reflect_engine')],
+    [() => new LoopMonitor(), none('monitor', 'monitor')],
+  ]);
+});
+
+test('`initSync` names what is wrong with what it is given, and keeps nothing of it', async () => {
+  const bytes = (part) => readFileSync(fileURLToPath(import.meta.resolve(`reflect-engine/${part}_bg.wasm`)));
+  const [engine, monitor] = [bytes('reflect_engine'), bytes('monitor')];
+  const cases = [
+    [{ engine: monitor }, 'misuse', '`engine` must be the wasm of `reflect-engine/reflect_engine_bg.wasm`, and is another'],
+    [{ engine, monitor: engine }, 'misuse', '`monitor` must be the wasm of `reflect-engine/monitor_bg.wasm`, and is another'],
+    [engine, 'misuse', 'initSync takes { engine, research, decision, monitor, evals }, got an instance of Buffer'],
+    [{ engin: engine }, 'misuse', 'initSync takes { engine, research, decision, monitor, evals }, and has no `engin`'],
+    [{ engine: undefined }, 'misuse', '`engine` must be the bytes of a wasm file or a WebAssembly.Module, got nothing'],
+    [{ engine: 'a.wasm' }, 'misuse', '`engine` must be the bytes of a wasm file or a WebAssembly.Module, got a string'],
+    [{ engine: Promise.resolve(engine) }, 'misuse', /^`engine` must be .* got a promise: wait for it first$/],
+    [{ engine: new Uint8Array(8) }, 'no_wasm', /^`engine` cannot be compiled: /],
+  ];
+  for (const [given, code, message] of cases) await refusals(code, [[() => initSync(given), message]]);
+  assert.equal(thrown(() => new Slim()).code, 'no_wasm');
+  initSync({ engine });
+  assert.equal((await new Slim().run({ input: 'q', model: scriptedModel(['a', accept()]) })).accepted, true);
+  assert.equal(thrown(() => new LoopMonitor()).code, 'no_wasm');
+  initSync({ monitor: await WebAssembly.compile(monitor) });
+  new LoopMonitor().free();
 });

@@ -41,48 +41,6 @@ test('results of every loop are observed as they are, and what a run rejects wit
   assert.deepEqual([after.metrics.user_rejection_rate, after.measures.correlation.n], [0.5, 2]);
 });
 
-test('the seed: figures, alert, diagnosis and fix', () => {
-  const monitor = new LoopMonitor();
-  for (let run = 0; run < 20; run += 1) monitor.observe(run < 12 ? timeout : done);
-  const { metrics, alerts, diagnosis } = monitor.report();
-  assert.deepEqual(Object.keys(metrics), [
-    'avg_iterations',
-    'timeout_rate',
-    'repetition_threshold_hits',
-    'stopped_at_iteration_1',
-    'pass_rate',
-    'user_rejection_rate',
-    'avg_retry_count',
-    'final_success_after_retries',
-  ]);
-  assert.equal(metrics.timeout_rate, 0.6);
-  const [alert] = alerts;
-  assert.deepEqual(
-    { ...alert, low: undefined, high: undefined },
-    {
-      metric: 'timeout_rate',
-      value: 0.6,
-      side: 'above',
-      level: 0.15,
-      n: 20,
-      low: undefined,
-      high: undefined,
-      confident: true,
-      hint: 'Canonical model has unrealistic required fields',
-    },
-  );
-  assert.ok(Math.abs(alert.low - 0.3866) < 1e-4 && Math.abs(alert.high - 0.7812) < 1e-4, `${alert.low} ${alert.high}`);
-  assert.deepEqual(diagnosis, [
-    {
-      symptom: 'High timeout_rate + Low pass_rate',
-      component: 'Canonical model too strict',
-      fix: 'Relax required fields',
-      metrics: ['timeout_rate', 'pass_rate'],
-      confident: false,
-    },
-  ]);
-});
-
 test('repeated drafts of every loop are repetition_threshold_hits', async () => {
   const again = 'The same answer.';
   const engine = (settings) =>

@@ -80,58 +80,6 @@ test('the model of the seed drives the search: what is missing, then what is in 
   reflector.free();
 });
 
-test('a field that is searched for in vain makes it stalled, never complete', () => {
-  const reflector = new Reflector({ a: 'required', b: 'should' }, { maxFruitless: 1 });
-  reflector.add([fact('a', 'x', 's')]);
-  assert.equal(reflector.searched({ kind: 'find', path: 'a' }), false);
-  assert.equal(reflector.searched({ kind: 'find', path: 'b' }), true);
-  const { state, reason, missing, next } = reflector.reflect();
-  assert.deepEqual(
-    [state, reason, missing, next],
-    ['stalled', 'searches_exhausted', [{ path: 'b', required: 'should', waived: true }], undefined],
-  );
-  assert.equal(
-    refused('invalid_input', () => reflector.searched({ kind: 'find', path: 'c' })),
-    'unknown path `c`; known are a, b',
-  );
-  assert.equal(
-    refused('invalid_input', () => reflector.searched('a')),
-    "`kind` of a search must be 'find' or 'verify', got nothing: give what `next` gave",
-  );
-});
-
-test('facts that cannot be taken are named, and the others are taken', () => {
-  const model = { price: { type: 'number', unit: 'EUR' }, note: 'text' };
-  const cyclic = { path: 'note', value: 'x', sourceId: 's', metadata: {} };
-  cyclic.metadata.self = cyclic;
-  const told = reflect(model, [
-    fact('prize', 5, 's'),
-    fact('price', 'cheap', 's'),
-    fact('price', Number.NaN, 's'),
-    fact('price', 5, 's', { qualty: 1 }),
-    fact('price', 5, 's', { unit: null, quote: 'five', metadata: { quality: 0.1 } }),
-    cyclic,
-  ]);
-  assert.deepEqual(
-    told.refused.map(({ fact, path }) => [fact, path]),
-    [
-      [0, 'prize'],
-      [1, 'price'],
-      [2, 'price'],
-      [3, 'price'],
-    ],
-  );
-  assert.match(told.refused[0].why, /unknown path `prize`, did you mean `price`\?/);
-  assert.match(told.refused[1].why, /must be a plain number such as 1200000 .* got "cheap"/);
-  assert.equal(told.state, 'complete');
-  for (const facts of [undefined, {}, 'x']) {
-    assert.match(
-      refused('invalid_input', () => reflect(model, facts)),
-      /`facts` must be a list/,
-    );
-  }
-});
-
 test('a number that JSON cannot hold is no part of a fact that was left out', () => {
   const model = { price: { type: 'number', unit: 'EUR' }, list: 'list' };
   const parts = [
@@ -382,46 +330,6 @@ test('an arktype schema is a model', () => {
   );
   const byPath = (a, b) => a[0].localeCompare(b[0]);
   assert.deepEqual(outline(model).sort(byPath), [...wanted].sort(byPath));
-});
-
-test('what is wrong with a model is named', () => {
-  const cases = [
-    [null, /a canonical model must be an object, got null/],
-    [{}, /`canonicalModel.fields` must be a list of 1 to 10000 fields/],
-    [{ a: 'reqired' }, /`a` must be 'required', 'should', 'may', a type \(text, .*\), null, or an object, got "reqired"/],
-    [{ a: { b: 5 } }, /`a.b` must be .* got a number/],
-    [{ a: { type: 'number', unitt: 'km' } }, /unknown setting `fields\[0\].unitt`, did you mean `fields\[0\].unit`\?/],
-    [{ fields: [{ path: 'a', minCount: Number.NaN }] }, /`fields\[0\].minCount` must be an integer from 1 to 1000, got "NaN"/],
-    [{ fields: [{ path: 'a', type: null }] }, /`fields\[0\].type` must be one of .*, got null/],
-    [{ fields: [{ path: 'a' }], topc: 'x' }, /unknown setting `canonicalModel.topc`/],
-  ];
-  for (const [model, message] of cases) {
-    assert.match(
-      refused('invalid_settings', () => canonicalModel(model)),
-      message,
-    );
-  }
-});
-
-test('whatever stands in the metadata changes nothing', () => {
-  const model = {
-    price: { type: 'number', minSources: 2 },
-    risks: { type: 'text', minCount: 3 },
-    maker: { type: 'text', many: false },
-  };
-  let state = 7;
-  const random = (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-  for (let trace = 0; trace < 200; trace += 1) {
-    const facts = Array.from({ length: 12 }, (_, at) =>
-      fact(['price', 'risks', 'maker'][random(3)], String(random(5) + 1), `s${random(4)}`, { metadata: { quality: at / 12 } }),
-    );
-    const qualities = facts.map(({ metadata }) => metadata).sort(() => random(3) - 1);
-    const permuted = facts.map((one, at) => ({ ...one, metadata: qualities[at] }));
-    assert.deepEqual(reflect(model, permuted), reflect(model, facts));
-  }
 });
 
 test('a reflector that was freed says so', () => {

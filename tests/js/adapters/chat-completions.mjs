@@ -2,14 +2,12 @@
 
 import { createServer } from 'node:http';
 
-const CALL_KEYS = ['id', 'type', 'function', 'extra_content'];
-const MESSAGE_KEYS = ['role', 'content', 'tool_calls', 'tool_call_id'];
+const MESSAGE_KEYS = ['role', 'content'];
 
 /**
- * Each reply is `{ content?, calls?, status?, finish? }`, with `calls` as `[name, arguments, more]`, or `{ body }` for another kind of server;
- * streamed word by word where that is asked for. A call may hold `extra_content`, as Gemini's do, and no other unknown key.
+ * Each reply is `{ content?, finish? }`, or `{ body }` for another kind of server; streamed word by word where that is asked for.
  *
- * @returns `requests`: the bodies that were answered, or refused with the `status` of the script
+ * @returns `requests`: the bodies that were answered
  */
 export async function chatCompletions(script) {
   const requests = [];
@@ -18,19 +16,11 @@ export async function chatCompletions(script) {
     for await (const piece of request) text += piece;
     const body = JSON.parse(text);
     requests.push(body);
-    const { status = faultOf(body) ? 400 : 200, content, calls, finish, body: other } = script.shift() ?? { status: 500 };
-    if (status !== 200) return json(response, status, { error: { message: faultOf(body) ?? 'from the script' } });
+    const fault = faultOf(body);
+    if (fault !== undefined) return json(response, 400, { error: { message: fault } });
+    const { content, finish, body: other } = script.shift();
     if (other !== undefined) return json(response, 200, other);
-    const tool_calls = calls?.map(([name, args, more], index) => {
-      return {
-        ...more,
-        index,
-        id: `call_${requests.length}_${index}`,
-        type: 'function',
-        function: { name, arguments: JSON.stringify(args) },
-      };
-    });
-    const said = { content, tool_calls, finish_reason: finish ?? (calls ? 'tool_calls' : 'stop') };
+    const said = { content, finish_reason: finish ?? 'stop' };
     if (body.stream) stream(response, body, said);
     else json(response, 200, whole(body, said));
   });
@@ -44,14 +34,6 @@ function faultOf({ messages }) {
   for (const [at, message] of messages.entries()) {
     const unknown = Object.keys(message).find((key) => !MESSAGE_KEYS.includes(key));
     if (unknown) return `Unknown parameter: 'messages[${at}].${unknown}'.`;
-    if (message.role === 'tool' && typeof message.tool_call_id !== 'string')
-      return `Missing parameter 'messages[${at}].tool_call_id'.`;
-    for (const call of message.tool_calls ?? []) {
-      if (call.type !== 'function' || typeof call.function.arguments !== 'string')
-        return `Invalid type for 'messages[${at}].tool_calls'.`;
-      const extra = Object.keys(call).find((key) => !CALL_KEYS.includes(key));
-      if (extra) return `Unknown parameter: 'messages[${at}].tool_calls.${extra}'.`;
-    }
   }
   return undefined;
 }
@@ -61,19 +43,18 @@ const USAGE = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120, pr
 /** The name of the model comes back dated, as the real one's does. */
 const headOf = ({ model }) => ({ id: 'chatcmpl-1', created: 1, model: `${model}-2025-04-14` });
 
-function whole(body, { content = null, tool_calls, finish_reason }) {
-  const message = { role: 'assistant', content, refusal: null, tool_calls };
+function whole(body, { content, finish_reason }) {
+  const message = { role: 'assistant', content, refusal: null };
   return { ...headOf(body), object: 'chat.completion', choices: [{ index: 0, message, finish_reason }], usage: USAGE };
 }
 
-function stream(response, body, { content = '', tool_calls, finish_reason }) {
+function stream(response, body, { content, finish_reason }) {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const send = (fields) =>
     response.write(`data: ${JSON.stringify({ ...headOf(body), object: 'chat.completion.chunk', ...fields })}\n\n`);
   const choose = (delta, finish_reason = null) => send({ choices: [{ index: 0, delta, finish_reason }] });
   choose({ role: 'assistant', content: '' });
   for (const word of content.match(/\S+\s*/g) ?? []) choose({ content: word });
-  if (tool_calls) choose({ tool_calls });
   choose({}, finish_reason);
   if (body.stream_options?.include_usage) send({ choices: [], usage: USAGE });
   response.end('data: [DONE]\n\n');

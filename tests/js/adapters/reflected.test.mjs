@@ -56,14 +56,6 @@ test('a final text is judged and revised; usage is the sum, and the end of the r
   assert.deepEqual(revision.prompt.slice(1, 3).map(textOf), ['Why is the sky blue?', 'Blue.']);
 });
 
-test('a text that nobody accepted comes, and says so', async () => {
-  const small = new ReflectEngine({ maxReflections: 0 });
-  const model = reflected(mock(['Blue.', reject()]), { engine: small });
-  const { text, providerMetadata } = await generateText({ model, prompt: 'Why?' });
-  assert.equal(text, 'Blue.');
-  assert.deepEqual([providerMetadata.reflect.status, providerMetadata.reflect.acceptedBy], ['needs_review', undefined]);
-});
-
 test('a tool call goes through untouched; the answer after it is judged with what the tool gave, and revised without tools', async () => {
   const inner = mock([call({ a: 17, b: 26 }), 'It is 44.', reject(), 'It is 43.', accept()]);
   const { text, steps } = await generateText({
@@ -156,14 +148,3 @@ for (const script of [['hang'], ['Blue.', 'hang']])
     stop.abort(new DOMException('enough', 'AbortError'));
     assert.equal((await run).message, 'enough');
   });
-
-test('runs at once do not mix', async () => {
-  const runs = Array.from({ length: 20 }, async (_, at) => {
-    const model = reflected(mock([`draft ${at}`, reject(), `answer ${at}`, accept()]), { engine });
-    return (await generateText({ model, prompt: `question ${at}` })).text;
-  });
-  assert.deepEqual(
-    await Promise.all(runs),
-    runs.map((_, at) => `answer ${at}`),
-  );
-});
