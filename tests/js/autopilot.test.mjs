@@ -177,10 +177,6 @@ test('wrong settings and options are refused by name', async () => {
       { goal, model: agent, tools: [{ name: 'a', schema: { type: 'object', maxProperties: Number.NaN }, execute: agent }] },
       /^the schemas of `tools` must be plain JSON/,
     ],
-    [
-      { goal: { ...goal, success_criteria: [] }, agent },
-      /^unknown setting `goal\.success_criteria`, did you mean `goal\.successCriteria`/,
-    ],
     [{ goal, agent, budget: { maxIterations: Number.NaN } }, /^`budget.maxIterations` must be an integer from 1 to 500, got NaN/],
     [{ goal, agent, checkpoint: { load: agent } }, /^`checkpoint` must be \{ load\(runId\), save\(runId, snapshot\) \}/],
     [undefined, /^the settings of an autopilot must be an object, got nothing/],

@@ -160,7 +160,6 @@ test('what is wrong is named, and leaves no trace', () => {
   const monitor = new LoopMonitor();
   const before = monitor.toJSON();
   const cases = [
-    [() => new LoopMonitor({ mod: 'point' }), 'invalid_settings', 'unknown setting `mod`, did you mean `mode`?'],
     [() => new LoopMonitor({ minRated: Number.NaN }), 'invalid_settings', 'got NaN'],
     [() => new LoopMonitor({ onEvent: 7 }), 'invalid_settings', '`onEvent` must be a function, got a number'],
     [() => new LoopMonitor(null), 'invalid_settings', 'must be an object, got null'],
@@ -168,14 +167,11 @@ test('what is wrong is named, and leaves no trace', () => {
     [() => monitor.observe(null), 'invalid_task', 'got null'],
     [() => monitor.observe(new ReflectError('invalid_task', 'no')), 'invalid_task', 'an error without a `result` is no run'],
     [() => monitor.observe({ ...done, iterations: Number.NaN }), 'invalid_task', '`iterations` must be an integer from 0'],
-    [() => monitor.observe({ ...done, accepted: 'true' }), 'invalid_task', '`accepted` must be true or false, got "true"'],
     [() => monitor.observe(Promise.resolve(done)), 'invalid_task', 'got a promise: wait for it first'],
-    [() => monitor.observe({ ...done, missing: 2 }), 'invalid_task', '`missing` must be a list'],
     [() => monitor.observe(done, { agnt: 'a' }), 'invalid_task', 'unknown option `agnt`, did you mean `agent`?'],
     [() => monitor.observe(done, { nowMs: '5' }), 'misuse', '`nowMs` must be a number of milliseconds, got a string'],
     [() => monitor.observe(done, { nowMs: Number.NaN }), 'misuse', 'got NaN'],
     [() => monitor.feedback({ runId: 'a', rating: Number.NaN }), 'invalid_task', '`feedback.rating` must be a number'],
-    [() => monitor.feedback({ runId: 'a', ratin: 1 }), 'invalid_task', 'did you mean `feedback.rating`?'],
     [
       () =>
         monitor.observe({

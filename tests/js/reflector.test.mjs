@@ -7,7 +7,7 @@ import { isReflectError } from 'reflect-engine';
 import { canonicalModel, comparison, marketScan, Reflector, reflect, relate, riskAssessment } from 'reflect-engine/research';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { thrown } from './support.mjs';
+import { refusals, thrown } from './support.mjs';
 
 const fact = (path, value, sourceId, more = {}) => ({ path, value, sourceId, ...more });
 const paths = (list) => list.map(({ path }) => path);
@@ -21,62 +21,37 @@ function refused(code, call) {
   return error.message;
 }
 
-test('the model of the seed drives the search: what is missing, then what is in conflict, then nothing', () => {
-  const model = {
-    entity_a: { features: '...', pricing: { type: 'number', unit: 'USD' }, limitations: null },
-    direct_comparison: 'required',
-    consensus_view: 'should',
-    contrarian_view: 'required',
-  };
-  const reflector = new Reflector(model);
-  assert.deepEqual(outline(reflector.model).slice(0, 4), [
-    ['entity_a.features', 'text', 'must'],
-    ['entity_a.pricing', 'number', 'must'],
-    ['entity_a.limitations', 'text', 'must'],
-    ['direct_comparison', 'text', 'must'],
-  ]);
-  let told = reflector.reflect();
-  assert.equal(told.state, 'open');
-  assert.equal(told.reason, 'incomplete_model');
-  assert.deepEqual(told.next, {
+test('a model is searched field by field, a conflict is looked at, and then settled by hand', () => {
+  const reflector = new Reflector({ pricing: { type: 'number', unit: 'USD' }, contrarian_view: 'required' });
+  const facts = [fact('pricing', 1_200_000, 'a'), fact('pricing', '1300000 USD', 'b'), fact('contrarian_view', 'it burns', 'c')];
+  assert.deepEqual(reflector.reflect().next, {
     kind: 'find',
-    path: 'entity_a.features',
-    topic: 'entity_a.features',
-    query: 'Find information about entity_a.features',
+    path: 'pricing',
+    topic: 'pricing',
+    query: 'Find information about pricing',
     attempt: 0,
   });
-  const added = reflector.add([
-    fact('entity_a.features', 'fast', 'a'),
-    fact('entity_a.pricing', 1_200_000, 'a'),
-    fact('entity_a.pricing', '1300000 USD', 'b'),
-    fact('entity_a.limitations', 'large', 'a'),
-    fact('direct_comparison', 'a wins', 'a'),
-    fact('consensus_view', 'good', 'a'),
+  const { taken, refused: left } = reflector.add(facts);
+  assert.deepEqual([taken, left], [3, []]);
+  const { reason, next, conflicts } = reflector.reflect();
+  assert.deepEqual([reason, next.query], ['resolving_conflict', 'Verify exact figures for pricing']);
+  assert.deepEqual(conflicts[0].sides, [
+    { value: '1200000', sources: 1, facts: [0] },
+    { value: '1300000 USD', sources: 1, facts: [1] },
   ]);
-  assert.deepEqual([added.taken, added.refused], [6, []]);
-  told = reflector.reflect();
-  assert.deepEqual(paths(told.missing), ['contrarian_view']);
-  assert.equal(told.next.path, 'contrarian_view', 'the glowing article does not end it');
-  reflector.add([fact('contrarian_view', 'it burns', 'c')]);
-  told = reflector.reflect();
-  assert.equal(told.reason, 'resolving_conflict');
-  assert.equal(told.next.query, 'Verify exact figures for entity_a.pricing');
-  assert.deepEqual(
-    told.conflicts[0].sides.map(({ value, sources, facts }) => [value, sources, facts]),
-    [
-      ['1200000', 1, [1]],
-      ['1300000 USD', 1, [2]],
-    ],
-  );
+  const early = refused('invalid_input', () => reflector.resolve(1));
+  assert.match(early, /was not searched for yet/);
+  reflector.searched(next);
+  reflector.resolve(1);
+  const settled = reflector.reflect();
+  assert.deepEqual([settled.state, settled.next], ['complete', undefined]);
+  assert.deepEqual([settled.conflicts[0].settledBy, settled.conflicts[0].value], ['adjudicator', '1300000 USD']);
+  const unknown = refused('invalid_input', () => reflector.searched('a'));
+  assert.match(unknown, /^`kind` of a search must be 'find' or 'verify', got nothing: give what `next` gave$/);
   assert.match(
-    refused('invalid_input', () => reflector.resolve(2)),
-    /was not searched for yet/,
+    refused('invalid_input', () => reflect({ note: 'text' }, undefined)),
+    /`facts` must be a list/,
   );
-  reflector.searched(told.next);
-  reflector.resolve(2);
-  told = reflector.reflect();
-  assert.deepEqual([told.state, told.reason, told.next], ['complete', 'model_complete', undefined]);
-  assert.deepEqual([told.conflicts[0].settledBy, told.conflicts[0].value], ['adjudicator', '1300000 USD']);
   reflector.free();
 });
 
@@ -181,7 +156,7 @@ test('settings say what a value is compared as', () => {
     assert.match(reflect({ price }, [facts[0]], { normalise: wrong }).refused[0].why, message);
 });
 
-test('wrong settings are named', () => {
+test('wrong settings are named', async () => {
   const model = { price: 'number' };
   const cases = [
     [{ maxFruitles: 2 }, /unknown setting `reflector.maxFruitles`, did you mean `reflector.maxFruitless`\?/],
@@ -191,12 +166,7 @@ test('wrong settings are named', () => {
     [{ normalise: 'trim' }, /`reflector.normalise` must be a function, got a string/],
     [null, /`reflector` must be an object, got null/],
   ];
-  for (const [settings, message] of cases) {
-    assert.match(
-      refused('invalid_settings', () => new Reflector(model, settings)),
-      message,
-    );
-  }
+  await refusals('invalid_settings', cases, (settings) => new Reflector(model, settings));
 });
 
 test('ready-made models want what speaks against the rest', () => {
@@ -247,7 +217,7 @@ test('a JSON Schema is one without its `type`, too', () => {
   assert.deepEqual(paths(canonicalModel(beside).fields), ['properties.price', 'note']);
 });
 
-test('a JSON Schema is a model, with annotations in it or beside it', () => {
+test('a JSON Schema is a model, with annotations in it or beside it', async () => {
   const schema = {
     type: 'object',
     properties: {
@@ -284,12 +254,7 @@ test('a JSON Schema is a model, with annotations in it or beside it', () => {
     [{ type: 'object', properties: { a: new Map() } }, {}, /is not one: .* got an instance of Map, in `a`/],
     [{ type: 'object', properties: { a: { $ref: '#' } } }, {}, /nested deeper than 32, or in itself/],
   ];
-  for (const [source, annotations, message] of cases) {
-    assert.match(
-      refused('invalid_settings', () => canonicalModel(source, annotations)),
-      message,
-    );
-  }
+  await refusals('invalid_settings', cases, canonicalModel);
 });
 
 test('a zod schema is a model, with annotations in its meta', () => {

@@ -154,14 +154,10 @@ test('what JSON cannot hold is no fact and no answer', async () => {
 
 test('what is wrong is named', async () => {
   const make = (over) => thrown(() => loop(over)).message;
-  assert.match(make({ maxIteration: 3 }), /unknown setting `maxIteration`, did you mean `maxIterations`/);
-  assert.match(make({ maxIterations: 801 }), /`maxIterations` must be an integer from 1 to 800, got 801/);
   assert.match(make({ canonicalModel: { fields: [] } }), /fields/);
   assert.match(make({ canonicalModel: undefined }), /`canonicalModel` is missing/);
   assert.match(make({ reflector: { plurality: 0 } }), /`reflector.plurality` must be an integer from 2 to 1000, got 0/);
   assert.match(make({ reflector: 5 }), /`reflector` must be an object, got 5/);
-  assert.match(make({ evaluator: { metrics: {} } }), /metrics/);
-  assert.match(make({ repetition: { limit: 0 } }), /`repetition.limit` must be an integer from 1 to 1000, got 0/);
   const wrong = async (task) => (await rejection(loop().run(task))).message;
   const nobody = [{ path: 'pros', value: 'x' }];
   assert.match(await wrong({ query: 'q', research: () => nobody }), /no fact was found; the last error: .*`sourceId` is missing/);
