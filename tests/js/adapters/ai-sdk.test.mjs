@@ -2,38 +2,19 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { APICallError, simulateReadableStream } from 'ai';
-import * as mocks from 'ai/test';
+import { APICallError } from 'ai';
 import { ReflectEngine } from 'reflect-engine';
 import { aiModel } from 'reflect-engine/ai-sdk';
 import { z } from 'zod';
 import { accept } from '../support.mjs';
-
-// Of version 7, and of 6 where ai-sdk-6.test.mjs runs this file.
-const MockModel = mocks.MockLanguageModelV4 ?? mocks.MockLanguageModelV3;
+import { languageModel } from './language-model.mjs';
 
 const USAGE = {
   inputTokens: { total: 100, noCache: 36, cacheRead: 64, cacheWrite: 0 },
   outputTokens: { total: 20, text: 17, reasoning: 3 },
 };
 
-/** A language model that streams what the script says: texts, errors to throw, or `{ text, finish }`. */
-function mock(script) {
-  return new MockModel({
-    modelId: 'mock-1',
-    doStream: async () => {
-      const said = script.shift() ?? new Error('the script is over');
-      if (said instanceof Error) throw said;
-      const { text, finish = 'stop' } = typeof said === 'string' ? { text: said } : said;
-      const chunks = [{ type: 'stream-start', warnings: [] }];
-      chunks.push({ type: 'text-start', id: 't' });
-      for (const delta of text.match(/\S+\s*/g) ?? []) chunks.push({ type: 'text-delta', id: 't', delta });
-      chunks.push({ type: 'text-end', id: 't' });
-      chunks.push({ type: 'finish', finishReason: { unified: finish, raw: finish }, usage: USAGE });
-      return { stream: simulateReadableStream({ chunks, initialDelayInMs: null, chunkDelayInMs: null }) };
-    },
-  });
-}
+const mock = (script) => languageModel(script, USAGE);
 
 /** The parts of one message that was sent, without what says nothing. */
 const partsOf = (message) => message.content.map((part) => JSON.parse(JSON.stringify(part)));

@@ -1,4 +1,4 @@
-// `chatModel`, with the real client against a server of chat completions that is as strict as OpenAI's.
+// `chatModel`, with the real client: what `conform` does not look at.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,16 +7,17 @@ import { ReflectEngine } from 'reflect-engine';
 import { chatModel } from 'reflect-engine/openai';
 import { z } from 'zod';
 import { accept, rejection } from '../support.mjs';
-import { chatCompletions } from './chat-completions.mjs';
+import { provider } from './provider.mjs';
 
-const NAME = 'gpt-4.1-mini';
+const USAGE = { inputTokens: 100, outputTokens: 20, cachedTokens: 64 };
 
-/** Runs `use` with a model that is answered from the script. */
-async function served(script, use, { more, ...options } = {}) {
-  const server = await chatCompletions(script);
+/** Runs `use` with a model that is answered from the script; `bodies` gives what it asked. */
+async function served(script, use, more) {
+  const server = await provider(script.map((said) => ({ ...said, usage: USAGE })));
   try {
-    const client = new OpenAI({ apiKey: 'none', baseURL: server.url, maxRetries: 0, ...options });
-    await use(chatModel(client, NAME, { temperature: 0, ...more }), server.requests);
+    const client = new OpenAI({ apiKey: 'none', baseURL: `${server.url}/v1`, maxRetries: 0 });
+    const bodies = () => server.requests.map((body) => JSON.parse(body));
+    await use(chatModel(client, 'fake', { temperature: 0, ...more }), bodies);
   } finally {
     await server.close();
   }
@@ -24,15 +25,15 @@ async function served(script, use, { more, ...options } = {}) {
 
 test('a server that takes no JSON Schema is asked for what it takes, where a schema is wanted', async () => {
   for (const response_format of [{ type: 'json_object' }, undefined]) {
-    const script = [{ content: 'Blue.' }, { content: accept() }];
-    const use = async (model, requests) => {
+    const script = [{ text: 'Blue.' }, { text: accept() }];
+    const use = async (model, bodies) => {
       assert.equal((await new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model })).accepted, true);
       assert.deepEqual(
-        requests.map((request) => request.response_format),
+        bodies().map((request) => request.response_format),
         [undefined, response_format],
       );
     };
-    await served(script, use, { more: { response_format } });
+    await served(script, use, { response_format });
   }
 });
 
@@ -45,11 +46,11 @@ test('a server that says with status 200 what is wrong is heard', async () => {
 });
 
 test('schemas are passed on: the answer’s as it is, the critique’s as a strict one', async () => {
-  await served([{ content: '{"name": "red"}' }, { content: accept() }], async (model, requests) => {
+  await served([{ text: '{"name": "red"}' }, { text: accept() }], async (model, bodies) => {
     const outputSchema = z.object({ name: z.string() });
     const result = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'A colour.', model, outputSchema });
     assert.deepEqual(result.object, { name: 'red' });
-    const [answer, critique] = requests.map((request) => request.response_format);
+    const [answer, critique] = bodies().map((request) => request.response_format);
     assert.equal(answer.type, 'json_schema');
     assert.deepEqual([answer.json_schema.strict, answer.json_schema.schema.required], [false, ['name']]);
     assert.equal(critique.json_schema.strict, true);
@@ -59,8 +60,8 @@ test('schemas are passed on: the answer’s as it is, the critique’s as a stri
 
 for (const onDraft of [undefined, () => {}]) {
   test(`usage and name make \`prices\` work, ${onDraft ? 'streamed' : 'whole'}`, async () => {
-    await served([{ content: 'Blue.' }, { content: accept() }], async (model) => {
-      const prices = { [NAME]: { input: 1, output: 10 } };
+    await served([{ text: 'Blue.' }, { text: accept() }], async (model) => {
+      const prices = { fake: { input: 1, output: 10 } };
       const result = await new ReflectEngine({ budget: { maxCostUsd: 1 }, advanced: { prices } }).run({
         input: 'Why?',
         model,
@@ -74,8 +75,8 @@ for (const onDraft of [undefined, () => {}]) {
 }
 
 test('a draft that was cut is told as such, and not accepted', async () => {
-  const cut = { content: 'A long', finish: 'length' };
-  await served([cut, { content: accept() }], async (model) => {
+  const cut = { text: 'A long', finish: 'length' };
+  await served([cut, { text: accept() }], async (model) => {
     const result = await new ReflectEngine({ strategy: 'classic', maxReflections: 0, advanced: { judgeLast: true } }).run({
       input: 'q',
       model,
@@ -86,12 +87,12 @@ test('a draft that was cut is told as such, and not accepted', async () => {
 });
 
 test('parts that are no text go as they were written', async () => {
-  await served([{ content: 'A cat.' }, { content: accept() }], async (model, requests) => {
+  await served([{ text: 'A cat.' }, { text: accept() }], async (model, bodies) => {
     const content = [
       { type: 'text', text: 'What is it?' },
       { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } },
     ];
     await new ReflectEngine({ strategy: 'classic' }).run({ input: [{ role: 'user', content }], model });
-    assert.deepEqual(requests[0].messages[0].content, content);
+    assert.deepEqual(bodies()[0].messages[0].content, content);
   });
 });
