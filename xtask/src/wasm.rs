@@ -158,19 +158,13 @@ fn hide_raw_exports(declarations: &Path) -> Result<()> {
         .context("the declarations of wasm-bindgen have a new shape: no InitInput in them")?;
     let init_sync = "/** Instantiates the core; for `src/load` only. */\n\
                      export function initSync(source: { module: object }): unknown;\n";
-    fs::write(declarations, format!("{ours}{init_sync}"))?;
-    Ok(())
+    Ok(fs::write(declarations, format!("{ours}{init_sync}"))?)
 }
 
 /// An optional field of an input takes `undefined`, too: under `exactOptionalPropertyTypes` users could not write
 /// `{ inputTokens: usage?.prompt_tokens }` otherwise. And a list takes a read-only one: settings are written `as const`.
 fn loosen_inputs(declarations: &Path) -> Result<()> {
     let text = fs::read_to_string(declarations)?;
-    fs::write(declarations, loosened(&text)?)?;
-    Ok(())
-}
-
-fn loosened(text: &str) -> Result<String> {
     let mut found = Vec::new();
     let (mut inside, mut lists) = (false, false);
     let mut lines = Vec::new();
@@ -193,5 +187,5 @@ fn loosened(text: &str) -> Result<String> {
     if let Some(missing) = INPUTS.iter().find(|name| !found.contains(name)) {
         bail!("no interface {missing} is declared: INPUTS in xtask/src/wasm.rs names it");
     }
-    Ok(lines.join("\n") + "\n")
+    Ok(fs::write(declarations, lines.join("\n") + "\n")?)
 }
