@@ -1,9 +1,5 @@
 //! A critic that cannot be read is asked once more, for the form alone, and without eating the reflections.
 
-use proptest::collection::vec;
-use proptest::prelude::*;
-use proptest::sample::select;
-use proptest::test_runner::Config;
 use reflect_engine::critique::Verdict;
 use reflect_engine::decision::ReflectionFallback;
 use reflect_engine::flow::{Call, CallError, CritiqueStatus, ModelCall, StopReason};
@@ -229,37 +225,6 @@ fn a_run_that_ended_at_critiques_that_could_not_be_read_says_so_of_a_draft_that_
     let result = played.result;
     assert_eq!((result.stop_reason, result.draft_index), (StopReason::UnreadableCritique, 1));
     assert_eq!(result.review_reasons, [ReviewReason::UnreadableCritique]);
-}
-
-proptest! {
-    #![proptest_config(Config { cases: 200, failure_persistence: None, ..Config::default() })]
-
-    #[test]
-    fn who_needs_to_look_is_told_why_whatever_critics_and_verifiers_say(
-        strategy in select(vec!["classic", "keep-best", "best-of-n", "adaptive"]),
-        policy in select(vec!["stop", "retry", "revise", "needs-review"]),
-        returns in select(vec!["best", "latest"]),
-        judge_last: bool,
-        drafts in vec(select(vec!["one draft", "another text", "a third one"]), 1..4),
-        critiques in vec(select(vec![critique(3.0, true), critique(9.0, true), json!("garbage"), json!("")]), 1..4),
-        passed in vec(any::<bool>(), 1..3),
-    ) {
-        let set = json!({ "strategy": strategy, "onUnreadableCritique": policy, "advanced": { "select": returns, "judgeLast": judge_last } });
-        let mut said = [0_usize; 3];
-        let played = play(run(set, json!({ "input": "Q?", "verifiers": ["tests"] })), |call| {
-            let mut next = |kind: usize, len: usize| {
-                said[kind] += 1;
-                (said[kind] - 1) % len
-            };
-            match call {
-                Call::Model(ask) if ask.purpose == "critique" => Ok(critiques[next(0, critiques.len())].clone()),
-                Call::Verify(_) => Ok(json!({ "passed": passed[next(1, passed.len())] })),
-                Call::Model(_) | Call::Tool(_) => Ok(json!(drafts[next(2, drafts.len())])),
-            }
-        });
-        let result = played.result;
-        prop_assert_eq!(result.status == RunStatus::NeedsReview, !result.review_reasons.is_empty(), "{:#?}", result);
-    }
 }
 
 #[test]

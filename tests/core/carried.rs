@@ -47,6 +47,25 @@ fn a_draft_made_of_parts_is_revised_as_it_came() {
 }
 
 #[test]
+fn thinking_in_a_part_of_text_is_stripped_from_what_is_carried_and_other_parts_stay() {
+    let (text, image) = (|text: &str| json!({ "type": "text", "text": text }), json!({ "type": "image", "url": "a.png" }));
+    let cases = [
+        (json!([text("<think>secret</think>Answer"), image]), json!([text("Answer"), image])),
+        (json!([text("<think>secret</think>"), text("Answer")]), json!([text("Answer")])),
+        (json!([text(" Answer "), image]), json!([text(" Answer "), image])),
+        (json!([text("a < b"), text(" and b > c")]), json!([text("a < b"), text(" and b > c")])),
+        // What no part shows by itself stays as it came.
+        (json!([text("<think>sec"), text("ret</think>Answer")]), json!([text("<think>sec"), text("ret</think>Answer")])),
+    ];
+    for (given, carried) in cases {
+        let script = vec![json!({ "content": given }), critique(3.0, true), json!("A2")];
+        let played = asked(json!({ "maxReflections": 1 }), script);
+        let message = played.requests[2].messages.iter().find(|message| message.role == Role::Assistant).unwrap();
+        assert_eq!(as_value(message)["content"], carried, "{given}");
+    }
+}
+
+#[test]
 fn an_image_in_the_question_is_shown_to_critic_and_reviser() {
     let image = json!({ "type": "image", "url": "data:image/png;base64,AA" });
     let input = json!([{ "role": "user", "content": [{ "type": "text", "text": "What is this?" }, image] }]);

@@ -2,7 +2,6 @@
 
 #[path = "../bench/worlds"]
 pub mod worlds {
-    pub mod arguments;
     pub mod measure;
     pub mod play;
     pub mod random;
@@ -10,10 +9,8 @@ pub mod worlds {
     pub mod world;
 }
 
-use worlds::arguments::{Arguments, Part};
 use worlds::measure::{Job, Row, Summary, all, least, mean, oracle};
 use worlds::play::{ADAPTIVE, BEST_OF_N, CLASSIC, KEEP_BEST, LEARNED, Means, POLICIES, Policy};
-use worlds::random::Random;
 use worlds::regime::Regime;
 
 const TASKS: u64 = 400;
@@ -76,58 +73,4 @@ fn several_critics_can_be_asked() {
     let regime = Regime::typical("two");
     let row = Job { policy: ADAPTIVE, regime, means: Means { calls: 9, critics: 2 }, tasks: 20 }.row();
     assert!(row.gained > 0.0 && row.calls > 2.0, "{row:?}");
-}
-
-#[test]
-fn streams_of_random_numbers_are_uniform_and_normal() {
-    let shares: Vec<f64> = (0..20_000).map(|name| Random::of(&[name]).share()).collect();
-    assert!((mean(&shares) - 0.5).abs() < 0.01);
-    let mut stream = Random::of(&[1, 2]);
-    let normal: Vec<f64> = (0..20_000).map(|_| stream.normal()).collect();
-    let squares: Vec<f64> = normal.iter().map(|x| x * x).collect();
-    assert!(mean(&normal).abs() < 0.03 && (mean(&squares) - 1.0).abs() < 0.05);
-    assert_ne!(Random::of(&[1, 2]).share().to_bits(), Random::of(&[2, 1]).share().to_bits());
-}
-
-#[test]
-fn a_world_of_ones_own_is_read() {
-    let own = Regime::read("mine: 0.5,.75,.8,.8,.016,.2,.3").unwrap();
-    assert_eq!(own, Regime::typical("mine"));
-    let own = Regime::read("mine:0,1,1,1,0,.2,.3,rule,5,2").unwrap();
-    assert!(own.rule && (own.mu, own.sd) == (5.0, 2.0));
-    for (written, complaint) in [
-        ("mine", "is written as `name:bias"),
-        (":1,1,1,1,0,0,0", "is written as `name:bias"),
-        ("mine:1,2", "has 2 numbers, at least 7"),
-        ("mine:0,1,1,1,0,.2,.3,5", "has 8 numbers, 7 or 9"),
-        ("mine:0,1,1,1,0,.2,high", "number 7 of regime `mine` is `high`"),
-        ("mine:0,1,1,1,0,.2,inf", "number 7 of regime `mine` is `inf`"),
-        ("mine:0,-1,1,1,0,.2,.3", "`sc` of regime `mine` is an SD"),
-        ("mine:0,1,1,1,0,2,.3", "`harm` of regime `mine` is a share, 0 to 1, got 2"),
-    ] {
-        let told = Regime::read(written).unwrap_err();
-        assert!(told.contains(complaint), "{written}: {told}");
-    }
-}
-
-#[test]
-fn arguments_are_read_and_wrong_ones_named() {
-    let read = |written: &str| Arguments::read(written.split_whitespace().map(str::to_owned));
-    let usual = read("--bench").unwrap();
-    assert_eq!((usual.tasks, usual.calls.as_slice(), usual.critics), (3_000, [6, 9].as_slice(), 1));
-    assert!([Part::Table, Part::Grid, Part::Plot].into_iter().all(|part| usual.wants(part)));
-    let own = read("--regime mine:0,1,1,1,0,.2,.3 --tasks=7 --calls 4,5").unwrap();
-    assert_eq!((own.regimes.len(), own.tasks, own.calls.as_slice()), (1, 7, [4, 5].as_slice()));
-    assert!(own.wants(Part::Table) && !own.wants(Part::Grid));
-    for (written, complaint) in [
-        ("--tasks", "`--tasks` wants a value"),
-        ("--tasks many", "`--tasks` is a whole number from 1"),
-        ("--critics 0", "`--critics` is a whole number from 1 to 32, got `0`"),
-        ("--calls 6,x", "`--calls` is a whole number"),
-        ("--only all", "`--only` is table, grid or plot, got `all`"),
-        ("--quick", "unknown argument `--quick`"),
-    ] {
-        let told = read(written).unwrap_err();
-        assert!(told.contains(complaint), "{written}: {told}");
-    }
 }

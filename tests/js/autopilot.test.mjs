@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Autopilot, Critic, isReflectError, tool } from 'reflect-engine';
+import { Autopilot, Critic, isReflectError } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { deferred, kinds, never, refusals, rejection, settled, thrown, verdict } from './support.mjs';
+import { all, deferred, kinds, never, refusals, rejection, settled, thrown, verdict } from './support.mjs';
 
-const HEADING = '[critic feedback from prior iteration — address these before concluding]';
 const goal = { objective: 'Explain the GIL.', successCriteria: ['Two paragraphs', 'A snippet'] };
 const met = verdict([true, true]);
 const unmet = verdict([true, false], 0.82, ['Add a snippet']);
@@ -13,50 +12,6 @@ const unmet = verdict([true, false], 0.82, ['Add a snippet']);
 function critic(...replies) {
   return new Critic({ model: scriptedModel(replies) });
 }
-
-async function collect(stream) {
-  const steps = [];
-  for await (const step of stream) steps.push(step);
-  return steps;
-}
-
-test('events come in order, with the fields of the seed', async () => {
-  const autopilot = new Autopilot({ agent: ({ iteration }) => `output ${iteration}`, goal, critic: critic(unmet, met) });
-  const stream = autopilot.stream();
-  const steps = await collect(stream);
-  assert.deepEqual(kinds(steps), ['iteration', 'critic', 'iteration', 'critic', 'criteria_satisfied', 'done']);
-  assert.ok(steps.every((step, at) => step.seq === at && !('kind' in step)));
-  const { seq: _, nowMs, ...event } = steps[1];
-  assert.ok(Math.abs(nowMs - Date.now()) < 60_000);
-  assert.deepEqual(event, {
-    type: 'critic',
-    iteration: 1,
-    criteriaMet: [true, false],
-    confidence: 0.82,
-    suggestions: ['Add a snippet'],
-    reasoning: 'r',
-  });
-  assert.equal(steps[4].byCritic, true);
-  const result = await stream.result;
-  assert.deepEqual(result.trace.steps, steps);
-  assert.deepEqual(await collect(stream), steps, 'who comes late gets them all');
-  const { accepted, acceptedBy, iterations, output, status, stopReason, errors, trace } = result;
-  const { judged, criticVerdict } = trace;
-  assert.deepEqual(
-    { accepted, acceptedBy, iterations, judged, output, status, stopReason, errors },
-    {
-      accepted: true,
-      acceptedBy: 'critic',
-      iterations: 2,
-      judged: true,
-      output: 'output 2',
-      status: 'ok',
-      stopReason: 'accepted',
-      errors: [],
-    },
-  );
-  assert.deepEqual(criticVerdict, { criteriaMet: [true, true], confidence: 0.9, suggestions: [], reasoning: 'r' });
-});
 
 test('critic: true is a self-check by the model of the run; a Critic with a model is a dedicated reviewer', async () => {
   const model = scriptedModel(['one', unmet, 'two', met]);
@@ -77,48 +32,6 @@ test('critic: true is a self-check by the model of the run; a Critic with a mode
   const lent = scriptedModel(['one', met]);
   await new Autopilot({ model: lent, goal, critic: new Critic({ confidenceThreshold: 0.5 }) }).run();
   assert.equal(lent.remaining, 0);
-});
-
-test('the agent is given prompt, iteration, signal, and the suggestions of the last verdict only', async () => {
-  const seen = [];
-  const agent = (request) => {
-    seen.push({ ...request, aborted: request.signal.aborted });
-    return `output ${request.iteration}`;
-  };
-  const replies = [
-    verdict([false, false], 0.9, ['First', 'Second']),
-    verdict([true, false], 0.9, ['Third']),
-    'garbage',
-    'garbage',
-    met,
-  ];
-  await new Autopilot({ agent, goal, critic: critic(...replies) }).run();
-  assert.deepEqual(
-    seen.map(({ iteration, criticFeedback, aborted }) => [iteration, criticFeedback, aborted]),
-    [
-      [1, [], false],
-      [2, ['First', 'Second'], false],
-      [3, ['Third'], false],
-      [4, [], false],
-    ],
-  );
-  assert.ok(seen[1].prompt.includes(`${HEADING}\n- First\n- Second\n`) && seen[1].prompt.includes('output 1'));
-});
-
-test('an agent’s own word ends a run without a critic, and accepts nothing', async () => {
-  const reply = { output: 'x', done: true, criteriaMet: [true, true] };
-  const alone = await new Autopilot({ agent: () => reply, goal, critic: false, budget: { maxIterations: 2 } }).run();
-  assert.deepEqual([alone.accepted, alone.status, alone.stopReason, alone.iterations], [false, 'needs_review', 'agent_done', 1]);
-  assert.equal(alone.trace.steps.find(({ type }) => type === 'criteria_satisfied').byCritic, false);
-});
-
-test('an output that the agent’s own model did not end is not accepted', async () => {
-  for (const finishReason of ['length', 'tool-calls', 'content_filter']) {
-    const agent = ({ iteration }) =>
-      iteration === 1 ? { output: 'Let me see', finishReason } : { output: 'Seen', finishReason: 'stop' };
-    const { accepted, output, iterations } = await new Autopilot({ agent, goal, critic: critic(met, met) }).run();
-    assert.deepEqual({ accepted, output, iterations }, { accepted: true, output: 'Seen', iterations: 2 });
-  }
 });
 
 test('what an odd agent returns is refused in words; claims are read by type and never by truthiness', async () => {
@@ -201,19 +114,6 @@ test('usage of agents is counted, estimated where it is not told, and limited', 
   }
 });
 
-test('the inner model has tools', async () => {
-  const add = tool({ name: 'add', schema: { type: 'object' }, execute: ({ a, b }) => a + b });
-  const model = scriptedModel([
-    { content: '', toolCalls: [{ name: 'add', arguments: { a: 17, b: 26 } }] },
-    ({ messages }) => `It is ${messages.at(-1).content}.`,
-    met,
-  ]);
-  const result = await new Autopilot({ model, tools: [add], goal, critic: true }).run();
-  assert.deepEqual([result.output, result.accepted, result.iterations], ['It is 43.', true, 1]);
-  assert.deepEqual(kinds(result.trace.steps), ['tool_call', 'tool_result', 'iteration', 'critic', 'criteria_satisfied', 'done']);
-  assert.equal(model.requests[0].tools[0].name, 'add');
-});
-
 test('an abort rejects at once with what there is, whoever hangs', async () => {
   const reason = new Error('the user left');
   for (const hang of ['agent 1', 'agent 2', 'critic', 'load', 'save']) {
@@ -247,7 +147,7 @@ test('a stream is aborted by its own hand, and when it is left with `await using
   const stream = new Autopilot({ agent: never, goal }).stream();
   stream.abort('enough');
   assert.equal((await rejection(stream.result)).code, 'aborted');
-  assert.equal((await rejection(collect(stream))).code, 'aborted');
+  assert.equal((await rejection(all(stream))).code, 'aborted');
   const other = new Autopilot({ agent: never, goal }).stream();
   await other[Symbol.asyncDispose]();
   assert.equal((await rejection(other.result)).name, 'AbortError');
@@ -277,10 +177,6 @@ test('wrong settings and options are refused by name', async () => {
       { goal, model: agent, tools: [{ name: 'a', schema: { type: 'object', maxProperties: Number.NaN }, execute: agent }] },
       /^the schemas of `tools` must be plain JSON/,
     ],
-    [
-      { goal: { ...goal, success_criteria: [] }, agent },
-      /^unknown setting `goal\.success_criteria`, did you mean `goal\.successCriteria`/,
-    ],
     [{ goal, agent, budget: { maxIterations: Number.NaN } }, /^`budget.maxIterations` must be an integer from 1 to 500, got NaN/],
     [{ goal, agent, checkpoint: { load: agent } }, /^`checkpoint` must be \{ load\(runId\), save\(runId, snapshot\) \}/],
     [undefined, /^the settings of an autopilot must be an object, got nothing/],
@@ -296,5 +192,157 @@ test('wrong settings and options are refused by name', async () => {
   for (const options of [{}, { runId: '' }, { runId: 7 }, { runId: 'r', id: 'x' }, { runId: 'r', signal: 1 }, null]) {
     assert.equal((await rejection(saving.run(options))).code, 'invalid_task', JSON.stringify(options));
     assert.equal(thrown(() => saving.stream(options)).code, 'invalid_task');
+  }
+});
+
+const single = { objective: 'o', successCriteria: ['a'] };
+const asks = (suggestion) => verdict([false], 0.9, [suggestion]);
+
+/** A store that remembers every save. */
+function store(first) {
+  const saves = first === undefined ? [] : [first];
+  return {
+    saves,
+    load: async () => saves.at(-1),
+    save: async (runId, snapshot) => {
+      assert.equal(runId, 'r');
+      saves.push(snapshot);
+    },
+  };
+}
+
+/** An autopilot over this store that notes what is asked; `dies` names an iteration in which the process ends. */
+function pilot(checkpoint, asked, { dies, budget = { maxIterations: 4 }, accepts = 0 } = {}) {
+  const agent = ({ iteration, criticFeedback }) => {
+    asked.push([`agent ${iteration}`, ...criticFeedback]);
+    if (iteration === dies) throw new Error('the process ended');
+    return `output ${iteration}`;
+  };
+  let reviews = 0;
+  const model = ({ iteration }) => {
+    asked.push([`critic ${iteration}`]);
+    reviews += 1;
+    return reviews === accepts ? verdict([true], 0.9) : asks(`mend ${iteration}`);
+  };
+  return new Autopilot({ agent, goal: single, budget, checkpoint, critic: new Critic({ model }) });
+}
+
+test('a run is saved after each iteration and at its end', async () => {
+  const kept = store();
+  const result = await pilot(kept, [], { budget: { maxIterations: 3 } }).run({ runId: 'r' });
+  assert.equal(kept.saves.length, 3);
+  assert.equal(kept.saves.at(-1), result.snapshot);
+  assert.deepEqual(result.errors, []);
+});
+
+test('a restarted run goes on where it stood, with the feedback it had, and repeats no iteration', async () => {
+  const kept = store();
+  const [before, after] = [[], []];
+  const died = await pilot(kept, before, { dies: 3 }).run({ runId: 'r' });
+  assert.deepEqual([died.stopReason, died.iterations], ['model_error', 2]);
+  const stream = pilot(kept, after, { accepts: 2 }).stream({ runId: 'r' });
+  const steps = await all(stream);
+  const result = await stream.result;
+  assert.deepEqual(
+    before.map(([who]) => who),
+    ['agent 1', 'critic 1', 'agent 2', 'critic 2', 'agent 3'],
+  );
+  assert.deepEqual(after, [['agent 3', 'mend 2'], ['critic 3'], ['agent 4', 'mend 3'], ['critic 4']]);
+  assert.deepEqual([result.accepted, result.iterations, result.output], [true, 4, 'output 4']);
+  const here = ['iteration', 'critic', 'iteration', 'critic', 'criteria_satisfied', 'done'];
+  assert.deepEqual(kinds(steps), here, 'steps of this process');
+  assert.equal(result.trace.steps.length, 10, 'steps of the whole run');
+  assert.equal(result.usage.byPurpose.agent.calls, 4, 'usage of the whole run');
+});
+
+test('a finished run gives its result again, without a call and without another save', async () => {
+  const kept = store();
+  const first = await pilot(kept, [], { accepts: 1 }).run({ runId: 'r' });
+  const [saves, asked] = [kept.saves.length, []];
+  const again = await pilot(kept, asked).run({ runId: 'r' });
+  assert.deepEqual(asked, []);
+  assert.equal(kept.saves.length, saves);
+  assert.deepEqual([again.output, again.accepted, again.trace.criticVerdict], [first.output, true, first.trace.criticVerdict]);
+});
+
+test('the next iteration waits for the save', async () => {
+  const order = [];
+  const checkpoint = {
+    load: () => null,
+    save: async () => {
+      order.push('save');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      order.push('saved');
+    },
+  };
+  await pilot(checkpoint, order, { budget: { maxIterations: 2 } }).run({ runId: 'r' });
+  assert.deepEqual(order.flat(), ['agent 1', 'critic 1', 'save', 'saved', 'agent 2', 'mend 1', 'critic 2', 'save', 'saved']);
+});
+
+test('a save that fails is noted and does not stop the run; a load that fails does', async () => {
+  const boom = new Error('disk full');
+  const fails = () => {
+    throw boom;
+  };
+  for (const save of [fails, () => Promise.reject(boom)]) {
+    const result = await pilot({ load: () => null, save }, [], { budget: { maxIterations: 2 } }).run({ runId: 'r' });
+    assert.deepEqual([result.iterations, result.stopReason], [2, 'max_iterations']);
+    assert.deepEqual(
+      result.errors.map(({ code, message, seq }) => [code, message, seq]),
+      [
+        ['checkpoint_error', '`checkpoint.save` failed: disk full', 2],
+        ['checkpoint_error', '`checkpoint.save` failed: disk full', 5],
+      ],
+    );
+  }
+  for (const load of [fails, () => Promise.reject(boom)]) {
+    const asked = [];
+    const error = await rejection(pilot({ load, save: () => {} }, asked).run({ runId: 'r' }));
+    assert.deepEqual([error.code, error.cause, asked], ['invalid_snapshot', boom, []]);
+  }
+});
+
+test('a store that never settles holds no run longer than its budget', async () => {
+  const hangs = () => new Promise(() => {});
+  const run = (checkpoint, budget) => new Autopilot({ agent: () => 'x', goal: single, budget, checkpoint }).run({ runId: 'r' });
+  const saving = { load: () => undefined, save: hangs };
+  const codes = ({ errors }) => errors.map(({ code }) => code);
+
+  const ended = await run(saving, { maxSeconds: 0.1 });
+  assert.deepEqual([ended.stopReason, ended.output, ended.status], ['max_seconds', 'x', 'needs_review']);
+  assert.deepEqual(codes(ended), ['checkpoint_error', 'max_seconds']);
+  assert.deepEqual([ended.iterations, ended.usage.byPurpose.agent.calls], [1, 1], 'no call is made that has no time');
+
+  const slow = await run(saving, { callTimeoutMs: 20, maxIterations: 3 });
+  assert.deepEqual([slow.stopReason, slow.iterations], ['max_iterations', 3]);
+  assert.deepEqual(codes(slow), ['checkpoint_error', 'checkpoint_error', 'checkpoint_error']);
+  assert.equal(slow.errors[0].message, '`checkpoint.save` failed: no end within 20 ms');
+
+  const last = await run(saving, { maxSeconds: 0.1, maxIterations: 1 });
+  assert.deepEqual([last.stopReason, codes(last)], ['max_iterations', ['checkpoint_error']], 'nor when it has ended');
+
+  for (const budget of [{ maxSeconds: 0.05 }, { callTimeoutMs: 50 }]) {
+    const error = await rejection(run({ load: hangs, save: () => {} }, budget));
+    assert.deepEqual([error.code, error.message], ['invalid_snapshot', '`checkpoint.load` gave nothing within 50 ms']);
+  }
+});
+
+test('what the store takes is of the time of the run', async () => {
+  const waits = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const checkpoint = { load: () => waits(80), save: () => {} };
+  const agent = async () => (await waits(40), 'x');
+  const result = await new Autopilot({ agent, goal: single, budget: { maxSeconds: 0.2 }, checkpoint }).run({ runId: 'r' });
+  assert.equal(result.stopReason, 'max_seconds');
+  assert.ok(result.iterations <= 3, String(result.iterations));
+});
+
+test('what is loaded must be a snapshot of this goal', async () => {
+  const kept = store();
+  await pilot(kept, [], { budget: { maxIterations: 1 } }).run({ runId: 'r' });
+  const other = new Autopilot({ agent: () => 'x', goal: { ...single, objective: 'another' }, checkpoint: kept });
+  assert.match((await rejection(other.run({ runId: 'r' }))).message, /^the snapshot is of another goal/);
+  for (const snapshot of ['', '{}', 'nonsense', 7, {}, true]) {
+    const error = await rejection(pilot(store(snapshot), []).run({ runId: 'r' }));
+    assert.equal(error.code, 'invalid_snapshot', JSON.stringify(snapshot));
   }
 });

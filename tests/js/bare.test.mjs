@@ -7,9 +7,9 @@ import { commonjs } from '../packaging/consumer/commonjs.mjs';
 
 const file = createRequire(import.meta.url).resolve('reflect-engine');
 
-/** The package, evaluated in an empty context. */
-function bare(options) {
-  const context = vm.createContext({}, options);
+/** The package, evaluated in an empty context, or in one that has `globals`. */
+function bare(options, globals = {}) {
+  const context = vm.createContext({ ...globals }, options);
   for (const name of ['AbortController', 'setTimeout', 'URL', 'crypto', 'TextDecoder']) {
     assert.equal(vm.runInContext(`typeof ${name}`, context), 'undefined');
   }
@@ -60,6 +60,32 @@ test('a run without randomness needs a seed', async () => {
   `);
   assert.equal(code, 'no_randomness');
 });
+
+// Each has its own way to read the wasm; none has a TextEncoder.
+for (const [name, globals] of Object.entries({ nothing: {}, atob: { atob }, Buffer: { Buffer } })) {
+  test(`any text goes in and comes out of a host that has ${name} beside the language`, async () => {
+    const texts = [
+      'plain',
+      '\u0000\u007f\u0080\u07ff\u0800\ud7ff\ue000\uffff',
+      'naïve 東京 🦀 👩‍🚀 \u{10000}\u{10ffff}',
+      'half \ud83e and \udd80 pairs',
+      `${'x'.repeat(5_000)}${'🐳'.repeat(5_000)}`,
+    ];
+    const told = await bare(
+      {},
+      globals,
+    )(`
+      const critic = () => '{"score": 9, "needs_revision": false}';
+      const engine = new ReflectEngine({ advanced: { seed: 1 } });
+      const all = ${JSON.stringify(texts)}.map((text) => engine.run({ input: text, model: ({ messages }) => messages[0].content, critic }));
+      return JSON.stringify((await Promise.all(all)).map(({ output }) => output));
+    `);
+    assert.deepEqual(
+      JSON.parse(told),
+      texts.map((text) => text.replace(/\p{Cs}/gu, '\ufffd')),
+    );
+  });
+}
 
 test('tools are checked by JSON Schemas with references', async () => {
   const run = bare();

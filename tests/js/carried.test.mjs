@@ -94,21 +94,6 @@ test('parts and metadata of the conversation given as input are carried', async 
   assert.deepEqual(model.requests[0].messages, input);
 });
 
-test('what was carried survives a snapshot', async () => {
-  for (const [provider, turn] of Object.entries(turns)) {
-    const run = engine.start({ input: 'q', tools: [search] });
-    let call;
-    for (let output = run.poll(); output.type !== 'wait'; output = run.poll()) call = output.call ?? call;
-    run.reply(call.callId, turn);
-    for (let output = run.poll(); output.type !== 'wait'; output = run.poll());
-    const snapshot = run.snapshot();
-    run.free();
-    const model = scriptedModel(['done', accept()]);
-    await engine.resume(snapshot, { model, tools: [search] });
-    assert.deepEqual(shown(assistantTurn(model.requests[0])), shown(turn), provider);
-  }
-});
-
 test('what JSON cannot hold of what is only carried becomes what is documented, and does not fail the call', async () => {
   const odd = () => ({
     at: new Date(0),
@@ -145,34 +130,4 @@ test('what JSON cannot hold of what is only carried becomes what is documented, 
   assert.deepEqual(toolCalls[0].metadata, plain);
   assert.deepEqual(metadata, { ...plain, self: '[circular]' });
   assert.deepEqual(result.errors, []);
-});
-
-test('thinking in a part of text is stripped from what is carried, and other parts stay', async () => {
-  const image = { type: 'image', url: 'https://example.org/a.png' };
-  const sent = async (content) => {
-    const model = scriptedModel([{ content }, reject(), 'b', accept()]);
-    await engine.run({ input: 'q', model });
-    return model.requests[2].messages.find(({ role }) => role === 'assistant').content;
-  };
-  const text = (text, more) => ({ type: 'text', text, ...more });
-  const cases = [
-    [
-      [text('<think>secret</think>Answer', { citations: [] }), image],
-      [text('Answer', { citations: [] }), image],
-    ],
-    [[text('<think>secret</think>'), text('Answer')], [text('Answer')]],
-    [[text('Answer <thinking>secret</thinking>')], [text('Answer')]],
-    [
-      [text(' Answer '), image],
-      [text(' Answer '), image],
-    ],
-    [
-      [text('a < b'), text(' and b > c')],
-      [text('a < b'), text(' and b > c')],
-    ],
-  ];
-  for (const [given, carried] of cases) assert.deepEqual(await sent(given), carried);
-  // What no part shows by itself stays as it came.
-  const apart = [text('<think>sec'), text('ret</think>Answer')];
-  assert.deepEqual(await sent(apart), apart);
 });

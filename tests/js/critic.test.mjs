@@ -152,9 +152,7 @@ test('a review ends when its signal aborts, before and during the call', async (
 
 test('wrong settings and tasks are refused by name', async () => {
   const settings = [
-    [{ confidenceThreshold: 2 }, /^`confidenceThreshold` must be a number from 0 to 1, got 2/],
     [{ confidenceThreshold: Number.NaN }, /^`confidenceThreshold` must be a number from 0 to 1, got NaN/],
-    [{ maxSuggestions: 1.5 }, /^`maxSuggestions` must be an integer from 0 to 100, got 1.5/],
     [{ maxSuggestions: '5' }, /^`maxSuggestions` .*got "5"/],
     [{ systemPrompt: ' ' }, /^`systemPrompt` must be a string that is not blank/],
     [{ model: 'gpt' }, /^`model` must be a function, got a string/],

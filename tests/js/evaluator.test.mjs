@@ -198,14 +198,10 @@ test('settings that make no sense are refused by name', () => {
   const cases = [
     [{ metric: {} }, 'unknown setting `metric`, did you mean `metrics`?'],
     [{ metrics: [] }, '`metrics` must be a plain object of functions, got a list'],
-    [{ metrics: {} }, '`metrics` must name 1 to 100 metrics, got 0'],
     [{ metrics: { a: 0.5 } }, '`metrics.a` must be a function, got a number'],
-    [{ metrics, weights: { relevnce: 1 } }, 'unknown metric `weights.relevnce`, did you mean `weights.relevance`?'],
     [{ metrics, weights: { relevance: Number.NaN } }, '`weights.relevance` must be a number from 0 to 1000000, got NaN'],
     [{ metrics, weights: { relevance: 0 } }, 'must leave a metric that weighs more than 0'],
-    [{ metrics, threshold: 7 }, '`threshold` must be a number from 0 to 1, got 7'],
     [{ metrics, threshold: '0.7' }, '`threshold` must be a number from 0 to 1, got "0.7"'],
-    [{ metrics, metricTimeoutMs: 0 }, '`metricTimeoutMs` must be a number from 1'],
     [null, 'the settings of an evaluator must be an object, got null'],
   ];
   for (const [settings, words] of cases) {

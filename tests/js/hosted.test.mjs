@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isReflectError, ReflectEngine } from 'reflect-engine';
-import { accept, kinds, reject, thrown } from './support.mjs';
+import { accept, kinds, thrown } from './support.mjs';
 
 const engine = new ReflectEngine({ strategy: 'classic', advanced: { seed: 1 } });
 
@@ -148,16 +148,6 @@ test('what a run by hand has no use for is refused by name', () => {
   }
 });
 
-test('a failure is told by the result, not thrown', () => {
-  using_(engine.start({ input: 'q' }), (run) => {
-    drain(run);
-    run.fail('answer-1', new Error('rate limited'));
-    const { result } = drain(run).at(-1);
-    assert.equal(result.status, 'failed');
-    assert.deepEqual(result.failure, { code: 'model_error', message: 'rate limited' });
-  });
-});
-
 test('a call fails with a code of the host', () => {
   using_(engine.start({ input: 'q', settings: { maxReflections: 1 } }), (run) => {
     drain(run);
@@ -247,20 +237,6 @@ test('a freed run says so', () => {
   const error = thrown(() => run.poll());
   assert.ok(isReflectError(error));
   assert.equal(error.code, 'misuse');
-});
-
-test('several runs go on at once on one engine', () => {
-  const runs = ['a', 'b', 'c'].map((input) => engine.start({ input }));
-  for (const run of runs) drain(run);
-  for (const [at, run] of runs.entries()) run.reply('answer-1', `answer ${at}`);
-  for (const run of runs) drain(run);
-  for (const run of runs) run.reply('critique-1', reject());
-  for (const run of runs) run.abort('');
-  assert.deepEqual(
-    runs.map((run) => drain(run).at(-1).result.output),
-    ['answer 0', 'answer 1', 'answer 2'],
-  );
-  for (const run of runs) run.free();
 });
 
 test('a run is restored from its snapshot, and reviewed when it has ended', () => {

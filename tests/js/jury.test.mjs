@@ -51,18 +51,6 @@ test('each critic is asked by its own model, all at once, and heard in their ord
   assert.equal(result.usage.byPurpose.critique.calls, 3);
 });
 
-test('in turn, one critic is asked after another has ended', async () => {
-  const asked = [];
-  const in_turn = ['a', 'b'].map((name) => async () => {
-    asked.push(`${name} begins`);
-    await settled();
-    asked.push(`${name} ends`);
-    return accept();
-  });
-  assert.equal((await run(in_turn, { advanced: { jury: { order: 'sequential' } } })).accepted, true);
-  assert.deepEqual(asked, ['a begins', 'a ends', 'b begins', 'b ends']);
-});
-
 test('an abort ends a jury at once, and leaves no listener behind', async () => {
   const { controller, signal, left } = counted();
   const signals = [];

@@ -1,4 +1,5 @@
 // A tracker's links: runs as evaluations, the monitor told, and lessons for `engine.calibrate`.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Autopilot, Critic, isReflectError, ReflectEngine } from 'reflect-engine';
@@ -6,7 +7,7 @@ import { DecisionReflector } from 'reflect-engine/decision';
 import { EvalTracker } from 'reflect-engine/evals';
 import { LoopMonitor } from 'reflect-engine/monitor';
 import { scriptedModel } from 'reflect-engine/testing';
-import { refusals, rejection, settled, thrown } from './support.mjs';
+import { all, refusals, rejection, settled, thrown } from './support.mjs';
 
 const tracker = (settings) => new EvalTracker({ warn: () => {}, ...settings });
 
@@ -145,8 +146,7 @@ test('the monitor is told of runs as they are recorded, and of what people say o
   evals.recordRun(await reflector.reflect({ agentId: 'B', decision: { action: 'APPROVE' } }), { agentId: 'decider' });
   assert.deepEqual(monitor.report().agents.decider.metrics.pass_rate, 1);
   // What is brought from elsewhere was told there.
-  const lines = [];
-  for await (const line of evals.exportJsonl()) lines.push(line);
+  const lines = await all(evals.exportJsonl());
   const other = new LoopMonitor();
   await tracker({ monitor: other }).importJsonl(lines);
   other.observe(await run(9), { runId: 'r-0' });
@@ -209,8 +209,7 @@ test('runs outlive an export and an import', async () => {
   const evals = tracker();
   evals.recordRun(await run(9), { agentId: 'A', runId: 'r' });
   evals.record({ agentId: 'A', decisionId: 'r', sourceKind: 'human', scores: { quality: 0.7 } });
-  const lines = [];
-  for await (const line of evals.exportJsonl()) lines.push(line);
+  const lines = await all(evals.exportJsonl());
   const other = tracker();
   await other.importJsonl(lines);
   assert.deepEqual(await other.getLessons('A'), await evals.getLessons('A'));
@@ -291,4 +290,119 @@ test('what is no result, and options of the wrong shape, are refused, and nothin
     (await rejection(evals.getLessons('A', { limit: 0 }))).message,
     /^`limit` must be an integer from 1 to 10000, got 0/,
   );
+});
+
+const goal = { objective: 'o', successCriteria: ['a'] };
+
+function flown(model) {
+  return new Autopilot({ agent: () => 'x', critic: new Critic({ model }), goal, budget: { maxIterations: 1 } }).run();
+}
+
+/** An engine's run whose one critique is this. */
+function judged(reply, more) {
+  const settings = { strategy: 'keep-best', maxReflections: 0, onUnreadableCritique: 'stop', ...more };
+  return new ReflectEngine(settings).run({ input: 'q', model: async () => 'D', critic: async () => reply });
+}
+
+/** The evaluation that a tracker makes of a run. */
+async function recorded(result) {
+  const evals = new EvalTracker({ warn: () => {} });
+  evals.recordRun(result, { agentId: 'A' });
+  const [record] = await evals.getEvalHistory('A');
+  await evals.close();
+  return record;
+}
+
+test('verdicts that nobody could read have no score, to a monitor and to a tracker', async () => {
+  const down = async () => {
+    throw new Error('503');
+  };
+  const sure = '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}';
+  const unread = {
+    'the critic is down': [await flown(down), { criteria: null }],
+    cut: [await judged(sure.slice(0, -30)), { critique: null }],
+    'two verdicts': [await judged(`${sure} ${sure.replace('9', '2').replace('false', 'true')}`), { critique: null }],
+    contradictory: [
+      await judged(sure.replace('[]', '["a"]').replace('false', 'true'), { advanced: { onContradiction: 'invalid' } }),
+      { critique: null },
+    ],
+  };
+  for (const [name, [result, scores]] of Object.entries(unread)) {
+    assert.equal(result.trace.judged, false, name);
+    const monitor = new LoopMonitor();
+    monitor.observe(result, { runId: 'r' });
+    assert.equal(monitor.feedback({ runId: 'r', rating: 3 }), 'unchanged', name);
+    const { measures } = monitor.report();
+    assert.deepEqual([measures.correlation.n, measures.pass_rate.n], [0, 0], name);
+    const record = await recorded(result);
+    assert.deepEqual([record.scores, record.aggregateScore, record.confidence], [scores, null, undefined], name);
+  }
+  const read = await judged(sure);
+  assert.deepEqual((await recorded(read)).scores, { critique: 0.9 });
+});
+
+const words = ['apples grow on trees', 'rivers carve deep valleys', 'copper wires carry current', 'planets circle their stars'];
+
+/** A run whose drafts are all told apart, each given these points by the critic. */
+async function played(points, settings = {}) {
+  let written = 0;
+  const model = async () => `${words[written++ % words.length]} ${written}`;
+  const critic = async () => JSON.stringify({ score: points, issues: ['short'], suggestion: 'more', needs_revision: points < 8 });
+  return new ReflectEngine({ strategy: 'adaptive', advanced: { seed: 1, ...settings?.advanced } }).run({
+    input: 'Q?',
+    model,
+    critic,
+  });
+}
+
+test('an engine learns from results, and says what it knows as plain JSON', async () => {
+  const engine = new ReflectEngine({ strategy: 'adaptive', advanced: { seed: 1 } });
+  const before = engine.calibration();
+  assert.equal(before.tasks, 0);
+  const result = await played(9);
+  engine.calibrate(result);
+  assert.equal(engine.calibration().tasks, 1);
+  engine.calibrate([result, await played(9)]);
+  const after = engine.calibration();
+  assert.equal(after.tasks, 3);
+  assert.ok(after.mean[2] > before.mean[2], 'a critic that gives 9 to everything is kinder than was thought');
+  assert.deepEqual(JSON.parse(JSON.stringify(after)), after);
+  const other = new ReflectEngine({ strategy: 'adaptive', advanced: { calibration: after } });
+  assert.deepEqual(other.calibration(), after);
+});
+
+test('what is no result is refused by name, and nothing of the list is learned', async () => {
+  const engine = new ReflectEngine();
+  const good = await played(9);
+  const [look] = good.trace.revisionHistory;
+  const unscored = [{ ...look, critique: { ...look.critique, score: Number.NaN } }];
+  const changed = (changes) => ({ ...good, trace: { ...good.trace, ...changes } });
+  const cyclic = { ...good, critique: {} };
+  cyclic.critique.self = cyclic;
+  const cases = [
+    ...[null, 3, 'x', {}, { drafts: 1 }].map((wrong) => [wrong, /a result must have a list/]),
+    [changed({ revisionHistory: unscored }), /^`score` must be a finite number, got /],
+    [
+      changed({ drafts: [{ ...good.trace.drafts[0], parent: Number.POSITIVE_INFINITY }] }),
+      /^`parent` must be a finite number, got /,
+    ],
+    [{ ...good, truth: { points: Number.NaN } }, /^`points` must be a finite number, got /],
+    ...[cyclic, { ...good, critique: { n: 1n } }].map((wrong) => [wrong, /^a result must be plain JSON: /]),
+  ];
+  await refusals(
+    'invalid_task',
+    cases.flatMap(([wrong, message]) => [wrong, [good, wrong]].map((given) => [() => engine.calibrate(given), message])),
+  );
+  await refusals('invalid_task', [[() => engine.calibrate(Number.NaN), 'what stands alone must be a finite number, got NaN']]);
+  assert.equal(engine.calibration().tasks, 0);
+  engine.free();
+  assert.throws(() => engine.calibration(), /free/);
+});
+
+test('a result with a bigint or a cycle in its object teaches all the same', async () => {
+  const engine = new ReflectEngine();
+  const object = { n: 1n };
+  object.self = object;
+  engine.calibrate({ ...(await played(9)), object, metadata: { loss: Number.NaN } });
+  assert.equal(engine.calibration().tasks, 1);
 });

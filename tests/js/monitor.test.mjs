@@ -4,84 +4,11 @@ import { Autopilot, Critic, isReflectError, ReflectEngine, ReflectError } from '
 import { LoopMonitor } from 'reflect-engine/monitor';
 import { ResearchLoop } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
-import { rejection, thrown, verdict } from './support.mjs';
+import { thrown, verdict } from './support.mjs';
 
 const done = { status: 'ok', accepted: true, stopReason: 'accepted', iterations: 2 };
 const timeout = { status: 'needs_review', accepted: false, stopReason: 'max_iterations', iterations: 5 };
 const critique = (score, needs) => JSON.stringify({ score, issues: needs ? ['why'] : [], suggestion: '', needs_revision: needs });
-
-test('results of every loop are observed as they are, and what a run rejects with too', async () => {
-  const monitor = new LoopMonitor();
-  const engine = new ReflectEngine({ strategy: 'keep-best' });
-  const model = scriptedModel(['one', critique(4, true), 'two', critique(9, false)]);
-  assert.equal(monitor.observe(await engine.run({ input: 'q', model }), { agent: 'engine', runId: 'a' }), true);
-  const critic = new Critic({ model: scriptedModel([verdict([true], 0.9)]) });
-  const goal = { objective: 'o', successCriteria: ['c'] };
-  const flown = await new Autopilot({ agent: () => 'text', goal, critic }).run();
-  monitor.observe(flown, { agent: 'autopilot', runId: 'b' });
-  const failed = await rejection(engine.run({ input: 'q', model: scriptedModel([]) }));
-  monitor.observe(failed, { agent: 'engine', runId: 'c' });
-  assert.equal(monitor.observe(failed, { runId: 'c' }), false, 'a run is counted once');
-
-  const { metrics, measures, agents, window, runs, failed: failures } = monitor.report();
-  assert.deepEqual({ runs, failures, inWindow: window.runs }, { runs: 3, failures: 1, inWindow: 3 });
-  assert.deepEqual([metrics.pass_rate, measures.pass_rate.n, metrics.avg_retry_count], [1, 2, 0.5]);
-  assert.equal(metrics.stopped_at_iteration_1, 1 / 3);
-  assert.deepEqual(Object.keys(agents), ['autopilot', 'engine']);
-  assert.deepEqual([agents.engine.metrics.avg_retry_count, agents.engine.window.runs], [1, 2]);
-  const said = [
-    [{ runId: 'a', rating: 5, rejected: true }, 'counted'],
-    [{ runId: 'b', rating: 4 }, 'counted'],
-    [{ runId: 'b', rating: 1 }, 'unchanged'],
-    [{ runId: 'd', rating: 1 }, 'unknown'],
-  ];
-  for (const [feedback, outcome] of said) assert.equal(monitor.feedback(feedback), outcome);
-  const after = monitor.report();
-  // The critique's 9 of 10, and the share of the criteria that is met.
-  assert.deepEqual([after.metrics.user_rejection_rate, after.measures.correlation.n], [0.5, 2]);
-});
-
-test('the seed: figures, alert, diagnosis and fix', () => {
-  const monitor = new LoopMonitor();
-  for (let run = 0; run < 20; run += 1) monitor.observe(run < 12 ? timeout : done);
-  const { metrics, alerts, diagnosis } = monitor.report();
-  assert.deepEqual(Object.keys(metrics), [
-    'avg_iterations',
-    'timeout_rate',
-    'repetition_threshold_hits',
-    'stopped_at_iteration_1',
-    'pass_rate',
-    'user_rejection_rate',
-    'avg_retry_count',
-    'final_success_after_retries',
-  ]);
-  assert.equal(metrics.timeout_rate, 0.6);
-  const [alert] = alerts;
-  assert.deepEqual(
-    { ...alert, low: undefined, high: undefined },
-    {
-      metric: 'timeout_rate',
-      value: 0.6,
-      side: 'above',
-      level: 0.15,
-      n: 20,
-      low: undefined,
-      high: undefined,
-      confident: true,
-      hint: 'Canonical model has unrealistic required fields',
-    },
-  );
-  assert.ok(Math.abs(alert.low - 0.3866) < 1e-4 && Math.abs(alert.high - 0.7812) < 1e-4, `${alert.low} ${alert.high}`);
-  assert.deepEqual(diagnosis, [
-    {
-      symptom: 'High timeout_rate + Low pass_rate',
-      component: 'Canonical model too strict',
-      fix: 'Relax required fields',
-      metrics: ['timeout_rate', 'pass_rate'],
-      confident: false,
-    },
-  ]);
-});
 
 test('repeated drafts of every loop are repetition_threshold_hits', async () => {
   const again = 'The same answer.';
@@ -123,9 +50,8 @@ test('repeated drafts of every loop are repetition_threshold_hits', async () => 
 });
 
 test('a first draft that a verifier or another model accepted opens no alert, one that its own model accepted does', async () => {
-  const model = () => scriptedModel(['one', critique(9, false)]);
   const engine = new ReflectEngine({ strategy: 'keep-best' });
-  const own = model();
+  const own = scriptedModel(['one', critique(9, false)]);
   const goal = { objective: 'o', successCriteria: ['c'] };
   const both = scriptedModel(['one', verdict([true], 0.9)]);
   const cases = [
@@ -148,17 +74,14 @@ test('a first draft that a verifier or another model accepted opens no alert, on
   for (const [index, [run, open]] of cases.entries()) {
     const monitor = new LoopMonitor();
     const result = await run;
-    assert.deepEqual(
-      [result.accepted, result.iterations, result.trace.selfCritique],
-      [true, 1, open ? true : undefined],
-      `case ${index}`,
-    );
-    monitor.observe(result);
-    assert.equal(
-      monitor.report().alerts.some(({ metric }) => metric === 'stopped_at_iteration_1'),
-      open,
-      `case ${index}`,
-    );
+    const { accepted, acceptedBy, iterations, trace } = result;
+    assert.deepEqual([accepted, iterations, trace.selfCritique], [true, 1, open ? true : undefined], `case ${index}`);
+    monitor.observe(result, { runId: 'r' });
+    monitor.feedback({ runId: 'r', rating: 4 });
+    const { alerts, measures } = monitor.report();
+    const opened = alerts.some(({ metric }) => metric === 'stopped_at_iteration_1');
+    // A critic's points, and the share of the criteria that is met, are held against what people say.
+    assert.deepEqual([opened, measures.correlation.n], [open, acceptedBy === 'critic' ? 1 : 0], `case ${index}`);
   }
 });
 
@@ -202,7 +125,6 @@ test('what is wrong is named, and leaves no trace', () => {
   const monitor = new LoopMonitor();
   const before = monitor.toJSON();
   const cases = [
-    [() => new LoopMonitor({ mod: 'point' }), 'invalid_settings', 'unknown setting `mod`, did you mean `mode`?'],
     [() => new LoopMonitor({ minRated: Number.NaN }), 'invalid_settings', 'got NaN'],
     [() => new LoopMonitor({ onEvent: 7 }), 'invalid_settings', '`onEvent` must be a function, got a number'],
     [() => new LoopMonitor(null), 'invalid_settings', 'must be an object, got null'],
@@ -210,14 +132,11 @@ test('what is wrong is named, and leaves no trace', () => {
     [() => monitor.observe(null), 'invalid_task', 'got null'],
     [() => monitor.observe(new ReflectError('invalid_task', 'no')), 'invalid_task', 'an error without a `result` is no run'],
     [() => monitor.observe({ ...done, iterations: Number.NaN }), 'invalid_task', '`iterations` must be an integer from 0'],
-    [() => monitor.observe({ ...done, accepted: 'true' }), 'invalid_task', '`accepted` must be true or false, got "true"'],
     [() => monitor.observe(Promise.resolve(done)), 'invalid_task', 'got a promise: wait for it first'],
-    [() => monitor.observe({ ...done, missing: 2 }), 'invalid_task', '`missing` must be a list'],
     [() => monitor.observe(done, { agnt: 'a' }), 'invalid_task', 'unknown option `agnt`, did you mean `agent`?'],
     [() => monitor.observe(done, { nowMs: '5' }), 'misuse', '`nowMs` must be a number of milliseconds, got a string'],
     [() => monitor.observe(done, { nowMs: Number.NaN }), 'misuse', 'got NaN'],
     [() => monitor.feedback({ runId: 'a', rating: Number.NaN }), 'invalid_task', '`feedback.rating` must be a number'],
-    [() => monitor.feedback({ runId: 'a', ratin: 1 }), 'invalid_task', 'did you mean `feedback.rating`?'],
     [
       () =>
         monitor.observe({

@@ -51,16 +51,6 @@ test('an observer that throws, rejects or never returns cannot stop or reorder a
   }
 });
 
-test('faults of observers are noted in the order of the steps', async () => {
-  let steps = 0;
-  const onStep = () => {
-    steps += 1;
-    if (steps === 2) throw new Error('second');
-  };
-  const { errors } = await run({ onStep });
-  assert.deepEqual(errors, [{ code: 'callback_error', message: '`onStep` failed: second', seq: 2 }]);
-});
-
 test('faults of observers stand among the errors of the run where they happened', async () => {
   const model = scriptedModel(['a', reject(), new Error('down')]);
   const onStep = ({ type }) => {
@@ -71,17 +61,6 @@ test('faults of observers stand among the errors of the run where they happened'
   const failed = (type) => `\`onStep\` failed: ${type}`;
   assert.deepEqual(told, [failed('thought'), failed('thought'), 'model_error', failed('response')]);
   assert.deepEqual(column(errors, 'seq'), [1, 3, 3, 4]);
-});
-
-test('an observer cannot change what the run does by changing what it is shown', async () => {
-  const onStep = (step) => {
-    step.type = 'response';
-    step.content = 'mine';
-    step.score = 10;
-  };
-  const result = await run({ onStep });
-  assert.equal(result.trace.steps[0].type, 'thought');
-  assert.equal(result.output, 'second');
 });
 
 test('what an observer or a reader does to a step is nothing to the others', async () => {

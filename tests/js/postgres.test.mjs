@@ -78,16 +78,6 @@ describe('with a server', { skip }, async () => {
     assert.doesNotMatch(plan.replaceAll('Incremental Sort', ''), /Sort(?! Key)/);
   });
 
-  test('retention forgets evaluations and windows by themselves', async () => {
-    const url = await database();
-    const evals = tracker(opened('postgres', url), { retention: { evaluationDays: 1, windowDays: 30 } });
-    for (const hours of [1, 25, 24 * 31]) evals.record(evaluation({ m: 0.5 }, { createdAt: NOW - hours * HOUR }));
-    await evals.flush();
-    for (let turn = 0; turn < 100 && (await count(url)) > 1; turn += 1) await evals.getEvalHistory('A');
-    assert.deepEqual([(await evals.getEvalHistory('A')).length, (await evals.getAgentEvalStats('A')).evalCount], [1, 2]);
-    await evals.close();
-  });
-
   test('many processes that begin at once make the tables once', async () => {
     const url = await database();
     const names = Object.keys(clients);

@@ -1,10 +1,12 @@
 // Seed 002: the preset for producer and critic, and what of it only the package does; what the loop makes of it is shown natively
 // (`tests/core/states.rs`, `memory.rs`, `classic.rs`, `snapshot.rs`).
+
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { presets, ReflectEngine } from 'reflect-engine';
+import { presets, ReflectEngine, readCritique } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { rejection, thrown } from './support.mjs';
+import { accept, rejection, thrown } from './support.mjs';
 
 const requirements = [
   'The function has a docstring.',
@@ -29,8 +31,6 @@ async function review(drafts, critiques, { maxIterations = 3, settings = {}, ...
   const result = await ended.catch((error) => error.result ?? Promise.reject(error));
   return { result, producer, critic };
 }
-
-const lines = (result) => result.errors.map(({ message }) => message);
 
 test('the second draft is accepted, and the history holds both attempts', async () => {
   const { result, producer, critic } = await review([`${CODE} 1`, `${CODE} 2`], [revise(), accepts]);
@@ -68,42 +68,19 @@ test('the producer is told how to mend it, beside the issues', async () => {
   }
 });
 
-test('a spent limit needs review, with the latest draft, which was judged', async () => {
-  for (const maxIterations of [1, 3]) {
-    const drafts = Array.from({ length: 5 }, (_, n) => `${CODE} ${n}`);
-    const { result } = await review(drafts, Array(5).fill(revise()), { maxIterations });
-    assert.deepEqual([result.status, result.accepted, result.stopReason], ['needs_review', false, 'max_reflections']);
-    assert.deepEqual([result.iterations, result.output, result.trace.judged], [maxIterations, drafts[maxIterations - 1], true]);
-    assert.deepEqual(lines(result), ['max_iterations reached before acceptance']);
-  }
-});
-
-test('a critique that cannot be read needs review, and its words are kept', async () => {
-  for (const raw of ['{"status": "maybe", "critique": "hm"}', '', `${accepts} Fine.`]) {
-    const { result, producer } = await review([`${CODE} 1`, 'never'], [raw]);
-    assert.deepEqual([result.status, result.accepted, result.stopReason], ['needs_review', false, 'unreadable_critique'], raw);
-    assert.deepEqual([result.output, result.trace.revisionHistory[0].rawCritique], [`${CODE} 1`, raw]);
-    const quoted = raw === '' ? '' : ` ("${raw.slice(0, 60)}`;
-    assert.ok(lines(result)[0].startsWith(`the critique could not be read: ${result.trace.critique.reason}${quoted}`), raw);
-    assert.deepEqual([result.errors.length, result.errors[0].callId, producer.requests.length], [1, 'critique-1', 1], raw);
-    assert.ok(result.reviewReasons.includes('unreadable_critique'), raw);
-  }
-});
-
-test('failure case: a critique that contradicts itself needs review', async () => {
-  for (const raw of [
-    JSON.stringify({ status: 'accepted', critique: 'x', issues: ['y'] }),
-    JSON.stringify({ status: 'accepted', issues: 'y' }),
+test('what ends without an acceptance needs review, and says why', async () => {
+  const contradicts = JSON.stringify({ status: 'accepted', critique: 'x', issues: ['y'] });
+  for (const [raw, reason, why] of [
+    [revise(), 'rejected_by_critic', /^max_iterations reached before acceptance$/],
+    [contradicts, 'contradictory_critique', /^the critique could not be read: contradictory /],
+    ['It is nearly CODE_IS_PERFECT.', 'unreadable_critique', /^the critique could not be read: /],
   ]) {
-    const { result } = await review([CODE], [raw]);
-    assert.deepEqual(
-      [result.status, result.accepted, result.trace.critiqueStatus],
-      ['needs_review', false, 'contradictory'],
-      raw,
-    );
-    assert.ok(result.reviewReasons.includes('contradictory_critique'));
-    assert.equal(result.trace.revisionHistory[0].rawCritique, raw);
+    const { result } = await review([CODE], [raw], { maxIterations: 1 });
+    assert.deepEqual([result.status, result.accepted, result.output], ['needs_review', false, CODE], raw);
+    assert.ok(result.reviewReasons.includes(reason), `${result.reviewReasons}`);
+    assert.match(result.errors[0].message, why);
   }
+  assert.equal((await review([CODE], ['CODE_IS_PERFECT'])).result.accepted, true);
 });
 
 test('failure case: a draft is asked about with its text and a signal, and what is no answer is no yes', async () => {
@@ -134,25 +111,6 @@ test('failure case: a draft is asked about with its text and a signal, and what 
   assert.equal(refused.message, '`usable` must be a function, got a boolean');
 });
 
-test('failure case: a page is told that an unusable draft is gone', async () => {
-  const events = [];
-  const onDraft = ({ type, draftIndex, text }) => events.push([type, draftIndex, text]);
-  const usable = (draft) => draft.includes('def ');
-  await review([{ deltas: ['Sure!'] }, { deltas: [CODE] }], [accepts], { usable, onDraft });
-  assert.deepEqual(events, [
-    ['draft.delta', 0, undefined],
-    ['draft.rejected', 0, undefined],
-    ['draft.delta', 0, undefined],
-    ['draft.accepted', 0, CODE],
-  ]);
-  events.length = 0;
-  await review([{ deltas: ['Sure!'] }, { deltas: ['Ok!'] }], [], { usable, onDraft });
-  assert.deepEqual(
-    events.map(([type]) => type),
-    ['draft.delta', 'draft.rejected', 'draft.delta', 'draft.rejected'],
-  );
-});
-
 test('failure case: the context does not grow with the number of drafts, and history is capped', async () => {
   const maxIterations = 40;
   const drafts = Array.from({ length: maxIterations }, (_, n) => `${CODE} ${n} ${'x'.repeat(2_000)}`);
@@ -167,26 +125,6 @@ test('failure case: the context does not grow with the number of drafts, and his
   assert.equal(result.trace.drafts.length + result.trace.dropped, maxIterations);
   assert.ok(result.trace.drafts.length <= 6 && result.trace.revisionHistory.length <= 6);
   assert.equal(result.output, drafts.at(-1));
-});
-
-test('the sentinel of the chapter accepts when it is the whole reply, and only then', async () => {
-  assert.equal((await review([CODE], ['CODE_IS_PERFECT'])).result.accepted, true);
-  const { result } = await review([CODE], ['It is nearly CODE_IS_PERFECT.'], { maxIterations: 1 });
-  assert.deepEqual([result.accepted, result.trace.critique.status], [false, 'unclear']);
-});
-
-test('a request for requirements is told nothing of drafts', async () => {
-  const producer = scriptedModel(['{"requirements": ["Has a docstring."]}', `${CODE} 1`]);
-  const { advanced, ...preset } = presets.producerCritic();
-  const events = [];
-  const result = await new ReflectEngine({ ...preset, advanced: { ...advanced, deriveRequirements: true } }).run({
-    input,
-    model: producer,
-    critic: scriptedModel([accepts]),
-    onDraft: ({ type }) => events.push(type),
-  });
-  assert.deepEqual([producer.requests[0].purpose, producer.requests[0].onDelta], ['requirements', undefined]);
-  assert.deepEqual([result.trace.metadata.requirements, events], [['Has a docstring.'], ['draft.accepted']]);
 });
 
 test('the preset takes a limit, and says which', () => {
@@ -205,5 +143,53 @@ test('the preset takes a limit, and says which', () => {
     const error = thrown(() => presets.producerCritic(wrong));
     assert.equal(error.code, 'invalid_settings');
     assert.equal(error.message, `\`maxIterations\` must be an integer from 1 to 101, got ${came}`);
+  }
+});
+
+const lines = readFileSync(new URL('../fixtures/verdicts.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
+const cases = lines.map((line) => JSON.parse(line)).filter(({ by_policy }) => by_policy !== undefined);
+
+async function run(settings, { schema, input, config }) {
+  const criteria =
+    schema === 'criteria' ? { criteria: Array.from({ length: config.n_criteria }, (_, n) => `criterion ${n}`) } : {};
+  const met = JSON.stringify({ criteria_met: [true, true, true], confidence: 1, suggestions: [], reasoning: 'yes' });
+  const model = scriptedModel(['first', input, 'second', schema === 'criteria' ? met : accept()]);
+  const result = await new ReflectEngine({ ...settings, ...criteria }).run({ input: 'q', model });
+  return { result, revised: model.requests.some(({ purpose }) => purpose === 'revision') };
+}
+
+/** What each policy's word means for a run: whether it revises, and whether it may accept the first draft. */
+const policies = {
+  seed004: { settings: presets.agentlib, accepted: 'ends' },
+  seed002: {
+    settings: { ...presets.producerCritic(), advanced: { ...presets.producerCritic().advanced, critiqueFormat: 'score' } },
+    invalid: 'ends',
+  },
+  conservative: {
+    settings: { ...presets.agentlib, advanced: { ...presets.agentlib.advanced, onContradiction: 'revise' } },
+    needs_revision: 'revises',
+  },
+  // A confidence off its scale counts as none, so both of its cases go on.
+  shipit: { settings: presets.criteria, needs_revision: 'revises', accepted: 'revises' },
+};
+
+test('each case with a policy does in a run what its seed says', async () => {
+  assert.equal(cases.length, 18);
+  for (const each of cases) {
+    for (const [policy, word] of Object.entries(each.by_policy)) {
+      const { settings, ...meaning } = policies[policy];
+      const { result, revised } = await run(settings, each);
+      const title = `${each.id} under ${policy}`;
+      assert.equal(revised, meaning[word] === 'revises', title);
+      if (revised) continue;
+      assert.equal(result.output, 'first', title);
+      const onContradiction = settings.advanced?.onContradiction;
+      const reading = readCritique(each.input, { critiqueFormat: 'score', onContradiction });
+      assert.equal(result.accepted, reading.status === 'accepted', title);
+      assert.equal(result.accepted, policy === 'seed004' && each.expect.code === 'contradictory', title);
+      if (!result.accepted) assert.equal(result.status, 'needs_review', title);
+    }
   }
 });

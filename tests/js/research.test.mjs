@@ -1,10 +1,11 @@
-// The research loop through the package: callbacks, metrics, time, abort, durable steps, snapshots.
+// The research loop through the package: callbacks, metrics, time, abort, durable steps, snapshots; streams, redaction, adjudicators and
+// people.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isReflectError, presets } from 'reflect-engine';
-import { LoopMonitor } from 'reflect-engine/monitor';
-import { Evaluator, perspectiveBalance, ResearchLoop } from 'reflect-engine/research';
-import { never, rejection, thrown } from './support.mjs';
+import { isReflectError } from 'reflect-engine';
+import { ResearchLoop } from 'reflect-engine/research';
+import { all, kinds, never, rejection, thrown } from './support.mjs';
 
 const model = {
   topic: 'X',
@@ -56,18 +57,6 @@ test('it searches until the model is full, then has the answer judged', async ()
   assert.deepEqual([result.usage.byPurpose.research.calls, result.evaluation.scores.quality], [3, 0.9]);
 });
 
-test('the evaluator is never called while the model is open', async () => {
-  const evaluator = { metrics: { quality: () => assert.fail('it was asked') } };
-  const result = await loop({ evaluator, maxIterations: 2 }).run({ query: 'q', research: plenty });
-  assert.deepEqual([result.stopReason, result.status, result.judged], ['max_iterations', 'needs_review', false]);
-  assert.deepEqual(
-    result.missing.map(({ path }) => path),
-    ['contrarian_view'],
-  );
-  const spent = await loop({ evaluator, budget: { maxCalls: 1 } }).run({ query: 'q', research: plenty });
-  assert.deepEqual([spent.stopReason, spent.object.price], ['max_calls', null]);
-});
-
 test('a rejection repairs what the metrics name, and a composed answer is told why', async () => {
   const asked = [];
   const told = [];
@@ -83,27 +72,6 @@ test('a rejection repairs what the metrics name, and a composed answer is told w
   assert.match(told[1][3], /did not pass: 0.3/);
   assert.deepEqual([result.object, result.output, result.repairs, result.accepted], [{ n: 2 }, '{"n":2}', 1, true]);
   assert.equal(result.evaluations.length, 2);
-});
-
-test('metrics that throw, hang or give NaN are named and never pass', async () => {
-  const metrics = {
-    boom: () => {
-      throw new Error('boom');
-    },
-    nan: () => Number.NaN,
-    inner: () => ({ score: Number.POSITIVE_INFINITY }),
-    word: () => 'good',
-    none: () => {},
-    late: never,
-    fine: () => 1,
-  };
-  const result = await loop({ evaluator: { metrics, metricTimeoutMs: 20 } }).run({ query: 'q', research: plenty });
-  assert.deepEqual([result.accepted, result.stopReason, result.evaluation.passed], [false, 'rejected', false]);
-  const reasons = Object.fromEntries(result.evaluation.failures.map(({ metric, reason }) => [metric, reason]));
-  assert.deepEqual(Object.keys(reasons).sort(), ['boom', 'inner', 'late', 'nan', 'none', 'word']);
-  assert.match(reasons.boom, /boom/);
-  assert.match(reasons.nan, /NaN/);
-  assert.match(reasons.inner, /Infinity/);
 });
 
 test('a search that throws, hangs or gives no facts is told and loses nothing', async () => {
@@ -137,55 +105,6 @@ test('an abort carries what was found, also from a search that ignores it', asyn
   const error = await rejection(loop().run({ query: 'q', research, signal: controller.signal }));
   assert.deepEqual([error.name, error.code, error.cause.message], ['AbortError', 'aborted', 'enough']);
   assert.deepEqual([error.result.facts.length, error.result.status, error.result.object.price], [2, 'needs_review', 12]);
-});
-
-test('observers that throw change nothing and are noted', async () => {
-  const onStep = () => {
-    throw new Error('no');
-  };
-  const result = await loop().run({ query: 'q', research: plenty, onStep });
-  assert.deepEqual([result.accepted, result.errors.length, result.errors[0].code], [true, 8, 'callback_error']);
-});
-
-test('a run goes on from its snapshot, with new limits', async () => {
-  const short = await loop({ maxIterations: 1, seed: 1 }).run({ query: 'q', research: plenty });
-  const ids = [];
-  const stopped = await rejection(loop().resume(short.snapshot.slice(1), { research: plenty }));
-  assert.equal(stopped.code, 'invalid_snapshot');
-  const controller = new AbortController();
-  const research = (request) => (ids.push(request.callId), plenty(request));
-  const again = await loop({ maxIterations: 9 }).resume(short.snapshot, { research, signal: controller.signal });
-  assert.deepEqual([again.stopReason, ids], ['max_iterations', []], 'a run that is over stays over');
-});
-
-test('a durable host remembers searches, compositions and evaluations as steps', async () => {
-  const stored = new Map();
-  let made = 0;
-  const durable = {
-    run: async (name, fn) => {
-      if (!stored.has(name)) stored.set(name, JSON.stringify(await fn()));
-      return JSON.parse(stored.get(name));
-    },
-  };
-  const task = { query: 'q', research: (request) => (made++, plenty(request)), compose: () => 'text', durable };
-  const first = await loop({ seed: 3 }).run(task);
-  const second = await loop({ seed: 3 }).run(task);
-  assert.deepEqual([...stored.keys()], ['research-1', 'research-2', 'research-3', 'compose-1', 'evaluation-1']);
-  assert.deepEqual([made, second], [3, first]);
-});
-
-test("seed 000's simple average, and a monitor that reads the result", async () => {
-  const metrics = { relevance: () => 0.9, source_quality: () => 0.5, bias_score: () => 0.69 };
-  const gate = new Evaluator({ ...presets.simpleAverage, metrics });
-  const result = await loop({ evaluator: gate, maxRepairs: 0 }).run({ query: 'q', research: plenty });
-  assert.deepEqual([result.evaluation.passed, result.stopReason], [false, 'rejected']);
-  const monitor = new LoopMonitor();
-  monitor.observe(result);
-  const open = await loop({ maxIterations: 1 }).run({ query: 'q', research: plenty });
-  monitor.observe(open);
-  const { avg_iterations, avg_missing_fields, timeout_rate, pass_rate } = monitor.report().metrics;
-  assert.deepEqual([avg_iterations, avg_missing_fields, timeout_rate, pass_rate], [2, 1, 0.5, 0]);
-  monitor.free();
 });
 
 test('a metric that names a group of fields repairs those below it', async () => {
@@ -233,22 +152,12 @@ test('what JSON cannot hold is no fact and no answer', async () => {
   assert.deepEqual([whole.accepted, whole.object], [true, { b: null, at: '1970-01-01T00:00:00.000Z' }]);
 });
 
-test('the other side must be heard', async () => {
-  const evaluator = { metrics: { balance: perspectiveBalance({ contrarian: ['contrarian_view'] }) } };
-  const result = await loop({ evaluator }).run({ query: 'q', research: plenty });
-  assert.ok(result.evaluation.score > 0.9 && result.accepted);
-});
-
 test('what is wrong is named', async () => {
   const make = (over) => thrown(() => loop(over)).message;
-  assert.match(make({ maxIteration: 3 }), /unknown setting `maxIteration`, did you mean `maxIterations`/);
-  assert.match(make({ maxIterations: 801 }), /`maxIterations` must be an integer from 1 to 800, got 801/);
   assert.match(make({ canonicalModel: { fields: [] } }), /fields/);
   assert.match(make({ canonicalModel: undefined }), /`canonicalModel` is missing/);
   assert.match(make({ reflector: { plurality: 0 } }), /`reflector.plurality` must be an integer from 2 to 1000, got 0/);
   assert.match(make({ reflector: 5 }), /`reflector` must be an object, got 5/);
-  assert.match(make({ evaluator: { metrics: {} } }), /metrics/);
-  assert.match(make({ repetition: { limit: 0 } }), /`repetition.limit` must be an integer from 1 to 1000, got 0/);
   const wrong = async (task) => (await rejection(loop().run(task))).message;
   const nobody = [{ path: 'pros', value: 'x' }];
   assert.match(await wrong({ query: 'q', research: () => nobody }), /no fact was found; the last error: .*`sourceId` is missing/);
@@ -289,4 +198,190 @@ test('what `normalise` makes of a fact is compared, and copies of one origin set
   const settled = await asked([fact('price', '$7.00', 'audit')]);
   assert.deepEqual([settled.accepted, settled.conflicts[0].settledBy, settled.object.price], [true, 'plurality', 7]);
   assert.equal(settled.facts.at(-1).normalised, 7, 'what it was compared as is told');
+});
+
+const quarrel = (request) => {
+  if (request.kind === 'verify') return [];
+  return request.path === 'price' ? [fact('price', 5, 'a'), fact('price', 7, 'b')] : plenty(request);
+};
+/** The same without the other side. */
+const brief = (over = {}) => loop({ canonicalModel: { ...model, fields: model.fields.slice(0, 2) }, seed: 1, ...over });
+
+test('a stream gives the steps, the answer and the result, and can be ended', async () => {
+  const seen = [];
+  const stream = brief().stream({ query: 'q', research: plenty, onStep: (step) => seen.push(step) });
+  const steps = await all(stream);
+  const result = await stream.result;
+  assert.deepEqual(kinds(steps), ['gap', 'research', 'gap', 'research', 'evaluation', 'response']);
+  assert.deepEqual([steps, seen], [result.steps, result.steps]);
+  assert.equal((await all(stream.textStream)).join(''), result.output);
+
+  const endless = brief().stream({ query: 'q', research: ({ iteration }) => (iteration === 1 ? [fact('pros', 'x')] : never()) });
+  const iterating = (async () => {
+    for await (const { type } of endless) if (type === 'research') endless.abort(new Error('enough'));
+  })();
+  const error = await rejection(iterating);
+  assert.deepEqual([error.code, error.cause.message, error.result.facts.length], ['aborted', 'enough', 1]);
+  await rejection(endless.result);
+  const left = brief().stream({ query: 'q', research: never });
+  await left[Symbol.asyncDispose]();
+  assert.equal((await rejection(left.result)).code, 'aborted');
+  assert.match(thrown(() => brief().stream({ query: 'q' })).message, /`research` must be a function/);
+});
+
+test('an adjudicator settles a conflict to what a fact holds, after a look at it', async () => {
+  const words = [
+    ({ sides }) => sides[1],
+    async ({ sides }) => sides[1].facts[0],
+    () => 7,
+    () => '7',
+    ({ sides }) => ({ value: sides[1].value }),
+  ];
+  for (const adjudicate of words) {
+    const asked = [];
+    const spied = (request) => (asked.push(request), adjudicate(request));
+    const result = await brief().run({ query: 'q', research: quarrel, adjudicate: spied });
+    assert.deepEqual([result.accepted, result.iterations, result.object.price], [true, 3, 7], String(adjudicate));
+    assert.deepEqual([result.conflicts[0].settledBy, result.conflicts[0].value], ['adjudicator', '7']);
+    const [{ signal, idempotencyKey, ...request }] = asked;
+    assert.ok(signal instanceof AbortSignal && idempotencyKey.endsWith('adjudicate-1'));
+    const side = (value, sourceId) => ({ value: String(value), sources: 1, facts: [fact('price', value, sourceId)] });
+    assert.deepEqual(request, {
+      path: 'price',
+      topic: 'price of X',
+      sides: [side(5, 'a'), side(7, 'b')],
+      query: 'q',
+      callId: 'adjudicate-1',
+    });
+    assert.deepEqual(
+      result.steps.filter(({ type }) => type === 'conflict').map(({ settled, values }) => [settled, values]),
+      [
+        [undefined, ['5', '7']],
+        ['7', ['5', '7']],
+      ],
+    );
+  }
+});
+
+test('an adjudicator that is wrong, silent, slow or throws settles nothing, and is told', async () => {
+  const table = [
+    [() => 6, 'bad_response', /must give a value that a fact about `price` holds \(5, 7\), or nothing, got 6/],
+    [() => ({ winner: 7 }), 'bad_response', /an object without a `value`/],
+    [() => Number.NaN, 'bad_response', /got NaN/],
+    [() => () => 7, 'bad_response', /got a function/],
+    [() => ({ value: 7, asOf: Number.NaN }), 'bad_response', /a `asOf` that a fact can have, got NaN/],
+    [() => ({ value: 7, sourceId: 'a' }), 'bad_response', /holds \(5, 7\)/],
+    [() => Promise.reject(new Error('asleep')), 'adjudicate_error', /asleep/],
+    [never, 'timeout', /no answer within 40 ms/],
+    [() => undefined, undefined],
+    [() => null, undefined],
+  ];
+  for (const [adjudicate, code, words] of table) {
+    const result = await brief({ budget: { callTimeoutMs: 40 } }).run({ query: 'q', research: quarrel, adjudicate });
+    assert.deepEqual([result.accepted, result.stopReason, result.conflicts.length], [false, 'stalled', 1], String(adjudicate));
+    const told = result.errors.find(({ callId }) => callId === 'adjudicate-1');
+    assert.equal(told?.code, code, JSON.stringify(result.errors));
+    if (words !== undefined) assert.match(told.message, words);
+  }
+});
+
+test('a person accepts the answer of a finished run, or has it mended', async () => {
+  const scores = [0.1, 0.9];
+  const judge = brief({ evaluator: { metrics: { quality: () => scores.shift() ?? 0.1 } }, maxRepairs: 0 });
+  const asked = [];
+  const research = (request) => (asked.push(request), plenty(request));
+  const first = await judge.run({ query: 'q', research });
+  assert.deepEqual([first.status, first.stopReason], ['needs_review', 'rejected']);
+  const taken = await judge.resume(first.snapshot, { research, review: { accepted: true } });
+  assert.deepEqual([taken.status, taken.accepted, taken.acceptedBy, taken.output], ['ok', true, 'human', first.output]);
+  asked.length = 0;
+  const mended = await judge.resume(first.snapshot, { research, review: { accepted: false, feedback: 'More on costs.' } });
+  assert.deepEqual([asked[0].kind, asked[0].feedback, asked.length], ['repair', 'More on costs.', 1]);
+  assert.deepEqual([mended.acceptedBy, mended.iterations, mended.evaluations.length], ['evaluator', 3, 2]);
+  const again = await judge.resume(mended.snapshot, { research, review: { accepted: false } });
+  assert.deepEqual([again.accepted, again.acceptedBy, again.status], [false, undefined, 'needs_review']);
+
+  const wrong = async (review, snapshot = first.snapshot) => {
+    const error = await rejection(judge.resume(snapshot, { research, review }));
+    return `${error.code} ${error.message}`;
+  };
+  assert.match(await wrong({ accept: true }), /invalid_task `review` must be \{ accepted: boolean, feedback\?: string \}/);
+  assert.match(await wrong(null), /invalid_task `review`/);
+  const none = await rejection(judge.run({ query: 'q', research: () => [] }));
+  assert.match(await wrong({ accepted: true }, none.result.snapshot), /misuse a review needs an answer/);
+});
+
+test('steps and errors hold no secret, and callbacks see the real texts', async () => {
+  const secret = 'sk-12345';
+  const redact = (text) => text.replaceAll(secret, '[key]');
+  const steps = [];
+  const asked = [];
+  const task = {
+    query: `Where is ${secret}?`,
+    research: (request) => {
+      asked.push(request);
+      if (request.path === 'price') throw new Error(`no ${secret}`);
+      return {
+        facts: [fact('pros', `${secret} works`, `file of ${secret}`), fact(secret, 1)],
+      };
+    },
+    compose: ({ facts }) => `It is ${facts[0].value}.`,
+    onStep: (step) => steps.push(step),
+    redact,
+  };
+  const quality = () => ({ score: 0.2, explanation: `it shows ${secret}`, paths: ['pros'] });
+  const judge = brief({ evaluator: { metrics: { quality } }, maxRepairs: 1 });
+  const result = await judge.run(task);
+  const { output, facts } = result;
+  assert.ok(!JSON.stringify([result.errors, result.steps, steps]).includes(secret), JSON.stringify([result.errors, steps]));
+  assert.deepEqual([output, facts[0].value], [`It is ${secret} works.`, `${secret} works`]);
+  assert.ok(asked.some(({ feedback }) => feedback?.includes(secret)));
+  assert.deepEqual(steps, result.steps);
+  assert.deepEqual(
+    [steps[0].path, steps[0].reason, result.evaluation.repairTargets[0].metric],
+    ['pros', 'incomplete_model', 'quality'],
+  );
+  const resumed = await judge
+    .resume(result.snapshot, { ...task, query: undefined, review: { accepted: true } })
+    .catch((error) => error);
+  assert.match(resumed.message, /unknown task key `query`/);
+  const { query: _, ...rest } = task;
+  const human = await judge.resume(result.snapshot, { ...rest, review: { accepted: true, feedback: secret } });
+  assert.deepEqual(
+    [human.acceptedBy, human.output, human.facts[0].value],
+    ['human', `It is ${secret} works.`, `${secret} works`],
+  );
+  const broken = await judge.run({ ...task, redact: () => 7 });
+  assert.ok(broken.errors.some(({ message }) => message === '`redact` failed: it must return a string, got a number'));
+});
+
+test('a time limit needs a clock where the host is durable', async () => {
+  const durable = { run: (_, fn) => fn() };
+  const timed = brief({ budget: { maxSeconds: 5 } });
+  for (const start of [
+    () => timed.run({ query: 'q', research: plenty, durable }),
+    () => timed.resume('{}', { research: plenty, durable }),
+  ]) {
+    const error = await rejection(start());
+    assert.match(`${error.code} ${error.message}`, /invalid_task `budget.maxSeconds` needs `durable.now`/);
+  }
+  assert.match(thrown(() => timed.stream({ query: 'q', research: plenty, durable })).message, /needs `durable.now`/);
+  const { accepted } = await timed.run({ query: 'q', research: plenty, durable: { ...durable, now: () => 5 } });
+  assert.equal(accepted, true);
+});
+
+test('a durable host remembers searches, words of an adjudicator, compositions and evaluations as steps', async () => {
+  const stored = new Map();
+  const durable = {
+    run: async (name, fn) => {
+      if (!stored.has(name)) stored.set(name, JSON.stringify(await fn()));
+      return JSON.parse(stored.get(name));
+    },
+  };
+  let asked = 0;
+  const task = { query: 'q', research: quarrel, adjudicate: () => (asked++, 7), compose: () => 'text', durable };
+  const first = await brief().run(task);
+  assert.deepEqual(await brief().run(task), first);
+  const names = ['research-1', 'research-2', 'research-3', 'adjudicate-1', 'compose-1', 'evaluation-1'];
+  assert.deepEqual([asked, [...stored.keys()]], [1, names]);
 });

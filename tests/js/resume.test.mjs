@@ -68,11 +68,6 @@ test('a run resumed from any waiting point ends as it would have', async () => {
   }
 });
 
-test('a run driven by hand and one driven by the engine are the same', async () => {
-  const { result } = byHand();
-  assert.deepEqual(lasting(await engine.run({ input: 'q', ...driven })), lasting(result));
-});
-
 test('settings given on resume are laid over those of the snapshot', async () => {
   const strict = await engine.run({ input: 'q', model: scriptedModel(['a', reject(7)]), settings: { maxReflections: 0 } });
   const model = scriptedModel(['b', reject(6)]);

@@ -39,14 +39,6 @@ test('what no settings are is refused by name, with what came', async () => {
   await refusals('invalid_settings', cases, (settings) => new ReflectEngine(settings));
 });
 
-test('absent and undefined settings are the defaults', async () => {
-  for (const settings of [undefined, {}, { maxReflections: undefined, budget: undefined }]) {
-    const model = scriptedModel(['a', accept()]);
-    const result = await new ReflectEngine(settings).run({ input: 'q', model });
-    assert.equal(result.accepted, true);
-  }
-});
-
 test('settings are copied when the engine is made', async () => {
   const settings = { strategy: 'classic', maxReflections: 0 };
   const engine = new ReflectEngine(settings);
@@ -74,19 +66,13 @@ test('a task that cannot be run is refused before any call, by the name of the k
       { input: 'q', model, timeout: 1 },
       /^unknown task key `timeout`, did you mean `budget.callTimeoutMs`\? It is a setting: give it to /,
     ],
-    [{ input: 'q', model, temperature: 1 }, /^unknown task key `temperature`; known are input,/],
     [{ input: 'q' }, '`model` must be a function, got nothing'],
-    [
-      { input: 'q', model: {} },
-      '`model` must be a function, got an object: wrap it, as in `async ({ messages, signal }) => ({ content, finishReason })`',
-    ],
     [{ model }, '`input` must be a string or a list of messages, got nothing'],
     [{ input: 3, model }, '`input` must be a string or a list of messages, got a number'],
     [{ input: 'q', model, systemPrompt: 3 }, '`systemPrompt` must be a string, got a number'],
     [{ input: 'q', model, critic: {} }, /^`critic` must be a model function/],
     [{ input: 'q', model, critic: [] }, /^`critic` must name at least one critic/],
     [{ input: 'q', model, critic: false }, /^`critic: false` needs at least one verifier/],
-    [{ input: 'q', model, tools: {} }, '`tools` must be a list, got an object'],
     [{ input: 'q', model, tools: [{ name: 'a' }] }, 'tool `a` must have a function `execute`'],
     [{ input: 'q', model, tools: [{ execute() {} }] }, 'a tool must have a `name`'],
     [{ input: 'q', model, tools: [tool('a'), tool('a')] }, '`tools` has the name `a` twice'],
@@ -272,4 +258,49 @@ test('a tool whose name providers refuse is refused before a call', async () => 
     'invalid_task',
     ['get weather', 'café', 'a.b', 'x'.repeat(65)].map((name) => [() => run(name), message]),
   );
+});
+
+const prices = { m: { input: 1e6, output: 1e6 } };
+const usage = { inputTokens: 1, outputTokens: 1 };
+const model = async ({ purpose, callId }) => ({ content: purpose === 'critique' ? reject() : callId, model: 'm', usage });
+const limited = { budget: { maxCostUsd: 3 }, advanced: { prices } };
+const timeout = { budget: { callTimeoutMs: 1000 } };
+
+/** A snapshot of a run that waits for its first call. */
+function waiting(settings) {
+  const run = new ReflectEngine(settings).start({ input: 'q' });
+  assert.deepEqual([run.poll().type, run.poll().type], ['call', 'wait']);
+  return run.snapshot();
+}
+
+test('a group of settings that a task gives leaves the rest of the group of the engine standing, in every method', async () => {
+  const engine = new ReflectEngine(limited);
+  assert.equal((await engine.run({ input: 'q', model, settings: timeout })).stopReason, 'max_cost');
+  assert.equal((await engine.resume(waiting(), { model, settings: timeout })).stopReason, 'max_cost');
+  assert.equal((await new ReflectEngine().resume(waiting(limited), { model, settings: timeout })).stopReason, 'max_cost');
+
+  const run = engine.restore(waiting(), timeout);
+  const calls = [];
+  let output = run.poll();
+  for (; output.type !== 'done'; output = run.poll()) {
+    if (output.type === 'call') calls.push(output.call);
+    if (output.type === 'wait') for (const call of calls.splice(0)) run.reply(call.callId, await model(call));
+  }
+  assert.equal(output.result.stopReason, 'max_cost');
+});
+
+test('the seed of a durable host goes before the setting, which goes before none', async () => {
+  const keyOf = async (seed, own, task) => {
+    const keys = [];
+    const spy = (request) => (keys.push(request.idempotencyKey), model(request));
+    const durable = { run: async (_name, fn) => fn(), ...(own === undefined ? {} : { seed: own }) };
+    const settings = task === undefined ? {} : { settings: { advanced: { seed: task } } };
+    await new ReflectEngine({ advanced: { seed } }).run({ input: 'q', model: spy, durable, ...settings });
+    return keys[0];
+  };
+  assert.notEqual(await keyOf(7, 5), await keyOf(7, 6), 'two runs with seeds of their own');
+  assert.notEqual(await keyOf(7, 5), await keyOf(7));
+  assert.equal(await keyOf(7), await keyOf(7));
+  assert.notEqual(await keyOf(7), await keyOf(8), 'the setting is the default');
+  assert.notEqual(await keyOf(7, undefined, 8), await keyOf(7, undefined, 9), 'that of the task');
 });

@@ -1,7 +1,9 @@
-// One suite for every store: what is committed is there, once, in its windows, in order, and after a crash. SQLite runs here where this
-// Node has it, and else in the Node 24 of the tests. PostgreSQL is a real one, started for this file, through each client.
+// One suite for every store: what is committed is there, once, in its windows, in order, and after a crash, a full disk, a lock or damage.
+// SQLite runs here where this Node has it, and else in the Node 24 of the tests. PostgreSQL is a real one, started for this file, through
+// each client.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -16,6 +18,8 @@ import { ask, clients, opened } from './stores/postgres.mjs';
 import { recounted } from './stores/recount.mjs';
 import { PostgresServer, programs } from './stores/server.mjs';
 import { rejection, thrown } from './support.mjs';
+
+const KILLS = 20;
 
 /** This process runs the tests of SQLite for one whose Node has none, or through the other driver. */
 const only = process.env.STORES;
@@ -48,6 +52,29 @@ async function inDatabase(work) {
   });
 }
 
+/** A disk of some kilobytes, whose size and whether it may be written `remount` changes. Only root can make one. */
+async function onSmallDisk(context, work) {
+  await inFolder(async (folder) => {
+    const mount = (...options) =>
+      execFileSync('mount', ['-t', 'tmpfs', '-o', options.join(), 'tmpfs', folder], { stdio: 'pipe' });
+    try {
+      mount('size=2m');
+    } catch (error) {
+      context.skip(`no disk can be mounted: ${error.message.slice(0, 100)}`);
+      return;
+    }
+    try {
+      await work(folder, (...options) => mount('remount', ...options));
+    } finally {
+      execFileSync('umount', [folder]);
+    }
+  });
+}
+
+function record(evals, more) {
+  return evals.record({ agentId: 'A', scores: { m: 0.5 }, createdAt: NOW, ...more });
+}
+
 const host = tools({ EvalTracker, memoryStore, assert });
 const { tracker } = host;
 
@@ -60,37 +87,34 @@ for (const [name, open] of Object.entries(stores)) {
 for (const [name, open] of Object.entries(persistent)) {
   const inPlace = name in databases ? inDatabase : inFolder;
 
-  test(`${name}: four processes write at once, one killed again and again: no flushed row is lost, and the windows are the recount`, () =>
+  test(`${name}: four processes write at once, one killed ${KILLS} times: no flushed row is lost, and the windows are the recount`, () =>
     inPlace(async (folder) => {
       const script = fileURLToPath(new URL('./stores/writer.mjs', import.meta.url));
+      const place = name in databases ? urlOf(folder) : folder;
       const acknowledged = [];
-      const writer = (number, kill) =>
+      const writer = (number, flushes = 10) =>
         new Promise((resolve) => {
-          const child = spawn(process.execPath, [script, name, name in databases ? urlOf(folder) : folder, String(number)], {
+          const child = spawn(process.execPath, [script, name, place, String(number), String(flushes)], {
             stdio: ['ignore', 'pipe', 'inherit'],
           });
-          let [text, lines] = ['', 0];
+          let text = '';
           child.stdout.setEncoding('utf8').on('data', (part) => {
+            // Those that would never end are killed some time after their first acknowledgement.
+            if (text === '' && flushes === Infinity) setTimeout(() => child.kill('SIGKILL'), (number * 7) % 41);
             text += part;
-            lines = text.split('\n').length - 1;
-            if (kill && lines >= 1 + (number % 3)) child.kill('SIGKILL');
           });
-          child.on('close', (code) => {
-            acknowledged.push(
-              ...text
-                .split('\n')
-                .slice(0, -1)
-                .flatMap((line) => JSON.parse(line)),
-            );
-            resolve(code);
+          child.on('close', (code, signal) => {
+            const whole = text.split('\n').slice(0, -1);
+            acknowledged.push(...whole.flatMap((line) => JSON.parse(line)));
+            resolve(signal ?? code);
           });
         });
       const killed = async () => {
-        for (let n = 0; n < 4; n += 1) await writer(10 + n, true);
+        for (let n = 0; n < KILLS; n += 1) assert.equal(await writer(10 + n, Infinity), 'SIGKILL');
       };
-      const [codes] = await Promise.all([Promise.all([1, 2, 3].map((n) => writer(n, false))), killed()]);
+      const [codes] = await Promise.all([Promise.all([1, 2, 3].map((n) => writer(n))), killed()]);
       assert.deepEqual(codes, [0, 0, 0]);
-      assert.ok(acknowledged.length >= 3 * 400, `${acknowledged.length}`);
+      assert.ok(acknowledged.length >= 3 * 400 + KILLS * 40, `${acknowledged.length}`);
       const evals = tracker(open(folder));
       await recounted(evals, acknowledged, NOW);
       await evals.close();
@@ -182,6 +206,128 @@ if (Sqlite) {
         }
         await Promise.allSettled([history, trend, stats, evals.close()]);
       }));
+
+  test('sqlite: a full disk is told with the path, the queue stays bounded, and all goes in when there is room', (context) =>
+    onSmallDisk(context, async (folder, remount) => {
+      const path = join(folder, 'evals.db');
+      const evals = tracker(sqliteStore(path), { maxQueue: 300 });
+      const explanation = 'long '.repeat(400);
+      const acknowledged = [];
+      let error;
+      while (error === undefined) {
+        const ids = Array.from({ length: 50 }, () => record(evals, { explanation }));
+        error = await evals.flush().then(
+          () => acknowledged.push(...ids) && undefined,
+          (thrown) => thrown,
+        );
+      }
+      assert.ok(isReflectError(error) && error.code === 'store_error' && error.message.includes(path), error.message);
+      assert.match(error.message, /full|no space|ENOSPC/i);
+      for (let n = 0; n < 400; n += 1) record(evals, { explanation });
+      assert.deepEqual([evals.counts().queued, evals.counts().dropped], [300, 150]);
+      assert.equal((await rejection(evals.flush())).code, 'store_error');
+      remount('size=32m');
+      assert.match((await rejection(evals.flush())).message, /^150 evaluations were dropped/);
+      await evals.flush();
+      await evals.close();
+      const reader = tracker(sqliteStore(path));
+      assert.equal((await recounted(reader, acknowledged, NOW)).size, acknowledged.length + 300);
+      await reader.close();
+    }));
+
+  test('sqlite: a disk that may not be written is told with the path, and nothing is lost', (context) =>
+    onSmallDisk(context, async (folder, remount) => {
+      const path = join(folder, 'evals.db');
+      const first = tracker(sqliteStore(path));
+      const acknowledged = [record(first)];
+      await first.close();
+      remount('ro');
+      const evals = tracker(sqliteStore(path));
+      acknowledged.push(record(evals));
+      const error = await rejection(evals.flush());
+      assert.ok(isReflectError(error) && error.code === 'store_error' && error.message.includes(path), error.message);
+      assert.match(error.message, /read-?only/i);
+      remount('rw');
+      await evals.flush();
+      assert.equal((await recounted(evals, acknowledged, NOW)).size, 2);
+      await evals.close();
+    }));
+
+  test('sqlite: a lock that another holds for long is an error with the path; ours goes on meanwhile, and nothing is lost', () =>
+    inFolder(async (folder) => {
+      const path = join(folder, 'evals.db');
+      const evals = tracker(sqliteStore(path));
+      const acknowledged = [record(evals)];
+      await evals.flush();
+      const other = new Sqlite(path);
+      other.exec('BEGIN IMMEDIATE');
+      acknowledged.push(record(evals));
+      let turns = 0;
+      const clock = setInterval(() => {
+        turns += 1;
+      }, 20);
+      const error = await rejection(evals.flush());
+      clearInterval(clock);
+      assert.match(error.message, /database is locked/);
+      assert.ok(error.code === 'store_error' && error.message.includes(path));
+      assert.ok(turns > 20, `${turns}`);
+      other.exec('ROLLBACK');
+      await evals.flush();
+      other.exec('BEGIN IMMEDIATE');
+      setTimeout(() => other.exec('ROLLBACK'), 300);
+      acknowledged.push(record(evals));
+      await evals.flush();
+      other.close();
+      assert.equal((await recounted(evals, acknowledged, NOW)).size, 3);
+      await evals.close();
+    }));
+
+  test('sqlite: a question waits for no other process that writes', () =>
+    inFolder(async (folder) => {
+      const path = join(folder, 'evals.db');
+      const first = tracker(sqliteStore(path));
+      record(first);
+      await first.close();
+      const other = new Sqlite(path);
+      other.exec('BEGIN IMMEDIATE');
+      const evals = tracker(sqliteStore(path));
+      const begun = performance.now();
+      for (let n = 0; n < 3; n += 1) assert.equal((await evals.getEvalHistory('A')).length, 1);
+      assert.ok(performance.now() - begun < 3_000, 'a write would wait for five seconds');
+      other.exec('ROLLBACK');
+      other.close();
+      await evals.close();
+    }));
+
+  test('sqlite: a damaged file is refused with its path, and left as it is', () =>
+    inFolder(async (folder) => {
+      const path = join(folder, 'evals.db');
+      const damages = {
+        'all but the first page': (bytes) => bytes.fill(0xa5, 4_096),
+        'every other kilobyte': (bytes) => {
+          for (let at = 4_096; at < bytes.length; at += 2_048) bytes.fill(0, at, at + 1_024);
+        },
+        'the header': (bytes) => bytes.fill(0x20, 0, 64),
+        'the second half': undefined,
+      };
+      for (const [what, damage] of Object.entries(damages)) {
+        rmSync(path, { force: true });
+        const evals = tracker(sqliteStore(path));
+        for (let n = 0; n < 600; n += 1) record(evals, { agentId: `A${n % 9}`, explanation: 'x'.repeat(200) });
+        await evals.close();
+        const bytes = readFileSync(path);
+        if (damage === undefined) truncateSync(path, statSync(path).size / 2);
+        else writeFileSync(path, damage(bytes) ?? bytes);
+        const before = readFileSync(path);
+        const damaged = tracker(sqliteStore(path));
+        record(damaged);
+        const error = await rejection(damaged.flush());
+        assert.ok(error.code === 'store_error' && error.message.includes(path), `${what}: ${error.message}`);
+        assert.match(error.message, /malformed|not a database/, what);
+        await damaged.close().catch(() => {});
+        assert.ok(readFileSync(path).equals(before), what);
+      }
+    }));
 
   test('sqlite: both tables hold the records of the seed, and a query by agent uses the index', () =>
     inFolder(async (folder) => {

@@ -1,29 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ReflectEngine } from 'reflect-engine';
+import { Autopilot, ReflectEngine, toResponse, toSSE } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, column, deferred, kinds, never, reject, rejection, settled, thrown } from './support.mjs';
+import { accept, all, column, deferred, kinds, never, reject, rejection, settled, thrown, unheard } from './support.mjs';
 
 const engine = new ReflectEngine({ strategy: 'classic' });
 const script = () => ['first', reject(), 'second', accept()];
 
-async function all(iterable) {
-  const items = [];
-  for await (const item of iterable) items.push(item);
-  return items;
-}
-
-test('a stream gives every step, to every reader, and the result', async () => {
+test('a stream gives every step, to every reader, the result, and the final text alone', async () => {
   const stream = engine.stream({ input: 'q', model: scriptedModel(script()) });
   const steps = await all(stream);
   const result = await stream.result;
   assert.deepEqual(kinds(steps), ['thought', 'reflection', 'thought', 'reflection', 'response']);
   assert.deepEqual(steps, result.trace.steps);
   assert.deepEqual(await all(stream), steps);
-});
-
-test('textStream gives the final text only', async () => {
-  const stream = engine.stream({ input: 'q', model: scriptedModel(script()) });
   assert.equal((await all(stream.textStream)).join(''), 'second');
 });
 
@@ -37,16 +27,11 @@ test('a reader that leaves early does not end the run', async () => {
 });
 
 test('a run that fails throws in the iteration and is no unhandled rejection', async () => {
-  const unhandled = [];
-  const note = (error) => unhandled.push(error);
-  process.on('unhandledRejection', note);
   const only = engine.stream({ input: 'q', model: scriptedModel([new Error('no')]) });
-  assert.equal((await rejection(all(only))).code, 'model_error');
-  engine.stream({ input: 'q', model: scriptedModel([new Error('no')]) });
-  await settled();
-  await settled();
-  process.off('unhandledRejection', note);
-  assert.deepEqual(unhandled, []);
+  await unheard(async () => {
+    assert.equal((await rejection(all(only))).code, 'model_error');
+    engine.stream({ input: 'q', model: scriptedModel([new Error('no')]) });
+  });
   assert.equal((await rejection(all(only.textStream))).code, 'model_error');
   assert.equal((await rejection(only.result)).code, 'model_error');
 });
@@ -169,15 +154,16 @@ test('a page that clears rejected drafts shows the draft that is returned, whate
   }
 });
 
-test('text of a tool turn, an empty reply or a failed call is told, so that a page can clear it', async () => {
+test('text of a tool turn, an empty or unusable reply or a failed call is told, so that a page can clear it', async () => {
   const look = { name: 'look', schema: { type: 'object' }, execute: () => 'seen' };
   const cases = [
     [[{ deltas: ['let me look'], content: 'let me look', toolCalls: [{ name: 'look', arguments: {} }] }, 'a', accept()], 1],
     [[{ deltas: ['so'], content: '  ' }, 'a', accept()], 1],
     [[{ deltas: ['so'], throw: new Error('cut off') }], 0],
+    [[{ deltas: ['Sure!'] }, 'a', accept()], 1, { usable: (draft) => draft !== 'Sure!' }],
   ];
-  for (const [replies, drafted] of cases) {
-    const { events, outcome } = await drafts(replies, { tools: [look] });
+  for (const [replies, drafted, more] of cases) {
+    const { events, outcome } = await drafts(replies, { tools: [look], ...more });
     assert.deepEqual(kinds(events.slice(0, 2)), ['draft.delta', 'draft.rejected']);
     assert.deepEqual(events[1], { type: 'draft.rejected', draftIndex: 0 });
     assert.equal(outcome.trace.drafts.length, drafted);
@@ -264,4 +250,73 @@ test('what an attempt told that a durable host makes again is cleared first', as
     ]);
     assert.deepEqual([result.output, asked], ['abc', 2]);
   }
+});
+
+const usual = new ReflectEngine({ advanced: { seed: 1 } });
+
+/** Events as an `EventSource` reads them. */
+function eventsIn(text) {
+  const blocks = text.split('\n\n');
+  assert.equal(blocks.pop(), '');
+  return blocks.map((block) => {
+    const [, name, data] = /^event: ([\w.]+)\ndata: (.*)$/.exec(block);
+    return [name, JSON.parse(data)];
+  });
+}
+
+test('steps come under their types, then what everybody reads of the result', async () => {
+  const model = scriptedModel(['two\nlines', accept()]);
+  const response = toResponse(usual.stream({ input: 'q', model, runId: 'r' }));
+  assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+  const events = eventsIn(await response.text());
+  assert.deepEqual(
+    events.map(([name]) => name),
+    ['thought', 'reflection', 'response', 'result'],
+  );
+  const [, result] = events.at(-1);
+  assert.deepEqual([result.output, result.runId, 'trace' in result, 'snapshot' in result], ['two\nlines', 'r', false, false]);
+});
+
+test('drafts are sent as they are written when the task has an `onDraft`', async () => {
+  const model = scriptedModel([{ deltas: ['a', 'b'] }, accept()]);
+  const seen = [];
+  const stream = usual.stream({ input: 'q', model, onDraft: ({ type }) => seen.push(type) });
+  const events = eventsIn(await new Response(toSSE(stream)).text());
+  const drafts = events.filter(([name]) => name.startsWith('draft.')).map(([name, { delta }]) => [name, delta]);
+  assert.deepEqual(drafts, [
+    ['draft.delta', 'a'],
+    ['draft.delta', 'b'],
+    ['draft.accepted', undefined],
+  ]);
+  assert.deepEqual(
+    seen,
+    drafts.map(([name]) => name),
+  );
+  for await (const { type } of stream) assert.ok(!type.startsWith('draft.'), 'who iterates the stream gets its steps');
+});
+
+test('what a run rejects with is sent, and is no unhandled rejection', async () => {
+  const stream = new Autopilot({
+    agent: () => Promise.reject(new Error('down')),
+    goal: { objective: 'o', successCriteria: ['c'] },
+  }).stream();
+  const events = eventsIn(await new Response(toSSE(stream)).text());
+  assert.deepEqual(events.at(-1), ['error', { code: 'model_error', message: 'down' }]);
+});
+
+test('when the reader goes, the run is aborted', async () => {
+  let signal;
+  const model = (request) => {
+    signal = request.signal;
+    return never();
+  };
+  const stream = usual.stream({ input: 'q', model });
+  const reader = toSSE(stream).getReader();
+  const reading = reader.read();
+  await settled();
+  assert.equal(signal.aborted, false);
+  await reader.cancel('the page is gone');
+  assert.equal(signal.aborted, true);
+  assert.equal((await stream.result.catch((error) => error)).code, 'aborted');
+  await reading;
 });

@@ -61,6 +61,27 @@ export function settled() {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
+/** Does this, and fails when a promise rejects that nobody waits for. */
+export async function unheard(work) {
+  const reasons = [];
+  const note = (reason) => reasons.push(reason);
+  process.on('unhandledRejection', note);
+  try {
+    await work();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  } finally {
+    process.off('unhandledRejection', note);
+  }
+  assert.deepEqual(reasons, []);
+}
+
+/** All that an iterable gives. */
+export async function all(iterable) {
+  const items = [];
+  for await (const item of iterable) items.push(item);
+  return items;
+}
+
 /** A controller whose signal counts the listeners that are on it. */
 export function counted() {
   const controller = new AbortController();

@@ -1,34 +1,33 @@
 // The tracker: records, group commit, its settings and questions. Evaluators in the background stand in evaluators.test.mjs.
+
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { isReflectError } from 'reflect-engine';
 import { EvalTracker, getEvalTracker, memoryStore } from 'reflect-engine/evals';
-import { deferred, rejection, settled, thrown } from './support.mjs';
+import { column, deferred, refusals, rejection, settled, thrown } from './support.mjs';
+import { altered, HOUR, heard, withTimers } from './trackers.mjs';
 
 const START = Date.parse('2026-02-01T00:00:00.000Z');
 
 /** A store of which every call is noted, and which fails while it is told to. */
 function observed() {
-  const inner = memoryStore();
   const seen = { commits: [], fail: undefined, gate: undefined };
-  const commit = async (rows, fold) => {
-    if (seen.gate !== undefined) await seen.gate;
-    if (seen.fail !== undefined) throw seen.fail;
-    if (rows.length > 0) seen.commits.push(rows.length);
-    return inner.commit(rows, fold);
-  };
-  const { evaluations, windows, prune, close } = inner;
-  const store = { commit, evaluations: evaluations.bind(inner), windows: windows.bind(inner), prune: prune.bind(inner), close };
+  const store = altered((inner) => ({
+    commit: async (rows, fold) => {
+      if (seen.gate !== undefined) await seen.gate;
+      if (seen.fail !== undefined) throw seen.fail;
+      if (rows.length > 0) seen.commits.push(rows.length);
+      return inner.commit(rows, fold);
+    },
+  }));
   return { store, seen };
 }
 
 /** A tracker whose time is set by hand. */
 function clocked(settings) {
   const clock = { ms: START };
-  const told = [];
-  const evals = new EvalTracker({ now: () => clock.ms, warn: (message) => told.push(message), ...settings });
-  return { evals, clock, told };
+  const warned = [];
+  return { ...heard({ now: () => clock.ms, warn: (message) => warned.push(message), ...settings }), clock, warned };
 }
 
 test('record returns an id at once, of agent, time and a counter, and no two are the same', async () => {
@@ -78,7 +77,7 @@ test('a record is what was handed in when it was handed in; the aggregate is the
   assert.deepEqual([evalCount, Object.keys(scoresByMetric)], [2, ['answer_relevance', 'answer_relevancy']]);
 });
 
-test('evaluations of the wrong shape are refused by name', () => {
+test('evaluations of the wrong shape are refused by name', async () => {
   const { evals } = clocked();
   const cases = [
     [undefined, 'an evaluation must be an object, got nothing'],
@@ -121,19 +120,8 @@ test('evaluations of the wrong shape are refused by name', () => {
     [{ agentId: 'A', scores: {}, run: circular() }, /^`run` cannot be read: Converting circular structure/],
     [{ agentId: 'A', scores: {}, run: { ...scored(1), drafts: [nested(200_000)] } }, /^`run` cannot be read: /],
   ];
-  for (const [given, message] of cases) {
-    const error = thrown(() => evals.record(given));
-    assert.ok(isReflectError(error) && error.code === 'invalid_task');
-    if (typeof message === 'string') assert.equal(error.message, message);
-    else assert.match(error.message, message);
-  }
-  const timeless = new EvalTracker({ now: () => Number.NaN });
-  const { code, message } = thrown(() => timeless.record({ agentId: 'A', scores: {} }));
-  assert.deepEqual(
-    [code, message],
-    ['invalid_task', '`now` must be a function that gives milliseconds, of the years 0 to 9999, got NaN'],
-  );
-  assert.equal(timeless.counts().recorded + evals.counts().recorded, 0);
+  await refusals('invalid_task', cases, (given) => evals.record(given));
+  assert.equal(evals.counts().recorded, 0);
 });
 
 function circular() {
@@ -179,19 +167,17 @@ test('rows go to the store in groups, and those that come meanwhile wait for the
 
 test('a store that fails is told once, keeps nothing waiting for nobody, and gets the rows when it is back', async () => {
   const { store, seen } = observed();
-  const errors = [];
-  const { evals, told } = clocked({ store, maxQueue: 3 });
-  evals.on('error', ({ code, message }) => errors.push([code, message]));
+  const { evals, warned, errors } = clocked({ store, maxQueue: 3 });
   seen.fail = new Error('disk full');
   for (let n = 0; n < 4; n += 1) evals.record({ agentId: 'A', scores: { m: 1 } });
   const error = await rejection(evals.flush());
   assert.deepEqual([error.code, error.message, error.cause], ['store_error', 'the store failed: disk full', seen.fail]);
   await rejection(evals.flush());
-  assert.deepEqual(told, ['[EvalTracker] the store failed: disk full']);
+  assert.deepEqual(warned, ['[EvalTracker] the store failed: disk full']);
   assert.deepEqual(errors, [
-    ['store_error', '1 evaluations were dropped: the queue (`maxQueue`: 3) was full'],
-    ['store_error', 'the store failed: disk full'],
-    ['store_error', 'the store failed: disk full'],
+    '1 evaluations were dropped: the queue (`maxQueue`: 3) was full',
+    'the store failed: disk full',
+    'the store failed: disk full',
   ]);
   assert.deepEqual([evals.counts().queued, evals.counts().dropped], [3, 1]);
   seen.fail = undefined;
@@ -207,14 +193,9 @@ test('a store of one’s own may copy rows in any way: they hold what their inte
     structuredClone: (row) => structuredClone(row),
   };
   for (const [how, copy] of Object.entries(copies)) {
-    const inner = memoryStore();
     const seen = [];
-    const commit = (rows, fold) => {
-      seen.push(...rows);
-      return inner.commit(rows.map(copy), fold);
-    };
-    const [evaluations, windows] = ['evaluations', 'windows'].map((name) => (query) => inner[name](query));
-    const { evals } = clocked({ store: { commit, evaluations, windows, prune: async () => {}, close: async () => {} } });
+    const store = altered((inner) => ({ commit: (rows, fold) => (seen.push(...rows), inner.commit(rows.map(copy), fold)) }));
+    const { evals } = clocked({ store });
     const evaluationId = evals.record({ agentId: 'A', scores: { m: 0.5, n: null }, evaluatorId: 'judge', sourceKind: 'model' });
     await evals.flush();
     assert.deepEqual(
@@ -254,12 +235,7 @@ test('settings and questions of the wrong shape are refused by name', async () =
       '`retention.windowDays` must be a number from 31 to 36500 where `regressions.coolDownHours` is 169, got 30',
     ],
   ];
-  for (const [given, message] of cases) {
-    const error = thrown(() => new EvalTracker(given));
-    assert.equal(error.code, 'invalid_settings');
-    if (typeof message === 'string') assert.equal(error.message, message);
-    else assert.match(error.message, message);
-  }
+  await refusals('invalid_settings', cases, (given) => new EvalTracker(given));
   // A week of quiet needs no more windows than none; who looks for no regressions needs none for them.
   for (const regressions of [{ coolDownHours: 168 }, false]) {
     await new EvalTracker({ retention: { windowDays: 30 }, regressions }).close();
@@ -311,5 +287,213 @@ test('a store that cannot work says so when the tracker is made, before anything
   const error = await new Promise((resolve) => evals.on('error', resolve));
   assert.deepEqual([error.code, error.message], ['store_error', 'the store failed: no driver']);
   assert.deepEqual(warned, ['[EvalTracker] the store failed: no driver']);
+  await evals.close();
+});
+
+test('times are told in ISO 8601, as a date or in milliseconds, and kept to the millisecond', async () => {
+  const { evals } = clocked();
+  const times = [
+    '2026-02-22T13:34:56.7899+01:00',
+    '2026-02-22T12:34:56.789Z',
+    new Date('2026-02-22T12:34:56.789Z'),
+    1771763696789.9,
+  ];
+  for (const createdAt of times) evals.record({ agentId: 'A', scores: {}, createdAt });
+  evals.record({ agentId: 'B', scores: {}, createdAt: '2026-02-22T12:34Z' });
+  for (const { createdAt } of await evals.getEvalHistory('A')) assert.equal(createdAt, '2026-02-22T12:34:56.789Z');
+  assert.equal((await evals.getEvalHistory('B'))[0].createdAt, '2026-02-22T12:34:00.000Z');
+  const { message } = await rejection(evals.getEvalHistory('A', 5, { createdAt: 'DEC-1', evaluationId: 'E' }));
+  assert.match(message, /^`before` must be an evaluation/);
+});
+
+test('a clock with fractions of a millisecond loses no row between pages', async () => {
+  const clock = { ms: START };
+  const { evals } = clocked({ now: () => (clock.ms += 0.1) });
+  for (let n = 0; n < 1_203; n += 1) evals.record({ agentId: 'A', scores: { m: 1 } });
+  const exported = new Set();
+  for await (const line of evals.exportJsonl()) exported.add(JSON.parse(line).evaluationId);
+  const paged = new Set();
+  for (let page = [undefined]; page.length > 0; ) {
+    page = await evals.getEvalHistory('A', 7, page.at(-1));
+    for (const { evaluationId } of page) paged.add(evaluationId);
+  }
+  assert.deepEqual([exported.size, paged.size], [1_203, 1_203]);
+});
+
+test('an import leaves out what retention would forget at once, so that a repeated one counts nothing twice', async () => {
+  const store = memoryStore();
+  const { evals, clock } = clocked({ store, retention: { evaluationDays: 7 } });
+  const day = 24 * HOUR;
+  const lines = [8, 7, 6].map((days) =>
+    JSON.stringify({ evaluationId: `E${days}`, agentId: 'A', scores: { m: 1 }, createdAt: START - days * day }),
+  );
+  for (let n = 0; n < 3; n += 1) {
+    assert.equal(await evals.importJsonl(lines), 2);
+    await store.prune({ evaluationsBeforeMs: clock.ms - 7 * day });
+  }
+  assert.deepEqual([(await evals.getAgentEvalStats('A')).evalCount, evals.counts().expired], [2, 3]);
+  const error = await rejection(evals.importJsonl([lines[0], '{}']));
+  assert.match(error.message, /^line 2 is no evaluation/);
+});
+
+test('a clock that gives no time is refused by all who ask it, and an import leaves out nothing for it', async () => {
+  const line = JSON.stringify({ agentId: 'A', scores: { m: 1 }, createdAt: START });
+  const times = [
+    [Number.NaN, 'NaN'],
+    [Number.POSITIVE_INFINITY, 'Infinity'],
+    [9e15, '9000000000000000'],
+    [undefined, 'nothing'],
+    [new Date(START), 'an instance of Date'],
+    [String(START), `"${START}"`],
+  ];
+  for (const [time, got] of times) {
+    const evals = new EvalTracker({ now: () => time, warn: () => {}, retention: { evaluationDays: 7 } });
+    const expected = ['invalid_task', `\`now\` must be a function that gives milliseconds, of the years 0 to 9999, got ${got}`];
+    const asked = {
+      record: async () => evals.record({ agentId: 'A', scores: {} }),
+      importJsonl: () => evals.importJsonl([line]),
+      getEvalTrend: () => evals.getEvalTrend('A'),
+      getAgentEvalStats: () => evals.getAgentEvalStats('A'),
+      getSystemEvalStats: () => evals.getSystemEvalStats(),
+      checkForRegression: () => evals.checkForRegression('A'),
+    };
+    for (const [name, ask] of Object.entries(asked)) {
+      const { code, message } = await rejection(ask());
+      assert.deepEqual([code, message], expected, name);
+    }
+    assert.deepEqual([evals.counts().expired, evals.counts().recorded], [0, 0]);
+    await evals.close();
+  }
+});
+
+test('windows are pruned each hour by themselves, whatever else is kept and looked for', async () => {
+  for (const retention of [{ windowDays: 30 }, { evaluationDays: 30 }])
+    await withTimers(
+      async (tick) => {
+        const pruned = [];
+        const store = altered(() => ({ prune: async (limits) => pruned.push(Object.values(limits)) }));
+        const evals = new EvalTracker({ store, regressions: false, retention });
+        evals.record({ agentId: 'A', scores: { m: 1 } });
+        await evals.flush();
+        for (let gone = 0; gone < 2 * HOUR + 5_000; gone += 2_000) {
+          tick(2_000);
+          await settled();
+        }
+        assert.equal(pruned.length, 3);
+        assert.deepEqual(pruned[0], [START - 720 * HOUR]);
+        await evals.close();
+      },
+      { apis: ['setTimeout', 'Date'], now: START },
+    );
+});
+
+test('hours are those of UTC, also before the epoch', async () => {
+  const store = memoryStore();
+  const { evals } = clocked({ store });
+  for (const createdAt of [START, START + HOUR - 1, START - 1, -1]) evals.record({ agentId: 'A', scores: { m: 1 }, createdAt });
+  await evals.flush();
+  const windows = (await store.windows({ fromMs: -HOUR, toMs: START + HOUR })).map((text) => JSON.parse(text));
+  assert.deepEqual(
+    windows.map(({ windowStart, evalCount }) => [windowStart, evalCount]),
+    [
+      ['1969-12-31T23:00:00.000Z', 1],
+      ['2026-01-31T23:00:00.000Z', 1],
+      ['2026-02-01T00:00:00.000Z', 2],
+    ],
+  );
+});
+
+const NOW = Date.parse('2026-02-22T00:30:00Z');
+
+test('a run is kept, whatever the monitor throws', async () => {
+  const monitor = {
+    observe() {
+      throw new TypeError('my monitor');
+    },
+    feedback() {},
+  };
+  const { evals, errors } = heard({ monitor });
+  const run = { status: 'ok', accepted: true, stopReason: 'accepted', iterations: 2 };
+  assert.equal(evals.recordRun(run, { agentId: 'A', runId: 'r' }), 'r');
+  await evals.flush();
+  assert.deepEqual([errors, (await evals.getEvalHistory('A')).length], [['my monitor'], 1]);
+  await evals.close();
+});
+
+test('a clock that throws is told, ends no process, and close still closes the store', () =>
+  withTimers(
+    async (tick) => {
+      let [broken, closed] = [false, false];
+      const store = altered(() => ({ close: async () => void (closed = true) }));
+      const now = () => {
+        if (broken) throw new Error('my clock');
+        return NOW;
+      };
+      const { evals, errors } = heard({ store, now, retention: { evaluationDays: 1 } });
+      const row = { agentId: 'A', scores: { m: 1 } };
+      evals.record(row);
+      await evals.flush();
+      broken = true;
+      await refusals('invalid_task', [[() => evals.record(row), '`now` cannot be read: my clock']]);
+      evals.record({ ...row, createdAt: NOW });
+      await evals.flush();
+      for (let n = 0; n < 3; n += 1) {
+        tick(HOUR + 2_000);
+        await settled();
+      }
+      assert.deepEqual(errors, ['`now` cannot be read: my clock'], 'once');
+      assert.equal((await rejection(evals.getEvalTrend('A'))).code, 'invalid_task');
+      await evals.close();
+      assert.equal(closed, true);
+    },
+    { apis: ['setTimeout'] },
+  ));
+
+test('an hour has the same trend, whatever range is asked for', async () => {
+  const evals = new EvalTracker({ regressions: false, now: () => NOW });
+  const at = (hours, m) => evals.record({ agentId: 'A', createdAt: NOW - hours * HOUR, scores: { m } });
+  at(400, 0.9);
+  at(100, 0.5);
+  at(30, 0.9);
+  at(1, 0.5);
+  at(0, 0.9);
+  const told = async (hours) => (await evals.getEvalTrend('A', hours)).map(({ scoreTrend }) => scoreTrend);
+  const all = ['insufficient_data', 'degrading', 'improving', 'degrading', 'degrading'];
+  assert.deepEqual(await told(1_000), ['insufficient_data', 'degrading', 'improving', 'degrading', 'degrading']);
+  for (const [hours, count] of [
+    [1, 1],
+    [2, 2],
+    [7, 2],
+    [31, 3],
+    [168, 4],
+  ])
+    assert.deepEqual(await told(hours), all.slice(-count), `${hours}`);
+  assert.equal((await evals.getAgentEvalStats('A')).scoreTrend, 'degrading');
+  await evals.close();
+});
+
+test('a trend reads no hour twice', async () => {
+  const asked = [];
+  const windows = (inner) => (query) => (asked.push([query.fromMs, query.toMs]), inner.windows(query));
+  const store = altered((inner) => ({ windows: windows(inner) }));
+  const evals = new EvalTracker({ store, regressions: false, now: () => NOW });
+  for (const hours of [400, 100, 1]) evals.record({ agentId: 'A', createdAt: NOW - hours * HOUR, scores: { m: hours / 400 } });
+  const trend = await evals.getEvalTrend('A', 168);
+  assert.deepEqual(column(trend, 'scoreTrend'), ['degrading', 'degrading']);
+  assert.equal(asked.length, 2, 'what the first hour is held against lies further back');
+  const [[from], [, to]] = asked;
+  assert.equal(to, from);
+  await evals.close();
+});
+
+// An hour is held against those before it in one pass over them; a look back from each took a minute for as many.
+test('the trend of many hours that compare with nothing ends', { timeout: 60_000 }, async () => {
+  const evals = new EvalTracker({ regressions: false, now: () => NOW });
+  for (let hour = 0; hour < 20_000; hour += 1)
+    evals.record({ agentId: 'A', createdAt: NOW - hour * HOUR, evaluatorVersion: String(hour), scores: { m: 0.5 } });
+  await evals.flush();
+  const trend = await evals.getEvalTrend('A', 20_000);
+  assert.equal(trend.length, 20_000);
+  assert.ok(trend.every(({ scoreTrend }) => scoreTrend === 'insufficient_data'));
   await evals.close();
 });

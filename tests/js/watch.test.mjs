@@ -1,20 +1,13 @@
 // Regressions by themselves: of whole hours, whenever rows come, whoever restarts, however long a drop lasts, and however many agents there
 // are. Each alarm is raised once by a tracker, and none is missed.
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
+import { test } from 'node:test';
 import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { column, settled } from './support.mjs';
+import { altered, HOUR, heard, withTimers } from './trackers.mjs';
 
-const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const START = Date.parse('2026-02-02T00:00:00.000Z');
-
-/** A memory store with other methods. */
-function altered(methods) {
-  const inner = memoryStore({ maxEvaluations: 1_000_000 });
-  const own = ['commit', 'evaluations', 'windows', 'prune', 'close'].map((name) => [name, inner[name].bind(inner)]);
-  return { ...Object.fromEntries(own), ...methods(inner) };
-}
 
 /** Trackers of one store, whose time is set by hand; `raised` are the hours of the alarms for the aggregate score. */
 function world({ rule = 'drop15', store = memoryStore(), coolDownHours, ...settings } = {}) {
@@ -449,40 +442,38 @@ for (const [what, parts, raised] of [
   });
 }
 
-test('a look that failed is done again without new rows, and its alarm is raised', async () => {
-  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: START });
-  try {
-    let fails = 0;
-    const store = altered((inner) => ({
-      windows: async (query) => {
-        fails -= 1;
-        if (fails >= 0) throw new Error('the store is away');
-        return inner.windows(query);
-      },
-    }));
-    const [raised, errors] = [[], []];
-    const evals = new EvalTracker({ store, warn: () => {}, onRegression: ({ metric }) => raised.push(metric) });
-    evals.on('error', ({ message }) => errors.push(message));
-    for (let at = -30; at <= 0; at += 1)
-      for (let n = 0; n < 15; n += 1)
-        evals.record({ agentId: 'A', createdAt: START + at * HOUR + n, scores: { m: at === 0 ? 0.4 : 0.8 } });
-    const go = async (ms) => {
-      for (let gone = 0; gone < ms; gone += 500) {
-        mock.timers.tick(500);
-        for (let n = 0; n < 10; n += 1) await settled();
-      }
-    };
-    await evals.flush();
-    await go(1_000);
-    fails = 2;
-    await go(HOUR + 1_000);
-    assert.deepEqual([raised, errors], [[], ['the store is away']]);
-    await go(10_000);
-    assert.deepEqual([raised, errors.length], [[], 2], 'the second look failed too');
-    await go(10_000);
-    assert.deepEqual(raised.length, 2);
-    await evals.close();
-  } finally {
-    mock.timers.reset();
-  }
-});
+test('a look that failed is done again without new rows, and its alarm is raised', () =>
+  withTimers(
+    async (tick) => {
+      let fails = 0;
+      const store = altered((inner) => ({
+        windows: async (query) => {
+          fails -= 1;
+          if (fails >= 0) throw new Error('the store is away');
+          return inner.windows(query);
+        },
+      }));
+      const raised = [];
+      const { evals, errors } = heard({ store, onRegression: ({ metric }) => raised.push(metric) });
+      for (let at = -30; at <= 0; at += 1)
+        for (let n = 0; n < 15; n += 1)
+          evals.record({ agentId: 'A', createdAt: START + at * HOUR + n, scores: { m: at === 0 ? 0.4 : 0.8 } });
+      const go = async (ms) => {
+        for (let gone = 0; gone < ms; gone += 500) {
+          tick(500);
+          for (let n = 0; n < 10; n += 1) await settled();
+        }
+      };
+      await evals.flush();
+      await go(1_000);
+      fails = 2;
+      await go(HOUR + 1_000);
+      assert.deepEqual([raised, errors], [[], ['the store is away']]);
+      await go(10_000);
+      assert.deepEqual([raised, errors.length], [[], 2], 'the second look failed too');
+      await go(10_000);
+      assert.deepEqual(raised.length, 2);
+      await evals.close();
+    },
+    { apis: ['setTimeout', 'Date'], now: START },
+  ));

@@ -1,9 +1,8 @@
-// Can `accepted` be trusted? The verdict list, the critiques of real models and the JSON suites, ours beside others.
+// Can `accepted` be trusted? The verdict list and the critiques of real models, ours beside others.
 //
 // `cargo xtask trust` prints it. A false acceptance is one that neither the list's verdict nor its alternatives allow.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { jsonrepair } from 'jsonrepair';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readCritique } from 'reflect-engine';
 import { table } from '../bench/items/report.mjs';
 import { agentlib, repaired, shipit } from './peers.mjs';
@@ -22,7 +21,7 @@ function print(title, rows) {
 const FORMS = { score: 'score', criteria: 'criteria', sentinel: 'status', status: 'status' };
 
 function optionsOf({ schema, config, context = {} }) {
-  const options = { form: FORMS[schema], onContradiction: 'revise' };
+  const options = { critiqueFormat: FORMS[schema], onContradiction: 'revise' };
   const put = (key, value) => value !== undefined && Object.assign(options, { [key]: value });
   put('acceptanceThreshold', config.acceptance_threshold);
   put('confidenceThreshold', config.confidence_threshold);
@@ -99,7 +98,7 @@ const real = [...kinds].map(([name, cases]) => {
   const say = (...statuses) =>
     cases.filter(({ raw, finish }) => {
       const finishReason = finish === 'maxTokens' ? 'length' : 'stop';
-      return statuses.includes(readCritique(raw, { form: 'score', finishReason }).status);
+      return statuses.includes(readCritique(raw, { critiqueFormat: 'score', finishReason }).status);
     }).length;
   const peers = [agentlib, repaired].map((peer) => cases.filter(({ raw }) => peer(raw, 8) === 'accepted').length);
   return [name, cases.length, say('accepted'), say('unclear', 'invalid'), say('needs_revision', 'contradictory'), ...peers];
@@ -110,26 +109,3 @@ print('Replies of real models: critiques, and answers that are none and must not
   ...real,
   sums,
 ]);
-
-const suites = new URL('../../../shared/conformance/json/', import.meta.url);
-if (existsSync(suites)) {
-  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-  const rates = ['nst_jsontestsuite', 'jsonrepair_js', 'best_effort', 'aisdk_fixjson', 'aisdk_securejson', 'partial_json_js'].map(
-    (name) => {
-      const cases = lines(`../../../shared/conformance/json/${name}.jsonl`).filter(
-        ({ input, expect }) => typeof input === 'string' && 'value' in expect,
-      );
-      const right = cases.filter(({ input, expect }) => {
-        try {
-          return same(JSON.parse(jsonrepair(input)), expect.value);
-        } catch {
-          return false;
-        }
-      });
-      return [name, cases.length, `${right.length}`, process.env[`OURS_${name}`] ?? '–'];
-    },
-  );
-  print('JSON suites: read as their authors expect', [['suite', 'cases', 'jsonrepair', 'ours'], ...rates]);
-} else {
-  console.log('\nJSON suites: skipped: no shared cases');
-}

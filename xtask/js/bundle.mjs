@@ -37,25 +37,20 @@ const manifest = JSON.parse(await readFile(join(template, 'package.json'), 'utf8
 const { name, ...rest } = manifest;
 await writeFile(join(out, 'package.json'), `${JSON.stringify({ name, version: values.version, ...rest }, null, 2)}\n`);
 const inputs = new Set();
-let files = exported(manifest, '.js')
+const files = exported(manifest, '.js')
   .map((file) => file.slice(2))
   .filter((file) => !file.startsWith('dist/cjs/'));
-for (const [start, how] of Object.entries(BUNDLES)) {
-  await bundle(
-    files.filter((file) => file.startsWith(start)),
-    start,
-    how,
-  );
-  files = files.filter((file) => !file.startsWith(start));
-}
+const startOf = (file) => Object.keys(BUNDLES).find((start) => file.startsWith(start));
+for (const start of Object.keys(BUNDLES)) await bundle(start, BUNDLES[start]);
 // The folder's own manifest makes `.js` and `.d.ts` in it CommonJS; bundlers read `sideEffects` from the nearest one.
 await write(join(out, 'dist/cjs/package.json'), '{ "type": "commonjs", "sideEffects": false }\n');
 await writeFile(join(out, 'THIRD-PARTY-LICENSES.txt'), await licences([...inputs]));
 
-/** Bundles some files, and what they share. */
-async function bundle(files, start, { host, wasm }) {
+/** Bundles the files of one start, and what they share. */
+async function bundle(start, { host, wasm }) {
+  const entries = files.filter((file) => startOf(file) === start);
   const result = await build({
-    entryPoints: files.map((file) => {
+    entryPoints: entries.map((file) => {
       const [, entry] = /^dist\/(?:workerd\/)?(.*)\.js$/.exec(file);
       return { in: join(source, `${entry}.ts`), out: file.slice(0, -3) };
     }),

@@ -19,7 +19,7 @@ pub fn run(workspace: &Workspace, options: &[OsString]) -> Result<()> {
             node(workspace, "tests/bench/run.mjs", options)
         }
         // Harnesses of the core, which need no package.
-        Some(part @ ("monitor" | "research" | "regressions" | "worlds")) => {
+        Some(part @ ("monitor" | "regressions" | "worlds")) => {
             let cargo = ["bench", "--quiet", "--package", "reflect-engine", "--bench", part, "--"];
             show(program("cargo", &cargo).args(options).current_dir(&workspace.root))
         }

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use anyhow::Result;
 
-use crate::command::{program, progress, read, show};
+use crate::command::{program, progress, show};
 use crate::consumer::unpack;
 use crate::package::{self, Build};
 use crate::setup;
@@ -20,28 +20,10 @@ pub fn demo(workspace: &Workspace, options: &[OsString]) -> Result<()> {
     node(workspace, "examples-js/code-review.mjs", options)
 }
 
-/// `tests/trust/table.mjs`, with the rates of the JSON suites, which only the core's own tests can tell.
+/// `tests/trust/table.mjs`.
 pub fn trust(workspace: &Workspace) -> Result<()> {
     prepare(workspace, &["tests", "tests/trust"], &["tests"])?;
-    let mut suites = program("cargo", &["test", "--quiet", "--lib", "critique::json::suites", "--", "--nocapture"]);
-    let told = read(suites.current_dir(&workspace.root))?;
-    println!("running tests/trust/table.mjs");
-    let mut node = program("node", &[]);
-    node.arg(workspace.at("tests/trust/table.mjs"));
-    for (name, rate) in rates(&told) {
-        node.env(format!("OURS_{name}"), rate);
-    }
-    show(&mut node)
-}
-
-/// The suites that a test printed, and how many cases of each are read: `best_effort: 12 of 31 …`. The dots of `--quiet` may stand on
-/// the same line before it.
-fn rates(told: &str) -> impl Iterator<Item = (&str, &str)> {
-    told.lines().filter_map(|line| {
-        let (name, rest) = line.split_once(": ")?;
-        let (rate, _) = rest.split_once(" of ")?;
-        Some((name.trim_start_matches('.'), rate))
-    })
+    node(workspace, "tests/trust/table.mjs", &[])
 }
 
 /// `tests/real-model/run.mjs` with the given options; it also runs the example.
@@ -66,15 +48,4 @@ pub fn prepare(workspace: &Workspace, locked: &[&str], users: &[&str]) -> Result
 pub fn node(workspace: &Workspace, script: &str, options: &[OsString]) -> Result<()> {
     println!("running {script}\n");
     show(program("node", &[]).arg(workspace.at(script)).args(options).stdin(Stdio::inherit()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rates_are_found_behind_the_dots_of_the_harness() {
-        let told = "running 2 tests\nnst: 95 of 95 valid texts\n..best_effort: 12 of 31 as its authors expect\ntest result: ok. 2 passed\n";
-        assert_eq!(rates(told).collect::<Vec<_>>(), [("nst", "95"), ("best_effort", "12")]);
-    }
 }

@@ -55,14 +55,3 @@ pub fn check(workspace: &Workspace, package: &Path, unpacked: u64) -> Result<Vec
 pub fn over(what: &str, size: u64, cap: u64) -> Option<String> {
     (size > cap).then(|| format!("{what}: {size} bytes, and at most {cap} are allowed (xtask/src/size.rs)"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::over;
-
-    #[test]
-    fn what_is_above_its_cap_is_told() {
-        assert_eq!(over("a", 100, 100), None);
-        assert_eq!(over("a", 101, 100).unwrap(), "a: 101 bytes, and at most 100 are allowed (xtask/src/size.rs)");
-    }
-}

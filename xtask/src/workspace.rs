@@ -16,10 +16,7 @@ impl Workspace {
     /// The checkout that this binary was built from.
     pub fn open() -> Result<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask has no parent folder")?.to_path_buf();
-        let target = match std::env::var_os("CARGO_TARGET_DIR") {
-            Some(folder) => root.join(folder),
-            None => root.join("target"),
-        };
+        let target = root.join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()));
         std::fs::create_dir_all(&target)?;
         Ok(Self { root, target })
     }

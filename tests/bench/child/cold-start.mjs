@@ -1,4 +1,4 @@
-// Seconds from before the import to the first step, in this process, as JSON: `cold-start.mjs reflect|aiSdk|langgraph`.
+// Seconds from before the import to the first step, in this process, as JSON: `cold-start.mjs reflect|aiSdk`.
 
 import { answersOf, instantModel } from '../workload.mjs';
 
@@ -14,10 +14,6 @@ const FIRST_STEP = {
   async aiSdk() {
     const { aiSdkLoop } = await import('../loops/ai-sdk.mjs');
     await aiSdkLoop(model, { maxReflections: 0 });
-  },
-  async langgraph() {
-    const { langgraphLoop } = await import('../loops/langgraph.mjs');
-    await langgraphLoop(0)(model);
   },
 };
 

@@ -1,9 +1,6 @@
 // CPU seconds of one model call in each loop, round by round, as JSON: `engine-time.mjs ROUNDS MS REFLECTIONS`.
 
-import { FakeListChatModel } from '@langchain/core/utils/testing';
-import { AgentlibLoop } from '../loops/agentlib.mjs';
 import { aiSdkLoop } from '../loops/ai-sdk.mjs';
-import { langgraphLoop } from '../loops/langgraph.mjs';
 import { plainLoop } from '../loops/plain.mjs';
 import { reflectLoop } from '../loops/reflect.mjs';
 import { cpuSeconds, interleaved } from '../measure.mjs';
@@ -16,15 +13,10 @@ const [rounds, ms, maxReflections] = process.argv.slice(2).map(Number);
 const answers = answersOf(1024);
 
 const reflect = reflectLoop({ maxReflections });
-const agentlib = new AgentlibLoop({ maxReflections });
-const langgraph = langgraphLoop(maxReflections);
 const loops = {
   reflect: (model) => reflect(model),
   plain: (model) => plainLoop(model, { maxReflections }),
-  agentlib: (model) => agentlib.run({ model }),
   aiSdk: (model) => aiSdkLoop(model, { maxReflections }),
-  langgraph,
-  langgraphMock: (model) => langgraph(fakeChatModel(model)),
 };
 
 // All do the same work: the last of the drafts comes back.
@@ -44,13 +36,3 @@ const contestants = Object.fromEntries(
   ]),
 );
 console.log(JSON.stringify(await interleaved(contestants, { rounds, ms, warm: WARM, clock: cpuSeconds })));
-
-/** LangChain's own mock, asked for each reply of the instant model. */
-function fakeChatModel(model) {
-  const fake = new FakeListChatModel({ responses: [''] });
-  return async ({ messages }) => {
-    const { content } = await model();
-    fake.responses = [content];
-    return fake.invoke(messages);
-  };
-}

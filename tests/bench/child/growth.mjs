@@ -2,8 +2,6 @@
 //
 // A reflection lasts from the request for one critique to the request for the next. The loops take turns.
 
-import { AgentlibLoop } from '../loops/agentlib.mjs';
-import { langgraphLoop } from '../loops/langgraph.mjs';
 import { plainLoop } from '../loops/plain.mjs';
 import { reflectLoop } from '../loops/reflect.mjs';
 import { median } from '../measure.mjs';
@@ -18,12 +16,9 @@ const rounds = Number(process.argv[2]);
 const answers = answersOf(1024);
 // The last draft is judged too, so that the 100th reflection ends with a request like every other.
 const reflect = reflectLoop({ maxReflections: LAST, advanced: { judgeLast: true } });
-const agentlib = new AgentlibLoop({ maxReflections: LAST + 1 });
 const loops = {
   reflect: (model) => reflect(model),
   plain: (model) => plainLoop(model, { maxReflections: LAST + 1 }),
-  agentlib: (model) => agentlib.run({ model }),
-  langgraph: langgraphLoop(LAST + 1),
 };
 
 const found = Object.fromEntries(Object.keys(loops).map((name) => [name, { second: [], hundredth: [] }]));

@@ -7,8 +7,6 @@ import { time, times } from '../table.mjs';
 const NAMES = {
   reflect: 'reflect-engine: the 100th reflection against the 2nd',
   plain: 'the same loop in plain JS',
-  agentlib: "agentlib's algorithm in plain JS",
-  langgraph: 'LangGraph.js',
 };
 
 export async function growth({ rounds, ms }) {

@@ -10,7 +10,6 @@ const BUNDLES = {
   'reflect-engine, bundled and minified': "export { ReflectEngine } from 'reflect-engine'",
   'reflect-engine/slim, without the wasm': "export { ReflectEngine } from 'reflect-engine/slim'",
   'AI SDK generateText, bundled and minified': "export { generateText } from 'ai'",
-  'LangGraph.js StateGraph, bundled and minified': "export { StateGraph } from '@langchain/langgraph/web'",
 };
 
 export async function size() {

@@ -84,3 +84,51 @@ fn within<N: TryFrom<u64>>(name: &str, written: &str, least: u64, most: u64) -> 
     let number = number.and_then(|number| N::try_from(number).ok());
     number.ok_or_else(|| format!("`{name}` is a whole number from {least} to {most}, got `{written}`"))
 }
+
+impl Regime {
+    /// A regime as one writes it: `name:bias,sc,td,tt,mal,harm,gain[,rule][,mu,sd]`.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    pub fn read(written: &str) -> Result<Self, String> {
+        let form = "name:bias,sc,td,tt,mal,harm,gain[,rule][,mu,sd]";
+        let Some((name, list)) = written.split_once(':').filter(|(name, _)| !name.trim().is_empty()) else {
+            return Err(format!("a regime is written as `{form}`, got `{written}`"));
+        };
+        let mut rule = false;
+        let mut numbers = Vec::new();
+        for (at, part) in list.split(',').map(str::trim).enumerate() {
+            match part.parse::<f64>() {
+                _ if part == "rule" && at == 7 => rule = true,
+                Ok(number) if number.is_finite() => numbers.push(number),
+                Ok(_) | Err(_) => return Err(format!("number {} of regime `{name}` is `{part}`; the form is `{form}`", at + 1)),
+            }
+        }
+        let (regime, rest) = match numbers.as_slice() {
+            [bias, sc, td, tt, mal, harm, gain, rest @ ..] => {
+                (Self::of(name.trim(), [*bias, *sc, *td, *tt, *mal, *harm, *gain]), rest)
+            }
+            few => return Err(format!("regime `{name}` has {} numbers, at least 7 are wanted: `{form}`", few.len())),
+        };
+        let (mu, sd) = match rest {
+            [] => (regime.mu, regime.sd),
+            [mu, sd] => (*mu, *sd),
+            _ => return Err(format!("regime `{name}` has {} numbers, 7 or 9 are wanted: `{form}`", numbers.len())),
+        };
+        Self { rule, mu, sd, ..regime }.checked()
+    }
+
+    fn checked(self) -> Result<Self, String> {
+        for (key, value) in [("sc", self.sc), ("td", self.td), ("tt", self.tt), ("sd", self.sd)] {
+            if value < 0.0 {
+                return Err(format!("`{key}` of regime `{}` is an SD, 0 or more, got {value}", self.name));
+            }
+        }
+        for (key, value) in [("mal", self.mal), ("harm", self.harm), ("gain", self.gain)] {
+            if !(0.0..=1.0).contains(&value) {
+                return Err(format!("`{key}` of regime `{}` is a share, 0 to 1, got {value}", self.name));
+            }
+        }
+        Ok(self)
+    }
+}

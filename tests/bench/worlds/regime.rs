@@ -27,7 +27,7 @@ pub struct Regime {
 }
 
 impl Regime {
-    fn of(name: &str, [bias, sc, td, tt, mal, harm, gain]: [f64; 7]) -> Self {
+    pub fn of(name: &str, [bias, sc, td, tt, mal, harm, gain]: [f64; 7]) -> Self {
         Self { name: name.to_owned(), bias, sc, td, tt, mal, harm, gain, rule: false, mu: 6.0, sd: 1.5 }
     }
 
@@ -46,52 +46,6 @@ impl Regime {
     /// A usual critic and a usual reviser.
     pub fn typical(name: &str) -> Self {
         Self::of(name, [0.5, 0.75, 0.8, 0.8, 0.016, 0.20, 0.30])
-    }
-
-    /// A regime as one writes it: `name:bias,sc,td,tt,mal,harm,gain[,rule][,mu,sd]`.
-    ///
-    /// # Errors
-    /// What is wrong, in words.
-    pub fn read(written: &str) -> Result<Self, String> {
-        let form = "name:bias,sc,td,tt,mal,harm,gain[,rule][,mu,sd]";
-        let Some((name, list)) = written.split_once(':').filter(|(name, _)| !name.trim().is_empty()) else {
-            return Err(format!("a regime is written as `{form}`, got `{written}`"));
-        };
-        let mut rule = false;
-        let mut numbers = Vec::new();
-        for (at, part) in list.split(',').map(str::trim).enumerate() {
-            match part.parse::<f64>() {
-                _ if part == "rule" && at == 7 => rule = true,
-                Ok(number) if number.is_finite() => numbers.push(number),
-                Ok(_) | Err(_) => return Err(format!("number {} of regime `{name}` is `{part}`; the form is `{form}`", at + 1)),
-            }
-        }
-        let (regime, rest) = match numbers.as_slice() {
-            [bias, sc, td, tt, mal, harm, gain, rest @ ..] => {
-                (Self::of(name.trim(), [*bias, *sc, *td, *tt, *mal, *harm, *gain]), rest)
-            }
-            few => return Err(format!("regime `{name}` has {} numbers, at least 7 are wanted: `{form}`", few.len())),
-        };
-        let (mu, sd) = match rest {
-            [] => (regime.mu, regime.sd),
-            [mu, sd] => (*mu, *sd),
-            _ => return Err(format!("regime `{name}` has {} numbers, 7 or 9 are wanted: `{form}`", numbers.len())),
-        };
-        Self { rule, mu, sd, ..regime }.checked()
-    }
-
-    fn checked(self) -> Result<Self, String> {
-        for (key, value) in [("sc", self.sc), ("td", self.td), ("tt", self.tt), ("sd", self.sd)] {
-            if value < 0.0 {
-                return Err(format!("`{key}` of regime `{}` is an SD, 0 or more, got {value}", self.name));
-            }
-        }
-        for (key, value) in [("mal", self.mal), ("harm", self.harm), ("gain", self.gain)] {
-            if !(0.0..=1.0).contains(&value) {
-                return Err(format!("`{key}` of regime `{}` is a share, 0 to 1, got {value}", self.name));
-            }
-        }
-        Ok(self)
     }
 
     /// Its place among the streams of random numbers.

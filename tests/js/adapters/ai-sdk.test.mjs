@@ -2,107 +2,22 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { APICallError, simulateReadableStream } from 'ai';
-import * as mocks from 'ai/test';
-import { ReflectEngine, tool } from 'reflect-engine';
+import { APICallError } from 'ai';
+import { ReflectEngine } from 'reflect-engine';
 import { aiModel } from 'reflect-engine/ai-sdk';
 import { z } from 'zod';
-import { accept, reject } from '../support.mjs';
-
-// Of version 7, and of 6 where ai-sdk-6.test.mjs runs this file.
-const MockModel = mocks.MockLanguageModelV4 ?? mocks.MockLanguageModelV3;
+import { accept } from '../support.mjs';
+import { languageModel } from './language-model.mjs';
 
 const USAGE = {
   inputTokens: { total: 100, noCache: 36, cacheRead: 64, cacheWrite: 0 },
   outputTokens: { total: 20, text: 17, reasoning: 3 },
 };
 
-/** A language model that streams what the script says: texts, errors to throw, or `{ reasoning, text, calls, finish }`. */
-function mock(script) {
-  return new MockModel({
-    modelId: 'mock-1',
-    doStream: async () => {
-      const said = script.shift() ?? new Error('the script is over');
-      if (said instanceof Error) throw said;
-      const {
-        reasoning,
-        text = '',
-        calls = [],
-        finish = calls.length > 0 ? 'tool-calls' : 'stop',
-      } = typeof said === 'string' ? { text: said } : said;
-      const chunks = [{ type: 'stream-start', warnings: [] }];
-      if (reasoning) {
-        const providerMetadata = { mock: { signature: 'S' } };
-        chunks.push({ type: 'reasoning-start', id: 'r' }, { type: 'reasoning-delta', id: 'r', delta: reasoning });
-        chunks.push({ type: 'reasoning-end', id: 'r', providerMetadata });
-      }
-      chunks.push({ type: 'text-start', id: 't' });
-      for (const delta of text.match(/\S+\s*/g) ?? []) chunks.push({ type: 'text-delta', id: 't', delta });
-      chunks.push({ type: 'text-end', id: 't' });
-      for (const [toolCallId, toolName, input, providerMetadata] of calls) {
-        chunks.push({ type: 'tool-call', toolCallId, toolName, input: JSON.stringify(input), providerMetadata });
-      }
-      chunks.push({ type: 'finish', finishReason: { unified: finish, raw: finish }, usage: USAGE });
-      return { stream: simulateReadableStream({ chunks, initialDelayInMs: null, chunkDelayInMs: null }) };
-    },
-  });
-}
+const mock = (script) => languageModel(script, USAGE);
 
-const add = tool({
-  name: 'add',
-  description: 'Adds two numbers',
-  schema: z.object({ a: z.number(), b: z.number() }),
-  execute: ({ a, b }) => a + b,
-});
 /** The parts of one message that was sent, without what says nothing. */
 const partsOf = (message) => message.content.map((part) => JSON.parse(JSON.stringify(part)));
-
-test('the model calls tools, and what they gave comes back with its own reasoning', async () => {
-  const calls = [
-    ['c1', 'add', { a: 17, b: 26 }, { mock: { signature: 'T' } }],
-    ['c2', 'add', { a: 1, b: '1' }],
-  ];
-  const script = [{ reasoning: 'Add.', text: 'Let me add.', calls }, 'It is 44.', reject(), 'It is 43.', accept()];
-  const llm = mock(script);
-  const engine = new ReflectEngine({ strategy: 'classic' });
-  const input = 'What is 17 + 26?';
-  const result = await engine.run({ input, systemPrompt: 'Be brief.', model: aiModel(llm), tools: [add] });
-  assert.deepEqual([result.status, result.output], ['ok', 'It is 43.']);
-  assert.deepEqual(
-    result.errors.map(({ code }) => code),
-    ['invalid_arguments'],
-  );
-  const [first, second, critique] = llm.doStreamCalls;
-  assert.deepEqual(
-    first.prompt.map(({ role }) => role),
-    ['system', 'user'],
-  );
-  assert.equal(first.prompt[0].content, 'Be brief.');
-  assert.deepEqual([first.tools[0].name, first.tools[0].description], ['add', 'Adds two numbers']);
-  assert.deepEqual(first.tools[0].inputSchema.required, ['a', 'b']);
-  const [asked, given] = second.prompt.slice(2);
-  assert.deepEqual(partsOf(asked), [
-    { type: 'reasoning', text: 'Add.', providerOptions: { mock: { signature: 'S' } } },
-    { type: 'text', text: 'Let me add.' },
-    {
-      type: 'tool-call',
-      toolCallId: 'c1',
-      toolName: 'add',
-      input: { a: 17, b: 26 },
-      providerOptions: { mock: { signature: 'T' } },
-    },
-    { type: 'tool-call', toolCallId: 'c2', toolName: 'add', input: { a: 1, b: '1' } },
-  ]);
-  const [right, wrong] = partsOf(given);
-  assert.deepEqual(right, {
-    type: 'tool-result',
-    toolCallId: 'c1',
-    toolName: 'add',
-    output: { type: 'text', value: '43' },
-  });
-  assert.deepEqual([wrong.toolCallId, /number/.test(wrong.output.value)], ['c2', true]);
-  assert.ok(!critique.tools?.length, 'a critic has no tools');
-});
 
 test('without a system prompt none is sent, and tokens of reasoning are counted', async () => {
   const llm = mock(['Blue.', accept()]);
@@ -112,17 +27,6 @@ test('without a system prompt none is sent, and tokens of reasoning are counted'
     ['user'],
   );
   assert.equal(usage.total.reasoningTokens, 6);
-});
-
-test('somebody who watches gets the draft piece by piece', async () => {
-  const pieces = [];
-  const onDraft = (event) => event.type === 'draft.delta' && pieces.push(event.delta);
-  const result = await new ReflectEngine({ strategy: 'classic' }).run({
-    input: 'q',
-    model: aiModel(mock(['One two.', accept()])),
-    onDraft,
-  });
-  assert.deepEqual([result.output, pieces], ['One two.', ['One ', 'two.']]);
 });
 
 test('schemas are passed on, and a reply that breaks one is read all the same', async () => {
@@ -180,13 +84,6 @@ test('the AI SDK tries again what was limited; without its retries the call has 
   const result = await new ReflectEngine({ strategy: 'classic' }).run({ input: 'q', model });
   assert.deepEqual([result.status, result.stopReason], ['needs_review', 'model_error']);
   assert.match(result.errors[0].message, /limited/);
-});
-
-test('the signal reaches the request', async () => {
-  const llm = mock(['Blue.']);
-  const { signal } = new AbortController();
-  await aiModel(llm)({ messages: [{ role: 'user', content: 'q' }], signal });
-  assert.ok(llm.doStreamCalls[0].abortSignal instanceof AbortSignal);
 });
 
 test('parts that are no text go as they were written', async () => {

@@ -5,13 +5,13 @@ import { test } from 'node:test';
 import { Agent } from '@mastra/core/agent';
 import { createTool } from '@mastra/core/tools';
 import { createStep, createWorkflow } from '@mastra/core/workflows';
-import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
 import { ReflectEngine } from 'reflect-engine';
 import { reflected } from 'reflect-engine/ai-sdk';
 import { reflectProcessor, reflectScorer, reflectStep } from 'reflect-engine/mastra';
 import { scriptedModel } from 'reflect-engine/testing';
 import { z } from 'zod';
 import { accept, reject } from '../support.mjs';
+import { languageModel } from './language-model.mjs';
 
 const engine = new ReflectEngine();
 const call = { type: 'tool-call', toolCallId: 'c1', toolName: 'add', input: '{"a":17,"b":26}' };
@@ -21,34 +21,6 @@ const add = createTool({
   inputSchema: z.object({ a: z.number(), b: z.number() }),
   execute: async ({ a, b }) => ({ sum: a + b }),
 });
-
-/** A language model that says what the script says: texts or parts. */
-function llm(script) {
-  const next = () => {
-    const said = script.shift() ?? 'the script is over';
-    const content = typeof said === 'string' ? [{ type: 'text', text: said }] : said;
-    const unified = content.some(({ type }) => type === 'tool-call') ? 'tool-calls' : 'stop';
-    const usage = { inputTokens: { total: 10 }, outputTokens: { total: 5 } };
-    return { content, finishReason: { unified, raw: unified }, usage, warnings: [] };
-  };
-  return new MockLanguageModelV4({
-    doGenerate: async () => next(),
-    doStream: async () => {
-      const { content, finishReason, usage } = next();
-      const pieces = content.flatMap((part) =>
-        part.type === 'text'
-          ? [
-              { type: 'text-start', id: 't' },
-              { type: 'text-delta', id: 't', delta: part.text },
-              { type: 'text-end', id: 't' },
-            ]
-          : [part],
-      );
-      const chunks = [{ type: 'stream-start', warnings: [] }, ...pieces, { type: 'finish', finishReason, usage }];
-      return { stream: simulateReadableStream({ chunks, initialDelayInMs: null, chunkDelayInMs: null }) };
-    },
-  });
-}
 
 const agentOf = (model, more) => new Agent({ id: 'a', name: 'a', instructions: 'Be brief.', model, ...more });
 
@@ -65,7 +37,7 @@ test('as a step of a workflow it takes a task, and gives what a result says firs
 test('as an output processor it puts a better answer in the place of the agentâ€™s, and its critic sees what the tools gave', async () => {
   const model = scriptedModel([reject(), 'It is 43.', accept()]);
   const outputProcessors = [reflectProcessor({ engine, task: { model } })];
-  const agent = agentOf(llm([[call], 'It is 44.']), { tools: { add }, outputProcessors });
+  const agent = agentOf(languageModel([[call], 'It is 44.']), { tools: { add }, outputProcessors });
   const { text } = await agent.generate('What is 17 + 26?');
   assert.equal(text, 'It is 43.');
   const critique = model.requests[0].messages.map(({ content }) => content).join('\n');
@@ -77,9 +49,9 @@ test('as an output processor it puts a better answer in the place of the agentâ€
 test('an output processor can stop what nobody accepted', async () => {
   const options = { engine: new ReflectEngine({ maxReflections: 0 }), block: true };
   const script = (verdict) => [reflectProcessor({ ...options, task: { model: scriptedModel([verdict]) } })];
-  const passed = await agentOf(llm(['Blue.']), { outputProcessors: script(accept()) }).generate('Why?');
+  const passed = await agentOf(languageModel(['Blue.']), { outputProcessors: script(accept()) }).generate('Why?');
   assert.deepEqual([passed.text, passed.tripwire], ['Blue.', undefined]);
-  const stopped = await agentOf(llm(['Blue.']), { outputProcessors: script(reject()) }).generate('Why?');
+  const stopped = await agentOf(languageModel(['Blue.']), { outputProcessors: script(reject()) }).generate('Why?');
   assert.match(stopped.tripwire.reason, /nobody accepted the answer: .*rejected_by_critic/);
 });
 
@@ -113,7 +85,7 @@ test('an unreadable critic is an error of the scorer and not a score', async () 
 
 for (const how of ['generate', 'stream'])
   test(`\`reflected\` of the AI SDK is a model of an agent: ${how}`, async () => {
-    const model = reflected(llm([[call], 'It is 44.', reject(), 'It is 43.', accept()]), { engine });
+    const model = reflected(languageModel([[call], 'It is 44.', reject(), 'It is 43.', accept()]), { engine });
     const output = await agentOf(model, { tools: { add } })[how]('What is 17 + 26?');
     assert.equal(await output.text, 'It is 43.');
   });

@@ -89,13 +89,13 @@ const pieces = (text = '') => text.match(/\S+\s*/g) ?? [];
 
 const CHAT = { id: 'chatcmpl-1', created: 1, model: 'fake-2025-01-01' };
 
-function chatChoice({ text, toolCalls, mark }) {
+function chatChoice({ text, toolCalls, mark, finish }) {
   const extra_content = mark && { google: { thought_signature: mark } };
   const tool_calls = toolCalls?.map(({ id, name, arguments: given }) => {
     return { id, type: 'function', function: { name, arguments: JSON.stringify(given) }, ...(mark && { extra_content }) };
   });
   const message = { role: 'assistant', content: text ?? null, refusal: null, ...(tool_calls && { tool_calls }) };
-  return { message, finish_reason: tool_calls ? 'tool_calls' : 'stop' };
+  return { message, finish_reason: finish ?? (tool_calls ? 'tool_calls' : 'stop') };
 }
 
 const chatUsage = ({ usage }) =>
@@ -104,8 +104,20 @@ const chatUsage = ({ usage }) =>
       prompt_tokens: usage.inputTokens,
       completion_tokens: usage.outputTokens,
       total_tokens: usage.inputTokens + usage.outputTokens,
+      prompt_tokens_details: { cached_tokens: usage.cachedTokens },
     },
   };
+
+const MESSAGE_KEYS = ['role', 'content', 'tool_calls', 'tool_call_id'];
+
+/** What is wrong with messages, in the words of OpenAI. */
+function chatFault({ messages }) {
+  for (const [at, message] of messages.entries()) {
+    const unknown = Object.keys(message).find((key) => !MESSAGE_KEYS.includes(key));
+    if (unknown) return { status: 400, message: `Unknown parameter: 'messages[${at}].${unknown}'.` };
+  }
+  return undefined;
+}
 
 function responseOf({ text, toolCalls = [], usage, mark }) {
   const reasoning = { type: 'reasoning', id: `rs_${mark}`, summary: [], encrypted_content: mark };
@@ -200,10 +212,11 @@ export async function provider(script) {
     let body = '';
     for await (const piece of request) body += piece;
     const said = script[requests.push(body) - 1] ?? { error: { status: 400, message: 'the script is over' } };
+    const error = said.error ?? (request.url.includes('/chat/') ? chatFault(JSON.parse(body)) : undefined);
     response.on('close', () => void (closed += response.writableFinished ? 0 : 1));
     if (said.hangs) return;
-    if (said.error) {
-      const { status, message } = said.error;
+    if (error) {
+      const { status, message } = error;
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(
         JSON.stringify({ type: 'error', error: { message, type: 'invalid_request_error', code: status, status: 'FAILED' } }),
@@ -211,7 +224,7 @@ export async function provider(script) {
       return;
     }
     const { whole, stream } = protocolOf(request.url);
-    if (JSON.parse(body).stream || request.url.includes('streamGenerateContent')) {
+    if (!said.body && (JSON.parse(body).stream || request.url.includes('streamGenerateContent'))) {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       for (const event of stream(said)) {
         const data = typeof event === 'string' ? event : JSON.stringify(event);
@@ -219,7 +232,7 @@ export async function provider(script) {
       }
       response.end();
     } else {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(whole(said)));
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said.body ?? whole(said)));
     }
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -3,29 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generateText, jsonSchema, Output, stepCountIs, streamText, tool } from 'ai';
-import * as mocks from 'ai/test';
 import { ReflectEngine } from 'reflect-engine';
 import { reflected } from 'reflect-engine/ai-sdk';
 import { accept, reject, rejection } from '../support.mjs';
-
-// Of version 7, and of 6 where ai-sdk-6.test.mjs runs this file.
-const MockModel = mocks.MockLanguageModelV4 ?? mocks.MockLanguageModelV3;
-
-/** A language model that says what the script says: texts, errors to throw, or parts. */
-function mock(script) {
-  return new MockModel({
-    doGenerate: async ({ abortSignal }) => {
-      const said = script.shift() ?? new Error('the script is over');
-      if (said instanceof Error) throw said;
-      if (said === 'hang')
-        return new Promise((_, reject) => abortSignal.addEventListener('abort', () => reject(abortSignal.reason)));
-      const content = typeof said === 'string' ? [{ type: 'text', text: said }] : said;
-      const unified = content.some(({ type }) => type === 'tool-call') ? 'tool-calls' : 'stop';
-      const usage = { inputTokens: { total: 10, cacheRead: 4 }, outputTokens: { total: 5, reasoning: 1 } };
-      return { content, finishReason: { unified, raw: unified }, usage, warnings: [] };
-    },
-  });
-}
+import { languageModel } from './language-model.mjs';
 
 const engine = new ReflectEngine();
 const call = (given) => [{ type: 'tool-call', toolCallId: 'c1', toolName: 'add', input: JSON.stringify(given) }];
@@ -37,7 +18,7 @@ const add = tool({
 const textOf = (turn) => (typeof turn.content === 'string' ? turn.content : turn.content.map(({ text = '' }) => text).join(''));
 
 test('a final text is judged and revised; usage is the sum, and the end of the run stands beside it', async () => {
-  const inner = mock(['Blue.', reject(), 'Blue, since light scatters.', accept()]);
+  const inner = languageModel(['Blue.', reject(), 'Blue, since light scatters.', accept()]);
   const { text, totalUsage, providerMetadata, finishReason } = await generateText({
     model: reflected(inner, { engine }),
     system: 'Be brief.',
@@ -56,16 +37,8 @@ test('a final text is judged and revised; usage is the sum, and the end of the r
   assert.deepEqual(revision.prompt.slice(1, 3).map(textOf), ['Why is the sky blue?', 'Blue.']);
 });
 
-test('a text that nobody accepted comes, and says so', async () => {
-  const small = new ReflectEngine({ maxReflections: 0 });
-  const model = reflected(mock(['Blue.', reject()]), { engine: small });
-  const { text, providerMetadata } = await generateText({ model, prompt: 'Why?' });
-  assert.equal(text, 'Blue.');
-  assert.deepEqual([providerMetadata.reflect.status, providerMetadata.reflect.acceptedBy], ['needs_review', undefined]);
-});
-
 test('a tool call goes through untouched; the answer after it is judged with what the tool gave, and revised without tools', async () => {
-  const inner = mock([call({ a: 17, b: 26 }), 'It is 44.', reject(), 'It is 43.', accept()]);
+  const inner = languageModel([call({ a: 17, b: 26 }), 'It is 44.', reject(), 'It is 43.', accept()]);
   const { text, steps } = await generateText({
     model: reflected(inner, { engine }),
     prompt: 'What is 17 + 26?',
@@ -85,7 +58,7 @@ test('a tool call goes through untouched; the answer after it is judged with wha
 });
 
 test('a format holds for revisions and not for critiques', async () => {
-  const inner = mock(['{"name":"rot"}', reject(), '{"name":"red"}', accept()]);
+  const inner = languageModel(['{"name":"rot"}', reject(), '{"name":"red"}', accept()]);
   const schema = jsonSchema({ type: 'object', properties: { name: { type: 'string' } }, required: ['name'] });
   const { output } = await generateText({
     model: reflected(inner, { engine }),
@@ -99,7 +72,7 @@ test('a format holds for revisions and not for critiques', async () => {
 });
 
 test('files come back to the model as they were, and binary data is no hindrance', async () => {
-  const inner = mock(['A cat.', reject(), 'A grey cat.', accept()]);
+  const inner = languageModel(['A cat.', reject(), 'A grey cat.', accept()]);
   const file = { type: 'file', mediaType: 'image/png', data: new Uint8Array([137, 80, 78, 71]) };
   const content = [{ type: 'text', text: 'What is it?' }, file];
   const { text } = await generateText({ model: reflected(inner, { engine }), messages: [{ role: 'user', content }] });
@@ -114,7 +87,7 @@ test('files come back to the model as they were, and binary data is no hindrance
 });
 
 test('the stream gives the accepted text alone, and tool calls as they are', async () => {
-  const inner = mock([call({ a: 1, b: 2 }), 'Four.', reject(), 'Three.', accept()]);
+  const inner = languageModel([call({ a: 1, b: 2 }), 'Four.', reject(), 'Three.', accept()]);
   const model = reflected(inner, { engine });
   const reply = streamText({ model, prompt: '1 + 2?', tools: { add }, stopWhen: stepCountIs(3) });
   let text = '';
@@ -128,7 +101,7 @@ test('the stream gives the accepted text alone, and tool calls as they are', asy
 });
 
 test('with `drafts` the drafts are streamed as reasoning', async () => {
-  const model = reflected(mock(['Four.', reject(), 'Three.', accept()]), { engine, drafts: true });
+  const model = reflected(languageModel(['Four.', reject(), 'Three.', accept()]), { engine, drafts: true });
   const reply = streamText({ model, prompt: '1 + 2?' });
   await reply.consumeStream();
   assert.deepEqual([await reply.text, (await reply.reasoning).map(({ text }) => text)], ['Three.', ['Four.', 'Three.']]);
@@ -137,10 +110,10 @@ test('with `drafts` the drafts are streamed as reasoning', async () => {
 test("an error before the first draft is the model's own, and one of a critique leaves the draft", async () => {
   const broken = new Error('out of order');
   assert.equal(
-    await rejection(generateText({ model: reflected(mock([broken]), { engine }), prompt: 'q', maxRetries: 0 })),
+    await rejection(generateText({ model: reflected(languageModel([broken]), { engine }), prompt: 'q', maxRetries: 0 })),
     broken,
   );
-  const model = reflected(mock(['Blue.', broken]), { engine });
+  const model = reflected(languageModel(['Blue.', broken]), { engine });
   const { text, providerMetadata } = await generateText({ model, prompt: 'q', maxRetries: 0 });
   assert.deepEqual([text, providerMetadata.reflect.status], ['Blue.', 'needs_review']);
 });
@@ -148,7 +121,7 @@ test("an error before the first draft is the model's own, and one of a critique 
 for (const script of [['hang'], ['Blue.', 'hang']])
   test(`an abort ends call ${script.length} with its own reason`, async () => {
     const stop = new AbortController();
-    const inner = mock([...script]);
+    const inner = languageModel([...script]);
     const run = rejection(
       generateText({ model: reflected(inner, { engine }), prompt: 'q', abortSignal: stop.signal, maxRetries: 0 }),
     );
@@ -156,14 +129,3 @@ for (const script of [['hang'], ['Blue.', 'hang']])
     stop.abort(new DOMException('enough', 'AbortError'));
     assert.equal((await run).message, 'enough');
   });
-
-test('runs at once do not mix', async () => {
-  const runs = Array.from({ length: 20 }, async (_, at) => {
-    const model = reflected(mock([`draft ${at}`, reject(), `answer ${at}`, accept()]), { engine });
-    return (await generateText({ model, prompt: `question ${at}` })).text;
-  });
-  assert.deepEqual(
-    await Promise.all(runs),
-    runs.map((_, at) => `answer ${at}`),
-  );
-});

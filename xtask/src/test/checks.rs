@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::Session;
-use crate::command::{program, read, run, watch};
+use crate::command::{program, read, run};
 use crate::{api, consumer, format, setup, wasm};
 
 /// Our sources, a user's code against the packed declarations, a library's that emits its own, and the blocks of the README and of docs/.
@@ -17,10 +17,9 @@ pub fn types(session: &mut Session) -> Result<()> {
         run(program("node", &[]).arg(session.workspace.at("tests/types").join(written).join("write.mjs")))?;
     }
     for project in ["pkg-template", "tests/types", "tests/types/pages", "tests/types/declared"] {
-        let tsc = session.workspace.at("node_modules/typescript/bin/tsc");
-        let project_folder = session.workspace.at(project);
-        let done = watch(program("node", &[]).arg(tsc).arg("--noEmit").arg("--project").arg(project_folder))?;
-        session.tally.check(&format!("tsc on {project}"), done.success);
+        let mut tsc = program("node", &["node_modules/typescript/bin/tsc", "--noEmit", "--project", project]);
+        tsc.current_dir(&session.workspace.root);
+        session.passes(&format!("tsc on {project}"), &mut tsc)?;
     }
     Ok(())
 }
@@ -31,20 +30,16 @@ pub fn biome(session: &mut Session) -> Result<()> {
         session.tally.skip("biome", "no program for this platform in package.json; install it and run `biome ci`");
         return Ok(());
     };
-    let done = watch(program(biome, &["ci", "--colors=off"]).current_dir(&session.workspace.root))?;
-    session.tally.check("biome", done.success);
-    Ok(())
+    let mut biome = program(biome, &["ci", "--colors=off"]);
+    biome.current_dir(&session.workspace.root);
+    session.passes("biome", &mut biome)
 }
 
 pub fn publint(session: &mut Session) -> Result<()> {
     let tarball = session.tarball()?;
-    let done = watch(
-        program("node", &["node_modules/publint/src/cli.js", "run", "--strict"])
-            .arg(tarball)
-            .current_dir(&session.workspace.root),
-    )?;
-    session.tally.check("publint", done.success);
-    Ok(())
+    let mut publint = program("node", &["node_modules/publint/src/cli.js", "run", "--strict"]);
+    publint.arg(tarball).current_dir(&session.workspace.root);
+    session.passes("publint", &mut publint)
 }
 
 /// The wasm files are left out: they are no modules that TypeScript resolves.
@@ -52,9 +47,8 @@ pub fn attw(session: &mut Session) -> Result<()> {
     let tarball = session.tarball()?;
     let mut attw = program("node", &["node_modules/@arethetypeswrong/cli/dist/index.js", "--no-emoji", "--exclude-entrypoints"]);
     attw.args(wasm::PARTS.map(|(_, name)| format!("{name}_bg.wasm"))).arg("--").arg(tarball);
-    let done = watch(attw.current_dir(&session.workspace.root))?;
-    session.tally.check("attw", done.success);
-    Ok(())
+    attw.current_dir(&session.workspace.root);
+    session.passes("attw", &mut attw)
 }
 
 /// A change of the public declarations must be wanted: then their digests are recorded anew.

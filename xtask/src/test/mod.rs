@@ -9,10 +9,11 @@ mod scripts;
 mod tally;
 
 use std::path::PathBuf;
+use std::process::Command;
 
 use anyhow::{Result, anyhow, bail};
 
-use crate::command::clock;
+use crate::command::{clock, watch};
 use crate::consumer::Consumer;
 use crate::package::{Build, Built};
 use crate::workspace::Workspace;
@@ -76,6 +77,13 @@ impl Session {
         let folder = consumer.folder.clone();
         self.consumer = Some(consumer);
         Ok(folder)
+    }
+
+    /// Counts a program, which passes when it succeeds.
+    fn passes(&mut self, name: &str, command: &mut Command) -> Result<()> {
+        let done = watch(command)?;
+        self.tally.check(name, done.success);
+        Ok(())
     }
 }
 

@@ -21,12 +21,12 @@ pub fn clippy(session: &mut Session) -> Result<()> {
 
 pub fn test(session: &mut Session) -> Result<()> {
     let done = watch(program("cargo", &["test", "--workspace"]).current_dir(&session.workspace.root))?;
-    session.tally.runner("cargo test", done.success, Counts::of_cargo(&done.text));
+    session.tally.runner("cargo test", done.success, Counts::of(&done.text));
     Ok(())
 }
 
 fn cargo(session: &mut Session, name: &str, arguments: &[&str]) -> Result<()> {
-    let done = watch(program("cargo", arguments).current_dir(&session.workspace.root))?;
-    session.tally.check(name, done.success);
-    Ok(())
+    let mut command = program("cargo", arguments);
+    command.current_dir(&session.workspace.root);
+    session.passes(name, &mut command)
 }

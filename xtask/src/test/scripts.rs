@@ -50,7 +50,7 @@ fn under_node(session: &mut Session, folder: &str) -> Result<()> {
     for (name, node, files) in runs.into_iter().filter(|(_, _, files)| !files.is_empty()) {
         let mut node = program(node, &["--test", "--test-reporter=spec", "--test-timeout=600000"]);
         let done = watch(node.args(files).current_dir(&tests))?;
-        session.tally.runner(name, done.success, Counts::of_node(&done.text));
+        session.tally.runner(name, done.success, Counts::of(&done.text));
     }
     Ok(())
 }

@@ -1,0 +1,39 @@
+// A language model of the AI SDK that says what a script says.
+
+import { simulateReadableStream } from 'ai';
+import * as mocks from 'ai/test';
+
+// Of version 7, and of 6 where ai-sdk-6.test.mjs runs a file.
+const MockModel = mocks.MockLanguageModelV4 ?? mocks.MockLanguageModelV3;
+
+/** A reply is a text, `{ text, finish }`, a list of parts, an error to throw, or 'hang'. */
+export function languageModel(
+  script,
+  usage = { inputTokens: { total: 10, cacheRead: 4 }, outputTokens: { total: 5, reasoning: 1 } },
+) {
+  const next = async ({ abortSignal }) => {
+    const said = script.shift() ?? new Error('the script is over');
+    if (said instanceof Error) throw said;
+    if (said === 'hang')
+      return new Promise((_, reject) => abortSignal.addEventListener('abort', () => reject(abortSignal.reason)));
+    const { text, finish } = typeof said === 'string' ? { text: said } : said;
+    const content = Array.isArray(said) ? said : [{ type: 'text', text }];
+    const unified = finish ?? (content.some(({ type }) => type === 'tool-call') ? 'tool-calls' : 'stop');
+    return { content, finishReason: { unified, raw: unified }, usage, warnings: [] };
+  };
+  const pieces = ({ text }) => text.match(/\S+\s*/g) ?? [];
+  return new MockModel({
+    modelId: 'mock-1',
+    doGenerate: next,
+    doStream: async (request) => {
+      const { content, warnings, ...end } = await next(request);
+      const chunks = content.flatMap((part) => {
+        if (part.type !== 'text') return [part];
+        const deltas = pieces(part).map((delta) => ({ type: 'text-delta', id: 't', delta }));
+        return [{ type: 'text-start', id: 't' }, ...deltas, { type: 'text-end', id: 't' }];
+      });
+      const whole = [{ type: 'stream-start', warnings }, ...chunks, { type: 'finish', ...end }];
+      return { stream: simulateReadableStream({ chunks: whole, initialDelayInMs: null, chunkDelayInMs: null }) };
+    },
+  });
+}

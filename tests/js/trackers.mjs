@@ -1,0 +1,30 @@
+// Trackers over a memory store that a test alters, with what they say.
+import { mock } from 'node:test';
+import { EvalTracker, memoryStore } from 'reflect-engine/evals';
+
+export const HOUR = 3_600_000;
+
+/** A memory store with other methods, which are made from the usual store. */
+export function altered(methods) {
+  const inner = memoryStore({ maxEvaluations: 1_000_000 });
+  const own = ['commit', 'evaluations', 'windows', 'prune', 'close'].map((name) => [name, inner[name].bind(inner)]);
+  return { ...Object.fromEntries(own), ...methods(inner) };
+}
+
+/** A tracker, and the messages of its `error` events. */
+export function heard(settings) {
+  const evals = new EvalTracker({ warn: () => {}, ...settings });
+  const errors = [];
+  evals.on('error', ({ message }) => errors.push(message));
+  return { evals, errors };
+}
+
+/** With timers, and a clock, that go by hand. */
+export async function withTimers(work, options = { apis: ['setTimeout', 'Date'], now: Date.parse('2026-02-22T12:00:00Z') }) {
+  mock.timers.enable(options);
+  try {
+    await work((ms) => mock.timers.tick(ms));
+  } finally {
+    mock.timers.reset();
+  }
+}
