@@ -9,7 +9,6 @@ mod result;
 
 pub use result::AutopilotResult;
 
-
 use crate::critique::{self, Reader, is_cut};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{

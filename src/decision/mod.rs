@@ -12,7 +12,6 @@ mod situation;
 pub use result::{DecisionReflection, ReflectionFallback};
 pub use situation::Situation;
 
-
 use crate::critique::{Proposal, Reflected, quoted, read_reflection};
 use crate::error::ReflectError;
 use crate::flow::{Ask, Call, DecisionStep, Desk, Loop, Machine, Reply, Step, Stop, StopReason};

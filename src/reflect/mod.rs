@@ -29,7 +29,6 @@ pub use task::{MAX_CRITICS, MAX_INPUT_BYTES, RunTask, TaskInput};
 
 use std::sync::Arc;
 
-
 use crate::critique::unreadable;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{

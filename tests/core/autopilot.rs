@@ -1,6 +1,6 @@
 //! The autopilot loop: the rules of seed 001, each by name.
 
-use reflect_engine::autopilot::{AutopilotResult, AutopilotRun};
+use reflect_engine::autopilot::{Autopilot, AutopilotRun};
 use reflect_engine::error::ErrorCode;
 use reflect_engine::flow::{AcceptedBy, Call, CallError, Output, RunStatus, StopReason};
 use reflect_engine::prompt::FEEDBACK_HEADING;
@@ -28,11 +28,11 @@ pub fn pilot(over: Value, tools: Value) -> AutopilotRun {
     AutopilotRun::create(&Raw::from(&settings(over)), tools, 7, 1_000.0).unwrap()
 }
 
-fn fly(over: Value, script: Vec<Value>) -> Played<AutopilotResult> {
+fn fly(over: Value, script: Vec<Value>) -> Played<Autopilot> {
     play(pilot(over, json!([])), replies(script))
 }
 
-fn prompt(played: &Played<AutopilotResult>, request: usize) -> String {
+fn prompt(played: &Played<Autopilot>, request: usize) -> String {
     played.requests[request].messages.iter().map(|m| m.content.text()).collect::<Vec<_>>().join("\n")
 }
 
@@ -288,19 +288,16 @@ fn an_output_that_was_cut_is_not_accepted() {
 fn a_run_taken_up_again_goes_on_under_the_new_budget_and_for_the_same_goal_only() {
     let mut run = pilot(json!({ "budget": { "maxIterations": 1 } }), json!([]));
     let Output::Call { .. } = run.poll(1_001.0).unwrap() else { panic!("a call") };
-    let snapshot = run.snapshot();
-    let again = |over: Value| AutopilotRun::restore(&snapshot, Some(Raw::from(&settings(over))), 5_000.0);
+    let mut again = |over: Value| run.resume(0.0, Some(Raw::from(&settings(over))), 5_000.0).map_err(|e| e.code);
+    for other in [json!({ "goal": { "objective": "x", "successCriteria": CRITERIA } }), json!({ "agent": false })] {
+        assert_eq!(again(other), Err(ErrorCode::InvalidSnapshot));
+    }
+    assert_eq!(again(json!({ "budget": { "maxIterations": 0 } })), Err(ErrorCode::InvalidSettings));
+    assert_eq!(again(json!({ "budget": { "maxIterations": 2 } })), Ok(true));
     let script = vec![json!("one"), verdict([false, false], 1.0, &[]), json!("two"), verdict([true, true], 1.0, &[])];
-    let played = play(again(json!({ "budget": { "maxIterations": 2 } })).unwrap(), replies(script));
+    let played = play(run, replies(script));
     assert_eq!((played.result.iterations, played.result.accepted), (2, true));
     assert_eq!(played.calls[0], "agent-1", "the call that was out is made again under its name");
-    for other in [json!({ "goal": { "objective": "x", "successCriteria": CRITERIA } }), json!({ "agent": false })] {
-        assert_eq!(again(other).err().map(|e| e.code), Some(ErrorCode::InvalidSnapshot));
-    }
-    assert_eq!(again(json!({ "budget": { "maxIterations": 0 } })).err().map(|e| e.code), Some(ErrorCode::InvalidSettings));
-    let reflects = crate::script::run(json!({}), json!({ "input": "Q?" })).snapshot();
-    assert_eq!(AutopilotRun::restore(&reflects, None, 0.0).err().map(|e| e.code), Some(ErrorCode::InvalidSnapshot));
-    assert!(reflect_engine::reflect::ReflectRun::restore(&snapshot, None, 0.0).is_err());
 }
 
 #[test]
@@ -337,13 +334,11 @@ fn wrong_settings_are_refused_by_name() {
 #[test]
 fn one_that_came_to_its_last_iteration_goes_on_with_more_of_them() {
     let most = |iterations: u32| json!({ "budget": { "maxIterations": iterations } });
-    let restored = |snapshot: &str, iterations: u32| {
-        AutopilotRun::restore(snapshot, Some(Raw::from(&settings(most(iterations)))), 2_000.0).unwrap()
-    };
-    let first = fly(most(1), vec![json!("one"), verdict([true, false], 0.9, &["Add a snippet"])]).result;
-    assert_eq!((first.stop_reason, first.iterations), (StopReason::MaxIterations, 1));
-    assert_eq!(restored(&first.snapshot, 1).review(false, None, 2_000.0).unwrap_err().code, ErrorCode::Misuse);
-    let mut more = restored(&first.snapshot, 2);
+    let first = fly(most(1), vec![json!("one"), verdict([true, false], 0.9, &["Add a snippet"])]);
+    assert_eq!((first.result.stop_reason, first.result.iterations), (StopReason::MaxIterations, 1));
+    let mut more = first.run;
+    assert_eq!(more.review(false, None, 2_000.0).unwrap_err().code, ErrorCode::Misuse);
+    more.resumed(Some(&Raw::from(&settings(most(2)))), 2_000.0).unwrap();
     for (accepted, feedback) in [(true, None), (false, Some("more".to_owned()))] {
         assert_eq!(more.review(accepted, feedback, 2_000.0).unwrap_err().code, ErrorCode::Misuse);
     }
@@ -351,9 +346,9 @@ fn one_that_came_to_its_last_iteration_goes_on_with_more_of_them() {
     let played = play(more, replies(vec![json!("two"), verdict([true, true], 0.9, &[])]));
     assert_eq!(played.calls, ["agent-2", "critique-2"]);
     assert!(prompt(&played, 0).contains("Add a snippet"));
-    let second = played.result;
+    let second = &played.result;
     assert_eq!((second.accepted, second.iterations, second.output.as_str()), (true, 2, "two"));
-    let again = play(AutopilotRun::restore(&second.snapshot, None, 3_000.0).unwrap(), replies(vec![]));
+    let again = play(played.run, replies(vec![]));
     assert_eq!((again.result.accepted, again.result.output.as_str(), again.calls.len()), (true, "two", 0));
 }
 

@@ -109,7 +109,7 @@ proptest! {
 
     #[test]
     fn an_autopilot_restored_at_every_wait_goes_on_to_the_same_trace(world in world()) {
-        let trace = |restored| trace(world.run(), world.voice(), restored);
+        let trace = |restored| trace(|| world.run(), world.voice(), restored);
         prop_assert_eq!(trace(false), trace(true));
     }
 
@@ -117,20 +117,6 @@ proptest! {
     fn an_autopilot_accepts_nothing_without_its_critic(world in world()) {
         let result = play(world.run(), world.voice()).result;
         prop_assert!(honest(&result, &world), "{result:#?}");
-    }
-
-    #[test]
-    fn a_damaged_snapshot_of_an_autopilot_never_traps(world in world(), at in 0.0..1.0_f64, byte in any::<u8>()) {
-        let mut bytes = play(world.run(), world.voice()).result.snapshot.into_bytes();
-        let index = (at * bytes.len() as f64) as usize;
-        bytes[index] = byte;
-        if let Ok(text) = String::from_utf8(bytes)
-            && let Ok(mut run) = AutopilotRun::restore(&text, None, 5.0)
-        {
-            for _ in 0..50 {
-                let _ = run.poll(7.0);
-            }
-        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use reflect_engine::reflect::{ReflectRun, RunStatus, RunTask};
 use reflect_engine::settings::{Raw, ReflectSettings};
 use serde_json::{Value, json};
 
-use crate::script::{asked, critique, play, question, replies, run_classic as run, search_tool, tool_turn};
+use crate::script::{asked, critique, play, question, replies, reviewed, run_classic as run, search_tool, tool_turn};
 
 fn used(input: u32, output: u32, content: Value) -> Value {
     json!({ "content": content, "model": "m", "usage": { "inputTokens": input, "outputTokens": output } })
@@ -221,7 +221,8 @@ fn a_version_behind_the_name_of_a_model_has_its_price_and_nothing_else_has() {
 #[test]
 fn a_missing_price_is_held_against_the_settings_of_now_and_names_what_there_is() {
     let set = json!({ "budget": { "maxCostUsd": 1 }, "advanced": { "prices": { "a": { "input": 1, "output": 1 } } } });
-    let first = asked(set, vec![used(1, 1, json!("A1"))]).result;
+    let asked_first = || asked(set.clone(), vec![used(1, 1, json!("A1"))]);
+    let first = asked_first().result;
     assert!(first.errors[0].message.contains("no entry for model `m`: it has a"), "{}", first.errors[0].message);
     let unnamed = json!({ "content": "A1", "usage": { "inputTokens": 1, "outputTokens": 1 } });
     let unnamed = asked(json!({ "budget": { "maxCostUsd": 1 }, "advanced": { "prices": {} } }), vec![unnamed]).result;
@@ -232,9 +233,7 @@ fn a_missing_price_is_held_against_the_settings_of_now_and_names_what_there_is()
         (json!({ "advanced": { "prices": { "n": price } } }), false),
         (json!({ "budget": { "callTimeoutMs": 1000 } }), false),
     ] {
-        let mut resumed = ReflectRun::restore(&first.snapshot, Some(Raw::from(&over)), 5_000.0).unwrap();
-        resumed.review(false, Some("More.".to_owned()), 5_000.0).unwrap();
-        let again = play(resumed, replies(vec![used(1, 1, json!("A2"))]));
+        let again = play(reviewed(asked_first().run, Some(&over), false, Some("More.")), replies(vec![used(1, 1, json!("A2"))]));
         assert_eq!(again.result.output == "A2", goes_on, "{over}");
     }
 }

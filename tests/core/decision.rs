@@ -1,8 +1,8 @@
 //! The rules of seed 003 before a decision ships, each by name, with its number on both sides.
 
-use reflect_engine::decision::{DecisionReflection, DecisionRun, ReflectionFallback};
+use reflect_engine::decision::{Decision, DecisionRun, ReflectionFallback};
 use reflect_engine::error::ErrorCode;
-use reflect_engine::flow::{Call, CallError, Machine, Output, RunStatus, StopReason};
+use reflect_engine::flow::{Call, CallError, Output, RunStatus, StopReason};
 use reflect_engine::settings::{DecisionSettings, Raw};
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ fn run(settings: Value, over: Value) -> DecisionRun {
     DecisionRun::create(&Raw::from(&settings), situation(over), 7, 1_000.0).unwrap()
 }
 
-pub fn reflect(settings: Value, over: Value, script: Vec<Value>) -> Played<DecisionReflection> {
+pub fn reflect(settings: Value, over: Value, script: Vec<Value>) -> Played<Decision> {
     play(run(settings, over), replies(script))
 }
 
@@ -265,16 +265,9 @@ fn time_that_runs_out_ends_in_the_rules_and_an_abort_in_nothing() {
 fn a_reflection_is_saved_and_taken_up_at_every_wait() {
     let settings = json!({ "model": true, "ownRules": ["velocity", "sanctions"] });
     let say = || voice(Ok(json!("no JSON")), [Ok(json!({ "passed": false, "issues": ["x"] })), Ok(json!({ "passed": true }))]);
-    let whole = trace(run(settings.clone(), json!({ "riskScore": 75 })), say(), false);
-    assert_eq!(trace(run(settings, json!({ "riskScore": 75 })), say(), true), whole);
+    let whole = trace(|| run(settings.clone(), json!({ "riskScore": 75 })), say(), false);
+    assert_eq!(trace(|| run(settings.clone(), json!({ "riskScore": 75 })), say(), true), whole);
     assert_eq!(whole.last().unwrap()["result"]["fallback"], json!("unreadable"));
-    let mut over = run(json!({}), json!({}));
-    while !matches!(over.poll(1_000.0).unwrap(), Output::Done { .. }) {}
-    let saved = over.snapshot();
-    assert!(Machine::<reflect_engine::decision::Decision>::restore(&saved, None, 2_000.0).is_ok());
-    let forged = saved.replace("\"APPROVE\"", "\"APROVE\"");
-    let refused = DecisionRun::restore(&forged, None, 2_000.0).err().unwrap();
-    assert_eq!((refused.code, refused.message.contains("APROVE")), (ErrorCode::InvalidTask, true));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use reflect_engine::error::ErrorCode;
 use reflect_engine::flow::{Call, CallError, ModelCall, Output, RunStatus, StopReason};
 use reflect_engine::reflector::ReflectionState;
-use reflect_engine::research::{ResearchResult, ResearchRun};
+use reflect_engine::research::{Research, ResearchRun};
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
@@ -59,12 +59,12 @@ fn scores(list: Vec<Value>) -> impl FnMut() -> Said {
 }
 
 /// Searches in plenty, and an evaluator that says this, in order, then passes.
-fn with_scores(over: Value, list: Vec<Value>) -> Played<ResearchResult> {
+fn with_scores(over: Value, list: Vec<Value>) -> Played<Research> {
     let mut score = scores(list);
     play(run(over), move |call| plenty(call).unwrap_or_else(&mut score))
 }
 
-pub fn queries(played: &Played<ResearchResult>) -> Vec<String> {
+pub fn queries(played: &Played<Research>) -> Vec<String> {
     let searches = played.requests.iter().filter(|call| call.purpose == "research");
     searches.map(|call| format!("{} {}", asked(call)["kind"].as_str().unwrap(), call.messages[0].content.text())).collect()
 }

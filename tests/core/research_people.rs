@@ -3,12 +3,12 @@
 use reflect_engine::error::ErrorCode;
 use reflect_engine::flow::{AcceptedBy, Call, Output, RunStatus, Step, StopReason};
 use reflect_engine::reflector::SettledBy;
-use reflect_engine::research::{ResearchResult, ResearchRun};
+use reflect_engine::research::{Research, ResearchResult, ResearchRun};
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
 use crate::research::{asked, fact, found, plenty, queries, run, settings};
-use crate::script::{Played, Said, play};
+use crate::script::{Played, Said, play, reviewed};
 
 /// Two sources that say different prices, and everything else in plenty.
 fn quarrel(call: &Call) -> Option<Said> {
@@ -22,7 +22,7 @@ fn quarrel(call: &Call) -> Option<Said> {
 }
 
 /// With an adjudicator that says this; what it was asked comes too.
-fn adjudicated(word: &Value) -> (Played<ResearchResult>, Vec<Value>) {
+fn adjudicated(word: &Value) -> (Played<Research>, Vec<Value>) {
     let mut heard = Vec::new();
     let played = play(run(json!({ "adjudicate": true })), |call| match call {
         Call::Tool(tool) if tool.tool_name == "adjudicate" => {
@@ -133,9 +133,7 @@ fn an_adjudicator_is_asked_again_only_when_the_conflict_is_another_one() {
 #[test]
 fn a_run_that_had_an_adjudicator_is_taken_up_without_one() {
     let (played, _) = adjudicated(&json!({ "held": 7 }));
-    let over = Some(Raw::from(&settings(json!({ "adjudicate": false }))));
-    let mut run = ResearchRun::restore(&played.result.snapshot, over, 3_000.0).unwrap();
-    run.review(true, None, 3_000.0).unwrap();
+    let mut run = reviewed(played.run, Some(&settings(json!({ "adjudicate": false }))), true, None);
     let result = drive(&mut run, 0.0);
     let settled_by = result.reflection.conflicts[0].settled_by;
     assert_eq!((result.accepted_by, settled_by), (Some(AcceptedBy::Human), Some(SettledBy::Adjudicator)));
@@ -182,7 +180,10 @@ fn a_person_accepts_an_answer_or_has_it_mended() {
     run.review(false, Some("Say more of costs.".into()), 3_000.0).unwrap();
     let Output::Call { call: Call::Model(call) } = run.poll(3_000.0).unwrap() else { panic!("it searches") };
     assert_eq!((&asked(&call)["kind"], &asked(&call)["feedback"]), (&json!("repair"), &json!("Say more of costs.")));
-    let result = drive(&mut ResearchRun::restore(&run.snapshot(), None, 3_000.0).unwrap(), 0.9);
+    let result = {
+        run.resume(0.0, None, 3_000.0).unwrap();
+        drive(&mut run, 0.9)
+    };
     assert_eq!((result.accepted_by, result.iterations, result.evaluations.len()), (Some(AcceptedBy::Evaluator), 4, 2));
 
     // Refused again, and again there is an answer; taken back, what was accepted is not.

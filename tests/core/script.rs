@@ -1,22 +1,23 @@
 //! A host that plays model, tools, verifiers and clock from a script. No test mocks anything inside the core.
 
 use reflect_engine::flow::{Call, CallError, Loop, Machine, ModelCall, Output, Step};
-use reflect_engine::reflect::{ReflectResult, ReflectRun, RunTask};
+use reflect_engine::reflect::{Reflect, ReflectRun, RunTask};
 use reflect_engine::settings::{Raw, ReflectSettings};
 use serde_json::{Value, json};
 
 /// What the script says to a call: a reply, or a failure.
 pub type Said = Result<Value, CallError>;
 
-/// Everything that a run showed.
-pub struct Played<R = ReflectResult> {
+/// Everything that a run showed, and the run.
+pub struct Played<L: Loop = Reflect> {
     pub requests: Vec<ModelCall>,
     pub calls: Vec<String>,
     pub steps: Vec<Step>,
-    pub result: R,
+    pub result: L::Outcome,
+    pub run: Machine<L>,
 }
 
-impl<R> Played<R> {
+impl<L: Loop> Played<L> {
     /// The steps as JSON, without number and time.
     pub fn told(&self) -> Vec<Value> {
         self.steps
@@ -61,7 +62,7 @@ pub fn asked(set: Value, script: Vec<Value>) -> Played {
 }
 
 /// Drives a run to its end. Replies are handed in last call first, as a host may.
-pub fn play<L: Loop>(mut run: Machine<L>, mut say: impl FnMut(&Call) -> Said) -> Played<L::Outcome> {
+pub fn play<L: Loop>(mut run: Machine<L>, mut say: impl FnMut(&Call) -> Said) -> Played<L> {
     let mut played = (Vec::new(), Vec::new(), Vec::new());
     let mut out = Vec::new();
     let mut now = 1_000.0;
@@ -79,46 +80,75 @@ pub fn play<L: Loop>(mut run: Machine<L>, mut say: impl FnMut(&Call) -> Said) ->
             Output::Wait { call_ids } => {
                 assert_eq!(call_ids, out.iter().map(|(id, _)| id.clone()).collect::<Vec<_>>());
                 for (id, said) in out.drain(..).rev() {
-                    match said {
-                        Ok(value) => run.reply(&id, value, now).unwrap(),
-                        Err(error) => run.fail(&id, error, now).unwrap(),
-                    }
+                    hand_in(&mut run, &id, said, now);
                 }
             }
             Output::Done { result } => {
                 let (requests, calls, steps) = played;
-                return Played { requests, calls, steps, result };
+                return Played { requests, calls, steps, result, run };
             }
         }
     }
     panic!("the run did not end");
 }
 
+/// A run that has ended, taken up again by a person under these settings.
+pub fn reviewed<L: Loop>(mut run: Machine<L>, settings: Option<&Value>, accepted: bool, feedback: Option<&str>) -> Machine<L> {
+    run.resumed(settings.map(Raw::from).as_ref(), 5_000.0).unwrap();
+    run.review(accepted, feedback.map(str::to_owned), 5_000.0).unwrap();
+    run
+}
+
+/// One thing that a run was told.
+enum Told {
+    Polled,
+    Said(String, Said),
+    Resumed,
+}
+
 /// Every output of a run as JSON. The clock goes one millisecond a poll; replies come when the run waits, the last call first. With
-/// `restored` the run is saved and taken up again at every wait.
-pub fn trace<L: Loop>(mut run: Machine<L>, mut voice: impl FnMut(&Call) -> Said, restored: bool) -> Vec<Value> {
-    let (mut outputs, mut out, mut now) = (Vec::new(), Vec::new(), 1_000.0);
+/// `restored` a new run takes its place at every wait, which is told all that the first was told.
+pub fn trace<L: Loop>(make: impl Fn() -> Machine<L>, mut voice: impl FnMut(&Call) -> Said, restored: bool) -> Vec<Value> {
+    let (mut run, mut outputs, mut out, mut now) = (make(), Vec::new(), Vec::new(), 1_000.0);
+    let mut log = Vec::new();
     loop {
         now += 1.0;
         let output = run.poll(now).unwrap();
+        log.push((now, Told::Polled));
         outputs.push(serde_json::to_value(&output).unwrap());
         match output {
             Output::Step { .. } => {}
             Output::Call { call } => out.push((call.id().to_owned(), voice(&call))),
             Output::Wait { .. } => {
                 for (id, said) in out.drain(..).rev() {
-                    match said {
-                        Ok(value) => run.reply(&id, value, now).unwrap(),
-                        Err(error) => run.fail(&id, error, now).unwrap(),
-                    }
+                    hand_in(&mut run, &id, said.clone(), now);
+                    log.push((now, Told::Said(id, said)));
                 }
                 if restored {
-                    run = Machine::restore(&run.snapshot(), None, now).unwrap();
+                    let shown = outputs.iter().filter(|output| output["type"] == "step").count();
+                    run = make();
+                    for (at, told) in &log {
+                        match told {
+                            Told::Polled => drop(run.poll(*at).unwrap()),
+                            Told::Said(id, said) => hand_in(&mut run, id, said.clone(), *at),
+                            Told::Resumed => run.resumed(None, *at).unwrap(),
+                        }
+                    }
+                    if run.resume(shown as f64, None, now).unwrap() {
+                        log.push((now, Told::Resumed));
+                    }
                 }
             }
             Output::Done { .. } => return outputs,
         }
         assert!(outputs.len() < 20_000, "the run does not end");
+    }
+}
+
+fn hand_in<L: Loop>(run: &mut Machine<L>, id: &str, said: Said, now: f64) {
+    match said {
+        Ok(value) => run.reply(id, value, now).unwrap(),
+        Err(error) => run.fail(id, error, now).unwrap(),
     }
 }
 

@@ -4,7 +4,9 @@ use reflect_engine::flow::{Call, CallError, ModelCall, StopReason};
 use reflect_engine::reflect::{AcceptedBy, ReflectRun, ReviewReason, RunStatus};
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, critique, play, question, replies, run, search_tool, settings, task, tool_turn, with};
+use crate::script::{
+    Played, Said, critique, play, question, replies, reviewed, run, search_tool, settings, task, tool_turn, with,
+};
 
 /// Plays a run whose drafts come in this order, and whose critic gives each text its points (8 and more accept).
 fn judged(set: Value, what: Value, drafts: &[&str], points: &[(&str, f64)]) -> Played {
@@ -374,8 +376,7 @@ fn every_choice_is_explained_but_for_classic() {
 fn a_person_who_says_nothing_may_be_given_another_draft_that_was_accepted() {
     let set = with("best-of-n", json!({ "maxReflections": 0, "budget": { "maxCalls": 30 } }));
     let first = judged(set, question(), &["one", "other", "third"], &[("one", 8.5), ("other", 8.0), ("third", 5.0)]);
-    let mut resumed = ReflectRun::restore(&first.result.snapshot, None, 5_000.0).unwrap();
-    resumed.review(false, None, 5_000.0).unwrap();
+    let resumed = reviewed(first.run, None, false, None);
     let played = play(resumed, voice(vec![json!("two")], &[("two", 6.0)]));
     assert_eq!((played.result.output.as_str(), played.result.accepted), ("other", true));
 }
@@ -387,9 +388,7 @@ fn a_person_who_does_not_accept_gets_another_draft_than_that() {
         let set = with(strategy, json!({ "maxReflections": 0, "advanced": { "seed": 3 } }));
         let first = judged(set, question(), &["one", "other", "another"], &[("one", 8.5), ("other", 8.0), ("another", 8.0)]);
         assert_eq!((first.result.output.as_str(), first.result.accepted), ("one", true));
-        let settings = Some(reflect_engine::settings::Raw::from(&json!({ "budget": { "maxCalls": 30 } })));
-        let mut resumed = ReflectRun::restore(&first.result.snapshot, settings, 5_000.0).unwrap();
-        resumed.review(false, Some("Too dry.".to_owned()), 5_000.0).unwrap();
+        let resumed = reviewed(first.run, Some(&json!({ "budget": { "maxCalls": 30 } })), false, Some("Too dry."));
         let played = play(resumed, voice(vec![json!("two")], &[("two", revised)]));
         assert!(played.requests[0].messages.last().unwrap().content.text().contains("Too dry."));
         assert_eq!(played.result.output, "two", "{strategy}: only that draft has heard what the person wants");

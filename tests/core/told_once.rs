@@ -60,7 +60,5 @@ fn a_call_that_the_host_had_no_time_to_make_ends_the_run_and_costs_nothing() {
     assert_eq!(codes(&result.errors), [("max_seconds", None)]);
     let agent = result.usage.by_purpose.get("agent").unwrap();
     assert_eq!((agent.calls, agent.failed), (1, 0));
-    // The snapshot plays the same.
-    assert!(Machine::<reflect_engine::autopilot::Autopilot>::restore(&result.snapshot, None, 2_000.0).is_ok());
     assert_eq!(autopilot(json!({})).ends_ms(), f64::INFINITY);
 }

@@ -1,10 +1,10 @@
 //! What a verifier may give back, and what follows when it gives back nothing of use.
 
 use reflect_engine::flow::{Call, CallError, RunStatus, StopReason};
-use reflect_engine::reflect::{AcceptedBy, ReflectRun, ReviewReason};
+use reflect_engine::reflect::{AcceptedBy, ReviewReason};
 use serde_json::{Value, json};
 
-use crate::script::{Played, Said, critique, play, run};
+use crate::script::{Played, Said, critique, play, reviewed, run};
 
 const STRATEGIES: [&str; 4] = ["classic", "keep-best", "best-of-n", "adaptive"];
 
@@ -97,9 +97,7 @@ fn a_draft_without_the_verdict_of_each_verifier_is_not_accepted_after_a_review()
             let set = json!({ "strategy": strategy, "maxReflections": 1 });
             let first = play(run(set, task), voice("x is not a function"));
             assert_eq!(first.result.stop_reason, StopReason::VerifierError);
-            let mut resumed = ReflectRun::restore(&first.result.snapshot, None, 5_000.0).unwrap();
-            resumed.review(false, None, 5_000.0).unwrap();
-            let result = play(resumed, voice("")).result;
+            let result = play(reviewed(first.run, None, false, None), voice("")).result;
             let draft = result.drafts.iter().find(|draft| draft.index == result.draft_index).unwrap();
             let by = if critics == 0 { AcceptedBy::Verifier } else { AcceptedBy::Critic };
             assert_eq!((result.accepted_by, draft.verifiers.len()), (Some(by), 2), "{strategy}, {critics} critics");

@@ -1,0 +1,135 @@
+//! Abort, misuse, review by a person, idempotency keys.
+
+use reflect_engine::error::ErrorCode;
+use reflect_engine::flow::{Call, CallError, Output, StopReason};
+use reflect_engine::reflect::{AcceptedBy, ReflectRun, RunStatus};
+use serde_json::{Value, json};
+
+use crate::script::{Played, critique, play, replies, reviewed, run_classic as run, search_tool, settings, task, tool_turn};
+
+fn question() -> Value {
+    json!({ "input": "Q?", "tools": [search_tool()], "verifiers": ["tests"] })
+}
+
+fn script() -> Vec<Value> {
+    vec![
+        tool_turn(
+            json!([{ "id": "a", "name": "search", "arguments": { "q": "1" } }, { "id": "b", "name": "nope", "arguments": {} }]),
+        ),
+        json!({ "content": "A1", "metadata": { "sig": "s" } }),
+        critique(4.0, true),
+        json!("A2"),
+        critique(9.0, false),
+    ]
+}
+
+#[test]
+fn misuse_is_an_error_value() {
+    let mut run = run(json!({}), question());
+    let misuse =
+        |result: Result<(), reflect_engine::error::ReflectError>| assert_eq!(result.unwrap_err().code, ErrorCode::Misuse);
+    misuse(run.reply("answer-1", json!("A"), 1.0));
+    assert!(matches!(run.poll(2.0).unwrap(), Output::Call { .. }));
+    misuse(run.reply("answer-2", json!("A"), 2.0));
+    misuse(run.review(true, None, 2.0));
+    misuse(run.poll(f64::NAN).map(|_| ()));
+    run.reply("answer-1", json!("A"), 3.0).unwrap();
+    misuse(run.reply("answer-1", json!("B"), 3.0));
+    run.abort("enough", 4.0).unwrap();
+    run.abort("again", 4.0).unwrap();
+    misuse(run.fail("answer-1", CallError::new("model_error", "late"), 5.0));
+    assert!(matches!(run.poll(6.0).unwrap(), Output::Done { .. }));
+    assert!(matches!(run.poll(7.0).unwrap(), Output::Done { .. }), "polling a finished run gives the same");
+}
+
+#[test]
+fn input_before_the_output_is_drained_is_refused() {
+    let mut run = run(json!({}), question());
+    run.poll(1.0).unwrap();
+    run.reply("answer-1", script().remove(0), 1.0).unwrap();
+    assert!(matches!(run.poll(1.0).unwrap(), Output::Step { .. }));
+    assert!(run.reply("tool-1.search", json!(1), 1.0).unwrap_err().message.starts_with("poll until"));
+}
+
+#[test]
+fn an_abort_at_any_point_keeps_the_draft() {
+    let total = play(run(json!({}), question()), replies(script())).calls.len();
+    for at in 0..=total {
+        let mut aborted = run(json!({}), question());
+        let (mut answers, mut made, mut drafted) = (replies(script()), 0, false);
+        let result = loop {
+            match aborted.poll(1.0).unwrap() {
+                Output::Step { .. } => {}
+                Output::Call { call } if made < at => {
+                    made += 1;
+                    let said = answers(&call).unwrap();
+                    drafted |= said.to_string().contains("A1");
+                    if !matches!(&call, Call::Tool(_)) {
+                        assert!(matches!(aborted.poll(1.0).unwrap(), Output::Wait { .. }));
+                    }
+                    aborted.reply(call.id(), said, 1.0).unwrap();
+                }
+                Output::Call { .. } | Output::Wait { .. } => aborted.abort("stop", 1.0).unwrap(),
+                Output::Done { result } => break result,
+            }
+        };
+        if result.stop_reason == StopReason::Accepted {
+            continue;
+        }
+        assert_eq!(result.stop_reason, StopReason::Aborted, "at {at}");
+        let status = if drafted { RunStatus::NeedsReview } else { RunStatus::Failed };
+        assert_eq!((result.status, result.output.is_empty()), (status, !drafted), "at {at}");
+    }
+}
+
+#[test]
+fn a_person_accepts_or_sends_back_a_finished_run() {
+    let script = || vec![json!("A1"), critique(3.0, true), json!("A2")];
+    let first = || play(run(json!({ "maxReflections": 1 }), json!({ "input": "Q?" })), replies(script()));
+    assert_eq!(first().result.status, RunStatus::NeedsReview);
+
+    let result = play(reviewed(first().run, None, true, None), replies(vec![])).result;
+    assert_eq!((result.status, result.accepted_by, result.output.as_str()), (RunStatus::Ok, Some(AcceptedBy::Human), "A2"));
+    assert!(result.review_reasons.is_empty());
+
+    let sent_back = reviewed(first().run, Some(&json!({ "maxReflections": 3 })), false, Some("Name the year."));
+    let played = play(sent_back, replies(vec![json!("A3"), critique(9.0, false)]));
+    assert!(played.requests[0].messages.last().unwrap().content.text().contains("- Review: Name the year."));
+    assert_eq!((played.result.output.as_str(), played.result.accepted_by), ("A3", Some(AcceptedBy::Critic)));
+    assert_eq!(played.result.iterations, 3);
+}
+
+#[test]
+fn a_run_without_a_draft_cannot_be_reviewed() {
+    let mut run = play(run(json!({}), json!({ "input": " " })), replies(vec![])).run;
+    assert_eq!(run.review(true, None, 0.0).unwrap_err().code, ErrorCode::Misuse);
+    assert!(matches!(run.poll(0.0).unwrap(), Output::Done { .. }), "the run is still finished");
+}
+
+/// What the idempotency keys of a run begin with.
+fn prefix(played: &Played) -> String {
+    let keys = played.requests.iter().map(|call| call.idempotency_key.split_once('/').unwrap());
+    let all: Vec<(&str, &str)> = keys.collect();
+    assert!(all.iter().all(|(prefix, _)| *prefix == all[0].0));
+    all[0].0.to_owned()
+}
+
+#[test]
+fn an_idempotency_key_is_of_this_task_these_settings_and_this_seed() {
+    let script = || replies(vec![json!("A"), critique(9.0, false)]);
+    let of = |set: Value, what: Value, seed: u32| {
+        prefix(&play(ReflectRun::create(settings(set), task(what), seed, 1_000.0).unwrap(), script()))
+    };
+    let ann = || json!({ "input": "Charge Ann." });
+    let keys = [
+        of(json!({}), ann(), 0),
+        of(json!({}), json!({ "input": "Charge Bob." }), 0),
+        of(json!({}), json!({ "input": "Charge Ann.", "systemPrompt": "Brief." }), 0),
+        of(json!({ "maxReflections": 3 }), ann(), 0),
+        of(json!({}), ann(), 1),
+    ];
+    assert_eq!(of(json!({}), ann(), 0), keys[0], "the same again");
+    for (at, key) in keys.iter().enumerate() {
+        assert!(!keys[..at].contains(key), "{keys:?}");
+    }
+}
