@@ -5,13 +5,11 @@
 //!
 //! **Invariant:** a metric that could not be measured counts as 0 and passes nothing.
 
-mod citations;
 mod diversity;
 mod perspective;
 mod relevance;
 mod words;
 
-pub use citations::citation_coverage;
 pub use diversity::source_diversity;
 pub use perspective::perspective_balance;
 pub use relevance::lexical_relevance;

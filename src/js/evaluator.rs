@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::*;
 use super::convert::{thrown, to_js};
 use super::raw::raw;
 use crate::error::{ErrorCode, ReflectError};
-use crate::evaluator::{Measured, citation_coverage, lexical_relevance, perspective_balance, source_diversity};
+use crate::evaluator::{Measured, lexical_relevance, perspective_balance, source_diversity};
 use crate::research::{measured, rubric};
 use crate::settings::Raw;
 
@@ -47,17 +47,8 @@ pub fn measure_diversity(sources: Vec<String>) -> Thrown<JsValue> {
 /// See [`perspective_balance`]. Paths and sources of the facts are in the same order.
 #[wasm_bindgen(js_name = perspectiveBalance, unchecked_return_type = "MeasuredScore")]
 pub fn measure_perspective(contrarian: Vec<String>, paths: Vec<String>, sources: Vec<String>) -> Thrown<JsValue> {
-    score(perspective_balance(&contrarian, &facts(paths, sources)))
-}
-
-/// See [`citation_coverage`]. Paths and sources of the facts are in the same order.
-#[wasm_bindgen(js_name = citationCoverage, unchecked_return_type = "MeasuredScore")]
-pub fn measure_citations(paths: Vec<String>, sources: Vec<String>, known: Option<Vec<String>>) -> Thrown<JsValue> {
-    score(citation_coverage(&facts(paths, sources), known.as_deref()))
-}
-
-fn facts(paths: Vec<String>, sources: Vec<String>) -> Vec<(String, String)> {
-    paths.into_iter().zip(sources).collect()
+    let facts: Vec<(String, String)> = paths.into_iter().zip(sources).collect();
+    score(perspective_balance(&contrarian, &facts))
 }
 
 fn score(measured: Measured) -> Thrown<JsValue> {

@@ -55,11 +55,6 @@ impl ResearchRun {
     pub fn resumed(&mut self, #[wasm_bindgen(unchecked_param_type = "ResearchWire")] over: &JsValue, at: f64) -> Thrown<()> {
         self.0.core.resumed(Some(&raw(over)), at).map_err(|e| thrown(&e))
     }
-
-    /// A person's verdict on a finished run: its answer is accepted, or mended by what they say.
-    pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Thrown<()> {
-        self.0.core.review(accepted, feedback, now_ms).map_err(|e| thrown(&e))
-    }
 }
 
 driven!(ResearchRun);

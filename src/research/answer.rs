@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Next, Phase, Research, asking, failed_as, measured};
 use crate::error::ErrorCode;
 use crate::evaluator::{Evaluation, Measured};
-use crate::flow::{AcceptedBy, Call, Desk, EvaluationStep, Reply, RunStatus, Step, Stop, StopReason};
+use crate::flow::{Call, Desk, EvaluationStep, Reply, RunStatus, Step, Stop, StopReason};
 use crate::message::{Message, ModelResponse, Role, object};
 use crate::reflector::{FieldRequired, Reflection, ReflectionState};
 use crate::settings::Raw;
@@ -50,9 +50,7 @@ impl Research {
             return self.evaluate(end, desk);
         }
         let mut message = Message::text(Role::User, self.query.clone());
-        let judged = || self.evaluations.last().map(|evaluation| evaluation.feedback.as_str());
-        let feedback =
-            self.review.as_deref().filter(|feedback| !feedback.is_empty()).or_else(judged).map(Value::from).unwrap_or_default();
+        let feedback = self.evaluations.last().map(|evaluation| Value::from(evaluation.feedback.as_str())).unwrap_or_default();
         let looked =
             serde_json::to_string(&reflection).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         let facts = Value::Array(self.facts.list.clone());
@@ -129,7 +127,6 @@ impl Research {
             seq: 0,
             now_ms: 0.0,
         }));
-        self.review = None;
         self.evaluations.push(evaluation.clone());
         draft.evaluation = Some(evaluation.clone());
         if self.best.as_ref().is_none_or(|best| draft.score() > best.score()) {
@@ -139,18 +136,18 @@ impl Research {
             return self.repair(&evaluation, desk);
         }
         let incomplete = incomplete(&self.reflector.reflect());
-        self.accepted = if incomplete { None } else { Some(AcceptedBy::Evaluator) };
+        self.accepted = !incomplete;
         Err(Stop::plain(if incomplete { StopReason::Stalled } else { StopReason::Accepted }))
     }
 
-    /// What is handed out: the best answer that was judged, else the last one, else one that a person refused, else the model as far as it is filled.
+    /// What is handed out: the best answer that was judged, else the last one, else the model as far as it is filled.
     pub(super) fn answer(&self) -> Option<Answer> {
-        let best = self.best.as_ref().or(self.draft.as_ref()).or(self.refused.as_ref()).cloned();
+        let best = self.best.as_ref().or(self.draft.as_ref()).cloned();
         best.or_else(|| (!self.facts.list.is_empty()).then(|| self.filled()))
     }
 
     pub(super) fn status(&self) -> RunStatus {
-        match (self.accepted.is_some(), self.facts.list.is_empty()) {
+        match (self.accepted, self.facts.list.is_empty()) {
             (true, _) => RunStatus::Ok,
             (false, false) => RunStatus::NeedsReview,
             (false, true) => RunStatus::Failed,

@@ -47,13 +47,11 @@ impl Research {
             due: VecDeque::new(),
             draft: None,
             best: None,
-            refused: None,
-            review: None,
             adjudicated: Vec::new(),
             evaluations: Vec::new(),
             iterations: 0,
             repairs: 0,
-            accepted: None,
+            accepted: false,
         })
     }
 }

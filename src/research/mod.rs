@@ -4,7 +4,7 @@
 //! **Invariant:** what is searched for follows from the reflector, which cannot see a score. The evaluator is asked only about a model that
 //! is complete or stalled, and a rejection leads to searches for what it names and nothing else.
 //!
-//! **Invariant:** only the evaluator or a person accepts, the evaluator not while something that must be there is missing, thin or in conflict.
+//! **Invariant:** only the evaluator accepts, and not while something that must be there is missing, thin or in conflict.
 
 mod adjudicate;
 mod answer;
@@ -14,7 +14,6 @@ mod metrics;
 mod repair;
 mod repetition;
 mod result;
-mod review;
 mod settings;
 
 pub use metrics::{measured, rubric};
@@ -28,7 +27,7 @@ use serde_json::Value;
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::Evaluation;
 use crate::flow::{
-    AcceptedBy, AnswerStep, Ask, Call, ConflictStep, Desk, GapStep, Loop, Machine, Reply, ResearchStep, Step, Stop, StopReason,
+    AnswerStep, Ask, Call, ConflictStep, Desk, GapStep, Loop, Machine, Reply, ResearchStep, Step, Stop, StopReason,
 };
 use crate::message::{Message, Role, object};
 use crate::reflector::{FactConflict, FactSearch, Reflection, ReflectionReason, ReflectionState, Reflector, SearchKind};
@@ -63,19 +62,15 @@ pub struct Research {
     repetition: Repetition,
     /// Composed, and not judged.
     draft: Option<Answer>,
-    /// Of those that were judged, or accepted by a person.
+    /// Of those that were judged.
     best: Option<Answer>,
-    /// What a person did not accept.
-    refused: Option<Answer>,
-    /// Their feedback on it, until another answer is judged.
-    review: Option<String>,
     /// Conflicts that the adjudicator was asked about, as they were then.
     adjudicated: Vec<String>,
     evaluations: Vec<Evaluation>,
     /// Searches that ended.
     iterations: u32,
     repairs: u32,
-    accepted: Option<AcceptedBy>,
+    accepted: bool,
 }
 
 enum Phase {
@@ -136,21 +131,15 @@ impl Loop for Research {
         self.phase = Phase::Over;
         let Some(answer) = self.answer().filter(|_| stop.reason != StopReason::Aborted) else { return };
         let complete = self.reflector.reflect().state == ReflectionState::Complete;
-        desk.show(Step::Answer(AnswerStep {
-            content: answer.output,
-            complete,
-            accepted: self.accepted.is_some(),
-            seq: 0,
-            now_ms: 0.0,
-        }));
+        desk.show(Step::Answer(AnswerStep { content: answer.output, complete, accepted: self.accepted, seq: 0, now_ms: 0.0 }));
     }
 
     fn outcome(&self, stop: &Stop, desk: &Desk) -> ResearchResult {
         result::outcome(self, stop, desk)
     }
 
-    fn reviewed(&mut self, accepted: bool, feedback: Option<String>, desk: &mut Desk) -> Result<Option<Stop>, ReflectError> {
-        self.review_by_person(accepted, feedback, desk)
+    fn reviewed(&mut self, _: bool, _: Option<String>, _: &mut Desk) -> Result<Option<Stop>, ReflectError> {
+        Err(ReflectError::misuse("a research run takes no review by a person"))
     }
 
     fn budget(&self) -> &Budget {

@@ -51,7 +51,7 @@ impl Research {
     }
 
     /// A search for an answer of which no part was named.
-    pub(super) fn whole(&self) -> Action {
+    fn whole(&self) -> Action {
         let query = self.query.clone();
         let topic = self.settings.model.topic.clone().unwrap_or_else(|| query.clone());
         Action { kind: "repair", path: String::new(), topic, query, reason: "rejected", feedback: String::new() }

@@ -18,23 +18,21 @@ use crate::reflector::Reflection;
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ResearchResult {
-    /// The accepted answer, else the one with the highest score, else the last one, one that a person refused only where there is no other;
-    /// where none was composed, the filled model as JSON.
-    /// Empty when no fact was found.
+    /// The accepted answer, else the one with the highest score, else the last one; where none was composed, the filled
+    /// model as JSON. Empty when no fact was found.
     pub output: String,
     /// The same as a value, unless `compose` gave a text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Json"))]
     pub object: Option<Value>,
-    /// `ok`: the evaluator, or a person, accepted the answer. `needs_review`: there is one, and it did not. `failed`: no fact was found.
+    /// `ok`: the evaluator accepted the answer. `needs_review`: there is one, and it did not. `failed`: no fact was found.
     pub status: RunStatus,
-    /// True only when the evaluator passed this very answer and nothing that must be there is missing, thin or in conflict, or when a person
-    /// accepted it.
+    /// True only when the evaluator passed this very answer and nothing that must be there is missing, thin or in conflict.
     pub accepted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'evaluator' | 'human'"))]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'evaluator'"))]
     pub accepted_by: Option<AcceptedBy>,
-    /// This very answer was evaluated, or a person accepted it.
+    /// This very answer was evaluated.
     pub judged: bool,
     /// `complete`: there is no evaluator, and nothing is missing. `stalled`: something that must be there was searched for in vain, or the
     /// same was done over and over. `rejected`: the evaluator did not pass the answer, and no repair is left.
@@ -83,9 +81,9 @@ pub(super) fn outcome(run: &Research, stop: &Stop, desk: &Desk) -> ResearchResul
         object: if is_object { serde_json::from_str(&output).ok() } else { None },
         output,
         status,
-        accepted: run.accepted.is_some(),
-        accepted_by: run.accepted,
-        judged: evaluation.is_some() || run.accepted.is_some(),
+        accepted: run.accepted,
+        accepted_by: run.accepted.then_some(AcceptedBy::Evaluator),
+        judged: evaluation.is_some(),
         stop_reason: stop.reason,
         iterations: run.iterations,
         repairs: run.repairs,

@@ -2,7 +2,7 @@
 
 use reflect_engine::error::ErrorCode;
 use reflect_engine::evaluator::{
-    Evaluation, Measured, MeasuredScore, Rubric, citation_coverage, lexical_relevance, perspective_balance, source_diversity,
+    Evaluation, Measured, MeasuredScore, Rubric, lexical_relevance, perspective_balance, source_diversity,
 };
 
 use crate::monitor::Random;
@@ -215,15 +215,4 @@ fn balance_is_how_evenly_both_sides_are_heard() {
         assert_eq!(told, paths, "{list:?}");
     }
     assert_eq!(perspective_balance(&[], &[]), Measured::Failed("no contrarian field is named".to_owned()));
-}
-
-#[test]
-fn coverage_is_the_share_of_facts_with_a_source_that_is_there() {
-    let facts: Vec<(String, String)> =
-        [("a", "s1"), ("b", "s2"), ("b", " "), ("c", "s9")].map(|(path, source)| (path.to_owned(), source.to_owned())).into();
-    let (all, known) = (score(citation_coverage(&facts, None)), texts(&["s1", "s2"]));
-    assert_eq!((all.0, all.2), (0.75, texts(&["b"])));
-    let told = score(citation_coverage(&facts, Some(&known)));
-    assert_eq!((told.0, told.1.as_str(), told.2), (0.5, "2 of 4 facts name a source that is there", texts(&["b", "c"])));
-    assert_eq!(score(citation_coverage(&[], None)).0, 0.0);
 }

@@ -2,14 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { presets } from 'reflect-engine';
-import {
-  citationCoverage,
-  Evaluator,
-  lexicalRelevance,
-  perspectiveBalance,
-  sourceDiversity,
-  sourceTrust,
-} from 'reflect-engine/research';
+import { Evaluator, lexicalRelevance, perspectiveBalance, sourceDiversity, sourceTrust } from 'reflect-engine/research';
 import { deferred, never, rejection, settled, thrown } from './support.mjs';
 
 const subject = {
@@ -151,17 +144,12 @@ test('the built-in metrics read what a subject has', async () => {
     trust: sourceTrust(),
     diversity: sourceDiversity(),
     balance: perspectiveBalance({ contrarian: ['contrarian_view'] }),
-    citations: citationCoverage(),
   };
   const told = await new Evaluator({ metrics }).evaluate(subject);
   assert.deepEqual(told.failures, []);
-  assert.deepEqual(told.scores, { balance: 1, citations: 1, diversity: 1, relevance: 1, trust: 0.8 });
+  assert.deepEqual(told.scores, { balance: 1, diversity: 1, relevance: 1, trust: 0.8 });
   assert.equal(told.passed, true);
   assert.deepEqual(Object.keys((await new Evaluator().evaluate(subject)).scores), ['diversity', 'relevance', 'trust']);
-  const stray = { ...subject, facts: [...subject.facts, { path: 'x', sourceId: 'unknown' }, { path: 'y' }] };
-  const { scores, repairTargets } = await new Evaluator({ metrics: { citations: citationCoverage() } }).evaluate(stray);
-  assert.equal(scores.citations, 0.5);
-  assert.deepEqual(repairTargets[0].paths, ['x', 'y']);
 });
 
 test('a source that nobody rates counts as was said, and is named', async () => {
@@ -183,7 +171,7 @@ test('a subject that lacks what a metric reads is named', async () => {
     [sourceDiversity(), {}, "the subject's `sources` must be a list, got nothing"],
     [sourceDiversity(), { sources: [null] }, '`sources[0]` must be a string or an object, got null'],
     [sourceDiversity(), { sources: [{}] }, '`sources[0].url` must be a string, or `id` one, got nothing'],
-    [citationCoverage(), { facts: [{ path: 1 }] }, '`facts[0].path` must be a string, got 1'],
+    [perspectiveBalance({ contrarian: ['a'] }), { facts: [{ path: 1 }] }, '`facts[0].path` must be a string, got 1'],
     [perspectiveBalance({ contrarian: ['a'] }), { facts: 'many' }, '`facts` must be a list, got a string'],
   ];
   for (const [metric, given, words] of cases) {

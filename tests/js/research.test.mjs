@@ -1,5 +1,5 @@
-// The research loop through the package: callbacks, metrics, time, abort, durable steps, snapshots; streams, redaction, adjudicators and
-// people.
+// The research loop through the package: callbacks, metrics, time, abort, durable steps, snapshots; streams, redaction and
+// adjudicators.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -285,32 +285,6 @@ test('an adjudicator that is wrong, silent, slow or throws settles nothing, and 
   }
 });
 
-test('a person accepts the answer of a finished run, or has it mended', async () => {
-  const scores = [0.1, 0.9];
-  const judge = brief({ evaluator: { metrics: { quality: () => scores.shift() ?? 0.1 } }, maxRepairs: 0 });
-  const asked = [];
-  const research = (request) => (asked.push(request), plenty(request));
-  const first = await judge.run({ query: 'q', research });
-  assert.deepEqual([first.status, first.stopReason], ['needs_review', 'rejected']);
-  const taken = await judge.resume(first.snapshot, { research, review: { accepted: true } });
-  assert.deepEqual([taken.status, taken.accepted, taken.acceptedBy, taken.output], ['ok', true, 'human', first.output]);
-  asked.length = 0;
-  const mended = await judge.resume(first.snapshot, { research, review: { accepted: false, feedback: 'More on costs.' } });
-  assert.deepEqual([asked[0].kind, asked[0].feedback, asked.length], ['repair', 'More on costs.', 1]);
-  assert.deepEqual([mended.acceptedBy, mended.iterations, mended.evaluations.length], ['evaluator', 3, 2]);
-  const again = await judge.resume(mended.snapshot, { research, review: { accepted: false } });
-  assert.deepEqual([again.accepted, again.acceptedBy, again.status], [false, undefined, 'needs_review']);
-
-  const wrong = async (review, snapshot = first.snapshot) => {
-    const error = await rejection(judge.resume(snapshot, { research, review }));
-    return `${error.code} ${error.message}`;
-  };
-  assert.match(await wrong({ accept: true }), /invalid_task `review` must be \{ accepted: boolean, feedback\?: string \}/);
-  assert.match(await wrong(null), /invalid_task `review`/);
-  const none = await rejection(judge.run({ query: 'q', research: () => [] }));
-  assert.match(await wrong({ accepted: true }, none.result.snapshot), /misuse a review needs an answer/);
-});
-
 test('steps and errors hold no secret, and callbacks see the real texts', async () => {
   const secret = 'sk-12345';
   const redact = (text) => text.replaceAll(secret, '[key]');
@@ -341,16 +315,11 @@ test('steps and errors hold no secret, and callbacks see the real texts', async 
     [steps[0].path, steps[0].reason, result.evaluation.repairTargets[0].metric],
     ['pros', 'incomplete_model', 'quality'],
   );
-  const resumed = await judge
-    .resume(result.snapshot, { ...task, query: undefined, review: { accepted: true } })
-    .catch((error) => error);
+  const resumed = await judge.resume(result.snapshot, { ...task, query: undefined }).catch((error) => error);
   assert.match(resumed.message, /unknown task key `query`/);
   const { query: _, ...rest } = task;
-  const human = await judge.resume(result.snapshot, { ...rest, review: { accepted: true, feedback: secret } });
-  assert.deepEqual(
-    [human.acceptedBy, human.output, human.facts[0].value],
-    ['human', `It is ${secret} works.`, `${secret} works`],
-  );
+  const again = await judge.resume(result.snapshot, rest);
+  assert.deepEqual([again.output, again.facts[0].value], [`It is ${secret} works.`, `${secret} works`]);
   const broken = await judge.run({ ...task, redact: () => 7 });
   assert.ok(broken.errors.some(({ message }) => message === '`redact` failed: it must return a string, got a number'));
 });

@@ -8,7 +8,7 @@ export { canonicalModel, comparison, marketScan, riskAssessment } from './canoni
 export { Evaluator } from './evaluator.js';
 export type * from './evaluator-types.js';
 export { ResearchLoop } from './loop.js';
-export { citationCoverage, lexicalRelevance, perspectiveBalance, sourceDiversity, sourceTrust } from './metrics.js';
+export { lexicalRelevance, perspectiveBalance, sourceDiversity, sourceTrust } from './metrics.js';
 export { Reflector, reflect, relate } from './reflector.js';
 export type * from './reflector-data.js';
 export type * from './reflector-types.js';

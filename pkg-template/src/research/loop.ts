@@ -1,5 +1,5 @@
 import { type Callbacks, callbacksFor } from '../callbacks.js';
-import { badSettings, checkKeys, checkReview, checkSignal, checkSnapshot, durableOf } from '../checks.js';
+import { badSettings, checkKeys, checkSignal, checkSnapshot, durableOf } from '../checks.js';
 import { Faults, runToEnd, type Watch } from '../drive.js';
 import { mustTime, seedOf, timeOf } from '../durable.js';
 import { ReflectError } from '../error.js';
@@ -34,7 +34,7 @@ const SETTINGS = [
   'seed',
 ];
 const TASK = ['query', 'research', 'compose', 'adjudicate', 'redact', 'onStep', 'onCall', 'signal', 'durable'];
-const RESUMED = ['review', ...TASK.filter((key) => key !== 'query')];
+const RESUMED = TASK.filter((key) => key !== 'query');
 
 /** A task, whether its run begins or goes on. */
 type AnyTask = Omit<ResearchTask, 'query'>;
@@ -86,26 +86,15 @@ export class ResearchLoop {
   }
 
   /**
-   * Goes on from a snapshot, also in another process: an interrupted run where it stood, a finished one with a person's `review`. Limits
-   * and evaluator are this loop's. Rejects as `run` does, and with `invalid_snapshot` for a snapshot that is damaged or of another canonical
+   * Goes on from a snapshot of an interrupted run, also in another process. Limits and evaluator are this loop's. Rejects as `run` does, and with `invalid_snapshot` for a snapshot that is damaged or of another canonical
    * model.
    */
   async resume(snapshot: string, task: ResumedResearchTask): Promise<ResearchResult> {
     checkTask(task, RESUMED);
-    const { review } = task;
-    checkReview(core, review);
     checkSnapshot(snapshot);
     const durable = durableOf(task.durable);
     const wire = this.wireOf(abilities(task), durable);
     const run = LoggedResearch.restored(saved(snapshot, 'research'), wire, timeOf(durable));
-    if (review !== undefined) {
-      try {
-        direct(() => run.review(review.accepted, review.feedback, timeOf(durable)));
-      } catch (error) {
-        if (error instanceof ReflectError && error.code !== 'engine_trap') run.free();
-        throw error;
-      }
-    }
     return this.drive(run, task, task, new Ending());
   }
 

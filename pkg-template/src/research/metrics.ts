@@ -94,18 +94,6 @@ export function perspectiveBalance(settings: { contrarian: readonly string[] }):
   };
 }
 
-/** The share of facts that name a source; where the subject has `sources` with an `id`, one of those. */
-export function citationCoverage(): Metric<EvaluatorSubject> {
-  return (subject) => {
-    const { paths, sources } = factsOf(subject);
-    const known =
-      subject.sources === undefined
-        ? []
-        : sourcesOf(subject).flatMap(({ id, url }) => [id, url].filter((name) => name !== undefined));
-    return direct(() => core().citationCoverage(paths, sources, subject.sources === undefined ? undefined : known));
-  };
-}
-
 /** What a source counts as in the default metrics where nobody says how far it is to be trusted: neither for it nor against it. */
 const UNRATED = 0.5;
 

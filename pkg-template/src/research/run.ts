@@ -1,6 +1,7 @@
 // A run of a research loop, with the log of its inputs: a snapshot is written from it, and read back by playing it to a new run.
 
 import type { Answer } from '../calls.js';
+import { ReflectError } from '../error.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep, ResearchWire } from '../generated/reflect_engine.js';
 import type { ResearchRun } from '../generated/research.js';
 import { jsonText } from '../plain.js';
@@ -83,10 +84,8 @@ export class LoggedResearch extends CompanionRun<ResearchTraceStep, ResearchOutc
     this.log.add({ at: nowMs, do: 'abort', message: reason, unmade: unmade.map(({ call }) => call.callId) });
   }
 
-  review(accepted: boolean, feedback: string | undefined, nowMs: number): void {
-    this.research.review(accepted, feedback, nowMs);
-    this.log.add({ at: nowMs, do: 'review', accepted, message: feedback ?? null });
-    this.over = false;
+  review(): void {
+    throw new ReflectError('misuse', 'a research run takes no review by a person');
   }
 
   resumed(over: Json, nowMs: number): void {

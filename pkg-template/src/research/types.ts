@@ -154,13 +154,7 @@ export interface ResearchTask {
 }
 
 /** How a run goes on. */
-export interface ResumedResearchTask extends Omit<ResearchTask, 'query'> {
-  /**
-   * A person's word on a finished run: its answer is accepted, or the loop goes on with a search, an answer and an evaluation by the
-   * feedback, `maxRepairs` or not.
-   */
-  review?: { accepted: boolean; feedback?: string | undefined } | undefined;
-}
+export type ResumedResearchTask = Omit<ResearchTask, 'query'>;
 
 /** A run as it goes on: iterate it for steps, await `result` for the end, or both. See {@link ReflectStream}. */
 export interface ResearchStream extends AsyncIterable<ResearchTraceStep> {

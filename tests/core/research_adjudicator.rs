@@ -1,14 +1,13 @@
-//! The research loop and people: an adjudicator settles conflicts by what facts hold, a person accepts an answer or has it mended.
+//! The research loop and its adjudicator, which settles conflicts by what facts hold.
 
-use reflect_engine::error::ErrorCode;
-use reflect_engine::flow::{AcceptedBy, Call, Output, RunStatus, Step, StopReason};
+use reflect_engine::flow::{AcceptedBy, Call, Output, Step, StopReason};
 use reflect_engine::reflector::SettledBy;
-use reflect_engine::research::{Research, ResearchResult, ResearchRun};
+use reflect_engine::research::Research;
 use reflect_engine::settings::Raw;
 use serde_json::{Value, json};
 
 use crate::research::{asked, fact, found, plenty, queries, run, settings};
-use crate::script::{Played, Said, play, reviewed};
+use crate::script::{Played, Said, play};
 
 /// Two sources that say different prices, and everything else in plenty.
 fn quarrel(call: &Call) -> Option<Said> {
@@ -133,104 +132,9 @@ fn an_adjudicator_is_asked_again_only_when_the_conflict_is_another_one() {
 #[test]
 fn a_run_that_had_an_adjudicator_is_taken_up_without_one() {
     let (played, _) = adjudicated(&json!({ "held": 7 }));
-    let mut run = reviewed(played.run, Some(&settings(json!({ "adjudicate": false }))), true, None);
-    let result = drive(&mut run, 0.0);
+    let mut run = played.run;
+    run.resumed(Some(&Raw::from(&settings(json!({ "adjudicate": false })))), 5_000.0).unwrap();
+    let Output::Done { result } = run.poll(5_000.0).unwrap() else { panic!("it is over") };
     let settled_by = result.reflection.conflicts[0].settled_by;
-    assert_eq!((result.accepted_by, settled_by), (Some(AcceptedBy::Human), Some(SettledBy::Adjudicator)));
-}
-
-/// A finished run whose answer was not accepted.
-fn rejected() -> ResearchRun {
-    let mut run = run(json!({ "maxRepairs": 0 }));
-    drive(&mut run, 0.2);
-    run
-}
-
-fn drive(run: &mut ResearchRun, score: f64) -> ResearchResult {
-    loop {
-        match run.poll(2_000.0).unwrap() {
-            Output::Done { result } => return result,
-            Output::Call { call } => {
-                while !matches!(run.poll(2_000.0).unwrap(), Output::Wait { .. }) {}
-                let said = plenty(&call).unwrap_or_else(|| Ok(json!({ "quality": { "value": score } })));
-                run.reply(call.id(), said.unwrap(), 2_000.0).unwrap();
-            }
-            Output::Step { .. } | Output::Wait { .. } => {}
-        }
-    }
-}
-
-#[test]
-fn a_person_accepts_an_answer_or_has_it_mended() {
-    let mut run = rejected();
-    run.review(true, None, 3_000.0).unwrap();
-    let result = drive(&mut run, 0.0);
-    assert_eq!((result.status, result.accepted_by), (RunStatus::Ok, Some(AcceptedBy::Human)));
-    assert_eq!((result.stop_reason, result.accepted, result.iterations), (StopReason::Accepted, true, 3));
-    // Who accepts an answer that nobody evaluated has judged it.
-    for accepted in [true, false] {
-        let mut run = self::run(json!({ "evaluator": false }));
-        assert!(!drive(&mut run, 0.0).judged);
-        run.review(accepted, None, 3_000.0).unwrap();
-        let result = drive(&mut run, 0.0);
-        assert_eq!((result.judged, result.evaluations.len()), (accepted, 0));
-    }
-
-    let mut run = rejected();
-    run.review(false, Some("Say more of costs.".into()), 3_000.0).unwrap();
-    let Output::Call { call: Call::Model(call) } = run.poll(3_000.0).unwrap() else { panic!("it searches") };
-    assert_eq!((&asked(&call)["kind"], &asked(&call)["feedback"]), (&json!("repair"), &json!("Say more of costs.")));
-    let result = {
-        run.resume(0.0, None, 3_000.0).unwrap();
-        drive(&mut run, 0.9)
-    };
-    assert_eq!((result.accepted_by, result.iterations, result.evaluations.len()), (Some(AcceptedBy::Evaluator), 4, 2));
-
-    // Refused again, and again there is an answer; taken back, what was accepted is not.
-    let mut run = rejected();
-    run.review(true, None, 3_000.0).unwrap();
-    run.review(false, None, 3_001.0).unwrap();
-    let result = drive(&mut run, 0.1);
-    assert_eq!((result.accepted, result.accepted_by, result.status), (false, None, RunStatus::NeedsReview));
-    assert!(!result.output.is_empty());
-}
-
-#[test]
-fn what_a_person_said_goes_into_the_next_composition() {
-    let mut run = run(json!({ "maxRepairs": 0, "compose": true }));
-    let mut told = Vec::new();
-    let mut drive = |run: &mut ResearchRun| loop {
-        match run.poll(2_000.0).unwrap() {
-            Output::Done { result } => return result,
-            Output::Call { call } => {
-                while !matches!(run.poll(2_000.0).unwrap(), Output::Wait { .. }) {}
-                let said = match &call {
-                    Call::Model(model) if model.purpose == "compose" => {
-                        told.push(asked(model)["feedback"].clone());
-                        json!(format!("answer {}", told.len()))
-                    }
-                    Call::Model(_) => plenty(&call).unwrap().unwrap(),
-                    _ => json!({ "quality": { "value": 0.1 } }),
-                };
-                run.reply(call.id(), said, 2_000.0).unwrap();
-            }
-            Output::Step { .. } | Output::Wait { .. } => {}
-        }
-    };
-    assert_eq!(drive(&mut run).output, "answer 1");
-    run.review(false, Some("Shorter.".into()), 3_000.0).unwrap();
-    let result = drive(&mut run);
-    assert_eq!((result.output.as_str(), result.stop_reason), ("answer 2", StopReason::Rejected), "not the one that was refused");
-    assert_eq!(told, [Value::Null, json!("Shorter.")]);
-}
-
-#[test]
-fn a_review_needs_a_finished_run_with_an_answer() {
-    let mut fresh = run(json!({}));
-    assert_eq!(fresh.review(true, None, 1.0).unwrap_err().code, ErrorCode::Misuse);
-    let mut empty = ResearchRun::create(&Raw::from(&settings(json!({ "maxIterations": 1 }))), "q", 1, 1.0).unwrap();
-    let _ = empty.poll(1.0).unwrap();
-    empty.abort("", 1.0).unwrap();
-    let error = empty.review(true, None, 1.0).unwrap_err();
-    assert_eq!((error.code, error.message.as_str()), (ErrorCode::Misuse, "a review needs an answer, and this run has none"));
+    assert_eq!((result.accepted_by, settled_by), (Some(AcceptedBy::Evaluator), Some(SettledBy::Adjudicator)));
 }
