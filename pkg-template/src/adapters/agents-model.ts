@@ -2,7 +2,7 @@ import { type Model as AgentModel, type ModelRequest, type ModelResponse, type S
 import type { ReflectEngine } from '../engine.js';
 import type { Model, ReflectTask } from '../types.js';
 import { isFinal, itemOf, itemsOf, messagesOf, replyOf, saidBy } from './agents-items.js';
-import { apart, showingTools } from './messages.js';
+import { apart, endOf, showingTools } from './messages.js';
 
 export interface ReflectedAgentOptions {
   engine: ReflectEngine;
@@ -40,9 +40,8 @@ export function reflectedModel(model: AgentModel, { engine, task }: ReflectedAge
     const result = await engine.run({ ...task, ...more, input: messagesOf(request), model: ask }).catch((error: Error) => {
       throw signal?.aborted ? signal.reason : (error.cause ?? error);
     });
-    const { status, acceptedBy, stopReason, iterations } = result;
     const reply = replies.get(result.output) ?? replyOf(result.output);
-    return { ...reply, usage, providerData: { ...reply.providerData, reflect: { status, acceptedBy, stopReason, iterations } } };
+    return { ...reply, usage, providerData: { ...reply.providerData, reflect: endOf(result) } };
   }
 
   async function* getStreamedResponse(request: ModelRequest): AsyncIterable<StreamEvent> {

@@ -1,6 +1,6 @@
-// What the adapters share: how the messages of a request are read.
+// What the adapters share: how the messages of a request are read, and how the end of a run is written.
 
-import type { Json, Message, ReflectSettings } from '../types.js';
+import type { Json, Message, ReflectResult, ReflectSettings } from '../types.js';
 
 /** The text of a message; parts that are no text are left out. */
 export function textOf(content: Message['content']): string {
@@ -21,6 +21,11 @@ export function schemaOf(schema: { [key: string]: unknown }, name: string) {
 /** The settings of a run whose answer came after tools: its critic sees what they gave, where the settings do not say what it sees. */
 export function showingTools(settings: ReflectSettings = {}): ReflectSettings {
   return { ...settings, advanced: { critique: { sees: ['toolResults'] }, ...settings.advanced } };
+}
+
+/** How a run ended, as a provider's reply carries it. */
+export function endOf({ status, stopReason, iterations, acceptedBy }: ReflectResult<unknown>) {
+  return { status, stopReason, iterations, ...(acceptedBy && { acceptedBy }) };
 }
 
 /** The name of the tool that a `tool` message answers. */

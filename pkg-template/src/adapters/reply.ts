@@ -1,8 +1,9 @@
 // Replies of the AI SDK's provider specification, for `reflected`.
 
-import type { JSONObject, LanguageModelV4GenerateResult as Reply } from '@ai-sdk/provider';
+import type { LanguageModelV4GenerateResult as Reply } from '@ai-sdk/provider';
 import type { ModelResponse } from '../given-types.js';
 import type { ReflectResult } from '../types.js';
+import { endOf } from './messages.js';
 
 /** Whether a reply is an answer: a text, and no tool that somebody else is to run. */
 export function isFinal(reply: Reply): boolean {
@@ -22,16 +23,15 @@ export function usageOf({ usage: { inputTokens, outputTokens } }: Reply): ModelR
 }
 
 /** The reply that is returned, with the tokens of all calls and the end of the run. */
-export function finished(reply: Reply, { acceptedBy, status, stopReason, iterations, usage }: ReflectResult<unknown>): Reply {
-  const { inputTokens, outputTokens, cachedTokens: cacheRead, reasoningTokens: reasoning, estimated } = usage.total;
+export function finished(reply: Reply, result: ReflectResult<unknown>): Reply {
+  const { inputTokens, outputTokens, cachedTokens: cacheRead, reasoningTokens: reasoning, estimated } = result.usage.total;
   const told = (tokens: number | undefined): number | undefined => (estimated ? undefined : tokens);
-  const reflect: JSONObject = { status, stopReason, iterations, ...(acceptedBy && { acceptedBy }) };
   return {
     ...reply,
     usage: {
       inputTokens: { total: told(inputTokens), noCache: undefined, cacheRead, cacheWrite: undefined },
       outputTokens: { total: told(outputTokens), text: undefined, reasoning },
     },
-    providerMetadata: { ...reply.providerMetadata, reflect },
+    providerMetadata: { ...reply.providerMetadata, reflect: endOf(result) },
   };
 }

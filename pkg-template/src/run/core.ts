@@ -10,6 +10,7 @@ import { type Entry, LogKeeper } from './log.js';
 import { frozen, type Memory, memory } from './memory.js';
 import { type Context, OpsReader } from './ops.js';
 import { type LoggedRun, play, type Saved } from './snapshot.js';
+import { verdictOf } from './verdict.js';
 
 /** A call that the core wants, and how it knows it. */
 export interface Asked {
@@ -123,10 +124,10 @@ export class EngineRun<S, R extends object> implements LoggedRun, Context {
       this.told({ at: nowMs, do: 'fail', call: callId, code, message }, () => this.run.fail(asked.number, code, message, nowMs));
     } else {
       const entry: Entry = { at: nowMs, do: 'reply', call: callId, value: answer.reply };
-      const verdict = asked.call.kind === 'verify' ? plainVerdict(answer.reply) : undefined;
+      const verdict = asked.call.kind === 'verify' ? verdictOf(answer.reply) : undefined;
       if (asked.call.kind === 'tool') this.result(asked, answer.reply, entry);
-      else if (verdict === undefined) this.value(asked, answer.reply, entry);
-      else this.told(entry, () => this.run.verdict(asked.number, verdict.passed, verdict.score, nowMs));
+      else if (verdict === undefined || 'issues' in verdict) this.value(asked, answer.reply, entry);
+      else this.told(entry, () => this.run.verdict(asked.number, verdict.passed, verdict.score ?? Number.NaN, nowMs));
     }
   }
 
@@ -253,12 +254,3 @@ function randomId(): string | undefined {
 
 const UNTOLD: NonNullable<Said['usage']> = {};
 const NOTHING: Omit<Said, 'content'> = {};
-
-/** A verdict that is nothing but a yes or a no, and perhaps a score. */
-function plainVerdict(reply: Json): { passed: boolean; score: number } | undefined {
-  if (typeof reply === 'boolean') return { passed: reply, score: Number.NaN };
-  if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return undefined;
-  const { passed, score = Number.NaN, ...rest } = reply;
-  if (typeof passed !== 'boolean' || typeof score !== 'number') return undefined;
-  return Object.keys(rest).length === 0 ? { passed, score } : undefined;
-}

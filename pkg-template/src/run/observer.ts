@@ -1,8 +1,9 @@
 // Tells whoever watches of the calls of a run, as they begin and end.
 
 import type { Answer } from '../calls.js';
-import type { CallError, CallEvent, Usage, VerifierVerdict } from '../types.js';
+import type { CallError, CallEvent, Usage } from '../types.js';
 import type { OpenCall } from './call.js';
+import { verdictOf } from './verdict.js';
 
 export class CallObserver {
   private readonly tell: (event: CallEvent) => void;
@@ -31,7 +32,7 @@ export class CallObserver {
     const event = { ...this.event('end', call), durationMs: nowMs - begunMs };
     const usage = usageIn(call, answer);
     if (usage !== undefined) event.usage = { ...usage };
-    const verdict = verdictIn(call, answer);
+    const verdict = call.call.kind === 'verify' && 'reply' in answer ? verdictOf(answer.reply) : undefined;
     if (verdict !== undefined) event.verdict = verdict;
     if ('error' in answer) event.error = { ...answer.error };
     this.tell(event);
@@ -61,17 +62,4 @@ function usageIn({ call }: OpenCall, answer: Answer): Usage | undefined {
   const reply = 'said' in answer ? answer.said : answer.reply;
   if (typeof reply !== 'object' || reply === null || !('usage' in reply)) return undefined;
   return (reply.usage as Usage | null | undefined) ?? undefined;
-}
-
-/** As the core reads what a verifier gave; nothing of what it refuses. */
-function verdictIn({ call }: OpenCall, answer: Answer): VerifierVerdict | undefined {
-  if (call.kind !== 'verify' || !('reply' in answer)) return undefined;
-  const { reply } = answer;
-  if (typeof reply === 'boolean') return { passed: reply };
-  if (typeof reply === 'string') return { passed: false, issues: [reply] };
-  if (Array.isArray(reply)) return { passed: reply.length === 0, issues: reply as string[] };
-  if (typeof reply !== 'object' || reply === null) return undefined;
-  const { passed, issues, score } = reply as unknown as Partial<VerifierVerdict>;
-  if (typeof passed !== 'boolean') return undefined;
-  return { passed, ...(issues && { issues }), ...(typeof score === 'number' && { score }) };
 }
