@@ -1,11 +1,10 @@
 // Evaluations of decisions: a service scores each decision in the background, a week of scores is read back hour by hour, and a drop in the
-// last hours is noticed. Runs of an engine are kept too, and the engine learns from what a person says of them. In the end all is asked
-// for over HTTP.
+// last hours is noticed. A run of an engine is kept too, and the engine learns from what a person says of it. In the end all is asked for
+// over HTTP.
 import { createServer } from 'node:http';
 import { ReflectEngine } from 'reflect-engine';
 import { EvalTracker, httpEvaluator, memoryStore } from 'reflect-engine/evals';
 import { evalHandler } from 'reflect-engine/evals/server';
-import { LoopMonitor } from 'reflect-engine/monitor';
 import { scriptedModel } from 'reflect-engine/testing';
 
 // Stands for your evaluation service (TruLens, RAGAS behind HTTP), so that this runs without one.
@@ -16,9 +15,7 @@ const service = createServer((request, response) => {
 });
 await new Promise((resolve) => service.listen(0, '127.0.0.1', resolve));
 
-const monitor = new LoopMonitor();
 const evals = new EvalTracker({
-  monitor,
   store: memoryStore(), // or sqliteStore('evals.db') of 'reflect-engine/evals/sqlite'
   evaluator: httpEvaluator(`http://127.0.0.1:${service.address().port}/evaluate`),
   regressions: { rule: 'cusum' },
@@ -51,13 +48,15 @@ console.log(record.decisionId, record.aggregateScore.toFixed(3), record.evalSour
 
 // A run, which its critic likes, and a person does not.
 const model = scriptedModel(['Light scatters.', '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}']);
-const runId = evals.recordRun(await new ReflectEngine().run({ input: 'Why is the sky blue?', model }), { agentId: 'WRITER' });
-evals.record({ agentId: 'WRITER', decisionId: runId, sourceKind: 'human', scores: { quality: 0.3 } });
+const result = await new ReflectEngine().run({ input: 'Why is the sky blue?', model });
+const run = { agentId: 'WRITER', decisionId: result.runId };
+evals.record({ ...run, sourceKind: 'model', scores: { critique: result.score / 10 } });
+evals.record({ ...run, sourceKind: 'human', scores: { quality: 0.3 } });
 const engine = new ReflectEngine({ strategy: 'adaptive' });
 const kindness = () => engine.calibration().mean[2];
 const before = kindness();
-engine.calibrate(await evals.getLessons('WRITER'));
-console.log('runs', monitor.report().runs, 'the critic is kinder than was thought:', kindness() > before);
+engine.calibrate({ ...result, truth: { points: 3 } });
+console.log('the critic is kinder than was thought:', kindness() > before);
 
 // A fetch handler: for Bun, Deno, workers and Hono as it is, in Node by `serve({ fetch: handler })` of `@hono/node-server`.
 const handler = evalHandler(evals, { authorize: ({ headers }) => headers.get('authorization') === 'Bearer secret' });

@@ -9,8 +9,8 @@ let now = 0;
 const monitor = new LoopMonitor({
   mode: 'confident', // not at the first runs that go badly, but when the whole interval is beyond the level
   window: { buckets: 6, bucketMs: 60 * MINUTE },
-  onEvent({ type, metric, agent, window, alert }) {
-    if (!window || agent === undefined) return; // all agents, and all time, have events of their own
+  onEvent({ type, metric, window, alert }) {
+    if (!window) return; // all time has events of its own
     const why = alert
       ? ` at ${alert.value.toFixed(2)} (${alert.low.toFixed(2)} to ${alert.high.toFixed(2)}, n = ${alert.n})`
       : '';
@@ -52,14 +52,14 @@ async function runs(count, required) {
       evaluator: { metrics: { freshness } },
     });
     const result = await loop.run({ query: `What is company ${company}?`, research });
-    monitor.observe(result, { agent: 'companies', runId: `run-${company}`, nowMs: now });
+    monitor.observe(result, { runId: `run-${company}`, nowMs: now });
     if (result.accepted) monitor.feedback({ runId: `run-${company}`, rating: 5 }, { nowMs: now });
     now += 10 * MINUTE;
   }
 }
 
 function show(what) {
-  const { runs, metrics, diagnosis } = monitor.report({ nowMs: now }).agents.companies.window;
+  const { runs, metrics, diagnosis } = monitor.report({ nowMs: now }).window;
   const figures = ['timeout_rate', 'pass_rate', 'avg_iterations'].map((name) => `${name} ${metrics[name]?.toFixed(2)}`);
   console.log(`${what}: ${runs} runs in the window, ${figures.join(', ')}`);
   for (const { symptom, component, fix } of diagnosis) console.log(`  ${symptom}: ${component}. ${fix}.`);

@@ -150,8 +150,8 @@ export class ReflectEngine {
 
   /**
    * Learns from finished runs, of this engine or another, with any strategy: what `adaptive` then believes of first drafts, of
-   * revisions and of the critic. A tracker keeps runs, and what people and programs said of them later (`getLessons`). Runs that began
-   * earlier are not touched. Throws `invalid_task` when something is no result, and has learned nothing then.
+   * revisions and of the critic. What a person or a program found out later is the `truth` of a result. Runs that began earlier are not
+   * touched. Throws `invalid_task` when something is no result, and has learned nothing then.
    */
   calibrate(results: Learnable | readonly Learnable[]): void {
     this.mustLive();

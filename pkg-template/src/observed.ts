@@ -1,4 +1,4 @@
-// What monitors and trackers read of whatever tells how a run ended.
+// What a monitor reads of whatever tells how a run ended.
 
 import { isReflectError } from './error.js';
 import type { Json } from './types.js';
@@ -20,7 +20,6 @@ export interface ObservedResult {
   iterations: number;
   /** Its name among others, so that feedback finds it, and a run that is told twice is counted once. */
   runId?: string | undefined;
-  agent?: string | undefined;
   /** False: nobody evaluated the answer, and it is not in `pass_rate`. Otherwise a run that neither failed nor was aborted is one evaluation. */
   judged?: boolean | undefined;
   /** All evaluations of answers in this run, where there may be several. */
@@ -76,7 +75,6 @@ export interface ObservedDecision {
   /** Default `'reflected'`. */
   stopReason?: string | undefined;
   runId?: string | undefined;
-  agent?: string | undefined;
 }
 
 /**

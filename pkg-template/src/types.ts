@@ -369,30 +369,11 @@ export interface HostedResult extends ReflectResult, Pick<CoreResult, 'failure'>
 /** What a host gets from a poll: something to show, a call to make, calls to wait for, or the end. */
 export type Output<S = Step, R = HostedResult> = CoreOutput<S, R>;
 
-/** What `engine.calibrate` learns from: a result, or what a tracker keeps of one. */
-export type Learnable = Lesson | Pick<ReflectResult<unknown>, 'trace' | 'acceptedBy'>;
-
-/** What a tracker keeps of a run for `engine.calibrate`, with the `truth` that was said of it later. */
-export interface Lesson {
-  readonly drafts: readonly {
-    readonly index: number;
-    readonly parent?: number | undefined;
-    readonly duplicateOf?: number | undefined;
-    readonly verifiers?: Readonly<Record<string, { readonly passed: boolean }>> | undefined;
-  }[];
-  readonly revisionHistory: readonly {
-    readonly draftIndex: number;
-    readonly critic?: number | undefined;
-    readonly critique?:
-      | { readonly status: string; readonly score?: number | undefined; readonly criteriaMet?: readonly boolean[] | undefined }
-      | undefined;
-  }[];
-  /** The draft that was returned. */
-  readonly draftIndex: number;
-  readonly acceptedBy?: string | undefined;
-  /** What that draft is really worth, in points from 0 to 10, by somebody who is right. It outranks `acceptedBy`. */
+/** What `engine.calibrate` learns from. */
+export type Learnable = Pick<ReflectResult<unknown>, 'trace' | 'acceptedBy'> & {
+  /** What the returned draft is really worth, in points from 0 to 10, by somebody who is right. It outranks `acceptedBy`. */
   readonly truth?: { readonly points: number } | undefined;
-}
+};
 
 /**
  * A run that its host drives. Poll until `wait` or `done`, then hand in replies, in any order:

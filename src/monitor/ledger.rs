@@ -8,7 +8,6 @@ use serde_json::Map;
 /// A run that may still get feedback.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Remembered {
-    pub agent: Option<String>,
     pub at_ms: f64,
     pub accepted: bool,
     pub score: Option<f64>,

@@ -1,7 +1,7 @@
 //! Watches loops: figures of their health, alerts, and which part is broken (seed 000).
 //!
 //! **Invariant:** nothing grows with the number of runs. A tally is 25 numbers, a window a row of at most 1,000 tallies, and
-//! agents and remembered runs are capped.
+//! remembered runs are capped.
 
 mod health;
 mod ledger;
@@ -29,8 +29,6 @@ use ledger::{Ledger, Remembered};
 use observed::{Feedback, Observed};
 use tally::{Series, Tally};
 
-/// Agents with figures of their own; runs of others count only in the whole.
-const MAX_AGENTS: usize = 1_000;
 /// Events that are kept until they are taken; beyond, the oldest are dropped.
 const MAX_EVENTS: usize = 1_000;
 const FORMAT: &str = "reflect-engine/monitor";
@@ -53,11 +51,7 @@ struct State {
     format: String,
     version: u32,
     bucket_ms: f64,
-    whole: Series,
-    /// By name, in order.
-    agents: Vec<(String, Series)>,
-    /// Runs of agents beyond [`MAX_AGENTS`].
-    agents_left_out: f64,
+    series: Series,
     runs: Ledger,
 }
 
@@ -70,9 +64,6 @@ pub struct AlertEvent {
     #[cfg_attr(target_arch = "wasm32", tsify(type = "'opened' | 'closed'"))]
     pub kind: &'static str,
     pub metric: LoopMetric,
-    /// The agent whose figure it is; absent for all agents together.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub agent: Option<String>,
     /// The figure is that of the sliding window, and not of all time.
     pub window: bool,
     /// Absent when the alert closed.
@@ -95,26 +86,12 @@ pub enum FeedbackOutcome {
     Unchanged,
 }
 
-/// Health of one agent's loop.
+/// Health over all runs, and over those of the sliding window.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-pub struct AgentHealth {
-    pub agent: String,
-    pub all: LoopHealth,
-    pub window: LoopHealth,
-}
-
-/// Health over all runs, over those of the sliding window, and of each agent.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "camelCase")]
 pub struct LoopReport {
     pub all: LoopHealth,
     pub window: LoopHealth,
-    /// By name.
-    pub agents: Vec<AgentHealth>,
-    /// Runs whose agent has no figures of its own, since there were 1,000 others.
-    pub agents_left_out: f64,
 }
 
 impl LoopMonitor {
@@ -124,9 +101,7 @@ impl LoopMonitor {
             format: FORMAT.to_owned(),
             version: VERSION,
             bucket_ms: settings.bucket_ms,
-            whole: Series::default(),
-            agents: Vec::new(),
-            agents_left_out: 0.0,
+            series: Series::default(),
             runs: Ledger::default(),
         };
         Self { settings, state, events: VecDeque::new() }
@@ -142,10 +117,10 @@ impl LoopMonitor {
         if run.run_id.as_deref().is_some_and(|id| self.state.runs.get_mut(id).is_some()) {
             return Ok(false);
         }
-        self.count(&run.tally, run.agent.as_deref(), now_ms, now_ms);
-        let Observed { run_id, agent, accepted, score, .. } = run;
+        self.count(&run.tally, now_ms, now_ms);
+        let Observed { run_id, accepted, score, .. } = run;
         if let Some(id) = run_id {
-            let run = Remembered { agent, at_ms: now_ms, accepted, score, rated: false, rejected: false };
+            let run = Remembered { at_ms: now_ms, accepted, score, rated: false, rejected: false };
             self.state.runs.put(id, run, self.settings.remember);
         }
         Ok(true)
@@ -171,8 +146,8 @@ impl LoopMonitor {
         if tally == Tally::default() {
             return Ok(FeedbackOutcome::Unchanged);
         }
-        let (agent, at_ms) = (run.agent.clone(), run.at_ms);
-        self.count(&tally, agent.as_deref(), at_ms, now_ms);
+        let at_ms = run.at_ms;
+        self.count(&tally, at_ms, now_ms);
         Ok(FeedbackOutcome::Counted)
     }
 
@@ -190,24 +165,16 @@ impl LoopMonitor {
         serde_json::to_value(&self.state).unwrap_or_default().to_string()
     }
 
-    /// Figures, alerts and diagnosis over all, in the sliding window, and by agent.
+    /// Figures, alerts and diagnosis over all, and in the sliding window.
     ///
     /// # Errors
     /// `misuse` when the time is none.
     pub fn report(&mut self, now_ms: f64) -> Result<LoopReport, ReflectError> {
         let now_ms = time(now_ms)?;
-        self.note_changes(|_| true, now_ms);
-        let Self { settings, state: State { whole, agents, agents_left_out, .. }, .. } = self;
-        let health = |series: &Series| {
-            let window = series.window(now_ms, settings);
-            (LoopHealth::of(&series.all, settings), LoopHealth::of(&window, settings))
-        };
-        let agents = agents.iter().map(|(name, series)| {
-            let (all, window) = health(series);
-            AgentHealth { agent: name.clone(), all, window }
-        });
-        let (all, window) = health(whole);
-        Ok(LoopReport { all, window, agents: agents.collect(), agents_left_out: *agents_left_out })
+        self.note_changes(now_ms);
+        let Self { settings, state: State { series, .. }, .. } = self;
+        let window = series.window(now_ms, settings);
+        Ok(LoopReport { all: LoopHealth::of(&series.all, settings), window: LoopHealth::of(&window, settings) })
     }
 
     /// Alerts that opened or closed since this was last asked, in order; at most the last 1,000.
@@ -215,50 +182,27 @@ impl LoopMonitor {
         self.events.drain(..).collect()
     }
 
-    fn count(&mut self, tally: &Tally, agent: Option<&str>, at_ms: f64, now_ms: f64) {
-        let settings = self.settings;
-        self.state.whole.add(tally, at_ms, now_ms, &settings);
-        if let Some(name) = agent {
-            match self.agent(name) {
-                Some(series) => series.add(tally, at_ms, now_ms, &settings),
-                None => self.state.agents_left_out += tally.runs,
-            }
-        }
-        self.note_changes(|name| Some(name) == agent, now_ms);
+    fn count(&mut self, tally: &Tally, at_ms: f64, now_ms: f64) {
+        self.state.series.add(tally, at_ms, now_ms, &self.settings);
+        self.note_changes(now_ms);
     }
 
-    /// The series of this agent, made where there is none and room for it.
-    fn agent(&mut self, name: &str) -> Option<&mut Series> {
-        let agents = &mut self.state.agents;
-        let at = agents.partition_point(|(other, _)| other.as_str() < name);
-        if agents.get(at).is_none_or(|(other, _)| other != name) {
-            if agents.len() >= MAX_AGENTS {
-                return None;
-            }
-            agents.insert(at, (name.to_owned(), Series::default()));
-        }
-        agents.get_mut(at).map(|(_, series)| series)
-    }
-
-    /// Notes which alerts opened or closed, over all and for these agents.
-    fn note_changes(&mut self, wanted: impl Fn(&str) -> bool, now_ms: f64) {
-        let Self { settings, state: State { whole, agents, .. }, events } = self;
-        let agents = agents.iter_mut().filter(|(name, _)| wanted(name)).map(|(name, series)| (Some(&*name), series));
-        for (agent, series) in [(None, whole)].into_iter().chain(agents) {
-            let now = [alerts(&series.all, settings), alerts(&series.window(now_ms, settings), settings)];
-            for ((alerts, open), window) in now.into_iter().zip(&mut series.open).zip([false, true]) {
-                for (bit, (metric, alert)) in alerts.into_iter().enumerate() {
-                    let mask = 1 << bit;
-                    if alert.is_some() == (*open & mask != 0) {
-                        continue;
-                    }
-                    *open ^= mask;
-                    if events.len() >= MAX_EVENTS {
-                        events.pop_front();
-                    }
-                    let kind = if alert.is_some() { "opened" } else { "closed" };
-                    events.push_back(AlertEvent { kind, metric, agent: agent.cloned(), window, alert, now_ms });
+    /// Notes which alerts opened or closed.
+    fn note_changes(&mut self, now_ms: f64) {
+        let Self { settings, state: State { series, .. }, events } = self;
+        let now = [alerts(&series.all, settings), alerts(&series.window(now_ms, settings), settings)];
+        for ((alerts, open), window) in now.into_iter().zip(&mut series.open).zip([false, true]) {
+            for (bit, (metric, alert)) in alerts.into_iter().enumerate() {
+                let mask = 1 << bit;
+                if alert.is_some() == (*open & mask != 0) {
+                    continue;
                 }
+                *open ^= mask;
+                if events.len() >= MAX_EVENTS {
+                    events.pop_front();
+                }
+                let kind = if alert.is_some() { "opened" } else { "closed" };
+                events.push_back(AlertEvent { kind, metric, window, alert, now_ms });
             }
         }
     }

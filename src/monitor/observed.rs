@@ -4,8 +4,8 @@ use super::tally::Tally;
 use crate::error::{ErrorCode, ReflectError, unknown_in};
 use crate::settings::{Fields, Raw};
 
-/// Characters that a run's id and an agent's name may have.
-const MAX_NAME_CHARS: usize = 200;
+/// Characters that a run's id may have.
+const MAX_ID_CHARS: usize = 200;
 /// What a rating may be at most, either side of 0, so that sums of their squares stay exact enough.
 const MAX_RATING: f64 = 1_000.0;
 /// Retries from which a success came "after multiple retries" (seed 000).
@@ -18,7 +18,6 @@ const BROKEN: [&str; 6] = ["model_error", "tool_error", "empty_draft", "unreadab
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Observed {
     pub run_id: Option<String>,
-    pub agent: Option<String>,
     pub accepted: bool,
     /// The last evaluation's score, `0..=1`.
     pub score: Option<f64>,
@@ -101,7 +100,7 @@ fn read(result: &Raw) -> Result<Observed, ReflectError> {
         ..Tally::default()
     };
     let score = if judged { score(&f)? } else { None };
-    Ok(Observed { run_id: name(&f, "runId")?, agent: name(&f, "agent")?, accepted, score, tally })
+    Ok(Observed { run_id: run_id(&f)?, accepted, score, tally })
 }
 
 impl Feedback {
@@ -116,7 +115,7 @@ impl Feedback {
             if let Some(strange) = f.keys().find(|key| !KEYS.contains(key)) {
                 return Err(not_settings(unknown_in("key", "feedback.", strange, &KEYS)));
             }
-            let run_id = name(&f, "runId")?.ok_or_else(|| f.missing("runId"))?;
+            let run_id = run_id(&f)?.ok_or_else(|| f.missing("runId"))?;
             let (rating, rejected) = (f.number("rating", -MAX_RATING, MAX_RATING)?, f.flag("rejected")?);
             if rating.is_none() && rejected.is_none() {
                 return Err(not_settings("`feedback` must have a `rating`, or `rejected`, or both"));
@@ -131,13 +130,13 @@ fn one(holds: bool) -> f64 {
     f64::from(u8::from(holds))
 }
 
-fn name(f: &Fields, key: &str) -> Result<Option<String>, ReflectError> {
-    let name = f.text(key)?;
-    let chars = name.as_ref().map_or(0, |name| name.chars().count());
-    if chars > MAX_NAME_CHARS {
-        return Err(not_settings(format!("`{key}` must have {MAX_NAME_CHARS} characters at most, got {chars}")));
+fn run_id(f: &Fields) -> Result<Option<String>, ReflectError> {
+    let id = f.text("runId")?;
+    let chars = id.as_ref().map_or(0, |id| id.chars().count());
+    if chars > MAX_ID_CHARS {
+        return Err(not_settings(format!("`runId` must have {MAX_ID_CHARS} characters at most, got {chars}")));
     }
-    Ok(name)
+    Ok(id)
 }
 
 fn count(f: &Fields, key: &str) -> Result<Option<f64>, ReflectError> {

@@ -337,43 +337,36 @@ fn each_row_of_the_seeds_table_holds_when_both_its_figures_do() {
 #[test]
 fn an_alert_is_an_event_when_it_opens_and_when_it_closes_and_not_in_between() {
     let mut m = monitor(json!({ "window": { "buckets": 2, "bucketMs": HOUR } }));
-    let events = |m: &mut LoopMonitor| -> Vec<(&str, &str, Option<String>, bool)> {
-        m.events().into_iter().map(|e| (e.kind, e.metric.name(), e.agent, e.window)).collect()
+    let events = |m: &mut LoopMonitor| -> Vec<(&str, &str, bool)> {
+        m.events().into_iter().map(|e| (e.kind, e.metric.name(), e.window)).collect()
     };
-    let mut slow = timeout();
-    slow["agent"] = json!("slow");
-    m.observe(&result(slow.clone()), 0.0).unwrap();
-    let agent = || Some("slow".to_owned());
-    let places = [(None, false), (None, true), (agent(), false), (agent(), true)];
-    let opened = places.map(|(agent, window)| ("opened", "timeout_rate", agent, window));
-    assert_eq!(events(&mut m), opened);
-    m.observe(&result(slow), 0.0).unwrap();
+    m.observe(&result(timeout()), 0.0).unwrap();
+    assert_eq!(events(&mut m), [("opened", "timeout_rate", false), ("opened", "timeout_rate", true)]);
+    m.observe(&result(timeout()), 0.0).unwrap();
     report(&mut m);
     assert_eq!(events(&mut m), [], "it is open still");
     m.report(2.0 * HOUR).unwrap();
-    assert_eq!(events(&mut m), [("closed", "timeout_rate", None, true), ("closed", "timeout_rate", agent(), true)]);
+    assert_eq!(events(&mut m), [("closed", "timeout_rate", true)]);
     for _ in 0..12 {
         m.observe(&result(json!({})), 2.0 * HOUR).unwrap();
     }
-    assert_eq!(events(&mut m), [("closed", "timeout_rate", None, false)], "over all: 2 of 14 are under .15");
+    assert_eq!(events(&mut m), [("closed", "timeout_rate", false)], "over all: 2 of 14 are under .15");
 }
 
 #[test]
-fn a_report_has_figures_over_all_by_agent_and_in_the_sliding_window() {
+fn a_report_has_figures_over_all_and_in_the_sliding_window() {
     let mut m = monitor(json!({ "window": { "buckets": 3, "bucketMs": HOUR } }));
     for hour in 0..6_u8 {
-        let agent = if hour % 2 == 0 { "even" } else { "odd" };
-        let run = json!({ "runId": hour.to_string(), "agent": agent, "iterations": hour });
+        let run = json!({ "runId": hour.to_string(), "iterations": hour });
         m.observe(&result(run), f64::from(hour) * HOUR).unwrap();
     }
     let of = |health: &LoopHealth| (health.runs, metric(health, "avg_iterations"));
     let report = m.report(5.5 * HOUR).unwrap();
     assert_eq!((of(&report.all), of(&report.window)), ((6.0, Some(2.5)), (3.0, Some(4.0))));
-    let agents: Vec<_> = report.agents.iter().map(|a| (a.agent.as_str(), of(&a.all), of(&a.window))).collect();
-    assert_eq!(agents, [("even", (3.0, Some(2.0)), (1.0, Some(4.0))), ("odd", (3.0, Some(3.0)), (2.0, Some(4.0)))]);
     m.feedback(&Raw::from(&json!({ "runId": "1", "rejected": true })), 5.5 * HOUR).unwrap();
-    let rejections = m.report(5.5 * HOUR).unwrap().agents.into_iter().map(|a| metric(&a.all, "user_rejection_rate"));
-    assert_eq!(rejections.collect::<Vec<_>>(), [Some(0.0), Some(1.0 / 3.0)], "feedback is on the agent's run");
+    let report = m.report(5.5 * HOUR).unwrap();
+    let rejections = [&report.all, &report.window].map(|health| metric(health, "user_rejection_rate"));
+    assert_eq!(rejections, [Some(1.0 / 6.0), Some(0.0)], "feedback counts in the hour of its run");
     assert_eq!(of(&m.report(8.0 * HOUR).unwrap().window), (0.0, None), "all have left it");
     // A clock that was far ahead once does not empty the window for good.
     m.observe(&result(json!({})), 1e15).unwrap();
@@ -405,8 +398,7 @@ fn random_run(random: &mut Random, id: u64) -> (Value, Option<Value>) {
     let accepted = random.below(3) > 0;
     let reason = ["accepted", "max_calls", "aborted", "model_error"][if accepted { 0 } else { 1 + random.below(3) as usize }];
     let status = ["ok", "needs_review", "failed"][if accepted { 0 } else { 1 + random.below(2) as usize }];
-    let agent = ["a", "b", "c"][random.below(3) as usize];
-    let run = json!({ "runId": id.to_string(), "agent": agent, "status": status, "accepted": accepted, "stopReason": reason,
+    let run = json!({ "runId": id.to_string(), "status": status, "accepted": accepted, "stopReason": reason,
         "iterations": random.below(6), "missingFields": random.below(4), "repetitionHits": random.below(2), "score": random.unit() });
     let said = json!({ "runId": id.to_string(), "rating": random.below(5), "rejected": random.below(2) == 0 });
     (run, (random.below(2) == 0).then_some(said))
@@ -454,16 +446,6 @@ fn a_state_does_not_grow_with_the_runs() {
 }
 
 #[test]
-fn agents_beyond_a_thousand_count_in_the_whole_only() {
-    let mut m = monitor(json!({}));
-    for agent in 0..1_005 {
-        m.observe(&result(json!({ "agent": format!("agent {agent}") })), 0.0).unwrap();
-    }
-    let report = m.report(0.0).unwrap();
-    assert_eq!((report.all.runs, report.agents.len(), report.agents_left_out), (1_005.0, 1_000, 5.0));
-}
-
-#[test]
 fn a_state_of_another_shape_is_refused_with_the_reason() {
     let mut m = monitor(json!({}));
     for id in 0..9 {
@@ -479,12 +461,12 @@ fn a_state_of_another_shape_is_refused_with_the_reason() {
         ("/version", json!(2), "and `version` 1"),
         ("/bucketMs", json!(1000), "its `window.bucketMs` is 1000 and this monitor's is 3600000; they must be the same"),
         ("/bucketMs", Value::Null, "expected f64"),
-        ("/whole", json!(7), "expected struct Series"),
-        ("/whole", json!({ "buckets": [] }), "missing field `all`"),
-        ("/whole/all", json!([1, 2]), "expected an array of length 25"),
-        ("/whole/all/1", json!("no"), "expected f64"),
-        ("/whole/buckets/0/0", json!(0.25), "expected u64"),
-        ("/whole/buckets/0/0", json!(-1), "expected u64"),
+        ("/series", json!(7), "expected struct Series"),
+        ("/series", json!({ "buckets": [] }), "missing field `all`"),
+        ("/series/all", json!([1, 2]), "expected an array of length 25"),
+        ("/series/all/1", json!("no"), "expected f64"),
+        ("/series/buckets/0/0", json!(0.25), "expected u64"),
+        ("/series/buckets/0/0", json!(-1), "expected u64"),
         ("/runs/0/1", json!({}), "missing field"),
         ("/runs", json!({}), "expected a sequence"),
     ];
@@ -503,7 +485,7 @@ fn a_state_of_another_shape_is_refused_with_the_reason() {
 
 #[test]
 fn what_is_no_result_no_feedback_and_no_time_is_refused_by_name() {
-    let results: [(Value, &str); 13] = [
+    let results: [(Value, &str); 12] = [
         (json!({ "status": "done" }), "`status` must be one of 'ok', 'needs_review', 'failed', got \"done\""),
         (json!({ "accepted": 1 }), "`accepted` must be true or false, got 1"),
         (json!({ "stopReason": "" }), "`stopReason` must be a string that is not blank"),
@@ -511,7 +493,6 @@ fn what_is_no_result_no_feedback_and_no_time_is_refused_by_name() {
         (json!({ "iterations": -1 }), "got -1"),
         (json!({ "status": "failed" }), "a result that is `accepted` cannot have the `status` 'failed'"),
         (json!({ "runId": "x".repeat(201) }), "`runId` must have 200 characters at most, got 201"),
-        (json!({ "agent": 7 }), "`agent` must be"),
         (json!({ "score": 1.1 }), "`score` must be a number from 0 to 1, got 1.1"),
         (json!({ "evaluation": { "score": -0.1 } }), "`evaluation.score` must be"),
         (json!({ "evaluations": [{ "passed": "yes" }] }), "`evaluations.passed` must be true or false"),

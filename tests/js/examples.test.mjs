@@ -92,7 +92,7 @@ test('evaluations.mjs notices the drop, reads the week back, learns from a ratin
   const { status, printed } = await run('evaluations.mjs');
   assert.equal(status, 0, printed);
   assert.match(printed, /^regression of BUYER, aggregate, since /m);
-  assert.match(printed, /0\.74 15 stable\nDEC-1 0\.875 ragas\nruns 1 the critic is kinder than was thought: true\n/);
+  assert.match(printed, /0\.74 15 stable\nDEC-1 0\.875 ragas\nthe critic is kinder than was thought: true\n/);
   assert.match(printed, /\n200 2520 private, no-store\n$/);
 });
 

@@ -257,21 +257,11 @@ evalHandler(shown, { allowLoopback: true });
 // @ts-expect-error a tracker is needed
 evalHandler({});
 
-// A tracker's links: results of every loop in, lessons out.
-const linked = new EvalTracker({ monitor: new LoopMonitor() });
-same<string, ReturnType<typeof linked.recordRun>>(true);
-linked.recordRun(result, { agentId: 'A', runId: 'r' });
-linked.recordRun(await autopilot.run(), { agentId: 'A' });
-linked.recordRun({ status: 'ok', accepted: true, stopReason: 'done', iterations: 1, score: 0.5 }, { agentId: 'A' });
-linked.recordRun(await new DecisionReflector().reflect({ agentId: 'A', decision: { action: 'APPROVE' } }), { agentId: 'A' });
-engine.calibrate(await linked.getLessons('A', { points: ({ scores }) => scores.stars }));
-engine.calibrate([result, ...(await linked.getLessons('A'))]);
-// @ts-expect-error an agent is needed
-linked.recordRun(result, {});
+engine.calibrate([result, { ...result, truth: { points: 3 } }]);
 
 // A monitor takes the results of every loop as they are, and what a run rejected with.
 const monitor = new LoopMonitor({ mode: 'confident', onEvent: (event) => same<typeof event.type, 'opened' | 'closed'>(true) });
-monitor.observe(result, { agent: 'a' });
+monitor.observe(result, { runId: 'a' });
 monitor.observe(await autopilot.run({ runId: 'r' }));
 monitor.observe({ status: 'ok', accepted: true, stopReason: 'model_complete', iterations: 1, missingFields: 0 });
 export function failed(error: unknown): void {

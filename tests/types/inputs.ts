@@ -17,7 +17,6 @@ import {
   type HostedTask,
   type JsonToolDefinition,
   type JurySettings,
-  type Lesson,
   type Message,
   type MessageInput,
   type Model,
@@ -54,10 +53,8 @@ import type {
   EvaluationInput,
   EvaluationPayload,
   HttpEvaluatorOptions,
-  LessonOptions,
   MemoryStoreSettings,
   RegressionSettings,
-  RunOptions,
 } from 'reflect-engine/evals';
 import type { EvalHandlerOptions } from 'reflect-engine/evals/server';
 import type {
@@ -109,8 +106,7 @@ none<Narrow<ModelResponse | ScriptedResponse | MessageInput | ToolCallRequest | 
 none<Narrow<Tool | StandardToolDefinition<StandardSchema> | JsonToolDefinition<unknown>>>();
 // Settings and tasks of the engine.
 none<Narrow<ReflectSettings | BudgetSettings | CritiqueSettings | HistorySettings | JurySettings | ReadOptions>>();
-none<Narrow<ReflectTask | ResumeTask | NonNullable<ResumeTask['review']> | HostedTask | Pick<Durable, 'seed'> | Lesson>>();
-none<Narrow<Lesson['drafts'][number] | Lesson['revisionHistory'][number]>>();
+none<Narrow<ReflectTask | ResumeTask | NonNullable<ResumeTask['review']> | HostedTask | Pick<Durable, 'seed'>>>();
 // Of a critic and an autopilot.
 none<
   Narrow<CriticSettings | ReviewTask | AgentReply | AutopilotBudget | AutopilotRunOptions | ModelAutopilot | AgentAutopilot>
@@ -122,7 +118,7 @@ none<Narrow<ModelSettings | FieldSettings | FieldTolerance | ModelAnnotations | 
 none<Narrow<ResearchSettings | ResearchTask | ResumedResearchTask>>();
 none<Narrow<EvaluatorSettings | EvaluatorSubject | EvaluatorSource | MetricScore>>();
 // Of trackers and monitors.
-none<Narrow<EvalTrackerSettings | RegressionSettings | EvaluationInput | EvaluationPayload | RunOptions | LessonOptions>>();
+none<Narrow<EvalTrackerSettings | RegressionSettings | EvaluationInput | EvaluationPayload>>();
 none<Narrow<MonitorSettings | MonitorLevels | ObservedResult | ObservedDecision | ObserveOptions | UserFeedback>>();
 // Of what stands beside them.
 none<Narrow<EvalHandlerOptions | HttpEvaluatorOptions | MemoryStoreSettings>>();

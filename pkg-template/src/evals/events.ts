@@ -1,5 +1,6 @@
 // Those who listen to a tracker. What one of them throws stops nobody.
 
+import { isPromise } from '../kind.js';
 import type { EvalEvents } from './types.js';
 
 type Listeners = { [E in keyof EvalEvents]: Set<(event: EvalEvents[E]) => unknown> };
@@ -24,18 +25,14 @@ export class Events {
 
   /** Calls a function of the user's; what it throws or rejects with becomes an `error`, once. */
   call<V>(listener: (event: V) => unknown, event: V, report = true): void {
+    const failed = (thrown: unknown): void => {
+      if (report) this.emit('error', thrown);
+    };
     try {
-      this.catchRejection(listener(event), report);
+      const given = listener(event);
+      if (isPromise(given)) Promise.resolve(given).catch(failed);
     } catch (thrown) {
-      if (report) this.emit('error', thrown);
+      failed(thrown);
     }
-  }
-
-  /** What a function of the user's gave: a promise may reject. */
-  catchRejection(given: unknown, report = true): void {
-    if (typeof (given as { then?: unknown } | null | undefined)?.then !== 'function') return;
-    Promise.resolve(given).catch((thrown: unknown) => {
-      if (report) this.emit('error', thrown);
-    });
   }
 }

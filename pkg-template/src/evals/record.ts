@@ -3,7 +3,6 @@
 import { ReflectError, told } from '../error.js';
 import { isPlain, kindOf } from '../kind.js';
 import { plain } from '../plain.js';
-import { checkedLesson } from './lesson.js';
 import { bad, checkName, LONE, MAX_AGENT_CHARS, MAX_ID_CHARS, readable, wrong } from './names.js';
 import type { EvaluationRow } from './store.js';
 import type { EvaluationInput, EvaluationPlace, EvaluationRecord } from './types.js';
@@ -31,7 +30,6 @@ const KNOWN = new Set<string>([
   'evaluationId',
   'createdAt',
   'aggregateScore',
-  'run',
 ]);
 
 /** Of a counter: what is named later sorts behind. */
@@ -87,7 +85,6 @@ function checked(given: EvaluationInput, ids: Ids, now: () => number): Evaluatio
     record.sourceKind = sourceKind;
   }
   if (given.input !== undefined) record.input = short(given.input);
-  if (given.run !== undefined && given.run !== null) record.run = checkedLesson(given.run);
   return record;
 }
 
@@ -173,12 +170,20 @@ function timeOf(given: unknown): number {
   throw wrong('createdAt', 'a date, ISO 8601 with a time of day, or milliseconds, of the years 0 to 9999', given);
 }
 
-/** A clock of the user's, in whole milliseconds; throws `invalid_task` where it throws, or gives no time. */
+/** A clock of the user's, in whole milliseconds; throws `invalid_settings` where it throws, or gives no time. */
 export function checkedClock(clock: () => number): () => number {
   return () => {
-    const now: unknown = readable('`now`', clock);
-    if (isTime(now)) return Math.floor(now);
-    throw wrong('now', 'a function that gives milliseconds, of the years 0 to 9999', now);
+    try {
+      const now: unknown = clock();
+      if (isTime(now)) return Math.floor(now);
+      throw wrong('now', 'a function that gives milliseconds, of the years 0 to 9999', now);
+    } catch (cause) {
+      throw new ReflectError(
+        'invalid_settings',
+        cause instanceof ReflectError ? cause.message : `\`now\` cannot be read: ${told(cause)}`,
+        { cause },
+      );
+    }
   };
 }
 

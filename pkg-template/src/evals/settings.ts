@@ -20,7 +20,6 @@ const KEYS = [
   'regressions',
   'onRegression',
   'retention',
-  'monitor',
   'warn',
   'now',
 ];
@@ -36,7 +35,6 @@ export interface FullSettings {
   regressions: RegressionSettings | false;
   coolDownHours: number;
   onRegression: EvalTrackerSettings['onRegression'];
-  monitor: EvalTrackerSettings['monitor'];
   retention: { evaluationMs: number | undefined; windowMs: number | undefined };
   warn: (message: string) => void;
   now: () => number;
@@ -53,9 +51,6 @@ export function checkSettings(settings: EvalTrackerSettings): FullSettings {
   if (typeof store === 'string') throw noStore(store);
   if (typeof store !== 'object' || store === null || !METHODS.every((name) => typeof store[name] === 'function'))
     throw wrong('store', `an EvalStore with ${METHODS.join(', ')}`, store);
-  const { monitor } = settings;
-  if (monitor !== undefined && (typeof monitor?.observe !== 'function' || typeof monitor.feedback !== 'function'))
-    throw wrong('monitor', 'a LoopMonitor', monitor);
   let coolDownHours = 0;
   if (regressions !== false) {
     checkKeys(core, regressions, ['rule', 'drop', 'minSamples', 'coolDownHours'], 'setting', '`regressions`', 'invalid_settings');
@@ -82,7 +77,6 @@ export function checkSettings(settings: EvalTrackerSettings): FullSettings {
     regressions,
     coolDownHours,
     onRegression,
-    monitor,
     retention: { evaluationMs: days('evaluationDays', 1 / 24), windowMs: days('windowDays', leastDays, why) },
     warn,
     now: checkedClock(now),

@@ -1,13 +1,10 @@
-import { ignored, isReflectError, ReflectError } from '../error.js';
-import type { Lesson } from '../types.js';
+import { ignored, ReflectError } from '../error.js';
 import { core } from './core.js';
 import { Events } from './events.js';
 import { Jobs } from './jobs.js';
-import { lessonsOf } from './lesson.js';
-import { checkAgent, readable } from './names.js';
+import { checkAgent } from './names.js';
 import { checkDecision, type PendingDecision } from './payload.js';
 import { checkedRecord, HOUR_MS, Ids, placeOf, recordOf, rowOf } from './record.js';
-import { evaluationOf, resultOf } from './run.js';
 import { checkSettings, type FullSettings, integer } from './settings.js';
 import type { EvalStore, EvaluationRow } from './store.js';
 import type {
@@ -21,9 +18,6 @@ import type {
   EvaluationPayload,
   EvaluationPlace,
   EvaluationRecord,
-  LessonOptions,
-  RecordableRun,
-  RunOptions,
   SystemEvalStats,
 } from './types.js';
 import { Watch } from './watch.js';
@@ -89,29 +83,6 @@ export class EvalTracker {
    */
   record(evaluation: EvaluationInput): string {
     return this.keep(evaluation).id;
-  }
-
-  /**
-   * Keeps a finished run as an evaluation, shows it to the `monitor`, and returns its name at once: the `runId`, or one made for it.
-   * A later rating of the run is an evaluation with this name as `decisionId`; by a person it is a rating to the monitor, and by a
-   * person or a program it is the truth that `getLessons` adds. Throws `invalid_task` for what is no result.
-   */
-  recordRun(run: RecordableRun, options: RunOptions): string {
-    const result = readable('the result of a run', () => resultOf(run));
-    const evaluation = readable('the result of a run', () => evaluationOf(result, options));
-    const record = checkedRecord(evaluation, this.ids, this.settings.now);
-    const runId = evaluation.decisionId ?? record.evaluationId;
-    this.observe(result, { agent: record.agentId, runId });
-    this.add(record);
-    return runId;
-  }
-
-  /**
-   * The runs of an agent that were recorded, the oldest first, with what people or programs gave them since: for `engine.calibrate`. A
-   * person outranks a program; of several the mean counts.
-   */
-  async getLessons(agentId: string, { limit, points }: LessonOptions = {}): Promise<Lesson[]> {
-    return lessonsOf(await this.getEvalHistory(agentId, limit ?? 1_000), points);
   }
 
   /**
@@ -307,32 +278,8 @@ export class EvalTracker {
   /** Its id, and whether it was not dropped. */
   private keep(evaluation: EvaluationInput): { id: string; isKept: boolean } {
     const record = checkedRecord(evaluation, this.ids, this.settings.now);
-    const isKept = this.add(record);
-    this.rate(record);
-    return { id: record.evaluationId, isKept };
-  }
-
-  /** False: it was dropped. */
-  private add(record: EvaluationRecord): boolean {
     this.counted.recorded += 1;
-    return this.writer.add(rowOf(record));
-  }
-
-  /** What a monitor throws stops nothing; only what it refuses as no result is none. */
-  private observe(...run: Parameters<NonNullable<FullSettings['monitor']>['observe']>): void {
-    try {
-      this.events.catchRejection(this.settings.monitor?.observe(...run));
-    } catch (thrown) {
-      if (isReflectError(thrown) && thrown.code === 'invalid_task') throw thrown;
-      this.events.emit('error', thrown);
-    }
-  }
-
-  /** What a person says of a run is a rating of it. */
-  private rate({ sourceKind, decisionId, aggregateScore: rating }: EvaluationRecord): void {
-    const { monitor } = this.settings;
-    if (monitor === undefined || sourceKind !== 'human' || decisionId === undefined) return;
-    if (rating !== null) this.events.call(() => monitor.feedback({ runId: decisionId, rating }), undefined);
+    return { id: record.evaluationId, isKept: this.writer.add(rowOf(record)) };
   }
 
   /** The store, with all that was recorded; one that cannot be written may still be read. One that was closed would be opened anew. */

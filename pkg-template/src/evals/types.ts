@@ -1,8 +1,5 @@
 // The records of the *Evaluation Tracking* design, and what an `EvalTracker` is made of.
 
-import type { ReflectError } from '../error.js';
-import type { ObservedDecision, ObservedResult } from '../observed.js';
-import type { Lesson } from '../types.js';
 import type { EvalStore } from './store.js';
 
 /** What evaluated: a model, a program, or a person. */
@@ -38,8 +35,6 @@ export interface EvaluationInput {
    * everywhere in JavaScript, and so another hour on another machine: write the `Z`, or the offset.
    */
   createdAt?: string | number | Date | undefined;
-  /** What `recordRun` keeps of a run, for `getLessons`. */
-  run?: Lesson | undefined;
 }
 
 /** One evaluation as it is kept (`agent_evaluations`). */
@@ -56,7 +51,6 @@ export interface EvaluationRecord
     | 'decision'
     | 'riskScore'
     | 'confidence'
-    | 'run'
   > {
   /** `EVAL-{agentId}-{time36}-{process}{counter}`. */
   evaluationId: string;
@@ -67,30 +61,6 @@ export interface EvaluationRecord
   input?: string;
   /** ISO 8601, UTC. */
   createdAt: string;
-}
-
-/** The result of any loop, of yours too, or the error with one that a run rejected with. */
-export type RecordableRun = ObservedResult | ObservedDecision | ReflectError<ObservedResult | ObservedDecision>;
-
-/** What a tracker tells of runs: a `LoopMonitor` of `reflect-engine/monitor` is one. */
-export interface RunObserver {
-  observe(run: RecordableRun, options: { agent: string; runId: string }): unknown;
-  feedback(feedback: { runId: string; rating: number }): unknown;
-}
-
-/** How a run is recorded. */
-export interface RunOptions
-  extends Pick<EvaluationInput, 'agentId' | 'input' | 'evaluatorId' | 'evaluatorVersion' | 'createdAt'> {
-  /** Its name among others: a run that is recorded twice is kept once. Default: the result's, else one made for it. */
-  runId?: string | undefined;
-}
-
-/** What `getLessons` reads. */
-export interface LessonOptions {
-  /** The last so many evaluations of the agent, integer from 1 to 10,000. Default 1,000. */
-  limit?: number | undefined;
-  /** Points from 0 to 10 that an evaluation by a person or a program is worth. Default: ten times its aggregate score, a share of 1. */
-  points?: ((evaluation: EvaluationRecord) => number | null | undefined) | undefined;
 }
 
 /** The place of an evaluation in a history. */
@@ -232,8 +202,6 @@ export interface EvalTrackerSettings {
    * but is not missed: agent, evaluator, `metric` and `windowStart` name it.
    */
   onRegression?: ((regression: EvalRegression) => unknown) | undefined;
-  /** Observes every run that is recorded, and what people say of one later, as a rating. What it throws is the event `error`. */
-  monitor?: RunObserver | undefined;
   /**
    * Days that are kept: evaluations (default: for ever) and windows. Of these regressions need 30 days, and with a cool-down of more than
    * a week twice the cool-down and 16 days. Who hands in an evaluation again after it was forgotten has it counted in its hour again.
@@ -242,8 +210,8 @@ export interface EvalTrackerSettings {
   /** Warnings; default `console.warn`. */
   warn?: ((message: string) => void) | undefined;
   /**
-   * Milliseconds since the epoch; default `Date.now`. What it throws, or gives that is no time, is `invalid_task` to who asked, else the
-   * event `error`.
+   * Milliseconds since the epoch; default `Date.now`. Where it throws, or gives no time, what was asked rejects with `invalid_settings`;
+   * what nobody asked is the event `error`.
    */
   now?: (() => number) | undefined;
 }

@@ -21,7 +21,7 @@ import type {
 } from './types.js';
 
 const SETTINGS = ['mode', 'minRated', 'window', 'remember', 'levels', 'onEvent'];
-const OPTIONS = ['agent', 'runId', 'nowMs'];
+const OPTIONS = ['runId', 'nowMs'];
 /** What is read of a result as it is, and of what is nested in it. Drafts and steps may be megabytes. */
 const READ = [
   'status',
@@ -29,7 +29,6 @@ const READ = [
   'stopReason',
   'iterations',
   'runId',
-  'agent',
   'judged',
   'retries',
   'repairs',
@@ -53,8 +52,8 @@ const NESTED: readonly (readonly [string, readonly string[]])[] = [
 const AS_IT_IS = { maxChars: 1_000_000, notes: true, numbers: () => true, functions: () => true, read: () => true };
 
 /**
- * Watches loops (the Lazy Agent essay): figures of their health, four alerts, and which part is broken, over all runs, by agent and in a
- * sliding window. It holds a few numbers for each, whatever the number of runs.
+ * Watches loops (the Lazy Agent essay): figures of their health, four alerts, and which part is broken, over all runs and in a sliding
+ * window. It holds a few numbers, whatever the number of runs; of several agents, give each a monitor.
  */
 export class LoopMonitor extends Owned<Core> {
   private readonly onEvent: ((event: AlertEvent) => void) | undefined;
@@ -101,9 +100,8 @@ export class LoopMonitor extends Owned<Core> {
 
   /** Figures, alerts that are open, and diagnosis, as of now. */
   report(options: { nowMs?: number | undefined } = {}): MonitorReport {
-    const { all, window, agents, agentsLeftOut } = this.tell((core) => core.report(time(options)));
-    const byName = agents.map(({ agent, all, window }) => [agent, { ...all, window }] as const);
-    return { ...all, window, agents: Object.fromEntries(byName), agentsLeftOut };
+    const { all, window } = this.tell((core) => core.report(time(options)));
+    return { ...all, window };
   }
 
   /** What it has counted, as plain JSON, for `fromJSON`. */
@@ -135,7 +133,7 @@ function checked(settings: MonitorSettings): { rest: Omit<MonitorSettings, 'onEv
 }
 
 /** What a monitor reads of a result, as JSON. */
-function read(given: unknown, { agent, runId }: ObserveOptions): string {
+function read(given: unknown, { runId }: ObserveOptions): string {
   const result = isReflectError<unknown>(given) ? given.result : given;
   if (typeof result !== 'object' || result === null || Array.isArray(result)) {
     const what = isReflectError(given)
@@ -154,7 +152,6 @@ function read(given: unknown, { agent, runId }: ObserveOptions): string {
       seen[key] = Array.isArray(nested) ? nested.map((item) => picked(item, keys)) : picked(nested, keys);
     }
     seen.repetitionHits ??= repetitions(whole);
-    if (agent !== undefined) seen.agent = agent;
     if (runId !== undefined) seen.runId = runId;
     return written(plain(seen, AS_IT_IS).value);
   } catch (cause) {

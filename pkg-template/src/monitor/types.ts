@@ -59,8 +59,6 @@ export interface MonitorLevels {
 
 /** How a result is observed. */
 export interface ObserveOptions {
-  /** Whose run it is. Default: the result's. At most 1,000 have figures of their own. */
-  agent?: string | undefined;
   /** Default: the result's. */
   runId?: string | undefined;
   /** Default: now. */
@@ -76,15 +74,8 @@ export interface UserFeedback {
   rejected?: boolean | undefined;
 }
 
-/** Figures, alerts and diagnosis over all runs, and the same in the sliding window and by agent. */
+/** Figures, alerts and diagnosis over all runs, and the same in the sliding window. */
 export interface MonitorReport extends LoopHealth {
-  window: LoopHealth;
-  agents: Record<string, AgentReport>;
-  /** Runs whose agent has no figures of its own, since there were 1,000 others. They count in the whole. */
-  agentsLeftOut: number;
-}
-
-export interface AgentReport extends LoopHealth {
   window: LoopHealth;
 }
 

@@ -1,0 +1,118 @@
+// What is learned of runs: a monitor's scores, and `engine.calibrate`.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Autopilot, Critic, ReflectEngine } from 'reflect-engine';
+import { LoopMonitor } from 'reflect-engine/monitor';
+import { refusals } from './support.mjs';
+
+const goal = { objective: 'o', successCriteria: ['a'] };
+
+function flown(model) {
+  return new Autopilot({ agent: () => 'x', critic: new Critic({ model }), goal, budget: { maxIterations: 1 } }).run();
+}
+
+/** An engine's run whose one critique is this. */
+function judged(reply, more) {
+  const settings = { strategy: 'keep-best', maxReflections: 0, onUnreadableCritique: 'stop', ...more };
+  return new ReflectEngine(settings).run({ input: 'q', model: async () => 'D', critic: async () => reply });
+}
+
+test('verdicts that nobody could read have no score', async () => {
+  const down = async () => {
+    throw new Error('503');
+  };
+  const sure = '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}';
+  const unread = {
+    'the critic is down': await flown(down),
+    cut: await judged(sure.slice(0, -30)),
+    'two verdicts': await judged(`${sure} ${sure.replace('9', '2').replace('false', 'true')}`),
+    contradictory: await judged(sure.replace('[]', '["a"]').replace('false', 'true'), {
+      advanced: { onContradiction: 'invalid' },
+    }),
+  };
+  for (const [name, result] of Object.entries(unread)) {
+    assert.equal(result.trace.judged, false, name);
+    const monitor = new LoopMonitor();
+    monitor.observe(result, { runId: 'r' });
+    assert.equal(monitor.feedback({ runId: 'r', rating: 3 }), 'unchanged', name);
+    const { measures } = monitor.report();
+    assert.deepEqual([measures.correlation.n, measures.pass_rate.n], [0, 0], name);
+  }
+});
+
+const words = ['apples grow on trees', 'rivers carve deep valleys', 'copper wires carry current', 'planets circle their stars'];
+
+/** A run whose drafts are all told apart, each given these points by the critic. */
+async function played(points, settings = {}) {
+  let written = 0;
+  const model = async () => `${words[written++ % words.length]} ${written}`;
+  const critic = async () => JSON.stringify({ score: points, issues: ['short'], suggestion: 'more', needs_revision: points < 8 });
+  return new ReflectEngine({ strategy: 'adaptive', advanced: { seed: 1, ...settings?.advanced } }).run({
+    input: 'Q?',
+    model,
+    critic,
+  });
+}
+
+test('an engine learns from results, and says what it knows as plain JSON', async () => {
+  const engine = new ReflectEngine({ strategy: 'adaptive', advanced: { seed: 1 } });
+  const before = engine.calibration();
+  assert.equal(before.tasks, 0);
+  const result = await played(9);
+  engine.calibrate(result);
+  assert.equal(engine.calibration().tasks, 1);
+  engine.calibrate([result, await played(9)]);
+  const after = engine.calibration();
+  assert.equal(after.tasks, 3);
+  assert.ok(after.mean[2] > before.mean[2], 'a critic that gives 9 to everything is kinder than was thought');
+  assert.deepEqual(JSON.parse(JSON.stringify(after)), after);
+  const other = new ReflectEngine({ strategy: 'adaptive', advanced: { calibration: after } });
+  assert.deepEqual(other.calibration(), after);
+});
+
+test('what a person says of a run outranks what its critic said', async () => {
+  const results = await Promise.all(Array.from({ length: 30 }, () => played(9)));
+  const [critic, person] = [new ReflectEngine(), new ReflectEngine()];
+  critic.calibrate(results);
+  person.calibrate(results.map((result) => ({ ...result, truth: { points: 3 } })));
+  const kindness = (engine) => engine.calibration().mean[2];
+  assert.ok(kindness(person) > kindness(critic) + 0.5, 'a critic that gave 9 to what is worth 3 is kind');
+  assert.equal(person.calibration().outcomes, 30);
+});
+
+test('what is no result is refused by name, and nothing of the list is learned', async () => {
+  const engine = new ReflectEngine();
+  const good = await played(9);
+  const [look] = good.trace.revisionHistory;
+  const unscored = [{ ...look, critique: { ...look.critique, score: Number.NaN } }];
+  const changed = (changes) => ({ ...good, trace: { ...good.trace, ...changes } });
+  const cyclic = { ...good, critique: {} };
+  cyclic.critique.self = cyclic;
+  const cases = [
+    ...[null, 3, 'x', {}, { drafts: 1 }].map((wrong) => [wrong, /a result must have a list/]),
+    [changed({ revisionHistory: unscored }), /^`score` must be a finite number, got /],
+    [
+      changed({ drafts: [{ ...good.trace.drafts[0], parent: Number.POSITIVE_INFINITY }] }),
+      /^`parent` must be a finite number, got /,
+    ],
+    [{ ...good, truth: { points: Number.NaN } }, /^`points` must be a finite number, got /],
+    ...[cyclic, { ...good, critique: { n: 1n } }].map((wrong) => [wrong, /^a result must be plain JSON: /]),
+  ];
+  await refusals(
+    'invalid_task',
+    cases.flatMap(([wrong, message]) => [wrong, [good, wrong]].map((given) => [() => engine.calibrate(given), message])),
+  );
+  await refusals('invalid_task', [[() => engine.calibrate(Number.NaN), 'what stands alone must be a finite number, got NaN']]);
+  assert.equal(engine.calibration().tasks, 0);
+  engine.free();
+  assert.throws(() => engine.calibration(), /free/);
+});
+
+test('a result with a bigint or a cycle in its object teaches all the same', async () => {
+  const engine = new ReflectEngine();
+  const object = { n: 1n };
+  object.self = object;
+  engine.calibrate({ ...(await played(9)), object, metadata: { loss: Number.NaN } });
+  assert.equal(engine.calibration().tasks, 1);
+});
