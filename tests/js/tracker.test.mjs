@@ -321,7 +321,10 @@ test('a clock that gives no time is refused by all who ask it, and an import lea
   ];
   for (const [time, got] of times) {
     const evals = new EvalTracker({ now: () => time, warn: () => {}, retention: { evaluationDays: 7 } });
-    const expected = ['invalid_settings', `\`now\` must be a function that gives milliseconds, of the years 0 to 9999, got ${got}`];
+    const expected = [
+      'invalid_settings',
+      `\`now\` must be a function that gives milliseconds, of the years 0 to 9999, got ${got}`,
+    ];
     const asked = {
       record: async () => evals.record({ agentId: 'A', scores: {} }),
       importJsonl: () => evals.importJsonl([line]),

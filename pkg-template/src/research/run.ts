@@ -76,7 +76,13 @@ export class LoggedResearch extends CompanionRun<ResearchTraceStep, ResearchOutc
     super.answer(asked, answer, nowMs);
     const { callId } = asked.call;
     if ('error' in answer) this.log.add({ at: nowMs, do: 'fail', call: callId, ...answer.error });
-    else this.log.add({ at: nowMs, do: 'reply', call: callId, value: 'said' in answer ? (answer.said as unknown as Json) : answer.reply });
+    else
+      this.log.add({
+        at: nowMs,
+        do: 'reply',
+        call: callId,
+        value: 'said' in answer ? (answer.said as unknown as Json) : answer.reply,
+      });
   }
 
   override abort(reason: string, unmade: readonly Asked[], nowMs: number): void {
