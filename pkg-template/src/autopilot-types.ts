@@ -145,6 +145,8 @@ export interface AutopilotRunOptions {
 export interface AutopilotResult extends Omit<CoreResult, 'judged' | 'criticVerdict' | 'steps' | 'failure'> {
   /** The one that it was given, or a random one. */
   runId: string;
+  /** The run as JSON, for a `checkpoint`. */
+  readonly snapshot: string;
   trace: AutopilotTrace;
 }
 

@@ -345,18 +345,19 @@ export interface ReflectResult<T = Json>
     | 'usage'
     | 'errors'
     | 'durationMs'
-    | 'snapshot'
   > {
   /** There when an `outputSchema` was given and the output conforms. */
   object?: T;
   /** The task's, or a random one. */
   runId: string;
+  /** The run as JSON, for `resume`. */
+  readonly snapshot: string;
   trace: ReflectTrace;
 }
 
 /** How a run came to its result. */
 export interface ReflectTrace
-  extends Omit<CoreResult, Exclude<keyof ReflectResult<unknown>, 'object' | 'runId' | 'trace'> | 'failure'> {
+  extends Omit<CoreResult, Exclude<keyof ReflectResult<unknown>, 'object' | 'runId' | 'snapshot' | 'trace'> | 'failure'> {
   /** The settings of the run, as they were given. */
   settings: ReflectSettings;
   /** The critic that accepted the output is the model that wrote it. */

@@ -86,8 +86,8 @@ export class ResearchLoop {
   }
 
   /**
-   * Goes on from a snapshot of an interrupted run, also in another process. Limits and evaluator are this loop's. Rejects as `run` does, and with `invalid_snapshot` for a snapshot that is damaged or of another canonical
-   * model.
+   * Goes on from a snapshot of an interrupted run, also in another process. Limits and evaluator are this loop's. Rejects as `run` does, and
+   * with `invalid_snapshot` for a snapshot that is damaged or of another canonical model.
    */
   async resume(snapshot: string, task: ResumedResearchTask): Promise<ResearchResult> {
     checkTask(task, RESUMED);
