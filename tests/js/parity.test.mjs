@@ -42,7 +42,7 @@ function flat(output) {
   const { model, ...known } = metadata;
   return {
     type: 'done',
-    result: { ...first, ...rest, metadata: known, snapshot: output.result.snapshot.replace(/"runId":"[^"]*",/, '') },
+    result: { ...first, ...rest, metadata: known },
   };
 }
 
