@@ -40,10 +40,10 @@ export function isCritique(turn) {
   return turn % 2 === 1;
 }
 
-/** Answers of `bytes` bytes that differ from each other; ASCII unless another filling is given. */
-export function answersOf(bytes, filling = 'A partitioned store must choose between answering and agreeing. ') {
+/** So many answers of `bytes` bytes that differ from each other; ASCII unless another filling is given. */
+export function answersOf(bytes, filling = 'A partitioned store must choose between answering and agreeing. ', count = 16) {
   const unit = new TextEncoder().encode(filling).length;
-  return Array.from({ length: 16 }, (_, at) => {
+  return Array.from({ length: count }, (_, at) => {
     const head = `Draft ${at}. `;
     const text = filling.repeat(Math.ceil((bytes - head.length) / unit));
     return head + text.slice(0, Math.floor(((bytes - head.length) / unit) * filling.length));

@@ -21,7 +21,6 @@ mod jury;
 mod marks;
 mod memory;
 mod monitor;
-mod package;
 mod people;
 mod properties;
 mod reflection;

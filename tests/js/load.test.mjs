@@ -1,17 +1,36 @@
 // What is in the package, and `reflect-engine/slim`: whoever imports it brings the wasm.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { initSync, LoopMonitor, ReflectEngine as Slim } from 'reflect-engine/slim';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, refusals, thrown } from './support.mjs';
 
+const folder = fileURLToPath(new URL('..', import.meta.resolve('reflect-engine')));
+
+/** The files that importing one of the package brings, itself the first. */
+function brought(file) {
+  const files = new Set([join(folder, file)]);
+  for (const at of files)
+    for (const [, to] of readFileSync(at, 'utf8').matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']+\.js)["']/g))
+      files.add(join(dirname(at), to));
+  return [...files];
+}
+
+test('whoever imports a companion, an adapter or a store does not load the engine', () => {
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const engine = brought('dist/index.js').filter((file) => statSync(file).size > 100_000);
+  assert.equal(engine.length, 1);
+  const others = Object.keys(exports).filter((name) => name !== '.' && exports[name].import);
+  assert.ok(others.length > 20, `${others}`);
+  for (const name of others) assert.ok(!brought(exports[name].import.default).includes(engine[0]), name);
+});
+
 test('no file of the package says where it was built', () => {
-  const folder = fileURLToPath(new URL('..', import.meta.resolve('reflect-engine')));
   const here = fileURLToPath(new URL('../..', import.meta.url));
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   assert.ok(files.length > 30, `${files.length} files`);

@@ -15,7 +15,7 @@ pub fn run(workspace: &Workspace, options: &[OsString]) -> Result<()> {
     let options = if part.is_some() { options.get(1..).unwrap_or_default() } else { options };
     match part {
         None => {
-            prepare(workspace, &["tests", "tests/bench"], &["tests"])?;
+            prepare(workspace, &["tests"], &["tests"])?;
             node(workspace, "tests/bench/run.mjs", options)
         }
         // Harnesses of the core, which need no package.

@@ -10,21 +10,17 @@ use crate::setup;
 pub struct Browser {
     /// As a reader knows it.
     pub name: &'static str,
-    /// As `tests/browser/open.mjs` knows it.
-    pub driver: &'static str,
     debian_package: &'static str,
     programs: &'static [&'static str],
 }
 
 pub const CHROMIUM: Browser = Browser {
     name: "Chromium",
-    driver: "chromium",
     debian_package: "chromium",
     programs: &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
 };
 
-pub const FIREFOX: Browser =
-    Browser { name: "Firefox", driver: "firefox", debian_package: "firefox-esr", programs: &["firefox-esr", "firefox"] };
+pub const FIREFOX: Browser = Browser { name: "Firefox", debian_package: "firefox-esr", programs: &["firefox-esr", "firefox"] };
 
 impl Browser {
     /// The program of an installed browser; on Debian and Ubuntu as root a missing one is installed first.

@@ -10,9 +10,6 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-/// Columns of the line that tells how far a command is.
-const WIDTH: usize = 79;
-
 /// What a finished program left.
 pub struct Finished {
     pub success: bool,
@@ -94,7 +91,7 @@ pub fn progress(what: &str, command: &mut Command) -> Result<()> {
 fn draw(text: &str) {
     let mut out = std::io::stdout().lock();
     if out.is_terminal() {
-        let text: String = text.chars().take(WIDTH).collect();
+        let text: String = text.chars().take(79).collect();
         // A terminal that is gone is noticed by who prints next.
         let _ = write!(out, "\r\x1b[K{text}").and_then(|()| out.flush());
     }

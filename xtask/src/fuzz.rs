@@ -17,12 +17,6 @@ mod seeds;
 /// The version that the target was written with.
 const CARGO_FUZZ: &str = "0.13.2";
 
-/// Seconds that one input may take, far above the slowest honest one.
-const TIMEOUT: u32 = 10;
-
-/// The longest input that is tried.
-const MAX_LEN: u32 = 1_500;
-
 /// Runs libFuzzer for so many minutes and prints how many inputs it executed; an error when it found something.
 pub fn reader(workspace: &Workspace, minutes: u32) -> Result<()> {
     let tool = cargo_fuzz(workspace)?;
@@ -34,8 +28,9 @@ pub fn reader(workspace: &Workspace, minutes: u32) -> Result<()> {
     println!("fuzzing the reader for {minutes} minutes");
     let mut fuzz = program(tool, &["fuzz", "run", "--fuzz-dir", "tests/fuzz", "--sanitizer", "none", "--target-dir"]);
     fuzz.arg(workspace.target.join("fuzz")).arg("reader").arg(&found).arg("tests/fuzz/corpus/reader");
-    fuzz.args(["--", &format!("-max_total_time={}", minutes * 60), &format!("-timeout={TIMEOUT}")]);
-    fuzz.args([&format!("-max_len={MAX_LEN}"), "-print_final_stats=1", "-dict=tests/fuzz/words.dict"]);
+    // The slowest honest input is far from 10 seconds.
+    fuzz.args(["--", &format!("-max_total_time={}", minutes * 60), "-timeout=10", "-max_len=1500"]);
+    fuzz.args(["-print_final_stats=1", "-dict=tests/fuzz/words.dict"]);
     let done = watch(fuzz.current_dir(&workspace.root))?;
     let executions = done.text.lines().find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
     match executions {

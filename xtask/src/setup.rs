@@ -10,9 +10,6 @@ use crate::workspace::Workspace;
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
-/// The oldest Node that the tools run on.
-const OLDEST_NODE: u32 = 20;
-
 /// Adds the wasm target to the pinned toolchain when it is missing. `targets` in rust-toolchain.toml is not enough:
 /// with `RUSTUP_AUTO_INSTALL=0` rustup ignores it without a word.
 pub fn wasm_target() -> Result<()> {
@@ -25,12 +22,12 @@ pub fn wasm_target() -> Result<()> {
         .with_context(|| format!("install the Rust target {WASM_TARGET} for this toolchain, then try again"))
 }
 
-/// Checks that Node and npm are there.
+/// Checks that Node and npm are there, as new as the tools want them.
 pub fn node() -> Result<()> {
     let version = read(&mut program("node", &["--version"])).context("install Node.js 20 or newer, with npm")?;
     let major = version.trim().trim_start_matches('v').split('.').next().unwrap_or_default().parse::<u32>();
-    if !major.as_ref().is_ok_and(|major| *major >= OLDEST_NODE) {
-        bail!("Node.js {} is too old: {OLDEST_NODE} or newer is needed", version.trim());
+    if !major.is_ok_and(|major| major >= 20) {
+        bail!("Node.js {} is too old: 20 or newer is needed", version.trim());
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ const WARM = 2_000;
 const [rounds, ms, maxReflections] = process.argv.slice(2).map(Number);
 const answers = answersOf(1024);
 
-const reflect = reflectLoop({ maxReflections });
+const reflect = reflectLoop({ maxReflections, advanced: { judgeLast: false, select: 'latest' } });
 const loops = {
   reflect: (model) => reflect(model),
   plain: (model) => plainLoop(model, { maxReflections }),

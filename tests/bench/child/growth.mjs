@@ -13,7 +13,8 @@ const WARM = 10;
 const RUNS = 5;
 
 const rounds = Number(process.argv[2]);
-const answers = answersOf(1024);
+// A draft that came before is not judged again.
+const answers = answersOf(1024, undefined, LAST + 2);
 // The last draft is judged too, so that the 100th reflection ends with a request like every other.
 const reflect = reflectLoop({ maxReflections: LAST, advanced: { judgeLast: true } });
 const loops = {

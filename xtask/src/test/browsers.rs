@@ -49,7 +49,7 @@ pub fn open(session: &mut Session, browser: &Browser, name: &str, page: &Page) -
         }
     };
     let mut command = program(tool_node(session), &[]);
-    command.arg(session.workspace.at("tests/browser").join(page.inspector)).args(["--browser", browser.driver]);
+    command.arg(session.workspace.at("tests/browser").join(page.inspector)).args(["--browser", &browser.name.to_lowercase()]);
     command.arg("--executable").arg(executable).arg("--folder").arg(page.folder).args(["--page", page.file]);
     cell(session, name, "ESM", &mut command)
 }
