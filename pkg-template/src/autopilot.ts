@@ -26,7 +26,7 @@ import { saved } from './run/snapshot.js';
 import { Ending, follow } from './signal.js';
 import { RunStream } from './stream.js';
 import { isSelfCritique, toolSchemas, toolsOf } from './task.js';
-import { direct, refuseAfterTraps } from './trap.js';
+import { direct, orFree, refuseAfterTraps } from './trap.js';
 import type { Call, Json, Model, ToolSchema } from './types.js';
 
 type Run = EngineRun<AutopilotStep, AutopilotOutcome>;
@@ -128,9 +128,11 @@ export class Autopilot {
     const run = direct(() => wasm().AutopilotRun.create(autopilot as unknown as AutopilotWire, { tools }, seed, startedMs));
     if (key !== undefined) run.setKey(key);
     const core = this.engineRun({ run, runId, startedMs, origin: () => jsonText(made) });
-    core.replay(rest, this.wire, now);
-    // Refused, and nothing changed, where it ended otherwise or not at all.
-    core.mayReview(false, now);
+    orFree(core, () => {
+      core.replay(rest, this.wire, now);
+      // Refused, and nothing changed, where it ended otherwise or not at all.
+      core.mayReview(false, now);
+    });
     return core;
   }
 

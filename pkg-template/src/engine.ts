@@ -19,7 +19,7 @@ import { Ending } from './signal.js';
 import { promised, RunStream } from './stream.js';
 import { callbacksOf, type TaskWire, wireOf, writtenTask } from './task.js';
 import { timed } from './timed.js';
-import { direct, refuseAfterTraps } from './trap.js';
+import { direct, orFree, refuseAfterTraps } from './trap.js';
 import type {
   Calibration,
   HostedResult,
@@ -137,13 +137,10 @@ export class ReflectEngine {
     this.mustTime(callbacks, task.settings);
     const now = timeOf(callbacks.durable);
     const { core, from } = this.reopen(snapshot, task, now);
-    try {
+    orFree(core, () => {
       checkResumed(from, task, callbacks, [this.settings.budget, task.settings?.budget]);
       if (review !== undefined) direct(() => core.review(review.accepted, review.feedback, now));
-    } catch (error) {
-      if (error instanceof ReflectError && error.code !== 'engine_trap') core.free();
-      throw error;
-    }
+    });
     const watch: Watch = task;
     return drive<T>(core, callbacks, watch, new Ending());
   }
@@ -242,12 +239,7 @@ export class ReflectEngine {
     const { runId = from.runId } = given;
     if (runId !== undefined) checkRunId(runId);
     const core = this.begunAs(from, runId);
-    try {
-      core.replay(from, over, now);
-    } catch (error) {
-      if (error instanceof ReflectError && error.code !== 'engine_trap') core.free();
-      throw error;
-    }
+    orFree(core, () => core.replay(from, over, now));
     return { core, from };
   }
 

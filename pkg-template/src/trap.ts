@@ -20,6 +20,16 @@ export function direct<R>(call: () => R): R {
   }
 }
 
+/** Does this with a run, and frees the run where that throws. A run that trapped is dead, and is never freed. */
+export function orFree<R>(run: { free(): void }, work: () => R): R {
+  try {
+    return work();
+  } catch (error) {
+    if (isReflectError(error) && error.code !== 'engine_trap') run.free();
+    throw error;
+  }
+}
+
 /** Calls into wasm. A trap leaves the stack of the core where it was; it is put back, so that other runs go on. */
 export function guarded<R>({ __stack_pointer }: RawExports, call: () => R): R {
   const stack = __stack_pointer.value;

@@ -73,7 +73,8 @@ fn holds_letters(text: &str, form: &str) -> bool {
         return letters(text).contains(&letters(form));
     };
     let pair = [first, first.to_ascii_uppercase()];
-    let second = next_letter(form, &mut behind.clone());
+    let mut further = behind;
+    let second = next_letter(form, &mut further);
     // A text that begins like the form again and again would be looked at for ever.
     let mut patience = text.len().saturating_mul(4);
     let mut at = 0;

@@ -6,7 +6,7 @@ use super::convert::thrown;
 use super::either::Either;
 use super::numbers::driven_by_numbers;
 use super::raw::raw;
-use super::run::Shared;
+use super::run::{Shared, restored_by_host};
 use crate::autopilot::Autopilot;
 use crate::settings::AutopilotSettings;
 
@@ -32,6 +32,7 @@ impl AutopilotRun {
 }
 
 driven_by_numbers!(AutopilotRun);
+restored_by_host!(AutopilotRun);
 
 /// Checks the settings of an autopilot.
 #[wasm_bindgen(js_name = checkAutopilot)]

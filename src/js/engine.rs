@@ -6,7 +6,7 @@ use super::convert::thrown;
 use super::either::Either;
 use super::numbers::{driven_by_numbers, written};
 use super::raw::raw;
-use super::run::Shared;
+use super::run::{Shared, restored_by_host};
 use crate::error::ReflectError;
 use crate::reflect::{Engine, RunTask, calibrate};
 use crate::settings::{ReflectSettings, Settings, unknown_in_task};
@@ -142,6 +142,7 @@ impl ReflectRun {
 }
 
 driven_by_numbers!(ReflectRun);
+restored_by_host!(ReflectRun);
 
 /// Settings as a person wrote them, checked. `undefined` is no settings at all.
 fn settings_of(value: &JsValue) -> Result<ReflectSettings, ReflectError> {

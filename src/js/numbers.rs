@@ -6,12 +6,10 @@ use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
 use super::convert::thrown;
-use super::raw::raw;
 use super::run::{Shared, Thrown};
 use crate::error::ReflectError;
 use crate::flow::{Call, CallError, Reply, read_reply};
 use crate::message::{Carried, Content, ModelResponse, Rope, Text, Usage, VerifierVerdict};
-use crate::settings::Raw;
 
 thread_local! {
     static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
@@ -83,19 +81,6 @@ impl Shared {
 
     pub(super) fn fail(&mut self, number: u32, code: &str, message: &str, now_ms: f64) -> Thrown<()> {
         self.answer(number, Reply::Failed(CallError::new(code, message)), now_ms)
-    }
-
-    /// Settings of a run that is restored; `undefined` where none are laid over.
-    fn over(settings: &JsValue) -> Option<Raw> {
-        (!settings.is_undefined()).then(|| raw(settings))
-    }
-
-    pub(super) fn resume(&mut self, shown: f64, over: &JsValue, now_ms: f64) -> Thrown<bool> {
-        self.core.resume(shown, Self::over(over), now_ms).map_err(|e| thrown(&e))
-    }
-
-    pub(super) fn resumed(&mut self, over: &JsValue, at: f64) -> Thrown<()> {
-        self.core.resumed(Self::over(over).as_ref(), at).map_err(|e| thrown(&e))
     }
 
     pub(super) fn abort(&mut self, reason: &str, unmade: &[u32], now_ms: f64) -> Thrown<()> {
@@ -219,41 +204,9 @@ macro_rules! driven_by_numbers {
                 self.0.core.ends_ms()
             }
 
-            /// What nonces and keys are made of.
-            #[must_use]
-            pub fn seed(&self) -> u32 {
-                self.0.core.seed()
-            }
-
-            /// Calls are known by this key from here on.
-            #[wasm_bindgen(js_name = setKey)]
-            pub fn set_key(&mut self, key: String) {
-                self.0.core.set_key(key);
-            }
-
             /// A person's verdict on a finished run: it is accepted, or goes on with the feedback.
             pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), JsValue> {
                 self.0.core.review(accepted, feedback, now_ms).map_err(|e| super::convert::thrown(&e))
-            }
-
-            /// Goes on after the inputs of a snapshot were replayed, of which so many steps were shown: calls that are out are asked for
-            /// again. With `over` these settings are laid over. Whether that is an input of its own, `resumed`.
-            pub fn resume(
-                &mut self,
-                shown: f64,
-                #[wasm_bindgen(unchecked_param_type = "unknown")] over: &JsValue,
-                now_ms: f64,
-            ) -> Result<bool, JsValue> {
-                self.0.resume(shown, over, now_ms)
-            }
-
-            /// Replays that the run was restored at this time, with these settings laid over.
-            pub fn resumed(
-                &mut self,
-                #[wasm_bindgen(unchecked_param_type = "unknown")] over: &JsValue,
-                at: f64,
-            ) -> Result<(), JsValue> {
-                self.0.resumed(over, at)
             }
         }
     };

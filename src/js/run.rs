@@ -147,3 +147,62 @@ macro_rules! driven {
 }
 #[cfg(any(feature = "research", feature = "decision"))]
 pub(super) use driven;
+
+#[cfg(any(feature = "engine", feature = "research"))]
+impl Shared {
+    /// Settings of a run that is restored; `undefined` where none are laid over.
+    fn over(settings: &JsValue) -> Option<crate::settings::Raw> {
+        (!settings.is_undefined()).then(|| super::raw::raw(settings))
+    }
+
+    pub(super) fn resume(&mut self, shown: f64, over: &JsValue, now_ms: f64) -> Thrown<bool> {
+        self.core.resume(shown, Self::over(over), now_ms).map_err(|e| thrown(&e))
+    }
+
+    pub(super) fn resumed(&mut self, over: &JsValue, at: f64) -> Thrown<()> {
+        self.core.resumed(Self::over(over).as_ref(), at).map_err(|e| thrown(&e))
+    }
+}
+
+/// Gives an exported run the methods by which its host restores one: it makes the run anew and hands in all that the first was told.
+#[cfg(any(feature = "engine", feature = "research"))]
+macro_rules! restored_by_host {
+    ($run:ident) => {
+        #[wasm_bindgen]
+        impl $run {
+            /// What nonces and keys are made of.
+            #[must_use]
+            pub fn seed(&self) -> u32 {
+                self.0.core.seed()
+            }
+
+            /// Calls are known by this key from here on.
+            #[wasm_bindgen(js_name = setKey)]
+            pub fn set_key(&mut self, key: String) {
+                self.0.core.set_key(key);
+            }
+
+            /// Goes on after the inputs of a snapshot were replayed, of which so many steps were shown: calls that are out are asked for
+            /// again. With `over` these settings are laid over. Whether that is an input of its own, `resumed`.
+            pub fn resume(
+                &mut self,
+                shown: f64,
+                #[wasm_bindgen(unchecked_param_type = "unknown")] over: &JsValue,
+                now_ms: f64,
+            ) -> Result<bool, JsValue> {
+                self.0.resume(shown, over, now_ms)
+            }
+
+            /// Replays that the run was restored at this time, with these settings laid over.
+            pub fn resumed(
+                &mut self,
+                #[wasm_bindgen(unchecked_param_type = "unknown")] over: &JsValue,
+                at: f64,
+            ) -> Result<(), JsValue> {
+                self.0.resumed(over, at)
+            }
+        }
+    };
+}
+#[cfg(any(feature = "engine", feature = "research"))]
+pub(super) use restored_by_host;

@@ -97,7 +97,7 @@ fn distinct_faults(faults: &[Text]) -> Vec<Fault> {
 fn line(fault: &str) -> String {
     let (mut at, mut is_line) = (0, true);
     for letter in (0..FAULT_CHARS).map_while(|_| take(fault, &mut at)) {
-        is_line = is_line && !matches!(letter, '\0'..' ' | '\x7f'..='\u{9f}');
+        is_line = is_line && !letter.is_control();
     }
     let begin = fault.get(..at).unwrap_or(fault).trim();
     if is_line { begin.to_owned() } else { begin.replace(char::is_control, " ") }

@@ -9,7 +9,7 @@ import { CompanionRun } from '../run/companion.js';
 import type { Asked, Next } from '../run/core.js';
 import { LogKeeper } from '../run/log.js';
 import { type LoggedRun, play, type Saved } from '../run/snapshot.js';
-import { direct } from '../trap.js';
+import { direct, orFree } from '../trap.js';
 import type { Json } from '../types.js';
 import { core, instance } from './core.js';
 
@@ -46,8 +46,10 @@ export class LoggedResearch extends CompanionRun<ResearchTraceStep, ResearchOutc
     const run = direct(() => core().ResearchRun.create(research, query, seed, startedMs));
     if (key !== undefined) run.setKey(key);
     const restored = new LoggedResearch({ research, query }, run, startedMs);
-    play(restored, log);
-    direct(() => run.resume(shown, over, nowMs));
+    orFree(restored, () => {
+      play(restored, log);
+      direct(() => run.resume(shown, over, nowMs));
+    });
     restored.log.add({ at: nowMs, do: 'restore', value: over as unknown as Json });
     restored.shown = Math.max(0, Math.trunc(shown));
     restored.over = false;
@@ -75,14 +77,10 @@ export class LoggedResearch extends CompanionRun<ResearchTraceStep, ResearchOutc
   override answer(asked: Asked, answer: Answer, nowMs: number): void {
     super.answer(asked, answer, nowMs);
     const { callId } = asked.call;
-    if ('error' in answer) this.log.add({ at: nowMs, do: 'fail', call: callId, ...answer.error });
-    else
-      this.log.add({
-        at: nowMs,
-        do: 'reply',
-        call: callId,
-        value: 'said' in answer ? (answer.said as unknown as Json) : answer.reply,
-      });
+    const at = nowMs;
+    if ('error' in answer) this.log.add({ at, do: 'fail', call: callId, ...answer.error });
+    else if ('said' in answer) this.log.add({ at, do: 'reply', call: callId, value: answer.said as unknown as Json });
+    else this.log.add({ at, do: 'reply', call: callId, value: answer.reply });
   }
 
   override abort(reason: string, unmade: readonly Asked[], nowMs: number): void {
