@@ -81,7 +81,8 @@ function input(run: LoggedRun, entry: Entry, out: Map<string, Asked>): void {
       if (!out.has(entry.call)) polled();
       const asked = out.get(entry.call);
       if (asked === undefined) throw unsound(`call \`${entry.call.slice(0, 80)}\` is not awaited`);
-      run.answer(asked, entry.do === 'reply' ? { reply: entry.value } : { error: entry }, entry.at);
+      const answer = entry.do === 'reply' ? { reply: entry.value } : { error: { code: entry.code, message: entry.message } };
+      run.answer(asked, answer, entry.at);
       out.delete(entry.call);
       return;
     }

@@ -90,7 +90,8 @@ function laidBeside<T>(result: HostedResult, given: Trace['result'] & { failure?
 
 function checked(trace: unknown): Required<Trace> {
   const must = (ok: boolean, key: string, what: string, value: unknown): void => {
-    if (!ok) throw unsound(`\`${key}\` must be ${what}, got ${typeof value === 'string' ? `"${value.slice(0, 40)}"` : kindOf(value)}`);
+    if (!ok)
+      throw unsound(`\`${key}\` must be ${what}, got ${typeof value === 'string' ? `"${value.slice(0, 40)}"` : kindOf(value)}`);
   };
   if (!isPlain(trace)) throw unsound(`it must be an object, got ${kindOf(trace)}`);
   const { format, runId, startedMs, endedMs, task, log, result } = trace as Partial<Trace>;

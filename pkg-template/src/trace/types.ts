@@ -1,6 +1,5 @@
 // The format of a trace file.
 
-import type { Entry } from '../run/log.js';
 import type {
   CallEvent,
   Json,
@@ -53,7 +52,8 @@ export interface TraceTask {
 }
 
 /** One call. It has an `error` or, where it was answered, a `reply`. */
-export interface TraceCall extends Pick<CallEvent, 'callId' | 'purpose' | 'iteration' | 'attempt' | 'usage' | 'verdict' | 'error'> {
+export interface TraceCall
+  extends Pick<CallEvent, 'callId' | 'purpose' | 'iteration' | 'attempt' | 'usage' | 'verdict' | 'error'> {
   /** Which critic was asked; the first is 0. */
   critic?: number;
   /** As the reply names it. */
@@ -80,5 +80,6 @@ export interface TraceLog {
   key: string;
   /** The settings that the run began with. */
   settings: ReflectSettings;
-  entries: Entry[];
+  /** Each with the time `at` which it came. Their form is the snapshot's own. */
+  entries: Json[];
 }
