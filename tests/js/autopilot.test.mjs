@@ -186,7 +186,10 @@ test('wrong settings and options are refused by name', async () => {
     [{ goal: { ...goal, successCriteria: ['a', 3] }, agent }, /^`goal.successCriteria` must be a list of strings/],
     [{ goal: { objectives: 'o' }, agent }, /^unknown setting `goal.objectives`, did you mean `goal.objective`\?/],
     [{ goal, agent, budget: { maxIterations: 1.5 } }, /^`budget.maxIterations` must be an integer from 1 to 500, got 1.5/],
-    [{ goal, agent, budget: { maxIteration: 3 } }, /^unknown setting `budget.maxIteration`, did you mean `budget.maxIterations`\?/],
+    [
+      { goal, agent, budget: { maxIteration: 3 } },
+      /^unknown setting `budget.maxIteration`, did you mean `budget.maxIterations`\?/,
+    ],
     [{ goal, agent, budget: { maxSeconds: -1 } }, /^`budget.maxSeconds` must be a number from 0.001/],
     [undefined, /^the settings of an autopilot must be an object, got nothing/],
     [{ goal, agent, rounds: 3 }, /^unknown setting `rounds`, did you mean `budget.maxIterations`\?$/],

@@ -175,7 +175,11 @@ test('what is wrong is named, and leaves no trace', () => {
       [{ runId: 'a', rating: 1e4 }, '`feedback.rating` must be a number from -1000 to 1000'],
     ]),
     [() => monitor.observe({}), 'invalid_task', '`status` is missing'],
-    ...[-1, Number.POSITIVE_INFINITY].map((nowMs) => [() => monitor.observe(done, { nowMs }), 'misuse', 'must be a number of milliseconds']),
+    ...[-1, Number.POSITIVE_INFINITY].map((nowMs) => [
+      () => monitor.observe(done, { nowMs }),
+      'misuse',
+      'must be a number of milliseconds',
+    ]),
     [() => new LoopMonitor({ minRated: Number.NaN }), 'invalid_settings', 'got NaN'],
     [() => new LoopMonitor({ onEvent: 7 }), 'invalid_settings', '`onEvent` must be a function, got a number'],
     [() => new LoopMonitor(null), 'invalid_settings', 'must be an object, got null'],
