@@ -177,6 +177,9 @@ pub struct ReflectionStep {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critic: Option<u32>,
     pub draft_index: u32,
+    /// The critique that this is part of, where it was one of several drafts: `critique-2.drafts-1-2-3`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub call_id: Option<String>,
     /// Why this draft was judged. Absent under `classic`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<Why>,
