@@ -19,6 +19,7 @@ pub enum EngineName {
 }
 
 /// One step of a run.
+#[allow(clippy::large_enum_variant, reason = "each is kept behind a pointer; no lint on 32 bits")]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 // A reflecting run has none of an autopilot's steps, and its `Step` does not tell of them.

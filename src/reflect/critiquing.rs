@@ -251,12 +251,10 @@ impl Reflect {
             }
         }
         let waiting = round.waiting(self.task.critics);
-        if heard && waiting > 0 && round.out == 0 {
-            if !round.is_settled(waiting, &self.ready.settings) {
-                let next = u32::try_from(round.said.len()).unwrap_or(u32::MAX);
-                self.ask_critic(next, round, desk)?;
-                round.out = 1;
-            }
+        if heard && waiting > 0 && round.out == 0 && !round.is_settled(waiting, &self.ready.settings) {
+            let next = u32::try_from(round.said.len()).unwrap_or(u32::MAX);
+            self.ask_critic(next, round, desk)?;
+            round.out = 1;
         }
         Ok(())
     }
