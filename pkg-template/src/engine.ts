@@ -4,13 +4,13 @@ import type { Watch } from './drive.js';
 import { mustTime, seedOf, timeOf } from './durable.js';
 import { drive } from './engine-run.js';
 import { ReflectError, told } from './error.js';
-import type { ReflectEngine as CoreEngine, ReflectRun as CoreRun } from './generated/reflect_engine.js';
-import { isPlain } from './kind.js';
+import type { ReflectEngine as CoreEngine } from './generated/reflect_engine.js';
 import { wasm } from './load/index.js';
 import { flat } from './observed.js';
-import { finite, jsonText } from './plain.js';
+import { finite } from './plain.js';
 import { Redaction } from './redact.js';
 import { checkRestoring, checkResumed } from './resumed.js';
+import { begunAs } from './run/begun.js';
 import { EngineRun, schemasOf } from './run/core.js';
 import { HostedReflectRun } from './run/hosted.js';
 import { frozen, memory } from './run/memory.js';
@@ -33,7 +33,6 @@ import type {
   ReflectTask,
   ResumeTask,
   Step,
-  ToolSchema,
   WithSchema,
 } from './types.js';
 
@@ -238,30 +237,9 @@ export class ReflectEngine {
     const from = saved(snapshot, 'settings');
     const { runId = from.runId } = given;
     if (runId !== undefined) checkRunId(runId);
-    const core = this.begunAs(from, runId);
+    const core = begunAs(from, runId);
     orFree(core, () => core.replay(from, over, now));
     return { core, from };
-  }
-
-  /** The run of a snapshot as it was begun; its settings and its task are checked anew. */
-  private begunAs({ run: made, seed, key, startedMs }: Saved, runId: string | undefined): Run {
-    const { settings, task = null } = made;
-    const { input: given, tools } = (isPlain(task) ? task : {}) as { input?: Json; tools?: Json };
-    const input = typeof given === 'string' ? given : undefined;
-    const engine = direct(() => new (wasm().ReflectEngine)(undefined).laidOver(settings as ReflectSettings));
-    try {
-      const bytes = input === undefined ? undefined : memory().write(input);
-      const begin = (): CoreRun => engine.begin(bytes, input?.length ?? 0, task, 0, undefined, false, seed, startedMs);
-      const run = direct(() => memory().guarded(begin));
-      if (key !== undefined) run.setKey(key);
-      const schemas = schemasOf((tools ?? []) as unknown as ToolSchema[]);
-      return new EngineRun({ run, runId, origin: () => jsonText(made), startedMs, input, tools: schemas, priced: true });
-    } catch (error) {
-      if (!(error instanceof ReflectError) || error.code !== 'invalid_task') throw error;
-      throw new ReflectError('invalid_snapshot', `the task of the snapshot: ${error.message}`);
-    } finally {
-      engine.free();
-    }
   }
 
   private overlaid(over: ReflectSettings | undefined): ReflectSettings {

@@ -8,8 +8,13 @@ const FAILED = '[redacted]';
 
 /** Words of the engine, which programs compare, stand at these keys. */
 const WORDS: ReadonlySet<string> = new Set(
-  'type engine runId callId purpose code status critiqueStatus action reason path repairTargets'.split(' '),
+  'type engine role runId callId purpose code status critiqueStatus acceptedBy stopReason reviewReasons action reason path repairTargets'.split(
+    ' ',
+  ),
 );
+/** Where a result has the hook that redacted it, for a trace of it. */
+export const REDACTION = Symbol.for('reflect-engine.redaction');
+
 /** Below these keys stands what a model or a tool wrote, under whatever keys. */
 const FOREIGN: ReadonlySet<string> = new Set(['args', 'result']);
 
@@ -39,6 +44,7 @@ export class Redaction {
     trace.steps = trace.steps.map((step) => this.step(step));
     for (const error of result.errors) error.message = this.text(error.message);
     if (result.failure !== undefined) result.failure.message = this.text(result.failure.message);
+    Object.defineProperty(result, REDACTION, { value: this });
     if (this.fault === undefined) return;
     result.errors.push({ code: 'callback_error', message: `\`redact\` failed: ${this.fault}`, seq: trace.steps.length });
   }

@@ -11,3 +11,4 @@ export type { CompiledModule, WasmSource, WasmSources } from './load/slim.js';
 export { initSync } from './load/slim.js';
 export * from './monitor/index.js';
 export * from './research/index.js';
+export * from './trace/index.js';

@@ -1,7 +1,7 @@
 // Bundles `pkg-template/src` into a package folder: `node bundle.mjs --generated DIR --out DIR --version X`.
 //
 // The entries are read from the `exports` of `pkg-template/package.json`: `./dist/a/b.js` is built from `src/a/b.ts`,
-// `./dist/workerd/a/b.js` with the wasm as modules. What entries share is a file of its own. `./dist/cjs` holds the same files as CommonJS.
+// `./dist/workerd/a/b.js` with the wasm as modules. What entries share is a file of its own, and what the root shares is one. `./dist/cjs` holds the same files as CommonJS.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -36,6 +36,15 @@ const out = resolve(values.out);
 const manifest = JSON.parse(await readFile(join(template, 'package.json'), 'utf8'));
 const { name, ...rest } = manifest;
 await writeFile(join(out, 'package.json'), `${JSON.stringify({ name, version: values.version, ...rest }, null, 2)}\n`);
+const SETTINGS = {
+  ...SMALL,
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  // One character beyond Latin-1 makes an engine keep all of the text, base64 and all, at two bytes a character.
+  charset: 'ascii',
+  external: [manifest.name, ...Object.keys(manifest.peerDependencies ?? {})],
+};
 const inputs = new Set();
 const files = exported(manifest, '.js')
   .map((file) => file.slice(2))
@@ -58,15 +67,9 @@ async function bundle(start, { host, wasm }) {
     chunkNames: `${start.replace(/[^/]*$/, '')}shared/[hash]`,
     bundle: true,
     splitting: true,
-    ...SMALL,
-    format: 'esm',
-    platform: 'neutral',
+    ...SETTINGS,
     mainFields: ['module', 'main'],
-    target: 'es2022',
-    // One character beyond Latin-1 makes an engine keep all of the text, base64 and all, at two bytes a character.
-    charset: 'ascii',
     define: { REFLECT_ENGINE_VERSION: JSON.stringify(values.version) },
-    external: [manifest.name, ...Object.keys(manifest.peerDependencies ?? {})],
     inject: [join(source, 'load/text.ts'), join(source, 'load/registry.ts'), join(source, 'url.ts')],
     plugins: [coreOf(join(source, 'load', host), wasm)],
     metafile: true,
@@ -74,7 +77,7 @@ async function bundle(start, { host, wasm }) {
     logLevel: 'warning',
   });
   for (const input of Object.keys(result.metafile.inputs)) inputs.add(input);
-  for (const { path, text: written } of result.outputFiles) {
+  for (const { path, text: written } of await together(result, join(out, start, 'index.js'))) {
     const place = (name) => relative(dirname(path), join(out, `${name}_bg.wasm`));
     const text = written.replace(/(?<=["'])wasm:(\w+)(?=["'])/g, (_, name) => place(name));
     await write(path, text);
@@ -83,6 +86,69 @@ async function bundle(start, { host, wasm }) {
     const { code } = await transform(text, { format: 'cjs', platform: 'node', target: 'es2022', charset: 'ascii', ...SMALL });
     await write(join(out, 'dist/cjs', relative(join(out, 'dist'), path)), code);
   }
+}
+
+/**
+ * What the root shares with others, in four files: what whoever runs the engine needs, what other wasm needs, what needs none, and of that what
+ * adapters need, which cost a bundle little. A host opens each by itself, and ten take longer than what stands in them.
+ */
+async function together({ outputFiles, metafile }, entry) {
+  const outputs = Object.fromEntries(Object.entries(metafile.outputs).map(([path, output]) => [resolve(path), output]));
+  const reached = (from) => {
+    const paths = new Set([from]);
+    for (const path of paths) {
+      for (const { path: other, external, kind } of outputs[path]?.imports ?? [])
+        if (!external && kind === 'import-statement') paths.add(resolve(other));
+    }
+    return [...paths];
+  };
+  const shared = reached(entry).slice(1);
+  if (shared.length === 0) return outputFiles;
+  const entries = Object.keys(outputs).filter((path) => outputs[path].entryPoint !== undefined);
+  const needed = (is) => new Set(entries.map(reached).filter(is).flat());
+  const holds = (file) => (path) => Object.keys(outputs[path].inputs).some((input) => input.endsWith(`src/load/${file}`));
+  const groups = {
+    core: needed(([path]) => /\/dist\/(adapters|durable|otel)\//.test(path)),
+    plain: needed((paths) => !paths.some(holds('exports.ts'))),
+    wasm: needed((paths) => !paths.some(holds('index.ts'))),
+    engine: new Set(shared),
+  };
+  const groupOf = (path) => Object.keys(groups).find((name) => groups[name].has(path));
+  let files = outputFiles.map(({ path, text }) => ({ path, text }));
+  for (const name of Object.keys(groups)) {
+    const paths = shared.filter((path) => groupOf(path) === name);
+    if (paths.length > 0) files = await joined(files, outputs, paths, name);
+  }
+  return files;
+}
+
+/** The files with these of them as one, of this name. */
+async function joined(files, outputs, paths, name) {
+  const names = paths.flatMap((path) => outputs[path].exports);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new Error(`two files that are shared export \`${twice}\`: rename one`);
+  const texts = new Map(files.map(({ path, text }) => [basename(path), text]));
+  const own = new Set(paths.map((path) => basename(path)));
+  const whole = await build({
+    stdin: { contents: [...own].map((path) => `export * from './${path}';`).join('\n') },
+    ...{ ...SETTINGS, plugins: [inMemory(texts, own)], bundle: true, write: false },
+  });
+  const merged = (text) => [...own].reduce((all, path) => all.replaceAll(`/${path}"`, `/${name}.js"`), text);
+  const others = files.filter(({ path }) => !own.has(basename(path))).map(({ path, text }) => ({ path, text: merged(text) }));
+  return [...others, { path: join(dirname(paths[0]), `${name}.js`), text: whole.outputFiles[0].text }];
+}
+
+/** Resolves these files, and leaves all others where they are. */
+function inMemory(texts, own) {
+  return {
+    name: 'in-memory',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^(\.\/|wasm:)/ }, ({ path }) =>
+        own.has(basename(path)) ? { path: basename(path), namespace: 'memory' } : { path, external: true },
+      );
+      onLoad({ filter: /.*/, namespace: 'memory' }, ({ path }) => ({ contents: texts.get(path) }));
+    },
+  };
 }
 
 async function write(file, text) {

@@ -87,6 +87,11 @@ export class EngineRun<S, R extends object> implements LoggedRun, Context {
     const changed = direct(() => this.run.resume(saved.shown, over, nowMs));
     if (changed) this.log.add({ at: nowMs, do: 'restore', value: (over ?? null) as Json });
     this.steps.length = Math.max(0, Math.trunc(saved.shown));
+    this.readSettings();
+  }
+
+  /** From now on results show the settings as they are now, and not as they were given. */
+  readSettings(): void {
     if ('settings' in this.run) this.settings = frozen(JSON.parse(this.run.settings()) as ReflectSettings);
   }
 

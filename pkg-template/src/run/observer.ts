@@ -1,7 +1,7 @@
 // Tells whoever watches of the calls of a run, as they begin and end.
 
 import type { Answer } from '../calls.js';
-import type { CallError, CallEvent, Usage } from '../types.js';
+import type { Call, CallError, CallEvent, Usage } from '../types.js';
 import type { OpenCall } from './call.js';
 import { verdictOf } from './verdict.js';
 
@@ -29,13 +29,7 @@ export class CallObserver {
     // A call that could not be made.
     if (begunMs === undefined) return;
     this.begun.delete(call);
-    const event = { ...this.event('end', call), durationMs: nowMs - begunMs };
-    const usage = usageIn(call, answer);
-    if (usage !== undefined) event.usage = { ...usage };
-    const verdict = call.call.kind === 'verify' && 'reply' in answer ? verdictOf(answer.reply) : undefined;
-    if (verdict !== undefined) event.verdict = verdict;
-    if ('error' in answer) event.error = { ...answer.error };
-    this.tell(event);
+    this.tell({ ...this.event('end', call), durationMs: nowMs - begunMs, ...endOf(call.call, answer) });
   }
 
   /** The run is over; nobody waits for the calls that are out. */
@@ -44,21 +38,36 @@ export class CallObserver {
   }
 
   private event(type: CallEvent['type'], { call }: OpenCall): CallEvent {
-    const { runId } = this;
-    const { callId } = call;
-    switch (call.kind) {
-      case 'model':
-        return { type, runId, callId, purpose: call.purpose, iteration: call.iteration, attempt: call.attempt };
-      case 'tool':
-        return { type, runId, callId, purpose: 'tool', iteration: this.iteration, attempt: 1 };
-      case 'verify':
-        return { type, runId, callId, purpose: 'verify', iteration: call.draftIndex + 1, attempt: 1 };
-    }
+    return { type, runId: this.runId, ...nameOf(call, this.iteration) };
   }
 }
 
-function usageIn({ call }: OpenCall, answer: Answer): Usage | undefined {
-  if (call.kind !== 'model' || 'error' in answer) return undefined;
+/** Which call it is; tools run for the draft of this iteration. */
+export function nameOf(call: Call, iteration: number): Pick<CallEvent, 'callId' | 'purpose' | 'iteration' | 'attempt'> {
+  const { callId } = call;
+  switch (call.kind) {
+    case 'model':
+      return { callId, purpose: call.purpose, iteration: call.iteration, attempt: call.attempt };
+    case 'tool':
+      return { callId, purpose: 'tool', iteration, attempt: 1 };
+    case 'verify':
+      return { callId, purpose: 'verify', iteration: call.draftIndex + 1, attempt: 1 };
+  }
+}
+
+/** What a call came to, as it is told: the tokens of a model, the verdict of a verifier, an error. */
+export function endOf({ kind }: Call, answer: Answer): Pick<CallEvent, 'usage' | 'verdict' | 'error'> {
+  const usage = usageIn(kind, answer);
+  const verdict = kind === 'verify' && 'reply' in answer ? verdictOf(answer.reply) : undefined;
+  return {
+    ...(usage !== undefined && { usage: { ...usage } }),
+    ...(verdict !== undefined && { verdict }),
+    ...('error' in answer && { error: { ...answer.error } }),
+  };
+}
+
+function usageIn(kind: Call['kind'], answer: Answer): Usage | undefined {
+  if (kind !== 'model' || 'error' in answer) return undefined;
   const reply = 'said' in answer ? answer.said : answer.reply;
   if (typeof reply !== 'object' || reply === null || !('usage' in reply)) return undefined;
   return (reply.usage as Usage | null | undefined) ?? undefined;

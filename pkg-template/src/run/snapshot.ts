@@ -81,7 +81,8 @@ function input(run: LoggedRun, entry: Entry, out: Map<string, Asked>): void {
       if (!out.has(entry.call)) polled();
       const asked = out.get(entry.call);
       if (asked === undefined) throw unsound(`call \`${entry.call.slice(0, 80)}\` is not awaited`);
-      run.answer(asked, entry.do === 'reply' ? { reply: entry.value } : { error: entry }, entry.at);
+      const answer = entry.do === 'reply' ? { reply: entry.value } : { error: { code: entry.code, message: entry.message } };
+      run.answer(asked, answer, entry.at);
       out.delete(entry.call);
       return;
     }
@@ -118,12 +119,13 @@ function parsed(snapshot: string): Fields {
   return read;
 }
 
-function entry(line: Json): Entry {
-  if (!isObject(line)) throw unsound('each of `log` must be an object');
-  const at = number(line.at, 'at');
-  const [kind, call, code, message] = (['do', 'call', 'code', 'message'] as const).map((key) => text(line, key));
+function entry(line: Json, index: number): Entry {
+  const place = `log[${index}]`;
+  if (!isObject(line)) throw unsound(`\`${place}\` must be an object, got ${kindOf(line)}`);
+  const at = number(line.at, `${place}.at`);
+  const [kind, call, code, message] = (['do', 'call', 'code', 'message'] as const).map((key) => text(line, key, place));
   const need = <V>(part: V | undefined): V => {
-    if (part === undefined) throw unsound('an entry of `log` lacks a part');
+    if (part === undefined) throw unsound(`\`${place}\` lacks a part`);
     return part;
   };
   switch (kind) {
@@ -134,7 +136,7 @@ function entry(line: Json): Entry {
     case 'fail':
       return { at, do: kind, call: need(call), code: need(code), message: need(message) };
     case 'abort':
-      return { at, do: kind, message: need(message), unmade: names(line.unmade ?? []) };
+      return { at, do: kind, message: need(message), unmade: names(line.unmade ?? [], place) };
     case 'review':
       return {
         at,
@@ -145,7 +147,7 @@ function entry(line: Json): Entry {
     case 'restore':
       return { at, do: kind, value: line.value ?? null };
     default:
-      throw unsound('an entry of `log` is of no known kind');
+      throw unsound(`\`${place}.do\` is of no known kind`);
   }
 }
 
@@ -154,15 +156,15 @@ function number(value: Json | undefined, key: string): number {
   throw unsound(`\`${key}\` must be a number`);
 }
 
-function text(line: Fields, key: string): string | undefined {
+function text(line: Fields, key: string, place: string): string | undefined {
   const value = line[key] ?? undefined;
   if (value === undefined || typeof value === 'string') return value;
-  throw unsound(`\`${key}\` must be a string, got ${kindOf(value)}`);
+  throw unsound(`\`${place}.${key}\` must be a string, got ${kindOf(value)}`);
 }
 
-function names(list: Json): string[] {
+function names(list: Json, place: string): string[] {
   if (Array.isArray(list) && list.every((name) => typeof name === 'string')) return list as string[];
-  throw unsound('`unmade` must be a list of strings');
+  throw unsound(`\`${place}.unmade\` must be a list of strings`);
 }
 
 function isObject(value: Json | undefined): value is { [key: string]: Json } {

@@ -1,0 +1,85 @@
+// The format of a trace file.
+
+import type {
+  CallEvent,
+  Json,
+  JsonSchema,
+  Message,
+  ReflectResult,
+  ReflectSettings,
+  ReflectTrace,
+  Step,
+  ToolSchema,
+} from '../types.js';
+
+/** A run as plain JSON. It holds every text of the run, also the replies of tools: keep it where these may be, or give the run a `redact`. */
+export interface Trace {
+  format: 'reflect-engine/trace';
+  /** Of the package that made the run. */
+  version: string;
+  runId: string;
+  /** When the run began, in milliseconds by its clock. All other times are by the same clock. */
+  startedMs: number;
+  /** When its result was made. */
+  endedMs: number;
+  /** As the run ended with: as they were given, with those of a later `resume` laid over. */
+  settings: ReflectSettings;
+  task: TraceTask;
+  /** Of models, tools and verifiers, in the order in which they were asked for. */
+  calls: TraceCall[];
+  steps: Step[];
+  /** Both layers. What stands above does not stand there once more. */
+  result: Omit<ReflectResult, 'snapshot' | 'trace' | 'runId'> & { trace: Omit<ReflectTrace, 'steps' | 'settings'> };
+  /** What the run was told, from which `replay` recomputes it. Absent where the run had a `redact`. */
+  log?: TraceLog;
+}
+
+/** What was asked for. */
+export interface TraceTask {
+  input: string | Message[];
+  systemPrompt?: string;
+  /** A draft that was made elsewhere. */
+  draft?: string;
+  tools: ToolSchema[];
+  /** How many critics there are; 0 where verifiers alone decide. */
+  critics: number;
+  /** Their names; `outputSchema` stands for the task's. */
+  verifiers: string[];
+  /** The task has a `usable`. */
+  usable?: true;
+  /** The `outputSchema` as JSON Schema. */
+  answerSchema?: JsonSchema;
+}
+
+/** One call. It has an `error` or, where it was answered, a `reply`. */
+export interface TraceCall
+  extends Pick<CallEvent, 'callId' | 'purpose' | 'iteration' | 'attempt' | 'usage' | 'verdict' | 'error'> {
+  /** Which critic was asked; the first is 0. */
+  critic?: number;
+  /** As the reply names it. */
+  model?: string;
+  /** When the run asked for it. */
+  startMs: number;
+  durationMs: number;
+  request: TraceRequest;
+  /** As it came: a model's text or its response, what a tool returned, a verifier's verdict. */
+  reply?: Json;
+}
+
+/** What a model was sent, a tool was called with, or a verifier looked at. */
+export type TraceRequest =
+  /** `tools` by name: their schemas stand in the task. */
+  | { messages: Message[]; tools?: string[]; responseSchema?: JsonSchema }
+  | { toolName: string; toolCallId: string; args: Json }
+  | { verifier: string; draft: string };
+
+/** The inputs of a run, as in its snapshot. */
+export interface TraceLog {
+  version: number;
+  seed: number;
+  key: string;
+  /** The settings that the run began with. */
+  settings: ReflectSettings;
+  /** Each with the time `at` which it came. Their form is the snapshot's own. */
+  entries: Json[];
+}
