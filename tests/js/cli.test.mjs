@@ -247,7 +247,7 @@ test('wrong use is told in a sentence, with what was probably meant, and exits w
 test('help and version are there, and the program loads quickly', async () => {
   const { code, out } = await shell.run(['--help']);
   assert.equal(code, 0);
-  for (const name of ['run', 'review', 'replay', 'evals']) assert.match(out, new RegExp(`^reflect-engine ${name} `, 'm'));
+  for (const name of ['run', 'review', 'replay', 'evals', 'mcp']) assert.match(out, new RegExp(`^reflect-engine ${name} `, 'm'));
   assert.equal((await shell.run(['run', '--help'])).out, out);
   const times = [];
   for (let at = 0; at < 5; at++) {

@@ -108,7 +108,7 @@ async function together({ outputFiles, metafile }, entry) {
   const needed = (is) => new Set(entries.map(reached).filter(is).flat());
   const holds = (file) => (path) => Object.keys(outputs[path].inputs).some((input) => input.endsWith(`src/load/${file}`));
   const groups = {
-    core: needed(([path]) => /\/dist\/(adapters|durable|otel)\//.test(path)),
+    core: needed(([path]) => /\/dist\/(adapters|durable|otel|mcp)\//.test(path)),
     plain: needed((paths) => !paths.some(holds('exports.ts'))),
     wasm: needed((paths) => !paths.some(holds('index.ts'))),
     engine: new Set(shared),

@@ -58,6 +58,11 @@ export const COMMANDS: Record<string, Command> = {
     help: 'what a store of evaluations knows: a SQLite file, or a postgres:// URL',
     flags: { hours: flag('N hours of a trend; default 168'), ...JSON_OUT },
   },
+  mcp: {
+    takes: '',
+    help: 'serves the engine as tools of the Model Context Protocol over stdio; without a model, its critique for yours',
+    flags: { ...MODEL, 'critic-model': flag('NAME of the model that judges; default: the same') },
+  },
 };
 
 export interface Arguments {
@@ -83,7 +88,7 @@ export function argumentsOf(argv: readonly string[]): Arguments | undefined {
   }
   try {
     const { values, positionals: words } = parseArgs({ args, options: known.flags, allowPositionals: true });
-    if (words.length === 0) throw new WrongUse(`\`${command}\` needs ${known.takes}`);
+    if (words.length === 0 && known.takes !== '') throw new WrongUse(`\`${command}\` needs ${known.takes}`);
     const { json = false, check = false, ...flags } = values;
     return { command, words, flags: flags as Arguments['flags'], json: json === true, check: check === true };
   } catch (thrown) {

@@ -14,6 +14,7 @@ const COMMANDS: Record<string, (given: Arguments) => Promise<number>> = {
   review,
   replay,
   evals: async (given) => (await import('./evals.js')).evals(given),
+  mcp: async (given) => (await import('./mcp.js')).mcp(given),
 };
 
 async function main(argv: string[]): Promise<number> {

@@ -14,7 +14,7 @@ export async function review({ words, flags, json }: Arguments): Promise<number>
   const model = modelOf(flags.model, flags['base-url']);
   const criteria = await criteriaIn(file);
   const texts = await Promise.all(words.map(async (path) => ({ path, draft: await read(path) })));
-  const engine = new ReflectEngine({ criteria, maxReflections: 0 });
+  const engine = new ReflectEngine({ criteria, maxReflections: 0, advanced: { maxCritiqueFailures: 1 } });
   let code = 0;
   for (const { path, draft } of texts) {
     const input = `Write ${path} so that it meets the criteria.`;
