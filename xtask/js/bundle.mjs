@@ -46,7 +46,7 @@ const SETTINGS = {
   external: [manifest.name, ...Object.keys(manifest.peerDependencies ?? {})],
 };
 const inputs = new Set();
-const files = exported(manifest, '.js')
+const files = [...exported(manifest, '.js'), ...Object.values(manifest.bin)]
   .map((file) => file.slice(2))
   .filter((file) => !file.startsWith('dist/cjs/'));
 const startOf = (file) => Object.keys(BUNDLES).find((start) => file.startsWith(start));
@@ -81,7 +81,7 @@ async function bundle(start, { host, wasm }) {
     const place = (name) => relative(dirname(path), join(out, `${name}_bg.wasm`));
     const text = written.replace(/(?<=["'])wasm:(\w+)(?=["'])/g, (_, name) => place(name));
     await write(path, text);
-    if (start === 'dist/workerd/') continue;
+    if (start === 'dist/workerd/' || path.startsWith(join(out, 'dist/cli/'))) continue;
     // `platform`: so that the names of the exports can be read from the text, as Node does for `import`.
     const { code } = await transform(text, { format: 'cjs', platform: 'node', target: 'es2022', charset: 'ascii', ...SMALL });
     await write(join(out, 'dist/cjs', relative(join(out, 'dist'), path)), code);
@@ -93,7 +93,8 @@ async function together({ outputFiles, metafile }, entry) {
   const outputs = Object.fromEntries(Object.entries(metafile.outputs).map(([path, output]) => [resolve(path), output]));
   const reached = new Set([entry]);
   for (const path of reached) {
-    for (const { path: other, external } of outputs[path]?.imports ?? []) if (!external) reached.add(resolve(other));
+    for (const { path: other, external, kind } of outputs[path]?.imports ?? [])
+      if (!external && kind === 'import-statement') reached.add(resolve(other));
   }
   const isEngine = (path) => path === entry || Object.keys(outputs[path].inputs).some((input) => input.endsWith('load/index.ts'));
   const shared = [...reached].filter((path) => !isEngine(path));
@@ -136,6 +137,10 @@ function coreOf(host, wasm) {
   return {
     name: 'core',
     setup({ onResolve, onLoad }) {
+      // The command line alone is for Node.
+      onResolve({ filter: /^node:/ }, ({ importer }) =>
+        importer.startsWith(join(source, 'cli')) ? { external: true } : undefined,
+      );
       onResolve({ filter: /(^|\/)host\.js$/ }, () => ({ path: host, sideEffects: false }));
       onResolve({ filter: /\/generated\/\w+\.js$/ }, ({ path }) => ({
         path: join(generated, basename(path)),
