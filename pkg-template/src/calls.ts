@@ -130,15 +130,15 @@ export function answered({ kind }: Call, value: unknown): Answer {
 function judged(kind: 'model' | 'verify', value: unknown): Answer {
   const who = kind === 'model' ? 'the model' : 'the verifier';
   if (kind === 'verify' && typeof value === 'boolean') return { reply: value };
-  if (typeof value !== 'string' && typeof value !== 'object') return bad(`${WANTED[kind]}, got ${kindOf(value)}`);
+  if (typeof value !== 'string' && typeof value !== 'object') return badReply(`${WANTED[kind]}, got ${kindOf(value)}`);
   // Usage without a number is told by some models as NaN; a score without one is a verifier's mistake.
   const numbers = ([key]: Place): boolean => kind === 'verify' && key === 'score';
   const notes = kind === 'model' && isCarried;
   const { value: reply, cut, stranger } = plain(value, { maxChars: MAX_REPLY_CHARS, notes, numbers });
-  if (stranger?.what === PROMISE) return bad(`${who} returned a promise at \`${pathOf(stranger.place)}\`: await it`);
-  if (cut) return bad(`${who} returned more than ${MAX_REPLY_CHARS} characters`);
+  if (stranger?.what === PROMISE) return badReply(`${who} returned a promise at \`${pathOf(stranger.place)}\`: await it`);
+  if (cut) return badReply(`${who} returned more than ${MAX_REPLY_CHARS} characters`);
   const fault = kind === 'model' ? replyFault(value, reply) : undefined;
-  return fault === undefined ? { reply } : bad(fault);
+  return fault === undefined ? { reply } : badReply(fault);
 }
 
 /** Whether nobody but the provider reads what stands at this place of a model's reply: metadata, and parts but for their text. */
@@ -153,7 +153,7 @@ const WANTED = {
 } as const;
 
 /** What is wrong with a reply, whatever it is. */
-export function bad(message: string): Answer {
+export function badReply(message: string): Answer {
   return { error: { code: 'bad_response', message } };
 }
 

@@ -88,33 +88,64 @@ async function bundle(start, { host, wasm }) {
   }
 }
 
-/** What the root shares with others, in one file: a host opens each by itself, and ten take longer than what stands in them. */
+/**
+ * What the root shares with others, in four files: what whoever runs the engine needs, what other wasm needs, what needs none, and of that what
+ * adapters need, which cost a bundle little. A host opens each by itself, and ten take longer than what stands in them.
+ */
 async function together({ outputFiles, metafile }, entry) {
   const outputs = Object.fromEntries(Object.entries(metafile.outputs).map(([path, output]) => [resolve(path), output]));
-  const shared = new Set([entry]);
-  for (const path of shared) {
-    for (const { path: other, external } of outputs[path]?.imports ?? []) if (!external) shared.add(resolve(other));
+  const reached = (from) => {
+    const paths = new Set([from]);
+    for (const path of paths) {
+      for (const { path: other, external, kind } of outputs[path]?.imports ?? [])
+        if (!external && kind === 'import-statement') paths.add(resolve(other));
+    }
+    return [...paths];
+  };
+  const shared = reached(entry).slice(1);
+  if (shared.length === 0) return outputFiles;
+  const entries = Object.keys(outputs).filter((path) => outputs[path].entryPoint !== undefined);
+  const needed = (is) => new Set(entries.map(reached).filter(is).flat());
+  const holds = (file) => (path) => Object.keys(outputs[path].inputs).some((input) => input.endsWith(`src/load/${file}`));
+  const groups = {
+    core: needed(([path]) => /\/dist\/(adapters|durable|otel)\//.test(path)),
+    plain: needed((paths) => !paths.some(holds('exports.ts'))),
+    wasm: needed((paths) => !paths.some(holds('index.ts'))),
+    engine: new Set(shared),
+  };
+  const groupOf = (path) => Object.keys(groups).find((name) => groups[name].has(path));
+  let files = outputFiles.map(({ path, text }) => ({ path, text }));
+  for (const name of Object.keys(groups)) {
+    const paths = shared.filter((path) => groupOf(path) === name);
+    if (paths.length > 0) files = await joined(files, outputs, paths, name);
   }
-  shared.delete(entry);
-  if (shared.size === 0) return outputFiles;
-  const names = [...shared].flatMap((path) => outputs[path].exports);
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw new Error(`two files that are shared export \`${twice}\`: rename one`);
-  const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
-  const whole = await build({
-    stdin: { contents: [...shared].map((path) => `export * from './${basename(path)}';`).join('\n') },
-    ...{ ...SETTINGS, plugins: [inMemory(texts)], bundle: true, write: false },
-  });
-  const merged = (text) => [...shared].reduce((all, path) => all.replaceAll(`/${basename(path)}"`, '/core.js"'), text);
-  const others = outputFiles.filter(({ path }) => !shared.has(path)).map(({ path, text }) => ({ path, text: merged(text) }));
-  return [...others, { path: join(dirname([...shared][0]), 'core.js'), text: whole.outputFiles[0].text }];
+  return files;
 }
 
-function inMemory(texts) {
+/** The files with these of them as one, of this name. */
+async function joined(files, outputs, paths, name) {
+  const names = paths.flatMap((path) => outputs[path].exports);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new Error(`two files that are shared export \`${twice}\`: rename one`);
+  const texts = new Map(files.map(({ path, text }) => [basename(path), text]));
+  const own = new Set(paths.map((path) => basename(path)));
+  const whole = await build({
+    stdin: { contents: [...own].map((path) => `export * from './${path}';`).join('\n') },
+    ...{ ...SETTINGS, plugins: [inMemory(texts, own)], bundle: true, write: false },
+  });
+  const merged = (text) => [...own].reduce((all, path) => all.replaceAll(`/${path}"`, `/${name}.js"`), text);
+  const others = files.filter(({ path }) => !own.has(basename(path))).map(({ path, text }) => ({ path, text: merged(text) }));
+  return [...others, { path: join(dirname(paths[0]), `${name}.js`), text: whole.outputFiles[0].text }];
+}
+
+/** Resolves these files, and leaves all others where they are. */
+function inMemory(texts, own) {
   return {
     name: 'in-memory',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^\.\// }, ({ path }) => ({ path: basename(path), namespace: 'memory' }));
+      onResolve({ filter: /^(\.\/|wasm:)/ }, ({ path }) =>
+        own.has(basename(path)) ? { path: basename(path), namespace: 'memory' } : { path, external: true },
+      );
       onLoad({ filter: /.*/, namespace: 'memory' }, ({ path }) => ({ contents: texts.get(path) }));
     },
   };

@@ -4,7 +4,7 @@
 // observer, durable host, clock) sees the async context (`AsyncLocalStorage`) in which its own run was begun.
 
 import type { Callbacks } from '../callbacks.js';
-import { ABORTED, type Answer, bad, concluded, prepare } from '../calls.js';
+import { ABORTED, type Answer, badReply, concluded, prepare } from '../calls.js';
 import type { DraftTracker } from '../drafts.js';
 import { DurableSteps, storedAnswer, timeOf } from '../durable.js';
 import { type ReflectError, told } from '../error.js';
@@ -171,7 +171,7 @@ export class Pump<S, R> {
     try {
       answer = conclude(call.call, outcome);
     } catch (thrown) {
-      answer = bad(`what the callback gave cannot be read: ${told(thrown)}`);
+      answer = badReply(`what the callback gave cannot be read: ${told(thrown)}`);
     }
     if (outcome.how === 'timeout') call.timeOut();
     this.settle(call, outcome, answer);
