@@ -51,7 +51,10 @@ class Program {
 
   async start(more) {
     const [program, ...rest] = existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'KILL', ...this.command] : this.command;
-    this.child = spawn(program, rest, { env: { ...process.env, ...this.env, ...more }, stdio: process.env.SHOW ? 'inherit' : 'ignore' });
+    this.child = spawn(program, rest, {
+      env: { ...process.env, ...this.env, ...more },
+      stdio: process.env.SHOW ? 'inherit' : 'ignore',
+    });
     this.ended = new Promise((resolve) => this.child.on('exit', resolve));
     await until(this.answers);
   }
@@ -164,7 +167,9 @@ export async function restate(modelUrl, services = ['runs']) {
     },
     /** The steps that the journal has, as `id:step`. */
     kept: async () => {
-      const rows = await query("select id, name, entry_lite_json from sys_journal where entry_type like '%: Run' order by id, index");
+      const rows = await query(
+        "select id, name, entry_lite_json from sys_journal where entry_type like '%: Run' order by id, index",
+      );
       const begun = new Map();
       const kept = [];
       for (const { id, name, entry_lite_json } of rows) {

@@ -103,8 +103,13 @@ const hosts = {
         begun.add(given.id);
         const config = { configurable: { thread_id: given.id } };
         const { next, values } = await graph.getState(config);
-        const ended = values.result ? values : graph.invoke(next.length > 0 ? null : { given }, { ...config, durability: 'sync' });
-        Promise.resolve(ended).then(({ result }) => desk({ id: given.id, result }), ({ message }) => desk({ id: given.id, failure: message }));
+        const ended = values.result
+          ? values
+          : graph.invoke(next.length > 0 ? null : { given }, { ...config, durability: 'sync' });
+        Promise.resolve(ended).then(
+          ({ result }) => desk({ id: given.id, result }),
+          ({ message }) => desk({ id: given.id, failure: message }),
+        );
       }
   },
 };

@@ -5,7 +5,7 @@ import { journalled } from '../journal.js';
 import type { Durable } from '../types.js';
 
 export interface LangGraphOptions {
-  /** Of each call. Default: 4 attempts, the second 200 ms after the first. A call that fails for good fails the graph. */
+  /** Of each call. Default: 4 attempts, and an `initialInterval` of 200 ms. A call that fails for good fails the graph. */
   retry?: RetryPolicy;
   /** Milliseconds that one attempt of a call may take. Default: no limit; the budget's own does not hold for durable calls. */
   callTimeoutMs?: number;
