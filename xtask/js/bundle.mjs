@@ -1,8 +1,8 @@
 // Bundles `pkg-template/src` into a package folder: `node bundle.mjs --generated DIR --out DIR --version X`.
 //
 // The entries are read from the `exports` of `pkg-template/package.json`: `./dist/a/b.js` is built from `src/a/b.ts`,
-// `./dist/workerd/a/b.js` with the wasm as modules. What entries share is a file of its own. `./dist/cjs` holds the same files as CommonJS.
-// `view.html` is the page of `src/view`.
+// `./dist/workerd/a/b.js` with the wasm as modules. What entries share is a file of its own, and what the root shares is one. `./dist/cjs`
+// holds the same files as CommonJS. `view.html` is the page of `src/view`.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -38,6 +38,15 @@ const out = resolve(values.out);
 const manifest = JSON.parse(await readFile(join(template, 'package.json'), 'utf8'));
 const { name, ...rest } = manifest;
 await writeFile(join(out, 'package.json'), `${JSON.stringify({ name, version: values.version, ...rest }, null, 2)}\n`);
+const SETTINGS = {
+  ...SMALL,
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  // One character beyond Latin-1 makes an engine keep all of the text, base64 and all, at two bytes a character.
+  charset: 'ascii',
+  external: [manifest.name, ...Object.keys(manifest.peerDependencies ?? {})],
+};
 const inputs = new Set();
 const files = exported(manifest, '.js')
   .map((file) => file.slice(2))
@@ -63,15 +72,9 @@ async function bundle(start, { host, wasm }) {
     chunkNames: `${start.replace(/[^/]*$/, '')}shared/[hash]`,
     bundle: true,
     splitting: true,
-    ...SMALL,
-    format: 'esm',
-    platform: 'neutral',
+    ...SETTINGS,
     mainFields: ['module', 'main'],
-    target: 'es2022',
-    // One character beyond Latin-1 makes an engine keep all of the text, base64 and all, at two bytes a character.
-    charset: 'ascii',
     define: { REFLECT_ENGINE_VERSION: JSON.stringify(values.version) },
-    external: [manifest.name, ...Object.keys(manifest.peerDependencies ?? {})],
     inject: [join(source, 'load/text.ts'), join(source, 'load/registry.ts'), join(source, 'url.ts')],
     plugins: [coreOf(join(source, 'load', host), wasm)],
     metafile: true,
@@ -79,7 +82,7 @@ async function bundle(start, { host, wasm }) {
     logLevel: 'warning',
   });
   for (const input of Object.keys(result.metafile.inputs)) inputs.add(input);
-  for (const { path, text: written } of result.outputFiles) {
+  for (const { path, text: written } of await together(result, join(out, start, 'index.js'))) {
     const place = (name) => relative(dirname(path), join(out, `${name}_bg.wasm`));
     const text = written.replace(/(?<=["'])wasm:(\w+)(?=["'])/g, (_, name) => place(name));
     await write(path, text);
@@ -88,6 +91,38 @@ async function bundle(start, { host, wasm }) {
     const { code } = await transform(text, { format: 'cjs', platform: 'node', target: 'es2022', charset: 'ascii', ...SMALL });
     await write(join(out, 'dist/cjs', relative(join(out, 'dist'), path)), code);
   }
+}
+
+/** What the root shares with others, in one file: a host opens each by itself, and ten take longer than what stands in them. */
+async function together({ outputFiles, metafile }, entry) {
+  const outputs = Object.fromEntries(Object.entries(metafile.outputs).map(([path, output]) => [resolve(path), output]));
+  const shared = new Set([entry]);
+  for (const path of shared) {
+    for (const { path: other, external } of outputs[path]?.imports ?? []) if (!external) shared.add(resolve(other));
+  }
+  shared.delete(entry);
+  if (shared.size === 0) return outputFiles;
+  const names = [...shared].flatMap((path) => outputs[path].exports);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new Error(`two files that are shared export \`${twice}\`: rename one`);
+  const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  const whole = await build({
+    stdin: { contents: [...shared].map((path) => `export * from './${basename(path)}';`).join('\n') },
+    ...{ ...SETTINGS, plugins: [inMemory(texts)], bundle: true, write: false },
+  });
+  const merged = (text) => [...shared].reduce((all, path) => all.replaceAll(`/${basename(path)}"`, '/core.js"'), text);
+  const others = outputFiles.filter(({ path }) => !shared.has(path)).map(({ path, text }) => ({ path, text: merged(text) }));
+  return [...others, { path: join(dirname([...shared][0]), 'core.js'), text: whole.outputFiles[0].text }];
+}
+
+function inMemory(texts) {
+  return {
+    name: 'in-memory',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^\.\// }, ({ path }) => ({ path: basename(path), namespace: 'memory' }));
+      onLoad({ filter: /.*/, namespace: 'memory' }, ({ path }) => ({ contents: texts.get(path) }));
+    },
+  };
 }
 
 async function write(file, text) {
