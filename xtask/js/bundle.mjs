@@ -93,7 +93,7 @@ async function bundle(start, { host, wasm }) {
   }
 }
 
-/** What the root shares with others, but for the engine, in one file: a host opens each by itself, and ten take longer than what stands in them. */
+/** What the root shares with others, but for the engine and what runs it, in one file: a host opens each by itself, and ten take longer than what stands in them. */
 async function together({ outputFiles, metafile }, entry) {
   const outputs = Object.fromEntries(Object.entries(metafile.outputs).map(([path, output]) => [resolve(path), output]));
   const reached = (from) => {
