@@ -54,6 +54,8 @@ pub const MAX_DRAFTS: u32 = 100;
 /// Fresh drafts that best-of-n writes at once, and the most that it may.
 pub const FRESH_DRAFTS: u32 = 3;
 pub const FRESH_CEILING: u32 = 16;
+/// The most drafts that a critic is shown at once.
+pub const TOGETHER_CEILING: u32 = 6;
 /// Characters of one request to a model, beyond which old turns are left out.
 pub const MAX_CHARS: u32 = 2_000_000;
 
@@ -129,6 +131,9 @@ settings! {
         /// Critiques in a row that failed, under `retry` in their second reply too, and end the run; integer `1..=100`. Default 3. Of a
         /// jury, and of drafts that are judged at once, only a round in which nothing could be read counts.
         max_critique_failures: u32 = "maxCritiqueFailures" int(1, 100);
+        /// Drafts that a critic of `best-of-n` looks at in one call, integer `1..=6`. Default 1: each draft in a call of its own. What one
+        /// look at several accepts, a second look at that draft alone must accept too. Other strategies do not look at it.
+        judge_together: u32 = "judgeTogether" int(1, TOGETHER_CEILING);
         /// Score and flag disagree. Default `accept` for `classic` (agentlib's rule), `invalid` for the status form, else `revise`.
         on_contradiction: OnContradiction = "onContradiction" word(OnContradiction::WORDS);
         /// Judge the last revision too. Default false for `classic` (as agentlib), true otherwise.
@@ -215,6 +220,8 @@ pub struct Settings {
     pub on_unreadable: OnUnreadable,
     pub on_verifier_error: OnVerifierError,
     pub max_critique_failures: u32,
+    /// Drafts that one look may be at.
+    pub judge_together: u32,
     pub sentinels: Vec<String>,
     pub on_contradiction: OnContradiction,
     pub jury_mode: JuryMode,
@@ -345,6 +352,7 @@ impl Settings {
             on_unreadable,
             on_verifier_error: chosen.on_verifier_error.unwrap_or(OnVerifierError::Stop),
             max_critique_failures: plan.max_critique_failures,
+            judge_together: advanced.judge_together.filter(|_| strategy == Strategy::BestOfN).unwrap_or(1),
             sentinels: advanced.sentinels.unwrap_or_default(),
             on_contradiction: advanced.on_contradiction.unwrap_or(match form {
                 Form::Score | Form::Criteria if classic => OnContradiction::Accept,

@@ -206,6 +206,7 @@ function ask(call: ModelCall, callbacks: Callbacks, runId: string, turn: Turn, d
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
   const request: ModelRequest = new Request(call, runId, turn);
   if (call.tools !== undefined) request.tools = call.tools;
+  if (call.drafts !== undefined) request.drafts = call.drafts;
   if (call.responseSchema !== undefined) request.responseSchema = call.responseSchema;
   if (call.criticFeedback !== undefined) request.criticFeedback = call.criticFeedback;
   if (deltas !== undefined) {

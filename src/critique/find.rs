@@ -216,7 +216,7 @@ mod tests {
     fn doubts(text: &str) -> Vec<Option<&'static str>> {
         let options = ReadOptions::default();
         let raw = Text::default();
-        let asked = Asked { form: Form::Score, options: &options, second: false, raw: &raw };
+        let asked = Asked { form: Form::Score, options: &options, second: false, numbered: false, raw: &raw };
         let found = find(&json::parse(text, 0), asked, &Shown { texts: ["", "", ""] });
         found.iter().map(|candidate| candidate.doubt.map(|(_, reason)| reason)).collect()
     }

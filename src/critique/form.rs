@@ -107,6 +107,8 @@ pub(super) struct Asked<'a> {
     pub options: &'a ReadOptions,
     /// The critic was asked a second time, and told that each fault belongs in the list of faults.
     pub second: bool,
+    /// The form has the number of a draft, `draft`.
+    pub numbered: bool,
     /// The whole reply, of which the texts of a form are parts.
     pub raw: &'a Text,
 }
@@ -182,6 +184,7 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, asked: Asked<'a>) -> Option<Re
                 *place = Some(at);
             }
             // A text, and no object that may hold a verdict of its own.
+            None if asked.numbered && key.as_str() == "draft" => {}
             None if is_meta(doc, at, false) || (is_note(key.as_str()) && !nested()) => {}
             None => outside.push(doc.member(node)),
         }

@@ -3,6 +3,7 @@
 //! One form is asked for, and a form is read: no sentence is interpreted, in any language. The way of a reply: `strict` takes one that
 //! is the form and nothing else. Any other is taken apart by `reply` into objects (`json`) and the text beside them; `find` finds the
 //! forms in the objects, `form` reads them field by field (`scalar`), `settle` says whether they agree and stand alone (`beside`).
+//! `together` reads one that holds a form for each of several drafts.
 //!
 //! **Invariant:** accepting needs strong evidence, revising little. What was cut, contradicted, damaged, merely echoed, or stands beside
 //! anything else never accepts. Nothing is clamped and nothing is judged by truthiness.
@@ -20,6 +21,7 @@ mod scalar;
 mod sentinel;
 mod settle;
 mod strict;
+mod together;
 
 use crate::message::Text;
 pub use crate::settings::{Form, OnContradiction};
@@ -199,7 +201,7 @@ pub fn read(text: &str, options: &ReadOptions) -> Reading {
 }
 
 fn asked<'a>(options: &'a ReadOptions, second: bool, raw: &'a Text) -> Asked<'a> {
-    Asked { form: options.form.unwrap_or(Form::Score), options, second, raw }
+    Asked { form: options.form.unwrap_or(Form::Score), options, second, numbered: false, raw }
 }
 
 /// One reply of a critic in a run.
@@ -229,7 +231,23 @@ impl Reader {
 
     #[must_use]
     pub fn read(&self, reply: Reply<'_>) -> Reading {
-        let shown = Shown { texts: [self.options.prompt.as_deref().unwrap_or_default(), reply.answer, reply.earlier] };
-        settle::settle(self.options.form, asked(&self.options, reply.second, reply.text), &shown, reply.finish_reason)
+        settle::settle(
+            self.options.form,
+            asked(&self.options, reply.second, reply.text),
+            &self.shown(&reply),
+            reply.finish_reason,
+        )
+    }
+
+    /// Reads a look at this many drafts, whose texts are its `answer`: a verdict for each, as they were numbered, or none for any.
+    #[must_use]
+    pub fn read_together(&self, reply: Reply<'_>, drafts: usize) -> Vec<Reading> {
+        let asked = Asked { numbered: true, ..asked(&self.options, false, reply.text) };
+        let read = together::settle(drafts, asked, &self.shown(&reply), reply.finish_reason);
+        read.unwrap_or_else(|| vec![Reading::invalid("drafts"); drafts])
+    }
+
+    fn shown<'a>(&'a self, reply: &Reply<'a>) -> Shown<'a> {
+        Shown { texts: [self.options.prompt.as_deref().unwrap_or_default(), reply.answer, reply.earlier] }
     }
 }

@@ -278,8 +278,14 @@ mod tests {
         for form in [Form::Score, Form::Criteria, Form::Status] {
             for text in [YES, NO, r#"{"criteria_met": [true], "confidence": 1}"#, r#"{"status": "accepted", "issues": []}"#] {
                 let options = ReadOptions::default();
-                let read =
-                    |text: Text| settle(Some(form), Asked { form, options: &options, second: false, raw: &text }, &shown, None);
+                let read = |text: Text| {
+                    settle(
+                        Some(form),
+                        Asked { form, options: &options, second: false, numbered: false, raw: &text },
+                        &shown,
+                        None,
+                    )
+                };
                 assert_eq!(read(text.into()), read(format!("\u{feff}{text}").into()), "{text}");
             }
         }

@@ -153,6 +153,7 @@ impl Decision {
             attempt: 1,
             draft_index: 0,
             critic: None,
+            drafts: None,
             messages,
             tools: None,
             response_schema: Some(self.schema.clone()),

@@ -51,7 +51,8 @@ impl Call {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ModelCall {
-    /// `answer-1`, `critique-2`, `revision-1`; with several critics `critique-2.judge-1`.
+    /// `answer-1`, `critique-2`, `revision-1`; with several critics `critique-2.judge-1`; of several drafts
+    /// `critique-2.drafts-1-2-3`, with the numbers of the drafts.
     pub call_id: String,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "'answer' | 'critique' | 'revision' | 'requirements' | (string & {})"))]
     pub purpose: &'static str,
@@ -64,6 +65,10 @@ pub struct ModelCall {
     /// Which critic to ask, on a critique; the first is 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critic: Option<u32>,
+    /// On a critique of several drafts: their indices, in the order in which they are shown. `draftIndex` and `iteration` are those of
+    /// the first that was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drafts: Option<Vec<u32>>,
     pub messages: Vec<Message>,
     /// Absent when no tools may be called.
     #[serde(skip_serializing_if = "Option::is_none")]

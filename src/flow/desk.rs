@@ -19,6 +19,8 @@ pub struct Ask {
     pub attempt: u32,
     pub draft_index: u32,
     pub critic: Option<u32>,
+    /// Of a look at several drafts: all of them, as they are shown.
+    pub drafts: Option<Vec<u32>>,
     pub messages: Vec<Message>,
     pub tools: Option<Vec<ToolSchema>>,
     pub response_schema: Option<Carried>,
@@ -36,6 +38,7 @@ impl Ask {
             attempt: asked.attempt.saturating_add(1),
             draft_index: asked.draft_index,
             critic: asked.critic,
+            drafts: None,
             messages,
             tools: None,
             response_schema: asked.response_schema.clone(),
@@ -106,6 +109,7 @@ impl Desk {
             attempt: ask.attempt,
             draft_index: ask.draft_index,
             critic: ask.critic,
+            drafts: ask.drafts,
             messages: ask.messages,
             tools: ask.tools,
             response_schema: ask.response_schema,
@@ -230,6 +234,18 @@ impl Desk {
                 return nonce;
             }
         }
+    }
+
+    /// These in an order that the seed and the name of a call decide (Fisher and Yates 1938).
+    #[must_use]
+    pub fn shuffled(&self, drafts: &[u32], call_id: &str) -> Vec<u32> {
+        let (mut rest, mut luck) = (drafts.to_vec(), hashed(u64::from(self.seed), call_id));
+        let mut shuffled = Vec::new();
+        while !rest.is_empty() {
+            luck = mix(luck);
+            shuffled.push(rest.remove((luck % rest.len() as u64) as usize));
+        }
+        shuffled
     }
 
     #[must_use]

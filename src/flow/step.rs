@@ -19,6 +19,7 @@ pub enum EngineName {
 }
 
 /// One step of a run.
+#[allow(clippy::large_enum_variant, reason = "each is kept behind a pointer; no lint on 32 bits")]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 // A reflecting run has none of an autopilot's steps, and its `Step` does not tell of them.
@@ -177,6 +178,9 @@ pub struct ReflectionStep {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critic: Option<u32>,
     pub draft_index: u32,
+    /// The critique that this is part of, where it was one of several drafts: `critique-2.drafts-1-2-3`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub call_id: Option<String>,
     /// Why this draft was judged. Absent under `classic`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<Why>,

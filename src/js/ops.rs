@@ -104,6 +104,7 @@ impl Ops {
                 self.flag_if(step.disagreement);
                 self.number_if(step.critic.map(f64::from));
                 self.number(f64::from(step.draft_index));
+                self.own_if(step.call_id.as_deref());
                 self.why_if(step.why.as_ref());
                 self.number(step.now_ms);
             }
@@ -202,6 +203,10 @@ impl Ops {
         self.number(f64::from(call.attempt));
         self.number(f64::from(call.draft_index));
         self.number_if(call.critic.map(f64::from));
+        match &call.drafts {
+            Some(drafts) => self.list(drafts, |ops, draft| ops.number(f64::from(*draft))),
+            None => self.number(-1.0),
+        }
         self.number(call.timeout_ms);
         self.list(&call.messages, Self::message);
         match &call.tools {
@@ -387,6 +392,7 @@ impl Ops {
         self.jurors_if(revision.jurors.as_deref());
         self.flag_if(revision.disagreement);
         self.number_if(revision.critic.map(f64::from));
+        self.own_if(revision.call_id.as_deref());
         self.verdicts(&revision.verifiers);
     }
 

@@ -109,6 +109,7 @@ impl Writing {
             attempt: self.attempt,
             draft_index,
             critic: None,
+            drafts: None,
             messages: within(&self.messages, &self.pinned, means.settings.max_chars),
             tools: Some(tools::allowed(means)).filter(|t| !t.is_empty()),
             response_schema: means.schema.cloned(),

@@ -9,9 +9,8 @@ pub struct CritiqueAsk<'a> {
     /// [`system_prompt`] of the settings.
     pub system: &'a Text,
     pub question: Question<'a>,
-    pub answer: &'a Text,
-    /// What the verifiers found, as [`super::evidence`] writes it.
-    pub evidence: Option<&'a Text>,
+    /// The answers that are judged, each with what the verifiers found, as [`super::evidence`] writes it.
+    pub answers: &'a [(&'a Text, Option<Text>)],
     /// What `critique.sees` adds: a title and a text each.
     pub seen: &'a [(Text, Text)],
     /// Requirements that a model derived from the question.
@@ -24,12 +23,25 @@ pub struct CritiqueAsk<'a> {
 #[must_use]
 pub fn system_prompt(settings: &Settings) -> String {
     let classic = settings.strategy == Strategy::Classic;
-    let mut system = match (&settings.critique_prompt, settings.form) {
+    let system = match (&settings.critique_prompt, settings.form) {
         // Seed 004's own.
         (Some(own), _) if classic => own.clone(),
         (None, Form::Score) if classic => include_str!("score.md").trim_end().to_owned(),
         (own, form) => reviewer(own.as_deref(), form),
     };
+    measured(system, settings)
+}
+
+/// The same for a look at several answers.
+#[must_use]
+pub fn system_prompt_together(settings: &Settings) -> String {
+    let (reviewer, format) = parts(settings.critique_prompt.as_deref(), settings.form);
+    let keys = format.split_once('\n').map_or(format, |(_, keys)| keys);
+    measured(format!("{reviewer}\n\n{}{keys}", include_str!("together.md")), settings)
+}
+
+/// Adds what answers are measured by.
+fn measured(mut system: String, settings: &Settings) -> String {
     if settings.form == Form::Criteria {
         system.push_str(&numbered("Success criteria", &settings.criteria));
     }
@@ -42,13 +54,18 @@ pub fn system_prompt(settings: &Settings) -> String {
 /// Who reviews and how, in the words of the user or in ours, and behind them always the format of the reply: without it nobody could
 /// read what the critic says.
 pub(super) fn reviewer(own: Option<&str>, form: Form) -> String {
+    let (reviewer, format) = parts(own, form);
+    format!("{reviewer}\n\n{format}")
+}
+
+fn parts(own: Option<&str>, form: Form) -> (&str, &'static str) {
     let ours = match form {
         Form::Score => include_str!("points.md"),
         Form::Criteria => include_str!("criteria.md"),
         Form::Status => include_str!("status.md"),
     };
     let (reviewer, format) = ours.trim_end().split_once("\n\n").unwrap_or((ours, ""));
-    format!("{}\n\n{format}", own.unwrap_or(reviewer).trim_end())
+    (own.unwrap_or(reviewer).trim_end(), format)
 }
 
 /// The messages of a critique request.
@@ -59,9 +76,13 @@ pub fn critique(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
         before = before.with(title).lit(":\n").with(fence.around(text)).lit("\n\n");
     }
     before = before.lit("Question:\n").with(fence.around(&ask.question.text));
-    let mut after = derived(ask.derived, fence).lit("\n\nAnswer to evaluate:\n").with(fence.around(ask.answer));
-    if let Some(evidence) = ask.evidence {
-        after = after.lit("\n\nChecks that were run on the answer:\n").with(fence.around(evidence));
+    let mut after = derived(ask.derived, fence);
+    for (at, (answer, evidence)) in ask.answers.iter().enumerate() {
+        let number = if ask.answers.len() > 1 { Text::from(format!(" {}", at + 1)) } else { Text::default() };
+        after = after.lit("\n\nAnswer").with(&number).lit(" to evaluate:\n").with(fence.around(*answer));
+        if let Some(evidence) = evidence {
+            after = after.lit("\n\nChecks that were run on the answer").with(&number).lit(":\n").with(fence.around(evidence));
+        }
     }
     if let Some(earlier) = ask.earlier {
         after = after
@@ -83,6 +104,19 @@ pub fn response_schema(settings: &Settings) -> Carried {
         Form::Status => include_str!("status.schema.json"),
     })
 }
+
+/// JSON Schema of the reply to a look at several answers: a list of the form, each with the number of its answer.
+#[must_use]
+pub fn response_schema_together(settings: &Settings) -> Carried {
+    let one = response_schema(settings);
+    let (before, after) = one.text().split_once("\"properties\": {").unwrap_or_default();
+    let (properties, required) = after.split_once("\"required\": [").unwrap_or_default();
+    let numbered = [before, NUMBERED, properties, "\"required\": [ \"draft\",", required].concat();
+    let list = "{ \"type\": \"object\", \"properties\": { \"drafts\": { \"type\": \"array\", \"items\": ";
+    Carried::Json([list, &numbered, " } }, \"required\": [\"drafts\"], \"additionalProperties\": false }"].concat().into())
+}
+
+const NUMBERED: &str = "\"properties\": { \"draft\": { \"type\": \"integer\", \"minimum\": 1 },";
 
 #[cfg(test)]
 mod tests {

@@ -15,7 +15,7 @@ mod revision;
 
 pub use again::{again, critique_keys};
 pub use anew::anew;
-pub use critique::{CritiqueAsk, critique, response_schema, system_prompt};
+pub use critique::{CritiqueAsk, critique, response_schema, response_schema_together, system_prompt, system_prompt_together};
 pub use decision::{DecisionAsk, decision, reflection_keys, reflection_schema};
 pub use fence::{Fence, capped, evidence};
 pub use iteration::{FEEDBACK_HEADING, IterationAsk, iteration};

@@ -34,6 +34,8 @@ pub(super) struct Ready {
     pub reader: Reader,
     /// What critics are told, without the notice about the fence.
     pub system_prompt: Text,
+    /// Schema and prompt of a look at several drafts, where there may be one.
+    pub together: Option<(Carried, Text)>,
 }
 
 impl Engine {
@@ -96,6 +98,8 @@ impl Ready {
             critique_schema: prompt::response_schema(&settings),
             reader: judge::reader(&settings, system_prompt.clone()),
             system_prompt: system_prompt.into(),
+            together: (settings.judge_together > 1)
+                .then(|| (prompt::response_schema_together(&settings), prompt::system_prompt_together(&settings).into())),
             settings,
         })
     }

@@ -1,4 +1,5 @@
-//! Having drafts judged, several at once: each by one critic, or by several at once or in turn; and again, when nobody could be read.
+//! Having drafts judged: each by itself or several in one look, by one critic, or by several at once or in turn; and again, when nobody
+//! could be read.
 
 use super::draft::best;
 use super::record::{self, DraftRecord, Jury, Look};
@@ -10,15 +11,16 @@ use crate::flow::{self, Ask, Call, CritiqueStatus, Desk, Juror, ModelCall, Reply
 use crate::judge;
 use crate::message::Text;
 use crate::prompt::{self, CritiqueAsk};
-use crate::settings::{JuryOrder, OnUnreadable, Sees, Strategy};
+use crate::settings::{JuryOrder, OnUnreadable, Sees, Settings, Strategy};
 
-/// One look of the critics at one draft.
+/// One look of the critics at one draft, or at several.
 pub(super) struct Round {
-    draft: u32,
+    /// In the order of their indices.
+    drafts: Vec<u32>,
     /// 1, or more when they are asked again.
     attempt: u32,
-    /// Its number in the names of the calls, where there are several critics.
-    number: Option<u32>,
+    /// What the names of its calls begin with, where there are several critics or several drafts.
+    name: Option<String>,
     /// The critic that is asked alone, where there are several.
     critic: Option<u32>,
     /// Calls that it waits for.
@@ -32,9 +34,21 @@ pub(super) struct Round {
 /// What one critic said.
 struct Said {
     critic: u32,
-    reading: Reading,
+    /// Of each draft of the round.
+    readings: Vec<Reading>,
     /// Its words; `None` when the call failed.
     raw: Option<Text>,
+}
+
+impl Said {
+    /// Whether there is a verdict on every draft.
+    fn is_read(&self) -> bool {
+        self.readings.iter().all(|reading| reading.status.is_decided())
+    }
+
+    fn beside(&self) -> Option<&str> {
+        self.readings.first().and_then(|reading| reading.beside.as_deref())
+    }
 }
 
 impl Round {
@@ -42,6 +56,20 @@ impl Round {
     fn hear(&mut self, said: Said) {
         let at = self.said.partition_point(|other| other.critic <= said.critic);
         self.said.insert(at, said);
+    }
+
+    fn is_together(&self) -> bool {
+        self.drafts.len() > 1
+    }
+
+    /// What the critics said of one of the drafts.
+    fn readings(&self, at: usize) -> Vec<Reading> {
+        self.said.iter().filter_map(|said| said.readings.get(at).cloned()).collect()
+    }
+
+    /// Whether those that are still to be asked could not change the verdict on any draft.
+    fn is_settled(&self, waiting: usize, settings: &Settings) -> bool {
+        (0..self.drafts.len()).all(|at| judge::is_settled(&self.readings(at), waiting, settings))
     }
 
     /// Critics that are still to be asked.
@@ -52,8 +80,8 @@ impl Round {
 }
 
 impl Reflect {
-    /// Asks the critics about these drafts: all critics, the first of them, or the one that is named.
-    pub(super) fn critique(&mut self, drafts: Vec<u32>, critic: Option<u32>, why: Option<Why>, desk: &mut Desk) -> Next {
+    /// Has the critics look at these drafts, all of a list in one look: all critics, the first of them, or the one that is named.
+    pub(super) fn critique(&mut self, looks: Vec<Vec<u32>>, critic: Option<u32>, why: Option<Why>, desk: &mut Desk) -> Next {
         let critics = self.task.critics;
         let several = critics > 1;
         let critic = critic.filter(|_| several);
@@ -62,15 +90,20 @@ impl Reflect {
             (Some(_), _) | (None, JuryOrder::Sequential) => 1,
         };
         // A jury is not begun that could not be heard to its end.
-        let calls = u32::try_from(drafts.len()).unwrap_or(u32::MAX).saturating_mul(at_once);
+        let calls = u32::try_from(looks.len()).unwrap_or(u32::MAX).saturating_mul(at_once);
         desk.afford(calls, &self.ready.settings.budget)?;
         let mut rounds = Vec::new();
-        for draft in drafts {
-            let asked = self.drafts.record(draft).map_or(0, DraftRecord::unread_in_row);
+        for drafts in looks {
+            let record = drafts.first().and_then(|first| self.drafts.record(*first));
+            let asked = record.filter(|_| drafts.len() == 1).map_or(0, DraftRecord::unread_in_row);
             let attempt = if self.ready.settings.on_unreadable == OnUnreadable::Retry { asked.saturating_mul(2) } else { asked };
             let attempt = attempt.saturating_add(1);
-            let number = several.then(|| desk.count("critique"));
-            let mut round = Round { draft, attempt, number, critic, out: 0, said: Vec::new(), asked_twice: Vec::new() };
+            let mut name = (several || drafts.len() > 1).then(|| format!("critique-{}", desk.count("critique")));
+            if let Some(name) = name.as_mut().filter(|_| drafts.len() > 1) {
+                name.push_str(".drafts");
+                drafts.iter().for_each(|draft| name.push_str(&format!("-{}", draft.saturating_add(1))));
+            }
+            let mut round = Round { drafts, attempt, name, critic, out: 0, said: Vec::new(), asked_twice: Vec::new() };
             let before = desk.out();
             let first = critic.unwrap_or(0);
             for critic in first..first.saturating_add(at_once) {
@@ -84,36 +117,45 @@ impl Reflect {
     }
 
     fn ask_critic(&self, critic: u32, round: &Round, desk: &mut Desk) -> Next {
-        let Some(record) = self.drafts.record(round.draft) else { return Err(Stop::plain(StopReason::Stalled)) };
+        let (several, together) = (self.task.critics > 1, round.is_together());
+        let name = round
+            .name
+            .as_ref()
+            .map(|name| if several { format!("{name}.judge-{}", critic.saturating_add(1)) } else { name.clone() });
+        let order =
+            if together { desk.shuffled(&round.drafts, name.as_deref().unwrap_or_default()) } else { round.drafts.clone() };
+        let records: Vec<&DraftRecord> = order.iter().filter_map(|draft| self.drafts.record(*draft)).collect();
+        let Some(first) = round.drafts.first().filter(|_| records.len() == order.len()) else {
+            return Err(Stop::plain(StopReason::Stalled));
+        };
         let question = self.task.question()?;
-        let evidence = prompt::evidence(&record.draft.verifiers);
-        let seen = self.seen(record);
+        let answers: Vec<(&Text, Option<Text>)> =
+            records.iter().map(|record| (&record.draft.text, prompt::evidence(&record.draft.verifiers))).collect();
+        let seen = self.seen(&records);
         // A second look is taken with fresh eyes.
-        let earlier = self.memory.list().filter(|_| record.read().is_none());
-        let mut texts: Vec<&str> = vec![&question.text, &record.draft.text, evidence.as_deref().unwrap_or_default()];
+        let earlier = self.memory.list().filter(|_| records.iter().all(|record| record.read().is_none()));
+        let mut texts: Vec<&str> = vec![&question.text];
+        texts.extend(answers.iter().flat_map(|(answer, evidence)| [answer.as_str(), evidence.as_deref().unwrap_or_default()]));
         texts.extend(seen.iter().map(|(_, text)| text.as_str()));
         texts.extend(earlier.map(Text::as_str));
         texts.extend(self.derived.iter().map(String::as_str));
         let fence = self.fence(&texts, desk);
-        let ask = CritiqueAsk {
-            system: &self.ready.system_prompt,
-            question,
-            answer: &record.draft.text,
-            evidence: evidence.as_ref(),
-            seen: &seen,
-            derived: &self.derived,
-            earlier,
+        let (schema, system) = match self.ready.together.as_ref().filter(|_| together) {
+            Some((schema, system)) => (schema, system),
+            None => (&self.ready.critique_schema, &self.ready.system_prompt),
         };
+        let ask = CritiqueAsk { system, question, answers: &answers, seen: &seen, derived: &self.derived, earlier };
         let ask = Ask {
             purpose: "critique",
-            name: round.number.map(|number| format!("critique-{number}.judge-{}", critic.saturating_add(1))),
-            iteration: record.draft.index.saturating_add(1),
+            name,
+            iteration: first.saturating_add(1),
             attempt: round.attempt,
-            draft_index: record.draft.index,
+            draft_index: *first,
             critic: Some(critic),
+            drafts: together.then_some(order),
             messages: prompt::critique(&ask, &fence),
             tools: None,
-            response_schema: Some(self.ready.critique_schema.clone()),
+            response_schema: Some(schema.clone()),
             critic_feedback: None,
         };
         desk.ask(ask, &self.ready.settings.budget)
@@ -121,9 +163,8 @@ impl Reflect {
 
     /// Asks a critic once more that could not be read: for the form alone, with its own words before it.
     fn ask_again(&self, asked: &ModelCall, said: &Said, round: &Round, desk: &mut Desk) -> Next {
-        let messages =
-            prompt::again(&asked.messages, said.reading.beside.as_deref(), prompt::critique_keys(&self.ready.settings));
-        let name = round.number.map(|_| format!("{}.again", asked.call_id));
+        let messages = prompt::again(&asked.messages, said.beside(), prompt::critique_keys(&self.ready.settings));
+        let name = round.name.as_ref().map(|_| format!("{}.again", asked.call_id));
         desk.ask(Ask { name, ..Ask::again(asked, "critique", messages) }, &self.ready.settings.budget)
     }
 
@@ -149,9 +190,10 @@ impl Reflect {
         // What was said is kept, also when a call of another draft ends the run.
         rounds.retain(|round| round.waiting(critics) == 0 || (round.out == 0 && next.is_ok()));
         let mut read = false;
-        let any = !rounds.is_empty();
+        // Drafts that could not be looked at together are looked at one by one.
+        let any = rounds.iter().any(|round| !round.is_together());
         for round in rounds {
-            read |= self.concluded(round, why.clone(), desk);
+            read |= self.concluded(&round, why.as_ref(), desk);
         }
         if any {
             self.critique_failures = if read { 0 } else { self.critique_failures.saturating_add(1) };
@@ -170,17 +212,16 @@ impl Reflect {
     pub(super) fn overhear(&mut self, rounds: Vec<Round>, replies: Vec<(Call, Reply)>, why: Option<&Why>, desk: &mut Desk) {
         let mut said = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Model(_))).collect::<Vec<_>>();
         for mut round in rounds {
-            let (own, others) = said.into_iter().partition(|(call, _)| call.draft() == Some(round.draft));
+            let (own, others) = said.into_iter().partition(|(call, _)| call.draft() == round.drafts.first().copied());
             said = others;
             let heard: Vec<(Call, Reply)> = own;
             for (call, reply) in heard {
                 let said = self.heard(&call, reply, &round, desk);
                 round.said.extend(said.ok());
             }
-            let readings: Vec<Reading> = round.said.iter().map(|said| said.reading.clone()).collect();
             let waiting = round.waiting(self.task.critics);
-            if !round.said.is_empty() && (waiting == 0 || judge::is_settled(&readings, waiting, &self.ready.settings)) {
-                self.concluded(round, why.cloned(), desk);
+            if !round.said.is_empty() && (waiting == 0 || round.is_settled(waiting, &self.ready.settings)) {
+                self.concluded(&round, why, desk);
             }
         }
     }
@@ -190,7 +231,7 @@ impl Reflect {
         let heard = !replies.is_empty();
         for (call, reply) in replies {
             let said = self.heard(&call, reply, round, desk)?;
-            let unread = !said.reading.status.is_decided() && !round.asked_twice.contains(&said.critic);
+            let unread = !said.is_read() && !round.is_together() && !round.asked_twice.contains(&said.critic);
             let Call::Model(asked) = call else { continue };
             if !unread || self.ready.settings.on_unreadable != OnUnreadable::Retry {
                 round.hear(said);
@@ -202,20 +243,18 @@ impl Reflect {
                 self.ask_again(&asked, &said, round, desk)?;
                 round.out = round.out.saturating_add(1);
                 if self.task.critics == 1 || round.critic.is_some() {
-                    let (draft, critic, attempt, number) = (round.draft, round.critic, round.attempt, round.number);
-                    let first = Round { draft, critic, attempt, number, out: 0, said: vec![said], asked_twice: Vec::new() };
-                    self.look(&first, why, desk);
+                    let (drafts, name) = (round.drafts.clone(), round.name.clone());
+                    let (critic, attempt) = (round.critic, round.attempt);
+                    let first = Round { drafts, critic, attempt, name, out: 0, said: vec![said], asked_twice: Vec::new() };
+                    self.look(&first, 0, why, desk);
                 }
             }
         }
         let waiting = round.waiting(self.task.critics);
-        if heard && waiting > 0 && round.out == 0 {
-            let readings: Vec<Reading> = round.said.iter().map(|said| said.reading.clone()).collect();
-            if !judge::is_settled(&readings, waiting, &self.ready.settings) {
-                let next = u32::try_from(round.said.len()).unwrap_or(u32::MAX);
-                self.ask_critic(next, round, desk)?;
-                round.out = 1;
-            }
+        if heard && waiting > 0 && round.out == 0 && !round.is_settled(waiting, &self.ready.settings) {
+            let next = u32::try_from(round.said.len()).unwrap_or(u32::MAX);
+            self.ask_critic(next, round, desk)?;
+            round.out = 1;
         }
         Ok(())
     }
@@ -223,28 +262,33 @@ impl Reflect {
     /// Reads one reply. A single critic whose call failed ends the run where the policy is not to go on; a juror is left out.
     fn heard(&self, call: &Call, reply: Reply, round: &Round, desk: &mut Desk) -> Result<Said, Stop> {
         let Call::Model(asked) = call else { return Err(Stop::plain(StopReason::Stalled)) };
-        let Some(record) = self.drafts.record(asked.draft_index) else { return Err(Stop::plain(StopReason::Stalled)) };
         let critic = asked.critic.unwrap_or(0);
         match reply {
             Reply::Model(response) => {
                 let raw = response.content.text();
-                // A verdict that only repeats what an earlier critique quoted is none.
-                let earlier = self.memory.list().map_or("", Text::as_str);
-                let reading = self.ready.reader.read(critique::Reply {
+                let shown = asked.drafts.as_deref().unwrap_or(&round.drafts);
+                let texts = shown.iter().filter_map(|draft| self.drafts.record(*draft)).map(|record| record.draft.text.clone());
+                let texts: Vec<Text> = texts.collect();
+                let joined = texts.join("\n");
+                let reply = critique::Reply {
                     text: &raw,
-                    answer: &record.draft.text,
-                    earlier,
+                    answer: texts.first().filter(|_| texts.len() == 1).map_or(&joined, |only| only.as_str()),
+                    // A verdict that only repeats what an earlier critique quoted is none.
+                    earlier: self.memory.list().map_or("", Text::as_str),
                     finish_reason: response.finish_reason.as_deref(),
                     second: round.asked_twice.contains(&critic),
-                });
-                if !reading.status.is_decided() {
-                    desk.note(
-                        ErrorCode::UnreadableCritique.as_str(),
-                        critique::unreadable(&reading, Some(&raw)),
-                        Some(call.id()),
-                    );
+                };
+                let readings = if round.is_together() {
+                    let read = self.ready.reader.read_together(reply, shown.len());
+                    let of = |draft: &u32| shown.iter().position(|other| other == draft).and_then(|at| read.get(at).cloned());
+                    round.drafts.iter().filter_map(of).collect()
+                } else {
+                    vec![self.ready.reader.read(reply)]
+                };
+                if let Some(reading) = readings.iter().find(|reading| !reading.status.is_decided()) {
+                    desk.note(ErrorCode::UnreadableCritique.as_str(), critique::unreadable(reading, Some(&raw)), Some(call.id()));
                 }
-                Ok(Said { critic, reading, raw: Some(raw) })
+                Ok(Said { critic, readings, raw: Some(raw) })
             }
             Reply::Failed(error) => {
                 desk.note(&error.code, error.message.clone(), Some(call.id()));
@@ -254,7 +298,8 @@ impl Reflect {
                     OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => self.task.critics > 1,
                 };
                 if goes_on {
-                    return Ok(Said { critic, reading: Reading::invalid(&error.code), raw: None });
+                    let readings = vec![Reading::invalid(&error.code); round.drafts.len()];
+                    return Ok(Said { critic, readings, raw: None });
                 }
                 Err(Stop::failed(StopReason::ModelError, ErrorCode::ModelError, error.message))
             }
@@ -262,38 +307,52 @@ impl Reflect {
         }
     }
 
-    /// Makes one verdict of what the critics said of a draft, and shows it. Whether it could be read.
-    fn concluded(&mut self, round: Round, why: Option<Why>, desk: &mut Desk) -> bool {
-        let look = self.look(&round, why.as_ref(), desk);
-        let read = look.is_read();
-        if self.ready.settings.memory && read {
-            self.memory.note(&record::faults(&look.reading, &self.ready.settings));
+    /// Makes one verdict on each draft of what the critics said, and shows it. Whether they could be read.
+    fn concluded(&mut self, round: &Round, why: Option<&Why>, desk: &mut Desk) -> bool {
+        let mut all = true;
+        // Drafts that are shown together compare better than the points of two looks: the others stand by the one that is known.
+        let mut known = None;
+        for (at, draft) in round.drafts.iter().enumerate() {
+            let look = self.look(round, at, why, desk);
+            let read = look.is_read();
+            all &= read;
+            if self.ready.settings.memory && read {
+                self.memory.note(&record::faults(&look.reading, &self.ready.settings));
+            }
+            let Some(record) = self.drafts.record_mut(*draft) else { continue };
+            if read {
+                record.draft.judged = true;
+                record.draft.score = look.reading.score;
+                self.reflections = self.reflections.saturating_add(1);
+                if round.is_together() {
+                    let points = record::points(&look.reading);
+                    let standing = *record.standing.get_or_insert(points + known.unwrap_or(0.0));
+                    known = known.or(Some(standing - points));
+                }
+            }
+            record.unread = if read { None } else { round.said.first().and_then(|said| said.raw.clone()) };
+            record.looks.push(look);
         }
-        let Some(record) = self.drafts.record_mut(round.draft) else { return read };
-        if read {
-            record.draft.judged = true;
-            record.draft.score = look.reading.score;
-            self.reflections = self.reflections.saturating_add(1);
-        }
-        record.unread = if read { None } else { round.said.first().and_then(|said| said.raw.clone()) };
-        record.looks.push(look);
-        read
+        all
     }
 
     /// Makes one verdict of what the critics said of a draft, shows it and notes it down.
-    fn look(&mut self, round: &Round, why: Option<&Why>, desk: &mut Desk) -> Look {
-        let Round { draft, critic, ref said, .. } = *round;
+    fn look(&mut self, round: &Round, at: usize, why: Option<&Why>, desk: &mut Desk) -> Look {
+        let Round { critic, ref drafts, ref said, ref name, .. } = *round;
+        let draft = drafts.get(at).copied().unwrap_or_default();
+        let together = name.clone().filter(|_| round.is_together());
         let jury = self.task.critics > 1 && critic.is_none();
-        let readings: Vec<Reading> = said.iter().map(|said| said.reading.clone()).collect();
+        let readings = round.readings(at);
         let reading = match (jury, readings.first()) {
             (false, Some(only)) => only.clone(),
             (false, None) | (true, _) => judge::combine(&readings, &self.ready.settings),
         };
         let status = status_of(&reading);
-        let jury = jury.then(|| Jury { jurors: jurors(said), disagreement: judge::is_split(&readings) });
+        let jury = jury.then(|| Jury { jurors: jurors(said, at), disagreement: judge::is_split(&readings) });
         let raw = said.first().and_then(|said| said.raw.clone()).filter(|_| jury.is_none() && status != CritiqueStatus::Read);
-        let look = Look { critic, reading, status, jury };
-        let revises_anyway = !look.is_read() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
+        let look = Look { critic, reading, status, jury, together };
+        let revises_anyway =
+            !look.is_read() && look.together.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
         let why = why.map(|why| Why { draft_index: Some(draft), ..why.clone() });
         if let Some(record) = self.drafts.record(draft) {
             desk.show(Step::Reflection(record.critique_step(&look, &self.ready.settings, revises_anyway, why)));
@@ -306,38 +365,41 @@ impl Reflect {
     }
 
     /// What `critique.sees` adds to a critique request.
-    fn seen(&self, record: &DraftRecord) -> Vec<(Text, Text)> {
+    fn seen(&self, records: &[&DraftRecord]) -> Vec<(Text, Text)> {
         let shown = |sees: &Sees| match sees {
-            Sees::SystemPrompt => ("System prompt of the answer", self.task.system_prompt.clone().unwrap_or_default()),
-            Sees::ToolResults => {
-                let results: Vec<Text> = self.task.tool_results().chain(record.tool_results.iter().cloned()).collect();
-                ("Tool results behind the answer", results.join("\n").into())
+            Sees::SystemPrompt => {
+                vec![("System prompt of the answer".into(), self.task.system_prompt.clone().unwrap_or_default())]
             }
-            Sees::History => ("Conversation before the question", self.task.history().into()),
+            Sees::ToolResults => {
+                let title = "Tool results behind the answer";
+                let results = |(at, record): (usize, &&DraftRecord)| {
+                    let results: Vec<Text> = self.task.tool_results().chain(record.tool_results.iter().cloned()).collect();
+                    let title = if records.len() > 1 { format!("{title} {}", at + 1).into() } else { Text::constant(title) };
+                    (title, results.join("\n").into())
+                };
+                records.iter().enumerate().map(results).collect()
+            }
+            Sees::History => vec![("Conversation before the question".into(), self.task.history().into())],
         };
-        self.ready
-            .settings
-            .sees
-            .iter()
-            .map(shown)
-            .map(|(title, text): (&'static str, Text)| (Text::constant(title), text))
-            .filter(|(_, text)| !text.is_empty())
-            .collect()
+        self.ready.settings.sees.iter().flat_map(shown).filter(|(_, text): &(Text, Text)| !text.is_empty()).collect()
     }
 }
 
-fn jurors(said: &[Said]) -> Vec<Juror> {
-    let juror = |Said { critic, reading, .. }: &Said| Juror {
-        critic: *critic,
-        status: status_of(reading),
-        accepted: reading.status.is_decided().then_some(reading.status == Verdict::Accepted),
-        score: reading.score,
-        needs_revision: reading.needs_revision,
-        criteria_met: reading.criteria_met.clone(),
-        confidence: reading.confidence,
-        issues: reading.issues.clone(),
-        reason: reading.reason.clone(),
-        raw: None,
+fn jurors(said: &[Said], at: usize) -> Vec<Juror> {
+    let juror = |said: &Said| {
+        let reading = said.readings.get(at)?;
+        Some(Juror {
+            critic: said.critic,
+            status: status_of(reading),
+            accepted: reading.status.is_decided().then_some(reading.status == Verdict::Accepted),
+            score: reading.score,
+            needs_revision: reading.needs_revision,
+            criteria_met: reading.criteria_met.clone(),
+            confidence: reading.confidence,
+            issues: reading.issues.clone(),
+            reason: reading.reason.clone(),
+            raw: None,
+        })
     };
-    said.iter().map(juror).collect()
+    said.iter().filter_map(juror).collect()
 }

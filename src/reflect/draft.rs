@@ -75,6 +75,9 @@ pub struct Revision {
     /// Which critic looked, from 0, where one of several was asked alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critic: Option<u32>,
+    /// The critique that this is part of, where it was one of several drafts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub call_id: Option<String>,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, VerifierVerdict>"))]
     pub verifiers: Named<VerifierVerdict>,
 }
@@ -128,6 +131,7 @@ impl Drafts {
             jurors: jury.map(|jury| jury.jurors.clone()),
             disagreement: jury.map(|jury| jury.disagreement),
             critic: look.and_then(|look| look.critic),
+            call_id: look.and_then(|look| look.together.clone()),
             verifiers: record.draft.verifiers.clone(),
         });
     }

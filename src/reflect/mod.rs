@@ -278,7 +278,7 @@ impl Reflect {
             self.revisions = self.revisions.saturating_add(1);
         }
         match action {
-            Action::Judge { drafts, critic } => self.critique(drafts, critic, why, desk),
+            Action::Judge { looks, critic } => self.critique(looks, critic, why, desk),
             Action::Fresh { drafts } => self.fresh(drafts, why, desk),
             Action::Revise { draft } => {
                 let Some(record) = self.drafts.record(draft) else { return Err(Stop::plain(StopReason::Stalled)) };

@@ -24,6 +24,8 @@ pub(super) struct Look {
     pub reading: Reading,
     pub status: CritiqueStatus,
     pub jury: Option<Jury>,
+    /// Of a look at several drafts at once its name.
+    pub together: Option<String>,
 }
 
 impl Look {
@@ -50,6 +52,8 @@ pub(super) struct DraftRecord {
     pub unread: Option<Text>,
     /// A person saw it and did not accept it, or said what they want after it was written.
     pub refused: bool,
+    /// Points by which it stands among the drafts that it was looked at together with.
+    pub standing: Option<f64>,
     /// Digest of its normalised text, to be compared with those of other drafts; none under `classic`.
     pub gist: Option<u64>,
 }
@@ -71,7 +75,7 @@ impl DraftRecord {
             length_growth: None,
         };
         let (looks, unread) = (Vec::new(), None);
-        Self { draft, cut, carried, checks: 0, tool_results, looks, unread, refused: false, gist: None }
+        Self { draft, cut, carried, checks: 0, tool_results, looks, unread, refused: false, standing: None, gist: None }
     }
 
     /// The look that it is known by: the latest that could be read, else the latest.
@@ -84,26 +88,55 @@ impl DraftRecord {
         self.looks.iter().rev().find(|look| look.is_read())
     }
 
-    /// The latest look by which it is accepted.
+    /// The latest look at it alone by which it is accepted.
     pub fn accepting(&self) -> Option<&Look> {
-        let accepts = |look: &&Look| look.is_read() && judge::decide(&self.evidence(Some(look))) == Decision::Accept;
-        self.looks.iter().rev().filter(|_| !self.refused).find(accepts)
+        self.looks.iter().rev().filter(|look| !self.refused && look.together.is_none()).find(|look| self.accepted_by(look))
     }
 
-    /// Looks at its end that could not be read.
+    fn accepted_by(&self, look: &Look) -> bool {
+        look.is_read() && judge::decide(&self.evidence(Some(look))) == Decision::Accept
+    }
+
+    /// Its latest look accepts, and that was one at several drafts: it waits for another one, at it alone. One that was refused alone
+    /// does not: asked often enough, a critic accepts anything.
+    pub fn waits_for_second(&self) -> bool {
+        let refused_alone = || self.looks.iter().any(|look| look.together.is_none() && look.is_read() && !self.accepted_by(look));
+        let accepts = |look: &Look| look.together.is_some() && self.accepted_by(look);
+        !self.refused && self.read().is_some_and(accepts) && !refused_alone()
+    }
+
+    /// What is known of it is not enough: no look at it could be read, or none but one that waits for a second.
+    pub fn lacks_look(&self) -> bool {
+        self.read().is_none() || self.waits_for_second()
+    }
+
+    /// Looks at it alone, at the end, that could not be read.
     pub fn unread_in_row(&self) -> u32 {
-        let unread = self.looks.iter().rev().take_while(|look| !look.is_read()).count();
+        let unread = self.looks.iter().rev().take_while(|look| !look.is_read()).filter(|look| look.together.is_none()).count();
         u32::try_from(unread).unwrap_or(u32::MAX)
     }
 
-    /// What follows from the latest look that could be read and the verifiers. With critics, and none of them read, nobody accepts.
+    /// Whether a critic is still to look: nobody did, or a look at several drafts could not be read.
+    pub fn waits(&self) -> bool {
+        self.looks.iter().all(|look| look.together.is_some() && !look.is_read())
+    }
+
+    /// What follows from the latest look that could be read and the verifiers. With critics, and none of them read, nobody accepts; nor
+    /// where it was looked at together with others, but by that look and one at it alone.
     pub fn decision(&self, critics: u32) -> Decision {
         let look = self.read();
         match judge::decide(&self.evidence(look)) {
             Decision::Accept if self.refused => Decision::Revise,
             Decision::Accept if critics > 0 && look.is_none() => Decision::Unknown,
+            Decision::Accept if !self.is_confirmed() => Decision::Unknown,
             decision => decision,
         }
+    }
+
+    fn is_confirmed(&self) -> bool {
+        let mut read = self.looks.iter().rev().filter(|look| look.is_read());
+        let alone = read.next().is_none_or(|last| last.together.is_none());
+        alone && read.next().is_none_or(|before| before.together.is_none() || self.accepted_by(before))
     }
 
     pub fn evidence<'a>(&'a self, look: Option<&'a Look>) -> Evidence<'a> {
@@ -149,7 +182,7 @@ impl DraftRecord {
     pub fn rank(&self) -> (bool, f64, bool, f64) {
         let read = self.read();
         let points = match read {
-            Some(look) => points(&look.reading),
+            Some(look) => self.standing.unwrap_or(points(&look.reading)),
             None => verifier_points(&self.draft.verifiers),
         };
         (!self.refused, self.verified(), read.is_some(), points)
@@ -188,7 +221,7 @@ pub(super) fn faults(reading: &Reading, settings: &Settings) -> Vec<Text> {
 
 /// How good a critic finds a draft, to put drafts of one run in order: the score; else the share of criteria met, surer reviews first;
 /// else an acceptance before a rejection, and fewer issues first.
-fn points(reading: &Reading) -> f64 {
+pub(super) fn points(reading: &Reading) -> f64 {
     let accepted = reading.status == Verdict::Accepted;
     let met = reading.criteria_met.as_deref().filter(|met| !met.is_empty());
     match (reading.score, met) {
@@ -228,7 +261,7 @@ impl DraftRecord {
             let read = Reading { status: verdict, score: Some(score), reason: None, ..Reading::invalid("") };
             let reading = if score < 0.0 { Reading::invalid("no_json") } else { read };
             let status = if score < 0.0 { CritiqueStatus::Unreadable } else { CritiqueStatus::Read };
-            record.looks.push(Look { critic: None, reading, status, jury: None });
+            record.looks.push(Look { critic: None, reading, status, jury: None, together: None });
         }
         record
     }

@@ -9,7 +9,7 @@ use crate::settings::{Form, Settings, Strategy};
 impl DraftRecord {
     /// The step that shows a look at it.
     pub fn critique_step(&self, look: &Look, settings: &Settings, revises_anyway: bool, why: Option<Why>) -> ReflectionStep {
-        let Look { critic, reading, status, jury } = look;
+        let Look { critic, reading, status, jury, together } = look;
         let unreadable = matches!(status, CritiqueStatus::Unclear | CritiqueStatus::Unreadable);
         let failed = failed_checks(&self.draft.verifiers);
         let mut assessment = if unreadable {
@@ -43,6 +43,7 @@ impl DraftRecord {
             disagreement: jury.as_ref().map(|jury| jury.disagreement),
             critic: *critic,
             draft_index: self.draft.index,
+            call_id: together.clone(),
             why,
             seq: 0,
             now_ms: 0.0,
@@ -74,6 +75,7 @@ impl DraftRecord {
             disagreement: None,
             critic: None,
             draft_index: self.draft.index,
+            call_id: None,
             why: None,
             seq: 0,
             now_ms: 0.0,

@@ -24,6 +24,7 @@ impl Reflect {
             attempt: 1,
             draft_index: 0,
             critic: None,
+            drafts: None,
             messages: prompt::requirements(&question, &fence),
             tools: None,
             response_schema: Some(prompt::requirements_schema()),

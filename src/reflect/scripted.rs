@@ -53,7 +53,7 @@ fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, 
 }
 
 fn judge(drafts: &[u32], critic: Option<u32>) -> Action {
-    Action::Judge { drafts: drafts.to_vec(), critic }
+    Action::Judge { looks: drafts.iter().map(|draft| vec![*draft]).collect(), critic }
 }
 
 fn first() -> Action {

@@ -299,6 +299,7 @@ fn asking(purpose: &'static str, iteration: u32, draft_index: u32, message: Mess
         attempt: 1,
         draft_index,
         critic: None,
+        drafts: None,
         messages: vec![message],
         tools: None,
         response_schema: None,

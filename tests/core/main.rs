@@ -39,6 +39,7 @@ mod settings;
 mod states;
 mod strategy;
 mod tidy;
+mod together;
 mod told_once;
 mod tracker;
 mod verifiers;

@@ -61,6 +61,16 @@ fn verdict() -> impl Strategy<Value = String> {
     })
 }
 
+/// A verdict on each of several drafts; often not of as many as are asked about.
+fn verdicts() -> impl Strategy<Value = String> {
+    proptest::collection::vec(0..=10_u32, 2..4).prop_map(|points| {
+        let entry = |(at, score): (usize, &u32)| {
+            json!({ "draft": at + 1, "score": score, "issues": ["i"], "suggestion": "", "needs_revision": *score < 8 })
+        };
+        json!({ "drafts": points.iter().enumerate().map(entry).collect::<Vec<_>>() }).to_string()
+    })
+}
+
 /// A reply of the verdict list.
 fn listed() -> impl Strategy<Value = String> {
     let cases = include_str!("../fixtures/verdicts.jsonl").lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
@@ -71,6 +81,7 @@ fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         2 => listed(),
         4 => verdict(),
+        2 => verdicts(),
         2 => "[a-zA-Zé🚀 \n]{0,40}",
         1 => verdict().prop_map(|v| v.chars().take(v.chars().count() / 2).collect()),
         1 => Just("<think>hm</think>".to_owned()),
@@ -149,7 +160,9 @@ fn chosen() -> impl Strategy<Value = Value> {
 
 /// A strategy, laid over; half of the worlds are `classic`.
 fn strategy() -> impl Strategy<Value = Value> {
-    let best_of_n = (1..5_u32).prop_map(|drafts| json!({ "strategy": "best-of-n", "drafts": drafts }));
+    let best_of_n = (1..5_u32, 1..5_u32).prop_map(
+        |(drafts, together)| json!({ "strategy": "best-of-n", "drafts": drafts, "advanced": { "judgeTogether": together } }),
+    );
     prop_oneof![
         3 => Just(json!({ "strategy": "classic" })),
         1 => Just(json!({ "strategy": "keep-best" })),
@@ -169,8 +182,12 @@ pub fn world() -> impl Strategy<Value = World> {
     let left_out = proptest::sample::subsequence(vec!["judgeLast", "select", "onUnreadableCritique"], 0..=3);
     (chosen(), strategy(), left_out, lines, who, any::<u32>(), any::<bool>()).prop_map(
         |(mut settings, strategy, left_out, (model, tool, verify), (critics, verifiers), seed, usable)| {
+            let mut strategy = strategy.as_object().unwrap().clone();
+            if let Some(advanced) = strategy.remove("advanced") {
+                settings["advanced"].as_object_mut().unwrap().extend(advanced.as_object().unwrap().clone());
+            }
             let set = settings.as_object_mut().unwrap();
-            set.extend(strategy.as_object().unwrap().clone());
+            set.extend(strategy);
             for key in left_out {
                 set.remove(key);
                 set["advanced"].as_object_mut().unwrap().remove(key);

@@ -104,3 +104,65 @@ test('a run may have another strategy than its engine; resumed, it takes that of
   assert.deepEqual([resumed.output, resumed.accepted, resumed.trace.metadata.strategy], ['three', true, 'keep-best']);
   assert.equal(resumed.trace.drafts[2].parent, 1, 'what the person saw is revised');
 });
+
+/** Answers the calls of a run by hand: drafts by their numbers, and points by how they are looked at. */
+function together(call, points) {
+  if (call.purpose !== 'critique') return `draft ${call.draftIndex}`;
+  if (call.drafts === undefined) return JSON.stringify({ score: 8, issues: [], suggestion: '', needs_revision: false });
+  const entry = (draft, at) => ({
+    draft: at + 1,
+    score: points[draft],
+    issues: points[draft] < 8 ? ['dull'] : [],
+    suggestion: '',
+    needs_revision: points[draft] < 8,
+  });
+  return JSON.stringify({ drafts: call.drafts.map(entry) });
+}
+
+test('one request shows several drafts, and a run that is restored before its answer goes on with it', async () => {
+  const settings = { strategy: 'best-of-n', drafts: 3, advanced: { judgeTogether: 3, seed: 5 } };
+  const engine = new ReflectEngine(settings);
+  const requests = [];
+  const model = (request) => {
+    requests.push(request);
+    return together({ ...request, draftIndex: request.iteration - 1 }, [6, 9, 7]);
+  };
+  const steps = [];
+  const result = await engine.run({ input: 'q', model, onStep: (step) => steps.push(step) });
+  const ids = ['answer-1', 'answer-2', 'answer-3', 'critique-1.drafts-1-2-3', 'critique-2'];
+  assert.deepEqual(column(requests, 'callId'), ids);
+  const [look, alone] = requests.slice(3);
+  assert.deepEqual(look.drafts.toSorted(), [0, 1, 2]);
+  assert.equal(alone.drafts, undefined);
+  const text = look.messages[1].content;
+  const places = look.drafts.map((draft) => text.indexOf(`\ndraft ${draft}\n`));
+  assert.ok(places[0] > 0 && places[0] < places[1] && places[1] < places[2], 'they stand in the order of `drafts`');
+  assert.equal(look.responseSchema.properties.drafts.items.required[0], 'draft');
+  assert.deepEqual([result.output, result.acceptedBy], ['draft 1', 'critic']);
+  const seen = steps
+    .filter(({ type }) => type === 'reflection')
+    .map(({ draftIndex, callId, score }) => [draftIndex, callId, score]);
+  assert.deepEqual(seen, [
+    [0, ids[3], 6],
+    [1, ids[3], 9],
+    [2, ids[3], 7],
+    [1, undefined, 8],
+  ]);
+  assert.deepEqual(column(result.trace.revisionHistory, 'callId'), [ids[3], ids[3], ids[3], undefined]);
+
+  const run = engine.start({ input: 'q' });
+  const calls = [];
+  let snapshot;
+  for (let output = run.poll(1_000); snapshot === undefined; output = run.poll(1_000)) {
+    if (output.type === 'call') calls.push(output.call);
+    if (output.type !== 'wait') continue;
+    if (calls[0].purpose === 'critique') snapshot = run.snapshot();
+    else for (const call of calls.splice(0)) run.reply(call.callId, together(call), 1_000);
+  }
+  run.free();
+  requests.length = 0;
+  const resumed = await engine.resume(snapshot, { model });
+  assert.deepEqual(column(requests, 'callId'), ids.slice(3));
+  assert.deepEqual([requests[0].drafts, requests[0].messages], [look.drafts, look.messages], 'the same order, the same words');
+  assert.deepEqual([resumed.output, resumed.acceptedBy], ['draft 1', 'critic']);
+});

@@ -196,6 +196,7 @@ export class OpsReader {
     put(step, 'disagreement', this.flagIf());
     put(step, 'critic', this.numberIf());
     step.draftIndex = this.number();
+    put(step, 'callId', this.textIf());
     put(step, 'why', this.why());
     step.seq = seq;
     step.nowMs = this.number();
@@ -216,6 +217,11 @@ export class OpsReader {
       idempotencyKey: `${this.run.key}/${callId}`,
     };
     put(call, 'critic', this.numberIf());
+    put(
+      call,
+      'drafts',
+      this.someOf(() => this.list(() => this.number())),
+    );
     call.timeoutMs = this.number();
     const messages: Message[] = [];
     for (let left = this.number(); left > 0; left--) messages.push(this.message());
@@ -435,6 +441,7 @@ export class OpsReader {
     put(revision, 'jurors', this.jurorsIf());
     put(revision, 'disagreement', this.flagIf());
     put(revision, 'critic', this.numberIf());
+    put(revision, 'callId', this.textIf());
     revision.verifiers = this.verdicts();
     return revision;
   }

@@ -152,7 +152,7 @@ fn options(situation: &Situation, belief: &Posterior) -> Vec<Offer> {
         for critic in 0..critics {
             let gain = if first { f64::from(u16::MAX) } else { belief.gain_of_look(draft, critic) / f64::from(cost) };
             let critic = (situation.settings.one_at_a_time && situation.critics > 1).then_some(critic);
-            options.push(Offer { action: Action::Judge { drafts: vec![draft], critic }, gain });
+            options.push(Offer { action: Action::Judge { looks: vec![vec![draft]], critic }, gain });
         }
         waits |= record.looks.is_empty() && critics > 0;
     }
@@ -198,7 +198,7 @@ fn explained(situation: &Situation, belief: &Posterior, action: Action, reason: 
 fn tell(why: &mut Why, situation: &Situation, belief: &Posterior, options: &[Offer]) {
     let gain = |option: &Offer| {
         let (action, draft_index) = match &option.action {
-            Action::Judge { drafts, .. } => (WhyAction::Judge, drafts.first().copied()),
+            Action::Judge { looks, .. } => (WhyAction::Judge, looks.first().and_then(|look| look.first()).copied()),
             Action::Revise { draft } => (WhyAction::Revise, Some(*draft)),
             Action::Fresh { .. } => (WhyAction::Fresh, None),
             Action::Accept { draft } => (WhyAction::Accept, Some(*draft)),

@@ -10,7 +10,7 @@ pub(super) fn next(situation: &Situation) -> Action {
     let settings = situation.settings;
     let Some(latest) = situation.latest() else { return Action::Fresh { drafts: 1 } };
     let draft = latest.draft.index;
-    let judge = Action::Judge { drafts: vec![draft], critic: None };
+    let judge = Action::Judge { looks: vec![vec![draft]], critic: None };
     let revise = if situation.may_write() { Action::Revise { draft } } else { Action::Stop(StopReason::MaxReflections) };
     match latest.looks.last() {
         None if situation.critics > 0 => {

@@ -31,6 +31,9 @@ pub(super) fn refine(situation: &Situation) -> Choice {
     if let Some(choice) = unreadable(situation) {
         return choice;
     }
+    if let Some(best) = situation.best().filter(|best| best.waits_for_second() && best.unread_in_row() == 0) {
+        return judge(situation, vec![best.draft.index], "it was accepted beside others, and is looked at alone");
+    }
     if !situation.may_write() {
         return Choice::because(Action::Stop(StopReason::MaxReflections), "maxReflections is reached");
     }
@@ -51,20 +54,21 @@ pub(super) fn refine(situation: &Situation) -> Choice {
     }
 }
 
-/// Judges as many of these drafts as can be paid for.
-fn judge(situation: &Situation, mut drafts: Vec<u32>, reason: &str) -> Choice {
+/// Takes as many looks at these drafts as can be paid for.
+fn judge(situation: &Situation, drafts: Vec<u32>, reason: &str) -> Choice {
     let paid = situation.calls_left.checked_div(situation.critics).unwrap_or(0);
     if paid == 0 {
         return Choice::because(Action::Stop(StopReason::MaxCalls), "too few calls are left to judge a draft");
     }
-    drafts.truncate(paid as usize);
-    Choice::because(Action::Judge { drafts, critic: None }, reason)
+    let mut looks = situation.looks(drafts);
+    looks.truncate(paid as usize);
+    Choice::because(Action::Judge { looks, critic: None }, reason)
 }
 
 /// What `onUnreadableCritique` says of drafts that no critique could be read of; `None`: the run goes on without a word on them.
 fn unreadable(situation: &Situation) -> Option<Choice> {
     let settings = situation.settings;
-    let mut unread = situation.drafts.iter().filter(|record| !record.looks.is_empty() && record.read().is_none()).peekable();
+    let mut unread = situation.drafts.iter().filter(|record| record.unread_in_row() > 0 && record.lacks_look()).peekable();
     unread.peek()?;
     let stop = || Some(Choice::because(Action::Stop(StopReason::UnreadableCritique), "a critique could not be read"));
     match settings.on_unreadable {
@@ -96,7 +100,7 @@ mod tests {
 
     #[test]
     fn what_is_known_says_what_is_next() {
-        let judge = |draft: u32| Action::Judge { drafts: vec![draft], critic: None };
+        let judge = |draft: u32| Action::Judge { looks: vec![vec![draft]], critic: None };
         let revise = |draft: u32| Action::Revise { draft };
         let mut twin = DraftRecord::scored(1, Some(0), &[]);
         twin.draft.duplicate_of = Some(0);

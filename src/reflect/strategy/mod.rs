@@ -29,9 +29,9 @@ pub(super) struct Situation<'a> {
 /// What to do next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Action {
-    /// Have these drafts judged, all at once: by all critics, or by one of them alone. A draft whose last look could not be read is
-    /// asked about again.
-    Judge { drafts: Vec<u32>, critic: Option<u32> },
+    /// Have drafts judged, all at once, those of a list in one look: by all critics, or by one of them alone. A draft whose last look
+    /// could not be read is asked about again.
+    Judge { looks: Vec<Vec<u32>>, critic: Option<u32> },
     /// Revise a draft, told by all looks at it.
     Revise { draft: u32 },
     /// Write this many drafts anew, all at once.
@@ -85,15 +85,28 @@ impl Situation<'_> {
         self.revisions < self.settings.max_reflections
     }
 
-    /// Drafts that no critic looked at yet, without those that repeat one whose verifiers say the same.
+    /// Drafts that no critic said anything of yet, without those that repeat one whose verifiers say the same.
     pub fn unjudged(&self) -> Vec<u32> {
         let passed = |record: &DraftRecord| record.draft.verifiers.values().map(|v| v.passed).collect::<Vec<_>>();
         let repeats = |record: &DraftRecord| {
             let twin = self.drafts.iter().find(|other| Some(other.draft.index) == record.draft.duplicate_of);
             twin.is_some_and(|twin| passed(twin) == passed(record))
         };
-        let waits = |record: &&DraftRecord| self.critics > 0 && record.looks.is_empty() && !repeats(record);
+        let waits = |record: &&DraftRecord| self.critics > 0 && record.waits() && !repeats(record);
         self.drafts.iter().filter(waits).map(|record| record.draft.index).collect()
+    }
+
+    /// These drafts by the looks that are taken at them: as many in one as `judgeTogether` says, a single one beside the best that is
+    /// known. One that was looked at before is looked at alone.
+    pub fn looks(&self, drafts: Vec<u32>) -> Vec<Vec<u32>> {
+        let is_new = |draft: &u32| self.drafts.iter().any(|record| record.draft.index == *draft && record.looks.is_empty());
+        let (mut new, old): (Vec<u32>, Vec<u32>) = drafts.into_iter().partition(is_new);
+        let most = self.settings.judge_together.max(1) as usize;
+        if let Some(best) = self.best().filter(|best| most > 1 && new.len() == 1 && best.read().is_some()) {
+            new.insert(0, best.draft.index);
+        }
+        let size = new.len().div_ceil(new.len().div_ceil(most).max(1)).max(1);
+        old.into_iter().map(|draft| vec![draft]).chain(new.chunks(size).map(<[u32]>::to_vec)).collect()
     }
 }
 
@@ -101,7 +114,9 @@ impl Choice {
     /// An action for a reason that is told in words.
     pub fn because(action: Action, reason: &str) -> Self {
         let (kind, draft_index) = match &action {
-            Action::Judge { drafts, .. } => (WhyAction::Judge, drafts.first().filter(|_| drafts.len() == 1)),
+            Action::Judge { looks, .. } => {
+                (WhyAction::Judge, looks.first().and_then(|look| look.first().filter(|_| look.len() == 1 && looks.len() == 1)))
+            }
             Action::Revise { draft } => (WhyAction::Revise, Some(draft)),
             Action::Fresh { .. } => (WhyAction::Fresh, None),
             Action::Accept { draft } => (WhyAction::Accept, Some(draft)),

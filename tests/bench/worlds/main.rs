@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use arguments::{Arguments, HELP, Part};
 use measure::{Job, Row, Summary, all, least, mean, oracle};
-use play::{ADAPTIVE, BEST_OF_N, LEARNED, Means, POLICIES, Policy};
+use play::{ADAPTIVE, BEST_OF_N, LEARNED, Means, POLICIES, Policy, TOGETHER};
 use plot::{Line, Point};
 use regime::Regime;
 use table::{Bound, Entry, Target};
@@ -123,6 +123,10 @@ fn promised(policy: Policy, calls: u32, entry: &Entry) -> Vec<Target> {
             at_most("6 calls, history: harmful, share", reached.harmful, 0.11, None),
             at_most("6 calls, history: calls", reached.calls, 6.0, None),
         ],
+        (TOGETHER, USUAL) => vec![
+            at_least("6 calls, five drafts together: mean gain, %", gain, 58.0, Some(72.0)),
+            at_least("6 calls, five drafts together: worst regime, %", least(&entry.gains), 33.0, Some(45.0)),
+        ],
         (LEARNED, 9) => vec![
             at_least("9 calls, history: mean gain, %", gain, 48.0, Some(52.0)),
             at_most("9 calls, history: calls", reached.calls, 8.0, None),
@@ -159,13 +163,14 @@ fn cell(harm: f64, gain: f64) -> Regime {
 fn plot(arguments: &Arguments, file: &str) {
     let regimes = Regime::six();
     let calls: Vec<u32> = (FROM..=TO).collect();
-    let rows = rows(&POLICIES, &regimes, &calls, arguments, PLOT_TASKS.min(arguments.tasks));
+    let policies: Vec<Policy> = POLICIES.into_iter().filter(|policy| policy.noise <= 1.0).collect();
+    let rows = rows(&policies, &regimes, &calls, arguments, PLOT_TASKS.min(arguments.tasks));
     let summaries: Vec<Summary> = rows.chunks(regimes.len()).map(Summary::of).collect();
-    let lines: Vec<Line> = POLICIES
+    let lines: Vec<Line> = policies
         .iter()
         .enumerate()
         .map(|(at, policy)| {
-            let own = summaries.iter().skip(at).step_by(POLICIES.len());
+            let own = summaries.iter().skip(at).step_by(policies.len());
             Line { name: policy.name, points: own.map(|s| Point { calls: s.calls, gained: s.gained }).collect() }
         })
         .collect();

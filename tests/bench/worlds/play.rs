@@ -12,27 +12,48 @@ use super::world::{RULE, World};
 const REFLECTIONS: u32 = 20;
 
 /// How drafts are chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Policy {
     /// As it stands in a table.
     pub name: &'static str,
     /// As it stands in the settings.
     strategy: &'static str,
+    /// Of best-of-n: drafts, how many a look is at, and how many times larger the error of a draft is in such a look.
+    drafts: u32,
+    together: u32,
+    pub noise: f64,
     /// Each run knows what the runs before it in the same regime taught.
     learns: bool,
 }
 
 const fn policy(name: &'static str, strategy: &'static str) -> Policy {
-    Policy { name, strategy, learns: false }
+    Policy { name, strategy, drafts: 3, together: 1, noise: 1.0, learns: false }
+}
+
+const fn together(name: &'static str, drafts: u32, noise: f64) -> Policy {
+    Policy { drafts, together: drafts, noise, ..policy(name, "best-of-n") }
 }
 
 pub const CLASSIC: Policy = policy("classic", "classic");
 pub const KEEP_BEST: Policy = policy("keep-best", "keep-best");
 pub const BEST_OF_N: Policy = policy("best-of-3", "best-of-n");
 pub const ADAPTIVE: Policy = policy("adaptive", "adaptive");
-pub const LEARNED: Policy = Policy { name: "adaptive with history", strategy: "adaptive", learns: true };
-/// In the order of the tables.
-pub const POLICIES: [Policy; 5] = [CLASSIC, KEEP_BEST, BEST_OF_N, ADAPTIVE, LEARNED];
+pub const LEARNED: Policy = Policy { learns: true, ..policy("adaptive with history", "adaptive") };
+pub const TOGETHER: Policy = together("best-of-5 together", 5, 1.0);
+/// In the order of the tables. Those with larger errors stand last.
+pub const POLICIES: [Policy; 11] = [
+    CLASSIC,
+    KEEP_BEST,
+    BEST_OF_N,
+    ADAPTIVE,
+    LEARNED,
+    together("best-of-4 together", 4, 1.0),
+    TOGETHER,
+    together(" of 4, noise x 1.4", 4, 1.4),
+    together(" of 5, noise x 1.4", 5, 1.4),
+    together(" of 4, noise x 2", 4, 2.0),
+    together(" of 5, noise x 2", 5, 2.0),
+];
 
 /// Who is asked, and how often.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +67,7 @@ pub struct Means {
 pub struct Player {
     task: RunTask,
     settings: ReflectSettings,
+    noise: f64,
     learns: bool,
 }
 
@@ -54,11 +76,12 @@ impl Player {
         let verifiers = if regime.rule { vec![RULE] } else { vec![] };
         let task = json!({ "input": "What follows?", "critics": means.critics, "verifiers": verifiers });
         let task = RunTask::from_json(task).unwrap();
-        Self { task, settings: settings(policy, means), learns: policy.learns }
+        Self { task, settings: settings(policy, means), noise: policy.noise, learns: policy.learns }
     }
 
     /// Plays one task to its end, and learns from it where the policy does.
     pub fn play(&mut self, world: &mut World) -> ReflectResult {
+        world.noise = self.noise;
         let result = self.run(world);
         if self.learns {
             let known = self.settings.advanced.get_or_insert_default().calibration.take().unwrap_or_default();
@@ -93,7 +116,8 @@ impl Player {
 fn settings(policy: Policy, means: Means) -> ReflectSettings {
     let mut set = json!({ "strategy": policy.strategy, "maxReflections": REFLECTIONS, "budget": { "maxCalls": means.calls } });
     if policy.strategy == "best-of-n" {
-        set["drafts"] = json!(3);
+        set["drafts"] = json!(policy.drafts);
+        set["advanced"] = json!({ "judgeTogether": policy.together });
     }
     ReflectSettings::check(&Raw::from(&set)).unwrap()
 }

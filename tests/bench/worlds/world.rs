@@ -13,6 +13,8 @@ use super::regime::Regime;
 const NO_OP: f64 = 0.06;
 /// The name of the rule check.
 pub const RULE: &str = "rule";
+/// SD of what the place of a draft among others does to its points.
+const ORDER: f64 = 0.3;
 /// Points from which the critic of these worlds asks for no revision, as it is told to.
 const CONTENT: f64 = 8.0;
 
@@ -22,6 +24,7 @@ const WRITING: u64 = 2;
 const DRAFT: u64 = 3;
 const LOOK: u64 = 4;
 const CHECK: u64 = 5;
+const TOGETHER: u64 = 6;
 
 pub struct World<'a> {
     regime: &'a Regime,
@@ -30,6 +33,10 @@ pub struct World<'a> {
     drafts: Vec<Written>,
     /// Drafts and revisions asked for, those without effect too.
     written: u64,
+    /// Looks at several drafts so far.
+    compared: u64,
+    /// How many times larger the error of a draft is in a look at several.
+    pub noise: f64,
     /// Model calls so far.
     pub calls: u32,
 }
@@ -44,7 +51,7 @@ struct Written {
 
 impl<'a> World<'a> {
     pub fn new(regime: &'a Regime, task: u64) -> Self {
-        Self { regime, seed: [regime.stream(), task], drafts: Vec::new(), written: 0, calls: 0 }
+        Self { regime, seed: [regime.stream(), task], drafts: Vec::new(), written: 0, compared: 0, noise: 1.0, calls: 0 }
     }
 
     /// Points of the draft with this text; of the first draft where there is none.
@@ -63,6 +70,7 @@ impl<'a> World<'a> {
             Call::Model(ask) => {
                 self.calls += 1;
                 match ask.purpose {
+                    "critique" if ask.drafts.is_some() => self.compare(&self.all_shown(ask), u64::from(ask.critic.unwrap_or(0))),
                     "critique" => self.critique(self.shown(ask), u64::from(ask.critic.unwrap_or(0))),
                     "revision" => {
                         let revised = self.revise(self.shown(ask));
@@ -103,9 +111,17 @@ impl<'a> World<'a> {
 
     /// The draft that a request shows.
     fn shown(&self, ask: &ModelCall) -> usize {
+        self.all_shown(ask).into_iter().min().unwrap_or_else(|| panic!("{} shows no draft", ask.call_id))
+    }
+
+    /// The drafts that a request shows, in the order in which they stand there.
+    fn all_shown(&self, ask: &ModelCall) -> Vec<usize> {
         let texts: Vec<Text> = ask.messages.iter().map(|message| message.content.text()).collect();
-        let is_shown = |draft: &Written| texts.iter().any(|text| text.contains(&draft.text));
-        self.drafts.iter().position(is_shown).unwrap_or_else(|| panic!("{} shows no draft", ask.call_id))
+        let whole = texts.iter().map(Text::as_str).collect::<String>();
+        let mut places: Vec<(usize, usize)> =
+            self.drafts.iter().enumerate().filter_map(|(at, draft)| Some((whole.find(&draft.text)?, at))).collect();
+        places.sort_unstable();
+        places.into_iter().map(|(_, at)| at).collect()
     }
 
     fn fresh(&mut self) -> usize {
@@ -147,10 +163,36 @@ impl<'a> World<'a> {
             return json!("I would rather not say.");
         }
         let lasting = tt * self.lasting(&[TASK], critic) + td * self.lasting(&[DRAFT, draft as u64], critic);
-        let score = (self.drafts[draft].quality + bias + lasting + sc * luck.normal()).round().clamp(0.0, 10.0);
+        json!(self.verdict(draft, bias + lasting + sc * luck.normal()).to_string())
+    }
+
+    /// One look at several drafts. What changes from one reply of a critic to the next, its level, is one for all that stands in a reply,
+    /// and so cancels where they are compared. What it misjudges of a draft stays. The place of a draft does a little, which no look at
+    /// one draft knows. `noise` multiplies all that differs between the drafts.
+    fn compare(&mut self, drafts: &[usize], critic: u64) -> Value {
+        let Regime { bias, sc, td, tt, mal, .. } = self.regime;
+        self.compared += 1;
+        let mut luck = self.luck(&[TOGETHER, critic, self.compared]);
+        if luck.share() < *mal {
+            return json!("I would rather not say.");
+        }
+        let level = bias + tt * self.lasting(&[TASK], critic) + sc * luck.normal();
+        let added = (self.noise.powi(2) * (td * td + ORDER * ORDER) - td * td).sqrt();
+        let mut entries = Vec::new();
+        for (at, draft) in drafts.iter().enumerate() {
+            let error = level + td * self.lasting(&[DRAFT, *draft as u64], critic) + added * luck.normal();
+            let mut entry = self.verdict(*draft, error);
+            entry["draft"] = json!(at + 1);
+            entries.push(entry);
+        }
+        json!(json!({ "drafts": entries }).to_string())
+    }
+
+    fn verdict(&self, draft: usize, error: f64) -> Value {
+        let score = (self.drafts[draft].quality + error).round().clamp(0.0, 10.0);
         let revise = score < CONTENT;
         let issues = if revise { vec![format!("reason{draft} is not shown")] } else { vec![] };
-        json!(json!({ "score": score, "issues": issues, "suggestion": "", "needs_revision": revise }).to_string())
+        json!({ "score": score, "issues": issues, "suggestion": "", "needs_revision": revise })
     }
 
     /// An error of a critic that stays, SD 1, and that critics have in common by half (correlation 0.5).

@@ -1,0 +1,121 @@
+//! Reads a look at several drafts: one object, whose list `drafts` holds a form for each, under its number. Where one of them accepts,
+//! nothing may stand beside the object.
+
+use super::beside::is_harmless;
+use super::find::{self, Shown};
+use super::form::Asked;
+use super::json::{Doc, Ending, Kind, Node};
+use super::reply::Reply;
+use super::{Reading, Verdict, is_cut};
+
+/// A verdict for each draft, in the order of their numbers; `None` when one of them has none, or two.
+pub(super) fn settle(drafts: usize, asked: Asked<'_>, shown: &Shown<'_>, finish_reason: Option<&str>) -> Option<Vec<Reading>> {
+    let reply = Reply::of(asked.raw);
+    let [tree] = reply.objects.as_slice() else { return None };
+    let whole = tree.ending == Ending::Closed && !tree.guessed && tree.comments.is_empty();
+    let alone = reply.prose.iter().all(|prose| is_harmless(prose.span.of(asked.raw), prose.lead));
+    if !whole || reply.cut || reply.too_large || is_cut(finish_reason) {
+        return None;
+    }
+    let doc = tree.doc();
+    let (list, _) = only(doc, 0, "drafts").filter(|(_, list)| list.kind == Kind::Array && doc.children(0).count() == 1)?;
+    if doc.children(list).count() != drafts {
+        return None;
+    }
+    let mut read = Vec::new();
+    for number in 1..=drafts {
+        let is_it =
+            |(at, _): &(usize, &Node)| only(doc, *at, "draft").and_then(|(_, node)| digit(&doc.string(node))) == Some(number);
+        let (at, _) = doc.children(list).find(is_it)?;
+        let found = find::candidate(doc, at, asked, shown)?;
+        if found.idle || found.doubt.is_some() || !found.reading.status.is_decided() {
+            return None;
+        }
+        read.push(found.reading);
+    }
+    (alone || read.iter().all(|reading| reading.status == Verdict::NeedsRevision)).then_some(read)
+}
+
+/// The one member of an object with this key.
+fn only<'a>(doc: Doc<'a>, object: usize, key: &str) -> Option<(usize, &'a Node)> {
+    let mut found = doc.children(object).filter(|(_, node)| doc.key(node).is_some_and(|known| known.as_str() == key));
+    found.next().filter(|_| found.next().is_none())
+}
+
+fn digit(text: &str) -> Option<usize> {
+    match text.as_bytes() {
+        [digit @ b'1'..=b'9'] => Some(usize::from(digit - b'0')),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Form, ReadOptions, Reader, Reply, Verdict};
+
+    const YES: &str = r#""score": 9, "issues": [], "suggestion": "", "needs_revision": false"#;
+    const NO: &str = r#""score": 4, "issues": ["x"], "suggestion": "y", "needs_revision": true"#;
+
+    fn read(text: &str, form: Form, finish_reason: Option<&str>) -> Vec<(Verdict, Option<f64>)> {
+        let reader = Reader::new(ReadOptions { form: Some(form), criteria_count: Some(2), ..ReadOptions::default() });
+        let reply =
+            Reply { text: &text.into(), answer: "one\n{\"draft\": 2, \"score\": 9}", earlier: "", finish_reason, second: false };
+        reader.read_together(reply, 2).into_iter().map(|reading| (reading.status, reading.score)).collect()
+    }
+
+    #[test]
+    fn each_number_has_its_verdict_in_whatever_order() {
+        let scored = |score, status| (status, Some(score));
+        let (yes, no) = (scored(9.0, Verdict::Accepted), scored(4.0, Verdict::NeedsRevision));
+        for (text, expected) in [
+            (format!(r#"{{"drafts": [{{"draft": 1, {YES}}}, {{"draft": 2, {NO}}}]}}"#), [yes, no]),
+            (format!(r#"{{"drafts": [{{"draft": 2, {YES}}}, {{{NO}, "draft": "1"}}]}}"#), [no, yes]),
+            (format!(r#"{{"drafts": [{{"draft": 1, {NO}}}, {{"draft": 2, {NO}}}]}} Both are bad."#), [no, no]),
+            (
+                format!(
+                    "<think>hm</think>Here is the JSON:\n```json\n{{drafts: [{{draft: 1, {YES}}}, {{draft: 2, {YES}}},]}}\n```"
+                ),
+                [yes, yes],
+            ),
+        ] {
+            assert_eq!(read(&text, Form::Score, None), expected, "{text}");
+        }
+        let criteria = r#"{"drafts": [{"draft": 2, "criteria_met": [true, true], "confidence": 1}, {"draft": 1, "criteria_met": [true], "confidence": 1}]}"#;
+        let met = read(criteria, Form::Criteria, None);
+        assert_eq!(met, [(Verdict::NeedsRevision, None), (Verdict::Accepted, None)]);
+        let status = r#"{"drafts": [{"draft": 1, "status": "accepted", "issues": []}, {"draft": 2, "status": "needs_revision", "critique": "x"}]}"#;
+        assert_eq!(read(status, Form::Status, None), [(Verdict::Accepted, None), (Verdict::NeedsRevision, None)]);
+    }
+
+    #[test]
+    fn anything_else_is_no_verdict_on_any_draft() {
+        let both = format!(r#"{{"drafts": [{{"draft": 1, {YES}}}, {{"draft": 2, {NO}}}]}}"#);
+        let without = |from: &str, to: &str| both.replacen(from, to, 1);
+        for text in [
+            without(r#""draft": 2"#, r#""draft": 1"#),
+            without(r#""draft": 2"#, r#""draft": 3"#),
+            without(r#""draft": 2"#, r#""draft": 0"#),
+            without(r#""draft": 2"#, r#""draft": 1.5"#),
+            without(r#""draft": 2, "#, ""),
+            without(r#""draft": 2"#, r#""draft": 2, "draft": 2"#),
+            without(r#", {"draft": 2"#, r#", {"draft": 1, "score": 3}, {"draft": 2"#),
+            without(r#""score": 4"#, r#""score": "high""#).replace("true", "null"),
+            without(r#""score": 9"#, r#""score": 9, "verdict": "no""#),
+            without(r#""score": 9"#, r#""score": 9, "score": 8"#),
+            without("false", "true"),
+            without("]}", ""),
+            without(r#"{"drafts""#, r#"{"best": 1, "drafts""#),
+            without("drafts", "answers"),
+            format!("{both} But the first is wrong."),
+            format!("{both}{both}"),
+            format!("[{YES}, {NO}]"),
+            format!("{{{YES}}}"),
+            r#"{"drafts": [{"draft": 1, "score": 7}, {"draft": 2, "score": 9}]}"#.to_owned(),
+            r#"{"drafts": []}"#.to_owned(),
+            String::new(),
+        ] {
+            assert_eq!(read(&text, Form::Score, None), [(Verdict::Invalid, None); 2], "{text}");
+        }
+        assert_eq!(read(&both, Form::Score, Some("length")), [(Verdict::Invalid, None); 2]);
+    }
+}
