@@ -56,7 +56,7 @@ export const COMMANDS: Record<string, Command> = {
   view: {
     takes: 'TRACE | FOLDER | STORE',
     help: 'makes a page that shows runs draft by draft, or trends hour by hour, and opens it',
-    flags: { out: flag('FILE to write the page to, and not to open it') },
+    flags: { out: 'FILE to write the page to, and not to open it' },
   },
   mcp: {
     takes: '',
