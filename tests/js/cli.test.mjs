@@ -106,6 +106,9 @@ test('a trace is written, also of a run that failed, and replayed to the byte', 
   const broken = await shell.run(['replay', 'broken.json']);
   assert.equal(broken.code, 2);
   assert.match(broken.err, /^error: broken\.json: this is no trace that can be replayed: `startedMs` must be a number/);
+  const nowhere = await served(answers(['It is so.']), ['run', 'q', '--trace', 'no/where.json']);
+  assert.deepEqual([nowhere.code, nowhere.out], [2, 'It is so.\n'], 'the answer is not lost');
+  assert.match(nowhere.err, /error: no\/where\.json cannot be written: /);
   const down = await served(() => ({ status: 400, text: 'no' }), ['run', 'q', '--trace', 'down.json']);
   assert.equal(down.code, 2);
   assert.equal(JSON.parse(read('down.json')).calls[0].error.code, 'model_error');

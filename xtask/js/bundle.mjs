@@ -99,10 +99,9 @@ async function together({ outputFiles, metafile }, entry) {
     }
     return [...paths];
   };
+  // Also what needs the engine: it would need the one file, and that it.
   const isEngine = (path) => Object.keys(outputs[path].inputs).some((input) => input.endsWith('load/index.ts'));
-  const shared = reached(entry)
-    .slice(1)
-    .filter((path) => !reached(path).some(isEngine));
+  const shared = reached(entry).filter((path) => path !== entry && !reached(path).some(isEngine));
   if (shared.length === 0) return outputFiles;
   const exported = shared.flatMap((path) => outputs[path].exports);
   const twice = exported.find((name, at) => exported.indexOf(name) !== at);
