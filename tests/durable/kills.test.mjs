@@ -141,18 +141,15 @@ for (const [name, open, killed] of [
 
     test('what the engine adds to the cost of its steps', async () => {
       quick = true;
-      const median = async (engine, round) => {
-        const times = [];
-        for (let at = 0; at < 30; at += 1)
-          times.push(await host.finished('cost', { id: `cost-${engine}-${round}-${at}`, engine }));
-        return times.sort((a, b) => a - b)[15];
-      };
-      for (const round of [1, 2]) {
-        const [steps, run] = [await median(false, round), await median(true, round)];
-        if (round === 1) continue; // warm
-        console.log(`${name}: six steps ${steps.toFixed(1)} ms, a run of six steps ${run.toFixed(1)} ms`);
-        assert.ok(run < 3 * steps, `${run}`);
-      }
+      // In turn, so that what else the machine does falls on both; the first ten warm up.
+      const times = { steps: [], run: [] };
+      for (let at = 0; at < 30; at += 1)
+        for (const kind of ['steps', 'run']) {
+          times[kind].push(await host.finished('cost', { id: `cost-${kind}-${at}`, engine: kind === 'run' }));
+        }
+      const [steps, run] = Object.values(times).map((all) => all.slice(10).sort((a, b) => a - b));
+      console.log(`${name}: six steps ${steps[10].toFixed(1)} ms, a run of six steps ${run[10].toFixed(1)} ms`);
+      assert.ok(run[0] < 3 * steps[0], `${run[0]}`);
       quick = false;
     });
   });
