@@ -65,6 +65,27 @@ test('a flush resolves when its rows are durable, whatever becomes of later ones
   await evals.close();
 });
 
+test('a flush asks a store again whose failure began before it', async () => {
+  const gate = deferred();
+  const begun = deferred();
+  let commits = 0;
+  const { store, there } = storing(async (_, usual) => {
+    commits += 1;
+    if (commits > 1) return usual();
+    begun.resolve();
+    await gate.promise;
+    throw new Error('starting up');
+  });
+  const { evals } = heard({ store });
+  evals.record({ ...row, evaluationId: 'X' });
+  await begun.promise;
+  const flushed = evals.flush();
+  gate.resolve();
+  await flushed;
+  assert.deepEqual([...there], ['X']);
+  await evals.close();
+});
+
 test('a store that goes away while it refuses a row drops none but that one', async () => {
   let away = false;
   const { store, there } = storing(async (rows, usual) => {

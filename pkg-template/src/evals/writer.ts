@@ -43,6 +43,8 @@ export class Writer {
   private added = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private working: Promise<void> | undefined;
+  /** The store has been asked to commit, and has not answered. */
+  private isAsked = false;
   private failures = 0;
   /** Why the last row was dropped. */
   private reason: { why: string; cause?: unknown } = { why: '' };
@@ -101,6 +103,8 @@ export class Writer {
    */
   async written(): Promise<void> {
     const last = this.added;
+    // An attempt that began before may fail for what is over by now.
+    if (this.isAsked) await this.working?.catch(() => {});
     while (this.added - this.queue.length < last) await this.commit();
   }
 
@@ -115,11 +119,8 @@ export class Writer {
   /** The last flush: what comes later is dropped, and what it could not write is not tried again. */
   async close(): Promise<void> {
     this.closed = true;
-    const since = this.flushed;
     try {
-      // What fails of what is under way is tried once more.
-      await this.working?.catch(() => {});
-      await this.flush(since);
+      await this.flush();
     } finally {
       this.ended = true;
       clearTimeout(this.timer);
@@ -145,6 +146,7 @@ export class Writer {
     this.timer = undefined;
     this.working ??= this.batch().finally(() => {
       this.working = undefined;
+      this.isAsked = false;
       this.schedule();
     });
     return this.working;
@@ -154,6 +156,7 @@ export class Writer {
   private async batch(): Promise<void> {
     // A turn later, so that what is added in this one goes along.
     await undefined;
+    this.isAsked = true;
     const { queue, refused, parts } = this;
     const batch = queue.slice(0, sizeOfBatch(queue));
     const rows = batch.filter((row) => !refused.has(row));
